@@ -4,7 +4,12 @@
 var major = Number(process.versions.node.split('.')[0]);
 if (major < 26) {
   process.stderr.write(
-    'Lisura needs Node 26 or newer: this is ' + process.version + ' (' + process.platform + '-' + process.arch +
+    'Lisura needs Node 26 or newer: this is ' +
+      process.version +
+      ' (' +
+      process.platform +
+      '-' +
+      process.arch +
       ') and the pinned runtime is not installed here. Run "npm ci" and start through npm, or install Node 26.\n',
   );
   process.exit(1);

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { walletModule } from './modules/assets/wallet/index.ts';
+import { fairnessModule } from './modules/games/fairness/index.ts';
+import { auditModule, createAuditLinker } from './modules/people/audit/index.ts';
+import { type Auth, createAuth, type IdentityProvider } from './modules/people/auth/index.ts';
+import { notificationsModule } from './modules/people/notifications/index.ts';
+import { usersModule } from './modules/people/users/index.ts';
+import type { Announcements } from './platform/announcements.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import type { Db } from './platform/db.ts';
+import type { ConstraintErrors } from './platform/errors.ts';
+import { healthModule, type Readiness } from './platform/health.ts';
+import type { HotStore } from './platform/hot-store/hot-store.ts';
+import type { Authenticate } from './platform/http/access.ts';
+import { createClientAddress } from './platform/http/client-address.ts';
+import type { HttpModule } from './platform/http/module.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { sweepIdempotencyKeys } from './platform/idempotency.ts';
+import type { JobSet } from './platform/jobs.ts';
+import type { Logger } from './platform/logger.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createRealtime, type Realtime } from './platform/realtime/realtime.ts';
+import { VERSION } from './version.ts';
+
+/** What the violated constraints of every module's tables mean to a caller. */
+export const constraintErrors: ConstraintErrors = {};
+
+/** Rooms that anybody may watch. */
+const PUBLIC_ROOMS = /^battle:[0-9]{1,19}$/;
+
+export interface AppDeps {
+  config: Config;
+  db: Db;
+  hotStore: HotStore;
+  announcements: Announcements;
+  identityProvider: IdentityProvider;
+  /** Where the heads of the audit chain are anchored, and the key that signs them. */
+  checkpoints: { checkpointFile: string; signingKey: Buffer };
+  logger: Logger;
+  clock?: Clock;
+  readiness?: Readiness;
+  /** Tests bring their own callers and routes. */
+  authenticate?: Authenticate;
+  extraModules?: readonly HttpModule[];
+  requestTimeoutMs?: number;
+}
+
+export interface App {
+  http: FastifyInstance;
+  auth: Auth;
+  realtime: Realtime;
+  jobSets: readonly JobSet[];
+  /** What runs beside requests: the linker of the audit chain, the writer of activity. */
+  start(): void;
+  /** Ends sockets and requests, then what runs beside them. */
+  close(): Promise<void>;
+}
+
+/** The composition root: the explicit list of everything the server consists of. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config, db, hotStore, announcements, logger } = deps;
+  const clock = deps.clock ?? systemClock;
+  const readiness = deps.readiness ?? { migrated: true, stopping: false };
+  const auth = createAuth({
+    db,
+    hotStore,
+    clock,
+    logger,
+    announcements,
+    identityProvider: deps.identityProvider,
+    adminPlatformIds: new Set(config.adminPlatformIds),
+    cookies: { production: config.production, domain: config.cookieDomain, publicUrl: config.publicUrl },
+    frontEndUrl: config.frontEndUrl,
+  });
+  const linker = createAuditLinker({ db, logger, ...deps.checkpoints });
+  const realtime = await createRealtime({
+    authenticate: auth.identify,
+    stillValid: auth.stillValid,
+    allowedOrigins: config.webOrigins,
+    clientAddress: createClientAddress(config.trustProxy),
+    redisUrl: config.redisUrl,
+    keyPrefix: config.redisKeyPrefix,
+    publicRooms: PUBLIC_ROOMS,
+    // The expiry of a session is announced by nobody; its sockets end within a second all the same.
+    recheckMs: 1_000,
+    logger,
+  });
+  auth.onSessionsEnded((sessionIds) => realtime.endSessions(sessionIds));
+
+  const http = await createHttpServer({
+    publicUrl: config.publicUrl,
+    webOrigins: config.webOrigins,
+    trustProxy: config.trustProxy,
+    rateLimits: config.rateLimits,
+    logger,
+    hotStore,
+    clock,
+    metrics: createMetrics(db),
+    authenticate: deps.authenticate ?? authenticateWith(auth),
+    isReady: () => readiness.migrated && !readiness.stopping,
+    healthModule: healthModule({ db, hotStore, readiness, version: VERSION, startedAt: clock.now() }),
+    modules: [
+      auth.module,
+      usersModule({ db }),
+      notificationsModule({ db }),
+      auditModule({ db, ...deps.checkpoints }),
+      walletModule({ db }),
+      fairnessModule,
+      ...(deps.extraModules ?? []),
+    ],
+    ...(deps.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: deps.requestTimeoutMs }),
+  });
+  realtime.attach(http.server);
+  return {
+    http,
+    auth,
+    realtime,
+    jobSets: [platformJobs(db), auth.jobs],
+    start: () => {
+      auth.activity.start();
+      linker.start();
+    },
+    close: async () => {
+      await realtime.close();
+      await http.close();
+      await auth.activity.stop();
+      await linker.stop();
+    },
+  };
+}
+
+function authenticateWith({ identify }: Auth): Authenticate {
+  return ({ sessionId }, request) => {
+    const deviceId = request.headers['x-device-id'];
+    return identify(sessionId, { ip: request.ip, deviceId: Array.isArray(deviceId) ? deviceId[0] : deviceId });
+  };
+}
+
+function platformJobs(db: Db): JobSet {
+  return {
+    tasks: {
+      'sweep-idempotency-keys': async () => {
+        await sweepIdempotencyKeys(db);
+      },
+    },
+    schedule: ['17 * * * * sweep-idempotency-keys'],
+  };
+}

@@ -1,0 +1,73 @@
+import type { Db } from '../../../platform/db.ts';
+import { callerOf } from '../../../platform/http/access.ts';
+import type { Routes } from '../../../platform/http/module.ts';
+import { listView, pageOf, pageQuery } from '../../../platform/schemas.ts';
+import {
+  EntityEntries,
+  EntityParams,
+  entityEntryView,
+  OwnEntries,
+  ownEntryView,
+  VerifiedChain,
+} from './audit.schemas.ts';
+import { listEntityEntries, listUserEntries } from './audit.sql.ts';
+import type { ChainReport } from './audit.types.ts';
+
+export function auditPlayerRoutes(routes: Routes, db: Db): void {
+  routes.get(
+    '/audit/my-logs',
+    {
+      schema: {
+        operationId: 'listMyAuditLogs',
+        summary: 'What was recorded about you',
+        description: "The caller's own entries of the audit trail, newest first.",
+        querystring: pageQuery({}),
+        response: { 200: OwnEntries },
+      },
+    },
+    async (request) => {
+      const page = pageOf(request.query);
+      const { rows, total } = await listUserEntries(db, callerOf(request).userId, page);
+      return listView(rows.map(ownEntryView), page, total);
+    },
+  );
+}
+
+export function auditAdminRoutes(routes: Routes, db: Db, verify: () => Promise<ChainReport>): void {
+  routes.get(
+    '/audit/entity/:type/:id',
+    {
+      schema: {
+        operationId: 'listEntityAuditLogs',
+        summary: 'What was recorded about a record',
+        description:
+          'The entries of the audit trail about one record of any kind, newest first, with whom each concerns and who ' +
+          'did it. A record that nothing was recorded about has an empty list.',
+        params: EntityParams,
+        querystring: pageQuery({}),
+        response: { 200: EntityEntries },
+      },
+    },
+    async ({ params, query }) => {
+      const page = pageOf(query);
+      const { rows, total } = await listEntityEntries(db, params.type, params.id, page);
+      return listView(rows.map(entityEntryView), page, total);
+    },
+  );
+
+  routes.get(
+    '/audit/verify-chain',
+    {
+      schema: {
+        operationId: 'verifyAuditChain',
+        summary: 'Was the audit trail tampered with?',
+        description:
+          'Recomputes the hash chain over every entry, holds it against the signed checkpoints kept outside the ' +
+          'database, and tells the first entry that was altered, deleted, moved or put in. It reads the whole trail, so ' +
+          'on a large one it takes a while; calls while one runs get the answer of that one.',
+        response: { 200: VerifiedChain },
+      },
+    },
+    async () => verify(),
+  );
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { insertEntries } from './audit.sql.ts';
+
+/** What was done, to whom, by whom. */
+export interface AuditEntry {
+  action: string;
+  /** Whom it concerns. */
+  userId: Id<'user'> | null;
+  /** Who did it; null is the system itself. */
+  actorId: Id<'user'> | null;
+  entity?: { type: string; id: string };
+  /** Kept for ever: never a secret. */
+  metadata?: Record<string, unknown>;
+  /** Where the actor called from. */
+  ip?: string | null;
+}
+
+/** Written in the transaction of what it records; one statement for any number of entries. */
+export async function recordAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await insertEntries(
+    tx,
+    entries.map(({ action, userId, actorId, entity, metadata = {}, ip = null }) => ({
+      action,
+      userId,
+      actorId,
+      entityType: entity?.type ?? null,
+      entityId: entity?.id ?? null,
+      metadata: JSON.stringify(metadata, amountsAsText),
+      ip,
+    })),
+  );
+}
+
+/** Cents are `bigint` inside, which JSON cannot print. */
+const amountsAsText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);

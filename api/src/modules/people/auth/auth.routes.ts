@@ -1,0 +1,117 @@
+import type { Db } from '../../../platform/db.ts';
+import { callerOf } from '../../../platform/http/access.ts';
+import type { Routes } from '../../../platform/http/module.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { findUser, UserView, userNotFound, userView } from '../users/index.ts';
+import { Message, RevokedAll, SessionList, SessionParams, sessionListView } from './auth.schemas.ts';
+import { endAllSessions, endSession } from './end-sessions.ts';
+import { type CookieSettings, sessionCookie } from './login-cookies.ts';
+import type { SessionActivity } from './session-activity.ts';
+import type { SessionStore } from './session-store.ts';
+import { listSessions } from './sessions.sql.ts';
+
+export interface AuthRoutesDeps {
+  db: Db;
+  sessionStore: SessionStore;
+  activity: SessionActivity;
+  cookies: CookieSettings;
+}
+
+export function authPlayerRoutes(routes: Routes, deps: AuthRoutesDeps): void {
+  const config = { limits: ['auth'] as const };
+  const noSession = sessionCookie('', deps.cookies);
+
+  routes.get(
+    '/auth/me',
+    {
+      config,
+      schema: {
+        operationId: 'getMe',
+        summary: 'Who am I?',
+        description: 'The user behind the session of this request.',
+        response: { 200: UserView },
+      },
+    },
+    async (request) => {
+      const user = await findUser(deps.db, callerOf(request).userId);
+      if (user === null) throw userNotFound();
+      return userView(user);
+    },
+  );
+
+  routes.get(
+    '/auth/sessions',
+    {
+      config,
+      schema: {
+        operationId: 'listSessions',
+        summary: 'Where am I logged in?',
+        description: 'Your valid sessions, the most recently active first. There are at most 5.',
+        response: { 200: SessionList },
+      },
+    },
+    async (request) => {
+      const { userId, sessionId } = callerOf(request);
+      // Includes this very request among the activity shown.
+      await deps.activity.flush();
+      return sessionListView(await listSessions(deps.db, userId), sessionId);
+    },
+  );
+
+  routes.delete(
+    '/auth/sessions/:sessionId',
+    {
+      config,
+      schema: {
+        operationId: 'revokeSession',
+        summary: 'End one of your sessions',
+        description: 'Its requests and sockets end at once. 403 when the session is not yours, or none at all.',
+        params: SessionParams,
+        response: { 200: Message, ...errorAnswers(403) },
+      },
+    },
+    async (request) => {
+      const { userId } = callerOf(request);
+      const { sessionId } = request.params;
+      await endSession(deps, { userId, sessionId, action: 'SESSION_REVOKED', ip: request.ip });
+      return { message: 'Session revoked' };
+    },
+  );
+
+  routes.post(
+    '/auth/logout',
+    {
+      config,
+      schema: {
+        operationId: 'logout',
+        summary: 'Log out',
+        description: 'Ends the session of this request and removes its cookie.',
+        response: { 200: Message },
+      },
+    },
+    async (request, reply) => {
+      const { userId, sessionId } = callerOf(request);
+      await endSession(deps, { userId, sessionId, action: 'LOGOUT', ip: request.ip });
+      reply.header('set-cookie', noSession);
+      return { message: 'Logged out' };
+    },
+  );
+
+  routes.post(
+    '/auth/logout-all',
+    {
+      config,
+      schema: {
+        operationId: 'logoutAll',
+        summary: 'Log out everywhere',
+        description: 'Ends all your sessions, this one included, and tells how many there were.',
+        response: { 200: RevokedAll },
+      },
+    },
+    async (request, reply) => {
+      const sessionsRevoked = await endAllSessions(deps, { userId: callerOf(request).userId, ip: request.ip });
+      reply.header('set-cookie', noSession);
+      return { message: 'All sessions ended', sessionsRevoked };
+    },
+  );
+}

@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox';
+import { Timestamp } from '../../../platform/schemas.ts';
+import type { Session } from './auth.types.ts';
+
+const SESSION_ID = 'c0ffee00'.repeat(8);
+
+export const LoginQuery = Type.Object({
+  deviceId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      pattern: '^[\\x21-\\x7e]+$',
+      'x-fault': 'must have 1 to 128 visible ASCII characters',
+      description: 'Binds the session to a device: later requests whose X-Device-Id differs are refused',
+    }),
+  ),
+});
+
+/** The provider's parameters are checked by the login itself, which has to see doubled and unknown ones too. */
+export const CallbackQuery = Type.Object({
+  state: Type.Optional(Type.Unsafe<unknown>({ type: 'string', description: 'What the login was begun with' })),
+});
+
+export const RedirectView = Type.Object(
+  { redirectTo: Type.String({ description: 'The address to open next' }) },
+  { examples: [{ redirectTo: 'https://steamcommunity.com/openid/login?openid.mode=checkid_setup' }] },
+);
+
+export const SessionParams = Type.Object({
+  sessionId: Type.String({
+    description: 'The id of a session as `GET /auth/sessions` lists it',
+    examples: [SESSION_ID],
+  }),
+});
+
+const SessionView = Type.Object({
+  id: Type.String({ description: '64 hex characters' }),
+  ip: Type.String({ description: 'Address at the login' }),
+  userAgent: Type.String({ description: 'Browser or device at the login' }),
+  createdAt: Timestamp,
+  lastActivity: Timestamp,
+  isCurrent: Type.Boolean({ description: 'The session of this very request' }),
+});
+
+export const SessionList = Type.Object(
+  { sessions: Type.Array(SessionView) },
+  {
+    examples: [
+      {
+        sessions: [
+          {
+            id: SESSION_ID,
+            ip: '203.0.113.7',
+            userAgent: 'Mozilla/5.0',
+            createdAt: '2026-11-15T12:00:00.000Z',
+            lastActivity: '2026-11-15T12:34:56.000Z',
+            isCurrent: true,
+          },
+        ],
+      },
+    ],
+  },
+);
+
+export function sessionListView(sessions: readonly Session[], currentId: string): Static<typeof SessionList> {
+  return {
+    sessions: sessions.map(({ id, ip, userAgent, createdAt, lastActivity }) => ({
+      id,
+      ip,
+      userAgent,
+      createdAt: createdAt.toISOString(),
+      lastActivity: lastActivity.toISOString(),
+      isCurrent: id === currentId,
+    })),
+  };
+}
+
+export const Message = Type.Object({ message: Type.String() }, { examples: [{ message: 'Logged out' }] });
+
+export const RevokedAll = Type.Object(
+  { message: Type.String(), sessionsRevoked: Type.Integer() },
+  { examples: [{ message: 'All sessions ended', sessionsRevoked: 3 }] },
+);

@@ -1,0 +1,69 @@
+import { type Db, transaction } from '../../../platform/db.ts';
+import type { Caller } from '../../../platform/http/access.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { UserRole } from '../users/index.ts';
+import { deviceMismatch } from './auth.errors.ts';
+import type { HotSession } from './auth.types.ts';
+import type { SessionActivity } from './session-activity.ts';
+import type { SessionStore } from './session-store.ts';
+import { isSameRegion } from './sessions.rules.ts';
+import { insertSessionAddress } from './sessions.sql.ts';
+
+export interface AuthenticateDeps {
+  db: Db;
+  sessionStore: SessionStore;
+  activity: SessionActivity;
+  roleOf(platformId: string): UserRole;
+}
+
+/** Addresses already recorded, so that a traveller's requests ask the database once. Forgetting some costs a read. */
+const MAX_KNOWN_ADDRESSES = 50_000;
+
+/** Where a request or a socket's handshake comes from. */
+interface Origin {
+  ip: string;
+  deviceId?: string | undefined;
+}
+
+export type Identify = (sessionId: string, from: Origin) => Promise<Caller | null>;
+
+/** From a session id to the caller, with the checks of address and device that run on every request with a session. */
+export function createIdentify(deps: AuthenticateDeps): Identify {
+  const knownAddresses = new Set<string>();
+  const noteAddress = async (session: HotSession, ip: string): Promise<void> => {
+    const known = `${session.id} ${ip}`;
+    if (isSameRegion(session.ip, ip) || knownAddresses.has(known)) return;
+    await recordAddressChange(deps.db, session, ip);
+    if (knownAddresses.size >= MAX_KNOWN_ADDRESSES) knownAddresses.clear();
+    knownAddresses.add(known);
+  };
+  return async (sessionId, from) => {
+    const session = await deps.sessionStore.find(sessionId);
+    if (session === null) return null;
+    if (isOtherDevice(session, from)) await refuseDevice(deps.db, session, from);
+    if (session.ip !== from.ip) await noteAddress(session, from.ip);
+    deps.activity.touch(sessionId);
+    return { userId: session.userId, role: deps.roleOf(session.platformId), sessionId };
+  };
+}
+
+/** Recorded once per new address; the request goes on. */
+async function recordAddressChange(db: Db, session: HotSession, ip: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (!(await insertSessionAddress(tx, session.id, ip))) return;
+    const metadata = { sessionId: session.id, originalAddress: session.ip, newAddress: ip };
+    await recordAudit(tx, [{ action: 'SUSPICIOUS_IP_CHANGE', userId: session.userId, actorId: null, metadata, ip }]);
+  });
+}
+
+const isOtherDevice = ({ deviceId }: HotSession, from: Origin) =>
+  deviceId !== null && from.deviceId !== undefined && from.deviceId !== deviceId;
+
+/** A session that belongs to one device refuses another; the session itself stays. */
+async function refuseDevice(db: Db, session: HotSession, { ip, deviceId }: Origin): Promise<never> {
+  const metadata = { sessionId: session.id, deviceId: deviceId?.slice(0, 128) };
+  await transaction(db, (tx) =>
+    recordAudit(tx, [{ action: 'DEVICE_MISMATCH', userId: session.userId, actorId: null, metadata, ip }]),
+  );
+  throw deviceMismatch();
+}

@@ -1,0 +1,45 @@
+import { announceAll } from '../../../platform/announcements.ts';
+import { type Db, transaction } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { recordAudit } from '../audit/index.ts';
+import { notYourSession } from './auth.errors.ts';
+import { SESSIONS_ENDED, type SessionStore } from './session-store.ts';
+import { deleteSession, deleteUserSessions } from './sessions.sql.ts';
+
+interface EndSessionsDeps {
+  db: Db;
+  sessionStore: SessionStore;
+}
+
+interface EndSession {
+  userId: Id<'user'>;
+  sessionId: string;
+  action: 'LOGOUT' | 'SESSION_REVOKED';
+  ip: string;
+}
+
+/** Ends one session of the caller's own. */
+export async function endSession(deps: EndSessionsDeps, { userId, sessionId, action, ip }: EndSession): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    if (!(await deleteSession(tx, userId, sessionId))) throw notYourSession();
+    await announceAll(tx, SESSIONS_ENDED, [sessionId]);
+    await recordAudit(tx, [{ action, userId, actorId: userId, ip }]);
+  });
+  await deps.sessionStore.forget([sessionId]);
+}
+
+/** Ends all sessions of the caller; gives how many there were. */
+export async function endAllSessions(
+  deps: EndSessionsDeps,
+  { userId, ip }: { userId: Id<'user'>; ip: string },
+): Promise<number> {
+  const ended = await transaction(deps.db, async (tx) => {
+    const ids = await deleteUserSessions(tx, userId);
+    await announceAll(tx, SESSIONS_ENDED, ids);
+    const metadata = { sessionsRevoked: ids.length };
+    await recordAudit(tx, [{ action: 'LOGOUT_ALL', userId, actorId: userId, metadata, ip }]);
+    return ids;
+  });
+  await deps.sessionStore.forget(ended);
+  return ended.length;
+}

@@ -1,0 +1,54 @@
+import { SESSION_COOKIE } from '../../../platform/http/access.ts';
+
+/** Binds a login to the browser that began it: an answer carried to another browser finds no cookie there. */
+export const LOGIN_COOKIE = 'loginState';
+const LOGIN_SECONDS = 600;
+const SESSION_SECONDS = 604_800;
+const MAX_DEVICE_ID_LENGTH = 128;
+
+export interface CookieSettings {
+  production: boolean;
+  /** Parent domain that includes subdomains; null for the API's own host alone. */
+  domain: string | null;
+  publicUrl: string;
+}
+
+/** Readable by the page, which hands it to the real-time handshake, as the platform's front ends expect. */
+export function sessionCookie(sessionId: string, { production, domain }: CookieSettings): string {
+  return [
+    `${SESSION_COOKIE}=${sessionId}`,
+    `Max-Age=${sessionId === '' ? 0 : SESSION_SECONDS}`,
+    'Path=/',
+    'Secure',
+    `SameSite=${production ? 'None' : 'Lax'}`,
+    ...(domain === null ? [] : [`Domain=${domain}`]),
+  ].join('; ');
+}
+
+export interface LoginState {
+  state: string;
+  deviceId: string | null;
+}
+
+export function loginCookie(login: LoginState | null, { publicUrl }: CookieSettings): string {
+  const value = login === null ? '' : encodeLogin(login);
+  return [
+    `${LOGIN_COOKIE}=${value}`,
+    `Max-Age=${login === null ? 0 : LOGIN_SECONDS}`,
+    'Path=/api/auth/steam',
+    'HttpOnly',
+    // Lax, since the browser comes back by following a link of the provider's.
+    'SameSite=Lax',
+    ...(publicUrl.startsWith('https:') ? ['Secure'] : []),
+  ].join('; ');
+}
+
+const encodeLogin = ({ state, deviceId }: LoginState) =>
+  `${state}.${Buffer.from(deviceId ?? '').toString('base64url')}`;
+
+export function readLoginCookie(value: string | null): LoginState | null {
+  const [state, device] = (value ?? '').split('.', 2);
+  if (state === undefined || !/^[0-9a-f]{64}$/.test(state)) return null;
+  const deviceId = Buffer.from(device ?? '', 'base64url').toString('utf8');
+  return { state, deviceId: deviceId === '' ? null : deviceId.slice(0, MAX_DEVICE_ID_LENGTH) };
+}

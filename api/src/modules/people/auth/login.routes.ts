@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { AppError } from '../../../platform/errors.ts';
+import { cookieValue } from '../../../platform/http/cookies.ts';
+import type { Routes } from '../../../platform/http/module.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { pageHeaders } from '../../../platform/http/security-headers.ts';
+import { loginStateMissing } from './auth.errors.ts';
+import { CallbackQuery, LoginQuery, RedirectView } from './auth.schemas.ts';
+import { type CompleteLoginDeps, completeLogin } from './complete-login.ts';
+import { type CookieSettings, LOGIN_COOKIE, loginCookie, readLoginCookie, sessionCookie } from './login-cookies.ts';
+import { LOGIN_PAGE_POLICY, refusedLoginPage } from './login-page.ts';
+
+export interface LoginRoutesDeps extends CompleteLoginDeps {
+  cookies: CookieSettings;
+  /** Where a browser goes after its login. */
+  frontEndUrl: string;
+}
+
+const LOGIN_PATH = '/api/auth/steam/login';
+const MAX_USER_AGENT_LENGTH = 512;
+
+/** Browsers are redirected; a program that asks for JSON gets the address instead. */
+const redirectAnswers = (description: string) => ({ 200: RedirectView, 302: { ...Type.Null(), description } });
+
+const wantsJson = ({ headers }: FastifyRequest) => headers.accept?.startsWith('application/json') === true;
+
+function sendTo(address: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return wantsJson(request) ? reply.code(200).send({ redirectTo: address }) : reply.redirect(address);
+}
+
+export function loginPublicRoutes(routes: Routes, deps: LoginRoutesDeps): void {
+  const { publicUrl } = deps.cookies;
+  const returnTo = (state: string) => `${publicUrl}/api/auth/steam/callback?state=${state}`;
+  const config = { limits: ['auth'] as const };
+
+  routes.get(
+    '/auth/steam/login',
+    {
+      config,
+      schema: {
+        operationId: 'beginLogin',
+        summary: 'Log in with Steam',
+        description:
+          'Sends the browser to the identity provider, which sends it back to the callback. With ' +
+          '`Accept: application/json` the address is answered instead.',
+        querystring: LoginQuery,
+        response: redirectAnswers('To the identity provider'),
+      },
+    },
+    async (request, reply) => {
+      const login = { state: randomBytes(32).toString('hex'), deviceId: request.query.deviceId ?? null };
+      reply.header('set-cookie', loginCookie(login, deps.cookies));
+      return sendTo(deps.identityProvider.loginAddress(returnTo(login.state), publicUrl), request, reply);
+    },
+  );
+
+  routes.get(
+    '/auth/steam/callback',
+    {
+      config,
+      errorHandler: answerRefusedLogin,
+      schema: {
+        operationId: 'completeLogin',
+        summary: 'Where the identity provider sends the browser back',
+        description:
+          'Checks the answer of the identity provider, makes a session, sets the cookie `sessionId` and sends the ' +
+          'browser to the front end. What is forged, stale, replayed or begun in another browser is refused.',
+        querystring: CallbackQuery,
+        response: { ...redirectAnswers('To the front end, logged in'), ...errorAnswers(401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const login = readLoginCookie(cookieValue(request.headers.cookie, LOGIN_COOKIE));
+      const params = [...new URL(request.url, publicUrl).searchParams];
+      const states = params.filter(([name]) => name === 'state');
+      if (login === null || states.length !== 1 || states[0]?.[1] !== login.state) throw loginStateMissing();
+      const session = await completeLogin(deps, {
+        params,
+        returnTo: returnTo(login.state),
+        ip: request.ip,
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
+        deviceId: login.deviceId,
+      });
+      reply.header('set-cookie', [sessionCookie(session.id, deps.cookies), loginCookie(null, deps.cookies)]);
+      return sendTo(deps.frontEndUrl, request, reply);
+    },
+  );
+}
+
+/** A browser gets a page; a program the usual body, from the handler that renders all others. */
+function answerRefusedLogin(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!(error instanceof AppError) || !request.headers.accept?.includes('text/html')) throw error;
+  return reply
+    .code(error.status)
+    .headers({ ...error.headers, ...pageHeaders(LOGIN_PAGE_POLICY) })
+    .type('text/html; charset=utf-8')
+    .serializer((page: unknown) => String(page))
+    .send(refusedLoginPage(error, LOGIN_PATH));
+}

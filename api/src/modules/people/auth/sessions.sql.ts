@@ -1,0 +1,98 @@
+import type { Db, Tx } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { sql } from '../../../platform/sql.ts';
+import type { Session } from './auth.types.ts';
+
+const SESSION_COLUMNS = sql`
+  id, user_id as "userId", platform_id as "platformId", ip, user_agent as "userAgent", device_id as "deviceId",
+  created_at as "createdAt", last_activity as "lastActivity", expires_at as "expiresAt"`;
+
+export type NewSession = Pick<Session, 'id' | 'userId' | 'platformId' | 'ip' | 'userAgent' | 'deviceId'>;
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<Session> {
+  const { id, userId, platformId, ip, userAgent, deviceId } = session;
+  const rows = await tx.query<Session>(sql`
+    insert into sessions (id, user_id, platform_id, ip, user_agent, device_id)
+    values (${id}, ${userId}, ${platformId}, ${ip}, ${userAgent}, ${deviceId})
+    returning ${SESSION_COLUMNS}`);
+  return rows[0] as Session;
+}
+
+/** Leaves the `kept` most recently active ones; gives the ids of those removed. The user's row must be locked. */
+export async function trimSessions(tx: Tx, userId: Id<'user'>, kept: number): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    delete from sessions where user_id = ${userId} and id not in (
+      select id from sessions where user_id = ${userId} and expires_at > now()
+      order by last_activity desc, created_at desc, id limit ${kept})
+    returning id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function findSession(db: Db, id: string): Promise<Session | null> {
+  const rows = await db.query<Session>(
+    sql`select ${SESSION_COLUMNS} from sessions where id = ${id} and expires_at > now()`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Which of these are valid. */
+export async function listValidIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    sql`select id from sessions where id = any(${ids}::text[]) and expires_at > now()`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function listSessions(db: Db, userId: Id<'user'>): Promise<Session[]> {
+  return db.query<Session>(sql`
+    select ${SESSION_COLUMNS} from sessions where user_id = ${userId} and expires_at > now()
+    order by last_activity desc, created_at desc, id`);
+}
+
+/** Removes one session of its owner; false where it is another's or none. */
+export async function deleteSession(tx: Tx, userId: Id<'user'>, id: string): Promise<boolean> {
+  const rows = await tx.query(sql`delete from sessions where id = ${id} and user_id = ${userId} returning id`);
+  return rows.length === 1;
+}
+
+export async function deleteUserSessions(tx: Tx, userId: Id<'user'>): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`delete from sessions where user_id = ${userId} returning id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteExpiredSessions(db: Db): Promise<void> {
+  await db.query(sql`delete from sessions where expires_at <= now()`);
+}
+
+/** Writes the activity of many sessions, and of their users, at once. Never moves a time backwards. */
+export async function writeActivity(db: Db, ids: readonly string[], times: readonly Date[]): Promise<void> {
+  await db.query(sql`
+    with seen as (select * from unnest(${ids}::text[], ${times}::timestamptz[]) as seen (id, at)),
+    touched as (
+      update sessions set last_activity = greatest(last_activity, seen.at)
+      from seen where sessions.id = seen.id returning user_id, seen.at)
+    update users set last_active_at = greatest(last_active_at, latest.at)
+    from (select user_id, max(at) as at from touched group by user_id) latest where users.id = latest.user_id`);
+}
+
+/** True the first time a session is seen from an address. */
+export async function insertSessionAddress(tx: Tx, sessionId: string, ip: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into session_addresses (session_id, ip)
+    select id, ${ip} from sessions where id = ${sessionId}
+    on conflict do nothing returning ip`);
+  return rows.length === 1;
+}
+
+/** False where the assertion was used before. */
+export async function useLoginNonce(tx: Tx, nonce: string): Promise<boolean> {
+  const rows = await tx.query(
+    sql`insert into login_nonces (nonce) values (${nonce}) on conflict do nothing returning nonce`,
+  );
+  return rows.length === 1;
+}
+
+/** An assertion older than this is refused by its own time, so its nonce need not be remembered. */
+export async function deleteOldLoginNonces(db: Db): Promise<void> {
+  await db.query(sql`delete from login_nonces where used_at < now() - interval '1 hour'`);
+}

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { createBrowser } from '../../../../test/support/browser.ts';
+import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { fixedClock } from '../../../platform/clock.ts';
+import { createMemoryStore } from '../../../platform/hot-store/memory.ts';
+import { sql } from '../../../platform/sql.ts';
+
+const DAY_MS = 86_400_000;
+
+let sandbox: Sandbox;
+let app: TestApp;
+let clock: ReturnType<typeof fixedClock>;
+before(async () => {
+  sandbox = await startSandbox({ port: 0 });
+});
+after(() => sandbox.close());
+beforeEach(async () => {
+  clock = fixedClock(new Date());
+  app = await createTestApp({ identityUrl: sandbox.identityUrl, clock, hotStore: createMemoryStore({ clock }) });
+});
+afterEach(() => app.close());
+
+const call = (person: Person, method: 'GET' | 'POST' | 'DELETE', url: string, headers: Record<string, string> = {}) =>
+  app.http.inject({ method, url: `/api/auth/${url}`, headers: { ...person.headers, ...headers } });
+const isValid = async (person: Person) => (await call(person, 'GET', 'me')).statusCode === 200;
+const auditActions = async (person: Person) =>
+  (
+    await app.db.query<{ action: string }>(
+      sql`select action from audit_entries where user_id = ${person.userId} order by id`,
+    )
+  ).map(({ action }) => action);
+
+test('sessions are listed by activity, the current one marked, with the documented fields alone', async () => {
+  const one = await createPerson(app.db);
+  const two = await createPerson(app.db, { platformId: one.platformId });
+  clock.advance(60_000);
+  await call(two, 'GET', 'me');
+  clock.advance(60_000);
+  const { sessions } = (await call(one, 'GET', 'sessions')).json();
+  assert.deepEqual(
+    sessions.map(({ id, isCurrent }: { id: string; isCurrent: boolean }) => ({ id, isCurrent })),
+    [
+      { id: one.sessionId, isCurrent: true },
+      { id: two.sessionId, isCurrent: false },
+    ],
+  );
+  assert.deepEqual(Object.keys(sessions[0]), ['id', 'ip', 'userAgent', 'createdAt', 'lastActivity', 'isCurrent']);
+  assert.equal(sessions[0].lastActivity, clock.now().toISOString());
+});
+
+test('a request renews the activity and never the expiry', async () => {
+  const person = await createPerson(app.db);
+  const read = async () =>
+    (
+      await app.db.query<{ last_activity: Date; expires_at: Date }>(
+        sql`select last_activity, expires_at from sessions where id = ${person.sessionId}`,
+      )
+    )[0];
+  const before = await read();
+  clock.advance(3_600_000);
+  await call(person, 'GET', 'me');
+  await app.auth.activity.flush();
+  const after = await read();
+  assert.equal(after?.last_activity.getTime(), clock.now().getTime());
+  assert.deepEqual(after?.expires_at, before?.expires_at);
+});
+
+test('a session ends seven days after its creation however active it is', async () => {
+  const person = await createPerson(app.db);
+  for (let day = 1; day <= 6; day += 1) {
+    clock.advance(DAY_MS);
+    assert.ok(await isValid(person), `day ${day}`);
+  }
+  clock.advance(DAY_MS + 1000);
+  assert.ok(!(await isValid(person)));
+});
+
+test('an expired session that only PostgreSQL knows is not valid either', async () => {
+  const person = await createPerson(app.db);
+  await app.db.query(sql`update sessions set expires_at = now() - interval '1 second' where id = ${person.sessionId}`);
+  assert.ok(!(await isValid(person)));
+});
+
+test('a sixth session ends the least recently active one', async () => {
+  const first = createBrowser(app.http);
+  const account = '76561198000000066';
+  await first.logIn(account);
+  const others = [1, 2, 3, 4].map(() => createBrowser(app.http));
+  for (const browser of others) {
+    clock.advance(1_000);
+    await browser.logIn(account);
+  }
+  clock.advance(1_000);
+  // Now the second login is the one that has been idle longest.
+  assert.equal((await first.get('/api/auth/me')).status, 200);
+  clock.advance(1_000);
+  await createBrowser(app.http).logIn(account);
+  assert.equal((await first.get('/api/auth/me')).status, 200);
+  assert.equal((await (others[0] as typeof first).get('/api/auth/me')).status, 401);
+  assert.equal((await (others[1] as typeof first).get('/api/auth/me')).status, 200);
+});
+
+test('revoking ends the session at once; one that is not yours, or none, is 403', async () => {
+  const owner = await createPerson(app.db);
+  const phone = await createPerson(app.db, { platformId: owner.platformId });
+  const stranger = await createPerson(app.db);
+  assert.ok(await isValid(phone));
+  for (const target of [phone.sessionId, 'f'.repeat(64), 'nonsense']) {
+    const answer = await call(stranger, 'DELETE', `sessions/${target}`);
+    assert.deepEqual(answer.json(), { statusCode: 403, message: 'Not your session' });
+  }
+  assert.ok(await isValid(phone));
+  assert.equal((await call(owner, 'DELETE', `sessions/${phone.sessionId}`)).statusCode, 200);
+  assert.ok(!(await isValid(phone)));
+  assert.ok(await isValid(owner));
+  assert.equal((await call(owner, 'DELETE', `sessions/${phone.sessionId}`)).statusCode, 403);
+  assert.deepEqual(await auditActions(owner), ['SESSION_REVOKED']);
+});
+
+test('logout ends this session and removes its cookie', async () => {
+  const person = await createPerson(app.db);
+  const answer = await call(person, 'POST', 'logout');
+  assert.equal(answer.statusCode, 200);
+  assert.match(String(answer.headers['set-cookie']), /^sessionId=; Max-Age=0; Path=\//);
+  assert.ok(!(await isValid(person)));
+});
+
+test('logout-all ends every session of the user, of nobody else, and counts them', async () => {
+  const one = await createPerson(app.db);
+  const two = await createPerson(app.db, { platformId: one.platformId });
+  const other = await createPerson(app.db);
+  const answer = await call(one, 'POST', 'logout-all');
+  assert.deepEqual(answer.json(), { message: 'All sessions ended', sessionsRevoked: 2 });
+  assert.deepEqual([await isValid(one), await isValid(two), await isValid(other)], [false, false, true]);
+});
+
+test('another process forgets a revoked session within a second, without Redis', async () => {
+  const second = await createTestApp({ databaseUrl: app.databaseUrl });
+  try {
+    const person = await createPerson(app.db);
+    const other = await createPerson(app.db, { platformId: person.platformId });
+    const statusThere = async () =>
+      (await second.http.inject({ url: '/api/auth/me', headers: person.headers })).statusCode;
+    assert.equal(await statusThere(), 200);
+    const revokedMs = performance.now();
+    await call(other, 'DELETE', `sessions/${person.sessionId}`);
+    while ((await statusThere()) !== 401)
+      assert.ok(performance.now() - revokedMs < 1_000, 'still valid after a second');
+  } finally {
+    await second.close();
+  }
+});
+
+test('a copy made while the session was being revoked does not bring it back', async () => {
+  // Revoke at every point of the filling of the hot store, by racing many of them.
+  for (let round = 0; round < 30; round += 1) {
+    const person = await createPerson(app.db);
+    const other = await createPerson(app.db, { platformId: person.platformId });
+    await Promise.all([isValid(person), call(other, 'DELETE', `sessions/${person.sessionId}`), isValid(person)]);
+    assert.ok(!(await isValid(person)), `round ${round}`);
+  }
+});
+
+test('a session id of another form is not even looked up', async () => {
+  for (const id of ['', 'x', 'F'.repeat(64), `${'a'.repeat(64)}\n`, "' or 1=1 --"]) {
+    assert.equal(await app.auth.sessionStore.find(id), null, id);
+  }
+});
+
+test('an address of another region is recorded once and the request goes on', async () => {
+  const behindProxy = await createTestApp({ databaseUrl: app.databaseUrl, environment: { TRUST_PROXY: 'true' } });
+  try {
+    const person = await createPerson(app.db);
+    await app.db.query(sql`update sessions set ip = '203.0.113.7' where id = ${person.sessionId}`);
+    const from = async (address: string) =>
+      (
+        await behindProxy.http.inject({
+          url: '/api/auth/me',
+          headers: { ...person.headers, 'x-forwarded-for': address },
+        })
+      ).statusCode;
+    assert.equal(await from('203.0.113.7'), 200);
+    assert.equal(await from('203.0.200.1'), 200);
+    assert.deepEqual(await auditActions(person), []);
+    const answers = await Promise.all(['198.51.100.1', '198.51.100.1', '198.51.100.1', '2001:db8::1'].map(from));
+    assert.deepEqual(answers, [200, 200, 200, 200]);
+    assert.deepEqual(await auditActions(person), ['SUSPICIOUS_IP_CHANGE', 'SUSPICIOUS_IP_CHANGE']);
+    const [entry] = await app.db.query<{ metadata: object }>(sql`
+      select metadata from audit_entries where user_id = ${person.userId} and ip = '198.51.100.1'`);
+    assert.deepEqual(entry?.metadata, {
+      sessionId: person.sessionId,
+      originalAddress: '203.0.113.7',
+      newAddress: '198.51.100.1',
+    });
+  } finally {
+    await behindProxy.close();
+  }
+});
+
+test('a session bound to a device refuses another one and stays', async () => {
+  const browser = createBrowser(app.http);
+  const sessionId = await browser.logIn('76561198000000088', '?deviceId=laptop-1');
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await app.http.inject({
+      url: '/api/auth/me',
+      headers: { authorization: `Bearer ${sessionId}`, ...headers },
+    });
+    return [answer.statusCode, answer.json().message];
+  };
+  assert.deepEqual(await ask({ 'x-device-id': 'phone-2' }), [401, 'Device mismatch']);
+  assert.deepEqual((await ask({ 'x-device-id': 'laptop-1' }))[0], 200);
+  assert.deepEqual((await ask({}))[0], 200);
+  const actions = await app.db.query(sql`select action from audit_entries where action = 'DEVICE_MISMATCH'`);
+  assert.equal(actions.length, 1);
+});
+
+test('a session without a device takes any', async () => {
+  const person = await createPerson(app.db);
+  assert.equal((await call(person, 'GET', 'me', { 'x-device-id': 'anything' })).statusCode, 200);
+});
+
+test('losing the hot store loses no session', async () => {
+  const person = await createPerson(app.db);
+  assert.ok(await isValid(person));
+  await app.hotStore.close();
+  assert.ok(await isValid(person));
+});

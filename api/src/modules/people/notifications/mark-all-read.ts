@@ -1,0 +1,8 @@
+import { type Db, transaction } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { updateAllToRead } from './notifications.sql.ts';
+
+/** Tells how many changed from unread to read. */
+export function markAllRead(deps: { db: Db }, userId: Id<'user'>): Promise<number> {
+  return transaction(deps.db, (tx) => updateAllToRead(tx, userId));
+}

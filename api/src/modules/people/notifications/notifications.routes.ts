@@ -1,0 +1,84 @@
+import type { Db } from '../../../platform/db.ts';
+import { callerOf } from '../../../platform/http/access.ts';
+import type { Routes } from '../../../platform/http/module.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { toId } from '../../../platform/ids.ts';
+import { markAllRead } from './mark-all-read.ts';
+import { markRead } from './mark-read.ts';
+import {
+  ListQuery,
+  listRequestOf,
+  MarkedAllRead,
+  MarkedRead,
+  NotificationParams,
+  Notifications,
+  notificationView,
+  UnreadCount,
+} from './notifications.schemas.ts';
+import { countUnread, listNotifications } from './notifications.sql.ts';
+
+export function notificationsPlayerRoutes(routes: Routes, deps: { db: Db }): void {
+  routes.get(
+    '/notifications',
+    {
+      schema: {
+        operationId: 'listNotifications',
+        summary: 'Your notifications',
+        description:
+          'Newest first, all of them or those of one status. Unlike other lists, the answer is a bare array.',
+        querystring: ListQuery,
+        response: { 200: Notifications },
+      },
+    },
+    async (request) => {
+      const rows = await listNotifications(deps.db, callerOf(request).userId, listRequestOf(request.query));
+      return rows.map(notificationView);
+    },
+  );
+
+  routes.get(
+    '/notifications/unread-count',
+    {
+      schema: {
+        operationId: 'countUnreadNotifications',
+        summary: 'How many you have not read',
+        description: 'The number of your notifications with the status UNREAD.',
+        response: { 200: UnreadCount },
+      },
+    },
+    async (request) => ({ count: await countUnread(deps.db, callerOf(request).userId) }),
+  );
+
+  routes.post(
+    '/notifications/:id/read',
+    {
+      schema: {
+        operationId: 'markNotificationRead',
+        summary: 'Mark one as read',
+        description:
+          'An unread notification becomes READ, now. Marking one again is a success that changes nothing: it keeps the ' +
+          'time of its first reading. A notification of another user is answered with 400.',
+        params: NotificationParams,
+        response: { 200: MarkedRead, ...errorAnswers(404) },
+      },
+    },
+    async (request) => {
+      await markRead(deps, { id: toId(request.params.id), userId: callerOf(request).userId });
+      return { success: true as const };
+    },
+  );
+
+  routes.post(
+    '/notifications/read-all',
+    {
+      schema: {
+        operationId: 'markAllNotificationsRead',
+        summary: 'Mark all as read',
+        description:
+          'Every UNREAD notification of yours becomes READ. Answers how many changed; those read before do not count.',
+        response: { 200: MarkedAllRead },
+      },
+    },
+    async (request) => ({ count: await markAllRead(deps, callerOf(request).userId) }),
+  );
+}

@@ -1,0 +1,93 @@
+import type { Db, Tx } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { sql } from '../../../platform/sql.ts';
+import type {
+  Notification,
+  NotificationContent,
+  NotificationStatus,
+  SystemNotification,
+} from './notifications.types.ts';
+
+const NOTIFICATION_COLUMNS = sql`
+  id, type, title, message, metadata, status, created_at as "createdAt", read_at as "readAt"`;
+
+interface ListRequest {
+  status: NotificationStatus | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** Newest first. Those of one transaction share their time, and the id keeps pages from overlapping. */
+export function listNotifications(db: Db | Tx, userId: Id<'user'>, { status, limit, offset }: ListRequest) {
+  const ofStatus = status === undefined ? sql`` : sql`and status = ${status}`;
+  return db.query<Notification>(sql`
+    select ${NOTIFICATION_COLUMNS} from notifications where user_id = ${userId} ${ofStatus}
+    order by created_at desc, id desc limit ${limit} offset ${offset}`);
+}
+
+export async function countUnread(db: Db | Tx, userId: Id<'user'>): Promise<number> {
+  const rows = await db.query<{ count: number }>(
+    sql`select count(*)::int as count from notifications where user_id = ${userId} and status = 'UNREAD'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Changes it where it is the user's own and unread. Tells whether it is theirs; null where there is none. */
+export async function updateToRead(
+  tx: Tx,
+  id: Id<'notification'>,
+  userId: Id<'user'>,
+): Promise<{ isOwn: boolean } | null> {
+  const rows = await tx.query<{ isOwn: boolean }>(sql`
+    with changed as (
+      update notifications set status = 'READ', read_at = now()
+      where id = ${id} and user_id = ${userId} and status = 'UNREAD'
+    )
+    select user_id = ${userId} as "isOwn" from notifications where id = ${id}`);
+  return rows[0] ?? null;
+}
+
+/** Tells how many changed. The rows are locked in the order of their ids, or two calls at once could deadlock. */
+export async function updateAllToRead(tx: Tx, userId: Id<'user'>): Promise<number> {
+  const rows = await tx.query<{ count: number }>(sql`
+    with unread as (
+      select id from notifications where user_id = ${userId} and status = 'UNREAD' order by id for update
+    ), changed as (
+      update notifications set status = 'READ', read_at = now()
+      from unread where notifications.id = unread.id
+      returning notifications.id
+    )
+    select count(*)::int as count from changed`);
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertNotification(
+  tx: Tx,
+  userId: Id<'user'>,
+  { type, title, message, metadata }: NotificationContent,
+): Promise<Notification> {
+  const rows = await tx.query<Notification>(sql`
+    insert into notifications (user_id, type, title, message, metadata)
+    values (${userId}, ${type}, ${title}, ${message}, ${jsonOrNull(metadata)}::jsonb)
+    returning ${NOTIFICATION_COLUMNS}`);
+  return rows[0] as Notification;
+}
+
+/**
+ * Records of type SYSTEM in the transaction of what they tell of, without a push and whatever the settings say. In the
+ * order given: the ids rise with it.
+ */
+export async function insertNotifications(tx: Tx, rows: readonly SystemNotification[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(sql`
+    insert into notifications (user_id, type, title, message, metadata)
+    select user_id, 'SYSTEM', title, message, metadata::jsonb
+    from unnest(
+      ${rows.map((row) => row.userId)}::bigint[], ${rows.map((row) => row.title)}::text[],
+      ${rows.map((row) => row.message)}::text[], ${rows.map((row) => jsonOrNull(row.metadata))}::text[]
+    ) with ordinality as entry (user_id, title, message, metadata, place)
+    order by place`);
+}
+
+/** No metadata are the column's null, not the JSON value null. */
+const jsonOrNull = (metadata: object | null | undefined) => (metadata ? JSON.stringify(metadata) : null);

@@ -1,0 +1,66 @@
+import type { Id } from '../../../platform/ids.ts';
+
+export const NOTIFICATION_STATUSES = ['UNREAD', 'READ', 'ARCHIVED'] as const;
+export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+/** What JSON can hold; cents, which are `bigint` inside, must be made strings first. */
+type JsonObject = { readonly [key: string]: Json };
+
+export const NOTIFICATION_TYPES = [
+  'DEPOSIT_CONFIRMED',
+  'WITHDRAWAL_COMPLETED',
+  'WITHDRAWAL_FAILED',
+  'CASE_OPENING',
+  'UPGRADE_SUCCESS',
+  'UPGRADE_FAIL',
+  'SYSTEM',
+  'PROMOTION',
+] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+/** What comes with each type of notification. */
+interface MetadataByType {
+  DEPOSIT_CONFIRMED: { amountCents: string };
+  WITHDRAWAL_COMPLETED: { amountCents: string };
+  WITHDRAWAL_FAILED: null;
+  CASE_OPENING: { itemName: string; isFlip: boolean };
+  UPGRADE_SUCCESS: { targetItemName: string };
+  UPGRADE_FAIL: { targetItemName: string };
+  SYSTEM: JsonObject | null;
+  PROMOTION: JsonObject | null;
+}
+
+interface Content<Type extends NotificationType> {
+  type: Type;
+  title: string;
+  message: string;
+  metadata: MetadataByType[Type];
+}
+
+/** What a notification says; its metadata fit its type. */
+export type NotificationContent = { [Type in NotificationType]: Content<Type> }[NotificationType];
+
+/** What a sender says in words of their own: the types SYSTEM and PROMOTION have no fixed ones. */
+export interface OwnWords {
+  title: string;
+  message: string;
+  metadata?: JsonObject | null;
+}
+
+/** A notification as it is stored. The metadata are whatever its sender wrote. */
+export interface Notification {
+  id: Id<'notification'>;
+  type: NotificationType;
+  title: string;
+  message: string;
+  metadata: unknown;
+  status: NotificationStatus;
+  createdAt: Date;
+  readAt: Date | null;
+}
+
+/** A message of the platform's own to one user. */
+export interface SystemNotification extends OwnWords {
+  userId: Id<'user'>;
+}

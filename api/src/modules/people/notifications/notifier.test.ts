@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { createTestDatabase } from '../../../../test/support/databases.ts';
+import { fixedClock } from '../../../platform/clock.ts';
+import { type Db, openDatabase, transaction } from '../../../platform/db.ts';
+import { toId } from '../../../platform/ids.ts';
+import { silentLogger } from '../../../platform/logger.ts';
+import { sql } from '../../../platform/sql.ts';
+import { createNotifier, insertNotifications } from './index.ts';
+import { ADMIN, clearNotifications, insertUser, listStored, PLAYER, type StoredNotification } from './test-support.ts';
+
+let database: { url: string; drop(): Promise<void> };
+let db: Db;
+before(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ address: database.url, logger: silentLogger, poolSize: 4 });
+  for (const id of [ADMIN, PLAYER]) await insertUser(db, id);
+});
+after(async () => {
+  await db.close();
+  await database.drop();
+});
+beforeEach(() => clearNotifications(db));
+
+interface Pushed {
+  /** Null: to everybody. */
+  userId: string | null;
+  event: string;
+  payload: object;
+  /** What another connection saw in the table when the push was made. */
+  storedThen: Promise<StoredNotification[]>;
+}
+
+function notifierOn(isLive: () => boolean | Promise<boolean>) {
+  const pushed: Pushed[] = [];
+  const keep = (userId: string | null, event: string, payload: object) => {
+    pushed.push({ userId, event, payload, storedThen: listStored(db) });
+  };
+  const push = { toUser: keep, toAll: (event: string, payload: object) => keep(null, event, payload) };
+  const clock = fixedClock('2026-11-15T12:00:00.000Z');
+  return { notifier: createNotifier({ db, push, isLive, clock }), pushed };
+}
+type Notifier = ReturnType<typeof notifierOn>['notifier'];
+
+const ownWords = { title: 'Manutenção', message: 'Voltamos às 3h.', metadata: { level: 2, tags: ['a'] } };
+const helpers: [
+  string,
+  (notifier: Notifier) => Promise<void>,
+  { title: string; message: string; metadata: unknown },
+][] = [
+  [
+    'DEPOSIT_CONFIRMED',
+    (notifier) => notifier.depositConfirmed(PLAYER, { amountCents: 123_456n }),
+    {
+      title: 'Depósito confirmado',
+      message: 'Seu depósito de R$ 1.234,56 foi confirmado e já está no seu saldo.',
+      metadata: { amountCents: '123456' },
+    },
+  ],
+  [
+    'WITHDRAWAL_COMPLETED',
+    (notifier) => notifier.withdrawalCompleted(PLAYER, { amountCents: 9_223_372_036_854_775_807n }),
+    {
+      title: 'Saque concluído',
+      message: 'Seu saque de R$ 92.233.720.368.547.758,07 foi concluído.',
+      metadata: { amountCents: '9223372036854775807' },
+    },
+  ],
+  [
+    'WITHDRAWAL_FAILED',
+    (notifier) => notifier.withdrawalFailed(PLAYER, { reason: 'chave Pix inválida' }),
+    {
+      title: 'Falha no saque',
+      message: 'Não foi possível concluir seu saque. Motivo: chave Pix inválida',
+      metadata: null,
+    },
+  ],
+  [
+    'CASE_OPENING',
+    (notifier) => notifier.caseOpened(PLAYER, { itemName: '★ Karambit | Doppler', isFlip: true }),
+    {
+      title: 'Caixa aberta',
+      message: 'Você abriu uma caixa e ganhou ★ Karambit | Doppler.',
+      metadata: { itemName: '★ Karambit | Doppler', isFlip: true },
+    },
+  ],
+  [
+    'UPGRADE_SUCCESS',
+    (notifier) => notifier.upgradeSucceeded(PLAYER, { targetItemName: 'AWP | Asiimov' }),
+    {
+      title: 'Upgrade bem-sucedido',
+      message: 'Seu upgrade deu certo e você ganhou AWP | Asiimov.',
+      metadata: { targetItemName: 'AWP | Asiimov' },
+    },
+  ],
+  [
+    'UPGRADE_FAIL',
+    (notifier) => notifier.upgradeFailed(PLAYER, { targetItemName: 'AWP | Asiimov' }),
+    {
+      title: 'Upgrade sem sucesso',
+      message: 'Seu upgrade para AWP | Asiimov não deu certo desta vez.',
+      metadata: { targetItemName: 'AWP | Asiimov' },
+    },
+  ],
+  ['SYSTEM', (notifier) => notifier.systemMessage(PLAYER, ownWords), ownWords],
+  [
+    'PROMOTION',
+    (notifier) => notifier.promotion(PLAYER, { title: 'Bônus', message: 'Só hoje.' }),
+    { title: 'Bônus', message: 'Só hoje.', metadata: null },
+  ],
+];
+
+for (const [type, call, content] of helpers) {
+  test(`${type} is recorded first and pushed to its user then`, async () => {
+    const { notifier, pushed } = notifierOn(() => true);
+    await call(notifier);
+    const stored = await listStored(db);
+    assert.equal(stored.length, 1);
+    const { id, createdAt, ...rest } = stored[0] as StoredNotification;
+    assert.deepEqual(rest, { userId: PLAYER, type, ...content, status: 'UNREAD', readAt: null });
+    assert.equal(pushed.length, 1);
+    assert.deepEqual(await pushed[0]?.storedThen, stored);
+    assert.equal(pushed[0]?.userId, PLAYER);
+    assert.equal(pushed[0]?.event, 'notification');
+    assert.deepEqual(pushed[0]?.payload, { id, type, ...content, createdAt: createdAt.toISOString() });
+  });
+}
+
+test('no metadata are the null of the column', async () => {
+  const { notifier } = notifierOn(() => true);
+  await notifier.withdrawalFailed(PLAYER, { reason: 'x' });
+  await transaction(db, (tx) =>
+    insertNotifications(tx, [{ userId: PLAYER, title: 'a', message: 'b', metadata: null }]),
+  );
+  const rows = await db.query(sql`select 1 from notifications where metadata is null`);
+  assert.equal(rows.length, 2);
+});
+
+test('while the setting is off nothing is recorded or pushed; it is asked each time', async () => {
+  let isOn = false;
+  const { notifier, pushed } = notifierOn(async () => isOn);
+  const callAll = async () => {
+    for (const [, call] of helpers) await call(notifier);
+    await notifier.broadcastNotification({ type: 'SYSTEM', ...ownWords });
+  };
+  await callAll();
+  assert.deepEqual([await listStored(db), pushed], [[], []]);
+  isOn = true;
+  await callAll();
+  assert.deepEqual([(await listStored(db)).length, pushed.length], [helpers.length, helpers.length + 1]);
+});
+
+test('what cannot be recorded is not pushed', async () => {
+  const { notifier, pushed } = notifierOn(() => true);
+  await assert.rejects(notifier.caseOpened(toId('404'), { itemName: 'x', isFlip: false }));
+  await assert.rejects(notifier.systemMessage(PLAYER, { title: 'a\u0000', message: 'b' }));
+  assert.deepEqual([await listStored(db), pushed], [[], []]);
+});
+
+test('a broadcast goes to everybody and is not recorded', async () => {
+  const { notifier, pushed } = notifierOn(() => true);
+  await notifier.broadcastNotification({ type: 'PROMOTION', title: 'Bônus', message: 'Só hoje.' });
+  assert.deepEqual(
+    pushed.map(({ userId, event, payload }) => ({ userId, event, payload })),
+    [
+      {
+        userId: null,
+        event: 'notification:global',
+        payload: {
+          type: 'PROMOTION',
+          title: 'Bônus',
+          message: 'Só hoje.',
+          metadata: null,
+          createdAt: '2026-11-15T12:00:00.000Z',
+        },
+      },
+    ],
+  );
+  assert.deepEqual(await listStored(db), []);
+});
+
+test('a draw records for many users at once, in the order given, as SYSTEM', async () => {
+  await transaction(db, (tx) =>
+    insertNotifications(tx, [
+      { userId: PLAYER, title: 'Rifa', message: 'Você ganhou', metadata: { raffleId: '3', text: '"{\\,}' } },
+      { userId: ADMIN, title: 'Rifa', message: 'Não foi desta vez, "Ana"' },
+      { userId: PLAYER, title: 'Rifa, de novo', message: 'Você ganhou' },
+    ]),
+  );
+  const shared = { type: 'SYSTEM', status: 'UNREAD', readAt: null };
+  assert.deepEqual(
+    (await listStored(db)).map(({ id: _id, createdAt: _createdAt, ...rest }) => rest),
+    [
+      {
+        ...shared,
+        userId: PLAYER,
+        title: 'Rifa',
+        message: 'Você ganhou',
+        metadata: { raffleId: '3', text: '"{\\,}' },
+      },
+      { ...shared, userId: ADMIN, title: 'Rifa', message: 'Não foi desta vez, "Ana"', metadata: null },
+      { ...shared, userId: PLAYER, title: 'Rifa, de novo', message: 'Você ganhou', metadata: null },
+    ],
+  );
+});
+
+test('a draw with nobody to tell, or one that is undone, records nothing', async () => {
+  await transaction(db, (tx) => insertNotifications(tx, []));
+  const undone = transaction(db, async (tx) => {
+    await insertNotifications(tx, [{ userId: PLAYER, title: 'Rifa', message: 'Você ganhou' }]);
+    throw new Error('the draw failed');
+  });
+  await assert.rejects(undone, /the draw failed/);
+  assert.deepEqual(await listStored(db), []);
+});
+
+test('removing a user removes their notifications alone', async () => {
+  const leaving = toId<'user'>('8');
+  await insertUser(db, leaving);
+  await transaction(db, (tx) =>
+    insertNotifications(
+      tx,
+      [leaving, PLAYER, leaving].map((userId) => ({ userId, title: 'Aviso', message: 'x' })),
+    ),
+  );
+  await db.query(sql`delete from accounts where user_id = ${leaving}`);
+  await db.query(sql`delete from users where id = ${leaving}`);
+  assert.deepEqual(
+    (await listStored(db)).map(({ userId }) => userId),
+    [PLAYER],
+  );
+});
+
+test('the table takes the documented types and states alone, and a time of reading with READ', async () => {
+  const insert = (type: string, status: string, readAt: string | null) =>
+    db.query(sql`
+      insert into notifications (user_id, type, title, message, status, read_at)
+      values (${PLAYER}, ${type}, 'a', 'b', ${status}, ${readAt})`);
+  const now = new Date().toISOString();
+  for (const type of helpers.map(([name]) => name)) await insert(type, 'UNREAD', null);
+  for (const readAt of [now, null]) await insert('SYSTEM', 'ARCHIVED', readAt);
+  await assert.rejects(insert('SECURITY_ALERT', 'UNREAD', null), /notifications_type_check/);
+  await assert.rejects(insert('SYSTEM', 'DELETED', null), /notifications_status_check/);
+  await assert.rejects(insert('SYSTEM', 'UNREAD', now), /notifications_read_at_fits_status/);
+  await assert.rejects(insert('SYSTEM', 'READ', null), /notifications_read_at_fits_status/);
+});

@@ -1,0 +1,25 @@
+import { type Db, transaction } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { recordAudit } from '../audit/index.ts';
+import { invalidTradeUrl, userNotFound } from './users.errors.ts';
+import { tradeUrlFault } from './users.rules.ts';
+import { findUser, updateTradeUrl } from './users.sql.ts';
+
+interface SetTradeUrl {
+  userId: Id<'user'>;
+  tradeUrl: string;
+  ip: string;
+}
+
+export async function setTradeUrl(deps: { db: Db }, { userId, tradeUrl, ip }: SetTradeUrl): Promise<string> {
+  const user = await findUser(deps.db, userId);
+  if (user === null) throw userNotFound();
+  const fault = tradeUrlFault(tradeUrl, user.platformId);
+  if (fault !== null) throw invalidTradeUrl(fault);
+  await transaction(deps.db, async (tx) => {
+    await updateTradeUrl(tx, userId, tradeUrl);
+    // The URL holds the token that lets others send offers, so the trail says only that it changed.
+    await recordAudit(tx, [{ action: 'TRADE_URL_CHANGED', userId, actorId: userId, ip }]);
+  });
+  return tradeUrl;
+}

@@ -1,0 +1,61 @@
+import type { Db, Tx } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { sql } from '../../../platform/sql.ts';
+import type { PlatformProfile, User, UserRole, UserStatus } from './users.types.ts';
+
+const USER_COLUMNS = sql`
+  users.id, platform_id as "platformId", username, avatar_url as "avatarUrl", role, status, trade_url as "tradeUrl",
+  client_seed as "clientSeed", created_at as "createdAt", last_active_at as "lastActiveAt"`;
+
+export async function findUser(db: Db | Tx, id: Id<'user'>): Promise<User | null> {
+  const rows = await db.query<User>(sql`select ${USER_COLUMNS} from users where id = ${id}`);
+  return rows[0] ?? null;
+}
+
+/**
+ * Creates the user of an account, or updates what the provider tells; who has no name is called by their account.
+ * The row stays locked until the end of `tx`.
+ */
+export async function upsertUser(tx: Tx, profile: PlatformProfile, role: UserRole): Promise<User> {
+  const { platformId, username, avatarUrl } = profile;
+  const rows = await tx.query<User>(sql`
+    insert into users (platform_id, username, avatar_url, role)
+    values (${platformId}, coalesce(${username}::text, ${platformId}), ${avatarUrl}, ${role})
+    on conflict (platform_id) do update
+    set username = coalesce(${username}::text, users.username), avatar_url = coalesce(${avatarUrl}::text, users.avatar_url),
+      role = excluded.role, last_active_at = now()
+    returning ${USER_COLUMNS}`);
+  return rows[0] as User;
+}
+
+/** Gives the user as changed, or null where there is none. The row stays locked until the end of `tx`. */
+export async function updateUserStatus(tx: Tx, id: Id<'user'>, status: UserStatus): Promise<User | null> {
+  const rows = await tx.query<User>(
+    sql`update users set status = ${status} where id = ${id} returning ${USER_COLUMNS}`,
+  );
+  return rows[0] ?? null;
+}
+
+export async function updateTradeUrl(tx: Tx, id: Id<'user'>, tradeUrl: string): Promise<void> {
+  await tx.query(sql`update users set trade_url = ${tradeUrl} where id = ${id}`);
+}
+
+export async function updateClientSeed(tx: Tx, id: Id<'user'>, clientSeed: string | null): Promise<void> {
+  await tx.query(sql`update users set client_seed = ${clientSeed} where id = ${id}`);
+}
+
+export interface UserStats {
+  memberSince: Date;
+  lastActiveAt: Date;
+  activeSessions: number;
+  unreadNotifications: number;
+}
+
+export async function readUserStats(db: Db, id: Id<'user'>): Promise<UserStats | null> {
+  const rows = await db.query<UserStats>(sql`
+    select created_at as "memberSince", last_active_at as "lastActiveAt",
+      (select count(*)::int from sessions where user_id = users.id and expires_at > now()) as "activeSessions",
+      (select count(*)::int from notifications where user_id = users.id and status = 'UNREAD') as "unreadNotifications"
+    from users where id = ${id}`);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,25 @@
+import type { Id } from '../../../platform/ids.ts';
+
+export type UserStatus = 'ACTIVE' | 'SUSPENDED' | 'BANNED';
+export type UserRole = 'USER' | 'ADMIN';
+
+export interface User {
+  id: Id<'user'>;
+  platformId: string;
+  username: string;
+  avatarUrl: string | null;
+  role: UserRole;
+  status: UserStatus;
+  tradeUrl: string | null;
+  clientSeed: string | null;
+  createdAt: Date;
+  lastActiveAt: Date;
+}
+
+/** What the identity provider tells of an account. */
+export interface PlatformProfile {
+  platformId: string;
+  /** Null where it tells none. */
+  username: string | null;
+  avatarUrl: string | null;
+}

@@ -1,0 +1,31 @@
+/** Rules receive `now` as a value; only edges hold a clock, so that a test can stand at any moment it likes. */
+export interface Clock {
+  now(): Date;
+}
+
+export interface FixedClock extends Clock {
+  set(moment: Date | string): void;
+  advance(durationMs: number): void;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands still until it is told to move. */
+export function fixedClock(start: Date | string): FixedClock {
+  let currentMs = momentMs(start);
+  return {
+    now: () => new Date(currentMs),
+    set: (moment) => {
+      currentMs = momentMs(moment);
+    },
+    advance: (durationMs) => {
+      currentMs = momentMs(new Date(currentMs + durationMs));
+    },
+  };
+}
+
+function momentMs(moment: Date | string): number {
+  const ms = new Date(moment).getTime();
+  if (Number.isNaN(ms)) throw new RangeError(`not a moment: ${String(moment)}`);
+  return ms;
+}

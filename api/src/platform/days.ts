@@ -1,0 +1,105 @@
+/**
+ * The platform's day is the civil day of São Paulo. Until 2019 Brazil had summer time and its clocks jumped at
+ * midnight, so that a day may last 23 or 25 hours and may start at 01:00: never add 24 hours to an instant, ask here.
+ */
+export type Day = string & { readonly __day: 'YYYY-MM-DD' };
+
+const DAY_TIME_ZONE = 'America/Sao_Paulo';
+
+/**
+ * Reads `YYYY-MM-DD`; a date that does not exist (`2026-02-30`) is refused, and so is a year outside 1900 to 2999:
+ * whatever is computed from a day that came from outside must still be a date that PostgreSQL knows.
+ */
+export function parseDay(text: string): Day {
+  if (/^(?:19|2[0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text)) {
+    try {
+      return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() as Day;
+    } catch {
+      // Falls through to the one error that callers know.
+    }
+  }
+  throw new RangeError(`not a day as YYYY-MM-DD: ${text.slice(0, 40)}`);
+}
+
+/** The day to which an instant belongs. */
+export function dayOf(instant: Date): Day {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(DAY_TIME_ZONE);
+  return zoned.toPlainDate().toString() as Day;
+}
+
+/** The first instant of the day: local midnight, or 01:00 on the days whose midnight does not exist. */
+export function dayStart(day: Day): Date {
+  const zoned = Temporal.PlainDate.from(day).toZonedDateTime(DAY_TIME_ZONE).startOfDay();
+  return new Date(zoned.epochMilliseconds);
+}
+
+/** The first instant that no longer belongs to the day. */
+export function dayEnd(day: Day): Date {
+  return dayStart(addDays(day, 1));
+}
+
+export function addDays(day: Day, days: number): Day {
+  return Temporal.PlainDate.from(day).add({ days }).toString() as Day;
+}
+
+/** How many days `to` is after `from`; 0 for the same day, negative where it is before. */
+export function daysBetween(from: Day, to: Day): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
+}
+
+export interface DayRange {
+  from: Day;
+  /** The last day, included. */
+  to: Day;
+  /** `start <= instant < end`. */
+  start: Date;
+  end: Date;
+  /** The range of as many days just before is `previousStart <= instant < start`. */
+  previousStart: Date;
+}
+
+export interface DayRangeLimits {
+  /** How many days a range without `from` has, `to` included. */
+  defaultDays?: number;
+  maxDays?: number;
+}
+
+/** A range asked for with bounds that do not work. `field` is the one to name in a 400. */
+export class DayRangeError extends RangeError {
+  readonly field: 'from' | 'to';
+
+  constructor(field: 'from' | 'to', message: string) {
+    super(`${field}: ${message}`);
+    this.name = 'DayRangeError';
+    this.field = field;
+  }
+}
+
+/** Completes what a caller asked for: without `to` it ends today, without `from` it has `defaultDays`. */
+export function dayRange(
+  asked: { from?: string | undefined; to?: string | undefined },
+  now: Date,
+  limits: DayRangeLimits = {},
+): DayRange {
+  const { defaultDays = 30, maxDays = Number.POSITIVE_INFINITY } = limits;
+  const to = asked.to === undefined ? dayOf(now) : parseBound('to', asked.to);
+  const from = asked.from === undefined ? addDays(to, 1 - defaultDays) : parseBound('from', asked.from);
+  const length = daysBetween(from, to) + 1;
+  if (length < 1) throw new DayRangeError('from', 'must not be after to');
+  if (length > maxDays) throw new DayRangeError('from', `must be at most ${maxDays} days before to, which is included`);
+  return {
+    from,
+    to,
+    start: dayStart(from),
+    end: dayEnd(to),
+    previousStart: dayStart(addDays(from, -length)),
+  };
+}
+
+function parseBound(field: 'from' | 'to', text: string): Day {
+  try {
+    return parseDay(text);
+  } catch {
+    throw new DayRangeError(field, 'must be a day as YYYY-MM-DD');
+  }
+}

@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
+import { isAborted, isConnectionFailure, isRetryable, toAppError } from './database-errors.ts';
+import { AppError, type ConstraintErrors } from './errors.ts';
+import type { Logger } from './logger.ts';
+import { type Sql, statementName } from './sql.ts';
+
+interface Queryable {
+  /** Runs one statement and gives its rows. */
+  query<Row extends object>(statement: Sql): Promise<Row[]>;
+}
+
+/** The database outside a transaction: each statement commits by itself. Readers take `Db | Tx`. */
+export interface Db extends Queryable {
+  readonly pool: Pool;
+  readonly constraintErrors: ConstraintErrors;
+  close(): Promise<void>;
+}
+
+/** One open transaction. Writers take it first, so that a write outside a transaction does not compile. */
+export interface Tx extends Queryable {
+  readonly inTransaction: true;
+}
+
+/** Where a database is: a URL, or the fields of a connection over a socket folder. */
+export type DatabaseAddress = string | { host: string; port: number; user: string; database: string };
+
+export interface DatabaseOptions {
+  address: DatabaseAddress;
+  logger: Logger;
+  poolSize?: number;
+  constraintErrors?: ConstraintErrors;
+}
+
+const MAX_ATTEMPTS = 3;
+
+export function addressConfig(address: DatabaseAddress): PoolConfig {
+  return typeof address === 'string' ? { connectionString: address } : { ...address };
+}
+
+/** A pool whose lost connections are logged instead of ending the process; the statements on them fail anyway. */
+export function createPool(address: DatabaseAddress, config: PoolConfig, logger: Logger): Pool {
+  const pool = new Pool({ ...addressConfig(address), ...config });
+  const onLost = (error: Error) => logger.warn({ err: error }, 'A database connection was lost');
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', onLost));
+  return pool;
+}
+
+export function openDatabase({ address, logger, poolSize = 20, constraintErrors = {} }: DatabaseOptions): Db {
+  const config: PoolConfig = {
+    max: poolSize,
+    // Statements of a transaction are sent without waiting for the answers before them: fewer round trips.
+    pipeline: true,
+    // A limit on everything: waiting for a connection, for a lock, for a statement, for an idle transaction.
+    connectionTimeoutMillis: 3_000,
+    lock_timeout: 5_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'lisura',
+  };
+  const pool = createPool(address, config, logger);
+  const db: Db = {
+    pool,
+    constraintErrors,
+    query: async (statement) => {
+      try {
+        return (await pool.query(prepared(statement))).rows;
+      } catch (error) {
+        throw toAppError(error, constraintErrors);
+      }
+    },
+    close: () => pool.end(),
+  };
+  return db;
+}
+
+/**
+ * Runs `work` in one transaction. What it throws rolls everything back. A deadlock or a serialization failure, which
+ * leave nothing behind, make it run again, at most three times in all; so `work` must do nothing but decide and write.
+ */
+export async function transaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptTransaction(db, work);
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
+      // Two transactions that met once would meet again without a difference in timing.
+      await pause(Math.random() * 10 * attempt);
+    }
+  }
+}
+
+async function attemptTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const client = await connect(db);
+  const tx = transactionOn(client, db.constraintErrors);
+  let broken: Error | undefined;
+  try {
+    // Not awaited: the first statement travels with it. Its failure is seen at the commit.
+    const begun = client.query('begin');
+    begun.catch(() => undefined);
+    const result = await work(tx);
+    await begun;
+    const committed: QueryResult = await client.query('commit');
+    // A transaction in which a statement failed answers a commit with ROLLBACK, not with an error.
+    if (committed.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back at its commit');
+    return result;
+  } catch (error) {
+    // Of statements sent together, one that merely found the transaction aborted may be heard first.
+    const cause = tx.firstFailure() ?? error;
+    broken = await rollback(client, cause);
+    throw isAborted(error) ? cause : toAppError(error, db.constraintErrors);
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function connect(db: Db): Promise<PoolClient> {
+  try {
+    return await db.pool.connect();
+  } catch (error) {
+    throw toAppError(error, db.constraintErrors);
+  }
+}
+
+/** Gives back an error where the connection can be used no more. */
+async function rollback(client: PoolClient, reason: unknown): Promise<Error | undefined> {
+  const cause = reason instanceof AppError ? reason.cause : reason;
+  if (isConnectionFailure(cause)) return cause as Error;
+  try {
+    await client.query('rollback');
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function transactionOn(
+  client: PoolClient,
+  constraintErrors: ConstraintErrors,
+): Tx & { firstFailure(): unknown | undefined } {
+  let firstFailure: unknown;
+  return {
+    inTransaction: true,
+    firstFailure: () => firstFailure,
+    query: async (statement) => {
+      try {
+        return (await client.query(prepared(statement))).rows;
+      } catch (error) {
+        const failure = toAppError(error, constraintErrors);
+        firstFailure ??= failure;
+        throw failure;
+      }
+    },
+  };
+}
+
+function prepared(statement: Sql): { text: string; values: unknown[]; name?: string } {
+  const { text, values } = statement;
+  const name = statementName(text);
+  return name === undefined ? { text, values } : { text, values, name };
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { realpath, unlink } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EmbeddedPostgresError, systemErrorCode } from './errors.ts';
+
+export interface FolderLock {
+  release(): void;
+}
+
+interface LockOwner {
+  pid: number;
+  note: string;
+}
+
+const attempts = 20;
+const answerTimeoutMs = 500;
+
+/**
+ * One process per data folder. The lock is a listening socket, so it ends with the process however that ends, nobody
+ * has to guess whether a process id is still the same process, and the owner can say who it is.
+ */
+export async function lockFolder(dataDir: string, note: string, platform?: NodeJS.Platform): Promise<FolderLock> {
+  const address = await lockAddress(dataDir, platform);
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const server = await listen(address, note);
+    if (server !== undefined) return { release: () => void server.close() };
+    const owner = await askOwner(address);
+    if (owner !== 'gone') throw new EmbeddedPostgresError(refusal(dataDir, owner));
+    // A killed owner leaves the file of its socket; an abstract socket leaves nothing and is simply free by now.
+    if (!address.startsWith('\0')) await unlink(address).catch(() => undefined);
+  }
+  throw new EmbeddedPostgresError(refusal(dataDir, undefined));
+}
+
+/** Abstract sockets of Linux have no file that could go stale or be removed; other systems need one. */
+async function lockAddress(dataDir: string, platform: NodeJS.Platform = process.platform): Promise<string> {
+  const folderHash = createHash('sha256')
+    .update(await realpath(dataDir))
+    .digest('hex');
+  // Shortened in the file's name, as a socket's path may have only some 100 bytes.
+  return platform === 'linux' ? `\0lisura-${folderHash}` : join(tmpdir(), `lisura-${folderHash.slice(0, 32)}.lock`);
+}
+
+function listen(address: string, note: string): Promise<Server | undefined> {
+  const owner: LockOwner = { pid: process.pid, note };
+  const server = createServer((socket) => {
+    socket.unref();
+    socket.on('error', () => socket.destroy());
+    socket.end(`${JSON.stringify(owner)}\n`);
+  });
+  server.unref();
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => (systemErrorCode(error) === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
+    server.listen({ path: address, exclusive: true }, () => resolve(server));
+  });
+}
+
+/** The owner's answer; undefined when there is one that does not answer, 'gone' when nobody listens any more. */
+function askOwner(address: string): Promise<LockOwner | undefined | 'gone'> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect({ path: address });
+    socket.setEncoding('utf8');
+    socket.setTimeout(answerTimeoutMs, () => socket.destroy());
+    socket.on('data', (text) => {
+      answer += text;
+    });
+    socket.on('error', (error) =>
+      resolve(['ECONNREFUSED', 'ENOENT'].includes(systemErrorCode(error) ?? '') ? 'gone' : undefined),
+    );
+    socket.on('close', () => resolve(parseOwner(answer)));
+  });
+}
+
+function parseOwner(answer: string): LockOwner | undefined {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(dataDir: string, owner: LockOwner | undefined): string {
+  const details = owner === undefined ? '' : ` (process ${owner.pid}${owner.note === '' ? '' : `, ${owner.note}`})`;
+  return `Another Lisura${details} is already using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`;
+}

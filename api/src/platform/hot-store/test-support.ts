@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { after } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+
+export const redisUrl = process.env.REDIS_URL;
+/** For the `skip` of a suite: the reason, or nothing where a Redis is there. */
+export const withoutRedis: string | false = redisUrl ? false : 'REDIS_URL is not set';
+
+const usedPrefixes: string[] = [];
+
+/** Each test has its own keys, so that all run at once on a Redis that others use too. They go when the file ends. */
+export function uniquePrefix(): string {
+  const prefix = `test:${randomUUID()}:`;
+  usedPrefixes.push(prefix);
+  return prefix;
+}
+
+after(async () => {
+  if (usedPrefixes.length === 0) return;
+  const redis = connectDirectly();
+  for (const prefix of usedPrefixes) {
+    const keys = await redis.keys(`${prefix}*`);
+    if (keys.length > 0) await redis.unlink(...keys);
+  }
+  await redis.quit();
+});
+
+/** A plain connection that goes round the store under test, to look at what is really there. */
+export function connectDirectly(): Redis {
+  return new Redis(redisUrl ?? assert.fail('REDIS_URL is not set'));
+}
+
+/** Looks again and again until it holds; fails after the deadline. */
+export async function until(holds: () => boolean | Promise<boolean>, deadlineMs = 5_000): Promise<void> {
+  const deadline = performance.now() + deadlineMs;
+  while (!(await holds())) {
+    assert.ok(performance.now() < deadline, `still not so after ${deadlineMs} ms: ${holds}`);
+    await wait(5);
+  }
+}
+
+export interface FaultyLink {
+  /** The link's end on this machine. */
+  port: number;
+  /** Breaks all connections and refuses new ones. */
+  cut(): void;
+  /** Connections stay and new ones are taken, but nothing gets through; what is sent arrives after `mend`. */
+  freeze(): void;
+  mend(): void;
+  /** How many connections were taken so far. */
+  connectionCount(): number;
+  close(): Promise<void>;
+}
+
+/** A way to the real Redis that can be cut and frozen. */
+export async function createFaultyRedisLink(): Promise<FaultyLink & { url: string }> {
+  const url = new URL(redisUrl ?? assert.fail('REDIS_URL is not set'));
+  const { port, hostname } = url;
+  const link = await createFaultyLink(() => connect(Number(port || 6379), hostname));
+  url.hostname = '127.0.0.1';
+  url.port = String(link.port);
+  return { ...link, url: url.href };
+}
+
+/** A way to any server that can be cut and frozen. */
+export async function createFaultyLink(connectServer: () => Socket): Promise<FaultyLink> {
+  const sockets = new Set<Socket>();
+  let state: 'well' | 'cut' | 'frozen' = 'well';
+  let held: (() => void)[] = [];
+  let connectionCount = 0;
+
+  function forward(from: Socket, to: Socket): void {
+    sockets.add(from);
+    from.on('data', (bytes) => pass(() => to.write(bytes)));
+    from.on('error', () => {});
+    from.on('close', () => {
+      sockets.delete(from);
+      pass(() => to.end());
+    });
+  }
+
+  function pass(step: () => void): void {
+    if (state === 'frozen') held.push(step);
+    else step();
+  }
+
+  const server = createServer((client) => {
+    if (state === 'cut') {
+      client.on('error', () => {});
+      client.destroy();
+      return;
+    }
+    connectionCount += 1;
+    const upstream = connectServer();
+    forward(client, upstream);
+    forward(upstream, client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  function breakAll(): void {
+    held = [];
+    for (const socket of sockets) socket.destroy();
+  }
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut: () => {
+      state = 'cut';
+      breakAll();
+    },
+    freeze: () => {
+      state = 'frozen';
+    },
+    mend: () => {
+      state = 'well';
+      for (const step of held.splice(0)) step();
+    },
+    connectionCount: () => connectionCount,
+    close: async () => {
+      state = 'cut';
+      breakAll();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
+
+/** Who may tell the client's address: nobody, everybody in front, so many hops, or listed addresses. */
+export type TrustProxy = boolean | number | string;
+
+type IsTrusted = (address: string, hop: number) => boolean;
+
+/** A number means so many hops, counted from our own end of the connection. */
+export function trustedProxies(setting: TrustProxy): boolean | IsTrusted {
+  if (typeof setting === 'boolean') return setting;
+  if (typeof setting === 'number') return (_address, hop) => hop < setting;
+  return proxyAddress.compile(setting.split(',').map((address) => address.trim()));
+}
+
+/** The client's address of a request that Fastify does not see, such as a socket's handshake. */
+export function createClientAddress(setting: TrustProxy): (request: IncomingMessage) => string {
+  const trusted = trustedProxies(setting);
+  const isTrusted: IsTrusted = typeof trusted === 'boolean' ? () => trusted : trusted;
+  return (request) => {
+    if (request.socket.remoteAddress === undefined) return 'unknown';
+    return proxyAddress(request, isTrusted) ?? 'unknown';
+  };
+}

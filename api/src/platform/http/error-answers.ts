@@ -1,0 +1,81 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, errorBody, type FieldFault, validationFailed } from '../errors.ts';
+import { ReplayedAnswer } from '../idempotency.ts';
+import type { Logger } from '../logger.ts';
+import { faultsOf, type InputPart, type ValidationFault } from './validation.ts';
+
+/** Fastify's own errors whose words would mean little to a caller. */
+const FASTIFY_ANSWERS: Readonly<Record<string, { status: number; message: string }>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'Malformed JSON' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: 'Malformed JSON' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'Body is larger than 64 KiB' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Content-Type must be application/json' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: 'Content-Length does not match the body' },
+  FST_ERR_BAD_URL: { status: 400, message: 'Malformed URL' },
+  FST_ERR_ASYNC_CONSTRAINT: { status: 400, message: 'Malformed request' },
+};
+
+export interface ErrorAnswers {
+  answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply;
+  answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+}
+
+/** The one place where what was thrown becomes an answer. */
+export function createErrorAnswers(logger: Logger): ErrorAnswers {
+  return {
+    answerError: (error, request, reply) => {
+      if (error instanceof ReplayedAnswer) return answerReplay(error, reply);
+      const known = knownError(error, request);
+      if (known === null) return answerUnknown(error, request, reply, logger);
+      if (known.status >= 500) logger.warn({ err: known, requestId: request.id }, 'Request could not be served');
+      if (known.headers !== undefined) reply.headers(known.headers);
+      return reply.code(known.status).send(errorBody(known));
+    },
+    answerNotFound: (request, reply) =>
+      reply.code(404).send({ statusCode: 404, message: `No such route: ${request.method} ${pathOf(request.url)}` }),
+  };
+}
+
+function answerReplay({ answer }: ReplayedAnswer, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(answer.status)
+    .header('idempotent-replayed', 'true')
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => String(body))
+    .send(answer.body);
+}
+
+function answerUnknown(error: unknown, request: FastifyRequest, reply: FastifyReply, logger: Logger): FastifyReply {
+  logger.error(
+    { err: error, requestId: request.id, method: request.method, path: pathOf(request.url) },
+    'Request failed',
+  );
+  return reply.code(500).send({ statusCode: 500, message: 'Internal server error', requestId: request.id });
+}
+
+function knownError(error: unknown, request: FastifyRequest): AppError | null {
+  if (error instanceof AppError) return error;
+  const fastifyError = error as FastifyError & { validationContext?: InputPart };
+  if (fastifyError.validation !== undefined) return validationFailed(everyFault(fastifyError, request));
+  const answer = FASTIFY_ANSWERS[fastifyError.code];
+  if (answer !== undefined) return new AppError(answer.status, answer.message, { cause: error });
+  const status = fastifyError.statusCode;
+  if (status !== undefined && status >= 400 && status < 500) return new AppError(status, fastifyError.message);
+  return null;
+}
+
+/** Fastify stops at the first part of the input that has faults; the caller is told those of the other parts too. */
+function everyFault(error: FastifyError & { validationContext?: InputPart }, request: FastifyRequest): FieldFault[] {
+  const first = error.validationContext ?? 'body';
+  const faults = faultsOf(first, (error.validation ?? []) as ValidationFault[]);
+  for (const part of ['params', 'querystring', 'body'] as const) {
+    if (part === first) continue;
+    const validate = request.getValidationFunction(part);
+    const input = part === 'querystring' ? request.query : request[part];
+    if (validate === undefined || validate(input)) continue;
+    faults.push(...faultsOf(part, (validate.errors ?? []) as ValidationFault[]));
+  }
+  return faults;
+}
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? url;

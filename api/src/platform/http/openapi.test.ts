@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { createTestApp, type TestApp } from '../../../test/support/app.ts';
+
+let app: TestApp;
+let document: OpenApi;
+before(async () => {
+  app = await createTestApp({ environment: { PUBLIC_URL: 'https://api.lisura.test' } });
+  document = (await app.http.inject({ url: '/api/docs-json' })).json();
+});
+after(() => app.close());
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  security: object[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { content?: Record<string, Media> }>;
+}
+interface Media {
+  schema: { examples?: unknown[] };
+  example?: unknown;
+  examples?: object;
+}
+interface OpenApi {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+}
+
+const hasExample = ({ schema, example, examples }: Media) =>
+  (schema.examples ?? []).length > 0 || example !== undefined || Object.keys(examples ?? {}).length > 0;
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+  );
+
+test('the document is OpenAPI 3.1, and the linter finds nothing', async () => {
+  assert.match(document.openapi, /^3\.1/);
+  const config = await createConfig({ extends: ['recommended-strict'] });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  assert.deepEqual(
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+    [],
+  );
+});
+
+test('every operation is described, has examples, and tells its error answers', () => {
+  assert.ok(operations().length >= 7);
+  for (const { name, operation } of operations()) {
+    assert.ok(operation.summary.length > 5 && operation.description.length > 20, name);
+    for (const status of ['429', '500', '503']) assert.ok(operation.responses[status], `${name} lacks ${status}`);
+    const body = operation.requestBody?.content['application/json'];
+    if (body !== undefined) {
+      assert.ok(operation.responses['400'], `${name} lacks 400`);
+      assert.ok(hasExample(body), `${name} has no example of its body`);
+    }
+    const success = operation.responses['200'] ?? operation.responses['201'];
+    const answer = success?.content?.['application/json'];
+    if (answer !== undefined) assert.ok(hasExample(answer), `${name} has no example of its answer`);
+  }
+});
+
+test('operation ids are unique', () => {
+  const ids = operations().map(({ operation }) => operation.operationId);
+  assert.deepEqual([...new Set(ids)], ids);
+});
+
+test('the reference is a page that loads everything from this server', async () => {
+  const page = await app.http.inject({ url: '/api/docs/' });
+  assert.equal(page.statusCode, 200);
+  assert.match(page.body, /Lisura API/);
+  const foreign = [...page.body.matchAll(/(?:src|href)="(https?:)?\/\/[^"]+"/g)].map(([match]) => match);
+  assert.deepEqual(foreign, []);
+  const script = /src="([^"]+\.js)"/.exec(page.body)?.[1];
+  assert.ok(script);
+  const loaded = await app.http.inject({ url: new URL(script, 'http://x/api/docs/').pathname });
+  assert.equal(loaded.statusCode, 200);
+  const policy = String(page.headers['content-security-policy']);
+  assert.match(policy, /script-src 'self'/);
+  assert.match(policy, /frame-ancestors 'none'/);
+  assert.ok(!policy.includes('http'));
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { createTestApp, type TestApp } from '../../../test/support/app.ts';
+import { asPlayer, trialAuthenticate, trialModule } from '../../../test/support/trial-routes.ts';
+import { fixedClock } from '../clock.ts';
+import { createMemoryStore } from '../hot-store/memory.ts';
+
+let app: TestApp;
+afterEach(() => app.close());
+
+const NOON = new Date('2026-11-15T12:00:00.000Z');
+
+async function limitedApp(limits: { global?: string; auth?: string }) {
+  const clock = fixedClock(NOON);
+  app = await createTestApp({
+    environment: { RATE_LIMIT_GLOBAL: limits.global ?? '0', RATE_LIMIT_AUTH: limits.auth ?? '0' },
+    clock,
+    hotStore: createMemoryStore({ clock }),
+    authenticate: trialAuthenticate,
+    extraModules: [trialModule()],
+  });
+  const ask = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url: `/api/${url}`, headers });
+  return { clock, ask };
+}
+
+test('the headers tell the limit, what is left, and the reset in Unix seconds', async () => {
+  const { ask } = await limitedApp({ global: '3' });
+  const { headers } = await ask('health/live');
+  assert.equal(headers['x-ratelimit-limit'], '3');
+  assert.equal(headers['x-ratelimit-remaining'], '2');
+  assert.equal(headers['x-ratelimit-reset'], String(NOON.getTime() / 1000 + 60));
+});
+
+test('over the limit the answer is 429 with Retry-After; after the minute calls pass again', async () => {
+  const { clock, ask } = await limitedApp({ global: '2' });
+  await ask('health/live');
+  await ask('health/live');
+  clock.advance(20_000);
+  const refused = await ask('health/live');
+  assert.equal(refused.statusCode, 429);
+  assert.deepEqual(refused.json(), { statusCode: 429, message: 'Too many requests' });
+  assert.equal(refused.headers['retry-after'], '40');
+  assert.equal(refused.headers['x-ratelimit-remaining'], '0');
+  clock.advance(40_000);
+  assert.equal((await ask('health/live')).statusCode, 200);
+});
+
+test('unknown routes count too', async () => {
+  const { ask } = await limitedApp({ global: '1' });
+  assert.equal((await ask('nowhere')).statusCode, 404);
+  assert.equal((await ask('nowhere')).statusCode, 429);
+});
+
+test('a route may have a limit of its own beside the global one; the tightest is told', async () => {
+  const { ask } = await limitedApp({ global: '5', auth: '2' });
+  const first = await ask('trial/limited');
+  assert.deepEqual([first.headers['x-ratelimit-limit'], first.headers['x-ratelimit-remaining']], ['2', '1']);
+  await ask('trial/limited');
+  assert.equal((await ask('trial/limited')).statusCode, 429);
+  const other = await ask('trial/list');
+  assert.equal(other.statusCode, 200);
+  assert.deepEqual([other.headers['x-ratelimit-limit'], other.headers['x-ratelimit-remaining']], ['5', '1']);
+});
+
+test('a user and the address they share with others are counted apart', async () => {
+  const { ask } = await limitedApp({ global: '1' });
+  assert.equal((await ask('trial/list')).statusCode, 200);
+  assert.equal((await ask('trial/list')).statusCode, 429);
+  assert.equal((await ask('trial/list', asPlayer)).statusCode, 200);
+  assert.equal((await ask('trial/list', asPlayer)).statusCode, 429);
+});
+
+test('0 switches a limit off', async () => {
+  const { ask } = await limitedApp({});
+  const response = await ask('health/live');
+  assert.equal(response.headers['x-ratelimit-limit'], undefined);
+});

@@ -1,0 +1,28 @@
+/**
+ * Set on every answer. Data needs little: it is not kept by anybody on the way, and taken for nothing but data. What
+ * concerns documents is set on pages alone, since every header costs every request.
+ */
+export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
+  // Over plain HTTP browsers ignore it, and a development address must not be pinned to HTTPS.
+  if (publicUrl.startsWith('https:')) {
+    headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
+  }
+  return headers;
+}
+
+/** For pages beyond what every answer has. */
+export const pageHeaders = (policy: string) => ({
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+});
+
+/** The reference is a page with a program of its own; nothing of it comes from another host. */
+export const REFERENCE_PAGE_POLICY =
+  "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'";

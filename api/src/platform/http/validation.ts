@@ -1,0 +1,105 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { FieldFault } from '../errors.ts';
+import { isId } from '../ids.ts';
+
+export type InputPart = 'body' | 'params' | 'querystring' | 'headers';
+export type ValidationFault = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'message' | 'parentSchema'>;
+
+/** A huge array of wrong elements must not make a huge answer. */
+const MAX_FAULTS = 50;
+
+const formats = {
+  int64: isId,
+  'safe-integer': (text: string) => /^\d+$/.test(text) && Number.isSafeInteger(Number(text)),
+  'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  uri: URL.canParse,
+};
+
+function createAjv(coerceTypes: boolean): Ajv {
+  const ajv = new Ajv({
+    coerceTypes,
+    useDefaults: true,
+    // Every fault is told at once; bodies are at most 64 KiB, which bounds the work.
+    allErrors: true,
+    // Gives each fault its schema, where `x-fault` is found.
+    verbose: true,
+    strictTypes: false,
+    formats,
+  });
+  ajv.addKeyword({ keyword: 'x-fault', schemaType: 'string' });
+  return ajv;
+}
+
+/**
+ * A body is JSON and says its types itself, so a number where a string belongs is a fault. Paths and queries are
+ * text by nature and are turned into what the schema says.
+ */
+export function createValidatorCompiler(): FastifySchemaCompiler<TSchema> {
+  const bodies = createAjv(false);
+  const texts = createAjv(true);
+  return ({ schema, httpPart }) => (httpPart === 'body' ? bodies : texts).compile(schema);
+}
+
+/** The validator's faults as a person reads them: one for a field. */
+export function faultsOf(part: InputPart, faults: readonly ValidationFault[]): FieldFault[] {
+  const byField = new Map<string, { message: string; written: boolean }>();
+  for (const fault of faults) {
+    const field = fieldOf(part, fault);
+    const written = writtenMessage(fault);
+    const known = byField.get(field);
+    // A sentence written for the field says more than the validator's words for its parts.
+    if (known === undefined || (written !== undefined && !known.written)) {
+      byField.set(field, { message: written ?? plainMessage(fault), written: written !== undefined });
+    }
+    if (byField.size >= MAX_FAULTS) break;
+  }
+  return [...byField].map(([field, { message }]) => ({ field, message }));
+}
+
+function fieldOf(part: InputPart, fault: ValidationFault): string {
+  const steps = fault.instancePath.split('/').slice(1).map(decodePointer);
+  if (fault.keyword === 'required') steps.push(String(fault.params.missingProperty));
+  return steps.length === 0 ? part : steps.join('.');
+}
+
+const decodePointer = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
+function writtenMessage(fault: ValidationFault): string | undefined {
+  if (fault.keyword === 'required') return undefined;
+  const message = (fault.parentSchema as { 'x-fault'?: unknown } | undefined)?.['x-fault'];
+  return typeof message === 'string' ? message : undefined;
+}
+
+function plainMessage({ keyword, params, message }: ValidationFault): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'type':
+      return `must be ${article(String(params.type))}`;
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`;
+    case 'minimum':
+      return `must be at least ${params.limit}`;
+    case 'maximum':
+      return `must be at most ${params.limit}`;
+    case 'minItems':
+      return `must have at least ${params.limit} entries`;
+    case 'maxItems':
+      return `must have at most ${params.limit} entries`;
+    case 'uniqueItems':
+      return 'must not contain the same entry twice';
+    case 'enum':
+      return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
+    case 'const':
+      return `must be ${params.allowedValue}`;
+    default:
+      return message ?? 'is not valid';
+  }
+}
+
+const article = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;

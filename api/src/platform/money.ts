@@ -1,0 +1,79 @@
+import { INT64_MAX } from './ids.ts';
+
+/** Money is whole cents in a bigint. No float touches an amount, and rounding happens only in the functions below. */
+export type Cents = bigint;
+
+const INT64_MIN = -INT64_MAX - 1n;
+const CENTS_PER_UNIT = 100n;
+
+const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+/** `R$ 1.234,56`, negative `-R$ 1,00`. */
+export function formatBrl(cents: Cents): string {
+  // Intl takes a decimal string exactly, digit by digit. It writes U+00A0 after R$; the documents have a plain space.
+  return reais.format(toDecimal(cents) as Intl.StringNumericLiteral).replaceAll('\u00a0', ' ');
+}
+
+/** A plain decimal with two digits and no symbol: `12.34`. */
+export function formatUsd(cents: Cents): string {
+  return toDecimal(cents);
+}
+
+/** Reads whole cents as JSON carries them, a decimal string. Throws RangeError on anything else or beyond 64 bits. */
+export function parseCents(text: string): Cents {
+  // The length is bounded before BigInt sees it: reading a number of a million digits takes seconds.
+  if (!/^-?[0-9]{1,19}$/.test(text)) throw new RangeError(`not a whole number of cents: ${text.slice(0, 40)}`);
+  const cents = BigInt(text);
+  if (cents < INT64_MIN || cents > INT64_MAX) throw new RangeError(`cents beyond 64 bits: ${text}`);
+  return cents;
+}
+
+/** An exact decimal: `units / 10^scale`. */
+export interface DecimalFactor {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+/** Reads `1.2` or `5.4321`, at most 18 digits on either side, sign allowed; no exponent, no bare point. */
+export function parseFactor(text: string): DecimalFactor {
+  const match = /^(-?)([0-9]{1,18})(?:\.([0-9]{1,18}))?$/.exec(text);
+  if (!match) throw new RangeError(`not a decimal: ${text.slice(0, 40)}`);
+  const [, sign = '', whole = '', fraction = ''] = match;
+  return { units: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length };
+}
+
+/** `cents × factor`, a half going away from zero. The factor is exact, so that this is the only rounding. */
+export function multiplyRounded(cents: Cents, factor: DecimalFactor): Cents {
+  return divideRounded(cents * factor.units, 10n ** BigInt(factor.scale));
+}
+
+/** The nearest whole number; a half goes up for a positive quotient and down for a negative one (away from zero). */
+export function divideRounded(dividend: bigint, divisor: bigint): bigint {
+  const [top, bottom] = withPositiveDivisor(dividend, divisor);
+  const half = top < 0n ? -bottom : bottom;
+  // A bigint division drops the fraction, so that adding half a divisor in the sign's direction first rounds it.
+  return (2n * top + half) / (2n * bottom);
+}
+
+/** The smallest whole number that is not below the quotient: towards plus infinity, also for a negative one. */
+export function divideCeil(dividend: bigint, divisor: bigint): bigint {
+  return -divideFloor(-dividend, divisor);
+}
+
+/** The largest whole number that is not above the quotient: towards minus infinity, also for a negative one. */
+export function divideFloor(dividend: bigint, divisor: bigint): bigint {
+  const [top, bottom] = withPositiveDivisor(dividend, divisor);
+  const quotient = top / bottom;
+  return top < 0n && top % bottom !== 0n ? quotient - 1n : quotient;
+}
+
+function withPositiveDivisor(dividend: bigint, divisor: bigint): [bigint, bigint] {
+  if (divisor === 0n) throw new RangeError('division by zero');
+  return divisor < 0n ? [-dividend, -divisor] : [dividend, divisor];
+}
+
+function toDecimal(cents: Cents): string {
+  const sign = cents < 0n ? '-' : '';
+  const size = cents < 0n ? -cents : cents;
+  return `${sign}${size / CENTS_PER_UNIT}.${(size % CENTS_PER_UNIT).toString().padStart(2, '0')}`;
+}

@@ -1,0 +1,151 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { Server } from 'socket.io';
+import type { Id } from '../ids.ts';
+import type { Logger } from '../logger.ts';
+import { type Authenticate, createAdmission } from './admission.ts';
+import { createConnectionGuard } from './connection-guard.ts';
+import { createOriginCheck } from './handshake.ts';
+import { connectProcesses, type ProcessLink } from './process-link.ts';
+import { createSubscriptions, sessionRoom, userRoom } from './rooms.ts';
+import { createSessionWatch } from './session-watch.ts';
+import { forgetHandshake, type RealtimeServer } from './sockets.ts';
+import { createUpgradedSockets } from './upgraded-sockets.ts';
+
+/** What clients are told as it happens. Each event is a hint after the commit: the truth is read over HTTP. */
+export interface Realtime {
+  /** To every socket of the user, on all processes. Never throws and is never awaited. */
+  toUser(userId: Id<'user'>, event: string, payload: object): void;
+  toAll(event: string, payload: object): void;
+  toRoom(room: string, event: string, payload: object): void;
+  /** Cuts the sockets of these sessions, on all processes. */
+  endSessions(sessionIds: readonly string[]): void;
+  endUser(userId: Id<'user'>): void;
+  /** Once, when the HTTP server exists and before it listens. */
+  attach(server: HttpServer): void;
+  /** To be called before the HTTP server closes, which would wait for the sockets. Clients connect again elsewhere. */
+  close(): Promise<void>;
+  /** Sockets of this process. */
+  readonly connections: number;
+}
+
+export interface RealtimeOptions {
+  authenticate: Authenticate;
+  /**
+   * Which of these sessions are still valid. Asked for all open sockets every `recheckMs`, so that a lost message
+   * cannot keep the socket of an ended session open.
+   */
+  stillValid: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Pages that may connect; our own among them, since browsers name it too. */
+  allowedOrigins: readonly string[];
+  /** Never throws. */
+  clientAddress: (request: IncomingMessage) => string;
+  /** Null: this process is the only one. */
+  redisUrl: string | null;
+  /** The same in all processes of a deployment. */
+  keyPrefix?: string;
+  /** Rooms that a client may join by itself. The private ones are never among them, whatever this says. */
+  publicRooms: RegExp;
+  logger: Logger;
+  maxConnectionsPerUser?: number;
+  /** Of connections that no user stands behind, or not yet. */
+  maxConnectionsPerAddress?: number;
+  maxMessageBytes?: number;
+  maxRoomsPerSocket?: number;
+  recheckMs?: number;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const PING_INTERVAL_MS = 25_000;
+const PING_TIMEOUT_MS = 20_000;
+
+export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const { logger, allowedOrigins, clientAddress, keyPrefix = 'lisura:', recheckMs = 15_000 } = options;
+  const guard = createConnectionGuard({
+    originIsAllowed: createOriginCheck(allowedOrigins),
+    clientAddress,
+    maxUnidentifiedPerAddress: options.maxConnectionsPerAddress ?? 100,
+  });
+  const link = options.redisUrl === null ? null : await connectProcesses(options.redisUrl, keyPrefix, logger);
+  const io = newServer(options, guard.allowRequest, link);
+  const sessions = createSessionWatch({ io, stillValid: options.stillValid, recheckMs, logger });
+  const allowSubscriptions = createSubscriptions(options.publicRooms, options.maxRoomsPerSocket ?? 20);
+  const upgraded = createUpgradedSockets();
+
+  io.use(
+    createAdmission({
+      authenticate: options.authenticate,
+      clientAddress,
+      maxConnectionsPerUser: options.maxConnectionsPerUser ?? 10,
+      onIdentified: guard.identified,
+      logger,
+    }),
+  );
+  io.on('connection', (socket) => {
+    const { identity } = socket.data;
+    if (identity !== undefined) {
+      socket.join([userRoom(identity.userId), sessionRoom(identity.sessionId)]);
+      sessions.add(identity.sessionId);
+    }
+    allowSubscriptions(socket);
+    forgetHandshake(socket);
+  });
+
+  function send(room: string | null, event: string, payload: object): void {
+    try {
+      // What cannot be written as JSON must fail here: between processes it would fail later, as a rejection of nobody's.
+      JSON.stringify(payload);
+      (room === null ? io : io.to(room)).emit(event, payload);
+    } catch (error) {
+      logger.error({ err: error, event }, 'an event could not be sent');
+    }
+  }
+
+  function cut(rooms: string[]): void {
+    // No room at all would mean everybody.
+    if (rooms.length > 0) io.in(rooms).disconnectSockets(true);
+  }
+
+  return {
+    toUser: (userId, event, payload) => send(userRoom(userId), event, payload),
+    toAll: (event, payload) => send(null, event, payload),
+    toRoom: send,
+    endSessions: (sessionIds) => cut(sessionIds.map(sessionRoom)),
+    endUser: (userId) => cut([userRoom(userId)]),
+    attach: (server) => {
+      io.attach(server);
+      guard.watch(io.engine);
+      upgraded.collect(server);
+    },
+    close: async () => {
+      guard.refuseAll();
+      sessions.stop();
+      // Without a farewell packet: after one, the official client would not connect again by itself.
+      io.engine?.close();
+      await upgraded.allClosed();
+      await io.of('/').adapter.close();
+      link?.close();
+    },
+    get connections() {
+      return io.of('/').sockets.size;
+    },
+  };
+}
+
+type AllowRequest = ReturnType<typeof createConnectionGuard>['allowRequest'];
+
+function newServer(options: RealtimeOptions, allowRequest: AllowRequest, link: ProcessLink | null): RealtimeServer {
+  return new Server({
+    ...(link === null ? {} : { adapter: link.adapter }),
+    path: '/socket.io/',
+    serveClient: false,
+    allowRequest,
+    cors: { origin: [...options.allowedOrigins], credentials: true, methods: ['GET', 'POST'] },
+    maxHttpBufferSize: options.maxMessageBytes ?? 16 * 1024,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    pingInterval: PING_INTERVAL_MS,
+    pingTimeout: PING_TIMEOUT_MS,
+    // A compressor for each socket costs far more memory than these short messages are worth.
+    perMessageDeflate: false,
+    httpCompression: false,
+  });
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { io, type Socket } from 'socket.io-client';
+import { toId } from '../ids.ts';
+import type { RealtimeOptions } from './realtime.ts';
+import { createBench, DEADLINE_MS, record, settle } from './test-support.ts';
+
+const setUp = (t: TestContext, options?: Partial<RealtimeOptions>) => createBench(t, io, options);
+const ask = (socket: Socket, message: string, ...args: unknown[]) =>
+  socket.timeout(DEADLINE_MS).emitWithAck(message, ...args);
+
+describe('private events', { concurrency: true }, () => {
+  test('reach all sockets of their user and no other', async (t) => {
+    const { url, realtime, join } = await setUp(t, { maxConnectionsPerAddress: 1_000 });
+    const users = Array.from({ length: 40 }, (_, index) => String(index + 1));
+    const sessionIds = users.flatMap((userId) => [`${userId}.phone`, `${userId}.desk`]);
+    const sockets = await Promise.all(
+      sessionIds.map((sessionId) => join(url, { auth: { sessionId }, transports: ['websocket'] })),
+    );
+    const anonymous = await join(url);
+    const received = sockets.map(record);
+    const receivedByAnonymous = record(anonymous);
+    for (let round = 0; round < 10; round += 1) {
+      for (const userId of users) realtime.toUser(toId(userId), 'private', { userId, round });
+    }
+    await settle(realtime, [...sockets, anonymous]);
+    for (const [index, sessionId] of sessionIds.entries()) {
+      const userId = sessionId.split('.')[0];
+      const expected = Array.from({ length: 10 }, (_, round) => ['private', { userId, round }]);
+      assert.deepEqual(received[index]?.slice(0, -1), expected);
+    }
+    assert.deepEqual(receivedByAnonymous, [['the end', {}]]);
+  });
+
+  test('cannot be listened to by another, whatever it tries', async (t) => {
+    // A pattern that would let everything through must not open the private rooms either.
+    const { url, realtime, join } = await setUp(t, { publicRooms: /.*/s });
+    const victim = await join(url, { auth: { sessionId: '1.secret' } });
+    const spies = [
+      await join(url, { auth: { sessionId: '2.spy', userId: '1', rooms: ['user:1'], room: 'user:1' } }),
+      await join(`${url}?room=user:1&userId=1`, { query: { rooms: 'user:1' } }),
+    ];
+    const received = spies.map(record);
+    const receivedByVictim = record(victim);
+    for (const spy of spies) {
+      for (const message of ['subscribe', 'unsubscribe']) {
+        for (const room of [
+          'user:1',
+          'session:1.secret',
+          ['user:1'],
+          { room: 'user:1' },
+          null,
+          1,
+          '',
+          'user:1'.padEnd(999),
+        ]) {
+          const answer = await ask(spy, message, room);
+          if (room === '') continue;
+          assert.deepEqual(answer, { ok: false, error: 'Room not allowed' }, JSON.stringify(room));
+        }
+      }
+      spy.emit('subscribe', 'user:1');
+      spy.emit('subscribe');
+      spy.emit('join', 'user:1');
+      spy.emit('joinRoom', { userId: '1' });
+      spy.emit('private', { forged: true });
+      spy.emit('__proto__', 'user:1');
+      spy.emit('error', 'user:1');
+    }
+    realtime.toUser(toId('1'), 'private', { text: 'for one' });
+    await settle(realtime, [victim, ...spies]);
+    for (const events of received) assert.deepEqual(events, [['the end', {}]]);
+    assert.deepEqual(receivedByVictim, [
+      ['private', { text: 'for one' }],
+      ['the end', {}],
+    ]);
+  });
+
+  test('are not answered for: a message that nobody listens to does nothing', async (t) => {
+    const { url, join } = await setUp(t);
+    const socket = await join(url);
+    await assert.rejects(socket.timeout(100).emitWithAck('toUser', '1', 'private', {}));
+    assert.ok(socket.connected);
+  });
+});
+
+describe('public rooms', { concurrency: true }, () => {
+  test('are joined and left by anybody, and bring their own events alone', async (t) => {
+    const { url, realtime, join } = await setUp(t);
+    const [fan, guest, other] = await Promise.all([join(url, { auth: { sessionId: '7.a' } }), join(url), join(url)]);
+    const received = [fan, guest, other].map(record);
+    assert.deepEqual(await ask(fan, 'subscribe', 'match:5'), { ok: true });
+    assert.deepEqual(await ask(guest, 'subscribe', 'match:5'), { ok: true });
+    assert.deepEqual(await ask(other, 'subscribe', 'match:6'), { ok: true });
+    realtime.toRoom('match:5', 'goal', { minute: 1 });
+    await settle(realtime, [fan, guest, other]);
+    assert.deepEqual(await ask(guest, 'unsubscribe', 'match:5'), { ok: true });
+    realtime.toRoom('match:5', 'goal', { minute: 2 });
+    await settle(realtime, [fan, guest, other]);
+    const goals = received.map((events) => events.filter(([event]) => event === 'goal').map(([, payload]) => payload));
+    assert.deepEqual(goals, [[{ minute: 1 }, { minute: 2 }], [{ minute: 1 }], []]);
+  });
+
+  test('are those of the pattern, as a whole and every time', async (t) => {
+    const { url, join } = await setUp(t, { publicRooms: /^match:[0-9]{1,19}$/g });
+    const socket = await join(url);
+    for (const room of ['match:', 'match:x', ' match:1', 'match:1\n', `match:${'1'.repeat(20)}`]) {
+      assert.deepEqual(await ask(socket, 'subscribe', room), { ok: false, error: 'Room not allowed' });
+    }
+    for (let time = 0; time < 3; time += 1) assert.deepEqual(await ask(socket, 'subscribe', 'match:1'), { ok: true });
+  });
+
+  test('are limited for each socket; leaving one makes room for another', async (t) => {
+    const { url, join } = await setUp(t, { maxRoomsPerSocket: 2 });
+    for (const options of [{}, { auth: { sessionId: '7.a' } }]) {
+      const socket = await join(url, options);
+      await ask(socket, 'subscribe', 'match:1');
+      await ask(socket, 'subscribe', 'match:2');
+      assert.deepEqual(await ask(socket, 'subscribe', 'match:3'), { ok: false, error: 'Too many rooms' });
+      assert.deepEqual(await ask(socket, 'subscribe', 'match:2'), { ok: true });
+      await ask(socket, 'unsubscribe', 'match:9');
+      assert.deepEqual(await ask(socket, 'subscribe', 'match:3'), { ok: false, error: 'Too many rooms' });
+      await ask(socket, 'unsubscribe', 'match:1');
+      assert.deepEqual(await ask(socket, 'subscribe', 'match:3'), { ok: true });
+    }
+  });
+});
+
+describe('sending', { concurrency: true }, () => {
+  test('never throws: what cannot be sent is dropped, what follows arrives', async (t) => {
+    const { url, realtime, join } = await setUp(t);
+    const cyclic: { self?: object } = {};
+    cyclic.self = cyclic;
+    realtime.toAll('to nobody', {});
+    const socket = await join(url, { auth: { sessionId: '7.a' } });
+    const received = record(socket);
+    realtime.toUser(toId('7'), 'cyclic', cyclic);
+    realtime.toAll('bigint', { amount: 1n });
+    realtime.toAll('disconnect', {});
+    realtime.toRoom('no such room', 'event', {});
+    await settle(realtime, [socket]);
+    assert.deepEqual(received, [['the end', {}]]);
+  });
+});

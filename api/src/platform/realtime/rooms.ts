@@ -1,0 +1,55 @@
+import type { Id } from '../ids.ts';
+import type { RealtimeSocket } from './sockets.ts';
+
+const USER_PREFIX = 'user:';
+const SESSION_PREFIX = 'session:';
+const MAX_NAME_LENGTH = 100;
+
+/** Joined by the server alone. */
+export const userRoom = (userId: Id<'user'>) => USER_PREFIX + userId;
+/** Joined by the server alone, so that a session's sockets can be cut wherever they are. */
+export const sessionRoom = (sessionId: string) => SESSION_PREFIX + sessionId;
+
+type Answer = { ok: true } | { ok: false; error: string };
+
+/** `subscribe` and `unsubscribe` with a room's name, answered through the acknowledgement. Nothing else is listened to. */
+export function createSubscriptions(publicRooms: RegExp, maxRooms: number): (socket: RealtimeSocket) => void {
+  const isPublic = createRoomCheck(publicRooms);
+
+  function subscribe(socket: RealtimeSocket, room: unknown): Answer {
+    if (!isPublic(room)) return { ok: false, error: 'Room not allowed' };
+    if (!socket.rooms.has(room) && publicRoomCount(socket) >= maxRooms) return { ok: false, error: 'Too many rooms' };
+    socket.join(room);
+    return { ok: true };
+  }
+
+  function unsubscribe(socket: RealtimeSocket, room: unknown): Answer {
+    if (!isPublic(room)) return { ok: false, error: 'Room not allowed' };
+    socket.leave(room);
+    return { ok: true };
+  }
+
+  return (socket) => {
+    socket.on('subscribe', (room: unknown, acknowledge: unknown) => reply(acknowledge, subscribe(socket, room)));
+    socket.on('unsubscribe', (room: unknown, acknowledge: unknown) => reply(acknowledge, unsubscribe(socket, room)));
+  };
+}
+
+/** Without the room of the socket's own id, which Socket.IO makes, and the two rooms of its user and session. */
+const publicRoomCount = ({ rooms, data }: RealtimeSocket) => rooms.size - (data.identity === undefined ? 1 : 3);
+
+/** A client need not ask for an acknowledgement, and may send anything in its place. */
+function reply(acknowledge: unknown, answer: Answer): void {
+  if (typeof acknowledge === 'function') acknowledge(answer);
+}
+
+function createRoomCheck(publicRooms: RegExp): (room: unknown) => room is string {
+  // With these flags a pattern remembers where it stopped and would refuse every other name.
+  const pattern = new RegExp(publicRooms.source, publicRooms.flags.replaceAll(/[gy]/g, ''));
+  return (room): room is string =>
+    typeof room === 'string' &&
+    room.length <= MAX_NAME_LENGTH &&
+    !room.startsWith(USER_PREFIX) &&
+    !room.startsWith(SESSION_PREFIX) &&
+    pattern.test(room);
+}

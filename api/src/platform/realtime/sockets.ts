@@ -1,0 +1,24 @@
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type { Id } from '../ids.ts';
+
+/** Who stands behind a socket. */
+export interface Identity {
+  userId: Id<'user'>;
+  sessionId: string;
+}
+
+interface SocketData {
+  /** Absent: anonymous. */
+  identity?: Identity;
+}
+
+export type RealtimeServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
+export type RealtimeSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
+/** The connection under a socket, whatever its transport. */
+export type Connection = RealtimeSocket['conn'];
+
+/** Sockets live for hours; the request that opened one, headers and all, is needed for a moment. */
+export function forgetHandshake(socket: RealtimeSocket): void {
+  Object.assign(socket.conn, { request: null });
+  Object.assign(socket, { handshake: null });
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import type { io as connect, ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
+import { toId } from '../ids.ts';
+import { silentLogger } from '../logger.ts';
+import { createRealtime, type Realtime, type RealtimeOptions } from './realtime.ts';
+
+export const PAGE = 'https://page.example';
+export const DEADLINE_MS = 5_000;
+
+interface TestSessions {
+  authenticate: RealtimeOptions['authenticate'];
+  stillValid: RealtimeOptions['stillValid'];
+  /** Without telling anybody. */
+  end(sessionId: string): void;
+}
+
+/** A session id names its user: `7.phone` is one of user 7. Every one is valid until it is ended. */
+function createTestSessions(): TestSessions {
+  const ended = new Set<string>();
+  const isValid = (sessionId: string) => /^[0-9]+\../.test(sessionId) && !ended.has(sessionId);
+  return {
+    authenticate: async (sessionId) =>
+      isValid(sessionId) ? { userId: toId(sessionId.split('.', 1)[0] ?? ''), sessionId } : null,
+    stillValid: async (sessionIds) => new Set(sessionIds.filter(isValid)),
+    end: (sessionId) => ended.add(sessionId),
+  };
+}
+
+interface TestServer {
+  realtime: Realtime;
+  http: HttpServer;
+  url: string;
+  sessions: TestSessions;
+  close(): Promise<void>;
+}
+
+export async function startServer(options: Partial<RealtimeOptions> = {}): Promise<TestServer> {
+  const sessions = createTestSessions();
+  const realtime = await createRealtime({
+    authenticate: sessions.authenticate,
+    stillValid: sessions.stillValid,
+    allowedOrigins: [PAGE],
+    clientAddress: ({ socket }) => socket.remoteAddress ?? '',
+    redisUrl: null,
+    publicRooms: /^match:[0-9]{1,19}$/,
+    logger: silentLogger,
+    ...options,
+  });
+  const http = createServer((_request, response) => response.end('a page'));
+  realtime.attach(http);
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  return {
+    realtime,
+    http,
+    sessions,
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    close: async () => {
+      await realtime.close();
+      http.closeAllConnections();
+      http.close();
+      await once(http, 'close');
+    },
+  };
+}
+
+type ClientOptions = Partial<ManagerOptions & SocketOptions>;
+
+interface TestClients {
+  /** Resolves when connected, rejects with what it was refused with. */
+  join(url: string, options?: ClientOptions): Promise<Socket>;
+  /** The socket at once, connected or not. */
+  open(url: string, options?: ClientOptions): Socket;
+}
+
+/** Takes the client library as a value: it is a development dependency, which only test files may import. */
+function createTestClients(t: TestContext, io: typeof connect): TestClients {
+  function open(url: string, options: ClientOptions = {}): Socket {
+    const socket = io(url, { forceNew: true, reconnection: false, ...options });
+    t.after(() => socket.close());
+    return socket;
+  }
+  return {
+    open,
+    join: async (url, options) => {
+      const socket = open(url, options);
+      const connected = Promise.withResolvers<void>();
+      socket.once('connect', () => connected.resolve());
+      socket.once('connect_error', (error) => connected.reject(error));
+      await inTime(connected.promise, 'connection');
+      return socket;
+    },
+  };
+}
+
+/** A server with clients of its own; all gone when the test ends. */
+export async function createBench(t: TestContext, io: typeof connect, options: Partial<RealtimeOptions> = {}) {
+  const server = await startServer(options);
+  t.after(() => server.close());
+  return { ...server, ...createTestClients(t, io) };
+}
+
+/** With what the event came. */
+export async function next(socket: Socket, event: string): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  socket.once(event, resolve);
+  return inTime(promise, event);
+}
+
+export async function inTime<Result>(promise: Promise<Result>, what: string): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no ${what} within ${DEADLINE_MS} ms`)), DEADLINE_MS);
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Everything that comes from now on. */
+export function record(socket: Socket): [event: string, payload: unknown][] {
+  const received: [string, unknown][] = [];
+  socket.onAny((event, payload) => received.push([event, payload]));
+  return received;
+}
+
+/** The socket has by then received all that was sent before: events of one process keep their order. */
+export async function settle(realtime: Realtime, sockets: readonly Socket[]): Promise<void> {
+  const all = sockets.map((socket) => next(socket, 'the end'));
+  realtime.toAll('the end', {});
+  await Promise.all(all);
+}
+
+export async function refusal(
+  attempt: Promise<unknown>,
+): Promise<Error & { description?: unknown; context?: unknown }> {
+  try {
+    await attempt;
+  } catch (error) {
+    return error as Error;
+  }
+  return assert.fail('was let in');
+}
+
+type Told = [method: 'toUser' | 'endSessions' | 'endUser', args: unknown[]];
+
+/** Run by itself this file is a second process of a deployment, told over IPC what to send. */
+if (import.meta.main) {
+  const [redisUrl = '', keyPrefix = ''] = process.argv.slice(2);
+  const { realtime, url, close } = await startServer({ redisUrl, keyPrefix });
+  process.on('message', ([method, args]: Told) => (realtime[method] as (...args: unknown[]) => void)(...args));
+  process.on('disconnect', close);
+  process.send?.(url);
+}

@@ -1,0 +1,33 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const KEY_BYTES = 32;
+
+/** The key that a development folder keeps for itself, made on the first start. */
+export async function keptSecretsKey(dataDir: string): Promise<Buffer> {
+  const file = path.join(dataDir, 'secrets.key');
+  await mkdir(dataDir, { recursive: true });
+  await makeKeyFile(file);
+  const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
+  if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold a key; remove it to have a new one made`);
+  return key;
+}
+
+/** Two processes that start at once must end with the same, whole key: only one link to the name succeeds. */
+async function makeKeyFile(file: string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600 });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft);
+  }
+}
+
+/** A key for one purpose: knowing it tells nothing of the others. */
+export function deriveKey(secretsKey: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretsKey, Buffer.alloc(0), purpose, KEY_BYTES));
+}

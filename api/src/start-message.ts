@@ -1,0 +1,40 @@
+import path from 'node:path';
+import type { Sandbox } from '@lisura/sandbox';
+import type { Config } from './config.ts';
+import type { EmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import type { HotStore } from './platform/hot-store/hot-store.ts';
+import { VERSION } from './version.ts';
+
+interface Started {
+  config: Config;
+  port: number;
+  embedded: EmbeddedPostgres | null;
+  hotStore: HotStore;
+  sandbox: Sandbox | null;
+  elapsedMs: number;
+}
+
+/** What a person reads when the server is up: where to go, and what it stands on. */
+export function startMessage({ config, port, embedded, hotStore, sandbox, elapsedMs }: Started): string {
+  // With PORT=0 the address is known only now.
+  const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
+  const folder = path.relative(process.cwd(), config.dataDir) || config.dataDir;
+  const lines = [
+    '',
+    `Lisura ${VERSION} is ready after ${(elapsedMs / 1000).toFixed(1)} s`,
+    '',
+    `  API        ${address}/api`,
+    `  Reference  ${address}/api/docs`,
+    `  Log in     ${address}/api/auth/steam/login`,
+    `  Health     ${address}/api/health`,
+    `  Metrics    ${address}/metrics`,
+    ...(sandbox === null ? [] : [`  Sandbox    ${sandbox.url}  (stand-ins for the outside world)`]),
+    '',
+    `  Database   ${embedded === null ? 'from DATABASE_URL' : `embedded PostgreSQL ${embedded.version} in ${folder}`}`,
+    `  Hot store  ${hotStore.kind === 'redis' ? 'Redis' : "the process's memory"}`,
+    '',
+    'Ctrl-C stops it.',
+    '',
+  ];
+  return lines.join('\n');
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { changeUserStatus } from '../../src/modules/people/auth/index.ts';
+import { sql } from '../../src/platform/sql.ts';
+import { findViolations } from '../invariants/check-invariants.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createAdmin, createPerson, type Person } from '../support/people.ts';
+
+/**
+ * Every route of the server × every kind of caller, from the server's own description: a route that is added is in the
+ * matrix, and one whose access differs from what it says is found.
+ */
+interface Operation {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string;
+  access: 'public' | 'session' | 'admin';
+}
+
+let app: TestApp;
+let operations: Operation[];
+before(async () => {
+  app = await createTestApp();
+  const document = (await app.http.inject({ url: '/api/docs-json' })).json() as {
+    paths: Record<string, Record<string, { security?: object[] }>>;
+  };
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security = [] }]) => ({
+      method: method.toUpperCase() as Operation['method'],
+      url: path.replaceAll(/\{[^}]+\}/g, '1'),
+      access: security.length === 0 ? 'public' : ADMIN_PATHS.test(path) ? 'admin' : 'session',
+    })),
+  );
+});
+after(() => app.close());
+
+/** Written apart from the routes, after the catalogue of the API. */
+const ADMIN_PATHS = /^\/api\/(admin\/|audit\/(verify-chain|entity)|items\/sync|raffle\/\{id\}\/draw)/;
+
+const statusFor = async ({ method, url }: Operation, headers: Record<string, string>) => {
+  const payload = method === 'GET' || method === 'DELETE' ? {} : { payload: {} };
+  return (await app.http.inject({ method, url, headers, ...payload })).statusCode;
+};
+
+async function expectAll(person: Person | null, expected: (operation: Operation, status: number) => boolean) {
+  assert.ok(operations.length >= 20);
+  for (const operation of operations) {
+    const status = await statusFor(operation, person?.headers ?? {});
+    assert.ok(
+      status < 500 || operation.url.startsWith('/api/health'),
+      `${operation.method} ${operation.url}: ${status}`,
+    );
+    assert.ok(expected(operation, status), `${operation.method} ${operation.url} (${operation.access}): ${status}`);
+  }
+}
+
+const isRefusal = (status: number) => status === 401 || status === 403;
+/** The login's own way back refuses what it does not know. */
+const isOpen = ({ url }: Operation, status: number) => !isRefusal(status) || url.endsWith('/callback');
+
+test('anonymous callers reach what is public and nothing else', async () => {
+  await expectAll(null, (operation, status) =>
+    operation.access === 'public' ? isOpen(operation, status) : status === 401,
+  );
+});
+
+test('an expired session is none', async () => {
+  const person = await createPerson(app.db);
+  await app.db.query(sql`
+    update sessions set created_at = created_at - interval '8 days', expires_at = expires_at - interval '8 days'
+    where id = ${person.sessionId}`);
+  await expectAll(person, (operation, status) =>
+    operation.access === 'public' ? isOpen(operation, status) : status === 401,
+  );
+});
+
+test('a banned user is none', async () => {
+  const person = await createPerson(app.db);
+  await changeUserStatus(
+    { db: app.db, sessionStore: app.auth.sessionStore },
+    { userId: person.userId, status: 'BANNED', reason: 'test', actorId: person.userId, ip: '127.0.0.1' },
+  );
+  await expectAll(person, (operation, status) =>
+    operation.access === 'public' ? isOpen(operation, status) : status === 401,
+  );
+});
+
+test('a player reaches no administrator’s route', async () => {
+  for (const operation of operations) {
+    const person = await createPerson(app.db);
+    const status = await statusFor(operation, person.headers);
+    const right = operation.access === 'admin' ? status === 403 : status !== 401;
+    assert.ok(right, `${operation.method} ${operation.url} (${operation.access}): ${status}`);
+  }
+});
+
+test('an administrator is refused nowhere for want of rights', async () => {
+  for (const operation of operations) {
+    const admin = await createAdmin(app.db);
+    const status = await statusFor(operation, admin.headers);
+    // A session that is not one's own is 403 to everybody.
+    const ownRecords = operation.url === '/api/auth/sessions/1';
+    assert.ok(!isRefusal(status) || ownRecords || operation.url.endsWith('/callback'), `${operation.url}: ${status}`);
+    await app.db.query(sql`delete from sessions where user_id = ${admin.userId}`);
+  }
+});
+
+test('a cookie from a foreign site changes nothing', async () => {
+  const person = await createPerson(app.db);
+  const headers = { cookie: `sessionId=${person.sessionId}`, origin: 'https://evil.example' };
+  for (const operation of operations) {
+    if (operation.access === 'public' || operation.method === 'GET') continue;
+    assert.equal(await statusFor(operation, headers), 403, `${operation.method} ${operation.url}`);
+  }
+  assert.deepEqual(await findViolations(app.db), []);
+});

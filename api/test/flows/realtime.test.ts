@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { io, type Socket } from 'socket.io-client';
+import { changeUserStatus } from '../../src/modules/people/auth/index.ts';
+import { sql } from '../../src/platform/sql.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createPerson, type Person } from '../support/people.ts';
+
+/** The whole server with the official client: a session's sockets live and die with it. */
+const DEADLINE_MS = 5_000;
+const MAX_CUT_MS = 1_000;
+
+let app: TestApp;
+let second: TestApp;
+let address: string;
+let secondAddress: string;
+const sockets: Socket[] = [];
+before(async () => {
+  const redisUrl = process.env.REDIS_URL;
+  const environment: Record<string, string> = redisUrl === undefined ? {} : { REDIS_URL: redisUrl };
+  app = await createTestApp({ environment });
+  second = await createTestApp({ environment, databaseUrl: app.databaseUrl });
+  address = await app.http.listen({ host: '127.0.0.1', port: 0 });
+  secondAddress = await second.http.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+});
+after(async () => {
+  await second.close();
+  await app.close();
+});
+
+async function connect(url: string, person: Person | null): Promise<Socket> {
+  const auth = person === null ? {} : { sessionId: person.sessionId };
+  const socket = io(url, { transports: ['websocket'], auth, forceNew: true, reconnection: false });
+  sockets.push(socket);
+  await within(DEADLINE_MS, next(socket, 'connect'));
+  return socket;
+}
+
+const next = (socket: Socket, event: string) =>
+  new Promise<unknown>((resolve, reject) => {
+    socket.once(event, resolve);
+    if (event !== 'disconnect') socket.once('connect_error', reject);
+  });
+
+function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+  const { promise, reject, resolve } = Promise.withResolvers<Value>();
+  const timer = setTimeout(() => reject(new Error(`Nothing came within ${ms} ms`)), ms);
+  work.then(resolve, reject).finally(() => clearTimeout(timer));
+  return promise;
+}
+
+test('a private event reaches all sockets of its user and nobody else', async () => {
+  const [ana, bia] = [await createPerson(app.db), await createPerson(app.db)];
+  const [first, other, stranger, anonymous] = [
+    await connect(address, ana),
+    await connect(address, ana),
+    await connect(address, bia),
+    await connect(address, null),
+  ];
+  const wrong: unknown[] = [];
+  for (const socket of [stranger, anonymous]) socket.on('balance:updated', (payload) => wrong.push(payload));
+  const heard = [first, other].map((socket) => next(socket as Socket, 'balance:updated'));
+  app.realtime.toUser(ana.userId, 'balance:updated', { balanceCents: '5' });
+  assert.deepEqual(await within(DEADLINE_MS, Promise.all(heard)), [{ balanceCents: '5' }, { balanceCents: '5' }]);
+  // What is sent to all comes after it, so a private event that went astray would be there by now.
+  const all = [stranger, anonymous].map((socket) => next(socket as Socket, 'drop:live'));
+  app.realtime.toAll('drop:live', { id: '1' });
+  await within(DEADLINE_MS, Promise.all(all));
+  assert.deepEqual(wrong, []);
+});
+
+test('a session id that is not valid gets no socket', async () => {
+  const person = { ...(await createPerson(app.db)), sessionId: 'f'.repeat(64) };
+  await assert.rejects(connect(address, person), /Unauthorized/);
+});
+
+const ends: Record<string, (person: Person) => Promise<unknown>> = {
+  revoking: async (person) => {
+    const other = await createPerson(app.db, { platformId: person.platformId });
+    return app.http.inject({ method: 'DELETE', url: `/api/auth/sessions/${person.sessionId}`, headers: other.headers });
+  },
+  'logging out': (person) => app.http.inject({ method: 'POST', url: '/api/auth/logout', headers: person.headers }),
+  'logging out everywhere': (person) =>
+    app.http.inject({ method: 'POST', url: '/api/auth/logout-all', headers: person.headers }),
+  banning: (person) =>
+    changeUserStatus(
+      { db: app.db, sessionStore: app.auth.sessionStore },
+      { userId: person.userId, status: 'BANNED', reason: null, actorId: person.userId, ip: '127.0.0.1' },
+    ),
+};
+
+for (const [name, end] of Object.entries(ends)) {
+  test(`${name} cuts the session's sockets on every process within a second`, async () => {
+    const person = await createPerson(app.db);
+    const here = await connect(address, person);
+    const there = await connect(secondAddress, person);
+    const cut = Promise.all([next(here, 'disconnect'), next(there, 'disconnect')]);
+    await end(person);
+    await within(MAX_CUT_MS, cut);
+  });
+}
+
+test('a session that expires loses its sockets', async () => {
+  const person = await createPerson(app.db);
+  const socket = await connect(address, person);
+  const cut = next(socket, 'disconnect');
+  await app.db.query(sql`update sessions set expires_at = now() where id = ${person.sessionId}`);
+  await within(DEADLINE_MS, cut);
+});
+
+test('with Redis an event sent by one process reaches the user on another', {
+  skip: process.env.REDIS_URL === undefined && 'REDIS_URL is not set',
+}, async () => {
+  const person = await createPerson(app.db);
+  const there = await connect(secondAddress, person);
+  const heard = next(there, 'balance:updated');
+  app.realtime.toUser(person.userId, 'balance:updated', { balanceCents: '7' });
+  assert.deepEqual(await within(DEADLINE_MS, heard), { balanceCents: '7' });
+});

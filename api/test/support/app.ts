@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type App, type AppDeps, buildApp, constraintErrors } from '../../src/app.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { createIdentityProvider } from '../../src/modules/people/auth/index.ts';
+import { createAnnouncements } from '../../src/platform/announcements.ts';
+import { type Db, openDatabase } from '../../src/platform/db.ts';
+import type { HotStore } from '../../src/platform/hot-store/hot-store.ts';
+import { createMemoryStore } from '../../src/platform/hot-store/memory.ts';
+import { silentLogger } from '../../src/platform/logger.ts';
+import { createTestDatabase } from './databases.ts';
+
+export interface TestApp extends Omit<App, 'close'> {
+  http: FastifyInstance;
+  db: Db;
+  hotStore: HotStore;
+  config: Config;
+  databaseUrl: string;
+  /** What the app was built of, for a test that builds a second one beside it: another process on the same database. */
+  deps: AppDeps;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions
+  extends Partial<
+    Pick<AppDeps, 'clock' | 'readiness' | 'authenticate' | 'extraModules' | 'requestTimeoutMs' | 'logger'>
+  > {
+  /** Settings as the environment would give them. Limits are off unless a test is about them. */
+  environment?: Record<string, string>;
+  hotStore?: HotStore;
+  /** Where logins go; without one no login works. */
+  identityUrl?: string;
+  confirmTimeoutMs?: number;
+  /** The database of another test app, to be a second process on it. */
+  databaseUrl?: string;
+}
+
+/** The whole server on a database of its own, driven by `http.inject`, without a port. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { environment = {}, hotStore = createMemoryStore(), identityUrl, confirmTimeoutMs, ...rest } = options;
+  const { databaseUrl, logger = silentLogger, ...overrides } = rest;
+  const database = databaseUrl === undefined ? await createTestDatabase() : { url: databaseUrl, drop: async () => {} };
+  const folder = await mkdtemp(path.join(tmpdir(), 'lisura-app-'));
+  const db = openDatabase({ address: database.url, logger, poolSize: 10, constraintErrors });
+  const announcements = createAnnouncements({ address: database.url, logger });
+  const deps: AppDeps = {
+    ...overrides,
+    // Apps on one database are processes of one deployment; others on the same Redis must not hear them.
+    config: testConfig({ REDIS_KEY_PREFIX: `${new URL(database.url).pathname.slice(1)}:`, ...environment }),
+    db,
+    hotStore,
+    announcements,
+    identityProvider: createIdentityProvider({
+      identityUrl: identityUrl ?? 'http://127.0.0.1:1',
+      profiles: identityUrl === undefined ? null : { url: identityUrl, key: 'test' },
+      logger,
+      ...(confirmTimeoutMs === undefined ? {} : { confirmTimeoutMs }),
+    }),
+    checkpoints: { checkpointFile: path.join(folder, 'checkpoints.jsonl'), signingKey: randomBytes(32) },
+    logger,
+  };
+  const closeOutside = async () => {
+    await announcements.close();
+    await hotStore.close();
+    await db.close();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await announcements.start();
+    const app = await buildApp(deps);
+    const close = async () => {
+      await app.close();
+      await closeOutside();
+    };
+    return { ...app, db, hotStore, config: deps.config, databaseUrl: database.url, deps, close };
+  } catch (error) {
+    await closeOutside();
+    throw error;
+  }
+}
+
+function testConfig(environment: Record<string, string>): Config {
+  const quiet = { RATE_LIMIT_GLOBAL: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_CASE_OPEN: '0', LOG_LEVEL: 'silent' };
+  return readConfig({ ...quiet, ...environment }, import.meta.dirname);
+}

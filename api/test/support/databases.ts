@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { Client } from 'pg';
+import { migrateJobs } from '../../src/platform/jobs.ts';
+import { silentLogger } from '../../src/platform/logger.ts';
+import { migrate } from '../../src/platform/migrate.ts';
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
+const PREFIX = 'lisura_test_';
+const STALE_AFTER_MS = 60 * 60 * 1000;
+
+/** A fresh database of this test's own, cloned from the migrated template. Empty where `empty` is asked for. */
+export async function createTestDatabase(
+  options: { empty?: boolean } = {},
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const serverUrl = required('TEST_SERVER_URL');
+  const name = newName();
+  await onServer(serverUrl, (client) =>
+    client.query(`create database ${name}${options.empty ? '' : ` template ${required('TEST_TEMPLATE')}`}`),
+  );
+  return { url: urlOf(serverUrl, name), drop: () => dropDatabase(serverUrl, name) };
+}
+
+export async function createTemplate(serverUrl: string): Promise<string> {
+  const name = newName();
+  await onServer(serverUrl, (client) => client.query(`create database ${name}`));
+  const url = urlOf(serverUrl, name);
+  await migrate(url, MIGRATIONS, silentLogger);
+  await migrateJobs(url, silentLogger);
+  return name;
+}
+
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  await onServer(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
+}
+
+/** Databases that a killed test run has left behind on a server that lives on. */
+export async function dropStaleDatabases(serverUrl: string): Promise<void> {
+  await onServer(serverUrl, async (client) => {
+    const { rows } = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [
+      `${PREFIX}%`,
+    ]);
+    for (const { datname } of rows) {
+      const createdMs = Number.parseInt(datname.slice(PREFIX.length), 36);
+      if (Date.now() - createdMs > STALE_AFTER_MS)
+        await client.query(`drop database if exists ${datname} with (force)`);
+    }
+  });
+}
+
+const newName = () => `${PREFIX}${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`;
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function onServer<Result>(serverUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: run tests with "npm run tests -- <file>"`);
+  return value;
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { type Db, transaction } from '../../src/platform/db.ts';
+import type { Id } from '../../src/platform/ids.ts';
+import { sql } from '../../src/platform/sql.ts';
+
+/** People for tests: users and sessions as a login would have made them, without walking through one. */
+
+const ADMIN_PLATFORM_ID = '76561198000000001';
+
+export interface Person {
+  userId: Id<'user'>;
+  platformId: string;
+  sessionId: string;
+  /** Sends the session as a program would. */
+  headers: { authorization: string };
+}
+
+let nextAccount = 100;
+const newPlatformId = () => {
+  nextAccount += 1;
+  return `7656119${String(8_000_000_000 + nextAccount).padStart(10, '0')}`;
+};
+
+export async function createPerson(db: Db, options: { platformId?: string } = {}): Promise<Person> {
+  const platformId = options.platformId ?? newPlatformId();
+  return transaction(db, async (tx) => {
+    const users = await tx.query<{ id: Id<'user'> }>(sql`
+      insert into users (platform_id, username) values (${platformId}, ${`Player ${platformId.slice(-4)}`})
+      on conflict (platform_id) do update set username = excluded.username returning id`);
+    const userId = users[0]?.id as Id<'user'>;
+    const sessionId = randomBytes(32).toString('hex');
+    await tx.query(sql`
+      insert into sessions (id, user_id, platform_id, ip, user_agent)
+      values (${sessionId}, ${userId}, ${platformId}, '127.0.0.1', 'test')`);
+    return { userId, platformId, sessionId, headers: { authorization: `Bearer ${sessionId}` } };
+  });
+}
+
+export const createAdmin = (db: Db) => createPerson(db, { platformId: ADMIN_PLATFORM_ID });

@@ -1,0 +1,37 @@
+import { writeResults } from './results.ts';
+import { rollsBenchmark } from './rolls.ts';
+import { sessionBenchmark } from './session.ts';
+import { startupBenchmark } from './startup.ts';
+
+/** `npm run bench` runs all, `npm run bench -- rolls` one. Every figure is a ratio to a yardstick of the same run. */
+const benchmarks = { rolls: rollsBenchmark, session: sessionBenchmark, startup: startupBenchmark };
+
+const HELP = `npm run bench [-- NAME…]
+
+Runs benchmarks and writes their ratios to bench/results.md. Without a name all of them.
+
+  rolls     POST /provably-fair/calculate-result against a bare Fastify route answering the same body
+  session   GET /user/balance with a session against a bare GET, on both stores; 10,000 sockets in one process
+  startup   from npm start's process to the first answer against bare initdb and start
+`;
+
+const names = process.argv.slice(2);
+if (names.includes('--help')) {
+  console.log(HELP);
+  process.exit(0);
+}
+const unknown = names.filter((name) => !(name in benchmarks));
+if (unknown.length > 0) {
+  console.error(`Unknown benchmark: ${unknown.join(', ')}\n\n${HELP}`);
+  process.exit(2);
+}
+for (const [name, run] of Object.entries(benchmarks)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  console.log(`\n== ${name}`);
+  const figures = await run();
+  for (const { figure, ratio, goal, met } of figures) {
+    console.log(`${met ? 'met   ' : 'MISSED'}  ${figure}: ${ratio.toFixed(2)} (goal ${goal})`);
+  }
+  await writeResults(name, figures);
+}
+process.exit(0);

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+export interface Figure {
+  figure: string;
+  ratio: number;
+  goal: string;
+  met: boolean;
+  /** The yardstick and what else is needed to read the ratio. */
+  note: string;
+}
+
+const FILE = path.resolve(import.meta.dirname, '../results.md');
+const HEADER = `# Results
+
+Written by \`npm run bench\`. Ratios are medians over alternating rounds of one run; absolute times depend on the machine.
+`;
+
+export const median = (values: number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+};
+
+/** Replaces the benchmark's section and leaves the others. */
+export async function writeResults(name: string, figures: Figure[]): Promise<void> {
+  const old = await readFile(FILE, 'utf8').catch(() => HEADER);
+  const [, ...sections] = old.split(/^## /m);
+  const kept = sections
+    .filter((section) => !section.startsWith(`${name}\n`))
+    .map((section) => `## ${section.trim()}\n`);
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const machine = `${os.cpus().length} cores ${os.arch()}, Node ${process.version}, commit ${commit}`;
+  const rows = figures.map(
+    ({ figure, ratio, goal, met, note }) =>
+      `| ${figure} | ${ratio.toFixed(2)} | ${goal} | ${met ? 'yes' : 'no'} | ${note} |`,
+  );
+  const table = ['| Figure | Ratio | Goal | Met | Yardstick |', '|---|---|---|---|---|', ...rows].join('\n');
+  const section = `## ${name}\n\n\`npm run bench -- ${name}\` (${machine})\n\n${table}\n`;
+  await writeFile(FILE, [HEADER, ...[...kept, section].sort()].join('\n'));
+}

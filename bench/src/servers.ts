@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface BenchServer {
+  address: string;
+  child: ChildProcess;
+  stop(): Promise<void>;
+}
+
+export interface ProductServer extends BenchServer {
+  dataDir: string;
+}
+
+const MAIN = path.resolve(import.meta.dirname, '../../api/src/main.ts');
+const BARE = path.resolve(import.meta.dirname, 'bare-server.ts');
+
+export const startBareServer = () => startProcess(BARE, {});
+
+/** The product's own server with limits off, on a fresh embedded database unless the environment says otherwise. */
+export async function startProductServer(environment: Record<string, string> = {}): Promise<ProductServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lisura-bench-'));
+  const server = await startProcess(MAIN, {
+    DATA_DIR: folder,
+    PORT: '0',
+    SANDBOX_PORT: '0',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_GLOBAL: '0',
+    RATE_LIMIT_AUTH: '0',
+    RATE_LIMIT_CASE_OPEN: '0',
+    ...environment,
+  });
+  return {
+    ...server,
+    dataDir: folder,
+    stop: async () => {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startProcess(file: string, environment: Record<string, string>): Promise<BenchServer> {
+  // What is measured is the embedded database and the store in memory, unless the benchmark says otherwise.
+  const { DATABASE_URL: _database, REDIS_URL: _redis, ...inherited } = process.env;
+  const child = spawn(process.execPath, [file], {
+    env: { ...inherited, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const address = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const found = /API +(http:\/\/\S+)\/api/.exec(output)?.[1];
+      if (found !== undefined && output.includes('Ctrl-C stops it')) resolve(found.replace('localhost', '127.0.0.1'));
+    });
+    ended.then(() => reject(new Error(`The server ended: ${output}`)));
+  });
+  return {
+    address,
+    child,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

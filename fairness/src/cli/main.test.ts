@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { rollOf, seedHash } from '../index.ts';
+
+const LAUNCHER = fileURLToPath(new URL('../../bin/lisura-verify.cjs', import.meta.url));
+
+const SERVER_SEED = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+const SEEDS = ['--server-seed', SERVER_SEED, '--client-seed', 'São Paulo 🎲', '--nonce', '41'];
+const ROLL = String(rollOf({ serverSeed: SERVER_SEED, clientSeed: 'São Paulo 🎲', nonce: 41 }));
+
+async function startNode(args: string[]) {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [exitCode, stdout, stderr] = await Promise.all([closed, text(child.stdout), text(child.stderr)]);
+  return { exitCode, stdout, stderr };
+}
+
+const lisuraVerify = (...args: string[]) => startNode([LAUNCHER, ...args]);
+
+suite('the real command', { concurrency: true }, () => {
+  test('prints help', async () => {
+    const { exitCode, stdout, stderr } = await lisuraVerify('--help');
+    assert.deepEqual([exitCode, stderr], [0, '']);
+    assert.match(stdout, /Usage: lisura-verify/);
+  });
+
+  test('computes a roll', async () => {
+    const { exitCode, stdout, stderr } = await lisuraVerify('roll', ...SEEDS, '--json');
+    assert.deepEqual([exitCode, stderr], [0, '']);
+    assert.equal(String(JSON.parse(stdout).roll), ROLL);
+  });
+
+  test('exits 0 for a valid roll', async () => {
+    const hash = seedHash(SERVER_SEED);
+    const { exitCode, stdout } = await lisuraVerify('verify', ...SEEDS, '--expected-roll', ROLL, '--hash', hash);
+    assert.equal(exitCode, 0);
+    assert.match(stdout, /\nVALID\n$/);
+  });
+
+  test('exits 1 for a roll that is not valid', async () => {
+    const { exitCode, stdout } = await lisuraVerify('verify', ...SEEDS, '--expected-roll', '1');
+    assert.equal(exitCode, 1);
+    assert.match(stdout, /\nNOT VALID\n$/);
+  });
+
+  test('exits 1 for a seed that is not the one committed to', async () => {
+    const { exitCode } = await lisuraVerify('seed', '--server-seed', SERVER_SEED, '--hash', 'ab');
+    assert.equal(exitCode, 1);
+  });
+
+  test('exits 2 for an unknown option, with one line that names it', async () => {
+    const { exitCode, stdout, stderr } = await lisuraVerify('roll', '--seed', 'x');
+    assert.deepEqual([exitCode, stdout], [2, '']);
+    assert.match(stderr, /^lisura-verify: [^\n]*'--seed'[^\n]*\n$/);
+  });
+
+  test('exits 2 for a missing argument, with one line that names it', async () => {
+    const { exitCode, stdout, stderr } = await lisuraVerify('seed');
+    assert.deepEqual([exitCode, stdout], [2, '']);
+    assert.match(stderr, /^lisura-verify: missing option --server-seed[^\n]*\n$/);
+  });
+
+  test('tells a Node that cannot run TypeScript so in one line', async () => {
+    const { exitCode, stdout, stderr } = await startNode(['--no-strip-types', LAUNCHER, '--help']);
+    assert.deepEqual([exitCode, stdout], [2, '']);
+    assert.match(stderr, /^lisura-verify needs Node 22\.18 or newer[^\n]+\n$/);
+  });
+});

@@ -1,0 +1,42 @@
+import { readArguments } from './arguments.ts';
+import { COMMANDS } from './commands.ts';
+import { GENERAL_HELP } from './help.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface Run {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+const EXIT_NOT_VALID = 1;
+const EXIT_WRONG_CALL = 2;
+
+/** Everything that the command does but for touching the process. */
+export function run(args: readonly string[]): Run {
+  try {
+    return answer(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const stderr = `lisura-verify: ${error.message} (see lisura-verify --help)\n`;
+    return { exitCode: EXIT_WRONG_CALL, stdout: '', stderr };
+  }
+}
+
+function answer([name, ...rest]: readonly string[]): Run {
+  if (name === undefined) throw new UsageError(`missing command: ${[...COMMANDS.keys()].join(', ')}`);
+  if (name === 'help' || name === '--help') return printed(GENERAL_HELP);
+  const command = COMMANDS.get(name);
+  if (command === undefined) {
+    throw new UsageError(name.startsWith('-') ? `unknown option '${name}'` : `unknown command '${name}'`);
+  }
+  const { flags, values } = readArguments(rest, command.valueOptions);
+  if (flags.help) return printed(command.help);
+  const { json, lines, valid } = command.run(values);
+  const text = flags.json ? JSON.stringify(json, null, 2) : lines.join('\n');
+  return printed(`${text}\n`, valid ? 0 : EXIT_NOT_VALID);
+}
+
+function printed(stdout: string, exitCode = 0): Run {
+  return { exitCode, stdout, stderr: '' };
+}

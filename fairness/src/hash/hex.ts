@@ -1,0 +1,16 @@
+interface MayHaveToHex {
+  toHex?: () => string;
+}
+
+const HEX_BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** The engine's own conversion is five times as fast; engines before 2025 do not have it. */
+export function hexOf(bytes: Uint8Array & MayHaveToHex): string {
+  return bytes.toHex === undefined ? hexByTable(bytes) : bytes.toHex();
+}
+
+export function hexByTable(bytes: Uint8Array): string {
+  let hex = '';
+  for (const byte of bytes) hex += HEX_BYTES[byte];
+  return hex;
+}

@@ -1,0 +1,84 @@
+import { HASH_MAX, HASH_PREFIX_LENGTH, MAX_SAFE } from './constants.ts';
+import { hmacSha256First52Bits, hmacSha256Hex } from './hash/hmac-sha256.ts';
+
+export interface RollInput {
+  serverSeed: string;
+  clientSeed: string;
+  nonce: number;
+}
+
+export interface BoundedRollInput extends RollInput {
+  /** The roll lies in 1..max; 10000000 when left out. */
+  max?: number;
+}
+
+/** One HMAC and the number read from its first 13 hex characters. */
+export interface HashStep {
+  message: string;
+  hash: string;
+  prefix: string;
+  value: number;
+}
+
+/** The step that decided the roll, with everything around it that a person needs to follow the computation. */
+export interface RollSteps extends HashStep {
+  max: number;
+  maxSafe: number;
+  retried: boolean;
+  /** The first step where it reached maxSafe and was set aside for the retry. */
+  setAside: HashStep | null;
+  roll: number;
+}
+
+export function rollOf({ serverSeed, clientSeed, nonce, max = HASH_MAX }: BoundedRollInput): number {
+  checkRollArguments(nonce, max);
+  const message = rollMessage(clientSeed, nonce);
+  const first = hmacSha256First52Bits(serverSeed, message);
+  const value = first >= maxSafeOf(max) ? hmacSha256First52Bits(serverSeed, retryMessage(message)) : first;
+  return (value % max) + 1;
+}
+
+/** The same roll by way of the text of every hash: for reading, where `rollOf` is for playing. */
+export function rollSteps({ serverSeed, clientSeed, nonce, max = HASH_MAX }: BoundedRollInput): RollSteps {
+  checkRollArguments(nonce, max);
+  const maxSafe = maxSafeOf(max);
+  const first = hashStep(serverSeed, rollMessage(clientSeed, nonce));
+  const retried = first.value >= maxSafe;
+  const deciding = retried ? hashStep(serverSeed, retryMessage(first.message)) : first;
+  return { ...deciding, max, maxSafe, retried, setAside: retried ? first : null, roll: (deciding.value % max) + 1 };
+}
+
+export function verifyRoll(input: BoundedRollInput, expectedRoll: number): boolean {
+  return rollOf(input) === expectedRoll;
+}
+
+function rollMessage(clientSeed: string, nonce: number): string {
+  return `${clientSeed}:${nonce}`;
+}
+
+function retryMessage(message: string): string {
+  return `${message}:retry`;
+}
+
+/**
+ * The largest multiple of max within MAX_SAFE. It is more than half of MAX_SAFE, hence above every 52-bit value, for
+ * each max up to MAX_SAFE; for a larger max it is 0. So a retry happens exactly when max is above MAX_SAFE.
+ */
+function maxSafeOf(max: number): number {
+  return Math.floor(MAX_SAFE / max) * max;
+}
+
+function hashStep(serverSeed: string, message: string): HashStep {
+  const hash = hmacSha256Hex(serverSeed, message);
+  const prefix = hash.slice(0, HASH_PREFIX_LENGTH);
+  return { message, hash, prefix, value: Number.parseInt(prefix, 16) };
+}
+
+function checkRollArguments(nonce: number, max: number): void {
+  if (!Number.isSafeInteger(nonce) || nonce < 0) {
+    throw new RangeError(`nonce must be an integer from 0 to ${MAX_SAFE}, not ${nonce}`);
+  }
+  if (!Number.isInteger(max) || max < 1) {
+    throw new RangeError(`max must be an integer of at least 1, not ${max}`);
+  }
+}

@@ -1,0 +1,13 @@
+import { hexOf } from './hash/hex.ts';
+
+const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' };
+
+/** The same HMAC by the browser's own cryptography: to check the package's own against, on a page. */
+export async function hmacSha256Hex(key: string, message: string): Promise<string> {
+  const { subtle } = globalThis.crypto;
+  const encoder = new TextEncoder();
+  // Web Crypto refuses an empty key; HMAC fills keys up with zero bytes, so one zero byte is the same key.
+  const keyBytes = key === '' ? new Uint8Array(1) : encoder.encode(key);
+  const signingKey = await subtle.importKey('raw', keyBytes, ALGORITHM, false, ['sign']);
+  return hexOf(new Uint8Array(await subtle.sign('HMAC', signingKey, encoder.encode(message))));
+}

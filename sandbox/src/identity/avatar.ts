@@ -1,0 +1,55 @@
+import { type Html, html } from '../pages/html.ts';
+import { type Account, chooserFor } from './accounts.ts';
+
+const GROUNDS = ['#2b6cb0', '#2f855a', '#b7791f', '#9b2c2c', '#6b46c1', '#b83280', '#2c7a7b', '#4a5568', '#c05621'];
+const SHIRTS = ['#edf2f7', '#1a202c', '#f6e05e', '#68d391', '#63b3ed', '#fc8181', '#b794f4'];
+const SKINS = ['#f7d7c0', '#eebf9b', '#d99e73', '#b97a50', '#8f5a37', '#6b4127'];
+const HAIRS = ['#17130f', '#2e1f16', '#4b2e1c', '#7a4a25', '#b98a4a', '#8c2f1b', '#d8d2c7'];
+
+/** Drawn behind the head (long hair) and in front of it (fringe), on a canvas of 96 by 96. */
+const HAIRCUTS = [
+  { behind: '', before: 'M29 42c-1-17 8-25 19-25s20 8 19 25c-3-8-8-11-19-11s-16 3-19 11z' },
+  {
+    behind: 'M26 74V42c0-16 9-25 22-25s22 9 22 25v32z',
+    before: 'M30 43c2-14 10-16 18-16s16 2 18 16c-9-3-13-9-15-11-4 6-11 9-21 11z',
+  },
+  {
+    behind: 'M24 56c-6-24 6-42 24-42s30 18 24 42c-6 8-42 8-48 0z',
+    before: 'M31 40c4-10 10-12 17-12s13 2 17 12c-8-5-26-5-34 0z',
+  },
+  { behind: '', before: 'M29 40c-2-15 7-24 20-24 10 0 19 6 18 22-5-2-7-8-8-10-7 6-22 4-30 12z' },
+  { behind: 'M61 20a10 10 0 1 1 12 12z', before: 'M29 43c-1-18 8-26 19-26s20 8 19 26c-4-10-10-14-19-14s-15 4-19 14z' },
+];
+const MOUTHS = ['M41 58q7 6 14 0', 'M42 59q6 3 12 0', 'M42 59h12', 'M41 57q7 9 14 0z'];
+const EXTRAS = [
+  html``,
+  html``,
+  html`<g fill="none" stroke="#1a202c" stroke-width="2"><circle cx="40" cy="46" r="6"/><circle cx="56" cy="46" r="6"/><path d="M46 46h4"/></g>`,
+  html`<path d="M27 46a21 23 0 0 1 42 0" fill="none" stroke="#1a202c" stroke-width="4"/><rect x="23" y="42" width="8" height="14" rx="4" fill="#1a202c"/><rect x="65" y="42" width="8" height="14" rx="4" fill="#1a202c"/>`,
+  html`<path d="M27 35c0-14 9-21 21-21s21 7 21 21z" fill="#1a202c"/><path d="M27 33h52q2 5-4 5H27z" fill="#2d3748"/>`,
+];
+
+/** A small portrait that depends on the id alone. */
+export function drawAvatar({ platformId, name }: Account): Html {
+  const choose = chooserFor(platformId, 'avatar');
+  const ground = choose(GROUNDS);
+  const shirt = choose(SHIRTS);
+  const skin = choose(SKINS);
+  const hair = choose(HAIRS);
+  const { behind, before } = choose(HAIRCUTS);
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="184" height="184" role="img" aria-label="${name}">
+<rect width="96" height="96" fill="${ground}"/>
+<circle cx="74" cy="18" r="40" fill="#fff" opacity=".08"/>
+<path d="${behind}" fill="${hair}"/>
+<path d="M14 100c0-20 14-29 34-29s34 9 34 29z" fill="${shirt}"/>
+<path d="M41 60h14v13q-7 6-14 0z" fill="${skin}"/>
+<path d="M41 66q7 5 14 0v4q-7 5-14 0z" fill="#000" opacity=".12"/>
+<ellipse cx="48" cy="46" rx="18" ry="21" fill="${skin}"/>
+<circle cx="40" cy="46" r="2.3" fill="#1a202c"/>
+<circle cx="56" cy="46" r="2.3" fill="#1a202c"/>
+<path d="${choose(MOUTHS)}" fill="none" stroke="#1a202c" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>
+<path d="${before}" fill="${hair}"/>
+${choose(EXTRAS)}
+</svg>
+`;
+}

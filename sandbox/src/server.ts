@@ -1,0 +1,55 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { registerIdentity } from './identity/register-identity.ts';
+import { indexPage } from './pages/index-page.ts';
+import { messagePage, sendPage } from './pages/page.ts';
+import { stylesheet } from './pages/stylesheet.ts';
+import type { SandboxContext } from './stand-in.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** The shell: what all stand-ins share, and the explicit list of them. */
+export function buildServer({ origin, now }: Omit<SandboxContext, 'closing'>): FastifyInstance {
+  const server = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Some faults never answer, and closing must not wait for them.
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+    // A control with a misspelt name or a number in quotes is refused, not quietly repaired.
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+  });
+  const closing = new AbortController();
+  server.addHook('preClose', async () => closing.abort());
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+  );
+  server.setErrorHandler(answerError);
+  server.setNotFoundHandler((request, reply) =>
+    answerProblem(request, reply, 404, `Nothing is at ${request.url.split('?', 1)[0]}.`),
+  );
+
+  const context: SandboxContext = { origin, now, closing: closing.signal };
+  const standIns = [registerIdentity(server, context)];
+
+  server.get('/', (_request, reply) => sendPage(reply, 200, indexPage(origin(), standIns)));
+  server.get('/health', async () => ({ status: 'ok' }));
+  server.get('/sandbox.css', (_request, reply) =>
+    reply.header('cache-control', 'max-age=60').type('text/css; charset=utf-8').send(stylesheet),
+  );
+  return server;
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error.statusCode ?? 500;
+  const message = status < 500 ? error.message : 'The sandbox failed to answer. This is a defect of the sandbox.';
+  return answerProblem(request, reply, status, message);
+}
+
+/** People read pages; whoever posts or uses a control is a program. */
+function answerProblem(request: FastifyRequest, reply: FastifyReply, status: number, message: string): FastifyReply {
+  if (request.method !== 'GET' || request.url.startsWith('/control/')) {
+    return reply.code(status).send({ error: message });
+  }
+  return sendPage(reply, status, messagePage(status, message));
+}
