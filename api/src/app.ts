@@ -1,14 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { walletModule } from './modules/assets/wallet/index.ts';
+import { operationsModule } from './modules/admin/operations/index.ts';
+import { inventoryConstraintErrors, inventoryModule } from './modules/assets/inventory/index.ts';
+import {
+  createItems,
+  type ExchangeRateSource,
+  type ItemDatabase,
+  type Items,
+  itemsConstraintErrors,
+  priceMarginSetting,
+} from './modules/assets/items/index.ts';
+import { postTransfers, walletConstraintErrors, walletModule } from './modules/assets/wallet/index.ts';
 import { fairnessModule } from './modules/games/fairness/index.ts';
 import { auditModule, createAuditLinker } from './modules/people/audit/index.ts';
 import { type Auth, createAuth, type IdentityProvider } from './modules/people/auth/index.ts';
-import { notificationsModule } from './modules/people/notifications/index.ts';
+import { liveNotificationsSetting, notificationsModule } from './modules/people/notifications/index.ts';
 import { usersModule } from './modules/people/users/index.ts';
 import type { Announcements } from './platform/announcements.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import type { Db } from './platform/db.ts';
+import type { Db, Tx } from './platform/db.ts';
 import type { ConstraintErrors } from './platform/errors.ts';
 import { healthModule, type Readiness } from './platform/health.ts';
 import type { HotStore } from './platform/hot-store/hot-store.ts';
@@ -17,14 +27,20 @@ import { createClientAddress } from './platform/http/client-address.ts';
 import type { HttpModule } from './platform/http/module.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
+import type { Id } from './platform/ids.ts';
 import type { JobSet } from './platform/jobs.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts';
+import { createSettings } from './platform/settings.ts';
 import { VERSION } from './version.ts';
 
 /** What the violated constraints of every module's tables mean to a caller. */
-export const constraintErrors: ConstraintErrors = {};
+export const constraintErrors: ConstraintErrors = {
+  ...walletConstraintErrors,
+  ...itemsConstraintErrors,
+  ...inventoryConstraintErrors,
+};
 
 /** Rooms that anybody may watch. */
 const PUBLIC_ROOMS = /^battle:[0-9]{1,19}$/;
@@ -35,11 +51,15 @@ export interface AppDeps {
   hotStore: HotStore;
   announcements: Announcements;
   identityProvider: IdentityProvider;
+  itemDatabase: ItemDatabase;
+  rateSource: ExchangeRateSource;
   /** Where the heads of the audit chain are anchored, and the key that signs them. */
   checkpoints: { checkpointFile: string; signingKey: Buffer };
   logger: Logger;
   clock?: Clock;
   readiness?: Readiness;
+  /** What a new user gets; only where the sandbox stands in for the world. */
+  welcomeCents?: bigint;
   /** Tests bring their own callers and routes. */
   authenticate?: Authenticate;
   extraModules?: readonly HttpModule[];
@@ -50,9 +70,10 @@ export interface App {
   http: FastifyInstance;
   auth: Auth;
   realtime: Realtime;
+  items: Items;
   jobSets: readonly JobSet[];
   /** What runs beside requests: the linker of the audit chain, the writer of activity. */
-  start(): void;
+  start(): Promise<void>;
   /** Ends sockets and requests, then what runs beside them. */
   close(): Promise<void>;
 }
@@ -72,7 +93,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     adminPlatformIds: new Set(config.adminPlatformIds),
     cookies: { production: config.production, domain: config.cookieDomain, publicUrl: config.publicUrl },
     frontEndUrl: config.frontEndUrl,
+    onUserCreated: (tx, user) => (deps.welcomeCents === undefined ? noGift() : welcome(tx, user.id, deps.welcomeCents)),
   });
+  const settings = createSettings({ db, announcements, definitions: [priceMarginSetting, liveNotificationsSetting] });
+  const { itemDatabase, rateSource } = deps;
+  const items = createItems({ db, clock, logger, settings, announcements, itemDatabase, rateSource });
   const linker = createAuditLinker({ db, logger, ...deps.checkpoints });
   const realtime = await createRealtime({
     authenticate: auth.identify,
@@ -105,7 +130,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       usersModule({ db }),
       notificationsModule({ db }),
       auditModule({ db, ...deps.checkpoints }),
-      walletModule({ db }),
+      walletModule({ db, push: realtime }),
+      items.module,
+      inventoryModule({ db, push: realtime }),
+      operationsModule({ db, settings }),
       fairnessModule,
       ...(deps.extraModules ?? []),
     ],
@@ -116,8 +144,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     http,
     auth,
     realtime,
-    jobSets: [platformJobs(db), auth.jobs],
-    start: () => {
+    items,
+    jobSets: [platformJobs(db), auth.jobs, items.jobs],
+    start: async () => {
+      await settings.start();
       auth.activity.start();
       linker.start();
     },
@@ -128,6 +158,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await linker.stop();
     },
   };
+}
+
+const noGift = async () => undefined;
+
+async function welcome(tx: Tx, userId: Id<'user'>, amountCents: bigint): Promise<void> {
+  await postTransfers(tx, [
+    { userId, direction: 'CREDIT', amountCents, type: 'WELCOME_CREDIT', reason: 'Welcome to the sandbox' },
+  ]);
 }
 
 function authenticateWith({ identify }: Auth): Authenticate {

@@ -28,6 +28,10 @@ export interface Config {
   readonly identityUrl: string | null;
   /** Where names and pictures of accounts are asked for; null: nowhere, or the sandbox. */
   readonly profiles: { readonly url: string; readonly key: string } | null;
+  /** Where the catalogue's items come from; null: the sandbox, or nowhere in production. */
+  readonly itemDatabaseUrl: string | null;
+  /** Where the rate of USD to BRL comes from; null: the sandbox, or the fallback of 5 in production. */
+  readonly ratesUrl: string | null;
   readonly adminPlatformIds: readonly string[];
   readonly cookieDomain: string | null;
   readonly sandboxPort: number;
@@ -68,6 +72,8 @@ export function readConfig(environment: Environment, workingDir: string): Config
     redisKeyPrefix: text(environment, 'REDIS_KEY_PREFIX') ?? 'lisura:',
     identityUrl: url(environment, 'IDENTITY_URL', ['http:', 'https:']) ?? (production ? STEAM_URL : null),
     profiles: profiles(environment),
+    itemDatabaseUrl: url(environment, 'ITEM_DATABASE_URL', ['http:', 'https:']),
+    ratesUrl: url(environment, 'RATES_URL', ['http:', 'https:']),
     adminPlatformIds: platformIds(environment, production),
     cookieDomain: cookieDomain(environment),
     sandboxPort: integer(environment, 'SANDBOX_PORT', 3001, 0, 65_535),

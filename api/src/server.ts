@@ -4,7 +4,9 @@ import path from 'node:path';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { type App, buildApp, constraintErrors } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { createIdentityProvider, type IdentityProvider } from './modules/people/auth/index.ts';
+import { fillEmptyDatabase } from './demo-data.ts';
+import { createExchangeRateSource, createItemDatabase } from './modules/assets/items/index.ts';
+import { createIdentityProvider } from './modules/people/auth/index.ts';
 import { createAnnouncements } from './platform/announcements.ts';
 import { type DatabaseAddress, openDatabase } from './platform/db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
@@ -32,6 +34,7 @@ interface RunningServer {
 
 /** Requests under way get this long to finish; with the database's own end a stop stays within 5 seconds. */
 const DRAIN_MS = 2_000;
+const SANDBOX_WELCOME_CENTS = 100_000n;
 const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations');
 
 /** Config, database, HTTP, migrations, jobs, in this order; undone in the opposite one. */
@@ -53,18 +56,9 @@ export async function startServer({ environment, root, say }: StartOptions): Pro
     const sandbox = await startOutsideWorld(config, undo);
 
     const readiness: Readiness = { migrated: false, stopping: false };
-    const identityProvider = identityProviderOf(config, sandbox, logger);
+    const outside = outsideWorldOf(config, sandbox, logger);
     const checkpoints = await checkpointsOf(config);
-    const app = await buildApp({
-      config,
-      db,
-      hotStore,
-      announcements,
-      identityProvider,
-      checkpoints,
-      logger,
-      readiness,
-    });
+    const app = await buildApp({ config, db, hotStore, announcements, ...outside, checkpoints, logger, readiness });
     undo.defer(() => drain(app, readiness));
     await listen(app, config);
     await announcements.start();
@@ -72,7 +66,9 @@ export async function startServer({ environment, root, say }: StartOptions): Pro
     await migrateJobs(address, logger);
     const jobs = await startJobs(address, app.jobSets, logger);
     undo.defer(() => jobs.stop());
-    app.start();
+    await app.start();
+    await app.items.refreshRate();
+    if (sandbox !== null) await fillEmptyDatabase(db, app, say);
     readiness.migrated = true;
     const { port } = app.http.server.address() as AddressInfo;
     say(startMessage({ config, port, embedded, hotStore, sandbox, elapsedMs: performance.now() - startedMs }));
@@ -133,18 +129,28 @@ async function openHotStore(config: Config, logger: Logger): Promise<HotStore> {
 
 /** The sandbox stands in for what is not configured, and never in production, where everything has an address. */
 async function startOutsideWorld(config: Config, undo: AsyncDisposableStack): Promise<Sandbox | null> {
-  if (config.production || config.identityUrl !== null) return null;
+  const { identityUrl, itemDatabaseUrl, ratesUrl } = config;
+  if (config.production || ![identityUrl, itemDatabaseUrl, ratesUrl].includes(null)) return null;
   const sandbox = await startSandbox({ port: config.sandboxPort });
   undo.defer(() => sandbox.close());
   return sandbox;
 }
 
-function identityProviderOf(config: Config, sandbox: Sandbox | null, logger: Logger): IdentityProvider {
-  if (sandbox === null) {
-    return createIdentityProvider({ identityUrl: config.identityUrl ?? '', profiles: config.profiles, logger });
-  }
-  const profiles = { url: sandbox.profileUrl, key: 'sandbox' };
-  return createIdentityProvider({ identityUrl: sandbox.identityUrl, profiles, logger });
+/** What is configured is used; the sandbox stands in for the rest. */
+function outsideWorldOf(config: Config, sandbox: Sandbox | null, logger: Logger) {
+  const sandboxProfiles = sandbox === null ? null : { url: sandbox.profileUrl, key: 'sandbox' };
+  const isSandboxLogin = config.identityUrl === null && sandbox !== null;
+  return {
+    identityProvider: createIdentityProvider({
+      identityUrl: config.identityUrl ?? sandbox?.identityUrl ?? '',
+      profiles: isSandboxLogin ? sandboxProfiles : config.profiles,
+      logger,
+    }),
+    itemDatabase: createItemDatabase({ url: config.itemDatabaseUrl ?? sandbox?.itemDatabaseUrl ?? null, logger }),
+    rateSource: createExchangeRateSource({ url: config.ratesUrl ?? sandbox?.ratesUrl ?? null, logger }),
+    // Whoever logs in through the sandbox is there to try the platform.
+    ...(isSandboxLogin ? { welcomeCents: SANDBOX_WELCOME_CENTS } : {}),
+  };
 }
 
 /** One file for each database: checkpoints of another would look like a trail that was cut. */

@@ -14,6 +14,8 @@ describe('the sandbox', () => {
     assert.equal(sandbox.url, `http://localhost:${sandbox.port}`);
     assert.equal(sandbox.identityUrl, sandbox.url);
     assert.equal(sandbox.profileUrl, sandbox.url);
+    assert.equal(sandbox.ratesUrl, `${sandbox.url}/rates`);
+    assert.equal(sandbox.itemDatabaseUrl, `${sandbox.url}/item-database`);
     const response = await fetch(`http://127.0.0.1:${sandbox.port}/health`);
     assert.deepEqual(await response.json(), { status: 'ok' });
   });
@@ -25,6 +27,8 @@ describe('the sandbox', () => {
     assert.match(page, /<h2>Identity<\/h2>/);
     assert.ok(page.includes(`${sandbox.url}/openid/login`));
     assert.ok(page.includes(`${sandbox.url}/control/identity`));
+    assert.match(page, /<h2>Item database<\/h2>/);
+    assert.match(page, /<h2>Rates<\/h2>/);
   });
 
   it('sends pages that run no script and fetch nothing from outside', async () => {
@@ -40,7 +44,7 @@ describe('the sandbox', () => {
   it('opens every address that the index page links', async () => {
     const page = await (await fetch(sandbox.url)).text();
     const links = [...page.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
-    assert.ok(links.length >= 4);
+    assert.ok(links.length >= 11);
     for (const link of links) assert.equal((await fetch(`${sandbox.url}${link}`)).status, 200, link);
   });
 

@@ -16,6 +16,8 @@ export interface Sandbox {
   url: string;
   identityUrl: string;
   profileUrl: string;
+  ratesUrl: string;
+  itemDatabaseUrl: string;
   close(): Promise<void>;
 }
 
@@ -35,7 +37,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port } = server.server.address() as AddressInfo;
   url = givenOrigin ?? `http://localhost:${port}`;
 
-  return { port, url, identityUrl: url, profileUrl: url, close: () => server.close() };
+  return {
+    port,
+    url,
+    identityUrl: url,
+    profileUrl: url,
+    ratesUrl: `${url}/rates`,
+    itemDatabaseUrl: `${url}/item-database`,
+    close: () => server.close(),
+  };
 }
 
 /** The pages link from the root, so the sandbox can live at an origin but not below a path. */

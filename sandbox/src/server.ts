@@ -1,8 +1,10 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { registerIdentity } from './identity/register-identity.ts';
+import { registerItemDatabase } from './item-database/register-item-database.ts';
 import { indexPage } from './pages/index-page.ts';
 import { messagePage, sendPage } from './pages/page.ts';
 import { stylesheet } from './pages/stylesheet.ts';
+import { registerRates } from './rates/register-rates.ts';
 import type { SandboxContext } from './stand-in.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -30,7 +32,11 @@ export function buildServer({ origin, now }: Omit<SandboxContext, 'closing'>): F
   );
 
   const context: SandboxContext = { origin, now, closing: closing.signal };
-  const standIns = [registerIdentity(server, context)];
+  const standIns = [
+    registerIdentity(server, context),
+    registerItemDatabase(server, context),
+    registerRates(server, context),
+  ];
 
   server.get('/', (_request, reply) => sendPage(reply, 200, indexPage(origin(), standIns)));
   server.get('/health', async () => ({ status: 'ok' }));

@@ -29,6 +29,8 @@ export interface DatabaseOptions {
   address: DatabaseAddress;
   logger: Logger;
   poolSize?: number;
+  /** How long a statement may take; requests must be short, a check of everything need not. */
+  timeoutMs?: number;
   constraintErrors?: ConstraintErrors;
 }
 
@@ -47,7 +49,8 @@ export function createPool(address: DatabaseAddress, config: PoolConfig, logger:
   return pool;
 }
 
-export function openDatabase({ address, logger, poolSize = 20, constraintErrors = {} }: DatabaseOptions): Db {
+export function openDatabase(options: DatabaseOptions): Db {
+  const { address, logger, poolSize = 20, timeoutMs = 10_000, constraintErrors = {} } = options;
   const config: PoolConfig = {
     max: poolSize,
     // Statements of a transaction are sent without waiting for the answers before them: fewer round trips.
@@ -55,7 +58,7 @@ export function openDatabase({ address, logger, poolSize = 20, constraintErrors 
     // A limit on everything: waiting for a connection, for a lock, for a statement, for an idle transaction.
     connectionTimeoutMillis: 3_000,
     lock_timeout: 5_000,
-    statement_timeout: 10_000,
+    statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: 'lisura',

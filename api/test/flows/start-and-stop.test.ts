@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { type ServerProcess, startServerProcess } from '../support/processes.ts'
 
 /** The real process, started and stopped as a person or a supervisor would. */
 const MAX_STOP_MS = 5_000;
+const VERIFY = path.resolve(import.meta.dirname, '../invariants/verify.ts');
 
 let dataDir: string;
 const running: ServerProcess[] = [];
@@ -47,12 +49,39 @@ test('unconfigured: starts on an embedded database, answers, and stops in time o
     nonce: '1',
   });
   assert.equal(roll.status, 200);
+  const items = await json(`${address}/api/items?limit=1`);
+  assert.ok((items.body.meta as { total: number }).total >= 300, 'the catalogue is filled on the first start');
   const startedMs = performance.now();
   const { code, output } = await server.stop('SIGTERM');
   assert.equal(code, 0, output);
   assert.ok(performance.now() - startedMs < MAX_STOP_MS);
   for (const line of ['/api/docs', '/api/auth/steam/login', 'Sandbox', 'embedded PostgreSQL'])
     assert.ok(output.includes(line), line);
+});
+
+test('a player of the sandbox begins with R$ 1.000,00, and everything holds in the live database', async () => {
+  const address = await start().ready;
+  const begun = await fetch(`${address}/api/auth/steam/login`, { redirect: 'manual' });
+  const cookie = String(begun.headers.get('set-cookie')).split(';', 1)[0] ?? '';
+  const provider = `${begun.headers.get('location')}&account=76561198000000123`;
+  const signedIn = await fetch(provider, { redirect: 'manual' });
+  const callback = new URL(String(signedIn.headers.get('location')));
+  const landed = await fetch(`${address}${callback.pathname}${callback.search}`, {
+    redirect: 'manual',
+    headers: { cookie },
+  });
+  const sessionId = /sessionId=([0-9a-f]{64})/.exec(String(landed.headers.get('set-cookie')))?.[1];
+  const balance = await fetch(`${address}/api/user/balance`, { headers: { authorization: `Bearer ${sessionId}` } });
+  assert.deepEqual(await balance.json(), { balanceCents: '100000', balanceFormatted: 'R$ 1.000,00' });
+  const { DATABASE_URL: _database, ...inherited } = process.env;
+  const { code, output } = await new Promise<{ code: number | null; output: string }>((resolve) => {
+    const env = { ...inherited, DATA_DIR: dataDir, NODE_ENV: 'development' };
+    execFile(process.execPath, [VERIFY], { env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr }),
+    );
+  });
+  assert.equal(code, 0, output);
+  assert.match(output, /holds {3}prices follow from margin and rate/);
 });
 
 test('a second start on the same folder says who uses it, and the first goes on', async () => {

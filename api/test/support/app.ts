@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type App, type AppDeps, buildApp, constraintErrors } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
+import { createExchangeRateSource, createItemDatabase } from '../../src/modules/assets/items/index.ts';
 import { createIdentityProvider } from '../../src/modules/people/auth/index.ts';
 import { createAnnouncements } from '../../src/platform/announcements.ts';
 import { type Db, openDatabase } from '../../src/platform/db.ts';
@@ -26,7 +27,10 @@ export interface TestApp extends Omit<App, 'close'> {
 
 export interface TestAppOptions
   extends Partial<
-    Pick<AppDeps, 'clock' | 'readiness' | 'authenticate' | 'extraModules' | 'requestTimeoutMs' | 'logger'>
+    Pick<
+      AppDeps,
+      'clock' | 'readiness' | 'authenticate' | 'extraModules' | 'requestTimeoutMs' | 'logger' | 'welcomeCents'
+    >
   > {
   /** Settings as the environment would give them. Limits are off unless a test is about them. */
   environment?: Record<string, string>;
@@ -59,6 +63,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       logger,
       ...(confirmTimeoutMs === undefined ? {} : { confirmTimeoutMs }),
     }),
+    itemDatabase: createItemDatabase({ url: null, logger }),
+    rateSource: createExchangeRateSource({ url: null, logger }),
     checkpoints: { checkpointFile: path.join(folder, 'checkpoints.jsonl'), signingKey: randomBytes(32) },
     logger,
   };

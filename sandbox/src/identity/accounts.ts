@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { chooserFor } from '../chooser.ts';
 
 /** Someone who can sign in. Every well-formed id is an account; the listed ones are those that the page offers. */
 export interface Account {
@@ -54,15 +55,4 @@ export function tradeUrlOf({ platformId }: Account): string | undefined {
   if (partner < 0n || partner > MAX_PARTNER) return undefined;
   const token = createHash('sha256').update(`trade:${platformId}`).digest('base64url').slice(0, 8);
   return `https://steamcommunity.com/tradeoffer/new/?partner=${partner}&token=${token}`;
-}
-
-/** Picks from lists in a way that is the same for an id on every machine and at every start. */
-export function chooserFor(platformId: string, purpose: string): <T>(choices: readonly T[]) => T {
-  const digest = createHash('sha256').update(`${purpose}:${platformId}`).digest();
-  let position = 0;
-  return (choices) => {
-    const number = digest.readUInt16BE(position);
-    position += 2;
-    return choices[number % choices.length] as (typeof choices)[0];
-  };
 }

@@ -1,5 +1,6 @@
+import { chooserFor } from '../chooser.ts';
 import { type Html, html } from '../pages/html.ts';
-import { type Account, chooserFor } from './accounts.ts';
+import type { Account } from './accounts.ts';
 
 const GROUNDS = ['#2b6cb0', '#2f855a', '#b7791f', '#9b2c2c', '#6b46c1', '#b83280', '#2c7a7b', '#4a5568', '#c05621'];
 const SHIRTS = ['#edf2f7', '#1a202c', '#f6e05e', '#68d391', '#63b3ed', '#fc8181', '#b794f4'];

@@ -1,17 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { createFaultSwitch, type FaultSetting, faultProperties } from '../fault-switch.ts';
 import { sendPage } from '../pages/page.ts';
 import { requestError } from '../request-error.ts';
 import { queryOf } from '../request-query.ts';
 import type { SandboxContext } from '../stand-in.ts';
 import { createAssertions } from './assertions.ts';
-import { createFaultSwitch, type FaultSetting, faultSettingSchema } from './faults.ts';
 import { signInPage } from './identity-pages.ts';
 import { OPENID_NAMESPACE, readSignInRequest } from './sign-in-request.ts';
 
+const FAULTS = ['time-out', 'invalid', 'server-error', 'malformed', 'redirect', 'slow'] as const;
+
+type Fault = (typeof FAULTS)[number];
+
+const faultSettingSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['fault'],
+  properties: faultProperties(FAULTS),
+};
+
 export function registerOpenId(server: FastifyInstance, context: SandboxContext): void {
   const assertions = createAssertions(context);
-  const faults = createFaultSwitch();
+  const faults = createFaultSwitch<Fault>();
   const counts = { signIns: 0, checks: { asked: 0, valid: 0, invalid: 0, disturbed: 0 }, redirectsFollowed: 0 };
 
   server.get('/openid/login', (request, reply) => {
@@ -59,7 +70,7 @@ export function registerOpenId(server: FastifyInstance, context: SandboxContext)
 
   const state = () => ({ ...faults.state(), ...counts });
   server.get('/control/identity', async () => state());
-  server.post<{ Body: FaultSetting }>(
+  server.post<{ Body: FaultSetting<Fault> }>(
     '/control/identity',
     { schema: { body: faultSettingSchema } },
     async (request) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sendDrawing } from '../pages/drawing.ts';
 import { sendPage } from '../pages/page.ts';
 import { queryOf } from '../request-query.ts';
 import type { SandboxContext } from '../stand-in.ts';
@@ -31,13 +32,7 @@ export function registerProfiles(server: FastifyInstance, { origin }: SandboxCon
   server.get<{ Params: { file: string } }>('/identity/avatars/:file', (request, reply) => {
     const account = request.params.file.endsWith('.svg') ? findAccount(request.params.file.slice(0, -4)) : undefined;
     if (!account) return reply.callNotFound();
-    return reply
-      .header('content-security-policy', "default-src 'none'")
-      .header('x-content-type-options', 'nosniff')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .header('cache-control', 'public, max-age=3600')
-      .type('image/svg+xml; charset=utf-8')
-      .send(drawAvatar(account).markup);
+    return sendDrawing(reply, drawAvatar(account));
   });
 
   server.get<{ Params: { platformId: string } }>('/profiles/:platformId', (request, reply) => {

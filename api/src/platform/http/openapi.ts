@@ -65,6 +65,10 @@ export async function registerOpenApi(app: FastifyInstance, options: OpenApiOpti
         telemetry: false,
         withDefaultFonts: false,
         hideClientButton: true,
+        // What would need a service elsewhere.
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+        mcp: { disabled: true },
       },
     });
   });

@@ -1,9 +1,14 @@
+import type { Db } from '../../../platform/db.ts';
 import { callerOf } from '../../../platform/http/access.ts';
 import type { Routes } from '../../../platform/http/module.ts';
 import type { Id } from '../../../platform/ids.ts';
+import { listView } from '../../../platform/schemas.ts';
+import { readStatement } from './list-transfers.ts';
+import { filterOf, Transfers, TransfersQuery, transferPageOf, transferView } from './transfers.schemas.ts';
 import { BalanceView, balanceView } from './wallet.schemas.ts';
 
 export interface WalletRoutesDeps {
+  db: Db;
   readBalance(userId: Id<'user'>): Promise<bigint>;
 }
 
@@ -19,5 +24,26 @@ export function walletPlayerRoutes(routes: Routes, deps: WalletRoutesDeps): void
       },
     },
     async (request) => balanceView(await deps.readBalance(callerOf(request).userId)),
+  );
+
+  routes.get(
+    '/payment/transactions',
+    {
+      schema: {
+        operationId: 'listTransactions',
+        summary: 'Your statement',
+        description:
+          'Everything that has changed your balance, newest first, all of it or of one type or some days of São Paulo. ' +
+          'Money set aside for a withdrawal leaves the balance at once; its payment is then listed as NEUTRAL.',
+        querystring: TransfersQuery,
+        response: { 200: Transfers },
+      },
+    },
+    async (request) => {
+      const page = transferPageOf(request.query);
+      const filter = filterOf(request.query);
+      const { rows, total } = await readStatement(deps.db, callerOf(request).userId, filter, page);
+      return listView(rows.map(transferView), page, total);
+    },
   );
 }

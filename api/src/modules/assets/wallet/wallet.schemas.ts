@@ -1,15 +1,58 @@
 import { type Static, Type } from 'typebox';
-import { formatBrl } from '../../../platform/money.ts';
-import { CentsText } from '../../../platform/schemas.ts';
+import { formatBrl, parseCents } from '../../../platform/money.ts';
+import { CentsText, IdText } from '../../../platform/schemas.ts';
+import type { AdjustedBalance } from './adjust-balance.ts';
+import { invalidAdjustment } from './wallet.errors.ts';
 
-export const BalanceView = Type.Object(
-  {
-    balanceCents: CentsText,
-    balanceFormatted: Type.String({ description: 'For a person', examples: ['R$ 1.234,56'] }),
-  },
-  { examples: [{ balanceCents: '123456', balanceFormatted: 'R$ 1.234,56' }] },
-);
+const balanceFields = {
+  balanceCents: CentsText,
+  balanceFormatted: Type.String({ description: 'For a person', examples: ['R$ 1.234,56'] }),
+};
+
+export const BalanceView = Type.Object(balanceFields, {
+  examples: [{ balanceCents: '123456', balanceFormatted: 'R$ 1.234,56' }],
+});
 
 export function balanceView(balanceCents: bigint): Static<typeof BalanceView> {
   return { balanceCents: balanceCents.toString(), balanceFormatted: formatBrl(balanceCents) };
+}
+
+export const AdjustmentParams = Type.Object({ id: IdText });
+export const AdjustmentBody = Type.Object(
+  {
+    amountCents: Type.Union(
+      [CentsText, Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })],
+      {
+        description: 'Added to the balance; below zero it is taken from it. At most 10^15 either way, and not zero',
+        'x-fault': 'must be whole cents: an integer, or a decimal string of up to 19 digits',
+      },
+    ),
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      'x-fault': 'must have 1 to 500 characters that are not all blank',
+      description: 'Shown to the user',
+    }),
+  },
+  { examples: [{ amountCents: '-1500', reason: 'Chargeback of deposit 77' }] },
+);
+
+/** What is added to the balance; below zero is taken from it. */
+export function changeOf(amountCents: string | number): bigint {
+  try {
+    return parseCents(String(amountCents));
+  } catch {
+    throw invalidAdjustment();
+  }
+}
+
+export const AdjustedBalanceView = Type.Object(
+  { userId: IdText, ...balanceFields, transferId: IdText },
+  { examples: [{ userId: '42', balanceCents: '123456', balanceFormatted: 'R$ 1.234,56', transferId: '90210' }] },
+);
+
+export function adjustedBalanceView(adjusted: AdjustedBalance): Static<typeof AdjustedBalanceView> {
+  const { userId, balanceCents, transferId } = adjusted;
+  return { userId, ...balanceView(balanceCents), transferId };
 }

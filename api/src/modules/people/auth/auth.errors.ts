@@ -3,6 +3,7 @@ import type { UserStatus } from '../users/index.ts';
 import type { AssertionFault } from './openid.rules.ts';
 
 export const notYourSession = () => new AppError(403, 'Not your session');
+export const ownStatus = () => new AppError(400, 'You cannot change your own status');
 export const deviceMismatch = () => new AppError(401, 'Device mismatch');
 export const accountClosed = (status: UserStatus) =>
   new AppError(403, status === 'BANNED' ? 'This account is banned' : 'This account is suspended');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { announceAll } from '../../../platform/announcements.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { type Db, transaction } from '../../../platform/db.ts';
+import { type Db, type Tx, transaction } from '../../../platform/db.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type User, type UserRole, upsertUser } from '../users/index.ts';
 import { accountClosed, loginNotConfirmed, loginRefused, loginUsedBefore } from './auth.errors.ts';
@@ -20,6 +20,8 @@ export interface CompleteLoginDeps {
   sessionStore: SessionStore;
   activity: SessionActivity;
   roleOf(platformId: string): UserRole;
+  /** What else belongs to a new user, in the transaction that makes them. */
+  onUserCreated(tx: Tx, user: User): Promise<void>;
 }
 
 interface CompleteLogin {
@@ -45,8 +47,9 @@ export async function completeLogin(deps: CompleteLoginDeps, command: CompleteLo
   const { session, ended } = await transaction(deps.db, async (tx) => {
     if (!(await useLoginNonce(tx, nonce))) throw loginUsedBefore();
     // Locks the user's row: logins of one user, and a ban, happen one after the other.
-    const user: User = await upsertUser(tx, profile, deps.roleOf(platformId));
+    const { user, isNew } = await upsertUser(tx, profile, deps.roleOf(platformId));
     if (user.status !== 'ACTIVE') throw accountClosed(user.status);
+    if (isNew) await deps.onUserCreated(tx, user);
     const removed = await trimSessions(tx, user.id, MAX_SESSIONS - 1);
     const id = randomBytes(32).toString('hex');
     const created = await insertSession(tx, { id, userId: user.id, platformId, ip, userAgent, deviceId });

@@ -1,11 +1,12 @@
 import type { Announcements } from '../../../platform/announcements.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db, Tx } from '../../../platform/db.ts';
 import type { HotStore } from '../../../platform/hot-store/hot-store.ts';
 import type { HttpModule } from '../../../platform/http/module.ts';
 import type { JobSet } from '../../../platform/jobs.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import type { UserRole } from '../users/index.ts';
+import type { User, UserRole } from '../users/index.ts';
+import { authAdminRoutes } from './auth.admin-routes.ts';
 import { authPlayerRoutes } from './auth.routes.ts';
 import { createIdentify, type Identify } from './authenticate.ts';
 import type { IdentityProvider } from './identity-provider.ts';
@@ -28,6 +29,7 @@ export interface AuthDeps {
   adminPlatformIds: ReadonlySet<string>;
   cookies: CookieSettings;
   frontEndUrl: string;
+  onUserCreated(tx: Tx, user: User): Promise<void>;
 }
 
 export interface Auth {
@@ -58,6 +60,7 @@ export function createAuth(deps: AuthDeps): Auth {
       tag: { name: 'auth', description: 'Log in with Steam, see and end your sessions.' },
       public: (routes) => loginPublicRoutes(routes, shared),
       player: (routes) => authPlayerRoutes(routes, shared),
+      admin: (routes) => authAdminRoutes(routes, shared),
     },
     jobs: {
       tasks: {

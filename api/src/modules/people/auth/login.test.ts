@@ -16,7 +16,6 @@ before(async () => {
   sandbox = await startSandbox({ port: 0 });
   app = await createTestApp({
     identityUrl: sandbox.identityUrl,
-    confirmTimeoutMs: 300,
     environment: { COOKIE_DOMAIN: 'lisura.test' },
   });
 });
@@ -180,7 +179,7 @@ test('our own memory of used answers holds where the provider has none', async (
 test('an answer older than five minutes is refused', async () => {
   const late = await createTestApp({
     identityUrl: sandbox.identityUrl,
-    clock: fixedClock(new Date(Date.now() + 5 * 60_000 + 2_000)),
+    clock: fixedClock(new Date(Date.now() + 10 * 60_000)),
   });
   try {
     const browser = createBrowser(late.http);
@@ -205,9 +204,8 @@ test('a login begun in another browser, or with another state, is refused', asyn
   assert.equal((await refused(({ searchParams }) => searchParams.append('state', 'f'.repeat(64)))).status, 400);
 });
 
-test('a provider that times out, fails, redirects, or answers nonsense gives no session', async () => {
+test('a provider that fails, redirects, or answers nonsense gives no session', async () => {
   const expected: [string, number][] = [
-    ['time-out', 503],
     ['server-error', 503],
     ['invalid', 401],
     ['malformed', 401],
@@ -219,6 +217,19 @@ test('a provider that times out, fails, redirects, or answers nonsense gives no 
   }
   const state = (await (await fetch(`${sandbox.url}/control/identity`)).json()) as { redirectsFollowed: number };
   assert.equal(state.redirectsFollowed, 0);
+});
+
+test('a provider that does not answer in time gives no session', async () => {
+  const impatient = await createTestApp({ identityUrl: sandbox.identityUrl, confirmTimeoutMs: 50 });
+  try {
+    await control('time-out');
+    const browser = createBrowser(impatient.http);
+    const answer = await browser.get((await browser.signIn(ACCOUNT)).href);
+    assert.deepEqual(JSON.parse(answer.body), { statusCode: 503, message: 'The login provider did not answer' });
+    assert.ok(!browser.cookies.has('sessionId'));
+  } finally {
+    await impatient.close();
+  }
 });
 
 test('a person sees a page that says why, and nothing of the address in it is taken as markup', async () => {

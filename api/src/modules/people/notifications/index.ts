@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/db.ts';
 import type { HttpModule } from '../../../platform/http/module.ts';
 import { notificationsPlayerRoutes } from './notifications.routes.ts';
 
+export { liveNotificationsSetting } from './live-notifications.ts';
 export { insertNotifications } from './notifications.sql.ts';
 export { createNotifier } from './notifier.ts';
 

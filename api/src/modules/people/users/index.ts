@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db.ts';
 import type { HttpModule } from '../../../platform/http/module.ts';
+import { usersAdminRoutes } from './users.admin-routes.ts';
 import { usersPlayerRoutes } from './users.routes.ts';
 
 export { userNotFound } from './users.errors.ts';
@@ -11,5 +12,6 @@ export function usersModule(deps: { db: Db }): HttpModule {
   return {
     tag: { name: 'user', description: 'Your own account: profile, figures, trade URL and client seed.' },
     player: (routes) => usersPlayerRoutes(routes, deps),
+    admin: (routes) => usersAdminRoutes(routes, deps),
   };
 }

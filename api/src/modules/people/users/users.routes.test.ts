@@ -53,7 +53,7 @@ test('the balance is exact and written the Brazilian way, each caller their own'
 test('a balance below zero cannot be stored', async () => {
   await assert.rejects(
     app.db.query(sql`update accounts set balance_cents = -1 where user_id = ${person.userId}`),
-    /accounts_balance_cents_check/,
+    /Insufficient balance/,
   );
 });
 

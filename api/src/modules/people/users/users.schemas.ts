@@ -3,7 +3,7 @@ import { IdText, Timestamp } from '../../../platform/schemas.ts';
 import type { UserStats as UserStatsRow } from './users.sql.ts';
 import type { User } from './users.types.ts';
 
-const exampleUser = {
+export const exampleUser = {
   id: '42',
   platformId: '76561198000000042',
   username: 'Ana',

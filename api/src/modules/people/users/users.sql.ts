@@ -16,16 +16,22 @@ export async function findUser(db: Db | Tx, id: Id<'user'>): Promise<User | null
  * Creates the user of an account, or updates what the provider tells; who has no name is called by their account.
  * The row stays locked until the end of `tx`.
  */
-export async function upsertUser(tx: Tx, profile: PlatformProfile, role: UserRole): Promise<User> {
+export async function upsertUser(
+  tx: Tx,
+  profile: PlatformProfile,
+  role: UserRole,
+): Promise<{ user: User; isNew: boolean }> {
   const { platformId, username, avatarUrl } = profile;
-  const rows = await tx.query<User>(sql`
+  // A row that this statement has inserted was never locked or updated, which its xmax tells.
+  const rows = await tx.query<User & { isNew: boolean }>(sql`
     insert into users (platform_id, username, avatar_url, role)
     values (${platformId}, coalesce(${username}::text, ${platformId}), ${avatarUrl}, ${role})
     on conflict (platform_id) do update
     set username = coalesce(${username}::text, users.username), avatar_url = coalesce(${avatarUrl}::text, users.avatar_url),
       role = excluded.role, last_active_at = now()
-    returning ${USER_COLUMNS}`);
-  return rows[0] as User;
+    returning ${USER_COLUMNS}, xmax = 0 as "isNew"`);
+  const { isNew, ...user } = rows[0] as User & { isNew: boolean };
+  return { user, isNew };
 }
 
 /** Gives the user as changed, or null where there is none. The row stays locked until the end of `tx`. */

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Type } from 'typebox';
+import { until } from '../../../platform/hot-store/test-support.ts';
+import { defineSetting } from '../../../platform/settings.ts';
+import { priceMarginSetting } from '../../assets/items/index.ts';
+import { createItemsWorld, type ItemsWorld, listAudit } from '../../assets/items/test-support.ts';
+import { operationsModule } from './index.ts';
+
+const edge = defineSetting({
+  key: 'edgePercent',
+  description: 'A number',
+  schema: Type.Integer({ minimum: 0, maximum: 50 }),
+  default: 10,
+});
+
+let world: ItemsWorld;
+before(async () => {
+  world = await createItemsWorld({
+    definitions: [priceMarginSetting, edge],
+    modules: (deps) => [operationsModule(deps)],
+  });
+});
+after(() => world.close());
+
+const patch = (body: object) => world.call('PATCH', '/admin/settings', body);
+
+test('settings are for administrators', async () => {
+  for (const method of ['GET', 'PATCH'] as const) {
+    assert.equal((await world.call(method, '/admin/settings', undefined, null)).status, 401);
+    assert.equal((await world.call(method, '/admin/settings', undefined, world.player)).status, 403);
+  }
+});
+
+test('every setting with its value, default and description', async () => {
+  const { status, body } = await world.call('GET', '/admin/settings');
+  assert.equal(status, 200);
+  assert.deepEqual(body, {
+    data: [
+      { key: 'priceMargin', value: '1.2', default: '1.2', description: priceMarginSetting.description },
+      { key: 'edgePercent', value: 10, default: 10, description: 'A number' },
+    ],
+    meta: { page: 1, limit: 20, total: 2 },
+  });
+});
+
+test('a change is answered, in force everywhere, and in the trail with what was before', async () => {
+  const second = await world.secondSettings();
+  const { status, body } = await patch({ priceMargin: 1.5, edgePercent: 12 });
+  assert.equal(status, 200);
+  assert.deepEqual(
+    body.data.map(({ key, value }: Record<string, unknown>) => [key, value]),
+    [
+      ['priceMargin', '1.5'],
+      ['edgePercent', 12],
+    ],
+  );
+  await until(() => second.get(priceMarginSetting) === '1.5' && second.get(edge) === 12);
+  const entries = await listAudit(world.db, 'SETTING_CHANGED');
+  assert.deepEqual(
+    entries.map(({ actorId, entityId, metadata }) => [actorId, entityId, metadata]),
+    [
+      [world.admin.userId, 'priceMargin', { from: '1.2', to: '1.5' }],
+      [world.admin.userId, 'edgePercent', { from: 10, to: 12 }],
+    ],
+  );
+  await patch({ edgePercent: 12 });
+  assert.equal((await listAudit(world.db, 'SETTING_CHANGED')).length, 2, 'the same value again is no change');
+});
+
+test('one wrong value refuses all of them', async () => {
+  const { status, body } = await patch({ edgePercent: 20, priceMargin: '11', unheardOf: 1 });
+  assert.equal(status, 400);
+  assert.deepEqual(body.errors, [
+    { field: 'priceMargin', message: 'must be a decimal from 1 to 10 with at most 4 digits after the point' },
+    { field: 'unheardOf', message: 'is not a setting' },
+  ]);
+  assert.equal(world.settings.get(edge), 12);
+  for (const priceMargin of [0, 0.99, 10.0001, 1.23456, '1,2', true, null, {}, [1.2]]) {
+    assert.equal((await patch({ priceMargin })).body.errors?.[0]?.field, 'priceMargin', JSON.stringify(priceMargin));
+  }
+});
+
+test('a body that names nothing is refused', async () => {
+  for (const body of [{}, []]) assert.equal((await patch(body)).status, 400);
+  assert.equal((await world.call('PATCH', '/admin/settings')).status, 400);
+});

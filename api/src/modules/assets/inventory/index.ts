@@ -1,0 +1,15 @@
+import type { HttpModule } from '../../../platform/http/module.ts';
+import { inventoryPlayerRoutes } from './inventory.routes.ts';
+import type { SellDeps } from './sell-items.ts';
+
+export { inventoryConstraintErrors } from './inventory.errors.ts';
+export { addItems, findInventoryItems } from './inventory.sql.ts';
+export type { InventoryItem, InventoryStatus, NewInventoryItem } from './inventory.types.ts';
+export { moveItems } from './move-items.ts';
+
+export function inventoryModule(deps: SellDeps): HttpModule {
+  return {
+    tag: { name: 'inventory', description: 'Your items: list them, and sell them for balance at their full value.' },
+    player: (routes) => inventoryPlayerRoutes(routes, deps),
+  };
+}

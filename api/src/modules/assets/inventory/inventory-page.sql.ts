@@ -1,0 +1,137 @@
+import type { Db, Tx } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { join, raw, type Sql, sql } from '../../../platform/sql.ts';
+import { INVENTORY_COLUMNS, type InventoryRow, inventoryItemOf } from './inventory.sql.ts';
+import { INVENTORY_STATUSES, type InventoryPage, type InventoryRequest, UNKNOWN_ITEM_NAME } from './inventory.types.ts';
+
+/**
+ * A page of a user's inventory with its totals, in one statement and so of one moment. It never counts the items: a user
+ * may have 100,000, but of a few hundred kinds, and inventory_counts says how many there are of each kind and status (a
+ * stack). From the stacks come the totals and the places of a page by value or name; of the items themselves, only index
+ * entries up to the page are read.
+ *
+ * Each order is total, and ascending is descending read backwards: by time, then id; or by value or name, then item,
+ * status, time and id, so that a stack lies together.
+ *
+ * Rows are joined through a lateral `limit 1` wherever one is looked up by its key: that keeps the look-up a look-up
+ * whatever the statistics say of the tables.
+ */
+export async function readInventoryPage(
+  db: Db | Tx,
+  userId: Id<'user'>,
+  request: InventoryRequest,
+): Promise<InventoryPage> {
+  const rows = await db.query<PageRow>(sql`
+    with stacks as materialized (
+      select counts.item_id, counts.status, counts.count, coalesce(item.value_cents_brl, 0) as value,
+        coalesce(item.name, ${UNKNOWN_ITEM_NAME}) as name
+      from inventory_counts counts left join lateral (
+        select name, value_cents_brl from items where items.id = counts.item_id limit 1) item on true
+      where counts.user_id = ${userId} and counts.count > 0
+    ), totals as (
+      select coalesce(sum(count) filter (where ${matching(request)}), 0) as total,
+        coalesce(sum(count) filter (where status = 'AVAILABLE'), 0) as "availableCount",
+        coalesce(sum(count * value) filter (where status = 'AVAILABLE'), 0) as "availableValueCents"
+      from stacks
+    ), page as materialized (${pageOf(userId, request)})
+    select totals.*, ${INVENTORY_COLUMNS}
+    from totals left join page on true
+      left join lateral (select * from inventory_items where inventory_items.id = page.id limit 1) held on true
+      left join lateral (select * from items where items.id = held.item_id limit 1) item on true
+    order by page.place`);
+  const first = rows[0];
+  return {
+    items: rows.filter(isHeld).map(inventoryItemOf),
+    total: Number(first?.total ?? 0),
+    availableCount: Number(first?.availableCount ?? 0),
+    availableValueCents: BigInt(first?.availableValueCents ?? 0),
+  };
+}
+
+interface Totals {
+  total: string;
+  availableCount: string;
+  availableValueCents: string;
+}
+
+/** The totals stand beside every item of the page, and beside nothing where it is empty. */
+type PageRow = Totals & (InventoryRow | { id: null });
+const isHeld = (row: PageRow): row is Totals & InventoryRow => row.id !== null;
+
+/** The stacks that the filters choose. A substring is looked for as it is, so no character of it is a wildcard. */
+function matching({ status, search }: InventoryRequest): Sql {
+  const ofStatus = status === undefined ? sql`true` : sql`status = ${status}`;
+  return search === undefined ? ofStatus : sql`${ofStatus} and strpos(lower(name), lower(${search}::text)) > 0`;
+}
+
+/** Ids of the page with their places in it. */
+function pageOf(userId: Id<'user'>, request: InventoryRequest): Sql {
+  if (request.sortBy !== 'acquiredAt') return pageByStack(userId, request);
+  return request.search === undefined ? pageByTime(userId, request) : pageOfSearch(userId, request);
+}
+
+const direction = ({ sortOrder }: InventoryRequest) => (sortOrder === 'asc' ? raw('asc') : raw('desc'));
+
+/**
+ * Straight from the index: of each status no more entries than the page could hold of it, merged. The limit in each part
+ * is what keeps the database from reading and sorting all items of the user.
+ */
+function pageByTime(userId: Id<'user'>, request: InventoryRequest): Sql {
+  const { status, limit, offset } = request;
+  const order = sql`acquired_at ${direction(request)}, id ${direction(request)}`;
+  const statuses = status === undefined ? INVENTORY_STATUSES.map((each) => raw(`'${each}'`)) : [sql`${status}`];
+  const branches = statuses.map(
+    (each) => sql`
+      (select id, acquired_at from inventory_items where user_id = ${userId} and status = ${each}
+      order by ${order} limit ${offset + limit})`,
+  );
+  return sql`
+    select id, row_number() over (order by ${order}) as place
+    from (
+      select * from (${join(branches, ' union all ')}) held
+      order by ${order} limit ${limit} offset ${offset}) taken`;
+}
+
+/** Of each matching stack no more entries than the page could hold of it, merged. */
+function pageOfSearch(userId: Id<'user'>, request: InventoryRequest): Sql {
+  const { limit, offset } = request;
+  const order = sql`acquired_at ${direction(request)}, id ${direction(request)}`;
+  const atMost = sql`limit ${offset + limit}`;
+  return sql`
+    select id, row_number() over (order by ${order}) as place
+    from (
+      select held.id, held.acquired_at
+      from (select * from stacks where ${matching(request)}) stack
+        cross join lateral (${itemsOfStack(userId, request, atMost)}) held
+      order by ${order} limit ${limit} offset ${offset}) taken`;
+}
+
+/** Walks the stacks in their order, adding up, to those that reach into the page; reads only their part of it. */
+function pageByStack(userId: Id<'user'>, request: InventoryRequest): Sql {
+  const { limit, offset } = request;
+  const way = direction(request);
+  const key = request.sortBy === 'value' ? raw('value') : raw('name');
+  const stackOrder = sql`${key} ${way}, item_id ${way}, status ${way}`;
+  // What a stack has before the page is skipped, and what it has after it is not read.
+  const reaching = sql`
+    limit ${offset + limit}::bigint - greatest(stack.start, ${offset}::bigint)
+    offset greatest(${offset}::bigint - stack.start, 0)`;
+  return sql`
+    select held.id, row_number() over (
+      order by stack.start, held.acquired_at ${way}, held.id ${way}) as place
+    from (
+      select *, sum(count) over (order by ${stackOrder} rows unbounded preceding) - count as start
+      from stacks where ${matching(request)}) stack
+      cross join lateral (${itemsOfStack(userId, request, reaching)}) held
+    where stack.start < ${offset + limit}::bigint and stack.start + stack.count > ${offset}::bigint`;
+}
+
+/** In two parts because an index cannot look for "this item or none"; the one that does not apply costs nothing. */
+function itemsOfStack(userId: Id<'user'>, request: InventoryRequest, window: Sql): Sql {
+  const way = direction(request);
+  const part = (isItem: Sql) => sql`
+    (select id, acquired_at from inventory_items
+    where user_id = ${userId} and ${isItem} and status = stack.status
+    order by acquired_at ${way}, id ${way} ${window})`;
+  return sql`${part(sql`item_id = stack.item_id`)} union all ${part(sql`stack.item_id = 0 and item_id is null`)}`;
+}

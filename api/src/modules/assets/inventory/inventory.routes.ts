@@ -1,0 +1,93 @@
+import { callerOf } from '../../../platform/http/access.ts';
+import type { Routes } from '../../../platform/http/module.ts';
+import { onceOf } from '../../../platform/http/once.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { toId } from '../../../platform/ids.ts';
+import {
+  InventoryQuery,
+  InventoryView,
+  inventoryIdsOf,
+  inventoryRequestOf,
+  inventoryView,
+  SaleView,
+  SellParams,
+  SellSeveralBody,
+  saleView,
+} from './inventory.schemas.ts';
+import { readInventoryPage } from './inventory-page.sql.ts';
+import { type SellDeps, sellAll, sellItem, sellSeveral } from './sell-items.ts';
+
+export function inventoryPlayerRoutes(routes: Routes, deps: SellDeps): void {
+  routes.get(
+    '/inventory',
+    {
+      schema: {
+        operationId: 'listInventory',
+        summary: 'Your items',
+        description:
+          'A page of your items, of all statuses or one, searched by name and sorted by the time you got them, their ' +
+          'value or their name. Beside it the number and the value of everything you could sell now.',
+        querystring: InventoryQuery,
+        response: { 200: InventoryView },
+      },
+    },
+    async (request) => {
+      const wanted = inventoryRequestOf(request.query);
+      return inventoryView(await readInventoryPage(deps.db, callerOf(request).userId, wanted), wanted);
+    },
+  );
+
+  routes.delete(
+    '/inventory/:id/sell',
+    {
+      schema: {
+        operationId: 'sellItem',
+        summary: 'Sell one item',
+        description:
+          'An AVAILABLE item of yours becomes SOLD and its full value in BRL is credited to your balance. Sockets of ' +
+          'yours are sent `balance:updated`.',
+        params: SellParams,
+        response: { 200: SaleView, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const command = { userId: callerOf(request).userId, id: toId<'inventoryItem'>(request.params.id) };
+      return saleView(await sellItem(deps, onceOf(request, reply, saleView), command));
+    },
+  );
+
+  routes.post(
+    '/inventory/sell-multiple',
+    {
+      schema: {
+        operationId: 'sellItems',
+        summary: 'Sell several items',
+        description:
+          'Up to 100 AVAILABLE items of yours become SOLD and the sum of their values is credited at once: all of ' +
+          'them, or none where one cannot be sold. No event is sent.',
+        body: SellSeveralBody,
+        response: { 200: SaleView, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const command = { userId: callerOf(request).userId, ids: inventoryIdsOf(request.body.inventoryItemIds) };
+      return saleView(await sellSeveral(deps, onceOf(request, reply, saleView), command));
+    },
+  );
+
+  routes.post(
+    '/inventory/sell-all',
+    {
+      schema: {
+        operationId: 'sellAllItems',
+        summary: 'Sell everything',
+        description:
+          'Every AVAILABLE item of yours becomes SOLD and the sum of their values is credited at once. Items that are ' +
+          'no longer in the catalogue are sold too and bring nothing. Sockets of yours are sent `balance:updated`.',
+        response: { 200: SaleView, ...errorAnswers(400, 409, 422) },
+      },
+    },
+    async (request, reply) =>
+      saleView(await sellAll(deps, onceOf(request, reply, saleView), { userId: callerOf(request).userId })),
+  );
+}

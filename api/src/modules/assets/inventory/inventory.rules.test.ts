@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inventoryConstraintErrors } from './inventory.errors.ts';
+import { isMove, LEGAL_STEPS } from './inventory.rules.ts';
+import { INVENTORY_STATUSES, type InventoryStatus } from './inventory.types.ts';
+
+test('the steps are those of the documents, and no others', () => {
+  const steps = Object.entries(LEGAL_STEPS).flatMap(([from, ends]) => ends.map((to) => `${from} → ${to}`));
+  assert.deepEqual(steps.sort(), [
+    'AVAILABLE → IN_SWAP',
+    'AVAILABLE → LOCKED',
+    'AVAILABLE → SOLD',
+    'IN_SWAP → AVAILABLE',
+    'IN_SWAP → SOLD',
+    'LOCKED → AVAILABLE',
+    'LOCKED → USED_IN_UPGRADE',
+    'LOCKED → WITHDRAWN',
+  ]);
+});
+
+test('a move is every step but the sale', () => {
+  const moves = (from: InventoryStatus) => INVENTORY_STATUSES.filter((to) => isMove(from, to));
+  assert.deepEqual(moves('AVAILABLE'), ['LOCKED', 'IN_SWAP']);
+  assert.deepEqual(moves('IN_SWAP'), ['AVAILABLE', 'SOLD']);
+  for (const end of ['SOLD', 'WITHDRAWN', 'USED_IN_UPGRADE', 'USED_IN_BATTLE'] as const)
+    assert.deepEqual(moves(end), []);
+});
+
+test('an item given twice is a conflict', () => {
+  const error = inventoryConstraintErrors.inventory_items_source_key?.();
+  assert.deepEqual([error?.status, error?.message], [409, 'These items were given before']);
+});

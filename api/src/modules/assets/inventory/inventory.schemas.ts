@@ -1,0 +1,191 @@
+import { type Static, Type } from 'typebox';
+import { type Id, toId } from '../../../platform/ids.ts';
+import { formatBrl } from '../../../platform/money.ts';
+import { CentsText, IdText, Timestamp } from '../../../platform/schemas.ts';
+import {
+  INVENTORY_STATUSES,
+  type InventoryItem,
+  type InventoryPage,
+  type InventoryRequest,
+  type InventoryStatus,
+  type Sale,
+  SORT_KEYS,
+  SORT_ORDERS,
+  UNKNOWN_ITEM_NAME,
+} from './inventory.types.ts';
+
+const MAX_LIMIT = 100;
+const DEFAULT_LIMIT = 15;
+/** As long as the longest name of an item; nothing longer can be part of one. */
+const MAX_SEARCH_LENGTH = 200;
+
+const oneOf = <Value extends string>(values: readonly Value[], more: object = {}) =>
+  Type.Unsafe<Value>({ type: 'string', enum: [...values], ...more });
+
+const Formatted = Type.String({ description: 'For a person', examples: ['R$ 1.234,56'] });
+
+export const InventoryQuery = Type.Object({
+  status: Type.Optional(oneOf(INVENTORY_STATUSES, { description: 'Only those; all when omitted' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, description: 'Items a page' }),
+  ),
+  offset: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      // The database counts in 64 bits, and a number beyond this one is not exact.
+      maximum: Number.MAX_SAFE_INTEGER - MAX_LIMIT,
+      default: 0,
+      description: 'Items to leave out',
+    }),
+  ),
+  sortBy: Type.Optional(oneOf(SORT_KEYS, { default: 'acquiredAt', description: '`value` is the value in BRL' })),
+  sortOrder: Type.Optional(oneOf(SORT_ORDERS, { default: 'desc' })),
+  search: Type.Optional(
+    Type.String({
+      maxLength: MAX_SEARCH_LENGTH,
+      description: 'Part of the name of the item, in upper or lower case',
+      examples: ['redline'],
+    }),
+  ),
+});
+
+export function inventoryRequestOf(query: Static<typeof InventoryQuery>): InventoryRequest {
+  const { status, limit = DEFAULT_LIMIT, offset = 0, sortBy = 'acquiredAt', sortOrder = 'desc' } = query;
+  // Every name contains the empty text.
+  return { status, limit, offset, sortBy, sortOrder, search: query.search || undefined };
+}
+
+const exampleItem = {
+  id: '90210',
+  itemId: '42',
+  itemName: 'AK-47 | Redline (Field-Tested)',
+  itemImage: 'https://items.example/ak-47-redline.png',
+  itemRarity: 'CLASSIFIED',
+  itemValueCents: '12345',
+  itemValueFormatted: 'R$ 123,45',
+  weaponCategory: 'RIFLE',
+  exterior: 'FIELD_TESTED',
+  isStatTrak: false,
+  status: 'AVAILABLE',
+  acquiredAt: '2026-11-15T12:00:00.000Z',
+  acquiredFrom: 'Caixa - Aurora',
+};
+
+const InventoryItemView = Type.Object({
+  id: IdText,
+  itemId: Type.String({ description: 'Of the item in the catalogue; 0 where it is no longer there' }),
+  itemName: Type.String({ description: `"${UNKNOWN_ITEM_NAME}" where the item is no longer in the catalogue` }),
+  itemImage: Type.String({ description: 'Address of a picture; empty where the item is no longer in the catalogue' }),
+  itemRarity: Type.String(),
+  itemValueCents: CentsText,
+  itemValueFormatted: Formatted,
+  weaponCategory: Type.String(),
+  exterior: Type.Optional(Type.String({ description: 'Absent where the item has none' })),
+  isStatTrak: Type.Boolean(),
+  status: oneOf<InventoryStatus>(INVENTORY_STATUSES),
+  acquiredAt: Timestamp,
+  acquiredFrom: Type.Optional(Type.String({ description: 'Where it came from' })),
+  lockedUntil: Type.Optional(Timestamp),
+});
+
+export const InventoryView = Type.Object(
+  {
+    items: Type.Array(InventoryItemView),
+    total: Type.Integer({ description: 'Items that the filters choose' }),
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+    hasMore: Type.Boolean({ description: 'Whether there is another page' }),
+    totalAvailableCount: Type.Integer({ description: 'Your AVAILABLE items, whatever the filters' }),
+    totalAvailableValueCents: CentsText,
+    totalAvailableValueFormatted: Formatted,
+  },
+  {
+    examples: [
+      {
+        items: [exampleItem],
+        total: 137,
+        limit: DEFAULT_LIMIT,
+        offset: 0,
+        hasMore: true,
+        totalAvailableCount: 120,
+        totalAvailableValueCents: '987654',
+        totalAvailableValueFormatted: 'R$ 9.876,54',
+      },
+    ],
+  },
+);
+
+export function inventoryView(page: InventoryPage, request: InventoryRequest): Static<typeof InventoryView> {
+  const { limit, offset } = request;
+  return {
+    items: page.items.map(inventoryItemView),
+    total: page.total,
+    limit,
+    offset,
+    hasMore: offset + limit < page.total,
+    totalAvailableCount: page.availableCount,
+    totalAvailableValueCents: page.availableValueCents.toString(),
+    totalAvailableValueFormatted: formatBrl(page.availableValueCents),
+  };
+}
+
+/** The item is still the user's and is shown, though nobody knows any more what it was. */
+const UNKNOWN_DETAILS: NonNullable<InventoryItem['details']> = {
+  name: UNKNOWN_ITEM_NAME,
+  imageUrl: '',
+  rarity: 'UNKNOWN',
+  weaponCategory: 'OTHER',
+  exterior: null,
+  isStatTrak: false,
+  valueCentsBrl: 0n,
+};
+
+function inventoryItemView(item: InventoryItem): Static<typeof InventoryItemView> {
+  const details = item.details ?? UNKNOWN_DETAILS;
+  return {
+    id: item.id,
+    itemId: item.itemId ?? '0',
+    itemName: details.name,
+    itemImage: details.imageUrl,
+    itemRarity: details.rarity,
+    itemValueCents: details.valueCentsBrl.toString(),
+    itemValueFormatted: formatBrl(details.valueCentsBrl),
+    weaponCategory: details.weaponCategory,
+    ...(details.exterior === null ? {} : { exterior: details.exterior }),
+    isStatTrak: details.isStatTrak,
+    status: item.status,
+    acquiredAt: item.acquiredAt.toISOString(),
+    ...(item.acquiredFrom === null ? {} : { acquiredFrom: item.acquiredFrom }),
+    ...(item.lockedUntil === null ? {} : { lockedUntil: item.lockedUntil.toISOString() }),
+  };
+}
+
+export const SellParams = Type.Object({ id: IdText });
+
+/** That there are 1 to 100 and none twice is for the use case to say, in its own words. */
+export const SellSeveralBody = Type.Object(
+  { inventoryItemIds: Type.Array(IdText, { description: '1 to 100 ids of your items, each once' }) },
+  { examples: [{ inventoryItemIds: ['90210', '90211'] }] },
+);
+
+export const inventoryIdsOf = (ids: readonly string[]): Id<'inventoryItem'>[] =>
+  ids.map((id) => toId<'inventoryItem'>(id));
+
+export const SaleView = Type.Object(
+  {
+    success: Type.Literal(true),
+    itemsSold: Type.Integer(),
+    totalValueCents: CentsText,
+    totalValueFormatted: Formatted,
+  },
+  { examples: [{ success: true, itemsSold: 2, totalValueCents: '24690', totalValueFormatted: 'R$ 246,90' }] },
+);
+
+export function saleView({ itemsSold, totalValueCents }: Sale): Static<typeof SaleView> {
+  return {
+    success: true,
+    itemsSold,
+    totalValueCents: totalValueCents.toString(),
+    totalValueFormatted: formatBrl(totalValueCents),
+  };
+}

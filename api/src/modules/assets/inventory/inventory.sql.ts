@@ -1,0 +1,155 @@
+import type { Db, Tx } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { sql } from '../../../platform/sql.ts';
+import type { InventoryItem, InventoryStatus, NewInventoryItem, SaleLine } from './inventory.types.ts';
+
+/** Gives items to users, in one statement for any number of them. The ids are in the order of the rows. */
+export async function addItems(tx: Tx, rows: readonly NewInventoryItem[]): Promise<Id<'inventoryItem'>[]> {
+  if (rows.length === 0) return [];
+  const added = await tx.query<{ id: Id<'inventoryItem'> }>(sql`
+    with added as (
+      insert into inventory_items (user_id, item_id, acquired_from, source_type, source_id, source_index)
+      select user_id, item_id, acquired_from, source_type, source_id, source_index
+      from unnest(
+        ${rows.map((row) => row.userId)}::bigint[], ${rows.map((row) => row.itemId)}::bigint[],
+        ${rows.map((row) => row.acquiredFrom)}::text[], ${rows.map((row) => row.source.type)}::text[],
+        ${rows.map((row) => row.source.id)}::text[], ${rows.map((row) => row.source.index)}::integer[]
+      ) with ordinality as given (user_id, item_id, acquired_from, source_type, source_id, source_index, place)
+      order by place
+      returning id
+    )
+    select id from added order by id`);
+  return added.map(({ id }) => id);
+}
+
+export interface StatusChange {
+  ids: readonly Id<'inventoryItem'>[];
+  userId: Id<'user'>;
+  from: InventoryStatus;
+  to: InventoryStatus;
+  /** Written where it is given; a change without it leaves the one there is. */
+  lockedUntil?: Date;
+  /** The items change hands: they count as acquired now. */
+  newOwner?: { userId: Id<'user'>; acquiredFrom: string };
+}
+
+/** Changes those of the items that are the user's and in `from`; gives their ids. Rows are locked by id. */
+export async function updateStatus(tx: Tx, change: StatusChange): Promise<Id<'inventoryItem'>[]> {
+  const { ids, userId, from, to, lockedUntil, newOwner } = change;
+  const lock = lockedUntil === undefined ? sql`` : sql`, locked_until = ${lockedUntil}`;
+  const owner =
+    newOwner === undefined
+      ? sql``
+      : sql`, user_id = ${newOwner.userId}, acquired_at = now(), acquired_from = ${newOwner.acquiredFrom}`;
+  const moved = await tx.query<{ id: Id<'inventoryItem'> }>(sql`
+    with own as materialized (
+      select id from inventory_items
+      where id = any(${ids}::bigint[]) and user_id = ${userId} and status = ${from}
+      order by id for update
+    ), moved as (
+      update inventory_items set status = ${to} ${lock} ${owner}
+      from own where inventory_items.id = own.id
+      returning inventory_items.id
+    )
+    select id from moved order by id`);
+  return moved.map(({ id }) => id);
+}
+
+/**
+ * Marks those of the items as sold that are the user's, available and in the catalogue, at their price of now, and tells
+ * of each item that exists what was found. The rows are locked by id, so that what is told is the latest state. The
+ * items of others are looked at and not locked: nobody can hold up another user.
+ */
+export async function sellChosen(
+  tx: Tx,
+  userId: Id<'user'>,
+  ids: readonly Id<'inventoryItem'>[],
+): Promise<{ saleId: string; lines: SaleLine[] }> {
+  const rows = await tx.query<Omit<SaleLine, 'sold'> & { saleId: string; name: string | null; valueCents: string }>(sql`
+    with own as materialized (
+      select id, item_id, status from inventory_items
+      where id = any(${ids}::bigint[]) and user_id = ${userId}
+      order by id for update
+    ), sale as materialized (
+      select nextval('inventory_sales') as id
+    ), sold as (
+      update inventory_items
+      set status = 'SOLD', sale_id = (select id from sale), sold_for_cents = items.value_cents_brl
+      from own join items on items.id = own.item_id
+      where inventory_items.id = own.id and own.status = 'AVAILABLE' and inventory_items.status = 'AVAILABLE'
+      returning inventory_items.id, items.name, sold_for_cents
+    )
+    select asked.id, own.id is not null as "isOwn", coalesce(own.status, asked.status) as status,
+      (select id from sale) as "saleId", sold.name, sold.sold_for_cents as "valueCents"
+    from inventory_items asked left join own on own.id = asked.id left join sold on sold.id = asked.id
+    where asked.id = any(${ids}::bigint[])`);
+  const lines = rows.map(({ id, isOwn, status, name, valueCents }) => ({
+    id,
+    isOwn,
+    status,
+    sold: name === null ? null : { name, valueCents: BigInt(valueCents) },
+  }));
+  return { saleId: rows[0]?.saleId ?? '', lines };
+}
+
+/**
+ * Marks every available item of the user as sold, at its price of now; one without a price or an entry in the catalogue
+ * brings nothing. Without a pass that locks in the order of the ids, which would write each row twice: who changes the
+ * items of a user holds the user's account, so that nobody else is under way in them.
+ */
+export async function sellAvailable(
+  tx: Tx,
+  userId: Id<'user'>,
+): Promise<{ saleId: string; itemsSold: number; totalValueCents: bigint }> {
+  const rows = await tx.query<{ saleId: string; itemsSold: number; totalValueCents: string }>(sql`
+    with sale as materialized (
+      select nextval('inventory_sales') as id
+    ), sold as (
+      update inventory_items
+      set status = 'SOLD', sale_id = (select id from sale),
+        sold_for_cents = coalesce((select value_cents_brl from items where items.id = inventory_items.item_id), 0)
+      where user_id = ${userId} and status = 'AVAILABLE'
+      returning sold_for_cents
+    )
+    select (select id from sale) as "saleId", count(*)::int as "itemsSold",
+      coalesce(sum(sold_for_cents), 0) as "totalValueCents"
+    from sold`);
+  const { saleId = '', itemsSold = 0, totalValueCents = '0' } = rows[0] ?? {};
+  return { saleId, itemsSold, totalValueCents: BigInt(totalValueCents) };
+}
+
+export type InventoryRow = Omit<InventoryItem, 'details'> & {
+  name: string | null;
+  imageUrl: string;
+  rarity: string;
+  weaponCategory: string;
+  exterior: string | null;
+  isStatTrak: boolean;
+  valueCentsBrl: string;
+};
+
+/** Of `inventory_items` as `held` and `items` as `item`. */
+export const INVENTORY_COLUMNS = sql`
+  held.id, held.user_id as "userId", held.item_id as "itemId", held.status, held.acquired_at as "acquiredAt",
+  held.acquired_from as "acquiredFrom", held.locked_until as "lockedUntil",
+  held.restricted_to_games as "restrictedToGames", item.name, item.image_url as "imageUrl", item.rarity,
+  item.weapon_category as "weaponCategory", item.exterior, item.is_stat_trak as "isStatTrak",
+  item.value_cents_brl as "valueCentsBrl"`;
+
+export function inventoryItemOf(row: InventoryRow): InventoryItem {
+  const { id, userId, itemId, status, acquiredAt, acquiredFrom, lockedUntil, restrictedToGames } = row;
+  const { name, imageUrl, rarity, weaponCategory, exterior, isStatTrak } = row;
+  const details =
+    name === null
+      ? null
+      : { name, imageUrl, rarity, weaponCategory, exterior, isStatTrak, valueCentsBrl: BigInt(row.valueCentsBrl) };
+  return { id, userId, itemId, status, acquiredAt, acquiredFrom, lockedUntil, restrictedToGames, details };
+}
+
+/** Those of the items that exist, whoever has them, in the order of the ids. */
+export async function findInventoryItems(db: Db | Tx, ids: readonly Id<'inventoryItem'>[]): Promise<InventoryItem[]> {
+  const rows = await db.query<InventoryRow>(sql`
+    select ${INVENTORY_COLUMNS} from inventory_items held left join items item on item.id = held.item_id
+    where held.id = any(${ids}::bigint[]) order by held.id`);
+  return rows.map(inventoryItemOf);
+}

@@ -1,0 +1,85 @@
+import type { Id } from '../../../platform/ids.ts';
+
+export const INVENTORY_STATUSES = [
+  'AVAILABLE',
+  'LOCKED',
+  'SOLD',
+  'WITHDRAWN',
+  'USED_IN_UPGRADE',
+  'USED_IN_BATTLE',
+  'IN_SWAP',
+] as const;
+export type InventoryStatus = (typeof INVENTORY_STATUSES)[number];
+
+/** What an item of the catalogue shows in a list. */
+interface ItemDetails {
+  name: string;
+  imageUrl: string;
+  rarity: string;
+  weaponCategory: string;
+  exterior: string | null;
+  isStatTrak: boolean;
+  valueCentsBrl: bigint;
+}
+
+/** How an item without an entry in the catalogue is called; it can be searched for and sorted by that. */
+export const UNKNOWN_ITEM_NAME = 'Unknown item';
+
+/** One item of a user. */
+export interface InventoryItem {
+  id: Id<'inventoryItem'>;
+  userId: Id<'user'>;
+  /** Null where the item has lost its entry in the catalogue. */
+  itemId: Id<'item'> | null;
+  status: InventoryStatus;
+  acquiredAt: Date;
+  acquiredFrom: string | null;
+  lockedUntil: Date | null;
+  restrictedToGames: boolean;
+  /** Null exactly where the id of the item is. */
+  details: ItemDetails | null;
+}
+
+export const SORT_KEYS = ['value', 'acquiredAt', 'name'] as const;
+export const SORT_ORDERS = ['asc', 'desc'] as const;
+
+export interface InventoryRequest {
+  status: InventoryStatus | undefined;
+  search: string | undefined;
+  sortBy: (typeof SORT_KEYS)[number];
+  sortOrder: (typeof SORT_ORDERS)[number];
+  limit: number;
+  offset: number;
+}
+
+export interface InventoryPage {
+  items: InventoryItem[];
+  /** Of the filters. */
+  total: number;
+  /** Of everything the user has, whatever the filters. */
+  availableCount: number;
+  availableValueCents: bigint;
+}
+
+/** An item to be given. Its source is its one cause: giving it a second time fails. */
+export interface NewInventoryItem {
+  userId: Id<'user'>;
+  itemId: Id<'item'>;
+  acquiredFrom: string;
+  source: { type: string; id: string; index: number };
+}
+
+/** What a sale of chosen items found. `sold` is null where the item could not be sold. */
+export interface SaleLine {
+  id: Id<'inventoryItem'>;
+  isOwn: boolean;
+  status: InventoryStatus;
+  sold: { name: string; valueCents: bigint } | null;
+}
+
+export interface Sale {
+  itemsSold: number;
+  totalValueCents: bigint;
+  /** The user's, after it. */
+  balanceCents: bigint;
+}

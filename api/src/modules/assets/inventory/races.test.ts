@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { transaction } from '../../../platform/db.ts';
+import { type Id, toId } from '../../../platform/ids.ts';
+import { lockAccount } from '../wallet/index.ts';
+import { addItems, findInventoryItems, moveItems, type NewInventoryItem } from './index.ts';
+import { isMove } from './inventory.rules.ts';
+import { INVENTORY_STATUSES, type InventoryStatus } from './inventory.types.ts';
+import {
+  assertInvariants,
+  balanceOf,
+  createInventoryApp,
+  type InventoryApp,
+  insertHeld,
+  insertItem,
+  personWithItems,
+  salesOf,
+  statusesOf,
+} from './test-support.ts';
+
+let app: InventoryApp;
+before(async () => {
+  app = await createInventoryApp();
+});
+after(async () => {
+  await assertInvariants(app.db);
+  await app.close();
+});
+
+const CALLS = 50;
+const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+const sell = (person: Person, id: string | undefined, headers: Record<string, string> = {}) =>
+  app.http.inject({ method: 'DELETE', url: `/api/inventory/${id}/sell`, headers: { ...person.headers, ...headers } });
+const sellMultiple = (person: Person, inventoryItemIds: readonly string[]) =>
+  app.http.inject({
+    method: 'POST',
+    url: '/api/inventory/sell-multiple',
+    headers: person.headers,
+    payload: { inventoryItemIds },
+  });
+const sellAll = (person: Person) =>
+  app.http.inject({ method: 'POST', url: '/api/inventory/sell-all', headers: person.headers });
+
+type Move = Parameters<typeof moveItems>[1];
+/** With the account locked first, as the convention is, or without. */
+const move = (change: Move, withAccount = true) =>
+  transaction(app.db, async (tx) => {
+    if (withAccount) await lockAccount(tx, change.userId);
+    return moveItems(tx, change);
+  });
+
+test('50 simultaneous sales of one item credit it once', async () => {
+  const { person, ids } = await personWithItems(app.db, 1, { valueCents: 300 });
+  const answers = await times(CALLS, () => sell(person, ids[0]));
+  assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
+  for (const answer of answers.filter(({ statusCode }) => statusCode !== 200)) {
+    assert.deepEqual(answer.json(), { statusCode: 400, message: 'Item is not available (status: SOLD)' });
+  }
+  assert.deepEqual([await balanceOf(app.db, person), (await salesOf(app.db, person)).length], [300n, 1]);
+});
+
+test('50 repeats with one key at once sell once', async () => {
+  const { person, ids } = await personWithItems(app.db, 1, { valueCents: 300 });
+  const answers = await times(CALLS, () => sell(person, ids[0], { 'idempotency-key': 'k' }));
+  for (const { statusCode } of answers) assert.ok(statusCode === 200 || statusCode === 409, String(statusCode));
+  assert.ok(answers.some(({ statusCode }) => statusCode === 200));
+  assert.equal(await balanceOf(app.db, person), 300n);
+});
+
+for (const withAccount of [true, false]) {
+  test(`sales of all kinds against locks ${withAccount ? 'under' : 'without'} the account lose and double nothing`, async () => {
+    const { person, ids } = await personWithItems(app.db, 120, { valueCents: 1 });
+    const chunk = (index: number) => ids.slice(index * 5, index * 5 + 10);
+    const [several, all, locked] = await Promise.all([
+      times(20, (index) => sellMultiple(person, chunk(index).toReversed())),
+      times(3, () => sellAll(person)),
+      times(10, (index) =>
+        move({ ids: chunk(index * 2), userId: person.userId, from: 'AVAILABLE', to: 'LOCKED' }, withAccount),
+      ),
+    ]);
+    const sums = [...several, ...all].map((answer) => (answer.statusCode === 200 ? answer.json().itemsSold : 0));
+    for (const { statusCode } of [...several, ...all]) assert.ok([200, 400].includes(statusCode), String(statusCode));
+    const soldByAnswers = sums.reduce((sum: number, sold: number) => sum + sold, 0);
+    const statuses = await statusesOf(app.db, ids);
+    const count = (status: string) => statuses.filter((each) => each === status).length;
+    assert.equal(count('SOLD'), soldByAnswers);
+    assert.equal(count('LOCKED'), locked.flat().length);
+    assert.equal(await balanceOf(app.db, person), BigInt(soldByAnswers));
+    await assertInvariants(app.db);
+  });
+}
+
+test('items that arrive during a sale of everything are either sold and paid or still there', async () => {
+  const { person, itemId } = await personWithItems(app.db, 50, { valueCents: 1 });
+  const give = (index: number) =>
+    transaction(app.db, (tx) => addItems(tx, [newItem(person.userId, itemId, `arrival-${index}`)]));
+  await Promise.all([times(40, give), times(10, () => sellAll(person))]);
+  await sellAll(person);
+  assert.equal(await balanceOf(app.db, person), 90n);
+});
+
+test('two users who name each other’s items in their sales do not hold each other up', async () => {
+  const [one, two] = [await personWithItems(app.db, 20), await personWithItems(app.db, 20)];
+  const mixed = [...one.ids, ...two.ids];
+  const answers = await times(30, (index) => sellMultiple(index % 2 ? one.person : two.person, mixed));
+  for (const answer of answers) assert.equal(answer.json().message, 'Item does not belong to user');
+  assert.deepEqual(await statusesOf(app.db, mixed), Array(40).fill('AVAILABLE'));
+});
+
+const newItem = (userId: Id<'user'>, itemId: Id<'item'>, sourceId: string, index = 0): NewInventoryItem => ({
+  userId,
+  itemId,
+  acquiredFrom: 'Batalha',
+  source: { type: 'TEST', id: sourceId, index },
+});
+
+test('given items come back as ids in the order asked, available, each cause once', async () => {
+  const [one, two] = [await createPerson(app.db), await createPerson(app.db)];
+  const [itemA, itemB] = [await insertItem(app.db, { name: 'A', valueCents: 5 }), await insertItem(app.db)];
+  const rows = [
+    newItem(two.userId, itemB, 'given', 0),
+    newItem(one.userId, itemA, 'given', 1),
+    newItem(two.userId, itemA, 'given', 2),
+  ];
+  app.statements.length = 0;
+  const ids = await transaction(app.db, (tx) => addItems(tx, rows));
+  assert.equal(app.statements.length, 3);
+  const found = await findInventoryItems(app.db, [...ids].reverse());
+  assert.deepEqual(
+    found.map(({ id, userId, itemId, status, acquiredFrom }) => [id, userId, itemId, status, acquiredFrom]),
+    rows.map(({ userId, itemId }, index) => [ids[index], userId, itemId, 'AVAILABLE', 'Batalha']),
+  );
+  assert.deepEqual([found[1]?.details?.name, found[1]?.details?.valueCentsBrl], ['A', 5n]);
+  assert.deepEqual([found[1]?.lockedUntil, found[1]?.restrictedToGames], [null, false]);
+  assert.deepEqual(await transaction(app.db, (tx) => addItems(tx, [])), []);
+  assert.deepEqual(await findInventoryItems(app.db, [toId('9223372036854775807')]), []);
+  await assert.rejects(
+    transaction(app.db, (tx) => addItems(tx, [newItem(one.userId, itemA, 'given', 9), ...rows])),
+    (error: Error) => /inventory_items_source_key|given before/.test(String(error)),
+  );
+});
+
+test('a move changes only what is the user’s and in the status, and gives those ids', async () => {
+  const { person, ids, itemId } = await personWithItems(app.db, 3);
+  const [foreign = toId<'inventoryItem'>('0')] = await insertHeld(app.db, (await createPerson(app.db)).userId, itemId);
+  const [locked = foreign] = await insertHeld(app.db, person.userId, itemId, { status: 'LOCKED' });
+  const wanted = [...ids, foreign, locked, toId<'inventoryItem'>('9223372036854775807')];
+  const until = new Date('2026-12-01T00:00:00Z');
+  const lock = { ids: wanted, userId: person.userId, from: 'AVAILABLE', to: 'LOCKED', lockedUntil: until } as const;
+  assert.deepEqual(await move(lock), ids);
+  assert.deepEqual(await move(lock), []);
+  assert.deepEqual(await move({ ids, userId: person.userId, from: 'LOCKED', to: 'AVAILABLE' }), ids);
+  // Never cleared by itself.
+  for (const item of await findInventoryItems(app.db, ids)) assert.deepEqual(item.lockedUntil, until);
+  assert.deepEqual(await statusesOf(app.db, [foreign]), ['AVAILABLE']);
+});
+
+test('items that change hands are the new owner’s from now on', async () => {
+  const { person, ids } = await personWithItems(app.db, 2);
+  const acceptor = await createPerson(app.db);
+  const before = await findInventoryItems(app.db, ids);
+  await move({ ids, userId: person.userId, from: 'AVAILABLE', to: 'IN_SWAP' });
+  const newOwner = { userId: acceptor.userId, acquiredFrom: 'Swap' };
+  await move({ ids, userId: person.userId, from: 'IN_SWAP', to: 'AVAILABLE', newOwner });
+  for (const [index, item] of (await findInventoryItems(app.db, ids)).entries()) {
+    assert.deepEqual([item.userId, item.acquiredFrom, item.status], [acceptor.userId, 'Swap', 'AVAILABLE']);
+    assert.ok(item.acquiredAt > (before[index]?.acquiredAt ?? new Date()));
+  }
+  assert.equal((await sellAll(person)).statusCode, 400);
+  assert.equal((await sellAll(acceptor)).json().itemsSold, 2);
+});
+
+test('a step that the documents do not have is refused before anything is written', async () => {
+  const { person, ids } = await personWithItems(app.db, 1);
+  for (const from of INVENTORY_STATUSES) {
+    for (const to of INVENTORY_STATUSES.filter((end) => !isMove(from, end))) {
+      await assert.rejects(move({ ids, userId: person.userId, from, to }), /by a move/);
+    }
+  }
+});
+
+test('after any sequence of changes the counts are the truth', async () => {
+  const itemIds = [await insertItem(app.db, { valueCents: 3 }), await insertItem(app.db), await insertItem(app.db)];
+  const step = fc.oneof(
+    fc.record({ give: fc.integer({ min: 1, max: 4 }), kind: fc.nat(2), to: fc.nat(1) }),
+    fc.record({
+      from: fc.constantFrom<InventoryStatus>('AVAILABLE', 'LOCKED', 'IN_SWAP'),
+      to: fc.constantFrom<InventoryStatus>(...INVENTORY_STATUSES),
+      handsOver: fc.boolean(),
+    }),
+    fc.constant('sell all' as const),
+  );
+  let causes = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
+      const people = [await createPerson(app.db), await createPerson(app.db)] as const;
+      const given: Id<'inventoryItem'>[] = [];
+      for (const each of steps) {
+        if (each === 'sell all') await sellAll(people[0]);
+        else if ('give' in each) {
+          causes += 1;
+          const owner = people[each.to as 0 | 1].userId;
+          const rows = Array.from({ length: each.give }, (_, index) =>
+            newItem(owner, itemIds[(each.kind + index) % 3] as Id<'item'>, `random-${causes}`, index),
+          );
+          given.push(...(await transaction(app.db, (tx) => addItems(tx, rows))));
+        } else if (isMove(each.from, each.to)) {
+          const newOwner = { userId: people[1].userId, acquiredFrom: 'Swap' };
+          const ids = given.filter((_, index) => index % 2 === 0);
+          await move({
+            ids,
+            userId: people[0].userId,
+            from: each.from,
+            to: each.to,
+            ...(each.handsOver ? { newOwner } : {}),
+          });
+        }
+      }
+      await assertInvariants(app.db);
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { findViolations } from '../../../../test/invariants/check-invariants.ts';
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { createPerson, type Person } from '../../../../test/support/people.ts';
+import type { Db } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { type Sql, sql } from '../../../platform/sql.ts';
+import type { InventoryStatus } from './inventory.types.ts';
+
+interface SentEvent {
+  userId: string;
+  event: string;
+  payload: object;
+}
+
+export interface InventoryApp extends TestApp {
+  /** What was sent to sockets, in order. */
+  sent: SentEvent[];
+  /** Texts of the statements sent to the database, begin and commit among them. */
+  statements: string[];
+}
+
+/** The app, with everything it says to users' sockets and to the database written down. */
+export async function createInventoryApp(): Promise<InventoryApp> {
+  const sent: SentEvent[] = [];
+  const statements: string[] = [];
+  const app = await createTestApp();
+  const toUser = (userId: string, event: string, payload: object) => void sent.push({ userId, event, payload });
+  Object.assign(app.realtime, { toUser });
+  app.db.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    Object.assign(client, {
+      query: (...args: [string | { text: string }, ...unknown[]]) => {
+        statements.push(typeof args[0] === 'string' ? args[0] : args[0].text);
+        return query(...args);
+      },
+    });
+  });
+  return { ...app, sent, statements };
+}
+
+let nextName = 1;
+
+export interface ItemSample {
+  name?: string;
+  valueCents?: bigint | number;
+  exterior?: string | null;
+}
+
+export async function insertItem(db: Db, sample: ItemSample = {}): Promise<Id<'item'>> {
+  nextName += 1;
+  const { name = `Item ${nextName}`, valueCents = 1_000, exterior = null } = sample;
+  const rows = await db.query<{ id: Id<'item'> }>(sql`
+    insert into items (name, market_hash_name, image_url, rarity, weapon_category, exterior, value_cents_brl)
+    values (${name}, ${`${name} #${nextName}`}, 'https://items.example/a.png', 'CLASSIFIED', 'RIFLE', ${exterior},
+      ${String(valueCents)}::bigint)
+    returning id`);
+  return rows[0]?.id as Id<'item'>;
+}
+
+export interface HeldSample {
+  status?: InventoryStatus;
+  acquiredAt?: string;
+  acquiredFrom?: string | null;
+  lockedUntil?: string | null;
+  count?: number;
+}
+
+let nextSource = 1;
+
+/** Items of a user, put straight into the table in the status wanted. */
+export async function insertHeld(
+  db: Db,
+  userId: Id<'user'>,
+  itemId: Id<'item'> | null,
+  sample: HeldSample = {},
+): Promise<Id<'inventoryItem'>[]> {
+  nextSource += 1;
+  const { status = 'AVAILABLE', acquiredAt = null, acquiredFrom = null, lockedUntil = null, count = 1 } = sample;
+  const rows = await db.query<{ id: Id<'inventoryItem'> }>(sql`
+    with added as (
+      insert into inventory_items
+        (user_id, item_id, status, acquired_at, acquired_from, locked_until, source_type, source_id, source_index)
+      select ${userId}, ${itemId}, ${status}, coalesce(${acquiredAt}::timestamptz, now()), ${acquiredFrom},
+        ${lockedUntil}::timestamptz, 'TEST', ${`${process.pid}-${nextSource}`}, n
+      from generate_series(1, ${count}::int) n
+      returning id)
+    select id from added order by id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function insertOneHeld(...args: Parameters<typeof insertHeld>): Promise<Id<'inventoryItem'>> {
+  return (await insertHeld(...args))[0] as Id<'inventoryItem'>;
+}
+
+/** A person with `count` available items of one kind. */
+export async function personWithItems(
+  db: Db,
+  count: number,
+  sample: ItemSample = {},
+): Promise<{ person: Person; ids: Id<'inventoryItem'>[]; itemId: Id<'item'> }> {
+  const [person, itemId] = [await createPerson(db), await insertItem(db, sample)];
+  return { person, itemId, ids: await insertHeld(db, person.userId, itemId, { count }) };
+}
+
+export async function balanceOf(db: Db, { userId }: Person): Promise<bigint> {
+  const rows = await db.query<{ cents: string }>(
+    sql`select balance_cents as cents from accounts where user_id = ${userId}`,
+  );
+  return BigInt(rows[0]?.cents ?? -1);
+}
+
+export const salesOf = (db: Db, { userId }: Person) =>
+  db.query<{ amount: string; reason: string; debit: string; credit: string }>(sql`
+    select amount_cents as amount, reason, debit_account as debit, credit_account as credit
+    from transfers where user_id = ${userId} and type = 'ITEM_SALE' order by id`);
+
+export async function statusesOf(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ status: string }>(
+    sql`select status from inventory_items where id = any(${ids}::bigint[]) order by id`,
+  );
+  return rows.map(({ status }) => status);
+}
+
+/** What must hold of this module's tables; each must find nothing. */
+const inventoryQuestions: Readonly<Record<string, Sql>> = {
+  'the counts of items are the truth': sql`
+    with truth as (
+      select user_id, coalesce(item_id, 0) as item_id, status, count(*) as count from inventory_items group by 1, 2, 3)
+    select user_id, item_id, status, coalesce(truth.count, 0) as truth, counts.count as kept
+    from truth full join inventory_counts counts using (user_id, item_id, status)
+    where coalesce(truth.count, 0) <> coalesce(counts.count, 0)`,
+  'a sale has one credit of the sum of its items, and none where that is nothing': sql`
+    with sold as (
+      select sale_id::text as sale_id, min(user_id) as user_id, max(user_id) as last_user_id, sum(sold_for_cents) as cents
+      from inventory_items where sale_id is not null group by sale_id),
+    credited as (
+      select reference_id as sale_id, min(user_id) as user_id, sum(amount_cents) as cents, count(*) as credits
+      from transfers where type = 'ITEM_SALE' and reference_type = 'SALE' group by reference_id)
+    select sale_id, sold.cents as sold, credited.cents as credited
+    from sold full join credited using (sale_id)
+    where sold.cents is null or sold.cents <> coalesce(credited.cents, 0) or credited.credits > 1
+      or sold.user_id <> sold.last_user_id or sold.user_id <> coalesce(credited.user_id, sold.user_id)`,
+  'a credit for sold items belongs to a sale': sql`
+    select id from transfers where type = 'ITEM_SALE'
+      and (reference_type is distinct from 'SALE' or debit_account <> 'SYSTEM' or credit_account <> 'USER')`,
+};
+
+export async function assertInvariants(db: Db): Promise<void> {
+  assert.deepEqual(await findViolations(db), []);
+  for (const [invariant, question] of Object.entries(inventoryQuestions)) {
+    assert.deepEqual(await db.query(question), [], invariant);
+  }
+}

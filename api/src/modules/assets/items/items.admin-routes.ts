@@ -1,0 +1,122 @@
+import type { Db } from '../../../platform/db.ts';
+import { callerOf } from '../../../platform/http/access.ts';
+import type { Routes } from '../../../platform/http/module.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { toId } from '../../../platform/ids.ts';
+import { listView, pageOf } from '../../../platform/schemas.ts';
+import type { Settings } from '../../../platform/settings.ts';
+import { archiveItem } from './archive-item.ts';
+import { createItem } from './create-item.ts';
+import {
+  AdminItemList,
+  AdminItemsQuery,
+  AdminItemView,
+  adminItemView,
+  describedChange,
+  describedItem,
+  IdParams,
+  ItemChange,
+  NewItem,
+} from './items.admin-schemas.ts';
+import { itemNotFound } from './items.errors.ts';
+import { ANY_ITEM, searchPattern } from './items.schemas.ts';
+import { findItem, listItems } from './items.sql.ts';
+import { updateItem } from './update-item.ts';
+
+export function itemsAdminRoutes(routes: Routes, deps: { db: Db; settings: Settings }): void {
+  routes.get(
+    '/admin/items',
+    {
+      schema: {
+        operationId: 'listAdminItems',
+        summary: 'All items, archived ones too',
+        description: 'The catalogue as administrators see it, the newest first.',
+        querystring: AdminItemsQuery,
+        response: { 200: AdminItemList },
+      },
+    },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const filter = { ...ANY_ITEM, search: searchPattern(query.search), isArchived: query.isArchived ?? null };
+      const { items, total } = await listItems(deps.db, filter, { sortBy: 'createdAt', sortOrder: 'desc' }, page);
+      return listView(items.map(adminItemView), page, total);
+    },
+  );
+
+  routes.get(
+    '/admin/items/:id',
+    {
+      schema: {
+        operationId: 'getAdminItem',
+        summary: 'One item',
+        description: 'An item of the catalogue, archived or not.',
+        params: IdParams,
+        response: { 200: AdminItemView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => {
+      const item = await findItem(deps.db, toId(params.id));
+      if (item === null) throw itemNotFound();
+      return adminItemView(item);
+    },
+  );
+
+  routes.post(
+    '/admin/items',
+    {
+      schema: {
+        operationId: 'createItem',
+        summary: 'Add an item',
+        description:
+          'Puts an item in the catalogue. Its two values follow from the original price, the margin and the rate. A ' +
+          'marketHashName that another item has, archived or not, is answered 409.',
+        body: NewItem,
+        response: { 201: AdminItemView, ...errorAnswers(409) },
+      },
+    },
+    async (request, reply) => {
+      const item = describedItem(request.body);
+      const created = await createItem(deps, { item, actorId: callerOf(request).userId, ip: request.ip });
+      return reply.code(201).send(adminItemView(created));
+    },
+  );
+
+  routes.patch(
+    '/admin/items/:id',
+    {
+      schema: {
+        operationId: 'updateItem',
+        summary: 'Change an item',
+        description:
+          'Changes what the body names. A new original price reprices the item; the next update of prices from the ' +
+          'item database may replace it again.',
+        params: IdParams,
+        body: ItemChange,
+        response: { 200: AdminItemView, ...errorAnswers(404, 409) },
+      },
+    },
+    async (request) => {
+      const command = { itemId: toId<'item'>(request.params.id), change: describedChange(request.body) };
+      const { userId: actorId } = callerOf(request);
+      return adminItemView(await updateItem(deps, { ...command, actorId, ip: request.ip }));
+    },
+  );
+
+  routes.delete(
+    '/admin/items/:id',
+    {
+      schema: {
+        operationId: 'archiveItem',
+        summary: 'Archive an item',
+        description:
+          'Takes an item out of the public lists. Whoever owns one keeps it with its value. Repeating it changes nothing.',
+        params: IdParams,
+        response: { 200: AdminItemView, ...errorAnswers(404) },
+      },
+    },
+    async (request) => {
+      const command = { itemId: toId<'item'>(request.params.id), actorId: callerOf(request).userId, ip: request.ip };
+      return adminItemView(await archiveItem(deps, command));
+    },
+  );
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { createTestDatabase } from '../../../../test/support/databases.ts';
+import { type Db, openDatabase } from '../../../platform/db.ts';
+import { silentLogger } from '../../../platform/logger.ts';
+import { sql } from '../../../platform/sql.ts';
+import {
+  canonicalMargin,
+  canonicalRate,
+  coinsToUsdCents,
+  containsPattern,
+  isRateFresh,
+  MAX_PRICE_CENTS,
+  valueCentsBrlOf,
+  valueCentsOf,
+} from './items.rules.ts';
+import { valueCentsBrlSql, valueCentsSql } from './prices.sql.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Db;
+before(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ address: database.url, logger: silentLogger, poolSize: 2 });
+});
+after(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const decimal = (min: number, max: number, digits: number) =>
+  fc
+    .bigInt(BigInt(min) * 10n ** BigInt(digits), BigInt(max) * 10n ** BigInt(digits))
+    .map((units) => units.toString().padStart(digits + 1, '0'))
+    .map((text) => `${text.slice(0, -digits)}.${text.slice(-digits)}`);
+const price = fc.oneof(fc.bigInt(0n, MAX_PRICE_CENTS), fc.bigInt(0n, 2_000n));
+const margin = decimal(1, 10, 4);
+const rate = decimal(1, 100, 6);
+
+test('prices of the documents', () => {
+  assert.equal(valueCentsOf(1234n, '1.2'), 1481n);
+  assert.equal(valueCentsBrlOf(1481n, '5'), 7405n);
+  assert.equal(valueCentsBrlOf(1481n, '5.432100'), 8045n);
+  assert.equal(valueCentsOf(0n, '1.2'), 0n);
+});
+
+test('a half goes up', () => {
+  assert.equal(valueCentsOf(5n, '1.1'), 6n);
+  assert.equal(valueCentsOf(15n, '1.1'), 17n);
+  assert.equal(valueCentsBrlOf(1n, '4.5'), 5n);
+});
+
+test('1000 coins are a dollar, and a half cent goes up', () => {
+  assert.deepEqual([1000n, 994n, 995n, 4n, 5n, 0n].map(coinsToUsdCents), [100n, 99n, 100n, 0n, 1n, 0n]);
+});
+
+test('a value is the nearest cent to the exact product', () => {
+  fc.assert(
+    fc.property(price, margin, (cents, factor) => {
+      const units = BigInt(factor.replace('.', ''));
+      const distance = valueCentsOf(cents, factor) * 20_000n - cents * units * 2n;
+      return distance > -10_000n && distance <= 10_000n;
+    }),
+  );
+});
+
+test('a higher price, margin or rate never gives a lower value, and no value leaves 64 bits', () => {
+  fc.assert(
+    fc.property(price, price, margin, rate, (one, other, factor, usdToBrl) => {
+      const [low, high] = one < other ? [one, other] : [other, one];
+      const [lowValue, highValue] = [valueCentsOf(low, factor), valueCentsOf(high, factor)];
+      const highBrl = valueCentsBrlOf(highValue, usdToBrl);
+      return (
+        lowValue <= highValue &&
+        low <= lowValue &&
+        valueCentsBrlOf(lowValue, usdToBrl) <= highBrl &&
+        highBrl < 2n ** 63n
+      );
+    }),
+  );
+});
+
+test('PostgreSQL computes the same prices', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(price, { minLength: 1, maxLength: 50 }),
+      margin,
+      rate,
+      async (prices, factor, usdToBrl) => {
+        const rows = await db.query<{ value: string; brl: string }>(sql`
+        select value::bigint, ${valueCentsBrlSql(sql`value`, sql`${usdToBrl}::numeric`)}::bigint as brl
+        from unnest(${prices}::bigint[]) with ordinality as told (price, place),
+          lateral (select ${valueCentsSql(sql`price`, factor)} as value) valued
+        order by place`);
+        const values = prices.map((cents) => valueCentsOf(cents, factor));
+        assert.deepEqual(
+          rows.map(({ value, brl }) => [BigInt(value), BigInt(brl)]),
+          values.map((value) => [value, valueCentsBrlOf(value, usdToBrl)]),
+        );
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('a margin has one spelling', () => {
+  assert.deepEqual(['1', '1.0', 1.2, '1.2000', '10.0', 9.9999].map(canonicalMargin), [
+    '1',
+    '1',
+    '1.2',
+    '1.2',
+    '10',
+    '9.9999',
+  ]);
+  for (const wrong of ['0.9', 0, '10.1', 11, -1, 1.23456, '1.23456', 'x', '', '1e0', Number.NaN, ' 1', '01', '1,2']) {
+    assert.throws(() => canonicalMargin(wrong), RangeError, String(wrong));
+  }
+});
+
+test('a rate must be one that could be true', () => {
+  assert.equal(canonicalRate('5.4321'), '5.432100');
+  assert.equal(canonicalRate(5.4321), '5.432100');
+  assert.equal(canonicalRate('5.43214567'), '5.432146');
+  assert.equal(canonicalRate('0.5'), '0.500000');
+  assert.equal(canonicalRate('100'), '100.000000');
+  for (const wrong of ['0.4999', '100.01', '0', '-5', 'NaN', '', null, undefined, {}, [5], '5,4', '1e1', 1e21]) {
+    assert.equal(canonicalRate(wrong), null, String(wrong));
+  }
+});
+
+test('a rate is fresh for ten minutes less the tolerance of the job, and the fallback never', () => {
+  const updatedAt = new Date('2026-11-15T12:00:00Z');
+  const known = { usdToBrl: '5.1', source: 'x', isFallback: false, updatedAt };
+  const after_ = (ms: number) => new Date(updatedAt.getTime() + ms);
+  assert.equal(isRateFresh(known, after_(9 * 60_000)), true);
+  assert.equal(isRateFresh(known, after_(599_000)), false);
+  assert.equal(isRateFresh({ ...known, isFallback: true }, after_(0)), false);
+});
+
+test('wildcards stand for themselves', () => {
+  assert.equal(containsPattern('50%_a\\b'), '%50\\%\\_a\\\\b%');
+});

@@ -1,0 +1,217 @@
+import type { Db, Tx } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
+import type { PageRequest } from '../../../platform/schemas.ts';
+import { type Sql, sql } from '../../../platform/sql.ts';
+import type {
+  Item,
+  ItemDescription,
+  ItemFigures,
+  ItemFilter,
+  ItemOrder,
+  OutsideItem,
+  SortOrder,
+} from './items.types.ts';
+import { valueCentsBrlSql, valueCentsSql } from './prices.sql.ts';
+
+const ITEM_COLUMNS = sql`
+  items.id, items.name, items.market_hash_name as "marketHashName", items.image_url as "imageUrl", items.rarity,
+  items.weapon_category as "weaponCategory", items.exterior, items.is_stat_trak as "isStatTrak", items.collection,
+  items.original_price_cents as "originalPriceCents", items.value_cents as "valueCents",
+  items.value_cents_brl as "valueCentsBrl", items.margin_percent as "marginPercent",
+  items.archived_at as "archivedAt", items.created_at as "createdAt", items.updated_at as "updatedAt"`;
+
+type PriceColumn = 'originalPriceCents' | 'valueCents' | 'valueCentsBrl';
+type ItemRow = Omit<Item, PriceColumn> & Record<PriceColumn, string>;
+
+const itemOf = (row: ItemRow): Item => ({
+  ...row,
+  originalPriceCents: BigInt(row.originalPriceCents),
+  valueCents: BigInt(row.valueCents),
+  valueCentsBrl: BigInt(row.valueCentsBrl),
+});
+
+/** In the order of the ids, archived ones too; an unknown id is absent. */
+export async function findItems(db: Db | Tx, ids: readonly Id<'item'>[]): Promise<Item[]> {
+  const rows = await db.query<ItemRow>(
+    sql`select ${ITEM_COLUMNS} from items where id = any(${ids}::bigint[]) order by id`,
+  );
+  return rows.map(itemOf);
+}
+
+/** Also an archived one. */
+export async function findItem(db: Db | Tx, id: Id<'item'>): Promise<Item | null> {
+  const rows = await db.query<ItemRow>(sql`select ${ITEM_COLUMNS} from items where id = ${id}`);
+  return rows[0] === undefined ? null : itemOf(rows[0]);
+}
+
+export async function lockItem(tx: Tx, id: Id<'item'>): Promise<Item | null> {
+  const rows = await tx.query<ItemRow>(sql`select ${ITEM_COLUMNS} from items where id = ${id} for update`);
+  return rows[0] === undefined ? null : itemOf(rows[0]);
+}
+
+/** Which of these names the catalogue has, archived ones too. */
+export async function findKnownNames(db: Db | Tx, marketHashNames: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ name: string }>(
+    sql`select market_hash_name as name from items where market_hash_name = any(${marketHashNames}::text[])`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** One text for every combination of filters; a plan is made for the values given. */
+const matches = (filter: ItemFilter): Sql => sql`
+  (${filter.isArchived}::boolean is null or (archived_at is not null) = ${filter.isArchived})
+  and (${filter.rarity}::text is null or rarity = ${filter.rarity})
+  and (${filter.weaponCategory}::text is null or weapon_category = ${filter.weaponCategory})
+  and (${filter.exterior}::text is null or exterior = ${filter.exterior})
+  and (${filter.isStatTrak}::boolean is null or is_stat_trak = ${filter.isStatTrak})
+  and (${filter.minValueCentsBrl}::bigint is null or value_cents_brl >= ${filter.minValueCentsBrl})
+  and (${filter.maxValueCentsBrl}::bigint is null or value_cents_brl <= ${filter.maxValueCentsBrl})
+  and (${filter.maxValueCents}::bigint is null or value_cents <= ${filter.maxValueCents})
+  and (${filter.search}::text is null or name ilike ${filter.search})`;
+
+const ORDERS: Readonly<Record<ItemOrder, Record<SortOrder, Sql>>> = {
+  value: { asc: sql`value_cents_brl, id`, desc: sql`value_cents_brl desc, id desc` },
+  name: { asc: sql`name, id`, desc: sql`name desc, id desc` },
+  createdAt: { asc: sql`created_at, id`, desc: sql`created_at desc, id desc` },
+};
+
+/** `filter.search` is a pattern of LIKE. */
+export async function listItems(
+  db: Db | Tx,
+  filter: ItemFilter,
+  order: { sortBy: ItemOrder; sortOrder: SortOrder },
+  { limit, offset }: PageRequest,
+): Promise<{ items: Item[]; total: number }> {
+  const [rows, counted] = await Promise.all([
+    db.query<ItemRow>(sql`
+      select ${ITEM_COLUMNS} from items where ${matches(filter)}
+      order by ${ORDERS[order.sortBy][order.sortOrder]} limit ${limit} offset ${offset}`),
+    db.query<{ total: number }>(sql`select count(*)::int as total from items where ${matches(filter)}`),
+  ]);
+  return { items: rows.map(itemOf), total: counted[0]?.total ?? 0 };
+}
+
+/** Of all items that are not archived. */
+export async function readFigures(db: Db | Tx): Promise<ItemFigures> {
+  const [totals, counts] = await Promise.all([
+    db.query<{ count: number; min: string; max: string; average: string }>(sql`
+      select count(*)::int as count, coalesce(min(value_cents_brl), 0) as min, coalesce(max(value_cents_brl), 0) as max,
+        coalesce(round(avg(value_cents_brl)), 0) as average
+      from items where archived_at is null`),
+    db.query<{ rarity: string | null; category: string | null; count: number }>(sql`
+      select rarity, weapon_category as category, count(*)::int as count from items where archived_at is null
+      group by grouping sets ((rarity), (weapon_category))`),
+  ]);
+  const { count = 0, min = '0', max = '0', average = '0' } = totals[0] ?? {};
+  const countsBy = (column: 'rarity' | 'category') =>
+    new Map(counts.flatMap((row) => (row[column] === null ? [] : [[row[column], row.count]])));
+  return {
+    count,
+    minValueCentsBrl: BigInt(min),
+    maxValueCentsBrl: BigInt(max),
+    averageValueCentsBrl: BigInt(average),
+    byRarity: countsBy('rarity'),
+    byCategory: countsBy('category'),
+  };
+}
+
+/** What the prices of the items written follow from; whoever writes has locked the rate. */
+export interface Pricing {
+  priceMargin: string;
+  usdToBrl: string;
+}
+
+const pricesSql = (originalPriceCents: Sql, { priceMargin, usdToBrl }: Pricing): Sql => {
+  const valueCents = valueCentsSql(originalPriceCents, priceMargin);
+  return sql`${valueCents}, ${valueCentsBrlSql(valueCents, sql`${usdToBrl}::numeric`)}`;
+};
+
+export async function insertItem(tx: Tx, item: ItemDescription, pricing: Pricing): Promise<Item> {
+  const rows = await tx.query<ItemRow>(sql`
+    insert into items (name, market_hash_name, image_url, rarity, weapon_category, exterior, is_stat_trak, collection,
+      margin_percent, original_price_cents, value_cents, value_cents_brl)
+    values (${item.name}, ${item.marketHashName}, ${item.imageUrl}, ${item.rarity}, ${item.weaponCategory},
+      ${item.exterior}, ${item.isStatTrak}, ${item.collection}, ${item.marginPercent}, ${item.originalPriceCents},
+      ${pricesSql(sql`${item.originalPriceCents}::bigint`, pricing)})
+    returning ${ITEM_COLUMNS}`);
+  return itemOf(rows[0] as ItemRow);
+}
+
+export async function updateItem(tx: Tx, id: Id<'item'>, item: ItemDescription, pricing: Pricing): Promise<Item> {
+  const rows = await tx.query<ItemRow>(sql`
+    update items set name = ${item.name}, market_hash_name = ${item.marketHashName}, image_url = ${item.imageUrl},
+      rarity = ${item.rarity}, weapon_category = ${item.weaponCategory}, exterior = ${item.exterior},
+      is_stat_trak = ${item.isStatTrak}, collection = ${item.collection}, margin_percent = ${item.marginPercent},
+      original_price_cents = ${item.originalPriceCents},
+      (value_cents, value_cents_brl) = row(${pricesSql(sql`${item.originalPriceCents}::bigint`, pricing)}),
+      updated_at = now()
+    where id = ${id} returning ${ITEM_COLUMNS}`);
+  return itemOf(rows[0] as ItemRow);
+}
+
+export async function archiveItem(tx: Tx, id: Id<'item'>): Promise<Item> {
+  const rows = await tx.query<ItemRow>(
+    sql`update items set archived_at = now(), updated_at = now() where id = ${id} returning ${ITEM_COLUMNS}`,
+  );
+  return itemOf(rows[0] as ItemRow);
+}
+
+/**
+ * Puts items of the outside database in the catalogue, or makes those there like them; one without a price keeps the
+ * one it has. Names are unique in `items`. Archived items stay archived. Gives how many rows were written.
+ */
+export async function upsertItems(
+  tx: Tx,
+  items: readonly (OutsideItem & { priceCents: Cents | null })[],
+  pricing: Pricing,
+): Promise<number> {
+  const column = <Key extends keyof OutsideItem | 'priceCents'>(key: Key) => items.map((item) => item[key]);
+  const rows = await tx.query<{ written: number }>(sql`
+    with told as (
+      select told.*, coalesce(told.price_cents, items.original_price_cents, 0) as original_price_cents
+      from unnest(
+        ${column('name')}::text[], ${column('marketHashName')}::text[], ${column('imageUrl')}::text[],
+        ${column('rarity')}::text[], ${column('weaponCategory')}::text[], ${column('exterior')}::text[],
+        ${column('isStatTrak')}::boolean[], ${column('collection')}::text[], ${column('priceCents')}::bigint[]
+      ) as told (name, market_hash_name, image_url, rarity, weapon_category, exterior, is_stat_trak, collection,
+        price_cents)
+      left join items using (market_hash_name)
+    ), written as (
+      insert into items (name, market_hash_name, image_url, rarity, weapon_category, exterior, is_stat_trak, collection,
+        original_price_cents, value_cents, value_cents_brl)
+      select name, market_hash_name, image_url, rarity, weapon_category, exterior, is_stat_trak, collection,
+        original_price_cents, ${pricesSql(sql`original_price_cents`, pricing)}
+      from told
+      on conflict (market_hash_name) do update
+      set name = excluded.name, image_url = excluded.image_url, rarity = excluded.rarity,
+        weapon_category = excluded.weapon_category, exterior = excluded.exterior,
+        is_stat_trak = excluded.is_stat_trak, collection = excluded.collection,
+        original_price_cents = excluded.original_price_cents, value_cents = excluded.value_cents,
+        value_cents_brl = excluded.value_cents_brl, updated_at = now()
+      where (items.name, items.image_url, items.rarity, items.weapon_category, items.exterior, items.is_stat_trak,
+          items.collection, items.original_price_cents)
+        is distinct from (excluded.name, excluded.image_url, excluded.rarity, excluded.weapon_category,
+          excluded.exterior, excluded.is_stat_trak, excluded.collection, excluded.original_price_cents)
+      returning 1)
+    select count(*)::int as written from written`);
+  return rows[0]?.written ?? 0;
+}
+
+/** Of the items in the catalogue that differ; gives how many were written. */
+export async function updatePrices(
+  tx: Tx,
+  prices: readonly (readonly [marketHashName: string, priceCents: Cents])[],
+  pricing: Pricing,
+): Promise<number> {
+  const rows = await tx.query<{ written: number }>(sql`
+    with written as (
+      update items set original_price_cents = told.price_cents,
+        (value_cents, value_cents_brl) = row(${pricesSql(sql`told.price_cents`, pricing)}), updated_at = now()
+      from unnest(${prices.map(([name]) => name)}::text[], ${prices.map(([, cents]) => cents)}::bigint[])
+        as told (market_hash_name, price_cents)
+      where items.market_hash_name = told.market_hash_name and items.original_price_cents <> told.price_cents
+      returning 1)
+    select count(*)::int as written from written`);
+  return rows[0]?.written ?? 0;
+}

@@ -1,0 +1,163 @@
+import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
+
+/** The grades of Counter-Strike 2's item schema, with the names that its players know. */
+export const RARITIES = {
+  CONSUMER_GRADE: 'Consumer Grade',
+  INDUSTRIAL_GRADE: 'Industrial Grade',
+  MIL_SPEC: 'Mil-Spec Grade',
+  RESTRICTED: 'Restricted',
+  CLASSIFIED: 'Classified',
+  COVERT: 'Covert',
+  CONTRABAND: 'Contraband',
+  EXTRAORDINARY: 'Extraordinary',
+  BASE_GRADE: 'Base Grade',
+  HIGH_GRADE: 'High Grade',
+  REMARKABLE: 'Remarkable',
+  EXOTIC: 'Exotic',
+} as const;
+export type Rarity = keyof typeof RARITIES;
+
+export const WEAPON_CATEGORIES = {
+  PISTOL: 'Pistol',
+  SMG: 'SMG',
+  RIFLE: 'Rifle',
+  SNIPER_RIFLE: 'Sniper Rifle',
+  SHOTGUN: 'Shotgun',
+  MACHINE_GUN: 'Machine Gun',
+  KNIFE: 'Knife',
+  GLOVES: 'Gloves',
+  EQUIPMENT: 'Equipment',
+  STICKER: 'Sticker',
+  CASE: 'Case',
+  AGENT: 'Agent',
+  CHARM: 'Charm',
+  MUSIC_KIT: 'Music Kit',
+  OTHER: 'Other',
+} as const;
+export type WeaponCategory = keyof typeof WEAPON_CATEGORIES;
+
+export const EXTERIORS = {
+  FACTORY_NEW: 'Factory New',
+  MINIMAL_WEAR: 'Minimal Wear',
+  FIELD_TESTED: 'Field-Tested',
+  WELL_WORN: 'Well-Worn',
+  BATTLE_SCARRED: 'Battle-Scarred',
+} as const;
+export type Exterior = keyof typeof EXTERIORS;
+
+export interface Item {
+  id: Id<'item'>;
+  name: string;
+  /** The name on the marketplace, unique. */
+  marketHashName: string;
+  imageUrl: string;
+  rarity: Rarity;
+  weaponCategory: WeaponCategory;
+  exterior: Exterior | null;
+  isStatTrak: boolean;
+  collection: string | null;
+  /** USD, as the marketplace asks. */
+  originalPriceCents: Cents;
+  /** USD, with the house margin. */
+  valueCents: Cents;
+  /** BRL: what the item is worth on the platform. */
+  valueCentsBrl: Cents;
+  /** Informational; prices follow the platform's margin. */
+  marginPercent: number;
+  /** Archived items leave the lists and stay where they are owned. */
+  archivedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** An item as an administrator describes it; the prices follow. */
+export interface ItemDescription {
+  name: string;
+  marketHashName: string;
+  imageUrl: string;
+  rarity: Rarity;
+  weaponCategory: WeaponCategory;
+  exterior: Exterior | null;
+  isStatTrak: boolean;
+  collection: string | null;
+  originalPriceCents: Cents;
+  marginPercent: number;
+}
+
+export interface ItemFilter {
+  rarity: Rarity | null;
+  weaponCategory: WeaponCategory | null;
+  exterior: Exterior | null;
+  isStatTrak: boolean | null;
+  minValueCentsBrl: Cents | null;
+  maxValueCentsBrl: Cents | null;
+  /** USD, with the margin. */
+  maxValueCents: Cents | null;
+  search: string | null;
+  /** Null: both. */
+  isArchived: boolean | null;
+}
+
+export type ItemOrder = 'value' | 'name' | 'createdAt';
+export type SortOrder = 'asc' | 'desc';
+
+export interface ItemFigures {
+  count: number;
+  minValueCentsBrl: Cents;
+  maxValueCentsBrl: Cents;
+  averageValueCentsBrl: Cents;
+  byRarity: ReadonlyMap<string, number>;
+  byCategory: ReadonlyMap<string, number>;
+}
+
+/** BRL for one USD, as in force. */
+export interface ExchangeRate {
+  /** An exact decimal, at most 6 digits after the point. */
+  usdToBrl: string;
+  source: string;
+  /** True while no rate was ever obtained. */
+  isFallback: boolean;
+  updatedAt: Date;
+}
+
+export type SyncKind = 'ITEMS' | 'PRICES';
+export type SyncStatus = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED';
+
+/** Long work on the catalogue and how far it has come. */
+export interface ItemSync {
+  id: Id<'item-sync'>;
+  kind: SyncKind;
+  status: SyncStatus;
+  processed: number;
+  total: number | null;
+  message: string | null;
+  requestedBy: Id<'user'> | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+/** An item as the outside item database describes it, in our words. */
+export interface OutsideItem {
+  id: string;
+  name: string;
+  marketHashName: string;
+  imageUrl: string;
+  rarity: Rarity;
+  weaponCategory: WeaponCategory;
+  exterior: Exterior | null;
+  isStatTrak: boolean;
+  collection: string | null;
+}
+
+export interface OutsideCollection {
+  id: string;
+  name: string;
+  imageUrl: string;
+}
+
+/** What could be read of a list, and how many entries could not. */
+export interface OutsideList<Entry> {
+  entries: readonly Entry[];
+  skipped: number;
+}

@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { announce } from '../../../platform/announcements.ts';
+import { defineSetting } from '../../../platform/settings.ts';
+import { canonicalMargin } from './items.rules.ts';
+import { lockRate, repriceAllItems } from './prices.sql.ts';
+
+/** Heard by every process after the commit, whenever items or their prices have changed: caches of them are dropped. */
+export const ITEMS_CHANGED = 'items-changed';
+
+export const priceMarginSetting = defineSetting({
+  key: 'priceMargin',
+  description:
+    'What the marketplace price of an item is multiplied by: a decimal from 1 to 10, at most 4 digits after the point. ' +
+    'A change reprices all items at once.',
+  schema: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
+    'x-fault': 'must be a decimal from 1 to 10 with at most 4 digits after the point',
+  }),
+  default: '1.2',
+  normalise: canonicalMargin,
+  afterChange: async (tx, priceMargin) => {
+    await lockRate(tx);
+    await repriceAllItems(tx, priceMargin);
+    await announce(tx, ITEMS_CHANGED, {});
+  },
+});

@@ -1,0 +1,233 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { createTestDatabase } from '../../../../test/support/databases.ts';
+import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
+import { type Announcements, createAnnouncements } from '../../../platform/announcements.ts';
+import { type Clock, systemClock } from '../../../platform/clock.ts';
+import { type Db, openDatabase } from '../../../platform/db.ts';
+import { healthModule } from '../../../platform/health.ts';
+import { createMemoryStore } from '../../../platform/hot-store/memory.ts';
+import type { HttpModule } from '../../../platform/http/module.ts';
+import { createHttpServer } from '../../../platform/http/server.ts';
+import { silentLogger } from '../../../platform/logger.ts';
+import { createMetrics } from '../../../platform/metrics.ts';
+import { createSettings, type Setting, type Settings } from '../../../platform/settings.ts';
+import { sql } from '../../../platform/sql.ts';
+import {
+  createExchangeRateSource,
+  createItemDatabase,
+  createItems,
+  type ItemDatabase,
+  type Items,
+  type ItemsDeps,
+  itemsConstraintErrors,
+  priceMarginSetting,
+} from './index.ts';
+
+export type Fault = 'none' | 'status-500' | 'silence' | 'garbage' | 'huge' | 'redirect';
+
+/** The item database and the source of the exchange rate, as they answer over the wire, with faults on demand. */
+export interface OutsideWorld {
+  url: string;
+  items: unknown;
+  collections: unknown;
+  prices: unknown;
+  rate: unknown;
+  fault: Fault;
+  /** Paths asked for, in order. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+export async function startOutsideWorld(): Promise<OutsideWorld> {
+  const server: Server = createServer((request, response) => {
+    const path = request.url ?? '';
+    world.asked.push(path);
+    const replies: Record<string, unknown> = {
+      '/items.json': world.items,
+      '/collections.json': world.collections,
+      '/prices.json': world.prices,
+      '/json/last/USD-BRL': world.rate,
+    };
+    if (world.fault === 'silence') return;
+    if (world.fault === 'status-500') response.writeHead(500).end('{}');
+    else if (world.fault === 'garbage') response.end('<html>');
+    else if (world.fault === 'huge') response.end(Buffer.alloc(21 * 1024 * 1024, ' '));
+    else if (world.fault === 'redirect') response.writeHead(302, { location: `${world.url}/elsewhere` }).end();
+    else response.end(JSON.stringify(replies[path] ?? null));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const world: OutsideWorld = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    items: [],
+    collections: [],
+    prices: {},
+    rate: { USDBRL: { bid: '5.4321', timestamp: '1763200000' } },
+    fault: 'none',
+    asked: [],
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return world;
+}
+
+/** An item as the outside database lists it. */
+export function listedItem(name: string, more: object = {}) {
+  return {
+    id: `skin-${name}`,
+    name,
+    market_hash_name: name,
+    weapon: { name: 'AK-47' },
+    category: { name: 'Rifles' },
+    rarity: { name: 'Covert' },
+    wear: { name: 'Field-Tested' },
+    stattrak: false,
+    collections: [{ id: 'c-1', name: 'The Test Collection' }],
+    image: 'https://items.example/1.png',
+    ...more,
+  };
+}
+
+export interface ItemsWorld {
+  http: FastifyInstance;
+  db: Db;
+  databaseUrl: string;
+  announcements: Announcements;
+  settings: Settings;
+  itemDatabase: ItemDatabase;
+  items: Items;
+  deps: ItemsDeps;
+  outside: OutsideWorld;
+  player: Person;
+  admin: Person;
+  /** Settings of another process on the same database. */
+  secondSettings(): Promise<Settings>;
+  call(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    payload?: object,
+    who?: Person | null,
+  ): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+interface Reply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what a test finds in an answer is what it asserts on.
+  body: any;
+}
+
+interface WorldOptions {
+  clock?: Clock;
+  definitions?: readonly Setting<unknown>[];
+  /** Modules beside the items. */
+  modules?: (deps: { db: Db; settings: Settings }) => HttpModule[];
+  /** Instead of the one of the tests; null where nothing is configured. */
+  outsideUrls?: { itemDatabaseUrl: string; ratesUrl: string } | null;
+}
+
+/** The items alone behind the HTTP conventions, on a database of their own. */
+export async function createItemsWorld(options: WorldOptions = {}): Promise<ItemsWorld> {
+  const { clock = systemClock, definitions = [priceMarginSetting], outsideUrls } = options;
+  const logger = silentLogger;
+  const outside = await startOutsideWorld();
+  const database = await createTestDatabase();
+  const address = database.url;
+  const db = openDatabase({ address, logger, poolSize: 10, constraintErrors: itemsConstraintErrors });
+  const opened: Announcements[] = [];
+  const openAnnouncements = async () => {
+    const announcements = createAnnouncements({ address, logger });
+    opened.push(announcements);
+    await announcements.start();
+    return announcements;
+  };
+  const announcements = await openAnnouncements();
+  const settings = createSettings({ db, announcements, definitions });
+  await settings.start();
+  const urls = outsideUrls === undefined ? { itemDatabaseUrl: outside.url, ratesUrl: outside.url } : outsideUrls;
+  const itemDatabase = createItemDatabase({ url: urls?.itemDatabaseUrl ?? null, logger, clock });
+  const rateSource = createExchangeRateSource({ url: urls?.ratesUrl ?? null, logger });
+  const deps: ItemsDeps = { db, clock, logger, settings, announcements, itemDatabase, rateSource };
+  const items = createItems(deps);
+  const [player, admin] = [await createPerson(db), await createAdmin(db)];
+  const hotStore = createMemoryStore();
+  const http = await createHttpServer({
+    publicUrl: 'http://localhost',
+    webOrigins: ['http://localhost'],
+    trustProxy: false,
+    rateLimits: { global: 0, auth: 0, caseOpen: 0 },
+    logger,
+    hotStore,
+    clock: systemClock,
+    metrics: createMetrics(db),
+    authenticate: async ({ sessionId }) => {
+      if (sessionId === admin.sessionId) return { userId: admin.userId, role: 'ADMIN', sessionId };
+      return sessionId === player.sessionId ? { userId: player.userId, role: 'USER', sessionId } : null;
+    },
+    isReady: () => true,
+    healthModule: healthModule({
+      db,
+      hotStore,
+      readiness: { migrated: true, stopping: false },
+      version: 'test',
+      startedAt: new Date(),
+    }),
+    modules: [items.module, ...(options.modules?.({ db, settings }) ?? [])],
+  });
+  return {
+    http,
+    db,
+    databaseUrl: address,
+    announcements,
+    settings,
+    itemDatabase,
+    items,
+    deps,
+    outside,
+    player,
+    admin,
+    secondSettings: async () => {
+      const second = createSettings({ db, announcements: await openAnnouncements(), definitions });
+      await second.start();
+      return second;
+    },
+    call: async (method, path, payload, who = admin) => {
+      const response = await http.inject({
+        method,
+        url: `/api${path}`,
+        headers: who?.headers ?? {},
+        ...(payload ? { payload } : {}),
+      });
+      return { status: response.statusCode, body: response.json() };
+    },
+    close: async () => {
+      await http.close();
+      for (const each of opened) await each.close();
+      await hotStore.close();
+      await db.close();
+      await database.drop();
+      await outside.close();
+    },
+  };
+}
+
+/** Must be empty after everything that touches items: every price follows from its original, the margin and the rate. */
+export const wrongPrices = (db: Db) =>
+  db.query(sql`
+    select items.id, original_price_cents, value_cents, value_cents_brl
+    from items, exchange_rate,
+      (select coalesce((select value #>> '{}' from settings where key = 'priceMargin'), '1.2')::numeric as margin) in_force
+    where value_cents <> round(original_price_cents * margin)
+      or value_cents_brl <> round(round(original_price_cents * margin) * usd_to_brl)`);
+
+/** What was recorded of an action, oldest first. */
+export const listAudit = (db: Db, action: string) =>
+  db.query<{ actorId: string; entityId: string; metadata: Record<string, unknown> }>(sql`
+    select actor_id as "actorId", entity_id as "entityId", metadata from audit_entries
+    where action = ${action} order by id`);

@@ -1,0 +1,51 @@
+import type { Db } from '../../../platform/db.ts';
+import { type Once, writeOnce } from '../../../platform/idempotency.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { recordAudit } from '../../people/audit/index.ts';
+import { postTransfers } from './post-transfers.ts';
+import { invalidAdjustment } from './wallet.errors.ts';
+import { isTransferAmount } from './wallet.rules.ts';
+
+/** Where a user is told of what has happened to them, once it is committed. */
+export interface Push {
+  toUser(userId: Id<'user'>, event: string, payload: object): void;
+}
+
+interface AdjustBalance {
+  userId: Id<'user'>;
+  /** Below zero takes from the balance. */
+  changeCents: bigint;
+  reason: string;
+  actorId: Id<'user'>;
+  ip: string;
+}
+
+export interface AdjustedBalance {
+  userId: Id<'user'>;
+  balanceCents: bigint;
+  transferId: Id<'transfer'>;
+}
+
+export async function adjustBalance(
+  deps: { db: Db; push: Push },
+  command: AdjustBalance,
+  once: Once<AdjustedBalance> | null,
+): Promise<AdjustedBalance> {
+  const { userId, changeCents, reason, actorId, ip } = command;
+  const isCredit = changeCents > 0n;
+  const amountCents = isCredit ? changeCents : -changeCents;
+  if (!isTransferAmount(amountCents)) throw invalidAdjustment();
+  const adjusted = await writeOnce(deps.db, once, async (tx) => {
+    const { transferIds, balances } = await postTransfers(tx, [
+      { userId, direction: isCredit ? 'CREDIT' : 'DEBIT', amountCents, type: 'ADMIN_ADJUSTMENT', reason },
+    ]);
+    const balanceCents = balances.get(userId) as bigint;
+    const transferId = transferIds[0] as Id<'transfer'>;
+    const entity = { type: 'user', id: userId };
+    const metadata = { amountCents: changeCents, balanceCents, reason, transferId };
+    await recordAudit(tx, [{ action: 'BALANCE_ADJUSTED', userId, actorId, entity, metadata, ip }]);
+    return { userId, balanceCents, transferId };
+  });
+  deps.push.toUser(userId, 'balance:updated', { balanceCents: adjusted.balanceCents.toString() });
+  return adjusted;
+}

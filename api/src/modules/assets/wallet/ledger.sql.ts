@@ -1,0 +1,95 @@
+import type { Tx } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { sql } from '../../../platform/sql.ts';
+import type { LedgerEntry } from './wallet.types.ts';
+
+interface WrittenEntry {
+  transferId: Id<'transfer'>;
+  userId: Id<'user'>;
+  /** The user's, after all entries. */
+  balanceCents: string;
+}
+
+/**
+ * Writes entries and the balances that follow from them: one statement for any number of entries and users. The account
+ * rows are locked in the order of their ids, so that two of these never wait for each other. Gives a row for each entry
+ * in the order given, and none for an entry whose user has no account.
+ *
+ * The entries happen in their order: what a user could not pay at its place is refused, even if a later entry would
+ * make up for it. Such a balance is set to −1, for the constraint to refuse it by its name.
+ */
+export function writeEntries(tx: Tx, entries: readonly LedgerEntry[]): Promise<WrittenEntry[]> {
+  return tx.query<WrittenEntry>(sql`
+    with entry as materialized (
+      select *, case 'USER' when credit_account then amount_cents when debit_account then -amount_cents else 0 end as change
+      from unnest(
+        ${entries.map((entry) => entry.userId)}::bigint[], ${entries.map((entry) => entry.debitAccount)}::text[],
+        ${entries.map((entry) => entry.creditAccount)}::text[], ${entries.map((entry) => entry.amountCents)}::bigint[],
+        ${entries.map((entry) => entry.type)}::text[], ${entries.map((entry) => entry.reason)}::text[],
+        ${entries.map((entry) => entry.reference?.type ?? null)}::text[],
+        ${entries.map((entry) => entry.reference?.id ?? null)}::text[]
+      ) with ordinality as given (user_id, debit_account, credit_account, amount_cents, type, reason, reference_type,
+        reference_id, place)
+    ), running as (
+      select user_id, sum(change) over (partition by user_id order by place) as so_far, change from entry
+    ), total as (
+      select user_id, sum(change) as change, min(so_far) as lowest, count(*) as entries from running group by user_id
+    ), locked as materialized (
+      select user_id from accounts where user_id in (select user_id from entry) order by user_id for update
+    ), changed as (
+      update accounts
+      set balance_cents = case when balance_cents + total.lowest < 0 then -1 else balance_cents + total.change end,
+        transfer_count = transfer_count + total.entries
+      from locked join total using (user_id)
+      where accounts.user_id = locked.user_id
+      returning accounts.user_id, balance_cents
+    ), written as (
+      insert into transfers (user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id)
+      select user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id
+      from entry join changed using (user_id) order by place
+      returning id, user_id
+    )
+    select written.id as "transferId", user_id as "userId", balance_cents as "balanceCents"
+    from written join changed using (user_id) order by written.id`);
+}
+
+/** Locks the account until the end of `tx` and gives its balance; null where the user has none. */
+export async function lockBalance(tx: Tx, userId: Id<'user'>): Promise<bigint | null> {
+  const rows = await tx.query<{ balanceCents: string }>(
+    sql`select balance_cents as "balanceCents" from accounts where user_id = ${userId} for update`,
+  );
+  return rows[0] === undefined ? null : BigInt(rows[0].balanceCents);
+}
+
+export async function insertHold(tx: Tx, userId: Id<'user'>, amountCents: bigint): Promise<Id<'hold'>> {
+  const rows = await tx.query<{ id: Id<'hold'> }>(
+    sql`insert into holds (user_id, amount_cents) values (${userId}, ${amountCents}) returning id`,
+  );
+  return rows[0]?.id as Id<'hold'>;
+}
+
+/** What became of an attempt to end a hold: whose it is, and whether it was this attempt that ended it. */
+interface EndedHold {
+  userId: Id<'user'>;
+  amountCents: string;
+  ended: boolean;
+}
+
+/**
+ * Ends a hold that is still there, at most once whoever else tries; null where there is no such hold. The account is
+ * locked before the hold, as everywhere.
+ */
+export async function endHold(tx: Tx, id: Id<'hold'>, status: 'SETTLED' | 'RELEASED'): Promise<EndedHold | null> {
+  const rows = await tx.query<EndedHold>(sql`
+    with hold as materialized (
+      select id, user_id, amount_cents from holds where id = ${id}
+    ), locked as materialized (
+      select user_id from accounts where user_id = (select user_id from hold) for update
+    ), ended as (
+      update holds set status = ${status}, ended_at = now()
+      from locked where holds.id = ${id} and holds.user_id = locked.user_id and holds.status = 'HELD'
+      returning holds.id
+    )
+    select user_id as "userId", amount_cents as "amountCents", exists (select from ended) as ended from hold`);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,44 @@
+import { strict as assert } from 'node:assert';
+import type { Tx } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { userNotFound } from '../../people/users/index.ts';
+import { lockBalance, writeEntries } from './ledger.sql.ts';
+import { balanceTooLarge } from './wallet.errors.ts';
+import { isTransferAmount } from './wallet.rules.ts';
+import type { LedgerEntry, PostedTransfers, Transfer } from './wallet.types.ts';
+
+/** One statement however many there are, all or nothing. 400 where a balance is too low, 404 for an unknown user. */
+export function postTransfers(tx: Tx, transfers: readonly Transfer[]): Promise<PostedTransfers> {
+  return postEntries(tx, transfers.map(entryOf));
+}
+
+function entryOf({ direction, ...rest }: Transfer): LedgerEntry {
+  return direction === 'CREDIT'
+    ? { ...rest, debitAccount: 'SYSTEM', creditAccount: 'USER' }
+    : { ...rest, debitAccount: 'USER', creditAccount: 'SYSTEM' };
+}
+
+export async function postEntries(tx: Tx, entries: readonly LedgerEntry[]): Promise<PostedTransfers> {
+  for (const { amountCents } of entries) assert(isTransferAmount(amountCents), `not an amount: ${amountCents}`);
+  if (entries.length === 0) return { transferIds: [], balances: new Map() };
+  const written = await writeEntries(tx, entries).catch(refuseOverflow);
+  if (written.length < entries.length) throw userNotFound();
+  return {
+    transferIds: written.map(({ transferId }) => transferId),
+    balances: new Map(written.map(({ userId, balanceCents }) => [userId, BigInt(balanceCents)])),
+  };
+}
+
+const NUMERIC_VALUE_OUT_OF_RANGE = '22003';
+
+/** PostgreSQL refuses a balance beyond 64 bits rather than letting it wrap. */
+function refuseOverflow(error: unknown): never {
+  throw (error as { code?: unknown }).code === NUMERIC_VALUE_OUT_OF_RANGE ? balanceTooLarge() : error;
+}
+
+/** Locks the account until the end of `tx` and gives its balance. The account comes first, then rows of items by id. */
+export async function lockAccount(tx: Tx, userId: Id<'user'>): Promise<bigint> {
+  const balanceCents = await lockBalance(tx, userId);
+  if (balanceCents === null) throw userNotFound();
+  return balanceCents;
+}

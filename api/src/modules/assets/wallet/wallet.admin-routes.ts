@@ -1,0 +1,99 @@
+import type { Db } from '../../../platform/db.ts';
+import { callerOf } from '../../../platform/http/access.ts';
+import type { Routes } from '../../../platform/http/module.ts';
+import { onceOf } from '../../../platform/http/once.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { toId } from '../../../platform/ids.ts';
+import { listView } from '../../../platform/schemas.ts';
+import { adjustBalance, type Push } from './adjust-balance.ts';
+import { MOST_COUNTED, readLedger, readStatement } from './list-transfers.ts';
+import {
+  AdminTransfers,
+  adminTransferView,
+  filterOf,
+  LedgerQuery,
+  StatementParams,
+  TransfersQuery,
+  transferPageOf,
+} from './transfers.schemas.ts';
+import {
+  AdjustedBalanceView,
+  AdjustmentBody,
+  AdjustmentParams,
+  adjustedBalanceView,
+  changeOf,
+} from './wallet.schemas.ts';
+
+export function walletAdminRoutes(routes: Routes, deps: { db: Db; push: Push }): void {
+  routes.get(
+    '/admin/transactions',
+    {
+      schema: {
+        operationId: 'listAllTransactions',
+        summary: 'The ledger',
+        description:
+          'The transfers of all users or of one, newest first, all of them or of one type or some days of São Paulo. ' +
+          `The total counts no further than ${MOST_COUNTED}: that number means “more than ${MOST_COUNTED - 1}”. Use ` +
+          '`before` to go far back.',
+        querystring: LedgerQuery,
+        response: { 200: AdminTransfers },
+      },
+    },
+    async ({ query }) => {
+      const page = transferPageOf(query);
+      const userId = query.userId === undefined ? undefined : toId<'user'>(query.userId);
+      const { rows, total } = await readLedger(deps.db, userId, filterOf(query), page);
+      return listView(rows.map(adminTransferView), page, total);
+    },
+  );
+
+  routes.get(
+    '/admin/users/:userId/transactions',
+    {
+      schema: {
+        operationId: 'listUserTransactions',
+        summary: "A user's statement",
+        description: "The transfers of one user, newest first, with the same filters as the user's own statement.",
+        params: StatementParams,
+        querystring: TransfersQuery,
+        response: { 200: AdminTransfers, ...errorAnswers(404) },
+      },
+    },
+    async ({ params, query }) => {
+      const page = transferPageOf(query);
+      const { rows, total } = await readStatement(deps.db, toId(params.userId), filterOf(query), page);
+      return listView(rows.map(adminTransferView), page, total);
+    },
+  );
+
+  routes.post(
+    '/admin/users/:id/balance',
+    {
+      schema: {
+        operationId: 'adjustBalance',
+        summary: "Add to or take from a user's balance",
+        description:
+          'Writes a transfer of type ADMIN_ADJUSTMENT between the house and the user, and an entry in the audit trail. ' +
+          'What would take the balance below zero is refused. Takes an `Idempotency-Key`.',
+        params: AdjustmentParams,
+        body: AdjustmentBody,
+        response: { 200: AdjustedBalanceView, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { amountCents, reason } = request.body;
+      const adjusted = await adjustBalance(
+        deps,
+        {
+          userId: toId(request.params.id),
+          changeCents: changeOf(amountCents),
+          reason,
+          actorId: callerOf(request).userId,
+          ip: request.ip,
+        },
+        onceOf(request, reply, adjustedBalanceView),
+      );
+      return adjustedBalanceView(adjusted);
+    },
+  );
+}

@@ -1,0 +1,59 @@
+import type { Id } from '../../../platform/ids.ts';
+
+/** What moves money between a user and the house, in one step. */
+const DIRECT_TYPES = [
+  'DEPOSIT',
+  'CASE_OPEN',
+  'BATTLE_ENTRY',
+  'BATTLE_REFUND',
+  'BATTLE_WIN',
+  'UPGRADE',
+  'ITEM_SALE',
+  'RAFFLE_TICKET',
+  'RAFFLE_REFUND',
+  'EVENT_REWARD',
+  'SWAP_CHANGE',
+  'ADMIN_ADJUSTMENT',
+  'WELCOME_CREDIT',
+] as const;
+
+/** The steps of a hold, which only holds may take. */
+const HOLD_TYPES = ['WITHDRAWAL_HOLD', 'WITHDRAWAL_RELEASE', 'WITHDRAWAL'] as const;
+
+export const TRANSFER_TYPES = [...DIRECT_TYPES, ...HOLD_TYPES] as const;
+export type TransferType = (typeof TRANSFER_TYPES)[number];
+
+/** What caused a transfer: an opening, a sale, a withdrawal. */
+export interface TransferReference {
+  type: string;
+  id: string;
+}
+
+/** A transfer between a user's balance and the house, as the user sees it. */
+export interface Transfer {
+  userId: Id<'user'>;
+  direction: 'CREDIT' | 'DEBIT';
+  /** 1 to 10^15. */
+  amountCents: bigint;
+  type: (typeof DIRECT_TYPES)[number];
+  /** 1 to 500 characters, shown to the user. */
+  reason: string;
+  reference?: TransferReference;
+}
+
+/** USER is the balance of the entry's user, HELD what is reserved of it, SYSTEM the house. */
+export type LedgerAccount = 'USER' | 'SYSTEM' | 'HELD';
+
+/** One row of the books. */
+export interface LedgerEntry extends Omit<Transfer, 'direction' | 'type'> {
+  debitAccount: LedgerAccount;
+  creditAccount: LedgerAccount;
+  type: TransferType;
+}
+
+/** What was written, in the order given. */
+export interface PostedTransfers {
+  transferIds: readonly Id<'transfer'>[];
+  /** Of every user concerned, after all of it. */
+  balances: ReadonlyMap<Id<'user'>, bigint>;
+}

@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Db } from '../../../platform/db.ts';
+import { callerOf } from '../../../platform/http/access.ts';
+import type { Routes } from '../../../platform/http/module.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { toId } from '../../../platform/ids.ts';
+import { IdText } from '../../../platform/schemas.ts';
+import { type UserStatus, UserView, userView } from '../users/index.ts';
+import { ownStatus } from './auth.errors.ts';
+import { changeUserStatus } from './change-user-status.ts';
+import type { SessionStore } from './session-store.ts';
+
+const Params = Type.Object({ id: IdText });
+const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'Why; kept in the audit trail' });
+const StatusBody = Type.Object(
+  { status: UserView.properties.status, reason: Type.Optional(Reason) },
+  { examples: [{ status: 'SUSPENDED', reason: 'Asked for a pause' }] },
+);
+const BanBody = Type.Object({ reason: Reason }, { examples: [{ reason: 'Used stolen accounts' }] });
+const UnbanBody = Type.Object({ reason: Type.Optional(Reason) }, { examples: [{ reason: 'Mistaken identity' }] });
+
+export function authAdminRoutes(routes: Routes, deps: { db: Db; sessionStore: SessionStore }): void {
+  const change = async (
+    request: FastifyRequest,
+    id: string,
+    status: UserStatus,
+    reason: string | undefined,
+  ): Promise<Static<typeof UserView>> => {
+    const { userId: actorId } = callerOf(request);
+    const userId = toId<'user'>(id);
+    if (userId === actorId) throw ownStatus();
+    const user = await changeUserStatus(deps, { userId, status, reason: reason ?? null, actorId, ip: request.ip });
+    return userView(user);
+  };
+  const response = { 200: UserView, ...errorAnswers(404) };
+
+  routes.put(
+    '/admin/users/:id/status',
+    {
+      schema: {
+        operationId: 'adminSetUserStatus',
+        summary: 'Set the status of a user',
+        description: 'Suspending or banning ends all sessions and sockets of the user at once.',
+        params: Params,
+        body: StatusBody,
+        response,
+      },
+    },
+    async (request) => change(request, request.params.id, request.body.status, request.body.reason),
+  );
+
+  routes.post(
+    '/admin/users/:id/ban',
+    {
+      schema: {
+        operationId: 'adminBanUser',
+        summary: 'Ban a user',
+        description: 'Ends all sessions and sockets of the user at once; no login works until the ban is lifted.',
+        params: Params,
+        body: BanBody,
+        response,
+      },
+    },
+    async (request) => change(request, request.params.id, 'BANNED', request.body.reason),
+  );
+
+  routes.post(
+    '/admin/users/:id/unban',
+    {
+      schema: {
+        operationId: 'adminUnbanUser',
+        summary: 'Lift a ban',
+        description: 'The user may log in again.',
+        params: Params,
+        body: UnbanBody,
+        response,
+      },
+    },
+    async (request) => change(request, request.params.id, 'ACTIVE', request.body.reason),
+  );
+}

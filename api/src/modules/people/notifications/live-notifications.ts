@@ -1,0 +1,10 @@
+import { Type } from 'typebox';
+import { defineSetting } from '../../../platform/settings.ts';
+
+/** Off, only a raffle's draw makes notifications, without a push. On, the flows tell their users as things happen. */
+export const liveNotificationsSetting = defineSetting({
+  key: 'liveNotifications',
+  description: 'Whether deposits, withdrawals, openings and upgrades make notifications that are pushed at once',
+  schema: Type.Boolean(),
+  default: false,
+});

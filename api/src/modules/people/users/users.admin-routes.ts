@@ -1,0 +1,53 @@
+import type { Db } from '../../../platform/db.ts';
+import type { Routes } from '../../../platform/http/module.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { toId } from '../../../platform/ids.ts';
+import { listView, pageOf } from '../../../platform/schemas.ts';
+import { countUsers, findUserFigures, listUsers } from './users.admin.sql.ts';
+import {
+  listedUserView,
+  UserFiguresView,
+  UserList,
+  UserListQuery,
+  UserParams,
+  userFiguresView,
+} from './users.admin-schemas.ts';
+import { userNotFound } from './users.errors.ts';
+
+export function usersAdminRoutes(routes: Routes, { db }: { db: Db }): void {
+  routes.get(
+    '/admin/users',
+    {
+      schema: {
+        operationId: 'adminListUsers',
+        summary: 'Find users',
+        description: 'Users with their balances, the newest first. `total` stops counting at 10001.',
+        querystring: UserListQuery,
+        response: { 200: UserList },
+      },
+    },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const [users, total] = await Promise.all([listUsers(db, query, page), countUsers(db, query)]);
+      return listView(users.map(listedUserView), page, total);
+    },
+  );
+
+  routes.get(
+    '/admin/users/:id',
+    {
+      schema: {
+        operationId: 'adminGetUser',
+        summary: 'One user with figures',
+        description: 'A user with balance, sessions, rolls and the worth of the items they hold.',
+        params: UserParams,
+        response: { 200: UserFiguresView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => {
+      const user = await findUserFigures(db, toId(params.id));
+      if (user === null) throw userNotFound();
+      return userFiguresView(user);
+    },
+  );
+}
