@@ -4,7 +4,6 @@ import type { SellDeps } from './sell-items.ts';
 
 export { inventoryConstraintErrors } from './inventory.errors.ts';
 export { addItems, findInventoryItems } from './inventory.sql.ts';
-export type { InventoryItem, InventoryStatus, NewInventoryItem } from './inventory.types.ts';
 export { moveItems } from './move-items.ts';
 
 export function inventoryModule(deps: SellDeps): HttpModule {

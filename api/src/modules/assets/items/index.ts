@@ -18,23 +18,9 @@ import { runSync, syncItemsNow } from './run-sync.ts';
 
 export { createExchangeRateSource, type ExchangeRateSource } from './exchange-rate-source.ts';
 export { createItemDatabase, type ItemDatabase } from './item-database.ts';
-export { itemNotFound, itemsConstraintErrors } from './items.errors.ts';
-export { coinsToUsdCents, valueCentsBrlOf, valueCentsOf } from './items.rules.ts';
-export { ItemView, itemView } from './items.schemas.ts';
-export { findItem, findItems } from './items.sql.ts';
-export {
-  EXTERIORS,
-  type ExchangeRate,
-  type Exterior,
-  type Item,
-  RARITIES,
-  type Rarity,
-  WEAPON_CATEGORIES,
-  type WeaponCategory,
-} from './items.types.ts';
+export { itemsConstraintErrors } from './items.errors.ts';
+export { findItems } from './items.sql.ts';
 export { ITEMS_CHANGED, priceMarginSetting } from './price-margin.ts';
-export { findRate } from './prices.sql.ts';
-export { syncItemsNow } from './run-sync.ts';
 
 const CACHE_CLEARED = 'item-database-cleared';
 

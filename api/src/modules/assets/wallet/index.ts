@@ -10,7 +10,6 @@ import { readBalances } from './wallet.sql.ts';
 export { holdBalance, releaseHold, settleHold } from './holds.ts';
 export { lockAccount, postTransfers } from './post-transfers.ts';
 export { walletConstraintErrors } from './wallet.errors.ts';
-export type { Transfer, TransferType } from './wallet.types.ts';
 
 /** Money: the ledger, the balances that follow from it, and what is set aside of them. */
 export function walletModule(deps: { db: Db; push: Push }): HttpModule {

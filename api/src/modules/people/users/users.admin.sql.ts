@@ -20,7 +20,7 @@ const LISTED = sql`
   balance_cents as "balanceCents"`;
 
 /** More than this are not counted: nobody turns so many pages, and counting all would read all. */
-export const MAX_COUNTED = 10_001;
+const MAX_COUNTED = 10_001;
 
 export async function listUsers(db: Db, filter: UserFilter, page: PageRequest): Promise<ListedUser[]> {
   return db.query<ListedUser>(sql`
