@@ -5,8 +5,9 @@ import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { transaction } from '../../../platform/db.ts';
 import { type Id, toId } from '../../../platform/ids.ts';
 import { lockAccount } from '../wallet/index.ts';
-import { addItems, findInventoryItems, moveItems, type NewInventoryItem } from './index.ts';
+import { addItems, findInventoryItems, moveItems } from './index.ts';
 import { isMove } from './inventory.rules.ts';
+import type { NewInventoryItem } from './inventory.types.ts';
 import { INVENTORY_STATUSES, type InventoryStatus } from './inventory.types.ts';
 import {
   assertInvariants,
