@@ -11,7 +11,14 @@ import {
   priceMarginSetting,
 } from './modules/assets/items/index.ts';
 import { postTransfers, walletConstraintErrors, walletModule } from './modules/assets/wallet/index.ts';
+import {
+  casesConstraintErrors,
+  casesModule,
+  createCaseCatalogue,
+  openingsModule,
+} from './modules/games/cases/index.ts';
 import { fairnessModule } from './modules/games/fairness/index.ts';
+import { createDropFeed, liveDropsModule } from './modules/games/live-drops/index.ts';
 import { auditModule, createAuditLinker } from './modules/people/audit/index.ts';
 import { type Auth, createAuth, type IdentityProvider } from './modules/people/auth/index.ts';
 import { liveNotificationsSetting, notificationsModule } from './modules/people/notifications/index.ts';
@@ -40,6 +47,7 @@ export const constraintErrors: ConstraintErrors = {
   ...walletConstraintErrors,
   ...itemsConstraintErrors,
   ...inventoryConstraintErrors,
+  ...casesConstraintErrors,
 };
 
 /** Rooms that anybody may watch. */
@@ -113,6 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   auth.onSessionsEnded((sessionIds) => realtime.endSessions(sessionIds));
 
+  const drops = createDropFeed({ db, push: realtime, logger });
   const http = await createHttpServer({
     publicUrl: config.publicUrl,
     webOrigins: config.webOrigins,
@@ -134,7 +143,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       items.module,
       inventoryModule({ db, push: realtime }),
       operationsModule({ db, settings }),
-      fairnessModule,
+      fairnessModule({ db }),
+      casesModule({ db }),
+      openingsModule({ db, catalogue: createCaseCatalogue({ db, announcements }), onOpened: drops.add }),
+      liveDropsModule({ db }),
       ...(deps.extraModules ?? []),
     ],
     ...(deps.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: deps.requestTimeoutMs }),

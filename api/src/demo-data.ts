@@ -1,12 +1,86 @@
+import { HASH_MAX } from '@lisura/fairness';
 import type { App } from './app.ts';
+import { createCase } from './modules/games/cases/index.ts';
 import type { Db } from './platform/db.ts';
+import type { Id } from './platform/ids.ts';
 import { sql } from './platform/sql.ts';
+
+/** Twelve cases in four categories; each takes its items from around the price it is named for, two have a flip. */
+const DEMO_CASES: { name: string; category: string; aroundCents: number; flip?: boolean }[] = [
+  { name: 'Primeira Sorte', category: 'Iniciante', aroundCents: 200 },
+  { name: 'Bolso Leve', category: 'Iniciante', aroundCents: 500 },
+  { name: 'Café com Skin', category: 'Iniciante', aroundCents: 1_000 },
+  { name: 'Neon', category: 'Clássicas', aroundCents: 2_000 },
+  { name: 'Calçadão', category: 'Clássicas', aroundCents: 3_500 },
+  { name: 'Maré Alta', category: 'Clássicas', aroundCents: 5_000, flip: true },
+  { name: 'Rifle de Ouro', category: 'Armas', aroundCents: 8_000 },
+  { name: 'Mira Fina', category: 'Armas', aroundCents: 12_000 },
+  { name: 'Arsenal', category: 'Armas', aroundCents: 20_000 },
+  { name: 'Lâmina', category: 'Premium', aroundCents: 40_000 },
+  { name: 'Luvas & Facas', category: 'Premium', aroundCents: 80_000, flip: true },
+  { name: 'Coroa', category: 'Premium', aroundCents: 150_000 },
+];
+/** Of an item's worth to the case's: many cheap ones, few dear ones; and how many of the ten million rolls give it. */
+const WHEEL: { worth: number; rolls: number }[] = [
+  { worth: 0.1, rolls: 3_000_000 },
+  { worth: 0.25, rolls: 2_400_000 },
+  { worth: 0.5, rolls: 1_800_000 },
+  { worth: 0.8, rolls: 1_200_000 },
+  { worth: 1.5, rolls: 800_000 },
+  { worth: 2.5, rolls: 500_000 },
+  { worth: 5, rolls: 200_000 },
+  { worth: 10, rolls: 90_000 },
+  { worth: 25, rolls: 10_000 },
+];
+/** Peers pay back about nine tenths. */
+const RETURN_PERCENT = 90;
+/** The last three of the wheel are behind the second wheel of a case with a flip. */
+const FLIP_THRESHOLD = 9_700_001;
 
 /** Fills an empty database on the first start of an unconfigured server, through what an administrator would use. */
 export async function fillEmptyDatabase(db: Db, app: App, say: (line: string) => void): Promise<void> {
   const [catalogue] = await db.query<{ isEmpty: boolean }>(sql`select not exists (select from items) as "isEmpty"`);
   if (catalogue?.isEmpty !== true) return;
-  say('Filling the catalogue with items…');
+  say('Filling the catalogue with items and cases…');
   const { status, message } = await app.items.syncNow();
-  if (status !== 'DONE') say(`The catalogue could not be filled: ${message ?? status}`);
+  if (status !== 'DONE') {
+    say(`The catalogue could not be filled: ${message ?? status}`);
+    return;
+  }
+  for (const demoCase of DEMO_CASES) await createDemoCase(db, demoCase);
+}
+
+interface DemoItem {
+  id: Id<'item'>;
+  imageUrl: string;
+  valueCents: number;
+}
+
+async function createDemoCase(
+  db: Db,
+  { name, category, aroundCents, flip }: (typeof DEMO_CASES)[number],
+): Promise<void> {
+  const contents: (DemoItem & { rolls: number })[] = [];
+  for (const { worth, rolls } of WHEEL) {
+    const chosen = contents.map(({ id }) => id);
+    const [item] = await db.query<DemoItem>(sql`
+      select id, image_url as "imageUrl", value_cents_brl::int as "valueCents" from items
+      where archived_at is null and value_cents_brl > 0 and id <> all(${chosen}::bigint[])
+      order by abs(value_cents_brl - ${Math.round(aroundCents * worth)}::bigint), id limit 1`);
+    if (item !== undefined) contents.push({ ...item, rolls });
+  }
+  // What an opening gives on average decides the price, so that the return is the one meant.
+  const averageCents = contents.reduce((sum, { valueCents, rolls }) => sum + (valueCents * rolls) / HASH_MAX, 0);
+  const priceCents = BigInt(Math.max(Math.round((averageCents * 100) / RETURN_PERCENT), 1));
+  const items = contents.map(({ id, rolls }) => ({ itemId: id, units: BigInt(rolls) }));
+  await createCase(
+    { db },
+    {
+      fields: { name, imageUrl: contents.at(-1)?.imageUrl ?? '', category, priceCents },
+      given: { style: 'PROBABILITIES', normalize: false, items },
+      flipThreshold: flip === true ? FLIP_THRESHOLD : null,
+      activate: true,
+    },
+    { actorId: null, ip: null },
+  );
 }

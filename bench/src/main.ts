@@ -1,4 +1,5 @@
 import { inventoryBenchmark } from './inventory.ts';
+import { openBenchmark } from './open.ts';
 import { writeResults } from './results.ts';
 import { rollsBenchmark } from './rolls.ts';
 import { sessionBenchmark } from './session.ts';
@@ -7,6 +8,7 @@ import { startupBenchmark } from './startup.ts';
 /** `npm run bench` runs all, `npm run bench -- rolls` one. Every figure is a ratio to a yardstick of the same run. */
 const benchmarks = {
   inventory: inventoryBenchmark,
+  open: openBenchmark,
   rolls: rollsBenchmark,
   session: sessionBenchmark,
   startup: startupBenchmark,
@@ -17,6 +19,7 @@ const HELP = `npm run bench [-- NAME…]
 Runs benchmarks and writes their ratios to bench/results.md. Without a name all of them.
 
   inventory page, search and totals in a table of 10,000,000 items against one of 10,000; sell-all against sell
+  open      openings over HTTP against pgbench on the same server; lists at 10,000,000 openings against 10,000
   rolls     POST /provably-fair/calculate-result against a bare Fastify route answering the same body
   session   GET /user/balance with a session against a bare GET, on both stores; 10,000 sockets in one process
   startup   from npm start's process to the first answer against bare initdb and start

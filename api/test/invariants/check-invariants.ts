@@ -76,6 +76,53 @@ const questions: Readonly<Record<string, Sql>> = {
     select id, status from item_syncs
     where (status in ('DONE', 'FAILED')) <> (finished_at is not null and message is not null)
       or (status = 'DONE' and total is not null and processed <> total)`,
+  'the nonces of a user have no gap': sql`
+    select user_id, accounts.nonce, openings.count, openings.last from accounts
+    left join (select user_id, count(*), max(nonce) as last from case_openings group by user_id) openings using (user_id)
+    where accounts.nonce <> coalesce(openings.count, 0) or accounts.nonce <> coalesce(openings.last, 0)`,
+  'an account counts its openings and what was wagered': sql`
+    select user_id from accounts
+    left join (
+      select user_id, count(*), sum(price_cents) as cents from case_openings group by user_id) openings using (user_id)
+    where cases_opened <> coalesce(openings.count, 0) or wagered_cents <> coalesce(openings.cents, 0)`,
+  'a debit is the sum of its openings': sql`
+    select transfers.id from transfers left join case_openings on transfer_id = transfers.id
+    where type = 'CASE_OPEN' group by transfers.id
+    having amount_cents <> coalesce(sum(price_cents), 0) or count(distinct case_openings.user_id) <> 1
+      or min(case_openings.user_id) <> transfers.user_id`,
+  'every opening has its debit': sql`
+    select opening.id from case_openings opening left join transfers on transfers.id = transfer_id
+      and transfers.user_id = opening.user_id and type = 'CASE_OPEN' where transfers.id is null`,
+  'every opening has its one item, as rolled': sql`
+    select opening.id from case_openings opening left join inventory_items held
+      on source_type = 'CASE_OPENING' and source_id = opening.id::text
+    group by opening.id having count(*) <> 1 or min(held.item_id) is distinct from opening.item_id`,
+  'every item from an opening has one': sql`
+    select id from inventory_items where source_type = 'CASE_OPENING'
+      and not exists (select from case_openings where case_openings.id::text = source_id)`,
+  'the item of an opening is the one of the version played': sql`
+    select opening.id from case_openings opening
+    left join case_version_items content on content.version_id = opening.version_id
+      and roll between hash_range_start and hash_range_end
+    left join case_versions version on version.id = opening.version_id
+    where content.item_id is distinct from opening.item_id or version.case_id is distinct from opening.case_id`,
+  'the ranges of a version cover every roll once, and its flip begins at one of them': sql`
+    select id from case_versions left join lateral (
+      select min(hash_range_start) as first, max(hash_range_end) as last,
+        sum(hash_range_end - hash_range_start + 1) as covered,
+        bool_or(hash_range_start = flip_threshold) as flips,
+        bool_or(next_start is not null and next_start <> hash_range_end + 1) as broken
+      from (
+        select *, lead(hash_range_start) over (order by hash_range_start) as next_start
+        from case_version_items where version_id = case_versions.id) ranges) contents on true
+    where (first, last, covered, broken) is distinct from (1, 10000000, 10000000, false)
+      or (flip_threshold is not null and flips is not true)`,
+  'a committed seed is the one that was used': sql`
+    select opening.id from case_openings opening join commitments using (user_id, nonce)
+    where (opening.server_seed, opening.server_seed_hash, opening.committed_at)
+      is distinct from (commitments.server_seed, commitments.server_seed_hash, commitments.committed_at)`,
+  'no seed is used twice': sql`
+    select server_seed from case_openings group by server_seed having count(*) > 1`,
   'every adjustment by an administrator is on the trail': sql`
     select transfers.id from transfers
     left join audit_entries on action = 'BALANCE_ADJUSTED' and metadata ->> 'transferId' = transfers.id::text

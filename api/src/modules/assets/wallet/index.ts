@@ -7,6 +7,7 @@ import { walletAdminRoutes } from './wallet.admin-routes.ts';
 import { walletPlayerRoutes } from './wallet.routes.ts';
 import { readBalances } from './wallet.sql.ts';
 
+export { chargeWagers, type PaidWager, wagerNotPayable } from './charge-wagers.ts';
 export { holdBalance, releaseHold, settleHold } from './holds.ts';
 export { lockAccount, postTransfers } from './post-transfers.ts';
 export { walletConstraintErrors } from './wallet.errors.ts';

@@ -1,10 +1,19 @@
+import type { Db } from '../../../platform/db.ts';
 import type { HttpModule } from '../../../platform/http/module.ts';
+import { commitmentsPlayerRoutes } from './commitments.routes.ts';
 import { fairnessPublicRoutes } from './fairness.routes.ts';
 
-export const fairnessModule: HttpModule = {
-  tag: {
-    name: 'provably-fair',
-    description: 'Compute and verify rolls. Public, so that anyone can check every outcome.',
-  },
-  public: fairnessPublicRoutes,
-};
+export { findCommittedHash } from './commitments.sql.ts';
+export { randomSeeds, takeSeeds } from './commitments.ts';
+
+/** The endpoints of the rolls, and the seeds that are committed to before a bet. */
+export function fairnessModule(deps: { db: Db }): HttpModule {
+  return {
+    tag: {
+      name: 'provably-fair',
+      description: 'Compute and verify rolls. Public, so that anyone can check every outcome.',
+    },
+    public: fairnessPublicRoutes,
+    player: (routes) => commitmentsPlayerRoutes(routes, deps),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Tx } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
+import { sql } from '../../../platform/sql.ts';
+import type { TransferReference } from './wallet.types.ts';
+
+/** A stake that is paid from the balance, and how many rolls it pays for. */
+export interface WagerCharge {
+  userId: Id<'user'>;
+  amountCents: Cents;
+  rolls: number;
+  type: 'CASE_OPEN' | 'BATTLE_ENTRY' | 'UPGRADE';
+  /** 1 to 500 characters, shown to the user. */
+  reason: string;
+  reference: TransferReference;
+}
+
+export interface PaidWager {
+  userId: Id<'user'>;
+  /** After the stake. */
+  balanceCents: Cents;
+  /** The rolls have this nonce and those that follow. */
+  firstNonce: number;
+  /** The user's; null where each roll gets one of its own. */
+  clientSeed: string | null;
+  transferId: Id<'transfer'>;
+}
+
+interface PaidRow extends Omit<PaidWager, 'balanceCents' | 'firstNonce'> {
+  balanceCents: string;
+  firstNonce: string;
+}
+
+/**
+ * The rows are locked in the order of the ids before any is changed, so that two of these never wait for each other. The
+ * balance is compared on the row as locked, not as it was when the statement began.
+ */
+export async function debitWagers(tx: Tx, charges: readonly WagerCharge[]): Promise<PaidWager[]> {
+  const userIds = charges.map(({ userId }) => userId);
+  const rows = await tx.query<PaidRow>(sql`
+    with charge as materialized (
+      select * from unnest(
+        ${userIds}::bigint[], ${charges.map(({ amountCents }) => amountCents)}::bigint[],
+        ${charges.map(({ rolls }) => rolls)}::bigint[], ${charges.map(({ type }) => type)}::text[],
+        ${charges.map(({ reason }) => reason)}::text[], ${charges.map(({ reference }) => reference.type)}::text[],
+        ${charges.map(({ reference }) => reference.id)}::text[]
+      ) as given (user_id, amount_cents, rolls, type, reason, reference_type, reference_id)
+    ), locked as materialized (
+      select user_id from accounts where user_id = any(${userIds}::bigint[]) order by user_id for update
+    ), paid as (
+      update accounts
+      set balance_cents = balance_cents - amount_cents, nonce = nonce + rolls, transfer_count = transfer_count + 1,
+        wagered_cents = wagered_cents + amount_cents,
+        cases_opened = cases_opened + case type when 'CASE_OPEN' then rolls else 0 end
+      from locked join charge using (user_id)
+      where accounts.user_id = locked.user_id and balance_cents >= amount_cents
+      returning accounts.user_id, balance_cents, nonce - rolls + 1 as first_nonce
+    ), written as (
+      insert into transfers (user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id)
+      select user_id, 'USER', 'SYSTEM', amount_cents, type, reason, reference_type, reference_id
+      from paid join charge using (user_id) order by user_id
+      returning id, user_id
+    )
+    select user_id as "userId", balance_cents as "balanceCents", first_nonce as "firstNonce",
+      client_seed as "clientSeed", written.id as "transferId"
+    from paid join written using (user_id) join users on users.id = user_id`);
+  return rows.map((row) => ({
+    ...row,
+    balanceCents: BigInt(row.balanceCents),
+    firstNonce: Number(row.firstNonce),
+  }));
+}

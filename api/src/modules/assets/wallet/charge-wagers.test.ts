@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { transaction } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { sql } from '../../../platform/sql.ts';
+import { chargeWagers, type WagerCharge } from './charge-wagers.ts';
+import { countStatements, createRichPerson, findBrokenBooks, times } from './test-support.ts';
+
+let app: TestApp;
+before(async () => {
+  app = await createTestApp();
+});
+afterEach(async () => assert.deepEqual(await findBrokenBooks(app.db), []));
+after(() => app.close());
+
+const chargeOf = (userId: Id<'user'>, amountCents: bigint, rolls = 1): WagerCharge => ({
+  userId,
+  amountCents,
+  rolls,
+  type: 'CASE_OPEN',
+  reason: 'Opened case: a thing',
+  reference: { type: 'CASE', id: '1' },
+});
+const charge = (...charges: WagerCharge[]) => transaction(app.db, (tx) => chargeWagers(tx, charges));
+const accountOf = async (userId: Id<'user'>) =>
+  (
+    await app.db.query<Record<string, string>>(
+      sql`select balance_cents, nonce, wagered_cents, cases_opened from accounts where user_id = ${userId}`,
+    )
+  )[0];
+
+test('a stake is taken with its nonces, and both are counted', async () => {
+  const { userId } = await createRichPerson(app.db, 100n);
+  await app.db.query(sql`update users set client_seed = 'mine' where id = ${userId}`);
+  const [first] = await charge(chargeOf(userId, 30n, 3));
+  assert.deepEqual(
+    { ...first, transferId: undefined },
+    {
+      userId,
+      balanceCents: 70n,
+      firstNonce: 1,
+      clientSeed: 'mine',
+      transferId: undefined,
+    },
+  );
+  const [second] = await charge({ ...chargeOf(userId, 70n), type: 'UPGRADE' });
+  assert.deepEqual([second?.firstNonce, second?.balanceCents], [4, 0n]);
+  assert.deepEqual(await accountOf(userId), {
+    balance_cents: '0',
+    nonce: '4',
+    wagered_cents: '100',
+    cases_opened: '3',
+  });
+  assert.deepEqual(
+    await app.db.query(sql`select user_id, amount_cents from transfers where id = ${first?.transferId}`),
+    [{ user_id: userId, amount_cents: '30' }],
+  );
+});
+
+test('who cannot pay is not among the rows and loses nothing, and the others pay', async () => {
+  const [rich, poor] = [await createRichPerson(app.db, 100n), await createRichPerson(app.db, 9n)];
+  const paid = await charge(chargeOf(poor.userId, 10n), chargeOf(rich.userId, 10n));
+  assert.deepEqual(
+    paid.map(({ userId }) => userId),
+    [rich.userId],
+  );
+  assert.equal((await accountOf(poor.userId))?.nonce, '0');
+  assert.deepEqual(await charge(chargeOf('999999' as Id<'user'>, 1n)), []);
+  assert.deepEqual(await charge(), []);
+});
+
+test('a user twice, no amount or no roll is a mistake of ours', async () => {
+  const { userId } = await createRichPerson(app.db, 100n);
+  for (const charges of [
+    [chargeOf(userId, 1n), chargeOf(userId, 1n)],
+    [chargeOf(userId, 0n)],
+    [chargeOf(userId, -1n)],
+    [chargeOf(userId, 1n, 0)],
+  ]) {
+    await assert.rejects(charge(...charges), { code: 'ERR_ASSERTION' });
+  }
+});
+
+test('of 50 at once with balance for one, one is paid, and nonces have no gap', async () => {
+  const { userId } = await createRichPerson(app.db, 15n);
+  const settled = await times(50, () => charge(chargeOf(userId, 10n)));
+  const paid = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  assert.deepEqual([settled.every(({ status }) => status === 'fulfilled'), paid.length], [true, 1]);
+  assert.equal((await accountOf(userId))?.nonce, '1');
+});
+
+test('many users in any order neither deadlock nor share a nonce', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => createRichPerson(app.db, 10_000n)));
+  const settled = await times(60, () =>
+    charge(...people.toSorted(() => Math.random() - 0.5).map(({ userId }) => chargeOf(userId, 1n, 2))),
+  );
+  const nonces = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  for (const { userId } of people) {
+    const own = nonces.filter((paid) => paid.userId === userId).map(({ firstNonce }) => firstNonce);
+    assert.deepEqual(
+      own.sort((one, other) => one - other),
+      Array.from({ length: 60 }, (_, index) => 1 + index * 2),
+    );
+  }
+  const [row] = await app.db.query<{ deadlocks: string }>(
+    sql`select pg_stat_get_db_deadlocks(oid) as deadlocks from pg_database where datname = current_database()`,
+  );
+  assert.equal(row?.deadlocks, '0');
+});
+
+test('one statement however many are charged', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => createRichPerson(app.db, 10n)));
+  const charges = people.map(({ userId }) => chargeOf(userId, 1n));
+  assert.equal(await countStatements(app.db, (tx) => chargeWagers(tx, charges)), 1);
+});

@@ -1,0 +1,24 @@
+import { strict as assert } from 'node:assert';
+import type { Tx } from '../../../platform/db.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { debitWagers, type PaidWager, type WagerCharge } from './charge-wagers.sql.ts';
+import { isTransferAmount } from './wallet.rules.ts';
+
+export type { PaidWager, WagerCharge };
+
+/** What a game answers to whom it could not charge. */
+export const wagerNotPayable = () => new AppError(400, 'Insufficient balance');
+
+/**
+ * Takes the stakes of games and the nonces of their rolls: one statement for any number of users, each at most once. The
+ * account rows stay locked until the end of `tx`, which is what makes a nonce belong to one roll. Who cannot pay is not
+ * among the rows and has lost neither money nor a nonce.
+ */
+export async function chargeWagers(tx: Tx, charges: readonly WagerCharge[]): Promise<PaidWager[]> {
+  assert(new Set(charges.map(({ userId }) => userId)).size === charges.length, 'a user is charged twice at once');
+  for (const { amountCents, rolls } of charges) {
+    assert(isTransferAmount(amountCents), `not an amount: ${amountCents}`);
+    assert(Number.isSafeInteger(rolls) && rolls > 0, `not a number of rolls: ${rolls}`);
+  }
+  return charges.length === 0 ? [] : debitWagers(tx, charges);
+}

@@ -1,0 +1,67 @@
+import type { Db, Tx } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { sql } from '../../../platform/sql.ts';
+import type { CaseContents, CaseVersion, DescribedCaseItem } from './cases.types.ts';
+
+export async function listVersionItems(db: Db | Tx, versionId: Id<'case-version'>): Promise<DescribedCaseItem[]> {
+  const rows = await db.query<Omit<DescribedCaseItem, 'valueCentsBrl'> & { valueCentsBrl: string }>(sql`
+    select items.id as "itemId", name, market_hash_name as "marketHashName", image_url as "imageUrl", rarity,
+      value_cents_brl as "valueCentsBrl", hash_range_start as "hashRangeStart", hash_range_end as "hashRangeEnd"
+    from case_version_items join items on items.id = item_id
+    where version_id = ${versionId} order by hash_range_start`);
+  return rows.map((row) => ({ ...row, valueCentsBrl: BigInt(row.valueCentsBrl) }));
+}
+
+/** Newest first. */
+export async function listVersions(db: Db | Tx, caseId: Id<'case'>): Promise<CaseVersion[]> {
+  return db.query<CaseVersion>(sql`
+    select number, created_by as "createdBy", created_at as "createdAt"
+    from case_versions where case_id = ${caseId} order by number desc`);
+}
+
+export async function findContents(tx: Tx, versionId: Id<'case-version'>): Promise<CaseContents> {
+  const rows = await tx.query<CaseContents>(sql`
+    select flip_threshold as "flipThreshold",
+      (select json_agg(json_build_object('itemId', item_id::text, 'hashRangeStart', hash_range_start,
+          'hashRangeEnd', hash_range_end) order by hash_range_start)
+        from case_version_items where version_id = case_versions.id) as items
+    from case_versions where id = ${versionId}`);
+  return rows[0] as CaseContents;
+}
+
+/** Those that can be put into a case. */
+export async function findUsableItems(tx: Tx, itemIds: readonly Id<'item'>[]): Promise<Set<Id<'item'>>> {
+  const rows = await tx.query<{ id: Id<'item'> }>(
+    sql`select id from items where id = any(${itemIds}::bigint[]) and archived_at is null`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface NewVersion {
+  caseId: Id<'case'>;
+  contents: CaseContents;
+  createdBy: Id<'user'> | null;
+}
+
+/** Makes it the version that is played. The row of the case is locked, so that the next number is certain. */
+export async function insertVersion(
+  tx: Tx,
+  { caseId, contents, createdBy }: NewVersion,
+): Promise<{ id: Id<'case-version'>; number: number }> {
+  const { items, flipThreshold } = contents;
+  const rows = await tx.query<{ id: Id<'case-version'>; number: number }>(sql`
+    insert into case_versions (case_id, number, flip_threshold, created_by)
+    select ${caseId}::bigint, coalesce(max(number), 0) + 1, ${flipThreshold}::integer, ${createdBy}::bigint
+    from case_versions where case_id = ${caseId}
+    returning id, number`);
+  const version = rows[0] as { id: Id<'case-version'>; number: number };
+  await tx.query(sql`
+    insert into case_version_items (version_id, item_id, hash_range_start, hash_range_end)
+    select ${version.id}::bigint, item_id, hash_range_start, hash_range_end
+    from unnest(${items.map(({ itemId }) => itemId)}::bigint[],
+      ${items.map(({ hashRangeStart }) => hashRangeStart)}::integer[],
+      ${items.map(({ hashRangeEnd }) => hashRangeEnd)}::integer[]) as line (item_id, hash_range_start, hash_range_end)`);
+  await tx.query(sql`
+    update cases set current_version_id = ${version.id}, updated_at = now() where id = ${caseId}`);
+  return version;
+}

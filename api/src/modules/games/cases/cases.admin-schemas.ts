@@ -1,0 +1,179 @@
+import { type Static, Type } from 'typebox';
+import { formatBrl } from '../../../platform/money.ts';
+import { CentsText, IdText, listOf, pageQuery, Timestamp } from '../../../platform/schemas.ts';
+import { theoreticalRtp } from './cases.rules.ts';
+import {
+  CaseItemView,
+  caseItemView,
+  caseListFields,
+  exampleCase,
+  exampleCaseItem,
+  NullableThreshold,
+  TheoreticalRtp,
+} from './cases.schemas.ts';
+import { CASE_STATUSES, type Case, type CaseDetail, type CaseFields, type CaseStatus } from './cases.types.ts';
+import { exampleGivenItems, GivenItemList, Normalize } from './given-items.schemas.ts';
+
+const Status = Type.Unsafe<CaseStatus>({ type: 'string', enum: [...CASE_STATUSES] });
+
+export const AdminCaseListQuery = pageQuery({ ...caseListFields, status: Type.Optional(Status) });
+
+/** So far from 64 bits that a hundred openings of fifty cases stay exact in every sum. */
+const MAX_PRICE_CENTS = 999_999_999_999;
+
+const fields = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '\\S',
+    'x-fault': 'must have 1 to 100 characters that are not all blank',
+  }),
+  imageUrl: Type.String({
+    maxLength: 1_000,
+    format: 'uri',
+    pattern: '^https?://',
+    'x-fault': 'must be an address that begins with http:// or https://, of at most 1000 characters',
+  }),
+  category: Type.String({
+    minLength: 1,
+    maxLength: 50,
+    pattern: '\\S',
+    'x-fault': 'must have 1 to 50 characters that are not all blank',
+  }),
+  priceCents: Type.Union(
+    [Type.String({ pattern: '^[1-9][0-9]{0,11}$' }), Type.Integer({ minimum: 1, maximum: MAX_PRICE_CENTS })],
+    {
+      description: 'What one opening costs, in BRL cents',
+      'x-fault': `must be whole cents from 1 to ${MAX_PRICE_CENTS}`,
+    },
+  ),
+};
+
+const contents = {
+  items: Type.Optional(GivenItemList),
+  normalize: Type.Optional(Normalize),
+  flipThreshold: Type.Optional(NullableThreshold),
+};
+
+const exampleFields = {
+  name: 'Amazônia',
+  imageUrl: 'https://images.example/cases/amazonia.png',
+  category: 'Nature',
+  priceCents: '1990',
+};
+
+export const CreateCaseBody = Type.Object(
+  {
+    ...fields,
+    ...contents,
+    activate: Type.Optional(Type.Boolean({ default: false, description: 'Makes the case active at once' })),
+  },
+  { examples: [{ ...exampleFields, items: exampleGivenItems, flipThreshold: 9_999_001, activate: true }] },
+);
+
+export const EditCaseBody = Type.Object(
+  {
+    name: Type.Optional(fields.name),
+    imageUrl: Type.Optional(fields.imageUrl),
+    category: Type.Optional(fields.category),
+    priceCents: Type.Optional(fields.priceCents),
+    status: Type.Optional(Status),
+    ...contents,
+  },
+  { examples: [{ priceCents: '2490', status: 'ACTIVE' }] },
+);
+
+export const AddCaseItemsBody = Type.Object(
+  { ...contents, items: GivenItemList },
+  { examples: [{ items: [{ itemId: '31', probability: '0.5' }] }] },
+);
+
+export const CaseItemsParams = Type.Object({ caseId: IdText });
+export const CaseItemParams = Type.Object({ caseId: IdText, itemId: IdText });
+
+export function createdFieldsOf(body: Static<typeof CreateCaseBody>): Omit<CaseFields, 'status'> {
+  const { name, imageUrl, category, priceCents } = body;
+  return { name, imageUrl, category, priceCents: BigInt(priceCents) };
+}
+
+/** Only what is given: a field that is left out stays as it is. */
+export function editedFieldsOf(body: Static<typeof EditCaseBody>): Partial<CaseFields> {
+  const { name, imageUrl, category, priceCents, status } = body;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(imageUrl === undefined ? {} : { imageUrl }),
+    ...(category === undefined ? {} : { category }),
+    ...(priceCents === undefined ? {} : { priceCents: BigInt(priceCents) }),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+const exampleAdminCase = { ...exampleCase, status: 'ACTIVE', updatedAt: '2026-11-15T12:00:00.000Z' };
+
+const AdminCaseView = Type.Object({
+  id: IdText,
+  name: Type.String(),
+  imageUrl: Type.String(),
+  category: Type.String(),
+  priceCents: CentsText,
+  priceFormatted: Type.String(),
+  status: Status,
+  versionNumber: Type.Union([Type.Integer(), Type.Null()], { description: 'Null until the case has items' }),
+  hasFlip: Type.Boolean(),
+  flipThreshold: NullableThreshold,
+  itemsCount: Type.Integer(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+
+export const AdminCaseList = Type.Object(listOf(AdminCaseView).properties, {
+  examples: [{ data: [exampleAdminCase], meta: { page: 1, limit: 20, total: 1 } }],
+});
+
+export function adminCaseView(found: Case): Static<typeof AdminCaseView> {
+  const { versionId: _, priceCents, createdAt, updatedAt, ...rest } = found;
+  return {
+    ...rest,
+    priceCents: priceCents.toString(),
+    priceFormatted: formatBrl(priceCents),
+    hasFlip: found.flipThreshold !== null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+export const AdminCaseDetail = Type.Object(
+  {
+    ...AdminCaseView.properties,
+    theoreticalRtpPercent: Type.Union([TheoreticalRtp, Type.Null()], { description: 'Null until the case has items' }),
+    items: Type.Array(CaseItemView, { description: 'The version that is played' }),
+    versions: Type.Array(
+      Type.Object({
+        number: Type.Integer(),
+        createdBy: Type.Union([IdText, Type.Null()]),
+        createdAt: Timestamp,
+      }),
+      { description: 'All of them, the newest first' },
+    ),
+  },
+  {
+    examples: [
+      {
+        ...exampleAdminCase,
+        theoreticalRtpPercent: '93.4512',
+        items: [exampleCaseItem],
+        versions: [{ number: 3, createdBy: '1', createdAt: '2026-11-15T12:00:00.000Z' }],
+      },
+    ],
+  },
+);
+
+export function adminCaseDetailView(found: CaseDetail): Static<typeof AdminCaseDetail> {
+  const { items, versions, ...rest } = found;
+  return {
+    ...adminCaseView(rest),
+    theoreticalRtpPercent: items.length === 0 ? null : theoreticalRtp(items, found.priceCents),
+    items: items.map((item) => caseItemView(item, found.flipThreshold)),
+    versions: versions.map((version) => ({ ...version, createdAt: version.createdAt.toISOString() })),
+  };
+}

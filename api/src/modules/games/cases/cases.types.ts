@@ -1,0 +1,124 @@
+import type { HashRange } from '@lisura/fairness';
+import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
+
+export const CASE_STATUSES = ['DRAFT', 'ACTIVE', 'ARCHIVED'] as const;
+export type CaseStatus = (typeof CASE_STATUSES)[number];
+
+/** An active case as an opening needs it. What the items are worth is not here: prices change, and an opening reads them. */
+export interface PlayableCase {
+  readonly id: Id<'case'>;
+  readonly name: string;
+  readonly imageUrl: string;
+  readonly priceCents: Cents;
+  readonly versionId: Id<'case-version'>;
+  readonly versionNumber: number;
+  readonly flipThreshold: number | null;
+  /** In ascending order of the ranges, which cover 1..10000000 without gap or overlap. */
+  readonly items: readonly PlayableItem[];
+}
+
+export interface PlayableItem extends Readonly<HashRange> {
+  readonly itemId: Id<'item'>;
+  readonly name: string;
+  readonly imageUrl: string;
+  readonly rarity: string;
+}
+
+/** One line of a case's contents: the rolls that give an item. */
+export interface CaseItem extends HashRange {
+  itemId: Id<'item'>;
+}
+
+/** What a version of a case holds. */
+export interface CaseContents {
+  /** In ascending order of the ranges. */
+  items: readonly CaseItem[];
+  flipThreshold: number | null;
+}
+
+/** A line of contents with what a person wants to know of the item. */
+export interface DescribedCaseItem extends CaseItem {
+  name: string;
+  marketHashName: string;
+  imageUrl: string;
+  rarity: string;
+  valueCentsBrl: Cents;
+}
+
+/** A case with the version that is played; the version's fields are null until the case has contents. */
+export interface Case {
+  id: Id<'case'>;
+  name: string;
+  imageUrl: string;
+  category: string;
+  priceCents: Cents;
+  status: CaseStatus;
+  versionId: Id<'case-version'> | null;
+  versionNumber: number | null;
+  flipThreshold: number | null;
+  itemsCount: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface CaseVersion {
+  number: number;
+  createdBy: Id<'user'> | null;
+  createdAt: Date;
+}
+
+/** A case as an administrator sees it. */
+export interface CaseDetail extends Case {
+  items: readonly DescribedCaseItem[];
+  /** Newest first. */
+  versions: readonly CaseVersion[];
+}
+
+/** The fields of a case that are not contents. */
+export interface CaseFields {
+  name: string;
+  imageUrl: string;
+  category: string;
+  priceCents: Cents;
+  status: CaseStatus;
+}
+
+/** Items as an administrator gives them: all with ranges, or all with probabilities in units of 0.00001 percent. */
+export type GivenItems =
+  | { style: 'RANGES'; items: readonly CaseItem[] }
+  | { style: 'PROBABILITIES'; items: readonly WeightedItem[]; normalize: boolean };
+
+export interface WeightedItem {
+  itemId: Id<'item'>;
+  /** One unit of probability is exactly one roll; as a weight it may be any positive number. */
+  units: bigint;
+}
+
+/** Something that keeps contents from being played, with the place in the request. */
+export interface ContentsFault {
+  field: string;
+  message: string;
+}
+
+export interface CaseFilter {
+  status?: CaseStatus | undefined;
+  category?: string | undefined;
+  /** Part of the name. */
+  search?: string | undefined;
+  minPriceCents?: Cents | undefined;
+  maxPriceCents?: Cents | undefined;
+}
+
+export const CASE_ORDERS = ['price', 'name', 'createdAt'] as const;
+export interface CaseOrder {
+  sortBy: (typeof CASE_ORDERS)[number];
+  sortOrder: 'asc' | 'desc';
+}
+
+/** Who changes a case, for the audit trail. */
+export interface CaseEditor {
+  /** Null: the system, when it fills an empty database. */
+  actorId: Id<'user'> | null;
+  ip: string | null;
+}

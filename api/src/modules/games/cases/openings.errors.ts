@@ -1,0 +1,3 @@
+import { AppError } from '../../../platform/errors.ts';
+
+export const openingNotFound = () => new AppError(404, 'Opening not found');

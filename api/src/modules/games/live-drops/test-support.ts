@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { createTestApp, type TestApp, type TestAppOptions } from '../../../../test/support/app.ts';
+import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { announce } from '../../../platform/announcements.ts';
+import { type Db, type Tx, transaction } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { type Sql, sql } from '../../../platform/sql.ts';
+
+/** For everything about openings: people with money, cases to play, and a computation that shares no code with ours. */
+
+export interface OpeningsApp extends TestApp {
+  /** Texts of the statements sent to the database, begin and commit among them. */
+  statements: string[];
+}
+
+export async function createOpeningsApp(options: TestAppOptions = {}): Promise<OpeningsApp> {
+  const app = await createTestApp(options);
+  const statements: string[] = [];
+  app.db.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    Object.assign(client, {
+      query: (...args: [string | { text: string }, ...unknown[]]) => {
+        statements.push(typeof args[0] === 'string' ? args[0] : args[0].text);
+        return query(...args);
+      },
+    });
+  });
+  return { ...app, statements };
+}
+
+/** With money that the books know of. */
+export async function createPlayer(db: Db, balanceCents: number): Promise<Person> {
+  const person = await createPerson(db);
+  if (balanceCents > 0) {
+    await db.query(sql`
+      with paid as (
+        insert into transfers (user_id, debit_account, credit_account, amount_cents, type, reason)
+        values (${person.userId}, 'SYSTEM', 'USER', ${balanceCents}, 'DEPOSIT', 'test'))
+      update accounts set balance_cents = balance_cents + ${balanceCents}, transfer_count = transfer_count + 1
+      where user_id = ${person.userId}`);
+  }
+  return person;
+}
+
+export interface CaseSample {
+  priceCents?: number;
+  /** Rolls for each item; together 10000000. */
+  widths?: readonly number[];
+  flipThreshold?: number | null;
+}
+
+let nextNumber = 0;
+
+export interface TestCase {
+  id: Id<'case'>;
+  name: string;
+  itemIds: Id<'item'>[];
+}
+
+export async function createCase(db: Db, sample: CaseSample = {}): Promise<TestCase> {
+  const { priceCents = 100, widths = [9_000_000, 900_000, 90_000, 10_000], flipThreshold = null } = sample;
+  nextNumber += 1;
+  const name = `Case ${nextNumber}`;
+  return transaction(db, async (tx) => {
+    const items = await tx.query<{ id: Id<'item'> }>(sql`
+      insert into items (name, market_hash_name, image_url, rarity, weapon_category, value_cents_brl)
+      select 'Item ' || n, ${name} || ' item ' || n, 'https://items.example/a.png', 'CLASSIFIED', 'RIFLE', n * 10
+      from generate_series(1, ${widths.length}::int) n returning id`);
+    const itemIds = items.map(({ id }) => id);
+    const cases = await tx.query<{ id: Id<'case'> }>(sql`
+      insert into cases (name, image_url, category, price_cents)
+      values (${name}, 'https://cases.example/a.png', 'Test', ${priceCents}) returning id`);
+    const id = cases[0]?.id as Id<'case'>;
+    await addVersion(tx, id, { itemIds, widths, flipThreshold });
+    return { id, name, itemIds };
+  });
+}
+
+/** Makes it the version that is played, as an administrator's edit would, and tells every process. */
+export async function addVersion(
+  tx: Tx,
+  caseId: Id<'case'>,
+  contents: { itemIds: readonly Id<'item'>[]; widths: readonly number[]; flipThreshold: number | null },
+): Promise<void> {
+  const { itemIds, widths, flipThreshold } = contents;
+  assert.equal(
+    widths.reduce((sum, width) => sum + width, 0),
+    10_000_000,
+  );
+  const ends = widths.map((_, index) => widths.slice(0, index + 1).reduce((sum, width) => sum + width, 0));
+  await tx.query(sql`
+    with version as (
+      insert into case_versions (case_id, number, flip_threshold)
+      select ${caseId}, coalesce(max(number), 0) + 1, ${flipThreshold}::int from case_versions where case_id = ${caseId}
+      returning id)
+    insert into case_version_items (version_id, item_id, hash_range_start, hash_range_end)
+    select version.id, item_id, range_end - width + 1, range_end
+    from version, unnest(${itemIds}::bigint[], ${widths}::int[], ${ends}::int[]) as line (item_id, width, range_end)`);
+  await tx.query(sql`
+    update cases set status = 'ACTIVE',
+      current_version_id = (select id from case_versions where case_id = ${caseId} order by number desc limit 1)
+    where id = ${caseId}`);
+  await announce(tx, 'cases-changed', {});
+}
+
+export const open = (app: TestApp, person: Person, caseId: string, payload: object = {}, headers: object = {}) =>
+  app.http.inject({
+    method: 'POST',
+    url: `/api/cases/${caseId}/open`,
+    headers: { ...person.headers, ...headers },
+    payload,
+  });
+
+export const get = (app: TestApp, url: string, person?: Person) =>
+  app.http.inject({ url: `/api${url}`, headers: person?.headers ?? {} });
+
+export const hmac = (key: string, message: string) => createHmac('sha256', key).update(message).digest('hex');
+
+/** By Node's own cryptography. */
+export const expectedRoll = (serverSeed: string, clientSeed: string, nonce: number) =>
+  (Number.parseInt(hmac(serverSeed, `${clientSeed}:${nonce}`).slice(0, 13), 16) % 10_000_000) + 1;
+
+interface KeptOpening {
+  id: string;
+  nonce: string;
+  server_seed: string;
+  server_seed_hash: string;
+  client_seed: string;
+  roll: number;
+  is_flip: boolean;
+  item_id: string;
+  chance_width: number;
+  flip_threshold: number | null;
+  won_item_id: string;
+  won_width: number;
+}
+
+/** Every stored opening, computed anew with node:crypto and held against the version that it was played on. */
+async function assertOpeningsRecompute(db: Db): Promise<void> {
+  const rows = await db.query<KeptOpening>(sql`
+    select opening.*, version.flip_threshold, line.item_id as won_item_id,
+      line.hash_range_end - line.hash_range_start + 1 as won_width
+    from case_openings opening join case_versions version on version.id = version_id
+    left join case_version_items line on line.version_id = opening.version_id
+      and roll between hash_range_start and hash_range_end`);
+  for (const row of rows) {
+    assert.match(row.server_seed, /^[0-9a-f]{64}$/);
+    assert.equal(hmac(row.server_seed, ''), row.server_seed_hash);
+    assert.equal(row.roll, expectedRoll(row.server_seed, row.client_seed, Number(row.nonce)), row.id);
+    assert.deepEqual([row.item_id, row.chance_width], [row.won_item_id, row.won_width]);
+    assert.equal(row.is_flip, row.flip_threshold !== null && row.roll >= row.flip_threshold);
+  }
+}
+
+/** Questions whose answers must be empty. */
+const questions: Readonly<Record<string, Sql>> = {
+  'the nonces of a user have no gap': sql`
+    select user_id, nonce from accounts
+    where nonce <> (select count(*) from case_openings where case_openings.user_id = accounts.user_id)
+      or nonce <> (select coalesce(max(nonce), 0) from case_openings where case_openings.user_id = accounts.user_id)`,
+  'an account counts its openings': sql`
+    select user_id from accounts
+    where cases_opened <> (select count(*) from case_openings where case_openings.user_id = accounts.user_id)`,
+  'what was wagered is what the openings cost': sql`
+    select user_id from accounts where wagered_cents <> (
+      select coalesce(sum(price_cents), 0) from case_openings where case_openings.user_id = accounts.user_id)`,
+  'a debit is the sum of its openings': sql`
+    select transfers.id from transfers left join case_openings on transfer_id = transfers.id
+    where type = 'CASE_OPEN' group by transfers.id
+    having amount_cents <> coalesce(sum(price_cents), 0) or count(distinct case_openings.user_id) <> 1
+      or min(case_openings.user_id) <> transfers.user_id`,
+  'every opening has its debit': sql`
+    select opening.id from case_openings opening left join transfers on transfers.id = transfer_id
+      and transfers.user_id = opening.user_id and type = 'CASE_OPEN' where transfers.id is null`,
+  'every opening has its one item': sql`
+    select opening.id from case_openings opening left join inventory_items held
+      on source_type = 'CASE_OPENING' and source_id = opening.id::text
+    group by opening.id having count(*) <> 1 or min(held.item_id) is distinct from opening.item_id`,
+  'every item from an opening has one': sql`
+    select id from inventory_items where source_type = 'CASE_OPENING'
+      and not exists (select from case_openings where case_openings.id::text = source_id)`,
+  'a committed seed is the one that was used': sql`
+    select opening.id from case_openings opening join commitments using (user_id, nonce)
+    where (opening.server_seed, opening.server_seed_hash, opening.committed_at)
+      is distinct from (commitments.server_seed, commitments.server_seed_hash, commitments.committed_at)`,
+  'no seed is used twice': sql`
+    select server_seed from case_openings group by server_seed having count(*) > 1`,
+  'an opening is of a version of its case': sql`
+    select opening.id from case_openings opening join case_versions version on version.id = version_id
+    where version.case_id <> opening.case_id`,
+  'balances follow from the books': sql`
+    select user_id from accounts where (balance_cents, transfer_count) <> (
+      select coalesce(sum(case when credit_account = 'USER' then amount_cents when debit_account = 'USER'
+        then -amount_cents else 0 end), 0), count(*) from transfers where transfers.user_id = accounts.user_id)`,
+};
+
+export async function assertOpeningsHold(db: Db): Promise<void> {
+  for (const [rule, question] of Object.entries(questions)) assert.deepEqual(await db.query(question), [], rule);
+  await assertOpeningsRecompute(db);
+}
