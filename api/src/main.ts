@@ -1,15 +1,22 @@
+import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { startServer } from './server.ts';
+import { type Config, readConfig } from './config.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 
 /** Where `npm start` begins. What goes wrong before the server is up is one line for a person. */
 const root = path.resolve(import.meta.dirname, '../..');
+const say = (line: string) => process.stdout.write(`${line}\n`);
 
+// The next start need not compile everything again.
+enableCompileCache(path.join(root, 'node_modules/.cache/lisura'));
 try {
-  const server = await startServer({
-    environment: process.env,
-    root,
-    say: (line) => process.stdout.write(`${line}\n`),
-  });
+  const config = readConfig(process.env, root);
+  const database = config.databaseUrl === null ? startEmbedded(config) : null;
+  // Loading the server takes about as long as making a database. Once that is under way in a process of its own, which
+  // its first words tell, the two go on side by side.
+  await database?.begun;
+  const { startServer } = await import('./server.ts');
+  const server = await startServer({ config, database: database?.started ?? null, say });
   process.exitCode = await server.stopped;
 } catch (error) {
   process.stderr.write(`Lisura could not start: ${(error as Error).message}\n`);
@@ -17,3 +24,18 @@ try {
 }
 // Something that is still open must not keep a stopped server alive.
 process.exit();
+
+function startEmbedded({ dataDir, publicUrl }: Config) {
+  const { promise: begun, resolve } = Promise.withResolvers<void>();
+  const onProgress = (sentence: string) => {
+    say(sentence);
+    resolve();
+  };
+  const started = startEmbeddedPostgres({ dataDir, ownerNote: publicUrl, onProgress });
+  // A failure is told where the database is awaited.
+  started.then(
+    () => resolve(),
+    () => resolve(),
+  );
+  return { begun, started };
+}

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { type App, buildApp, constraintErrors } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { fillEmptyDatabase } from './demo-data.ts';
 import { createExchangeRateSource, createItemDatabase } from './modules/assets/items/index.ts';
 import { createIdentityProvider } from './modules/people/auth/index.ts';
 import { createAnnouncements } from './platform/announcements.ts';
 import { type DatabaseAddress, openDatabase } from './platform/db.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import type { EmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import type { Readiness } from './platform/health.ts';
 import type { HotStore } from './platform/hot-store/hot-store.ts';
 import { createMemoryStore } from './platform/hot-store/memory.ts';
@@ -22,8 +22,9 @@ import { deriveKey, keptSecretsKey } from './platform/secrets.ts';
 import { startMessage } from './start-message.ts';
 
 interface StartOptions {
-  environment: Readonly<Record<string, string | undefined>>;
-  root: string;
+  config: Config;
+  /** The embedded database on its way up; null where a database is configured. */
+  database: Promise<EmbeddedPostgres> | null;
   say: (line: string) => void;
 }
 
@@ -37,15 +38,17 @@ const DRAIN_MS = 2_000;
 const SANDBOX_WELCOME_CENTS = 100_000n;
 const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations');
 
-/** Config, database, HTTP, migrations, jobs, in this order; undone in the opposite one. */
-export async function startServer({ environment, root, say }: StartOptions): Promise<RunningServer> {
-  const startedMs = performance.now();
-  const config = readConfig(environment, root);
+/** Database, HTTP, migrations, jobs, in this order; undone in the opposite one. */
+export async function startServer({ config, database, say }: StartOptions): Promise<RunningServer> {
   const logger = createLogger({ level: config.logLevel });
   const undo = new AsyncDisposableStack();
   const stop = stopSignal(logger);
   try {
-    const embedded = await startDatabase(config, stop, undo, say);
+    const embedded = await database;
+    if (embedded !== null) {
+      undo.defer(() => embedded.stop());
+      embedded.exited.then(() => stop.ask(1));
+    }
     const address: DatabaseAddress = embedded?.connection ?? config.databaseUrl ?? '';
     const db = openDatabase({ address, logger, poolSize: config.databasePoolSize, constraintErrors });
     undo.defer(() => db.close());
@@ -71,7 +74,7 @@ export async function startServer({ environment, root, say }: StartOptions): Pro
     if (sandbox !== null) await fillEmptyDatabase(db, app, say);
     readiness.migrated = true;
     const { port } = app.http.server.address() as AddressInfo;
-    say(startMessage({ config, port, embedded, hotStore, sandbox, elapsedMs: performance.now() - startedMs }));
+    say(startMessage({ config, port, embedded, hotStore, sandbox, elapsedMs: performance.now() }));
   } catch (error) {
     await undo.disposeAsync();
     throw error;
@@ -100,23 +103,6 @@ function stopSignal(logger: Logger): StopSignal {
   };
   process.on('uncaughtException', onFault).on('unhandledRejection', onFault);
   return { asked: promise, ask: resolve };
-}
-
-async function startDatabase(
-  config: Config,
-  stop: StopSignal,
-  undo: AsyncDisposableStack,
-  say: (line: string) => void,
-): Promise<EmbeddedPostgres | null> {
-  if (config.databaseUrl !== null) return null;
-  const embedded = await startEmbeddedPostgres({
-    dataDir: config.dataDir,
-    ownerNote: config.publicUrl,
-    onProgress: say,
-  });
-  undo.defer(() => embedded.stop());
-  embedded.exited.then(() => stop.ask(1));
-  return embedded;
 }
 
 async function openHotStore(config: Config, logger: Logger): Promise<HotStore> {

@@ -40,7 +40,7 @@ export async function clusterExists(cluster: string, major: string): Promise<boo
 
 /**
  * Made beside its place and renamed when complete, so that a cluster in its place is always a whole one, whenever the
- * process or the machine was stopped.
+ * process or the machine was stopped. `onRunning` is called when the work has begun in a process of its own.
  */
 export async function createCluster(
   binaries: PostgresBinaries,
@@ -48,11 +48,14 @@ export async function createCluster(
   dataDir: string,
   cluster: string,
   durable: boolean,
+  onRunning: () => void,
 ): Promise<void> {
   const unfinished = await mkdtemp(join(dataDir, unfinishedPrefix));
   try {
     if (user.owner !== undefined) await chown(unfinished, user.owner.uid, user.owner.gid);
-    await runInitdb(binaries, user, unfinished, durable);
+    const created = runInitdb(binaries, user, unfinished, durable);
+    onRunning();
+    await created;
     // No address but the socket's, whose folder only the owner may enter: that folder is the lock on the door.
     await writeFile(join(unfinished, 'pg_hba.conf'), 'local all all trust\n', { flush: true });
     await rename(unfinished, cluster);

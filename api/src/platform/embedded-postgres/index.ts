@@ -67,8 +67,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await giveCluster(cluster, user);
       closeClusterToOthers(cluster);
     } else {
-      onProgress('Creating the database cluster…');
-      await createCluster(binaries, user, dataDir, cluster, settings.fsync !== 'off');
+      await createCluster(binaries, user, dataDir, cluster, settings.fsync !== 'off', () =>
+        onProgress('Creating the database cluster…'),
+      );
     }
 
     const socketFolder = await makeSocketFolder(dataDir, user);
