@@ -6,12 +6,15 @@ export type Cents = bigint;
 const INT64_MIN = -INT64_MAX - 1n;
 const CENTS_PER_UNIT = 100n;
 
-const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-
-/** `R$ 1.234,56`, negative `-R$ 1,00`. */
+/**
+ * `R$ 1.234,56`, negative `-R$ 1,00`. As Intl writes it in pt-BR, but for its U+00A0 after R$, where the documents have
+ * a plain space; by hand, since it is on every list of items and Intl takes four times as long.
+ */
 export function formatBrl(cents: Cents): string {
-  // Intl takes a decimal string exactly, digit by digit. It writes U+00A0 after R$; the documents have a plain space.
-  return reais.format(toDecimal(cents) as Intl.StringNumericLiteral).replaceAll('\u00a0', ' ');
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
+  const reais = digits.slice(0, -2);
+  const grouped = reais.length <= 3 ? reais : reais.replaceAll(/\B(?=(?:\d{3})+$)/g, '.');
+  return `${cents < 0n ? '-' : ''}R$ ${grouped},${digits.slice(-2)}`;
 }
 
 /** A plain decimal with two digits and no symbol: `12.34`. */

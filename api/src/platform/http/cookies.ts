@@ -1,14 +1,17 @@
-/** The value of one cookie in a `Cookie` header, or null. An empty value counts as none. */
+/** The value of one cookie in a `Cookie` header, or null. An empty value counts as none. On every request with cookies. */
 export function cookieValue(header: string | undefined, name: string): string | null {
   if (header === undefined) return null;
-  for (const pair of header.split(';')) {
-    const equals = pair.indexOf('=');
-    if (equals < 0 || pair.slice(0, equals).trim() !== name) continue;
-    const value = pair
-      .slice(equals + 1)
-      .trim()
-      .replace(/^"(.*)"$/, '$1');
-    return value === '' ? null : value;
+  for (let start = 0; start < header.length; ) {
+    const semicolon = header.indexOf(';', start);
+    const end = semicolon < 0 ? header.length : semicolon;
+    const equals = header.indexOf('=', start);
+    if (equals > 0 && equals < end && header.slice(start, equals).trim() === name) {
+      const value = header.slice(equals + 1, end).trim();
+      const isQuoted = value.length > 1 && value.startsWith('"') && value.endsWith('"');
+      const bare = isQuoted ? value.slice(1, -1) : value;
+      return bare === '' ? null : bare;
+    }
+    start = end + 1;
   }
   return null;
 }

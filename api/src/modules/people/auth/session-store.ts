@@ -54,12 +54,25 @@ export function createSessionStore(deps: {
     find: async (sessionId) => {
       if (!SESSION_ID.test(sessionId)) return null;
       const copy = await hotStore.getAndRenew(keyOf(sessionId), SESSION_LIFETIME_MS);
-      const session = copy === null ? await fill(sessionId) : (JSON.parse(copy) as HotSession);
+      const session = copy === null ? await fill(sessionId) : parsed(sessionId, copy);
       if (session === null || session.expiresAtMs > clock.now().getTime()) return session;
       await forget([sessionId]);
       return null;
     },
   };
+}
+
+/** Copies that were read before, with their text: a session that is asked for again and again is parsed once. */
+const MAX_PARSED = 10_000;
+const parsedCopies = new Map<string, { copy: string; session: HotSession }>();
+
+function parsed(sessionId: string, copy: string): HotSession {
+  const known = parsedCopies.get(sessionId);
+  if (known !== undefined && known.copy === copy) return known.session;
+  const session = JSON.parse(copy) as HotSession;
+  if (parsedCopies.size >= MAX_PARSED) parsedCopies.clear();
+  parsedCopies.set(sessionId, { copy, session });
+  return session;
 }
 
 function hotSessionOf({ id, userId, platformId, ip, deviceId, expiresAt }: Session): HotSession {
