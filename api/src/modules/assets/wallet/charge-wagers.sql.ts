@@ -4,10 +4,13 @@ import type { Cents } from '../../../platform/money.ts';
 import { sql } from '../../../platform/sql.ts';
 import type { TransferReference } from './wallet.types.ts';
 
-/** A stake that is paid from the balance, and how many rolls it pays for. */
+/** What is staked in a game, how much of it is paid from the balance, and how many rolls it is for. */
 export interface WagerCharge {
   userId: Id<'user'>;
+  /** From the balance; 0 where items alone are staked. */
   amountCents: Cents;
+  /** What counts as wagered: the amount, and the worth of staked items. */
+  stakeCents: Cents;
   rolls: number;
   type: 'CASE_OPEN' | 'BATTLE_ENTRY' | 'UPGRADE';
   /** 1 to 500 characters, shown to the user. */
@@ -23,7 +26,8 @@ export interface PaidWager {
   firstNonce: number;
   /** The user's; null where each roll gets one of its own. */
   clientSeed: string | null;
-  transferId: Id<'transfer'>;
+  /** Null where nothing was paid from the balance. */
+  transferId: Id<'transfer'> | null;
 }
 
 interface PaidRow extends Omit<PaidWager, 'balanceCents' | 'firstNonce'> {
@@ -41,29 +45,31 @@ export async function debitWagers(tx: Tx, charges: readonly WagerCharge[]): Prom
     with charge as materialized (
       select * from unnest(
         ${userIds}::bigint[], ${charges.map(({ amountCents }) => amountCents)}::bigint[],
+        ${charges.map(({ stakeCents }) => stakeCents)}::bigint[],
         ${charges.map(({ rolls }) => rolls)}::bigint[], ${charges.map(({ type }) => type)}::text[],
         ${charges.map(({ reason }) => reason)}::text[], ${charges.map(({ reference }) => reference.type)}::text[],
         ${charges.map(({ reference }) => reference.id)}::text[]
-      ) as given (user_id, amount_cents, rolls, type, reason, reference_type, reference_id)
+      ) as given (user_id, amount_cents, stake_cents, rolls, type, reason, reference_type, reference_id)
     ), locked as materialized (
       select user_id from accounts where user_id = any(${userIds}::bigint[]) order by user_id for update
     ), paid as (
       update accounts
-      set balance_cents = balance_cents - amount_cents, nonce = nonce + rolls, transfer_count = transfer_count + 1,
-        wagered_cents = wagered_cents + amount_cents,
-        cases_opened = cases_opened + case type when 'CASE_OPEN' then rolls else 0 end
+      set balance_cents = balance_cents - amount_cents, nonce = nonce + rolls,
+        transfer_count = transfer_count + (amount_cents > 0)::int, wagered_cents = wagered_cents + stake_cents,
+        cases_opened = cases_opened + case type when 'CASE_OPEN' then rolls else 0 end,
+        upgrades_made = upgrades_made + case type when 'UPGRADE' then rolls else 0 end
       from locked join charge using (user_id)
       where accounts.user_id = locked.user_id and balance_cents >= amount_cents
       returning accounts.user_id, balance_cents, nonce - rolls + 1 as first_nonce
     ), written as (
       insert into transfers (user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id)
       select user_id, 'USER', 'SYSTEM', amount_cents, type, reason, reference_type, reference_id
-      from paid join charge using (user_id) order by user_id
+      from paid join charge using (user_id) where amount_cents > 0 order by user_id
       returning id, user_id
     )
     select user_id as "userId", balance_cents as "balanceCents", first_nonce as "firstNonce",
       client_seed as "clientSeed", written.id as "transferId"
-    from paid join written using (user_id) join users on users.id = user_id`);
+    from paid left join written using (user_id) join users on users.id = user_id`);
   return rows.map((row) => ({
     ...row,
     balanceCents: BigInt(row.balanceCents),

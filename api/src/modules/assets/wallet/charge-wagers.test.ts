@@ -17,6 +17,7 @@ after(() => app.close());
 const chargeOf = (userId: Id<'user'>, amountCents: bigint, rolls = 1): WagerCharge => ({
   userId,
   amountCents,
+  stakeCents: amountCents,
   rolls,
   type: 'CASE_OPEN',
   reason: 'Opened case: a thing',
@@ -26,7 +27,7 @@ const charge = (...charges: WagerCharge[]) => transaction(app.db, (tx) => charge
 const accountOf = async (userId: Id<'user'>) =>
   (
     await app.db.query<Record<string, string>>(
-      sql`select balance_cents, nonce, wagered_cents, cases_opened from accounts where user_id = ${userId}`,
+      sql`select balance_cents, nonce, wagered_cents, cases_opened, upgrades_made, transfer_count from accounts where user_id = ${userId}`,
     )
   )[0];
 
@@ -51,11 +52,27 @@ test('a stake is taken with its nonces, and both are counted', async () => {
     nonce: '4',
     wagered_cents: '100',
     cases_opened: '3',
+    upgrades_made: '1',
+    transfer_count: '3',
   });
   assert.deepEqual(
     await app.db.query(sql`select user_id, amount_cents from transfers where id = ${first?.transferId}`),
     [{ user_id: userId, amount_cents: '30' }],
   );
+});
+
+test('a stake of items alone takes a nonce and writes no line on the statement', async () => {
+  const { userId } = await createRichPerson(app.db, 100n);
+  const [paid] = await charge({ ...chargeOf(userId, 0n), stakeCents: 250n, type: 'UPGRADE' });
+  assert.deepEqual(paid, { userId, balanceCents: 100n, firstNonce: 1, clientSeed: null, transferId: null });
+  assert.deepEqual(await accountOf(userId), {
+    balance_cents: '100',
+    nonce: '1',
+    wagered_cents: '250',
+    cases_opened: '0',
+    upgrades_made: '1',
+    transfer_count: '1',
+  });
 });
 
 test('who cannot pay is not among the rows and loses nothing, and the others pay', async () => {
@@ -70,12 +87,13 @@ test('who cannot pay is not among the rows and loses nothing, and the others pay
   assert.deepEqual(await charge(), []);
 });
 
-test('a user twice, no amount or no roll is a mistake of ours', async () => {
+test('a user twice, no stake or no roll is a mistake of ours', async () => {
   const { userId } = await createRichPerson(app.db, 100n);
   for (const charges of [
     [chargeOf(userId, 1n), chargeOf(userId, 1n)],
     [chargeOf(userId, 0n)],
     [chargeOf(userId, -1n)],
+    [{ ...chargeOf(userId, 2n), stakeCents: 1n }],
     [chargeOf(userId, 1n, 0)],
   ]) {
     await assert.rejects(charge(...charges), { code: 'ERR_ASSERTION' });

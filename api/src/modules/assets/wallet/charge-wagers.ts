@@ -16,8 +16,9 @@ export const wagerNotPayable = () => new AppError(400, 'Insufficient balance');
  */
 export async function chargeWagers(tx: Tx, charges: readonly WagerCharge[]): Promise<PaidWager[]> {
   assert(new Set(charges.map(({ userId }) => userId)).size === charges.length, 'a user is charged twice at once');
-  for (const { amountCents, rolls } of charges) {
-    assert(isTransferAmount(amountCents), `not an amount: ${amountCents}`);
+  for (const { amountCents, stakeCents, rolls } of charges) {
+    assert(amountCents === 0n || isTransferAmount(amountCents), `not an amount: ${amountCents}`);
+    assert(stakeCents > 0n && stakeCents >= amountCents, `not a stake of at least ${amountCents}: ${stakeCents}`);
     assert(Number.isSafeInteger(rolls) && rolls > 0, `not a number of rolls: ${rolls}`);
   }
   return charges.length === 0 ? [] : debitWagers(tx, charges);

@@ -200,7 +200,7 @@ test('the books are append-only: the database refuses update, delete and truncat
   for (const statement of [
     sql`update transfers set amount_cents = 1 where user_id = ${userId}`,
     sql`delete from transfers where user_id = ${userId}`,
-    sql`truncate transfers`,
+    sql`truncate transfers cascade`,
     sql`truncate users cascade`,
   ]) {
     await assert.rejects(app.db.query(statement), /transfers is append-only/);

@@ -123,12 +123,14 @@ async function drawAll(tx: Tx, plays: readonly Play[]): Promise<NewOpening[]> {
   const unused = ids[Symbol.iterator]();
   return plays.flatMap(({ command, paid }, play) => {
     const { userId, playable, quantity } = command;
+    const { transferId } = paid;
+    assert(transferId !== null, 'a case costs something');
     const chosenSeed = command.clientSeed ?? paid.clientSeed;
     const randomOnes = chosenSeed === null ? randomSeeds(quantity) : [];
     return (seeds[play] ?? []).map((seed, index) => {
       const clientSeed = chosenSeed ?? (randomOnes[index] as string);
       const drawn = drawOpening(playable, { ...seed, clientSeed, nonce: paid.firstNonce + index });
-      return { ...drawn, id: unused.next().value as Id<'case-opening'>, userId, playable, transferId: paid.transferId };
+      return { ...drawn, id: unused.next().value as Id<'case-opening'>, userId, playable, transferId };
     });
   });
 }
@@ -140,6 +142,7 @@ function chargeOf(command: OpenCommand) {
   return {
     userId,
     amountCents: costOf(command),
+    stakeCents: costOf(command),
     rolls: quantity,
     type: 'CASE_OPEN' as const,
     reason: `Opened case: ${playable.name}${quantity === 1 ? '' : ` (${quantity} times)`}`,

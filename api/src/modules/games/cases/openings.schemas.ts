@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { toId } from '../../../platform/ids.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import { CentsText, IdText, listOf, pageOf, pageQuery, Timestamp } from '../../../platform/schemas.ts';
+import { ClientSeedText } from '../fairness/index.ts';
 import { percentOf, widthOf } from './cases.rules.ts';
 import type { OpeningsPage } from './openings.sql.ts';
 import type { OpenedCases, Opening, StoredOpening } from './openings.types.ts';
@@ -15,15 +16,7 @@ export const OpenBody = Type.Object(
     quantity: Type.Optional(
       Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, default: 1, description: 'How many to open at once' }),
     ),
-    clientSeed: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 128,
-        pattern: '^[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S} ]+$',
-        description: 'For these openings alone, instead of the one of your account',
-        'x-fault': 'must have 1 to 128 printable characters',
-      }),
-    ),
+    clientSeed: Type.Optional(ClientSeedText),
   },
   { examples: [{ quantity: 1, clientSeed: 'my lucky seed' }] },
 );

@@ -1,62 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { IdText } from '../../../platform/schemas.ts';
+import { exampleVerifiedRoll, type Verification, VerifiedRoll, verifiedRollView } from '../fairness/index.ts';
 import type { StoredOpening } from './openings.types.ts';
-import type { Verification } from './verify-opening.rules.ts';
-
-const Step = Type.Object({
-  name: Type.String(),
-  explanation: Type.String(),
-  computed: Type.String({ description: 'What comes out now' }),
-  expected: Type.Union([Type.String(), Type.Null()], {
-    description: 'What it must be; null for a step on the way to one that is compared',
-  }),
-  ok: Type.Boolean(),
-});
 
 export const VerifiedOpening = Type.Object(
-  {
-    openingId: IdText,
-    valid: Type.Boolean({ description: 'Every step is ok' }),
-    serverSeed: Type.String(),
-    serverSeedHash: Type.String(),
-    clientSeed: Type.String(),
-    nonce: Type.Integer(),
-    roll: Type.Integer(),
-    steps: Type.Array(Step, { description: 'The computation in its order' }),
-    command: Type.String({ description: 'Checks the same on your own machine; nothing is sent anywhere' }),
-  },
-  {
-    examples: [
-      {
-        openingId: '9001',
-        valid: true,
-        serverSeed: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
-        serverSeedHash: '85f815ceddbbdd87e9610621d16b22845473d83626baef15e88904c17be69778',
-        clientSeed: 'my lucky seed',
-        nonce: 1,
-        roll: 1_170_576,
-        steps: [
-          {
-            name: 'roll',
-            explanation: 'The modulo plus 1 is the roll recorded',
-            computed: '1170576',
-            expected: '1170576',
-            ok: true,
-          },
-        ],
-        command:
-          'npx lisura-verify verify --server-seed=60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752 ' +
-          "--client-seed='my lucky seed' --nonce=1 --expected-roll=1170576 " +
-          '--hash=85f815ceddbbdd87e9610621d16b22845473d83626baef15e88904c17be69778',
-      },
-    ],
-  },
+  { openingId: IdText, ...VerifiedRoll.properties },
+  { examples: [{ openingId: '9001', ...exampleVerifiedRoll }] },
 );
 
 export function verifiedOpeningView(
   opening: StoredOpening,
-  { valid, steps, command }: Verification,
+  verification: Verification,
 ): Static<typeof VerifiedOpening> {
-  const { id, serverSeed, serverSeedHash, clientSeed, nonce, roll } = opening;
-  return { openingId: id, valid, serverSeed, serverSeedHash, clientSeed, nonce, roll, steps, command };
+  return { openingId: opening.id, ...verifiedRollView(opening, verification) };
 }

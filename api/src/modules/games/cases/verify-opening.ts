@@ -1,11 +1,11 @@
 import type { Db } from '../../../platform/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { findCommittedHash } from '../fairness/index.ts';
+import { findCommittedHash, type Verification, verificationOf } from '../fairness/index.ts';
 import { listVersionItems } from './case-versions.sql.ts';
 import { openingNotFound } from './openings.errors.ts';
 import { findUserOpening } from './openings.sql.ts';
 import type { StoredOpening } from './openings.types.ts';
-import { type Verification, verificationOf } from './verify-opening.rules.ts';
+import { itemSteps } from './verify-opening.rules.ts';
 
 /** 404 where the opening is not the user's. */
 export async function verifyOpening(
@@ -19,5 +19,5 @@ export async function verifyOpening(
     listVersionItems(db, opening.versionId),
     findCommittedHash(db, userId, opening.nonce),
   ]);
-  return { opening, verification: verificationOf(opening, items, committedHash) };
+  return { opening, verification: verificationOf(opening, committedHash, (roll) => itemSteps(opening, items, roll)) };
 }
