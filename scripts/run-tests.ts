@@ -12,6 +12,8 @@ const child = spawn(
   [
     '--test',
     '--test-concurrency=4',
+    // A file that hangs fails by this, and says which it is.
+    '--test-timeout=300000',
     '--test-global-setup=api/test/support/global-setup.ts',
     `--test-reporter=${process.env.TEST_REPORTER ?? 'spec'}`,
     ...files,

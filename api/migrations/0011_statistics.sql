@@ -45,6 +45,8 @@ create table transfer_days (
   type text not null,
   transfers bigint not null check (transfers > 0),
   amount_cents numeric not null,
+  -- The part of it that went into users' balances: an adjustment may go either way.
+  credited_cents numeric not null,
   primary key (day, type)
 );
 

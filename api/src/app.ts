@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { operationsModule } from './modules/admin/operations/index.ts';
-import { inventoryConstraintErrors, inventoryModule } from './modules/assets/inventory/index.ts';
+import { inventoryModule } from './modules/assets/inventory/index.ts';
 import {
   createItems,
   type ExchangeRateSource,
@@ -19,6 +19,7 @@ import {
 } from './modules/games/cases/index.ts';
 import { fairnessModule } from './modules/games/fairness/index.ts';
 import { createDropFeed, liveDropsModule } from './modules/games/live-drops/index.ts';
+import { statisticsJobs, statisticsModule } from './modules/games/statistics/index.ts';
 import { auditModule, createAuditLinker } from './modules/people/audit/index.ts';
 import { type Auth, createAuth, type IdentityProvider } from './modules/people/auth/index.ts';
 import { liveNotificationsSetting, notificationsModule } from './modules/people/notifications/index.ts';
@@ -46,7 +47,6 @@ import { VERSION } from './version.ts';
 export const constraintErrors: ConstraintErrors = {
   ...walletConstraintErrors,
   ...itemsConstraintErrors,
-  ...inventoryConstraintErrors,
   ...casesConstraintErrors,
 };
 
@@ -147,6 +147,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       casesModule({ db }),
       openingsModule({ db, catalogue: createCaseCatalogue({ db, announcements }), onOpened: drops.add }),
       liveDropsModule({ db }),
+      statisticsModule({ db }),
       ...(deps.extraModules ?? []),
     ],
     ...(deps.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: deps.requestTimeoutMs }),
@@ -157,7 +158,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     auth,
     realtime,
     items,
-    jobSets: [platformJobs(db), auth.jobs, items.jobs],
+    jobSets: [platformJobs(db), auth.jobs, items.jobs, statisticsJobs({ db, clock })],
     start: async () => {
       await settings.start();
       auth.activity.start();

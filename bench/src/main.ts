@@ -1,14 +1,18 @@
+import { auditBenchmark } from './audit.ts';
 import { inventoryBenchmark } from './inventory.ts';
 import { openBenchmark } from './open.ts';
 import { writeResults } from './results.ts';
+import { revocationBenchmark } from './revocation.ts';
 import { rollsBenchmark } from './rolls.ts';
 import { sessionBenchmark } from './session.ts';
 import { startupBenchmark } from './startup.ts';
 
 /** `npm run bench` runs all, `npm run bench -- rolls` one. Every figure is a ratio to a yardstick of the same run. */
 const benchmarks = {
+  audit: auditBenchmark,
   inventory: inventoryBenchmark,
   open: openBenchmark,
+  revocation: revocationBenchmark,
   rolls: rollsBenchmark,
   session: sessionBenchmark,
   startup: startupBenchmark,
@@ -18,11 +22,13 @@ const HELP = `npm run bench [-- NAME…]
 
 Runs benchmarks and writes their ratios to bench/results.md. Without a name all of them.
 
-  inventory page, search and totals in a table of 10,000,000 items against one of 10,000; sell-all against sell
-  open      openings over HTTP against pgbench on the same server; lists at 10,000,000 openings against 10,000
-  rolls     POST /provably-fair/calculate-result against a bare Fastify route answering the same body
-  session   GET /user/balance with a session against a bare GET, on both stores; 10,000 sockets in one process
-  startup   from npm start's process to the first answer against bare initdb and start
+  audit      verifying an audit trail of 2,000,000 entries against one of 100,000: time of an entry, memory
+  inventory  page, search and totals in a table of 10,000,000 items against one of 10,000; sell-all against sell
+  open       openings over HTTP against pgbench on the same server; lists at 10,000,000 openings against 10,000
+  revocation from the end of a session to the end of its requests and sockets, on two processes
+  rolls      POST /provably-fair/calculate-result against a bare Fastify route answering the same body
+  session    GET /user/balance with a session against a bare GET, on both stores; 10,000 sockets in one process
+  startup    from npm start's process to the first answer against bare initdb and start
 `;
 
 const names = process.argv.slice(2);

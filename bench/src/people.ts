@@ -6,8 +6,11 @@ export interface BenchSession {
   sessionId: string;
 }
 
-/** Users with a session each, written straight into the database of a server whose data folder is known. */
-export async function createSessions(dataDir: string, count: number): Promise<BenchSession[]> {
+/** Whom a server makes an administrator unless it is configured otherwise. */
+const ADMINISTRATOR = '76561198000000001';
+
+/** Straight on the database of a server whose data folder is known. */
+export async function onDatabase<Result>(dataDir: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({
     host: path.join(dataDir, 'postgres-socket'),
     port: 5432,
@@ -16,18 +19,43 @@ export async function createSessions(dataDir: string, count: number): Promise<Be
   });
   await client.connect();
   try {
-    const { rows } = await client.query<BenchSession>(
-      `with people as (
-         insert into users (platform_id, username)
-         select '7656119' || lpad((9000000000 + n)::text, 10, '0'), 'Bench ' || n from generate_series(1, $1::int) n
-         returning id, platform_id)
-       insert into sessions (id, user_id, platform_id, ip, user_agent)
-       select encode(sha256(convert_to(gen_random_uuid()::text, 'utf8')), 'hex'), id, platform_id, '127.0.0.1', 'bench'
-       from people returning id as "sessionId", user_id as "userId"`,
-      [count],
-    );
-    return rows;
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** Users with a session each, or with several, which then follow each other. */
+export async function createSessions(dataDir: string, count: number, perUser = 1): Promise<BenchSession[]> {
+  return insertSessions(
+    dataDir,
+    `insert into users (platform_id, username)
+     select '7656119' || lpad((9000000000 + n)::text, 10, '0'), 'Bench ' || n from generate_series(1, $2::int) n
+     returning id, platform_id`,
+    [perUser, count],
+  );
+}
+
+export async function createAdministrator(dataDir: string): Promise<BenchSession> {
+  const [session] = await insertSessions(
+    dataDir,
+    `insert into users (platform_id, username) values ($2, 'Bench') returning id, platform_id`,
+    [1, ADMINISTRATOR],
+  );
+  if (session === undefined) throw new Error('No administrator');
+  return session;
+}
+
+/** `people` is the statement that makes the users; its parameters begin with the sessions each of them gets. */
+async function insertSessions(dataDir: string, people: string, values: unknown[]): Promise<BenchSession[]> {
+  const { rows } = await onDatabase(dataDir, (client) =>
+    client.query<BenchSession>(
+      `with people as (${people})
+       insert into sessions (id, user_id, platform_id, ip, user_agent)
+       select encode(sha256(convert_to(gen_random_uuid()::text, 'utf8')), 'hex'), id, platform_id, '127.0.0.1', 'bench'
+       from people, generate_series(1, $1::int) order by people.id returning id as "sessionId", user_id as "userId"`,
+      values,
+    ),
+  );
+  return rows;
 }

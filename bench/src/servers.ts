@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -11,6 +11,8 @@ export interface BenchServer {
 
 export interface ProductServer extends BenchServer {
   dataDir: string;
+  /** A new process on the same data, as one that has done nothing yet. This one is of no use afterwards. */
+  restart(): Promise<ProductServer>;
 }
 
 const MAIN = path.resolve(import.meta.dirname, '../../api/src/main.ts');
@@ -20,7 +22,19 @@ export const startBareServer = () => startProcess(BARE, {});
 
 /** The product's own server with limits off, on a fresh embedded database unless the environment says otherwise. */
 export async function startProductServer(environment: Record<string, string> = {}): Promise<ProductServer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lisura-bench-'));
+  return startOn(await mkdtemp(path.join(tmpdir(), 'lisura-bench-')), environment);
+}
+
+/** One more process on the database of another; to be stopped before that one. */
+export function startSecondServer(
+  { dataDir }: ProductServer,
+  environment: Record<string, string> = {},
+): Promise<ProductServer> {
+  const query = new URLSearchParams({ host: path.join(dataDir, 'postgres-socket'), user: 'lisura' });
+  return startProductServer({ ...environment, DATABASE_URL: `postgres:///postgres?${query}` });
+}
+
+async function startOn(folder: string, environment: Record<string, string>): Promise<ProductServer> {
   const server = await startProcess(MAIN, {
     DATA_DIR: folder,
     PORT: '0',
@@ -38,7 +52,16 @@ export async function startProductServer(environment: Record<string, string> = {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },
+    restart: async () => {
+      await server.stop();
+      return startOn(folder, environment);
+    },
   };
+}
+
+export async function residentKib({ child }: BenchServer): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
 }
 
 async function startProcess(file: string, environment: Record<string, string>): Promise<BenchServer> {

@@ -46,3 +46,11 @@ export {
   verifyRoll,
 } from './roll.ts';
 export { isCommittableSeed, seedHash, verifySeed } from './seed.ts';
+export {
+  compared,
+  onTheWay,
+  type RecordedRoll,
+  type Verification,
+  type VerificationStep,
+  verificationOf,
+} from './verification.ts';

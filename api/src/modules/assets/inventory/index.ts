@@ -2,8 +2,7 @@ import type { HttpModule } from '../../../platform/http/module.ts';
 import { inventoryPlayerRoutes } from './inventory.routes.ts';
 import type { SellDeps } from './sell-items.ts';
 
-export { inventoryConstraintErrors } from './inventory.errors.ts';
-export { addItems, findInventoryItems } from './inventory.sql.ts';
+export { addItems, findInventoryItems, takeItemIds } from './inventory.sql.ts';
 export { moveItems } from './move-items.ts';
 
 export function inventoryModule(deps: SellDeps): HttpModule {

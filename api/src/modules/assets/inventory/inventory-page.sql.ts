@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../../../platform/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { join, raw, type Sql, sql } from '../../../platform/sql.ts';
+import { raw, type Sql, sql } from '../../../platform/sql.ts';
 import { INVENTORY_COLUMNS, type InventoryRow, inventoryItemOf } from './inventory.sql.ts';
-import { INVENTORY_STATUSES, type InventoryPage, type InventoryRequest, UNKNOWN_ITEM_NAME } from './inventory.types.ts';
+import { type InventoryPage, type InventoryRequest, UNKNOWN_ITEM_NAME } from './inventory.types.ts';
 
 /**
  * A page of a user's inventory with its totals, in one statement and so of one moment. It never counts the items: a user
@@ -73,38 +73,51 @@ function pageOf(userId: Id<'user'>, request: InventoryRequest): Sql {
 const direction = ({ sortOrder }: InventoryRequest) => (sortOrder === 'asc' ? raw('asc') : raw('desc'));
 
 /**
- * Straight from the index: of each status no more entries than the page could hold of it, merged. The limit in each part
- * is what keeps the database from reading and sorting all items of the user.
+ * Without a status straight from the index by time. With one, which no index holds since it changes in place: a walk by
+ * time meets one of the status every all ÷ matching items; a walk through the kinds that have the status meets all items
+ * of these kinds. The stacks tell which is shorter, and the other is not begun.
  */
 function pageByTime(userId: Id<'user'>, request: InventoryRequest): Sql {
   const { status, limit, offset } = request;
   const order = sql`acquired_at ${direction(request)}, id ${direction(request)}`;
-  const statuses = status === undefined ? INVENTORY_STATUSES.map((each) => raw(`'${each}'`)) : [sql`${status}`];
-  const branches = statuses.map(
-    (each) => sql`
-      (select id, acquired_at from inventory_items where user_id = ${userId} and status = ${each}
-      order by ${order} limit ${offset + limit})`,
+  const byTime = (condition: Sql, window: Sql) => sql`
+    select id, acquired_at from inventory_items where user_id = ${userId} and ${condition} order by ${order} ${window}`;
+  if (status === undefined) return placed(byTime(sql`true`, sql`limit ${limit} offset ${offset}`), order);
+  const reach = sql`limit ${offset + limit}`;
+  const kindsAreShorter = sql`(
+    select (select sum(count) from stacks where item_id in (select item_id from stacks where status = ${status}))
+      < ${offset + limit}::bigint * sum(count) / sum(count) filter (where status = ${status}) from stacks)`;
+  return placed(
+    sql`
+      select * from (
+        (${byTime(sql`status = ${status} and not ${kindsAreShorter}`, reach)})
+        union all
+        (select held.id, held.acquired_at
+        from (select distinct item_id from stacks where status = ${status}) kind
+          cross join lateral (${itemsOfKind(userId, request, sql`status = ${status}`, reach)}) held
+        where ${kindsAreShorter})
+      ) either order by ${order} limit ${limit} offset ${offset}`,
+    order,
   );
-  return sql`
-    select id, row_number() over (order by ${order}) as place
-    from (
-      select * from (${join(branches, ' union all ')}) held
-      order by ${order} limit ${limit} offset ${offset}) taken`;
 }
 
-/** Of each matching stack no more entries than the page could hold of it, merged. */
+/** Of each matching kind no more entries than the page could hold of it, merged. */
 function pageOfSearch(userId: Id<'user'>, request: InventoryRequest): Sql {
-  const { limit, offset } = request;
+  const { limit, offset, status } = request;
   const order = sql`acquired_at ${direction(request)}, id ${direction(request)}`;
-  const atMost = sql`limit ${offset + limit}`;
-  return sql`
-    select id, row_number() over (order by ${order}) as place
-    from (
+  const ofStatus = status === undefined ? sql`true` : sql`status = ${status}`;
+  return placed(
+    sql`
       select held.id, held.acquired_at
-      from (select * from stacks where ${matching(request)}) stack
-        cross join lateral (${itemsOfStack(userId, request, atMost)}) held
-      order by ${order} limit ${limit} offset ${offset}) taken`;
+      from (select distinct item_id from stacks where ${matching(request)}) kind
+        cross join lateral (${itemsOfKind(userId, request, ofStatus, sql`limit ${offset + limit}`)}) held
+      order by ${order} limit ${limit} offset ${offset}`,
+    order,
+  );
 }
+
+const placed = (taken: Sql, order: Sql) =>
+  sql`select id, row_number() over (order by ${order}) as place from (${taken}) taken`;
 
 /** Walks the stacks in their order, adding up, to those that reach into the page; reads only their part of it. */
 function pageByStack(userId: Id<'user'>, request: InventoryRequest): Sql {
@@ -114,24 +127,24 @@ function pageByStack(userId: Id<'user'>, request: InventoryRequest): Sql {
   const stackOrder = sql`${key} ${way}, item_id ${way}, status ${way}`;
   // What a stack has before the page is skipped, and what it has after it is not read.
   const reaching = sql`
-    limit ${offset + limit}::bigint - greatest(stack.start, ${offset}::bigint)
-    offset greatest(${offset}::bigint - stack.start, 0)`;
+    limit ${offset + limit}::bigint - greatest(kind.start, ${offset}::bigint)
+    offset greatest(${offset}::bigint - kind.start, 0)`;
   return sql`
     select held.id, row_number() over (
-      order by stack.start, held.acquired_at ${way}, held.id ${way}) as place
+      order by kind.start, held.acquired_at ${way}, held.id ${way}) as place
     from (
       select *, sum(count) over (order by ${stackOrder} rows unbounded preceding) - count as start
-      from stacks where ${matching(request)}) stack
-      cross join lateral (${itemsOfStack(userId, request, reaching)}) held
-    where stack.start < ${offset + limit}::bigint and stack.start + stack.count > ${offset}::bigint`;
+      from stacks where ${matching(request)}) kind
+      cross join lateral (${itemsOfKind(userId, request, sql`status = kind.status`, reaching)}) held
+    where kind.start < ${offset + limit}::bigint and kind.start + kind.count > ${offset}::bigint`;
 }
 
 /** In two parts because an index cannot look for "this item or none"; the one that does not apply costs nothing. */
-function itemsOfStack(userId: Id<'user'>, request: InventoryRequest, window: Sql): Sql {
+function itemsOfKind(userId: Id<'user'>, request: InventoryRequest, condition: Sql, window: Sql): Sql {
   const way = direction(request);
   const part = (isItem: Sql) => sql`
     (select id, acquired_at from inventory_items
-    where user_id = ${userId} and ${isItem} and status = stack.status
+    where user_id = ${userId} and ${isItem} and ${condition}
     order by acquired_at ${way}, id ${way} ${window})`;
-  return sql`${part(sql`item_id = stack.item_id`)} union all ${part(sql`stack.item_id = 0 and item_id is null`)}`;
+  return sql`${part(sql`item_id = kind.item_id`)} union all ${part(sql`kind.item_id = 0 and item_id is null`)}`;
 }

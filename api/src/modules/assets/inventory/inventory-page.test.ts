@@ -5,7 +5,13 @@ import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { transaction } from '../../../platform/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { raw, sql } from '../../../platform/sql.ts';
-import { INVENTORY_STATUSES, SORT_KEYS, SORT_ORDERS, UNKNOWN_ITEM_NAME } from './inventory.types.ts';
+import {
+  INVENTORY_STATUSES,
+  type InventoryRequest,
+  SORT_KEYS,
+  SORT_ORDERS,
+  UNKNOWN_ITEM_NAME,
+} from './inventory.types.ts';
 import { readInventoryPage } from './inventory-page.sql.ts';
 import {
   assertInvariants,
@@ -275,24 +281,49 @@ test('pages read the items through their indexes, never all of a user or of the 
   await app.db.query(sql`analyze inventory_counts`);
   for (const sortBy of SORT_KEYS) {
     for (const filters of [{}, { status: 'AVAILABLE' as const }, { search: 'kind 1' }]) {
-      const request = { status: undefined, search: undefined, ...filters };
-      const plan = await transaction(app.db, async (tx) => {
-        let text = '';
-        const explaining = {
-          ...tx,
-          query: async (statement: Parameters<typeof tx.query>[0]) => {
-            const rows = await tx.query<{ 'QUERY PLAN': string }>(sql`explain (analyze, costs off) ${statement}`);
-            text = rows.map((row) => row['QUERY PLAN']).join('\n');
-            return [];
-          },
-        };
-        await readInventoryPage(explaining, userId, { ...request, sortBy, sortOrder: 'desc', limit: 15, offset: 30 });
-        return text;
-      });
+      const plan = await planOf(userId, { ...filters, sortBy, offset: 30 });
       assert.doesNotMatch(plan, /Seq Scan on inventory_items/, plan);
-      assert.match(plan, /inventory_items_(status|item)_page/);
+      assert.match(plan, /inventory_items_(time|kind)/);
       const most = Math.max(...[...plan.matchAll(/inventory_items.*rows=([\d.]+)/g)].map(([, rows]) => Number(rows)));
       assert.ok(most <= 45, `${sortBy} ${JSON.stringify(filters)} reads ${most} rows\n${plan}`);
     }
   }
 });
+
+test('the few of a status are looked for among their own kinds, the many by time', async () => {
+  const { userId } = await createPerson(app.db);
+  const kinds: Id<'item'>[] = [];
+  for (let kind = 0; kind < 10; kind += 1) kinds.push(await insertItem(app.db));
+  for (const kind of kinds) await insertHeld(app.db, userId, kind, { count: 400, status: 'SOLD' });
+  await insertHeld(app.db, userId, kinds[3] ?? null, { count: 3, acquiredAt: day(1) });
+  await app.db.query(sql`analyze inventory_items`);
+  const few = await planOf(userId, { status: 'AVAILABLE', sortBy: 'acquiredAt', offset: 0 });
+  assert.match(few, /inventory_items_time[^\n]*never executed/, few);
+  assert.equal(skippedRows(few), 400, few);
+  const many = await planOf(userId, { status: 'SOLD', sortBy: 'acquiredAt', offset: 0 });
+  assert.doesNotMatch(many, /inventory_items_time[^\n]*never executed/, many);
+  assert.ok(skippedRows(many) <= 3, many);
+});
+
+/** Items that were read and not of the status. */
+const skippedRows = (plan: string) =>
+  plan
+    .split('->')
+    .filter((node) => node.includes('Index Scan using inventory_items_'))
+    .reduce((sum, node) => sum + Number(/Rows Removed by Filter: (\d+)/.exec(node)?.[1] ?? 0), 0);
+
+const planOf = (userId: Id<'user'>, wanted: Partial<InventoryRequest> & Pick<InventoryRequest, 'sortBy' | 'offset'>) =>
+  transaction(app.db, async (tx) => {
+    let text = '';
+    const explaining = {
+      ...tx,
+      query: async (statement: Parameters<typeof tx.query>[0]) => {
+        const rows = await tx.query<{ 'QUERY PLAN': string }>(sql`explain (analyze, costs off) ${statement}`);
+        text = rows.map((row) => row['QUERY PLAN']).join('\n');
+        return [];
+      },
+    };
+    const request = { status: undefined, search: undefined, sortOrder: 'desc', limit: 15, ...wanted } as const;
+    await readInventoryPage(explaining, userId, request);
+    return text;
+  });

@@ -1,4 +1,4 @@
-import { AppError, type ConstraintErrors, validationFailed } from '../../../platform/errors.ts';
+import { AppError, validationFailed } from '../../../platform/errors.ts';
 import { MAX_ITEMS_PER_SALE, type SaleFault, type SelectionFault } from './inventory.rules.ts';
 
 const itemNotFound = () => new AppError(404, 'Inventory item not found');
@@ -33,8 +33,3 @@ export function saleRefused(fault: SaleFault, namesItem: boolean): AppError {
       return itemDetailsNotFound();
   }
 }
-
-/** What the violated constraints of this module's tables mean to a caller. */
-export const inventoryConstraintErrors: ConstraintErrors = {
-  inventory_items_source_key: () => new AppError(409, 'These items were given before'),
-};

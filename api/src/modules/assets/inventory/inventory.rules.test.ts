@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inventoryConstraintErrors } from './inventory.errors.ts';
 import { isMove, LEGAL_STEPS } from './inventory.rules.ts';
 import { INVENTORY_STATUSES, type InventoryStatus } from './inventory.types.ts';
 
@@ -24,9 +23,4 @@ test('a move is every step but the sale', () => {
   assert.deepEqual(moves('IN_SWAP'), ['AVAILABLE', 'SOLD']);
   for (const end of ['SOLD', 'WITHDRAWN', 'USED_IN_UPGRADE', 'USED_IN_BATTLE'] as const)
     assert.deepEqual(moves(end), []);
-});
-
-test('an item given twice is a conflict', () => {
-  const error = inventoryConstraintErrors.inventory_items_source_key?.();
-  assert.deepEqual([error?.status, error?.message], [409, 'These items were given before']);
 });

@@ -3,18 +3,29 @@ import type { Id } from '../../../platform/ids.ts';
 import { sql } from '../../../platform/sql.ts';
 import type { InventoryItem, InventoryStatus, NewInventoryItem, SaleLine } from './inventory.types.ts';
 
+/** Ids for items that are about to be given, ascending, so that their cause can name them in the same round trip. */
+export async function takeItemIds(tx: Tx, count: number): Promise<Id<'inventoryItem'>[]> {
+  const rows = await tx.query<{ id: Id<'inventoryItem'> }>(
+    sql`select nextval('inventory_items_id_seq') as id from generate_series(1, ${count}::int)`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Gives items to users, in one statement for any number of them. The ids are in the order of the rows. */
 export async function addItems(tx: Tx, rows: readonly NewInventoryItem[]): Promise<Id<'inventoryItem'>[]> {
   if (rows.length === 0) return [];
   const added = await tx.query<{ id: Id<'inventoryItem'> }>(sql`
     with added as (
-      insert into inventory_items (user_id, item_id, acquired_from, source_type, source_id, source_index)
-      select user_id, item_id, acquired_from, source_type, source_id, source_index
+      insert into inventory_items (id, user_id, item_id, acquired_from, source_type, source_id, source_index)
+      overriding system value
+      select coalesce(given.id, nextval('inventory_items_id_seq')), user_id, item_id, acquired_from, source_type,
+        source_id, source_index
       from unnest(
-        ${rows.map((row) => row.userId)}::bigint[], ${rows.map((row) => row.itemId)}::bigint[],
-        ${rows.map((row) => row.acquiredFrom)}::text[], ${rows.map((row) => row.source.type)}::text[],
-        ${rows.map((row) => row.source.id)}::text[], ${rows.map((row) => row.source.index)}::integer[]
-      ) with ordinality as given (user_id, item_id, acquired_from, source_type, source_id, source_index, place)
+        ${rows.map((row) => row.id ?? null)}::bigint[], ${rows.map((row) => row.userId)}::bigint[],
+        ${rows.map((row) => row.itemId)}::bigint[], ${rows.map((row) => row.acquiredFrom)}::text[],
+        ${rows.map((row) => row.source.type)}::text[], ${rows.map((row) => row.source.id)}::text[],
+        ${rows.map((row) => row.source.index)}::integer[]
+      ) with ordinality as given (id, user_id, item_id, acquired_from, source_type, source_id, source_index, place)
       order by place
       returning id
     )

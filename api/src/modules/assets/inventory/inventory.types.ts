@@ -61,8 +61,10 @@ export interface InventoryPage {
   availableValueCents: bigint;
 }
 
-/** An item to be given. Its source is its one cause: giving it a second time fails. */
+/** An item to be given, and its one cause. */
 export interface NewInventoryItem {
+  /** Taken beforehand (`takeItemIds`) where the cause names the item; else the next one. */
+  id?: Id<'inventoryItem'>;
   userId: Id<'user'>;
   itemId: Id<'item'>;
   acquiredFrom: string;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { transaction } from '../../../platform/db.ts';
 import { sql } from '../../../platform/sql.ts';
+import { sellAvailable } from './inventory.sql.ts';
 import type { InventoryStatus } from './inventory.types.ts';
 import {
   assertInvariants,
@@ -251,4 +253,24 @@ test('the number of statements does not depend on the number of items', async ()
   assert.equal(await statementsOf(() => sellMultiple(hundred.person, hundred.ids.slice(0, 100))), 5);
   assert.equal(await statementsOf(() => sellAll(one.person)), 5);
   assert.equal(await statementsOf(() => sellAll(hundred.person)), 5);
+});
+
+test('a sale changes items in place: no index entry is written, whatever the number', async () => {
+  const { person } = await personWithItems(app.db, 300);
+  let changed = 0;
+  const measured = transaction(app.db, async (tx) => {
+    const inPlaceSoFar = async () => {
+      const rows = await tx.query<{ count: string }>(
+        sql`select pg_stat_get_xact_tuples_hot_updated('inventory_items'::regclass) as count`,
+      );
+      return Number(rows[0]?.count);
+    };
+    const before = await inPlaceSoFar();
+    await sellAvailable(tx, person.userId);
+    changed = (await inPlaceSoFar()) - before;
+    // Without its credit this is half a sale: it must not stay.
+    throw new Error('undo');
+  });
+  await assert.rejects(measured, /undo/);
+  assert.equal(changed, 300);
 });

@@ -23,17 +23,18 @@ export async function insertOpenings(tx: Tx, openings: readonly NewOpening[]): P
     with item as materialized (
       select id, value_cents_brl from items where id = any(${itemIds}::bigint[])
     ), written as (
-      insert into case_openings (id, user_id, case_id, version_id, item_id, transfer_id, price_cents, item_value_cents,
-        chance_width, nonce, server_seed, server_seed_hash, client_seed, roll, is_flip, committed_at, created_at)
+      insert into case_openings (id, user_id, case_id, version_id, item_id, inventory_item_id, transfer_id, price_cents,
+        item_value_cents, chance_width, nonce, server_seed, server_seed_hash, client_seed, roll, is_flip, committed_at, created_at)
       overriding system value
-      select given.id, user_id, case_id, version_id, item_id, transfer_id, price_cents, item.value_cents_brl,
-        chance_width, nonce, server_seed, server_seed_hash, client_seed, roll, is_flip,
+      select given.id, user_id, case_id, version_id, item_id, inventory_item_id, transfer_id, price_cents,
+        item.value_cents_brl, chance_width, nonce, server_seed, server_seed_hash, client_seed, roll, is_flip,
         coalesce(committed_at, now()), statement_timestamp()
       from unnest(
         ${openings.map(({ id }) => id)}::bigint[], ${openings.map(({ userId }) => userId)}::bigint[],
         ${openings.map(({ playable }) => playable.id)}::bigint[],
         ${openings.map(({ playable }) => playable.versionId)}::bigint[],
         ${openings.map(({ item }) => item.itemId)}::bigint[],
+        ${openings.map(({ inventoryItemId }) => inventoryItemId)}::bigint[],
         ${openings.map(({ transferId }) => transferId)}::bigint[],
         ${openings.map(({ playable }) => playable.priceCents)}::bigint[],
         ${openings.map(({ item }) => item.hashRangeEnd - item.hashRangeStart + 1)}::integer[],
@@ -42,8 +43,8 @@ export async function insertOpenings(tx: Tx, openings: readonly NewOpening[]): P
         ${openings.map(({ clientSeed }) => clientSeed)}::text[], ${openings.map(({ roll }) => roll)}::integer[],
         ${openings.map(({ isFlip }) => isFlip)}::boolean[],
         ${openings.map(({ committedAt }) => committedAt)}::timestamptz[]
-      ) as given (id, user_id, case_id, version_id, item_id, transfer_id, price_cents, chance_width, nonce, server_seed,
-        server_seed_hash, client_seed, roll, is_flip, committed_at)
+      ) as given (id, user_id, case_id, version_id, item_id, inventory_item_id, transfer_id, price_cents, chance_width,
+        nonce, server_seed, server_seed_hash, client_seed, roll, is_flip, committed_at)
       join item on item.id = given.item_id
     )
     select id as "itemId", value_cents_brl as "valueCents" from item`);

@@ -4,7 +4,7 @@ import { type Db, type Tx, transaction } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Once, writeOnce } from '../../../platform/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { addItems } from '../../assets/inventory/index.ts';
+import { addItems, takeItemIds } from '../../assets/inventory/index.ts';
 import { chargeWagers, type PaidWager, wagerNotPayable } from '../../assets/wallet/index.ts';
 import { randomSeeds, takeSeeds } from '../fairness/index.ts';
 import type { CaseCatalogue } from './case-catalogue.ts';
@@ -80,19 +80,18 @@ async function openTogether(tx: Tx, commands: readonly OpenCommand[]): Promise<O
     return paid === undefined ? [] : [{ command, paid }];
   });
   const openings = plays.length === 0 ? [] : await drawAll(tx, plays);
-  const [inventoryIds, values] =
+  const [values] =
     openings.length === 0
-      ? [[], new Map()]
-      : await Promise.all([addItems(tx, openings.map(itemOf)), insertOpenings(tx, openings)]);
+      ? [new Map()]
+      : await Promise.all([insertOpenings(tx, openings), addItems(tx, openings.map(itemOf))]);
   let next = 0;
   return commands.map((command) => {
     const paid = paidByUser.get(command.userId);
     if (paid === undefined) return { refused: wagerNotPayable() };
     const from = next;
     next += command.quantity;
-    const opened = openings.slice(from, next).map((opening, index) => ({
+    const opened = openings.slice(from, next).map((opening) => ({
       ...opening,
-      inventoryItemId: inventoryIds[from + index] as Id<'inventoryItem'>,
       itemValueCents: values.get(opening.item.itemId) as bigint,
     }));
     return {
@@ -119,8 +118,12 @@ async function drawAll(tx: Tx, plays: readonly Play[]): Promise<NewOpening[]> {
     count: command.quantity,
   }));
   const total = asks.reduce((sum, { count }) => sum + count, 0);
-  const [seeds, ids] = await Promise.all([takeSeeds(tx, asks), takeOpeningIds(tx, total)]);
-  const unused = ids[Symbol.iterator]();
+  const [seeds, openingIds, itemIds] = await Promise.all([
+    takeSeeds(tx, asks),
+    takeOpeningIds(tx, total),
+    takeItemIds(tx, total),
+  ]);
+  let next = 0;
   return plays.flatMap(({ command, paid }, play) => {
     const { userId, playable, quantity } = command;
     const { transferId } = paid;
@@ -130,7 +133,10 @@ async function drawAll(tx: Tx, plays: readonly Play[]): Promise<NewOpening[]> {
     return (seeds[play] ?? []).map((seed, index) => {
       const clientSeed = chosenSeed ?? (randomOnes[index] as string);
       const drawn = drawOpening(playable, { ...seed, clientSeed, nonce: paid.firstNonce + index });
-      return { ...drawn, id: unused.next().value as Id<'case-opening'>, userId, playable, transferId };
+      const id = openingIds[next] as Id<'case-opening'>;
+      const inventoryItemId = itemIds[next] as Id<'inventoryItem'>;
+      next += 1;
+      return { ...drawn, id, inventoryItemId, userId, playable, transferId };
     });
   });
 }
@@ -150,8 +156,9 @@ function chargeOf(command: OpenCommand) {
   };
 }
 
-function itemOf({ id, userId, item, playable }: NewOpening) {
+function itemOf({ id, inventoryItemId, userId, item, playable }: NewOpening) {
   return {
+    id: inventoryItemId,
     userId,
     itemId: item.itemId,
     acquiredFrom: `Caixa - ${playable.name}`,

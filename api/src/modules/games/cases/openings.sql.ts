@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../platform/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { PageRequest } from '../../../platform/schemas.ts';
 import { raw, type Sql, sql } from '../../../platform/sql.ts';
-import { type Drop, OPENING_SOURCE, type StoredOpening } from './openings.types.ts';
+import type { Drop, StoredOpening } from './openings.types.ts';
 
 type Text<Row, Columns extends keyof Row> = Omit<Row, Columns> & Record<Columns, string>;
 type OpeningRow = Text<StoredOpening, 'itemValueCents' | 'priceCents' | 'nonce'>;
@@ -21,16 +21,13 @@ async function readOpenings(db: Db | Tx, openings: Sql): Promise<StoredOpening[]
     select opening.id, opening.user_id as "userId", opening.case_id as "caseId", cases.name as "caseName",
       version_id as "versionId", case_versions.number as "versionNumber", case_versions.flip_threshold as "flipThreshold",
       opening.item_id as "itemId", items.name as "itemName", items.image_url as "itemImageUrl",
-      items.rarity as "itemRarity", item_value_cents as "itemValueCents", held.id as "inventoryItemId",
+      items.rarity as "itemRarity", item_value_cents as "itemValueCents", inventory_item_id as "inventoryItemId",
       opening.price_cents as "priceCents", chance_width as "chanceWidth", nonce, server_seed as "serverSeed",
       server_seed_hash as "serverSeedHash", client_seed as "clientSeed", roll, is_flip as "isFlip",
       committed_at as "committedAt", opening.created_at as "createdAt"
     from (${openings}) opening
     ${lookUp('cases', 'opening.case_id')} ${lookUp('items', 'opening.item_id')}
     ${lookUp('case_versions', 'opening.version_id')}
-    left join lateral (
-      select id from inventory_items
-      where source_type = ${OPENING_SOURCE} and source_id = opening.id::text and source_index = 0 limit 1) held on true
     order by opening.nonce desc`);
   return rows.map((row) => ({
     ...row,

@@ -44,6 +44,7 @@ export interface OpenedCases {
 /** An opening to be written. */
 export interface NewOpening extends DrawnOpening {
   id: Id<'case-opening'>;
+  inventoryItemId: Id<'inventoryItem'>;
   userId: Id<'user'>;
   playable: PlayableCase;
   transferId: Id<'transfer'>;
@@ -63,7 +64,7 @@ export interface StoredOpening {
   itemImageUrl: string;
   itemRarity: string;
   itemValueCents: Cents;
-  inventoryItemId: Id<'inventoryItem'> | null;
+  inventoryItemId: Id<'inventoryItem'>;
   priceCents: Cents;
   chanceWidth: number;
   nonce: number;

@@ -1,6 +1,5 @@
-import { type HashRange, isFlip, pickItem } from '@lisura/fairness';
+import { compared, type HashRange, isFlip, onTheWay, pickItem, type VerificationStep } from '@lisura/fairness';
 import type { Id } from '../../../platform/ids.ts';
-import { compared, onTheWay, type VerificationStep } from '../fairness/index.ts';
 import type { StoredOpening } from './openings.types.ts';
 
 export interface VersionItem extends HashRange {

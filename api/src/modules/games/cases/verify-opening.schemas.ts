@@ -1,6 +1,7 @@
+import type { Verification } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
 import { IdText } from '../../../platform/schemas.ts';
-import { exampleVerifiedRoll, type Verification, VerifiedRoll, verifiedRollView } from '../fairness/index.ts';
+import { exampleVerifiedRoll, VerifiedRoll, verifiedRollView } from '../fairness/index.ts';
 import type { StoredOpening } from './openings.types.ts';
 
 export const VerifiedOpening = Type.Object(

@@ -1,6 +1,7 @@
+import { type Verification, verificationOf } from '@lisura/fairness';
 import type { Db } from '../../../platform/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { findCommittedHash, type Verification, verificationOf } from '../fairness/index.ts';
+import { findCommittedHash } from '../fairness/index.ts';
 import { listVersionItems } from './case-versions.sql.ts';
 import { openingNotFound } from './openings.errors.ts';
 import { findUserOpening } from './openings.sql.ts';

@@ -1,5 +1,5 @@
+import type { RecordedRoll, Verification } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
-import type { RecordedRoll, Verification } from './verification.rules.ts';
 
 const Step = Type.Object({
   name: Type.String(),

@@ -32,12 +32,6 @@ test('the profile tells what the platform keeps of the caller', async () => {
   for (const time of [createdAt, lastActiveAt]) assert.match(time, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 });
 
-test('figures count what is there', async () => {
-  const { activeSessions, unreadNotifications, memberSince } = (await call('GET', 'stats')).json();
-  assert.deepEqual([activeSessions, unreadNotifications], [1, 0]);
-  assert.match(memberSince, /Z$/);
-});
-
 test('a new user has an account with nothing in it', async () => {
   assert.deepEqual((await call('GET', 'balance')).json(), { balanceCents: '0', balanceFormatted: 'R$ 0,00' });
 });

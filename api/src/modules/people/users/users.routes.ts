@@ -4,17 +4,8 @@ import type { Routes } from '../../../platform/http/module.ts';
 import { setClientSeed } from './set-client-seed.ts';
 import { setTradeUrl } from './set-trade-url.ts';
 import { userNotFound } from './users.errors.ts';
-import {
-  ClientSeedBody,
-  ClientSeedView,
-  TradeUrlBody,
-  TradeUrlView,
-  UserStats,
-  UserView,
-  userStatsView,
-  userView,
-} from './users.schemas.ts';
-import { findUser, readUserStats } from './users.sql.ts';
+import { ClientSeedBody, ClientSeedView, TradeUrlBody, TradeUrlView, UserView, userView } from './users.schemas.ts';
+import { findUser } from './users.sql.ts';
 
 export function usersPlayerRoutes(routes: Routes, deps: { db: Db }): void {
   routes.get(
@@ -31,23 +22,6 @@ export function usersPlayerRoutes(routes: Routes, deps: { db: Db }): void {
       const user = await findUser(deps.db, callerOf(request).userId);
       if (user === null) throw userNotFound();
       return userView(user);
-    },
-  );
-
-  routes.get(
-    '/user/stats',
-    {
-      schema: {
-        operationId: 'getUserStats',
-        summary: 'Your figures',
-        description: 'Counts and dates of your account.',
-        response: { 200: UserStats },
-      },
-    },
-    async (request) => {
-      const stats = await readUserStats(deps.db, callerOf(request).userId);
-      if (stats === null) throw userNotFound();
-      return userStatsView(stats);
     },
   );
 

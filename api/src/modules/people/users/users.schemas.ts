@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { IdText, Timestamp } from '../../../platform/schemas.ts';
-import type { UserStats as UserStatsRow } from './users.sql.ts';
 import type { User } from './users.types.ts';
 
 export const exampleUser = {
@@ -37,29 +36,6 @@ export const UserView = Type.Object(
 
 export function userView(user: User): Static<typeof UserView> {
   return { ...user, createdAt: user.createdAt.toISOString(), lastActiveAt: user.lastActiveAt.toISOString() };
-}
-
-export const UserStats = Type.Object(
-  {
-    memberSince: Timestamp,
-    lastActiveAt: Timestamp,
-    activeSessions: Type.Integer({ description: 'Sessions that are valid now' }),
-    unreadNotifications: Type.Integer(),
-  },
-  {
-    examples: [
-      {
-        memberSince: '2026-11-01T12:00:00.000Z',
-        lastActiveAt: '2026-11-15T12:00:00.000Z',
-        activeSessions: 2,
-        unreadNotifications: 3,
-      },
-    ],
-  },
-);
-
-export function userStatsView(stats: UserStatsRow): Static<typeof UserStats> {
-  return { ...stats, memberSince: stats.memberSince.toISOString(), lastActiveAt: stats.lastActiveAt.toISOString() };
 }
 
 export const TradeUrlBody = Type.Object(

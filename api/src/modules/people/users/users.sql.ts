@@ -50,6 +50,7 @@ export async function updateClientSeed(tx: Tx, id: Id<'user'>, clientSeed: strin
   await tx.query(sql`update users set client_seed = ${clientSeed} where id = ${id}`);
 }
 
+/** What the account itself tells; what was played is told by the games. */
 export interface UserStats {
   memberSince: Date;
   lastActiveAt: Date;

@@ -1,4 +1,6 @@
-import { HASH_MAX, HASH_PREFIX_LENGTH, type RollSteps, rollSteps, seedHash } from '@lisura/fairness';
+import { HASH_MAX, HASH_PREFIX_LENGTH } from './constants.ts';
+import { type RollSteps, rollSteps } from './roll.ts';
+import { seedHash } from './seed.ts';
 
 /** One line of the computation: what is done, what comes out, and whether it is what was recorded. */
 export interface VerificationStep {

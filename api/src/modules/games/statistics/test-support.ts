@@ -1,0 +1,286 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Person } from '../../../../test/support/people.ts';
+import { type Db, type Tx, transaction } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { raw, sql } from '../../../platform/sql.ts';
+
+/** A history at moments of a test's choosing, whole enough for every invariant, and its figures computed apart. */
+
+interface Moment {
+  who: Person;
+  /** ISO 8601. */
+  at: string;
+}
+interface Deposit extends Moment {
+  kind: 'deposit';
+  cents: number;
+}
+interface OpeningPlay extends Moment {
+  kind: 'opening';
+  caseId: Id<'case'>;
+  priceCents: number;
+  valueCents: number;
+}
+export interface UpgradePlay extends Moment {
+  kind: 'upgrade';
+  itemsCents: number;
+  balanceCents: number;
+  targetCents: number;
+  won: boolean;
+}
+export type Play = Deposit | OpeningPlay | UpgradePlay;
+
+interface Ids {
+  transfer: string;
+  roll: string;
+  staked: string;
+  won: string;
+}
+
+/** Writes what the product would have written at those moments, the earliest first. */
+export async function insertPlays(db: Db, given: readonly Play[]): Promise<void> {
+  if (given.length === 0) return;
+  const plays = [...given].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  await transaction(db, async (tx) => {
+    const [ids, contents, nonces] = await Promise.all([
+      takeIds(tx, plays.length),
+      findContents(tx),
+      tx.query<{ userId: string; nonce: number }>(sql`select user_id as "userId", nonce::int from accounts`),
+    ]);
+    const lastNonces = new Map(nonces.map(({ userId, nonce }) => [userId, nonce]));
+    const rows = plays.map((play, index) => {
+      const nonce = (lastNonces.get(play.who.userId) ?? 0) + (play.kind === 'deposit' ? 0 : 1);
+      lastNonces.set(play.who.userId, nonce);
+      return rowsOf(play, ids[index] as Ids, nonce, contents);
+    });
+    await insertRows(
+      tx,
+      'transfers',
+      rows.flatMap(({ transfer }) => transfer),
+    );
+    await insertRows(
+      tx,
+      'inventory_items',
+      rows.flatMap(({ items }) => items),
+    );
+    await insertRows(
+      tx,
+      'case_openings',
+      rows.flatMap(({ opening }) => opening),
+    );
+    await insertRows(
+      tx,
+      'upgrades',
+      rows.flatMap(({ upgrade }) => upgrade),
+    );
+    await insertRows(
+      tx,
+      'upgrade_inputs',
+      rows.flatMap(({ input }) => input),
+    );
+    await updateAccounts(tx, plays);
+  });
+}
+
+const takeIds = (tx: Tx, count: number) =>
+  tx.query<Ids>(sql`
+    select nextval('transfers_id_seq') as transfer, nextval('inventory_items_id_seq') as staked,
+      nextval('inventory_items_id_seq') as won,
+      greatest(nextval('case_openings_id_seq'), nextval('upgrades_id_seq')) as roll
+    from generate_series(1, ${count}::int)`);
+
+interface Contents {
+  caseId: Id<'case'>;
+  versionId: string;
+  itemId: string;
+  width: number;
+  roll: number;
+}
+
+/** Of each case one item that it can give, and a roll that gives it. */
+const findContents = (tx: Tx) =>
+  tx.query<Contents>(sql`
+    select distinct on (cases.id) cases.id as "caseId", version_id as "versionId", item_id as "itemId",
+      hash_range_end - hash_range_start + 1 as width, hash_range_end as roll
+    from cases join case_version_items on version_id = current_version_id order by cases.id, hash_range_start`);
+
+const UPGRADE_CHANCE = { edge_units: 100_000, chance_units: 500_000, success_threshold: 5_000_000 };
+
+function rowsOf(play: Play, ids: Ids, nonce: number, contents: readonly Contents[]) {
+  const { at } = play;
+  const user_id = play.who.userId;
+  const nothing = { transfer: [] as object[], items: [] as object[], opening: [], upgrade: [], input: [] };
+  const transfer = (type: string, amount_cents: number, debit_account: string, credit_account: string) => [
+    { id: ids.transfer, user_id, debit_account, credit_account, amount_cents, type, reason: 'test', created_at: at },
+  ];
+  const item = (id: string, item_id: string, status: string, source_type: string, source_id: string) => ({
+    ...{ id, user_id, item_id, status, acquired_at: at, restricted_to_games: false, source_type, source_id },
+    source_index: 0,
+  });
+  if (play.kind === 'deposit') return { ...nothing, transfer: transfer('DEPOSIT', play.cents, 'SYSTEM', 'USER') };
+
+  const server_seed = createHash('sha256').update(randomUUID()).digest('hex');
+  const seeds = { nonce, server_seed, server_seed_hash: '00'.repeat(32), client_seed: 'test' };
+  const roll = { id: ids.roll, user_id, ...seeds, committed_at: at, created_at: at };
+  const content = contents.find(({ caseId }) => play.kind !== 'opening' || caseId === play.caseId) as Contents;
+  if (play.kind === 'opening') {
+    const { caseId, versionId, itemId, width } = content;
+    const opening = {
+      ...{ ...roll, case_id: caseId, version_id: versionId, item_id: itemId, transfer_id: ids.transfer },
+      ...{ price_cents: play.priceCents, item_value_cents: play.valueCents, chance_width: width },
+      ...{ roll: content.roll, is_flip: false, inventory_item_id: ids.won },
+    };
+    return {
+      ...nothing,
+      transfer: transfer('CASE_OPEN', play.priceCents, 'USER', 'SYSTEM'),
+      items: [item(ids.won, itemId, 'AVAILABLE', 'CASE_OPENING', ids.roll)],
+      opening: [opening],
+    };
+  }
+  const { itemsCents, balanceCents, targetCents, won } = play;
+  const isPaid = balanceCents > 0;
+  const upgrade = {
+    ...{ ...roll, ...UPGRADE_CHANCE, target_item_id: content.itemId, status: won ? 'WON' : 'LOST' },
+    ...{ items_value_cents: itemsCents, balance_cents: balanceCents, target_value_cents: targetCents },
+    transfer_id: isPaid ? ids.transfer : null,
+    inventory_item_id: won ? ids.won : null,
+    roll: won ? 7_000_000 : 3_000_000,
+  };
+  const staked = itemsCents > 0 ? [item(ids.staked, content.itemId, 'USED_IN_UPGRADE', 'TEST', randomUUID())] : [];
+  return {
+    ...nothing,
+    transfer: isPaid ? transfer('UPGRADE', balanceCents, 'USER', 'SYSTEM') : [],
+    items: [...staked, ...(won ? [item(ids.won, content.itemId, 'AVAILABLE', 'UPGRADE', ids.roll)] : [])],
+    upgrade: [upgrade],
+    input: staked.map(({ id, item_id }) => ({
+      ...{ inventory_item_id: id, upgrade_id: ids.roll, item_id, value_cents: itemsCents },
+    })),
+  };
+}
+
+type Table = 'transfers' | 'inventory_items' | 'case_openings' | 'upgrades' | 'upgrade_inputs';
+
+async function insertRows(tx: Tx, table: Table, rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = raw(Object.keys(rows[0] as object).join(', '));
+  await tx.query(sql`
+    insert into ${raw(table)} (${columns}) overriding system value
+    select ${columns} from json_populate_recordset(null::${raw(table)}, ${JSON.stringify(rows)}::json)`);
+}
+
+const stakeOf = (play: OpeningPlay | UpgradePlay) =>
+  play.kind === 'opening' ? play.priceCents : play.itemsCents + play.balanceCents;
+
+const transferOf = (play: Play) => {
+  if (play.kind === 'deposit') return { type: 'DEPOSIT', change: play.cents };
+  if (play.kind === 'opening') return { type: 'CASE_OPEN', change: -play.priceCents };
+  return play.balanceCents === 0 ? null : { type: 'UPGRADE', change: -play.balanceCents };
+};
+
+async function updateAccounts(tx: Tx, plays: readonly Play[]): Promise<void> {
+  const changes = plays.map((play) => ({
+    user_id: play.who.userId,
+    balance_cents: transferOf(play)?.change ?? 0,
+    transfer_count: transferOf(play) === null ? 0 : 1,
+    cases_opened: play.kind === 'opening' ? 1 : 0,
+    upgrades_made: play.kind === 'upgrade' ? 1 : 0,
+    wagered_cents: play.kind === 'deposit' ? 0 : stakeOf(play),
+  }));
+  await tx.query(sql`
+    with change as (
+      select user_id, sum(balance_cents) as balance, sum(transfer_count) as transfers, sum(cases_opened) as opened,
+        sum(upgrades_made) as upgraded, sum(wagered_cents) as wagered
+      from json_populate_recordset(null::accounts, ${JSON.stringify(changes)}::json) group by user_id)
+    update accounts set balance_cents = balance_cents + balance, transfer_count = transfer_count + transfers,
+      cases_opened = cases_opened + opened, upgrades_made = upgrades_made + upgraded, nonce = nonce + opened + upgraded,
+      wagered_cents = wagered_cents + wagered
+    from change where change.user_id = accounts.user_id`);
+}
+
+// The truth, from the plays alone and by another calendar than the product's.
+
+const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
+const dayOfPlay = ({ at }: Play) => calendar.format(new Date(at));
+
+const winOf = (play: OpeningPlay | UpgradePlay) => {
+  if (play.kind === 'opening') return play.valueCents;
+  return play.won ? play.targetCents : 0;
+};
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+/** What the user who played these must be told. */
+export function figuresOf(plays: readonly Play[]) {
+  const games = plays.filter((play) => play.kind !== 'deposit');
+  const upgrades = games.filter((play) => play.kind === 'upgrade');
+  const upgradesWon = upgrades.filter(({ won }) => won).length;
+  const openings = games.length - upgrades.length;
+  return {
+    openings,
+    upgrades: upgrades.length,
+    upgradesWon,
+    wageredCents: BigInt(sum(games.map(stakeOf))),
+    wonCents: BigInt(sum(games.map(winOf))),
+    bestWinCents: BigInt(Math.max(0, ...games.map(winOf))),
+    itemsAvailable: openings + upgradesWon,
+  };
+}
+
+/** The kept figures as text in the order of their columns, by table, day and whose they are. */
+type KeptDays = Record<string, string[]>;
+
+/** What must be kept of `plays` once all of their days are added up. */
+export function keptDaysOf(plays: readonly Play[]): KeptDays {
+  const groups = Map.groupBy(
+    plays.flatMap((play) => keysOf(play).map((key) => ({ key, play }))),
+    ({ key }) => key,
+  );
+  return Object.fromEntries(
+    [...groups].map(([key, group]) => [
+      key,
+      keptOf(
+        key,
+        group.map(({ play }) => play),
+      ).map(String),
+    ]),
+  );
+}
+
+function keysOf(play: Play): string[] {
+  const day = dayOfPlay(play);
+  const transfer = transferOf(play);
+  const booked = transfer === null ? [] : [`transfer ${day} ${transfer.type}`];
+  if (play.kind === 'deposit') return booked;
+  const game = play.kind === 'opening' ? `case ${day} ${play.caseId}` : `upgrade ${day}`;
+  return [game, `user ${day} ${play.who.userId}`, ...booked];
+}
+
+function keptOf(key: string, plays: readonly Play[]): (number | bigint)[] {
+  const { openings, upgrades, upgradesWon, wageredCents, wonCents, bestWinCents } = figuresOf(plays);
+  const moved = sum(plays.map((play) => Math.abs(transferOf(play)?.change ?? 0)));
+  if (key.startsWith('case')) return [openings, wageredCents, wonCents];
+  if (key.startsWith('upgrade')) return [upgrades, upgradesWon, wageredCents, moved, wonCents];
+  if (key.startsWith('user')) return [openings, upgrades, upgradesWon, wageredCents, wonCents, bestWinCents];
+  return [plays.length, moved];
+}
+
+export async function readKeptDays(db: Db): Promise<KeptDays> {
+  const rows = await db.query<{ key: string; kept: string[] }>(sql`
+    select concat_ws(' ', 'case', day, case_id) as key, array[openings, wagered_cents, won_cents]::text[] as kept
+    from case_days
+    union all
+    select concat_ws(' ', 'upgrade', day),
+      array[upgrades, upgrades_won, wagered_cents, balance_cents, won_cents]::text[]
+    from upgrade_days
+    union all
+    select concat_ws(' ', 'user', day, user_id),
+      array[openings, upgrades, upgrades_won, wagered_cents, won_cents, best_win_cents]::text[]
+    from user_days
+    union all
+    select concat_ws(' ', 'transfer', day, type), array[transfers, amount_cents]::text[] from transfer_days`);
+  return Object.fromEntries(rows.map(({ key, kept }) => [key, kept]));
+}
+
+export async function readRolledDays(db: Db): Promise<string[]> {
+  const rows = await db.query<{ day: string }>(sql`select day::text from rolled_days order by day`);
+  return rows.map(({ day }) => day);
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { findViolations } from '../../../../test/invariants/check-invariants.ts';
+import { createTestApp } from '../../../../test/support/app.ts';
+import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { fixedClock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { type Sql, sql } from '../../../platform/sql.ts';
+import { createCase } from '../live-drops/test-support.ts';
+import { rollUpDays } from './roll-up-days.ts';
+import { figuresOf, insertPlays, keptDaysOf, type Play, readKeptDays } from './test-support.ts';
+import { readUserFigures } from './user-figures.sql.ts';
+
+const HOUR_MS = 3_600_000;
+const at = (ms: number) => new Date(ms).toISOString();
+
+async function createWorld(people: number) {
+  const app = await createTestApp();
+  const persons: Person[] = [];
+  for (let count = 0; count < people; count += 1) persons.push(await createPerson(app.db));
+  const caseIds = [(await createCase(app.db)).id, (await createCase(app.db)).id];
+  return { app, persons, caseIds };
+}
+
+const randomPlay = fc.record({
+  who: fc.nat(2),
+  caseIndex: fc.nat(1),
+  // Often at the edge of a day or of the 15 minutes after it.
+  atMs: fc.oneof(
+    fc.nat(4 * 24 * HOUR_MS),
+    fc.tuple(fc.nat(4), fc.integer({ min: -1, max: 1 })).map(([day, step]) => Math.max(0, day * 24 * HOUR_MS + step)),
+  ),
+  isUpgrade: fc.boolean(),
+  won: fc.boolean(),
+  itemsCents: fc.nat(5_000),
+  balanceCents: fc.nat(5_000),
+  valueCents: fc.nat(50_000),
+});
+const randomPlays = fc.array(randomPlay, { maxLength: 25 });
+
+test('days added up and plays since are together what was played, whenever it is asked', async () => {
+  const { app, persons, caseIds } = await createWorld(3);
+  const clock = fixedClock('2018-02-10T12:00:00Z');
+  // One history that goes on from run to run, over the year's days of 25 and of 23 hours.
+  let nextMs = Date.parse('2018-02-10T02:00:00Z');
+  const history: Play[] = persons.map((who) => ({ kind: 'deposit', who, at: at(nextMs), cents: 1_000_000_000 }));
+  await insertPlays(app.db, history);
+
+  const assertTruth = async () => {
+    for (const who of persons) {
+      const own = history.filter((play) => play.who === who);
+      assert.deepEqual(await readUserFigures(app.db, who.userId), figuresOf(own));
+    }
+  };
+  const rollAt = async (ms: number) => {
+    clock.set(at(ms));
+    await rollUpDays({ db: app.db, clock });
+    await assertTruth();
+  };
+  try {
+    await fc.assert(
+      fc.asyncProperty(randomPlays, fc.array(fc.nat(5 * 24 * HOUR_MS), { maxLength: 3 }), async (given, rollTimes) => {
+        const startMs = nextMs;
+        nextMs += 6 * 24 * HOUR_MS;
+        const plays = given.map((play) => playOf(play, startMs)).sort((a, b) => (a.at < b.at ? -1 : 1));
+        for (const rollTime of rollTimes.sort((a, b) => a - b)) {
+          const rollMs = startMs + rollTime;
+          const due = plays.splice(0, plays.filter((play) => Date.parse(play.at) <= rollMs).length);
+          await insertPlays(app.db, due);
+          history.push(...due);
+          await assertTruth();
+          await rollAt(rollMs);
+        }
+        await insertPlays(app.db, plays);
+        history.push(...plays);
+        await assertTruth();
+        await rollAt(nextMs);
+        assert.deepEqual(await readKeptDays(app.db), keptDaysOf(history));
+      }),
+      { numRuns: 50 },
+    );
+    assert.deepEqual(await findViolations(app.db), []);
+  } finally {
+    await app.close();
+  }
+
+  function playOf(given: typeof randomPlay extends fc.Arbitrary<infer Given> ? Given : never, startMs: number): Play {
+    const { itemsCents, balanceCents, valueCents, won } = given;
+    const moment = { who: persons[given.who] as Person, at: at(startMs + given.atMs) };
+    const stakeCents = itemsCents + balanceCents;
+    if (!given.isUpgrade || stakeCents === 0) {
+      const caseId = caseIds[given.caseIndex] as Id<'case'>;
+      return { kind: 'opening', ...moment, caseId, priceCents: stakeCents + 1, valueCents };
+    }
+    const targetCents = stakeCents + valueCents + 1;
+    return { kind: 'upgrade', ...moment, itemsCents, balanceCents, targetCents, won };
+  }
+});
+
+test('of a long history only what was played since the days added up is read', async () => {
+  const { app, persons, caseIds } = await createWorld(5);
+  const startMs = Date.parse('2026-10-01T12:00:00Z');
+  const played = (who: Person, first: number, count: number): Play[] =>
+    Array.from({ length: count }, (_, index) => {
+      const moment = { who, at: at(startMs + (first + index) * 60_000) };
+      if (index % 5 === 0) {
+        return { kind: 'upgrade', ...moment, itemsCents: 100, balanceCents: 5, targetCents: 300, won: index % 2 === 0 };
+      }
+      return { kind: 'opening', ...moment, caseId: caseIds[0] as Id<'case'>, priceCents: 10, valueCents: index };
+    });
+  try {
+    // The first of them has played most of all, so that reading the whole table would be tempting.
+    const [heavy] = persons as [Person, ...Person[]];
+    const old = persons.flatMap((who, index): Play[] => [
+      { kind: 'deposit', who, at: at(startMs), cents: 1_000_000 },
+      ...played(who, 1, index === 0 ? 3_000 : 200),
+    ]);
+    await insertPlays(app.db, old);
+    await app.db.query(sql`analyze`);
+    await rollUpDays({ db: app.db, clock: fixedClock('2026-10-05T12:00:00Z') });
+    const since = played(heavy, 10_000, 10);
+    await insertPlays(app.db, since);
+
+    const { figures, rowsRead } = await readWatched(app.db, heavy.userId);
+    assert.deepEqual(figures, figuresOf([...old, ...since].filter(({ who }) => who === heavy)));
+    assert.deepEqual(rowsRead, { case_openings: 8, upgrades: 2 });
+    assert.deepEqual(await findViolations(app.db), []);
+  } finally {
+    await app.close();
+  }
+});
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+}
+
+/** The figures, and how many rows of each game's history the statement looked at for them. */
+async function readWatched(db: Db, userId: Id<'user'>) {
+  const statements: Sql[] = [];
+  const watched = {
+    query: (statement: Sql) => {
+      statements.push(statement);
+      return db.query(statement);
+    },
+  } as Db;
+  const figures = await readUserFigures(watched, userId);
+  assert.equal(statements.length, 1);
+  const plans = await db.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    sql`explain (analyze, format json) ${statements[0] as Sql}`,
+  );
+  const rowsRead = { case_openings: 0, upgrades: 0 };
+  const count = (node: PlanNode): void => {
+    const table = node['Relation Name'];
+    if (table === 'case_openings' || table === 'upgrades') {
+      const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+      rowsRead[table] += (node['Actual Rows'] + removed) * node['Actual Loops'];
+    }
+    node.Plans?.forEach(count);
+  };
+  count((plans[0] as (typeof plans)[0])['QUERY PLAN'][0].Plan);
+  return { figures, rowsRead };
+}
