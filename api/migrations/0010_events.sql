@@ -84,6 +84,7 @@ create table event_claims (
   check (num_nonnulls(inventory_item_id, transfer_id, tickets) = 1)
 );
 create index event_claims_user_event on event_claims (user_id, event_id);
+create index event_claims_tier on event_claims (event_id, tier_id);
 create trigger event_claims_append_only before update or delete on event_claims
   for each row execute function refuse_change();
 create trigger event_claims_no_truncate before truncate on event_claims

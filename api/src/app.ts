@@ -17,9 +17,11 @@ import {
   createCaseCatalogue,
   openingsModule,
 } from './modules/games/cases/index.ts';
+import { earnFromWagers, eventConstraintErrors, eventsModule } from './modules/games/events/index.ts';
 import { fairnessModule } from './modules/games/fairness/index.ts';
 import { createDropFeed, liveDropsModule } from './modules/games/live-drops/index.ts';
 import { statisticsJobs, statisticsModule } from './modules/games/statistics/index.ts';
+import { upgradeEdgeSetting, upgradesModule } from './modules/games/upgrades/index.ts';
 import { auditModule, createAuditLinker } from './modules/people/audit/index.ts';
 import { type Auth, createAuth, type IdentityProvider } from './modules/people/auth/index.ts';
 import { liveNotificationsSetting, notificationsModule } from './modules/people/notifications/index.ts';
@@ -46,6 +48,7 @@ import { VERSION } from './version.ts';
 /** What the violated constraints of every module's tables mean to a caller. */
 export const constraintErrors: ConstraintErrors = {
   ...walletConstraintErrors,
+  ...eventConstraintErrors,
   ...itemsConstraintErrors,
   ...casesConstraintErrors,
 };
@@ -103,7 +106,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     frontEndUrl: config.frontEndUrl,
     onUserCreated: (tx, user) => (deps.welcomeCents === undefined ? noGift() : welcome(tx, user.id, deps.welcomeCents)),
   });
-  const settings = createSettings({ db, announcements, definitions: [priceMarginSetting, liveNotificationsSetting] });
+  const settings = createSettings({
+    db,
+    announcements,
+    definitions: [priceMarginSetting, liveNotificationsSetting, upgradeEdgeSetting],
+  });
   const { itemDatabase, rateSource } = deps;
   const items = createItems({ db, clock, logger, settings, announcements, itemDatabase, rateSource });
   const linker = createAuditLinker({ db, logger, ...deps.checkpoints });
@@ -145,8 +152,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       operationsModule({ db, settings }),
       fairnessModule({ db }),
       casesModule({ db }),
-      openingsModule({ db, catalogue: createCaseCatalogue({ db, announcements }), onOpened: drops.add }),
+      openingsModule({
+        db,
+        catalogue: createCaseCatalogue({ db, announcements }),
+        earn: earnFromWagers,
+        onOpened: drops.add,
+      }),
+      upgradesModule({ db, settings, push: realtime, earn: earnFromWagers }),
       liveDropsModule({ db }),
+      eventsModule({ db, push: realtime }),
       statisticsModule({ db }),
       ...(deps.extraModules ?? []),
     ],

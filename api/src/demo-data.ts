@@ -1,6 +1,7 @@
 import { HASH_MAX } from '@lisura/fairness';
 import type { App } from './app.ts';
 import { createCase } from './modules/games/cases/index.ts';
+import { createEvent, publishEvent, TICKET_PRICES } from './modules/games/events/index.ts';
 import type { Db } from './platform/db.ts';
 import type { Id } from './platform/ids.ts';
 import { sql } from './platform/sql.ts';
@@ -37,17 +38,33 @@ const RETURN_PERCENT = 90;
 /** The last three of the wheel are behind the second wheel of a case with a flip. */
 const FLIP_THRESHOLD = 9_700_001;
 
+const EVENT_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** An item of so many cents is about what a ticket shoots at. */
+const CENTS_PER_TICKET = 0.4;
+const TIERS = [
+  { pointsRequired: 100n, reward: { type: 'TICKETS', tickets: 250n } },
+  { pointsRequired: 500n, reward: { type: 'BALANCE', balanceCents: 500n } },
+  { pointsRequired: 2_000n, reward: { type: 'TICKETS', tickets: 2_500n } },
+  { pointsRequired: 5_000n, reward: { type: 'BALANCE', balanceCents: 5_000n } },
+] as const;
+/** Where the last tier finds its item. */
+const LAST_TIER = { pointsRequired: 20_000n, aroundCents: 50_000 };
+
+const byNobody = { actorId: null, ip: null };
+
 /** Fills an empty database on the first start of an unconfigured server, through what an administrator would use. */
 export async function fillEmptyDatabase(db: Db, app: App, say: (line: string) => void): Promise<void> {
   const [catalogue] = await db.query<{ isEmpty: boolean }>(sql`select not exists (select from items) as "isEmpty"`);
   if (catalogue?.isEmpty !== true) return;
-  say('Filling the catalogue with items and cases…');
+  say('Filling the catalogue with items, cases and an event…');
   const { status, message } = await app.items.syncNow();
   if (status !== 'DONE') {
     say(`The catalogue could not be filled: ${message ?? status}`);
     return;
   }
   for (const demoCase of DEMO_CASES) await createDemoCase(db, demoCase);
+  await createDemoEvent(db);
 }
 
 interface DemoItem {
@@ -60,15 +77,7 @@ async function createDemoCase(
   db: Db,
   { name, category, aroundCents, flip }: (typeof DEMO_CASES)[number],
 ): Promise<void> {
-  const contents: (DemoItem & { rolls: number })[] = [];
-  for (const { worth, rolls } of WHEEL) {
-    const chosen = contents.map(({ id }) => id);
-    const [item] = await db.query<DemoItem>(sql`
-      select id, image_url as "imageUrl", value_cents_brl::int as "valueCents" from items
-      where archived_at is null and value_cents_brl > 0 and id <> all(${chosen}::bigint[])
-      order by abs(value_cents_brl - ${Math.round(aroundCents * worth)}::bigint), id limit 1`);
-    if (item !== undefined) contents.push({ ...item, rolls });
-  }
+  const contents = await findWheel(db, aroundCents);
   // What an opening gives on average decides the price, so that the return is the one meant.
   const averageCents = contents.reduce((sum, { valueCents, rolls }) => sum + (valueCents * rolls) / HASH_MAX, 0);
   const priceCents = BigInt(Math.max(Math.round((averageCents * 100) / RETURN_PERCENT), 1));
@@ -81,6 +90,55 @@ async function createDemoCase(
       flipThreshold: flip === true ? FLIP_THRESHOLD : null,
       activate: true,
     },
-    { actorId: null, ip: null },
+    byNobody,
   );
+}
+
+/** The items of a wheel: each about as much worth as its place asks, and none twice. */
+async function findWheel(db: Db, aroundCents: number): Promise<(DemoItem & { rolls: number })[]> {
+  const contents: (DemoItem & { rolls: number })[] = [];
+  for (const { worth, rolls } of WHEEL) {
+    const chosen = contents.map(({ id }) => id);
+    const [item] = await db.query<DemoItem>(sql`
+      select id, image_url as "imageUrl", value_cents_brl::int as "valueCents" from items
+      where archived_at is null and value_cents_brl > 0 and id <> all(${chosen}::bigint[])
+      order by abs(value_cents_brl - ${Math.round(aroundCents * worth)}::bigint), id limit 1`);
+    if (item !== undefined) contents.push({ ...item, rolls });
+  }
+  return contents;
+}
+
+async function createDemoEvent(db: Db): Promise<void> {
+  const shoots = [];
+  for (const ticketPrice of TICKET_PRICES) {
+    let covered = 0;
+    const prizes = (await findWheel(db, ticketPrice * CENTS_PER_TICKET)).map(({ id, rolls }) => {
+      covered += rolls;
+      return { itemId: id, hashRangeStart: covered - rolls + 1, hashRangeEnd: covered };
+    });
+    shoots.push({ ticketPrice, prizes });
+  }
+  const [grandPrize] = (await findWheel(db, LAST_TIER.aroundCents)).slice(4);
+  const lastTier =
+    grandPrize === undefined
+      ? []
+      : [{ pointsRequired: LAST_TIER.pointsRequired, reward: { type: 'ITEM', item: grandPrize.id } as const }];
+  const { id } = await createEvent(
+    { db },
+    {
+      fields: {
+        name: 'Temporada de Abertura',
+        description: 'Aposte, some pontos para subir de nível e junte fichas para atirar nas caixas.',
+        imageUrl: grandPrize?.imageUrl ?? '',
+        startsAt: new Date(),
+        endsAt: new Date(Date.now() + EVENT_DAYS * DAY_MS),
+        pointsPerReal: 1,
+        ticketsPerReal: 10,
+      },
+      tiers: [...TIERS, ...lastTier],
+      shoots,
+    },
+    byNobody,
+  );
+  await publishEvent({ db }, id, byNobody);
 }

@@ -51,6 +51,8 @@ test('unconfigured: starts on an embedded database, answers, and stops in time o
   assert.equal(roll.status, 200);
   const items = await json(`${address}/api/items?limit=1`);
   assert.ok((items.body.meta as { total: number }).total >= 300, 'the catalogue is filled on the first start');
+  const { event } = (await json(`${address}/api/event/active`)).body as { event: { tiers: []; shoots: [] } };
+  assert.deepEqual([event.tiers.length, event.shoots.length], [5, 5], 'an event runs from the first start on');
   const startedMs = performance.now();
   const { code, output } = await server.stop('SIGTERM');
   assert.equal(code, 0, output);

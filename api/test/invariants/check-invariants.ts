@@ -1,5 +1,7 @@
 import type { Db } from '../../src/platform/db.ts';
 import { type Sql, sql } from '../../src/platform/sql.ts';
+import { eventQuestions } from './event-questions.ts';
+import { upgradeQuestions } from './upgrade-questions.ts';
 
 /**
  * What must hold at any moment, whatever has happened. Run after every flow: each entry is a question whose answer must
@@ -212,12 +214,17 @@ const questions: Readonly<Record<string, Sql>> = {
     where type = 'ADMIN_ADJUSTMENT' and audit_entries.id is null`,
 };
 
-/** Holds wherever items came in by the product's own ways; tests that write items by hand do not ask it. */
-const priceQuestion = sql`
+/** Hold wherever items came in by the product's own ways; tests that write items by hand do not ask them. */
+const itemQuestions: typeof questions = {
+  'every item used up in an upgrade was staked in one': sql`
+    select id from inventory_items held where status = 'USED_IN_UPGRADE'
+      and not exists (select from upgrade_inputs where inventory_item_id = held.id)`,
+  'prices follow from margin and rate': sql`
   select items.id, original_price_cents, value_cents, value_cents_brl from items, exchange_rate,
     (select coalesce((select value #>> '{}' from settings where key = 'priceMargin'), '1.2')::numeric as margin) setting
   where value_cents <> round(original_price_cents * margin)
-    or value_cents_brl <> round(round(original_price_cents * margin) * usd_to_brl)`;
+    or value_cents_brl <> round(round(original_price_cents * margin) * usd_to_brl)`,
+};
 
 interface Violation {
   invariant: string;
@@ -226,13 +233,14 @@ interface Violation {
 }
 
 interface CheckOptions {
-  prices?: boolean;
+  /** Whether all items came in by the product's own ways. */
+  ownItems?: boolean;
   onAnswer?: (answer: Violation & { seconds: number }) => void;
 }
 
 export async function findViolations(db: Db, options: CheckOptions = {}): Promise<Violation[]> {
-  const { prices = false, onAnswer = () => undefined } = options;
-  const asked = prices ? { ...questions, 'prices follow from margin and rate': priceQuestion } : questions;
+  const { ownItems = false, onAnswer = () => undefined } = options;
+  const asked = { ...questions, ...upgradeQuestions, ...eventQuestions, ...(ownItems ? itemQuestions : {}) };
   const violations: Violation[] = [];
   for (const [invariant, question] of Object.entries(asked)) {
     const startedMs = performance.now();

@@ -36,7 +36,7 @@ const db = openDatabase({
 });
 try {
   const violations = await findViolations(db, {
-    prices: true,
+    ownItems: true,
     onAnswer: ({ invariant, rows, seconds }) => {
       say(`${rows.length === 0 ? 'holds ' : 'BROKEN'}  ${invariant} (${seconds.toFixed(1)} s)`);
       for (const row of rows) say(`          ${JSON.stringify(row)}`);

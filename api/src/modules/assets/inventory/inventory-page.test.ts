@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import { transaction } from '../../../platform/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { raw, sql } from '../../../platform/sql.ts';
@@ -13,18 +14,11 @@ import {
   UNKNOWN_ITEM_NAME,
 } from './inventory.types.ts';
 import { readInventoryPage } from './inventory-page.sql.ts';
-import {
-  assertInvariants,
-  createInventoryApp,
-  type InventoryApp,
-  insertHeld,
-  insertItem,
-  insertOneHeld,
-} from './test-support.ts';
+import { assertInvariants, insertHeld, insertItem, insertOneHeld } from './test-support.ts';
 
-let app: InventoryApp;
+let app: RecordingApp;
 before(async () => {
-  app = await createInventoryApp();
+  app = await createRecordingApp();
 });
 after(async () => {
   await assertInvariants(app.db);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import { transaction } from '../../../platform/db.ts';
 import { type Id, toId } from '../../../platform/ids.ts';
 import { lockAccount } from '../wallet/index.ts';
@@ -12,8 +13,6 @@ import { INVENTORY_STATUSES, type InventoryStatus } from './inventory.types.ts';
 import {
   assertInvariants,
   balanceOf,
-  createInventoryApp,
-  type InventoryApp,
   insertHeld,
   insertItem,
   personWithItems,
@@ -21,9 +20,9 @@ import {
   statusesOf,
 } from './test-support.ts';
 
-let app: InventoryApp;
+let app: RecordingApp;
 before(async () => {
-  app = await createInventoryApp();
+  app = await createRecordingApp();
 });
 after(async () => {
   await assertInvariants(app.db);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import { transaction } from '../../../platform/db.ts';
 import { sql } from '../../../platform/sql.ts';
 import { sellAvailable } from './inventory.sql.ts';
@@ -8,8 +9,6 @@ import type { InventoryStatus } from './inventory.types.ts';
 import {
   assertInvariants,
   balanceOf,
-  createInventoryApp,
-  type InventoryApp,
   insertHeld,
   insertItem,
   insertOneHeld,
@@ -18,9 +17,9 @@ import {
   statusesOf,
 } from './test-support.ts';
 
-let app: InventoryApp;
+let app: RecordingApp;
 before(async () => {
-  app = await createInventoryApp();
+  app = await createRecordingApp();
 });
 after(async () => {
   await assertInvariants(app.db);

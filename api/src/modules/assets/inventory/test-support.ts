@@ -1,43 +1,10 @@
 import assert from 'node:assert/strict';
 import { findViolations } from '../../../../test/invariants/check-invariants.ts';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import type { Db } from '../../../platform/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { type Sql, sql } from '../../../platform/sql.ts';
 import type { InventoryStatus } from './inventory.types.ts';
-
-interface SentEvent {
-  userId: string;
-  event: string;
-  payload: object;
-}
-
-export interface InventoryApp extends TestApp {
-  /** What was sent to sockets, in order. */
-  sent: SentEvent[];
-  /** Texts of the statements sent to the database, begin and commit among them. */
-  statements: string[];
-}
-
-/** The app, with everything it says to users' sockets and to the database written down. */
-export async function createInventoryApp(): Promise<InventoryApp> {
-  const sent: SentEvent[] = [];
-  const statements: string[] = [];
-  const app = await createTestApp();
-  const toUser = (userId: string, event: string, payload: object) => void sent.push({ userId, event, payload });
-  Object.assign(app.realtime, { toUser });
-  app.db.pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    Object.assign(client, {
-      query: (...args: [string | { text: string }, ...unknown[]]) => {
-        statements.push(typeof args[0] === 'string' ? args[0] : args[0].text);
-        return query(...args);
-      },
-    });
-  });
-  return { ...app, sent, statements };
-}
 
 let nextName = 1;
 

@@ -18,9 +18,13 @@ const MAX_COMMANDS = 100;
 /** Openings in one transaction, beyond a single request's: a request for one waits for no more than these. */
 const MAX_OPENINGS = 400;
 
+/** What a stake earns beside its game, in the transaction that charged it. */
+export type Earn = (tx: Tx, stakes: readonly { userId: Id<'user'>; stakeCents: bigint }[]) => Promise<void>;
+
 interface OpenDeps {
   db: Db;
   catalogue: CaseCatalogue;
+  earn: Earn;
   /** After the commit. */
   onOpened(openingIds: readonly Id<'case-opening'>[]): void;
 }
@@ -36,10 +40,10 @@ export type OpenCases = (request: OpenRequest, once: Once<OpenedCases> | null) =
  * depends neither on how many they are nor on how many cases they open. One that may be repeated runs by itself, since
  * its answer is kept in its own transaction.
  */
-export function createOpenCases({ db, catalogue, onOpened }: OpenDeps): OpenCases {
+export function createOpenCases({ db, catalogue, earn, onOpened }: OpenDeps): OpenCases {
   const openWithOthers = createBatchedWrite<OpenCommand, OpenedCases>({
     keyOf: ({ userId }) => userId,
-    runBatch: (commands) => transaction(db, (tx) => openTogether(tx, commands)),
+    runBatch: (commands) => transaction(db, (tx) => openTogether(tx, commands, earn)),
     // Only a lost connection leaves in doubt whether the commit has happened.
     leftNothing: (failure) => !(failure instanceof AppError && failure.status === 503),
     maxBatches: MAX_BATCHES,
@@ -50,7 +54,7 @@ export function createOpenCases({ db, catalogue, onOpened }: OpenDeps): OpenCase
   const openAlone = (once: Once<OpenedCases>, command: OpenCommand | null) =>
     writeOnce(db, once, async (tx) => {
       if (command === null) throw caseNotFound();
-      const [outcome] = await openTogether(tx, [command]);
+      const [outcome] = await openTogether(tx, [command], earn);
       assert(outcome !== undefined);
       if ('refused' in outcome) throw outcome.refused;
       return outcome.done;
@@ -70,16 +74,17 @@ function found(command: OpenCommand | null): OpenCommand {
 }
 
 /**
- * All commands in one transaction, each user once. Stakes and nonces; then the committed seeds and ids; then, everything
+ * All commands in one transaction, each user once. Stakes and nonces; then what they earn, the committed seeds and
+ * ids; then, everything
  * being decided, items and openings together. A command that cannot be paid is refused and has cost nothing.
  */
-async function openTogether(tx: Tx, commands: readonly OpenCommand[]): Promise<Outcome<OpenedCases>[]> {
+async function openTogether(tx: Tx, commands: readonly OpenCommand[], earn: Earn): Promise<Outcome<OpenedCases>[]> {
   const paidByUser = new Map((await chargeWagers(tx, commands.map(chargeOf))).map((paid) => [paid.userId, paid]));
   const plays = commands.flatMap((command) => {
     const paid = paidByUser.get(command.userId);
     return paid === undefined ? [] : [{ command, paid }];
   });
-  const openings = plays.length === 0 ? [] : await drawAll(tx, plays);
+  const openings = plays.length === 0 ? [] : await drawAll(tx, plays, earn);
   const [values] =
     openings.length === 0
       ? [new Map()]
@@ -111,7 +116,7 @@ interface Play {
 }
 
 /** The openings of all plays, play by play and then by nonce. */
-async function drawAll(tx: Tx, plays: readonly Play[]): Promise<NewOpening[]> {
+async function drawAll(tx: Tx, plays: readonly Play[], earn: Earn): Promise<NewOpening[]> {
   const asks = plays.map(({ command, paid }) => ({
     userId: paid.userId,
     firstNonce: paid.firstNonce,
@@ -122,6 +127,10 @@ async function drawAll(tx: Tx, plays: readonly Play[]): Promise<NewOpening[]> {
     takeSeeds(tx, asks),
     takeOpeningIds(tx, total),
     takeItemIds(tx, total),
+    earn(
+      tx,
+      plays.map(({ command }) => ({ userId: command.userId, stakeCents: costOf(command) })),
+    ),
   ]);
   let next = 0;
   return plays.flatMap(({ command, paid }, play) => {

@@ -2,13 +2,14 @@ import type { Db } from '../../../platform/db.ts';
 import type { HttpModule } from '../../../platform/http/module.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { CaseCatalogue } from './case-catalogue.ts';
-import { createOpenCases } from './open-cases.ts';
+import { createOpenCases, type Earn } from './open-cases.ts';
 import { openingsAdminRoutes, openingsPlayerRoutes, openingsPublicRoutes } from './openings.routes.ts';
 import { createRecentDrops } from './openings-recent.ts';
 
 interface OpeningsDeps {
   db: Db;
   catalogue: CaseCatalogue;
+  earn: Earn;
   /** After the commit: whom to tell of the drops. */
   onOpened(openingIds: readonly Id<'case-opening'>[]): void;
 }

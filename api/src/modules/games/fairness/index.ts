@@ -3,7 +3,6 @@ import type { HttpModule } from '../../../platform/http/module.ts';
 import { commitmentsPlayerRoutes } from './commitments.routes.ts';
 import { fairnessPublicRoutes } from './fairness.routes.ts';
 
-export { compared, onTheWay, type Verification, type VerificationStep, verificationOf } from '@lisura/fairness';
 export { ClientSeedText } from './client-seed.schemas.ts';
 export { findCommittedHash } from './commitments.sql.ts';
 export { randomSeeds, takeSeeds } from './commitments.ts';

@@ -104,18 +104,25 @@ const findContents = (tx: Tx) =>
       hash_range_end - hash_range_start + 1 as width, hash_range_end as roll
     from cases join case_version_items on version_id = current_version_id order by cases.id, hash_range_start`);
 
-const UPGRADE_CHANCE = { edge_units: 100_000, chance_units: 500_000, success_threshold: 5_000_000 };
+/** As the fairness rules have it: the share of the stake in the target, less a tenth. */
+function chanceOf({ itemsCents, balanceCents, targetCents }: UpgradePlay) {
+  const chance_units = Math.min(900_000, Math.floor(((itemsCents + balanceCents) * 900_000) / targetCents));
+  return { edge_units: 100_000, chance_units, success_threshold: 10_000_000 - 10 * chance_units };
+}
 
 function rowsOf(play: Play, ids: Ids, nonce: number, contents: readonly Contents[]) {
   const { at } = play;
   const user_id = play.who.userId;
   const nothing = { transfer: [] as object[], items: [] as object[], opening: [], upgrade: [], input: [] };
   const transfer = (type: string, amount_cents: number, debit_account: string, credit_account: string) => [
-    { id: ids.transfer, user_id, debit_account, credit_account, amount_cents, type, reason: 'test', created_at: at },
+    {
+      ...{ id: ids.transfer, user_id, debit_account, credit_account, amount_cents, type, reason: 'test' },
+      ...{ created_at: at, reference_type: type, reference_id: ids.roll },
+    },
   ];
   const item = (id: string, item_id: string, status: string, source_type: string, source_id: string) => ({
     ...{ id, user_id, item_id, status, acquired_at: at, restricted_to_games: false, source_type, source_id },
-    source_index: 0,
+    ...{ source_index: 0, acquired_from: source_type === 'UPGRADE' ? 'Upgrade' : 'Test' },
   });
   if (play.kind === 'deposit') return { ...nothing, transfer: transfer('DEPOSIT', play.cents, 'SYSTEM', 'USER') };
 
@@ -139,14 +146,15 @@ function rowsOf(play: Play, ids: Ids, nonce: number, contents: readonly Contents
   }
   const { itemsCents, balanceCents, targetCents, won } = play;
   const isPaid = balanceCents > 0;
+  const chance = chanceOf(play);
   const upgrade = {
-    ...{ ...roll, ...UPGRADE_CHANCE, target_item_id: content.itemId, status: won ? 'WON' : 'LOST' },
+    ...{ ...roll, ...chance, target_item_id: content.itemId, status: won ? 'WON' : 'LOST' },
     ...{ items_value_cents: itemsCents, balance_cents: balanceCents, target_value_cents: targetCents },
     transfer_id: isPaid ? ids.transfer : null,
     inventory_item_id: won ? ids.won : null,
-    roll: won ? 7_000_000 : 3_000_000,
+    roll: won ? chance.success_threshold : chance.success_threshold - 1,
   };
-  const staked = itemsCents > 0 ? [item(ids.staked, content.itemId, 'USED_IN_UPGRADE', 'TEST', randomUUID())] : [];
+  const staked = [item(ids.staked, content.itemId, 'USED_IN_UPGRADE', 'TEST', randomUUID())];
   return {
     ...nothing,
     transfer: isPaid ? transfer('UPGRADE', balanceCents, 'USER', 'SYSTEM') : [],

@@ -1,0 +1,25 @@
+import { type Db, transaction } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { recordAudit } from '../../people/audit/index.ts';
+import { eventHasStarted, eventNotFound } from './events.errors.ts';
+import { lockEvent, updateStatus } from './events.sql.ts';
+import type { EventDetail, EventEditor } from './events.types.ts';
+import { readEventDetail } from './read-event.ts';
+
+/** Only what nobody has played yet. Archiving twice is archiving once. */
+export async function archiveEvent(deps: { db: Db }, id: Id<'event'>, editor: EventEditor): Promise<EventDetail> {
+  return transaction(deps.db, async (tx) => {
+    const event = await lockEvent(tx, id);
+    if (event === null) throw eventNotFound();
+    if (event.status === 'PUBLISHED' && event.hasStarted) throw eventHasStarted();
+    if (event.status !== 'ARCHIVED') {
+      const metadata = { from: event.status };
+      const entity = { type: 'event', id };
+      await Promise.all([
+        updateStatus(tx, id, 'ARCHIVED'),
+        recordAudit(tx, [{ action: 'EVENT_ARCHIVED', userId: null, entity, metadata, ...editor }]),
+      ]);
+    }
+    return readEventDetail(tx, id);
+  });
+}

@@ -1,0 +1,142 @@
+import type { Db, Tx } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { sql } from '../../../platform/sql.ts';
+import type { GivenShoot, GivenTier, PricedPrize, Reward, ShownItem, TicketPrice, Tier } from './events.types.ts';
+
+interface ItemColumns {
+  itemId: Id<'item'>;
+  name: string;
+  imageUrl: string;
+  rarity: string;
+  valueCents: string;
+}
+
+const ITEM = sql`
+  items.id as "itemId", items.name, items.image_url as "imageUrl", items.rarity, items.value_cents_brl as "valueCents"`;
+
+const itemOf = ({ itemId, name, imageUrl, rarity, valueCents }: ItemColumns): ShownItem => ({
+  itemId,
+  name,
+  imageUrl,
+  rarity,
+  valueCents: BigInt(valueCents),
+});
+
+/** The item's columns are null exactly where the reward is no item. */
+interface TierRow extends ItemColumns {
+  id: Id<'event-tier'>;
+  number: number;
+  pointsRequired: string;
+  rewardType: Reward<never>['type'];
+  balanceCents: string;
+  tickets: string;
+}
+
+function tierOf(row: TierRow): Tier {
+  const { id, number, pointsRequired } = row;
+  return { id, number, pointsRequired: BigInt(pointsRequired), reward: rewardOf(row) };
+}
+
+function rewardOf(row: TierRow): Reward<ShownItem> {
+  switch (row.rewardType) {
+    case 'ITEM':
+      return { type: 'ITEM', item: itemOf(row) };
+    case 'BALANCE':
+      return { type: 'BALANCE', balanceCents: BigInt(row.balanceCents) };
+    case 'TICKETS':
+      return { type: 'TICKETS', tickets: BigInt(row.tickets) };
+  }
+}
+
+const TIER = sql`
+  event_tiers.id, number, points_required as "pointsRequired", reward_type as "rewardType",
+  balance_cents as "balanceCents", tickets, ${ITEM}
+  from event_tiers left join items on items.id = item_id`;
+
+export async function listTiers(db: Db | Tx, eventId: Id<'event'>): Promise<Tier[]> {
+  const rows = await db.query<TierRow>(sql`select ${TIER} where event_id = ${eventId} order by number`);
+  return rows.map(tierOf);
+}
+
+export async function findTier(db: Db | Tx, eventId: Id<'event'>, id: Id<'event-tier'>): Promise<Tier | null> {
+  const rows = await db.query<TierRow>(sql`select ${TIER} where event_id = ${eventId} and event_tiers.id = ${id}`);
+  return rows[0] === undefined ? null : tierOf(rows[0]);
+}
+
+interface PrizeRow extends ItemColumns {
+  ticketPrice: TicketPrice;
+  hashRangeStart: number;
+  hashRangeEnd: number;
+}
+
+const PRIZE = sql`
+  ticket_price as "ticketPrice", hash_range_start as "hashRangeStart", hash_range_end as "hashRangeEnd", ${ITEM}
+  from event_prizes join items on items.id = item_id`;
+
+const prizeOf = (row: PrizeRow): PricedPrize => ({
+  ticketPrice: row.ticketPrice,
+  hashRangeStart: row.hashRangeStart,
+  hashRangeEnd: row.hashRangeEnd,
+  item: itemOf(row),
+});
+
+export async function listPrizes(db: Db | Tx, eventId: Id<'event'>): Promise<PricedPrize[]> {
+  const rows = await db.query<PrizeRow>(
+    sql`select ${PRIZE} where event_id = ${eventId} order by ticket_price, hash_range_start`,
+  );
+  return rows.map(prizeOf);
+}
+
+/** What a shot at this price can hit. */
+export async function listPrizesAt(
+  db: Db | Tx,
+  eventId: Id<'event'>,
+  ticketPrice: TicketPrice,
+): Promise<PricedPrize[]> {
+  const rows = await db.query<PrizeRow>(
+    sql`select ${PRIZE} where event_id = ${eventId} and ticket_price = ${ticketPrice} order by hash_range_start`,
+  );
+  return rows.map(prizeOf);
+}
+
+/** Those that can be won. */
+export async function findUsableItems(tx: Tx, itemIds: readonly Id<'item'>[]): Promise<Set<Id<'item'>>> {
+  const rows = await tx.query<{ id: Id<'item'> }>(
+    sql`select id from items where id = any(${itemIds}::bigint[]) and archived_at is null`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Of a draft: nobody can have claimed any. */
+export async function replaceTiers(tx: Tx, eventId: Id<'event'>, tiers: readonly GivenTier[]): Promise<void> {
+  const rewards = tiers.map(({ reward }) => reward);
+  await Promise.all([
+    tx.query(sql`delete from event_tiers where event_id = ${eventId}`),
+    tx.query(sql`
+      insert into event_tiers (event_id, number, points_required, reward_type, item_id, balance_cents, tickets)
+      select ${eventId}::bigint, place, points_required, reward_type, item_id, balance_cents, tickets
+      from unnest(
+        ${tiers.map(({ pointsRequired }) => pointsRequired)}::bigint[], ${rewards.map(({ type }) => type)}::text[],
+        ${rewards.map((reward) => (reward.type === 'ITEM' ? reward.item : null))}::bigint[],
+        ${rewards.map((reward) => (reward.type === 'BALANCE' ? reward.balanceCents : null))}::bigint[],
+        ${rewards.map((reward) => (reward.type === 'TICKETS' ? reward.tickets : null))}::bigint[]
+      ) with ordinality as given (points_required, reward_type, item_id, balance_cents, tickets, place)
+      order by place`),
+  ]);
+}
+
+/** Of a draft: nobody can have shot at any. */
+export async function replacePrizes(tx: Tx, eventId: Id<'event'>, shoots: readonly GivenShoot[]): Promise<void> {
+  const prizes = shoots.flatMap((shoot) => shoot.prizes.map((prize) => ({ ...prize, ticketPrice: shoot.ticketPrice })));
+  await Promise.all([
+    tx.query(sql`delete from event_prizes where event_id = ${eventId}`),
+    tx.query(sql`
+      insert into event_prizes (event_id, ticket_price, item_id, hash_range_start, hash_range_end)
+      select ${eventId}::bigint, ticket_price, item_id, hash_range_start, hash_range_end
+      from unnest(
+        ${prizes.map(({ ticketPrice }) => ticketPrice)}::integer[], ${prizes.map(({ itemId }) => itemId)}::bigint[],
+        ${prizes.map(({ hashRangeStart }) => hashRangeStart)}::integer[],
+        ${prizes.map(({ hashRangeEnd }) => hashRangeEnd)}::integer[]
+      ) as given (ticket_price, item_id, hash_range_start, hash_range_end)`),
+  ]);
+}

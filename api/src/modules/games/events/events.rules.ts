@@ -1,0 +1,82 @@
+import type { HashRange } from '@lisura/fairness';
+import type { Id } from '../../../platform/ids.ts';
+import type { EventFields, Participant, PricedPrize, Progress, Shoot, StoredEvent, Tier } from './events.types.ts';
+
+const CENTS_PER_REAL = 100n;
+/** One percent is 100000 rolls, so a percentage with 5 decimals is exact. */
+const PERCENT_DECIMALS = 5;
+
+type Rates = Pick<EventFields, 'pointsPerReal' | 'ticketsPerReal'>;
+
+/** From the sum of the wagers, rounded down once: nothing is lost however it was wagered. */
+const earned = (wageredCents: bigint, perReal: number) => (wageredCents * BigInt(perReal)) / CENTS_PER_REAL;
+
+export function pointsOf({ wageredCents }: Pick<Progress, 'wageredCents'>, { pointsPerReal }: Rates): bigint {
+  return earned(wageredCents, pointsPerReal);
+}
+
+/** What is left to shoot with: what wagers earned and tiers gave, less what shots cost. */
+export function ticketsOf(
+  { wageredCents, ticketsGiven, ticketsSpent }: Pick<Progress, 'wageredCents' | 'ticketsGiven' | 'ticketsSpent'>,
+  { ticketsPerReal }: Rates,
+): bigint {
+  return earned(wageredCents, ticketsPerReal) + ticketsGiven - ticketsSpent;
+}
+
+export interface TierState {
+  tier: Tier;
+  claimed: boolean;
+  claimable: boolean;
+}
+
+/** Where a user stands with every tier. */
+export function tierStates(
+  { tiers, isClaimable }: { tiers: readonly Tier[] } & Pick<StoredEvent, 'isClaimable'>,
+  points: bigint,
+  claimedIds: ReadonlySet<Id<'event-tier'>>,
+): TierState[] {
+  return tiers.map((tier) => {
+    const claimed = claimedIds.has(tier.id);
+    return { tier, claimed, claimable: isClaimable && !claimed && points >= tier.pointsRequired };
+  });
+}
+
+/** Prizes by the table that they are in, the tables by price. */
+export function shootsOf(prizes: readonly PricedPrize[]): Shoot[] {
+  const byPrice = Map.groupBy(prizes, ({ ticketPrice }) => ticketPrice);
+  return [...byPrice]
+    .sort(([one], [other]) => one - other)
+    .map(([ticketPrice, priced]) => ({
+      ticketPrice,
+      prizes: priced
+        .map(({ ticketPrice: _, ...prize }) => prize)
+        .sort((one, other) => one.hashRangeStart - other.hashRangeStart),
+    }));
+}
+
+export const widthOf = ({ hashRangeStart, hashRangeEnd }: HashRange): number => hashRangeEnd - hashRangeStart + 1;
+
+/** How many of 10000000 rolls, as an exact percentage without zeros that say nothing: `0.00001`, `12.5`, `100`. */
+export function chancePercentOf(rolls: number): string {
+  const digits = rolls.toString().padStart(PERCENT_DECIMALS + 1, '0');
+  return `${digits.slice(0, -PERCENT_DECIMALS)}.${digits.slice(-PERCENT_DECIMALS)}`.replace(/\.?0+$/, '');
+}
+
+/** What the item or the credit of a claim names as its source. */
+export const claimSourceId = (tierId: Id<'event-tier'>, { userId }: Participant): string => `${tierId}:${userId}`;
+
+export type ChangedFields = { [Field in keyof EventFields]?: { from: EventFields[Field]; to: EventFields[Field] } };
+
+/** The fields given that differ from before. */
+export function changedFields(before: EventFields, given: Partial<EventFields>): ChangedFields {
+  const fields = Object.keys(given) as (keyof EventFields)[];
+  return Object.fromEntries(
+    fields
+      .filter((field) => given[field] !== undefined && !isSame(given[field], before[field]))
+      .map((field) => [field, { from: before[field], to: given[field] }]),
+  );
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
+}

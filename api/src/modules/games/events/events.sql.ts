@@ -1,0 +1,114 @@
+import type { Db, Tx } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { PageRequest } from '../../../platform/schemas.ts';
+import { type Sql, sql } from '../../../platform/sql.ts';
+import {
+  CLAIM_DAYS_AFTER_END,
+  type EventFields,
+  type EventStatus,
+  type EventTotals,
+  type StoredEvent,
+} from './events.types.ts';
+
+/** As the index of the times has it, so that it is found there. There is at most one. */
+const IS_RUNNING = sql`status = 'PUBLISHED' and tstzrange(starts_at, ends_at) @> now()`;
+
+const EVENT = sql`
+  id, name, description, image_url as "imageUrl", status, starts_at as "startsAt", ends_at as "endsAt",
+  points_per_real as "pointsPerReal", tickets_per_real as "ticketsPerReal", created_at as "createdAt",
+  ${IS_RUNNING} as "isRunning", starts_at <= now() as "hasStarted", ends_at <= now() as "hasEnded",
+  status = 'PUBLISHED' and starts_at <= now()
+    and now() < ends_at + make_interval(hours => ${CLAIM_DAYS_AFTER_END * 24}) as "isClaimable"`;
+
+async function findOne(db: Db | Tx, condition: Sql): Promise<StoredEvent | null> {
+  const rows = await db.query<StoredEvent>(sql`select ${EVENT} from events where ${condition}`);
+  return rows[0] ?? null;
+}
+
+export const findRunningEvent = (db: Db | Tx) => findOne(db, IS_RUNNING);
+
+export const findEvent = (db: Db | Tx, id: Id<'event'>) => findOne(db, sql`id = ${id}`);
+
+/** One that players may see. */
+export const findPublishedEvent = (db: Db | Tx, id: Id<'event'>) =>
+  findOne(db, sql`id = ${id} and status = 'PUBLISHED'`);
+
+/** Changes of one event follow each other; what players do in it, which only refers to it, goes on. */
+export async function lockEvent(tx: Tx, id: Id<'event'>): Promise<StoredEvent | null> {
+  const rows = await tx.query<StoredEvent>(sql`select ${EVENT} from events where id = ${id} for no key update`);
+  return rows[0] ?? null;
+}
+
+const withStatus = (status: EventStatus | undefined): Sql =>
+  status === undefined ? sql`true` : sql`status = ${status}`;
+
+/** The latest to start first. */
+export async function listEvents(
+  db: Db,
+  status: EventStatus | undefined,
+  { limit, offset }: PageRequest,
+): Promise<StoredEvent[]> {
+  return db.query<StoredEvent>(sql`
+    select ${EVENT} from events where ${withStatus(status)}
+    order by starts_at desc, id desc limit ${limit} offset ${offset}`);
+}
+
+export async function countEvents(db: Db, status: EventStatus | undefined): Promise<number> {
+  const rows = await db.query<{ total: number }>(
+    sql`select count(*)::int as total from events where ${withStatus(status)}`,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+export async function insertEvent(tx: Tx, fields: EventFields, createdBy: Id<'user'> | null): Promise<Id<'event'>> {
+  const { name, description, imageUrl, startsAt, endsAt, pointsPerReal, ticketsPerReal } = fields;
+  const rows = await tx.query<{ id: Id<'event'> }>(sql`
+    insert into events (name, description, image_url, starts_at, ends_at, points_per_real, tickets_per_real, created_by)
+    values (${name}, ${description}, ${imageUrl}, ${startsAt}, ${endsAt}, ${pointsPerReal}, ${ticketsPerReal},
+      ${createdBy}) returning id`);
+  return rows[0]?.id as Id<'event'>;
+}
+
+export async function updateEvent(tx: Tx, id: Id<'event'>, fields: EventFields): Promise<void> {
+  const { name, description, imageUrl, startsAt, endsAt, pointsPerReal, ticketsPerReal } = fields;
+  await tx.query(sql`
+    update events set name = ${name}, description = ${description}, image_url = ${imageUrl}, starts_at = ${startsAt},
+      ends_at = ${endsAt}, points_per_real = ${pointsPerReal}, tickets_per_real = ${ticketsPerReal}
+    where id = ${id}`);
+}
+
+export async function updateStatus(tx: Tx, id: Id<'event'>, status: EventStatus): Promise<void> {
+  await tx.query(sql`update events set status = ${status} where id = ${id}`);
+}
+
+/** False where it does not run. To the millisecond, as all times of events are given. */
+export async function endEventNow(tx: Tx, id: Id<'event'>): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update events set ends_at = date_trunc('milliseconds', now())
+    where id = ${id} and ${IS_RUNNING} and starts_at < date_trunc('milliseconds', now()) returning id`);
+  return rows.length > 0;
+}
+
+interface TotalsRow {
+  players: number;
+  wageredCents: string;
+  ticketsSpent: string;
+  shots: string;
+  claims: number;
+}
+
+export async function readTotals(db: Db | Tx, id: Id<'event'>): Promise<EventTotals> {
+  const rows = await db.query<TotalsRow>(sql`
+    select count(*) filter (where wagered_cents > 0)::int as players, coalesce(sum(wagered_cents), 0) as "wageredCents",
+      coalesce(sum(tickets_spent), 0) as "ticketsSpent", coalesce(sum(shots), 0) as shots,
+      (select count(*)::int from event_claims where event_id = ${id}) as claims
+    from event_progress where event_id = ${id}`);
+  const { players, wageredCents, ticketsSpent, shots, claims } = rows[0] as TotalsRow;
+  return {
+    players,
+    wageredCents: BigInt(wageredCents),
+    ticketsSpent: BigInt(ticketsSpent),
+    shots: Number(shots),
+    claims,
+  };
+}

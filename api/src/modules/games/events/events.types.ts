@@ -1,0 +1,159 @@
+import type { HashRange } from '@lisura/fairness';
+import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
+
+export const EVENT_STATUSES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** What a shot may cost, in tickets. */
+export const TICKET_PRICES = [250, 500, 1000, 2500, 5000] as const;
+export type TicketPrice = (typeof TICKET_PRICES)[number];
+
+export const REWARD_TYPES = ['ITEM', 'BALANCE', 'TICKETS'] as const;
+
+/** What was earned can still be claimed for so long after the end. */
+export const CLAIM_DAYS_AFTER_END = 7;
+
+/** What inventory items and transfers name as their source: a claim by `<tier>:<user>`, a shot by its id. */
+export const CLAIM_SOURCE = 'EVENT_CLAIM';
+export const SHOT_SOURCE = 'EVENT_SHOT';
+
+/** What may be changed of an event at any time. */
+export interface EventTexts {
+  name: string;
+  description: string;
+  imageUrl: string;
+}
+
+export interface EventFields extends EventTexts {
+  startsAt: Date;
+  endsAt: Date;
+  /** What one real of wagers earns. */
+  pointsPerReal: number;
+  ticketsPerReal: number;
+}
+
+/** An event as it is kept, and where it stands by the clock of the database. */
+export interface StoredEvent extends EventFields {
+  id: Id<'event'>;
+  status: EventStatus;
+  createdAt: Date;
+  isRunning: boolean;
+  hasStarted: boolean;
+  hasEnded: boolean;
+  /** Has started, and ended at most a week ago. */
+  isClaimable: boolean;
+}
+
+export type Reward<Item> =
+  | { type: 'ITEM'; item: Item }
+  | { type: 'BALANCE'; balanceCents: Cents }
+  | { type: 'TICKETS'; tickets: bigint };
+
+/** A tier as an administrator gives it; its number is its place. */
+export interface GivenTier {
+  pointsRequired: bigint;
+  reward: Reward<Id<'item'>>;
+}
+
+interface GivenPrize extends HashRange {
+  itemId: Id<'item'>;
+}
+
+/** What a shot at one price can hit. */
+export interface GivenShoot {
+  ticketPrice: TicketPrice;
+  prizes: readonly GivenPrize[];
+}
+
+/** What an event holds, as an administrator gives it. */
+export interface EventContents {
+  tiers: readonly GivenTier[];
+  shoots: readonly GivenShoot[];
+}
+
+/** What a person wants to know of an item. */
+export interface ShownItem {
+  itemId: Id<'item'>;
+  name: string;
+  imageUrl: string;
+  rarity: string;
+  valueCents: Cents;
+}
+
+export interface Tier {
+  id: Id<'event-tier'>;
+  number: number;
+  pointsRequired: bigint;
+  reward: Reward<ShownItem>;
+}
+
+export interface Prize extends HashRange {
+  item: ShownItem;
+}
+
+/** A prize with the table that it is in. */
+export interface PricedPrize extends Prize {
+  ticketPrice: TicketPrice;
+}
+
+export interface Shoot {
+  ticketPrice: TicketPrice;
+  /** In ascending order of the ranges. */
+  prizes: readonly Prize[];
+}
+
+/** An event with its tiers, by number, and its tables, by price. */
+export interface DescribedEvent extends StoredEvent {
+  tiers: readonly Tier[];
+  shoots: readonly Shoot[];
+}
+
+/** What has happened in an event so far. */
+export interface EventTotals {
+  players: number;
+  wageredCents: Cents;
+  ticketsSpent: bigint;
+  shots: number;
+  claims: number;
+}
+
+export interface EventDetail extends DescribedEvent {
+  totals: EventTotals;
+}
+
+/** Something that keeps an event from being run, with the place in the request. */
+export interface EventFault {
+  field: string;
+  message: string;
+}
+
+/** Who changes an event, for the audit trail. */
+export interface EventEditor {
+  /** Null: the system, when it fills an empty database. */
+  actorId: Id<'user'> | null;
+  ip: string | null;
+}
+
+/** A user in an event. */
+export interface Participant {
+  eventId: Id<'event'>;
+  userId: Id<'user'>;
+}
+
+/** How far a user has come in an event. */
+export interface Progress {
+  wageredCents: Cents;
+  ticketsGiven: bigint;
+  ticketsSpent: bigint;
+  shots: number;
+  /** The commitment of the next shot; null where nobody has asked for it. */
+  nextServerSeedHash: string | null;
+}
+
+export interface Standing {
+  progress: Progress;
+  claimedIds: ReadonlySet<Id<'event-tier'>>;
+  /** The user's; null where each shot gets one of its own. */
+  clientSeed: string | null;
+}

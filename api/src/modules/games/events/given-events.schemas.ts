@@ -1,0 +1,189 @@
+import { type Static, Type } from 'typebox';
+import { type FieldFault, validationFailed } from '../../../platform/errors.ts';
+import { toId } from '../../../platform/ids.ts';
+import { IdText } from '../../../platform/schemas.ts';
+import type { EventEdit } from './edit-event.ts';
+import { RewardType, TicketPriceField } from './events.schemas.ts';
+import { type EventFields, type GivenShoot, type GivenTier, TICKET_PRICES } from './events.types.ts';
+
+/** What an administrator gives of an event, and how it is read. */
+
+const MAX_TIERS = 100;
+/** So that five full tables stay well within the size of a body. */
+const MAX_PRIZES = 100;
+const MAX_RATE = 1_000_000;
+/** So far from 64 bits that every sum stays exact. */
+const MAX_CENTS = 999_999_999_999;
+const MAX_COUNT = 1_000_000_000_000;
+
+const Rate = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_RATE, description });
+const Time = Type.String({
+  format: 'date-time',
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T',
+  'x-fault': 'must be a time as 2026-11-15T12:00:00.000Z',
+});
+
+const GivenReward = Type.Object(
+  {
+    type: RewardType,
+    itemId: Type.Optional(IdText),
+    balanceCents: Type.Optional(
+      Type.Union([Type.String({ pattern: '^[1-9][0-9]{0,11}$' }), Type.Integer({ minimum: 1, maximum: MAX_CENTS })], {
+        'x-fault': `must be whole cents from 1 to ${MAX_CENTS}`,
+      }),
+    ),
+    tickets: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_COUNT })),
+  },
+  { description: '`itemId` for ITEM, `balanceCents` for BALANCE, `tickets` for TICKETS, and no other' },
+);
+const GivenTierBody = Type.Object({
+  pointsRequired: Type.Integer({ minimum: 1, maximum: MAX_COUNT }),
+  reward: GivenReward,
+});
+const GivenShootBody = Type.Object({
+  ticketPrice: TicketPriceField,
+  prizes: Type.Array(
+    Type.Object({
+      itemId: IdText,
+      hashRangeStart: Type.Integer({ description: 'The first roll that gives the item' }),
+      hashRangeEnd: Type.Integer({ description: 'The last roll that gives the item' }),
+    }),
+    { maxItems: MAX_PRIZES, description: 'Together they cover 1 to 10000000 without gap or overlap' },
+  ),
+});
+
+const fields = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '\\S',
+    'x-fault': 'must have 1 to 100 characters that are not all blank',
+  }),
+  description: Type.String({ maxLength: 2_000 }),
+  imageUrl: Type.String({
+    maxLength: 1_000,
+    format: 'uri',
+    pattern: '^https?://',
+    'x-fault': 'must be an address that begins with http:// or https://, of at most 1000 characters',
+  }),
+  startsAt: Time,
+  endsAt: Time,
+  pointsPerReal: Rate('Points that one real of wagers earns'),
+  ticketsPerReal: Rate('Tickets that one real of wagers earns'),
+};
+
+const contents = {
+  tiers: Type.Optional(
+    Type.Array(GivenTierBody, { maxItems: MAX_TIERS, description: 'In ascending order of points; numbered from 1' }),
+  ),
+  shoots: Type.Optional(
+    Type.Array(GivenShootBody, { maxItems: TICKET_PRICES.length, description: 'A table for each price of a shot' }),
+  ),
+};
+
+const exampleContents = {
+  tiers: [
+    { pointsRequired: 1_000, reward: { type: 'TICKETS', tickets: 250 } },
+    { pointsRequired: 5_000, reward: { type: 'BALANCE', balanceCents: '2500' } },
+    { pointsRequired: 20_000, reward: { type: 'ITEM', itemId: '77' } },
+  ],
+  shoots: [
+    {
+      ticketPrice: 250,
+      prizes: [
+        { itemId: '7', hashRangeStart: 1, hashRangeEnd: 9_900_000 },
+        { itemId: '77', hashRangeStart: 9_900_001, hashRangeEnd: 10_000_000 },
+      ],
+    },
+  ],
+};
+
+export const CreateEventBody = Type.Object(
+  { ...fields, ...contents },
+  {
+    examples: [
+      {
+        name: 'Festa Junina',
+        description: 'Earn points and tickets with every case and upgrade.',
+        imageUrl: 'https://images.example/events/3.png',
+        startsAt: '2026-11-15T12:00:00.000Z',
+        endsAt: '2026-11-29T12:00:00.000Z',
+        pointsPerReal: 10,
+        ticketsPerReal: 5,
+        ...exampleContents,
+      },
+    ],
+  },
+);
+
+export const EditEventBody = Type.Partial(CreateEventBody, { examples: [{ name: 'Festa de Inverno' }] });
+
+export function createdFieldsOf(body: Static<typeof CreateEventBody>): EventFields {
+  const { name, description, imageUrl, startsAt, endsAt, pointsPerReal, ticketsPerReal } = body;
+  const times = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+  return { name, description, imageUrl, ...times, pointsPerReal, ticketsPerReal };
+}
+
+/** Only what is given: a field that is left out stays as it is. */
+export function editOf(body: Static<typeof EditEventBody>): EventEdit {
+  const { name, description, imageUrl, startsAt, endsAt, pointsPerReal, ticketsPerReal, tiers, shoots } = body;
+  return {
+    texts: {
+      ...(name === undefined ? {} : { name }),
+      ...(description === undefined ? {} : { description }),
+      ...(imageUrl === undefined ? {} : { imageUrl }),
+    },
+    terms: {
+      ...(startsAt === undefined ? {} : { startsAt: new Date(startsAt) }),
+      ...(endsAt === undefined ? {} : { endsAt: new Date(endsAt) }),
+      ...(pointsPerReal === undefined ? {} : { pointsPerReal }),
+      ...(ticketsPerReal === undefined ? {} : { ticketsPerReal }),
+    },
+    ...(tiers === undefined ? {} : { tiers: givenTiersOf(tiers) }),
+    ...(shoots === undefined ? {} : { shoots: givenShootsOf(shoots) }),
+  };
+}
+
+const FIELD_OF_TYPE = { ITEM: 'itemId', BALANCE: 'balanceCents', TICKETS: 'tickets' } as const;
+
+/** A reward has the field of its type and no other, or a 400 names it. */
+export function givenTiersOf(tiers: readonly Static<typeof GivenTierBody>[]): GivenTier[] {
+  const faults = tiers.flatMap(({ reward }, index): FieldFault[] => {
+    const needed = FIELD_OF_TYPE[reward.type];
+    const given = Object.values(FIELD_OF_TYPE).filter((field) => reward[field] !== undefined);
+    if (given.length === 1 && given[0] === needed) return [];
+    return [{ field: `tiers.${index}.reward`, message: `of type ${reward.type} must have ${needed} and no other` }];
+  });
+  if (faults.length > 0) throw validationFailed(faults);
+  return tiers.map(({ pointsRequired, reward }) => ({
+    pointsRequired: BigInt(pointsRequired),
+    reward: givenRewardOf(reward),
+  }));
+}
+
+function givenRewardOf({
+  type,
+  itemId = '0',
+  balanceCents = 0,
+  tickets = 0,
+}: Static<typeof GivenReward>): GivenTier['reward'] {
+  switch (type) {
+    case 'ITEM':
+      return { type, item: toId(itemId) };
+    case 'BALANCE':
+      return { type, balanceCents: BigInt(balanceCents) };
+    case 'TICKETS':
+      return { type, tickets: BigInt(tickets) };
+  }
+}
+
+export function givenShootsOf(shoots: readonly Static<typeof GivenShootBody>[]): GivenShoot[] {
+  return shoots.map(({ ticketPrice, prizes }) => ({
+    ticketPrice,
+    prizes: prizes.map(({ itemId, hashRangeStart, hashRangeEnd }) => ({
+      itemId: toId<'item'>(itemId),
+      hashRangeStart,
+      hashRangeEnd,
+    })),
+  }));
+}

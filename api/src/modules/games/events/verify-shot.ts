@@ -1,0 +1,21 @@
+import { type Verification, verificationOf } from '@lisura/fairness';
+import type { Db } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { listPrizesAt } from './event-contents.sql.ts';
+import { shotNotFound } from './events.errors.ts';
+import { findUserShot } from './shots.sql.ts';
+import type { StoredShot } from './shots.types.ts';
+import { prizeSteps } from './verify-shot.rules.ts';
+
+/** 404 where the shot is not the user's. The table of a published event never changes, so that it is the one played. */
+export async function verifyShot(
+  db: Db,
+  userId: Id<'user'>,
+  id: Id<'event-shot'>,
+): Promise<{ shot: StoredShot; verification: Verification }> {
+  const shot = await findUserShot(db, userId, id);
+  if (shot === null) throw shotNotFound();
+  const prizes = await listPrizesAt(db, shot.eventId, shot.ticketPrice);
+  const committedHash = shot.wasCommittedBefore ? shot.serverSeedHash : null;
+  return { shot, verification: verificationOf(shot, committedHash, (roll) => prizeSteps(shot, prizes, roll)) };
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { createHmac, randomBytes } from 'node:crypto';
+import { findViolations } from '../../../../test/invariants/check-invariants.ts';
+import type { Person } from '../../../../test/support/people.ts';
+import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
+import type { Db } from '../../../platform/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { createSettings, type Settings } from '../../../platform/settings.ts';
+import { sql } from '../../../platform/sql.ts';
+import { earnFromWagers } from '../events/index.ts';
+import { upgradeEdgeSetting } from './index.ts';
+import type { UpgradesDeps } from './perform-upgrade.ts';
+
+export interface UpgradesApp extends RecordingApp {
+  settings: Settings;
+  /** What the module is made of, for a test that brings a part of its own. */
+  upgrades: UpgradesDeps;
+}
+
+export async function createUpgradesApp(): Promise<UpgradesApp> {
+  const app = await createRecordingApp();
+  const { announcements } = app.deps;
+  const settings = createSettings({ db: app.db, announcements, definitions: [upgradeEdgeSetting] });
+  return { ...app, settings, upgrades: { db: app.db, settings, push: app.realtime, earn: earnFromWagers } };
+}
+
+export const post = (app: UpgradesApp, url: string, person: Person, payload?: object, headers: object = {}) =>
+  app.http.inject({
+    method: 'POST',
+    url: `/api${url}`,
+    headers: { ...person.headers, ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+
+export const perform = (app: UpgradesApp, person: Person, payload: object, headers: object = {}) =>
+  post(app, '/upgrade/perform', person, payload, headers);
+
+/** The status, the message and the fields at fault. */
+export function refusalOf(response: Awaited<ReturnType<typeof post>>): unknown[] {
+  const { message, errors = [] } = response.json();
+  return [response.statusCode, message, ...errors.map(({ field }: { field: string }) => field)];
+}
+
+export async function accountOf(db: Db, { userId }: Person) {
+  const rows = await db.query(sql`
+    select balance_cents as balance, nonce, wagered_cents as wagered, upgrades_made as upgrades from accounts
+    where user_id = ${userId}`);
+  return rows[0] as { balance: string; nonce: string; wagered: string; upgrades: string };
+}
+
+/** Commits to a seed of one's choice for a nonce, as if its hash had been asked for. */
+export async function commitSeed(
+  db: Db,
+  { userId }: Person,
+  nonce: number,
+  isWanted: (serverSeed: string) => boolean,
+): Promise<string> {
+  let serverSeed = '';
+  do serverSeed = randomBytes(32).toString('hex');
+  while (!isWanted(serverSeed));
+  await db.query(sql`
+    insert into commitments (user_id, nonce, server_seed, server_seed_hash)
+    values (${userId}, ${nonce}, ${serverSeed}, ${hmac(serverSeed, '')})`);
+  return serverSeed;
+}
+
+export const hmac = (key: string, message: string) => createHmac('sha256', key).update(message).digest('hex');
+
+/** By Node's own cryptography. */
+export const expectedRoll = (serverSeed: string, clientSeed: string, nonce: number) =>
+  (Number.parseInt(hmac(serverSeed, `${clientSeed}:${nonce}`).slice(0, 13), 16) % 10_000_000) + 1;
+
+interface KeptUpgrade {
+  id: Id<'upgrade'>;
+  nonce: string;
+  server_seed: string;
+  server_seed_hash: string;
+  client_seed: string;
+  roll: number;
+  status: string;
+  success_threshold: number;
+}
+
+/** Everything that must hold, and every stored upgrade computed anew with node:crypto. */
+export async function assertUpgradesHold(db: Db): Promise<void> {
+  assert.deepEqual(await findViolations(db), []);
+  for (const row of await db.query<KeptUpgrade>(sql`select * from upgrades`)) {
+    assert.equal(hmac(row.server_seed, ''), row.server_seed_hash, row.id);
+    assert.equal(row.roll, expectedRoll(row.server_seed, row.client_seed, Number(row.nonce)), row.id);
+    assert.equal(row.status, row.roll >= row.success_threshold ? 'WON' : 'LOST', row.id);
+  }
+}

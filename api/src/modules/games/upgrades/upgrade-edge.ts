@@ -1,0 +1,16 @@
+import { DEFAULT_UPGRADE_EDGE_UNITS } from '@lisura/fairness';
+import { Type } from 'typebox';
+import { defineSetting } from '../../../platform/settings.ts';
+import { canonicalEdge, percentOf } from './upgrades.rules.ts';
+
+export const upgradeEdgeSetting = defineSetting({
+  key: 'upgradeEdgePercent',
+  description:
+    "The house's share of the chance of an upgrade, in percent: from 0 to 99, at most 4 digits after the point. Every " +
+    'upgrade keeps the one that it was played with.',
+  schema: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
+    'x-fault': 'must be a percentage from 0 to 99 with at most 4 digits after the point',
+  }),
+  default: percentOf(DEFAULT_UPGRADE_EDGE_UNITS),
+  normalise: canonicalEdge,
+});

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { run } from '../../../../../fairness/src/cli/run.ts';
+import type { Person } from '../../../../test/support/people.ts';
+import { sql } from '../../../platform/sql.ts';
+import { insertHeld, insertItem } from '../../assets/inventory/test-support.ts';
+import { createPlayer } from '../live-drops/test-support.ts';
+import {
+  accountOf,
+  assertUpgradesHold,
+  createUpgradesApp,
+  perform,
+  post,
+  refusalOf,
+  type UpgradesApp,
+} from './test-support.ts';
+
+let app: UpgradesApp;
+before(async () => {
+  app = await createUpgradesApp();
+});
+afterEach(() => assertUpgradesHold(app.db));
+after(() => app.close());
+
+const get = (url: string, person?: Person) => app.http.inject({ url: `/api${url}`, headers: person?.headers ?? {} });
+const idsOf = (response: { json(): { data: { id: string }[] } }) => response.json().data.map(({ id }) => id);
+
+/** Plays `count` upgrades of one item each; gives the answers, oldest first. */
+async function play(player: Person, count: number) {
+  const itemId = await insertItem(app.db, { valueCents: 4_000 });
+  const targetItemId = await insertItem(app.db, { valueCents: 9_000 });
+  const ids = await insertHeld(app.db, player.userId, itemId, { count: count * 2 });
+  const played = [];
+  for (let n = 0; n < count; n += 1) {
+    const payload = { inventoryItemIds: [ids[2 * n + 1], ids[2 * n]], balanceCents: String(n), targetItemId };
+    const response = await perform(app, player, payload);
+    assert.equal(response.statusCode, 200, response.body);
+    played.push(response.json());
+  }
+  return played;
+}
+
+test('targets are the priced items of the catalogue by value, to everybody', async () => {
+  const [low, high, middle] = [
+    await insertItem(app.db, { name: 'Zeta 100% Blue', valueCents: 7_000_001, exterior: 'FIELD_TESTED' }),
+    await insertItem(app.db, { name: 'zeta_red', valueCents: 7_000_003 }),
+    await insertItem(app.db, { name: 'ZETA green', valueCents: 7_000_002 }),
+  ];
+  await insertItem(app.db, { name: 'Zeta without a price', valueCents: 0 });
+  const archived = await insertItem(app.db, { name: 'Zeta of old', valueCents: 7_000_002 });
+  await app.db.query(sql`update items set archived_at = now() where id = ${archived}`);
+  const all = await get('/upgrade/targets?search=zeta');
+  assert.equal(all.statusCode, 200, all.body);
+  assert.deepEqual(idsOf(all), [low, middle, high]);
+  assert.deepEqual(all.json().meta, { page: 1, limit: 20, total: 3 });
+  assert.deepEqual(all.json().data[0], {
+    id: low,
+    name: 'Zeta 100% Blue',
+    imageUrl: 'https://items.example/a.png',
+    rarity: 'CLASSIFIED',
+    valueCentsBrl: '7000001',
+    valueFormatted: 'R$ 70.000,01',
+    weaponCategory: 'RIFLE',
+    exterior: 'FIELD_TESTED',
+    isStatTrak: false,
+  });
+  const search = async (query: string) => idsOf(await get(`/upgrade/targets?${query}`));
+  assert.deepEqual(await search('search=zeta&sortOrder=desc'), [high, middle, low]);
+  assert.deepEqual(await search('search=zeta&sortOrder=desc&limit=1&page=2'), [middle]);
+  assert.deepEqual(await search('minValueCents=7000002&maxValueCents=7000003'), [middle, high]);
+  assert.deepEqual(await search('minValueCents=0&maxValueCents=7000001&search=zeta'), [low]);
+  assert.deepEqual(await search('minValueCents=9223372036854775807'), []);
+  assert.deepEqual(await search('search=0%25'), [low], 'a wildcard stands for itself');
+  assert.deepEqual(await search('search=zeta_'), [high]);
+  for (const [query, field] of [
+    ['minValueCents=-1', 'minValueCents'],
+    ['maxValueCents=9223372036854775808', 'maxValueCents'],
+    ['maxValueCents=1.5', 'maxValueCents'],
+    ['sortOrder=up', 'sortOrder'],
+    ['limit=101', 'limit'],
+    ['page=0', 'page'],
+  ]) {
+    assert.deepEqual(refusalOf(await get(`/upgrade/targets?${query}`)), [400, 'Validation failed', field]);
+  }
+});
+
+test('a calculation tells what performing it plays at, and changes nothing', async () => {
+  const player = await createPlayer(app.db, 1_000);
+  const ids = await insertHeld(app.db, player.userId, await insertItem(app.db, { valueCents: 333 }), { count: 3 });
+  const targetItemId = await insertItem(app.db, { valueCents: 10_007 });
+  const state = await accountOf(app.db, player);
+  const body = { inventoryItemIds: ids, balanceCents: '1', targetItemId };
+  const calculated = await post(app, '/upgrade/calculate', player, body);
+  assert.equal(calculated.statusCode, 200, calculated.body);
+  // 1000 ÷ 10007 × 90 percent = 8.99370440…
+  assert.deepEqual(calculated.json(), {
+    totalValueCents: '1000',
+    totalValueFormatted: 'R$ 10,00',
+    targetValueCents: '10007',
+    targetValueFormatted: 'R$ 100,07',
+    edgePercent: '10',
+    chancePercent: '8.9937',
+    successThreshold: 10_000_000 - 899_370,
+  });
+  assert.deepEqual(await accountOf(app.db, player), state);
+  const performed = (await perform(app, player, body)).json();
+  for (const [field, value] of Object.entries(calculated.json())) assert.deepEqual(performed[field], value, field);
+});
+
+test('everything but the targets is for players', async () => {
+  for (const [method, url] of [
+    ['POST', '/upgrade/calculate'],
+    ['POST', '/upgrade/perform'],
+    ['GET', '/upgrade/history'],
+    ['POST', '/upgrade/1/verify'],
+  ] as const) {
+    assert.equal((await app.http.inject({ method, url: `/api${url}` })).statusCode, 401, url);
+  }
+});
+
+test('a history is the caller’s own, newest first, whole, and can be walked', async () => {
+  const [player, other] = [await createPlayer(app.db, 1_000), await createPlayer(app.db, 1_000)];
+  const theirs = await play(other, 2);
+  const played = await play(player, 5);
+  const newestFirst = played.map(({ id }) => id).reverse();
+  const first = await get('/upgrade/history?limit=3', player);
+  assert.equal(first.statusCode, 200, first.body);
+  assert.deepEqual(first.json().meta, { page: 1, limit: 3, total: 5 });
+  assert.deepEqual(idsOf(first), newestFirst.slice(0, 3));
+  assert.deepEqual(idsOf(await get('/upgrade/history?limit=3&page=2', player)), newestFirst.slice(3));
+  assert.deepEqual(
+    idsOf(await get(`/upgrade/history?limit=2&before=${newestFirst[1]}`, player)),
+    newestFirst.slice(2, 4),
+  );
+  assert.deepEqual(idsOf(await get(`/upgrade/history?before=${theirs[0].id}`, player)), []);
+  const { committedAt, createdAt, ...entry } = first.json().data[0];
+  const { balanceCents, balanceFormatted, ...answered } = played.at(-1);
+  assert.deepEqual(entry, answered);
+  assert.ok(committedAt <= createdAt);
+  assert.deepEqual([balanceCents, balanceFormatted], ['990', 'R$ 9,90']);
+});
+
+test('a history of what changed its price later tells the values of then', async () => {
+  const player = await createPlayer(app.db, 0);
+  const [{ id, target, inputs }] = await play(player, 1);
+  await app.db.query(sql`
+    update items set value_cents_brl = 1 where id in (${target.id}, ${inputs[0].item.id})`);
+  const [entry] = (await get('/upgrade/history', player)).json().data;
+  assert.deepEqual([entry.id, entry.target, entry.inputs], [id, target, inputs]);
+  assert.equal((await post(app, `/upgrade/${id}/verify`, player)).json().valid, true);
+});
+
+test('a history takes as many statements for many as for one', async () => {
+  const player = await createPlayer(app.db, 1_000);
+  await play(player, 4);
+  const statementsOf = async (limit: number) => {
+    app.statements.length = 0;
+    await get(`/upgrade/history?limit=${limit}`, player);
+    return app.statements.length;
+  };
+  await statementsOf(1);
+  assert.deepEqual([await statementsOf(1), await statementsOf(4)], [2, 2]);
+});
+
+test('a verification tells every step, and the command line agrees', async () => {
+  const player = await createPlayer(app.db, 1_000);
+  await get('/provably-fair/commitments', player);
+  const [first, second] = await play(player, 2);
+  const response = await post(app, `/upgrade/${first.id}/verify`, player);
+  assert.equal(response.statusCode, 200, response.body);
+  const { upgradeId, valid, steps, command, roll } = response.json();
+  assert.deepEqual([upgradeId, valid, roll], [first.id, true, first.roll]);
+  const names = steps.map(({ name }: { name: string }) => name);
+  const rollNames = ['message', 'hash', 'prefix', 'number', 'bound', 'modulo', 'roll'];
+  const upgradeNames = ['stake', 'chance', 'threshold', 'outcome'];
+  assert.deepEqual(names, ['serverSeedHash', 'commitment', ...rollNames, ...upgradeNames]);
+  assert.deepEqual(
+    steps.slice(-4).map(({ computed }: { computed: string }) => computed),
+    ['8000', '80', '2000000', first.status],
+  );
+  const args = command
+    .split(' ')
+    .slice(2)
+    .map((word: string) => word.replaceAll("'", ''));
+  assert.equal(run(args).exitCode, 0, command);
+  const uncommitted = (await post(app, `/upgrade/${second.id}/verify`, player)).json();
+  assert.equal(uncommitted.valid, true);
+  assert.ok(!uncommitted.steps.some(({ name }: { name: string }) => name === 'commitment'));
+});
+
+test('a record that was tampered with does not verify', async () => {
+  const player = await createPlayer(app.db, 0);
+  const [{ id }] = await play(player, 1);
+  const tamper = (change: 1 | -1) =>
+    app.db.query(sql`
+      update upgrade_inputs set value_cents = value_cents + ${change}::int
+      where inventory_item_id = (select min(inventory_item_id) from upgrade_inputs where upgrade_id = ${id})`);
+  await app.db.query(sql`alter table upgrade_inputs disable trigger upgrade_inputs_append_only`);
+  await tamper(1);
+  const { valid, steps } = (await post(app, `/upgrade/${id}/verify`, player)).json();
+  assert.equal(valid, false);
+  assert.equal(steps.find(({ ok }: { ok: boolean }) => !ok).name, 'stake');
+  await tamper(-1);
+  await app.db.query(sql`alter table upgrade_inputs enable trigger upgrade_inputs_append_only`);
+});
+
+test('only the owner verifies, and what does not exist is not found', async () => {
+  const [player, other] = [await createPlayer(app.db, 0), await createPlayer(app.db, 0)];
+  const [{ id }] = await play(player, 1);
+  assert.deepEqual(refusalOf(await post(app, `/upgrade/${id}/verify`, other)), [404, 'Upgrade not found']);
+  assert.deepEqual(refusalOf(await post(app, '/upgrade/999999999/verify', player)), [404, 'Upgrade not found']);
+  assert.deepEqual(refusalOf(await post(app, '/upgrade/x/verify', player)), [400, 'Validation failed', 'id']);
+});

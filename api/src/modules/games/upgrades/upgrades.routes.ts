@@ -1,0 +1,136 @@
+import type { Db } from '../../../platform/db.ts';
+import { callerOf } from '../../../platform/http/access.ts';
+import type { Routes } from '../../../platform/http/module.ts';
+import { onceOf } from '../../../platform/http/once.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { toId } from '../../../platform/ids.ts';
+import { listView, pageOf } from '../../../platform/schemas.ts';
+import { calculateUpgrade } from './calculate-upgrade.ts';
+import { performUpgrade, type UpgradesDeps } from './perform-upgrade.ts';
+import {
+  HistoryQuery,
+  historyEntryView,
+  PerformedView,
+  performedView,
+  UpgradeHistory,
+  upgradesPageOf,
+  VerifiedUpgrade,
+  VerifyParams,
+  verifiedUpgradeView,
+} from './played-upgrades.schemas.ts';
+import {
+  CalculateBody,
+  OfferView,
+  offerView,
+  PerformBody,
+  stakeRequestOf,
+  TargetList,
+  TargetsQuery,
+  targetFilterOf,
+  targetView,
+} from './upgrades.schemas.ts';
+import { countUserUpgrades, listTargets, listUserUpgrades } from './upgrades.sql.ts';
+import { verifyUpgrade } from './verify-upgrade.ts';
+
+export function upgradesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
+  routes.get(
+    '/upgrade/targets',
+    {
+      schema: {
+        operationId: 'listUpgradeTargets',
+        summary: 'What one can upgrade to',
+        description: 'The items of the catalogue that have a price, by value, within a range of values or by name.',
+        querystring: TargetsQuery,
+        response: { 200: TargetList },
+      },
+    },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const { targets, total } = await listTargets(db, targetFilterOf(query), page);
+      return listView(targets.map(targetView), page, total);
+    },
+  );
+}
+
+export function upgradesPlayerRoutes(routes: Routes, deps: UpgradesDeps): void {
+  routes.post(
+    '/upgrade/calculate',
+    {
+      schema: {
+        operationId: 'calculateUpgrade',
+        summary: 'The chance of an upgrade',
+        description:
+          'The stake divided by the value of the target, less the share of the house, rounded down to 4 decimals of a ' +
+          'percent and at most 90 percent. Changes nothing, and refuses what performing it would refuse.',
+        body: CalculateBody,
+        response: { 200: OfferView, ...errorAnswers(404) },
+      },
+    },
+    async (request) => offerView(await calculateUpgrade(deps, stakeRequestOf(callerOf(request).userId, request.body))),
+  );
+
+  routes.post(
+    '/upgrade/perform',
+    {
+      schema: {
+        operationId: 'performUpgrade',
+        summary: 'Upgrade items to a better one',
+        description:
+          'Stakes up to 6 AVAILABLE items of yours, and a part of your balance if you like, for one item that is worth ' +
+          'more. Won or lost, the items are used up; won, the target is yours. Takes your next nonce and its server ' +
+          'seed, the one committed to if you asked for it before, and reveals it. The client seed is that of the ' +
+          'request, else that of your account, else a random one. Sockets of yours are sent `balance:updated` where a ' +
+          'part was paid from the balance. With an `Idempotency-Key` a repeat plays nothing more.',
+        body: PerformBody,
+        response: { 200: PerformedView, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const stake = stakeRequestOf(callerOf(request).userId, request.body);
+      const command = { ...stake, clientSeed: request.body.clientSeed ?? null };
+      return performedView(await performUpgrade(deps, onceOf(request, reply, performedView), command));
+    },
+  );
+
+  upgradesPlayedRoutes(routes, deps);
+}
+
+function upgradesPlayedRoutes(routes: Routes, { db }: { db: Db }): void {
+  routes.get(
+    '/upgrade/history',
+    {
+      schema: {
+        operationId: 'listUpgrades',
+        summary: 'Your upgrades',
+        description: 'Newest first, each with what was staked and everything needed to verify it.',
+        querystring: HistoryQuery,
+        response: { 200: UpgradeHistory },
+      },
+    },
+    async (request) => {
+      const { userId } = callerOf(request);
+      const page = upgradesPageOf(request.query);
+      const [upgrades, total] = await Promise.all([listUserUpgrades(db, userId, page), countUserUpgrades(db, userId)]);
+      return listView(upgrades.map(historyEntryView), page, total);
+    },
+  );
+
+  routes.post(
+    '/upgrade/:id/verify',
+    {
+      schema: {
+        operationId: 'verifyUpgrade',
+        summary: 'Verify one of your upgrades',
+        description:
+          'Computes the upgrade anew from its seeds, the commitment, what was staked and the share of the house that ' +
+          'it was played with, tells every step, and gives a command that checks the roll on your own machine.',
+        params: VerifyParams,
+        response: { 200: VerifiedUpgrade, ...errorAnswers(404) },
+      },
+    },
+    async (request) => {
+      const { upgrade, verification } = await verifyUpgrade(db, callerOf(request).userId, toId(request.params.id));
+      return verifiedUpgradeView(upgrade, verification);
+    },
+  );
+}

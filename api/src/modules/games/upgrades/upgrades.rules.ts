@@ -1,0 +1,113 @@
+import {
+  CHANCE_UNITS_PER_PERCENT,
+  HASH_MAX,
+  isUpgradeWon,
+  type RollInput,
+  rollOf,
+  upgradeChanceUnits,
+  upgradeThreshold,
+} from '@lisura/fairness';
+import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
+import type { FoundStake, StakeRequest, UpgradeInput, UpgradeOffer, UpgradeStatus } from './upgrades.types.ts';
+
+export const MAX_INPUTS = 6;
+
+const PERCENT_DECIMALS = 4;
+
+/** Units of 1/10000 percent as an exact percentage without zeros that say nothing: `0.0001`, `12.5`, `90`. */
+export function percentOf(units: number): string {
+  const digits = String(units).padStart(PERCENT_DECIMALS + 1, '0');
+  const fraction = digits.slice(-PERCENT_DECIMALS).replace(/0+$/, '');
+  const whole = digits.slice(0, -PERCENT_DECIMALS);
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+const MAX_EDGE_PERCENT = 99;
+
+/** The house's share in its one spelling: no zeros that say nothing. Throws RangeError where it is none. */
+export function canonicalEdge(value: string | number): string {
+  const text = String(value);
+  const isPercent = /^(0|[1-9][0-9]?)(\.[0-9]{1,4})?$/.test(text);
+  const units = isPercent ? unitsOf(text) : Number.POSITIVE_INFINITY;
+  if (units > MAX_EDGE_PERCENT * CHANCE_UNITS_PER_PERCENT) {
+    throw new RangeError('must be a percentage from 0 to 99 with at most 4 digits after the point');
+  }
+  return percentOf(units);
+}
+
+/** Of a percentage with at most 4 decimals. */
+export function unitsOf(percent: string): number {
+  const [whole = '', fraction = ''] = percent.split('.');
+  return Number(whole + fraction.padEnd(PERCENT_DECIMALS, '0'));
+}
+
+export type UpgradeFault =
+  | { kind: 'ITEM_UNAVAILABLE'; id: Id<'inventoryItem'>; status: string }
+  | {
+      kind:
+        | 'ITEM_ABSENT'
+        | 'ITEM_FOREIGN'
+        | 'ITEM_WITHOUT_DETAILS'
+        | 'TARGET_ABSENT'
+        | 'BALANCE_TOO_LOW'
+        | 'NOTHING_STAKED'
+        | 'NOT_BELOW_TARGET'
+        | 'CHANCE_TOO_LOW';
+    };
+
+interface Circumstances {
+  found: FoundStake;
+  /** What the user has. */
+  accountCents: Cents;
+  edgePercent: string;
+}
+
+/** The offer for a stake, or the first fault in the documents' order: the items, the target, the money, the chance. */
+export function judgeStake(
+  request: StakeRequest,
+  { found, accountCents, edgePercent }: Circumstances,
+): { offer: UpgradeOffer } | { fault: UpgradeFault } {
+  const fault = itemFaultOf(request.inventoryItemIds, found);
+  if (fault !== null) return { fault };
+  const inputs = found.items.flatMap(({ id, item }) => (item === null ? [] : [{ inventoryItemId: id, item }]));
+  if (inputs.length < found.items.length) return { fault: { kind: 'ITEM_WITHOUT_DETAILS' } };
+  const { target } = found;
+  if (target === null) return { fault: { kind: 'TARGET_ABSENT' } };
+  const { balanceCents } = request;
+  if (balanceCents > accountCents) return { fault: { kind: 'BALANCE_TOO_LOW' } };
+  const itemsValueCents = totalValueOf(inputs);
+  const totalCents = itemsValueCents + balanceCents;
+  if (totalCents <= 0n) return { fault: { kind: 'NOTHING_STAKED' } };
+  if (totalCents >= target.valueCents) return { fault: { kind: 'NOT_BELOW_TARGET' } };
+  const edgeUnits = unitsOf(edgePercent);
+  const chanceUnits = upgradeChanceUnits({ totalCents, targetCents: target.valueCents, edgeUnits });
+  if (chanceUnits <= 0) return { fault: { kind: 'CHANCE_TOO_LOW' } };
+  const successThreshold = upgradeThreshold(chanceUnits);
+  return {
+    offer: { inputs, target, itemsValueCents, balanceCents, totalCents, edgeUnits, chanceUnits, successThreshold },
+  };
+}
+
+/** The first fault in the order asked for. */
+function itemFaultOf(asked: readonly Id<'inventoryItem'>[], { items }: FoundStake): UpgradeFault | null {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  for (const id of asked) {
+    const item = byId.get(id);
+    if (item === undefined) return { kind: 'ITEM_ABSENT' };
+    if (!item.isOwn) return { kind: 'ITEM_FOREIGN' };
+    if (item.status !== 'AVAILABLE') return { kind: 'ITEM_UNAVAILABLE', id, status: item.status };
+  }
+  return null;
+}
+
+export const totalValueOf = (inputs: readonly UpgradeInput[]): Cents =>
+  inputs.reduce((sum, { item }) => sum + item.valueCents, 0n);
+
+export function rollUpgrade(chanceUnits: number, ingredients: RollInput): { roll: number; status: UpgradeStatus } {
+  const roll = rollOf({ ...ingredients, max: HASH_MAX });
+  return { roll, status: statusOf(chanceUnits, roll) };
+}
+
+export const statusOf = (chanceUnits: number, roll: number): UpgradeStatus =>
+  isUpgradeWon(chanceUnits, roll) ? 'WON' : 'LOST';

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Id } from '../../src/platform/ids.ts';
+import type { Person } from './people.ts';
+
+/** Players who open cases and sell what they won, and remember what they asked for and what they were told. */
+
+export interface Asked<Answer> {
+  userId: Id<'user'>;
+  /** Sends it, once more where it was sent before; undefined where no whole answer came. */
+  send(url: string): Promise<Answer | undefined>;
+  /** Whether it was sent with an `Idempotency-Key`, so that it may be sent again. */
+  isRepeatable: boolean;
+  answer: Answer | undefined;
+}
+
+export interface AskedOpening extends Asked<OpenedAnswer> {
+  /** The client seed: found again on each opening of this request and on no other. */
+  seed: string;
+  quantity: number;
+}
+
+export interface AskedSale extends Asked<SaleAnswer> {
+  inventoryItemIds: string[];
+}
+
+interface OpenedAnswer {
+  openings: {
+    id: string;
+    nonce: number;
+    roll: number;
+    serverSeed: string;
+    serverSeedHash: string;
+    clientSeed: string;
+    isFlip: boolean;
+    item: { id: string };
+    inventoryItemId: string;
+  }[];
+  totalCostCents: string;
+}
+
+interface SaleAnswer {
+  itemsSold: number;
+  totalValueCents: string;
+}
+
+export interface Journal {
+  openings: AskedOpening[];
+  sales: AskedSale[];
+}
+
+export interface LoadPlayer {
+  person: Person;
+  /** Won and not yet asked to be sold. */
+  won: string[];
+}
+
+interface LoadOptions {
+  /** Of the server. */
+  url: string;
+  caseId: Id<'case'>;
+  journal: Journal;
+  random: () => number;
+  onAnswer(): void;
+}
+
+/** One request after the other, until the server is gone. */
+export async function playUntilGone(player: LoadPlayer, options: LoadOptions): Promise<void> {
+  const { url, journal, random, onAnswer } = options;
+  for (;;) {
+    if (player.won.length > 0 && random() < 0.25) {
+      const sale = newSale(player, random);
+      journal.sales.push(sale);
+      sale.answer = await sale.send(url);
+      if (sale.answer === undefined) return;
+    } else {
+      const opening = newOpening(player, options.caseId, random);
+      journal.openings.push(opening);
+      opening.answer = await opening.send(url);
+      if (opening.answer === undefined) return;
+      player.won.push(...opening.answer.openings.map(({ inventoryItemId }) => inventoryItemId));
+    }
+    onAnswer();
+  }
+}
+
+export function newOpening({ person }: LoadPlayer, caseId: Id<'case'>, random: () => number): AskedOpening {
+  const quantity = 1 + Math.floor(random() * 5);
+  const seed = randomUUID();
+  const path = `/api/cases/${caseId}/open`;
+  const asked = ask<OpenedAnswer>(person, random() < 0.3, 'POST', path, { quantity, clientSeed: seed });
+  return { ...asked, seed, quantity };
+}
+
+function newSale({ person, won }: LoadPlayer, random: () => number): AskedSale {
+  const inventoryItemIds = won.splice(0, 1 + Math.floor(random() * 3));
+  const isRepeatable = random() < 0.3;
+  const asked =
+    inventoryItemIds.length === 1
+      ? ask<SaleAnswer>(person, isRepeatable, 'DELETE', `/api/inventory/${inventoryItemIds[0]}/sell`)
+      : ask<SaleAnswer>(person, isRepeatable, 'POST', '/api/inventory/sell-multiple', { inventoryItemIds });
+  return { ...asked, inventoryItemIds };
+}
+
+function ask<Answer>(
+  person: Person,
+  isRepeatable: boolean,
+  method: string,
+  path: string,
+  body?: object,
+): Asked<Answer> {
+  const headers = {
+    ...person.headers,
+    ...(isRepeatable ? { 'idempotency-key': randomUUID() } : {}),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  return {
+    userId: person.userId,
+    isRepeatable,
+    answer: undefined,
+    send: async (url) => {
+      const received = await receive(`${url}${path}`, init);
+      if (received === undefined) return undefined;
+      assert.equal(received.status, 200, `${method} ${path}: ${received.text}`);
+      return JSON.parse(received.text) as Answer;
+    },
+  };
+}
+
+/** Nothing but a broken connection is taken for the end of the server. */
+async function receive(url: string, init: RequestInit): Promise<{ status: number; text: string } | undefined> {
+  try {
+    const response = await fetch(url, init);
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same numbers for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

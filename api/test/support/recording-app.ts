@@ -1,0 +1,33 @@
+import { createTestApp, type TestApp } from './app.ts';
+
+interface SentEvent {
+  userId: string;
+  event: string;
+  payload: object;
+}
+
+export interface RecordingApp extends TestApp {
+  /** What was sent to sockets, in order. */
+  sent: SentEvent[];
+  /** Texts of the statements sent to the database, begin and commit among them. */
+  statements: string[];
+}
+
+/** The app, with everything it says to users' sockets and to the database written down. */
+export async function createRecordingApp(): Promise<RecordingApp> {
+  const sent: SentEvent[] = [];
+  const statements: string[] = [];
+  const app = await createTestApp();
+  const toUser = (userId: string, event: string, payload: object) => void sent.push({ userId, event, payload });
+  Object.assign(app.realtime, { toUser });
+  app.db.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    Object.assign(client, {
+      query: (...args: [string | { text: string }, ...unknown[]]) => {
+        statements.push(typeof args[0] === 'string' ? args[0] : args[0].text);
+        return query(...args);
+      },
+    });
+  });
+  return { ...app, sent, statements };
+}
