@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createBatchedRead } from './batched-reads.ts';
 
-function gatedRead() {
+/** What was begun by then, by a promise of the turn before, has happened after it. */
+const turnEnd = async () => {
+  await nextTurn();
+  await nextTurn();
+};
+
+function gatedRead(maxBatches = 1) {
   const batches: { keys: number[]; answer(): void; fail(): void }[] = [];
   const read = createBatchedRead<number, string>(
     (keys) =>
@@ -13,29 +20,50 @@ function gatedRead() {
           fail: () => reject(new Error('no database')),
         });
       }),
+    { maxBatches },
   );
-  return { batches, read };
+  return { batches, read, keysRead: () => batches.map(({ keys }) => keys) };
 }
 
-test('a lone caller is read at once; what comes meanwhile is read together, each key once', async () => {
-  const { batches, read } = gatedRead();
-  const answers = [1, 2, 3, 4, 3].map(read);
-  assert.deepEqual(
-    batches.map(({ keys }) => keys),
-    [[1], [2]],
-  );
+test('calls of one turn are read together, each key once; what comes meanwhile is read next', async () => {
+  const { batches, read, keysRead } = gatedRead();
+  const first = [1, 2, 3, 2].map(read);
+  await turnEnd();
+  const second = [4, 1].map(read);
+  await turnEnd();
+  assert.deepEqual(keysRead(), [[1, 2, 3]]);
   batches[0]?.answer();
-  assert.equal(await answers[0], 'value 1');
-  await Promise.resolve();
-  assert.deepEqual(batches[2]?.keys, [3, 4]);
+  assert.deepEqual(await Promise.all(first), ['value 1', 'value 2', 'value 3', 'value 2']);
+  await turnEnd();
+  assert.deepEqual(keysRead(), [
+    [1, 2, 3],
+    [4, 1],
+  ]);
   batches[1]?.answer();
+  assert.deepEqual(await Promise.all(second), ['value 4', 'value 1']);
+});
+
+test('as many reads are under way at once as are allowed', async () => {
+  const { batches, read, keysRead } = gatedRead(2);
+  const answers: Promise<unknown>[] = [];
+  for (const key of [1, 2, 3, 4]) {
+    answers.push(read(key));
+    await turnEnd();
+  }
+  assert.deepEqual(keysRead(), [[1], [2]]);
+  batches[1]?.answer();
+  await answers[1];
+  await turnEnd();
+  assert.deepEqual(keysRead(), [[1], [2], [3, 4]]);
+  batches[0]?.answer();
   batches[2]?.answer();
-  assert.deepEqual(await Promise.all(answers), ['value 1', 'value 2', 'value 3', 'value 4', 'value 3']);
+  assert.deepEqual(await Promise.all(answers), ['value 1', 'value 2', 'value 3', 'value 4']);
 });
 
 test('an absent key is undefined', async () => {
   const { batches, read } = gatedRead();
   const answer = read(1000);
+  await turnEnd();
   batches[0]?.answer();
   assert.equal(await answer, undefined);
 });
@@ -43,12 +71,11 @@ test('an absent key is undefined', async () => {
 test('a failed read fails its own callers and nobody else', async () => {
   const { batches, read } = gatedRead();
   const failing = read(1);
+  await turnEnd();
   const other = read(2);
   batches[0]?.fail();
   await assert.rejects(failing, /no database/);
+  await turnEnd();
   batches[1]?.answer();
   assert.equal(await other, 'value 2');
-  const later = read(3);
-  batches[2]?.answer();
-  assert.equal(await later, 'value 3');
 });

@@ -1,9 +1,8 @@
 /**
- * Natural batching: calls that arrive while a read is under way form the next one. There is no timer, so a lone caller
- * waits for nothing, and under load one statement serves dozens of requests. Every call is answered by a statement
- * that began after it came, so what it gets is as fresh as a read of its own.
+ * Calls of one turn of the event loop are read together, and calls that arrive while `maxBatches` reads are under way form
+ * the next one. There is no timer: a lone caller waits for the rest of its turn, and under load one read serves dozens of
+ * requests. Every call is answered by a read that began after it came, so what it gets is as fresh as one of its own.
  */
-const MAX_BATCHES_AT_ONCE = 2;
 const MAX_KEYS_PER_BATCH = 500;
 
 interface Waiting<Key, Value> {
@@ -14,19 +13,27 @@ interface Waiting<Key, Value> {
 
 export function createBatchedRead<Key, Value>(
   readMany: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,
+  { maxBatches = 2 }: { maxBatches?: number } = {},
 ): (key: Key) => Promise<Value | undefined> {
   let waiting: Waiting<Key, Value>[] = [];
   let running = 0;
+  let isDue = false;
   const startBatches = () => {
-    while (running < MAX_BATCHES_AT_ONCE && waiting.length > 0) {
+    isDue = false;
+    while (running < maxBatches && waiting.length > 0) {
       const batch = waiting.slice(0, MAX_KEYS_PER_BATCH);
       waiting = waiting.slice(MAX_KEYS_PER_BATCH);
       running += 1;
       runBatch(batch).finally(() => {
         running -= 1;
-        startBatches();
+        startSoon();
       });
     }
+  };
+  const startSoon = () => {
+    if (isDue || running >= maxBatches || waiting.length === 0) return;
+    isDue = true;
+    setImmediate(startBatches);
   };
   const runBatch = async (batch: Waiting<Key, Value>[]) => {
     try {
@@ -39,6 +46,6 @@ export function createBatchedRead<Key, Value>(
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      startBatches();
+      startSoon();
     });
 }

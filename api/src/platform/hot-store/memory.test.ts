@@ -19,9 +19,9 @@ test('a value lives exactly its time', async () => {
 test('a renewed value lives exactly its new time and is no longer the oldest', async () => {
   const clock = fixedClock(START);
   const store = createMemoryStore({ clock, maxEntries: 2 });
-  await store.set('renewed', 'value', 1_000);
+  await store.set('renewed', 'value', 1_001);
   await store.set('other', 'value', 5_000);
-  clock.advance(999);
+  clock.advance(1_000);
   assert.equal(await store.getAndRenew('renewed', 1_000), 'value');
   await store.set('new', 'value', 1_000);
   assert.equal(await store.get('other'), null);

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { createBatchedRead } from '../batched-reads.ts';
 import type { Logger } from '../logger.ts';
 import { assertDuration, type HotStore } from './hot-store.ts';
 import { connectRedis } from './redis-connection.ts';
@@ -30,7 +31,17 @@ end
 return answer
 `;
 
+/** Reads each key and renews its time. */
+const GET_AND_RENEW_SCRIPT = `
+local values = {}
+for i, key in ipairs(KEYS) do
+  values[i] = redis.call('GETEX', key, 'PX', ARGV[i])
+end
+return values
+`;
+
 type CommandConnection = Redis & {
+  getAndRenew(keyCount: number, ...keysThenTtlsMs: (string | number)[]): Promise<(string | null)[]>;
   countHits(keyCount: number, ...keysThenWindowsMs: (string | number)[]): Promise<number[]>;
 };
 
@@ -52,7 +63,10 @@ export interface RedisStoreOptions {
  */
 export async function createRedisStore(options: RedisStoreOptions): Promise<RedisStore> {
   const { url, keyPrefix = 'lisura:', logger } = options;
-  const commands = connectRedis(url, { countHits: { lua: COUNT_HITS_SCRIPT } }) as CommandConnection;
+  const commands = connectRedis(url, {
+    countHits: { lua: COUNT_HITS_SCRIPT },
+    getAndRenew: { lua: GET_AND_RENEW_SCRIPT },
+  }) as CommandConnection;
 
   // Set only after the check below, so that no key is read from a server whose memory may be older than ours.
   let isUsable = false;
@@ -94,6 +108,19 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Redi
     setImmediate(() => stream.uncork());
   }
 
+  const ttlsMs = new Map<string, number>();
+  const readAndRenew = createBatchedRead(
+    async (keys: string[]) => {
+      const times = keys.map((key) => ttlsMs.get(key) as number);
+      for (const key of keys) ttlsMs.delete(key);
+      const values = await ask((redis) =>
+        redis.getAndRenew(keys.length, ...keys.map((key) => keyPrefix + key), ...times),
+      );
+      return new Map(keys.map((key, index) => [key, values[index] ?? null]));
+    },
+    { maxBatches: Number.POSITIVE_INFINITY },
+  );
+
   // A connection that is not used would not notice that the other side is gone; its time-out for silence does the rest.
   const heartbeat = setInterval(() => {
     if (commands.status === 'ready') commands.ping().catch(() => {});
@@ -108,7 +135,8 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Redi
     get: (key) => ask((redis) => redis.get(keyPrefix + key)),
     getAndRenew: async (key, ttlMs) => {
       assertDuration(ttlMs);
-      return ask((redis) => redis.getex(keyPrefix + key, 'PX', ttlMs));
+      ttlsMs.set(key, ttlMs);
+      return (await readAndRenew(key)) ?? null;
     },
     set: async (key, value, ttlMs) => {
       assertDuration(ttlMs);

@@ -20,10 +20,12 @@ import { describeRoute, registerOpenApi } from './openapi.ts';
 import { createRateLimiter, type RateLimits } from './rate-limits.ts';
 import { answerClientError, createRequestIds } from './requests.ts';
 import { securityHeaders } from './security-headers.ts';
+import { cutStalledConnections } from './stalled-connections.ts';
 import { createValidatorCompiler } from './validation.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const API_PREFIX = '/api';
+const STALL_CHECK_MS = 15_000;
 
 export interface HttpServerOptions {
   publicUrl: string;
@@ -61,7 +63,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
 function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answerError']): FastifyInstance {
   const requestTimeoutMs = options.requestTimeoutMs ?? 10_000;
-  return fastify({
+  const app = fastify({
     // No logger of Fastify's: with one, every request gets listeners and a logger of its own, a tenth of a cheap
     // request's time. Failures are logged where they are answered; counts and times are in the metrics.
     genReqId: createRequestIds(),
@@ -69,7 +71,6 @@ function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answe
     bodyLimit: BODY_LIMIT_BYTES,
     // Fastify's own default is no limit: a slow client would hold its connection for ever.
     requestTimeout: requestTimeoutMs,
-    connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, 1_000) },
     forceCloseConnections: 'idle',
@@ -79,6 +80,8 @@ function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answe
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance;
+  cutStalledConnections(app.server, STALL_CHECK_MS);
+  return app;
 }
 
 /** Many clients name a JSON body and send none. Without the name nobody tries to read it. */
