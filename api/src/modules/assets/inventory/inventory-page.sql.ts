@@ -83,7 +83,7 @@ function pageByTime(userId: Id<'user'>, request: InventoryRequest): Sql {
   const byTime = (condition: Sql, window: Sql) => sql`
     select id, acquired_at from inventory_items where user_id = ${userId} and ${condition} order by ${order} ${window}`;
   if (status === undefined) return placed(byTime(sql`true`, sql`limit ${limit} offset ${offset}`), order);
-  const reach = sql`limit ${offset + limit}`;
+  const reach = sql`limit (select least(${offset + limit}, sum(count)) from stacks where status = ${status})`;
   const kindsAreShorter = sql`(
     select (select sum(count) from stacks where item_id in (select item_id from stacks where status = ${status}))
       < ${offset + limit}::bigint * sum(count) / sum(count) filter (where status = ${status}) from stacks)`;
@@ -93,13 +93,16 @@ function pageByTime(userId: Id<'user'>, request: InventoryRequest): Sql {
         (${byTime(sql`status = ${status} and not ${kindsAreShorter}`, reach)})
         union all
         (select held.id, held.acquired_at
-        from (select distinct item_id from stacks where status = ${status}) kind
-          cross join lateral (${itemsOfKind(userId, request, sql`status = ${status}`, reach)}) held
+        from (select item_id, count from stacks where status = ${status}) kind
+          cross join lateral (${itemsOfKind(userId, request, sql`status = ${status}`, upTo(offset + limit))}) held
         where ${kindsAreShorter})
       ) either order by ${order} limit ${limit} offset ${offset}`,
     order,
   );
 }
+
+/** A walk ends where all that are counted of the kind have been found: what is not of the status may be much more. */
+const upTo = (reach: number) => sql`limit least(${reach}, kind.count)`;
 
 /** Of each matching kind no more entries than the page could hold of it, merged. */
 function pageOfSearch(userId: Id<'user'>, request: InventoryRequest): Sql {
@@ -109,8 +112,8 @@ function pageOfSearch(userId: Id<'user'>, request: InventoryRequest): Sql {
   return placed(
     sql`
       select held.id, held.acquired_at
-      from (select distinct item_id from stacks where ${matching(request)}) kind
-        cross join lateral (${itemsOfKind(userId, request, ofStatus, sql`limit ${offset + limit}`)}) held
+      from (select item_id, sum(count) as count from stacks where ${matching(request)} group by item_id) kind
+        cross join lateral (${itemsOfKind(userId, request, ofStatus, upTo(offset + limit))}) held
       order by ${order} limit ${limit} offset ${offset}`,
     order,
   );
@@ -127,7 +130,7 @@ function pageByStack(userId: Id<'user'>, request: InventoryRequest): Sql {
   const stackOrder = sql`${key} ${way}, item_id ${way}, status ${way}`;
   // What a stack has before the page is skipped, and what it has after it is not read.
   const reaching = sql`
-    limit ${offset + limit}::bigint - greatest(kind.start, ${offset}::bigint)
+    limit least(${offset + limit}::bigint, kind.start + kind.count) - greatest(kind.start, ${offset}::bigint)
     offset greatest(${offset}::bigint - kind.start, 0)`;
   return sql`
     select held.id, row_number() over (

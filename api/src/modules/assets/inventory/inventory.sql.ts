@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../platform/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { sql } from '../../../platform/sql.ts';
+import { type Sql, sql } from '../../../platform/sql.ts';
 import type { InventoryItem, InventoryStatus, NewInventoryItem, SaleLine } from './inventory.types.ts';
 
 /** Ids for items that are about to be given, ascending, so that their cause can name them in the same round trip. */
@@ -106,12 +106,18 @@ export async function sellChosen(
 /**
  * Marks every available item of the user as sold, at its price of now; one without a price or an entry in the catalogue
  * brings nothing. Without a pass that locks in the order of the ids, which would write each row twice: who changes the
- * items of a user holds the user's account, so that nobody else is under way in them.
+ * items of a user holds the user's account, so that nobody else is under way in them. No index holds the status, so each
+ * kind that has available items is walked from its newest until all that are counted have been found: what was sold
+ * before is hardly looked at.
  */
 export async function sellAvailable(
   tx: Tx,
   userId: Id<'user'>,
 ): Promise<{ saleId: string; itemsSold: number; totalValueCents: bigint }> {
+  const ofKind = (isItem: Sql) => sql`
+    (select id from inventory_items
+    where user_id = ${userId} and ${isItem} and status = 'AVAILABLE'
+    order by acquired_at desc, id desc limit kind.count)`;
   const rows = await tx.query<{ saleId: string; itemsSold: number; totalValueCents: string }>(sql`
     with sale as materialized (
       select nextval('inventory_sales') as id
@@ -119,7 +125,11 @@ export async function sellAvailable(
       update inventory_items
       set status = 'SOLD', sale_id = (select id from sale),
         sold_for_cents = coalesce((select value_cents_brl from items where items.id = inventory_items.item_id), 0)
-      where user_id = ${userId} and status = 'AVAILABLE'
+      where status = 'AVAILABLE' and id = any(array(
+        select held.id
+        from inventory_counts kind cross join lateral (
+          ${ofKind(sql`item_id = kind.item_id`)} union all ${ofKind(sql`kind.item_id = 0 and item_id is null`)}) held
+        where kind.user_id = ${userId} and kind.status = 'AVAILABLE' and kind.count > 0))
       returning sold_for_cents
     )
     select (select id from sale) as "saleId", count(*)::int as "itemsSold",
