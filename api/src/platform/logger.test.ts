@@ -200,3 +200,13 @@ function revokedProxy(): object {
   revoke();
   return proxy;
 }
+
+test('the rows and values that PostgreSQL adds to an error are not logged, its message and constraint are', () => {
+  const { logger, text } = capture();
+  const rows = { detail: `Failing row contains (1, ${SECRET}).`, where: `COPY x, line 1: "${SECRET}"` };
+  const error = Object.assign(new Error('violates a check'), { code: '23514', constraint: 'a_check', ...rows });
+  logger.error({ err: error }, 'failed');
+  logger.child({ err: error }).error('failed in a child');
+  assert.ok(!text().includes(SECRET), text());
+  for (const kept of ['violates a check', '23514', 'a_check']) assert.ok(text().includes(kept), text());
+});

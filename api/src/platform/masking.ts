@@ -43,8 +43,11 @@ const SECRET_ENDINGS = [
   'recoverycodes',
   'credentials',
 ];
-/** Too short to be looked for at the end of a longer name. */
-const SECRET_NAMES = new Set(['api', 'pass', 'pwd', 'bearer', 'sid']);
+/**
+ * Too short to be looked for at the end of a longer name. `detail` and `where` are what PostgreSQL adds to an error: whole
+ * rows and values, a server seed that is not yet revealed among them.
+ */
+const SECRET_NAMES = new Set(['api', 'pass', 'pwd', 'bearer', 'sid', 'detail', 'where']);
 
 // The same names as they are spelled inside a text, before `=` or a closing quote. The longer spelling goes first.
 const NAME =

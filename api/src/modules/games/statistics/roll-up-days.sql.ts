@@ -9,18 +9,24 @@ interface DaySpan {
   end: Date;
 }
 
-/**
- * The first day that was added up or, before there is one, the moment of the first play or booking of all. No index
- * knows the first of the plays, so that they are all read for it, once.
- */
-export async function findBeginning(tx: Tx): Promise<{ rolledDay: Day | null; firstMoment: Date | null }> {
-  const rows = await tx.query<{ rolledDay: Day | null; firstMoment: Date | null }>(sql`
-    select to_char(min(day), 'YYYY-MM-DD') as "rolledDay",
+interface Beginning {
+  /** The first day that was added up. */
+  rolledDay: Day | null;
+  /** Before there is one: the moment of the first play or booking of all. */
+  firstMoment: Date | null;
+  /** By the clock that stamps the plays. */
+  now: Date;
+}
+
+/** No index knows the first of the plays, so that they are all read for it, once. */
+export async function findBeginning(tx: Tx): Promise<Beginning> {
+  const rows = await tx.query<Beginning>(sql`
+    select now() as now, to_char(min(day), 'YYYY-MM-DD') as "rolledDay",
       case when min(day) is null then least(
         (select min(created_at) from transfers), (select min(created_at) from case_openings),
         (select min(created_at) from upgrades)) end as "firstMoment"
     from rolled_days`);
-  return rows[0] ?? { rolledDay: null, firstMoment: null };
+  return rows[0] as Beginning;
 }
 
 /** Those from `first` to `last`, both included, that are not added up; the oldest first. */

@@ -20,7 +20,7 @@ let bia: Person;
 let caseIds: Id<'case'>[];
 beforeEach(async () => {
   app = await createTestApp();
-  clock = fixedClock('2026-11-20T12:00:00Z');
+  clock = fixedClock('2025-11-20T12:00:00Z');
   [ana, bia] = [await createPerson(app.db), await createPerson(app.db)];
   caseIds = [(await createCase(app.db)).id, (await createCase(app.db)).id];
 });
@@ -45,16 +45,16 @@ async function assertKept(plays: readonly Play[]): Promise<void> {
 
 /** Days apart, several users, cases and outcomes. */
 const someDays = () => [
-  deposit(ana, '2026-11-10T10:00:00Z'),
-  deposit(bia, '2026-11-10T11:00:00Z'),
-  opening(ana, '2026-11-10T12:00:00Z', 100, 5_000),
-  opening(ana, '2026-11-10T12:00:01Z', 250, 0, caseIds[1]),
-  opening(bia, '2026-11-10T15:00:00Z', 100, 80),
-  upgrade(ana, '2026-11-10T16:00:00Z'),
-  upgrade(bia, '2026-11-10T16:00:00Z', { won: false }),
-  upgrade(bia, '2026-11-12T16:00:00Z', { balanceCents: 0, targetCents: 70_000 }),
-  upgrade(bia, '2026-11-12T17:00:00Z', { itemsCents: 0, balanceCents: 20, won: false }),
-  opening(ana, '2026-11-12T18:00:00Z', 77, 12),
+  deposit(ana, '2025-11-10T10:00:00Z'),
+  deposit(bia, '2025-11-10T11:00:00Z'),
+  opening(ana, '2025-11-10T12:00:00Z', 100, 5_000),
+  opening(ana, '2025-11-10T12:00:01Z', 250, 0, caseIds[1]),
+  opening(bia, '2025-11-10T15:00:00Z', 100, 80),
+  upgrade(ana, '2025-11-10T16:00:00Z'),
+  upgrade(bia, '2025-11-10T16:00:00Z', { won: false }),
+  upgrade(bia, '2025-11-12T16:00:00Z', { balanceCents: 0, targetCents: 70_000 }),
+  upgrade(bia, '2025-11-12T17:00:00Z', { itemsCents: 0, balanceCents: 20, won: false }),
+  opening(ana, '2025-11-12T18:00:00Z', 77, 12),
 ];
 
 test('the figures of closed days are those of their plays', async () => {
@@ -63,19 +63,19 @@ test('the figures of closed days are those of their plays', async () => {
   await roll();
   await assertKept(plays);
   const kept = await readKeptDays(app.db);
-  assert.deepEqual(kept[`user 2026-11-10 ${ana.userId}`], ['2', '1', '1', '700', '5900', '5000']);
-  assert.deepEqual(kept['upgrade 2026-11-10'], ['2', '1', '700', '100', '900']);
-  assert.deepEqual(kept[`case 2026-11-10 ${caseIds[0]}`], ['2', '200', '5080']);
-  assert.deepEqual(kept['transfer 2026-11-10 CASE_OPEN'], ['3', '450']);
+  assert.deepEqual(kept[`user 2025-11-10 ${ana.userId}`], ['2', '1', '1', '700', '5900', '5000']);
+  assert.deepEqual(kept['upgrade 2025-11-10'], ['2', '1', '700', '100', '900']);
+  assert.deepEqual(kept[`case 2025-11-10 ${caseIds[0]}`], ['2', '200', '5080']);
+  assert.deepEqual(kept['transfer 2025-11-10 CASE_OPEN'], ['3', '450']);
 });
 
 test('every day from the first play is marked, also those on which nobody played', async () => {
-  clock.set('2026-11-15T03:15:00Z');
+  clock.set('2025-11-15T03:15:00Z');
   await insertPlays(app.db, someDays());
   await roll();
-  const days = ['2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13', '2026-11-14'];
+  const days = ['2025-11-10', '2025-11-11', '2025-11-12', '2025-11-13', '2025-11-14'];
   assert.deepEqual(await readRolledDays(app.db), days);
-  assert.ok(Object.keys(await readKeptDays(app.db)).every((key) => !/2026-11-1[134]/.test(key)));
+  assert.ok(Object.keys(await readKeptDays(app.db)).every((key) => !/2025-11-1[134]/.test(key)));
 });
 
 test('without any play there is no day to add up', async () => {
@@ -84,44 +84,44 @@ test('without any play there is no day to add up', async () => {
 });
 
 for (const [first, play] of [
-  ['a transfer', () => deposit(ana, '2026-11-18T12:00:00Z')],
-  ['an upgrade of items alone', () => upgrade(ana, '2026-11-18T12:00:00Z', { balanceCents: 0 })],
+  ['a transfer', () => deposit(ana, '2025-11-18T12:00:00Z')],
+  ['an upgrade of items alone', () => upgrade(ana, '2025-11-18T12:00:00Z', { balanceCents: 0 })],
 ] as const) {
   test(`the first day may be that of ${first}`, async () => {
-    await insertPlays(app.db, [play(), deposit(ana, '2026-11-19T12:00:00Z')]);
+    await insertPlays(app.db, [play(), deposit(ana, '2025-11-19T12:00:00Z')]);
     await roll();
-    assert.deepEqual(await readRolledDays(app.db), ['2026-11-18', '2026-11-19']);
+    assert.deepEqual(await readRolledDays(app.db), ['2025-11-18', '2025-11-19']);
   });
 }
 
 test('a day is added up once it has ended 15 minutes ago, and not a moment before', async () => {
-  const plays = [deposit(ana, '2026-11-18T12:00:00Z'), opening(ana, '2026-11-18T12:00:00Z')];
+  const plays = [deposit(ana, '2025-11-18T12:00:00Z'), opening(ana, '2025-11-18T12:00:00Z')];
   await insertPlays(app.db, plays);
-  for (const early of ['2026-11-18T12:00:01Z', '2026-11-19T03:00:00Z', '2026-11-19T03:14:59.999Z']) {
+  for (const early of ['2025-11-18T12:00:01Z', '2025-11-19T03:00:00Z', '2025-11-19T03:14:59.999Z']) {
     clock.set(early);
     await roll();
     assert.deepEqual(await readRolledDays(app.db), [], early);
     assert.deepEqual(await readKeptDays(app.db), {});
   }
-  clock.set('2026-11-19T03:15:00Z');
+  clock.set('2025-11-19T03:15:00Z');
   await roll();
-  assert.deepEqual(await readRolledDays(app.db), ['2026-11-18']);
+  assert.deepEqual(await readRolledDays(app.db), ['2025-11-18']);
   await assertKept(plays);
 });
 
 test('a play belongs to the day of São Paulo, to the millisecond', async () => {
   const edges = [
-    '2026-11-16T02:59:59.999Z',
-    '2026-11-16T03:00:00.000Z',
-    '2026-11-17T02:59:59.999Z',
-    '2026-11-17T03:00:00Z',
+    '2025-11-16T02:59:59.999Z',
+    '2025-11-16T03:00:00.000Z',
+    '2025-11-17T02:59:59.999Z',
+    '2025-11-17T03:00:00Z',
   ];
-  const plays = [deposit(ana, '2026-11-15T12:00:00Z'), ...edges.flatMap((at) => [opening(ana, at), upgrade(ana, at)])];
+  const plays = [deposit(ana, '2025-11-15T12:00:00Z'), ...edges.flatMap((at) => [opening(ana, at), upgrade(ana, at)])];
   await insertPlays(app.db, plays);
   await roll();
   await assertKept(plays);
   const kept = await readKeptDays(app.db);
-  const counts = ['2026-11-15', '2026-11-16', '2026-11-17'].map((day) =>
+  const counts = ['2025-11-15', '2025-11-16', '2025-11-17'].map((day) =>
     kept[`user ${day} ${ana.userId}`]?.slice(0, 2),
   );
   assert.deepEqual(counts, [
@@ -152,11 +152,11 @@ test('days of 23 and of 25 hours hold their own plays and no others', async () =
 test('adding up again changes nothing, and goes on where it stopped', async () => {
   const plays = someDays();
   await insertPlays(app.db, plays);
-  clock.set('2026-11-11T12:00:00Z');
+  clock.set('2025-11-11T12:00:00Z');
   for (let times = 0; times < 3; times += 1) await roll();
-  assert.deepEqual(await readRolledDays(app.db), ['2026-11-10']);
-  await assertKept(plays.filter(({ at }) => at < '2026-11-11'));
-  clock.set('2026-11-13T12:00:00Z');
+  assert.deepEqual(await readRolledDays(app.db), ['2025-11-10']);
+  await assertKept(plays.filter(({ at }) => at < '2025-11-11'));
+  clock.set('2025-11-13T12:00:00Z');
   for (let times = 0; times < 3; times += 1) await roll();
   await assertKept(plays);
 });
@@ -172,10 +172,10 @@ test('of processes that add up at once each day is added up by one', async () =>
 test('a day whose adding up fails is not added up at all, nor is any after it', async () => {
   const plays = someDays();
   await insertPlays(app.db, plays);
-  await app.db.query(sql`alter table user_days add constraint broken check (day <> '2026-11-12')`);
+  await app.db.query(sql`alter table user_days add constraint broken check (day <> '2025-11-12')`);
   await assert.rejects(roll());
-  assert.deepEqual(await readRolledDays(app.db), ['2026-11-10', '2026-11-11']);
-  await assertKept(plays.filter(({ at }) => at < '2026-11-12'));
+  assert.deepEqual(await readRolledDays(app.db), ['2025-11-10', '2025-11-11']);
+  await assertKept(plays.filter(({ at }) => at < '2025-11-12'));
   await app.db.query(sql`alter table user_days drop constraint broken`);
   await roll();
   await assertKept(plays);
@@ -186,7 +186,7 @@ test('a process waits for another that is at a day, and takes it over where that
   await insertPlays(app.db, plays);
   let waiting = Promise.resolve();
   const failed = transaction(app.db, async (tx) => {
-    await tx.query(sql`insert into rolled_days (day) values ('2026-11-10')`);
+    await tx.query(sql`insert into rolled_days (day) values ('2025-11-10')`);
     waiting = roll();
     await untilSomebodyWaits();
     throw new Error('the other process has failed');
@@ -211,4 +211,16 @@ test('the job adds up what is due, on a schedule that names it', async () => {
   const { tasks, schedule } = statisticsJobs({ db: app.db, clock });
   for (const line of schedule ?? []) await tasks[line.split(' ').at(-1) as string]?.({});
   await assertKept(plays);
+});
+
+test('a clock that runs ahead closes no day that is still being played', async () => {
+  const now = Date.now();
+  const at = (days: number) => new Date(now + days * 24 * 60 * 60 * 1000).toISOString();
+  await insertPlays(app.db, [deposit(ana, at(-3)), deposit(ana, at(0))]);
+  await rollUpDays({ db: app.db, clock: fixedClock(at(3)) });
+  const rolled = await app.db.query<{ isOver: boolean }>(
+    sql`select day < (now() at time zone 'America/Sao_Paulo')::date as "isOver" from rolled_days`,
+  );
+  assert.ok(rolled.length >= 2);
+  assert.ok(rolled.every(({ isOver }) => isOver));
 });

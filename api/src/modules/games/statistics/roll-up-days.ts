@@ -24,21 +24,21 @@ const SETTLING_MS = 15 * 60 * 1000;
  * days added up are always all days up to one: a failure ends the run, and the next goes on from there.
  */
 export async function rollUpDays({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  const firstDay = await findFirstDay(db);
+  const { rolledDay, firstMoment, now } = await readBeginning(db);
+  const firstDay = rolledDay ?? (firstMoment === null ? null : dayOf(firstMoment));
   if (firstDay === null) return;
-  // The day before the one that was going on then is the last that had ended.
-  const lastDay = addDays(dayOf(new Date(clock.now().getTime() - SETTLING_MS)), -1);
+  // The earlier of the two clocks: one that runs ahead must not close a day for good that is still being played. The day
+  // before the one that was going on then is the last that had ended.
+  const settledMs = Math.min(clock.now().getTime(), now.getTime()) - SETTLING_MS;
+  const lastDay = addDays(dayOf(new Date(settledMs)), -1);
   for (const day of await findUnrolledDays(db, firstDay, lastDay)) await rollUpDay(db, day);
 }
 
-/** Null while nothing was played or booked at all. */
-async function findFirstDay(db: Db): Promise<Day | null> {
-  const { rolledDay, firstMoment } = await transaction(db, async (tx) => {
+const readBeginning = (db: Db) =>
+  transaction(db, async (tx) => {
     const [, beginning] = await Promise.all([allowLongStatements(tx), findBeginning(tx)]);
     return beginning;
   });
-  return rolledDay ?? (firstMoment === null ? null : dayOf(firstMoment));
-}
 
 async function rollUpDay(db: Db, day: Day): Promise<void> {
   const span = { day, start: dayStart(day), end: dayEnd(day) };

@@ -52,12 +52,12 @@ test('what was played is told at once, and is the same once its days are added u
   const [who, other] = [await createPerson(app.db), await createPerson(app.db)];
   const stake = { itemsCents: 10_000, balanceCents: 0, targetCents: 90_000 };
   await insertPlays(app.db, [
-    { kind: 'deposit', who, at: '2026-11-01T12:00:00Z', cents: 500_000 },
-    { kind: 'opening', who, at: '2026-11-01T12:00:00Z', caseId, priceCents: 150_000, valueCents: 2_050 },
-    { kind: 'upgrade', who, at: '2026-11-02T12:00:00Z', ...stake, won: true },
-    { kind: 'upgrade', who, at: '2026-11-03T12:00:00Z', ...stake, balanceCents: 5_000, won: false },
-    { kind: 'opening', who, at: '2026-11-03T12:00:00Z', caseId, priceCents: 1, valueCents: 100 },
-    { kind: 'upgrade', who: other, at: '2026-11-03T12:00:00Z', ...stake, won: true },
+    { kind: 'deposit', who, at: '2025-11-01T12:00:00Z', cents: 500_000 },
+    { kind: 'opening', who, at: '2025-11-01T12:00:00Z', caseId, priceCents: 150_000, valueCents: 2_050 },
+    { kind: 'upgrade', who, at: '2025-11-02T12:00:00Z', ...stake, won: true },
+    { kind: 'upgrade', who, at: '2025-11-03T12:00:00Z', ...stake, balanceCents: 5_000, won: false },
+    { kind: 'opening', who, at: '2025-11-03T12:00:00Z', caseId, priceCents: 1, valueCents: 100 },
+    { kind: 'upgrade', who: other, at: '2025-11-03T12:00:00Z', ...stake, won: true },
   ]);
   const { memberSince, lastActiveAt, ...live } = await statsOf(who);
   assert.deepEqual(live, {
@@ -76,7 +76,7 @@ test('what was played is told at once, and is the same once its days are added u
     bestWinFormatted: 'R$ 900,00',
     itemsAvailable: 3,
   });
-  for (const now of ['2026-11-02T12:00:00Z', '2026-11-03T12:00:00Z', '2026-11-10T12:00:00Z']) {
+  for (const now of ['2025-11-02T12:00:00Z', '2025-11-03T12:00:00Z', '2025-11-10T12:00:00Z']) {
     await rollUpDays({ db: app.db, clock: fixedClock(now) });
     assert.deepEqual(await statsOf(who), { memberSince, lastActiveAt, ...live }, now);
   }
