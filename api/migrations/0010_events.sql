@@ -2,7 +2,7 @@
 -- and what their shots are verified against, stays. Ending one early is moving its end.
 create table events (
   id bigint generated always as identity primary key,
-  name text not null constraint events_name_key unique check (length(name) between 1 and 100),
+  name text not null check (length(name) between 1 and 100),
   description text not null check (length(description) <= 2000),
   image_url text not null,
   status text not null default 'DRAFT' check (status in ('DRAFT', 'PUBLISHED', 'ARCHIVED')),
@@ -59,14 +59,25 @@ create table event_progress (
   tickets_spent bigint not null default 0 check (tickets_spent >= 0),
   -- The counter of the shots' rolls, apart from the nonce that cases, upgrades and battles share.
   shots bigint not null default 0 check (shots >= 0),
-  -- The seed of the next shot, once its hash was shown.
-  next_server_seed text check (next_server_seed ~ '^[0-9a-f]{64}$'),
-  next_server_seed_hash text check (next_server_seed_hash ~ '^[0-9a-f]{64}$'),
-  next_committed_at timestamptz,
-  primary key (event_id, user_id),
-  check (num_nulls(next_server_seed, next_server_seed_hash, next_committed_at) in (0, 3))
+  primary key (event_id, user_id)
 ) with (fillfactor = 70);
 create index event_progress_user on event_progress (user_id, event_id);
+
+-- Server seeds of shots that a player has asked to see the hash of before shooting. A row is never changed: what a shot
+-- is verified against is what was shown, kept apart from the shot. Who only looks needs no progress for it.
+create table event_commitments (
+  event_id bigint not null references events (id) on delete restrict,
+  user_id bigint not null references users (id) on delete restrict,
+  nonce bigint not null check (nonce > 0),
+  server_seed text not null check (server_seed ~ '^[0-9a-f]{64}$'),
+  server_seed_hash text not null check (server_seed_hash ~ '^[0-9a-f]{64}$'),
+  committed_at timestamptz not null default statement_timestamp(),
+  primary key (user_id, event_id, nonce)
+);
+create trigger event_commitments_append_only before update or delete on event_commitments
+  for each row execute function refuse_change();
+create trigger event_commitments_no_truncate before truncate on event_commitments
+  for each statement execute function refuse_change();
 
 -- A tier is claimed once.
 create table event_claims (

@@ -24,7 +24,7 @@ import { statisticsJobs, statisticsModule } from './modules/games/statistics/ind
 import { upgradeEdgeSetting, upgradesModule } from './modules/games/upgrades/index.ts';
 import { auditModule, createAuditLinker } from './modules/people/audit/index.ts';
 import { type Auth, createAuth, type IdentityProvider } from './modules/people/auth/index.ts';
-import { liveNotificationsSetting, notificationsModule } from './modules/people/notifications/index.ts';
+import { createNotifier, liveNotificationsSetting, notificationsModule } from './modules/people/notifications/index.ts';
 import { usersModule } from './modules/people/users/index.ts';
 import type { Announcements } from './platform/announcements.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -128,6 +128,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   auth.onSessionsEnded((sessionIds) => realtime.endSessions(sessionIds));
 
+  const notifier = createNotifier({ db, push: realtime, isLive: () => settings.get(liveNotificationsSetting), clock });
+  // What was told of has happened and stays: nobody waits for it, and its failure is no failure of the request.
+  const tell = (told: Promise<void>) =>
+    void told.catch((err) => logger.warn({ err }, 'A notification could not be made'));
   const drops = createDropFeed({ db, push: realtime, logger });
   const http = await createHttpServer({
     publicUrl: config.publicUrl,
@@ -156,9 +160,21 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         db,
         catalogue: createCaseCatalogue({ db, announcements }),
         earn: earnFromWagers,
-        onOpened: drops.add,
+        onOpened: (userId, { openings }) => {
+          drops.add(openings.map(({ id }) => id));
+          tell(notifier.caseOpened(userId, ...openings.map(({ item, isFlip }) => ({ itemName: item.name, isFlip }))));
+        },
       }),
-      upgradesModule({ db, settings, push: realtime, earn: earnFromWagers }),
+      upgradesModule({
+        db,
+        settings,
+        push: realtime,
+        earn: earnFromWagers,
+        onPerformed: ({ userId, status, target }) => {
+          const told = status === 'WON' ? notifier.upgradeSucceeded : notifier.upgradeFailed;
+          tell(told(userId, { targetItemName: target.name }));
+        },
+      }),
       liveDropsModule({ db }),
       eventsModule({ db, push: realtime }),
       statisticsModule({ db }),

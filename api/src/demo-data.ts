@@ -81,12 +81,11 @@ async function createDemoCase(
   // What an opening gives on average decides the price, so that the return is the one meant.
   const averageCents = contents.reduce((sum, { valueCents, rolls }) => sum + (valueCents * rolls) / HASH_MAX, 0);
   const priceCents = BigInt(Math.max(Math.round((averageCents * 100) / RETURN_PERCENT), 1));
-  const items = contents.map(({ id, rolls }) => ({ itemId: id, units: BigInt(rolls) }));
   await createCase(
     { db },
     {
       fields: { name, imageUrl: contents.at(-1)?.imageUrl ?? '', category, priceCents },
-      given: { style: 'PROBABILITIES', normalize: false, items },
+      given: { style: 'PROBABILITIES', normalize: false, items: oddsOf(contents) },
       flipThreshold: flip === true ? FLIP_THRESHOLD : null,
       activate: true,
     },
@@ -108,15 +107,14 @@ async function findWheel(db: Db, aroundCents: number): Promise<(DemoItem & { rol
   return contents;
 }
 
+const oddsOf = (wheel: readonly { id: Id<'item'>; rolls: number }[]) =>
+  wheel.map(({ id, rolls }) => ({ itemId: id, units: BigInt(rolls) }));
+
 async function createDemoEvent(db: Db): Promise<void> {
   const shoots = [];
   for (const ticketPrice of TICKET_PRICES) {
-    let covered = 0;
-    const prizes = (await findWheel(db, ticketPrice * CENTS_PER_TICKET)).map(({ id, rolls }) => {
-      covered += rolls;
-      return { itemId: id, hashRangeStart: covered - rolls + 1, hashRangeEnd: covered };
-    });
-    shoots.push({ ticketPrice, prizes });
+    const prizes = oddsOf(await findWheel(db, ticketPrice * CENTS_PER_TICKET));
+    shoots.push({ ticketPrice, prizes, normalize: false });
   }
   const [grandPrize] = (await findWheel(db, LAST_TIER.aroundCents)).slice(4);
   const lastTier =

@@ -1,8 +1,21 @@
+import { rollOf, seedHash } from '@lisura/fairness';
 import fastify from 'fastify';
 
 /** The yardstick: Fastify with a route that parses and answers the same body, and nothing else. */
+interface Inputs {
+  serverSeed: string;
+  clientSeed: string;
+  nonce: number;
+  max: number;
+}
+
 const app = fastify();
 app.post('/', async (request) => request.body);
+// How much of what ours takes beyond it is the roll itself.
+app.post('/roll', async ({ body }) => {
+  const inputs = body as Inputs;
+  return { ...inputs, serverSeedHash: seedHash(inputs.serverSeed), roll: rollOf(inputs) };
+});
 app.get('/', async () => ({ balanceCents: '100000', balanceFormatted: 'R$ 1.000,00' }));
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 console.log(`API  ${address}/api\nCtrl-C stops it`);

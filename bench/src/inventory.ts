@@ -1,6 +1,5 @@
-import path from 'node:path';
-import { Client } from 'pg';
-import { type BenchSession, createSessions } from './people.ts';
+import type { Client } from 'pg';
+import { type BenchSession, createSessions, onDatabase } from './people.ts';
 import { type Figure, median } from './results.ts';
 import { type ProductServer, startProductServer } from './servers.ts';
 
@@ -95,9 +94,9 @@ async function readFigure(
 }
 
 async function saleFigure(server: ProductServer): Promise<Figure> {
-  return onDatabase(server, async (client) => {
-    const [all, one] = await createPeople(client, 2, 2_000_000);
-    if (all === undefined || one === undefined) throw new Error('No people');
+  const [all, one] = await createSessions(server.dataDir, 2);
+  if (all === undefined || one === undefined) throw new Error('No people');
+  return onDatabase(server.dataDir, async (client) => {
     const rounds: { all: number; one: number }[] = [];
     for (let round = 0; round <= SALE_ROUNDS; round += 1) {
       await giveItems(client, all.userId, SOLD_AT_ONCE, `all-${round}`);
@@ -128,7 +127,7 @@ async function fill(server: ProductServer, rows: number, own: number): Promise<B
   const people = (await createSessions(server.dataDir, 1 + others)).sort((a, b) => Number(a.userId) - Number(b.userId));
   const [user] = people;
   if (user === undefined) throw new Error('No people');
-  await onDatabase(server, async (client) => {
+  await onDatabase(server.dataDir, async (client) => {
     await createKinds(client);
     const indexes = await dropIndexes(client);
     // Neither triggers nor foreign keys for each row: what they would do is done in one go below.
@@ -175,20 +174,6 @@ async function dropIndexes(client: Client): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-async function createPeople(client: Client, count: number, from: number): Promise<BenchSession[]> {
-  const { rows } = await client.query<BenchSession>(
-    `with people as (
-       insert into users (platform_id, username)
-       select '7656119' || lpad((9000000000 + $2::bigint + n)::text, 10, '0'), 'Bench ' || n
-       from generate_series(1, $1::int) n returning id, platform_id)
-     insert into sessions (id, user_id, platform_id, ip, user_agent)
-     select encode(sha256(convert_to(gen_random_uuid()::text, 'utf8')), 'hex'), id, platform_id, '127.0.0.1', 'bench'
-     from people returning id as "sessionId", user_id as "userId"`,
-    [count, from],
-  );
-  return rows;
-}
-
 async function giveItems(client: Client, userId: string, count: number, source: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `insert into inventory_items (user_id, item_id, acquired_from, source_type, source_id, source_index)
@@ -197,15 +182,4 @@ async function giveItems(client: Client, userId: string, count: number, source: 
     [userId, count, source, KINDS],
   );
   return rows.map(({ id }) => id);
-}
-
-async function onDatabase<Result>({ dataDir }: ProductServer, work: (client: Client) => Promise<Result>) {
-  const host = path.join(dataDir, 'postgres-socket');
-  const client = new Client({ host, port: 5432, user: 'lisura', database: 'postgres' });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

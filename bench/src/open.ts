@@ -1,15 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { createRecentDrops } from '../../api/src/modules/games/cases/index.ts';
 import { openDatabase } from '../../api/src/platform/db.ts';
 import { silentLogger } from '../../api/src/platform/logger.ts';
-import { type BenchSession, createSessions } from './people.ts';
+import { type BenchSession, createSessions, onDatabase } from './people.ts';
 import { type Figure, median } from './results.ts';
-import { type ProductServer, startProductServer } from './servers.ts';
+import { databaseAddressOf, type ProductServer, startProductServer } from './servers.ts';
 
 const ROUNDS = Number(process.env.BENCH_OPEN_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_OPEN_SECONDS ?? 10);
@@ -34,7 +33,7 @@ async function openingFigures(): Promise<Figure[]> {
   const product = await startProductServer();
   try {
     const people = await createSessions(product.dataDir, CLIENTS);
-    const caseId = await onDatabase(product, 'postgres', (client) => createPlayable(client, people));
+    const caseId = await onDatabase(product.dataDir, (client) => createPlayable(client, people));
     const tpcb = await prepareTpcb(product);
     const url = `${product.address}/api/cases/${caseId}/open`;
     const openings = async (quantity: number) => quantity * (await requestsPerSecond(url, people, { quantity }));
@@ -59,27 +58,6 @@ async function openingFigures(): Promise<Figure[]> {
     ];
   } finally {
     await product.stop();
-  }
-}
-
-const addressOf = ({ dataDir }: ProductServer, database: string) => ({
-  host: path.join(dataDir, 'postgres-socket'),
-  port: 5432,
-  user: 'lisura',
-  database,
-});
-
-async function onDatabase<Result>(
-  product: ProductServer,
-  database: string,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new Client(addressOf(product, database));
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
   }
 }
 
@@ -150,13 +128,13 @@ interface Tpcb {
 
 /** pgbench itself, or where it is missing the same statements over pg. */
 async function prepareTpcb(product: ProductServer): Promise<Tpcb> {
-  await onDatabase(product, 'postgres', (client) => client.query(`create database ${TPCB_DATABASE}`));
+  await onDatabase(product.dataDir, (client) => client.query(`create database ${TPCB_DATABASE}`));
   const [pgbench] = globSync('/usr/lib/postgresql/*/bin/pgbench');
   if (pgbench === undefined) {
-    await onDatabase(product, TPCB_DATABASE, (client) => client.query(TPCB_TABLES));
+    await onDatabase(product.dataDir, (client) => client.query(TPCB_TABLES), TPCB_DATABASE);
     return { name: 'TPC-B over pg, pgbench being missing,', run: () => runTpcbOverPg(product) };
   }
-  const { host, port, user } = addressOf(product, TPCB_DATABASE);
+  const { host, port, user } = databaseAddressOf(product.dataDir, TPCB_DATABASE);
   const connection = ['-h', host, '-p', String(port), '-U', user];
   execFileSync(pgbench, [...connection, '-i', '-q', '-s', String(SCALE), TPCB_DATABASE], { stdio: 'ignore' });
   const load = ['-M', 'prepared', '-c', String(CLIENTS), '-j', '2', '-T', String(SECONDS), TPCB_DATABASE];
@@ -187,14 +165,16 @@ async function runTpcbOverPg(product: ProductServer): Promise<number> {
   const endsMs = performance.now() + SECONDS * 1000;
   const counts = await Promise.all(
     Array.from({ length: CLIENTS }, () =>
-      onDatabase(product, TPCB_DATABASE, async (client) => {
-        let count = 0;
-        for (; performance.now() < endsMs; count += 1) await tpcbTransaction(client);
-        return count;
-      }),
+      onDatabase(product.dataDir, (client) => countTpcb(client, endsMs), TPCB_DATABASE),
     ),
   );
   return counts.reduce((sum, count) => sum + count, 0) / SECONDS;
+}
+
+async function countTpcb(client: Client, endsMs: number): Promise<number> {
+  let count = 0;
+  for (; performance.now() < endsMs; count += 1) await tpcbTransaction(client);
+  return count;
 }
 
 async function tpcbTransaction(client: Client): Promise<void> {
@@ -236,10 +216,10 @@ async function listFigures(): Promise<Figure[]> {
 async function startListServer(rows: number) {
   const product = await startProductServer();
   const people = await createSessions(product.dataDir, Math.max(1, Math.floor(rows / ROWS_PER_USER)));
-  await onDatabase(product, 'postgres', async (client) => {
+  await onDatabase(product.dataDir, async (client) => {
     await fillOpenings(client, await createPlayable(client, people.slice(0, 1)), people);
   });
-  const db = openDatabase({ address: addressOf(product, 'postgres'), logger: silentLogger, poolSize: 2 });
+  const db = openDatabase({ address: databaseAddressOf(product.dataDir), logger: silentLogger, poolSize: 2 });
   const drops = createRecentDrops({ db, maxAgeMs: 0 });
   const headers = { cookie: `sessionId=${people[Math.floor(people.length / 2)]?.sessionId}` };
   return {

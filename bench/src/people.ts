@@ -1,5 +1,5 @@
-import path from 'node:path';
 import { Client } from 'pg';
+import { databaseAddressOf } from './servers.ts';
 
 export interface BenchSession {
   userId: string;
@@ -9,14 +9,13 @@ export interface BenchSession {
 /** Whom a server makes an administrator unless it is configured otherwise. */
 const ADMINISTRATOR = '76561198000000001';
 
-/** Straight on the database of a server whose data folder is known. */
-export async function onDatabase<Result>(dataDir: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({
-    host: path.join(dataDir, 'postgres-socket'),
-    port: 5432,
-    user: 'lisura',
-    database: 'postgres',
-  });
+/** Straight on a database of a server whose data folder is known, its own unless another is named. */
+export async function onDatabase<Result>(
+  dataDir: string,
+  work: (client: Client) => Promise<Result>,
+  database?: string,
+): Promise<Result> {
+  const client = new Client(databaseAddressOf(dataDir, database));
   await client.connect();
   try {
     return await work(client);
@@ -25,12 +24,14 @@ export async function onDatabase<Result>(dataDir: string, work: (client: Client)
   }
 }
 
-/** Users with a session each, or with several, which then follow each other. */
+/** New users with a session each, or with several, which then follow each other. */
 export async function createSessions(dataDir: string, count: number, perUser = 1): Promise<BenchSession[]> {
   return insertSessions(
     dataDir,
     `insert into users (platform_id, username)
-     select '7656119' || lpad((9000000000 + n)::text, 10, '0'), 'Bench ' || n from generate_series(1, $2::int) n
+     select '7656119' || lpad((9000000000 + n)::text, 10, '0'), 'Bench ' || n
+     from (select count(*) as made from users where username like 'Bench %') earlier,
+       generate_series(made + 1, made + $2::int) n
      returning id, platform_id`,
     [perUser, count],
   );

@@ -25,13 +25,22 @@ export async function startProductServer(environment: Record<string, string> = {
   return startOn(await mkdtemp(path.join(tmpdir(), 'lisura-bench-')), environment);
 }
 
+/** Where the embedded database of a server listens; the server's own is called `postgres`. */
+export const databaseAddressOf = (dataDir: string, database = 'postgres') => ({
+  host: path.join(dataDir, 'postgres-socket'),
+  port: 5432,
+  user: 'lisura',
+  database,
+});
+
 /** One more process on the database of another; to be stopped before that one. */
 export function startSecondServer(
   { dataDir }: ProductServer,
   environment: Record<string, string> = {},
 ): Promise<ProductServer> {
-  const query = new URLSearchParams({ host: path.join(dataDir, 'postgres-socket'), user: 'lisura' });
-  return startProductServer({ ...environment, DATABASE_URL: `postgres:///postgres?${query}` });
+  const { host, user, database } = databaseAddressOf(dataDir);
+  const query = new URLSearchParams({ host, user });
+  return startProductServer({ ...environment, DATABASE_URL: `postgres:///${database}?${query}` });
 }
 
 async function startOn(folder: string, environment: Record<string, string>): Promise<ProductServer> {

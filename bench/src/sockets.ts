@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createSessions } from './people.ts';
 import type { Figure } from './results.ts';
-import { startProductServer } from './servers.ts';
+import { residentKib, startProductServer } from './servers.ts';
 
 const SOCKETS = 10_000;
 const SOCKETS_PER_USER = 10;
@@ -15,7 +14,7 @@ export async function socketsFigure(): Promise<Figure> {
   let client: ChildProcess | undefined;
   try {
     const sessions = await createSessions(product.dataDir, SOCKETS / SOCKETS_PER_USER);
-    const before = await residentKib(product.child.pid);
+    const before = await residentKib(product);
     client = fork(CLIENT, { stdio: 'inherit' });
     const held = await new Promise<number>((resolve, reject) => {
       client?.once('message', (message) => resolve(message as number));
@@ -26,7 +25,7 @@ export async function socketsFigure(): Promise<Figure> {
         sessions: sessions.map((s) => s.sessionId),
       });
     });
-    const after = await residentKib(product.child.pid);
+    const after = await residentKib(product);
     const perSocket = (after - before) / held;
     console.log(`${held} sockets held, ${perSocket.toFixed(1)} KiB each`);
     return {
@@ -40,9 +39,4 @@ export async function socketsFigure(): Promise<Figure> {
     client?.kill();
     await product.stop();
   }
-}
-
-async function residentKib(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
 }

@@ -18,6 +18,13 @@ export {
 } from './outcomes/battle.ts';
 export { flipItems, isFlip, isFlipThresholdSound, pickFlipItem } from './outcomes/flip.ts';
 export {
+  type GivenItems,
+  type ItemFault,
+  type ItemRange,
+  planRanges,
+  type WeightedItem,
+} from './outcomes/given-items.ts';
+export {
   drawRaffle,
   type RaffleDraw,
   type RafflePrize,
@@ -25,7 +32,15 @@ export {
   raffleClientSeed,
   ticketListText,
 } from './outcomes/raffle.ts';
-export { describeRangeFault, type HashRange, pickItem, type RangeFault, rangeFaults } from './outcomes/ranges.ts';
+export { rangesByWeight } from './outcomes/range-shares.ts';
+export {
+  describeRangeFault,
+  type HashRange,
+  pickItem,
+  type RangeFault,
+  rangeFaults,
+  widthOf,
+} from './outcomes/ranges.ts';
 export {
   CHANCE_UNITS_MAX,
   CHANCE_UNITS_PER_PERCENT,
@@ -36,6 +51,7 @@ export {
   upgradeChanceUnits,
   upgradeThreshold,
 } from './outcomes/upgrade.ts';
+export { chanceOfPercent, percentOfChance, percentOfRolls, rollsOfPercent } from './percent.ts';
 export {
   type BoundedRollInput,
   type HashStep,
@@ -50,6 +66,7 @@ export {
   compared,
   onTheWay,
   type RecordedRoll,
+  rangeSteps,
   type Verification,
   type VerificationStep,
   verificationOf,

@@ -1,4 +1,5 @@
 import { HASH_MAX, HASH_PREFIX_LENGTH } from './constants.ts';
+import { type HashRange, widthOf } from './outcomes/ranges.ts';
 import { type RollSteps, rollSteps } from './roll.ts';
 import { seedHash } from './seed.ts';
 
@@ -69,6 +70,17 @@ export const compared = (
   expected: String(expected),
   ok: computed === expected,
 });
+
+/** From the roll to the item whose range it lies in. `table` says whose ranges they are. */
+export const rangeSteps = (
+  table: string,
+  drawn: HashRange & { itemId: string; name: string },
+  recorded: { itemId: string; chanceWidth: number },
+): VerificationStep[] => [
+  onTheWay('range', `The range of ${table} that the roll lies in`, `${drawn.hashRangeStart} to ${drawn.hashRangeEnd}`),
+  compared('chance', `The width of that range, in rolls of ${HASH_MAX}`, widthOf(drawn), recorded.chanceWidth),
+  compared('item', `The range is that of ${drawn.name}`, drawn.itemId, recorded.itemId),
+];
 
 function seedSteps({ serverSeed, serverSeedHash }: RecordedRoll, committedHash: string | null): VerificationStep[] {
   const computed = seedHash(serverSeed);

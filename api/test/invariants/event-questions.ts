@@ -31,11 +31,6 @@ export const eventQuestions: Readonly<Record<string, Sql>> = {
     select id from inventory_items held where
       (source_type = 'EVENT_SHOT' and not exists (select from event_shots where inventory_item_id = held.id))
       or (source_type = 'EVENT_CLAIM' and not exists (select from event_claims where inventory_item_id = held.id))`,
-  'the item of a shot is the one of the table of its price': sql`
-    select shot.id from event_shots shot
-    left join event_prizes prize on prize.event_id = shot.event_id and prize.ticket_price = shot.ticket_price
-      and roll between hash_range_start and hash_range_end
-    where prize.item_id is distinct from shot.item_id or hash_range_end - hash_range_start + 1 <> chance_width`,
   'a claim gave what its tier promises, to who claimed it': sql`
     select claim.user_id, tier_id from event_claims claim join event_tiers tier on tier.id = tier_id
     left join inventory_items held on held.id = inventory_item_id
@@ -64,17 +59,24 @@ export const eventQuestions: Readonly<Record<string, Sql>> = {
     having (min(hash_range_start), max(hash_range_end), sum(hash_range_end - hash_range_start + 1))
         is distinct from (1, 10000000, 10000000::bigint)
       or bool_or(next_start is not null and next_start <> hash_range_end + 1)`,
-  'what was shown of a shot before it is on the trail, and its seed was not used before': sql`
-    with shown as (
-      select event_id, user_id, shots + 1 as nonce, next_server_seed as seed, next_server_seed_hash as hash
-      from event_progress where next_server_seed is not null
-      union all
-      select event_id, user_id, nonce, null, server_seed_hash from event_shots where committed_at < created_at)
-    select event_id, user_id, nonce from shown
-    where shown.seed in (select server_seed from event_shots)
-      or not exists (
-        select from audit_entries where action = 'SEEDS_COMMITTED' and entity_type = 'event'
-          and entity_id = shown.event_id::text and audit_entries.user_id = shown.user_id
-          and metadata @> jsonb_build_object(
-            'firstNonce', shown.nonce, 'serverSeedHashes', jsonb_build_array(shown.hash)))`,
+  'a committed seed of an event is the one that was used; one that was not is of the time of its shot': sql`
+    select event_id, user_id, nonce from event_shots shot
+    left join event_commitments known using (event_id, user_id, nonce)
+    where case when known.committed_at is null then shot.committed_at <> shot.created_at
+      else (shot.server_seed, shot.server_seed_hash, shot.committed_at)
+        is distinct from (known.server_seed, known.server_seed_hash, known.committed_at) end`,
+  'a committed seed of an event is of no other shot': sql`
+    select known.event_id, known.user_id, known.nonce from event_commitments known join event_shots shot
+      using (server_seed)
+    where (shot.event_id, shot.user_id, shot.nonce) is distinct from (known.event_id, known.user_id, known.nonce)`,
+  'nothing is committed to beyond the next shot of an event': sql`
+    select event_id, user_id, nonce from event_commitments left join event_progress using (event_id, user_id)
+    where nonce > coalesce(shots, 0) + 1`,
+  'what was shown of a shot before it is on the trail': sql`
+    select event_id, user_id, nonce from event_commitments shown
+    where not exists (
+      select from audit_entries where action = 'SEEDS_COMMITTED' and entity_type = 'event'
+        and entity_id = shown.event_id::text and audit_entries.user_id = shown.user_id
+        and metadata @> jsonb_build_object(
+          'firstNonce', shown.nonce, 'serverSeedHashes', jsonb_build_array(shown.server_seed_hash)))`,
 };

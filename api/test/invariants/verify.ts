@@ -8,7 +8,9 @@ import { findViolations } from './check-invariants.ts';
 const HELP = `npm run verify
 
 Checks everything that must hold in the database: that the books balance, that every item has one owner and one state,
-that nobody has more than five sessions, and so on. It reads only, and may run while the platform does.
+that nobody has more than five sessions, and so on. Every roll ever stored is computed anew from its seeds, by other code
+than the one that played it, and its outcome is held against what it was played on. It reads only, and may run while the
+platform does.
 
   DATABASE_URL   the database to check; without it the embedded one of a running server in DATA_DIR (.data)
 

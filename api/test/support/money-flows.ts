@@ -6,10 +6,21 @@ import { adjustedBalanceView } from '../../src/modules/assets/wallet/wallet.sche
 import { createOpenCases } from '../../src/modules/games/cases/open-cases.ts';
 import { openedView } from '../../src/modules/games/cases/openings.schemas.ts';
 import { findPlayableCase } from '../../src/modules/games/cases/playable-cases.sql.ts';
+import { claimTier } from '../../src/modules/games/events/claim-tier.ts';
+import type { TicketPrice } from '../../src/modules/games/events/events.types.ts';
 import { earnFromWagers } from '../../src/modules/games/events/index.ts';
+import { claimView } from '../../src/modules/games/events/progress.schemas.ts';
+import { shoot } from '../../src/modules/games/events/shoot.ts';
+import { firedShotView } from '../../src/modules/games/events/shots.schemas.ts';
+import { upgradeEdgeSetting } from '../../src/modules/games/upgrades/index.ts';
+import { performUpgrade } from '../../src/modules/games/upgrades/perform-upgrade.ts';
+import { performedView } from '../../src/modules/games/upgrades/played-upgrades.schemas.ts';
+import { createAnnouncements } from '../../src/platform/announcements.ts';
 import { type Db, transaction } from '../../src/platform/db.ts';
 import type { Once } from '../../src/platform/idempotency.ts';
 import type { Id } from '../../src/platform/ids.ts';
+import { silentLogger } from '../../src/platform/logger.ts';
+import { createSettings } from '../../src/platform/settings.ts';
 
 /** The use cases that move money, each by its name, for a process that does nothing else. */
 interface Commands {
@@ -17,6 +28,14 @@ interface Commands {
   sellSeveral: { ids: Id<'inventoryItem'>[] };
   sellAll: object;
   openCases: { caseId: Id<'case'>; quantity: number };
+  performUpgrade: {
+    inventoryItemIds: Id<'inventoryItem'>[];
+    balanceCents: bigint;
+    targetItemId: Id<'item'>;
+    clientSeed: string;
+  };
+  shoot: { eventId: Id<'event'>; ticketPrice: TicketPrice };
+  claimTier: { eventId: Id<'event'>; tierId: Id<'event-tier'> };
   adjustBalance: { changeCents: bigint; actorId: Id<'user'> };
   holdBalance: { amountCents: bigint };
   settleHold: { holdId: Id<'hold'> };
@@ -50,6 +69,17 @@ export async function runMoneyFlow(db: Db, flow: MoneyFlow): Promise<void> {
       await openCases({ userId, clientSeed: null, ...flow.command }, onceOf(flow, openedView));
       break;
     }
+    case 'performUpgrade': {
+      const deps = { db, settings: settingsOf(db), push, earn: earnFromWagers, onPerformed: () => undefined };
+      await performUpgrade(deps, onceOf(flow, performedView), { userId, ...flow.command });
+      break;
+    }
+    case 'shoot':
+      await shoot({ db }, { userId, clientSeed: null, ...flow.command }, onceOf(flow, firedShotView));
+      break;
+    case 'claimTier':
+      await claimTier({ db, push }, { userId, ...flow.command }, onceOf(flow, claimView));
+      break;
     case 'adjustBalance': {
       const command = { userId, reason: 'Goodwill', ip: '127.0.0.1', ...flow.command };
       await adjustBalance({ db, push }, command, onceOf(flow, adjustedBalanceView));
@@ -61,6 +91,12 @@ export async function runMoneyFlow(db: Db, flow: MoneyFlow): Promise<void> {
     case 'settleHold':
       await transaction(db, (tx) => settleHold(tx, flow.command.holdId, withdrawal));
   }
+}
+
+/** A flow reads what it decides on in its own transaction, so it need not hear of changes. */
+function settingsOf(db: Db) {
+  const announcements = createAnnouncements({ address: '', logger: silentLogger });
+  return createSettings({ db, announcements, definitions: [upgradeEdgeSetting] });
 }
 
 function onceOf<Result>({ userId, key }: MoneyFlow, view: (result: Result) => object): Once<Result> | null {

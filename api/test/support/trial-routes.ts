@@ -96,6 +96,7 @@ export function trialWriteModule(db: () => Db, gate: () => Promise<void> = async
       routes.post(
         '/trial/write',
         {
+          config: { repeatable: true },
           schema: {
             ...described('trialWrite'),
             body: Type.Object({ note: Type.String() }),

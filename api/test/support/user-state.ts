@@ -8,6 +8,11 @@ export interface UserState {
   transfers: { type: string; amount_cents: number }[];
   items: { status: string; sold_for_cents: number | null }[];
   openings: { nonce: number; price_cents: number }[];
+  upgrades: { status: string; items_value_cents: number; balance_cents: number; target_value_cents: number }[];
+  staked: object[];
+  progress: { wagered_cents: number; tickets_given: number; tickets_spent: number }[];
+  shots: { nonce: number; ticket_price: number }[];
+  claims: { tickets: number | null; transfer_id: number | null }[];
   commitments: object[];
   holds: { status: string; amount_cents: number }[];
   audit: { action: string }[];
@@ -21,6 +26,13 @@ export async function readUserState(db: Db, userId: Id<'user'>): Promise<UserSta
       'transfers', array(select to_jsonb(transfers) from transfers where user_id = ${userId} order by id),
       'items', array(select to_jsonb(held) from inventory_items held where user_id = ${userId} order by id),
       'openings', array(select to_jsonb(case_openings) from case_openings where user_id = ${userId} order by id),
+      'upgrades', array(select to_jsonb(upgrades) from upgrades where user_id = ${userId} order by id),
+      'staked', array(
+        select to_jsonb(input) from upgrade_inputs input join upgrades on upgrades.id = upgrade_id
+        where user_id = ${userId} order by input.inventory_item_id),
+      'progress', array(select to_jsonb(progress) from event_progress progress where user_id = ${userId} order by event_id),
+      'shots', array(select to_jsonb(shot) from event_shots shot where user_id = ${userId} order by id),
+      'claims', array(select to_jsonb(claim) from event_claims claim where user_id = ${userId} order by tier_id),
       'commitments', array(select to_jsonb(commitments) from commitments where user_id = ${userId} order by nonce),
       'holds', array(select to_jsonb(holds) from holds where user_id = ${userId} order by id),
       'audit', array(select to_jsonb(entry) from audit_entries entry where user_id = ${userId} order by id),
@@ -28,7 +40,7 @@ export async function readUserState(db: Db, userId: Id<'user'>): Promise<UserSta
   return row?.state as UserState;
 }
 
-/** What lies between two states, in words: items and holds as they are in the end, of the rest what was added. */
+/** What lies between two states, in words: items, progress and holds as they are in the end, of the rest what was added. */
 export function changeBetween(earlier: UserState, later: UserState) {
   const added = <Row>(rowsOf: (state: UserState) => Row[]) => rowsOf(later).slice(rowsOf(earlier).length);
   return {
@@ -36,6 +48,20 @@ export function changeBetween(earlier: UserState, later: UserState) {
     transfers: added(({ transfers }) => transfers).map(({ type, amount_cents: cents }) => `${type} ${cents}`),
     items: later.items.map(({ status, sold_for_cents: cents }) => (cents === null ? status : `${status} for ${cents}`)),
     openings: added(({ openings }) => openings).map(({ nonce, price_cents: cents }) => `${nonce} for ${cents}`),
+    upgrades: added(({ upgrades }) => upgrades).map(
+      ({ status, items_value_cents: items, balance_cents: balance, target_value_cents: target }) =>
+        `${status}: ${items} and ${balance} for ${target}`,
+    ),
+    stakedItems: added(({ staked }) => staked).length,
+    progress: later.progress.map(
+      ({ wagered_cents: wagered, tickets_given: given, tickets_spent: spent }) =>
+        `wagered ${wagered}, given ${given} tickets, spent ${spent}`,
+    ),
+    shots: added(({ shots }) => shots).map(({ nonce, ticket_price: price }) => `${nonce} for ${price}`),
+    claims: added(({ claims }) => claims).map(({ tickets, transfer_id: transferId }) => {
+      if (tickets !== null) return `${tickets} tickets`;
+      return transferId === null ? 'an item' : 'money';
+    }),
     holds: later.holds.map(({ status, amount_cents: cents }) => `${status} ${cents}`),
     audit: added(({ audit }) => audit).map(({ action }) => action),
     keys: added(({ keys }) => keys).map(({ key, status }) => `${key} ${status}`),

@@ -16,6 +16,8 @@ export type RangeFault =
   | { kind: 'GAP'; index: number; from: number; to: number }
   | { kind: 'OVERLAP'; index: number; from: number; to: number };
 
+export const widthOf = ({ hashRangeStart, hashRangeEnd }: HashRange): number => hashRangeEnd - hashRangeStart + 1;
+
 export function pickItem<T extends HashRange>(ranges: readonly T[], roll: number): T {
   const item = ranges.find((range) => range.hashRangeStart <= roll && roll <= range.hashRangeEnd);
   if (item === undefined) throw new RangeError(`no range contains the roll ${roll}`);

@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validationFailed } from '../errors.ts';
@@ -17,6 +18,7 @@ export function onceOf<Result>(
   view: (result: Result) => unknown,
   status = 200,
 ): Once<Result> | null {
+  assert(request.routeOptions.config.repeatable, `${request.routeOptions.url} must say that it is repeatable`);
   const key = request.headers[KEY_HEADER];
   if (key === undefined) return null;
   if (typeof key !== 'string' || key.length < 1 || key.length > MAX_KEY_LENGTH) {
@@ -32,4 +34,11 @@ function fingerprintOf(request: FastifyRequest): string {
   return createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest('hex');
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes an `Idempotency-Key`; the API's description says so. */
+    repeatable?: boolean;
+  }
 }

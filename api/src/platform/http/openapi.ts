@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import swagger from '@fastify/swagger';
 import reference from '@scalar/fastify-api-reference';
 import type { FastifyInstance, preValidationHookHandler, RouteOptions } from 'fastify';
+import { Type } from 'typebox';
 import { ErrorBody } from '../schemas.ts';
 import { type Access, requireAccess, SESSION_COOKIE } from './access.ts';
 import type { HttpModule } from './module.ts';
@@ -132,6 +133,18 @@ const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
   admin: [{ sessionCookie: [] }, { sessionBearer: [] }],
 };
 
+/** Its length is checked where it is read, which names it as a caller spells it. */
+const RepeatableHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description:
+        'Makes the request safe to repeat: 1 to 255 characters, kept for 24 hours. The same key and request get the first ' +
+        'answer again, with `Idempotent-Replayed: true`.',
+      examples: ['f3c1a2b4-1'],
+    }),
+  ),
+});
+
 /** A body that is absent is an empty one: the schema then says what is missing. */
 const fillMissingBody: preValidationHookHandler = (request, _reply, done) => {
   if (request.body === undefined) request.body = {};
@@ -153,7 +166,11 @@ export function describeRoute(route: RouteOptions, tag: string, access: Access):
   const statuses = [429, 500, 503];
   if (input !== undefined) statuses.push(400);
   if (access !== 'public') statuses.push(401);
-  if (access === 'admin') statuses.push(403);
+  if (access === 'admin' || (access === 'player' && route.method !== 'GET')) statuses.push(403);
+  if (route.config?.repeatable === true) {
+    statuses.push(409, 422);
+    schema.headers = RepeatableHeaders;
+  }
   if (schema.body !== undefined) route.preValidation = fillMissingBody;
   schema.tags = [tag];
   schema.security = SECURITY[access];

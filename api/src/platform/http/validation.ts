@@ -13,10 +13,24 @@ const MAX_FAULTS = 50;
 const formats = {
   int64: isId,
   'safe-integer': (text: string) => /^\d+$/.test(text) && Number.isSafeInteger(Number(text)),
-  'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
+  'date-time': isTimestamp,
   date: /^\d{4}-\d{2}-\d{2}$/,
   uri: URL.canParse,
 };
+
+const RFC_3339 =
+  /^(?<day>\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/**
+ * With a zone: without one it would be a time of the server's own zone. `Date` makes the second of March of the 30th of
+ * February, so a day that comes back as another one does not exist. Leap seconds are refused, as `Date` has none.
+ */
+function isTimestamp(text: string): boolean {
+  const day = RFC_3339.exec(text)?.groups?.day;
+  if (day === undefined) return false;
+  const midnight = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+}
 
 function createAjv(coerceTypes: boolean): Ajv {
   const ajv = new Ajv({

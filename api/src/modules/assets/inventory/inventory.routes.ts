@@ -40,6 +40,7 @@ export function inventoryPlayerRoutes(routes: Routes, deps: SellDeps): void {
   routes.delete(
     '/inventory/:id/sell',
     {
+      config: { repeatable: true },
       schema: {
         operationId: 'sellItem',
         summary: 'Sell one item',
@@ -59,6 +60,7 @@ export function inventoryPlayerRoutes(routes: Routes, deps: SellDeps): void {
   routes.post(
     '/inventory/sell-multiple',
     {
+      config: { repeatable: true },
       schema: {
         operationId: 'sellItems',
         summary: 'Sell several items',
@@ -78,6 +80,7 @@ export function inventoryPlayerRoutes(routes: Routes, deps: SellDeps): void {
   routes.post(
     '/inventory/sell-all',
     {
+      config: { repeatable: true },
       schema: {
         operationId: 'sellAllItems',
         summary: 'Sell everything',

@@ -19,7 +19,7 @@ import { runSync, syncItemsNow } from './run-sync.ts';
 export { createExchangeRateSource, type ExchangeRateSource } from './exchange-rate-source.ts';
 export { createItemDatabase, type ItemDatabase } from './item-database.ts';
 export { itemsConstraintErrors } from './items.errors.ts';
-export { findItems } from './items.sql.ts';
+export { findItems, findUsableItems } from './items.sql.ts';
 export { ITEMS_CHANGED, priceMarginSetting } from './price-margin.ts';
 
 const CACHE_CLEARED = 'item-database-cleared';

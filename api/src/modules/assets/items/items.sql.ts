@@ -39,6 +39,14 @@ export async function findItems(db: Db | Tx, ids: readonly Id<'item'>[]): Promis
   return rows.map(itemOf);
 }
 
+/** Which of these can be put among the prizes of a game: those that are there and not archived. */
+export async function findUsableItems(db: Db | Tx, ids: readonly Id<'item'>[]): Promise<Set<Id<'item'>>> {
+  const rows = await db.query<{ id: Id<'item'> }>(
+    sql`select id from items where id = any(${ids}::bigint[]) and archived_at is null`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Also an archived one. */
 export async function findItem(db: Db | Tx, id: Id<'item'>): Promise<Item | null> {
   const rows = await db.query<ItemRow>(sql`select ${ITEM_COLUMNS} from items where id = ${id}`);

@@ -2,17 +2,15 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { createCall, type Method, type Reply } from '../../../../test/support/calls.ts';
 import { createTestDatabase } from '../../../../test/support/databases.ts';
+import { createModuleServer } from '../../../../test/support/module-server.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
 import { type Announcements, createAnnouncements } from '../../../platform/announcements.ts';
 import { type Clock, systemClock } from '../../../platform/clock.ts';
 import { type Db, openDatabase } from '../../../platform/db.ts';
-import { healthModule } from '../../../platform/health.ts';
-import { createMemoryStore } from '../../../platform/hot-store/memory.ts';
 import type { HttpModule } from '../../../platform/http/module.ts';
-import { createHttpServer } from '../../../platform/http/server.ts';
 import { silentLogger } from '../../../platform/logger.ts';
-import { createMetrics } from '../../../platform/metrics.ts';
 import { createSettings, type Setting, type Settings } from '../../../platform/settings.ts';
 import { sql } from '../../../platform/sql.ts';
 import {
@@ -108,19 +106,9 @@ export interface ItemsWorld {
   admin: Person;
   /** Settings of another process on the same database. */
   secondSettings(): Promise<Settings>;
-  call(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    payload?: object,
-    who?: Person | null,
-  ): Promise<Reply>;
+  /** As an administrator unless somebody else is named. */
+  call(method: Method, path: string, payload?: object, who?: Person | null): Promise<Reply>;
   close(): Promise<void>;
-}
-
-interface Reply {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test finds in an answer is what it asserts on.
-  body: any;
 }
 
 interface WorldOptions {
@@ -156,30 +144,9 @@ export async function createItemsWorld(options: WorldOptions = {}): Promise<Item
   const deps: ItemsDeps = { db, clock, logger, settings, announcements, itemDatabase, rateSource };
   const items = createItems(deps);
   const [player, admin] = [await createPerson(db), await createAdmin(db)];
-  const hotStore = createMemoryStore();
-  const http = await createHttpServer({
-    publicUrl: 'http://localhost',
-    webOrigins: ['http://localhost'],
-    trustProxy: false,
-    rateLimits: { global: 0, auth: 0, caseOpen: 0 },
-    logger,
-    hotStore,
-    clock: systemClock,
-    metrics: createMetrics(db),
-    authenticate: async ({ sessionId }) => {
-      if (sessionId === admin.sessionId) return { userId: admin.userId, role: 'ADMIN', sessionId };
-      return sessionId === player.sessionId ? { userId: player.userId, role: 'USER', sessionId } : null;
-    },
-    isReady: () => true,
-    healthModule: healthModule({
-      db,
-      hotStore,
-      readiness: { migrated: true, stopping: false },
-      version: 'test',
-      startedAt: new Date(),
-    }),
-    modules: [items.module, ...(options.modules?.({ db, settings }) ?? [])],
-  });
+  const modules = [items.module, ...(options.modules?.({ db, settings }) ?? [])];
+  const http = await createModuleServer({ db, modules, admin, player });
+  const call = createCall(http);
   return {
     http,
     db,
@@ -197,19 +164,10 @@ export async function createItemsWorld(options: WorldOptions = {}): Promise<Item
       await second.start();
       return second;
     },
-    call: async (method, path, payload, who = admin) => {
-      const response = await http.inject({
-        method,
-        url: `/api${path}`,
-        headers: who?.headers ?? {},
-        ...(payload ? { payload } : {}),
-      });
-      return { status: response.statusCode, body: response.json() };
-    },
+    call: (method, path, payload, who = admin) => call(who, method, path, payload),
     close: async () => {
       await http.close();
       for (const each of opened) await each.close();
-      await hotStore.close();
       await db.close();
       await database.drop();
       await outside.close();

@@ -69,6 +69,7 @@ export function walletAdminRoutes(routes: Routes, deps: { db: Db; push: Push }):
   routes.post(
     '/admin/users/:id/balance',
     {
+      config: { repeatable: true },
       schema: {
         operationId: 'adjustBalance',
         summary: "Add to or take from a user's balance",

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { HASH_MAX } from '@lisura/fairness';
+import { createItem } from '../../../../test/support/items.ts';
 import { announce } from '../../../platform/announcements.ts';
 import { type Db, transaction } from '../../../platform/db.ts';
 import { until } from '../../../platform/hot-store/test-support.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { sql } from '../../../platform/sql.ts';
 import { createCaseCatalogue } from './index.ts';
-import { type CasesWorld, caseFields, createCasesWorld, insertItem } from './test-support.ts';
+import { type CasesWorld, caseFields, createCasesWorld } from './test-support.ts';
 
 let world: CasesWorld;
 before(async () => {
@@ -17,8 +18,8 @@ after(() => world.close());
 
 async function createActiveCase(more: object = {}): Promise<Id<'case'>> {
   const items = [
-    { itemId: await insertItem(world.db), probability: 75 },
-    { itemId: await insertItem(world.db), probability: 25 },
+    { itemId: await createItem(world.db), probability: 75 },
+    { itemId: await createItem(world.db), probability: 25 },
   ];
   const { status, body } = await world.call('POST', '/admin/cases', caseFields({ items, activate: true, ...more }));
   assert.equal(status, 201, JSON.stringify(body));
@@ -80,7 +81,7 @@ test('what is not active is not found, and is looked for again', async () => {
   const { catalogue } = await openCatalogue();
   assert.equal(await catalogue.find(draft), null);
   assert.equal(await catalogue.find('999999' as Id<'case'>), null);
-  const itemId = await insertItem(world.db);
+  const itemId = await createItem(world.db);
   await world.call('PATCH', `/admin/cases/${draft}`, { items: [{ itemId, probability: 100 }], status: 'ACTIVE' });
   assert.equal((await catalogue.find(draft))?.versionNumber, 1);
 });

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { HASH_MAX, rangeFaults } from '@lisura/fairness';
+import { refusal } from '../../../../test/support/calls.ts';
+import { archiveItem, createItem } from '../../../../test/support/items.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { archiveItem, type CasesWorld, caseFields, createCasesWorld, insertItem } from './test-support.ts';
+import { type CasesWorld, caseFields, createCasesWorld } from './test-support.ts';
 
 let world: CasesWorld;
 let ids: Id<'item'>[];
 before(async () => {
   world = await createCasesWorld();
   ids = [];
-  for (let count = 0; count < 4; count += 1) ids.push(await insertItem(world.db));
+  for (let count = 0; count < 4; count += 1) ids.push(await createItem(world.db));
 });
 after(() => world.close());
 
@@ -69,21 +71,15 @@ test('a removed item leaves its rolls to the others, and the last one stays', as
     [8_571_430, HASH_MAX],
   ]);
   assert.deepEqual([body.versionNumber, body.flipThreshold], [2, 8_571_430]);
-  assert.deepEqual(await remove(ids[1]), {
-    status: 404,
-    body: { statusCode: 404, message: 'The case does not hold this item' },
-  });
+  assert.deepEqual(refusal(await remove(ids[1])), [404, 'The case does not hold this item']);
   const alone = await remove(ids[2]);
   assert.deepEqual([rangesOf(alone.body), alone.body.flipThreshold], [[[1, HASH_MAX]], null]);
-  assert.deepEqual(await remove(ids[0]), {
-    status: 422,
-    body: { statusCode: 422, message: 'The last item of a case cannot be removed' },
-  });
+  assert.deepEqual(refusal(await remove(ids[0])), [422, 'The last item of a case cannot be removed']);
   assert.equal((await world.call('DELETE', `/admin/cases/999999/items/${ids[0]}`)).status, 404);
 });
 
 test('an item that was archived since keeps no others from being changed', async () => {
-  const archived = await insertItem(world.db);
+  const archived = await createItem(world.db);
   const items = [...percents(50), { itemId: archived, probability: 50 }];
   const { id } = (await create({ items })).body;
   await archiveItem(world.db, archived);
@@ -95,7 +91,7 @@ test('an item that was archived since keeps no others from being changed', async
 test('edits at the same moment each make a version, on top of each other', async () => {
   const { id } = (await create({ items: percents(97, 1, 1, 1) })).body;
   const extra: Id<'item'>[] = [];
-  for (let count = 0; count < 20; count += 1) extra.push(await insertItem(world.db));
+  for (let count = 0; count < 20; count += 1) extra.push(await createItem(world.db));
   const answers = await Promise.all(
     extra.map((itemId) => world.call('POST', `/admin/cases/${id}/items`, { items: [{ itemId, probability: '0.5' }] })),
   );

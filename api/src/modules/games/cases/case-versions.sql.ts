@@ -29,14 +29,6 @@ export async function findContents(tx: Tx, versionId: Id<'case-version'>): Promi
   return rows[0] as CaseContents;
 }
 
-/** Those that can be put into a case. */
-export async function findUsableItems(tx: Tx, itemIds: readonly Id<'item'>[]): Promise<Set<Id<'item'>>> {
-  const rows = await tx.query<{ id: Id<'item'> }>(
-    sql`select id from items where id = any(${itemIds}::bigint[]) and archived_at is null`,
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
 interface NewVersion {
   caseId: Id<'case'>;
   contents: CaseContents;

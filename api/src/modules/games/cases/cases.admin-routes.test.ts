@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { HASH_MAX } from '@lisura/fairness';
+import { refusal } from '../../../../test/support/calls.ts';
+import { archiveItem, createItem } from '../../../../test/support/items.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { sql } from '../../../platform/sql.ts';
-import { archiveItem, type CasesWorld, caseFields, createCasesWorld, insertItem } from './test-support.ts';
+import { type CasesWorld, caseFields, createCasesWorld } from './test-support.ts';
 
 let world: CasesWorld;
 let ids: Id<'item'>[];
 before(async () => {
   world = await createCasesWorld();
   ids = [];
-  for (let count = 0; count < 4; count += 1) ids.push(await insertItem(world.db));
+  for (let count = 0; count < 4; count += 1) ids.push(await createItem(world.db));
 });
 after(() => world.close());
 
@@ -133,7 +135,7 @@ test('a malformed body is a 400 that names the field', async () => {
 
 test('contents that cannot be played are a 422 that names the place, and nothing is stored', async () => {
   const [first, second] = ids;
-  const archived = await insertItem(world.db);
+  const archived = await createItem(world.db);
   await archiveItem(world.db, archived);
   const faults: [object, [string, RegExp][]][] = [
     [{ items: ranges([1, 5], [7, HASH_MAX]) }, [['items.1', /^no range covers 6 to 6$/]]],
@@ -194,8 +196,7 @@ test('normalized probabilities are scaled to all rolls', async () => {
 
 test('a name is taken once', async () => {
   const { body } = await create();
-  const again = await create({ name: body.name });
-  assert.deepEqual(again, { status: 409, body: { statusCode: 409, message: 'A case with this name exists' } });
+  assert.deepEqual(refusal(await create({ name: body.name })), [409, 'A case with this name exists']);
   const other = await create();
   assert.equal((await edit(other.body.id, { name: body.name })).status, 409);
 });

@@ -18,13 +18,13 @@ import {
   createdFieldsOf,
   EditCaseBody,
   editedFieldsOf,
+  givenItemsOf,
 } from './cases.admin-schemas.ts';
 import { CaseParams, caseFilterOf, caseOrderOf } from './cases.schemas.ts';
 import { countCases, listCases } from './cases.sql.ts';
 import type { CaseEditor } from './cases.types.ts';
 import { createCase } from './create-case.ts';
 import { archiveCase, editCase } from './edit-case.ts';
-import { givenItemsOf } from './given-items.schemas.ts';
 import { readCaseDetail } from './read-case.ts';
 import { removeCaseItem } from './remove-case-item.ts';
 
@@ -92,7 +92,7 @@ export function casesAdminRoutes(routes: Routes, deps: { db: Db }): void {
         deps,
         {
           fields: createdFieldsOf(body),
-          given: givenItemsOf(body.items, body.normalize),
+          given: givenItemsOf(body),
           flipThreshold: body.flipThreshold ?? null,
           activate: body.activate ?? false,
         },
@@ -117,10 +117,10 @@ export function casesAdminRoutes(routes: Routes, deps: { db: Db }): void {
       },
     },
     async (request) => {
-      const { items, normalize, flipThreshold } = request.body;
+      const { flipThreshold } = request.body;
       const edit = {
         fields: editedFieldsOf(request.body),
-        contents: { given: givenItemsOf(items, normalize), mode: 'REPLACE' as const, flipThreshold },
+        contents: { given: givenItemsOf(request.body), mode: 'REPLACE' as const, flipThreshold },
       };
       return adminCaseDetailView(await editCase(deps, toId(request.params.id), edit, editorOf(request)));
     },
@@ -158,8 +158,8 @@ export function casesAdminRoutes(routes: Routes, deps: { db: Db }): void {
       },
     },
     async (request) => {
-      const { items, normalize, flipThreshold } = request.body;
-      const contents = { given: givenItemsOf(items, normalize), mode: 'MERGE' as const, flipThreshold };
+      const { flipThreshold } = request.body;
+      const contents = { given: givenItemsOf(request.body), mode: 'MERGE' as const, flipThreshold };
       const caseId = toId<'case'>(request.params.caseId);
       return adminCaseDetailView(await editCase(deps, caseId, { fields: {}, contents }, editorOf(request)));
     },

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { validationFailed } from '../../../platform/errors.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import { CentsText, IdText, listOf, pageQuery, Timestamp } from '../../../platform/schemas.ts';
+import { exampleGivenItems, givenItemList, Normalize, readGivenItems } from '../fairness/index.ts';
+import { MAX_CASE_ITEMS } from './case-contents.rules.ts';
 import { theoreticalRtp } from './cases.rules.ts';
 import {
   CaseItemView,
@@ -11,8 +14,14 @@ import {
   NullableThreshold,
   TheoreticalRtp,
 } from './cases.schemas.ts';
-import { CASE_STATUSES, type Case, type CaseDetail, type CaseFields, type CaseStatus } from './cases.types.ts';
-import { exampleGivenItems, GivenItemList, Normalize } from './given-items.schemas.ts';
+import {
+  CASE_STATUSES,
+  type Case,
+  type CaseDetail,
+  type CaseFields,
+  type CaseStatus,
+  type GivenItems,
+} from './cases.types.ts';
 
 const Status = Type.Unsafe<CaseStatus>({ type: 'string', enum: [...CASE_STATUSES] });
 
@@ -49,6 +58,7 @@ const fields = {
   ),
 };
 
+const GivenItemList = givenItemList(MAX_CASE_ITEMS);
 const contents = {
   items: Type.Optional(GivenItemList),
   normalize: Type.Optional(Normalize),
@@ -106,6 +116,16 @@ export function editedFieldsOf(body: Static<typeof EditCaseBody>): Partial<CaseF
     ...(priceCents === undefined ? {} : { priceCents: BigInt(priceCents) }),
     ...(status === undefined ? {} : { status }),
   };
+}
+
+type GivenContents = Pick<Static<typeof EditCaseBody>, 'items' | 'normalize'>;
+
+/** Null where no items are given. */
+export function givenItemsOf({ items, normalize = false }: GivenContents): GivenItems | null {
+  if (items === undefined) return null;
+  const { given, faults } = readGivenItems(items, normalize, { items: 'items', normalize: 'normalize' });
+  if (faults.length > 0) throw validationFailed(faults);
+  return given;
 }
 
 const exampleAdminCase = { ...exampleCase, status: 'ACTIVE', updatedAt: '2026-11-15T12:00:00.000Z' };

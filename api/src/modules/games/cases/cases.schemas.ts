@@ -1,8 +1,9 @@
-import { flipItems, HASH_MAX } from '@lisura/fairness';
+import { flipItems, HASH_MAX, percentOfRolls, widthOf } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
 import { formatBrl } from '../../../platform/money.ts';
 import { CentsText, IdText, listOf, pageQuery, Timestamp } from '../../../platform/schemas.ts';
-import { percentOf, theoreticalRtp, widthOf } from './cases.rules.ts';
+import { ChancePercent, hashRangeFields } from '../fairness/index.ts';
+import { theoreticalRtp } from './cases.rules.ts';
 import { CASE_ORDERS, type CaseFilter, type CaseOrder, type DescribedCaseItem } from './cases.types.ts';
 import type { ActiveCase } from './read-case.ts';
 
@@ -41,11 +42,6 @@ export const caseOrderOf = ({ sortBy = 'createdAt', sortOrder = 'desc' }: CaseQu
 
 export const CaseParams = Type.Object({ id: IdText });
 
-const Chance = Type.String({ description: 'Percent, exact', examples: ['0.00512'] });
-const hashRange = {
-  hashRangeStart: Type.Integer({ description: 'The first roll that gives the item' }),
-  hashRangeEnd: Type.Integer({ description: 'The last roll that gives the item' }),
-};
 export const NullableThreshold = Type.Union([Type.Integer(), Type.Null()], {
   description: 'The roll from which the second wheel turns; always the hashRangeStart of an item. Null: it never turns',
 });
@@ -129,8 +125,8 @@ export const CaseItemView = Type.Object({
   rarity: Type.String(),
   valueCentsBrl: CentsText,
   valueFormatted: Type.String(),
-  ...hashRange,
-  chancePercent: Chance,
+  ...hashRangeFields,
+  chancePercent: ChancePercent,
   isFlip: Type.Boolean({ description: 'On the second wheel' }),
 });
 
@@ -146,7 +142,7 @@ export function caseItemView(item: DescribedCaseItem, flipThreshold: number | nu
     valueFormatted: formatBrl(valueCentsBrl),
     hashRangeStart,
     hashRangeEnd,
-    chancePercent: percentOf(widthOf(item)),
+    chancePercent: percentOfRolls(widthOf(item)),
     isFlip: flipThreshold !== null && flipItems([item], flipThreshold).length > 0,
   };
 }
@@ -185,9 +181,9 @@ export const CaseProbabilities = Type.Object(
       Type.Object({
         itemId: IdText,
         name: Type.String(),
-        ...hashRange,
+        ...hashRangeFields,
         rolls: Type.Integer({ description: 'How many of the 10000000 rolls give the item' }),
-        chancePercent: Chance,
+        chancePercent: ChancePercent,
         valueCentsBrl: CentsText,
         valueFormatted: Type.String(),
         isFlip: Type.Boolean({ description: 'On the second wheel' }),
@@ -236,7 +232,7 @@ export function caseProbabilitiesView(
     theoreticalRtpPercent: theoreticalRtp(items, found.priceCents),
     hasFlip,
     flipThreshold,
-    flipChancePercent: percentOf(flipThreshold === null ? 0 : HASH_MAX - flipThreshold + 1),
+    flipChancePercent: percentOfRolls(flipThreshold === null ? 0 : HASH_MAX - flipThreshold + 1),
     items: items.map((item) => ({ ...caseItemView(item, flipThreshold), rolls: widthOf(item) })),
   };
 }

@@ -1,4 +1,4 @@
-import type { HashRange } from '@lisura/fairness';
+import type { GivenItems as Given, HashRange, ItemRange } from '@lisura/fairness';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 
@@ -25,10 +25,8 @@ export interface PlayableItem extends Readonly<HashRange> {
   readonly rarity: string;
 }
 
-/** One line of a case's contents: the rolls that give an item. */
-export interface CaseItem extends HashRange {
-  itemId: Id<'item'>;
-}
+/** One line of a case's contents. */
+export type CaseItem = ItemRange<Id<'item'>>;
 
 /** What a version of a case holds. */
 export interface CaseContents {
@@ -84,16 +82,7 @@ export interface CaseFields {
   status: CaseStatus;
 }
 
-/** Items as an administrator gives them: all with ranges, or all with probabilities in units of 0.00001 percent. */
-export type GivenItems =
-  | { style: 'RANGES'; items: readonly CaseItem[] }
-  | { style: 'PROBABILITIES'; items: readonly WeightedItem[]; normalize: boolean };
-
-export interface WeightedItem {
-  itemId: Id<'item'>;
-  /** One unit of probability is exactly one roll; as a weight it may be any positive number. */
-  units: bigint;
-}
+export type GivenItems = Given<Id<'item'>>;
 
 /** Something that keeps contents from being played, with the place in the request. */
 export interface ContentsFault {

@@ -1,8 +1,9 @@
 import type { Tx } from '../../../platform/db.ts';
 import type { Id } from '../../../platform/ids.ts';
+import { findUsableItems } from '../../assets/items/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { type ContentsChange, isSameContents, planContents } from './case-contents.rules.ts';
-import { findContents, findUsableItems, insertVersion } from './case-versions.sql.ts';
+import { findContents, insertVersion } from './case-versions.sql.ts';
 import { unsoundContents } from './cases.errors.ts';
 import type { CaseContents, CaseEditor, ContentsFault, GivenItems } from './cases.types.ts';
 

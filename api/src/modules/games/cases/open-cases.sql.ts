@@ -15,7 +15,7 @@ export async function takeOpeningIds(tx: Tx, count: number): Promise<Id<'case-op
 /**
  * Writes any number of openings in one statement and gives what each kind of item among them is worth at this moment,
  * which is what the openings keep. The time is that of the statement: the transaction may have begun before a commitment
- * that it had to wait for.
+ * that it had to wait for. Nor is it before the commitment where the database's clock was set back.
  */
 export async function insertOpenings(tx: Tx, openings: readonly NewOpening[]): Promise<Map<Id<'item'>, Cents>> {
   const itemIds = [...new Set(openings.map(({ item }) => item.itemId))];
@@ -28,7 +28,7 @@ export async function insertOpenings(tx: Tx, openings: readonly NewOpening[]): P
       overriding system value
       select given.id, user_id, case_id, version_id, item_id, inventory_item_id, transfer_id, price_cents,
         item.value_cents_brl, chance_width, nonce, server_seed, server_seed_hash, client_seed, roll, is_flip,
-        coalesce(committed_at, now()), statement_timestamp()
+        coalesce(committed_at, now()), greatest(statement_timestamp(), committed_at)
       from unnest(
         ${openings.map(({ id }) => id)}::bigint[], ${openings.map(({ userId }) => userId)}::bigint[],
         ${openings.map(({ playable }) => playable.id)}::bigint[],

@@ -249,3 +249,21 @@ test('openings are limited by their own limit', async () => {
     await limited.close();
   }
 });
+
+test('a commitment that the database’s clock has fallen behind is played all the same', async () => {
+  const box = await createCase(app.db);
+  const player = await createPlayer(app.db, 1_000);
+  const serverSeed = 'ab'.repeat(32);
+  await app.db.query(sql`
+    insert into commitments (user_id, nonce, server_seed, server_seed_hash, committed_at)
+    values (${player.userId}, 1, ${serverSeed}, ${hmac(serverSeed, '')}, now() + interval '5 seconds')`);
+  const response = await open(app, player, box.id);
+  assert.deepEqual([response.statusCode, response.json().openings?.[0].serverSeed], [200, serverSeed], response.body);
+});
+
+test('a commitment cannot be exchanged', async () => {
+  const player = await createPlayer(app.db, 1_000);
+  await app.http.inject({ url: '/api/provably-fair/commitments', headers: player.headers });
+  for (const change of [sql`update commitments set server_seed = server_seed`, sql`delete from commitments`])
+    await assert.rejects(app.db.query(change), /commitments is append-only/);
+});

@@ -26,7 +26,7 @@ interface OpenDeps {
   catalogue: CaseCatalogue;
   earn: Earn;
   /** After the commit. */
-  onOpened(openingIds: readonly Id<'case-opening'>[]): void;
+  onOpened(userId: Id<'user'>, opened: OpenedCases): void;
 }
 
 interface OpenRequest extends Omit<OpenCommand, 'playable'> {
@@ -63,7 +63,7 @@ export function createOpenCases({ db, catalogue, earn, onOpened }: OpenDeps): Op
     const playable = await catalogue.find(caseId);
     const command = playable === null ? null : { ...request, playable };
     const opened = await (once === null ? openWithOthers(found(command)) : openAlone(once, command));
-    onOpened(opened.openings.map(({ id }) => id));
+    onOpened(request.userId, opened);
     return opened;
   };
 }

@@ -1,7 +1,8 @@
+import { percentOfRolls } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
 import { IdText, Timestamp } from '../../../platform/schemas.ts';
-import { percentOf } from './cases.rules.ts';
-import { exampleItem, WonItem, wonItem } from './openings.schemas.ts';
+import { ChancePercent, examplePrizeItem, PrizeItem } from '../fairness/index.ts';
+import { wonItemView } from './openings.schemas.ts';
 import type { Drop } from './openings.types.ts';
 
 /** What everybody may see of an opening. */
@@ -11,8 +12,8 @@ export const DropView = Type.Object({
   avatarUrl: Type.Union([Type.String(), Type.Null()]),
   caseId: IdText,
   caseName: Type.String(),
-  item: WonItem,
-  chancePercent: Type.String({ description: 'Exact, in percent', examples: ['0.512'] }),
+  item: PrizeItem,
+  chancePercent: ChancePercent,
   createdAt: Timestamp,
 });
 
@@ -28,7 +29,7 @@ export const Drops = Type.Object(
             avatarUrl: null,
             caseId: '5',
             caseName: 'Amazônia',
-            item: exampleItem,
+            item: examplePrizeItem,
             chancePercent: '12.5',
             createdAt: '2026-11-15T12:00:00.000Z',
           },
@@ -50,8 +51,8 @@ export function dropView(drop: Drop): Static<typeof DropView> {
     avatarUrl,
     caseId,
     caseName,
-    item: wonItem(drop),
-    chancePercent: percentOf(drop.chanceWidth),
+    item: wonItemView(drop),
+    chancePercent: percentOfRolls(drop.chanceWidth),
     createdAt: drop.createdAt.toISOString(),
   };
 }

@@ -4,6 +4,7 @@ import type { Id } from '../../../platform/ids.ts';
 import type { CaseCatalogue } from './case-catalogue.ts';
 import { createOpenCases, type Earn } from './open-cases.ts';
 import { openingsAdminRoutes, openingsPlayerRoutes, openingsPublicRoutes } from './openings.routes.ts';
+import type { OpenedCases } from './openings.types.ts';
 import { createRecentDrops } from './openings-recent.ts';
 
 interface OpeningsDeps {
@@ -11,7 +12,7 @@ interface OpeningsDeps {
   catalogue: CaseCatalogue;
   earn: Earn;
   /** After the commit: whom to tell of the drops. */
-  onOpened(openingIds: readonly Id<'case-opening'>[]): void;
+  onOpened(userId: Id<'user'>, opened: OpenedCases): void;
 }
 
 /** Playing cases, beside their definitions. */

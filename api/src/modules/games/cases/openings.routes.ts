@@ -44,7 +44,7 @@ export function openingsPlayerRoutes(routes: Routes, { db, openCases }: { db: Db
   routes.post(
     '/cases/:id/open',
     {
-      config: { limits: ['caseOpen'] },
+      config: { limits: ['caseOpen'], repeatable: true },
       schema: {
         operationId: 'openCase',
         summary: 'Open a case, up to 100 at once',

@@ -1,10 +1,9 @@
-import { rollOf, seedHash } from '@lisura/fairness';
+import { percentOfRolls, rollOf, seedHash, widthOf } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
 import { toId } from '../../../platform/ids.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import { CentsText, IdText, listOf, pageOf, pageQuery, Timestamp } from '../../../platform/schemas.ts';
-import { ClientSeedText } from '../fairness/index.ts';
-import { percentOf, widthOf } from './cases.rules.ts';
+import { ChancePercent, ClientSeedText, examplePrizeItem, PrizeItem, prizeItemView } from '../fairness/index.ts';
 import type { OpeningsPage } from './openings.sql.ts';
 import type { OpenedCases, Opening, StoredOpening } from './openings.types.ts';
 
@@ -21,18 +20,8 @@ export const OpenBody = Type.Object(
   { examples: [{ quantity: 1, clientSeed: 'my lucky seed' }] },
 );
 
-const Percent = Type.String({ description: 'Exact, in percent', examples: ['0.512'] });
 const Money = Type.String({ description: 'For a person', examples: ['R$ 45,00'] });
 const Nullable = Type.Union([IdText, Type.Null()]);
-
-export const WonItem = Type.Object({
-  id: IdText,
-  name: Type.String(),
-  imageUrl: Type.String(),
-  rarity: Type.String(),
-  valueCentsBrl: CentsText,
-  valueFormatted: Money,
-});
 
 const fairness = {
   nonce: Type.Integer({ minimum: 1, description: 'The number of this roll among those of its player' }),
@@ -41,20 +30,12 @@ const fairness = {
   serverSeedHash: Type.String({ description: 'What the server was bound to before' }),
   clientSeed: Type.String(),
   isFlip: Type.Boolean({ description: 'Whether the second wheel turned; it uses the same roll' }),
-  chancePercent: Percent,
+  chancePercent: ChancePercent,
 };
 
-const OpeningView = Type.Object({ id: IdText, ...fairness, item: WonItem, inventoryItemId: IdText });
+const OpeningView = Type.Object({ id: IdText, ...fairness, item: PrizeItem, inventoryItemId: IdText });
 
 const exampleSeeds = { serverSeed: '5e'.repeat(32), clientSeed: 'my lucky seed', nonce: 18 };
-export const exampleItem = {
-  id: '77',
-  name: 'AK-47 | Redline (Field-Tested)',
-  imageUrl: 'https://images.example/items/77.png',
-  rarity: 'CLASSIFIED',
-  valueCentsBrl: '4500',
-  valueFormatted: 'R$ 45,00',
-};
 const exampleFairness = {
   ...exampleSeeds,
   roll: rollOf(exampleSeeds),
@@ -74,7 +55,7 @@ export const OpenedView = Type.Object(
   {
     examples: [
       {
-        openings: [{ id: '9001', ...exampleFairness, item: exampleItem, inventoryItemId: '501' }],
+        openings: [{ id: '9001', ...exampleFairness, item: examplePrizeItem, inventoryItemId: '501' }],
         balanceCents: '98010',
         balanceFormatted: 'R$ 980,10',
         totalCostCents: '1990',
@@ -104,30 +85,22 @@ function openingView(opening: Opening): Static<typeof OpeningView> {
     serverSeedHash,
     clientSeed,
     isFlip,
-    chancePercent: percentOf(widthOf(item)),
-    item: wonItem({
-      itemId: item.itemId,
-      itemName: item.name,
-      itemImageUrl: item.imageUrl,
-      itemRarity: item.rarity,
-      itemValueCents: opening.itemValueCents,
-    }),
+    chancePercent: percentOfRolls(widthOf(item)),
+    item: prizeItemView({ ...item, valueCents: opening.itemValueCents }),
     inventoryItemId: opening.inventoryItemId,
   };
 }
 
 type ItemOfOpening = Pick<StoredOpening, 'itemId' | 'itemName' | 'itemImageUrl' | 'itemRarity' | 'itemValueCents'>;
 
-export function wonItem(item: ItemOfOpening): Static<typeof WonItem> {
-  return {
-    id: item.itemId,
-    name: item.itemName,
-    imageUrl: item.itemImageUrl,
-    rarity: item.itemRarity,
-    valueCentsBrl: item.itemValueCents.toString(),
-    valueFormatted: formatBrl(item.itemValueCents),
-  };
-}
+export const wonItemView = (won: ItemOfOpening): Static<typeof PrizeItem> =>
+  prizeItemView({
+    itemId: won.itemId,
+    name: won.itemName,
+    imageUrl: won.itemImageUrl,
+    rarity: won.itemRarity,
+    valueCents: won.itemValueCents,
+  });
 
 const HistoryEntry = Type.Object({
   id: IdText,
@@ -136,7 +109,7 @@ const HistoryEntry = Type.Object({
   versionNumber: Type.Integer({ description: 'The version of the case that was played' }),
   priceCents: CentsText,
   ...fairness,
-  item: WonItem,
+  item: PrizeItem,
   inventoryItemId: Nullable,
   flipServerSeed: Type.Null({ description: 'The second wheel uses the main roll, so this and the next are null' }),
   flipClientSeed: Type.Null(),
@@ -159,7 +132,7 @@ export const OpeningHistory = Type.Object(listOf(HistoryEntry).properties, {
           versionNumber: 3,
           priceCents: '1990',
           ...exampleFairness,
-          item: exampleItem,
+          item: examplePrizeItem,
           inventoryItemId: '501',
           ...noFlipRoll,
           committedAt: '2026-11-15T11:59:00.000Z',
@@ -185,8 +158,8 @@ export function historyEntryView(opening: StoredOpening): Static<typeof HistoryE
     serverSeedHash,
     clientSeed,
     isFlip: opening.isFlip,
-    chancePercent: percentOf(opening.chanceWidth),
-    item: wonItem(opening),
+    chancePercent: percentOfRolls(opening.chanceWidth),
+    item: wonItemView(opening),
     inventoryItemId: opening.inventoryItemId,
     ...noFlipRoll,
     committedAt: opening.committedAt.toISOString(),

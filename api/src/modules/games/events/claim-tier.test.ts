@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createItem } from '../../../../test/support/items.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { transaction } from '../../../platform/db.ts';
 import type { Id } from '../../../platform/ids.ts';
@@ -8,7 +9,6 @@ import { insertClaim } from './claims.sql.ts';
 import {
   assertEventsHold,
   createEventsWorld,
-  createItem,
   createPlayer,
   type EventsWorld,
   moveToFuture,
@@ -76,7 +76,7 @@ test('an item of a tier comes into the inventory', async () => {
       },
     ],
   );
-  assert.ok(!world.pushed.some(({ userId }) => userId === player.userId));
+  assert.ok(!world.sent.some(({ userId }) => userId === player.userId));
 });
 
 test('a balance of a tier is credited, and the user is told', async () => {
@@ -101,7 +101,7 @@ test('a balance of a tier is credited, and the user is told', async () => {
     ],
   );
   assert.deepEqual(
-    world.pushed.filter(({ userId }) => userId === player.userId),
+    world.sent.filter(({ userId }) => userId === player.userId),
     [{ userId: player.userId, event: 'balance:updated', payload: { balanceCents: '2500' } }],
   );
 });

@@ -17,13 +17,13 @@ export async function createEvent(
   editor: EventEditor,
 ): Promise<EventDetail> {
   return transaction(deps.db, async (tx) => {
-    await checkContents(tx, fields, { tiers, shoots });
+    const tables = await checkContents(tx, fields, { tiers, shoots });
     const id = await insertEvent(tx, fields, editor.actorId);
     const metadata = { ...fields, tiers: tiers.length, shoots: shoots.length };
     const entity = { type: 'event', id };
     await Promise.all([
       replaceTiers(tx, id, tiers),
-      replacePrizes(tx, id, shoots),
+      replacePrizes(tx, id, tables),
       recordAudit(tx, [{ action: 'EVENT_CREATED', userId: null, entity, metadata, ...editor }]),
     ]);
     return readEventDetail(tx, id);

@@ -30,7 +30,8 @@ export async function editEvent(
     if (before.status === 'PUBLISHED' && changesTerms) throw eventIsPublished();
     const given = { ...texts, ...terms };
     const fields = { ...before, ...given };
-    if (changesTerms) await checkContents(tx, fields, { tiers: tiers ?? [], shoots: shoots ?? [] });
+    const contents = { tiers: tiers ?? [], shoots: shoots ?? [] };
+    const tables = changesTerms ? await checkContents(tx, fields, contents) : [];
     const changes = {
       ...changedFields(before, given),
       ...(tiers === undefined ? {} : { tiers: tiers.length }),
@@ -41,7 +42,7 @@ export async function editEvent(
       await Promise.all([
         updateEvent(tx, id, fields),
         tiers === undefined ? null : replaceTiers(tx, id, tiers),
-        shoots === undefined ? null : replacePrizes(tx, id, shoots),
+        shoots === undefined ? null : replacePrizes(tx, id, tables),
         recordAudit(tx, [{ action: 'EVENT_UPDATED', userId: null, entity, metadata: changes, ...editor }]),
       ]);
     }

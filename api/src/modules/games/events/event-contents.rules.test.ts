@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Id, toId } from '../../../platform/ids.ts';
-import { contentsFaults, itemIdsOf, timeFaults } from './event-contents.rules.ts';
+import { itemIdsOf, planContents, timeFaults } from './event-contents.rules.ts';
 import type { EventContents } from './events.types.ts';
 
 const [one, two, archived] = [toId<'item'>('1'), toId<'item'>('2'), toId<'item'>('3')];
@@ -14,7 +14,9 @@ const prize = (itemId: Id<'item'>, hashRangeStart: number, hashRangeEnd: number)
 const whole = [prize(one, 1, 4), prize(two, 5, 10_000_000)];
 const tickets = { type: 'TICKETS' as const, tickets: 1n };
 const faultsOf = (contents: Partial<EventContents>) =>
-  contentsFaults({ tiers: [], shoots: [], ...contents }, usable).map(({ field, message }) => `${field}: ${message}`);
+  planContents({ tiers: [], shoots: [], ...contents }, usable).faults.map(
+    ({ field, message }) => `${field}: ${message}`,
+  );
 
 test('tables that cover every roll once and ascending tiers have no fault', () => {
   const tiers = [
@@ -50,6 +52,21 @@ test('every fault names its place', () => {
       'shoots.3.prizes.0.itemId: there is no item 3, or it is archived',
     ],
   );
+});
+
+test('probabilities become ranges in the order given, exactly or scaled', () => {
+  const odds = (normalize: boolean, ...units: bigint[]) => ({
+    ticketPrice: 250 as const,
+    prizes: [two, one].map((itemId, index) => ({ itemId, units: units[index] ?? 0n })),
+    normalize,
+  });
+  const tableOf = (shoot: EventContents['shoots'][number]) =>
+    planContents({ tiers: [], shoots: [shoot] }, usable).tables[0]?.prizes;
+  assert.deepEqual(tableOf(odds(false, 1n, 9_999_999n)), [prize(two, 1, 1), prize(one, 2, 10_000_000)]);
+  assert.deepEqual(tableOf(odds(true, 3n, 1n)), [prize(two, 1, 7_500_000), prize(one, 7_500_001, 10_000_000)]);
+  assert.deepEqual(faultsOf({ shoots: [odds(false, 3n, 9_900_000n)] }), [
+    'shoots.0.prizes: the probabilities sum to 99.00003 percent instead of 100',
+  ]);
 });
 
 test('an event ends after it starts', () => {

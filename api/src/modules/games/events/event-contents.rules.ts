@@ -1,14 +1,29 @@
-import { describeRangeFault, rangeFaults } from '@lisura/fairness';
+import { type GivenItems, planRanges } from '@lisura/fairness';
 import type { Id } from '../../../platform/ids.ts';
-import type { DescribedEvent, EventContents, EventFault, EventFields, GivenShoot, GivenTier } from './events.types.ts';
+import type {
+  DescribedEvent,
+  EventContents,
+  EventFault,
+  EventFields,
+  GivenShoot,
+  GivenTier,
+  ShootTable,
+} from './events.types.ts';
 
-/** What keeps contents from being played as they were given. `usableIds` are the items that can be won. */
-export function contentsFaults({ tiers, shoots }: EventContents, usableIds: ReadonlySet<Id<'item'>>): EventFault[] {
-  return [
-    ...tiers.flatMap((tier, index) => tierFaults(tier, tiers[index - 1], `tiers.${index}`, usableIds)),
-    ...repeatedPriceFaults(shoots),
-    ...shoots.flatMap((shoot, index) => shootFaults(shoot, `shoots.${index}.prizes`, usableIds)),
-  ];
+/** The tables of the shots in ranges, and what keeps the contents from being played. With faults they may be anything. */
+export function planContents(
+  { tiers, shoots }: EventContents,
+  usableIds: ReadonlySet<Id<'item'>>,
+): { tables: ShootTable[]; faults: EventFault[] } {
+  const planned = shoots.map((shoot, index) => planShoot(shoot, `shoots.${index}.prizes`, usableIds));
+  return {
+    tables: planned.map(({ table }) => table),
+    faults: [
+      ...tiers.flatMap((tier, index) => tierFaults(tier, tiers[index - 1], `tiers.${index}`, usableIds)),
+      ...repeatedPriceFaults(shoots),
+      ...planned.flatMap(({ faults }) => faults),
+    ],
+  };
 }
 
 export function timeFaults({ startsAt, endsAt }: Pick<EventFields, 'startsAt' | 'endsAt'>): EventFault[] {
@@ -66,36 +81,30 @@ function tierFaults(
 }
 
 function repeatedPriceFaults(shoots: readonly GivenShoot[]): EventFault[] {
-  return repeats(shoots.map(({ ticketPrice }) => ticketPrice)).map(({ value, index, first }) => ({
-    field: `shoots.${index}.ticketPrice`,
-    message: `shots at ${value} are given already at shoots.${first}`,
-  }));
+  return shoots.flatMap(({ ticketPrice }, index) => {
+    const first = shoots.findIndex((shoot) => shoot.ticketPrice === ticketPrice);
+    if (first === index) return [];
+    const message = `shots at ${ticketPrice} are given already at shoots.${first}`;
+    return [{ field: `shoots.${index}.ticketPrice`, message }];
+  });
 }
 
-function shootFaults({ prizes }: GivenShoot, field: string, usableIds: ReadonlySet<Id<'item'>>): EventFault[] {
-  const repeated = repeats(prizes.map(({ itemId }) => itemId)).map(({ value, index, first }) => ({
-    field: `${field}.${index}`,
-    message: `item ${value} is given already at ${field}.${first}`,
-  }));
-  const uncovered = rangeFaults(prizes).map((fault) => ({
-    field: fault.kind === 'NO_RANGES' ? field : `${field}.${fault.index}`,
-    message: describeRangeFault(fault),
-  }));
+function planShoot(
+  shoot: GivenShoot,
+  field: string,
+  usableIds: ReadonlySet<Id<'item'>>,
+): { table: ShootTable; faults: EventFault[] } {
+  const { ticketPrice, prizes } = shoot;
+  const { ranges, faults } = planRanges([], givenItemsOf(shoot), field);
   const unknown = prizes.flatMap(({ itemId }, index) =>
     usableIds.has(itemId) ? [] : [{ field: `${field}.${index}.itemId`, message: unusable(itemId) }],
   );
-  return [...repeated, ...uncovered, ...unknown];
+  return { table: { ticketPrice, prizes: ranges }, faults: [...faults, ...unknown] };
 }
+
+const givenItemsOf = (shoot: GivenShoot): GivenItems<Id<'item'>> =>
+  'normalize' in shoot
+    ? { style: 'PROBABILITIES', items: shoot.prizes, normalize: shoot.normalize }
+    : { style: 'RANGES', items: shoot.prizes };
 
 const unusable = (itemId: Id<'item'>) => `there is no item ${itemId}, or it is archived`;
-
-/** The values that were there before, with the place where each came first. */
-function repeats<Value>(values: readonly Value[]): { value: Value; index: number; first: number }[] {
-  const firstPlaces = new Map<Value, number>();
-  return values.flatMap((value, index) => {
-    const first = firstPlaces.get(value);
-    if (first !== undefined) return [{ value, index, first }];
-    firstPlaces.set(value, index);
-    return [];
-  });
-}

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../platform/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { sql } from '../../../platform/sql.ts';
-import type { GivenShoot, GivenTier, PricedPrize, Reward, ShownItem, TicketPrice, Tier } from './events.types.ts';
+import type { GivenTier, PricedPrize, Reward, ShootTable, ShownItem, TicketPrice, Tier } from './events.types.ts';
 
 interface ItemColumns {
   itemId: Id<'item'>;
@@ -99,14 +99,6 @@ export async function listPrizesAt(
   return rows.map(prizeOf);
 }
 
-/** Those that can be won. */
-export async function findUsableItems(tx: Tx, itemIds: readonly Id<'item'>[]): Promise<Set<Id<'item'>>> {
-  const rows = await tx.query<{ id: Id<'item'> }>(
-    sql`select id from items where id = any(${itemIds}::bigint[]) and archived_at is null`,
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Of a draft: nobody can have claimed any. */
 export async function replaceTiers(tx: Tx, eventId: Id<'event'>, tiers: readonly GivenTier[]): Promise<void> {
   const rewards = tiers.map(({ reward }) => reward);
@@ -126,8 +118,8 @@ export async function replaceTiers(tx: Tx, eventId: Id<'event'>, tiers: readonly
 }
 
 /** Of a draft: nobody can have shot at any. */
-export async function replacePrizes(tx: Tx, eventId: Id<'event'>, shoots: readonly GivenShoot[]): Promise<void> {
-  const prizes = shoots.flatMap((shoot) => shoot.prizes.map((prize) => ({ ...prize, ticketPrice: shoot.ticketPrice })));
+export async function replacePrizes(tx: Tx, eventId: Id<'event'>, tables: readonly ShootTable[]): Promise<void> {
+  const prizes = tables.flatMap((table) => table.prizes.map((prize) => ({ ...prize, ticketPrice: table.ticketPrice })));
   await Promise.all([
     tx.query(sql`delete from event_prizes where event_id = ${eventId}`),
     tx.query(sql`

@@ -19,21 +19,15 @@ import {
 import { EventParams } from './events.schemas.ts';
 import { countEvents, listEvents } from './events.sql.ts';
 import { CLAIM_DAYS_AFTER_END, type EventEditor } from './events.types.ts';
-import {
-  CreateEventBody,
-  createdFieldsOf,
-  EditEventBody,
-  editOf,
-  givenShootsOf,
-  givenTiersOf,
-} from './given-events.schemas.ts';
+import { CreateEventBody, createdFieldsOf, EditEventBody, editOf, givenContentsOf } from './given-events.schemas.ts';
 import { publishEvent } from './publish-event.ts';
 import { readEventDetail } from './read-event.ts';
 
 const editorOf = (request: FastifyRequest): EventEditor => ({ actorId: callerOf(request).userId, ip: request.ip });
 
 const CONTENTS =
-  'The prizes of each table cover 1 to 10000000 without gap or overlap. A 422 names every fault with its place.';
+  'The prizes of each table are given by ranges, which cover 1 to 10000000 without gap or overlap, or by ' +
+  'probabilities, which sum to 100 unless they are normalized. A 422 names every fault with its place.';
 
 export function eventsAdminRoutes(routes: Routes, deps: { db: Db }): void {
   const { db } = deps;
@@ -78,16 +72,12 @@ export function eventsAdminRoutes(routes: Routes, deps: { db: Db }): void {
         summary: 'Make an event',
         description: `A draft, which players do not see until it is published. ${CONTENTS}`,
         body: CreateEventBody,
-        response: { 201: AdminEventDetail, ...errorAnswers(409, 422) },
+        response: { 201: AdminEventDetail, ...errorAnswers(422) },
       },
     },
     async (request, reply) => {
-      const { tiers = [], shoots = [] } = request.body;
-      const given = {
-        fields: createdFieldsOf(request.body),
-        tiers: givenTiersOf(tiers),
-        shoots: givenShootsOf(shoots),
-      };
+      const { body } = request;
+      const given = { fields: createdFieldsOf(body), tiers: [], shoots: [], ...givenContentsOf(body) };
       return reply.code(201).send(adminEventDetailView(await createEvent(deps, given, editorOf(request))));
     },
   );

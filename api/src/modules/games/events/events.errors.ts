@@ -20,12 +20,10 @@ export const nothingToEnd = () => new AppError(409, 'Event is not running');
 export const unsoundEvent = (errors: readonly EventFault[]) =>
   new AppError(422, 'This event cannot be run', { errors });
 
-const nameTaken = () => new AppError(409, 'An event with this name exists');
 const anotherRuns = () => new AppError(409, 'Another event runs at that time');
 
 /** What the violated constraints of this module's tables mean to a caller. */
 export const eventConstraintErrors: ConstraintErrors = {
-  events_name_key: nameTaken,
   events_one_at_a_time: anotherRuns,
   event_claims_once: tierAlreadyClaimed,
 };

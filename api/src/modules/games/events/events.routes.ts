@@ -5,10 +5,10 @@ import { onceOf } from '../../../platform/http/once.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import { claimTier, type Push } from './claim-tier.ts';
-import { ActiveEvent, EventParams, eventView } from './events.schemas.ts';
+import { ActiveEvent, activeEventView, EventParams } from './events.schemas.ts';
 import { CLAIM_DAYS_AFTER_END } from './events.types.ts';
 import { ClaimBody, ClaimView, claimView, ProgressView, progressView } from './progress.schemas.ts';
-import { readRunningEvent } from './read-event.ts';
+import { readCurrentEvents } from './read-event.ts';
 import { showProgress } from './show-progress.ts';
 
 export function eventsPublicRoutes(routes: Routes, { db }: { db: Db }): void {
@@ -20,14 +20,12 @@ export function eventsPublicRoutes(routes: Routes, { db }: { db: Db }): void {
         summary: 'The event that runs now',
         description:
           'What wagers earn, the tiers of the pass with their rewards, and for each price of a shot what it can hit ' +
-          'with the exact chances. `event` is null while none runs.',
+          'with the exact chances. `event` is null while none runs. `claimable` are the events that have ended and in ' +
+          `which tiers that were reached can still be claimed, for ${CLAIM_DAYS_AFTER_END} days after the end.`,
         response: { 200: ActiveEvent },
       },
     },
-    async () => {
-      const event = await readRunningEvent(db);
-      return { event: event === null ? null : eventView(event) };
-    },
+    async () => activeEventView(await readCurrentEvents(db)),
   );
 }
 
@@ -56,6 +54,7 @@ export function eventsPlayerRoutes(routes: Routes, deps: { db: Db; push: Push })
   routes.post(
     '/event/:id/claim',
     {
+      config: { repeatable: true },
       schema: {
         operationId: 'claimEventTier',
         summary: 'Claim the reward of a tier',

@@ -1,10 +1,7 @@
-import type { HashRange } from '@lisura/fairness';
 import type { Id } from '../../../platform/ids.ts';
 import type { EventFields, Participant, PricedPrize, Progress, Shoot, StoredEvent, Tier } from './events.types.ts';
 
 const CENTS_PER_REAL = 100n;
-/** One percent is 100000 rolls, so a percentage with 5 decimals is exact. */
-const PERCENT_DECIMALS = 5;
 
 type Rates = Pick<EventFields, 'pointsPerReal' | 'ticketsPerReal'>;
 
@@ -52,14 +49,6 @@ export function shootsOf(prizes: readonly PricedPrize[]): Shoot[] {
         .map(({ ticketPrice: _, ...prize }) => prize)
         .sort((one, other) => one.hashRangeStart - other.hashRangeStart),
     }));
-}
-
-export const widthOf = ({ hashRangeStart, hashRangeEnd }: HashRange): number => hashRangeEnd - hashRangeStart + 1;
-
-/** How many of 10000000 rolls, as an exact percentage without zeros that say nothing: `0.00001`, `12.5`, `100`. */
-export function chancePercentOf(rolls: number): string {
-  const digits = rolls.toString().padStart(PERCENT_DECIMALS + 1, '0');
-  return `${digits.slice(0, -PERCENT_DECIMALS)}.${digits.slice(-PERCENT_DECIMALS)}`.replace(/\.?0+$/, '');
 }
 
 /** What the item or the credit of a claim names as its source. */

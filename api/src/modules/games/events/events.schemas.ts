@@ -1,7 +1,8 @@
+import { percentOfRolls, widthOf } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
 import { formatBrl } from '../../../platform/money.ts';
 import { CentsText, IdText, Timestamp } from '../../../platform/schemas.ts';
-import { chancePercentOf, widthOf } from './events.rules.ts';
+import { ChancePercent, examplePrizeItem, hashRangeFields, PrizeItem, prizeItemView } from '../fairness/index.ts';
 import {
   type DescribedEvent,
   REWARD_TYPES,
@@ -12,51 +13,22 @@ import {
   type TicketPrice,
   type Tier,
 } from './events.types.ts';
+import type { CurrentEvents } from './read-event.ts';
 
 export const EventParams = Type.Object({ id: IdText });
 
 const Money = Type.String({ description: 'For a person', examples: ['R$ 45,00'] });
-export const Percent = Type.String({ description: 'Exact, in percent', examples: ['0.512'] });
 export const TicketPriceField = Type.Unsafe<TicketPrice>({
   type: 'integer',
   enum: [...TICKET_PRICES],
   description: 'What the shot costs, in tickets',
 });
 
-export const ItemView = Type.Object({
-  id: IdText,
-  name: Type.String(),
-  imageUrl: Type.String(),
-  rarity: Type.String(),
-  valueCentsBrl: CentsText,
-  valueFormatted: Money,
-});
-
-export const exampleItem = {
-  id: '77',
-  name: 'AK-47 | Redline (Field-Tested)',
-  imageUrl: 'https://images.example/items/77.png',
-  rarity: 'CLASSIFIED',
-  valueCentsBrl: '4500',
-  valueFormatted: 'R$ 45,00',
-};
-
-export function itemView({ itemId, name, imageUrl, rarity, valueCents }: ShownItem): Static<typeof ItemView> {
-  return {
-    id: itemId,
-    name,
-    imageUrl,
-    rarity,
-    valueCentsBrl: valueCents.toString(),
-    valueFormatted: formatBrl(valueCents),
-  };
-}
-
 const orNull = { description: 'Null where the reward is of another type' };
 export const RewardType = Type.Unsafe<Reward<never>['type']>({ type: 'string', enum: [...REWARD_TYPES] });
 export const RewardView = Type.Object({
   type: RewardType,
-  item: Type.Union([ItemView, Type.Null()], orNull),
+  item: Type.Union([PrizeItem, Type.Null()], orNull),
   balanceCents: Type.Union([CentsText, Type.Null()], orNull),
   balanceFormatted: Type.Union([Money, Type.Null()], orNull),
   tickets: Type.Union([Type.Integer(), Type.Null()], orNull),
@@ -74,7 +46,7 @@ export function rewardView(reward: Reward<ShownItem>): Static<typeof RewardView>
   const none = { item: null, balanceCents: null, balanceFormatted: null, tickets: null };
   switch (reward.type) {
     case 'ITEM':
-      return { ...none, type: reward.type, item: itemView(reward.item) };
+      return { ...none, type: reward.type, item: prizeItemView(reward.item) };
     case 'BALANCE': {
       const { type, balanceCents } = reward;
       return { ...none, type, balanceCents: balanceCents.toString(), balanceFormatted: formatBrl(balanceCents) };
@@ -101,27 +73,26 @@ export const ShootView = Type.Object({
   ticketPrice: TicketPriceField,
   prizes: Type.Array(
     Type.Object({
-      item: ItemView,
-      hashRangeStart: Type.Integer({ description: 'The first roll that gives the item' }),
-      hashRangeEnd: Type.Integer({ description: 'The last roll that gives the item' }),
-      chancePercent: Percent,
+      item: PrizeItem,
+      ...hashRangeFields,
+      chancePercent: ChancePercent,
     }),
   ),
 });
 
 export const exampleShoot = {
   ticketPrice: 250 as const,
-  prizes: [{ item: exampleItem, hashRangeStart: 1, hashRangeEnd: 10_000_000, chancePercent: '100' }],
+  prizes: [{ item: examplePrizeItem, hashRangeStart: 1, hashRangeEnd: 10_000_000, chancePercent: '100' }],
 };
 
 function shootView({ ticketPrice, prizes }: Shoot): Static<typeof ShootView> {
   return {
     ticketPrice,
     prizes: prizes.map((prize) => ({
-      item: itemView(prize.item),
+      item: prizeItemView(prize.item),
       hashRangeStart: prize.hashRangeStart,
       hashRangeEnd: prize.hashRangeEnd,
-      chancePercent: chancePercentOf(widthOf(prize)),
+      chancePercent: percentOfRolls(widthOf(prize)),
     })),
   };
 }
@@ -154,10 +125,45 @@ const EventView = Type.Object({
   shoots: Type.Array(ShootView, { description: 'What shots can hit, by price' }),
 });
 
+const ClaimableEventView = Type.Object({
+  id: IdText,
+  name: Type.String(),
+  endsAt: Timestamp,
+  claimableUntil: Timestamp,
+});
+
+const exampleClaimable = {
+  id: '2',
+  name: 'Festa da Primavera',
+  endsAt: '2026-11-12T12:00:00.000Z',
+  claimableUntil: '2026-11-19T12:00:00.000Z',
+};
+
 export const ActiveEvent = Type.Object(
-  { event: Type.Union([EventView, Type.Null()], { description: 'Null while none runs' }) },
-  { examples: [{ event: { ...exampleEvent, tiers: [exampleTier], shoots: [exampleShoot] } }] },
+  {
+    event: Type.Union([EventView, Type.Null()], { description: 'Null while none runs' }),
+    claimable: Type.Array(ClaimableEventView, {
+      description: 'Ended, and what was earned can still be claimed; the last to end first',
+    }),
+  },
+  {
+    examples: [
+      { event: { ...exampleEvent, tiers: [exampleTier], shoots: [exampleShoot] }, claimable: [exampleClaimable] },
+    ],
+  },
 );
+
+export function activeEventView({ running, claimable }: CurrentEvents): Static<typeof ActiveEvent> {
+  return {
+    event: running === null ? null : eventView(running),
+    claimable: claimable.map(({ id, name, endsAt, claimableUntil }) => ({
+      id,
+      name,
+      endsAt: endsAt.toISOString(),
+      claimableUntil: claimableUntil.toISOString(),
+    })),
+  };
+}
 
 export function eventView(event: DescribedEvent): Static<typeof EventView> {
   const { id, name, description, imageUrl, startsAt, endsAt, pointsPerReal, ticketsPerReal, tiers, shoots } = event;

@@ -4,21 +4,29 @@ import type { PageRequest } from '../../../platform/schemas.ts';
 import { type Sql, sql } from '../../../platform/sql.ts';
 import {
   CLAIM_DAYS_AFTER_END,
+  type ClaimableEvent,
   type EventFields,
   type EventStatus,
   type EventTotals,
   type StoredEvent,
 } from './events.types.ts';
 
+/**
+ * What an event is judged by. Not `now()`, which is when the transaction began, maybe long before a lock was had: who
+ * locks does so in a statement before the one that judges. Not `clock_timestamp()`, which no index can be asked with.
+ */
+const NOW = sql`statement_timestamp()`;
+
 /** As the index of the times has it, so that it is found there. There is at most one. */
-const IS_RUNNING = sql`status = 'PUBLISHED' and tstzrange(starts_at, ends_at) @> now()`;
+export const IS_RUNNING = sql`status = 'PUBLISHED' and tstzrange(starts_at, ends_at) @> ${NOW}`;
+
+const CLAIM_TIME = sql`make_interval(hours => ${CLAIM_DAYS_AFTER_END * 24})`;
 
 const EVENT = sql`
   id, name, description, image_url as "imageUrl", status, starts_at as "startsAt", ends_at as "endsAt",
   points_per_real as "pointsPerReal", tickets_per_real as "ticketsPerReal", created_at as "createdAt",
-  ${IS_RUNNING} as "isRunning", starts_at <= now() as "hasStarted", ends_at <= now() as "hasEnded",
-  status = 'PUBLISHED' and starts_at <= now()
-    and now() < ends_at + make_interval(hours => ${CLAIM_DAYS_AFTER_END * 24}) as "isClaimable"`;
+  ${IS_RUNNING} as "isRunning", starts_at <= ${NOW} as "hasStarted", ends_at <= ${NOW} as "hasEnded",
+  status = 'PUBLISHED' and starts_at <= ${NOW} and ${NOW} < ends_at + ${CLAIM_TIME} as "isClaimable"`;
 
 async function findOne(db: Db | Tx, condition: Sql): Promise<StoredEvent | null> {
   const rows = await db.query<StoredEvent>(sql`select ${EVENT} from events where ${condition}`);
@@ -33,10 +41,28 @@ export const findEvent = (db: Db | Tx, id: Id<'event'>) => findOne(db, sql`id = 
 export const findPublishedEvent = (db: Db | Tx, id: Id<'event'>) =>
   findOne(db, sql`id = ${id} and status = 'PUBLISHED'`);
 
-/** Changes of one event follow each other; what players do in it, which only refers to it, goes on. */
+/** So few that all are shown; more end within a week only where they are ended early. */
+const CLAIMABLE_SHOWN = 10;
+
+/** Those that have ended and can still be claimed in, the last to end first. Found by the index of the times. */
+export async function listClaimableEvents(db: Db | Tx): Promise<ClaimableEvent[]> {
+  return db.query<ClaimableEvent>(sql`
+    select id, name, ends_at as "endsAt", ends_at + ${CLAIM_TIME} as "claimableUntil" from events
+    where status = 'PUBLISHED' and tstzrange(starts_at, ends_at) && tstzrange(${NOW} - ${CLAIM_TIME}, ${NOW})
+      and ends_at <= ${NOW}
+    order by ends_at desc limit ${CLAIMABLE_SHOWN}`);
+}
+
+/**
+ * Changes of one event follow each other; what players do in it, which only refers to it, goes on. It is read by a
+ * statement of its own, so that it is judged as of when the lock was had, not of when it was asked for.
+ */
 export async function lockEvent(tx: Tx, id: Id<'event'>): Promise<StoredEvent | null> {
-  const rows = await tx.query<StoredEvent>(sql`select ${EVENT} from events where id = ${id} for no key update`);
-  return rows[0] ?? null;
+  const [, event] = await Promise.all([
+    tx.query(sql`select from events where id = ${id} for no key update`),
+    findEvent(tx, id),
+  ]);
+  return event;
 }
 
 const withStatus = (status: EventStatus | undefined): Sql =>
@@ -84,8 +110,8 @@ export async function updateStatus(tx: Tx, id: Id<'event'>, status: EventStatus)
 /** False where it does not run. To the millisecond, as all times of events are given. */
 export async function endEventNow(tx: Tx, id: Id<'event'>): Promise<boolean> {
   const rows = await tx.query(sql`
-    update events set ends_at = date_trunc('milliseconds', now())
-    where id = ${id} and ${IS_RUNNING} and starts_at < date_trunc('milliseconds', now()) returning id`);
+    update events set ends_at = date_trunc('milliseconds', ${NOW})
+    where id = ${id} and ${IS_RUNNING} and starts_at < date_trunc('milliseconds', ${NOW}) returning id`);
   return rows.length > 0;
 }
 
@@ -111,4 +137,12 @@ export async function readTotals(db: Db | Tx, id: Id<'event'>): Promise<EventTot
     shots: Number(shots),
     claims,
   };
+}
+
+/**
+ * Events are published one after the other: two that overlap would each wait for the other to see whether it stays, which
+ * PostgreSQL ends as a deadlock. Until the end of `tx`.
+ */
+export async function lockPublishing(tx: Tx): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext('events: publishing'))`);
 }

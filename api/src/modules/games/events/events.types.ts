@@ -1,4 +1,4 @@
-import type { HashRange } from '@lisura/fairness';
+import type { HashRange, ItemRange, WeightedItem } from '@lisura/fairness';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 
@@ -45,6 +45,11 @@ export interface StoredEvent extends EventFields {
   isClaimable: boolean;
 }
 
+/** One that has ended, and in which what was earned can still be claimed. */
+export interface ClaimableEvent extends Pick<StoredEvent, 'id' | 'name' | 'endsAt'> {
+  claimableUntil: Date;
+}
+
 export type Reward<Item> =
   | { type: 'ITEM'; item: Item }
   | { type: 'BALANCE'; balanceCents: Cents }
@@ -56,15 +61,21 @@ export interface GivenTier {
   reward: Reward<Id<'item'>>;
 }
 
-interface GivenPrize extends HashRange {
-  itemId: Id<'item'>;
+/** What a shot at one price can hit. */
+export interface ShootTable {
+  ticketPrice: TicketPrice;
+  prizes: readonly ItemRange<Id<'item'>>[];
 }
 
-/** What a shot at one price can hit. */
-export interface GivenShoot {
+/** A table by probabilities, from which its ranges follow. */
+interface ShootOdds {
   ticketPrice: TicketPrice;
-  prizes: readonly GivenPrize[];
+  prizes: readonly WeightedItem<Id<'item'>>[];
+  /** The probabilities are weights; without it they sum to 100 percent. */
+  normalize: boolean;
 }
+
+export type GivenShoot = ShootTable | ShootOdds;
 
 /** What an event holds, as an administrator gives it. */
 export interface EventContents {
@@ -147,12 +158,12 @@ export interface Progress {
   ticketsGiven: bigint;
   ticketsSpent: bigint;
   shots: number;
-  /** The commitment of the next shot; null where nobody has asked for it. */
-  nextServerSeedHash: string | null;
 }
 
 export interface Standing {
   progress: Progress;
+  /** The commitment of the next shot; null where the user has not asked for it. */
+  nextServerSeedHash: string | null;
   claimedIds: ReadonlySet<Id<'event-tier'>>;
   /** The user's; null where each shot gets one of its own. */
   clientSeed: string | null;

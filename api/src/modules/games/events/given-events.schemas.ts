@@ -2,9 +2,16 @@ import { type Static, Type } from 'typebox';
 import { type FieldFault, validationFailed } from '../../../platform/errors.ts';
 import { toId } from '../../../platform/ids.ts';
 import { IdText } from '../../../platform/schemas.ts';
+import { exampleGivenItems, givenItemList, Normalize, readGivenItems } from '../fairness/index.ts';
 import type { EventEdit } from './edit-event.ts';
 import { RewardType, TicketPriceField } from './events.schemas.ts';
-import { type EventFields, type GivenShoot, type GivenTier, TICKET_PRICES } from './events.types.ts';
+import {
+  type EventContents,
+  type EventFields,
+  type GivenShoot,
+  type GivenTier,
+  TICKET_PRICES,
+} from './events.types.ts';
 
 /** What an administrator gives of an event, and how it is read. */
 
@@ -19,8 +26,7 @@ const MAX_COUNT = 1_000_000_000_000;
 const Rate = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_RATE, description });
 const Time = Type.String({
   format: 'date-time',
-  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T',
-  'x-fault': 'must be a time as 2026-11-15T12:00:00.000Z',
+  'x-fault': 'must be a time that exists, with its zone, as 2026-11-15T12:00:00Z or 2026-11-15T09:00:00-03:00',
 });
 
 const GivenReward = Type.Object(
@@ -42,14 +48,8 @@ const GivenTierBody = Type.Object({
 });
 const GivenShootBody = Type.Object({
   ticketPrice: TicketPriceField,
-  prizes: Type.Array(
-    Type.Object({
-      itemId: IdText,
-      hashRangeStart: Type.Integer({ description: 'The first roll that gives the item' }),
-      hashRangeEnd: Type.Integer({ description: 'The last roll that gives the item' }),
-    }),
-    { maxItems: MAX_PRIZES, description: 'Together they cover 1 to 10000000 without gap or overlap' },
-  ),
+  prizes: givenItemList(MAX_PRIZES),
+  normalize: Type.Optional(Normalize),
 });
 
 const fields = {
@@ -95,6 +95,7 @@ const exampleContents = {
         { itemId: '77', hashRangeStart: 9_900_001, hashRangeEnd: 10_000_000 },
       ],
     },
+    { ticketPrice: 500, prizes: exampleGivenItems },
   ],
 };
 
@@ -126,7 +127,7 @@ export function createdFieldsOf(body: Static<typeof CreateEventBody>): EventFiel
 
 /** Only what is given: a field that is left out stays as it is. */
 export function editOf(body: Static<typeof EditEventBody>): EventEdit {
-  const { name, description, imageUrl, startsAt, endsAt, pointsPerReal, ticketsPerReal, tiers, shoots } = body;
+  const { name, description, imageUrl, startsAt, endsAt, pointsPerReal, ticketsPerReal } = body;
   return {
     texts: {
       ...(name === undefined ? {} : { name }),
@@ -139,27 +140,35 @@ export function editOf(body: Static<typeof EditEventBody>): EventEdit {
       ...(pointsPerReal === undefined ? {} : { pointsPerReal }),
       ...(ticketsPerReal === undefined ? {} : { ticketsPerReal }),
     },
-    ...(tiers === undefined ? {} : { tiers: givenTiersOf(tiers) }),
-    ...(shoots === undefined ? {} : { shoots: givenShootsOf(shoots) }),
+    ...givenContentsOf(body),
   };
 }
 
 const FIELD_OF_TYPE = { ITEM: 'itemId', BALANCE: 'balanceCents', TICKETS: 'tickets' } as const;
 
-/** A reward has the field of its type and no other, or a 400 names it. */
-export function givenTiersOf(tiers: readonly Static<typeof GivenTierBody>[]): GivenTier[] {
-  const faults = tiers.flatMap(({ reward }, index): FieldFault[] => {
-    const needed = FIELD_OF_TYPE[reward.type];
-    const given = Object.values(FIELD_OF_TYPE).filter((field) => reward[field] !== undefined);
-    if (given.length === 1 && given[0] === needed) return [];
-    return [{ field: `tiers.${index}.reward`, message: `of type ${reward.type} must have ${needed} and no other` }];
-  });
+/** Only what is given; a 400 names every reward and every prize that is not given in one of the ways it can be. */
+export function givenContentsOf({ tiers, shoots }: Static<typeof EditEventBody>): Partial<EventContents> {
+  const given = shoots?.map(readShoot);
+  const faults = [...(tiers ?? []).flatMap(rewardFaults), ...(given ?? []).flatMap((shoot) => shoot.faults)];
   if (faults.length > 0) throw validationFailed(faults);
-  return tiers.map(({ pointsRequired, reward }) => ({
-    pointsRequired: BigInt(pointsRequired),
-    reward: givenRewardOf(reward),
-  }));
+  return {
+    ...(tiers === undefined ? {} : { tiers: tiers.map(givenTierOf) }),
+    ...(given === undefined ? {} : { shoots: given.map(({ shoot }) => shoot) }),
+  };
 }
+
+/** A reward has the field of its type and no other. */
+function rewardFaults({ reward }: Static<typeof GivenTierBody>, index: number): FieldFault[] {
+  const needed = FIELD_OF_TYPE[reward.type];
+  const given = Object.values(FIELD_OF_TYPE).filter((field) => reward[field] !== undefined);
+  if (given.length === 1 && given[0] === needed) return [];
+  return [{ field: `tiers.${index}.reward`, message: `of type ${reward.type} must have ${needed} and no other` }];
+}
+
+const givenTierOf = ({ pointsRequired, reward }: Static<typeof GivenTierBody>): GivenTier => ({
+  pointsRequired: BigInt(pointsRequired),
+  reward: givenRewardOf(reward),
+});
 
 function givenRewardOf({
   type,
@@ -177,13 +186,12 @@ function givenRewardOf({
   }
 }
 
-export function givenShootsOf(shoots: readonly Static<typeof GivenShootBody>[]): GivenShoot[] {
-  return shoots.map(({ ticketPrice, prizes }) => ({
-    ticketPrice,
-    prizes: prizes.map(({ itemId, hashRangeStart, hashRangeEnd }) => ({
-      itemId: toId<'item'>(itemId),
-      hashRangeStart,
-      hashRangeEnd,
-    })),
-  }));
+function readShoot(
+  { ticketPrice, prizes, normalize = false }: Static<typeof GivenShootBody>,
+  index: number,
+): { shoot: GivenShoot; faults: FieldFault[] } {
+  const fields = { items: `shoots.${index}.prizes`, normalize: `shoots.${index}.normalize` };
+  const { given, faults } = readGivenItems(prizes, normalize, fields);
+  if (given.style === 'RANGES') return { shoot: { ticketPrice, prizes: given.items }, faults };
+  return { shoot: { ticketPrice, prizes: given.items, normalize: given.normalize }, faults };
 }

@@ -58,8 +58,7 @@ export const ProgressView = Type.Object(
 );
 
 export function progressView(shown: ShownProgress): Static<typeof ProgressView> {
-  const { event, points, tickets, progress, tiers, clientSeed } = shown;
-  const serverSeedHash = event.isRunning ? progress.nextServerSeedHash : null;
+  const { event, points, tickets, progress, nextServerSeedHash: serverSeedHash, tiers, clientSeed } = shown;
   return {
     eventId: event.id,
     points: Number(points),

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { hmac } from '../../../../test/support/independent-rolls.ts';
+import { createItem } from '../../../../test/support/items.ts';
 import { createPerson } from '../../../../test/support/people.ts';
 import { sql } from '../../../platform/sql.ts';
 import {
   assertEventsHold,
   createEventsWorld,
-  createItem,
   createPlayer,
   type EventsWorld,
-  hmac,
   moveToFuture,
   moveToPast,
   startEvent,
@@ -28,7 +28,38 @@ after(async () => {
 
 test('without an event that runs, the active one is null', async () => {
   const { status, body } = await world.call(null, 'GET', '/event/active');
-  assert.deepEqual([status, body], [200, { event: null }]);
+  assert.deepEqual([status, body], [200, { event: null, claimable: [] }]);
+});
+
+test('events that ended within seven days are told to claim in, the last to end first', async () => {
+  const active = async () => (await world.call(null, 'GET', '/event/active')).body;
+  const [oldest, tooOld, recent, draft] = [
+    await startEvent(world),
+    await startEvent(world),
+    await startEvent(world),
+    await startEvent(world),
+  ];
+  await moveToPast(world.db, oldest.id, 24 * 7 - 1);
+  await moveToPast(world.db, tooOld.id, 24 * 7);
+  await moveToPast(world.db, recent.id, 3);
+  await moveToPast(world.db, draft.id, 4);
+  await world.db.query(sql`update events set status = 'DRAFT' where id = ${draft.id}`);
+  const running = await startEvent(world);
+  const { event, claimable } = await active();
+  assert.equal(event.id, running.id);
+  assert.deepEqual(
+    claimable.map(({ id, name }: { id: string; name: string }) => [id, name]),
+    [
+      [recent.id, recent.name],
+      [oldest.id, oldest.name],
+    ],
+  );
+  for (const { endsAt, claimableUntil } of claimable) {
+    assert.equal(Date.parse(claimableUntil) - Date.parse(endsAt), 7 * 24 * 3_600_000);
+  }
+  await moveToPast(world.db, running.id, 5);
+  const none = await active();
+  assert.deepEqual([none.event, none.claimable.length], [null, 3]);
 });
 
 test('anybody sees the event that runs, with rewards, tables and exact chances', async () => {
@@ -108,8 +139,8 @@ test('the number of statements does not depend on what the event holds', async (
     await world.call(null, 'GET', '/event/active');
     return world.statements.length - before;
   };
-  assert.equal(await statementsOf(1, 1), 3);
-  assert.equal(await statementsOf(30, 20), 3);
+  assert.equal(await statementsOf(1, 1), 4);
+  assert.equal(await statementsOf(30, 20), 4);
 });
 
 test('progress tells points, tickets and where every tier stands', async () => {
@@ -153,7 +184,7 @@ test('the next shot is committed to once, however often and by how many it is as
   assert.equal(hashes.size, 1);
   const [hash] = [...hashes];
   const [kept] = await world.db.query<{ seed: string }>(
-    sql`select next_server_seed as seed from event_progress where event_id = ${id} and user_id = ${player.userId}`,
+    sql`select server_seed as seed from event_commitments where event_id = ${id} and user_id = ${player.userId}`,
   );
   assert.equal(hmac(kept?.seed ?? '', ''), hash);
   for (const { text } of answers) assert.ok(!text.includes(kept?.seed ?? ''));

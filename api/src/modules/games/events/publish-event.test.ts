@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { faultFields, refusal } from '../../../../test/support/calls.ts';
+import { createItem } from '../../../../test/support/items.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { sql } from '../../../platform/sql.ts';
 import {
   assertEventsHold,
   createDesk,
   createEventsWorld,
-  createItem,
   createPlayer,
   type EventsWorld,
-  faultFields,
+  moveToFuture,
   moveToPast,
-  refusal,
   startEvent,
   times,
+  whileLocked,
 } from './test-support.ts';
 
 let world: EventsWorld;
@@ -101,7 +102,7 @@ test('an event that runs can be ended, once', async () => {
   const { status, body } = await desk.call('POST', `/${id}/end`);
   assert.deepEqual([status, body.isRunning, body.totals.players, body.totals.wageredCents], [200, false, 1, '700']);
   assert.ok(Date.parse(body.endsAt) <= Date.now());
-  assert.deepEqual((await world.call(null, 'GET', '/event/active')).body, { event: null });
+  assert.equal((await world.call(null, 'GET', '/event/active')).body.event, null);
   assert.deepEqual(refusal(await desk.call('POST', `/${id}/end`)), [409, 'Event is not running']);
   const draft = await desk.create(itemId);
   assert.deepEqual(refusal(await desk.call('POST', `/${draft.id}/end`)), [409, 'Event is not running']);
@@ -132,4 +133,25 @@ test('a draft or an event that has not started is archived, and nothing more can
   await moveToPast(world.db, id, 3);
   assert.deepEqual(refusal(await desk.call('DELETE', `/${id}`)), [409, 'Event has started']);
   assert.equal((await desk.call('DELETE', '/999999')).status, 404);
+});
+
+test('what players have earned in keeps an event from being archived, whatever the clock says', async () => {
+  const { id } = await startEvent(world);
+  await createPlayer(world.db, 700);
+  await moveToFuture(world.db, id, 50);
+  assert.deepEqual(refusal(await desk.call('DELETE', `/${id}`)), [409, 'Event has started']);
+  const { id: unplayed } = await startEvent(world);
+  await moveToFuture(world.db, unplayed, 51);
+  assert.equal((await desk.call('DELETE', `/${unplayed}`)).body.status, 'ARCHIVED');
+});
+
+test('an event that starts while its lock is waited for has started', async () => {
+  const { id } = await startEvent(world, {}, { startsAt: new Date(Date.now() + 500) });
+  const archived = await whileLocked(
+    world.db,
+    sql`select from events where id = ${id} for update`,
+    () => desk.call('DELETE', `/${id}`),
+    sql`select from events where id = ${id} and starts_at <= clock_timestamp()`,
+  );
+  assert.deepEqual(refusal(archived), [409, 'Event has started']);
 });

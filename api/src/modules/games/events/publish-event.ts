@@ -4,7 +4,7 @@ import { recordAudit } from '../../people/audit/index.ts';
 import { checkContents } from './check-contents.ts';
 import { contentsOf, publishingFaults } from './event-contents.rules.ts';
 import { eventIsArchived, eventIsPublished, eventNotFound } from './events.errors.ts';
-import { lockEvent, updateStatus } from './events.sql.ts';
+import { lockEvent, lockPublishing, updateStatus } from './events.sql.ts';
 import type { EventDetail, EventEditor } from './events.types.ts';
 import { describeEvent, readEventDetail } from './read-event.ts';
 
@@ -14,7 +14,7 @@ import { describeEvent, readEventDetail } from './read-event.ts';
  */
 export async function publishEvent(deps: { db: Db }, id: Id<'event'>, editor: EventEditor): Promise<EventDetail> {
   return transaction(deps.db, async (tx) => {
-    const draft = await lockEvent(tx, id);
+    const [, draft] = await Promise.all([lockPublishing(tx), lockEvent(tx, id)]);
     if (draft === null) throw eventNotFound();
     if (draft.status === 'PUBLISHED') throw eventIsPublished();
     if (draft.status === 'ARCHIVED') throw eventIsArchived();

@@ -3,18 +3,23 @@ import type { Id } from '../../../platform/ids.ts';
 import { listPrizes, listTiers } from './event-contents.sql.ts';
 import { eventNotFound } from './events.errors.ts';
 import { shootsOf } from './events.rules.ts';
-import { findEvent, findRunningEvent, readTotals } from './events.sql.ts';
-import type { DescribedEvent, EventDetail, StoredEvent } from './events.types.ts';
+import { findEvent, findRunningEvent, listClaimableEvents, readTotals } from './events.sql.ts';
+import type { ClaimableEvent, DescribedEvent, EventDetail, StoredEvent } from './events.types.ts';
 
 export async function describeEvent(db: Db | Tx, event: StoredEvent): Promise<DescribedEvent> {
   const [tiers, prizes] = await Promise.all([listTiers(db, event.id), listPrizes(db, event.id)]);
   return { ...event, tiers, shoots: shootsOf(prizes) };
 }
 
-/** Null while none runs. */
-export async function readRunningEvent(db: Db): Promise<DescribedEvent | null> {
-  const event = await findRunningEvent(db);
-  return event === null ? null : describeEvent(db, event);
+export interface CurrentEvents {
+  /** Null while none runs. */
+  running: DescribedEvent | null;
+  claimable: readonly ClaimableEvent[];
+}
+
+export async function readCurrentEvents(db: Db): Promise<CurrentEvents> {
+  const [event, claimable] = await Promise.all([findRunningEvent(db), listClaimableEvents(db)]);
+  return { running: event === null ? null : await describeEvent(db, event), claimable };
 }
 
 /** As an administrator sees it, whatever its status. */

@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { expectedRoll, hmac } from '../../../../test/support/independent-rolls.ts';
+import { createItem } from '../../../../test/support/items.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { raw, sql } from '../../../platform/sql.ts';
 import {
   assertEventsHold,
   createEventsWorld,
-  createItem,
   createPlayer,
   type EventsWorld,
-  expectedRoll,
-  hmac,
   moveToFuture,
   moveToPast,
   startEvent,
   tableOf,
+  tierAt,
   times,
+  whileLocked,
 } from './test-support.ts';
 
 let world: EventsWorld;
@@ -108,7 +109,8 @@ test('no answer contains a seed that is not revealed yet', async () => {
   const trail = await world.db.query<{ text: string }>(sql`select metadata::text as text from audit_entries`);
   texts.push(...trail.map(({ text }) => text));
   const hidden = await world.db.query<{ seed: string }>(
-    sql`select next_server_seed as seed from event_progress where next_server_seed is not null`,
+    sql`select server_seed as seed from event_commitments
+      where server_seed not in (select server_seed from event_shots)`,
   );
   assert.ok(hidden.length > 0);
   for (const { seed } of hidden) assert.ok(!texts.some((text) => text.includes(seed)));
@@ -233,4 +235,45 @@ test('tickets beyond 64 bits of hundredths are counted exactly', async () => {
   const player = await createPlayer(world.db, 10 ** 15);
   // 10^15 cents × 10^6 ÷ 100 is 10^19, which 64 bits do not hold; JSON tells it to the nearest double.
   assert.equal((await shoot(player)).body.ticketsLeft, Number(10n ** 19n - 250n));
+});
+
+test('neither a shot nor a claim looks for items by their source, which has no index', async () => {
+  const reward = { type: 'ITEM', item: await createItem(world.db) } as const;
+  const { id, tiers } = await startEvent(world, { tiers: [tierAt(1, reward)] });
+  const player = await createPlayer(world.db, 250);
+  const before = world.statements.length;
+  assert.equal((await shoot(player)).status, 200);
+  assert.equal((await world.call(player, 'POST', `/event/${id}/claim`, { tierId: tiers[0]?.id })).status, 200);
+  const onItems = world.statements.slice(before).filter((text) => text.includes('inventory_items'));
+  assert.equal(onItems.filter((text) => text.includes('insert into inventory_items')).length, 2);
+  for (const text of onItems) assert.doesNotMatch(text, /\b(where|on|using)\b[^;]*\bsource_/);
+});
+
+test('a clock that steps back does not keep a committed shot from being fired', async () => {
+  const { id: eventId } = await startEvent(world);
+  const player = await createPlayer(world.db, 250);
+  const { nextShot } = await progressOf(player, eventId);
+  // As if the hour in which it was committed to came once more.
+  await world.db.query(sql`alter table event_commitments disable trigger event_commitments_append_only`);
+  await world.db.query(sql`
+    update event_commitments set committed_at = committed_at + interval '1 hour' where user_id = ${player.userId}`);
+  await world.db.query(sql`alter table event_commitments enable trigger event_commitments_append_only`);
+  const { status, body } = await shoot(player);
+  assert.deepEqual([status, body.serverSeedHash], [200, nextShot.serverSeedHash]);
+  const verified = await world.call(player, 'POST', `/event-shoot/${body.id}/verify`);
+  const names = verified.body.steps.map(({ name }: { name: string }) => name);
+  assert.deepEqual([verified.body.valid, names.includes('commitment')], [true, true]);
+});
+
+test('a shot that had to wait until the event had ended is refused', async () => {
+  const { id: eventId } = await startEvent(world, {}, { endsAt: new Date(Date.now() + 700) });
+  const player = await createPlayer(world.db, 250);
+  const late = await whileLocked(
+    world.db,
+    sql`select from accounts where user_id = ${player.userId} for update`,
+    () => shoot(player, { eventId }),
+    sql`select from events where id = ${eventId} and ends_at <= clock_timestamp()`,
+  );
+  assert.deepEqual([late.status, late.body.message], [400, 'Event is not running']);
+  await assertUntouched(player);
 });

@@ -3,7 +3,7 @@ import { seedHash } from '@lisura/fairness';
 import type { Db, Tx } from '../../../platform/db.ts';
 import { type Once, writeOnce } from '../../../platform/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { addItems } from '../../assets/inventory/index.ts';
+import { addItems, takeItemIds } from '../../assets/inventory/index.ts';
 import { lockAccount } from '../../assets/wallet/index.ts';
 import { randomSeeds } from '../fairness/index.ts';
 import { listPrizesAt } from './event-contents.sql.ts';
@@ -12,6 +12,7 @@ import { ticketsOf } from './events.rules.ts';
 import { findPublishedEvent, findRunningEvent } from './events.sql.ts';
 import { SHOT_SOURCE, type StoredEvent, type TicketPrice } from './events.types.ts';
 import { spendTickets } from './progress.sql.ts';
+import { findNextSeed } from './shot-commitments.sql.ts';
 import { drawShot } from './shots.rules.ts';
 import { insertShot } from './shots.sql.ts';
 import type { FiredShot, NewShot } from './shots.types.ts';
@@ -26,27 +27,33 @@ interface ShootCommand {
 }
 
 /**
- * One shot: under the lock of the user's account the tickets are spent, which takes the nonce and the seed; then,
- * everything being decided, the item and the shot are written together. What is refused has cost nothing.
+ * One shot: under the lock of the user's account the seed of the next nonce is read and the tickets are spent, which takes
+ * the nonce; then, everything being decided, the item and the shot that names it are written together. What is refused
+ * has cost nothing.
  */
 export function shoot({ db }: { db: Db }, command: ShootCommand, once: Once<FiredShot> | null): Promise<FiredShot> {
   const { userId, ticketPrice } = command;
   return writeOnce(db, once, async (tx) => {
     const [, event] = await Promise.all([lockAccount(tx, userId), findEventToShootAt(tx, command.eventId)]);
-    const [prizes, taken] = await Promise.all([
+    const participant = { eventId: event.id, userId };
+    // In this order: once the tickets are spent, the next shot is another one.
+    const [prizes, committed, paid, itemIds] = await Promise.all([
       listPrizesAt(tx, event.id, ticketPrice),
-      spendTickets(tx, { eventId: event.id, userId }, ticketPrice),
+      findNextSeed(tx, participant),
+      spendTickets(tx, participant, ticketPrice),
+      takeItemIds(tx, 1),
     ]);
     if (prizes.length === 0) throw noShotsAtThatPrice();
-    if (taken === null) throw notEnoughTickets();
+    if (paid === null) throw notEnoughTickets();
     const [freshSeed, freshClientSeed] = randomSeeds(2);
     assert(freshSeed !== undefined && freshClientSeed !== undefined);
-    const seed = taken.committed ?? { serverSeed: freshSeed, serverSeedHash: seedHash(freshSeed), committedAt: null };
-    const clientSeed = command.clientSeed ?? taken.clientSeed ?? freshClientSeed;
-    const drawn = drawShot(prizes, { ...seed, clientSeed, nonce: taken.nonce });
-    const shot = { ...drawn, id: taken.shotId, eventId: event.id, userId, ticketPrice };
-    const [, kept] = await Promise.all([addItems(tx, [itemOf(shot)]), insertShot(tx, shot)]);
-    return { ...shot, ...kept, ticketsLeft: ticketsOf(taken.progress, event) };
+    const seed = committed ?? { serverSeed: freshSeed, serverSeedHash: seedHash(freshSeed), committedAt: null };
+    const clientSeed = command.clientSeed ?? paid.clientSeed ?? freshClientSeed;
+    const drawn = drawShot(prizes, { ...seed, clientSeed, nonce: paid.nonce });
+    const inventoryItemId = itemIds[0] as Id<'inventoryItem'>;
+    const shot = { ...drawn, ...participant, id: paid.shotId, ticketPrice, inventoryItemId };
+    const [, itemValueCents] = await Promise.all([addItems(tx, [itemOf(shot)]), insertShot(tx, shot)]);
+    return { ...shot, itemValueCents, ticketsLeft: ticketsOf(paid.progress, event) };
   });
 }
 
@@ -62,8 +69,9 @@ async function findEventToShootAt(tx: Tx, id: Id<'event'> | null): Promise<Store
   return event;
 }
 
-function itemOf({ id, userId, prize }: NewShot) {
+function itemOf({ id, userId, prize, inventoryItemId }: NewShot) {
   return {
+    id: inventoryItemId,
     userId,
     itemId: prize.item.itemId,
     acquiredFrom: 'Evento - Atire na Caixa',

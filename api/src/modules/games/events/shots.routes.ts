@@ -29,6 +29,7 @@ export function shotsPlayerRoutes(routes: Routes, deps: { db: Db }): void {
   routes.post(
     '/event-shoot/shoot',
     {
+      config: { repeatable: true },
       schema: {
         operationId: 'shoot',
         summary: 'Shoot at the case of an event',

@@ -1,9 +1,17 @@
-import { rollOf, seedHash, type Verification } from '@lisura/fairness';
+import { percentOfRolls, rollOf, seedHash, type Verification, widthOf } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
 import { IdText, listOf, Timestamp } from '../../../platform/schemas.ts';
-import { ClientSeedText, exampleVerifiedRoll, VerifiedRoll, verifiedRollView } from '../fairness/index.ts';
-import { chancePercentOf, widthOf } from './events.rules.ts';
-import { exampleItem, ItemView, itemView, Percent, TicketPriceField } from './events.schemas.ts';
+import {
+  ChancePercent,
+  ClientSeedText,
+  examplePrizeItem,
+  exampleVerifiedRoll,
+  PrizeItem,
+  prizeItemView,
+  VerifiedRoll,
+  verifiedRollView,
+} from '../fairness/index.ts';
+import { TicketPriceField } from './events.schemas.ts';
 import type { FiredShot, StoredShot } from './shots.types.ts';
 
 export const ShotParams = Type.Object({ id: IdText });
@@ -21,9 +29,9 @@ const shotFields = {
   id: IdText,
   eventId: IdText,
   ticketPrice: TicketPriceField,
-  item: ItemView,
+  item: PrizeItem,
   inventoryItemId: IdText,
-  chancePercent: Percent,
+  chancePercent: ChancePercent,
   nonce: Type.Integer({ minimum: 1, description: 'The number of this shot among yours in the event' }),
   roll: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
   serverSeed: Type.String({ description: 'Revealed with the result' }),
@@ -36,7 +44,7 @@ const exampleShot = {
   id: '801',
   eventId: '3',
   ticketPrice: 250,
-  item: exampleItem,
+  item: examplePrizeItem,
   inventoryItemId: '501',
   chancePercent: '12.5',
   ...exampleSeeds,
@@ -56,9 +64,9 @@ export function firedShotView(shot: FiredShot): Static<typeof FiredShotView> {
     id,
     eventId,
     ticketPrice,
-    item: itemView({ ...prize.item, valueCents: shot.itemValueCents }),
+    item: prizeItemView({ ...prize.item, valueCents: shot.itemValueCents }),
     inventoryItemId,
-    chancePercent: chancePercentOf(widthOf(prize)),
+    chancePercent: percentOfRolls(widthOf(prize)),
     nonce,
     roll,
     serverSeed,
@@ -86,9 +94,9 @@ export function storedShotView(shot: StoredShot): Static<typeof StoredShotView> 
     id,
     eventId,
     ticketPrice,
-    item: itemView({ itemId, name, imageUrl, rarity, valueCents: shot.itemValueCents }),
+    item: prizeItemView({ itemId, name, imageUrl, rarity, valueCents: shot.itemValueCents }),
     inventoryItemId,
-    chancePercent: chancePercentOf(shot.chanceWidth),
+    chancePercent: percentOfRolls(shot.chanceWidth),
     nonce,
     roll,
     serverSeed,

@@ -3,31 +3,28 @@ import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import type { PageRequest } from '../../../platform/schemas.ts';
 import { type Sql, sql } from '../../../platform/sql.ts';
-import { type Participant, SHOT_SOURCE } from './events.types.ts';
+import type { Participant } from './events.types.ts';
 import type { NewShot, StoredShot } from './shots.types.ts';
 
 /**
- * Writes a shot with the item that it has won, which is found by its source, so that both can be sent together; gives
- * what that item is worth at this moment. The time is that of the statement: the transaction may have begun before a
- * commitment that it had to wait for. A seed that nobody has asked for is committed to at the time of the shot.
+ * Writes a shot; gives what the item that it has won is worth at this moment. The time is that of the statement: the
+ * transaction may have begun before a commitment that it had to wait for. A clock that has stepped back since does not
+ * make it earlier than that. A seed that nobody has asked for is committed to at the time of the shot.
  */
-export async function insertShot(
-  tx: Tx,
-  shot: NewShot,
-): Promise<{ inventoryItemId: Id<'inventoryItem'>; itemValueCents: Cents }> {
-  const { id, eventId, userId, ticketPrice, prize, nonce, serverSeed, serverSeedHash, clientSeed, roll } = shot;
-  const rows = await tx.query<{ inventoryItemId: Id<'inventoryItem'>; itemValueCents: string }>(sql`
+export async function insertShot(tx: Tx, shot: NewShot): Promise<Cents> {
+  const { id, eventId, userId, ticketPrice, prize, inventoryItemId, nonce, clientSeed, roll } = shot;
+  const { serverSeed, serverSeedHash, committedAt } = shot;
+  const rows = await tx.query<{ itemValueCents: string }>(sql`
     insert into event_shots (id, event_id, user_id, ticket_price, item_id, item_value_cents, inventory_item_id,
       chance_width, nonce, server_seed, server_seed_hash, client_seed, roll, committed_at, created_at)
     overriding system value
-    select ${id}, ${eventId}, ${userId}, ${ticketPrice}, items.id, value_cents_brl, held.id,
-      ${prize.hashRangeEnd - prize.hashRangeStart + 1}, ${nonce}, ${serverSeed}, ${serverSeedHash}, ${clientSeed},
-      ${roll}, coalesce(${shot.committedAt}::timestamptz, statement_timestamp()), statement_timestamp()
-    from inventory_items held join items on items.id = held.item_id
-    where source_type = ${SHOT_SOURCE} and source_id = ${id}::text and source_index = 0
-    returning inventory_item_id as "inventoryItemId", item_value_cents as "itemValueCents"`);
-  const { inventoryItemId, itemValueCents } = rows[0] as (typeof rows)[0];
-  return { inventoryItemId, itemValueCents: BigInt(itemValueCents) };
+    select ${id}, ${eventId}, ${userId}, ${ticketPrice}, items.id, value_cents_brl, ${inventoryItemId},
+      ${prize.hashRangeEnd - prize.hashRangeStart + 1}, ${nonce}, ${serverSeed}, ${serverSeedHash}, ${clientSeed}, ${roll},
+      coalesce(${committedAt}::timestamptz, statement_timestamp()),
+      greatest(${committedAt}::timestamptz, statement_timestamp())
+    from items where items.id = ${prize.item.itemId}
+    returning item_value_cents as "itemValueCents"`);
+  return BigInt((rows[0] as (typeof rows)[0]).itemValueCents);
 }
 
 type ShotRow = Omit<StoredShot, 'itemValueCents' | 'nonce'> & Record<'itemValueCents' | 'nonce', string>;
@@ -39,7 +36,7 @@ async function readShots(db: Db | Tx, shots: Sql): Promise<StoredShot[]> {
       items.image_url as "itemImageUrl", items.rarity as "itemRarity", item_value_cents as "itemValueCents",
       inventory_item_id as "inventoryItemId", chance_width as "chanceWidth", nonce, server_seed as "serverSeed",
       server_seed_hash as "serverSeedHash", client_seed as "clientSeed", roll, committed_at as "committedAt",
-      shot.created_at as "createdAt", committed_at < shot.created_at as "wasCommittedBefore"
+      shot.created_at as "createdAt"
     from (${shots}) shot
     cross join lateral (select * from items where items.id = shot.item_id limit 1) items
     order by nonce desc`);

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { run } from '../../../../../fairness/src/cli/run.ts';
+import { findViolations } from '../../../../test/invariants/check-invariants.ts';
+import { hmac } from '../../../../test/support/independent-rolls.ts';
+import { createItem } from '../../../../test/support/items.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { sql } from '../../../platform/sql.ts';
 import {
   assertEventsHold,
   createEventsWorld,
-  createItem,
   createPlayer,
   type EventsWorld,
   startEvent,
@@ -87,6 +89,43 @@ test('a record that was tampered with does not verify', async () => {
     body.steps.filter(({ ok }: { ok: boolean }) => !ok).map(({ name }: { name: string }) => name),
     ['roll'],
   );
+});
+
+test('a shot is verified against the hash that was shown, not against its own', async () => {
+  const { id: eventId } = await startEvent(world);
+  const player = await createPlayer(world.db, 250);
+  const { nextShot } = (await world.call(player, 'GET', `/event/${eventId}/progress`)).body;
+  const { id, serverSeed, serverSeedHash } = await shoot(player);
+  const set = async (seed: string, hash: string) => {
+    await world.db.query(sql`alter table event_shots disable trigger event_shots_append_only`);
+    await world.db.query(
+      sql`update event_shots set server_seed = ${seed}, server_seed_hash = ${hash} where id = ${id}`,
+    );
+    await world.db.query(sql`alter table event_shots enable trigger event_shots_append_only`);
+  };
+  const other = '5e'.repeat(32);
+  await set(other, hmac(other, ''));
+  const { body } = await verify(player, id);
+  const violations = await findViolations(world.db);
+  await set(serverSeed, serverSeedHash);
+  const commitment = body.steps.find(({ name }: { name: string }) => name === 'commitment');
+  assert.deepEqual([body.valid, commitment.ok], [false, false]);
+  assert.ok(JSON.stringify(commitment).includes(nextShot.serverSeedHash));
+  assert.ok(violations.some(({ invariant }) => invariant.startsWith('a committed seed of an event is the one')));
+  assert.equal((await verify(player, id)).body.valid, true);
+});
+
+test('what was committed to is never changed or removed', async () => {
+  const { id: eventId } = await startEvent(world);
+  const player = await createPlayer(world.db, 250);
+  await world.call(player, 'GET', `/event/${eventId}/progress`);
+  for (const change of [
+    sql`update event_commitments set server_seed = ${'5e'.repeat(32)} where user_id = ${player.userId}`,
+    sql`delete from event_commitments where user_id = ${player.userId}`,
+    sql`truncate event_commitments`,
+  ]) {
+    await assert.rejects(world.db.query(change), /append-only/);
+  }
 });
 
 test('only who has fired a shot verifies it', async () => {

@@ -28,10 +28,11 @@ export interface NewShot extends DrawnShot {
   eventId: Id<'event'>;
   userId: Id<'user'>;
   ticketPrice: TicketPrice;
+  /** Of the item won, which is written with it. */
+  inventoryItemId: Id<'inventoryItem'>;
 }
 
 export interface FiredShot extends NewShot {
-  inventoryItemId: Id<'inventoryItem'>;
   /** When it was won. */
   itemValueCents: Cents;
   ticketsLeft: bigint;
@@ -56,6 +57,4 @@ export interface StoredShot {
   roll: number;
   committedAt: Date;
   createdAt: Date;
-  /** Its hash was shown before it was played. */
-  wasCommittedBefore: boolean;
 }

@@ -8,14 +8,17 @@ import { listTiers } from './event-contents.sql.ts';
 import { eventNotFound } from './events.errors.ts';
 import { pointsOf, type TierState, ticketsOf, tierStates } from './events.rules.ts';
 import { findPublishedEvent } from './events.sql.ts';
-import type { Participant, Progress, StoredEvent } from './events.types.ts';
-import { commitNextShot, findStanding } from './progress.sql.ts';
+import type { Participant, Progress, Standing, StoredEvent } from './events.types.ts';
+import { findStanding } from './progress.sql.ts';
+import { commitNextShot } from './shot-commitments.sql.ts';
 
 export interface ShownProgress {
   event: StoredEvent;
   points: bigint;
   tickets: bigint;
   progress: Progress;
+  /** Null while the event does not run. */
+  nextServerSeedHash: string | null;
   tiers: readonly TierState[];
   clientSeed: string | null;
 }
@@ -28,32 +31,40 @@ export async function showProgress({ db }: { db: Db }, participant: Participant,
     findStanding(db, participant),
   ]);
   if (event === null) throw eventNotFound();
-  const needsCommitment = event.isRunning && standing.progress.nextServerSeedHash === null;
-  const progress = needsCommitment ? await commitToNextShot(db, participant, ip) : standing.progress;
-  const points = pointsOf(progress, event);
+  const needsCommitment = event.isRunning && standing.nextServerSeedHash === null;
+  const shown = needsCommitment ? await commitToNextShot(db, participant, ip) : standing;
+  const points = pointsOf(shown.progress, event);
   return {
     event,
     points,
-    tickets: ticketsOf(progress, event),
-    progress,
-    tiers: tierStates({ tiers, isClaimable: event.isClaimable }, points, standing.claimedIds),
-    clientSeed: standing.clientSeed,
+    tickets: ticketsOf(shown.progress, event),
+    progress: shown.progress,
+    nextServerSeedHash: event.isRunning ? shown.nextServerSeedHash : null,
+    tiers: tierStates({ tiers, isClaimable: event.isClaimable }, points, shown.claimedIds),
+    clientSeed: shown.clientSeed,
   };
 }
 
-/** What is new is recorded: it cannot be exchanged unseen later. */
-async function commitToNextShot(db: Db, participant: Participant, ip: string): Promise<Progress> {
+/**
+ * Where the user stands once the next shot is committed to, all of it as of when the account was locked. What is new is
+ * recorded: it cannot be exchanged unseen later.
+ */
+async function commitToNextShot(db: Db, participant: Participant, ip: string): Promise<Standing> {
   const [serverSeed] = randomSeeds(1);
   assert(serverSeed !== undefined);
-  const fresh = { serverSeed, serverSeedHash: seedHash(serverSeed) };
+  const serverSeedHash = seedHash(serverSeed);
   return transaction(db, async (tx) => {
     const { eventId, userId } = participant;
-    const [, progress] = await Promise.all([lockAccount(tx, userId), commitNextShot(tx, participant, fresh)]);
-    if (progress.nextServerSeedHash === fresh.serverSeedHash) {
-      const metadata = { firstNonce: progress.shots + 1, serverSeedHashes: [fresh.serverSeedHash] };
+    const [, isNew, standing] = await Promise.all([
+      lockAccount(tx, userId),
+      commitNextShot(tx, participant, { serverSeed, serverSeedHash }),
+      findStanding(tx, participant),
+    ]);
+    if (isNew) {
+      const metadata = { firstNonce: standing.progress.shots + 1, serverSeedHashes: [serverSeedHash] };
       const entity = { type: 'event', id: eventId };
       await recordAudit(tx, [{ action: 'SEEDS_COMMITTED', userId, actorId: userId, entity, metadata, ip }]);
     }
-    return progress;
+    return standing;
   });
 }

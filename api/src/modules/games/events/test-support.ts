@@ -1,141 +1,31 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
 import { findViolations } from '../../../../test/invariants/check-invariants.ts';
-import { createTestDatabase } from '../../../../test/support/databases.ts';
+import { type Call, createCall, type Method } from '../../../../test/support/calls.ts';
+import { createItem } from '../../../../test/support/items.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
-import { systemClock } from '../../../platform/clock.ts';
-import { type Db, openDatabase, transaction } from '../../../platform/db.ts';
-import { healthModule } from '../../../platform/health.ts';
-import { createMemoryStore } from '../../../platform/hot-store/memory.ts';
-import { createHttpServer } from '../../../platform/http/server.ts';
+import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
+import { type Db, transaction } from '../../../platform/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { silentLogger } from '../../../platform/logger.ts';
-import { createMetrics } from '../../../platform/metrics.ts';
-import { sql } from '../../../platform/sql.ts';
-import { walletConstraintErrors } from '../../assets/wallet/index.ts';
+import { type Sql, sql } from '../../../platform/sql.ts';
 import type { CreateEvent } from './create-event.ts';
 import { endEvent } from './end-event.ts';
 import { findRunningEvent } from './events.sql.ts';
-import type { EventDetail, GivenShoot, Reward, TicketPrice } from './events.types.ts';
-import { createEvent, earnFromWagers, eventConstraintErrors, eventsModule, publishEvent } from './index.ts';
+import type { EventDetail, Reward, ShootTable, TicketPrice } from './events.types.ts';
+import { createEvent, earnFromWagers, publishEvent } from './index.ts';
 
-interface Reply {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test finds in an answer is what it asserts on.
-  body: any;
-  text: string;
-  replayed: boolean;
-}
-
-export interface EventsWorld {
-  http: FastifyInstance;
-  db: Db;
+export interface EventsWorld extends RecordingApp {
   admin: Person;
-  /** What users were told after commits. */
-  pushed: { userId: Id<'user'>; event: string; payload: object }[];
-  /** Texts of the statements sent to the database, begin and commit among them. */
-  statements: string[];
-  call(
-    who: Person | null,
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    payload?: object,
-    headers?: Record<string, string>,
-  ): Promise<Reply>;
-  close(): Promise<void>;
+  call: Call;
 }
 
-/** Events alone behind the HTTP conventions, on a database of their own. */
 export async function createEventsWorld(): Promise<EventsWorld> {
-  const logger = silentLogger;
-  const database = await createTestDatabase();
-  const constraintErrors = { ...walletConstraintErrors, ...eventConstraintErrors };
-  const db = openDatabase({ address: database.url, logger, poolSize: 10, constraintErrors });
-  const statements = recordStatements(db);
-  const admin = await createAdmin(db);
-  const hotStore = createMemoryStore();
-  const pushed: EventsWorld['pushed'] = [];
-  const push = {
-    toUser: (userId: Id<'user'>, event: string, payload: object) => pushed.push({ userId, event, payload }),
-  };
-  const readiness = { migrated: true, stopping: false };
-  const http = await createHttpServer({
-    publicUrl: 'https://api.lisura.test',
-    webOrigins: ['http://localhost'],
-    trustProxy: false,
-    rateLimits: { global: 0, auth: 0, caseOpen: 0 },
-    logger,
-    hotStore,
-    clock: systemClock,
-    metrics: createMetrics(db),
-    authenticate: async ({ sessionId }) => {
-      const [found] = await db.query<{ userId: Id<'user'> }>(
-        sql`select user_id as "userId" from sessions where id = ${sessionId}`,
-      );
-      if (found === undefined) return null;
-      return { userId: found.userId, role: found.userId === admin.userId ? 'ADMIN' : 'USER', sessionId };
-    },
-    isReady: () => true,
-    healthModule: healthModule({ db, hotStore, readiness, version: 'test', startedAt: new Date() }),
-    modules: [eventsModule({ db, push })],
-  });
-  return {
-    http,
-    db,
-    admin,
-    pushed,
-    statements,
-    call: async (who, method, path, payload, headers = {}) => {
-      const response = await http.inject({
-        method,
-        url: `/api${path}`,
-        headers: { ...(who?.headers ?? {}), ...headers },
-        ...(payload ? { payload } : {}),
-      });
-      return {
-        status: response.statusCode,
-        body: response.json(),
-        text: response.body,
-        replayed: response.headers['idempotent-replayed'] === 'true',
-      };
-    },
-    close: async () => {
-      await http.close();
-      await hotStore.close();
-      await db.close();
-      await database.drop();
-    },
-  };
-}
-
-function recordStatements(db: Db): string[] {
-  const statements: string[] = [];
-  db.pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    Object.assign(client, {
-      query: (...args: [string | { text: string }, ...unknown[]]) => {
-        statements.push(typeof args[0] === 'string' ? args[0] : args[0].text);
-        return query(...args);
-      },
-    });
-  });
-  return statements;
-}
-
-let itemsMade = 0;
-
-export async function createItem(db: Db, valueCents = 1_000): Promise<Id<'item'>> {
-  itemsMade += 1;
-  const name = `Item ${itemsMade}`;
-  const rows = await db.query<{ id: Id<'item'> }>(sql`
-    insert into items (name, market_hash_name, image_url, rarity, weapon_category, value_cents_brl)
-    values (${name}, ${name}, 'https://items.example/1.png', 'COVERT', 'RIFLE', ${valueCents}) returning id`);
-  return rows[0]?.id as Id<'item'>;
+  const app = await createRecordingApp();
+  return { ...app, admin: await createAdmin(app.db), call: createCall(app.http) };
 }
 
 /** Ranges one after the other, of these widths. */
-export function tableOf(ticketPrice: TicketPrice, prizes: readonly [Id<'item'>, number][]): GivenShoot {
+export function tableOf(ticketPrice: TicketPrice, prizes: readonly [Id<'item'>, number][]): ShootTable {
   let end = 0;
   return {
     ticketPrice,
@@ -155,7 +45,7 @@ let eventsMade = 0;
 const SYSTEM = { actorId: null, ip: null };
 const HOUR_MS = 3_600_000;
 
-/** Of a name of its own, from now on for an hour. A real earns 100 points and 100 tickets: a cent is one of each. */
+/** From now on for an hour. A real earns 100 points and 100 tickets: a cent is one of each. */
 function eventFieldsOf(more: Partial<CreateEvent['fields']> = {}): CreateEvent['fields'] {
   eventsMade += 1;
   return {
@@ -208,7 +98,7 @@ export async function createPlayer(db: Db, wageredCents = 0): Promise<Person> {
 /** What an administrator does, in a world. */
 export function createDesk(world: EventsWorld) {
   let daysAhead = 100;
-  const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
+  const call = (method: Method, path: string, payload?: object) =>
     world.call(world.admin, method, `/admin/events${path}`, payload);
   /** A sound event, each on a day of its own, far ahead. */
   const bodyOf = (itemId: Id<'item'>, more: object = {}) => {
@@ -242,30 +132,35 @@ export function createDesk(world: EventsWorld) {
   return { call, bodyOf, create, actionsOf };
 }
 
-export const refusal = ({ status, body }: Reply): [number, string] => [status, body.message];
-export const faultFields = ({ body }: Reply): string[] => body.errors.map(({ field }: { field: string }) => field);
-
-export const hmac = (key: string, message: string) => createHmac('sha256', key).update(message).digest('hex');
-
-/** By Node's own cryptography. */
-export const expectedRoll = (serverSeed: string, clientSeed: string, nonce: number) =>
-  (Number.parseInt(hmac(serverSeed, `${clientSeed}:${nonce}`).slice(0, 13), 16) % 10_000_000) + 1;
-
 export const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** What must hold of the whole database, and every shot computed anew by other code than ours. */
+/** What `work` gives that had to wait for the lock until `condition` finds a row. */
+export async function whileLocked<Result>(
+  db: Db,
+  lock: Sql,
+  work: () => Promise<Result>,
+  condition: Sql,
+): Promise<Result> {
+  const deadline = Date.now() + 4_000;
+  const until = async (found: Sql) => {
+    while ((await db.query(found)).length === 0) {
+      assert.ok(Date.now() < deadline, 'it has not come to that');
+      await pause(5);
+    }
+  };
+  const { working } = await transaction(db, async (tx) => {
+    await tx.query(lock);
+    const working = work();
+    await until(sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    await until(condition);
+    return { working };
+  });
+  return working;
+}
+
+/** What must hold of the whole database, every shot computed anew by other code than ours among it. */
 export async function assertEventsHold(db: Db): Promise<void> {
   assert.deepEqual(await findViolations(db), []);
-  const shots = await db.query<Record<string, string>>(sql`
-    select shot.*, prize.item_id as expected_item from event_shots shot left join event_prizes prize
-      on prize.event_id = shot.event_id and prize.ticket_price = shot.ticket_price
-      and roll between hash_range_start and hash_range_end`);
-  for (const shot of shots) {
-    const { server_seed = '', server_seed_hash, client_seed = '', nonce, roll, item_id, expected_item } = shot;
-    assert.match(server_seed, /^[0-9a-f]{64}$/);
-    assert.equal(hmac(server_seed, ''), server_seed_hash);
-    assert.equal(roll, expectedRoll(server_seed, client_seed, Number(nonce)));
-    assert.equal(item_id, expected_item);
-  }
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { listPrizesAt } from './event-contents.sql.ts';
 import { shotNotFound } from './events.errors.ts';
+import { findShownHash } from './shot-commitments.sql.ts';
 import { findUserShot } from './shots.sql.ts';
 import type { StoredShot } from './shots.types.ts';
 import { prizeSteps } from './verify-shot.rules.ts';
@@ -15,7 +16,9 @@ export async function verifyShot(
 ): Promise<{ shot: StoredShot; verification: Verification }> {
   const shot = await findUserShot(db, userId, id);
   if (shot === null) throw shotNotFound();
-  const prizes = await listPrizesAt(db, shot.eventId, shot.ticketPrice);
-  const committedHash = shot.wasCommittedBefore ? shot.serverSeedHash : null;
-  return { shot, verification: verificationOf(shot, committedHash, (roll) => prizeSteps(shot, prizes, roll)) };
+  const [prizes, shownHash] = await Promise.all([
+    listPrizesAt(db, shot.eventId, shot.ticketPrice),
+    findShownHash(db, { eventId: shot.eventId, userId }, shot.nonce),
+  ]);
+  return { shot, verification: verificationOf(shot, shownHash, (roll) => prizeSteps(shot, prizes, roll)) };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { expectedRoll, hmac } from '../../../../test/support/independent-rolls.ts';
 
 let app: TestApp;
 before(async () => {
@@ -11,10 +11,6 @@ after(() => app.close());
 
 const post = (path: string, payload: object) =>
   app.http.inject({ method: 'POST', url: `/api/provably-fair/${path}`, payload });
-const hmac = (key: string, message: string) => createHmac('sha256', key).update(message).digest('hex');
-/** Computed here with Node's own crypto, apart from the product's code. */
-const expectedRoll = (serverSeed: string, clientSeed: string, nonce: number, max: number) =>
-  (Number.parseInt(hmac(serverSeed, `${clientSeed}:${nonce}`).slice(0, 13), 16) % max) + 1;
 
 const SERVER_SEED = 'a'.repeat(64);
 const inputs = { serverSeed: SERVER_SEED, clientSeed: 'client', nonce: 1 };
@@ -57,25 +53,25 @@ test('calculate-result computes with the max given', async () => {
   assert.deepEqual(response.json(), {
     ...inputs,
     serverSeedHash: hmac(SERVER_SEED, ''),
-    roll: expectedRoll(SERVER_SEED, 'client', 1, 37),
+    roll: (Number.parseInt(hmac(SERVER_SEED, 'client:1').slice(0, 13), 16) % 37) + 1,
     max: 37,
   });
 });
 
 test('without a max the roll uses 10000000 and the answer reports 100000', async () => {
   const { roll, max } = (await post('calculate-result', inputs)).json();
-  assert.equal(roll, expectedRoll(SERVER_SEED, 'client', 1, 10_000_000));
+  assert.equal(roll, expectedRoll(SERVER_SEED, 'client', 1));
   assert.equal(max, 100_000);
 });
 
 test('a string nonce becomes a number and is echoed as one', async () => {
   const result = (await post('calculate-result', { ...inputs, nonce: '0042' })).json();
   assert.equal(result.nonce, 42);
-  assert.equal(result.roll, expectedRoll(SERVER_SEED, 'client', 42, 10_000_000));
+  assert.equal(result.roll, expectedRoll(SERVER_SEED, 'client', 42));
 });
 
 test('verify-result recomputes and compares', async () => {
-  const roll = expectedRoll(SERVER_SEED, 'client', 1, 10_000_000);
+  const roll = expectedRoll(SERVER_SEED, 'client', 1);
   const right = (await post('verify-result', { ...inputs, expectedRoll: roll })).json();
   assert.deepEqual(right, { ...inputs, serverSeedHash: hmac(SERVER_SEED, ''), roll, max: 100_000, valid: true });
   const wrong = (

@@ -1,4 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { seedThatRolls } from '../../../../test/support/independent-rolls.ts';
 import type { Person } from '../../../../test/support/people.ts';
 import { type Db, type Tx, transaction } from '../../../platform/db.ts';
 import type { Id } from '../../../platform/ids.ts';
@@ -89,19 +90,19 @@ const takeIds = (tx: Tx, count: number) =>
       greatest(nextval('case_openings_id_seq'), nextval('upgrades_id_seq')) as roll
     from generate_series(1, ${count}::int)`);
 
-interface Contents {
+interface Content {
   caseId: Id<'case'>;
   versionId: string;
   itemId: string;
-  width: number;
-  roll: number;
+  first: number;
+  last: number;
 }
 
-/** Of each case one item that it can give, and a roll that gives it. */
+/** What each case gives, and for which rolls. None of them flips. */
 const findContents = (tx: Tx) =>
-  tx.query<Contents>(sql`
-    select distinct on (cases.id) cases.id as "caseId", version_id as "versionId", item_id as "itemId",
-      hash_range_end - hash_range_start + 1 as width, hash_range_end as roll
+  tx.query<Content>(sql`
+    select cases.id as "caseId", version_id as "versionId", item_id as "itemId", hash_range_start as first,
+      hash_range_end as last
     from cases join case_version_items on version_id = current_version_id order by cases.id, hash_range_start`);
 
 /** As the fairness rules have it: the share of the stake in the target, less a tenth. */
@@ -110,7 +111,7 @@ function chanceOf({ itemsCents, balanceCents, targetCents }: UpgradePlay) {
   return { edge_units: 100_000, chance_units, success_threshold: 10_000_000 - 10 * chance_units };
 }
 
-function rowsOf(play: Play, ids: Ids, nonce: number, contents: readonly Contents[]) {
+function rowsOf(play: Play, ids: Ids, nonce: number, contents: readonly Content[]) {
   const { at } = play;
   const user_id = play.who.userId;
   const nothing = { transfer: [] as object[], items: [] as object[], opening: [], upgrade: [], input: [] };
@@ -126,16 +127,20 @@ function rowsOf(play: Play, ids: Ids, nonce: number, contents: readonly Contents
   });
   if (play.kind === 'deposit') return { ...nothing, transfer: transfer('DEPOSIT', play.cents, 'SYSTEM', 'USER') };
 
-  const server_seed = createHash('sha256').update(randomUUID()).digest('hex');
-  const seeds = { nonce, server_seed, server_seed_hash: '00'.repeat(32), client_seed: 'test' };
-  const roll = { id: ids.roll, user_id, ...seeds, committed_at: at, created_at: at };
-  const content = contents.find(({ caseId }) => play.kind !== 'opening' || caseId === play.caseId) as Contents;
+  const isWanted = (roll: number) => play.kind === 'opening' || roll >= chanceOf(play).success_threshold === play.won;
+  const { serverSeed, serverSeedHash, roll } = seedThatRolls(isWanted, { clientSeed: 'test', nonce });
+  const rolled = {
+    ...{ id: ids.roll, user_id, server_seed: serverSeed, server_seed_hash: serverSeedHash, client_seed: 'test' },
+    ...{ nonce, roll, committed_at: at, created_at: at },
+  };
   if (play.kind === 'opening') {
-    const { caseId, versionId, itemId, width } = content;
+    const ofCase = contents.filter(({ caseId }) => caseId === play.caseId);
+    const content = ofCase.find(({ first, last }) => first <= roll && roll <= last) as Content;
+    const { caseId, versionId, itemId, first, last } = content;
     const opening = {
-      ...{ ...roll, case_id: caseId, version_id: versionId, item_id: itemId, transfer_id: ids.transfer },
-      ...{ price_cents: play.priceCents, item_value_cents: play.valueCents, chance_width: width },
-      ...{ roll: content.roll, is_flip: false, inventory_item_id: ids.won },
+      ...{ ...rolled, case_id: caseId, version_id: versionId, item_id: itemId, transfer_id: ids.transfer },
+      ...{ price_cents: play.priceCents, item_value_cents: play.valueCents, chance_width: last - first + 1 },
+      ...{ is_flip: false, inventory_item_id: ids.won },
     };
     return {
       ...nothing,
@@ -144,21 +149,20 @@ function rowsOf(play: Play, ids: Ids, nonce: number, contents: readonly Contents
       opening: [opening],
     };
   }
+  const target = contents[0] as Content;
   const { itemsCents, balanceCents, targetCents, won } = play;
   const isPaid = balanceCents > 0;
-  const chance = chanceOf(play);
   const upgrade = {
-    ...{ ...roll, ...chance, target_item_id: content.itemId, status: won ? 'WON' : 'LOST' },
+    ...{ ...rolled, ...chanceOf(play), target_item_id: target.itemId, status: won ? 'WON' : 'LOST' },
     ...{ items_value_cents: itemsCents, balance_cents: balanceCents, target_value_cents: targetCents },
     transfer_id: isPaid ? ids.transfer : null,
     inventory_item_id: won ? ids.won : null,
-    roll: won ? chance.success_threshold : chance.success_threshold - 1,
   };
-  const staked = [item(ids.staked, content.itemId, 'USED_IN_UPGRADE', 'TEST', randomUUID())];
+  const staked = [item(ids.staked, target.itemId, 'USED_IN_UPGRADE', 'TEST', randomUUID())];
   return {
     ...nothing,
     transfer: isPaid ? transfer('UPGRADE', balanceCents, 'USER', 'SYSTEM') : [],
-    items: [...staked, ...(won ? [item(ids.won, content.itemId, 'AVAILABLE', 'UPGRADE', ids.roll)] : [])],
+    items: [...staked, ...(won ? [item(ids.won, target.itemId, 'AVAILABLE', 'UPGRADE', ids.roll)] : [])],
     upgrade: [upgrade],
     input: staked.map(({ id, item_id }) => ({
       ...{ inventory_item_id: id, upgrade_id: ids.roll, item_id, value_cents: itemsCents },

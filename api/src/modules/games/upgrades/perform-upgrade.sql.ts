@@ -64,7 +64,7 @@ export async function takeUpgradeId(tx: Tx): Promise<Id<'upgrade'>> {
 
 /**
  * The upgrade and what was staked, in one statement, after the item won, which it refers to. The time is that of the statement: the transaction may have begun before a
- * commitment that it had to wait for.
+ * commitment that it had to wait for. Nor is it before the commitment where the database's clock was set back.
  */
 export async function insertUpgrade(tx: Tx, upgrade: NewUpgrade): Promise<void> {
   const { id, inputs } = upgrade;
@@ -78,7 +78,8 @@ export async function insertUpgrade(tx: Tx, upgrade: NewUpgrade): Promise<void> 
         ${upgrade.balanceCents}, ${upgrade.target.valueCents}, ${upgrade.edgeUnits}, ${upgrade.chanceUnits},
         ${upgrade.successThreshold}, ${upgrade.transferId}, ${upgrade.wonInventoryItemId}, ${upgrade.nonce},
         ${upgrade.serverSeed}, ${upgrade.serverSeedHash}, ${upgrade.clientSeed}, ${upgrade.roll},
-        coalesce(${upgrade.committedAt}::timestamptz, now()), statement_timestamp())
+        coalesce(${upgrade.committedAt}::timestamptz, now()),
+        greatest(statement_timestamp(), ${upgrade.committedAt}::timestamptz))
     )
     insert into upgrade_inputs (inventory_item_id, upgrade_id, item_id, value_cents)
     select inventory_item_id, ${id}, item_id, value_cents

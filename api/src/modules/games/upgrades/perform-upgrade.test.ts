@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { expectedRoll, hmac } from '../../../../test/support/independent-rolls.ts';
 import type { Person } from '../../../../test/support/people.ts';
 import { transaction } from '../../../platform/db.ts';
 import { type Id, toId } from '../../../platform/ids.ts';
@@ -12,8 +13,6 @@ import {
   assertUpgradesHold,
   commitSeed,
   createUpgradesApp,
-  expectedRoll,
-  hmac,
   perform,
   type UpgradesApp,
 } from './test-support.ts';

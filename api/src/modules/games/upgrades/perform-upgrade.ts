@@ -30,6 +30,8 @@ export interface UpgradesDeps {
   push: Push;
   /** What a stake earns beside its game, in the transaction that charged it. */
   earn(tx: Tx, stakes: readonly { userId: Id<'user'>; stakeCents: Cents }[]): Promise<void>;
+  /** After the commit. */
+  onPerformed(upgrade: NewUpgrade): void;
 }
 
 interface UpgradeCommand extends StakeRequest {
@@ -55,6 +57,7 @@ export async function performUpgrade(
   if (performed.balanceCents > 0n) {
     deps.push.toUser(command.userId, 'balance:updated', { balanceCents: performed.accountCents.toString() });
   }
+  deps.onPerformed(performed);
   return performed;
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { expectedRoll } from '../../../../test/support/independent-rolls.ts';
 import { sql } from '../../../platform/sql.ts';
 import { balanceOf, insertHeld, insertItem, statusesOf } from '../../assets/inventory/test-support.ts';
 import { createCase, createPlayer } from '../live-drops/test-support.ts';
@@ -8,7 +9,6 @@ import {
   assertUpgradesHold,
   commitSeed,
   createUpgradesApp,
-  expectedRoll,
   perform,
   post,
   type UpgradesApp,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { findViolations } from '../../../../test/invariants/check-invariants.ts';
+import { expectedRoll, hmac } from '../../../../test/support/independent-rolls.ts';
 import type { Person } from '../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import type { Db } from '../../../platform/db.ts';
@@ -21,7 +22,11 @@ export async function createUpgradesApp(): Promise<UpgradesApp> {
   const app = await createRecordingApp();
   const { announcements } = app.deps;
   const settings = createSettings({ db: app.db, announcements, definitions: [upgradeEdgeSetting] });
-  return { ...app, settings, upgrades: { db: app.db, settings, push: app.realtime, earn: earnFromWagers } };
+  return {
+    ...app,
+    settings,
+    upgrades: { db: app.db, settings, push: app.realtime, earn: earnFromWagers, onPerformed: () => undefined },
+  };
 }
 
 export const post = (app: UpgradesApp, url: string, person: Person, payload?: object, headers: object = {}) =>
@@ -63,12 +68,6 @@ export async function commitSeed(
     values (${userId}, ${nonce}, ${serverSeed}, ${hmac(serverSeed, '')})`);
   return serverSeed;
 }
-
-export const hmac = (key: string, message: string) => createHmac('sha256', key).update(message).digest('hex');
-
-/** By Node's own cryptography. */
-export const expectedRoll = (serverSeed: string, clientSeed: string, nonce: number) =>
-  (Number.parseInt(hmac(serverSeed, `${clientSeed}:${nonce}`).slice(0, 13), 16) % 10_000_000) + 1;
 
 interface KeptUpgrade {
   id: Id<'upgrade'>;

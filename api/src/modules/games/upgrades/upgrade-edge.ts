@@ -1,7 +1,7 @@
-import { DEFAULT_UPGRADE_EDGE_UNITS } from '@lisura/fairness';
+import { DEFAULT_UPGRADE_EDGE_UNITS, percentOfChance } from '@lisura/fairness';
 import { Type } from 'typebox';
 import { defineSetting } from '../../../platform/settings.ts';
-import { canonicalEdge, percentOf } from './upgrades.rules.ts';
+import { canonicalEdge } from './upgrades.rules.ts';
 
 export const upgradeEdgeSetting = defineSetting({
   key: 'upgradeEdgePercent',
@@ -11,6 +11,6 @@ export const upgradeEdgeSetting = defineSetting({
   schema: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
     'x-fault': 'must be a percentage from 0 to 99 with at most 4 digits after the point',
   }),
-  default: percentOf(DEFAULT_UPGRADE_EDGE_UNITS),
+  default: percentOfChance(DEFAULT_UPGRADE_EDGE_UNITS),
   normalise: canonicalEdge,
 });

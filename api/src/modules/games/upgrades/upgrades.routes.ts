@@ -72,6 +72,7 @@ export function upgradesPlayerRoutes(routes: Routes, deps: UpgradesDeps): void {
   routes.post(
     '/upgrade/perform',
     {
+      config: { repeatable: true },
       schema: {
         operationId: 'performUpgrade',
         summary: 'Upgrade items to a better one',

@@ -1,7 +1,9 @@
 import {
   CHANCE_UNITS_PER_PERCENT,
+  chanceOfPercent,
   HASH_MAX,
   isUpgradeWon,
+  percentOfChance,
   type RollInput,
   rollOf,
   upgradeChanceUnits,
@@ -13,33 +15,17 @@ import type { FoundStake, StakeRequest, UpgradeInput, UpgradeOffer, UpgradeStatu
 
 export const MAX_INPUTS = 6;
 
-const PERCENT_DECIMALS = 4;
-
-/** Units of 1/10000 percent as an exact percentage without zeros that say nothing: `0.0001`, `12.5`, `90`. */
-export function percentOf(units: number): string {
-  const digits = String(units).padStart(PERCENT_DECIMALS + 1, '0');
-  const fraction = digits.slice(-PERCENT_DECIMALS).replace(/0+$/, '');
-  const whole = digits.slice(0, -PERCENT_DECIMALS);
-  return fraction === '' ? whole : `${whole}.${fraction}`;
-}
-
 const MAX_EDGE_PERCENT = 99;
 
 /** The house's share in its one spelling: no zeros that say nothing. Throws RangeError where it is none. */
 export function canonicalEdge(value: string | number): string {
   const text = String(value);
   const isPercent = /^(0|[1-9][0-9]?)(\.[0-9]{1,4})?$/.test(text);
-  const units = isPercent ? unitsOf(text) : Number.POSITIVE_INFINITY;
+  const units = isPercent ? chanceOfPercent(text) : Number.POSITIVE_INFINITY;
   if (units > MAX_EDGE_PERCENT * CHANCE_UNITS_PER_PERCENT) {
     throw new RangeError('must be a percentage from 0 to 99 with at most 4 digits after the point');
   }
-  return percentOf(units);
-}
-
-/** Of a percentage with at most 4 decimals. */
-export function unitsOf(percent: string): number {
-  const [whole = '', fraction = ''] = percent.split('.');
-  return Number(whole + fraction.padEnd(PERCENT_DECIMALS, '0'));
+  return percentOfChance(units);
 }
 
 export type UpgradeFault =
@@ -80,7 +66,7 @@ export function judgeStake(
   const totalCents = itemsValueCents + balanceCents;
   if (totalCents <= 0n) return { fault: { kind: 'NOTHING_STAKED' } };
   if (totalCents >= target.valueCents) return { fault: { kind: 'NOT_BELOW_TARGET' } };
-  const edgeUnits = unitsOf(edgePercent);
+  const edgeUnits = chanceOfPercent(edgePercent);
   const chanceUnits = upgradeChanceUnits({ totalCents, targetCents: target.valueCents, edgeUnits });
   if (chanceUnits <= 0) return { fault: { kind: 'CHANCE_TOO_LOW' } };
   const successThreshold = upgradeThreshold(chanceUnits);

@@ -1,10 +1,11 @@
+import { percentOfChance } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
 import { type Id, INT64_MAX, toId } from '../../../platform/ids.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import { CentsText, IdText, listOf, pageQuery } from '../../../platform/schemas.ts';
 import { ClientSeedText } from '../fairness/index.ts';
 import { itemStakedTwice } from './upgrades.errors.ts';
-import { MAX_INPUTS, percentOf } from './upgrades.rules.ts';
+import { MAX_INPUTS } from './upgrades.rules.ts';
 import type { TargetFilter } from './upgrades.sql.ts';
 import type { StakeRequest, UpgradeOffer, UpgradeTarget, ValuedItem } from './upgrades.types.ts';
 
@@ -104,7 +105,15 @@ const stakeFields = {
     maxItems: MAX_INPUTS,
     description: `1 to ${MAX_INPUTS} AVAILABLE items of yours, each once`,
   }),
-  balanceCents: Type.Optional({ ...AmountText, default: '0', description: 'What you add from your balance' }),
+  balanceCents: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,15}$',
+      default: '0',
+      description: 'What you add from your balance',
+      'x-fault': 'must be whole cents from 0 to 999999999999999, as a decimal string',
+      examples: ['1500'],
+    }),
+  ),
   targetItemId: { ...IdText, description: 'The item of the catalogue that you play for' },
 };
 const exampleStake = { inventoryItemIds: ['501'], balanceCents: '0', targetItemId: '12' };
@@ -151,8 +160,8 @@ export function offerView(offer: UpgradeOffer): Static<typeof OfferView> {
     totalValueFormatted: formatBrl(totalCents),
     targetValueCents: target.valueCents.toString(),
     targetValueFormatted: formatBrl(target.valueCents),
-    edgePercent: percentOf(edgeUnits),
-    chancePercent: percentOf(chanceUnits),
+    edgePercent: percentOfChance(edgeUnits),
+    chancePercent: percentOfChance(chanceUnits),
     successThreshold,
   };
 }

@@ -1,5 +1,6 @@
 import {
   compared,
+  percentOfChance,
   upgradeChanceUnits,
   upgradeThreshold,
   type Verification,
@@ -10,7 +11,7 @@ import type { Db } from '../../../platform/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { findCommittedHash } from '../fairness/index.ts';
 import { upgradeNotFound } from './upgrades.errors.ts';
-import { percentOf, statusOf, totalValueOf } from './upgrades.rules.ts';
+import { statusOf, totalValueOf } from './upgrades.rules.ts';
 import { findUserUpgrade } from './upgrades.sql.ts';
 import type { StoredUpgrade } from './upgrades.types.ts';
 
@@ -41,10 +42,10 @@ export function upgradeSteps(upgrade: StoredUpgrade, roll: number): Verification
     ),
     compared(
       'chance',
-      `The stake divided by the ${target.valueCents} cents of the target, less the ${percentOf(edgeUnits)} percent of ` +
+      `The stake divided by the ${target.valueCents} cents of the target, less the ${percentOfChance(edgeUnits)} percent of ` +
         'the house, rounded down to 4 decimals of a percent, and at most 90 percent',
-      percentOf(chanceUnits),
-      percentOf(upgrade.chanceUnits),
+      percentOfChance(chanceUnits),
+      percentOfChance(upgrade.chanceUnits),
     ),
     compared(
       'threshold',

@@ -61,16 +61,25 @@ export async function updateAllToRead(tx: Tx, userId: Id<'user'>): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-export async function insertNotification(
+/** In one statement for any number of them; given back in their order, in which the ids rise. */
+export async function insertTypedNotifications(
   tx: Tx,
   userId: Id<'user'>,
-  { type, title, message, metadata }: NotificationContent,
-): Promise<Notification> {
-  const rows = await tx.query<Notification>(sql`
-    insert into notifications (user_id, type, title, message, metadata)
-    values (${userId}, ${type}, ${title}, ${message}, ${jsonOrNull(metadata)}::jsonb)
-    returning ${NOTIFICATION_COLUMNS}`);
-  return rows[0] as Notification;
+  contents: readonly NotificationContent[],
+): Promise<Notification[]> {
+  return tx.query<Notification>(sql`
+    with written as (
+      insert into notifications (user_id, type, title, message, metadata)
+      select ${userId}, type, title, message, metadata::jsonb
+      from unnest(
+        ${contents.map(({ type }) => type)}::text[], ${contents.map(({ title }) => title)}::text[],
+        ${contents.map(({ message }) => message)}::text[],
+        ${contents.map(({ metadata }) => jsonOrNull(metadata))}::text[]
+      ) with ordinality as entry (type, title, message, metadata, place)
+      order by place
+      returning ${NOTIFICATION_COLUMNS}
+    )
+    select * from written order by id`);
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   withdrawalFailed,
 } from './notifications.rules.ts';
 import { pushView } from './notifications.schemas.ts';
-import { insertNotification } from './notifications.sql.ts';
+import { insertTypedNotifications } from './notifications.sql.ts';
 import type { NotificationContent, OwnWords } from './notifications.types.ts';
 
 interface NotifierDeps {
@@ -31,7 +31,8 @@ interface NotifierDeps {
   clock?: Clock;
 }
 
-type Notify<Details> = (userId: Id<'user'>, details: Details) => Promise<void>;
+/** Of one thing, or of several that happened together. */
+type Notify<Details> = (userId: Id<'user'>, ...details: readonly Details[]) => Promise<void>;
 
 /** Each records first and pushes once the record is committed; so they are called after the commit of what they tell. */
 interface Notifier {
@@ -51,10 +52,11 @@ interface Notifier {
 export function createNotifier({ db, push, isLive, clock = systemClock }: NotifierDeps): Notifier {
   const notifyOf =
     <Details>(contentOf: (details: Details) => NotificationContent): Notify<Details> =>
-    async (userId, details) => {
+    async (userId, ...details) => {
       if (!(await isLive())) return;
-      const recorded = await transaction(db, (tx) => insertNotification(tx, userId, contentOf(details)));
-      push.toUser(userId, 'notification', pushView(recorded));
+      const contents = details.map(contentOf);
+      const recorded = await transaction(db, (tx) => insertTypedNotifications(tx, userId, contents));
+      for (const each of recorded) push.toUser(userId, 'notification', pushView(each));
     };
   return {
     depositConfirmed: notifyOf(depositConfirmed),

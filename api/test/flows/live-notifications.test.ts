@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { insertHeld, insertItem } from '../../src/modules/assets/inventory/test-support.ts';
+import { createCase, createPlayer, open } from '../../src/modules/games/live-drops/test-support.ts';
+import { createAdmin, type Person } from '../support/people.ts';
+import { createRecordingApp, type RecordingApp } from '../support/recording-app.ts';
+
+let app: RecordingApp;
+before(async () => {
+  app = await createRecordingApp();
+  await app.start();
+});
+after(() => app.close());
+
+const pushedTo = ({ userId }: Person) =>
+  app.sent.filter((sent) => sent.userId === userId && sent.event === 'notification').map(({ payload }) => payload);
+
+async function playEverything(player: Person): Promise<void> {
+  const box = await createCase(app.db);
+  assert.equal((await open(app, player, box.id, { quantity: 2 })).statusCode, 200);
+  const [staked] = await insertHeld(app.db, player.userId, await insertItem(app.db, { valueCents: 100 }));
+  const targetItemId = await insertItem(app.db, { name: 'Prize', valueCents: 1_000 });
+  const payload = { inventoryItemIds: [staked], targetItemId };
+  const upgrade = { method: 'POST', url: '/api/upgrade/perform', headers: player.headers, payload } as const;
+  assert.equal((await app.http.inject(upgrade)).statusCode, 200);
+}
+
+test('flows make notifications, and push them, only while the setting is on', async () => {
+  const [quiet, told] = [await createPlayer(app.db, 1_000_000), await createPlayer(app.db, 1_000_000)];
+  await playEverything(quiet);
+
+  const admin = await createAdmin(app.db);
+  const payload = { liveNotifications: true };
+  const change = { method: 'PATCH', url: '/api/admin/settings', headers: admin.headers, payload } as const;
+  assert.equal((await app.http.inject(change)).statusCode, 200);
+  // The setting reaches this process by an announcement, and what is told follows the answer: both soon, not at once.
+  const deadlineMs = performance.now() + 10_000;
+  do {
+    await playEverything(told);
+    await wait(20);
+  } while (pushedTo(told).length < 3 && performance.now() < deadlineMs);
+
+  const types = new Set(pushedTo(told).map((pushed) => (pushed as { type: string }).type));
+  assert.ok(
+    types.has('CASE_OPENING') && (types.has('UPGRADE_FAIL') || types.has('UPGRADE_SUCCESS')),
+    [...types].join(),
+  );
+  const listed = (await app.http.inject({ url: '/api/notifications', headers: told.headers })).json();
+  assert.ok(listed.length >= 3);
+  assert.deepEqual(pushedTo(quiet), []);
+  assert.deepEqual((await app.http.inject({ url: '/api/notifications', headers: quiet.headers })).json(), []);
+});

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { insertItem, insertOneHeld } from '../../src/modules/assets/inventory/test-support.ts';
+import { startEvent, tableOf } from '../../src/modules/games/events/test-support.ts';
+import { createCase, createPlayer } from '../../src/modules/games/live-drops/test-support.ts';
+import { insertPlays } from '../../src/modules/games/statistics/test-support.ts';
+import type { Id } from '../../src/platform/ids.ts';
+import { raw, sql } from '../../src/platform/sql.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createPerson, type Person } from '../support/people.ts';
+import { findViolations } from './check-invariants.ts';
+
+/** Who owns the database can change what is append-only; a roll that was changed does not come out any more. */
+let app: TestApp;
+let player: Person;
+let otherCaseId: Id<'case'>;
+before(async () => {
+  app = await createTestApp();
+  player = await createPlayer(app.db, 10_000);
+  await playEverythingOnce();
+});
+after(() => app.close());
+
+const TABLES = {
+  case_openings: 'every opening is computed anew',
+  upgrades: 'every upgrade is computed anew',
+  event_shots: 'every shot is computed anew',
+  commitments: 'every hash that was committed to',
+  event_commitments: 'every hash shown of a shot to come',
+} as const;
+type Table = keyof typeof TABLES;
+
+/** One row in each of the tables. */
+async function playEverythingOnce(): Promise<void> {
+  const { db } = app;
+  const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+    const { headers } = player;
+    const answer = await app.http.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
+    assert.equal(answer.statusCode, 200, answer.body);
+  };
+  const prize = await insertItem(db);
+  const event = await startEvent({ db }, { shoots: [tableOf(250, [[prize, 10_000_000]])] });
+  const flipping = await createCase(db, { priceCents: 500, widths: [10_000_000], flipThreshold: 1 });
+  otherCaseId = (await createCase(db)).id;
+  const staked = await insertOneHeld(db, player.userId, await insertItem(db, { valueCents: 100 }));
+  const targetItemId = await insertItem(db, { valueCents: 200 });
+  await call('POST', `/cases/${flipping.id}/open`, { clientSeed: 'mine' });
+  await call('GET', '/provably-fair/commitments?count=1');
+  await call('POST', '/upgrade/perform', { inventoryItemIds: [staked], targetItemId, clientSeed: 'mine' });
+  await call('POST', '/event-shoot/shoot', { ticketPrice: 250, clientSeed: 'mine' });
+  await call('GET', `/event/${event.id}/progress`);
+}
+
+/** What the checker says of the one row of `table` while `column` is `value`. */
+async function foundWith(table: Table, column: string, value: string): Promise<object[]> {
+  const [kept] = await app.db.query<{ row: object }>(sql`select to_jsonb(kept) as row from ${raw(table)} kept`);
+  await app.db.query(sql`alter table ${raw(table)} disable trigger user`);
+  await app.db.query(sql`update ${raw(table)} set ${raw(column)} = ${raw(value)}`);
+  const violations = await findViolations(app.db);
+  await app.db.query(sql`
+    update ${raw(table)} set ${raw(column)} =
+      (jsonb_populate_record(null::${raw(table)}, ${JSON.stringify(kept?.row)}::jsonb)).${raw(column)}`);
+  return violations.find(({ invariant }) => invariant.startsWith(TABLES[table]))?.rows ?? [];
+}
+
+const NEXT_ROLL = 'case when roll in (success_threshold - 1, 10000000) then roll - 1 else roll + 1 end';
+const OTHER_SEED = `repeat('5e', 32)`;
+const seedChanges = [
+  ['server_seed', OTHER_SEED, ['server_seed_hash', 'roll']],
+  ['server_seed', `'not a seed'`, ['server_seed', 'server_seed_hash', 'roll']],
+  ['server_seed_hash', OTHER_SEED, ['server_seed_hash']],
+  ['client_seed', `'other'`, ['roll']],
+  ['nonce', 'nonce + 1', ['roll']],
+] as const;
+const changes: readonly [Table, readonly (readonly [column: string, value: string, differing: readonly string[]])[]][] =
+  [
+    [
+      'case_openings',
+      [
+        ...seedChanges,
+        ['roll', 'roll % 10000000 + 1', ['roll']],
+        ['item_id', 'item_id + 1', ['item_id']],
+        ['chance_width', '1', ['chance_width']],
+        ['is_flip', 'false', ['is_flip']],
+      ],
+    ],
+    [
+      'upgrades',
+      [
+        ...seedChanges,
+        ['roll', NEXT_ROLL, ['roll']],
+        ['status', `case status when 'WON' then 'LOST' else 'WON' end`, ['status']],
+      ],
+    ],
+    [
+      'event_shots',
+      [
+        ...seedChanges,
+        ['roll', 'roll % 10000000 + 1', ['roll']],
+        ['item_id', '(select max(id) from items)', ['item_id']],
+        ['chance_width', '1', ['chance_width']],
+      ],
+    ],
+  ];
+
+for (const [table, columns] of changes) {
+  test(`what was changed of a roll in ${table} is found and told`, async () => {
+    await dropChecks(table);
+    assert.deepEqual(await findViolations(app.db), []);
+    const [row] = await app.db.query<{ id: string }>(sql`select id from ${raw(table)}`);
+    for (const [column, value, differing] of columns) {
+      assert.deepEqual(await foundWith(table, column, value), [{ id: row?.id, differing }], `${column} = ${value}`);
+    }
+    assert.deepEqual(await findViolations(app.db), []);
+  });
+}
+
+test('an opening is of the case whose version it was played on', async () => {
+  const [found] = await foundWith('case_openings', 'case_id', otherCaseId);
+  assert.deepEqual((found as { differing: string[] }).differing, ['case_id']);
+});
+
+test('a hash that its seed does not give is found before the seed is used, which is not told', async () => {
+  for (const [table, column] of [
+    ['commitments', 'server_seed'],
+    ['commitments', 'server_seed_hash'],
+    ['event_commitments', 'server_seed'],
+    ['event_commitments', 'server_seed_hash'],
+  ] as const) {
+    const found = await foundWith(table, column, OTHER_SEED);
+    const { userId: user_id } = player;
+    const [{ id: event_id } = { id: '' }] = await app.db.query<{ id: string }>(sql`select id from events`);
+    const name = table === 'commitments' ? { user_id, nonce: '2' } : { event_id, user_id, nonce: '2' };
+    assert.deepEqual(found, [{ ...name, differing: ['server_seed_hash'] }], column);
+  }
+});
+
+test('a table of more than one page is walked to its end', async () => {
+  const longApp = await createTestApp();
+  try {
+    const { db } = longApp;
+    const { id: caseId } = await createCase(db);
+    const who = await createPerson(db);
+    const at = '2026-11-10T12:00:00Z';
+    const deposit = { kind: 'deposit', who, at, cents: 20_000 } as const;
+    const opening = { kind: 'opening', who, at, caseId, priceCents: 1, valueCents: 1 } as const;
+    await insertPlays(db, [deposit, ...Array(5_020).fill(opening)]);
+    assert.deepEqual(await findViolations(db), []);
+    await db.query(sql`alter table case_openings disable trigger user`);
+    const changed = await db.query<{ id: string }>(sql`
+      update case_openings set client_seed = 'other' where nonce > 5008 returning id`);
+    const [violation, ...others] = await findViolations(db);
+    const rows = changed.slice(0, 10).map(({ id }) => ({ id, differing: ['roll'] }));
+    assert.deepEqual([violation?.rows, others], [rows, []]);
+  } finally {
+    await longApp.close();
+  }
+});
+
+/** The database itself refuses some of it; the checker must not rely on that. */
+async function dropChecks(table: Table): Promise<void> {
+  const checks = await app.db.query<{ name: string }>(sql`
+    select quote_ident(conname) as name from pg_constraint where conrelid = ${table}::regclass and contype = 'c'`);
+  for (const { name } of checks) await app.db.query(sql`alter table ${raw(table)} drop constraint ${raw(name)}`);
+}

@@ -1,0 +1,246 @@
+import { insertHeld, insertItem } from '../../src/modules/assets/inventory/test-support.ts';
+import { holdBalance } from '../../src/modules/assets/wallet/index.ts';
+import type { EventDetail } from '../../src/modules/games/events/events.types.ts';
+import { startEvent, tableOf, tierAt, wager } from '../../src/modules/games/events/test-support.ts';
+import { createCase, createPlayer } from '../../src/modules/games/live-drops/test-support.ts';
+import { type Db, transaction } from '../../src/platform/db.ts';
+import type { Id } from '../../src/platform/ids.ts';
+import { sql } from '../../src/platform/sql.ts';
+import { seedThatRolls } from './independent-rolls.ts';
+import type { MoneyFlow } from './money-flows.ts';
+import { createAdmin, type Person } from './people.ts';
+import type { changeBetween } from './user-state.ts';
+
+/** Every flow that moves money or items, with what it changes when it is done. */
+
+const BALANCE_CENTS = 10_000;
+const ITEM_CENTS = 1_000;
+const TARGET_CENTS = 5_000;
+
+/** What all players find: a case, something to upgrade to, and an event in which a cent wagered is a point and a ticket. */
+export interface Stage {
+  db: Db;
+  caseId: Id<'case'>;
+  adminId: Id<'user'>;
+  itemId: Id<'item'>;
+  targetItemId: Id<'item'>;
+  event: EventDetail;
+}
+
+export async function setStage(db: Db): Promise<Stage> {
+  const { id: caseId } = await createCase(db, { priceCents: 150 });
+  const { userId: adminId } = await createAdmin(db);
+  const itemId = await insertItem(db, { valueCents: ITEM_CENTS });
+  const targetItemId = await insertItem(db, { valueCents: TARGET_CENTS });
+  const tiers = [
+    tierAt(100, { type: 'BALANCE', balanceCents: 700n }),
+    tierAt(200, { type: 'TICKETS', tickets: 50n }),
+    tierAt(300, { type: 'ITEM', item: itemId }),
+  ];
+  const event = await startEvent({ db }, { tiers, shoots: [tableOf(250, [[itemId, 10_000_000]])] });
+  return { db, caseId, adminId, itemId, targetItemId, event };
+}
+
+interface Player {
+  person: Person;
+  userId: Id<'user'>;
+  /** Three available ones. */
+  ids: Id<'inventoryItem'>[];
+}
+
+export async function createMoneyPlayer({ db, itemId }: Stage): Promise<Player> {
+  const person = await createPlayer(db, BALANCE_CENTS);
+  const { userId } = person;
+  return { person, userId, ids: await insertHeld(db, userId, itemId, { count: 3 }) };
+}
+
+type Change = ReturnType<typeof changeBetween>;
+
+/** What is the same before and after, unless a trial tells otherwise. */
+export const NO_CHANGE: Change = {
+  balanceCents: 0,
+  transfers: [],
+  items: ['AVAILABLE', 'AVAILABLE', 'AVAILABLE'],
+  openings: [],
+  upgrades: [],
+  stakedItems: 0,
+  progress: [],
+  shots: [],
+  claims: [],
+  holds: [],
+  audit: [],
+  keys: [],
+};
+
+interface Trial {
+  title: string;
+  flow(stage: Stage, player: Player): Promise<MoneyFlow> | MoneyFlow;
+  change: Partial<Change>;
+}
+
+/** Two items and a part of the balance, at 45 percent, with a seed of which it is known how it rolls. */
+async function upgradeOf({ db, targetItemId }: Stage, { userId, ids }: Player, won: boolean): Promise<MoneyFlow> {
+  const seeds = { clientSeed: 'mine', nonce: 1 };
+  const { serverSeed, serverSeedHash } = seedThatRolls((roll) => (won ? roll > 9_000_000 : roll < 1_000_000), seeds);
+  await db.query(sql`
+    insert into commitments (user_id, nonce, server_seed, server_seed_hash)
+    values (${userId}, ${seeds.nonce}, ${serverSeed}, ${serverSeedHash})`);
+  const stake = { inventoryItemIds: ids.slice(0, 2), balanceCents: 500n };
+  const command = { ...stake, targetItemId, clientSeed: seeds.clientSeed };
+  return { name: 'performUpgrade', userId, key: null, command };
+}
+
+const upgraded = {
+  balanceCents: -500,
+  transfers: ['UPGRADE 500'],
+  stakedItems: 2,
+  progress: ['wagered 2500, given 0 tickets, spent 0'],
+};
+
+async function claimOf({ db, event }: Stage, { person }: Player, number: number, key: string | null) {
+  await wager(db, person, 300);
+  const tierId = event.tiers[number - 1]?.id as Id<'event-tier'>;
+  return { name: 'claimTier' as const, userId: person.userId, key, command: { eventId: event.id, tierId } };
+}
+
+export const trials: readonly Trial[] = [
+  {
+    title: 'selling one item',
+    flow: (_, { userId, ids }) => ({
+      name: 'sellItem',
+      userId,
+      key: null,
+      command: { id: ids[0] as Id<'inventoryItem'> },
+    }),
+    change: {
+      balanceCents: ITEM_CENTS,
+      transfers: ['ITEM_SALE 1000'],
+      items: ['SOLD for 1000', 'AVAILABLE', 'AVAILABLE'],
+    },
+  },
+  {
+    title: 'selling several items',
+    flow: (_, { userId, ids }) => ({ name: 'sellSeveral', userId, key: null, command: { ids: ids.slice(1) } }),
+    change: {
+      balanceCents: 2 * ITEM_CENTS,
+      transfers: ['ITEM_SALE 2000'],
+      items: ['AVAILABLE', 'SOLD for 1000', 'SOLD for 1000'],
+    },
+  },
+  {
+    title: 'selling all items',
+    flow: (_, { userId }) => ({ name: 'sellAll', userId, key: null, command: {} }),
+    change: {
+      balanceCents: 3 * ITEM_CENTS,
+      transfers: ['ITEM_SALE 3000'],
+      items: ['SOLD for 1000', 'SOLD for 1000', 'SOLD for 1000'],
+    },
+  },
+  {
+    title: 'opening cases',
+    flow: ({ caseId }, { userId }) => ({ name: 'openCases', userId, key: null, command: { caseId, quantity: 3 } }),
+    change: {
+      balanceCents: -450,
+      transfers: ['CASE_OPEN 450'],
+      items: Array(6).fill('AVAILABLE'),
+      openings: ['1 for 150', '2 for 150', '3 for 150'],
+      progress: ['wagered 450, given 0 tickets, spent 0'],
+    },
+  },
+  {
+    title: 'opening a case with an Idempotency-Key',
+    flow: ({ caseId }, { userId }) => ({ name: 'openCases', userId, key: 'again', command: { caseId, quantity: 1 } }),
+    change: {
+      balanceCents: -150,
+      transfers: ['CASE_OPEN 150'],
+      items: Array(4).fill('AVAILABLE'),
+      openings: ['1 for 150'],
+      progress: ['wagered 150, given 0 tickets, spent 0'],
+      keys: ['again 200'],
+    },
+  },
+  {
+    title: 'an upgrade that is won',
+    flow: (stage, player) => upgradeOf(stage, player, true),
+    change: {
+      ...upgraded,
+      items: ['USED_IN_UPGRADE', 'USED_IN_UPGRADE', 'AVAILABLE', 'AVAILABLE'],
+      upgrades: ['WON: 2000 and 500 for 5000'],
+    },
+  },
+  {
+    title: 'an upgrade that is lost',
+    flow: (stage, player) => upgradeOf(stage, player, false),
+    change: {
+      ...upgraded,
+      items: ['USED_IN_UPGRADE', 'USED_IN_UPGRADE', 'AVAILABLE'],
+      upgrades: ['LOST: 2000 and 500 for 5000'],
+    },
+  },
+  {
+    title: 'a shot in an event',
+    flow: async ({ db, event }, { person, userId }) => {
+      await wager(db, person, 300);
+      return { name: 'shoot', userId, key: null, command: { eventId: event.id, ticketPrice: 250 } };
+    },
+    change: {
+      items: Array(4).fill('AVAILABLE'),
+      progress: ['wagered 300, given 0 tickets, spent 250'],
+      shots: ['1 for 250'],
+    },
+  },
+  {
+    title: 'claiming money in an event with an Idempotency-Key',
+    flow: (stage, player) => claimOf(stage, player, 1, 'mine'),
+    change: {
+      balanceCents: 700,
+      transfers: ['EVENT_REWARD 700'],
+      progress: ['wagered 300, given 0 tickets, spent 0'],
+      claims: ['money'],
+      keys: ['mine 200'],
+    },
+  },
+  {
+    title: 'claiming tickets in an event',
+    flow: (stage, player) => claimOf(stage, player, 2, null),
+    change: { progress: ['wagered 300, given 50 tickets, spent 0'], claims: ['50 tickets'] },
+  },
+  {
+    title: 'claiming an item in an event',
+    flow: (stage, player) => claimOf(stage, player, 3, null),
+    change: {
+      items: Array(4).fill('AVAILABLE'),
+      progress: ['wagered 300, given 0 tickets, spent 0'],
+      claims: ['an item'],
+    },
+  },
+  {
+    title: 'an adjustment by an administrator with an Idempotency-Key',
+    flow: ({ adminId }, { userId }) => ({
+      name: 'adjustBalance',
+      userId,
+      key: 'once',
+      command: { changeCents: -700n, actorId: adminId },
+    }),
+    change: {
+      balanceCents: -700,
+      transfers: ['ADMIN_ADJUSTMENT 700'],
+      audit: ['BALANCE_ADJUSTED'],
+      keys: ['once 200'],
+    },
+  },
+  {
+    title: 'setting money aside',
+    flow: (_, { userId }) => ({ name: 'holdBalance', userId, key: null, command: { amountCents: 900n } }),
+    change: { balanceCents: -900, transfers: ['WITHDRAWAL_HOLD 900'], holds: ['HELD 900'] },
+  },
+  {
+    title: 'settling what was set aside',
+    flow: async ({ db }, { userId }) => {
+      const cause = { reason: 'Withdrawal', reference: { type: 'WITHDRAWAL', id: '1' } };
+      const holdId = await transaction(db, (tx) => holdBalance(tx, { userId, amountCents: 900n, ...cause }));
+      return { name: 'settleHold', userId, key: null, command: { holdId } };
+    },
+    change: { transfers: ['WITHDRAWAL 900'], holds: ['SETTLED 900'] },
+  },
+];
