@@ -121,6 +121,27 @@ test('a batch has at most the commands and the weight it may have', async () => 
   await Promise.all(all);
 });
 
+test('one more batch begins beside those under way only where what waits would fill it', async () => {
+  const { batches, write, endBatch } = createTrial({
+    maxBatches: 1,
+    maxFullBatches: 2,
+    weightOf: (command) => Number(command.slice(1)),
+    maxWeight: 10,
+  });
+  const all = (['a6', 'b6'] as const).map(write);
+  await nextTurn();
+  assert.deepEqual(batches, [['a6']]);
+  all.push(write('c4'), write('d9'));
+  await nextTurn();
+  assert.deepEqual(batches, [['a6'], ['b6', 'c4']]);
+  all.push(write('e9'));
+  await nextTurn();
+  assert.equal(batches.length, 2, 'no more than allowed');
+  for (let batch = 1; batch <= 4; batch += 1) await endBatch();
+  await Promise.all(all);
+  assert.deepEqual(batches.slice(2), [['d9'], ['e9']]);
+});
+
 test('a refused command gets its own error and the others their results', async () => {
   const write = createBatchedWrite<Command, string>({
     keyOf: (command) => command,

@@ -21,6 +21,8 @@ export interface BatchedWriteOptions<Command, Result> {
   leftNothing(failure: unknown): boolean;
   /** Batches at the same time. */
   maxBatches: number;
+  /** So many where what waits would fill one by its weight: many light commands are better done together. */
+  maxFullBatches?: number;
   maxCommands: number;
   /** How much work a command is; without it each is 1. A batch ends before its sum passes `maxWeight`. */
   weightOf?(command: Command): number;
@@ -39,7 +41,8 @@ interface Waiting<Command, Result> {
 export function createBatchedWrite<Command, Result>(
   options: BatchedWriteOptions<Command, Result>,
 ): (command: Command) => Promise<Result> {
-  const { keyOf, maxBatches, maxCommands, weightOf = () => 1, maxWeight = Number.POSITIVE_INFINITY } = options;
+  const { keyOf, maxBatches, maxFullBatches = maxBatches, maxCommands } = options;
+  const { weightOf = () => 1, maxWeight = Number.POSITIVE_INFINITY } = options;
   type Entry = Waiting<Command, Result>;
   /** Of each key what waits for its turn; a key is here from its first command until nothing of it is left. */
   const queues = new Map<string, Entry[]>();
@@ -62,10 +65,24 @@ export function createBatchedWrite<Command, Result>(
   const isWorthIt = () => ready.length > 0 && (running === 0 || ready.length * 2 >= lastSize);
 
   function startBatches(): void {
+    startSharedBatches();
+    while (running < maxFullBatches && fillsBatch()) startBatch(takeBatch(maxCommands));
+  }
+
+  function startSharedBatches(): void {
     // Decided once, before the first of them counts as under way.
-    if (running === maxBatches || !isWorthIt()) return;
+    if (running >= maxBatches || !isWorthIt()) return;
     const share = Math.min(maxCommands, Math.ceil(ready.length / (maxBatches - running)));
     while (running < maxBatches && ready.length > 0) startBatch(takeBatch(share));
+  }
+
+  function fillsBatch(): boolean {
+    let weight = 0;
+    return ready.some((key) => {
+      const entry = queues.get(key)?.[0];
+      weight += entry === undefined ? 0 : weightOf(entry.command);
+      return weight >= maxWeight;
+    });
   }
 
   function startBatch(batch: Entry[]): void {

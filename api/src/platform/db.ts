@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
+import { arrayText } from './array-text.ts';
 import { isAborted, isConnectionFailure, isRetryable, toAppError } from './database-errors.ts';
 import { AppError, type ConstraintErrors } from './errors.ts';
 import type { Logger } from './logger.ts';
@@ -160,7 +161,10 @@ function transactionOn(
 }
 
 function prepared(statement: Sql): { text: string; values: unknown[]; name?: string } {
-  const { text, values } = statement;
+  const { text } = statement;
+  const values = statement.values.map(parameterOf);
   const name = statementName(text);
   return name === undefined ? { text, values } : { text, values, name };
 }
+
+const parameterOf = (value: unknown) => (Array.isArray(value) ? (arrayText(value) ?? value) : value);

@@ -36,6 +36,10 @@ export const assetsQuestions: Readonly<Record<string, Sql>> = {
       when 'WITHDRAWAL' then (debit_account, credit_account) <> ('HELD', 'SYSTEM')
       when 'WITHDRAWAL_RELEASE' then (debit_account, credit_account) <> ('HELD', 'USER')
       else 'HELD' in (debit_account, credit_account) end`,
+  'an item belongs to a user and, where it names one, to an item of the catalogue': sql`
+    select held.id from inventory_items held
+    left join users on users.id = held.user_id left join items on items.id = held.item_id
+    where users.id is null or (held.item_id is not null and items.id is null)`,
   'the kept counts of items are the truth': sql`
     with truth as (
       select user_id, coalesce(item_id, 0) as item_id, status, count(*) as count from inventory_items group by 1, 2, 3)

@@ -5,6 +5,7 @@ import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import { transaction } from '../../../platform/db.ts';
 import { type Id, toId } from '../../../platform/ids.ts';
+import { sql } from '../../../platform/sql.ts';
 import { lockAccount } from '../wallet/index.ts';
 import { addItems, findInventoryItems, moveItems, takeItemIds } from './index.ts';
 import { isMove } from './inventory.rules.ts';
@@ -224,4 +225,23 @@ test('after any sequence of changes the counts are the truth', async () => {
     }),
     { numRuns: 25 },
   );
+});
+
+test('nothing is given that is not in the catalogue, and a deleted entry leaves its items without one', async () => {
+  const { userId } = await createPerson(app.db);
+  const [kept, gone] = [await insertItem(app.db), await insertItem(app.db)];
+  const unknown = toId<'item'>('9223372036854775807');
+  const given = (itemId: Id<'item'>, place: number) => newItem(userId, itemId, 'catalogue', place);
+  await assert.rejects(
+    transaction(app.db, (tx) => addItems(tx, [given(kept, 0), given(unknown, 1)])),
+    { code: 'ERR_ASSERTION' },
+  );
+  const ids = await transaction(app.db, (tx) => addItems(tx, [given(kept, 0), given(gone, 1)]));
+  await app.db.query(sql`delete from items where id = ${gone}`);
+  const found = await findInventoryItems(app.db, ids);
+  assert.deepEqual(
+    found.map(({ itemId }) => itemId),
+    [kept, null],
+  );
+  await assert.rejects(app.db.query(sql`delete from users where id = ${userId}`), /has items|foreign key/);
 });

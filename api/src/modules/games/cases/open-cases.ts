@@ -13,7 +13,9 @@ import { insertOpenings, takeOpeningIds } from './open-cases.sql.ts';
 import { drawOpening } from './openings.rules.ts';
 import { type NewOpening, OPENING_SOURCE, type OpenCommand, type OpenedCases } from './openings.types.ts';
 
+/** Two of light requests, which are best done many at once; three where each is full: then there is work for all. */
 const MAX_BATCHES = 2;
+const MAX_FULL_BATCHES = 3;
 const MAX_COMMANDS = 100;
 /** Openings in one transaction, beyond a single request's: a request for one waits for no more than these. */
 const MAX_OPENINGS = 400;
@@ -47,6 +49,7 @@ export function createOpenCases({ db, catalogue, earn, onOpened }: OpenDeps): Op
     // Only a lost connection leaves in doubt whether the commit has happened.
     leftNothing: (failure) => !(failure instanceof AppError && failure.status === 503),
     maxBatches: MAX_BATCHES,
+    maxFullBatches: MAX_FULL_BATCHES,
     maxCommands: MAX_COMMANDS,
     weightOf: ({ quantity }) => quantity,
     maxWeight: MAX_OPENINGS,
