@@ -63,8 +63,8 @@ export interface InventoryPage {
 
 /** An item to be given, and its one cause. */
 export interface NewInventoryItem {
-  /** Taken beforehand (`takeItemIds`) where the cause names the item; else the next one. */
-  id?: Id<'inventoryItem'>;
+  /** Taken beforehand by `takeItemIds`: the cause names its item. */
+  id: Id<'inventoryItem'>;
   userId: Id<'user'>;
   itemId: Id<'item'>;
   acquiredFrom: string;

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../platform/db.ts';
 import { type Once, writeOnce } from '../../../platform/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { addItems } from '../../assets/inventory/index.ts';
+import { addItems, takeItemIds } from '../../assets/inventory/index.ts';
 import { lockAccount, postTransfers } from '../../assets/wallet/index.ts';
 import { insertClaim } from './claims.sql.ts';
 import { findTier } from './event-contents.sql.ts';
@@ -73,9 +73,10 @@ async function giveReward(tx: Tx, event: StoredEvent, tier: Tier, participant: P
   switch (reward.type) {
     case 'ITEM': {
       const source = { type: CLAIM_SOURCE, id: sourceId, index: 0 };
-      const [id] = await addItems(tx, [{ userId, itemId: reward.item.itemId, acquiredFrom: 'Evento', source }]);
+      const [id] = await takeItemIds(tx, 1);
       const inventoryItemId = id as Id<'inventoryItem'>;
-      await insertClaim(tx, participant, tier.id, { inventoryItemId });
+      const item = { id: inventoryItemId, userId, itemId: reward.item.itemId, acquiredFrom: 'Evento', source };
+      await Promise.all([addItems(tx, [item]), insertClaim(tx, participant, tier.id, { inventoryItemId })]);
       return { inventoryItemId, balanceCents: null };
     }
     case 'BALANCE': {
