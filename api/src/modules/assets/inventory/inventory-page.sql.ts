@@ -27,7 +27,7 @@ export async function readInventoryPage(
         coalesce(item.name, ${UNKNOWN_ITEM_NAME}) as name
       from inventory_counts counts left join lateral (
         select name, value_cents_brl from items where items.id = counts.item_id limit 1) item on true
-      where counts.user_id = ${userId} and counts.count > 0
+      where counts.user_id = ${userId} and counts.count > 0 and ${needed(request)}
     ), totals as (
       select coalesce(sum(count) filter (where ${matching(request)}), 0) as total,
         coalesce(sum(count) filter (where status = 'AVAILABLE'), 0) as "availableCount",
@@ -57,6 +57,15 @@ interface Totals {
 /** The totals stand beside every item of the page, and beside nothing where it is empty. */
 type PageRow = Totals & (InventoryRow | { id: null });
 const isHeld = (row: PageRow): row is Totals & InventoryRow => row.id !== null;
+
+/**
+ * The stacks that are read: of a status only those and what is available, whose totals are always told. The choice between
+ * two walks by time compares with all of them.
+ */
+function needed({ status, search, sortBy }: InventoryRequest): Sql {
+  if (status === undefined || (search === undefined && sortBy === 'acquiredAt')) return sql`true`;
+  return sql`counts.status in ('AVAILABLE', ${status})`;
+}
 
 /** The stacks that the filters choose. A substring is looked for as it is, so no character of it is a wildcard. */
 function matching({ status, search }: InventoryRequest): Sql {
