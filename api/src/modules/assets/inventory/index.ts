@@ -2,7 +2,8 @@ import type { HttpModule } from '../../../platform/http/module.ts';
 import { inventoryPlayerRoutes } from './inventory.routes.ts';
 import type { SellDeps } from './sell-items.ts';
 
-export { addItems, findInventoryItems, takeItemIds } from './inventory.sql.ts';
+export { addItems } from './add-items.ts';
+export { findInventoryItems, takeItemIds } from './inventory.sql.ts';
 export { moveItems } from './move-items.ts';
 
 export function inventoryModule(deps: SellDeps): HttpModule {
