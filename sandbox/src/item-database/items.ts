@@ -1,3 +1,4 @@
+import { earlyCaseSkins } from './early-case-skins.ts';
 import {
   type Category,
   categoryOf,
@@ -7,9 +8,11 @@ import {
   type Rarity,
   type Weapon,
 } from './grades.ts';
+import { lateCaseSkins } from './late-case-skins.ts';
+import { mapSkins } from './map-skins.ts';
 import { agentCollections, type PlainRow, stickerCollections } from './other-data.ts';
 import { priceOfVariant } from './prices.ts';
-import { type SkinCollection, type SkinRow, skinCollections } from './skin-data.ts';
+import type { SkinCollection, SkinRow } from './skin-rows.ts';
 
 export interface Collection {
   id: string;
@@ -35,7 +38,7 @@ const SOUGHT_RARITIES: Rarity[] = ['Covert', 'Contraband', 'Extraordinary'];
 
 /** Every collection with its items, in the order of the tables. */
 const entries: { collection: Collection; items: Item[] }[] = [
-  ...skinCollections.map((source) => {
+  ...[...earlyCaseSkins, ...lateCaseSkins, ...mapSkins].map((source) => {
     const collection = collectionNamed(source.name);
     const items = source.skins.flatMap((row) => skinItems(row, source, collection));
     return { collection, items: [...containerItems(source, collection), ...items] };
