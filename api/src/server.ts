@@ -17,6 +17,7 @@ import { createRedisStore } from './platform/hot-store/redis.ts';
 import { createResilientStore } from './platform/hot-store/resilient.ts';
 import { migrateJobs, startJobs } from './platform/jobs.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
+import { collectGarbage } from './platform/memory.ts';
 import { migrate } from './platform/migrate.ts';
 import { deriveKey, keptSecretsKey } from './platform/secrets.ts';
 import { startMessage } from './start-message.ts';
@@ -65,7 +66,10 @@ export async function startServer({ config, database, say }: StartOptions): Prom
     undo.defer(() => drain(app, readiness));
     await listen(app, config);
     await announcements.start();
-    await migrate(address, MIGRATIONS, logger);
+    const migrated = migrate(address, MIGRATIONS, logger);
+    // While the database works.
+    collectGarbage();
+    await migrated;
     await migrateJobs(address, logger);
     const jobs = await startJobs(address, app.jobSets, logger);
     undo.defer(() => jobs.stop());

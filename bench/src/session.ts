@@ -1,10 +1,9 @@
-import { requestsPerSecond } from './load.ts';
+import { alternately } from './load.ts';
 import { createSessions } from './people.ts';
 import { type Figure, median } from './results.ts';
 import { type BenchServer, startBareServer, startProductServer } from './servers.ts';
 import { socketsFigure } from './sockets.ts';
 
-const ROUNDS = 5;
 const GOAL = 0.5;
 
 /** `GET /user/balance` with a session against a bare Fastify GET, on the memory and on the Redis store. */
@@ -24,28 +23,23 @@ export async function sessionBenchmark(): Promise<Figure[]> {
 }
 
 async function balanceFigure(store: string, bare: BenchServer, environment: Record<string, string>): Promise<Figure> {
+  console.log(`${store} store`);
   const product = await startProductServer(environment);
   try {
     const [person] = await createSessions(product.dataDir, 1);
     const headers = { cookie: `sessionId=${person?.sessionId}` };
-    const ours = () => requestsPerSecond({ url: `${product.address}/api/user/balance`, headers });
-    const theirs = () => requestsPerSecond({ url: bare.address });
-    await ours();
-    await theirs();
-    const rounds: { ours: number; theirs: number }[] = [];
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const measured = { theirs: await theirs(), ours: await ours() };
-      rounds.push(measured);
-      console.log(`${store} ${round}: ${measured.ours.toFixed(0)} balances/s, bare ${measured.theirs.toFixed(0)}/s`);
-    }
-    const ratio = median(rounds.map((round) => round.ours / round.theirs));
-    const yardstick = median(rounds.map((round) => round.theirs));
+    const rounds = await alternately({
+      bare: { url: bare.address },
+      balances: { url: `${product.address}/api/user/balance`, headers },
+    });
+    const ratio = median(rounds.map((round) => round.balances / round.bare));
+    const yardstick = median(rounds.map((round) => round.bare));
     return {
       figure: `balance with a session (${store}) ÷ bare Fastify GET`,
       ratio,
       goal: `≥ ${GOAL}`,
       met: ratio >= GOAL,
-      note: `bare: ${yardstick.toFixed(0)} requests/s, 64 connections, median of ${ROUNDS} rounds`,
+      note: `bare: ${yardstick.toFixed(0)} requests/s, 64 connections, median of ${rounds.length} rounds`,
     };
   } finally {
     await product.stop();

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Type } from 'typebox';
-import { createValidatorCompiler } from './validation.ts';
+import fc from 'fast-check';
+import { type TSchema, Type } from 'typebox';
+import { createValidatorCompiler, faultsOf, type ValidationFault } from './validation.ts';
 
-const accepts = createValidatorCompiler()({
-  schema: Type.String({ format: 'date-time' }),
-  method: 'POST',
-  url: '/',
-  httpPart: 'body',
-});
+const compile = createValidatorCompiler();
+const validatorOf = (schema: TSchema) => compile({ schema, method: 'POST', url: '/', httpPart: 'body' });
+const accepts = validatorOf(Type.String({ format: 'date-time' }));
 
 test('a time is a day, an hour and a zone', () => {
   for (const text of [
@@ -56,4 +54,26 @@ test('a time without a zone, or one that does not exist, is none', () => {
   ]) {
     assert.equal(accepts(text), false, text);
   }
+});
+
+test('the length of a text is its number of characters, whatever they take', () => {
+  const anyText = fc.string({ unit: fc.constantFrom('a', 'é', '€', '𝕏', '\ud835', '\udd4f'), maxLength: 8 });
+  const limit = fc.integer({ min: 0, max: 8 });
+  fc.assert(
+    fc.property(anyText, limit, (text, length) => {
+      const characters = [...text].length;
+      assert.equal(validatorOf(Type.String({ minLength: length }))(text), characters >= length);
+      assert.equal(validatorOf(Type.String({ maxLength: length }))(text), characters <= length);
+    }),
+  );
+});
+
+test('a text that is too short or too long is told so before anything else about it', () => {
+  const validate = validatorOf(Type.Object({ code: Type.String({ minLength: 2, maxLength: 4, pattern: '^\\d+$' }) }));
+  const faultOf = (code: string) => {
+    assert.equal(validate({ code }), false);
+    return faultsOf('body', (validate.errors ?? []) as ValidationFault[]);
+  };
+  assert.deepEqual(faultOf('a'), [{ field: 'code', message: 'must have at least 2 characters' }]);
+  assert.deepEqual(faultOf('abcde'), [{ field: 'code', message: 'must have at most 4 characters' }]);
 });
