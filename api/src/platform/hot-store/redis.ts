@@ -133,10 +133,11 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Redi
   return {
     kind: 'redis',
     get: (key) => ask((redis) => redis.get(keyPrefix + key)),
-    getAndRenew: async (key, ttlMs) => {
+    getAndRenew: (key, ttlMs) => {
       assertDuration(ttlMs);
       ttlsMs.set(key, ttlMs);
-      return (await readAndRenew(key)) ?? null;
+      // Every key that was asked for has an entry.
+      return readAndRenew(key) as Promise<string | null>;
     },
     set: async (key, value, ttlMs) => {
       assertDuration(ttlMs);

@@ -36,15 +36,14 @@ export function createResilientStore(redis: RedisStore, logger: Logger, limits: 
   const unsentDeletes = new Set<string>();
   let mustDeleteAll = false;
 
-  async function attempt<T>(call: () => Promise<T>, goOnAlone: () => T | Promise<T>): Promise<T> {
-    if (isAway) return goOnAlone();
-    try {
-      return await call();
-    } catch (error) {
+  // One promise and not a chain of async functions: every request with a session passes here.
+  function attempt<T>(call: () => Promise<T>, goOnAlone: () => T | Promise<T>): Promise<T> {
+    if (isAway) return Promise.resolve(goOnAlone());
+    return call().catch((error) => {
       leaveAlone(error);
       // In the same tick as isAway was set: no read can come in between and find the old value.
       return goOnAlone();
-    }
+    });
   }
 
   function leaveAlone(error: unknown): void {
@@ -118,7 +117,7 @@ export function createResilientStore(redis: RedisStore, logger: Logger, limits: 
         () => redis.get(key),
         () => null,
       ),
-    getAndRenew: async (key, ttlMs) => {
+    getAndRenew: (key, ttlMs) => {
       assertDuration(ttlMs);
       return attempt(
         () => redis.getAndRenew(key, ttlMs),

@@ -4,14 +4,7 @@ import { unavailable } from '../errors.ts';
 import type { HotStore } from '../hot-store/hot-store.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
-import {
-  type Access,
-  type Authenticate,
-  type Credential,
-  createOriginCheck,
-  credentialOf,
-  requireAccess,
-} from './access.ts';
+import { type Access, type Authenticate, createOriginCheck, credentialOf, requireAccess } from './access.ts';
 import { type TrustProxy, trustedProxies } from './client-address.ts';
 import { createCors } from './cors.ts';
 import { createErrorAnswers, type ErrorAnswers } from './error-answers.ts';
@@ -72,7 +65,12 @@ function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answe
     // Fastify's own default is no limit: a slow client would hold its connection for ever.
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, 1_000) },
+    http: {
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, 1_000),
+      // A request without a body needs no stream that is read to its end.
+      optimizeEmptyRequests: true,
+    },
     forceCloseConnections: 'idle',
     // Its body would have another shape; `isReady` refuses new requests during a stop.
     return503OnClosing: false,
@@ -99,10 +97,6 @@ function addRequestHooks(app: FastifyInstance, options: HttpServerOptions): void
   const headers = securityHeaders(options.publicUrl);
   const answerCors = createCors(options.webOrigins);
   const limitRate = createRateLimiter(options.hotStore, options.rateLimits, () => options.clock.now().getTime());
-  const identify = async (request: FastifyRequest, credential: Credential) => {
-    request.caller = await options.authenticate(credential, request);
-    if (request.caller !== null) request.credential = credential;
-  };
   app.decorateRequest('caller', null);
   app.decorateRequest('credential', null);
   app.addHook('onRequest', (request, reply, done) => {
@@ -119,8 +113,12 @@ function addRequestHooks(app: FastifyInstance, options: HttpServerOptions): void
     const credential = credentialOf(request);
     if (credential === null) limitRate(request, reply, config.limits, done);
     else {
-      identify(request, credential).then(
-        () => limitRate(request, reply, config.limits, done),
+      options.authenticate(credential, request).then(
+        (caller) => {
+          request.caller = caller;
+          if (caller !== null) request.credential = credential;
+          limitRate(request, reply, config.limits, done);
+        },
         // Counted too: a caller who is refused must not be free to try for ever.
         (refusal: Error) => limitRate(request, reply, config.limits, (overLimit?: Error) => done(overLimit ?? refusal)),
       );
