@@ -64,12 +64,12 @@ export async function startServer({ config, database, say }: StartOptions): Prom
     const checkpoints = await checkpointsOf(config);
     const app = await buildApp({ config, db, hotStore, announcements, ...outside, checkpoints, logger, readiness });
     undo.defer(() => drain(app, readiness));
+    await app.http.ready();
+    // At once: what runs while V8's table is full, such as Node's own queues, is not optimised well ever after.
+    collectGarbage();
     await listen(app, config);
     await announcements.start();
-    const migrated = migrate(address, MIGRATIONS, logger);
-    // While the database works.
-    collectGarbage();
-    await migrated;
+    await migrate(address, MIGRATIONS, logger);
     await migrateJobs(address, logger);
     const jobs = await startJobs(address, app.jobSets, logger);
     undo.defer(() => jobs.stop());

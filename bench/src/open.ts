@@ -1,11 +1,11 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { promisify } from 'node:util';
-import autocannon from 'autocannon';
 import type { Client } from 'pg';
 import { createRecentDrops } from '../../api/src/modules/games/cases/index.ts';
 import { openDatabase } from '../../api/src/platform/db.ts';
 import { silentLogger } from '../../api/src/platform/logger.ts';
+import { requestsPerSecond } from './load.ts';
 import { type BenchSession, createSessions, onDatabase } from './people.ts';
 import { type Figure, median } from './results.ts';
 import { databaseAddressOf, type ProductServer, startProductServer } from './servers.ts';
@@ -36,7 +36,18 @@ async function openingFigures(): Promise<Figure[]> {
     const caseId = await onDatabase(product.dataDir, (client) => createPlayable(client, people));
     const tpcb = await prepareTpcb(product);
     const url = `${product.address}/api/cases/${caseId}/open`;
-    const openings = async (quantity: number) => quantity * (await requestsPerSecond(url, people, { quantity }));
+    const openings = async (quantity: number) => {
+      const requests = await requestsPerSecond({
+        url,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        headersOf: (connection) => ({ cookie: `sessionId=${people[connection]?.sessionId}` }),
+        body: JSON.stringify({ quantity }),
+        connections: people.length,
+        seconds: SECONDS,
+      });
+      return quantity * requests;
+    };
     await openings(1);
     const rounds: { tpcb: number; single: number; hundreds: number }[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
@@ -96,28 +107,6 @@ async function createPlayable(client: Client, people: readonly BenchSession[]): 
     [caseId],
   );
   return caseId;
-}
-
-/** Each connection is another user. Throws when an answer is not a success: a fast error is no result. */
-async function requestsPerSecond(url: string, people: readonly BenchSession[], body: object): Promise<number> {
-  let connection = 0;
-  const text = JSON.stringify(body);
-  const result = await autocannon({
-    url,
-    method: 'POST',
-    body: text,
-    connections: people.length,
-    duration: SECONDS,
-    setupClient: (client) => {
-      const sessionId = people[connection % people.length]?.sessionId ?? '';
-      connection += 1;
-      client.setHeadersAndBody({ 'content-type': 'application/json', cookie: `sessionId=${sessionId}` }, text);
-    },
-  });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${url}: ${result.non2xx} answers were no success, ${result.errors} errors`);
-  }
-  return result.requests.average;
 }
 
 interface Tpcb {
