@@ -2,11 +2,13 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import { keepTicksFast } from './platform/memory.ts';
 
 /** Where `npm start` begins. What goes wrong before the server is up is one line for a person. */
 const root = path.resolve(import.meta.dirname, '../..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+keepTicksFast();
 // The next start need not compile everything again.
 enableCompileCache(path.join(root, 'node_modules/.cache/lisura'));
 try {
