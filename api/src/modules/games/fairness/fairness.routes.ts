@@ -61,8 +61,6 @@ export function fairnessPublicRoutes(routes: Routes): void {
         body: CalculateResultBody,
         response: { 200: CalculatedResult },
       },
-      // The view holds just the documented fields, and plain JSON.stringify is quicker on its long strings.
-      serializerCompiler: () => (view) => JSON.stringify(view),
     },
     ({ body }, reply) => {
       reply.send(calculatedResultView(body));
