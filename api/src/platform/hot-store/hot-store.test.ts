@@ -87,7 +87,7 @@ function behavesAsHotStore(name: string, skip: string | false, makePair: MakePai
       for (const durationMs of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
         await assert.rejects(store.set(key, 'x', durationMs), RangeError);
         await assert.rejects(store.setIfAbsent(key, 'x', durationMs), RangeError);
-        await assert.rejects(async () => store.getAndRenew(key, durationMs), RangeError);
+        await assert.rejects(store.getAndRenew(key, durationMs), RangeError);
         await assert.rejects(store.countHits([{ key, windowMs: durationMs }]), RangeError);
       }
       assert.equal(await store.get(key), null);

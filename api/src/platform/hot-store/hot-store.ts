@@ -30,7 +30,10 @@ export interface HotStore {
 
 /** A value without an end would outlive what it is a copy of. */
 export function assertDuration(durationMs: number): void {
-  if (!Number.isSafeInteger(durationMs) || durationMs < 1) {
-    throw new RangeError(`a duration must be a whole number of milliseconds from 1: ${durationMs}`);
-  }
+  if (!isDuration(durationMs)) throw noDuration(durationMs);
 }
+
+export const isDuration = (durationMs: number) => Number.isSafeInteger(durationMs) && durationMs >= 1;
+
+export const noDuration = (durationMs: number) =>
+  new RangeError(`a duration must be a whole number of milliseconds from 1: ${durationMs}`);

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { createBatchedRead } from '../batched-reads.ts';
 import type { Logger } from '../logger.ts';
-import { assertDuration, type HotStore } from './hot-store.ts';
+import { assertDuration, type HotStore, isDuration, noDuration } from './hot-store.ts';
 import { connectRedis } from './redis-connection.ts';
 import { deleteByPrefix, dropKeysOfAnotherRun } from './redis-freshness.ts';
 
@@ -134,7 +134,7 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Redi
     kind: 'redis',
     get: (key) => ask((redis) => redis.get(keyPrefix + key)),
     getAndRenew: (key, ttlMs) => {
-      assertDuration(ttlMs);
+      if (!isDuration(ttlMs)) return Promise.reject(noDuration(ttlMs));
       ttlsMs.set(key, ttlMs);
       // Every key that was asked for has an entry.
       return readAndRenew(key) as Promise<string | null>;

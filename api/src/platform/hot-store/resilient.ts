@@ -1,5 +1,5 @@
 import type { Logger } from '../logger.ts';
-import { assertDuration, type HotStore } from './hot-store.ts';
+import { assertDuration, type HotStore, isDuration, noDuration } from './hot-store.ts';
 import { createMemoryStore } from './memory.ts';
 import { messageOf, type RedisStore } from './redis.ts';
 
@@ -118,7 +118,7 @@ export function createResilientStore(redis: RedisStore, logger: Logger, limits: 
         () => null,
       ),
     getAndRenew: (key, ttlMs) => {
-      assertDuration(ttlMs);
+      if (!isDuration(ttlMs)) return Promise.reject(noDuration(ttlMs));
       return attempt(
         () => redis.getAndRenew(key, ttlMs),
         () => null,
