@@ -3,12 +3,12 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 
 /**
- * One full garbage collection, for the end of a start.
+ * One full garbage collection, for the moment when the schemas of all routes are compiled.
  *
  * V8 lets objects that get the same properties in the same order share a hidden class, and remembers the steps from an
  * empty object to a first property in a table of some 1,500 entries. Compiling the schemas of all routes fills it with
- * names that nobody uses again. While it is full, every new `{}` that gets a property gets a class of its own too: the
- * headers of every request and answer, the rows of every query. Nothing can then be optimised, which took a fifth of a
+ * names that nobody uses again. While it is full, every new `{}` that gets a property gets a class of its own too, the
+ * headers of every request and answer among them. Code that handles those is then not optimised, which took a fifth of a
  * cheap request (`npm run bench -- rolls`). Only a full collection clears the table, and a server whose garbage dies
  * young does not need one for a long time.
  */
