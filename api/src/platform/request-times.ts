@@ -1,5 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+// The global of this name is a getter, which every request would call twice.
+import { performance } from 'node:perf_hooks';
 import type { Metric, Registry } from 'prom-client';
 
 /**

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import swagger from '@fastify/swagger';
 import reference from '@scalar/fastify-api-reference';
-import type { FastifyInstance, preValidationHookHandler, RouteOptions } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import { ErrorBody } from '../schemas.ts';
 import { type Access, requireAccess, SESSION_COOKIE } from './access.ts';
@@ -145,12 +145,6 @@ const RepeatableHeaders = Type.Object({
   ),
 });
 
-/** A body that is absent is an empty one: the schema then says what is missing. */
-const fillMissingBody: preValidationHookHandler = (request, _reply, done) => {
-  if (request.body === undefined) request.body = {};
-  done();
-};
-
 /** Completes a route's description, and refuses one that a newcomer could not understand. */
 export function describeRoute(route: RouteOptions, tag: string, access: Access): void {
   const schema = route.schema;
@@ -171,7 +165,6 @@ export function describeRoute(route: RouteOptions, tag: string, access: Access):
     statuses.push(409, 422);
     schema.headers = RepeatableHeaders;
   }
-  if (schema.body !== undefined) route.preValidation = fillMissingBody;
   schema.tags = [tag];
   schema.security = SECURITY[access];
   schema.response = { ...errorAnswers(...statuses), ...(schema.response as object) };

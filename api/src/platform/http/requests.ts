@@ -12,7 +12,7 @@ export function createRequestIds(): (message: IncomingMessage) => string {
     const given = message.headers['x-request-id'];
     if (typeof given === 'string' && ACCEPTED_REQUEST_ID.test(given)) return given;
     count += 1;
-    return `${processPart}-${count.toString(36)}`;
+    return `${processPart}-${count}`;
   };
 }
 

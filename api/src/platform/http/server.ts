@@ -82,10 +82,16 @@ function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answe
   return app;
 }
 
-/** Many clients name a JSON body and send none. Without the name nobody tries to read it. */
-function forgetEmptyBody({ headers }: FastifyRequest): void {
-  if (headers['content-type'] === undefined || headers['transfer-encoding'] !== undefined) return;
-  if (headers['content-length'] === undefined || headers['content-length'] === '0') delete headers['content-type'];
+/**
+ * A body that is absent is an empty one: the schema then says what is missing. Many clients name a JSON body and send
+ * none; without the name nobody tries to read it.
+ */
+function fillMissingBody(request: FastifyRequest): void {
+  const { headers } = request;
+  const length = headers['content-length'];
+  if ((length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined) return;
+  if (headers['content-type'] !== undefined) delete headers['content-type'];
+  request.body = {};
 }
 
 /**
@@ -94,7 +100,7 @@ function forgetEmptyBody({ headers }: FastifyRequest): void {
  * here, and each hook is a cost that every request pays.
  */
 function addRequestHooks(app: FastifyInstance, options: HttpServerOptions): void {
-  const headers = securityHeaders(options.publicUrl);
+  const headers = Object.entries(securityHeaders(options.publicUrl));
   const answerCors = createCors(options.webOrigins);
   const limitRate = createRateLimiter(options.hotStore, options.rateLimits, () => options.clock.now().getTime());
   app.decorateRequest('caller', null);
@@ -102,8 +108,8 @@ function addRequestHooks(app: FastifyInstance, options: HttpServerOptions): void
   app.addHook('onRequest', (request, reply, done) => {
     const { config } = request.routeOptions;
     options.metrics.requestTimes.start(request.raw, config);
-    forgetEmptyBody(request);
-    reply.headers(headers);
+    fillMissingBody(request);
+    for (const [name, value] of headers) reply.header(name, value);
     reply.header('x-request-id', request.id);
     if (answerCors(request, reply)) return;
     if (!options.isReady()) {
