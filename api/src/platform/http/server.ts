@@ -8,6 +8,7 @@ import { type Access, type Authenticate, createOriginCheck, credentialOf, requir
 import { type TrustProxy, trustedProxies } from './client-address.ts';
 import { createCors } from './cors.ts';
 import { createErrorAnswers, type ErrorAnswers } from './error-answers.ts';
+import { readJsonBodies } from './json-bodies.ts';
 import type { HttpModule } from './module.ts';
 import { describeRoute, registerOpenApi } from './openapi.ts';
 import { createRateLimiter, type RateLimits } from './rate-limits.ts';
@@ -45,6 +46,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setValidatorCompiler(createValidatorCompiler());
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
+  readJsonBodies(app, BODY_LIMIT_BYTES);
   addRequestHooks(app, options);
   app.addHook('onClose', async () => options.metrics.requestTimes.close());
   assertEveryRouteHasAccess(app);
