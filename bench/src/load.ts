@@ -103,28 +103,35 @@ function answerLength(received: string): number | null {
 const ROUNDS = 40;
 const ROUND_SECONDS = 0.4;
 const WARM_UP_SECONDS = 4;
-const TELL_EVERY = 10;
 
-/**
- * The loads against each other: many short rounds rather than a few long ones, every other one in the opposite order,
- * because a shared machine is quick in one second and slow in the next.
- */
+/** Loads against each other, each warmed up before. */
 export async function alternately<Name extends string>(
   loads: Readonly<Record<Name, LoadOptions>>,
 ): Promise<Record<Name, number>[]> {
-  const entries = Object.entries(loads) as [Name, LoadOptions][];
+  const entries = Object.entries<LoadOptions>(loads);
   for (const [, load] of entries) await requestsPerSecond({ ...load, seconds: WARM_UP_SECONDS });
-  const rounds: Record<Name, number>[] = [];
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const measured: Partial<Record<Name, number>> = {};
-    for (const [name, load] of round % 2 === 0 ? entries.toReversed() : entries) {
-      measured[name] = await requestsPerSecond({ ...load, seconds: ROUND_SECONDS });
-    }
-    rounds.push(measured as Record<Name, number>);
-    if (round % TELL_EVERY === 0) {
-      const told = entries.map(([name]) => `${name} ${median(rounds.map((each) => each[name])).toFixed(0)}/s`);
-      console.log(`${round} of ${ROUNDS} rounds, medians: ${told.join(', ')}`);
+  const measures = entries.map(([name, load]) => [name, () => requestsPerSecond({ ...load, seconds: ROUND_SECONDS })]);
+  return measureInTurns(Object.fromEntries(measures), ROUNDS);
+}
+
+/**
+ * Measures, each a number a second, in many short rounds rather than a few long ones, every other one in the opposite
+ * order, because a shared machine is quick in one second and slow in the next.
+ */
+export async function measureInTurns<Name extends string>(
+  measures: Readonly<Record<Name, () => Promise<number>>>,
+  rounds: number,
+): Promise<Record<Name, number>[]> {
+  const entries = Object.entries(measures) as [Name, () => Promise<number>][];
+  const measured: Record<Name, number>[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const figures: Partial<Record<Name, number>> = {};
+    for (const [name, measure] of round % 2 === 0 ? entries.toReversed() : entries) figures[name] = await measure();
+    measured.push(figures as Record<Name, number>);
+    if (round % Math.ceil(rounds / 4) === 0) {
+      const told = entries.map(([name]) => `${name} ${median(measured.map((each) => each[name])).toFixed(0)}/s`);
+      console.log(`${round} of ${rounds} rounds, medians: ${told.join(', ')}`);
     }
   }
-  return rounds;
+  return measured;
 }

@@ -5,13 +5,13 @@ import type { Client } from 'pg';
 import { createRecentDrops } from '../../api/src/modules/games/cases/index.ts';
 import { openDatabase } from '../../api/src/platform/db.ts';
 import { silentLogger } from '../../api/src/platform/logger.ts';
-import { requestsPerSecond } from './load.ts';
+import { measureInTurns, requestsPerSecond } from './load.ts';
 import { type BenchSession, createSessions, onDatabase } from './people.ts';
 import { type Figure, median } from './results.ts';
 import { databaseAddressOf, type ProductServer, startProductServer } from './servers.ts';
 
-const ROUNDS = Number(process.env.BENCH_OPEN_ROUNDS ?? 3);
-const SECONDS = Number(process.env.BENCH_OPEN_SECONDS ?? 10);
+const ROUNDS = Number(process.env.BENCH_OPEN_ROUNDS ?? 16);
+const SECONDS = Number(process.env.BENCH_OPEN_SECONDS ?? 2);
 /** How many openings the large table has; 0 leaves the lists out. */
 const ROWS = Number(process.env.BENCH_OPEN_ROWS ?? 10_000_000);
 const SMALL_ROWS = 10_000;
@@ -20,6 +20,7 @@ const LIST_CALLS = 400;
 const LIST_GOAL = 1.3;
 const CLIENTS = 64;
 const SCALE = 10;
+const WARM_UPS = 4;
 const SINGLE_GOAL = 1;
 const HUNDREDS_GOAL = 8;
 const TPCB_DATABASE = 'tpcb';
@@ -48,14 +49,9 @@ async function openingFigures(): Promise<Figure[]> {
       });
       return quantity * requests;
     };
-    await openings(1);
-    const rounds: { tpcb: number; single: number; hundreds: number }[] = [];
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const measured = { tpcb: await tpcb.run(), single: await openings(1), hundreds: await openings(100) };
-      rounds.push(measured);
-      const [single, hundreds, transactions] = [measured.single, measured.hundreds, measured.tpcb].map(Math.round);
-      console.log(`round ${round}: ${single} openings/s, ${hundreds}/s in hundreds, ${tpcb.name} ${transactions}/s`);
-    }
+    for (let warmUp = 1; warmUp <= WARM_UPS; warmUp += 1) await openings(1);
+    const measures = { tpcb: tpcb.run, single: () => openings(1), hundreds: () => openings(100) };
+    const rounds = await measureInTurns(measures, ROUNDS);
     const yardstick = median(rounds.map((round) => round.tpcb)).toFixed(0);
     const note = `${tpcb.name}: ${yardstick} transactions/s, ${CLIENTS} connections each, median of ${ROUNDS} rounds`;
     const figureOf = (figure: string, goal: number, ratios: number[]): Figure => {
