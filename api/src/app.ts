@@ -183,6 +183,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...(deps.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: deps.requestTimeoutMs }),
   });
   realtime.attach(http.server);
+  let isStarted = false;
   return {
     http,
     auth,
@@ -190,6 +191,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     items,
     jobSets: [platformJobs(db), auth.jobs, items.jobs, statisticsJobs({ db, clock })],
     start: async () => {
+      isStarted = true;
       await settings.start();
       auth.activity.start();
       linker.start();
@@ -197,6 +199,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     close: async () => {
       await realtime.close();
       await http.close();
+      // Before that nothing runs beside requests, and there may be no tables yet.
+      if (!isStarted) return;
       await auth.activity.stop();
       await linker.stop();
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { type App, buildApp, constraintErrors } from './app.ts';
 import type { Config } from './config.ts';
@@ -15,7 +16,7 @@ import type { HotStore } from './platform/hot-store/hot-store.ts';
 import { createMemoryStore } from './platform/hot-store/memory.ts';
 import { createRedisStore } from './platform/hot-store/redis.ts';
 import { createResilientStore } from './platform/hot-store/resilient.ts';
-import { migrateJobs, startJobs } from './platform/jobs.ts';
+import { type JobRunner, migrateJobs, startJobs } from './platform/jobs.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { collectGarbage } from './platform/memory.ts';
 import { migrate } from './platform/migrate.ts';
@@ -34,56 +35,81 @@ interface RunningServer {
   stopped: Promise<number>;
 }
 
-/** Requests under way get this long to finish; with the database's own end a stop stays within 5 seconds. */
+/**
+ * A stop takes less than 5 seconds: requests and jobs under way get 2 of them, all services together a little more, and
+ * what is left is the database's.
+ */
 const DRAIN_MS = 2_000;
+const SERVICES_STOP_MS = 2_700;
+const STOP_MS = 4_200;
 const SANDBOX_WELCOME_CENTS = 100_000n;
 const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations');
 
-/** Database, HTTP, migrations, jobs, in this order; undone in the opposite one. */
+/** Comes up until it is ready or asked to stop, whichever is first. */
 export async function startServer({ config, database, say }: StartOptions): Promise<RunningServer> {
   const logger = createLogger({ level: config.logLevel });
-  const undo = new AsyncDisposableStack();
+  const readiness: Readiness = { migrated: false, stopping: false };
+  const services = new AsyncDisposableStack();
   const stop = stopSignal(logger);
+  stop.asked.then(() => {
+    readiness.stopping = true;
+  });
+  const stopAll = () => stopInTime(services, database, logger);
   try {
-    const embedded = await database;
-    if (embedded !== null) {
-      undo.defer(() => embedded.stop());
-      embedded.exited.then(() => stop.ask(1));
-    }
-    const address: DatabaseAddress = embedded?.connection ?? config.databaseUrl ?? '';
-    const db = openDatabase({ address, logger, poolSize: config.databasePoolSize, constraintErrors });
-    undo.defer(() => db.close());
-    const announcements = createAnnouncements({ address, logger });
-    undo.defer(() => announcements.close());
-    const hotStore = await openHotStore(config, logger);
-    undo.defer(() => hotStore.close());
-    const sandbox = await startOutsideWorld(config, undo);
-
-    const readiness: Readiness = { migrated: false, stopping: false };
-    const outside = outsideWorldOf(config, sandbox, logger);
-    const checkpoints = await checkpointsOf(config);
-    const app = await buildApp({ config, db, hotStore, announcements, ...outside, checkpoints, logger, readiness });
-    undo.defer(() => drain(app, readiness));
-    await app.http.ready();
-    // At once: what runs while V8's table is full, such as Node's own queues, is not optimised well ever after.
-    collectGarbage();
-    await listen(app, config);
-    await announcements.start();
-    await migrate(address, MIGRATIONS, logger);
-    await migrateJobs(address, logger);
-    const jobs = await startJobs(address, app.jobSets, logger);
-    undo.defer(() => jobs.stop());
-    await app.start();
-    await app.items.refreshRate();
-    if (sandbox !== null) await fillEmptyDatabase(db, app, say);
-    readiness.migrated = true;
-    const { port } = app.http.server.address() as AddressInfo;
-    say(startMessage({ config, port, embedded, hotStore, sandbox, elapsedMs: performance.now() }));
+    await Promise.race([stop.asked, comeUp({ config, database, say, logger, readiness, services, stop })]);
   } catch (error) {
-    await undo.disposeAsync();
+    await stopAll();
     throw error;
   }
-  return { stopped: stop.asked.then((code) => stopAll(undo, code, say, logger)) };
+  const stopped = stop.asked.then(async (code) => {
+    say('Stopping…');
+    return (await stopAll()) ? code : 1;
+  });
+  return { stopped };
+}
+
+interface ComingUp extends StartOptions {
+  logger: Logger;
+  readiness: Readiness;
+  /** What has come up, to be ended in the opposite order. */
+  services: AsyncDisposableStack;
+  stop: StopSignal;
+}
+
+/** Database, HTTP, migrations, jobs, in this order. */
+async function comeUp({ config, database, say, logger, readiness, services, stop }: ComingUp): Promise<void> {
+  const embedded = await database;
+  embedded?.exited.then(() => stop.ask(1));
+  const address: DatabaseAddress = embedded?.connection ?? config.databaseUrl ?? '';
+  const db = openDatabase({ address, logger, poolSize: config.databasePoolSize, constraintErrors });
+  services.defer(() => db.close());
+  const announcements = createAnnouncements({ address, logger });
+  services.defer(() => announcements.close());
+  const hotStore = await openHotStore(config, logger);
+  services.defer(() => hotStore.close());
+  const sandbox = await startOutsideWorld(config, services);
+
+  const outside = outsideWorldOf(config, sandbox, logger);
+  const checkpoints = await checkpointsOf(config);
+  const app = await buildApp({ config, db, hotStore, announcements, ...outside, checkpoints, logger, readiness });
+  let jobs: JobRunner | null = null;
+  services.defer(async () => {
+    await Promise.all([drain(app), jobs?.stop(DRAIN_MS)]);
+  });
+  await app.http.ready();
+  // At once: what runs while V8's table is full, such as Node's own queues, is not optimised well ever after.
+  collectGarbage();
+  await listen(app, config);
+  await announcements.start();
+  await migrate(address, MIGRATIONS, logger);
+  await migrateJobs(address, logger);
+  jobs = await startJobs(address, app.jobSets, logger);
+  await app.start();
+  await app.items.refreshRate();
+  if (sandbox !== null) await fillEmptyDatabase(db, app, say);
+  readiness.migrated = true;
+  const { port } = app.http.server.address() as AddressInfo;
+  say(startMessage({ config, port, embedded, hotStore, sandbox, elapsedMs: performance.now() }));
 }
 
 interface StopSignal {
@@ -91,16 +117,20 @@ interface StopSignal {
   ask(code: number): void;
 }
 
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Ctrl-C under npm comes twice, from the terminal and from npm. */
+const SAME_SIGNAL_MS = 1_000;
+
 /** The first reason to stop wins; a second Ctrl-C ends the process at once. */
 function stopSignal(logger: Logger): StopSignal {
   const { promise, resolve } = Promise.withResolvers<number>();
-  let signals = 0;
+  let firstMs: number | null = null;
   const onSignal = () => {
-    signals += 1;
-    if (signals > 1) process.exit(1);
+    firstMs ??= performance.now();
+    if (performance.now() - firstMs > SAME_SIGNAL_MS) process.exit(1);
     resolve(0);
   };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
   const onFault = (error: unknown) => {
     logger.fatal({ err: error }, 'Unhandled fault: the process stops');
     resolve(1);
@@ -118,11 +148,11 @@ async function openHotStore(config: Config, logger: Logger): Promise<HotStore> {
 }
 
 /** The sandbox stands in for what is not configured, and never in production, where everything has an address. */
-async function startOutsideWorld(config: Config, undo: AsyncDisposableStack): Promise<Sandbox | null> {
+async function startOutsideWorld(config: Config, services: AsyncDisposableStack): Promise<Sandbox | null> {
   const { identityUrl, itemDatabaseUrl, ratesUrl } = config;
   if (config.production || ![identityUrl, itemDatabaseUrl, ratesUrl].includes(null)) return null;
   const sandbox = await startSandbox({ port: config.sandboxPort });
-  undo.defer(() => sandbox.close());
+  services.defer(() => sandbox.close());
   return sandbox;
 }
 
@@ -166,25 +196,42 @@ async function listen({ http }: App, { host, port }: Config): Promise<void> {
 }
 
 /** New requests are refused, those under way finish; connections that outstay the time are cut. */
-async function drain(app: App, readiness: Readiness): Promise<void> {
-  readiness.stopping = true;
+async function drain(app: App): Promise<void> {
   const cut = setTimeout(() => app.http.server.closeAllConnections(), DRAIN_MS);
   await app.close();
   clearTimeout(cut);
 }
 
-async function stopAll(
-  undo: AsyncDisposableStack,
-  code: number,
-  say: (line: string) => void,
+/** Whether everything ended in order. What does not end in its time is left behind: the process goes all the same. */
+async function stopInTime(
+  services: AsyncDisposableStack,
+  database: Promise<EmbeddedPostgres> | null,
   logger: Logger,
-): Promise<number> {
-  say('Stopping…');
+): Promise<boolean> {
+  const startedMs = performance.now();
   try {
-    await undo.disposeAsync();
-    return code;
+    await within(SERVICES_STOP_MS, services.disposeAsync());
+    return true;
   } catch (error) {
     logger.error({ err: error }, 'The stop was not clean');
-    return 1;
+    return false;
+  } finally {
+    const leftMs = () => STOP_MS - (performance.now() - startedMs);
+    // One that never came up has said so where it was waited for.
+    const embedded = await within(leftMs() / 2, database).catch(() => null);
+    await embedded?.stop(leftMs());
+  }
+}
+
+async function within<T>(limitMs: number, work: Promise<T> | null): Promise<T | null> {
+  const patience = new AbortController();
+  const late = delay(limitMs, undefined, { signal: patience.signal }).then(() => {
+    throw new Error(`Not done within ${Math.round(limitMs)} ms`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    patience.abort();
+    late.catch(() => undefined);
   }
 }

@@ -1,4 +1,14 @@
-import { parseCrontab, type Runner, run, runMigrations, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  parseCrontab,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+} from 'graphile-worker';
 import type { Pool } from 'pg';
 import { createPool, type DatabaseAddress, type Tx } from './db.ts';
 import type { Logger } from './logger.ts';
@@ -39,8 +49,11 @@ export async function migrateJobs(address: DatabaseAddress, logger: Logger): Pro
 }
 
 export interface JobRunner {
-  stop(): Promise<void>;
+  /** Jobs under way may finish. Those that take longer are given back, for whoever is there to run them again. */
+  stop(withinMs?: number): Promise<void>;
 }
+
+const UNHURRIED_STOP_MS = 60_000;
 
 export async function startJobs(
   address: DatabaseAddress,
@@ -53,8 +66,13 @@ export async function startJobs(
     for (const [name, job] of Object.entries(tasks)) taskList[name] = async (payload) => job(payload);
   }
   const schedule = jobSets.flatMap((set) => set.schedule ?? []).join('\n');
+  /** Under which name our jobs are locked. */
+  const poolIds: string[] = [];
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => poolIds.push(workerPool.id));
   const runner: Runner = await run({
     pgPool: pool,
+    events,
     taskList,
     parsedCronItems: parseCrontab(schedule),
     concurrency: 2,
@@ -64,9 +82,14 @@ export async function startJobs(
     logger: workerLogger(logger),
   });
   return {
-    stop: async () => {
-      await runner.stop();
-      await pool.end();
+    stop: async (withinMs = UNHURRIED_STOP_MS) => {
+      const patience = new AbortController();
+      const late = delay(withinMs, 'late', { signal: patience.signal }).catch(() => 'in time');
+      const ended = await Promise.race([runner.stop(), late]);
+      patience.abort();
+      // The pool stays open then: the job may still end, and say so.
+      if (ended === 'late') await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [poolIds]);
+      else await pool.end();
     },
   };
 }

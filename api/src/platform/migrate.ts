@@ -6,7 +6,7 @@ import { addressConfig, type DatabaseAddress } from './db.ts';
 import type { Logger } from './logger.ts';
 
 /** Any number that nothing else on the database uses as an advisory lock. */
-const MIGRATION_LOCK = 7_316_871_001;
+export const MIGRATION_LOCK = 7_316_871_001;
 
 interface Migration {
   name: string;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { createTestDatabase } from '../support/databases.ts';
+import { logInThroughSandbox } from '../support/login.ts';
 import { type ServerProcess, startServerProcess } from '../support/processes.ts';
 
 /** The real process, started and stopped as a person or a supervisor would. */
@@ -63,16 +64,7 @@ test('unconfigured: starts on an embedded database, answers, and stops in time o
 
 test('a player of the sandbox begins with R$ 1.000,00, and everything holds in the live database', async () => {
   const address = await start().ready;
-  const begun = await fetch(`${address}/api/auth/steam/login`, { redirect: 'manual' });
-  const cookie = String(begun.headers.get('set-cookie')).split(';', 1)[0] ?? '';
-  const provider = `${begun.headers.get('location')}&account=76561198000000123`;
-  const signedIn = await fetch(provider, { redirect: 'manual' });
-  const callback = new URL(String(signedIn.headers.get('location')));
-  const landed = await fetch(`${address}${callback.pathname}${callback.search}`, {
-    redirect: 'manual',
-    headers: { cookie },
-  });
-  const sessionId = /sessionId=([0-9a-f]{64})/.exec(String(landed.headers.get('set-cookie')))?.[1];
+  const sessionId = await logInThroughSandbox(address, '76561198000000123');
   const balance = await fetch(`${address}/api/user/balance`, { headers: { authorization: `Bearer ${sessionId}` } });
   assert.deepEqual(await balance.json(), { balanceCents: '100000', balanceFormatted: 'R$ 1.000,00' });
   const { DATABASE_URL: _database, ...inherited } = process.env;

@@ -3,20 +3,26 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 export interface ServerProcess {
   child: ChildProcess;
   /** Resolves with the address once the start message is printed; rejects with the output when the start fails. */
   ready: Promise<string>;
+  printed(): string;
   /** Resolves with the exit code and everything printed. */
   ended: Promise<{ code: number | null; output: string }>;
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; output: string }>;
 }
 
-/** The real server as a process of its own, on any free port. */
-export function startServerProcess(environment: Record<string, string>): ServerProcess {
+/** The real server as a process of its own, on any free port; by another command where that is what is tried. */
+export function startServerProcess(
+  environment: Record<string, string>,
+  [program, ...args]: readonly [string, ...string[]] = [process.execPath, MAIN],
+): ServerProcess {
   const { DATABASE_URL: _database, REDIS_URL: _redis, ...inherited } = process.env;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(program, args, {
+    cwd: ROOT,
     env: { ...inherited, NODE_ENV: 'development', PORT: '0', SANDBOX_PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -36,6 +42,7 @@ export function startServerProcess(environment: Record<string, string>): ServerP
   return {
     child,
     ready,
+    printed: () => output,
     ended,
     stop: (signal = 'SIGTERM') => {
       child.kill(signal);

@@ -15,7 +15,7 @@ import { EmbeddedPostgresError, explain } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import { clearOrphan } from './orphan.ts';
 import { chooseServerUser, type RootStrategy } from './run-as.ts';
-import { type RunningServer, type ServerExit, type ServerPlan, startServer } from './server.ts';
+import { type RunningServer, type ServerExit, type ServerPlan, startServer, unhurriedStopMs } from './server.ts';
 import { makeSocketFolder, socketPort } from './socket-folder.ts';
 
 export { EmbeddedPostgresError } from './errors.ts';
@@ -41,7 +41,7 @@ export interface EmbeddedPostgres {
   version: string;
   /** Resolves when the server has ended, be it by `stop` or by itself. */
   exited: Promise<ServerExit>;
-  stop(): Promise<void>;
+  stop(withinMs?: number): Promise<void>;
 }
 
 const stillInUseTimeoutMs = 5_000;
@@ -87,11 +87,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     };
     onProgress('Starting the database…');
     const server = await startWhenFree(plan);
-    undo.defer(() => server.stop());
+    let stopWithinMs = unhurriedStopMs;
+    undo.defer(() => server.stop(stopWithinMs));
     const version = await askVersion(connection);
 
     let stopped: Promise<void> | undefined;
-    const stop = () => {
+    const stop = (withinMs = unhurriedStopMs) => {
+      stopWithinMs = withinMs;
       stopped ??= undo.disposeAsync();
       return stopped;
     };

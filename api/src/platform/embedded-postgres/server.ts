@@ -16,7 +16,8 @@ export interface ServerExit {
 
 export interface RunningServer {
   exited: Promise<ServerExit>;
-  stop(): Promise<void>;
+  /** Nothing that was committed is lost, however little time there is. */
+  stop(withinMs: number): Promise<void>;
 }
 
 export interface ServerPlan {
@@ -33,9 +34,11 @@ export interface ServerPlan {
 const readyTimeoutMs = 60_000;
 const readyPollMs = 5;
 const progressEveryMs = 5_000;
-const fastShutdownMs = 3_000;
+/** Of the time a stop may take: for writing everything down, and then for an end that leaves it to the next start. */
+const fastShutdownShare = 0.6;
+const immediateShutdownShare = 0.3;
 /** PostgreSQL itself kills children that ignore an immediate shutdown after 5 seconds. */
-const immediateShutdownMs = 7_000;
+export const unhurriedStopMs = 20_000;
 
 /** Starts the server and waits until it takes connections; undefined when an earlier one is still going away. */
 export async function startServer(plan: ServerPlan): Promise<RunningServer | undefined> {
@@ -48,9 +51,9 @@ export async function startServer(plan: ServerPlan): Promise<RunningServer | und
   void exited.then(() => process.off('exit', stopAtExit));
 
   const outcome = await waitUntilReady(child, exited, plan);
-  if (outcome === 'ready') return { exited, stop: () => stopServer(child, exited) };
+  if (outcome === 'ready') return { exited, stop: (withinMs) => stopServer(child, exited, withinMs) };
   if (outcome === 'slow') {
-    await stopServer(child, exited);
+    await stopServer(child, exited, unhurriedStopMs);
     throw new EmbeddedPostgresError(
       `PostgreSQL was not ready after ${readyTimeoutMs / 1000} seconds; see ${plan.logPath}.`,
     );
@@ -134,14 +137,14 @@ function isStillInUse(output: string): boolean {
   return /pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(output);
 }
 
-async function stopServer(child: ChildProcess, exited: Promise<ServerExit>): Promise<void> {
+async function stopServer(child: ChildProcess, exited: Promise<ServerExit>, withinMs: number): Promise<void> {
   child.ref();
-  for (const [signal, patienceMs] of [
-    ['SIGINT', fastShutdownMs],
-    ['SIGQUIT', immediateShutdownMs],
+  for (const [signal, share] of [
+    ['SIGINT', fastShutdownShare],
+    ['SIGQUIT', immediateShutdownShare],
   ] as const) {
     child.kill(signal);
-    if (await endsWithin(exited, patienceMs)) return;
+    if (await endsWithin(exited, withinMs * share)) return;
   }
   child.kill('SIGKILL');
   await exited;

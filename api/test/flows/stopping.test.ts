@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import pg from 'pg';
+import { readPostmasterPid } from '../../src/platform/embedded-postgres/postmaster-pid.ts';
+import { MIGRATION_LOCK } from '../../src/platform/migrate.ts';
+import { createTestDatabase } from '../support/databases.ts';
+import { logInThroughSandbox } from '../support/login.ts';
+import { type ServerProcess, startServerProcess } from '../support/processes.ts';
+
+/** A stop in the worst moments: it is always over in time, and the database with it. */
+const MAX_STOP_MS = 5_000;
+const ADMINISTRATOR = '76561198000000001';
+
+let dataDir: string;
+const running: ServerProcess[] = [];
+before(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'lisura-stop-'));
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+after(() => rm(dataDir, { recursive: true, force: true }));
+
+function start(environment: Record<string, string> = {}, command?: readonly [string, ...string[]]): ServerProcess {
+  const server = startServerProcess({ DATA_DIR: dataDir, RATE_LIMIT_GLOBAL: '0', ...environment }, command);
+  running.push(server);
+  return server;
+}
+
+async function stopInTime(server: ServerProcess, signal?: NodeJS.Signals) {
+  const startedMs = performance.now();
+  const ended = await server.stop(signal);
+  const tookMs = performance.now() - startedMs;
+  assert.ok(tookMs < MAX_STOP_MS, `the stop took ${tookMs} ms: ${ended.output}`);
+  return ended;
+}
+
+test('as soon as a stop is asked for the process is not ready any more', async () => {
+  const server = start();
+  const address = new URL(await server.ready);
+  const socket = net.connect(Number(address.port), address.hostname);
+  // Half a request keeps its connection until it is whole.
+  socket.write('GET /api/health/ready HTTP/1.1\r\nHost: x\r\n');
+  await once(socket, 'connect');
+  // Another one, answered, shows that the server has read the first half.
+  assert.equal((await fetch(`${address.origin}/api/health/ready`)).status, 200);
+  const told = once(server.child.stdout as NodeJS.EventEmitter, 'data');
+  const ended = stopInTime(server);
+  assert.match(String((await told)[0]), /Stopping/);
+  socket.write('Connection: close\r\n\r\n');
+  assert.match((await socket.toArray()).join(''), /^HTTP\/1\.1 503 /);
+  assert.equal((await ended).code, 0);
+});
+
+test('a job that does not end does not hold up a stop, and is run again', async () => {
+  const server = start();
+  const address = await server.ready;
+  const sandbox = /Sandbox +(http:\/\/\S+)/.exec(server.printed())?.[1];
+  const authorization = `Bearer ${await logInThroughSandbox(address, ADMINISTRATOR)}`;
+  await fetch(`${sandbox}/control/item-database`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ fault: 'time-out' }),
+  });
+  const asked = await fetch(`${address}/api/admin/items/sync-steam-database`, {
+    method: 'POST',
+    headers: { authorization },
+  });
+  const { id } = (await asked.json()) as { id: string };
+  const statusOf = async () => {
+    const sync = await fetch(`${address}/api/admin/items/syncs/${id}`, { headers: { authorization } });
+    return ((await sync.json()) as { status: string }).status;
+  };
+  while ((await statusOf()) !== 'RUNNING') await new Promise(setImmediate);
+  assert.equal((await stopInTime(server)).code, 0);
+
+  const next = start();
+  const nextAddress = await next.ready;
+  let status = 'RUNNING';
+  while (status === 'RUNNING' || status === 'QUEUED') {
+    const sync = await fetch(`${nextAddress}/api/admin/items/syncs/${id}`, { headers: { authorization } });
+    status = ((await sync.json()) as { status: string }).status;
+  }
+  assert.equal(status, 'DONE');
+  await stopInTime(next);
+});
+
+test('a stop that is asked for while the process starts is not put off until it is up', async () => {
+  const database = await createTestDatabase({ empty: true });
+  const client = new pg.Client({ connectionString: database.url });
+  try {
+    await client.connect();
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const server = start({ DATABASE_URL: database.url });
+    const isWaiting = async () => {
+      const waiting = await client.query(`select from pg_locks where locktype = 'advisory' and not granted`);
+      return waiting.rowCount === 1;
+    };
+    while (!(await isWaiting())) await new Promise(setImmediate);
+    const { code, output } = await stopInTime(server);
+    assert.deepEqual([code, output], [0, 'Stopping…\n']);
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+});
+
+test('a database that hangs is ended all the same, and has lost nothing', async () => {
+  const server = start();
+  const address = await server.ready;
+  const sessionId = await logInThroughSandbox(address, '76561198000000124');
+  const postgres = await readPostmasterPid(path.join(dataDir, 'postgres'));
+  assert.ok(postgres !== null && postgres !== undefined);
+  process.kill(postgres.pid, 'SIGSTOP');
+  await stopInTime(server);
+  assert.throws(() => process.kill(postgres.pid, 0), { code: 'ESRCH' });
+  const next = start();
+  const balance = await fetch(`${await next.ready}/api/user/balance`, {
+    headers: { authorization: `Bearer ${sessionId}` },
+  });
+  assert.equal(balance.status, 200);
+  await stopInTime(next);
+});
+
+test('npm start hands a signal on; one that comes from the terminal and from npm counts once', async () => {
+  const server = start({}, ['npm', 'start']);
+  await server.ready;
+  // Its output is closed when the last process that writes to it is gone.
+  const { output } = await stopInTime(server);
+  assert.match(output, /Stopping/);
+  const twice = start();
+  await twice.ready;
+  twice.child.kill('SIGINT');
+  assert.equal((await stopInTime(twice, 'SIGINT')).code, 0);
+});
