@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import net from 'node:net';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../test/support/app.ts';
@@ -12,8 +13,11 @@ before(async () => {
     extraModules: [trialModule()],
     requestTimeoutMs: 300,
   });
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
 });
 after(() => app.close());
+
+const openConnection = () => net.connect((app.http.server.address() as net.AddressInfo).port, '127.0.0.1');
 
 const check = (path: string, payload: unknown) =>
   app.http.inject({ method: 'POST', url: `/api/trial/${path}`, payload: payload as object });
@@ -106,6 +110,32 @@ test('an unknown route is a 404 of the same shape, with the headers of every ans
   assert.equal(response.headers['cache-control'], 'no-store');
 });
 
+test('of an unknown route no body is read, so that a wrong one does not hide the 404', async () => {
+  for (const [type, payload] of [
+    ['application/json', '{"a":'],
+    ['text/plain', 'a'],
+  ] as const) {
+    const response = await app.http.inject({
+      method: 'POST',
+      url: '/api/nowhere',
+      headers: { 'content-type': type },
+      payload,
+    });
+    assert.deepEqual(response.json(), { statusCode: 404, message: 'No such route: POST /api/nowhere' }, type);
+  }
+});
+
+test('a request that offers another protocol is answered as if it did not', async () => {
+  const socket = openConnection();
+  socket.write(
+    'GET /api/health/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n' +
+      'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n\r\n',
+  );
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  assert.match(String(answer), /^HTTP\/1\.1 200 /);
+});
+
 test('an unknown failure is a 500 with a request id and no detail', async () => {
   const response = await app.http.inject({ url: '/api/trial/broken' });
   assert.equal(response.statusCode, 500);
@@ -190,8 +220,7 @@ test('a client address comes from X-Forwarded-For only behind a trusted proxy', 
 });
 
 test('a slow client is cut with a 408 of the same shape', async () => {
-  const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
-  const socket = net.connect(Number(new URL(address).port), '127.0.0.1');
+  const socket = openConnection();
   socket.write(
     'POST /api/trial/1/check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
   );
@@ -201,10 +230,7 @@ test('a slow client is cut with a 408 of the same shape', async () => {
 });
 
 test('what is not HTTP gets a 400 of the same shape', async () => {
-  const address = await app.http.listen({ host: '127.0.0.1', port: 0 }).catch(() => undefined);
-  const port =
-    address === undefined ? (app.http.server.address() as net.AddressInfo).port : Number(new URL(address).port);
-  const socket = net.connect(port, '127.0.0.1');
+  const socket = openConnection();
   socket.end('NONSENSE\r\n\r\n');
   assert.match((await socket.toArray()).join(''), /^HTTP\/1\.1 400 [\s\S]*{"statusCode":400,"message":"Bad Request"}$/);
 });

@@ -151,16 +151,39 @@ test('a body of exactly the limit is taken; one byte more is refused, announced 
   }
 });
 
-test('what is no JSON, empty, or reaches for prototypes is refused', async (t) => {
+test('what is no JSON, or reaches for prototypes, is refused', async (t) => {
   const malformed = { status: 400, body: { statusCode: 400, message: 'Malformed JSON' } };
   for (const body of ['{"a":', ' ', '{"__proto__":{}}', '{"constructor":{"prototype":{}}}']) {
     const client = await openConnection(t);
     client.socket.write(whole('/now', body));
     assert.deepEqual(await client.answers(1), [malformed], body);
   }
+});
+
+test('chunks without a byte are an empty body', async (t) => {
   const client = await openConnection(t);
   client.socket.write(Buffer.concat([Buffer.from(chunked('/now')), chunk(Buffer.alloc(0))]));
-  assert.deepEqual(await client.answers(1), [malformed], 'no bytes');
+  assert.deepEqual(await client.answers(1), [{ status: 200, body: { body: {} } }]);
+});
+
+test('bytes that are no UTF-8, compressed ones and other types are refused, not read as something else', async (t) => {
+  const refusal = async (request: Buffer) => {
+    const client = await openConnection(t);
+    client.socket.write(request);
+    const [answer] = await client.answers(1);
+    return answer;
+  };
+  const text = '{"a":"b"}';
+  const notUtf8 = Buffer.from(whole('/now', '{"a":"xx"}'));
+  notUtf8.set([0xc3, 0x28], notUtf8.indexOf('xx'));
+  const utf8 = { statusCode: 400, message: 'The body is not UTF-8' };
+  assert.deepEqual(await refusal(notUtf8), { status: 400, body: utf8 });
+  const compressed = Buffer.from(head('/now', 'content-encoding: gzip', `content-length: ${text.length}`) + text);
+  const unpacked = { statusCode: 415, message: 'A body must not be compressed' };
+  assert.deepEqual(await refusal(compressed), { status: 415, body: unpacked });
+  const plain = Buffer.from(whole('/now', text).replace('application/json', 'text/plain'));
+  const wrongType = { statusCode: 415, message: 'Content-Type must be application/json' };
+  assert.deepEqual(await refusal(plain), { status: 415, body: wrongType });
 });
 
 test('a client that goes away in the middle of its body calls nothing and disturbs nobody', async (t) => {

@@ -90,6 +90,8 @@ const ERROR_MEANINGS: Readonly<Record<number, string>> = {
   403: 'Not allowed to this caller',
   404: 'Not found',
   409: 'In conflict with the present state, or still under way',
+  413: 'The body is larger than 64 KiB',
+  415: 'The body is not JSON, or compressed',
   422: 'Well formed, and yet it cannot be done',
   429: 'Too many requests: wait for the seconds in Retry-After',
   500: 'A fault of ours; the answer and the X-Request-Id header name the request',
@@ -106,9 +108,11 @@ const ERROR_EXAMPLES: Readonly<Record<number, object>> = {
   403: { statusCode: 403, message: 'Forbidden' },
   404: { statusCode: 404, message: 'Not found' },
   409: { statusCode: 409, message: 'A request with this Idempotency-Key is still running' },
+  413: { statusCode: 413, message: 'Body is larger than 64 KiB' },
+  415: { statusCode: 415, message: 'Content-Type must be application/json' },
   422: { statusCode: 422, message: 'This Idempotency-Key was used for another request' },
   429: { statusCode: 429, message: 'Too many requests' },
-  500: { statusCode: 500, message: 'Internal server error', requestId: '5f3a9c01-1a' },
+  500: { statusCode: 500, message: 'Internal server error', requestId: '5f3a9c01-46' },
   503: { statusCode: 503, message: 'Service temporarily unavailable' },
 };
 
@@ -145,6 +149,9 @@ const RepeatableHeaders = Type.Object({
   ),
 });
 
+/** Whether a caller may send one: it is read then, also where the route asks for nothing. */
+const hasBody = ({ method }: RouteOptions) => method !== 'GET' && method !== 'HEAD';
+
 /** Completes a route's description, and refuses one that a newcomer could not understand. */
 export function describeRoute(route: RouteOptions, tag: string, access: Access): void {
   const schema = route.schema;
@@ -158,7 +165,8 @@ export function describeRoute(route: RouteOptions, tag: string, access: Access):
   assert(schema.response, `${name} has no response schema`);
   const input = schema.body ?? schema.params ?? schema.querystring;
   const statuses = [429, 500, 503];
-  if (input !== undefined) statuses.push(400);
+  if (input !== undefined || hasBody(route)) statuses.push(400);
+  if (hasBody(route)) statuses.push(413, 415);
   if (access !== 'public') statuses.push(401);
   if (access === 'admin' || (access === 'player' && route.method !== 'GET')) statuses.push(403);
   if (route.config?.repeatable === true) {

@@ -45,6 +45,14 @@ test('over the limit the answer is 429 with Retry-After; after the minute calls 
   assert.equal((await ask('health/live')).statusCode, 200);
 });
 
+test('who reads the metrics is not counted with the callers behind the same address', async () => {
+  const { ask } = await limitedApp({ global: '1' });
+  await ask('trial/list');
+  assert.equal((await ask('trial/list')).statusCode, 429);
+  const metrics = await app.http.inject({ url: '/metrics' });
+  assert.deepEqual([metrics.statusCode, metrics.headers['x-ratelimit-limit']], [200, undefined]);
+});
+
 test('unknown routes count too', async () => {
   const { ask } = await limitedApp({ global: '1' });
   assert.equal((await ask('nowhere')).statusCode, 404);

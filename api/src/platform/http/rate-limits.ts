@@ -12,7 +12,8 @@ export type RateLimits = Readonly<Record<LimitName, number>>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    limits?: readonly RouteLimit[];
+    /** `none` for what is no endpoint of the API; the global limit holds for all of those. */
+    limits?: readonly RouteLimit[] | 'none';
   }
 }
 
@@ -40,10 +41,10 @@ export function createRateLimiter(hotStore: HotStore, limits: RateLimits, now: (
   return (
     request: FastifyRequest,
     reply: FastifyReply,
-    routeLimits: readonly RouteLimit[] | undefined,
+    routeLimits: readonly RouteLimit[] | 'none' | undefined,
     done: HookHandlerDoneFunction,
   ): void => {
-    const names = limitsOf(routeLimits ?? [], limits);
+    const names = routeLimits === 'none' ? [] : limitsOf(routeLimits ?? [], limits);
     if (names.length === 0) done();
     else count(request, reply, names).then(() => done(), done);
   };

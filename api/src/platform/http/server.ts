@@ -4,6 +4,7 @@ import { unavailable } from '../errors.ts';
 import type { HotStore } from '../hot-store/hot-store.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
+import { SOCKET_PATH } from '../realtime/socket-path.ts';
 import { type Access, type Authenticate, createOriginCheck, credentialOf, requireAccess } from './access.ts';
 import { type TrustProxy, trustedProxies } from './client-address.ts';
 import { createCors } from './cors.ts';
@@ -47,7 +48,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
   readJsonBodies(app, BODY_LIMIT_BYTES);
-  addRequestHooks(app, options);
+  addRequestHooks(app, options, answerNotFound);
   app.addHook('onClose', async () => options.metrics.requestTimes.close());
   assertEveryRouteHasAccess(app);
   await registerOpenApi(app, options);
@@ -72,6 +73,8 @@ function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answe
       connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, 1_000),
       // A request without a body needs no stream that is read to its end.
       optimizeEmptyRequests: true,
+      // Nothing but sockets changes its protocol; a request elsewhere that offers to is answered as if it did not.
+      shouldUpgradeCallback: ({ url }) => url?.startsWith(SOCKET_PATH) === true,
     },
     forceCloseConnections: 'idle',
     // Its body would have another shape; `isReady` refuses new requests during a stop.
@@ -97,11 +100,15 @@ function fillMissingBody(request: FastifyRequest): void {
 }
 
 /**
- * What happens to every request, in this order: headers, CORS, is the process ready, who calls, how often. The scopes
- * then ask whether they may. One hook with callbacks instead of several with promises: most requests wait for nothing
+ * What happens to every request, in this order: headers, CORS, is the process ready, who calls, how often, is there such
+ * a route. The scopes then ask whether they may. One hook with callbacks instead of several with promises: most requests wait for nothing
  * here, and each hook is a cost that every request pays.
  */
-function addRequestHooks(app: FastifyInstance, options: HttpServerOptions): void {
+function addRequestHooks(
+  app: FastifyInstance,
+  options: HttpServerOptions,
+  answerNotFound: ErrorAnswers['answerNotFound'],
+): void {
   const headers = Object.entries(securityHeaders(options.publicUrl));
   const answerCors = createCors(options.webOrigins);
   const limitRate = createRateLimiter(options.hotStore, options.rateLimits, () => options.clock.now().getTime());
@@ -118,14 +125,19 @@ function addRequestHooks(app: FastifyInstance, options: HttpServerOptions): void
       done(config.whileStarting === true ? undefined : unavailable());
       return;
     }
+    // Of a route that does not exist no body is read.
+    const next =
+      config.url === undefined
+        ? (error?: Error) => void (error === undefined ? answerNotFound(request, reply) : done(error))
+        : done;
     const credential = credentialOf(request);
-    if (credential === null) limitRate(request, reply, config.limits, done);
+    if (credential === null) limitRate(request, reply, config.limits, next);
     else {
       options.authenticate(credential, request).then(
         (caller) => {
           request.caller = caller;
           if (caller !== null) request.credential = credential;
-          limitRate(request, reply, config.limits, done);
+          limitRate(request, reply, config.limits, next);
         },
         // Counted too: a caller who is refused must not be free to try for ever.
         (refusal: Error) => limitRate(request, reply, config.limits, (overLimit?: Error) => done(overLimit ?? refusal)),
@@ -176,8 +188,10 @@ async function registerModules(app: FastifyInstance, options: HttpServerOptions)
 function registerMetrics(app: FastifyInstance, { metrics }: HttpServerOptions): void {
   app.register(async (scope) => {
     requireAccess(scope, 'public', () => true);
-    scope.get('/metrics', { config: { whileStarting: true }, schema: { hide: true } }, async (_request, reply) =>
-      reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+    scope.get(
+      '/metrics',
+      { config: { whileStarting: true, limits: 'none' }, schema: { hide: true } },
+      async (_request, reply) => reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
     );
   });
 }

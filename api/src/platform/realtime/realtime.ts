@@ -8,6 +8,7 @@ import { createOriginCheck } from './handshake.ts';
 import { connectProcesses, type ProcessLink } from './process-link.ts';
 import { createSubscriptions, sessionRoom, userRoom } from './rooms.ts';
 import { createSessionWatch } from './session-watch.ts';
+import { SOCKET_PATH } from './socket-path.ts';
 import { forgetHandshake, type RealtimeServer } from './sockets.ts';
 import { createUpgradedSockets } from './upgraded-sockets.ts';
 
@@ -136,7 +137,7 @@ type AllowRequest = ReturnType<typeof createConnectionGuard>['allowRequest'];
 function newServer(options: RealtimeOptions, allowRequest: AllowRequest, link: ProcessLink | null): RealtimeServer {
   return new Server({
     ...(link === null ? {} : { adapter: link.adapter }),
-    path: '/socket.io/',
+    path: SOCKET_PATH,
     serveClient: false,
     allowRequest,
     cors: { origin: [...options.allowedOrigins], credentials: true, methods: ['GET', 'POST'] },
