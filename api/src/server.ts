@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { fillEmptyDatabase } from './demo-data.ts';
 import { createExchangeRateSource, createItemDatabase } from './modules/assets/items/index.ts';
 import { createIdentityProvider } from './modules/people/auth/index.ts';
-import { createAnnouncements } from './platform/announcements.ts';
+import { type Announcements, createAnnouncements } from './platform/announcements.ts';
 import { type DatabaseAddress, openDatabase } from './platform/db.ts';
 import type { EmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import type { Readiness } from './platform/health.ts';
@@ -100,7 +100,7 @@ async function comeUp({ config, database, say, logger, readiness, services, stop
   // At once: what runs while V8's table is full, such as Node's own queues, is not optimised well ever after.
   collectGarbage();
   await listen(app, config);
-  await announcements.start();
+  await reachDatabase(announcements, config);
   await migrate(address, MIGRATIONS, logger);
   await migrateJobs(address, logger);
   jobs = await startJobs(address, app.jobSets, logger);
@@ -192,6 +192,16 @@ async function listen({ http }: App, { host, port }: Config): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new Error(`port ${port} is in use; set PORT to another one`, { cause: error });
+  }
+}
+
+/** The first use of the database: what is wrong with its address shows here. */
+async function reachDatabase(announcements: Announcements, { databaseUrl }: Config): Promise<void> {
+  try {
+    await announcements.start();
+  } catch (error) {
+    if (databaseUrl === null) throw error;
+    throw new Error(`the database of DATABASE_URL cannot be used: ${(error as Error).message}`, { cause: error });
   }
 }
 

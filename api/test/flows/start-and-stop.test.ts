@@ -138,6 +138,15 @@ test('a wrong setting is one clear line', async () => {
   assert.equal(output, 'Lisura could not start: PORT must be a whole number from 0 to 65535, not "web"\n');
 });
 
+test('a database that is not there is one clear line without its password', async () => {
+  const { code, output } = await start({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x' }).ended;
+  assert.equal(code, 1);
+  assert.equal(
+    output,
+    'Lisura could not start: the database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+  );
+});
+
 test('with DATABASE_URL it uses that server and starts none', async () => {
   const database = await createTestDatabase({ empty: true });
   try {
