@@ -1,6 +1,7 @@
 #!/bin/sh
-# Writes rolls.json beside this script: rolls computed with nothing of this package, by openssl (HMAC), od (bytes of
-# the key) and bc (arithmetic). The tests hold the package against the file. Run it again and nothing should change.
+# Writes rolls.json and outcomes.json beside this script: rolls, and what games make of them, computed with nothing of
+# this package, by openssl (hashes), od (bytes of the key), bc (arithmetic) and grep. The tests hold the package against
+# the files. Run it again and nothing should change.
 set -eu
 export LC_ALL=C
 
@@ -82,3 +83,111 @@ rows() {
 }
 
 { printf '['; rows; printf '\n]\n'; } > "$directory/rolls.json"
+
+# roll SERVER_SEED CLIENT_SEED NONCE MAX, for bounds that know no retry
+roll() { calculate "$(value_of "$(hmac "$1" "$2:$3")") % $4 + 1"; }
+
+next() {
+  printf '%s\n    ' "$separator"
+  separator=','
+}
+
+# The items of a case and where each range begins and ends; the second wheel has those from 9900001 on.
+items='common 1 7000000
+uncommon 7000001 9500000
+rare 9500001 9900000
+covert 9900001 9990000
+knife 9990001 10000000'
+flip_threshold=9900001
+
+opening_rows() {
+  for nonce in 1 2 3 4 5 6 7 8 9 70 71 82 300 322 715 741 934 1159; do
+    roll=$(roll "$seed_a" "$client" "$nonce" 10000000)
+    flip=$(calculate "$roll >= $flip_threshold" | sed 's/1/true/; s/0/false/')
+    echo "$items" | while read -r name start end; do
+      [ "$(calculate "$roll >= $start && $roll <= $end")" = 0 ] || echo "$name"
+    done > "$picked"
+    next
+    printf '{ "nonce": %s, "roll": %s, "item": "%s", "flip": %s }' "$nonce" "$roll" "$(cat "$picked")" "$flip"
+  done
+}
+
+# upgrade TOTAL TARGET EDGE_PERCENT NONCE: the chance in ten-thousandths of a percent, rounded down, at most 90 percent
+upgrade() {
+  units=$(calculate "u = $1 * (100 - $3) * 10000 / $2; if (u > 900000) u = 900000; u")
+  threshold=$(calculate "10000000 - $units * 10")
+  roll=$(roll "$seed_b" "$client" "$4" 10000000)
+  won=$(calculate "$roll >= $threshold" | sed 's/1/true/; s/0/false/')
+  next
+  printf '{ "totalCents": %s, "targetCents": %s, "edgePercent": %s, "nonce": %s, ' "$1" "$2" "$3" "$4"
+  printf '"chanceUnits": %s, "threshold": %s, "roll": %s, "won": %s }' "$units" "$threshold" "$roll" "$won"
+}
+
+upgrade_rows() {
+  for nonce in 1 2 3 4 5 6; do
+    upgrade 1 3 10 "$nonce"
+    upgrade 999 1000 10 "$nonce"
+    upgrade 12345 99999 7 "$nonce"
+    upgrade 1 1000000 0 "$nonce"
+  done
+}
+
+tie_rows() {
+  for sides in 2 3 4; do
+    for nonce in 1 2 3 4 5 6 7 8; do
+      roll=$(roll "$seed_a" "$client_unicode" "$nonce" "$sides")
+      next
+      printf '{ "sides": %s, "nonce": %s, "roll": %s, "winner": %s }' "$sides" "$nonce" "$roll" "$((roll - 1))"
+    done
+  done
+}
+
+# raffle TICKETS PRIZES: lines NUMBER:USER; prize n has the server seed <seed_b><n>. Who has won leaves with all tickets.
+raffle() {
+  client_seed=$(printf '%s' "$1" | openssl dgst -sha256 | sed 's/^.*= *//')
+  next
+  printf '{ "tickets": %s, "clientSeed": "%s", "draws": [' "$(json_string "$1" | tr '\n' ' ')" "$client_seed"
+  left=$1
+  comma=''
+  prize=0
+  while [ "$prize" -lt "$2" ]; do
+    count=$(printf '%s\n' "$left" | grep -c ':' || true)
+    if [ "$count" = 0 ]; then
+      printf '%s { "count": 0, "roll": null, "ticket": null }' "$comma"
+    else
+      roll=$(roll "$seed_b$prize" "$client_seed" "$((prize + 1))" "$count")
+      ticket=$(printf '%s\n' "$left" | sed -n "$((roll % count + 1))p")
+      printf '%s { "count": %s, "roll": %s, "ticket": "%s" }' "$comma" "$count" "$roll" "$ticket"
+      left=$(printf '%s\n' "$left" | grep -v ":${ticket#*:}\$" || true)
+    fi
+    comma=','
+    prize=$((prize + 1))
+  done
+  printf ' ] }'
+}
+
+raffle_rows() {
+  raffle '1:7' 2
+  raffle "$(printf '1:7\n2:7\n3:9')" 3
+  raffle "$(printf '1:7\n2:9\n5:12\n6:7\n8:104\n9:9\n11:12\n12:3\n40:7\n41:5')" 5
+  raffle "$(n=1; while [ "$n" -le 60 ]; do printf '%s:%s\n' "$n" "$((n * n % 23 + 100))"; n=$((n + 1)); done)" 8
+}
+
+section() {
+  printf '%s\n  "%s": [' "$1" "$2"
+  separator=''
+  "$3"
+  printf '\n  ]'
+}
+
+picked=$(mktemp)
+trap 'rm -f "$picked"' EXIT
+{
+  printf '{\n  "serverSeedA": "%s",\n  "serverSeedB": "%s",' "$seed_a" "$seed_b"
+  printf '\n  "clientSeed": "%s",\n  "tieClientSeed": "%s"' "$client" "$client_unicode"
+  section ',' openings opening_rows
+  section ',' upgrades upgrade_rows
+  section ',' ties tie_rows
+  section ',' raffles raffle_rows
+  printf '\n}\n'
+} > "$directory/outcomes.json"
