@@ -107,11 +107,12 @@ const WARM_UP_SECONDS = 4;
 /** Loads against each other, each warmed up before. */
 export async function alternately<Name extends string>(
   loads: Readonly<Record<Name, LoadOptions>>,
+  rounds = ROUNDS,
 ): Promise<Record<Name, number>[]> {
   const entries = Object.entries<LoadOptions>(loads);
   for (const [, load] of entries) await requestsPerSecond({ ...load, seconds: WARM_UP_SECONDS });
   const measures = entries.map(([name, load]) => [name, () => requestsPerSecond({ ...load, seconds: ROUND_SECONDS })]);
-  return measureInTurns(Object.fromEntries(measures), ROUNDS);
+  return measureInTurns(Object.fromEntries(measures), rounds);
 }
 
 /**

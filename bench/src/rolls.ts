@@ -4,7 +4,8 @@ import { startBareServer, startProductServer } from './servers.ts';
 
 const GOAL = 0.9;
 /** One process runs up to a tenth faster than the next of the same program, as its memory happens to lie. */
-const PROCESSES = 3;
+const PROCESSES = 6;
+const ROUNDS = 20;
 
 /** calculate-result against a bare Fastify route that parses and answers the same body. */
 export async function rollsBenchmark(): Promise<Figure[]> {
@@ -41,11 +42,12 @@ async function measureFreshProcesses(): Promise<Round[]> {
     } as const;
     // The bare route echoes, so it is sent what ours answers: both then write the same bytes.
     const answered = await (await fetch(url, request)).text();
-    return await alternately({
+    const loads = {
       bare: { ...request, url: bare.address, body: answered },
       'bare with the roll': { ...request, url: `${bare.address}/roll` },
       rolls: { ...request, url },
-    });
+    };
+    return await alternately(loads, ROUNDS);
   } finally {
     await bare.stop();
     await product.stop();

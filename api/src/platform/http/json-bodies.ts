@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
+const REPLACEMENT = '\ufffd';
+
 type Done = (error: Error | null, body?: unknown) => void;
 
 /**
@@ -18,9 +20,11 @@ export function readJsonBodies(app: FastifyInstance, limitBytes: number): void {
   app.removeAllContentTypeParsers();
   const parseText = app.getDefaultJsonParser('error', 'error');
   const parse = (request: FastifyRequest, bytes: Buffer, done: Done) => {
-    if (bytes.length === 0) done(null, {});
-    else if (isUtf8(bytes)) parseText(request, bytes.toString('utf8'), done);
-    else done(new AppError(400, 'The body is not UTF-8'));
+    const text = bytes.toString('utf8');
+    if (text === '') done(null, {});
+    // What could not be decoded has become this character, unless it was sent.
+    else if (text.includes(REPLACEMENT) && !isUtf8(bytes)) done(new AppError(400, 'The body is not UTF-8'));
+    else parseText(request, text, done);
   };
   app.addContentTypeParser('application/json', (request, payload: IncomingMessage, done: Done) => {
     // Not a number where the body comes in chunks.

@@ -15,10 +15,14 @@ import {
   verifiedSeedView,
 } from './fairness.schemas.ts';
 
+/** The views name every field of these answers and no other: nothing has to be left out, and V8's own way is the fastest. */
+const plainJson = { serializerCompiler: () => JSON.stringify };
+
 export function fairnessPublicRoutes(routes: Routes): void {
   routes.post(
     '/provably-fair/generate-seeds',
     {
+      ...plainJson,
       schema: {
         operationId: 'generateSeeds',
         summary: 'Make a pair of seeds to try with',
@@ -35,6 +39,7 @@ export function fairnessPublicRoutes(routes: Routes): void {
   routes.post(
     '/provably-fair/verify-seed',
     {
+      ...plainJson,
       schema: {
         operationId: 'verifySeed',
         summary: 'Does a revealed server seed match its hash?',
@@ -51,6 +56,7 @@ export function fairnessPublicRoutes(routes: Routes): void {
   routes.post(
     '/provably-fair/calculate-result',
     {
+      ...plainJson,
       schema: {
         operationId: 'calculateResult',
         summary: 'Compute a roll',
@@ -70,6 +76,7 @@ export function fairnessPublicRoutes(routes: Routes): void {
   routes.post(
     '/provably-fair/verify-result',
     {
+      ...plainJson,
       schema: {
         operationId: 'verifyResult',
         summary: 'Does a roll recompute?',
