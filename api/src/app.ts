@@ -199,10 +199,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     close: async () => {
       await realtime.close();
       await http.close();
-      // Before that nothing runs beside requests, and there may be no tables yet.
-      if (!isStarted) return;
       await auth.activity.stop();
-      await linker.stop();
+      // Before the start there may be no tables yet.
+      if (isStarted) await linker.stop();
     },
   };
 }
