@@ -7,10 +7,7 @@ import { faultsOf, type InputPart, type ValidationFault } from './validation.ts'
 /** Fastify's own errors whose words would mean little to a caller. */
 const FASTIFY_ANSWERS: Readonly<Record<string, { status: number; message: string }>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'Malformed JSON' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: 'Malformed JSON' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'Body is larger than 64 KiB' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Content-Type must be application/json' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: 'Content-Length does not match the body' },
   FST_ERR_BAD_URL: { status: 400, message: 'Malformed URL' },
   FST_ERR_ASYNC_CONSTRAINT: { status: 400, message: 'Malformed request' },
 };

@@ -101,8 +101,8 @@ function fillMissingBody(request: FastifyRequest): void {
 
 /**
  * What happens to every request, in this order: headers, CORS, is the process ready, who calls, how often, is there such
- * a route. The scopes then ask whether they may. One hook with callbacks instead of several with promises: most requests wait for nothing
- * here, and each hook is a cost that every request pays.
+ * a route. The scopes then ask whether they may. One hook with callbacks instead of several with promises: most requests
+ * wait for nothing here, and each hook is a cost that every request pays.
  */
 function addRequestHooks(
   app: FastifyInstance,
