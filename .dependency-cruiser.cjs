@@ -2,6 +2,10 @@
 const wing = (name) => `^api/src/modules/${name}/`;
 const above = (names) => `^api/src/modules/(${names.join('|')})/`;
 
+/** Tests, and what only they use, look where they must. */
+const TEST_CODE = '(\\.test|/test-support)\\.ts$';
+const MODULE_INDEX = '^api/src/modules/[^/]+/[^/]+/index\\.ts$';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -34,14 +38,36 @@ module.exports = {
     {
       name: 'modules-meet-at-their-index',
       severity: 'error',
-      from: { path: '^api/src/modules/([^/]+)/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^api/src/modules/', pathNot: ['^api/src/modules/$1/$2/', '/index\\.ts$'] },
+      from: { path: '^api/src/modules/([^/]+)/([^/]+)/', pathNot: TEST_CODE },
+      to: { path: '^api/src/modules/', pathNot: ['^api/src/modules/$1/$2/', MODULE_INDEX] },
+    },
+    {
+      name: 'rooms-meet-at-their-index',
+      comment: 'A room is a folder inside a module; what lies beside the rooms is ground that all of them stand on.',
+      severity: 'error',
+      from: { path: '^api/src/modules/([^/]+)/([^/]+)/([^/]+)/', pathNot: TEST_CODE },
+      to: {
+        path: '^api/src/modules/$1/$2/([^/]+/|index\\.ts$)',
+        pathNot: ['^api/src/modules/$1/$2/$3/', '^api/src/modules/$1/$2/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'a-module-uses-its-rooms-through-their-index',
+      severity: 'error',
+      from: { path: '^api/src/modules/([^/]+)/([^/]+)/[^/]+\\.ts$', pathNot: TEST_CODE },
+      to: { path: '^api/src/modules/$1/$2/[^/]+/', pathNot: '^api/src/modules/$1/$2/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'the-ground-of-a-module-knows-no-room',
+      severity: 'error',
+      from: { path: '^api/src/modules/([^/]+)/([^/]+)/[^/]+\\.ts$', pathNot: [TEST_CODE, '/index\\.ts$'] },
+      to: { path: '^api/src/modules/$1/$2/[^/]+/' },
     },
     {
       name: 'the-app-uses-a-module-through-its-index',
       severity: 'error',
-      from: { path: '^api/src/[^/]+\\.ts$' },
-      to: { path: '^api/src/modules/', pathNot: '/index\\.ts$' },
+      from: { path: '^api/src/([^/]+\\.ts$|verify/)', pathNot: TEST_CODE },
+      to: { path: '^api/src/modules/', pathNot: MODULE_INDEX },
     },
     {
       name: 'people-stand-on-the-platform',
@@ -69,10 +95,14 @@ module.exports = {
     },
     {
       name: 'rules-are-pure',
-      comment: 'Rules take values and return values: no clock, no randomness, no input or output.',
+      comment:
+        'Rules take values and return values: no clock, no randomness, no input or output. Types come from anywhere.',
       severity: 'error',
       from: { path: '^api/src/modules/.*\\.rules\\.ts$' },
-      to: { pathNot: ['^fairness/src/', '^api/src/platform/(money|ids|days)\\.ts$', '\\.(rules|types)\\.ts$'] },
+      to: {
+        pathNot: ['^fairness/src/', '^api/src/platform/(money|ids|days)\\.ts$', '\\.(rules|types)\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'sql-knows-the-database-alone',
@@ -80,12 +110,35 @@ module.exports = {
       from: { path: '^api/src/modules/.*\\.sql\\.ts$' },
       to: {
         pathNot: [
-          '^api/src/platform/(db|sql|ids|money|schemas)\\.ts$',
+          '^api/src/platform/(database/(db|sql)|ids|money|days|lists|roll-ups/roll-ups)\\.ts$',
           '\\.(sql|types)\\.ts$',
+          // Names of streams, which are plain values.
+          '/(shot-stream|streams)\\.ts$',
           'node_modules/(pg|sql-template-tag)/',
         ],
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'invariants-ask-the-database-alone',
+      comment: 'Nothing that plays has a part in saying whether it was played right.',
+      severity: 'error',
+      from: { path: '^api/src/modules/.*\\.invariants\\.ts$' },
+      to: {
+        pathNot: [
+          '^api/src/platform/(database/sql\\.ts$|invariants/)',
+          // What is sealed is opened in one way.
+          '^api/src/modules/games/rolls/(index|independent-rolls|sealed-seeds)\\.ts$',
+          '^api/src/modules/people/two-factor/sealed-secrets\\.ts$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'rolls-are-computed-anew-without-the-fairness-package',
+      severity: 'error',
+      from: { path: '/independent-rolls\\.ts$' },
+      to: { path: '^fairness/', reachable: true },
     },
     {
       name: 'routes-are-thin',
@@ -94,9 +147,16 @@ module.exports = {
       from: { path: '^api/src/modules/.*routes\\.ts$' },
       to: {
         path: '^api/src/platform/',
-        pathNot: '^api/src/platform/(http/|schemas|ids|money|days|errors|db|clock)',
+        pathNot: '^api/src/platform/(http/|schemas|lists|ids|money|days|errors|database/db|clock)',
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'the-embedded-database-stands-alone',
+      comment: 'It is a part of nothing that runs in production.',
+      severity: 'error',
+      from: { path: '^embedded-postgres/' },
+      to: { path: '^(fairness|api|sandbox|bench)/' },
     },
     {
       name: 'the-sandbox-stands-alone',
@@ -108,20 +168,20 @@ module.exports = {
     {
       name: 'no-test-code-in-the-product',
       severity: 'error',
-      from: { path: '^(fairness|api|sandbox)/src/', pathNot: '(\\.test|/test-support)\\.ts$' },
+      from: { path: '^(fairness|embedded-postgres|api|sandbox)/src/', pathNot: '(\\.test|/test-support)\\.ts$' },
       to: { path: '^api/test/|(\\.test|/test-support)\\.ts$' },
     },
     {
       name: 'not-to-dev-dependencies',
       severity: 'error',
-      from: { path: '^(fairness|api|sandbox)/src/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^(fairness|embedded-postgres|api|sandbox)/src/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(fairness|api|sandbox|bench)/node_modules' },
+    exclude: { path: '^(fairness|embedded-postgres|api|sandbox|bench)/node_modules' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

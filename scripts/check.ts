@@ -18,7 +18,16 @@ const staticChecks: Check[] = [
   {
     name: 'imports',
     command: bin('depcruise'),
-    args: ['--config', '.dependency-cruiser.cjs', 'fairness', 'api', 'sandbox', 'bench', 'scripts'],
+    args: [
+      '--config',
+      '.dependency-cruiser.cjs',
+      'fairness',
+      'embedded-postgres',
+      'api',
+      'sandbox',
+      'bench',
+      'scripts',
+    ],
   },
   { name: 'dead code', command: bin('knip'), args: ['--no-progress'] },
 ];

@@ -1,60 +1,110 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { operationsModule } from './modules/admin/operations/index.ts';
-import { inventoryModule } from './modules/assets/inventory/index.ts';
+import { operations } from './modules/admin/operations/index.ts';
+import { inventory } from './modules/assets/inventory/index.ts';
 import {
   createItems,
   type ExchangeRateSource,
   type ItemDatabase,
   type Items,
-  itemsConstraintErrors,
-  priceMarginSetting,
+  items,
 } from './modules/assets/items/index.ts';
-import { postTransfers, walletConstraintErrors, walletModule } from './modules/assets/wallet/index.ts';
-import {
-  casesConstraintErrors,
-  casesModule,
-  createCaseCatalogue,
-  openingsModule,
-} from './modules/games/cases/index.ts';
-import { earnFromWagers, eventConstraintErrors, eventsModule } from './modules/games/events/index.ts';
-import { fairnessModule } from './modules/games/fairness/index.ts';
-import { createDropFeed, liveDropsModule } from './modules/games/live-drops/index.ts';
-import { statisticsJobs, statisticsModule } from './modules/games/statistics/index.ts';
-import { upgradeEdgeSetting, upgradesModule } from './modules/games/upgrades/index.ts';
-import { auditModule, createAuditLinker } from './modules/people/audit/index.ts';
-import { type Auth, createAuth, type IdentityProvider } from './modules/people/auth/index.ts';
-import { createNotifier, liveNotificationsSetting, notificationsModule } from './modules/people/notifications/index.ts';
-import { usersModule } from './modules/people/users/index.ts';
-import type { Announcements } from './platform/announcements.ts';
+import { postTransfers, wallet } from './modules/assets/wallet/index.ts';
+import { battles } from './modules/games/battles/index.ts';
+import type { Beacon } from './modules/games/beacon/index.ts';
+import { cases } from './modules/games/cases/index.ts';
+import { createDropFeed, drops } from './modules/games/drops/index.ts';
+import { earnFromWagers, events } from './modules/games/events/index.ts';
+import { raffles } from './modules/games/raffles/index.ts';
+import { rolls, sharedRollsInvariants } from './modules/games/rolls/index.ts';
+import { statistics, statisticsInvariants } from './modules/games/statistics/index.ts';
+import { upgrades } from './modules/games/upgrades/index.ts';
+import { alerts } from './modules/people/alerts/index.ts';
+import { audit, type CheckpointPlaces } from './modules/people/audit/index.ts';
+import { type Auth, auth, createAuth, type IdentityProvider } from './modules/people/auth/index.ts';
+import { createNotifier, liveNotificationsSetting, notifications } from './modules/people/notifications/index.ts';
+import { twoFactor } from './modules/people/two-factor/index.ts';
+import { users } from './modules/people/users/index.ts';
+import { swaps } from './modules/trade/swaps/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import type { Db, Tx } from './platform/db.ts';
+import type { Announcements } from './platform/database/announcements.ts';
+import type { Db, Tx } from './platform/database/db.ts';
+import { sweepIdempotencyKeys } from './platform/database/idempotency.ts';
 import type { ConstraintErrors } from './platform/errors.ts';
-import { healthModule, type Readiness } from './platform/health.ts';
 import type { HotStore } from './platform/hot-store/hot-store.ts';
 import type { Authenticate } from './platform/http/access.ts';
 import { createClientAddress } from './platform/http/client-address.ts';
-import type { HttpModule } from './platform/http/module.ts';
+import { healthPart, type Readiness } from './platform/http/health.ts';
+import type { HttpPart } from './platform/http/http-part.ts';
 import { createHttpServer } from './platform/http/server.ts';
-import { sweepIdempotencyKeys } from './platform/idempotency.ts';
 import type { Id } from './platform/ids.ts';
 import type { JobSet } from './platform/jobs.ts';
-import type { Logger } from './platform/logger.ts';
-import { createMetrics } from './platform/metrics.ts';
+import type { RunningModule } from './platform/module.ts';
+import type { Logger } from './platform/observability/logger.ts';
+import { createMetrics } from './platform/observability/metrics.ts';
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts';
+import { rollUpDays } from './platform/roll-ups/roll-up-days.ts';
+import { rolledDaysInvariants } from './platform/roll-ups/rolled-days.invariants.ts';
+import type { Seal } from './platform/sealing.ts';
 import { createSettings } from './platform/settings.ts';
 import { VERSION } from './version.ts';
 
-/** What the violated constraints of every module's tables mean to a caller. */
-export const constraintErrors: ConstraintErrors = {
-  ...walletConstraintErrors,
-  ...eventConstraintErrors,
-  ...itemsConstraintErrors,
-  ...casesConstraintErrors,
-};
+/** Everything that the product consists of, from its ground up. A new module is a folder and a line here. */
+const modules = [
+  auth,
+  users,
+  twoFactor,
+  notifications,
+  audit,
+  alerts,
+  wallet,
+  items,
+  inventory,
+  operations,
+  rolls,
+  drops,
+  cases,
+  battles,
+  upgrades,
+  events,
+  raffles,
+  statistics,
+  swaps,
+];
 
-/** Rooms that anybody may watch. */
-const PUBLIC_ROOMS = /^battle:[0-9]{1,19}$/;
+/** The order of the reference, for players and for administrators, by the tags of the modules; others come last. */
+const referenceOrder = [
+  ...['auth', 'user', 'wallet', 'two-factor', 'inventory', 'items'],
+  ...['cases', 'openings', 'live-drops', 'upgrade', 'battles', 'raffles', 'events', 'swap', 'provably-fair'],
+  ...['statistics', 'notifications', 'alerts', 'operations', 'audit'],
+];
+
+/** What the violated constraints of every module's tables mean to a caller. */
+export const constraintErrors: ConstraintErrors = Object.assign({}, ...modules.map((each) => each.constraintErrors));
+
+/** The plays of every game, of which figures are made. */
+export const games = modules.flatMap((each) => ('plays' in each && each.plays ? [each.plays] : []));
+
+/** What every game shows everybody. */
+const gameDrops = modules.flatMap((each) => ('drops' in each && each.drops ? [each.drops] : []));
+
+/** What clients may hear, by the module that makes it. */
+export const socketEvents = modules.map(({ name, events = [] }) => ({ module: name, events }));
+
+/** What every module adds up when a day is over. */
+export const rollUps = modules.flatMap((each) => each.rollUps ?? []);
+
+/** What must hold of every module's tables and of several together, each sentence with its question. */
+export const invariants = [
+  ...modules.map((each) => each.invariants ?? {}),
+  rolledDaysInvariants(rollUps),
+  sharedRollsInvariants({
+    plays: games,
+    rolls: modules.flatMap((each) => ('rolls' in each && each.rolls ? [each.rolls] : [])),
+    awaited: modules.flatMap((each) => ('awaited' in each && each.awaited ? [each.awaited] : [])),
+  }),
+  statisticsInvariants(games),
+].flatMap((each) => Object.entries(each));
 
 export interface AppDeps {
   config: Config;
@@ -64,8 +114,13 @@ export interface AppDeps {
   identityProvider: IdentityProvider;
   itemDatabase: ItemDatabase;
   rateSource: ExchangeRateSource;
-  /** Where the heads of the audit chain are anchored, and the key that signs them. */
-  checkpoints: { checkpointFile: string; signingKey: Buffer };
+  /** Null: there is no public randomness to choose. */
+  beacon: Beacon | null;
+  checkpoints: CheckpointPlaces;
+  /** Under which the seeds of rolls to come are stored. */
+  seedSeal: Seal;
+  /** Under which the secrets of second factors are stored. */
+  secondFactorSeal: Seal;
   logger: Logger;
   clock?: Clock;
   readiness?: Readiness;
@@ -73,7 +128,7 @@ export interface AppDeps {
   welcomeCents?: bigint;
   /** Tests bring their own callers and routes. */
   authenticate?: Authenticate;
-  extraModules?: readonly HttpModule[];
+  extraParts?: readonly HttpPart[];
   requestTimeoutMs?: number;
 }
 
@@ -89,52 +144,92 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** The composition root: the explicit list of everything the server consists of. */
+/** The composition root: the list of modules above, and what they are given. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, db, hotStore, announcements, logger } = deps;
+  const { config, db, announcements } = deps;
   const clock = deps.clock ?? systemClock;
-  const readiness = deps.readiness ?? { migrated: true, stopping: false };
-  const auth = createAuth({
-    db,
-    hotStore,
-    clock,
-    logger,
-    announcements,
-    identityProvider: deps.identityProvider,
+  const settings = createSettings({ db, announcements, definitions: modules.flatMap((each) => each.settings ?? []) });
+  const shared = { ...deps, clock, settings };
+  const authentication = createAuth({
+    ...shared,
     adminPlatformIds: new Set(config.adminPlatformIds),
+    unknownSessionsPerMinute: config.rateLimits.global,
     cookies: { production: config.production, domain: config.cookieDomain, publicUrl: config.publicUrl },
+    ownUrls: config.ownUrls,
     frontEndUrl: config.frontEndUrl,
-    onUserCreated: (tx, user) => (deps.welcomeCents === undefined ? noGift() : welcome(tx, user.id, deps.welcomeCents)),
+    onUserCreated: async (tx, user) => {
+      if (deps.welcomeCents !== undefined) await welcome(tx, user.id, deps.welcomeCents);
+    },
   });
-  const settings = createSettings({
-    db,
-    announcements,
-    definitions: [priceMarginSetting, liveNotificationsSetting, upgradeEdgeSetting],
-  });
-  const { itemDatabase, rateSource } = deps;
-  const items = createItems({ db, clock, logger, settings, announcements, itemDatabase, rateSource });
-  const linker = createAuditLinker({ db, logger, ...deps.checkpoints });
+  const realtime = await openRealtime(deps, authentication);
+  const catalogue = createItems(shared);
+  const isLive = () => settings.get(liveNotificationsSetting);
+  const given = {
+    ...shared,
+    publicUrl: config.publicUrl,
+    auth: authentication,
+    items: catalogue,
+    push: realtime,
+    tell: createNotifier({ ...shared, push: realtime, isLive }).tell,
+    earn: earnFromWagers,
+    showDrops: createDropFeed({ ...shared, push: realtime, gameDrops }),
+    games,
+    gameDrops,
+  };
+  const running: RunningModule[] = modules.map((each) => each.run(given));
+
+  const http = await openHttp(
+    { ...deps, clock },
+    authentication,
+    running.flatMap((each) => each.http ?? []),
+  );
+  realtime.attach(http.server);
+  return {
+    http,
+    auth: authentication,
+    realtime,
+    items: catalogue,
+    jobSets: [platformJobs(db, clock), ...running.flatMap(({ jobs }) => jobs ?? [])],
+    start: async () => {
+      await settings.start();
+      for (const each of running) await each.start?.();
+    },
+    close: async () => {
+      await realtime.close();
+      await http.close();
+      for (const each of running.toReversed()) await each.stop?.();
+    },
+  };
+}
+
+async function openRealtime({ config, logger }: AppDeps, { identify, stillValid, onSessionsEnded }: Auth) {
   const realtime = await createRealtime({
-    authenticate: auth.identify,
-    stillValid: auth.stillValid,
+    authenticate: identify,
+    stillValid,
     allowedOrigins: config.webOrigins,
     clientAddress: createClientAddress(config.trustProxy),
     redisUrl: config.redisUrl,
     keyPrefix: config.redisKeyPrefix,
-    publicRooms: PUBLIC_ROOMS,
+    publicRooms: modules.flatMap((each) => each.publicRooms ?? []),
     // The expiry of a session is announced by nobody; its sockets end within a second all the same.
     recheckMs: 1_000,
     logger,
   });
-  auth.onSessionsEnded((sessionIds) => realtime.endSessions(sessionIds));
+  onSessionsEnded((sessionIds) => realtime.endSessions(sessionIds));
+  return realtime;
+}
 
-  const notifier = createNotifier({ db, push: realtime, isLive: () => settings.get(liveNotificationsSetting), clock });
-  // What was told of has happened and stays: nobody waits for it, and its failure is no failure of the request.
-  const tell = (told: Promise<void>) =>
-    void told.catch((err) => logger.warn({ err }, 'A notification could not be made'));
-  const drops = createDropFeed({ db, push: realtime, logger });
-  const http = await createHttpServer({
+function openHttp(
+  deps: AppDeps & { clock: Clock },
+  authentication: Auth,
+  parts: readonly HttpPart[],
+): Promise<FastifyInstance> {
+  const { config, db, hotStore, clock, logger, requestTimeoutMs } = deps;
+  const readiness = deps.readiness ?? { migrated: true, stopping: false };
+  return createHttpServer({
     publicUrl: config.publicUrl,
+    ownUrls: config.ownUrls,
+    frontEndUrl: config.frontEndUrl,
     webOrigins: config.webOrigins,
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
@@ -142,71 +237,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     hotStore,
     clock,
     metrics: createMetrics(db),
-    authenticate: deps.authenticate ?? authenticateWith(auth),
+    authenticate: deps.authenticate ?? authenticateWith(authentication),
     isReady: () => readiness.migrated && !readiness.stopping,
-    healthModule: healthModule({ db, hotStore, readiness, version: VERSION, startedAt: clock.now() }),
-    modules: [
-      auth.module,
-      usersModule({ db }),
-      notificationsModule({ db }),
-      auditModule({ db, ...deps.checkpoints }),
-      walletModule({ db, push: realtime }),
-      items.module,
-      inventoryModule({ db, push: realtime }),
-      operationsModule({ db, settings }),
-      fairnessModule({ db }),
-      casesModule({ db }),
-      openingsModule({
-        db,
-        catalogue: createCaseCatalogue({ db, announcements }),
-        earn: earnFromWagers,
-        onOpened: (userId, { openings }) => {
-          drops.add(openings.map(({ id }) => id));
-          tell(notifier.caseOpened(userId, ...openings.map(({ item, isFlip }) => ({ itemName: item.name, isFlip }))));
-        },
-      }),
-      upgradesModule({
-        db,
-        settings,
-        push: realtime,
-        earn: earnFromWagers,
-        onPerformed: ({ userId, status, target }) => {
-          const told = status === 'WON' ? notifier.upgradeSucceeded : notifier.upgradeFailed;
-          tell(told(userId, { targetItemName: target.name }));
-        },
-      }),
-      liveDropsModule({ db }),
-      eventsModule({ db, push: realtime }),
-      statisticsModule({ db }),
-      ...(deps.extraModules ?? []),
-    ],
-    ...(deps.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: deps.requestTimeoutMs }),
+    healthPart: healthPart({ db, hotStore, readiness, version: VERSION, startedAt: clock.now() }),
+    version: VERSION,
+    parts: [...parts, ...(deps.extraParts ?? [])],
+    referenceOrder,
+    socketEvents,
+    ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
   });
-  realtime.attach(http.server);
-  let isStarted = false;
-  return {
-    http,
-    auth,
-    realtime,
-    items,
-    jobSets: [platformJobs(db), auth.jobs, items.jobs, statisticsJobs({ db, clock })],
-    start: async () => {
-      isStarted = true;
-      await settings.start();
-      auth.activity.start();
-      linker.start();
-    },
-    close: async () => {
-      await realtime.close();
-      await http.close();
-      await auth.activity.stop();
-      // Before the start there may be no tables yet.
-      if (isStarted) await linker.stop();
-    },
-  };
 }
-
-const noGift = async () => undefined;
 
 async function welcome(tx: Tx, userId: Id<'user'>, amountCents: bigint): Promise<void> {
   await postTransfers(tx, [
@@ -221,13 +261,18 @@ function authenticateWith({ identify }: Auth): Authenticate {
   };
 }
 
-function platformJobs(db: Db): JobSet {
+function platformJobs(db: Db, clock: Clock): JobSet {
   return {
     tasks: {
       'sweep-idempotency-keys': async () => {
         await sweepIdempotencyKeys(db);
       },
+      'roll-up-days': () => rollUpDays({ db, clock, rollUps }),
     },
-    schedule: ['17 * * * * sweep-idempotency-keys'],
+    schedule: [
+      '17 * * * * sweep-idempotency-keys',
+      // Hourly, so that a day missed for any reason is not missed for long; a day of São Paulo ends at a whole hour.
+      '20 * * * * roll-up-days',
+    ],
   };
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -10,7 +11,7 @@ test('nothing set is a complete configuration', () => {
   assert.equal(config.dataDir, '/srv/lisura/.data');
   assert.equal(config.databaseUrl, null);
   assert.deepEqual(config.rateLimits, { global: 100, auth: 10, caseOpen: 5 });
-  assert.deepEqual(config.webOrigins, ['http://localhost:3000']);
+  assert.deepEqual(config.webOrigins, ['http://localhost:3000', 'http://127.0.0.1:3000']);
   assert.ok(Object.isFrozen(config));
 });
 
@@ -27,8 +28,15 @@ test('a wrong value is one line that names the setting', () => {
     { RATE_LIMIT_GLOBAL: '1.5' },
     { NODE_ENV: 'staging' },
     { LOG_LEVEL: 'loud' },
-    { NODE_ENV: 'production', PUBLIC_URL: 'https://lisura.example' },
-    { NODE_ENV: 'production', DATABASE_URL: 'postgres://x' },
+    { BEACON_URL: 'api.drand.sh' },
+    { BEACON_PUBLIC_KEY: '83cf' },
+    { BEACON_PUBLIC_KEY: `c0${'00'.repeat(95)}` },
+    { BEACON_GENESIS: 'today' },
+    { BEACON_PERIOD: '0' },
+    { V8_WARM_UP: 'yes' },
+    { SECRETS_KEY: 'short' },
+    { SECRETS_KEYS_FORMER: `${'5e'.repeat(32)},short` },
+    { NODE_ENV: 'production', DATABASE_URL: 'postgres://x', PUBLIC_URL: 'https://lisura.example' },
   ];
   for (const environment of wrong) {
     assert.throws(
@@ -36,7 +44,7 @@ test('a wrong value is one line that names the setting', () => {
       (error: Error) =>
         error instanceof ConfigError &&
         !error.message.includes('\n') &&
-        /^(PORT|DATABASE_URL|REDIS_URL|PUBLIC_URL|WEB_ORIGINS|TRUST_PROXY|RATE_LIMIT_GLOBAL|NODE_ENV|LOG_LEVEL) must/.test(
+        /^(PORT|DATABASE_URL|REDIS_URL|PUBLIC_URL|WEB_ORIGINS|TRUST_PROXY|RATE_LIMIT_GLOBAL|NODE_ENV|LOG_LEVEL|V8_WARM_UP|BEACON_URL|BEACON_PUBLIC_KEY|BEACON_GENESIS|BEACON_PERIOD|SECRETS_KEY|SECRETS_KEYS_FORMER) must/.test(
           error.message,
         ),
       JSON.stringify(environment),
@@ -44,11 +52,49 @@ test('a wrong value is one line that names the setting', () => {
   }
 });
 
+test('production names everything that is missing at once', () => {
+  assert.throws(() => read({ NODE_ENV: 'production' }), {
+    message: 'DATABASE_URL, PUBLIC_URL, and SECRETS_KEY must be set when NODE_ENV is production',
+  });
+  assert.throws(() => read({ NODE_ENV: 'production', PUBLIC_URL: 'https://lisura.example' }), {
+    message: 'DATABASE_URL and SECRETS_KEY must be set when NODE_ENV is production',
+  });
+});
+
 test('a message never repeats an address, which may hold a password', () => {
   assert.throws(
     () => read({ DATABASE_URL: 'mysql://root:hunter2@host' }),
     (error: Error) => !error.message.includes('hunter2'),
   );
+});
+
+test('former keys are listed, and a wrong one is not repeated', () => {
+  assert.deepEqual(read().secretsKeysFormer, []);
+  const listed = read({ SECRETS_KEYS_FORMER: `${'5e'.repeat(32)}, ${'AB'.repeat(32)},` }).secretsKeysFormer;
+  assert.deepEqual(listed, [Buffer.alloc(32, 0x5e), Buffer.alloc(32, 0xab)]);
+  assert.throws(
+    () => read({ SECRETS_KEYS_FORMER: `${'5e'.repeat(32)}f` }),
+    (error: Error) => !error.message.includes('5e5e'),
+  );
+});
+
+test('V8 is warmed up unless that is switched off', () => {
+  assert.deepEqual([read().v8WarmUp, read({ V8_WARM_UP: 'on' }).v8WarmUp], [true, true]);
+  assert.equal(read({ V8_WARM_UP: 'off' }).v8WarmUp, false);
+});
+
+test('an address is all that a beacon of the usual chain needs, and without one there is none', () => {
+  assert.equal(read({ BEACON_PERIOD: '30' }).beacon, null);
+  const url = 'https://api.drand.sh/52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
+  const usual = read({ BEACON_URL: `${url}/` }).beacon;
+  assert.deepEqual([usual?.url, usual?.genesis, usual?.period], [url, 1_692_803_367, 3]);
+  assert.match(usual?.publicKey ?? '', /^83cf0f28[0-9a-f]{184}$/);
+  assert.deepEqual(read({ ...EVERY_SETTING, BEACON_PUBLIC_KEY: `A${'B'.repeat(191)}` }).beacon, {
+    url: 'https://beacon.example/chain',
+    publicKey: `a${'b'.repeat(191)}`,
+    genesis: 1_600_000_000,
+    period: 30,
+  });
 });
 
 test('an empty value is an absent one', () => {
@@ -61,4 +107,79 @@ test('listed origins join the own one', () => {
     WEB_ORIGINS: 'https://a.example, https://b.example/',
   });
   assert.deepEqual(webOrigins, ['https://api.example', 'https://a.example', 'https://b.example']);
+});
+
+/** A value other than the default for every setting, so that one which is only read beside another is read too. */
+const EVERY_SETTING: Readonly<Record<string, string>> = {
+  NODE_ENV: 'production',
+  PORT: '8080',
+  HEALTH_PORT: '8082',
+  HOST: '::1',
+  PUBLIC_URL: 'https://api.example',
+  WEB_ORIGINS: 'https://a.example',
+  TRUST_PROXY: '1',
+  DATA_DIR: 'data',
+  DATABASE_URL: 'postgres://database.example/lisura',
+  DATABASE_POOL_SIZE: '5',
+  REDIS_URL: 'redis://redis.example',
+  REDIS_KEY_PREFIX: 'other:',
+  IDENTITY_URL: 'https://identity.example',
+  STEAM_API_KEY: 'key',
+  STEAM_API_URL: 'https://profiles.example',
+  ITEM_DATABASE_URL: 'https://items.example',
+  RATES_URL: 'https://rates.example',
+  BEACON_URL: 'https://beacon.example/chain',
+  BEACON_PUBLIC_KEY: `8${'1'.repeat(191)}`,
+  BEACON_GENESIS: '1600000000',
+  BEACON_PERIOD: '30',
+  ADMIN_PLATFORM_IDS: '76561198000000002',
+  COOKIE_DOMAIN: 'example',
+  SANDBOX_PORT: '8081',
+  SECRETS_KEY: '5e'.repeat(32),
+  SECRETS_KEYS_FORMER: '5f'.repeat(32),
+  AUDIT_COPY_FILE: 'copy.jsonl',
+  AUDIT_COPY_URL: 'https://checkpoints.example',
+  RATE_LIMIT_GLOBAL: '1',
+  RATE_LIMIT_AUTH: '2',
+  RATE_LIMIT_CASE_OPEN: '3',
+  LOG_LEVEL: 'debug',
+  V8_WARM_UP: 'off',
+};
+
+function namesRead(...environments: Readonly<Record<string, string>>[]): string[] {
+  const names = new Set<string>();
+  const listening: ProxyHandler<Readonly<Record<string, string>>> = {
+    get: (environment, name) => {
+      names.add(String(name));
+      return environment[String(name)];
+    },
+  };
+  for (const environment of environments) readConfig(new Proxy(environment, listening), '/srv/lisura');
+  return [...names].sort();
+}
+
+const rootFile = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+
+/** What .env.example gives where all of it is uncommented. */
+const exampleSettings = () =>
+  Object.fromEntries(
+    [...rootFile('.env.example').matchAll(/^# ([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+
+const settingsInReadme = () => {
+  const table = /^## Settings$(.*?)^## /ms.exec(rootFile('README.md'))?.[1] ?? '';
+  const firstCells = [...table.matchAll(/^\| (`[^|]*)\|/gm)].map(([, cell]) => cell ?? '');
+  return firstCells.flatMap((cell) => [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name)).sort();
+};
+
+test('every setting that is read, and no other, is in .env.example and in the table of README.md', () => {
+  const read = namesRead({}, EVERY_SETTING);
+  assert.deepEqual(Object.keys(EVERY_SETTING).sort(), read, 'a setting to come has a value here as well');
+  assert.deepEqual(Object.keys(exampleSettings()).sort(), read);
+  assert.deepEqual(settingsInReadme(), read);
+});
+
+test('.env.example has the defaults', () => {
+  const key = { STEAM_API_KEY: 'key' };
+  assert.deepEqual(read({ ...exampleSettings(), ...key }), read(key));
 });

@@ -8,12 +8,16 @@ export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
+  /** Where supervisors ask whether the process lives, whatever it is doing; null: on the port of everything. */
+  readonly healthPort: number | null;
   /** Where browsers reach the API. */
   readonly publicUrl: string;
+  /** The public address first; while developing also the same machine under its other name. */
+  readonly ownUrls: readonly string[];
   /** Sites that may call with the session cookie; the API's own is always among them. */
   readonly webOrigins: readonly string[];
-  /** Where a browser goes after its login. */
-  readonly frontEndUrl: string;
+  /** The web app, where a browser goes after its login; null: there is none yet, and pages of the API's own stand in. */
+  readonly frontEndUrl: string | null;
   /** Which proxies in front may tell the client's address: none, all, or a number of hops. */
   readonly trustProxy: boolean | number | string;
   readonly dataDir: string;
@@ -32,13 +36,34 @@ export interface Config {
   readonly itemDatabaseUrl: string | null;
   /** Where the rate of USD to BRL comes from; null: the sandbox, or the fallback of 5 in production. */
   readonly ratesUrl: string | null;
+  /** Whose public randomness may decide; null: the sandbox's, or nobody's in production. */
+  readonly beacon: BeaconConfig | null;
   readonly adminPlatformIds: readonly string[];
   readonly cookieDomain: string | null;
   readonly sandboxPort: number;
   /** 32 bytes that other keys are derived from; null: one kept in `dataDir`. */
   readonly secretsKey: Buffer | null;
+  /** Keys that were in use before; what they have sealed still opens. */
+  readonly secretsKeysFormer: readonly Buffer[];
+  /** Where checkpoints of the audit trail are kept beside `dataDir`; null: nowhere. */
+  readonly auditCopyFile: string | null;
+  readonly auditCopyUrl: string | null;
   readonly rateLimits: { readonly global: number; readonly auth: number; readonly caseOpen: number };
   readonly logLevel: string;
+  /** False: V8 is left alone, to measure what decision 9 buys. */
+  readonly v8WarmUp: boolean;
+}
+
+/** A chain of drand's scheme `bls-unchained-g1-rfc9380`. */
+export interface BeaconConfig {
+  /** Of a relay, with the hash of the chain. */
+  readonly url: string;
+  /** In hex. */
+  readonly publicKey: string;
+  /** In seconds since 1970. */
+  readonly genesis: number;
+  /** In seconds. */
+  readonly period: number;
 }
 
 export class ConfigError extends Error {}
@@ -47,23 +72,39 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const STEAM_URL = 'https://steamcommunity.com';
 const STEAM_API_URL = 'https://api.steampowered.com';
+/** The chain that drand calls quicknet. Its relays are many, so none of them is a default. */
+const QUICKNET = {
+  publicKey:
+    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451' +
+    '0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
+  genesis: 1_692_803_367,
+  period: 3,
+};
 const SANDBOX_ADMINISTRATOR = '76561198000000001';
+const listed = new Intl.ListFormat('en');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
+/** Known before everything else, since it decides how even a wrong setting is told. */
+export const isProduction = (environment: Environment) => text(environment, 'NODE_ENV') === 'production';
+
 export function readConfig(environment: Environment, workingDir: string): Config {
-  const production =
-    oneOf(environment, 'NODE_ENV', ['development', 'production', 'test'], 'development') === 'production';
+  oneOf(environment, 'NODE_ENV', ['development', 'production', 'test'], 'development');
+  const production = isProduction(environment);
   const host = text(environment, 'HOST') ?? (production ? '0.0.0.0' : '127.0.0.1');
   const port = integer(environment, 'PORT', 3000, 0, 65_535);
-  const publicUrl = url(environment, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`;
+  const givenUrl = url(environment, 'PUBLIC_URL', ['http:', 'https:']);
+  const publicUrl = givenUrl ?? `http://localhost:${port}`;
+  const ownUrls = givenUrl === null ? [publicUrl, `http://127.0.0.1:${port}`] : [publicUrl];
   const otherOrigins = origins(environment, 'WEB_ORIGINS');
   const config: Config = {
     production,
     host,
     port,
+    healthPort: text(environment, 'HEALTH_PORT') === null ? null : integer(environment, 'HEALTH_PORT', 0, 0, 65_535),
     publicUrl,
-    webOrigins: [new URL(publicUrl).origin, ...otherOrigins],
-    frontEndUrl: otherOrigins[0] ?? `${publicUrl}/api/docs`,
+    ownUrls,
+    webOrigins: [...ownUrls.map((own) => new URL(own).origin), ...otherOrigins],
+    frontEndUrl: otherOrigins[0] ?? null,
     trustProxy: trustProxy(environment),
     dataDir: path.resolve(workingDir, text(environment, 'DATA_DIR') ?? '.data'),
     databaseUrl: url(environment, 'DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -74,27 +115,35 @@ export function readConfig(environment: Environment, workingDir: string): Config
     profiles: profiles(environment),
     itemDatabaseUrl: url(environment, 'ITEM_DATABASE_URL', ['http:', 'https:']),
     ratesUrl: url(environment, 'RATES_URL', ['http:', 'https:']),
+    beacon: beacon(environment),
     adminPlatformIds: platformIds(environment, production),
     cookieDomain: cookieDomain(environment),
     sandboxPort: integer(environment, 'SANDBOX_PORT', 3001, 0, 65_535),
     secretsKey: secretsKey(environment),
+    secretsKeysFormer: secretsKeysFormer(environment),
+    auditCopyFile: file(environment, 'AUDIT_COPY_FILE', workingDir),
+    auditCopyUrl: url(environment, 'AUDIT_COPY_URL', ['http:', 'https:']),
     rateLimits: {
       global: integer(environment, 'RATE_LIMIT_GLOBAL', 100, 0, 1_000_000_000),
       auth: integer(environment, 'RATE_LIMIT_AUTH', 10, 0, 1_000_000_000),
       caseOpen: integer(environment, 'RATE_LIMIT_CASE_OPEN', 5, 0, 1_000_000_000),
     },
     logLevel: oneOf(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    v8WarmUp: oneOf(environment, 'V8_WARM_UP', ['on', 'off'], 'on') === 'on',
   };
   if (production) refuseDevelopmentSettings(config, environment);
   return Object.freeze(config);
 }
 
+/** All that is missing in one sentence: nobody wants to hear of one after each start. */
 function refuseDevelopmentSettings(config: Config, environment: Environment): void {
-  if (config.databaseUrl === null) throw new ConfigError('DATABASE_URL must be set when NODE_ENV is production');
-  if (text(environment, 'PUBLIC_URL') === null) {
-    throw new ConfigError('PUBLIC_URL must be set when NODE_ENV is production');
-  }
-  if (config.secretsKey === null) throw new ConfigError('SECRETS_KEY must be set when NODE_ENV is production');
+  const missing = [
+    ...(config.databaseUrl === null ? ['DATABASE_URL'] : []),
+    ...(text(environment, 'PUBLIC_URL') === null ? ['PUBLIC_URL'] : []),
+    ...(config.secretsKey === null ? ['SECRETS_KEY'] : []),
+  ];
+  if (missing.length === 0) return;
+  throw new ConfigError(`${listed.format(missing)} must be set when NODE_ENV is production`);
 }
 
 function text(environment: Environment, name: string): string | null {
@@ -116,6 +165,11 @@ function oneOf(environment: Environment, name: string, allowed: readonly string[
   const value = text(environment, name) ?? fallback;
   if (!allowed.includes(value)) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}"`);
   return value;
+}
+
+function file(environment: Environment, name: string, workingDir: string): string | null {
+  const value = text(environment, name);
+  return value === null ? null : path.resolve(workingDir, value);
 }
 
 /** The value may hold a password, so the message does not repeat it. */
@@ -146,6 +200,20 @@ function profiles(environment: Environment): Config['profiles'] {
   return { key, url: url(environment, 'STEAM_API_URL', ['http:', 'https:']) ?? STEAM_API_URL };
 }
 
+/** A point of G2 that is written in short and is not the one at infinity, which would take any signature. */
+const PUBLIC_KEY_OF_G2 = /^[89ab][0-9a-f]{191}$/;
+
+function beacon(environment: Environment): BeaconConfig | null {
+  const publicKey = (text(environment, 'BEACON_PUBLIC_KEY') ?? QUICKNET.publicKey).toLowerCase();
+  if (!PUBLIC_KEY_OF_G2.test(publicKey)) {
+    throw new ConfigError("BEACON_PUBLIC_KEY must be the 192 hex characters of the beacon's public_key");
+  }
+  const genesis = integer(environment, 'BEACON_GENESIS', QUICKNET.genesis, 1, 4_000_000_000);
+  const period = integer(environment, 'BEACON_PERIOD', QUICKNET.period, 1, 3_600);
+  const address = url(environment, 'BEACON_URL', ['http:', 'https:']);
+  return address === null ? null : { url: address, publicKey, genesis, period };
+}
+
 function platformIds(environment: Environment, production: boolean): string[] {
   const listed = text(environment, 'ADMIN_PLATFORM_IDS') ?? (production ? '' : SANDBOX_ADMINISTRATOR);
   const ids = listed.split(',').map((id) => id.trim());
@@ -165,13 +233,25 @@ function cookieDomain(environment: Environment): string | null {
   return value;
 }
 
+const SECRETS_KEY = /^[0-9a-f]{64}$/i;
+
 function secretsKey(environment: Environment): Buffer | null {
   const value = text(environment, 'SECRETS_KEY');
   if (value === null) return null;
-  if (!/^[0-9a-f]{64}$/i.test(value)) {
+  if (!SECRETS_KEY.test(value)) {
     throw new ConfigError('SECRETS_KEY must be 64 hex characters, such as `openssl rand -hex 32` prints');
   }
   return Buffer.from(value, 'hex');
+}
+
+function secretsKeysFormer(environment: Environment): Buffer[] {
+  const values = (text(environment, 'SECRETS_KEYS_FORMER') ?? '').split(',').map((value) => value.trim());
+  return values
+    .filter((value) => value !== '')
+    .map((value) => {
+      if (SECRETS_KEY.test(value)) return Buffer.from(value, 'hex');
+      throw new ConfigError('SECRETS_KEYS_FORMER must list keys of 64 hex characters each, comma separated');
+    });
 }
 
 function trustProxy(environment: Environment): boolean | number | string {

@@ -2,9 +2,14 @@ import { HASH_MAX } from '@lisura/fairness';
 import type { App } from './app.ts';
 import { createCase } from './modules/games/cases/index.ts';
 import { createEvent, publishEvent, TICKET_PRICES } from './modules/games/events/index.ts';
-import type { Db } from './platform/db.ts';
+import { createRaffle } from './modules/games/raffles/index.ts';
+import { systemClock } from './platform/clock.ts';
+import type { DatabaseAddress, Db } from './platform/database/db.ts';
+import { asOneProcess, FIRST_FILL_LOCK } from './platform/database/one-process.ts';
+import { sql } from './platform/database/sql.ts';
 import type { Id } from './platform/ids.ts';
-import { sql } from './platform/sql.ts';
+import { divideCeil } from './platform/money.ts';
+import type { Seal } from './platform/sealing.ts';
 
 /** Twelve cases in four categories; each takes its items from around the price it is named for, two have a flip. */
 const DEMO_CASES: { name: string; category: string; aroundCents: number; flip?: boolean }[] = [
@@ -40,8 +45,8 @@ const FLIP_THRESHOLD = 9_700_001;
 
 const EVENT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** An item of so many cents is about what a ticket shoots at. */
-const CENTS_PER_TICKET = 0.4;
+/** An item of so many cents is about what a ticket shoots at: well below what the wagers behind it leave to the house. */
+const CENTS_PER_TICKET = 0.25;
 const TIERS = [
   { pointsRequired: 100n, reward: { type: 'TICKETS', tickets: 250n } },
   { pointsRequired: 500n, reward: { type: 'BALANCE', balanceCents: 500n } },
@@ -51,13 +56,32 @@ const TIERS = [
 /** Where the last tier finds its item. */
 const LAST_TIER = { pointsRequired: 20_000n, aroundCents: 50_000 };
 
+/** A raffle of which all tickets together bring a little more than its prizes are worth. */
+const RAFFLE = { days: 7, ticketPriceCents: 500n, maxTicketsPerUser: 200, prizesAroundCents: [150_000, 40_000, 8_000] };
+
 const byNobody = { actorId: null, ip: null };
 
-/** Fills an empty database on the first start of an unconfigured server, through what an administrator would use. */
-export async function fillEmptyDatabase(db: Db, app: App, say: (line: string) => void): Promise<void> {
+interface FirstFill {
+  address: DatabaseAddress;
+  db: Db;
+  /** Under which the seeds of the raffle's prizes are stored. */
+  seedSeal: Seal;
+  app: App;
+  say: (line: string) => void;
+}
+
+/**
+ * Fills an empty database on the first start of an unconfigured server, through what an administrator would use. Of
+ * processes that start together one does it, and the others find it done.
+ */
+export async function fillEmptyDatabase({ address, ...fill }: FirstFill): Promise<void> {
+  await asOneProcess(address, FIRST_FILL_LOCK, () => fillWhereEmpty(fill));
+}
+
+async function fillWhereEmpty({ db, seedSeal, app, say }: Omit<FirstFill, 'address'>): Promise<void> {
   const [catalogue] = await db.query<{ isEmpty: boolean }>(sql`select not exists (select from items) as "isEmpty"`);
   if (catalogue?.isEmpty !== true) return;
-  say('Filling the catalogue with items, cases and an event…');
+  say('Filling the catalogue with items, cases, an event and a raffle…');
   const { status, message } = await app.items.syncNow();
   if (status !== 'DONE') {
     say(`The catalogue could not be filled: ${message ?? status}`);
@@ -65,6 +89,7 @@ export async function fillEmptyDatabase(db: Db, app: App, say: (line: string) =>
   }
   for (const demoCase of DEMO_CASES) await createDemoCase(db, demoCase);
   await createDemoEvent(db);
+  await createDemoRaffle(db, seedSeal);
 }
 
 interface DemoItem {
@@ -93,18 +118,49 @@ async function createDemoCase(
   );
 }
 
+async function createDemoRaffle(db: Db, seedSeal: Seal): Promise<void> {
+  const prizes: DemoItem[] = [];
+  for (const aroundCents of RAFFLE.prizesAroundCents) {
+    const item = await findItemAround(db, aroundCents, prizes);
+    if (item !== undefined) prizes.push(item);
+  }
+  const worthCents = prizes.reduce((sum, { valueCents }) => sum + valueCents, 0);
+  const { days, ticketPriceCents, maxTicketsPerUser } = RAFFLE;
+  await createRaffle(
+    { db, seedSeal, clock: systemClock, beacon: null },
+    {
+      fields: {
+        name: 'Sorteio da Semana',
+        description: 'Três prêmios. Quanto mais bilhetes, maior a chance; cada um ganha no máximo uma vez.',
+        imageUrl: prizes[0]?.imageUrl ?? '',
+        ticketPriceCents,
+        maxTickets: Number(divideCeil(BigInt(worthCents) * 100n, ticketPriceCents * BigInt(RETURN_PERCENT))),
+        maxTicketsPerUser,
+        closesAt: new Date(Date.now() + days * DAY_MS),
+        randomness: 'server',
+      },
+      prizes: prizes.map(({ id }, displayOrder) => ({ displayOrder, itemId: id })),
+    },
+    byNobody,
+  );
+}
+
 /** The items of a wheel: each about as much worth as its place asks, and none twice. */
 async function findWheel(db: Db, aroundCents: number): Promise<(DemoItem & { rolls: number })[]> {
   const contents: (DemoItem & { rolls: number })[] = [];
   for (const { worth, rolls } of WHEEL) {
-    const chosen = contents.map(({ id }) => id);
-    const [item] = await db.query<DemoItem>(sql`
-      select id, image_url as "imageUrl", value_cents_brl::int as "valueCents" from items
-      where archived_at is null and value_cents_brl > 0 and id <> all(${chosen}::bigint[])
-      order by abs(value_cents_brl - ${Math.round(aroundCents * worth)}::bigint), id limit 1`);
+    const item = await findItemAround(db, Math.round(aroundCents * worth), contents);
     if (item !== undefined) contents.push({ ...item, rolls });
   }
   return contents;
+}
+
+async function findItemAround(db: Db, cents: number, chosen: readonly DemoItem[]): Promise<DemoItem | undefined> {
+  const [item] = await db.query<DemoItem>(sql`
+    select id, image_url as "imageUrl", value_cents_brl::int as "valueCents" from items
+    where archived_at is null and value_cents_brl > 0 and id <> all(${chosen.map(({ id }) => id)}::bigint[])
+    order by abs(value_cents_brl - ${cents}::bigint), id limit 1`);
+  return item;
 }
 
 const oddsOf = (wheel: readonly { id: Id<'item'>; rolls: number }[]) =>

@@ -1,32 +1,41 @@
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import type { EmbeddedPostgres } from '@lisura/embedded-postgres';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { type App, buildApp, constraintErrors } from './app.ts';
-import type { Config } from './config.ts';
+import type { BeaconConfig, Config } from './config.ts';
 import { fillEmptyDatabase } from './demo-data.ts';
 import { createExchangeRateSource, createItemDatabase } from './modules/assets/items/index.ts';
+import { type BeaconChain, createBeacon } from './modules/games/beacon/index.ts';
+import { createSeedSeal } from './modules/games/rolls/index.ts';
 import { createIdentityProvider } from './modules/people/auth/index.ts';
-import { type Announcements, createAnnouncements } from './platform/announcements.ts';
-import { type DatabaseAddress, openDatabase } from './platform/db.ts';
-import type { EmbeddedPostgres } from './platform/embedded-postgres/index.ts';
-import type { Readiness } from './platform/health.ts';
+import { createSecondFactorSeal } from './modules/people/two-factor/index.ts';
+import { systemClock } from './platform/clock.ts';
+import { type Announcements, createAnnouncements } from './platform/database/announcements.ts';
+import { type DatabaseAddress, type Db, openDatabase } from './platform/database/db.ts';
+import { migrate } from './platform/database/migrate.ts';
 import type { HotStore } from './platform/hot-store/hot-store.ts';
 import { createMemoryStore } from './platform/hot-store/memory.ts';
 import { createRedisStore } from './platform/hot-store/redis.ts';
 import { createResilientStore } from './platform/hot-store/resilient.ts';
+import type { Readiness } from './platform/http/health.ts';
+import { startLiveness } from './platform/http/liveness.ts';
 import { type JobRunner, migrateJobs, startJobs } from './platform/jobs.ts';
-import { createLogger, type Logger } from './platform/logger.ts';
-import { collectGarbage } from './platform/memory.ts';
-import { migrate } from './platform/migrate.ts';
+import { createLogger, type Logger } from './platform/observability/logger.ts';
 import { deriveKey, keptSecretsKey } from './platform/secrets.ts';
+import { within } from './platform/time-limits.ts';
+import { collectGarbage } from './platform/v8-warm-up.ts';
+import { followSandboxPictures } from './sandbox-pictures.ts';
 import { startMessage } from './start-message.ts';
+import { warnOfGaps } from './start-warnings.ts';
+import { VERSION } from './version.ts';
 
 interface StartOptions {
   config: Config;
   /** The embedded database on its way up; null where a database is configured. */
   database: Promise<EmbeddedPostgres> | null;
+  /** Tells a person at the terminal; in production there is none, and every line is one of the log. */
   say: (line: string) => void;
 }
 
@@ -42,12 +51,15 @@ interface RunningServer {
 const DRAIN_MS = 2_000;
 const SERVICES_STOP_MS = 2_700;
 const STOP_MS = 4_200;
+/** Connections that come at once and are not taken yet. Beyond it the system drops them, those of a supervisor too. */
+const CONNECTION_BACKLOG = 4_096;
 const SANDBOX_WELCOME_CENTS = 100_000n;
 const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations');
 
 /** Comes up until it is ready or asked to stop, whichever is first. */
-export async function startServer({ config, database, say }: StartOptions): Promise<RunningServer> {
+export async function startServer({ config, database, ...options }: StartOptions): Promise<RunningServer> {
   const logger = createLogger({ level: config.logLevel });
+  const say = config.production ? (line: string) => logger.info(line) : options.say;
   const readiness: Readiness = { migrated: false, stopping: false };
   const services = new AsyncDisposableStack();
   const stop = stopSignal(logger);
@@ -78,6 +90,7 @@ interface ComingUp extends StartOptions {
 
 /** Database, HTTP, migrations, jobs, in this order. */
 async function comeUp({ config, database, say, logger, readiness, services, stop }: ComingUp): Promise<void> {
+  await answerSupervisors(config, services);
   const embedded = await database;
   embedded?.exited.then(() => stop.ask(1));
   const address: DatabaseAddress = embedded?.connection ?? config.databaseUrl ?? '';
@@ -87,29 +100,34 @@ async function comeUp({ config, database, say, logger, readiness, services, stop
   services.defer(() => announcements.close());
   const hotStore = await openHotStore(config, logger);
   services.defer(() => hotStore.close());
-  const sandbox = await startOutsideWorld(config, services);
+  const secretsKey = config.secretsKey ?? (await keptSecretsKey(config.dataDir));
+  const sandbox = await startOutsideWorld(config, secretsKey, services);
 
-  const outside = outsideWorldOf(config, sandbox, logger);
-  const checkpoints = await checkpointsOf(config);
-  const app = await buildApp({ config, db, hotStore, announcements, ...outside, checkpoints, logger, readiness });
+  const outside = outsideWorldOf(config, sandbox, db, logger);
+  const secrets = secretsOf(config, secretsKey);
+  const app = await buildApp({ config, db, hotStore, announcements, ...outside, ...secrets, logger, readiness });
   let jobs: JobRunner | null = null;
   services.defer(async () => {
     await Promise.all([drain(app), jobs?.stop(DRAIN_MS)]);
   });
   await app.http.ready();
   // At once: what runs while V8's table is full, such as Node's own queues, is not optimised well ever after.
-  collectGarbage();
+  if (config.v8WarmUp) collectGarbage();
   await listen(app, config);
   await reachDatabase(announcements, config);
   await migrate(address, MIGRATIONS, logger);
   await migrateJobs(address, logger);
+  if (sandbox !== null) await followSandboxPictures(db, sandbox.url);
   jobs = await startJobs(address, app.jobSets, logger);
   await app.start();
   await app.items.refreshRate();
-  if (sandbox !== null) await fillEmptyDatabase(db, app, say);
+  if (sandbox !== null) await fillEmptyDatabase({ address, db, seedSeal: secrets.seedSeal, app, say });
   readiness.migrated = true;
   const { port } = app.http.server.address() as AddressInfo;
-  say(startMessage({ config, port, embedded, hotStore, sandbox, elapsedMs: performance.now() }));
+  const elapsedMs = performance.now();
+  if (!config.production) return say(startMessage({ config, port, embedded, hotStore, sandbox, elapsedMs }));
+  await warnOfGaps(config, db, logger);
+  logger.info({ version: VERSION, url: config.publicUrl, port, elapsedMs: Math.round(elapsedMs) }, 'Lisura is ready');
 }
 
 interface StopSignal {
@@ -148,17 +166,24 @@ async function openHotStore(config: Config, logger: Logger): Promise<HotStore> {
 }
 
 /** The sandbox stands in for what is not configured, and never in production, where everything has an address. */
-async function startOutsideWorld(config: Config, services: AsyncDisposableStack): Promise<Sandbox | null> {
-  const { identityUrl, itemDatabaseUrl, ratesUrl } = config;
-  if (config.production || ![identityUrl, itemDatabaseUrl, ratesUrl].includes(null)) return null;
-  const sandbox = await startSandbox({ port: config.sandboxPort });
+async function startOutsideWorld(
+  config: Config,
+  secretsKey: Buffer,
+  services: AsyncDisposableStack,
+): Promise<Sandbox | null> {
+  const { identityUrl, itemDatabaseUrl, ratesUrl, beacon } = config;
+  if (config.production || ![identityUrl, itemDatabaseUrl, ratesUrl, beacon].includes(null)) return null;
+  // Rounds that were played on hold after the next start, too.
+  const beaconSeed = deriveKey(secretsKey, 'beacon of the sandbox');
+  const sandbox = await startSandbox({ port: config.sandboxPort, beaconSeed, sellers: 'automatic' });
   services.defer(() => sandbox.close());
   return sandbox;
 }
 
 /** What is configured is used; the sandbox stands in for the rest. */
-function outsideWorldOf(config: Config, sandbox: Sandbox | null, logger: Logger) {
+function outsideWorldOf(config: Config, sandbox: Sandbox | null, db: Db, logger: Logger) {
   const sandboxProfiles = sandbox === null ? null : { url: sandbox.profileUrl, key: 'sandbox' };
+  const chain = config.beacon === null ? sandbox?.beacon : beaconChainOf(config.beacon);
   const isSandboxLogin = config.identityUrl === null && sandbox !== null;
   return {
     identityProvider: createIdentityProvider({
@@ -168,14 +193,28 @@ function outsideWorldOf(config: Config, sandbox: Sandbox | null, logger: Logger)
     }),
     itemDatabase: createItemDatabase({ url: config.itemDatabaseUrl ?? sandbox?.itemDatabaseUrl ?? null, logger }),
     rateSource: createExchangeRateSource({ url: config.ratesUrl ?? sandbox?.ratesUrl ?? null, logger }),
+    beacon: chain === undefined ? null : createBeacon({ db, clock: systemClock, logger, chain }),
     // Whoever logs in through the sandbox is there to try the platform.
     ...(isSandboxLogin ? { welcomeCents: SANDBOX_WELCOME_CENTS } : {}),
   };
 }
 
+function beaconChainOf({ url, publicKey, genesis, period }: BeaconConfig): BeaconChain {
+  return { genesis, period, source: async () => ({ url, publicKey }) };
+}
+
+/** What is derived from the keys of this deployment. */
+function secretsOf(config: Config, current: Buffer) {
+  const keys = { current, former: config.secretsKeysFormer };
+  return {
+    checkpoints: checkpointsOf(config, current),
+    seedSeal: createSeedSeal(keys),
+    secondFactorSeal: createSecondFactorSeal(keys),
+  };
+}
+
 /** One file for each database: checkpoints of another would look like a trail that was cut. */
-async function checkpointsOf(config: Config) {
-  const secretsKey = config.secretsKey ?? (await keptSecretsKey(config.dataDir));
+function checkpointsOf(config: Config, secretsKey: Buffer) {
   const database = createHash('sha256')
     .update(config.databaseUrl ?? 'embedded')
     .digest('hex')
@@ -183,16 +222,33 @@ async function checkpointsOf(config: Config) {
   return {
     checkpointFile: path.join(config.dataDir, `audit-checkpoints-${database}.jsonl`),
     signingKey: deriveKey(secretsKey, 'audit checkpoints'),
+    copyFile: config.auditCopyFile,
+    copyUrl: config.auditCopyUrl,
   };
+}
+
+/** First of all and last of all: a start that takes long is alive, and so is a stop. */
+async function answerSupervisors({ host, healthPort }: Config, services: AsyncDisposableStack): Promise<void> {
+  if (healthPort === null) return;
+  try {
+    const liveness = await startLiveness({ host, port: healthPort });
+    services.defer(() => liveness.close());
+  } catch (error) {
+    throw portTaken(error, 'HEALTH_PORT', healthPort);
+  }
 }
 
 async function listen({ http }: App, { host, port }: Config): Promise<void> {
   try {
-    await http.listen({ host, port });
+    await http.listen({ host, port, backlog: CONNECTION_BACKLOG });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new Error(`port ${port} is in use; set PORT to another one`, { cause: error });
+    throw portTaken(error, 'PORT', port);
   }
+}
+
+function portTaken(error: unknown, setting: string, port: number): unknown {
+  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error;
+  return new Error(`port ${port} is in use; set ${setting} to another one`, { cause: error });
 }
 
 /** The first use of the database: what is wrong with its address shows here. */
@@ -220,7 +276,7 @@ async function stopInTime(
 ): Promise<boolean> {
   const startedMs = performance.now();
   try {
-    await within(SERVICES_STOP_MS, services.disposeAsync());
+    await within(SERVICES_STOP_MS, services.disposeAsync(), 'the stop of the services');
     return true;
   } catch (error) {
     logger.error({ err: error }, 'The stop was not clean');
@@ -228,20 +284,7 @@ async function stopInTime(
   } finally {
     const leftMs = () => STOP_MS - (performance.now() - startedMs);
     // One that never came up has said so where it was waited for.
-    const embedded = await within(leftMs() / 2, database).catch(() => null);
+    const embedded = database && (await within(leftMs() / 2, database, 'the start of the database').catch(() => null));
     await embedded?.stop(leftMs());
-  }
-}
-
-async function within<T>(limitMs: number, work: Promise<T> | null): Promise<T | null> {
-  const patience = new AbortController();
-  const late = delay(limitMs, undefined, { signal: patience.signal }).then(() => {
-    throw new Error(`Not done within ${Math.round(limitMs)} ms`);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    patience.abort();
-    late.catch(() => undefined);
   }
 }

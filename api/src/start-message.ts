@@ -1,7 +1,7 @@
 import path from 'node:path';
+import type { EmbeddedPostgres } from '@lisura/embedded-postgres';
 import type { Sandbox } from '@lisura/sandbox';
 import type { Config } from './config.ts';
-import type { EmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import type { HotStore } from './platform/hot-store/hot-store.ts';
 import { VERSION } from './version.ts';
 

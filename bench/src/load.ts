@@ -136,3 +136,25 @@ export async function measureInTurns<Name extends string>(
   }
   return measured;
 }
+
+/** How often each list is asked for. */
+export const LIST_CALLS = 400;
+
+/** How much longer one call takes than another: medians of calls in turns. */
+export async function ratioOfCalls(
+  large: () => Promise<unknown>,
+  small: () => Promise<unknown>,
+  calls = LIST_CALLS,
+): Promise<number> {
+  const times = { large: [] as number[], small: [] as number[] };
+  const timed = async (call: () => Promise<unknown>, kept: number[]) => {
+    const startedMs = performance.now();
+    await call();
+    kept.push(performance.now() - startedMs);
+  };
+  for (let call = 0; call < calls; call += 1) {
+    await timed(small, times.small);
+    await timed(large, times.large);
+  }
+  return median(times.large) / median(times.small);
+}

@@ -1,4 +1,5 @@
 import { auditBenchmark } from './audit.ts';
+import { battlesBenchmark } from './battles.ts';
 import { inventoryBenchmark } from './inventory.ts';
 import { openBenchmark } from './open.ts';
 import { writeResults } from './results.ts';
@@ -10,6 +11,7 @@ import { startupBenchmark } from './startup.ts';
 /** `npm run bench` runs all, `npm run bench -- rolls` one. Every figure is a ratio to a yardstick of the same run. */
 const benchmarks = {
   audit: auditBenchmark,
+  battles: battlesBenchmark,
   inventory: inventoryBenchmark,
   open: openBenchmark,
   revocation: revocationBenchmark,
@@ -23,10 +25,11 @@ const HELP = `npm run bench [-- NAME…]
 Runs benchmarks and writes their ratios to bench/results.md. Without a name all of them.
 
   audit      verifying an audit trail of 2,000,000 entries against one of 100,000: time of an entry, memory
+  battles    rolls in full battles against pgbench; lists at 1,000,000 battles against 1,000; 1,000 tickets against one
   inventory  page, search and totals in a table of 10,000,000 items against one of 10,000; sell-all against sell
   open       openings over HTTP against pgbench on the same server; lists at 10,000,000 openings against 10,000
   revocation from the end of a session to the end of its requests and sockets, on two processes
-  rolls      POST /provably-fair/calculate-result against a bare Fastify route answering the same body
+  rolls      POST /provably-fair/calculate-result against a bare Fastify route that computes the roll; the warm-up of V8
   session    GET /user/balance with a session against a bare GET, on both stores; 10,000 sockets in one process
   startup    from npm start's process to the first answer against bare initdb and start
 `;

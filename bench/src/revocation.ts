@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
+import { endsWithin } from '../../api/src/platform/time-limits.ts';
 import { type BenchSession, createAdministrator, createSessions } from './people.ts';
 import { type Figure, median } from './results.ts';
 import { type ProductServer, startProductServer, startSecondServer } from './servers.ts';
@@ -138,7 +138,7 @@ async function whenRefused(address: string, sessionId: string): Promise<number> 
 
 async function whenCut(socket: Socket): Promise<number> {
   const cut = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
-  await Promise.race([cut, wait(GIVE_UP_MS, undefined, { ref: false })]);
+  await endsWithin(GIVE_UP_MS, cut);
   return performance.now();
 }
 

@@ -1,55 +1,71 @@
+import assert from 'node:assert/strict';
 import { alternately } from './load.ts';
 import { type Figure, median } from './results.ts';
-import { startBareServer, startProductServer } from './servers.ts';
+import { type BenchServer, startBareServer, startProductServer } from './servers.ts';
 
 const GOAL = 0.9;
 /** One process runs up to a tenth faster than the next of the same program, as its memory happens to lie. */
 const PROCESSES = 6;
 const ROUNDS = 20;
 
-/** calculate-result against a bare Fastify route that parses and answers the same body. */
+const REQUEST = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ serverSeed: 'a'.repeat(64), clientSeed: 'my lucky seed', nonce: 1, max: 10_000_000 }),
+} as const;
+
+/**
+ * calculate-result against a bare Fastify route that computes the same roll: what is left is what ours adds to it. And
+ * against itself without the warm-up of V8 (decision 9).
+ */
 export async function rollsBenchmark(): Promise<Figure[]> {
   const rounds: Round[] = [];
-  for (let pair = 1; pair <= PROCESSES; pair += 1) {
-    console.log(`processes ${pair} of ${PROCESSES}`);
+  for (let turn = 1; turn <= PROCESSES; turn += 1) {
+    console.log(`processes ${turn} of ${PROCESSES}`);
     rounds.push(...(await measureFreshProcesses()));
   }
   const ratio = median(rounds.map((round) => round.rolls / round.bare));
-  const yardstick = median(rounds.map((round) => round.bare));
-  const floor = median(rounds.map((round) => round['bare with the roll'] / round.bare));
+  const warmUpRatio = median(rounds.map((round) => round.rolls / round['rolls without warm-up']));
+  const perSecond = (name: keyof Round) => median(rounds.map((round) => round[name])).toFixed(0);
+  const conditions = `64 connections, median of ${rounds.length} rounds with ${PROCESSES} processes each`;
   return [
     {
-      figure: 'calculate-result ÷ bare Fastify route',
+      figure: 'calculate-result ÷ bare Fastify route that computes the roll',
       ratio,
       goal: `≥ ${GOAL}`,
       met: ratio >= GOAL,
-      note: `bare: ${yardstick.toFixed(0)} requests/s, 64 connections, median of ${rounds.length} rounds with ${PROCESSES} processes each; a bare route that also computes the roll: ${floor.toFixed(2)} of it`,
+      note: `bare: ${perSecond('bare')} requests/s, ${conditions}`,
+    },
+    {
+      figure: 'calculate-result with the warm-up of V8 (decision 9) ÷ without',
+      ratio: warmUpRatio,
+      goal: '> 1',
+      met: warmUpRatio > 1,
+      note: `without: ${perSecond('rolls without warm-up')} requests/s, ${conditions}`,
     },
   ];
 }
 
-type Round = Record<'bare' | 'bare with the roll' | 'rolls', number>;
+type Round = Record<'bare' | 'rolls' | 'rolls without warm-up', number>;
 
 async function measureFreshProcesses(): Promise<Round[]> {
-  const [bare, product] = [await startBareServer(), await startProductServer()];
+  const servers = new AsyncDisposableStack();
+  const start = async (starting: Promise<BenchServer>) => servers.adopt(await starting, (server) => server.stop());
   try {
-    const url = `${product.address}/api/provably-fair/calculate-result`;
-    const inputs = { serverSeed: 'a'.repeat(64), clientSeed: 'my lucky seed', nonce: 1, max: 10_000_000 };
-    const request = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(inputs),
-    } as const;
-    // The bare route echoes, so it is sent what ours answers: both then write the same bytes.
-    const answered = await (await fetch(url, request)).text();
+    const bare = await start(startBareServer());
+    const product = await start(startProductServer());
+    const notWarmedUp = await start(startProductServer({ V8_WARM_UP: 'off' }));
     const loads = {
-      bare: { ...request, url: bare.address, body: answered },
-      'bare with the roll': { ...request, url: `${bare.address}/roll` },
-      rolls: { ...request, url },
+      bare: { ...REQUEST, url: `${bare.address}/roll` },
+      rolls: { ...REQUEST, url: `${product.address}/api/provably-fair/calculate-result` },
+      'rolls without warm-up': { ...REQUEST, url: `${notWarmedUp.address}/api/provably-fair/calculate-result` },
     };
+    const [expected, ...answers] = await Promise.all(Object.values(loads).map(answerOf));
+    for (const answer of answers) assert.deepEqual(answer, expected, 'What is compared must do the same work');
     return await alternately(loads, ROUNDS);
   } finally {
-    await bare.stop();
-    await product.stop();
+    await servers.disposeAsync();
   }
 }
+
+const answerOf = async ({ url, ...request }: { url: string } & RequestInit) => (await fetch(url, request)).json();

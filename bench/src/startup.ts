@@ -3,8 +3,7 @@ import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findBinaries } from '../../api/src/platform/embedded-postgres/binaries.ts';
-import { chooseServerUser } from '../../api/src/platform/embedded-postgres/run-as.ts';
+import { chooseServerUser, findBinaries } from '@lisura/embedded-postgres';
 import { type Figure, median } from './results.ts';
 import { startProductServer } from './servers.ts';
 

@@ -1,20 +1,22 @@
 // What the server, the browser and the command line share. Nothing here needs Node: no import of it is reachable.
+export { CLIENT_SEED_SOURCES, type ClientSeedSource } from './client-seed.ts';
 export { HASH_MAX, HASH_MIN, HASH_PREFIX_LENGTH, MAX_SAFE } from './constants.ts';
 export { hmacSha256Hex } from './hash/hmac-sha256.ts';
 export { type HashInput, sha256Hex } from './hash/sha256.ts';
 export {
   BATTLE_MODES,
+  type BattleDrop,
+  type BattleDrops,
   type BattleMode,
-  type BattleResults,
-  type BattleSide,
   type BattleStanding,
-  battleRoundDrops,
-  battleSides,
-  battleStanding,
   breakTie,
-  type SeatDrop,
-  splitEvenly,
+  decideBattle,
+  prizesOf,
+  type SeatPrize,
+  TIE_NONCE,
   type TieBreak,
+  teamOf,
+  tieClientSeed,
 } from './outcomes/battle.ts';
 export { flipItems, isFlip, isFlipThresholdSound, pickFlipItem } from './outcomes/flip.ts';
 export {
@@ -24,14 +26,7 @@ export {
   planRanges,
   type WeightedItem,
 } from './outcomes/given-items.ts';
-export {
-  drawRaffle,
-  type RaffleDraw,
-  type RafflePrize,
-  type RaffleTicket,
-  raffleClientSeed,
-  ticketListText,
-} from './outcomes/raffle.ts';
+export { drawRaffle, prizeNonce, type RaffleDraw, type RafflePrize } from './outcomes/raffle.ts';
 export { rangesByWeight } from './outcomes/range-shares.ts';
 export {
   describeRangeFault,
@@ -41,6 +36,7 @@ export {
   rangeFaults,
   widthOf,
 } from './outcomes/ranges.ts';
+export { raffleClientSeed, type TicketRange, ticketListText } from './outcomes/ticket-list.ts';
 export {
   CHANCE_UNITS_MAX,
   CHANCE_UNITS_PER_PERCENT,
@@ -52,6 +48,22 @@ export {
   upgradeThreshold,
 } from './outcomes/upgrade.ts';
 export { chanceOfPercent, percentOfChance, percentOfRolls, rollsOfPercent } from './percent.ts';
+export { verifyBattle } from './plays/battle.ts';
+export {
+  type BattleRoll,
+  type BattleTerms,
+  battleFrom,
+  type PlayedBattle,
+  savedBattleFrom,
+} from './plays/battle-answer.ts';
+export { verifyCommand } from './plays/command.ts';
+export { openingFrom, type PlayedOpening, type PlayedVersion, verifyOpening, versionFrom } from './plays/opening.ts';
+export type { GameVerification, VerifiedPart } from './plays/parts.ts';
+export { verifyRaffle } from './plays/raffle.ts';
+export { type DrawnRaffle, type RaffleTerms, raffleFrom, savedRaffleFrom, ticketsFrom } from './plays/raffle-answer.ts';
+export { UnreadableJson } from './plays/read-json.ts';
+export { eventFrom, type PlayedEvent, type PlayedShot, shotFrom, shotTable, verifyShot } from './plays/shot.ts';
+export { type PlayedUpgrade, upgradeFrom, upgradeSteps, verifyUpgrade } from './plays/upgrade.ts';
 export {
   type BoundedRollInput,
   type HashStep,
@@ -62,12 +74,4 @@ export {
   verifyRoll,
 } from './roll.ts';
 export { isCommittableSeed, seedHash, verifySeed } from './seed.ts';
-export {
-  compared,
-  onTheWay,
-  type RecordedRoll,
-  rangeSteps,
-  type Verification,
-  type VerificationStep,
-  verificationOf,
-} from './verification.ts';
+export type { RangedItem, RecordedRoll, Verification, VerificationStep } from './verification.ts';

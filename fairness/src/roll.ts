@@ -48,6 +48,15 @@ export function rollSteps({ serverSeed, clientSeed, nonce, max = HASH_MAX }: Bou
   return { ...deciding, max, maxSafe, retried, setAside: retried ? first : null, roll: (deciding.value % max) + 1 };
 }
 
+/**
+ * A roll among `max` candidates, and the place of the chosen one. The roll is 1 to max and the rule is its remainder, not
+ * roll − 1: a roll of max selects the first.
+ */
+export function remainderRoll(input: RollInput & { max: number }): { roll: number; index: number } {
+  const roll = rollOf(input);
+  return { roll, index: roll % input.max };
+}
+
 export function verifyRoll(input: BoundedRollInput, expectedRoll: number): boolean {
   return rollOf(input) === expectedRoll;
 }

@@ -1,5 +1,6 @@
+import { type ClientSeedSource, notesOn } from './client-seed.ts';
 import { HASH_MAX, HASH_PREFIX_LENGTH } from './constants.ts';
-import { type HashRange, widthOf } from './outcomes/ranges.ts';
+import { describeRangeFault, type HashRange, pickItem, rangeFaults, widthOf } from './outcomes/ranges.ts';
 import { type RollSteps, rollSteps } from './roll.ts';
 import { seedHash } from './seed.ts';
 
@@ -16,8 +17,8 @@ export interface VerificationStep {
 export interface Verification {
   valid: boolean;
   steps: VerificationStep[];
-  /** Checks the same on one's own machine. */
-  command: string;
+  /** What it does not prove although it is valid, in plain words. */
+  notes: string[];
 }
 
 /** A roll as it was recorded, with everything that it is computed from. */
@@ -25,8 +26,16 @@ export interface RecordedRoll {
   serverSeed: string;
   serverSeedHash: string;
   clientSeed: string;
+  /** Who chose it; null where that was not recorded. */
+  clientSeedSource: ClientSeedSource | null;
   nonce: number;
   roll: number;
+}
+
+/** A line of a table that rolls are looked up in. */
+export interface RangedItem extends HashRange {
+  itemId: string;
+  name: string;
 }
 
 /**
@@ -45,11 +54,11 @@ export function verificationOf(
     ...stepsOfRoll(recorded, computed),
     ...outcomeSteps(computed.roll),
   ];
-  return { valid: steps.every(({ ok }) => ok), steps, command: commandFor(recorded) };
+  return { valid: steps.every(({ ok }) => ok), steps, notes: notesOn(recorded.clientSeedSource, committedHash) };
 }
 
 /** A step that has nothing to be compared with. */
-export const onTheWay = (name: string, explanation: string, computed: string | number): VerificationStep => ({
+const onTheWay = (name: string, explanation: string, computed: string | number): VerificationStep => ({
   name,
   explanation,
   computed: String(computed),
@@ -57,24 +66,49 @@ export const onTheWay = (name: string, explanation: string, computed: string | n
   ok: true,
 });
 
-/** A step whose result was recorded. */
+type Comparable = string | number | bigint | boolean | null;
+
+/** A step whose result was recorded; null is one that there is none of. */
 export const compared = (
   name: string,
   explanation: string,
-  computed: string | number | boolean,
-  expected: string | number | boolean,
+  computed: Comparable,
+  expected: Comparable,
 ): VerificationStep => ({
   name,
   explanation,
-  computed: String(computed),
-  expected: String(expected),
+  computed: String(computed ?? 'none'),
+  expected: String(expected ?? 'none'),
   ok: computed === expected,
 });
 
 /** From the roll to the item whose range it lies in. `table` says whose ranges they are. */
-export const rangeSteps = (
+export function tableSteps(
   table: string,
-  drawn: HashRange & { itemId: string; name: string },
+  items: readonly RangedItem[],
+  roll: number,
+  recorded: { itemId: string; chanceWidth: number },
+): VerificationStep[] {
+  const covered = coveredStep(table, items);
+  return covered.ok ? [covered, ...rangeSteps(table, pickItem(items, roll), recorded)] : [covered];
+}
+
+/** A table that leaves out a roll, or has one twice, decides nothing. */
+export function coveredStep(table: string, items: readonly RangedItem[]): VerificationStep {
+  const faults = rangeFaults(items).map(describeRangeFault);
+  return compared(
+    'ranges',
+    `The ranges of ${table} cover the rolls from 1 to ${HASH_MAX}, each of them once`,
+    faults.length === 0 ? COVERED : faults.join('; '),
+    COVERED,
+  );
+}
+
+const COVERED = 'each once';
+
+const rangeSteps = (
+  table: string,
+  drawn: RangedItem,
   recorded: { itemId: string; chanceWidth: number },
 ): VerificationStep[] => [
   onTheWay('range', `The range of ${table} that the roll lies in`, `${drawn.hashRangeStart} to ${drawn.hashRangeEnd}`),
@@ -113,13 +147,3 @@ function stepsOfRoll(recorded: RecordedRoll, steps: RollSteps): VerificationStep
     compared('roll', 'The modulo plus 1 is the roll recorded', roll, recorded.roll),
   ];
 }
-
-/** With equals signs, since a seed may begin with a dash. */
-function commandFor({ serverSeed, serverSeedHash, clientSeed, nonce, roll }: RecordedRoll): string {
-  return (
-    `npx lisura-verify verify --server-seed=${serverSeed} --client-seed=${shellQuoted(clientSeed)} ` +
-    `--nonce=${nonce} --expected-roll=${roll} --hash=${serverSeedHash}`
-  );
-}
-
-const shellQuoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

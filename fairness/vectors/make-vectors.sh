@@ -132,19 +132,20 @@ upgrade_rows() {
   done
 }
 
+# The tied are numbered from 0; the roll has nonce 1 and the client seed <client_unicode> <turn>.
 tie_rows() {
   for sides in 2 3 4; do
-    for nonce in 1 2 3 4 5 6 7 8; do
-      roll=$(roll "$seed_a" "$client_unicode" "$nonce" "$sides")
+    for turn in 1 2 3 4 5 6 7 8; do
+      roll=$(roll "$seed_a" "$client_unicode $turn" 1 "$sides")
       next
-      printf '{ "sides": %s, "nonce": %s, "roll": %s, "winner": %s }' "$sides" "$nonce" "$roll" "$((roll - 1))"
+      printf '{ "sides": %s, "turn": %s, "roll": %s, "winner": %s }' "$sides" "$turn" "$roll" "$((roll % sides))"
     done
   done
 }
 
-# raffle TICKETS PRIZES: lines NUMBER:USER; prize n has the server seed <seed_b><n>. Who has won leaves with all tickets.
+# raffle TICKETS PRIZES: lines NUMBER:USER, of which the client seed is the hash; prize n has the server seed <seed_b><n>. Who has won leaves with all tickets.
 raffle() {
-  client_seed=$(printf '%s' "$1" | openssl dgst -sha256 | sed 's/^.*= *//')
+  client_seed=$(printf '%s\n' "$1" | openssl dgst -sha256 | sed 's/^.*= *//')
   next
   printf '{ "tickets": %s, "clientSeed": "%s", "draws": [' "$(json_string "$1" | tr '\n' ' ')" "$client_seed"
   left=$1

@@ -16,6 +16,8 @@ describe('the sandbox', () => {
     assert.equal(sandbox.profileUrl, sandbox.url);
     assert.equal(sandbox.ratesUrl, `${sandbox.url}/rates`);
     assert.equal(sandbox.itemDatabaseUrl, `${sandbox.url}/item-database`);
+    assert.equal(sandbox.marketUrl, `${sandbox.url}/market`);
+    assert.equal(sandbox.marketFeedUrl, sandbox.url);
     const response = await fetch(`http://127.0.0.1:${sandbox.port}/health`);
     assert.deepEqual(await response.json(), { status: 'ok' });
   });
@@ -29,6 +31,9 @@ describe('the sandbox', () => {
     assert.ok(page.includes(`${sandbox.url}/control/identity`));
     assert.match(page, /<h2>Item database<\/h2>/);
     assert.match(page, /<h2>Rates<\/h2>/);
+    assert.match(page, /<h2>Beacon<\/h2>/);
+    assert.ok(page.includes(`${sandbox.url}/control/beacon`));
+    assert.match(page, /<h2>Marketplace<\/h2>/);
   });
 
   it('sends pages that run no script and fetch nothing from outside', async () => {
@@ -44,7 +49,7 @@ describe('the sandbox', () => {
   it('opens every address that the index page links', async () => {
     const page = await (await fetch(sandbox.url)).text();
     const links = [...page.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
-    assert.ok(links.length >= 11);
+    assert.ok(links.length >= 14);
     for (const link of links) assert.equal((await fetch(`${sandbox.url}${link}`)).status, 200, link);
   });
 

@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import type { BeaconChain } from './beacon/beacon-chain.ts';
+import { GENESIS, PERIOD } from './beacon/register-beacon.ts';
+import { MARKET_API_KEY, type MarketOptions } from './market/register-market.ts';
 import { buildServer } from './server.ts';
 
 export interface SandboxOptions {
@@ -9,6 +13,12 @@ export interface SandboxOptions {
   /** The origin under which browsers and the product reach the sandbox. Defaults to http://localhost:<port>. */
   publicUrl?: string;
   now?: () => Date;
+  /** The same one gives the beacon the same key; without it each start has a key of its own. */
+  beaconSeed?: Uint8Array;
+  /** Whether the sellers of the marketplace act by themselves. By hand unless told otherwise. */
+  sellers?: MarketOptions['sellers'];
+  /** What all chance of the marketplace comes from: the same seed, the same luck. */
+  seed?: string;
 }
 
 export interface Sandbox {
@@ -18,6 +28,18 @@ export interface Sandbox {
   profileUrl: string;
   ratesUrl: string;
   itemDatabaseUrl: string;
+  beacon: {
+    /** In seconds since 1970, and in seconds. */
+    genesis: number;
+    period: number;
+    /** Where its rounds are, and the key that signs them, which is made when it is first asked for. */
+    source(): Promise<{ url: string; publicKey: string }>;
+  };
+  /** Before the version: prices are at <marketUrl>/v1/prices. */
+  marketUrl: string;
+  /** Where the feed is, by Socket.IO at /socket.io/. */
+  marketFeedUrl: string;
+  marketApiKey: string;
   close(): Promise<void>;
 }
 
@@ -26,7 +48,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
   const givenOrigin = options.publicUrl === undefined ? undefined : originOf(options.publicUrl);
   let url = givenOrigin ?? '';
-  const server = buildServer({ origin: () => url, now: options.now ?? (() => new Date()) });
+  const openBeaconChain = beaconChainOf(options.beaconSeed ?? randomBytes(32));
+  const server = buildServer({
+    origin: () => url,
+    now: options.now ?? (() => new Date()),
+    openBeaconChain,
+    market: { sellers: options.sellers ?? 'manual', seed: options.seed ?? 'sandbox' },
+  });
 
   try {
     await server.listen({ port: options.port, host });
@@ -44,7 +72,31 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     profileUrl: url,
     ratesUrl: `${url}/rates`,
     itemDatabaseUrl: `${url}/item-database`,
+    beacon: {
+      genesis: GENESIS,
+      period: PERIOD,
+      source: async () => {
+        const { hash, publicKey } = await openBeaconChain();
+        return { url: `${url}/beacon/${hash}`, publicKey };
+      },
+    },
+    marketUrl: `${url}/market`,
+    marketFeedUrl: url,
+    marketApiKey: MARKET_API_KEY,
     close: () => server.close(),
+  };
+}
+
+/** Loaded and computed once, and not before it is needed: curves take longer to load than all else in the sandbox. */
+function beaconChainOf(seed: Uint8Array): () => Promise<BeaconChain> {
+  let chain: Promise<BeaconChain> | null = null;
+  const open = async () => {
+    const { createBeaconChain } = await import('./beacon/beacon-chain.ts');
+    return createBeaconChain({ seed, genesis: GENESIS, period: PERIOD });
+  };
+  return () => {
+    chain ??= open();
+    return chain;
   };
 }
 

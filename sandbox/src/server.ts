@@ -1,6 +1,9 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { BeaconChain } from './beacon/beacon-chain.ts';
+import { registerBeacon } from './beacon/register-beacon.ts';
 import { registerIdentity } from './identity/register-identity.ts';
 import { registerItemDatabase } from './item-database/register-item-database.ts';
+import { type MarketOptions, registerMarket } from './market/register-market.ts';
 import { indexPage } from './pages/index-page.ts';
 import { messagePage, sendPage } from './pages/page.ts';
 import { stylesheet } from './pages/stylesheet.ts';
@@ -9,8 +12,13 @@ import type { SandboxContext } from './stand-in.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
+interface ServerOptions extends Omit<SandboxContext, 'closing'> {
+  openBeaconChain: () => Promise<BeaconChain>;
+  market: MarketOptions;
+}
+
 /** The shell: what all stand-ins share, and the explicit list of them. */
-export function buildServer({ origin, now }: Omit<SandboxContext, 'closing'>): FastifyInstance {
+export function buildServer({ origin, now, openBeaconChain, market }: ServerOptions): FastifyInstance {
   const server = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     // Some faults never answer, and closing must not wait for them.
@@ -36,6 +44,8 @@ export function buildServer({ origin, now }: Omit<SandboxContext, 'closing'>): F
     registerIdentity(server, context),
     registerItemDatabase(server, context),
     registerRates(server, context),
+    registerBeacon(server, context, { openChain: openBeaconChain }),
+    registerMarket(server, context, market),
   ];
 
   server.get('/', (_request, reply) => sendPage(reply, 200, indexPage(origin(), standIns)));

@@ -4,8 +4,12 @@ import { control, controlState } from '../test/control.ts';
 import { type Sandbox, startSandbox } from './index.ts';
 
 const SERVICES = [
-  { standIn: 'rates', address: (sandbox: Sandbox) => `${sandbox.ratesUrl}/json/last/USD-BRL` },
-  { standIn: 'item-database', address: (sandbox: Sandbox) => `${sandbox.itemDatabaseUrl}/collections.json` },
+  { standIn: 'rates', address: async (sandbox: Sandbox) => `${sandbox.ratesUrl}/json/last/USD-BRL` },
+  { standIn: 'item-database', address: async (sandbox: Sandbox) => `${sandbox.itemDatabaseUrl}/collections.json` },
+  {
+    standIn: 'beacon',
+    address: async ({ beacon }: Sandbox) => `${(await beacon.source()).url}/public/latest`,
+  },
 ];
 
 interface State {
@@ -22,7 +26,7 @@ for (const { standIn, address } of SERVICES) {
     });
     afterEach(() => sandbox.close());
 
-    const ask = () => fetch(address(sandbox));
+    const ask = async () => fetch(await address(sandbox));
     const set = (setting: unknown) => control(sandbox, standIn, setting);
     const state = () => controlState<State>(sandbox, standIn);
 

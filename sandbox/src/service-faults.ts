@@ -4,37 +4,44 @@ import { createFaultSwitch, type FaultSetting, faultProperties } from './fault-s
 import type { SandboxContext } from './stand-in.ts';
 
 const SERVICE_FAULTS = ['server-error', 'time-out', 'malformed', 'slow'] as const;
+type ServiceFault = (typeof SERVICE_FAULTS)[number];
 
 /** The part of a control's body that concerns faults. Without a fault, the present one stays as it is. */
-export type ServiceFaultSetting = Partial<FaultSetting<(typeof SERVICE_FAULTS)[number]>>;
+export type ServiceFaultSetting<Own extends string = never> = Partial<FaultSetting<ServiceFault | Own>>;
 
-export interface ServiceFaults {
-  set(setting: ServiceFaultSetting): void;
+/** What is answered by a fault that one stand-in alone has; null where that answers as if nothing were wrong. */
+type WrongAnswers<Own extends string> = Readonly<Record<Own, (request: FastifyRequest) => Promise<object | null>>>;
+
+export interface ServiceFaults<Own extends string = never> {
+  set(setting: ServiceFaultSetting<Own>): void;
   /** A preHandler for the addresses that the faults are to strike. */
   disturb(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   state(): object;
 }
 
-/** The schema of a control that sets faults, and more if the stand-in has more to set. */
-export function serviceControlSchema(others: object): object {
+/** The schema of a control that sets faults, and more if the stand-in has more to set or faults of its own. */
+export function serviceControlSchema(others: object, ownFaults: readonly string[] = []): object {
   return {
     type: 'object',
     additionalProperties: false,
     minProperties: 1,
     dependencies: { times: ['fault'], delayMs: ['fault'] },
-    properties: { ...faultProperties(SERVICE_FAULTS), ...others },
+    properties: { ...faultProperties([...SERVICE_FAULTS, ...ownFaults]), ...others },
   };
 }
 
 /** The ways in which any service that answers with JSON can fail its callers. */
-export function createServiceFaults({ closing }: SandboxContext): ServiceFaults {
-  const faults = createFaultSwitch<(typeof SERVICE_FAULTS)[number]>();
+export function createServiceFaults<Own extends string = never>(
+  { closing }: SandboxContext,
+  wrongAnswers: WrongAnswers<Own>,
+): ServiceFaults<Own> {
+  const faults = createFaultSwitch<ServiceFault | Own>();
   const requests = { asked: 0, disturbed: 0 };
   return {
     set({ fault, ...rest }) {
       if (fault) faults.set({ fault, ...rest });
     },
-    async disturb(_request, reply) {
+    async disturb(request, reply) {
       requests.asked += 1;
       const { fault, delayMs } = faults.strike();
       if (fault !== 'none') requests.disturbed += 1;
@@ -49,8 +56,12 @@ export function createServiceFaults({ closing }: SandboxContext): ServiceFaults 
           return reply.type('application/json; charset=utf-8').send('{"items":[{"name":"AK-47 | Red');
         case 'slow':
           await sleep(delayMs, undefined, { signal: closing }).catch(() => undefined);
+          return undefined;
+        case 'none':
+          return undefined;
       }
-      return undefined;
+      const answer = await wrongAnswers[fault](request);
+      return answer === null ? undefined : reply.send(answer);
     },
     state: () => ({ ...faults.state(), requests }),
   };

@@ -4,7 +4,7 @@
  */
 export type Day = string & { readonly __day: 'YYYY-MM-DD' };
 
-const DAY_TIME_ZONE = 'America/Sao_Paulo';
+export const DAY_TIME_ZONE = 'America/Sao_Paulo';
 
 /**
  * Reads `YYYY-MM-DD`; a date that does not exist (`2026-02-30`) is refused, and so is a year outside 1900 to 2999:

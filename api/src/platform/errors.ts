@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert';
 import type { ErrorBody } from './schemas.ts';
 
 /** One fault of one field of the input; `field` is a dotted path. */
@@ -12,36 +13,93 @@ interface AppErrorOptions {
   cause?: unknown;
 }
 
-/**
- * An answer to the caller that is not a success. Always thrown, never returned; modules make theirs through named
- * constructors in their own errors file, so that each status and text is written once.
- */
+/** An answer to the caller that is not a success. Always thrown, never returned, and made by `defineError` alone. */
 export class AppError extends Error {
+  readonly code: string;
   readonly status: number;
   readonly errors: readonly FieldFault[] | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
 
-  constructor(status: number, message: string, options: AppErrorOptions = {}) {
+  constructor(code: string, status: number, message: string, options: AppErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AppError';
+    this.code = code;
     this.status = status;
     this.errors = options.errors;
     this.headers = options.headers;
   }
 }
 
-export const validationFailed = (errors: readonly FieldFault[]) => new AppError(400, 'Validation failed', { errors });
-export const unauthorized = () => new AppError(401, 'Unauthorized');
-export const forbidden = (message = 'Forbidden') => new AppError(403, message);
-export const unavailable = (cause?: unknown) =>
-  new AppError(503, 'Service temporarily unavailable', { headers: { 'retry-after': '1' }, cause });
+interface DefinedError {
+  /** For programs: it never changes, whatever becomes of the text. */
+  readonly code: string;
+  readonly status: number;
+  /** For who writes a client: when it is answered, and what can be done. */
+  readonly meaning: string;
+}
+
+const definedErrors = new Map<string, DefinedError>();
+
+/**
+ * Every error is defined once, in the errors file of its module, and docs/errors.md is made of all that are. The text is
+ * for a person and may say what the error was made with; `details` are faults of fields, headers and a cause.
+ */
+export function defineError<Args extends unknown[] = []>(
+  code: string,
+  status: number,
+  message: string | ((...args: Args) => string),
+  meaning: string,
+  details?: (...args: Args) => AppErrorOptions,
+): (...args: Args) => AppError {
+  assert(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code), `${code} is no code of an error: it must be UPPER_SNAKE`);
+  assert(!definedErrors.has(code), `Two errors have the code ${code}`);
+  definedErrors.set(code, { code, status, meaning });
+  return (...args) =>
+    new AppError(code, status, typeof message === 'string' ? message : message(...args), details?.(...args));
+}
+
+/** Of everything that was imported. */
+export const allErrors = (): DefinedError[] =>
+  [...definedErrors.values()].sort((one, other) => (one.code < other.code ? -1 : 1));
+
+/** The same answer, with what it came from for the log. */
+export const causedBy = ({ code, status, message, errors, headers }: AppError, cause: unknown): AppError =>
+  new AppError(code, status, message, { errors, headers, cause });
+
+export const validationFailed = defineError(
+  'VALIDATION_FAILED',
+  400,
+  'Validation failed',
+  'The input has faults; `errors` lists each with its field.',
+  (errors: readonly FieldFault[]) => ({ errors }),
+);
+export const unauthorized = defineError(
+  'UNAUTHORIZED',
+  401,
+  'Unauthorized',
+  'There is no session, or it has ended: log in.',
+);
+export const unavailable = defineError(
+  'SERVICE_UNAVAILABLE',
+  503,
+  'Service temporarily unavailable',
+  'The server starts, stops, or cannot serve more at the moment: send the same again after `Retry-After`.',
+  (cause?: unknown) => ({ headers: { 'retry-after': '1' }, cause }),
+);
+export const tooManyRequests = defineError(
+  'TOO_MANY_REQUESTS',
+  429,
+  'Too many requests',
+  'A limit of requests a minute is used up: wait for the seconds in `Retry-After`.',
+  (waitMs: number) => ({ headers: { 'retry-after': String(Math.max(Math.ceil(waitMs / 1000), 1)) } }),
+);
 
 /** What a violated constraint means to the caller, by the constraint's name. Each module brings its own entries. */
 export type ConstraintErrors = Readonly<Record<string, () => AppError>>;
 
 /** The body of an answer that is not a success. */
 export function errorBody(error: AppError): ErrorBody {
-  const body: ErrorBody = { statusCode: error.status, message: error.message };
+  const body: ErrorBody = { statusCode: error.status, message: error.message, code: error.code };
   if (error.errors !== undefined) body.errors = error.errors.map(({ field, message }) => ({ field, message }));
   return body;
 }

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase } from '../../test/support/databases.ts';
-import { type Db, openDatabase, transaction } from './db.ts';
+import { PATIENCE } from '../../test/support/patience.ts';
+import { type Db, openDatabase, transaction } from './database/db.ts';
+import { sql } from './database/sql.ts';
 import { addJob, migrateJobs, startJobs } from './jobs.ts';
-import { silentLogger } from './logger.ts';
-import { sql } from './sql.ts';
+import { silentLogger } from './observability/logger.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
 before(async () => {
   database = await createTestDatabase();
-  db = openDatabase({ address: database.url, logger: silentLogger });
+  db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger });
 });
 after(async () => {
   await db.close();

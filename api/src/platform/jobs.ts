@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   parseCrontab,
   type Runner,
@@ -10,9 +9,10 @@ import {
   Logger as WorkerLogger,
 } from 'graphile-worker';
 import type { Pool } from 'pg';
-import { createPool, type DatabaseAddress, type Tx } from './db.ts';
-import type { Logger } from './logger.ts';
-import { sql } from './sql.ts';
+import { createPool, type DatabaseAddress, type Tx } from './database/db.ts';
+import { sql } from './database/sql.ts';
+import type { Logger } from './observability/logger.ts';
+import { endsWithin } from './time-limits.ts';
 
 /** A piece of work that outlives the request that asked for it. Run at least once, so it must bear repetition. */
 type Job = (payload: unknown) => Promise<void>;
@@ -83,13 +83,9 @@ export async function startJobs(
   });
   return {
     stop: async (withinMs = UNHURRIED_STOP_MS) => {
-      const patience = new AbortController();
-      const late = delay(withinMs, 'late', { signal: patience.signal }).catch(() => 'in time');
-      const ended = await Promise.race([runner.stop(), late]);
-      patience.abort();
+      if (await endsWithin(withinMs, runner.stop())) await pool.end();
       // The pool stays open then: the job may still end, and say so.
-      if (ended === 'late') await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [poolIds]);
-      else await pool.end();
+      else await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [poolIds]);
     },
   };
 }

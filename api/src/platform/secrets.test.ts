@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { deriveKey, keptSecretsKey } from './secrets.ts';
+import { deriveKey, findKeptSecretsKey, keptSecretsKey } from './secrets.ts';
 
 let folder: string;
 before(async () => {
@@ -24,6 +24,13 @@ test('a damaged file is named, not replaced', async () => {
   await keptSecretsKey(dataDir);
   await writeFile(path.join(dataDir, 'secrets.key'), 'damaged');
   await assert.rejects(keptSecretsKey(dataDir), /secrets\.key does not hold a key/);
+});
+
+test('who only reads finds the kept key, and makes none', async () => {
+  const dataDir = path.join(folder, 'c');
+  assert.equal(await findKeptSecretsKey(dataDir), null);
+  assert.equal(await findKeptSecretsKey(dataDir), null);
+  assert.deepEqual(await keptSecretsKey(dataDir), await findKeptSecretsKey(dataDir));
 });
 
 test('purposes have keys of their own', () => {

@@ -4,11 +4,33 @@ import path from 'node:path';
 
 const KEY_BYTES = 32;
 
+/** The key of a deployment, and those that it had before: what they have sealed still opens. */
+export interface SecretsKeys {
+  readonly current: Buffer;
+  readonly former: readonly Buffer[];
+}
+
 /** The key that a development folder keeps for itself, made on the first start. */
 export async function keptSecretsKey(dataDir: string): Promise<Buffer> {
-  const file = path.join(dataDir, 'secrets.key');
+  const file = keyFileOf(dataDir);
   await mkdir(dataDir, { recursive: true });
   await makeKeyFile(file);
+  return readKeyFile(file);
+}
+
+/** The same for who only reads: null where none was ever made. */
+export async function findKeptSecretsKey(dataDir: string): Promise<Buffer | null> {
+  try {
+    return await readKeyFile(keyFileOf(dataDir));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+const keyFileOf = (dataDir: string) => path.join(dataDir, 'secrets.key');
+
+async function readKeyFile(file: string): Promise<Buffer> {
   const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
   if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold a key; remove it to have a new one made`);
   return key;

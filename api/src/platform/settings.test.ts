@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
 import { createTestDatabase } from '../../test/support/databases.ts';
-import { type Announcements, createAnnouncements } from './announcements.ts';
-import { type Db, openDatabase, type Tx, transaction } from './db.ts';
+import { PATIENCE } from '../../test/support/patience.ts';
+import { type Announcements, createAnnouncements } from './database/announcements.ts';
+import { type Db, openDatabase, type Tx, transaction } from './database/db.ts';
+import { sql } from './database/sql.ts';
 import { AppError } from './errors.ts';
 import { until } from './hot-store/test-support.ts';
-import { silentLogger } from './logger.ts';
+import { silentLogger } from './observability/logger.ts';
 import { createSettings, defineSetting, type Settings } from './settings.ts';
-import { sql } from './sql.ts';
 
 let afterLimitChange: (tx: Tx, value: number) => Promise<void> = async () => undefined;
 const limit = defineSetting({
@@ -37,7 +38,7 @@ let settings: Settings;
 
 before(async () => {
   database = await createTestDatabase();
-  db = openDatabase({ address: database.url, logger: silentLogger, poolSize: 6 });
+  db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger, poolSize: 6 });
   settings = await openSettings();
 });
 after(async () => {
@@ -48,7 +49,12 @@ after(async () => {
 
 /** The settings of one process. */
 async function openSettings(): Promise<Settings> {
-  const announcements = createAnnouncements({ address: database.url, logger: silentLogger, reconnectMs: 5 });
+  const announcements = createAnnouncements({
+    address: database.url,
+    logger: silentLogger,
+    reconnectMs: 5,
+    patience: PATIENCE,
+  });
   opened.push(announcements);
   await announcements.start();
   const own = createSettings({ db, announcements, definitions });

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Static, type TSchema, Type } from 'typebox';
-import { type Announcements, announce } from './announcements.ts';
-import type { Db, Tx } from './db.ts';
+import { type Announcements, announce } from './database/announcements.ts';
+import type { Db, Tx } from './database/db.ts';
+import { sql } from './database/sql.ts';
 import { type FieldFault, validationFailed } from './errors.ts';
 import { createValidatorCompiler, faultsOf } from './http/validation.ts';
-import { sql } from './sql.ts';
 
 /**
  * Settings that administrators change while the platform runs. What was never changed has the default of the code.

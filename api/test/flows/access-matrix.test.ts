@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeUserStatus } from '../../src/modules/people/auth/index.ts';
-import { sql } from '../../src/platform/sql.ts';
-import { findViolations } from '../invariants/check-invariants.ts';
+import { sql } from '../../src/platform/database/sql.ts';
+import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createAdmin, createPerson, type Person } from '../support/people.ts';
 

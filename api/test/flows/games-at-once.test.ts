@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { insertHeld, insertItem } from '../../src/modules/assets/inventory/test-support.ts';
-import { createCase, createPlayer } from '../../src/modules/games/live-drops/test-support.ts';
+import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
+import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
-import { sql } from '../../src/platform/sql.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { assertAnswersHold } from '../support/games-check.ts';
 import { type Answered, type GamePlayer, newAsk, type Stage, send } from '../support/games-load.ts';
 import { seededRandom } from '../support/load.ts';
-import { createAdmin, type Person } from '../support/people.ts';
+import { createAdmin, createPlayer, type Person } from '../support/people.ts';
 
 /** Everything that takes items and money, all at once, from the same few items and the same little money. */
 const PLAYERS = 4;
@@ -27,8 +27,11 @@ before(async () => {
   second = await createTestApp({ databaseUrl: app.databaseUrl });
 });
 after(async () => {
-  await second.close();
-  await app.close();
+  try {
+    await second.close();
+  } finally {
+    await app.close();
+  }
 });
 
 test('opening, upgrading, selling, shooting and claiming at once keep every invariant', async (t) => {
@@ -79,6 +82,10 @@ async function prepareStage(itemId: Id<'item'>): Promise<{ stage: Stage; tierCen
     widths: [5_000_000, 3_000_000, 1_500_000, 500_000],
   });
   const targetItemId = await insertItem(app.db, { valueCents: 4 * ITEM_CENTS });
+  const [prizeId, otherPrizeId] = [
+    await insertItem(app.db, { valueCents: 15 }),
+    await insertItem(app.db, { valueCents: 30 }),
+  ];
   const admin = await createAdmin(app.db);
   const call = async (path: string, payload: object, status: number) => {
     const url = `/api/admin/events${path}`;
@@ -102,8 +109,8 @@ async function prepareStage(itemId: Id<'item'>): Promise<{ stage: Stage; tierCen
         {
           ticketPrice: 250,
           prizes: [
-            { itemId, hashRangeStart: 1, hashRangeEnd: 9_000_000 },
-            { itemId: targetItemId, hashRangeStart: 9_000_001, hashRangeEnd: 10_000_000 },
+            { itemId: prizeId, hashRangeStart: 1, hashRangeEnd: 9_000_000 },
+            { itemId: otherPrizeId, hashRangeStart: 9_000_001, hashRangeEnd: 10_000_000 },
           ],
         },
       ],

@@ -2,15 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type Db, openDatabase } from '../../src/platform/db.ts';
-import { ReplayedAnswer } from '../../src/platform/idempotency.ts';
-import { silentLogger } from '../../src/platform/logger.ts';
-import { sql } from '../../src/platform/sql.ts';
-import { findViolations } from '../invariants/check-invariants.ts';
+import { type Db, openDatabase } from '../../src/platform/database/db.ts';
+import { ReplayedAnswer } from '../../src/platform/database/idempotency.ts';
+import { sql } from '../../src/platform/database/sql.ts';
+import { silentLogger } from '../../src/platform/observability/logger.ts';
+import { findViolations } from '../../src/verify/find-violations.ts';
+import { TEST_KEYS } from '../support/committed-seeds.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { createFlowProcesses, type FlowProcesses } from '../support/flow-processes.ts';
 import { type MoneyFlow, runMoneyFlow } from '../support/money-flows.ts';
 import { createMoneyPlayer, NO_CHANGE, type Stage, setStage, trials } from '../support/money-trials.ts';
+import { HANG_MS, PATIENCE } from '../support/patience.ts';
 import { type Moment, openStatementGate } from '../support/statement-gate.ts';
 import { changeBetween, readUserState } from '../support/user-state.ts';
 
@@ -18,7 +20,6 @@ import { changeBetween, readUserState } from '../support/user-state.ts';
  * A process that moves money is killed between every two statements it sends, while its commit is on the way, and before
  * it hears that the commit is done. Before the commit nothing of the flow is there; after it everything is.
  */
-const SESSION_ENDS_WITHIN_MS = 10_000;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
@@ -26,7 +27,7 @@ let processes: FlowProcesses;
 let stage: Stage;
 before(async () => {
   database = await createTestDatabase();
-  db = openDatabase({ address: database.url, logger: silentLogger });
+  db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger });
   processes = createFlowProcesses();
   stage = await setStage(db);
 });
@@ -69,7 +70,7 @@ for (const { title, flow: flowOf, change } of trials) {
       const killed = await runUntil(flow, moment);
       assert.equal(killed.signal, 'SIGKILL', where);
       assert.deepEqual(killed.statements, statements.slice(0, moment.statement), where);
-      assert.deepEqual(await findViolations(db), [], where);
+      assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), [], where);
       const later = await readUserState(db, flow.userId);
       // Whether a commit on its way has arrived only the server knows.
       const isDone = moment.when === 'during' ? !isDeepStrictEqual(later, earlier) : moment.when === 'after';
@@ -81,7 +82,7 @@ for (const { title, flow: flowOf, change } of trials) {
       else if (flow.key !== null) await assert.rejects(runMoneyFlow(db, flow), ReplayedAnswer);
       await assertDone(arranged, `${where}; repeated`);
     }
-    assert.deepEqual(await findViolations(db), []);
+    assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
     t.diagnostic(`${moments.length} kills`);
   });
 }
@@ -103,7 +104,7 @@ async function runUntil(flow: MoneyFlow, moment: Moment | null) {
 
 /** Until the server has noticed that nobody is there any more. */
 async function untilEnded(sessionPids: readonly number[]): Promise<void> {
-  const deadline = performance.now() + SESSION_ENDS_WITHIN_MS;
+  const deadline = performance.now() + HANG_MS;
   const isThere = () => db.query(sql`select pid from pg_stat_activity where pid = any(${sessionPids}::int[])`);
   while ((await isThere()).length > 0) {
     assert.ok(performance.now() < deadline, 'a session outlives its process');

@@ -5,15 +5,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createPlayer } from '../../src/modules/games/live-drops/test-support.ts';
-import { type DatabaseAddress, type Db, openDatabase } from '../../src/platform/db.ts';
-import { readPostmasterPid } from '../../src/platform/embedded-postgres/postmaster-pid.ts';
+import { readPostmasterPid } from '@lisura/embedded-postgres';
+import { type DatabaseAddress, type Db, openDatabase } from '../../src/platform/database/db.ts';
+import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
-import { silentLogger } from '../../src/platform/logger.ts';
-import { sql } from '../../src/platform/sql.ts';
+import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { assertJournalHolds } from '../support/journal-check.ts';
 import { type Asked, type Journal, type LoadPlayer, newOpening, playUntilGone, seededRandom } from '../support/load.ts';
+import { PATIENCE } from '../support/patience.ts';
+import { createPlayer } from '../support/people.ts';
 import { type ServerProcess, startServerProcess } from '../support/processes.ts';
 
 /** The real server is killed while players open cases and sell, again and again, and starts again on what is left. */
@@ -91,7 +92,12 @@ async function killWhilePlaying(t: TestContext, { environment, addressOf, kills 
     return { server, url: await server.ready, dataDir };
   };
   const look = async <Result>(work: (db: Db) => Promise<Result>) => {
-    const db = openDatabase({ address: await addressOf(dataDir), logger: silentLogger, poolSize: 4 });
+    const db = openDatabase({
+      patience: PATIENCE,
+      address: await addressOf(dataDir),
+      logger: silentLogger,
+      poolSize: 4,
+    });
     return work(db).finally(() => db.close());
   };
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { insertHeld, insertItem } from '../../src/modules/assets/inventory/test-support.ts';
-import { createCase, createPlayer, open } from '../../src/modules/games/live-drops/test-support.ts';
-import { createAdmin, type Person } from '../support/people.ts';
+import { createCase, open } from '../../src/modules/games/cases/openings/test-support.ts';
+import { HANG_MS } from '../support/patience.ts';
+import { createAdmin, createPlayer, type Person } from '../support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../support/recording-app.ts';
 
 let app: RecordingApp;
@@ -35,7 +36,7 @@ test('flows make notifications, and push them, only while the setting is on', as
   const change = { method: 'PATCH', url: '/api/admin/settings', headers: admin.headers, payload } as const;
   assert.equal((await app.http.inject(change)).statusCode, 200);
   // The setting reaches this process by an announcement, and what is told follows the answer: both soon, not at once.
-  const deadlineMs = performance.now() + 10_000;
+  const deadlineMs = performance.now() + HANG_MS;
   do {
     await playEverything(told);
     await wait(20);

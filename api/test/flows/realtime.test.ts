@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { io, type Socket } from 'socket.io-client';
+import { tellBalance } from '../../src/modules/assets/wallet/index.ts';
+import { dropLive } from '../../src/modules/games/drops/drops.events.ts';
 import { changeUserStatus } from '../../src/modules/people/auth/index.ts';
-import { sql } from '../../src/platform/sql.ts';
+import { sql } from '../../src/platform/database/sql.ts';
+import { within } from '../../src/platform/time-limits.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { HANG_MS } from '../support/patience.ts';
 import { createPerson, type Person } from '../support/people.ts';
 
 /** The whole server with the official client: a session's sockets live and die with it. */
-/** A second is the promise for most of it; the deadline leaves room for a busy machine. */
-const DEADLINE_MS = 10_000;
 
 let app: TestApp;
 let second: TestApp;
@@ -27,15 +29,18 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect();
 });
 after(async () => {
-  await second.close();
-  await app.close();
+  try {
+    await second.close();
+  } finally {
+    await app.close();
+  }
 });
 
 async function connect(url: string, person: Person | null): Promise<Socket> {
   const auth = person === null ? {} : { sessionId: person.sessionId };
   const socket = io(url, { transports: ['websocket'], auth, forceNew: true, reconnection: false });
   sockets.push(socket);
-  await within(DEADLINE_MS, next(socket, 'connect'));
+  await inTime(next(socket, 'connect'));
   return socket;
 }
 
@@ -45,12 +50,7 @@ const next = (socket: Socket, event: string) =>
     if (event !== 'disconnect') socket.once('connect_error', reject);
   });
 
-function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
-  const { promise, reject, resolve } = Promise.withResolvers<Value>();
-  const timer = setTimeout(() => reject(new Error(`Nothing came within ${ms} ms`)), ms);
-  work.then(resolve, reject).finally(() => clearTimeout(timer));
-  return promise;
-}
+const inTime = <Value>(work: Promise<Value>) => within(HANG_MS, work, 'what comes over a socket');
 
 test('a private event reaches all sockets of its user and nobody else', async () => {
   const [ana, bia] = [await createPerson(app.db), await createPerson(app.db)];
@@ -63,12 +63,12 @@ test('a private event reaches all sockets of its user and nobody else', async ()
   const wrong: unknown[] = [];
   for (const socket of [stranger, anonymous]) socket.on('balance:updated', (payload) => wrong.push(payload));
   const heard = [first, other].map((socket) => next(socket as Socket, 'balance:updated'));
-  app.realtime.toUser(ana.userId, 'balance:updated', { balanceCents: '5' });
-  assert.deepEqual(await within(DEADLINE_MS, Promise.all(heard)), [{ balanceCents: '5' }, { balanceCents: '5' }]);
+  tellBalance(app.realtime, ana.userId, 5n);
+  assert.deepEqual(await inTime(Promise.all(heard)), [{ balanceCents: '5' }, { balanceCents: '5' }]);
   // What is sent to all comes after it, so a private event that went astray would be there by now.
   const all = [stranger, anonymous].map((socket) => next(socket as Socket, 'drop:live'));
-  app.realtime.toAll('drop:live', { id: '1' });
-  await within(DEADLINE_MS, Promise.all(all));
+  app.realtime.toAll(dropLive, { drops: [] });
+  await inTime(Promise.all(all));
   assert.deepEqual(wrong, []);
 });
 
@@ -99,7 +99,7 @@ for (const [name, end] of Object.entries(ends)) {
     const there = await connect(secondAddress, person);
     const cut = Promise.all([next(here, 'disconnect'), next(there, 'disconnect')]);
     await end(person);
-    await within(DEADLINE_MS, cut);
+    await inTime(cut);
   });
 }
 
@@ -108,7 +108,7 @@ test('a session that expires loses its sockets', async () => {
   const socket = await connect(address, person);
   const cut = next(socket, 'disconnect');
   await app.db.query(sql`update sessions set expires_at = now() where id = ${person.sessionId}`);
-  await within(DEADLINE_MS, cut);
+  await inTime(cut);
 });
 
 test('with Redis an event sent by one process reaches the user on another', {
@@ -117,6 +117,6 @@ test('with Redis an event sent by one process reaches the user on another', {
   const person = await createPerson(app.db);
   const there = await connect(secondAddress, person);
   const heard = next(there, 'balance:updated');
-  app.realtime.toUser(person.userId, 'balance:updated', { balanceCents: '7' });
-  assert.deepEqual(await within(DEADLINE_MS, heard), { balanceCents: '7' });
+  tellBalance(app.realtime, person.userId, 7n);
+  assert.deepEqual(await inTime(heard), { balanceCents: '7' });
 });

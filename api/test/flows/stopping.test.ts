@@ -5,15 +5,14 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
+import { readPostmasterPid } from '@lisura/embedded-postgres';
 import pg from 'pg';
-import { readPostmasterPid } from '../../src/platform/embedded-postgres/postmaster-pid.ts';
-import { MIGRATION_LOCK } from '../../src/platform/migrate.ts';
+import { MIGRATION_LOCK } from '../../src/platform/database/one-process.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { logInThroughSandbox } from '../support/login.ts';
-import { type ServerProcess, startServerProcess } from '../support/processes.ts';
+import { type ServerProcess, startServerProcess, stopInTime } from '../support/processes.ts';
 
 /** A stop in the worst moments: it is always over in time, and the database with it. */
-const MAX_STOP_MS = 5_000;
 const ADMINISTRATOR = '76561198000000001';
 
 let dataDir: string;
@@ -30,14 +29,6 @@ function start(environment: Record<string, string> = {}, command?: readonly [str
   const server = startServerProcess({ DATA_DIR: dataDir, RATE_LIMIT_GLOBAL: '0', ...environment }, command);
   running.push(server);
   return server;
-}
-
-async function stopInTime(server: ServerProcess, signal?: NodeJS.Signals) {
-  const startedMs = performance.now();
-  const ended = await server.stop(signal);
-  const tookMs = performance.now() - startedMs;
-  assert.ok(tookMs < MAX_STOP_MS, `the stop took ${tookMs} ms: ${ended.output}`);
-  return ended;
 }
 
 test('as soon as a stop is asked for the process is not ready any more', async () => {

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { insertItem, insertOneHeld } from '../../src/modules/assets/inventory/test-support.ts';
+import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
 import { startEvent, tableOf } from '../../src/modules/games/events/test-support.ts';
-import { createCase, createPlayer } from '../../src/modules/games/live-drops/test-support.ts';
 import { insertPlays } from '../../src/modules/games/statistics/test-support.ts';
+import { raw, sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
-import { raw, sql } from '../../src/platform/sql.ts';
+import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { createPerson, type Person } from '../support/people.ts';
-import { findViolations } from './check-invariants.ts';
+import { TEST_KEYS } from '../support/committed-seeds.ts';
+import { createPerson, createPlayer, type Person } from '../support/people.ts';
 
 /** Who owns the database can change what is append-only; a roll that was changed does not come out any more. */
 let app: TestApp;
@@ -26,11 +27,10 @@ const TABLES = {
   upgrades: 'every upgrade is computed anew',
   event_shots: 'every shot is computed anew',
   commitments: 'every hash that was committed to',
-  event_commitments: 'every hash shown of a shot to come',
 } as const;
 type Table = keyof typeof TABLES;
 
-/** One row in each of the tables. */
+/** One row in each of the tables, of commitments one for each kind of stream. */
 async function playEverythingOnce(): Promise<void> {
   const { db } = app;
   const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
@@ -38,7 +38,7 @@ async function playEverythingOnce(): Promise<void> {
     const answer = await app.http.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
     assert.equal(answer.statusCode, 200, answer.body);
   };
-  const prize = await insertItem(db);
+  const prize = await insertItem(db, { valueCents: 5 });
   const event = await startEvent({ db }, { shoots: [tableOf(250, [[prize, 10_000_000]])] });
   const flipping = await createCase(db, { priceCents: 500, widths: [10_000_000], flipThreshold: 1 });
   otherCaseId = (await createCase(db)).id;
@@ -52,14 +52,17 @@ async function playEverythingOnce(): Promise<void> {
 }
 
 /** What the checker says of the one row of `table` while `column` is `value`. */
-async function foundWith(table: Table, column: string, value: string): Promise<object[]> {
-  const [kept] = await app.db.query<{ row: object }>(sql`select to_jsonb(kept) as row from ${raw(table)} kept`);
+async function foundWith(table: Table, column: string, value: string, which = 'true'): Promise<object[]> {
+  const where = sql`where ${raw(which)}`;
+  const [kept] = await app.db.query<{ row: object }>(
+    sql`select to_jsonb(kept) as row from ${raw(table)} kept ${where}`,
+  );
   await app.db.query(sql`alter table ${raw(table)} disable trigger user`);
-  await app.db.query(sql`update ${raw(table)} set ${raw(column)} = ${raw(value)}`);
-  const violations = await findViolations(app.db);
+  await app.db.query(sql`update ${raw(table)} set ${raw(column)} = ${raw(value)} ${where}`);
+  const violations = await findViolations(app.db, { keys: TEST_KEYS });
   await app.db.query(sql`
     update ${raw(table)} set ${raw(column)} =
-      (jsonb_populate_record(null::${raw(table)}, ${JSON.stringify(kept?.row)}::jsonb)).${raw(column)}`);
+      (jsonb_populate_record(null::${raw(table)}, ${JSON.stringify(kept?.row)}::jsonb)).${raw(column)} ${where}`);
   return violations.find(({ invariant }) => invariant.startsWith(TABLES[table]))?.rows ?? [];
 }
 
@@ -106,12 +109,12 @@ const changes: readonly [Table, readonly (readonly [column: string, value: strin
 for (const [table, columns] of changes) {
   test(`what was changed of a roll in ${table} is found and told`, async () => {
     await dropChecks(table);
-    assert.deepEqual(await findViolations(app.db), []);
+    assert.deepEqual(await findViolations(app.db, { keys: TEST_KEYS }), []);
     const [row] = await app.db.query<{ id: string }>(sql`select id from ${raw(table)}`);
     for (const [column, value, differing] of columns) {
       assert.deepEqual(await foundWith(table, column, value), [{ id: row?.id, differing }], `${column} = ${value}`);
     }
-    assert.deepEqual(await findViolations(app.db), []);
+    assert.deepEqual(await findViolations(app.db, { keys: TEST_KEYS }), []);
   });
 }
 
@@ -121,17 +124,16 @@ test('an opening is of the case whose version it was played on', async () => {
 });
 
 test('a hash that its seed does not give is found before the seed is used, which is not told', async () => {
-  for (const [table, column] of [
-    ['commitments', 'server_seed'],
-    ['commitments', 'server_seed_hash'],
-    ['event_commitments', 'server_seed'],
-    ['event_commitments', 'server_seed_hash'],
-  ] as const) {
-    const found = await foundWith(table, column, OTHER_SEED);
-    const { userId: user_id } = player;
-    const [{ id: event_id } = { id: '' }] = await app.db.query<{ id: string }>(sql`select id from events`);
-    const name = table === 'commitments' ? { user_id, nonce: '2' } : { event_id, user_id, nonce: '2' };
-    assert.deepEqual(found, [{ ...name, differing: ['server_seed_hash'] }], column);
+  for (const { stream, nonce } of await app.db.query<{ stream: string; nonce: string }>(sql`
+    select stream, nonce from commitments`)) {
+    for (const [column, value] of [
+      ['server_seed_hash', OTHER_SEED],
+      ['sealed_seed', 'set_byte(sealed_seed, 20, get_byte(sealed_seed, 20) # 1)'],
+      ['key_id', `repeat('5e', 8)`],
+    ] as const) {
+      const found = await foundWith('commitments', column, value, `stream = '${stream}'`);
+      assert.deepEqual(found, [{ stream, nonce, differing: [column] }], `${column} of ${stream}`);
+    }
   }
 });
 
@@ -145,11 +147,11 @@ test('a table of more than one page is walked to its end', async () => {
     const deposit = { kind: 'deposit', who, at, cents: 20_000 } as const;
     const opening = { kind: 'opening', who, at, caseId, priceCents: 1, valueCents: 1 } as const;
     await insertPlays(db, [deposit, ...Array(5_020).fill(opening)]);
-    assert.deepEqual(await findViolations(db), []);
+    assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
     await db.query(sql`alter table case_openings disable trigger user`);
     const changed = await db.query<{ id: string }>(sql`
       update case_openings set client_seed = 'other' where nonce > 5008 returning id`);
-    const [violation, ...others] = await findViolations(db);
+    const [violation, ...others] = await findViolations(db, { keys: TEST_KEYS });
     const rows = changed.slice(0, 10).map(({ id }) => ({ id, differing: ['roll'] }));
     assert.deepEqual([violation?.rows, others], [rows, []]);
   } finally {

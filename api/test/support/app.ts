@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,12 +8,16 @@ import { type App, type AppDeps, buildApp, constraintErrors } from '../../src/ap
 import { type Config, readConfig } from '../../src/config.ts';
 import { createExchangeRateSource, createItemDatabase } from '../../src/modules/assets/items/index.ts';
 import { createIdentityProvider } from '../../src/modules/people/auth/index.ts';
-import { createAnnouncements } from '../../src/platform/announcements.ts';
-import { type Db, openDatabase } from '../../src/platform/db.ts';
+import { createSecondFactorSeal } from '../../src/modules/people/two-factor/index.ts';
+import { createAnnouncements } from '../../src/platform/database/announcements.ts';
+import { type Db, openDatabase } from '../../src/platform/database/db.ts';
 import type { HotStore } from '../../src/platform/hot-store/hot-store.ts';
 import { createMemoryStore } from '../../src/platform/hot-store/memory.ts';
-import { silentLogger } from '../../src/platform/logger.ts';
+import { silentLogger } from '../../src/platform/observability/logger.ts';
+import { TEST_KEYS, testSeedSeal } from './committed-seeds.ts';
 import { createTestDatabase } from './databases.ts';
+import { watchEvents } from './event-check.ts';
+import { PATIENCE } from './patience.ts';
 
 export interface TestApp extends Omit<App, 'close'> {
   http: FastifyInstance;
@@ -29,7 +34,16 @@ export interface TestAppOptions
   extends Partial<
     Pick<
       AppDeps,
-      'clock' | 'readiness' | 'authenticate' | 'extraModules' | 'requestTimeoutMs' | 'logger' | 'welcomeCents'
+      | 'clock'
+      | 'readiness'
+      | 'authenticate'
+      | 'extraParts'
+      | 'requestTimeoutMs'
+      | 'logger'
+      | 'welcomeCents'
+      | 'seedSeal'
+      | 'beacon'
+      | 'secondFactorSeal'
     >
   > {
   /** Settings as the environment would give them. Limits are off unless a test is about them. */
@@ -48,9 +62,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { databaseUrl, logger = silentLogger, ...overrides } = rest;
   const database = databaseUrl === undefined ? await createTestDatabase() : { url: databaseUrl, drop: async () => {} };
   const folder = await mkdtemp(path.join(tmpdir(), 'lisura-app-'));
-  const db = openDatabase({ address: database.url, logger, poolSize: 10, constraintErrors });
-  const announcements = createAnnouncements({ address: database.url, logger });
+  const db = openDatabase({ address: database.url, logger, poolSize: 10, patience: PATIENCE, constraintErrors });
+  const announcements = createAnnouncements({ address: database.url, logger, patience: PATIENCE });
   const deps: AppDeps = {
+    seedSeal: testSeedSeal,
+    beacon: null,
+    secondFactorSeal: createSecondFactorSeal(TEST_KEYS),
     ...overrides,
     // Apps on one database are processes of one deployment; others on the same Redis must not hear them.
     config: testConfig({ REDIS_KEY_PREFIX: `${new URL(database.url).pathname.slice(1)}:`, ...environment }),
@@ -78,9 +95,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   try {
     await announcements.start();
     const app = await buildApp(deps);
+    const eventFaults = watchEvents(app.realtime);
     const close = async () => {
       await app.close();
       await closeOutside();
+      // Here, since no one waits for an event: what its sender does with an error is its own affair.
+      assert.deepEqual(eventFaults, [], 'events that are not as they say');
     };
     return { ...app, db, hotStore, config: deps.config, databaseUrl: database.url, deps, close };
   } catch (error) {

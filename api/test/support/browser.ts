@@ -5,9 +5,15 @@ export interface Browser {
   cookies: Map<string, string>;
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
   /** To the provider and back to our callback's address, which is not opened yet. */
-  signIn(platformId: string, query?: string): Promise<URL>;
+  signIn(platformId: string, begin?: Begin): Promise<URL>;
   /** The whole login; gives the session id. */
-  logIn(platformId: string, query?: string): Promise<string>;
+  logIn(platformId: string, begin?: Begin): Promise<string>;
+}
+
+/** What the request that begins the login carries. */
+interface Begin {
+  query?: string;
+  headers?: Record<string, string>;
 }
 
 interface Answer {
@@ -16,27 +22,27 @@ interface Answer {
   body: string;
 }
 
-export function createBrowser(http: FastifyInstance): Browser {
+export function createBrowser(http: FastifyInstance, host = 'localhost:80'): Browser {
   const cookies = new Map<string, string>();
   const get: Browser['get'] = async (url, headers = {}) => {
     const { pathname, search } = new URL(url, 'http://localhost');
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await http.inject({
       url: pathname + search,
-      headers: { ...headers, ...(cookie ? { cookie } : {}) },
+      headers: { host, ...headers, ...(cookie ? { cookie } : {}) },
     });
     for (const line of [response.headers['set-cookie'] ?? []].flat()) keep(cookies, line);
     return { status: response.statusCode, headers: response.headers, body: response.body };
   };
-  const signIn: Browser['signIn'] = async (platformId, query = '') => {
-    const begun = await get(`/api/auth/steam/login${query}`);
+  const signIn: Browser['signIn'] = async (platformId, { query = '', headers = {} } = {}) => {
+    const begun = await get(`/api/auth/steam/login${query}`, headers);
     const provider = new URL(String(begun.headers.location));
     provider.searchParams.set('account', platformId);
     const signedIn = await fetch(provider, { redirect: 'manual' });
     return new URL(signedIn.headers.get('location') ?? '');
   };
-  const logIn: Browser['logIn'] = async (platformId, query) => {
-    const answer = await get((await signIn(platformId, query)).href);
+  const logIn: Browser['logIn'] = async (platformId, begin) => {
+    const answer = await get((await signIn(platformId, begin)).href);
     if (answer.status !== 302) throw new Error(`The login was refused: ${answer.status} ${answer.body}`);
     return cookies.get('sessionId') ?? '';
   };

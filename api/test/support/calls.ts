@@ -10,7 +10,7 @@ export interface Reply {
   replayed: boolean;
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Asks the server as somebody, or as nobody. */
 export type Call = (

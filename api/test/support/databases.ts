@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { Client } from 'pg';
+import { migrate } from '../../src/platform/database/migrate.ts';
 import { migrateJobs } from '../../src/platform/jobs.ts';
-import { silentLogger } from '../../src/platform/logger.ts';
-import { migrate } from '../../src/platform/migrate.ts';
+import { silentLogger } from '../../src/platform/observability/logger.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
 const PREFIX = 'lisura_test_';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Db } from '../../src/platform/db.ts';
-import { sql } from '../../src/platform/sql.ts';
-import { findViolations } from '../invariants/check-invariants.ts';
+import type { Db } from '../../src/platform/database/db.ts';
+import { sql } from '../../src/platform/database/sql.ts';
+import { findViolations } from '../../src/verify/find-violations.ts';
+import { TEST_KEYS } from './committed-seeds.ts';
 import type { Answered, Kind } from './games-load.ts';
 import type { Person } from './people.ts';
 
@@ -25,7 +26,7 @@ export async function assertAnswersHold(db: Db, played: Played, where: string): 
     const done = bodies.filter((_, index) => statuses[index] === 200);
     assert.equal(new Set(done).size, Math.min(done.length, 1), `${told}: a repeat is answered as the first`);
   }
-  assert.deepEqual(await findViolations(db), [], where);
+  assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), [], where);
   await assertRolls(db, played, where);
   await assertItems(db, played, where);
   for (const person of played.people) await assertAccount(db, played, person, where);

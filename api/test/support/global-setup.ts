@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@lisura/embedded-postgres';
 import { createTemplate, dropStaleDatabases } from './databases.ts';
 
 /** Run once before all test files: a server, and on it the template that every file's database is cloned from. */

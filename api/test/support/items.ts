@@ -1,6 +1,6 @@
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '../../src/platform/database/db.ts';
+import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
-import { sql } from '../../src/platform/sql.ts';
 
 /** Items for tests, straight into the catalogue. */
 

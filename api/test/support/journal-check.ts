@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Db } from '../../src/platform/db.ts';
-import { sql } from '../../src/platform/sql.ts';
-import { findViolations } from '../invariants/check-invariants.ts';
+import type { Db } from '../../src/platform/database/db.ts';
+import { sql } from '../../src/platform/database/sql.ts';
+import { findViolations } from '../../src/verify/find-violations.ts';
 import type { AskedOpening, AskedSale, Journal } from './load.ts';
 
 /** Everything that was acknowledged is there as it was told, the rest is there whole or not at all, and all holds. */

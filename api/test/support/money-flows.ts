@@ -3,24 +3,33 @@ import { sellAll, sellItem, sellSeveral } from '../../src/modules/assets/invento
 import { adjustBalance } from '../../src/modules/assets/wallet/adjust-balance.ts';
 import { holdBalance, settleHold } from '../../src/modules/assets/wallet/index.ts';
 import { adjustedBalanceView } from '../../src/modules/assets/wallet/wallet.schemas.ts';
-import { createOpenCases } from '../../src/modules/games/cases/open-cases.ts';
-import { openedView } from '../../src/modules/games/cases/openings.schemas.ts';
-import { findPlayableCase } from '../../src/modules/games/cases/playable-cases.sql.ts';
-import { claimTier } from '../../src/modules/games/events/claim-tier.ts';
+import { findPlayableCase } from '../../src/modules/games/cases/catalogue/playable-cases.sql.ts';
+import { createOpenCases } from '../../src/modules/games/cases/openings/open-cases.ts';
+import { openedView } from '../../src/modules/games/cases/openings/openings.schemas.ts';
 import type { TicketPrice } from '../../src/modules/games/events/events.types.ts';
 import { earnFromWagers } from '../../src/modules/games/events/index.ts';
-import { claimView } from '../../src/modules/games/events/progress.schemas.ts';
-import { shoot } from '../../src/modules/games/events/shoot.ts';
-import { firedShotView } from '../../src/modules/games/events/shots.schemas.ts';
-import { upgradeEdgeSetting } from '../../src/modules/games/upgrades/index.ts';
+import { claimTier } from '../../src/modules/games/events/pass/claim-tier.ts';
+import { claimView } from '../../src/modules/games/events/pass/progress.schemas.ts';
+import { shoot } from '../../src/modules/games/events/shots/shoot.ts';
+import { firedShotView } from '../../src/modules/games/events/shots/shots.schemas.ts';
+import { cancelRaffle } from '../../src/modules/games/raffles/desk/cancel-raffle.ts';
+import { drawRaffle } from '../../src/modules/games/raffles/draw/draw-raffle.ts';
+import { buyTickets } from '../../src/modules/games/raffles/sales/buy-tickets.ts';
 import { performUpgrade } from '../../src/modules/games/upgrades/perform-upgrade.ts';
 import { performedView } from '../../src/modules/games/upgrades/played-upgrades.schemas.ts';
-import { createAnnouncements } from '../../src/platform/announcements.ts';
-import { type Db, transaction } from '../../src/platform/db.ts';
-import type { Once } from '../../src/platform/idempotency.ts';
+import { upgradeEdgeSetting } from '../../src/modules/games/upgrades/upgrade-edge.ts';
+import { acceptOffer } from '../../src/modules/trade/swaps/offers/accept-offer.ts';
+import { cancelOffer, declineOffer } from '../../src/modules/trade/swaps/offers/close-offer.ts';
+import { createOffer } from '../../src/modules/trade/swaps/offers/create-offer.ts';
+import { swapView } from '../../src/modules/trade/swaps/offers/offers.schemas.ts';
+import { systemClock as clock } from '../../src/platform/clock.ts';
+import { createAnnouncements } from '../../src/platform/database/announcements.ts';
+import { type Db, transaction } from '../../src/platform/database/db.ts';
+import type { Once } from '../../src/platform/database/idempotency.ts';
 import type { Id } from '../../src/platform/ids.ts';
-import { silentLogger } from '../../src/platform/logger.ts';
+import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { createSettings } from '../../src/platform/settings.ts';
+import { testSeedSeal as seedSeal } from './committed-seeds.ts';
 
 /** The use cases that move money, each by its name, for a process that does nothing else. */
 interface Commands {
@@ -36,9 +45,16 @@ interface Commands {
   };
   shoot: { eventId: Id<'event'>; ticketPrice: TicketPrice };
   claimTier: { eventId: Id<'event'>; tierId: Id<'event-tier'> };
+  buyTickets: { raffleId: Id<'raffle'>; quantity: number };
+  drawRaffle: { raffleId: Id<'raffle'> };
+  cancelRaffle: { raffleId: Id<'raffle'> };
   adjustBalance: { changeCents: bigint; actorId: Id<'user'> };
   holdBalance: { amountCents: bigint };
   settleHold: { holdId: Id<'hold'> };
+  createOffer: { offeredIds: Id<'inventoryItem'>[]; askedItemIds: Id<'item'>[] };
+  acceptOffer: { swapId: Id<'swap'>; chosenIds: Id<'inventoryItem'>[] };
+  cancelOffer: { swapId: Id<'swap'> };
+  declineOffer: { swapId: Id<'swap'> };
 }
 
 type FlowName = keyof Commands;
@@ -48,37 +64,50 @@ export type MoneyFlow = {
   [Name in FlowName]: { name: Name; userId: Id<'user'>; key: string | null; command: Commands[Name] };
 }[FlowName];
 
-const push = { toUser: () => undefined };
+const push = { toUser: () => undefined, toAll: () => undefined };
+const byNobody = { actorId: null, ip: null };
+const tell = () => undefined;
 const withdrawal = { reason: 'Withdrawal', reference: { type: 'WITHDRAWAL', id: '1' } };
 
 export async function runMoneyFlow(db: Db, flow: MoneyFlow): Promise<void> {
   const { userId } = flow;
   switch (flow.name) {
     case 'sellItem':
-      await sellItem({ db, push }, onceOf(flow, saleView), { userId, id: flow.command.id });
+      await sellItem({ db, push }, { userId, id: flow.command.id }, onceOf(flow, saleView));
       break;
     case 'sellSeveral':
-      await sellSeveral({ db }, onceOf(flow, saleView), { userId, ids: flow.command.ids });
+      await sellSeveral({ db }, { userId, ids: flow.command.ids }, onceOf(flow, saleView));
       break;
     case 'sellAll':
-      await sellAll({ db, push }, onceOf(flow, saleView), { userId });
+      await sellAll({ db, push }, { userId }, onceOf(flow, saleView));
       break;
     case 'openCases': {
-      const catalogue = { find: (caseId: Id<'case'>) => findPlayableCase(db, caseId) };
-      const openCases = createOpenCases({ db, catalogue, earn: earnFromWagers, onOpened: () => undefined });
-      await openCases({ userId, clientSeed: null, ...flow.command }, onceOf(flow, openedView));
+      const find = (caseId: Id<'case'>) => findPlayableCase(db, caseId);
+      const catalogue = { find, findNow: find };
+      const openCases = createOpenCases({ db, seedSeal, catalogue, earn: earnFromWagers, onOpened: () => undefined });
+      const expected = { priceCents: null, versionNumber: null };
+      await openCases({ userId, clientSeed: null, expected, ...flow.command }, onceOf(flow, openedView));
       break;
     }
     case 'performUpgrade': {
-      const deps = { db, settings: settingsOf(db), push, earn: earnFromWagers, onPerformed: () => undefined };
-      await performUpgrade(deps, onceOf(flow, performedView), { userId, ...flow.command });
+      const deps = { db, seedSeal, settings: settingsOf(db), push, earn: earnFromWagers, tell };
+      await performUpgrade(deps, { userId, minChanceUnits: null, ...flow.command }, onceOf(flow, performedView));
       break;
     }
     case 'shoot':
-      await shoot({ db }, { userId, clientSeed: null, ...flow.command }, onceOf(flow, firedShotView));
+      await shoot({ db, seedSeal }, { userId, clientSeed: null, ...flow.command }, onceOf(flow, firedShotView));
       break;
     case 'claimTier':
       await claimTier({ db, push }, { userId, ...flow.command }, onceOf(flow, claimView));
+      break;
+    case 'buyTickets':
+      await buyTickets({ db, push }, { userId, expectedPriceCents: null, ...flow.command }, null);
+      break;
+    case 'drawRaffle':
+      await drawRaffle({ db, push, clock, beacon: null, seedSeal }, flow.command.raffleId, byNobody, null);
+      break;
+    case 'cancelRaffle':
+      await cancelRaffle({ db, push }, flow.command.raffleId, byNobody, null);
       break;
     case 'adjustBalance': {
       const command = { userId, reason: 'Goodwill', ip: '127.0.0.1', ...flow.command };
@@ -90,6 +119,29 @@ export async function runMoneyFlow(db: Db, flow: MoneyFlow): Promise<void> {
       break;
     case 'settleHold':
       await transaction(db, (tx) => settleHold(tx, flow.command.holdId, withdrawal));
+      break;
+    default:
+      await runSwapFlow(db, flow);
+  }
+}
+
+type SwapFlow = Extract<MoneyFlow, { name: 'createOffer' | 'acceptOffer' | 'cancelOffer' | 'declineOffer' }>;
+
+async function runSwapFlow(db: Db, flow: SwapFlow): Promise<void> {
+  const { userId } = flow;
+  const [deps, once] = [{ db, push, tell }, onceOf(flow, swapView)];
+  switch (flow.name) {
+    case 'createOffer':
+      await createOffer(deps, { creatorId: userId, acceptorId: null, askedIds: [], ...flow.command }, once);
+      break;
+    case 'acceptOffer':
+      await acceptOffer(deps, { userId, ...flow.command }, once);
+      break;
+    case 'cancelOffer':
+      await cancelOffer(deps, { userId, ...flow.command }, once);
+      break;
+    case 'declineOffer':
+      await declineOffer(deps, { userId, ...flow.command }, once);
   }
 }
 

@@ -1,14 +1,20 @@
 import { insertHeld, insertItem } from '../../src/modules/assets/inventory/test-support.ts';
 import { holdBalance } from '../../src/modules/assets/wallet/index.ts';
+import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
 import type { EventDetail } from '../../src/modules/games/events/events.types.ts';
 import { startEvent, tableOf, tierAt, wager } from '../../src/modules/games/events/test-support.ts';
-import { createCase, createPlayer } from '../../src/modules/games/live-drops/test-support.ts';
-import { type Db, transaction } from '../../src/platform/db.ts';
+import { createRaffle } from '../../src/modules/games/raffles/index.ts';
+import { buyTickets } from '../../src/modules/games/raffles/sales/buy-tickets.ts';
+import { fixTicketList } from '../../src/modules/games/raffles/sales/fix-ticket-list.ts';
+import { userStream } from '../../src/modules/games/rolls/index.ts';
+import { createOffer } from '../../src/modules/trade/swaps/offers/create-offer.ts';
+import { systemClock as clock } from '../../src/platform/clock.ts';
+import { type Db, transaction } from '../../src/platform/database/db.ts';
 import type { Id } from '../../src/platform/ids.ts';
-import { sql } from '../../src/platform/sql.ts';
+import { commitTo, testSeedSeal as seedSeal } from './committed-seeds.ts';
 import { seedThatRolls } from './independent-rolls.ts';
 import type { MoneyFlow } from './money-flows.ts';
-import { createAdmin, type Person } from './people.ts';
+import { createAdmin, createPlayer, type Person } from './people.ts';
 import type { changeBetween } from './user-state.ts';
 
 /** Every flow that moves money or items, with what it changes when it is done. */
@@ -37,7 +43,8 @@ export async function setStage(db: Db): Promise<Stage> {
     tierAt(200, { type: 'TICKETS', tickets: 50n }),
     tierAt(300, { type: 'ITEM', item: itemId }),
   ];
-  const event = await startEvent({ db }, { tiers, shoots: [tableOf(250, [[itemId, 10_000_000]])] });
+  const prizeId = await insertItem(db, { valueCents: 5 });
+  const event = await startEvent({ db }, { tiers, shoots: [tableOf(250, [[prizeId, 10_000_000]])] });
   return { db, caseId, adminId, itemId, targetItemId, event };
 }
 
@@ -67,7 +74,9 @@ export const NO_CHANGE: Change = {
   progress: [],
   shots: [],
   claims: [],
+  raffles: [],
   holds: [],
+  swaps: [],
   audit: [],
   keys: [],
 };
@@ -81,10 +90,8 @@ interface Trial {
 /** Two items and a part of the balance, at 45 percent, with a seed of which it is known how it rolls. */
 async function upgradeOf({ db, targetItemId }: Stage, { userId, ids }: Player, won: boolean): Promise<MoneyFlow> {
   const seeds = { clientSeed: 'mine', nonce: 1 };
-  const { serverSeed, serverSeedHash } = seedThatRolls((roll) => (won ? roll > 9_000_000 : roll < 1_000_000), seeds);
-  await db.query(sql`
-    insert into commitments (user_id, nonce, server_seed, server_seed_hash)
-    values (${userId}, ${seeds.nonce}, ${serverSeed}, ${serverSeedHash})`);
+  const { serverSeed } = seedThatRolls((roll) => (won ? roll > 9_000_000 : roll < 1_000_000), seeds);
+  await commitTo(db, { stream: userStream(userId), nonce: seeds.nonce, serverSeed });
   const stake = { inventoryItemIds: ids.slice(0, 2), balanceCents: 500n };
   const command = { ...stake, targetItemId, clientSeed: seeds.clientSeed };
   return { name: 'performUpgrade', userId, key: null, command };
@@ -101,6 +108,42 @@ async function claimOf({ db, event }: Stage, { person }: Player, number: number,
   await wager(db, person, 300);
   const tierId = event.tiers[number - 1]?.id as Id<'event-tier'>;
   return { name: 'claimTier' as const, userId: person.userId, key, command: { eventId: event.id, tierId } };
+}
+
+/** One prize, and tickets of a real each. */
+async function raffleOf({ db, itemId }: Stage, maxTickets: number): Promise<Id<'raffle'>> {
+  const fields = {
+    ...{
+      name: 'Raffle',
+      description: '',
+      imageUrl: 'https://images.example/1.png',
+      ticketPriceCents: 100n,
+      maxTickets,
+    },
+    ...{ maxTicketsPerUser: null, closesAt: null, randomness: 'server' as const },
+  };
+  const given = { fields, prizes: [{ displayOrder: 0, itemId }] };
+  return (await createRaffle({ db, seedSeal, clock, beacon: null }, given, { actorId: null, ip: null })).id;
+}
+
+/** Of which the player has two tickets; with no more to be had its list is fixed. */
+async function boughtRaffleOf(stage: Stage, { userId }: Player, maxTickets: number): Promise<Id<'raffle'>> {
+  const { db } = stage;
+  const raffleId = await raffleOf(stage, maxTickets);
+  await buyTickets(
+    { db, push: { toUser: () => undefined } },
+    { raffleId, userId, quantity: 2, expectedPriceCents: null },
+    null,
+  );
+  await fixTicketList({ db, clock, beacon: null }, raffleId);
+  return raffleId;
+}
+
+/** Somebody's two items for one, to one user or to everybody. */
+async function offerOf(stage: Stage, creator: Player, acceptorId: Id<'user'> | null): Promise<Id<'swap'>> {
+  const offered = { creatorId: creator.userId, acceptorId, offeredIds: creator.ids.slice(0, 2) };
+  const deps = { db: stage.db, push: { toUser: () => undefined }, tell: () => undefined };
+  return (await createOffer(deps, { ...offered, askedIds: [], askedItemIds: [stage.itemId] }, null)).id;
 }
 
 export const trials: readonly Trial[] = [
@@ -215,6 +258,30 @@ export const trials: readonly Trial[] = [
     },
   },
   {
+    title: 'buying the last tickets of a raffle',
+    flow: async (stage, { userId }) => {
+      const command = { raffleId: await raffleOf(stage, 2), quantity: 2 };
+      return { name: 'buyTickets', userId, key: null, command };
+    },
+    change: { balanceCents: -200, transfers: ['RAFFLE_TICKET 200'], raffles: ['DRAWING: 2 tickets'] },
+  },
+  {
+    title: 'the draw of a raffle',
+    flow: async (stage, player) => {
+      const command = { raffleId: await boughtRaffleOf(stage, player, 2) };
+      return { name: 'drawRaffle', userId: player.userId, key: null, command };
+    },
+    change: { items: Array(4).fill('AVAILABLE'), raffles: ['COMPLETED: 2 tickets'] },
+  },
+  {
+    title: 'the cancellation of a raffle',
+    flow: async (stage, player) => {
+      const command = { raffleId: await boughtRaffleOf(stage, player, 5) };
+      return { name: 'cancelRaffle', userId: player.userId, key: null, command };
+    },
+    change: { balanceCents: 200, transfers: ['RAFFLE_REFUND 200'], raffles: ['CANCELLED: 2 tickets'] },
+  },
+  {
     title: 'an adjustment by an administrator with an Idempotency-Key',
     flow: ({ adminId }, { userId }) => ({
       name: 'adjustBalance',
@@ -242,5 +309,43 @@ export const trials: readonly Trial[] = [
       return { name: 'settleHold', userId, key: null, command: { holdId } };
     },
     change: { transfers: ['WITHDRAWAL 900'], holds: ['SETTLED 900'] },
+  },
+  {
+    title: 'offering a swap',
+    flow: ({ itemId }, { userId, ids }) => ({
+      name: 'createOffer',
+      userId,
+      key: null,
+      command: { offeredIds: ids.slice(0, 2), askedItemIds: [itemId] },
+    }),
+    change: { items: ['IN_SWAP', 'IN_SWAP', 'AVAILABLE'], swaps: ['PENDING with 2 items'] },
+  },
+  {
+    title: 'accepting a swap with an Idempotency-Key',
+    flow: async (stage, { userId, ids }) => {
+      const swapId = await offerOf(stage, await createMoneyPlayer(stage), null);
+      return { name: 'acceptOffer', userId, key: 'swap', command: { swapId, chosenIds: ids.slice(0, 1) } };
+    },
+    change: { items: Array(4).fill('AVAILABLE'), swaps: ['ACCEPTED with 3 items'], keys: ['swap 200'] },
+  },
+  {
+    title: 'cancelling a swap',
+    flow: async (stage, player) => ({
+      name: 'cancelOffer',
+      userId: player.userId,
+      key: null,
+      command: { swapId: await offerOf(stage, player, null) },
+    }),
+    change: { swaps: ['CANCELLED with 2 items'] },
+  },
+  {
+    title: 'declining a swap',
+    flow: async (stage, { userId }) => ({
+      name: 'declineOffer',
+      userId,
+      key: null,
+      command: { swapId: await offerOf(stage, await createMoneyPlayer(stage), userId) },
+    }),
+    change: { swaps: ['DECLINED with 2 items'] },
   },
 ];

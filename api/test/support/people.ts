@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type Db, transaction } from '../../src/platform/db.ts';
+import { type Db, transaction } from '../../src/platform/database/db.ts';
+import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
-import { sql } from '../../src/platform/sql.ts';
 
 /** People for tests: users and sessions as a login would have made them, without walking through one. */
 
@@ -37,3 +37,17 @@ export async function createPerson(db: Db, options: { platformId?: string } = {}
 }
 
 export const createAdmin = (db: Db) => createPerson(db, { platformId: ADMIN_PLATFORM_ID });
+
+/** With money that the books know of. */
+export async function createPlayer(db: Db, balanceCents: number): Promise<Person> {
+  const person = await createPerson(db);
+  if (balanceCents > 0) {
+    await db.query(sql`
+      with paid as (
+        insert into transfers (user_id, debit_account, credit_account, amount_cents, type, reason)
+        values (${person.userId}, 'SYSTEM', 'USER', ${balanceCents}, 'DEPOSIT', 'test'))
+      update accounts set balance_cents = balance_cents + ${balanceCents}, transfer_count = transfer_count + 1
+      where user_id = ${person.userId}`);
+  }
+  return person;
+}

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -7,9 +8,11 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 export interface ServerProcess {
   child: ChildProcess;
-  /** Resolves with the address once the start message is printed; rejects with the output when the start fails. */
+  /** Resolves with the address once the start message is printed, or logged in production; rejects with the output when the start fails. */
   ready: Promise<string>;
   printed(): string;
+  /** From the start until it was ready, or until now. */
+  startTookMs(): number;
   /** Resolves with the exit code and everything printed. */
   ended: Promise<{ code: number | null; output: string }>;
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; output: string }>;
@@ -26,14 +29,19 @@ export function startServerProcess(
     env: { ...inherited, NODE_ENV: 'development', PORT: '0', SANDBOX_PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const startedMs = performance.now();
+  let readyMs: number | null = null;
   let output = '';
   const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       output += chunk;
-      const address = /API +(http:\/\/\S+)\/api/.exec(output)?.[1];
-      if (address !== undefined && output.includes('Ctrl-C stops it'))
-        resolve(address.replace('localhost', '127.0.0.1'));
+      const port =
+        /API +http:\/\/\S+:(\d+)\/api[\s\S]+Ctrl-C stops it/.exec(output)?.[1] ??
+        /"port":(\d+),.*"msg":"Lisura is ready"/.exec(output)?.[1];
+      if (port === undefined) return;
+      readyMs ??= performance.now();
+      resolve(`http://127.0.0.1:${port}`);
     });
   }
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }));
@@ -43,10 +51,26 @@ export function startServerProcess(
     child,
     ready,
     printed: () => output,
+    startTookMs: () => (readyMs ?? performance.now()) - startedMs,
     ended,
     stop: (signal = 'SIGTERM') => {
       child.kill(signal);
       return ended;
     },
   };
+}
+
+const MAX_STOP_MS = 5_000;
+
+/**
+ * Five seconds is the promise, for what hangs is given up by then. What the machine needs for the work of a stop comes on
+ * top: less than it has needed for that of the start.
+ */
+export async function stopInTime(server: ServerProcess, signal?: NodeJS.Signals) {
+  const limitMs = MAX_STOP_MS + server.startTookMs();
+  const startedMs = performance.now();
+  const ended = await server.stop(signal);
+  const tookMs = performance.now() - startedMs;
+  assert.ok(tookMs < limitMs, `the stop took ${tookMs} ms, of ${limitMs}: ${ended.output}`);
+  return ended;
 }

@@ -1,4 +1,5 @@
-import { createTestApp, type TestApp } from './app.ts';
+import type { Push } from '../../src/platform/realtime/events.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from './app.ts';
 
 interface SentEvent {
   userId: string;
@@ -13,13 +14,19 @@ export interface RecordingApp extends TestApp {
   statements: string[];
 }
 
-/** The app, with everything it says to users' sockets and to the database written down. */
-export async function createRecordingApp(): Promise<RecordingApp> {
+/** The app, with everything it says to users' sockets and to the database written down too. */
+export async function createRecordingApp(options: TestAppOptions = {}): Promise<RecordingApp> {
   const sent: SentEvent[] = [];
   const statements: string[] = [];
-  const app = await createTestApp();
-  const toUser = (userId: string, event: string, payload: object) => void sent.push({ userId, event, payload });
-  Object.assign(app.realtime, { toUser });
+  const app = await createTestApp(options);
+  const { toUser } = app.realtime;
+  const recorded: Pick<Push, 'toUser'> = {
+    toUser: (userId, event, payload) => {
+      sent.push({ userId, event: event.name, payload });
+      toUser(userId, event, payload);
+    },
+  };
+  Object.assign(app.realtime, recorded);
   app.db.pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     Object.assign(client, {

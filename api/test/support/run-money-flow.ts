@@ -9,16 +9,17 @@ import type { MoneyFlow } from './money-flows.ts';
  */
 registerHooks({
   resolve: (specifier, context, next) =>
-    /^@(scalar|fastify)\//.test(specifier)
+    /^(@(scalar|fastify)\/|fastify$)/.test(specifier)
       ? { url: 'data:text/javascript,export default undefined', shortCircuit: true }
       : next(specifier, context),
 });
-const { openDatabase } = await import('../../src/platform/db.ts');
-const { silentLogger } = await import('../../src/platform/logger.ts');
+const { PATIENCE } = await import('./patience.ts');
+const { openDatabase } = await import('../../src/platform/database/db.ts');
+const { silentLogger } = await import('../../src/platform/observability/logger.ts');
 const { runMoneyFlow } = await import('./money-flows.ts');
 
 process.once('message', async ({ databaseUrl, flow }: { databaseUrl: string; flow: MoneyFlow }) => {
-  const db = openDatabase({ address: databaseUrl, logger: silentLogger });
+  const db = openDatabase({ patience: PATIENCE, address: databaseUrl, logger: silentLogger });
   await runMoneyFlow(db, flow);
   await db.close();
   process.disconnect?.();

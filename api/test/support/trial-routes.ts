@@ -1,13 +1,15 @@
 import { Type } from 'typebox';
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '../../src/platform/database/db.ts';
+import { writeOnce } from '../../src/platform/database/idempotency.ts';
+import { sql } from '../../src/platform/database/sql.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { Authenticate } from '../../src/platform/http/access.ts';
-import type { HttpModule } from '../../src/platform/http/module.ts';
+import type { HttpPart, Routes } from '../../src/platform/http/http-part.ts';
+import { rawBodyOf } from '../../src/platform/http/json-bodies.ts';
 import { onceOf } from '../../src/platform/http/once.ts';
-import { writeOnce } from '../../src/platform/idempotency.ts';
 import { toId } from '../../src/platform/ids.ts';
-import { IdText, listOf, listView, pageOf, pageQuery } from '../../src/platform/schemas.ts';
-import { sql } from '../../src/platform/sql.ts';
+import { listOf, listView, pageOf, pageQuery } from '../../src/platform/lists.ts';
+import { IdText } from '../../src/platform/schemas.ts';
 
 /** Routes that exist to try the conventions on, each as a module would write it. */
 
@@ -28,7 +30,7 @@ export const trialAuthenticate: Authenticate = async ({ sessionId }) => {
 export const asPlayer = { cookie: 'sessionId=player-session' };
 export const asAdmin = { cookie: 'sessionId=admin-session' };
 
-export function trialModule(): HttpModule {
+export function trialModule(): HttpPart {
   return {
     tag: { name: 'trial', description: 'Routes made for tests.' },
     public: (routes) => {
@@ -87,8 +89,35 @@ export function trialModule(): HttpModule {
   };
 }
 
+/** Tells the bytes of the body, what was read from them, and who is taken for the caller: to providers and to players. */
+export function trialBytesModule(): HttpPart {
+  const tellBytes = (path: string, operationId: string) => (routes: Routes) => {
+    routes.post(
+      path,
+      {
+        schema: {
+          ...described(operationId),
+          response: {
+            200: Type.Object({ hex: Type.String(), body: Type.Unknown(), callerId: Type.Union([IdText, Type.Null()]) }),
+          },
+        },
+      },
+      async (request) => ({
+        hex: rawBodyOf(request).toString('hex'),
+        body: request.body,
+        callerId: request.caller?.userId ?? null,
+      }),
+    );
+  };
+  return {
+    tag: { name: 'trial-bytes', description: 'Bytes told for tests.' },
+    player: tellBytes('/trial/player-bytes', 'trialPlayerBytes'),
+    provider: tellBytes('/trial/provider-bytes', 'trialProviderBytes'),
+  };
+}
+
 /** A money-like write: each call adds one row to `trial_writes`, unless it is refused. `gate` holds it up. */
-export function trialWriteModule(db: () => Db, gate: () => Promise<void> = async () => undefined): HttpModule {
+export function trialWriteModule(db: () => Db, gate: () => Promise<void> = async () => undefined): HttpPart {
   const view = (written: { id: string; note: string }) => written;
   return {
     tag: { name: 'trial-writes', description: 'Writes made for tests.' },
@@ -110,7 +139,7 @@ export function trialWriteModule(db: () => Db, gate: () => Promise<void> = async
               sql`insert into trial_writes (note) values (${note}) returning id, note`,
             );
             await gate();
-            if (note === 'refused') throw new AppError(400, 'Insufficient balance');
+            if (note === 'refused') throw new AppError('INSUFFICIENT_BALANCE', 400, 'Insufficient balance');
             if (note === 'broken') throw new Error('a fault of ours');
             return rows[0] as { id: string; note: string };
           });

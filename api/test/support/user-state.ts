@@ -1,6 +1,6 @@
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '../../src/platform/database/db.ts';
+import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
-import { sql } from '../../src/platform/sql.ts';
 
 /** Every row that is kept of a user's money and things. */
 export interface UserState {
@@ -14,7 +14,9 @@ export interface UserState {
   shots: { nonce: number; ticket_price: number }[];
   claims: { tickets: number | null; transfer_id: number | null }[];
   commitments: object[];
+  raffles: { status: string; tickets: number }[];
   holds: { status: string; amount_cents: number }[];
+  swaps: { status: string; items: object[] }[];
   audit: { action: string }[];
   keys: { key: string; status: number }[];
 }
@@ -33,14 +35,21 @@ export async function readUserState(db: Db, userId: Id<'user'>): Promise<UserSta
       'progress', array(select to_jsonb(progress) from event_progress progress where user_id = ${userId} order by event_id),
       'shots', array(select to_jsonb(shot) from event_shots shot where user_id = ${userId} order by id),
       'claims', array(select to_jsonb(claim) from event_claims claim where user_id = ${userId} order by tier_id),
-      'commitments', array(select to_jsonb(commitments) from commitments where user_id = ${userId} order by nonce),
+      'commitments', array(select to_jsonb(commitments) from commitments where stream ~ ('user:' || ${userId}::text || '$') order by stream, nonce),
+      'raffles', array(
+        select jsonb_build_object('status', status, 'tickets', tickets) from raffle_buyers
+        join raffles on raffles.id = raffle_id where user_id = ${userId} order by raffle_id),
       'holds', array(select to_jsonb(holds) from holds where user_id = ${userId} order by id),
+      'swaps', array(
+        select to_jsonb(swaps) || jsonb_build_object('items', array(
+          select to_jsonb(part) from swap_items part where swap_id = swaps.id order by inventory_item_id))
+        from swaps where ${userId} in (creator_id, acceptor_id) order by id),
       'audit', array(select to_jsonb(entry) from audit_entries entry where user_id = ${userId} order by id),
       'keys', array(select to_jsonb(kept) from idempotency_keys kept where owner_id = ${userId} order by key)) as state`);
   return row?.state as UserState;
 }
 
-/** What lies between two states, in words: items, progress and holds as they are in the end, of the rest what was added. */
+/** What lies between two states, in words: items, progress, holds and swaps as they are in the end, of the rest what was added. */
 export function changeBetween(earlier: UserState, later: UserState) {
   const added = <Row>(rowsOf: (state: UserState) => Row[]) => rowsOf(later).slice(rowsOf(earlier).length);
   return {
@@ -62,7 +71,9 @@ export function changeBetween(earlier: UserState, later: UserState) {
       if (tickets !== null) return `${tickets} tickets`;
       return transferId === null ? 'an item' : 'money';
     }),
+    raffles: later.raffles.map(({ status, tickets }) => `${status}: ${tickets} tickets`),
     holds: later.holds.map(({ status, amount_cents: cents }) => `${status} ${cents}`),
+    swaps: later.swaps.map(({ status, items }) => `${status} with ${items.length} items`),
     audit: added(({ audit }) => audit).map(({ action }) => action),
     keys: added(({ keys }) => keys).map(({ key, status }) => `${key} ${status}`),
   };

@@ -8,9 +8,12 @@ import {
   verifySeed,
 } from '../index.ts';
 import { required, requiredInteger, rollInputFrom } from './arguments.ts';
+import { GAME_COMMANDS } from './game-commands.ts';
 import { ROLL_HELP, SEED_HELP, VERIFY_HELP } from './help.ts';
+import type { Outside } from './outside.ts';
+import { PLAY_COMMANDS } from './play-commands.ts';
 
-interface Answer {
+export interface Answer {
   /** What --json prints. */
   json: object;
   lines: string[];
@@ -20,7 +23,9 @@ interface Answer {
 export interface Command {
   help: string;
   valueOptions: readonly string[];
-  run: (values: ReadonlyMap<string, string>) => Answer;
+  /** Those of the options that may be given by their place alone. */
+  positionals?: readonly string[];
+  run: (values: ReadonlyMap<string, string>, outside: Outside) => Answer | Promise<Answer>;
 }
 
 const ROLL_OPTIONS = ['server-seed', 'client-seed', 'nonce', 'max'];
@@ -28,7 +33,9 @@ const ROLL_OPTIONS = ['server-seed', 'client-seed', 'nonce', 'max'];
 const UNBOUND_SEED_NOTE = `Note: this is not a seed of 64 lower-case hex characters, and the platform commits to no others:
 HMAC may give another seed the same hash.`;
 
-export const COMMANDS: ReadonlyMap<string, Command> = new Map([
+export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ...PLAY_COMMANDS,
+  ...GAME_COMMANDS,
   ['roll', { help: ROLL_HELP, valueOptions: ROLL_OPTIONS, run: runRoll }],
   ['verify', { help: VERIFY_HELP, valueOptions: [...ROLL_OPTIONS, 'expected-roll', 'hash'], run: runVerify }],
   ['seed', { help: SEED_HELP, valueOptions: ['server-seed', 'hash'], run: runSeed }],

@@ -11,11 +11,17 @@ const ROLL_OPTIONS = `  --server-seed TEXT    the revealed server seed
 const COMMON_OPTIONS = `  --json                print one JSON object instead of text
   --help                print this help`;
 
-export const GENERAL_HELP = `Verify provably fair rolls on your own machine. Nothing is sent anywhere.
+export const GENERAL_HELP = `Verify provably fair rolls and what they decided on your own machine, without an account.
+Nothing is sent anywhere; with --server what everybody may see is asked of that server.
 
 Usage: lisura-verify <command> [options]
 
 Commands:
+  opening   check an opening of a case: its hash, its roll, its item and its flip
+  upgrade   check an upgrade: its hash, its roll, its chance and its outcome
+  shot      check a shot in an event: its hash, its roll and its item
+  battle    check a battle: every hash, roll and item, the totals, a tie, and who gets what
+  raffle    check a raffle: its list of tickets, and the hash, the roll and the winner of every prize
   roll      compute a roll and show every step
   verify    check that a roll, and its commitment, are what they should be
   seed      compute a server seed's commitment, or check it
@@ -64,6 +70,114 @@ Options:
   --server-seed TEXT    the revealed server seed
   --hash HEX            the server seed hash that was shown before the roll
 ${COMMON_OPTIONS}
+
+${COMMITMENT_NOTE}
+
+${EXIT_CODES}
+`;
+
+const PLAY_NOTE = `JSON is the name of a file, - for what is piped in, or the JSON itself. It may be an answer of the
+server as it came, a page of a history, or one entry of it; each play in it is checked.`;
+
+const COMMITMENTS_OPTION = `  --commitments JSON    what showed you the hashes before you played: the answer of
+                        GET /api/provably-fair/commitments or, for shots, of
+                        GET /api/event/<id>/progress`;
+
+export const OPENING_HELP = `Check openings of cases from what their player was answered and what everybody may see: that the
+server seed gives the hash, the seeds the roll, and the roll the item and the flip by the version of
+the case that was played.
+
+Usage: lisura-verify opening --opening JSON (--version JSON | --server URL) [--commitments JSON]
+
+Options:
+  --opening JSON        the answer to the opening, or of GET /api/cases/openings
+  --version JSON        the answer of GET /api/cases/<caseId>/versions/<versionNumber>
+  --server URL          asks that server for the version, without an account
+${COMMITMENTS_OPTION}
+${COMMON_OPTIONS}
+
+${PLAY_NOTE}
+
+${COMMITMENT_NOTE}
+
+${EXIT_CODES}
+`;
+
+export const UPGRADE_HELP = `Check upgrades from what their player was answered: that the server seed gives the hash, the seeds the
+roll, what was staked the chance, and the roll the outcome. The values are those that the answer tells;
+what the catalogue said at that moment is not kept in public.
+
+Usage: lisura-verify upgrade --upgrade JSON [--commitments JSON]
+
+Options:
+  --upgrade JSON        the answer to the upgrade, or of GET /api/upgrade/history
+${COMMITMENTS_OPTION}
+${COMMON_OPTIONS}
+
+${PLAY_NOTE}
+
+${COMMITMENT_NOTE}
+
+${EXIT_CODES}
+`;
+
+export const SHOT_HELP = `Check shots in an event from what their player was answered and what everybody may see: that the server
+seed gives the hash, the seeds the roll, and the roll the item by the table of the shot's price.
+
+Usage: lisura-verify shot --shot JSON (--event JSON | --server URL) [--commitments JSON]
+
+Options:
+  --shot JSON           the answer to the shot, or of GET /api/event/<id>/shots
+  --event JSON          the answer of GET /api/event/<id>
+  --server URL          asks that server for the event, without an account
+${COMMITMENTS_OPTION}
+${COMMON_OPTIONS}
+
+${PLAY_NOTE}
+
+${COMMITMENT_NOTE}
+
+${EXIT_CODES}
+`;
+
+const BEFORE_NOTE = `That the hashes were shown before the outcome is proved by --before alone: save the same answer while the
+outcome is open, and keep it.`;
+
+const FILE_NOTE = 'FILE is the name of a file, - for what is piped in, or the text itself.';
+
+export const BATTLE_HELP = `Check a battle that is over: that each server seed gives the hash that its seat had for the round, the seeds
+the roll, and the roll the item by the version of the case; the totals, a tie, and what every seat gets.
+
+Usage: lisura-verify battle [FILE] [--before FILE]
+
+Options:
+  FILE, --battle FILE   the answer of GET /api/battles/<id>; what is piped in, if left out
+  --before FILE         the same answer, saved before the battle was decided
+${COMMON_OPTIONS}
+
+${FILE_NOTE}
+
+${BEFORE_NOTE}
+
+${COMMITMENT_NOTE}
+
+${EXIT_CODES}
+`;
+
+export const RAFFLE_HELP = `Check a raffle that is drawn: that the list of tickets gives the client seed, each server seed the hash of
+its prize, and the seeds the roll, the ticket and the winner, those who have won before being left out.
+
+Usage: lisura-verify raffle FILE TICKETS [--before FILE]
+
+Options:
+  FILE, --raffle FILE         the answer of GET /api/raffle/<id>
+  TICKETS, --tickets TICKETS  the answer of GET /api/raffle/<id>/tickets, byte for byte as it came
+  --before FILE               the answer of GET /api/raffle/<id>, saved before the raffle was drawn
+${COMMON_OPTIONS}
+
+${FILE_NOTE}
+
+${BEFORE_NOTE}
 
 ${COMMITMENT_NOTE}
 

@@ -1,6 +1,7 @@
-import { readArguments } from './arguments.ts';
 import { COMMANDS } from './commands.ts';
 import { GENERAL_HELP } from './help.ts';
+import type { Outside } from './outside.ts';
+import { readArguments } from './read-arguments.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Run {
@@ -13,9 +14,9 @@ const EXIT_NOT_VALID = 1;
 const EXIT_WRONG_CALL = 2;
 
 /** Everything that the command does but for touching the process. */
-export function run(args: readonly string[]): Run {
+export async function run(args: readonly string[], outside: Outside): Promise<Run> {
   try {
-    return answer(args);
+    return await answer(args, outside);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const stderr = `lisura-verify: ${error.message} (see lisura-verify --help)\n`;
@@ -23,16 +24,16 @@ export function run(args: readonly string[]): Run {
   }
 }
 
-function answer([name, ...rest]: readonly string[]): Run {
+async function answer([name, ...rest]: readonly string[], outside: Outside): Promise<Run> {
   if (name === undefined) throw new UsageError(`missing command: ${[...COMMANDS.keys()].join(', ')}`);
   if (name === 'help' || name === '--help') return printed(GENERAL_HELP);
   const command = COMMANDS.get(name);
   if (command === undefined) {
     throw new UsageError(name.startsWith('-') ? `unknown option '${name}'` : `unknown command '${name}'`);
   }
-  const { flags, values } = readArguments(rest, command.valueOptions);
+  const { flags, values } = readArguments(rest, command);
   if (flags.help) return printed(command.help);
-  const { json, lines, valid } = command.run(values);
+  const { json, lines, valid } = await command.run(values, outside);
   const text = flags.json ? JSON.stringify(json, null, 2) : lines.join('\n');
   return printed(`${text}\n`, valid ? 0 : EXIT_NOT_VALID);
 }

@@ -1,92 +1,140 @@
-import { type RollInput, rollOf } from '../roll.ts';
-import { type HashRange, pickItem } from './ranges.ts';
+import { sha256Hex } from '../hash/sha256.ts';
+import { remainderRoll } from '../roll.ts';
 
 export const BATTLE_MODES = ['NORMAL', 'CRAZY', 'TERMINAL', 'SHARED'] as const;
 export type BattleMode = (typeof BATTLE_MODES)[number];
 
-/** Seats are counted from 0. A side is the seats that win together: one seat, or two in a battle of teams. */
-export type BattleSide = readonly number[];
-
-export interface SeatDrop<T> {
-  roll: number;
-  item: T;
-}
-
-export interface BattleResults {
+/** What was drawn in a battle. Seats, teams and rounds are counted from 1 everywhere but in the indexes of these lists. */
+export interface BattleDrops {
   mode: BattleMode;
-  sides: readonly BattleSide[];
-  /** For each round, the value of what each seat drew. */
-  roundCents: readonly (readonly bigint[])[];
+  /** Four seats, of which 1 and 2 play against 3 and 4. Otherwise each seat is a team of its own, of the same number. */
+  isTeams: boolean;
+  /** The cents of what each seat drew in each round: `values[seat - 1][round - 1]`. */
+  values: readonly (readonly bigint[])[];
 }
 
 export interface BattleStanding {
-  /** What the mode compares, side by side. */
-  scoresCents: bigint[];
-  /** The sides that won, or that are tied for it: a tie roll decides among them. In SHARED mode every side. */
-  winningSides: number[];
-  needsTieRoll: boolean;
+  /** Cents of all rounds, seat by seat. */
+  totals: bigint[];
+  /** The cents that the mode compares, team by team. */
+  scores: bigint[];
+  /** The teams that stand first, ascending: one has won, several are tied. None where the pot is shared. */
+  contenders: number[];
+}
+
+/** Refuses what is no battle: another number of seats, or seats that did not play the same rounds. */
+export function decideBattle({ mode, isTeams, values }: BattleDrops): BattleStanding {
+  checkDrops({ isTeams, values });
+  const totals = values.map(sumOf);
+  const counted = mode === 'TERMINAL' ? values.map((ofRounds) => sumOf(ofRounds.slice(-1))) : totals;
+  const scores = isTeams ? [sumOf(counted.slice(0, 2)), sumOf(counted.slice(2))] : counted;
+  return { totals, scores: [...scores], contenders: mode === 'SHARED' ? [] : firstOf(scores, mode) };
 }
 
 export interface TieBreak {
   roll: number;
-  winningSide: number;
+  team: number;
 }
 
-/** Each of 2 to 4 seats for itself, or seats 0 and 1 against 2 and 3. */
-export function battleSides(seatCount: number, inTeams: boolean): BattleSide[] {
-  if (!Number.isInteger(seatCount) || seatCount < 2 || seatCount > 4) {
-    throw new RangeError(`seatCount must be an integer from 2 to 4, not ${seatCount}`);
+/** The nonce of the roll that breaks a tie: its server seed is made for it alone. */
+export const TIE_NONCE = 1;
+
+/** One more roll, by the rule of raffles: its remainder is the place among the contenders, counted from 0. */
+export function breakTie({
+  contenders,
+  serverSeed,
+  clientSeed,
+}: {
+  contenders: readonly number[];
+  serverSeed: string;
+  clientSeed: string;
+}): TieBreak {
+  const { roll, index } = remainderRoll({ serverSeed, clientSeed, nonce: TIE_NONCE, max: contenders.length });
+  return { roll, team: contenders[index] as number };
+}
+
+/**
+ * The client seed of the roll that breaks a tie: SHA-256 of the client seeds of all other rolls, by seat and then by
+ * round (`clientSeeds[seat - 1][round - 1]`), with a line feed between two. Every player has a part in it.
+ */
+export const tieClientSeed = (clientSeeds: readonly (readonly string[])[]): string =>
+  sha256Hex(clientSeeds.flat().join('\n'));
+
+/** Which draw of a battle. */
+export interface BattleDrop {
+  seat: number;
+  round: number;
+}
+
+export interface SeatPrize {
+  seat: number;
+  /** What the seat keeps, by seat and then by round. */
+  drops: BattleDrop[];
+  /** What it is paid in place of items: its share of the pot. */
+  paidCents: bigint;
+}
+
+/**
+ * What each seat gets. Who plays alone and wins gets every drop. Who wins in a team gets the own drops and those of the
+ * opponent opposite (1 and 3, 2 and 4), which favours neither before the rolls. A shared pot is split evenly among all
+ * seats and nobody gets an item. `winningTeam` is null there, and nowhere else.
+ */
+export function prizesOf({
+  mode,
+  isTeams,
+  winningTeam,
+  values,
+}: BattleDrops & { winningTeam: number | null }): SeatPrize[] {
+  checkDrops({ isTeams, values });
+  if ((winningTeam === null) !== (mode === 'SHARED')) {
+    throw new RangeError(`winningTeam must ${mode === 'SHARED' ? '' : 'not '}be null in mode ${mode}`);
   }
-  if (!inTeams) return Array.from({ length: seatCount }, (_, seat) => [seat]);
-  if (seatCount !== 4) throw new RangeError(`seatCount must be 4 in a battle of teams, not ${seatCount}`);
-  return [
-    [0, 1],
-    [2, 3],
-  ];
-}
-
-/** One round: every seat opens the same case with a roll of its own. */
-export function battleRoundDrops<T extends HashRange>(
-  ranges: readonly T[],
-  seatRolls: readonly RollInput[],
-): SeatDrop<T>[] {
-  return seatRolls.map(({ serverSeed, clientSeed, nonce }) => {
-    const roll = rollOf({ serverSeed, clientSeed, nonce });
-    return { roll, item: pickItem(ranges, roll) };
+  const shares = splitEvenly(mode === 'SHARED' ? sumOf(values.map(sumOf)) : 0n, values.length);
+  return values.map((_, index) => {
+    const seat = index + 1;
+    const ownersOfDrops = teamOf(seat, isTeams) === winningTeam ? seatsWonBy(seat, { isTeams, values }) : [];
+    return {
+      seat,
+      drops: ownersOfDrops.flatMap((owner) => dropsOf(owner, values)),
+      paidCents: shares[index] as bigint,
+    };
   });
 }
 
-export function battleStanding({ mode, sides, roundCents }: BattleResults): BattleStanding {
-  const countedRounds = mode === 'TERMINAL' ? roundCents.slice(-1) : roundCents;
-  const scoresCents = sides.map((side) =>
-    sumCents(countedRounds.flatMap((round) => side.map((seat) => at(round, seat)))),
-  );
-  if (mode === 'SHARED') return { scoresCents, winningSides: [...sides.keys()], needsTieRoll: false };
-  const best = scoresCents.reduce(mode === 'CRAZY' ? lesser : greater);
-  const winningSides = [...sides.keys()].filter((side) => scoresCents[side] === best);
-  return { scoresCents, winningSides, needsTieRoll: winningSides.length > 1 };
+/** The team that a seat plays for. */
+export const teamOf = (seat: number, isTeams: boolean): number => (isTeams ? Math.ceil(seat / 2) : seat);
+
+/** The seats whose drops a winner gets. */
+function seatsWonBy(seat: number, { isTeams, values }: Pick<BattleDrops, 'isTeams' | 'values'>): number[] {
+  if (!isTeams) return values.map((_, index) => index + 1);
+  return seat > 2 ? [seat - 2, seat] : [seat, seat + 2];
 }
 
-/** One more roll with max = the number of tied sides, listed in ascending order; the winner is at roll − 1. */
-export function breakTie(tiedSides: readonly number[], tieRoll: RollInput): TieBreak {
-  const { serverSeed, clientSeed, nonce } = tieRoll;
-  const roll = rollOf({ serverSeed, clientSeed, nonce, max: tiedSides.length });
-  return { roll, winningSide: at(tiedSides, roll - 1) };
-}
+const dropsOf = (seat: number, values: BattleDrops['values']): BattleDrop[] =>
+  (values[seat - 1] ?? []).map((_, index) => ({ seat, round: index + 1 }));
 
 /** Cents that do not divide go one each to the first seats, so that the parts always add up to the whole. */
-export function splitEvenly(totalCents: bigint, parts: number): bigint[] {
+function splitEvenly(totalCents: bigint, parts: number): bigint[] {
   const share = totalCents / BigInt(parts);
   const left = Number(totalCents % BigInt(parts));
   return Array.from({ length: parts }, (_, index) => (index < left ? share + 1n : share));
 }
 
-const sumCents = (cents: readonly bigint[]): bigint => cents.reduce((sum, each) => sum + each, 0n);
-const greater = (one: bigint, other: bigint): bigint => (one > other ? one : other);
-const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other);
-
-function at<T>(list: readonly T[], index: number): T {
-  const element = list[index];
-  if (element === undefined) throw new RangeError(`there is no entry ${index} in a list of ${list.length}`);
-  return element;
+/** The teams with the best score. */
+function firstOf(scores: readonly bigint[], mode: BattleMode): number[] {
+  const best = scores.reduce((one, other) => ((mode === 'CRAZY' ? other < one : other > one) ? other : one));
+  return scores.flatMap((score, index) => (score === best ? [index + 1] : []));
 }
+
+function checkDrops({ isTeams, values }: Pick<BattleDrops, 'isTeams' | 'values'>): void {
+  const seatCount = values.length;
+  if (isTeams ? seatCount !== 4 : seatCount < 2 || seatCount > 4) {
+    throw new RangeError(`values must be of ${isTeams ? '4 seats in teams' : '2 to 4 seats'}, not of ${seatCount}`);
+  }
+  const rounds = values[0]?.length ?? 0;
+  if (rounds === 0 || values.some((ofSeat) => ofSeat.length !== rounds)) {
+    throw new RangeError('values must be of the same rounds for every seat, and of at least one');
+  }
+}
+
+export const sumOf = (cents: readonly bigint[]): bigint => cents.reduce((sum, each) => sum + each, 0n);

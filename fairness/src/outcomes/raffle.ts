@@ -1,82 +1,101 @@
-import { sha256Hex } from '../hash/sha256.ts';
-import { rollOf } from '../roll.ts';
-
-export interface RaffleTicket {
-  ticketNumber: number;
-  userId: string;
-}
+import { remainderRoll } from '../roll.ts';
+import { checkTickets, type TicketRange } from './ticket-list.ts';
 
 export interface RafflePrize {
   displayOrder: number;
   serverSeed: string;
 }
 
-export interface RaffleDraw<Prize, Ticket> {
+export interface RaffleDraw<Prize, UserId> {
   prize: Prize;
   nonce: number;
-  eligibleTicketCount: number;
-  /** Both null, and no winning ticket, where no ticket was eligible any more. */
+  /** Of all who have won nothing before. Where it is 0 there is no roll, and all that follows is null. */
+  eligibleTickets: number;
   roll: number | null;
+  /** The place among the eligible tickets in order of number, counted from 0. */
   winningIndex: number | null;
-  winningTicket: Ticket | null;
+  winningTicket: number | null;
+  winnerId: UserId | null;
 }
 
-/** The text whose SHA-256 is the client seed: a line `<ticketNumber>:<userId>` for each ticket, no line end at the end. */
-export function ticketListText(tickets: readonly RaffleTicket[]): string {
-  checkTicketOrder(tickets);
-  return tickets.map(({ ticketNumber, userId }) => `${ticketNumber}:${userId}`).join('\n');
-}
+/** The nonce of a prize: its server seed is made for it alone. */
+export const prizeNonce = (displayOrder: number): number => displayOrder + 1;
 
-export function raffleClientSeed(tickets: readonly RaffleTicket[]): string {
-  return sha256Hex(ticketListText(tickets));
-}
-
-/** Prizes are drawn in ascending displayOrder; whoever has won leaves with all tickets before the next one. */
-export function drawRaffle<Prize extends RafflePrize, Ticket extends RaffleTicket>({
+/**
+ * Prizes are drawn in ascending displayOrder; whoever has won leaves with all tickets before the next one. Tickets come in
+ * order of number. The draw makes one pass over their ranges for each prize, and needs a few numbers for each range.
+ */
+export function drawRaffle<Prize extends RafflePrize, UserId extends string>({
   prizes,
   clientSeed,
   tickets,
 }: {
   prizes: readonly Prize[];
   clientSeed: string;
-  tickets: readonly Ticket[];
-}): RaffleDraw<Prize, Ticket>[] {
-  checkTicketOrder(tickets);
-  const orderedPrizes = prizes.toSorted((one, other) => one.displayOrder - other.displayOrder);
-  checkDistinctOrders(orderedPrizes);
-  let eligible = tickets;
-  return orderedPrizes.map((prize) => {
-    const draw = drawPrize(prize, clientSeed, eligible);
-    const winner = draw.winningTicket;
-    if (winner !== null) eligible = eligible.filter((ticket) => ticket.userId !== winner.userId);
-    return draw;
+  tickets: readonly TicketRange<UserId>[];
+}): RaffleDraw<Prize, UserId>[] {
+  checkTickets(tickets);
+  const ordered = prizes.toSorted((one, other) => one.displayOrder - other.displayOrder);
+  checkDistinctOrders(ordered);
+  const pool = poolOf(tickets);
+  return ordered.map((prize) => {
+    const nonce = prizeNonce(prize.displayOrder);
+    const eligibleTickets = pool.size;
+    if (eligibleTickets === 0) return { prize, nonce, eligibleTickets, ...NO_WINNER };
+    const { roll, index } = remainderRoll({ ...seedsOf(prize, clientSeed), nonce, max: eligibleTickets });
+    const { range, offset } = placeOf(pool, index);
+    const { userId, firstTicket } = tickets[range] as TicketRange<UserId>;
+    dismiss(pool, pool.owners[range] as number);
+    return {
+      ...{ prize, nonce, eligibleTickets, roll },
+      ...{ winningIndex: index, winningTicket: firstTicket + offset, winnerId: userId },
+    };
   });
 }
 
-function drawPrize<Prize extends RafflePrize, Ticket extends RaffleTicket>(
-  prize: Prize,
-  clientSeed: string,
-  eligible: readonly Ticket[],
-): RaffleDraw<Prize, Ticket> {
-  const nonce = prize.displayOrder + 1;
-  const eligibleTicketCount = eligible.length;
-  if (eligibleTicketCount === 0) {
-    return { prize, nonce, eligibleTicketCount, roll: null, winningIndex: null, winningTicket: null };
-  }
-  const roll = rollOf({ serverSeed: prize.serverSeed, clientSeed, nonce, max: eligibleTicketCount });
-  // The roll is 1..count, and the rule is its remainder, not roll − 1: a roll of count selects index 0.
-  const winningIndex = roll % eligibleTicketCount;
-  return { prize, nonce, eligibleTicketCount, roll, winningIndex, winningTicket: eligible[winningIndex] ?? null };
+const NO_WINNER = { roll: null, winningIndex: null, winningTicket: null, winnerId: null };
+
+const seedsOf = ({ serverSeed }: RafflePrize, clientSeed: string) => ({ serverSeed, clientSeed });
+
+/** The eligible tickets, as numbers alone: a raffle may have a million ranges. */
+interface Pool {
+  /** Who holds each range: users as numbers in the order in which they first appear. */
+  owners: Uint32Array;
+  /** How many tickets of each range are eligible: all of them, or none. */
+  counts: Float64Array;
+  /** Eligible tickets of all ranges. */
+  size: number;
 }
 
-/** The order decides the client seed and the winner, so a list in another order must not pass unnoticed. */
-function checkTicketOrder(tickets: readonly RaffleTicket[]): void {
-  let previous = Number.NEGATIVE_INFINITY;
-  for (const { ticketNumber } of tickets) {
-    if (!Number.isSafeInteger(ticketNumber))
-      throw new RangeError(`ticketNumber must be an integer, not ${ticketNumber}`);
-    if (ticketNumber <= previous) throw new RangeError(`ticketNumber ${ticketNumber} must not follow ${previous}`);
-    previous = ticketNumber;
+function poolOf(tickets: readonly TicketRange[]): Pool {
+  const numberOf = new Map<string, number>();
+  const pool = { owners: new Uint32Array(tickets.length), counts: new Float64Array(tickets.length), size: 0 };
+  for (const [range, { userId, count }] of tickets.entries()) {
+    const owner = numberOf.get(userId) ?? numberOf.size;
+    numberOf.set(userId, owner);
+    pool.owners[range] = owner;
+    pool.counts[range] = count;
+    pool.size += count;
+  }
+  return pool;
+}
+
+/** The range that holds the eligible ticket at a place, and how far into the range it is. */
+function placeOf({ counts }: Pool, index: number): { range: number; offset: number } {
+  let offset = index;
+  let range = 0;
+  while (offset >= (counts[range] as number)) {
+    offset -= counts[range] as number;
+    range += 1;
+  }
+  return { range, offset };
+}
+
+function dismiss(pool: Pool, winner: number): void {
+  for (let range = 0; range < pool.owners.length; range += 1) {
+    if (pool.owners[range] !== winner) continue;
+    pool.size -= pool.counts[range] as number;
+    pool.counts[range] = 0;
   }
 }
 

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { rollOf } from '../roll.ts';
-import { battleRoundDrops, breakTie } from './battle.ts';
+import { breakTie } from './battle.ts';
 import { isFlip, pickFlipItem } from './flip.ts';
-import { drawRaffle, raffleClientSeed } from './raffle.ts';
+import { drawRaffle } from './raffle.ts';
 import { pickItem } from './ranges.ts';
+import { raffleClientSeed } from './ticket-list.ts';
 import { CHANCE_UNITS_PER_PERCENT, isUpgradeWon, upgradeChanceUnits, upgradeThreshold } from './upgrade.ts';
 
 interface Vectors {
@@ -24,7 +25,7 @@ interface Vectors {
     roll: number;
     won: boolean;
   }[];
-  ties: { sides: number; nonce: number; roll: number; winner: number }[];
+  ties: { sides: number; turn: number; roll: number; winner: number }[];
   raffles: {
     /** `<number>:<user>` with spaces between them. */
     tickets: string;
@@ -56,19 +57,11 @@ test('openings: the item of each roll, and whether the second wheel turns', () =
   }
 });
 
-test('battles: a round gives each seat what its own roll picks', () => {
-  const seats = vectors.openings.map(({ nonce }) => ({ serverSeed: serverSeedA, clientSeed, nonce }));
-  assert.deepEqual(
-    battleRoundDrops(ITEMS, seats).map(({ roll, item }) => ({ roll, item: item.name })),
-    vectors.openings.map(({ roll, item }) => ({ roll, item })),
-  );
-});
-
-test('battles: the side that a tie roll chooses', () => {
-  for (const { sides, nonce, roll, winner } of vectors.ties) {
-    const tied = Array.from({ length: sides }, (_, side) => side);
-    const input = { serverSeed: serverSeedA, clientSeed: tieClientSeed, nonce };
-    assert.deepEqual(breakTie(tied, input), { roll, winningSide: winner });
+test('battles: who of the tied a roll chooses', () => {
+  for (const { sides, turn, roll, winner } of vectors.ties) {
+    const contenders = Array.from({ length: sides }, (_, side) => side);
+    const seeds = { serverSeed: serverSeedA, clientSeed: `${tieClientSeed} ${turn}` };
+    assert.deepEqual(breakTie({ contenders, ...seeds }), { roll, team: winner });
   }
 });
 
@@ -88,7 +81,7 @@ test('raffles: the client seed of the tickets, and every draw', () => {
   for (const raffle of vectors.raffles) {
     const tickets = raffle.tickets.split(' ').map((text) => {
       const [ticketNumber = '', userId = ''] = text.split(':');
-      return { ticketNumber: Number(ticketNumber), userId };
+      return { firstTicket: Number(ticketNumber), count: 1, userId };
     });
     assert.equal(raffleClientSeed(tickets), raffle.clientSeed);
     const prizes = raffle.draws.map((_, displayOrder) => ({
@@ -97,10 +90,10 @@ test('raffles: the client seed of the tickets, and every draw', () => {
     }));
     const drawn = drawRaffle({ prizes, clientSeed: raffle.clientSeed, tickets });
     assert.deepEqual(
-      drawn.map(({ eligibleTicketCount: count, roll, winningTicket }) => ({
+      drawn.map(({ eligibleTickets: count, roll, winningTicket, winnerId }) => ({
         count,
         roll,
-        ticket: winningTicket && `${winningTicket.ticketNumber}:${winningTicket.userId}`,
+        ticket: winningTicket && `${winningTicket}:${winnerId}`,
       })),
       raffle.draws,
     );

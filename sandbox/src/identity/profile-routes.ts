@@ -10,7 +10,8 @@ import { profilePage } from './identity-pages.ts';
 const MAX_IDS_A_REQUEST = 100;
 
 export function registerProfiles(server: FastifyInstance, { origin }: SandboxContext): void {
-  server.get('/ISteamUser/GetPlayerSummaries/v2', async (request, reply) => {
+  // Libraries spell the version with noughts.
+  server.get('/ISteamUser/GetPlayerSummaries/:version(^v(?:000)?2$)', async (request, reply) => {
     const query = queryOf(request);
     if (!query.get('key')) {
       return reply.code(403).type('text/html').send('<h1>Forbidden</h1>Access is denied. Verify your <pre>key=</pre>');

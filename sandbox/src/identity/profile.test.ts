@@ -13,7 +13,8 @@ describe('profiles', () => {
   });
   after(() => sandbox.close());
 
-  const summaries = (query: string) => fetch(`${sandbox.profileUrl}/ISteamUser/GetPlayerSummaries/v2/?${query}`);
+  const summaries = (query: string, version = 'v2') =>
+    fetch(`${sandbox.profileUrl}/ISteamUser/GetPlayerSummaries/${version}/?${query}`);
   const players = async (ids: string) => {
     const answer = (await (await summaries(`key=k&steamids=${ids}`)).json()) as Summaries;
     return answer.response.players;
@@ -28,6 +29,11 @@ describe('profiles', () => {
         avatarfull: `${sandbox.url}/identity/avatars/76561198000000001.svg`,
       },
     ]);
+  });
+
+  it('are told under both spellings of the version, and no other', async () => {
+    const statusOf = async (version: string) => (await summaries('key=k&steamids=76561198000000001', version)).status;
+    assert.deepEqual([await statusOf('v0002'), await statusOf('v2'), await statusOf('v1')], [200, 200, 404]);
   });
 
   it('exist for every well-formed id, the same each time, and for no other', async () => {

@@ -1,16 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext, StandIn } from '../stand-in.ts';
+import { registerDiscovery } from './discovery-routes.ts';
 import { registerOpenId } from './openid-routes.ts';
 import { registerProfiles } from './profile-routes.ts';
 
 /** The identity provider: OpenID 2.0 and the profile API, both as Steam speaks them. */
 export function registerIdentity(server: FastifyInstance, context: SandboxContext): StandIn {
+  registerDiscovery(server, context);
   registerOpenId(server, context);
   registerProfiles(server, context);
   return {
     name: 'Identity',
     purpose: 'Signs people in by OpenID 2.0 as Steam does, and tells their names and avatars.',
     addresses: [
+      {
+        method: 'GET',
+        path: '/openid',
+        note: 'Discovery (XRDS), for libraries that are given the address of a provider.',
+      },
       {
         method: 'GET',
         path: '/openid/login',

@@ -11,7 +11,7 @@ const controlSchema = serviceControlSchema({
 
 /** A public list of what the game has: names, rarities, collections, pictures and prices in US dollars. */
 export function registerItemDatabase(server: FastifyInstance, context: SandboxContext): StandIn {
-  const faults = createServiceFaults(context);
+  const faults = createServiceFaults(context, {});
   let priceFactor = 1;
 
   const disturbed = { preHandler: faults.disturb };

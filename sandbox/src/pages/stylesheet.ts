@@ -76,4 +76,12 @@ button:hover { filter: brightness(1.08); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .portrait { display: flex; gap: 1.25rem; align-items: center; }
 .portrait img { width: 6rem; height: 6rem; border-radius: 1.25rem; }
+.buttons { margin-top: 0.75rem; }
+.buttons button { flex: 1 1 auto; border: 1px solid var(--line); background: var(--raised); color: var(--text); }
+.trade { display: grid; grid-template-columns: 6rem 1fr; gap: 0 1rem; overflow-wrap: anywhere; }
+.trade img { width: 6rem; height: auto; margin-bottom: 0.5rem; border-radius: 0.6rem; }
+.trade form { grid-column: 1 / -1; }
+@media (max-width: 26rem) {
+  .trade { grid-template-columns: 1fr; }
+}
 `;

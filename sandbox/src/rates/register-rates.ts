@@ -9,7 +9,7 @@ const controlSchema = serviceControlSchema({ rate: { type: 'string', pattern: '^
 
 /** Exchange rates as AwesomeAPI gives them. */
 export function registerRates(server: FastifyInstance, context: SandboxContext): StandIn {
-  const faults = createServiceFaults(context);
+  const faults = createServiceFaults(context, {});
   let rate = DEFAULT_RATE;
 
   server.get<{ Params: { pair: string } }>(

@@ -1,29 +1,42 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { silentLogger } from '../logger.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Clock, fixedClock, systemClock } from '../clock.ts';
+import { silentLogger } from '../observability/logger.ts';
 import type { HotStore } from './hot-store.ts';
 import { createMemoryStore } from './memory.ts';
 import { createRedisStore } from './redis.ts';
 import { createResilientStore } from './resilient.ts';
 import { redisUrl, uniquePrefix, until, withoutRedis } from './test-support.ts';
 
-const LONG_MS = 60_000;
-const SHORT_MS = 40;
+const LONG_MS = 600_000;
+const SHORT_MS = 3_000;
 
 /** Two stores of the same data, as two processes have them; in memory there is only one process. */
 type MakePair = () => Promise<[HotStore, HotStore]>;
 
-behavesAsHotStore('memory', false, async () => {
-  const store = createMemoryStore();
+/** By which values end, and how a test lets it go on. */
+interface Time {
+  clock: Clock;
+  elapse(ms: number): Promise<void>;
+}
+
+const memoryClock = fixedClock(new Date());
+const memoryTime: Time = { clock: memoryClock, elapse: async (ms) => memoryClock.advance(ms) };
+/** Redis has no other. */
+const realTime: Time = { clock: systemClock, elapse: (ms) => wait(ms) };
+
+behavesAsHotStore('memory', false, memoryTime, async () => {
+  const store = createMemoryStore({ clock: memoryClock });
   return [store, store];
 });
 
-behavesAsHotStore('redis', withoutRedis, async () => {
+behavesAsHotStore('redis', withoutRedis, realTime, async () => {
   const options = { url: redisUrl ?? '', keyPrefix: uniquePrefix(), logger: silentLogger };
   return [await createRedisStore(options), await createRedisStore(options)];
 });
 
-behavesAsHotStore('resilient redis', withoutRedis, async () => {
+behavesAsHotStore('resilient redis', withoutRedis, realTime, async () => {
   const options = { url: redisUrl ?? '', keyPrefix: uniquePrefix(), logger: silentLogger };
   return [
     createResilientStore(await createRedisStore(options), silentLogger),
@@ -31,8 +44,8 @@ behavesAsHotStore('resilient redis', withoutRedis, async () => {
   ];
 });
 
-function behavesAsHotStore(name: string, skip: string | false, makePair: MakePair): void {
-  describe(`hot store: ${name}`, { skip, concurrency: true }, () => {
+function behavesAsHotStore(name: string, skip: string | false, { clock, elapse }: Time, makePair: MakePair): void {
+  describe(`hot store: ${name}`, { skip, concurrency: clock === systemClock }, () => {
     let store: HotStore;
     let other: HotStore;
     let lastKey = 0;
@@ -66,18 +79,21 @@ function behavesAsHotStore(name: string, skip: string | false, makePair: MakePai
     test('a value ends with its time', async () => {
       const key = newKey();
       await store.set(key, 'short', SHORT_MS);
+      assert.equal(await store.get(key), 'short');
+      await elapse(SHORT_MS);
       await until(async () => (await store.get(key)) === null);
     });
 
     test('reading and renewing gives the value and a new lifetime, longer or shorter than it had', async () => {
       const [prolonged, shortened, notRenewed, absent] = [newKey(), newKey(), newKey(), newKey()];
-      await store.set(prolonged, 'prolonged', 1_000);
+      await store.set(prolonged, 'prolonged', SHORT_MS);
       await store.set(shortened, 'shortened', LONG_MS);
-      await store.set(notRenewed, 'x', 1_000);
+      await store.set(notRenewed, 'x', SHORT_MS);
       assert.equal(await other.getAndRenew(prolonged, LONG_MS), 'prolonged');
-      assert.equal(await other.getAndRenew(shortened, 1_000), 'shortened');
+      assert.equal(await other.getAndRenew(shortened, SHORT_MS), 'shortened');
       assert.equal(await store.getAndRenew(absent, LONG_MS), null);
       assert.equal(await store.get(absent), null);
+      await elapse(SHORT_MS);
       await until(async () => (await store.get(notRenewed)) === null && (await store.get(shortened)) === null);
       assert.equal(await store.get(prolonged), 'prolonged');
     });
@@ -105,6 +121,8 @@ function behavesAsHotStore(name: string, skip: string | false, makePair: MakePai
     test('what was set where absent can be set again after its time or its deletion', async () => {
       const key = newKey();
       assert.equal(await store.setIfAbsent(key, 'a', SHORT_MS), true);
+      assert.equal(await other.setIfAbsent(key, 'b', LONG_MS), false);
+      await elapse(SHORT_MS);
       await until(() => other.setIfAbsent(key, 'b', LONG_MS));
       assert.equal(await store.setIfAbsent(key, 'c', LONG_MS), false);
       await other.delete([key]);
@@ -142,15 +160,19 @@ function behavesAsHotStore(name: string, skip: string | false, makePair: MakePai
 
     test('a window starts at its first hit, is not prolonged by others, and then counts from 1', async () => {
       const key = newKey();
-      const windowMs = 1_000;
-      const startedMs = Date.now();
+      const windowMs = 2 * SHORT_MS;
+      const startedMs = clock.now().getTime();
       const [first] = await store.countHits([{ key, windowMs }]);
-      const firstSeenMs = Date.now();
+      const firstSeenMs = clock.now().getTime();
       assert.equal(first?.count, 1);
       assert.ok(first.resetsAtMs >= startedMs + windowMs && first.resetsAtMs <= firstSeenMs + windowMs);
+      await elapse(SHORT_MS);
       const [second] = await store.countHits([{ key, windowMs }]);
       assert.equal(second?.count, 2);
-      assert.ok(second.resetsAtMs <= firstSeenMs + windowMs + 50, 'a later hit must not move the end of the window');
+      // Where the end is told, the answer's way back is added to it.
+      const isMoved = second.resetsAtMs > firstSeenMs + windowMs + SHORT_MS / 2;
+      assert.ok(!isMoved, 'a later hit must not move the end of the window');
+      await elapse(SHORT_MS);
       await until(async () => (await store.get(key)) === null);
       const [anew] = await store.countHits([{ key, windowMs }]);
       assert.equal(anew?.count, 1);
@@ -158,7 +180,7 @@ function behavesAsHotStore(name: string, skip: string | false, makePair: MakePai
 
     test('the latency is a number of milliseconds', async () => {
       const latencyMs = await store.ping();
-      assert.ok(latencyMs >= 0 && latencyMs < 250);
+      assert.ok(latencyMs >= 0 && Number.isFinite(latencyMs));
     });
   });
 }

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { silentLogger } from '../logger.ts';
+import { silentLogger } from '../observability/logger.ts';
 import type { HotStore } from './hot-store.ts';
 import { createRedisStore } from './redis.ts';
 import { connectDirectly, createFaultyRedisLink, redisUrl, uniquePrefix, until, withoutRedis } from './test-support.ts';
 
-const LONG_MS = 60_000;
-const FAR_BELOW_TIMEOUT_MS = 100;
+const LONG_MS = 600_000;
 
 async function openStore(t: TestContext, url: string, keyPrefix = uniquePrefix()) {
   const store = await createRedisStore({ url, keyPrefix, logger: silentLogger });
@@ -19,12 +18,6 @@ async function openStoreOverFaultyLink(t: TestContext, keyPrefix = uniquePrefix(
   const link = await createFaultyRedisLink();
   t.after(() => link.close());
   return { link, store: await openStore(t, link.url, keyPrefix) };
-}
-
-async function rejectionTimeMs(call: () => Promise<unknown>): Promise<number> {
-  const startedMs = performance.now();
-  await assert.rejects(call);
-  return performance.now() - startedMs;
 }
 
 function answers(store: HotStore): Promise<boolean> {
@@ -92,8 +85,9 @@ describe('hot store on redis', { skip: withoutRedis, concurrency: true }, () => 
     await store.set('key', 'value', LONG_MS);
     link.cut();
     await until(async () => !(await answers(store)));
-    assert.ok((await rejectionTimeMs(() => store.get('key'))) < FAR_BELOW_TIMEOUT_MS);
-    assert.ok((await rejectionTimeMs(() => store.countHits([{ key: 'k', windowMs: 1 }]))) < FAR_BELOW_TIMEOUT_MS);
+    // Refused, and not waited for until it was given up.
+    await assert.rejects(store.get('key'), /redis is not connected/);
+    await assert.rejects(store.countHits([{ key: 'k', windowMs: 1 }]), /redis is not connected/);
     link.mend();
     await until(() => answers(store));
     assert.equal(await store.get('key'), 'value');
@@ -102,7 +96,7 @@ describe('hot store on redis', { skip: withoutRedis, concurrency: true }, () => 
   test('a call on a frozen server is given up, and nothing is sent a second time after it thaws', async (t) => {
     const { link, store } = await openStoreOverFaultyLink(t);
     link.freeze();
-    assert.ok((await rejectionTimeMs(() => store.countHits([{ key: 'hit', windowMs: LONG_MS }]))) < 1_000);
+    await assert.rejects(store.countHits([{ key: 'hit', windowMs: LONG_MS }]), /took longer than 250 ms/);
     link.mend();
     await until(() => answers(store));
     // The one that was given up arrived late; it may have counted, but only once.

@@ -1,14 +1,13 @@
 import type { Redis } from 'ioredis';
 import { createBatchedRead } from '../batched-reads.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../observability/logger.ts';
+import { endsWithin, within } from '../time-limits.ts';
 import { assertDuration, type HotStore, isDuration, noDuration } from './hot-store.ts';
 import { connectRedis } from './redis-connection.ts';
 import { deleteByPrefix, dropKeysOfAnotherRun } from './redis-freshness.ts';
 
 /** Nobody waits longer than this for an accelerator. */
 const ANSWER_LIMIT_MS = 250;
-/** The last part of the limit, in which an answer that only a pause of our own has delayed still counts. */
-const LAST_CALL_MS = 20;
 const FIRST_CONNECTION_WAIT_MS = 2_000;
 const HEARTBEAT_MS = 5_000;
 
@@ -47,6 +46,7 @@ type CommandConnection = Redis & {
 
 export interface RedisStore extends HotStore {
   readonly kind: 'redis';
+  ping(limitMs?: number): Promise<number>;
   /** Drops every key of this store, for all processes. */
   deleteAll(): Promise<void>;
 }
@@ -90,10 +90,14 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Redi
   });
   commands.on('error', (error) => logger.debug({ reason: messageOf(error) }, 'redis connection failed'));
 
-  async function ask<T>(question: (redis: CommandConnection) => Promise<T>): Promise<T> {
+  async function ask<T>(
+    question: (redis: CommandConnection) => Promise<T>,
+    limitMs: number = ANSWER_LIMIT_MS,
+  ): Promise<T> {
     if (!isUsable) throw new Error('redis is not connected');
     holdWrites();
-    return answeredWithin(question(commands), ANSWER_LIMIT_MS);
+    // Not by the time-out of ioredis, which would blame Redis for a pause of our own, when it is needed most.
+    return within(limitMs, question(commands), 'the answer of redis');
   }
 
   /**
@@ -127,8 +131,11 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Redi
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
-  const isThere = await happensWithin(firstUsable.promise, FIRST_CONNECTION_WAIT_MS);
-  if (!isThere) logger.warn('redis does not answer yet: starting without it');
+  const isThere = await endsWithin(FIRST_CONNECTION_WAIT_MS, firstUsable.promise);
+  if (!isThere) {
+    logger.warn('redis does not answer yet: starting without it');
+    firstUsable.promise.then(() => logger.info('redis answers now'));
+  }
 
   return {
     kind: 'redis',
@@ -166,9 +173,9 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Redi
         resetsAtMs: nowMs + (answer[2 * index + 1] ?? 0),
       }));
     },
-    ping: async () => {
+    ping: async (limitMs) => {
       const startedMs = performance.now();
-      await ask((redis) => redis.ping());
+      await ask((redis) => redis.ping(), limitMs);
       return performance.now() - startedMs;
     },
     close: async () => {
@@ -179,30 +186,7 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Redi
   };
 }
 
-/**
- * The time-out of ioredis would blame Redis for a pause of our own: after one, expired timers run before the socket is
- * read, and before what was asked just before the pause is even sent. Here a late timer gives both their turn first, so
- * that a busy process does not lose its accelerator when it needs it most.
- */
-function answeredWithin<T>(answer: Promise<T>, limitMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new Error(`redis did not answer within ${limitMs} ms`));
-    let timer = setTimeout(() => {
-      timer = setTimeout(() => setImmediate(giveUp), LAST_CALL_MS);
-    }, limitMs - LAST_CALL_MS);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
 /** The message alone: an error of ioredis carries its command, and the keys and values of that are not for a log. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-async function happensWithin(event: Promise<void>, waitMs: number): Promise<boolean> {
-  const timeIsUp = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => timeIsUp.resolve(false), waitMs);
-  const hasHappened = await Promise.race([event.then(() => true), timeIsUp.promise]);
-  clearTimeout(timer);
-  return hasHappened;
 }

@@ -1,9 +1,11 @@
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../observability/logger.ts';
 import { assertDuration, type HotStore, isDuration, noDuration } from './hot-store.ts';
 import { createMemoryStore } from './memory.ts';
 import { messageOf, type RedisStore } from './redis.ts';
 
 const DELETES_PER_CALL = 1_000;
+/** Nobody waits for a trial. */
+const TRIAL_LIMIT_MS = 2_000;
 
 export interface ResilienceLimits {
   /** How long Redis is left alone after a failure, before one trial. */
@@ -21,7 +23,8 @@ export interface ResilienceLimits {
  *   must never be read back alive. Their keys are kept and deleted before anything is read from Redis again.
  *
  * After a failure nobody waits for the time-out again: calls are answered from here until a trial, one each
- * `retryMs`, has found Redis answering and has sent the deletes.
+ * `retryMs`, has found Redis answering and has sent the deletes. A trial has more patience than a call, and only where
+ * it fails too is Redis said to be away: on a busy machine a single late answer is nothing to tell anybody.
  */
 export function createResilientStore(redis: RedisStore, logger: Logger, limits: ResilienceLimits = {}): HotStore {
   const { retryMs = 1_000, maxUnsentDeletes = 50_000 } = limits;
@@ -31,6 +34,7 @@ export function createResilientStore(redis: RedisStore, logger: Logger, limits: 
 
   // Invariant: while a delete is unsent, isAway is true.
   let isAway = false;
+  let isToldAway = false;
   let isClosed = false;
   let trialTimer: NodeJS.Timeout | undefined;
   const unsentDeletes = new Set<string>();
@@ -49,7 +53,7 @@ export function createResilientStore(redis: RedisStore, logger: Logger, limits: 
   function leaveAlone(error: unknown): void {
     if (isAway) return;
     isAway = true;
-    logger.warn({ reason: messageOf(error) }, 'redis is away: going on without');
+    logger.debug({ reason: messageOf(error) }, 'redis failed once: going on without until a trial');
     scheduleTrial();
   }
 
@@ -62,9 +66,11 @@ export function createResilientStore(redis: RedisStore, logger: Logger, limits: 
 
   async function tryAgain(): Promise<void> {
     try {
-      await redis.ping();
+      await redis.ping(TRIAL_LIMIT_MS);
       await sendDeletesAndReturn();
-    } catch {
+    } catch (error) {
+      if (!isToldAway) logger.warn({ reason: messageOf(error) }, 'redis is away: going on without');
+      isToldAway = true;
       scheduleTrial();
     }
   }
@@ -76,7 +82,8 @@ export function createResilientStore(redis: RedisStore, logger: Logger, limits: 
       else await sendSomeDeletes();
     }
     isAway = false;
-    logger.info('redis is back');
+    logger[isToldAway ? 'info' : 'debug']('redis is back');
+    isToldAway = false;
   }
 
   async function sendDeleteAll(): Promise<void> {

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { after } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { HANG_MS } from '../../../test/support/patience.ts';
 
 export const redisUrl = process.env.REDIS_URL;
 /** For the `skip` of a suite: the reason, or nothing where a Redis is there. */
@@ -34,11 +35,11 @@ export function connectDirectly(): Redis {
   return new Redis(redisUrl ?? assert.fail('REDIS_URL is not set'));
 }
 
-/** Looks again and again until it holds; fails after the deadline. */
-export async function until(holds: () => boolean | Promise<boolean>, deadlineMs = 5_000): Promise<void> {
-  const deadline = performance.now() + deadlineMs;
+/** Looks again and again until it holds; fails where it never will. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadlineMs = performance.now() + HANG_MS;
   while (!(await holds())) {
-    assert.ok(performance.now() < deadline, `still not so after ${deadlineMs} ms: ${holds}`);
+    assert.ok(performance.now() < deadlineMs, `still not so after ${HANG_MS} ms: ${holds}`);
     await wait(5);
   }
 }

@@ -8,7 +8,7 @@ before(async () => {
   app = await createTestApp({
     environment: { WEB_ORIGINS: 'https://play.example' },
     authenticate: trialAuthenticate,
-    extraModules: [trialModule()],
+    extraParts: [trialModule()],
   });
 });
 after(() => app.close());
@@ -70,5 +70,5 @@ test('a route that a newcomer could not understand keeps the server from coming 
       routes.get('/undocumented', async () => ({}));
     },
   };
-  await assert.rejects(createTestApp({ extraModules: [undocumented] }), /lacks summary, description or operationId/);
+  await assert.rejects(createTestApp({ extraParts: [undocumented] }), /lacks summary, description or operationId/);
 });

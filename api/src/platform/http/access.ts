@@ -1,10 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type AppError, forbidden, unauthorized } from '../errors.ts';
+import { type AppError, unauthorized } from '../errors.ts';
 import type { Id } from '../ids.ts';
-import { cookieValue } from './cookies.ts';
+import { bearerOf, type OriginCheck, sessionCookieOf } from './credentials.ts';
+import { administratorsOnly, originNotAllowed } from './http.errors.ts';
 
-/** Who may call a route. Routes are registered inside a scope, so that what a caller needs shows in the structure. */
-export type Access = 'public' | 'player' | 'admin';
+/**
+ * Who may call a route. Routes are registered inside a scope, so that what a caller needs shows in the structure.
+ *
+ * `provider` is for the servers of outside providers: no session is looked for, and the handler itself checks the
+ * signature over the bytes of the body (`rawBodyOf`).
+ */
+export const ACCESS_SCOPES = ['public', 'player', 'admin', 'provider'] as const;
+export type Access = (typeof ACCESS_SCOPES)[number];
 
 /** The user behind a request. */
 export interface Caller {
@@ -31,17 +38,12 @@ declare module 'fastify' {
   }
 }
 
-export const SESSION_COOKIE = 'sessionId';
-
 /** The session id a request carries: the cookie first, then the bearer header. */
-export function credentialOf(request: FastifyRequest): Credential | null {
-  const { cookie, authorization } = request.headers;
-  if (cookie === undefined && authorization === undefined) return null;
-  const inCookie = cookieValue(cookie, SESSION_COOKIE);
+export function credentialOf({ headers }: Pick<FastifyRequest, 'headers'>): Credential | null {
+  const inCookie = sessionCookieOf(headers);
   if (inCookie !== null) return { sessionId: inCookie, source: 'cookie' };
-  const [scheme, token] = (authorization ?? '').split(' ', 2);
-  if (scheme?.toLowerCase() === 'bearer' && token) return { sessionId: token, source: 'bearer' };
-  return null;
+  const inBearer = bearerOf(headers);
+  return inBearer === null ? null : { sessionId: inBearer, source: 'bearer' };
 }
 
 /** The caller of a route inside the scopes `player` and `admin`. */
@@ -55,31 +57,22 @@ export function requireAccess(scope: FastifyInstance, access: Access, originIsAl
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, access };
   });
-  if (access === 'public') return;
+  if (access === 'public' || access === 'provider') return;
   scope.addHook('onRequest', (request, _reply, done) => done(refusalOf(request, access, originIsAllowed)));
 }
 
 function refusalOf(request: FastifyRequest, access: Access, originIsAllowed: OriginCheck): AppError | undefined {
   if (request.caller === null) return unauthorized();
-  if (access === 'admin' && request.caller.role !== 'ADMIN') return forbidden('Administrators only');
-  if (request.credential?.source === 'cookie' && !originIsAllowed(request)) return forbidden('Origin not allowed');
+  if (access === 'admin' && request.caller.role !== 'ADMIN') return administratorsOnly();
+  if (needsOrigin(request) && !originIsAllowed(request.headers)) return originNotAllowed();
   return undefined;
 }
-
-export type OriginCheck = (request: FastifyRequest) => boolean;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * The session cookie is sent along by other sites (SameSite=None), so an unsafe request with it must come from a site
- * of ours. Browsers say where a request comes from; programs that say nothing hold the cookie themselves.
+ * of ours. What a safe one is answered with, CORS keeps from them.
  */
-export function createOriginCheck(allowedOrigins: readonly string[]): OriginCheck {
-  const allowed = new Set(allowedOrigins);
-  return (request) => {
-    if (SAFE_METHODS.has(request.method)) return true;
-    const { origin, 'sec-fetch-site': site } = request.headers;
-    if (origin !== undefined) return allowed.has(origin);
-    return site === undefined || site === 'same-origin' || site === 'none';
-  };
-}
+const needsOrigin = ({ credential, method }: FastifyRequest) =>
+  credential?.source === 'cookie' && !SAFE_METHODS.has(method);

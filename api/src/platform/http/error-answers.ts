@@ -1,15 +1,27 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, errorBody, type FieldFault, validationFailed } from '../errors.ts';
-import { ReplayedAnswer } from '../idempotency.ts';
-import type { Logger } from '../logger.ts';
+import { ReplayedAnswer } from '../database/idempotency.ts';
+import { AppError, causedBy, errorBody, type FieldFault, validationFailed } from '../errors.ts';
+import type { Logger } from '../observability/logger.ts';
+import {
+  bodyNotJson,
+  bodyTooLarge,
+  internalError,
+  malformedJson,
+  malformedRequest,
+  malformedUrl,
+  parameterTooLong,
+  routeNotFound,
+} from './http.errors.ts';
 import { faultsOf, type InputPart, type ValidationFault } from './validation.ts';
 
 /** Fastify's own errors whose words would mean little to a caller. */
-const FASTIFY_ANSWERS: Readonly<Record<string, { status: number; message: string }>> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'Malformed JSON' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Content-Type must be application/json' },
-  FST_ERR_BAD_URL: { status: 400, message: 'Malformed URL' },
-  FST_ERR_ASYNC_CONSTRAINT: { status: 400, message: 'Malformed request' },
+const FASTIFY_ANSWERS: Readonly<Record<string, (message: string) => AppError>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: malformedJson,
+  FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: bodyNotJson,
+  FST_ERR_BAD_URL: malformedUrl,
+  FST_ERR_MAX_PARAM_LENGTH: parameterTooLong,
+  FST_ERR_ASYNC_CONSTRAINT: () => malformedRequest('Malformed request'),
 };
 
 export interface ErrorAnswers {
@@ -29,7 +41,7 @@ export function createErrorAnswers(logger: Logger): ErrorAnswers {
       return reply.code(known.status).send(errorBody(known));
     },
     answerNotFound: (request, reply) =>
-      reply.code(404).send({ statusCode: 404, message: `No such route: ${request.method} ${pathOf(request.url)}` }),
+      reply.code(404).send(errorBody(routeNotFound(request.method, pathOf(request.url)))),
   };
 }
 
@@ -47,7 +59,7 @@ function answerUnknown(error: unknown, request: FastifyRequest, reply: FastifyRe
     { err: error, requestId: request.id, method: request.method, path: pathOf(request.url) },
     'Request failed',
   );
-  return reply.code(500).send({ statusCode: 500, message: 'Internal server error', requestId: request.id });
+  return reply.code(500).send({ ...errorBody(internalError()), requestId: request.id });
 }
 
 function knownError(error: unknown, request: FastifyRequest): AppError | null {
@@ -55,10 +67,9 @@ function knownError(error: unknown, request: FastifyRequest): AppError | null {
   const fastifyError = error as FastifyError & { validationContext?: InputPart };
   if (fastifyError.validation !== undefined) return validationFailed(everyFault(fastifyError, request));
   const answer = FASTIFY_ANSWERS[fastifyError.code];
-  if (answer !== undefined) return new AppError(answer.status, answer.message, { cause: error });
+  if (answer !== undefined) return causedBy(answer(fastifyError.message), error);
   const status = fastifyError.statusCode;
-  if (status !== undefined && status >= 400 && status < 500) return new AppError(status, fastifyError.message);
-  return null;
+  return status !== undefined && status >= 400 && status < 500 ? malformedRequest(fastifyError.message) : null;
 }
 
 /** Fastify stops at the first part of the input that has faults; the caller is told those of the other parts too. */

@@ -1,72 +1,54 @@
+import { strict as assert } from 'node:assert';
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
-
-const REPLACEMENT = '\ufffd';
+import { bodyCompressed, bodyNotUtf8 } from './http.errors.ts';
 
 type Done = (error: Error | null, body?: unknown) => void;
+type ParseBytes = (request: FastifyRequest, bytes: Buffer, done: Done) => void;
 
-/**
- * Reads JSON bodies of at most `limitBytes`.
- *
- * Nearly every body has come in one piece with its head, and is taken from the request as soon as Node has put it there.
- * Fastify's own reader listens for pieces and then for the end of the stream, which Node tells by a chain of events: a
- * tenth of a cheap request (`npm run bench -- rolls`). Who has all the bytes that were announced need not wait for it.
- *
- * Anything but JSON in UTF-8 is refused, rather than read as something that was not sent.
- */
-export function readJsonBodies(app: FastifyInstance, limitBytes: number): void {
-  app.removeAllContentTypeParsers();
-  const parseText = app.getDefaultJsonParser('error', 'error');
-  const parse = (request: FastifyRequest, bytes: Buffer, done: Done) => {
-    const text = bytes.toString('utf8');
-    if (text === '') done(null, {});
-    // What could not be decoded has become this character, unless it was sent.
-    else if (text.includes(REPLACEMENT) && !isUtf8(bytes)) done(new AppError(400, 'The body is not UTF-8'));
-    else parseText(request, text, done);
-  };
-  app.addContentTypeParser('application/json', (request, payload: IncomingMessage, done: Done) => {
-    // Not a number where the body comes in chunks.
-    const announcedBytes = Number(request.headers['content-length']);
-    if (announcedBytes > limitBytes) {
-      done(bodyTooLarge(limitBytes));
-      return;
-    }
-    if (request.headers['content-encoding'] !== undefined) {
-      done(new AppError(415, 'A body must not be compressed'));
-      return;
-    }
-    // This runs while Node reads the head; what has come with it is in the request one tick later.
-    process.nextTick(() => {
-      const first: Buffer | null = payload.read();
-      if (first?.length === announcedBytes) parse(request, first, done);
-      else {
-        readTheRest(payload, first, limitBytes).then(
-          (whole) => parse(request, whole, done),
-          (error: Error) => done(error),
-        );
-      }
-    });
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where `keepRawBodies` is in force, and nowhere else. */
+    rawBody?: Buffer;
+  }
+}
+
+/** Bodies are JSON in UTF-8. Anything else is refused, rather than read as something that was not sent. */
+export function readJsonBodies(app: FastifyInstance): void {
+  parseBodiesWith(app, jsonParser(app));
+}
+
+/** Keeps the bytes of bodies beside what is read from them: a signature is made over bytes. */
+export function keepRawBodies(scope: FastifyInstance): void {
+  const parseJson = jsonParser(scope);
+  // A body that is absent is never parsed.
+  scope.addHook('onRequest', (request, _reply, done) => {
+    request.rawBody = Buffer.alloc(0);
+    done();
+  });
+  parseBodiesWith(scope, (request, bytes, done) => {
+    request.rawBody = bytes;
+    parseJson(request, bytes, done);
   });
 }
 
-async function readTheRest(payload: IncomingMessage, first: Buffer | null, limitBytes: number): Promise<Buffer> {
-  const pieces = first === null ? [] : [first];
-  let bytes = first?.length ?? 0;
-  // A body that is refused is not read to its end, but the connection stays open for the refusal.
-  const rest: AsyncIterator<Buffer> = payload.iterator({ destroyOnReturn: false });
-  while (bytes <= limitBytes) {
-    const { value: piece, done } = await rest.next().catch(clientIsGone);
-    if (done) return Buffer.concat(pieces, bytes);
-    bytes += piece.length;
-    pieces.push(piece);
-  }
-  throw bodyTooLarge(limitBytes);
+/** The body of a request inside the scope `provider`, byte for byte as it was sent. */
+export function rawBodyOf({ rawBody }: FastifyRequest): Buffer {
+  assert(rawBody !== undefined, 'The bytes of bodies are kept in the scope `provider` alone');
+  return rawBody;
 }
 
-const bodyTooLarge = (limitBytes: number) => new AppError(413, `Body is larger than ${limitBytes / 1024} KiB`);
+function parseBodiesWith(app: FastifyInstance, parse: ParseBytes): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, parse);
+}
 
-function clientIsGone(cause: unknown): never {
-  throw new AppError(400, 'The body broke off', { cause });
+function jsonParser(app: FastifyInstance): ParseBytes {
+  const parseText = app.getDefaultJsonParser('error', 'error');
+  return (request, bytes, done) => {
+    if (request.headers['content-encoding'] !== undefined) done(bodyCompressed());
+    else if (bytes.length === 0) done(null, {});
+    else if (!isUtf8(bytes)) done(bodyNotUtf8());
+    else parseText(request, bytes.toString('utf8'), done);
+  };
 }

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Once } from '../database/idempotency.ts';
 import { validationFailed } from '../errors.ts';
-import type { Once } from '../idempotency.ts';
 import { callerOf } from './access.ts';
 
 const KEY_HEADER = 'idempotency-key';

@@ -2,43 +2,28 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { createTestApp, type TestApp } from '../../../test/support/app.ts';
+import { type Media, type OpenApi, operationsOf, readOpenApi, resolved } from '../../../test/support/openapi.ts';
+import { VERSION } from '../../version.ts';
 
 let app: TestApp;
 let document: OpenApi;
 before(async () => {
   app = await createTestApp({ environment: { PUBLIC_URL: 'https://api.lisura.test' } });
-  document = (await app.http.inject({ url: '/api/docs-json' })).json();
+  document = await readOpenApi(app.http);
 });
 after(() => app.close());
 
-interface Operation {
-  operationId: string;
-  summary: string;
-  description: string;
-  security: object[];
-  requestBody?: { content: Record<string, Media> };
-  responses: Record<string, { content?: Record<string, Media> }>;
-}
-interface Media {
-  schema: { examples?: unknown[] };
-  example?: unknown;
-  examples?: object;
-}
-interface OpenApi {
-  openapi: string;
-  paths: Record<string, Record<string, Operation>>;
-}
-
 const hasExample = ({ schema, example, examples }: Media) =>
-  (schema.examples ?? []).length > 0 || example !== undefined || Object.keys(examples ?? {}).length > 0;
+  (resolved(document, schema).examples ?? []).length > 0 ||
+  example !== undefined ||
+  Object.keys(examples ?? {}).length > 0;
 
-const operations = () =>
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
-  );
+const operations = () => operationsOf(document);
 
 test('the document is OpenAPI 3.1, and the linter finds nothing', async () => {
   assert.match(document.openapi, /^3\.1/);
+  assert.equal(document.info.version, VERSION);
+  assert.equal(document.info.license.identifier, 'Apache-2.0');
   const config = await createConfig({ extends: ['recommended-strict'] });
   const problems = await lintFromString({ source: JSON.stringify(document), config });
   assert.deepEqual(
@@ -83,4 +68,13 @@ test('the reference is a page that loads everything from this server', async () 
   assert.match(policy, /script-src 'self'/);
   assert.match(policy, /frame-ancestors 'none'/);
   assert.ok(!policy.includes('http'));
+});
+
+test('the bare addresses lead to the reference, and there is an icon', async () => {
+  for (const url of ['/', '/api']) {
+    const { statusCode, headers } = await app.http.inject({ url });
+    assert.deepEqual([statusCode, headers.location], [302, '/api/docs'], url);
+  }
+  const icon = await app.http.inject({ url: '/favicon.ico' });
+  assert.deepEqual([icon.statusCode, icon.headers['content-type']], [200, 'image/svg+xml']);
 });

@@ -1,12 +1,16 @@
 import { strict as assert } from 'node:assert';
 import swagger from '@fastify/swagger';
-import reference from '@scalar/fastify-api-reference';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
-import { ErrorBody } from '../schemas.ts';
-import { type Access, requireAccess, SESSION_COOKIE } from './access.ts';
-import type { HttpModule } from './module.ts';
-import { pageHeaders, REFERENCE_PAGE_POLICY } from './security-headers.ts';
+import { CentsText, ErrorBody, IdText, Timestamp } from '../schemas.ts';
+import { type Access, requireAccess } from './access.ts';
+import { SESSION_COOKIE } from './credentials.ts';
+import type { HttpPart } from './http-part.ts';
+import { completeDocument, type SharedAnswer } from './openapi-document.ts';
+import { INTRODUCTION } from './openapi-introduction.ts';
+import { createOwnAddress } from './own-address.ts';
+import { referenceTags } from './reference-order.ts';
+import { registerReferencePage } from './reference-page.ts';
 
 type SecurityScheme =
   | { type: 'apiKey'; in: 'cookie'; name: string; description: string }
@@ -14,70 +18,53 @@ type SecurityScheme =
 
 interface OpenApiOptions {
   publicUrl: string;
-  modules: readonly HttpModule[];
-  healthModule: HttpModule;
+  ownUrls: readonly string[];
+  version: string;
+  parts: readonly HttpPart[];
+  healthPart: HttpPart;
+  /** Names of tags, in the order in which the reference shows them. */
+  referenceOrder: readonly string[];
 }
-
-const DESCRIPTION = `The API of Lisura, a provably fair item platform.
-
-**Amounts** are integer cents. **Ids** are 64-bit integers written as strings. **Times** are ISO 8601 in UTC.
-
-**Errors** always have the body \`{ statusCode, message, errors? }\`; a 400 lists every fault of the input with its field.
-
-**Lists** take \`page\` and \`limit\` and answer \`{ data, meta: { page, limit, total } }\`.
-
-**Sessions**: the session id travels in the cookie \`sessionId\` or as \`Authorization: Bearer <session id>\`.
-
-**Limits**: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds) tell where a caller
-stands; over a limit the answer is 429 with \`Retry-After\`.
-
-**Repeating a write**: with an \`Idempotency-Key\` the same request happens once, and a repeat gets the first answer.`;
 
 /** The OpenAPI 3.1 document at `/api/docs-json` and the interactive reference at `/api/docs`, both without internet. */
 export async function registerOpenApi(app: FastifyInstance, options: OpenApiOptions): Promise<void> {
   app.addSchema(ErrorBody);
+  const { tags, groups } = referenceTags(options.parts, options.healthPart, options.referenceOrder);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Lisura',
-        version: '1.0.0',
-        description: DESCRIPTION,
-        license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+        version: options.version,
+        description: INTRODUCTION,
+        license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: options.publicUrl, description: 'This server' }],
-      tags: [options.healthModule, ...options.modules].map(({ tag }) => ({ ...tag })),
-      components: { securitySchemes: securitySchemes(options.modules) },
+      tags,
+      components: { securitySchemes: securitySchemes(options.parts) },
     },
     refResolver: { buildLocalReference: (json, _baseUri, _fragment, index) => String(json.$id ?? `def-${index}`) },
+    transformObject: (written) =>
+      completeDocument(written, {
+        general: [IdText, CentsText, Timestamp],
+        sharedAnswers: SHARED_ANSWERS,
+        tagGroups: groups,
+      }),
   });
   await app.register(async (scope) => {
     requireAccess(scope, 'public', () => true);
-    scope.get('/api/docs-json', { schema: { hide: true } }, async () => app.swagger());
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.headers(pageHeaders(REFERENCE_PAGE_POLICY));
-    });
-    await scope.register(reference, {
-      routePrefix: '/api/docs',
-      logLevel: 'silent',
-      configuration: {
-        url: '/api/docs-json',
-        pageTitle: 'Lisura API',
-        telemetry: false,
-        withDefaultFonts: false,
-        hideClientButton: true,
-        // What would need a service elsewhere.
-        showDeveloperTools: 'never',
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      },
-    });
+    const ownAddress = createOwnAddress(options.ownUrls);
+    // The reference calls the server that the document names, and a page may call none but its own.
+    scope.get('/api/docs-json', { schema: { hide: true } }, async (request) => ({
+      ...app.swagger(),
+      servers: [{ url: ownAddress(request), description: 'This server' }],
+    }));
+    registerReferencePage(scope);
   });
 }
 
 /** Only where a route needs a session: a scheme that nothing uses is a fault of the document. */
-function securitySchemes(modules: readonly HttpModule[]): Record<string, SecurityScheme> {
-  if (modules.every(({ player, admin }) => player === undefined && admin === undefined)) return {};
+function securitySchemes(parts: readonly HttpPart[]): Record<string, SecurityScheme> {
+  if (parts.every(({ player, admin }) => player === undefined && admin === undefined)) return {};
   return {
     sessionCookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'Set by the login' },
     sessionBearer: { type: 'http', scheme: 'bearer', description: 'The session id as a bearer token' },
@@ -102,19 +89,32 @@ const ERROR_EXAMPLES: Readonly<Record<number, object>> = {
   400: {
     statusCode: 400,
     message: 'Validation failed',
+    code: 'VALIDATION_FAILED',
     errors: [{ field: 'limit', message: 'must be at most 100' }],
   },
-  401: { statusCode: 401, message: 'Unauthorized' },
-  403: { statusCode: 403, message: 'Forbidden' },
-  404: { statusCode: 404, message: 'Not found' },
-  409: { statusCode: 409, message: 'A request with this Idempotency-Key is still running' },
-  413: { statusCode: 413, message: 'Body is larger than 64 KiB' },
-  415: { statusCode: 415, message: 'Content-Type must be application/json' },
-  422: { statusCode: 422, message: 'This Idempotency-Key was used for another request' },
-  429: { statusCode: 429, message: 'Too many requests' },
-  500: { statusCode: 500, message: 'Internal server error', requestId: '5f3a9c01-46' },
-  503: { statusCode: 503, message: 'Service temporarily unavailable' },
+  401: { statusCode: 401, message: 'Unauthorized', code: 'UNAUTHORIZED' },
+  403: { statusCode: 403, message: 'Origin not allowed', code: 'ORIGIN_NOT_ALLOWED' },
+  404: { statusCode: 404, message: 'Case not found', code: 'CASE_NOT_FOUND' },
+  409: {
+    statusCode: 409,
+    message: 'A request with this Idempotency-Key is still running',
+    code: 'IDEMPOTENCY_KEY_IN_USE',
+  },
+  413: { statusCode: 413, message: 'Body is larger than 64 KiB', code: 'BODY_TOO_LARGE' },
+  415: { statusCode: 415, message: 'Content-Type must be application/json', code: 'UNSUPPORTED_MEDIA_TYPE' },
+  422: {
+    statusCode: 422,
+    message: 'This Idempotency-Key was used for another request',
+    code: 'IDEMPOTENCY_KEY_REUSED',
+  },
+  429: { statusCode: 429, message: 'Too many requests', code: 'TOO_MANY_REQUESTS' },
+  500: { statusCode: 500, message: 'Internal server error', code: 'INTERNAL_ERROR', requestId: '5f3a9c01-46' },
+  503: { statusCode: 503, message: 'Service temporarily unavailable', code: 'SERVICE_UNAVAILABLE' },
 };
+
+const SHARED_ANSWERS: Readonly<Record<string, SharedAnswer>> = Object.fromEntries(
+  Object.entries(ERROR_MEANINGS).map(([status, description]) => [status, { name: `Error${status}`, description }]),
+);
 
 /** Error answers of a route beyond those that its access and input bring along. */
 export function errorAnswers(...statuses: number[]): Record<number, object> {
@@ -135,7 +135,12 @@ const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
   public: [],
   player: [{ sessionCookie: [] }, { sessionBearer: [] }],
   admin: [{ sessionCookie: [] }, { sessionBearer: [] }],
+  provider: [],
 };
+
+const FOR_PROVIDERS =
+  'For the servers of an outside provider, not for browsers: no session is looked at. The call is believed for its ' +
+  'signature, which is made over the exact bytes of the body.';
 
 /** Its length is checked where it is read, which names it as a caller spells it. */
 const RepeatableHeaders = Type.Object({
@@ -143,11 +148,17 @@ const RepeatableHeaders = Type.Object({
     Type.String({
       description:
         'Makes the request safe to repeat: 1 to 255 characters, kept for 24 hours. The same key and request get the first ' +
-        'answer again, with `Idempotent-Replayed: true`.',
-      examples: ['f3c1a2b4-1'],
+        'answer again, with `Idempotent-Replayed: true`; so draw a new one for each act that you mean.',
     }),
   ),
 });
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A public route that shows more to who has a session, and refuses the rest with a 401 by itself. */
+    asksForSession?: boolean;
+  }
+}
 
 /** Whether a caller may send one: it is read then, also where the route asks for nothing. */
 const hasBody = ({ method }: RouteOptions) => method !== 'GET' && method !== 'HEAD';
@@ -167,13 +178,19 @@ export function describeRoute(route: RouteOptions, tag: string, access: Access):
   const statuses = [429, 500, 503];
   if (input !== undefined || hasBody(route)) statuses.push(400);
   if (hasBody(route)) statuses.push(413, 415);
-  if (access !== 'public') statuses.push(401);
+  if (access !== 'public' || route.config?.asksForSession === true) statuses.push(401);
   if (access === 'admin' || (access === 'player' && route.method !== 'GET')) statuses.push(403);
   if (route.config?.repeatable === true) {
     statuses.push(409, 422);
     schema.headers = RepeatableHeaders;
   }
   schema.tags = [tag];
-  schema.security = SECURITY[access];
-  schema.response = { ...errorAnswers(...statuses), ...(schema.response as object) };
+  const asksForSession = access === 'public' && route.config?.asksForSession === true;
+  schema.security = asksForSession ? [{}, ...SECURITY.player] : SECURITY[access];
+  const errors = errorAnswers(...statuses);
+  if (access === 'provider') {
+    schema.description += `\n\n${FOR_PROVIDERS}`;
+    errors[401] = { ...errors[401], description: 'The signature is missing or wrong' };
+  }
+  schema.response = { ...errors, ...(schema.response as object) };
 }

@@ -17,7 +17,7 @@ async function limitedApp(limits: { global?: string; auth?: string }) {
     clock,
     hotStore: createMemoryStore({ clock }),
     authenticate: trialAuthenticate,
-    extraModules: [trialModule()],
+    extraParts: [trialModule()],
   });
   const ask = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url: `/api/${url}`, headers });
   return { clock, ask };
@@ -38,7 +38,7 @@ test('over the limit the answer is 429 with Retry-After; after the minute calls 
   clock.advance(20_000);
   const refused = await ask('health/live');
   assert.equal(refused.statusCode, 429);
-  assert.deepEqual(refused.json(), { statusCode: 429, message: 'Too many requests' });
+  assert.deepEqual(refused.json(), { statusCode: 429, message: 'Too many requests', code: 'TOO_MANY_REQUESTS' });
   assert.equal(refused.headers['retry-after'], '40');
   assert.equal(refused.headers['x-ratelimit-remaining'], '0');
   clock.advance(40_000);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { type AppError, errorBody } from '../errors.ts';
+import { headersTooLarge, notHttp, requestTimeout } from './http.errors.ts';
 
 const ACCEPTED_REQUEST_ID = /^[\w-]{1,64}$/;
 
@@ -16,9 +18,9 @@ export function createRequestIds(): (message: IncomingMessage) => string {
   };
 }
 
-const CLIENT_ERRORS: Readonly<Record<string, { status: number; reason: string }>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'Request Timeout' },
-  HPE_HEADER_OVERFLOW: { status: 431, reason: 'Request Header Fields Too Large' },
+const CLIENT_ERRORS: Readonly<Record<string, () => AppError>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
+  HPE_HEADER_OVERFLOW: headersTooLarge,
 };
 
 /** What Node cannot read as HTTP never reaches Fastify; it gets the same body as every other error. */
@@ -28,10 +30,10 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     socket.destroy(error);
     return;
   }
-  const { status, reason } = CLIENT_ERRORS[error.code ?? ''] ?? { status: 400, reason: 'Bad Request' };
-  const body = JSON.stringify({ statusCode: status, message: reason });
+  const answer = (CLIENT_ERRORS[error.code ?? ''] ?? notHttp)();
+  const body = JSON.stringify(errorBody(answer));
   socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${answer.status} ${answer.message}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

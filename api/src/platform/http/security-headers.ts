@@ -24,5 +24,5 @@ export const pageHeaders = (policy: string) => ({
 
 /** The reference is a page with a program of its own; nothing of it comes from another host. */
 export const REFERENCE_PAGE_POLICY =
-  "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'";

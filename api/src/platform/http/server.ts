@@ -1,29 +1,46 @@
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type HookHandlerDoneFunction,
+} from 'fastify';
 import type { Clock } from '../clock.ts';
-import { unavailable } from '../errors.ts';
+import { errorBody, unavailable } from '../errors.ts';
 import type { HotStore } from '../hot-store/hot-store.ts';
-import type { Logger } from '../logger.ts';
-import type { Metrics } from '../metrics.ts';
-import { SOCKET_PATH } from '../realtime/socket-path.ts';
-import { type Access, type Authenticate, createOriginCheck, credentialOf, requireAccess } from './access.ts';
+import type { Logger } from '../observability/logger.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { ModuleEvents } from '../realtime/events-page.ts';
+import { ACCESS_SCOPES, type Access, type Authenticate, credentialOf, requireAccess } from './access.ts';
 import { type TrustProxy, trustedProxies } from './client-address.ts';
 import { createCors } from './cors.ts';
+import { createOriginCheck } from './credentials.ts';
+import { declineUpgrades, leavesHttp } from './declined-upgrades.ts';
+import { registerEntrance } from './entrance.ts';
 import { createErrorAnswers, type ErrorAnswers } from './error-answers.ts';
-import { readJsonBodies } from './json-bodies.ts';
-import type { HttpModule } from './module.ts';
+import { registerEventsReference } from './events-reference.ts';
+import type { HttpPart } from './http-part.ts';
+import { keepRawBodies, readJsonBodies } from './json-bodies.ts';
 import { describeRoute, registerOpenApi } from './openapi.ts';
 import { createRateLimiter, type RateLimits } from './rate-limits.ts';
+import { tagNameOf } from './reference-order.ts';
 import { answerClientError, createRequestIds } from './requests.ts';
 import { securityHeaders } from './security-headers.ts';
 import { cutStalledConnections } from './stalled-connections.ts';
+import { createTurns } from './turns.ts';
 import { createValidatorCompiler } from './validation.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const API_PREFIX = '/api';
 const STALL_CHECK_MS = 15_000;
+const REQUESTS_PER_TURN = 64;
+const MAX_WAITING_REQUESTS = 1_000;
 
 export interface HttpServerOptions {
   publicUrl: string;
+  /** The public address and others that lead here. */
+  ownUrls: readonly string[];
+  /** The web app; null where there is none. */
+  frontEndUrl: string | null;
   webOrigins: readonly string[];
   trustProxy: TrustProxy;
   rateLimits: RateLimits;
@@ -34,9 +51,14 @@ export interface HttpServerOptions {
   authenticate: Authenticate;
   /** False while the process starts: everything but health answers 503. */
   isReady: () => boolean;
-  modules: readonly HttpModule[];
+  version: string;
+  parts: readonly HttpPart[];
+  /** Names of tags, in the order in which the reference shows them. */
+  referenceOrder: readonly string[];
+  /** What sockets are told, for the reference. */
+  socketEvents: readonly ModuleEvents[];
   /** Answers `/health…` while nothing else is ready. */
-  healthModule: HttpModule;
+  healthPart: HttpPart;
   requestTimeoutMs?: number;
 }
 
@@ -47,13 +69,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setValidatorCompiler(createValidatorCompiler());
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
-  readJsonBodies(app, BODY_LIMIT_BYTES);
+  readJsonBodies(app);
   addRequestHooks(app, options, answerNotFound);
   app.addHook('onClose', async () => options.metrics.requestTimes.close());
   assertEveryRouteHasAccess(app);
+  assertEveryLimitIsKnown(app, options.rateLimits);
   await registerOpenApi(app, options);
-  await registerModules(app, options);
+  registerEventsReference(app, options);
+  await registerParts(app, options);
   registerMetrics(app, options);
+  registerEntrance(app, options.frontEndUrl);
   return app;
 }
 
@@ -73,8 +98,7 @@ function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answe
       connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, 1_000),
       // A request without a body needs no stream that is read to its end.
       optimizeEmptyRequests: true,
-      // Nothing but sockets changes its protocol; a request elsewhere that offers to is answered as if it did not.
-      shouldUpgradeCallback: ({ url }) => url?.startsWith(SOCKET_PATH) === true,
+      shouldUpgradeCallback: leavesHttp,
     },
     forceCloseConnections: 'idle',
     // Its body would have another shape; `isReady` refuses new requests during a stop.
@@ -84,6 +108,7 @@ function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answe
     clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance;
   cutStalledConnections(app.server, STALL_CHECK_MS);
+  declineUpgrades(app.server);
   return app;
 }
 
@@ -100,8 +125,8 @@ function fillMissingBody(request: FastifyRequest): void {
 }
 
 /**
- * What happens to every request, in this order: headers, CORS, is the process ready, who calls, how often, is there such
- * a route. The scopes then ask whether they may. One hook with callbacks instead of several with promises: most requests
+ * What happens to every request, in this order: headers, CORS, is the process ready and not overrun, who calls, how often,
+ * is there such a route. The scopes then ask whether they may. One hook with callbacks instead of several with promises: most requests
  * wait for nothing here, and each hook is a cost that every request pays.
  */
 function addRequestHooks(
@@ -111,7 +136,8 @@ function addRequestHooks(
 ): void {
   const headers = Object.entries(securityHeaders(options.publicUrl));
   const answerCors = createCors(options.webOrigins);
-  const limitRate = createRateLimiter(options.hotStore, options.rateLimits, () => options.clock.now().getTime());
+  const turns = createTurns({ perTurn: REQUESTS_PER_TURN, maxWaiting: MAX_WAITING_REQUESTS });
+  const identify = createIdentification(options, answerNotFound);
   app.decorateRequest('caller', null);
   app.decorateRequest('credential', null);
   app.addHook('onRequest', (request, reply, done) => {
@@ -120,17 +146,40 @@ function addRequestHooks(
     fillMissingBody(request);
     for (const [name, value] of headers) reply.header(name, value);
     reply.header('x-request-id', request.id);
+    // An offer with a body: what its client has sent behind it may be lost, so nothing more is answered here.
+    if (request.headers.upgrade !== undefined) reply.header('connection', 'close');
     if (answerCors(request, reply)) return;
     if (!options.isReady()) {
       done(config.whileStarting === true ? undefined : unavailable());
       return;
     }
+    // Health is asked by who would end the process for not answering.
+    if (config.whileStarting === true || turns.begin()) identify(request, reply, done);
+    else if (!turns.beginLater(() => identify(request, reply, done))) answerOverload(reply);
+  });
+}
+
+/** Not logged one by one: that would cost more than the answer. The metrics count them. */
+function answerOverload(reply: FastifyReply): void {
+  const overload = unavailable();
+  reply
+    .code(overload.status)
+    .headers(overload.headers ?? {})
+    .send(errorBody(overload));
+}
+
+/** Who calls, how often, is there such a route. */
+function createIdentification(options: HttpServerOptions, answerNotFound: ErrorAnswers['answerNotFound']) {
+  const limitRate = createRateLimiter(options.hotStore, options.rateLimits, () => options.clock.now().getTime());
+  return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    const { config } = request.routeOptions;
     // Of a route that does not exist no body is read.
     const next =
       config.url === undefined
         ? (error?: Error) => void (error === undefined ? answerNotFound(request, reply) : done(error))
         : done;
-    const credential = credentialOf(request);
+    // What a provider sends to prove itself is no session of ours, whatever it looks like.
+    const credential = config.access === 'provider' ? null : credentialOf(request);
     if (credential === null) limitRate(request, reply, config.limits, next);
     else {
       options.authenticate(credential, request).then(
@@ -143,7 +192,7 @@ function addRequestHooks(
         (refusal: Error) => limitRate(request, reply, config.limits, (overLimit?: Error) => done(overLimit ?? refusal)),
       );
     }
-  });
+  };
 }
 
 /** A route outside the scopes would be open to everybody unseen, so the server does not come up with one. */
@@ -167,16 +216,26 @@ function assertEveryRouteHasAccess(app: FastifyInstance): void {
   });
 }
 
-async function registerModules(app: FastifyInstance, options: HttpServerOptions): Promise<void> {
+/** A limit that a route names and nobody has set would not limit anything, unseen. */
+function assertEveryLimitIsKnown(app: FastifyInstance, rateLimits: RateLimits): void {
+  app.addHook('onRoute', ({ config, url }) => {
+    const limits = config?.limits ?? 'none';
+    const unknown = limits === 'none' ? [] : limits.filter((name) => rateLimits[name] === undefined);
+    if (unknown.length > 0) throw new Error(`${url} names limits that nobody has set: ${unknown.join(', ')}`);
+  });
+}
+
+async function registerParts(app: FastifyInstance, options: HttpServerOptions): Promise<void> {
   const originIsAllowed = createOriginCheck(options.webOrigins);
-  for (const module of [options.healthModule, ...options.modules]) {
-    for (const access of ['public', 'player', 'admin'] as const) {
-      const addRoutes = module[access];
+  for (const part of [options.healthPart, ...options.parts]) {
+    for (const access of ACCESS_SCOPES) {
+      const addRoutes = part[access];
       if (addRoutes === undefined) continue;
       await app.register(
         async (scope) => {
           requireAccess(scope, access, originIsAllowed);
-          scope.addHook('onRoute', (route) => describeRoute(route, module.tag.name, access));
+          if (access === 'provider') keepRawBodies(scope);
+          scope.addHook('onRoute', (route) => describeRoute(route, tagNameOf(part, access), access));
           addRoutes(scope);
         },
         { prefix: API_PREFIX },

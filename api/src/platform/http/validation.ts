@@ -3,9 +3,14 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { FieldFault } from '../errors.ts';
 import { isId } from '../ids.ts';
+import { brokenTextFinder } from './broken-texts.ts';
+import { plainTextReader } from './plain-texts.ts';
 
 export type InputPart = 'body' | 'params' | 'querystring' | 'headers';
-export type ValidationFault = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'message' | 'parentSchema'>;
+export type ValidationFault = Pick<
+  ErrorObject,
+  'keyword' | 'instancePath' | 'schemaPath' | 'params' | 'message' | 'parentSchema'
+>;
 
 /** A huge array of wrong elements must not make a huge answer. */
 const MAX_FAULTS = 50;
@@ -63,9 +68,8 @@ function lengthKeyword(keyword: 'minLength' | 'maxLength') {
 
 const characterCount = (text: string) => [...text].length;
 
-function createAjv(coerceTypes: boolean): Ajv {
+function createAjv(): Ajv {
   const ajv = new Ajv({
-    coerceTypes,
     useDefaults: true,
     // Every fault is told at once; bodies are at most 64 KiB, which bounds the work.
     allErrors: true,
@@ -75,18 +79,31 @@ function createAjv(coerceTypes: boolean): Ajv {
     formats,
   });
   ajv.addKeyword({ keyword: 'x-fault', schemaType: 'string' });
+  ajv.addKeyword({ keyword: 'x-documented-as' });
   for (const definition of lengthKeywords) ajv.removeKeyword(String(definition.keyword)).addKeyword(definition);
   return ajv;
 }
 
 /**
  * A body is JSON and says its types itself, so a number where a string belongs is a fault. Paths and queries are
- * text by nature and are turned into what the schema says.
+ * text by nature and are read as what the schema says. No text anywhere may have what PostgreSQL does not store.
  */
 export function createValidatorCompiler(): FastifySchemaCompiler<TSchema> {
-  const bodies = createAjv(false);
-  const texts = createAjv(true);
-  return ({ schema, httpPart }) => (httpPart === 'body' ? bodies : texts).compile(schema);
+  const ajv = createAjv();
+  return ({ schema, httpPart }) => {
+    const matches = ajv.compile(schema);
+    const read = httpPart === 'body' ? undefined : plainTextReader(schema);
+    const findBrokenTexts = brokenTextFinder(schema);
+    const validate = (input: unknown) => {
+      read?.(input);
+      const faults: ValidationFault[] = matches(input) ? [] : (matches.errors ?? []);
+      const broken = findBrokenTexts?.(input) ?? [];
+      told.errors = [...faults, ...broken];
+      return told.errors.length === 0;
+    };
+    const told = Object.assign(validate, { errors: [] as ValidationFault[] });
+    return told;
+  };
 }
 
 /** The validator's faults as a person reads them: one for a field. */

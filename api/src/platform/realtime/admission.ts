@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError, unauthorized } from '../errors.ts';
-import type { Logger } from '../logger.ts';
+import { AppError, errorBody, unauthorized } from '../errors.ts';
+import type { Logger } from '../observability/logger.ts';
 import { deviceIdOf, sessionIdOf } from './handshake.ts';
+import { tooManyConnections } from './realtime.errors.ts';
 import { createSeats } from './seats.ts';
 import type { Connection, Identity, RealtimeSocket } from './sockets.ts';
 
@@ -15,36 +16,58 @@ interface AdmissionOptions {
   authenticate: Authenticate;
   clientAddress: (request: IncomingMessage) => string;
   maxConnectionsPerUser: number;
-  onIdentified: (connection: Connection) => void;
+  maxAnonymousPerAddress: number;
+  onDecided: (connection: Connection, isUser: boolean) => void;
   logger: Logger;
 }
 
 type Next = (error?: Error) => void;
 
+/** Whether the headers of a handshake name a valid session, before the client library has said anything. */
+export function createUserCheck({
+  authenticate,
+  clientAddress,
+}: Pick<AdmissionOptions, 'authenticate' | 'clientAddress'>) {
+  return async (request: IncomingMessage): Promise<boolean> => {
+    const socket = { handshake: { headers: request.headers, auth: {} } };
+    try {
+      const sessionId = sessionIdOf(socket);
+      return sessionId !== null && (await authenticate(sessionId, originOf(clientAddress(request), socket))) !== null;
+    } catch {
+      return false;
+    }
+  };
+}
+
+function originOf(ip: string, socket: Parameters<typeof deviceIdOf>[0]) {
+  const deviceId = deviceIdOf(socket);
+  return { ip, ...(deviceId === undefined ? {} : { deviceId }) };
+}
+
 /** Decides on each socket: refused, anonymous, or some user's. */
 export function createAdmission(options: AdmissionOptions): (socket: RealtimeSocket, next: Next) => void {
-  const { authenticate, clientAddress, onIdentified, logger } = options;
+  const { authenticate, clientAddress, onDecided, logger } = options;
   const seats = createSeats(options.maxConnectionsPerUser);
+  // Apart from those of users: strangers at the same address take no place of theirs.
+  const anonymousSeats = createSeats(options.maxAnonymousPerAddress);
   const known = new WeakSet<Connection>();
 
   async function identify(socket: RealtimeSocket): Promise<Identity | null> {
     const sessionId = sessionIdOf(socket);
     if (sessionId === null) return null;
-    const deviceId = deviceIdOf(socket);
-    const from = { ip: clientAddress(socket.request), ...(deviceId === undefined ? {} : { deviceId }) };
-    const identity = await authenticate(sessionId, from);
+    const identity = await authenticate(sessionId, originOf(clientAddress(socket.request), socket));
     if (identity === null) throw unauthorized();
     return identity;
   }
 
   async function admit(socket: RealtimeSocket): Promise<void> {
     const identity = await identify(socket);
-    if (identity === null || socket.conn.readyState !== 'open') return;
-    const leave = seats.take(identity.userId);
-    if (leave === null) throw new AppError(429, 'Too many connections');
+    if (socket.conn.readyState !== 'open') return;
+    const leave = identity === null ? anonymousSeats.take(clientAddress(socket.request)) : seats.take(identity.userId);
+    if (leave === null) throw tooManyConnections();
     socket.conn.once('close', leave);
-    socket.data.identity = identity;
-    onIdentified(socket.conn);
+    if (identity !== null) socket.data.identity = identity;
+    onDecided(socket.conn, identity !== null);
   }
 
   return (socket, next) => {
@@ -59,7 +82,8 @@ export function createAdmission(options: AdmissionOptions): (socket: RealtimeSoc
       () => next(),
       (error: unknown) => {
         if (error instanceof AppError && error.status < 500) {
-          next(new Error(error.message));
+          // The client library hands `data` on beside the text.
+          next(Object.assign(new Error(error.message), { data: errorBody(error) }));
           return;
         }
         logger.error({ err: error }, 'a socket could not be authenticated');

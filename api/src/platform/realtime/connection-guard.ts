@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OriginCheck } from './handshake.ts';
-import { createSeats } from './seats.ts';
+import type { OriginCheck } from '../http/credentials.ts';
+import { createHandshakeRate } from './handshake-rate.ts';
+import { MAX_MESSAGES_PER_SECOND, MAX_WAITING_PACKETS } from './limits.ts';
 import type { Connection, RealtimeServer } from './sockets.ts';
+import { createUndecided } from './undecided.ts';
 
-/** Everything a client sends counts, subscriptions to all its rooms after a reconnection included. */
-const MAX_MESSAGES_PER_SECOND = 30;
-/** A client that reads so slowly that this many packets wait for it would fill our memory. */
-const MAX_WAITING_PACKETS = 1_000;
 /** A polling client that does not come for its last packets keeps its connection for this long. */
 const POLLING_CLOSE_MS = 2_000;
 const METHODS = new Set(['GET', 'POST', 'OPTIONS']);
@@ -14,7 +12,10 @@ const METHODS = new Set(['GET', 'POST', 'OPTIONS']);
 interface ConnectionGuardOptions {
   originIsAllowed: OriginCheck;
   clientAddress: (request: IncomingMessage) => string;
-  maxUnidentifiedPerAddress: number;
+  /** Whether its headers name a valid session. */
+  isUser: (request: IncomingMessage) => Promise<boolean>;
+  maxUndecidedPerAddress: number;
+  handshakesPerMinute: number;
 }
 
 type Answer = (message: string | null, isAllowed: boolean) => void;
@@ -22,51 +23,60 @@ type Answer = (message: string | null, isAllowed: boolean) => void;
 export interface ConnectionGuard {
   allowRequest(request: IncomingMessage, answer: Answer): void;
   watch(engine: RealtimeServer['engine']): void;
-  /** A user stands behind it now, so its address is no longer counted. */
-  identified(connection: Connection): void;
+  /** It has said whose it is; where a user stands behind it, its handshake does not count. */
+  decided(connection: Connection, isUser: boolean): void;
   refuseAll(): void;
 }
 
 /** What holds for connections of both transports, before and below the sockets on them. */
 export function createConnectionGuard(options: ConnectionGuardOptions): ConnectionGuard {
-  const { originIsAllowed, clientAddress } = options;
-  const seats = createSeats(options.maxUnidentifiedPerAddress);
-  const leaveByConnection = new WeakMap<Connection, () => void>();
+  const { originIsAllowed, clientAddress, isUser } = options;
+  const undecided = createUndecided(options.maxUndecidedPerAddress);
+  const rate = createHandshakeRate(options.handshakesPerMinute);
+  const takeBack = new WeakMap<IncomingMessage | Connection, () => void>();
   let isRefusingAll = false;
 
-  function refusalOf(request: IncomingMessage): string | null {
+  async function refusalOf(request: IncomingMessage): Promise<string | null> {
     if (isRefusingAll) return 'Server is closing';
+    // Of every handshake, whatever its method and credential: it carries the session cookie whichever site makes it, and
+    // no browser applies CORS to a WebSocket. This is all that keeps another site from listening in its visitor's name.
     if (!originIsAllowed(request.headers)) return 'Origin not allowed';
-    if (seats.isFull(clientAddress(request))) return 'Too many connections';
-    return null;
+    const giveBack = rate.take(clientAddress(request));
+    if (giveBack !== null) {
+      takeBack.set(request, giveBack);
+      return null;
+    }
+    // Strangers at their address must not keep users out.
+    return (await isUser(request)) ? null : 'Too many handshakes';
   }
 
-  function takeSeat(connection: Connection): void {
-    const leave = seats.take(clientAddress(connection.request));
-    if (leave === null) {
-      connection.close(true);
-      return;
-    }
-    leaveByConnection.set(connection, leave);
-    connection.once('close', leave);
+  function follow(connection: Connection): void {
+    const giveBack = takeBack.get(connection.request);
+    if (giveBack !== undefined) takeBack.set(connection, giveBack);
+    undecided.add(clientAddress(connection.request), connection);
+    connection.once('close', () => undecided.remove(connection));
   }
 
   return {
     allowRequest: (request, answer) => {
-      const refusal = refusalOf(request);
-      if (refusal !== null && isUpgrade(request)) endWith403(request, refusal);
-      answer(refusal, refusal === null);
+      refusalOf(request).then((refusal) => {
+        if (refusal !== null && isUpgrade(request)) endWith403(request, refusal);
+        answer(refusal, refusal === null);
+      });
     },
     watch: (engine) => {
       engine.use(restrictRequest);
       engine.on('connection', (connection: Connection) => {
         if ('closeTimeout' in connection.transport) connection.transport.closeTimeout = POLLING_CLOSE_MS;
-        takeSeat(connection);
+        follow(connection);
         limitRate(connection);
         limitBacklog(connection);
       });
     },
-    identified: (connection) => leaveByConnection.get(connection)?.(),
+    decided: (connection, isUsers) => {
+      undecided.remove(connection);
+      if (isUsers) takeBack.get(connection)?.();
+    },
     refuseAll: () => {
       isRefusingAll = true;
     },

@@ -7,7 +7,7 @@ import { io } from 'socket.io-client';
 import { AppError } from '../errors.ts';
 import { toId } from '../ids.ts';
 import type { RealtimeOptions } from './realtime.ts';
-import { createBench, inTime, next, PAGE, record, refusal, settle } from './test-support.ts';
+import { createBench, inTime, next, PAGE, publicEvent, record, refusal, settle, userEvent } from './test-support.ts';
 
 const setUp = (t: TestContext, options?: Partial<RealtimeOptions>) => createBench(t, io, options);
 const transports = ['polling', 'websocket'] as const;
@@ -24,7 +24,7 @@ describe('who a socket belongs to', { concurrency: true }, () => {
         const { url, realtime, join } = await setUp(t);
         const socket = await join(url, { ...options, transports: [transport] });
         const event = next(socket, 'greeting');
-        realtime.toUser(toId('7'), 'greeting', { text: 'hello' });
+        realtime.toUser(toId('7'), userEvent('greeting'), { text: 'hello' });
         assert.deepEqual(await event, { text: 'hello' });
       });
     }
@@ -37,7 +37,7 @@ describe('who a socket belongs to', { concurrency: true }, () => {
     socket.io.engine.once('upgrade', () => upgraded.resolve());
     if (socket.io.engine.transport.name !== 'websocket') await inTime(upgraded.promise, 'upgrade');
     const event = next(socket, 'greeting');
-    realtime.toUser(toId('7'), 'greeting', {});
+    realtime.toUser(toId('7'), userEvent('greeting'), {});
     await event;
   });
 
@@ -50,7 +50,7 @@ describe('who a socket belongs to', { concurrency: true }, () => {
     });
     const byAuth = await join(url, { extraHeaders: { authorization: 'Bearer 3.a' }, auth: { sessionId: '2.a' } });
     const received = [record(byCookie), record(byAuth)];
-    for (const userId of ['1', '2', '3']) realtime.toUser(toId(userId), 'number', { userId });
+    for (const userId of ['1', '2', '3']) realtime.toUser(toId(userId), userEvent('number'), { userId });
     await settle(realtime, [byCookie, byAuth]);
     assert.deepEqual(
       received.map((events) => events.filter(([event]) => event === 'number')),
@@ -86,8 +86,8 @@ describe('who a socket belongs to', { concurrency: true }, () => {
       ),
     );
     const received = sockets.map(record);
-    realtime.toUser(toId('7'), 'private', {});
-    realtime.toAll('public', { text: 'all' });
+    realtime.toUser(toId('7'), userEvent('private'), {});
+    realtime.toAll(publicEvent('public'), { text: 'all' });
     await settle(realtime, sockets);
     for (const events of received) assert.deepEqual(events[0], ['public', { text: 'all' }]);
   });
@@ -112,10 +112,13 @@ describe('who a socket belongs to', { concurrency: true }, () => {
   test('a valid session may be refused with a reason', async (t) => {
     const { url, join } = await setUp(t, {
       authenticate: async () => {
-        throw new AppError(401, 'Device mismatch');
+        throw new AppError('DEVICE_MISMATCH', 401, 'Device mismatch');
       },
     });
-    assert.equal((await refusal(join(url, { auth: { sessionId: '7.a' } }))).message, 'Device mismatch');
+    const error = await refusal(join(url, { auth: { sessionId: '7.a' } }));
+    assert.equal(error.message, 'Device mismatch');
+    const body = { statusCode: 401, message: 'Device mismatch', code: 'DEVICE_MISMATCH' };
+    assert.deepEqual((error as Error & { data?: unknown }).data, body);
   });
 
   test('when sessions cannot be looked up for a moment, the client connects by itself afterwards', async (t) => {

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import type { Socket as TcpSocket } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { io } from 'socket.io-client';
+import { AppError } from '../errors.ts';
 import { until } from '../hot-store/test-support.ts';
 import { toId } from '../ids.ts';
 import type { RealtimeOptions } from './realtime.ts';
-import { createBench, inTime, next, refusal } from './test-support.ts';
+import { createBench, inTime, next, publicEvent, refusal, userEvent } from './test-support.ts';
 
 const setUp = (t: TestContext, options?: Partial<RealtimeOptions>) => createBench(t, io, options);
 /** A place is free when the connection is gone, which is a moment after the client has left. */
@@ -32,9 +33,10 @@ describe('limits of connections', { concurrency: true }, () => {
     assert.equal((await refusal(mine('h'))).message, 'Too many connections');
   });
 
-  test('an address has so many anonymous ones; those of users do not count', async (t) => {
+  test('an address has so many anonymous ones, and users of the same address are let in beside them', async (t) => {
     const { url, join } = await setUp(t, {
-      maxConnectionsPerAddress: 3,
+      maxAnonymousPerAddress: 3,
+      maxUndecidedPerAddress: 3,
       clientAddress: ({ headers }) => String(headers['x-address']),
     });
     const from = (address: string, sessionId?: string) =>
@@ -43,18 +45,65 @@ describe('limits of connections', { concurrency: true }, () => {
     const first = await from('a');
     await from('a');
     await from('a');
-    assert.equal((await refusal(from('a'))).message, 'xhr poll error');
+    assert.equal((await refusal(from('a'))).message, 'Too many connections');
+    for (let user = 6; user <= 9; user += 1) await from('a', `${user}.x`);
     await from('b');
     first.close();
     await until(() => isAdmitted(from('a')));
   });
 
-  test('connections that never ask for a socket count too', async (t) => {
-    const { url } = await setUp(t, { maxConnectionsPerAddress: 3 });
-    const attempts = Array.from({ length: 10 }, () => fetch(`${url}/socket.io/?EIO=4&transport=polling`));
-    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
-    assert.deepEqual(statuses.toSorted(), [200, 200, 200, 403, 403, 403, 403, 403, 403, 403]);
+  test('of connections that never say whose they are the oldest give way, and keep nobody out', async (t) => {
+    const { url, join, realtime } = await setUp(t, { maxUndecidedPerAddress: 3 });
+    const open = async () => {
+      const answer = await fetch(`${url}/socket.io/?EIO=4&transport=polling`);
+      return JSON.parse((await answer.text()).slice(1)).sid as string;
+    };
+    const ids: string[] = [];
+    for (let count = 0; count < 10; count += 1) ids.push(await open());
+    // A message of theirs is answered only while the server knows them.
+    const statuses = await Promise.all(
+      ids.map(async (sid) => {
+        const query = `EIO=4&transport=polling&sid=${sid}`;
+        return (await fetch(`${url}/socket.io/?${query}`, { method: 'POST', body: '3' })).status;
+      }),
+    );
+    assert.deepEqual(statuses, [...Array(7).fill(400), 200, 200, 200]);
+    await join(url, { auth: { sessionId: '7.a' } });
+    await join(url);
+    assert.equal(realtime.connections, 2);
   });
+
+  for (const transport of transports) {
+    test(`an address has so many handshakes a minute, and those of users do not count (${transport})`, async (t) => {
+      let asked = 0;
+      const { url, join } = await setUp(t, {
+        handshakesPerMinute: 5,
+        maxConnectionsPerUser: 20,
+        clientAddress: ({ headers }) => String(headers['x-address']),
+        authenticate: async (sessionId) => {
+          asked += 1;
+          if (sessionId === 'stolen') throw new AppError('DEVICE_MISMATCH', 401, 'Device mismatch');
+          return { userId: toId('7'), sessionId };
+        },
+      });
+      const from = (address: string, sessionId: string, headers: Record<string, string> = {}) =>
+        join(url, {
+          extraHeaders: { 'x-address': address, ...headers },
+          auth: { sessionId },
+          transports: [transport],
+        });
+      for (let user = 1; user <= 8; user += 1) await from('a', 'mine');
+      asked = 0;
+      const refused = await Promise.all(Array.from({ length: 20 }, () => refusal(from('a', 'stolen'))));
+      assert.equal(refused.filter(({ message }) => message === 'Device mismatch').length, 5);
+      assert.equal(asked, 5);
+      await from('b', 'mine');
+      // Who proves to be a user in the handshake itself is let in all the same.
+      await from('a', '', { cookie: 'sessionId=mine' });
+      await from('a', '', { authorization: 'Bearer mine' });
+      await refusal(from('a', '', { cookie: 'sessionId=stolen' }));
+    });
+  }
 });
 
 describe('limits of messages', { concurrency: true }, () => {
@@ -66,6 +115,7 @@ describe('limits of messages', { concurrency: true }, () => {
       assert.deepEqual(await socket.emitWithAck('subscribe', 'x'.repeat(900)), {
         ok: false,
         error: 'Room not allowed',
+        code: 'ROOM_NOT_ALLOWED',
       });
       const ended = next(socket, 'disconnect');
       socket.emit('subscribe', 'x'.repeat(2_000));
@@ -93,16 +143,17 @@ describe('limits of messages', { concurrency: true }, () => {
     const eager = await join(url, { auth: { sessionId: '8.eager' }, transports: ['websocket'] });
     const { ws } = lazy.io.engine.transport as unknown as { ws: { _socket: TcpSocket } };
     ws._socket.pause();
+    const long = userEvent('long');
     const text = 'x'.repeat(100_000);
     let sent = 0;
     await until(() => {
-      for (let count = 0; count < 20; count += 1) realtime.toUser(toId('7'), 'long', { text });
+      for (let count = 0; count < 20; count += 1) realtime.toUser(toId('7'), long, { text });
       sent += 20;
       return realtime.connections === 1;
     });
     assert.ok(sent < 3_000, `${sent} were taken`);
     const event = next(eager, 'short');
-    realtime.toAll('short', {});
+    realtime.toAll(publicEvent('short'), {});
     await event;
     ws._socket.destroy();
   });
@@ -135,17 +186,17 @@ describe('the end of the server', { concurrency: true }, () => {
 
   test('may come before it was ever attached', async () => {
     const { createRealtime } = await import('./realtime.ts');
-    const { silentLogger } = await import('../logger.ts');
+    const { silentLogger } = await import('../observability/logger.ts');
     const realtime = await createRealtime({
       authenticate: async () => null,
       stillValid: async () => new Set(),
       allowedOrigins: [],
       clientAddress: () => '',
       redisUrl: null,
-      publicRooms: /^$/,
+      publicRooms: [/^$/],
       logger: silentLogger,
     });
-    realtime.toAll('event', {});
+    realtime.toAll(publicEvent('event'), {});
     realtime.endSessions(['x']);
     await inTime(realtime.close(), 'end');
   });

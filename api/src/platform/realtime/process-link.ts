@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { connectRedis } from '../hot-store/redis-connection.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../observability/logger.ts';
+import { afterLimit, endsWithin } from '../time-limits.ts';
 
 /** About this many events are kept for processes that were away for a moment. */
 const STREAM_LENGTH = 10_000;
@@ -13,6 +14,8 @@ const READ_TIMEOUT_MS = 5_000;
 const RETRY_MS = 100;
 const HEARTBEAT_MS = 5_000;
 const FIRST_CONNECTION_WAIT_MS = 2_000;
+/** A connection that is replaced within this time was no outage. */
+const OUTAGE_MS = 2_000;
 /** An older event says nothing true any more: clients have read since, and this process has sent newer ones. */
 const CATCH_UP_MS = 10_000;
 
@@ -43,9 +46,9 @@ export async function connectProcesses(url: string, keyPrefix: string, logger: L
   for (const connection of [writer, reader]) {
     connection.on('error', (error) => logger.debug({ err: error }, 'redis connection failed'));
   }
+  const outage = watchOutage(logger);
   reader.on('close', () => {
-    if (isPositionChecked && !closing.signal.aborted)
-      logger.warn('redis is away: events reach the sockets of this process alone');
+    if (isPositionChecked && !closing.signal.aborted) outage.begins();
     isPositionChecked = false;
   });
 
@@ -53,6 +56,7 @@ export async function connectProcesses(url: string, keyPrefix: string, logger: L
     const [seconds = 0, microseconds = 0] = await reader.time();
     position = positionWithin(position, Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000));
     isPositionChecked = true;
+    outage.ends();
     logger.debug({ position }, 'reading the events of other processes');
     firstReading.resolve();
   }
@@ -97,17 +101,40 @@ export async function connectProcesses(url: string, keyPrefix: string, logger: L
   }, HEARTBEAT_MS).unref();
 
   const isThere = Promise.all([firstReading.promise, firstWritable.promise]);
-  if ((await Promise.race([isThere, wait(FIRST_CONNECTION_WAIT_MS, null, { ref: false })])) === null) {
+  if (!(await endsWithin(FIRST_CONNECTION_WAIT_MS, isThere))) {
     logger.warn('redis does not answer yet: events reach the sockets of this process alone');
+    isThere.then(() => logger.info('redis answers now: events reach all processes'));
   }
   return {
     adapter,
     close: () => {
       clearInterval(heartbeat);
       closing.abort();
+      outage.close();
       writer.disconnect();
       reader.disconnect();
     },
+  };
+}
+
+/** Tells of an outage and of its end. Of one that is over at once, as a busy machine makes them, it says nothing. */
+function watchOutage(logger: Logger) {
+  let isTold = false;
+  let callOff = () => {};
+  return {
+    begins: () => {
+      callOff();
+      callOff = afterLimit(OUTAGE_MS, () => {
+        if (!isTold) logger.warn('redis is away: events reach the sockets of this process alone');
+        isTold = true;
+      });
+    },
+    ends: () => {
+      callOff();
+      if (isTold) logger.info('redis is back: events reach all processes');
+      isTold = false;
+    },
+    close: () => callOff(),
   };
 }
 

@@ -1,10 +1,19 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
+import { createOriginCheck } from '../http/credentials.ts';
 import type { Id } from '../ids.ts';
-import type { Logger } from '../logger.ts';
-import { type Authenticate, createAdmission } from './admission.ts';
+import type { Logger } from '../observability/logger.ts';
+import { type Authenticate, createAdmission, createUserCheck } from './admission.ts';
 import { createConnectionGuard } from './connection-guard.ts';
-import { createOriginCheck } from './handshake.ts';
+import type { Push, SocketEvent } from './events.ts';
+import {
+  MAX_ANONYMOUS_PER_ADDRESS,
+  MAX_CONNECTIONS_PER_USER,
+  MAX_HANDSHAKES_PER_MINUTE,
+  MAX_MESSAGE_BYTES,
+  MAX_ROOMS_PER_SOCKET,
+  MAX_UNDECIDED_PER_ADDRESS,
+} from './limits.ts';
 import { connectProcesses, type ProcessLink } from './process-link.ts';
 import { createSubscriptions, sessionRoom, userRoom } from './rooms.ts';
 import { createSessionWatch } from './session-watch.ts';
@@ -12,12 +21,7 @@ import { SOCKET_PATH } from './socket-path.ts';
 import { forgetHandshake, type RealtimeServer } from './sockets.ts';
 import { createUpgradedSockets } from './upgraded-sockets.ts';
 
-/** What clients are told as it happens. Each event is a hint after the commit: the truth is read over HTTP. */
-export interface Realtime {
-  /** To every socket of the user, on all processes. Never throws and is never awaited. */
-  toUser(userId: Id<'user'>, event: string, payload: object): void;
-  toAll(event: string, payload: object): void;
-  toRoom(room: string, event: string, payload: object): void;
+export interface Realtime extends Push {
   /** Cuts the sockets of these sessions, on all processes. */
   endSessions(sessionIds: readonly string[]): void;
   endUser(userId: Id<'user'>): void;
@@ -45,11 +49,12 @@ export interface RealtimeOptions {
   /** The same in all processes of a deployment. */
   keyPrefix?: string;
   /** Rooms that a client may join by itself. The private ones are never among them, whatever this says. */
-  publicRooms: RegExp;
+  publicRooms: readonly RegExp[];
   logger: Logger;
   maxConnectionsPerUser?: number;
-  /** Of connections that no user stands behind, or not yet. */
-  maxConnectionsPerAddress?: number;
+  maxAnonymousPerAddress?: number;
+  maxUndecidedPerAddress?: number;
+  handshakesPerMinute?: number;
   maxMessageBytes?: number;
   maxRoomsPerSocket?: number;
   recheckMs?: number;
@@ -64,20 +69,26 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const guard = createConnectionGuard({
     originIsAllowed: createOriginCheck(allowedOrigins),
     clientAddress,
-    maxUnidentifiedPerAddress: options.maxConnectionsPerAddress ?? 100,
+    isUser: createUserCheck(options),
+    maxUndecidedPerAddress: options.maxUndecidedPerAddress ?? MAX_UNDECIDED_PER_ADDRESS,
+    handshakesPerMinute: options.handshakesPerMinute ?? MAX_HANDSHAKES_PER_MINUTE,
   });
   const link = options.redisUrl === null ? null : await connectProcesses(options.redisUrl, keyPrefix, logger);
   const io = newServer(options, guard.allowRequest, link);
   const sessions = createSessionWatch({ io, stillValid: options.stillValid, recheckMs, logger });
-  const allowSubscriptions = createSubscriptions(options.publicRooms, options.maxRoomsPerSocket ?? 20);
+  const allowSubscriptions = createSubscriptions(
+    options.publicRooms,
+    options.maxRoomsPerSocket ?? MAX_ROOMS_PER_SOCKET,
+  );
   const upgraded = createUpgradedSockets();
 
   io.use(
     createAdmission({
       authenticate: options.authenticate,
       clientAddress,
-      maxConnectionsPerUser: options.maxConnectionsPerUser ?? 10,
-      onIdentified: guard.identified,
+      maxConnectionsPerUser: options.maxConnectionsPerUser ?? MAX_CONNECTIONS_PER_USER,
+      maxAnonymousPerAddress: options.maxAnonymousPerAddress ?? MAX_ANONYMOUS_PER_ADDRESS,
+      onDecided: guard.decided,
       logger,
     }),
   );
@@ -91,7 +102,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     forgetHandshake(socket);
   });
 
-  function send(room: string | null, event: string, payload: object): void {
+  function send(room: string | null, { name: event }: SocketEvent, payload: object): void {
     try {
       // What cannot be written as JSON must fail here: between processes it would fail later, as a rejection of nobody's.
       JSON.stringify(payload);
@@ -139,9 +150,11 @@ function newServer(options: RealtimeOptions, allowRequest: AllowRequest, link: P
     ...(link === null ? {} : { adapter: link.adapter }),
     path: SOCKET_PATH,
     serveClient: false,
+    // An offer elsewhere is an ordinary request, which may take its time.
+    destroyUpgrade: false,
     allowRequest,
     cors: { origin: [...options.allowedOrigins], credentials: true, methods: ['GET', 'POST'] },
-    maxHttpBufferSize: options.maxMessageBytes ?? 16 * 1024,
+    maxHttpBufferSize: options.maxMessageBytes ?? MAX_MESSAGE_BYTES,
     connectTimeout: CONNECT_TIMEOUT_MS,
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,

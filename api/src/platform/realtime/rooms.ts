@@ -1,30 +1,37 @@
+import type { AppError } from '../errors.ts';
 import type { Id } from '../ids.ts';
+import { MAX_ROOM_NAME_LENGTH } from './limits.ts';
+import { roomNotAllowed, tooManyRooms } from './realtime.errors.ts';
 import type { RealtimeSocket } from './sockets.ts';
 
 const USER_PREFIX = 'user:';
 const SESSION_PREFIX = 'session:';
-const MAX_NAME_LENGTH = 100;
 
 /** Joined by the server alone. */
 export const userRoom = (userId: Id<'user'>) => USER_PREFIX + userId;
 /** Joined by the server alone, so that a session's sockets can be cut wherever they are. */
 export const sessionRoom = (sessionId: string) => SESSION_PREFIX + sessionId;
 
-type Answer = { ok: true } | { ok: false; error: string };
+type Answer = { ok: true } | { ok: false; error: string; code: string };
+
+const refused = ({ message, code }: AppError): Answer => ({ ok: false, error: message, code });
 
 /** `subscribe` and `unsubscribe` with a room's name, answered through the acknowledgement. Nothing else is listened to. */
-export function createSubscriptions(publicRooms: RegExp, maxRooms: number): (socket: RealtimeSocket) => void {
+export function createSubscriptions(
+  publicRooms: readonly RegExp[],
+  maxRooms: number,
+): (socket: RealtimeSocket) => void {
   const isPublic = createRoomCheck(publicRooms);
 
   function subscribe(socket: RealtimeSocket, room: unknown): Answer {
-    if (!isPublic(room)) return { ok: false, error: 'Room not allowed' };
-    if (!socket.rooms.has(room) && publicRoomCount(socket) >= maxRooms) return { ok: false, error: 'Too many rooms' };
+    if (!isPublic(room)) return refused(roomNotAllowed());
+    if (!socket.rooms.has(room) && publicRoomCount(socket) >= maxRooms) return refused(tooManyRooms());
     socket.join(room);
     return { ok: true };
   }
 
   function unsubscribe(socket: RealtimeSocket, room: unknown): Answer {
-    if (!isPublic(room)) return { ok: false, error: 'Room not allowed' };
+    if (!isPublic(room)) return refused(roomNotAllowed());
     socket.leave(room);
     return { ok: true };
   }
@@ -43,13 +50,13 @@ function reply(acknowledge: unknown, answer: Answer): void {
   if (typeof acknowledge === 'function') acknowledge(answer);
 }
 
-function createRoomCheck(publicRooms: RegExp): (room: unknown) => room is string {
+function createRoomCheck(publicRooms: readonly RegExp[]): (room: unknown) => room is string {
   // With these flags a pattern remembers where it stopped and would refuse every other name.
-  const pattern = new RegExp(publicRooms.source, publicRooms.flags.replaceAll(/[gy]/g, ''));
+  const patterns = publicRooms.map(({ source, flags }) => new RegExp(source, flags.replaceAll(/[gy]/g, '')));
   return (room): room is string =>
     typeof room === 'string' &&
-    room.length <= MAX_NAME_LENGTH &&
+    room.length <= MAX_ROOM_NAME_LENGTH &&
     !room.startsWith(USER_PREFIX) &&
     !room.startsWith(SESSION_PREFIX) &&
-    pattern.test(room);
+    patterns.some((pattern) => pattern.test(room));
 }

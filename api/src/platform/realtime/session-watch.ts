@@ -1,4 +1,4 @@
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../observability/logger.ts';
 import { sessionRoom } from './rooms.ts';
 import type { RealtimeServer } from './sockets.ts';
 

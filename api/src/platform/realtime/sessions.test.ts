@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 import { until } from '../hot-store/test-support.ts';
 import { toId } from '../ids.ts';
 import type { RealtimeOptions } from './realtime.ts';
-import { createBench, inTime, next } from './test-support.ts';
+import { createBench, inTime, next, publicEvent } from './test-support.ts';
 
 const setUp = (t: TestContext, options?: Partial<RealtimeOptions>) => createBench(t, io, options);
 
@@ -27,7 +27,7 @@ describe('ended sessions', { concurrency: true }, () => {
     const sockets = await Promise.all([join(url), join(url, { auth: { sessionId: '7.a' } })]);
     realtime.endSessions([]);
     const events = sockets.map((socket) => next(socket, 'still here'));
-    realtime.toAll('still here', {});
+    realtime.toAll(publicEvent('still here'), {});
     await Promise.all(events);
   });
 

@@ -4,12 +4,15 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { io as connect, ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
+import { Type } from 'typebox';
+import { HANG_MS } from '../../../test/support/patience.ts';
 import { toId } from '../ids.ts';
-import { silentLogger } from '../logger.ts';
+import { silentLogger } from '../observability/logger.ts';
+import { within } from '../time-limits.ts';
+import { defineEvent } from './events.ts';
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime.ts';
 
 export const PAGE = 'https://page.example';
-export const DEADLINE_MS = 5_000;
 
 interface TestSessions {
   authenticate: RealtimeOptions['authenticate'];
@@ -46,7 +49,7 @@ export async function startServer(options: Partial<RealtimeOptions> = {}): Promi
     allowedOrigins: [PAGE],
     clientAddress: ({ socket }) => socket.remoteAddress ?? '',
     redisUrl: null,
-    publicRooms: /^match:[0-9]{1,19}$/,
+    publicRooms: [/^match:[0-9]{1,19}$/],
     logger: silentLogger,
     ...options,
   });
@@ -104,6 +107,12 @@ export async function createBench(t: TestContext, io: typeof connect, options: P
   return { ...server, ...createTestClients(t, io) };
 }
 
+/** Events of no module, whatever they carry. */
+const named = (name: string) => ({ name, description: '', payload: Type.Object({}) });
+export const userEvent = (name: string) => defineEvent({ ...named(name), audience: 'user' });
+export const publicEvent = (name: string) => defineEvent({ ...named(name), audience: 'everybody' });
+export const roomEvent = (name: string) => defineEvent({ ...named(name), audience: 'room', room: 'match:<id>' });
+
 /** With what the event came. */
 export async function next(socket: Socket, event: string): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -111,15 +120,7 @@ export async function next(socket: Socket, event: string): Promise<unknown> {
   return inTime(promise, event);
 }
 
-export async function inTime<Result>(promise: Promise<Result>, what: string): Promise<Result> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no ${what} within ${DEADLINE_MS} ms`)), DEADLINE_MS);
-  try {
-    return await Promise.race([promise, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export const inTime = <Result>(promise: Promise<Result>, what: string) => within(HANG_MS, promise, what);
 
 /** Everything that comes from now on. */
 export function record(socket: Socket): [event: string, payload: unknown][] {
@@ -131,7 +132,7 @@ export function record(socket: Socket): [event: string, payload: unknown][] {
 /** The socket has by then received all that was sent before: events of one process keep their order. */
 export async function settle(realtime: Realtime, sockets: readonly Socket[]): Promise<void> {
   const all = sockets.map((socket) => next(socket, 'the end'));
-  realtime.toAll('the end', {});
+  realtime.toAll(publicEvent('the end'), {});
   await Promise.all(all);
 }
 

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { SOCKET_PATH } from './socket-path.ts';
 
 const CLOSE_GRACE_MS = 1_000;
 
@@ -22,7 +23,8 @@ export function createUpgradedSockets(): UpgradedSockets {
 
   return {
     collect: (server) => {
-      server.on('upgrade', (_request, socket) => {
+      server.on('upgrade', ({ url }, socket) => {
+        if (url?.startsWith(SOCKET_PATH) !== true) return;
         open.add(socket);
         socket.once('close', forget);
       });

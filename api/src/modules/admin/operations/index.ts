@@ -1,11 +1,16 @@
-import type { Db } from '../../../platform/db.ts';
-import type { HttpModule } from '../../../platform/http/module.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Module } from '../../../platform/module.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { operationsAdminRoutes } from './operations.routes.ts';
 
-export function operationsModule(deps: { db: Db; settings: Settings }): HttpModule {
-  return {
-    tag: { name: 'operations', description: 'Settings that administrators change while the platform runs.' },
-    admin: (routes) => operationsAdminRoutes(routes, deps),
-  };
-}
+export const operations: Module<{ db: Db; settings: Settings }> = {
+  name: 'operations',
+  run: (given) => ({
+    http: [
+      {
+        tag: { name: 'operations', description: 'Settings that administrators change while the platform runs.' },
+        admin: (routes) => operationsAdminRoutes(routes, given),
+      },
+    ],
+  }),
+};

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
 import { until } from '../../../platform/hot-store/test-support.ts';
 import { defineSetting } from '../../../platform/settings.ts';
-import { priceMarginSetting } from '../../assets/items/index.ts';
+import { priceMarginSetting } from '../../assets/items/price-margin.ts';
 import { createItemsWorld, type ItemsWorld, listAudit } from '../../assets/items/test-support.ts';
-import { operationsModule } from './index.ts';
+import { operations } from './index.ts';
 
 const edge = defineSetting({
   key: 'edgePercent',
@@ -18,7 +18,7 @@ let world: ItemsWorld;
 before(async () => {
   world = await createItemsWorld({
     definitions: [priceMarginSetting, edge],
-    modules: (deps) => [operationsModule(deps)],
+    parts: (given) => operations.run(given).http ?? [],
   });
 });
 after(() => world.close());
@@ -82,6 +82,6 @@ test('one wrong value refuses all of them', async () => {
 });
 
 test('a body that names nothing is refused', async () => {
-  for (const body of [{}, []]) assert.equal((await patch(body)).status, 400);
+  for (const body of [{}, [], { confirm: true }]) assert.equal((await patch(body)).status, 400);
   assert.equal((await world.call('PATCH', '/admin/settings')).status, 400);
 });

@@ -1,9 +1,11 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/access.ts';
-import type { Routes } from '../../../platform/http/module.ts';
-import { listView, pageOf, pageQuery } from '../../../platform/schemas.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { pageOf, pageOfAll, pageQuery } from '../../../platform/lists.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { changeSettings } from './change-settings.ts';
+import { noSettingNamed } from './operations.errors.ts';
 import { ChangedSettings, SettingList, SettingValues, settingView } from './operations.schemas.ts';
 
 export function operationsAdminRoutes(routes: Routes, deps: { db: Db; settings: Settings }): void {
@@ -19,11 +21,7 @@ export function operationsAdminRoutes(routes: Routes, deps: { db: Db; settings: 
         response: { 200: SettingList },
       },
     },
-    async ({ query }) => {
-      const page = pageOf(query);
-      const all = deps.settings.list();
-      return listView(all.slice(page.offset, page.offset + page.limit).map(settingView), page, all.length);
-    },
+    async ({ query }) => pageOfAll(deps.settings.list().map(settingView), pageOf(query)),
   );
 
   routes.patch(
@@ -34,14 +32,18 @@ export function operationsAdminRoutes(routes: Routes, deps: { db: Db; settings: 
         summary: 'Change settings',
         description:
           'New values by key, all of them or none: a key that does not exist, or a value that does not fit, refuses the ' +
-          'whole and is named. In force in every process at once, and recorded in the audit trail.',
+          'whole and is named. In force in every process at once, and recorded in the audit trail. Where cases or shots ' +
+          'that can be played now would be paused, since they would pay back more than they may (another ' +
+          '`priceMargin`, a lower `maxCaseRtpPercent`), nothing is changed and a 409 lists them, unless `confirm` is true.',
         body: SettingValues,
-        response: { 200: ChangedSettings },
+        response: { 200: ChangedSettings, ...errorAnswers(409) },
       },
     },
     async (request) => {
       const { userId: actorId } = callerOf(request);
-      const changed = await changeSettings(deps, { values: request.body, actorId, ip: request.ip });
+      const { confirm = false, ...values } = request.body;
+      if (Object.keys(values).length === 0) throw noSettingNamed();
+      const changed = await changeSettings(deps, { values, confirm, actorId, ip: request.ip });
       return { data: changed.map(settingView) };
     },
   );

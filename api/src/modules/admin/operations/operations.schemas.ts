@@ -1,15 +1,18 @@
 import { type Static, Type } from 'typebox';
-import { listOf } from '../../../platform/schemas.ts';
+import { listOf } from '../../../platform/lists.ts';
 import type { SettingState } from '../../../platform/settings.ts';
 
 const AnyValue = (description: string) => Type.Unsafe<unknown>({ description });
 
-const SettingView = Type.Object({
-  key: Type.String(),
-  value: AnyValue('In force now'),
-  default: AnyValue('In force where nobody has changed it'),
-  description: Type.String({ description: 'What it does and which values it takes' }),
-});
+const SettingView = Type.Object(
+  {
+    key: Type.String({ description: 'Names the setting' }),
+    value: AnyValue('In force now'),
+    default: AnyValue('In force where nobody has changed it'),
+    description: Type.String({ description: 'What it does and which values it takes' }),
+  },
+  { title: 'Setting', description: 'What administrators change while the platform runs' },
+);
 const exampleSetting = {
   key: 'priceMargin',
   value: '1.25',
@@ -17,17 +20,21 @@ const exampleSetting = {
   description: 'What the marketplace price of an item is multiplied by: a decimal from 1 to 10.',
 };
 
-export const SettingList = Type.Object(listOf(SettingView).properties, {
+export const SettingList = listOf(SettingView, {
   examples: [{ data: [exampleSetting], meta: { page: 1, limit: 20, total: 1 } }],
 });
 
 export const ChangedSettings = Type.Object(
   { data: Type.Array(SettingView, { description: 'The settings named, as they are now' }) },
-  { examples: [{ data: [exampleSetting] }] },
+  { title: 'ChangedSettings', examples: [{ data: [exampleSetting] }] },
 );
 
-export const SettingValues = Type.Unsafe<Record<string, unknown>>({
+export const SettingValues = Type.Unsafe<Record<string, unknown> & { confirm?: boolean }>({
+  title: 'SettingValues',
   type: 'object',
+  properties: {
+    confirm: { type: 'boolean', default: false, description: 'Also where it pauses cases or shots that can be played' },
+  },
   additionalProperties: true,
   minProperties: 1,
   'x-fault': 'must name at least one setting',

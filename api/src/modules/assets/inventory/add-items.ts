@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { Tx } from '../../../platform/db.ts';
+import type { Tx } from '../../../platform/database/db.ts';
 import { insertItems } from './inventory.sql.ts';
 import type { NewInventoryItem } from './inventory.types.ts';
 

@@ -1,14 +1,31 @@
-import type { HttpModule } from '../../../platform/http/module.ts';
+import type { Module } from '../../../platform/module.ts';
+import { inventoryInvariants } from './inventory.invariants.ts';
 import { inventoryPlayerRoutes } from './inventory.routes.ts';
 import type { SellDeps } from './sell-items.ts';
 
 export { addItems } from './add-items.ts';
-export { findInventoryItems, takeItemIds } from './inventory.sql.ts';
+export {
+  inventoryItemNotFound,
+  itemDetailsNotFound,
+  itemNotAvailable,
+  itemOfAnotherUser,
+} from './inventory.errors.ts';
+export { exchangeItems, findInventoryItems, takeItemIds } from './inventory.sql.ts';
+export type { InventoryItem } from './inventory.types.ts';
 export { moveItems } from './move-items.ts';
 
-export function inventoryModule(deps: SellDeps): HttpModule {
-  return {
-    tag: { name: 'inventory', description: 'Your items: list them, and sell them for balance at their full value.' },
-    player: (routes) => inventoryPlayerRoutes(routes, deps),
-  };
-}
+export const inventory: Module<SellDeps> = {
+  name: 'inventory',
+  invariants: inventoryInvariants,
+  run: (given) => ({
+    http: [
+      {
+        tag: {
+          name: 'inventory',
+          description: 'Your items: list them, and sell them for balance at their full value.',
+        },
+        player: (routes) => inventoryPlayerRoutes(routes, given),
+      },
+    ],
+  }),
+};

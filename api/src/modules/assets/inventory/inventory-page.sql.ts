@@ -1,6 +1,7 @@
-import type { Db, Tx } from '../../../platform/db.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { raw, type Sql, sql } from '../../../platform/sql.ts';
+import { containing } from '../../../platform/lists.ts';
 import { INVENTORY_COLUMNS, type InventoryRow, inventoryItemOf } from './inventory.sql.ts';
 import { type InventoryPage, type InventoryRequest, UNKNOWN_ITEM_NAME } from './inventory.types.ts';
 
@@ -67,10 +68,10 @@ function needed({ status, search, sortBy }: InventoryRequest): Sql {
   return sql`counts.status in ('AVAILABLE', ${status})`;
 }
 
-/** The stacks that the filters choose. A substring is looked for as it is, so no character of it is a wildcard. */
+/** The stacks that the filters choose. */
 function matching({ status, search }: InventoryRequest): Sql {
   const ofStatus = status === undefined ? sql`true` : sql`status = ${status}`;
-  return search === undefined ? ofStatus : sql`${ofStatus} and strpos(lower(name), lower(${search}::text)) > 0`;
+  return search === undefined ? ofStatus : sql`${ofStatus} and name ilike ${containing(search)}`;
 }
 
 /** Ids of the page with their places in it. */

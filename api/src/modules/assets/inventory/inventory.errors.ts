@@ -1,20 +1,50 @@
-import { AppError, validationFailed } from '../../../platform/errors.ts';
+import { type AppError, defineError, validationFailed } from '../../../platform/errors.ts';
 import { MAX_ITEMS_PER_SALE, type SaleFault, type SelectionFault } from './inventory.rules.ts';
 
-const itemNotFound = () => new AppError(404, 'Inventory item not found');
-const itemOfAnotherUser = () => new AppError(400, 'Item does not belong to user');
-const itemDetailsNotFound = () => new AppError(404, 'Item details not found');
-const itemNotAvailable = (item: string, status: string) =>
-  new AppError(400, `${item} is not available (status: ${status})`);
-
-export const nothingToSell = () => new AppError(400, 'No items available to sell');
+export const inventoryItemNotFound = defineError(
+  'INVENTORY_ITEM_NOT_FOUND',
+  404,
+  'Inventory item not found',
+  'No inventory has an item with this id.',
+);
+export const itemOfAnotherUser = defineError(
+  'ITEM_OF_ANOTHER_USER',
+  400,
+  'Item does not belong to user',
+  'The item is in the inventory of somebody else.',
+);
+export const itemDetailsNotFound = defineError(
+  'ITEM_DETAILS_NOT_FOUND',
+  404,
+  'Item details not found',
+  'The item is no longer in the catalogue, so that nobody knows what it is worth.',
+);
+export const itemNotAvailable = defineError(
+  'ITEM_NOT_AVAILABLE',
+  400,
+  (item: string, status: string) => `${item} is not available (status: ${status})`,
+  'The item was sold, staked or withdrawn, or is locked.',
+);
+export const nothingToSell = defineError(
+  'NOTHING_TO_SELL',
+  400,
+  'No items available to sell',
+  'No item of the inventory is AVAILABLE.',
+);
+const nothingSelected = defineError('NO_ITEMS_SELECTED', 400, 'No items selected', 'The list of items is empty.');
+const tooManySelected = defineError(
+  'TOO_MANY_ITEMS_SELECTED',
+  400,
+  `Maximum ${MAX_ITEMS_PER_SALE} items per batch`,
+  'The list of items is longer than may be sold at once.',
+);
 
 export function selectionRefused(fault: SelectionFault): AppError {
   switch (fault) {
     case 'NONE':
-      return new AppError(400, 'No items selected');
+      return nothingSelected();
     case 'TOO_MANY':
-      return new AppError(400, `Maximum ${MAX_ITEMS_PER_SALE} items per batch`);
+      return tooManySelected();
     case 'REPEATED':
       return validationFailed([{ field: 'inventoryItemIds', message: 'must not contain the same entry twice' }]);
   }
@@ -24,7 +54,7 @@ export function selectionRefused(fault: SelectionFault): AppError {
 export function saleRefused(fault: SaleFault, namesItem: boolean): AppError {
   switch (fault.kind) {
     case 'ABSENT':
-      return itemNotFound();
+      return inventoryItemNotFound();
     case 'FOREIGN':
       return itemOfAnotherUser();
     case 'UNAVAILABLE':

@@ -1,5 +1,5 @@
 import { callerOf } from '../../../platform/http/access.ts';
-import type { Routes } from '../../../platform/http/module.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
 import { onceOf } from '../../../platform/http/once.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
@@ -46,14 +46,14 @@ export function inventoryPlayerRoutes(routes: Routes, deps: SellDeps): void {
         summary: 'Sell one item',
         description:
           'An AVAILABLE item of yours becomes SOLD and its full value in BRL is credited to your balance. Sockets of ' +
-          'yours are sent `balance:updated`.',
+          'yours are sent `balance:updated`, unless it is worth nothing.',
         params: SellParams,
         response: { 200: SaleView, ...errorAnswers(404, 409, 422) },
       },
     },
     async (request, reply) => {
       const command = { userId: callerOf(request).userId, id: toId<'inventoryItem'>(request.params.id) };
-      return saleView(await sellItem(deps, onceOf(request, reply, saleView), command));
+      return saleView(await sellItem(deps, command, onceOf(request, reply, saleView)));
     },
   );
 
@@ -73,7 +73,7 @@ export function inventoryPlayerRoutes(routes: Routes, deps: SellDeps): void {
     },
     async (request, reply) => {
       const command = { userId: callerOf(request).userId, ids: inventoryIdsOf(request.body.inventoryItemIds) };
-      return saleView(await sellSeveral(deps, onceOf(request, reply, saleView), command));
+      return saleView(await sellSeveral(deps, command, onceOf(request, reply, saleView)));
     },
   );
 
@@ -86,11 +86,12 @@ export function inventoryPlayerRoutes(routes: Routes, deps: SellDeps): void {
         summary: 'Sell everything',
         description:
           'Every AVAILABLE item of yours becomes SOLD and the sum of their values is credited at once. Items that are ' +
-          'no longer in the catalogue are sold too and bring nothing. Sockets of yours are sent `balance:updated`.',
+          'no longer in the catalogue are sold too and bring nothing. Sockets of yours are sent `balance:updated`, unless ' +
+          'the sum is nothing.',
         response: { 200: SaleView, ...errorAnswers(400, 409, 422) },
       },
     },
     async (request, reply) =>
-      saleView(await sellAll(deps, onceOf(request, reply, saleView), { userId: callerOf(request).userId })),
+      saleView(await sellAll(deps, { userId: callerOf(request).userId }, onceOf(request, reply, saleView))),
   );
 }

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { type Id, toId } from '../../../platform/ids.ts';
+import { offsetQuery } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
-import { CentsText, IdText, Timestamp } from '../../../platform/schemas.ts';
+import { centsOf, IdText, idOf, timeOf } from '../../../platform/schemas.ts';
+import { CategoryField, ExteriorField, RARITIES } from '../items/index.ts';
 import {
   INVENTORY_STATUSES,
   type InventoryItem,
@@ -14,7 +16,6 @@ import {
   UNKNOWN_ITEM_NAME,
 } from './inventory.types.ts';
 
-const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 15;
 /** As long as the longest name of an item; nothing longer can be part of one. */
 const MAX_SEARCH_LENGTH = 200;
@@ -24,22 +25,10 @@ const oneOf = <Value extends string>(values: readonly Value[], more: object = {}
 
 const Formatted = Type.String({ description: 'For a person', examples: ['R$ 1.234,56'] });
 
-export const InventoryQuery = Type.Object({
+export const InventoryQuery = offsetQuery(DEFAULT_LIMIT, {
   status: Type.Optional(oneOf(INVENTORY_STATUSES, { description: 'Only those; all when omitted' })),
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, description: 'Items a page' }),
-  ),
-  offset: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      // The database counts in 64 bits, and a number beyond this one is not exact.
-      maximum: Number.MAX_SAFE_INTEGER - MAX_LIMIT,
-      default: 0,
-      description: 'Items to leave out',
-    }),
-  ),
   sortBy: Type.Optional(oneOf(SORT_KEYS, { default: 'acquiredAt', description: '`value` is the value in BRL' })),
-  sortOrder: Type.Optional(oneOf(SORT_ORDERS, { default: 'desc' })),
+  sortOrder: Type.Optional(oneOf(SORT_ORDERS, { default: 'desc', description: 'Direction' })),
   search: Type.Optional(
     Type.String({
       maxLength: MAX_SEARCH_LENGTH,
@@ -56,8 +45,8 @@ export function inventoryRequestOf(query: Static<typeof InventoryQuery>): Invent
 }
 
 const exampleItem = {
-  id: '90210',
-  itemId: '42',
+  id: '1',
+  itemId: '1',
   itemName: 'AK-47 | Redline (Field-Tested)',
   itemImage: 'https://items.example/ak-47-redline.png',
   itemRarity: 'CLASSIFIED',
@@ -71,35 +60,49 @@ const exampleItem = {
   acquiredFrom: 'Caixa - Aurora',
 };
 
-const InventoryItemView = Type.Object({
-  id: IdText,
-  itemId: Type.String({ description: 'Of the item in the catalogue; 0 where it is no longer there' }),
-  itemName: Type.String({ description: `"${UNKNOWN_ITEM_NAME}" where the item is no longer in the catalogue` }),
-  itemImage: Type.String({ description: 'Address of a picture; empty where the item is no longer in the catalogue' }),
-  itemRarity: Type.String(),
-  itemValueCents: CentsText,
-  itemValueFormatted: Formatted,
-  weaponCategory: Type.String(),
-  exterior: Type.Optional(Type.String({ description: 'Absent where the item has none' })),
-  isStatTrak: Type.Boolean(),
-  status: oneOf<InventoryStatus>(INVENTORY_STATUSES),
-  acquiredAt: Timestamp,
-  acquiredFrom: Type.Optional(Type.String({ description: 'Where it came from' })),
-  lockedUntil: Type.Optional(Timestamp),
-});
+const InventoryItemView = Type.Object(
+  {
+    id: idOf('To sell or play it by'),
+    itemId: Type.String({ description: 'Of the item in the catalogue; 0 where it is no longer there' }),
+    itemName: Type.String({ description: `"${UNKNOWN_ITEM_NAME}" where the item is no longer in the catalogue` }),
+    itemImage: Type.String({ description: 'Address of a picture; empty where the item is no longer in the catalogue' }),
+    itemRarity: Type.Unsafe<string>({
+      title: 'InventoryRarity',
+      type: 'string',
+      enum: [...Object.keys(RARITIES), 'UNKNOWN'],
+      description: 'The grade; UNKNOWN where the item is no longer in the catalogue',
+    }),
+    itemValueCents: centsOf('What it is worth now, in BRL cents'),
+    itemValueFormatted: Formatted,
+    weaponCategory: Type.Unsafe<string>(CategoryField),
+    exterior: Type.Optional(
+      Type.Unsafe<string>({ ...ExteriorField, description: 'How worn it is; absent where that does not apply' }),
+    ),
+    isStatTrak: Type.Boolean({ description: 'Whether it counts kills' }),
+    status: oneOf<InventoryStatus>(INVENTORY_STATUSES, {
+      title: 'InventoryStatus',
+      description: 'What has become of it; AVAILABLE items can be sold and played',
+    }),
+    acquiredAt: timeOf('When it came into the inventory'),
+    acquiredFrom: Type.Optional(Type.String({ description: 'Where it came from' })),
+    lockedUntil: Type.Optional(timeOf('Until when it can be neither sold nor played; absent where it is not locked')),
+  },
+  { title: 'InventoryItem', description: 'An item that a user has or had' },
+);
 
 export const InventoryView = Type.Object(
   {
-    items: Type.Array(InventoryItemView),
+    items: Type.Array(InventoryItemView, { description: 'The part of the list that was asked for' }),
     total: Type.Integer({ description: 'Items that the filters choose' }),
-    limit: Type.Integer(),
-    offset: Type.Integer(),
+    limit: Type.Integer({ description: 'Entries at most, as asked' }),
+    offset: Type.Integer({ description: 'Entries left out, as asked' }),
     hasMore: Type.Boolean({ description: 'Whether there is another page' }),
     totalAvailableCount: Type.Integer({ description: 'Your AVAILABLE items, whatever the filters' }),
-    totalAvailableValueCents: CentsText,
+    totalAvailableValueCents: centsOf('What those are worth, in BRL cents'),
     totalAvailableValueFormatted: Formatted,
   },
   {
+    title: 'Inventory',
     examples: [
       {
         items: [exampleItem],
@@ -160,12 +163,12 @@ function inventoryItemView(item: InventoryItem): Static<typeof InventoryItemView
   };
 }
 
-export const SellParams = Type.Object({ id: IdText });
+export const SellParams = Type.Object({ id: idOf('Of the item in your inventory') });
 
 /** That there are 1 to 100 and none twice is for the use case to say, in its own words. */
 export const SellSeveralBody = Type.Object(
   { inventoryItemIds: Type.Array(IdText, { description: '1 to 100 ids of your items, each once' }) },
-  { examples: [{ inventoryItemIds: ['90210', '90211'] }] },
+  { examples: [{ inventoryItemIds: ['1', '2'] }] },
 );
 
 export const inventoryIdsOf = (ids: readonly string[]): Id<'inventoryItem'>[] =>
@@ -173,12 +176,15 @@ export const inventoryIdsOf = (ids: readonly string[]): Id<'inventoryItem'>[] =>
 
 export const SaleView = Type.Object(
   {
-    success: Type.Literal(true),
-    itemsSold: Type.Integer(),
-    totalValueCents: CentsText,
+    success: Type.Literal(true, { description: 'Always true' }),
+    itemsSold: Type.Integer({ description: 'How many were sold' }),
+    totalValueCents: centsOf('What they gave, in BRL cents'),
     totalValueFormatted: Formatted,
   },
-  { examples: [{ success: true, itemsSold: 2, totalValueCents: '24690', totalValueFormatted: 'R$ 246,90' }] },
+  {
+    title: 'Sale',
+    examples: [{ success: true, itemsSold: 2, totalValueCents: '24690', totalValueFormatted: 'R$ 246,90' }],
+  },
 );
 
 export function saleView({ itemsSold, totalValueCents }: Sale): Static<typeof SaleView> {

@@ -1,6 +1,6 @@
-import type { Db, Tx } from '../../../platform/db.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { type Sql, sql } from '../../../platform/sql.ts';
 import type { InventoryItem, InventoryStatus, NewInventoryItem, SaleLine } from './inventory.types.ts';
 
 /** Ids for items that are about to be given, ascending, so that their cause can name them in the same round trip. */
@@ -39,25 +39,55 @@ export interface StatusChange {
   to: InventoryStatus;
   /** Written where it is given; a change without it leaves the one there is. */
   lockedUntil?: Date;
-  /** The items change hands: they count as acquired now. */
-  newOwner?: { userId: Id<'user'>; acquiredFrom: string };
 }
 
 /** Changes those of the items that are the user's and in `from`; gives their ids. Rows are locked by id. */
 export async function updateStatus(tx: Tx, change: StatusChange): Promise<Id<'inventoryItem'>[]> {
-  const { ids, userId, from, to, lockedUntil, newOwner } = change;
+  const { ids, userId, from, to, lockedUntil } = change;
   const lock = lockedUntil === undefined ? sql`` : sql`, locked_until = ${lockedUntil}`;
-  const owner =
-    newOwner === undefined
-      ? sql``
-      : sql`, user_id = ${newOwner.userId}, acquired_at = now(), acquired_from = ${newOwner.acquiredFrom}`;
   const moved = await tx.query<{ id: Id<'inventoryItem'> }>(sql`
     with own as materialized (
       select id from inventory_items
       where id = any(${ids}::bigint[]) and user_id = ${userId} and status = ${from}
       order by id for update
     ), moved as (
-      update inventory_items set status = ${to} ${lock} ${owner}
+      update inventory_items set status = ${to} ${lock}
+      from own where inventory_items.id = own.id
+      returning inventory_items.id
+    )
+    select id from moved order by id`);
+  return moved.map(({ id }) => id);
+}
+
+/** What each of two users gives the other. */
+export interface ItemExchange {
+  /** IN_SWAP until now. */
+  held: { userId: Id<'user'>; ids: readonly Id<'inventoryItem'>[] };
+  /** AVAILABLE until now. */
+  taken: { userId: Id<'user'>; ids: readonly Id<'inventoryItem'>[] };
+  acquiredFrom: string;
+}
+
+/**
+ * Two users exchange items: those that are where they are said to be are AVAILABLE to their new owner and acquired now.
+ * What is taken is IN_SWAP for no moment that anybody could see. Gives the ids of what has changed hands, for the caller
+ * to compare. The caller has locked the accounts of both, by user id, as whoever takes AVAILABLE items does; rows are
+ * locked by id. The time is that of the statement, which comes after the locks: the transaction may have begun before the
+ * exchange that brought an item here.
+ */
+export async function exchangeItems(tx: Tx, exchange: ItemExchange): Promise<Id<'inventoryItem'>[]> {
+  const { held, taken, acquiredFrom } = exchange;
+  const moved = await tx.query<{ id: Id<'inventoryItem'> }>(sql`
+    with own as materialized (
+      select id from inventory_items
+      where id = any(${[...held.ids, ...taken.ids]}::bigint[]) and (
+        (id = any(${held.ids}::bigint[]) and user_id = ${held.userId} and status = 'IN_SWAP')
+        or (id = any(${taken.ids}::bigint[]) and user_id = ${taken.userId} and status = 'AVAILABLE'))
+      order by id for update
+    ), moved as (
+      update inventory_items
+      set user_id = case user_id when ${held.userId} then ${taken.userId}::bigint else ${held.userId} end,
+        status = 'AVAILABLE', acquired_at = statement_timestamp(), acquired_from = ${acquiredFrom}
       from own where inventory_items.id = own.id
       returning inventory_items.id
     )

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { Tx } from '../../../platform/db.ts';
+import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { isMove } from './inventory.rules.ts';
 import { type StatusChange, updateStatus } from './inventory.sql.ts';

@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
-import { type Tx, transaction } from '../../../platform/db.ts';
+import { type Tx, transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { type Id, toId } from '../../../platform/ids.ts';
-import { sql } from '../../../platform/sql.ts';
 import { lockAccount } from '../wallet/index.ts';
-import { addItems, findInventoryItems, moveItems, takeItemIds } from './index.ts';
+import { addItems, exchangeItems, findInventoryItems, moveItems, takeItemIds } from './index.ts';
 import { isMove } from './inventory.rules.ts';
 import type { NewInventoryItem } from './inventory.types.ts';
 import { INVENTORY_STATUSES, type InventoryStatus } from './inventory.types.ts';
@@ -26,8 +26,11 @@ before(async () => {
   app = await createRecordingApp();
 });
 after(async () => {
-  await assertInvariants(app.db);
-  await app.close();
+  try {
+    await assertInvariants(app.db);
+  } finally {
+    await app.close();
+  }
 });
 
 const CALLS = 50;
@@ -58,7 +61,11 @@ test('50 simultaneous sales of one item credit it once', async () => {
   const answers = await times(CALLS, () => sell(person, ids[0]));
   assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
   for (const answer of answers.filter(({ statusCode }) => statusCode !== 200)) {
-    assert.deepEqual(answer.json(), { statusCode: 400, message: 'Item is not available (status: SOLD)' });
+    assert.deepEqual(answer.json(), {
+      statusCode: 400,
+      message: 'Item is not available (status: SOLD)',
+      code: 'ITEM_NOT_AVAILABLE',
+    });
   }
   assert.deepEqual([await balanceOf(app.db, person), (await salesOf(app.db, person)).length], [300n, 1]);
 });
@@ -167,19 +174,40 @@ test('a move changes only what is the user’s and in the status, and gives thos
   assert.deepEqual(await statusesOf(app.db, [foreign]), ['AVAILABLE']);
 });
 
-test('items that change hands are the new owner’s from now on', async () => {
-  const { person, ids } = await personWithItems(app.db, 2);
-  const acceptor = await createPerson(app.db);
+type Exchange = Parameters<typeof exchangeItems>[1];
+const exchange = (items: Pick<Exchange, 'held' | 'taken'>) =>
+  transaction(app.db, (tx) => exchangeItems(tx, { ...items, acquiredFrom: 'Swap' }));
+
+test('items that are exchanged are their new owners’ from now on', async () => {
+  const [one, two] = [await personWithItems(app.db, 2), await personWithItems(app.db, 3)];
+  const ids = [...one.ids, ...two.ids];
   const before = await findInventoryItems(app.db, ids);
-  await move({ ids, userId: person.userId, from: 'AVAILABLE', to: 'IN_SWAP' });
-  const newOwner = { userId: acceptor.userId, acquiredFrom: 'Swap' };
-  await move({ ids, userId: person.userId, from: 'IN_SWAP', to: 'AVAILABLE', newOwner });
+  await move({ ids: one.ids, userId: one.person.userId, from: 'AVAILABLE', to: 'IN_SWAP' });
+  const held = { userId: one.person.userId, ids: one.ids };
+  const taken = { userId: two.person.userId, ids: two.ids };
+  assert.deepEqual(await exchange({ held, taken }), ids);
   for (const [index, item] of (await findInventoryItems(app.db, ids)).entries()) {
-    assert.deepEqual([item.userId, item.acquiredFrom, item.status], [acceptor.userId, 'Swap', 'AVAILABLE']);
+    const owner = one.ids.includes(item.id) ? two.person : one.person;
+    assert.deepEqual([item.userId, item.acquiredFrom, item.status], [owner.userId, 'Swap', 'AVAILABLE']);
     assert.ok(item.acquiredAt > (before[index]?.acquiredAt ?? new Date()));
   }
-  assert.equal((await sellAll(person)).statusCode, 400);
-  assert.equal((await sellAll(acceptor)).json().itemsSold, 2);
+  assert.equal((await sellAll(one.person)).json().itemsSold, 3);
+  assert.equal((await sellAll(two.person)).json().itemsSold, 2);
+});
+
+test('an exchange takes only what is where it is said to be', async () => {
+  const [one, two] = [await personWithItems(app.db, 2), await personWithItems(app.db, 2)];
+  const [held = toId<'inventoryItem'>('0'), notHeld = held] = one.ids;
+  const [taken = held, sold = held] = two.ids;
+  await move({ ids: [held], userId: one.person.userId, from: 'AVAILABLE', to: 'IN_SWAP' });
+  await sell(two.person, sold);
+  const [ofOne, ofTwo] = [one.person.userId, two.person.userId];
+  const said = (heldIds: typeof one.ids, takenIds: typeof one.ids) =>
+    exchange({ held: { userId: ofOne, ids: heldIds }, taken: { userId: ofTwo, ids: takenIds } });
+  assert.deepEqual(await said([notHeld], [sold]), []);
+  assert.deepEqual(await said([taken], [held]), []);
+  assert.deepEqual(await said([held, notHeld], [taken, sold]), [held, taken]);
+  assert.deepEqual(await statusesOf(app.db, [notHeld, sold]), ['AVAILABLE', 'SOLD']);
 });
 
 test('a step that the documents do not have is refused before anything is written', async () => {
@@ -198,8 +226,8 @@ test('after any sequence of changes the counts are the truth', async () => {
     fc.record({
       from: fc.constantFrom<InventoryStatus>('AVAILABLE', 'LOCKED', 'IN_SWAP'),
       to: fc.constantFrom<InventoryStatus>(...INVENTORY_STATUSES),
-      handsOver: fc.boolean(),
     }),
+    fc.constant('exchange' as const),
     fc.constant('sell all' as const),
   );
   let causes = 0;
@@ -209,7 +237,11 @@ test('after any sequence of changes the counts are the truth', async () => {
       const given: Id<'inventoryItem'>[] = [];
       for (const each of steps) {
         if (each === 'sell all') await sellAll(people[0]);
-        else if ('give' in each) {
+        else if (each === 'exchange') {
+          const [one, two] = people;
+          const of = ({ userId }: Person) => ({ userId, ids: given });
+          await exchange({ held: of(one), taken: of(two) });
+        } else if ('give' in each) {
           causes += 1;
           const owner = people[each.to as 0 | 1].userId;
           const rows = Array.from({ length: each.give }, (_, index) =>
@@ -217,15 +249,8 @@ test('after any sequence of changes the counts are the truth', async () => {
           );
           given.push(...(await transaction(app.db, (tx) => giveItems(tx, rows))));
         } else if (isMove(each.from, each.to)) {
-          const newOwner = { userId: people[1].userId, acquiredFrom: 'Swap' };
           const ids = given.filter((_, index) => index % 2 === 0);
-          await move({
-            ids,
-            userId: people[0].userId,
-            from: each.from,
-            to: each.to,
-            ...(each.handsOver ? { newOwner } : {}),
-          });
+          await move({ ids, userId: people[0].userId, from: each.from, to: each.to });
         }
       }
       await assertInvariants(app.db);

@@ -1,20 +1,16 @@
-import type { Db, Tx } from '../../../platform/db.ts';
-import { type Once, writeOnce } from '../../../platform/idempotency.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { lockAccount, postTransfers } from '../wallet/index.ts';
+import type { Push } from '../../../platform/realtime/events.ts';
+import { lockAccount, postTransfers, tellBalance } from '../wallet/index.ts';
 import { nothingToSell, saleRefused, selectionRefused } from './inventory.errors.ts';
 import { saleFaultOf, selectionFaultOf } from './inventory.rules.ts';
 import { sellAvailable, sellChosen } from './inventory.sql.ts';
 import type { Sale } from './inventory.types.ts';
 
-/** What the owner's sockets are told after a commit. */
-interface Push {
-  toUser(userId: Id<'user'>, event: string, payload: object): void;
-}
-
 export interface SellDeps {
   db: Db;
-  push: Push;
+  push: Pick<Push, 'toUser'>;
 }
 
 /**
@@ -24,8 +20,8 @@ export interface SellDeps {
  */
 export async function sellItem(
   { db, push }: SellDeps,
-  once: Once<Sale> | null,
   { userId, id }: { userId: Id<'user'>; id: Id<'inventoryItem'> },
+  once: Once<Sale> | null,
 ): Promise<Sale> {
   const sale = await writeOnce(db, once, async (tx) => {
     const [balanceCents, { saleId, lines }] = await Promise.all([
@@ -38,15 +34,15 @@ export async function sellItem(
     const sold = { userId, saleId, itemsSold: 1, totalValueCents: valueCents, balanceCents };
     return creditSale(tx, sold, `Sold item: ${name}`);
   });
-  tellBalance(push, userId, sale);
+  tellSale(push, userId, sale);
   return sale;
 }
 
 /** All of them or none. The documents have no event for it. */
 export async function sellSeveral(
   { db }: Pick<SellDeps, 'db'>,
-  once: Once<Sale> | null,
   { userId, ids }: { userId: Id<'user'>; ids: readonly Id<'inventoryItem'>[] },
+  once: Once<Sale> | null,
 ): Promise<Sale> {
   const selectionFault = selectionFaultOf(ids);
   if (selectionFault !== null) throw selectionRefused(selectionFault);
@@ -62,16 +58,21 @@ export async function sellSeveral(
 
 export async function sellAll(
   { db, push }: SellDeps,
-  once: Once<Sale> | null,
   { userId }: { userId: Id<'user'> },
+  once: Once<Sale> | null,
 ): Promise<Sale> {
   const sale = await writeOnce(db, once, async (tx) => {
     const [balanceCents, sold] = await Promise.all([lockAccount(tx, userId), sellAvailable(tx, userId)]);
     if (sold.itemsSold === 0) throw nothingToSell();
     return creditSale(tx, { userId, ...sold, balanceCents }, `Sold all ${sold.itemsSold} items`);
   });
-  tellBalance(push, userId, sale);
+  tellSale(push, userId, sale);
   return sale;
+}
+
+/** Of items that are worth nothing no balance has changed. */
+function tellSale(push: SellDeps['push'], userId: Id<'user'>, { totalValueCents, balanceCents }: Sale): void {
+  if (totalValueCents > 0n) tellBalance(push, userId, balanceCents);
 }
 
 interface MarkedSale extends Sale {
@@ -94,8 +95,4 @@ async function creditSale(tx: Tx, sold: MarkedSale, reason: string): Promise<Sal
     },
   ]);
   return { itemsSold, totalValueCents, balanceCents: balances.get(userId) ?? balanceCents };
-}
-
-function tellBalance(push: Push, userId: Id<'user'>, { balanceCents }: Sale): void {
-  push.toUser(userId, 'balance:updated', { balanceCents: balanceCents.toString() });
 }

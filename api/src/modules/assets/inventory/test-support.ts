@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { findViolations } from '../../../../test/invariants/check-invariants.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { type Sql, sql } from '../../../platform/sql.ts';
+import { findViolations } from '../../../verify/find-violations.ts';
 import type { InventoryStatus } from './inventory.types.ts';
 
 let nextName = 1;
@@ -89,33 +89,6 @@ export async function statusesOf(db: Db, ids: readonly string[]): Promise<string
   return rows.map(({ status }) => status);
 }
 
-/** What must hold of this module's tables; each must find nothing. */
-const inventoryQuestions: Readonly<Record<string, Sql>> = {
-  'the counts of items are the truth': sql`
-    with truth as (
-      select user_id, coalesce(item_id, 0) as item_id, status, count(*) as count from inventory_items group by 1, 2, 3)
-    select user_id, item_id, status, coalesce(truth.count, 0) as truth, counts.count as kept
-    from truth full join inventory_counts counts using (user_id, item_id, status)
-    where coalesce(truth.count, 0) <> coalesce(counts.count, 0)`,
-  'a sale has one credit of the sum of its items, and none where that is nothing': sql`
-    with sold as (
-      select sale_id::text as sale_id, min(user_id) as user_id, max(user_id) as last_user_id, sum(sold_for_cents) as cents
-      from inventory_items where sale_id is not null group by sale_id),
-    credited as (
-      select reference_id as sale_id, min(user_id) as user_id, sum(amount_cents) as cents, count(*) as credits
-      from transfers where type = 'ITEM_SALE' and reference_type = 'SALE' group by reference_id)
-    select sale_id, sold.cents as sold, credited.cents as credited
-    from sold full join credited using (sale_id)
-    where sold.cents is null or sold.cents <> coalesce(credited.cents, 0) or credited.credits > 1
-      or sold.user_id <> sold.last_user_id or sold.user_id <> coalesce(credited.user_id, sold.user_id)`,
-  'a credit for sold items belongs to a sale': sql`
-    select id from transfers where type = 'ITEM_SALE'
-      and (reference_type is distinct from 'SALE' or debit_account <> 'SYSTEM' or credit_account <> 'USER')`,
-};
-
 export async function assertInvariants(db: Db): Promise<void> {
   assert.deepEqual(await findViolations(db), []);
-  for (const [invariant, question] of Object.entries(inventoryQuestions)) {
-    assert.deepEqual(await db.query(question), [], invariant);
-  }
 }

@@ -1,5 +1,5 @@
-import { announce } from '../../../platform/announcements.ts';
-import { type Db, transaction } from '../../../platform/db.ts';
+import { announce } from '../../../platform/database/announcements.ts';
+import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { recordAudit } from '../../people/audit/index.ts';

@@ -1,9 +1,14 @@
-import type { Logger } from '../../../platform/logger.ts';
-import { fetchJson } from './bounded-reply.ts';
+import { Type } from 'typebox';
+import type { Logger } from '../../../platform/observability/logger.ts';
+import { createOutsideClient } from '../../../platform/outside/outside-client.ts';
+import { OutsideError } from '../../../platform/outside/outside-error.ts';
+import { shaped } from '../../../platform/outside/shaped.ts';
 import { canonicalRate } from './items.rules.ts';
 
 const TIMEOUT_MS = 5_000;
 const MAX_REPLY_BYTES = 64 * 1024;
+
+const readQuote = shaped(Type.Object({ USDBRL: Type.Object({ bid: Type.Unknown() }) }));
 
 export interface ExchangeRateSource {
   /** BRL for one USD as an exact decimal; null where there is no source, or none that could be true was told. */
@@ -20,16 +25,26 @@ interface ExchangeRateSourceOptions {
 /** Speaks the protocol of AwesomeAPI's quotes: `GET {url}/json/last/USD-BRL`. */
 export function createExchangeRateSource(options: ExchangeRateSourceOptions): ExchangeRateSource {
   const { url, logger, timeoutMs = TIMEOUT_MS } = options;
+  if (url === null) return { usdToBrl: async () => null };
+  const client = createOutsideClient({
+    name: 'exchange rate',
+    baseUrl: url,
+    timeoutMs,
+    maxReplyBytes: MAX_REPLY_BYTES,
+    logger,
+  });
+  const source = new URL(url).host;
   return {
     usdToBrl: async () => {
-      if (url === null) return null;
       try {
-        const reply = await fetchJson(`${url}/json/last/USD-BRL`, { timeoutMs, maxBytes: MAX_REPLY_BYTES });
-        const usdToBrl = canonicalRate((reply as { USDBRL?: { bid?: unknown } } | null)?.USDBRL?.bid);
-        if (usdToBrl === null) throw new Error('The source told no rate between 0.5 and 100');
-        return { usdToBrl, source: new URL(url).host };
+        const usdToBrl = await client.ask({
+          path: '/json/last/USD-BRL',
+          // Only one that could be true.
+          read: (reply) => canonicalRate(readQuote(reply)?.USDBRL.bid),
+        });
+        return { usdToBrl, source };
       } catch (error) {
-        logger.warn({ err: error }, 'The exchange rate could not be obtained; the last one stays in force');
+        if (!(error instanceof OutsideError)) throw error;
         return null;
       }
     },

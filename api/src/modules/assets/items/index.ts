@@ -1,28 +1,45 @@
-import { type Announcements, announce } from '../../../platform/announcements.ts';
+import { cached } from '../../../platform/cached.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { type Db, transaction } from '../../../platform/db.ts';
-import type { HttpModule } from '../../../platform/http/module.ts';
+import { type Announcements, announce } from '../../../platform/database/announcements.ts';
+import { type Db, transaction } from '../../../platform/database/db.ts';
 import { toId } from '../../../platform/ids.ts';
-import type { JobSet } from '../../../platform/jobs.ts';
-import type { Logger } from '../../../platform/logger.ts';
+import type { Module, RunningModule } from '../../../platform/module.ts';
+import type { Logger } from '../../../platform/observability/logger.ts';
 import type { Settings } from '../../../platform/settings.ts';
+import { exchangeRateAdminRoutes } from './exchange-rate.admin-routes.ts';
+import { findRate } from './exchange-rate.sql.ts';
 import type { ExchangeRateSource } from './exchange-rate-source.ts';
+import {
+  maxDailyRateStepSetting,
+  maxPriceStepSetting,
+  maxRateStepSetting,
+  rateKeepHoursSetting,
+} from './guard-settings.ts';
+import { heldBackPricesAdminRoutes } from './held-back-prices.admin-routes.ts';
 import type { ItemDatabase } from './item-database.ts';
 import { itemIntegrationRoutes } from './item-integration.routes.ts';
 import { itemsAdminRoutes } from './items.admin-routes.ts';
+import { itemsConstraintErrors } from './items.errors.ts';
+import { itemsInvariants } from './items.invariants.ts';
 import { itemsPublicRoutes } from './items.routes.ts';
+import { isRateStale } from './items.rules.ts';
 import type { ExchangeRate, ItemSync } from './items.types.ts';
+import { priceMarginSetting } from './price-margin.ts';
 import { refreshExchangeRate } from './refresh-exchange-rate.ts';
 import { SYNC_JOB } from './request-sync.ts';
 import { runSync, syncItemsNow } from './run-sync.ts';
 
 export { createExchangeRateSource, type ExchangeRateSource } from './exchange-rate-source.ts';
 export { createItemDatabase, type ItemDatabase } from './item-database.ts';
-export { itemsConstraintErrors } from './items.errors.ts';
+export { itemNotFound } from './items.errors.ts';
+export { CategoryField, ExteriorField, NullableExterior, RarityField } from './items.schemas.ts';
 export { findItems, findUsableItems } from './items.sql.ts';
-export { ITEMS_CHANGED, priceMarginSetting } from './price-margin.ts';
+export { RARITIES } from './items.types.ts';
+export { ITEMS_CHANGED } from './price-margin.ts';
 
 const CACHE_CLEARED = 'item-database-cleared';
+/** How often readers may make a process ask for a rate that is too old: a source that is silent would keep all waiting. */
+const ASKED_BY_READERS_MS = 30_000;
 
 export interface ItemsDeps {
   db: Db;
@@ -34,17 +51,29 @@ export interface ItemsDeps {
   rateSource: ExchangeRateSource;
 }
 
-export interface Items {
-  module: HttpModule;
-  jobs: JobSet;
+export interface Items extends Required<Pick<RunningModule, 'http' | 'jobs'>> {
   /** All items of the item database into the catalogue, now and without a job. */
   syncNow(): Promise<ItemSync>;
   refreshRate(): Promise<ExchangeRate>;
 }
 
 /** The catalogue: items and what they are worth. */
+export const items: Module<{ items: Items }> = {
+  name: 'items',
+  settings: [
+    priceMarginSetting,
+    maxRateStepSetting,
+    maxDailyRateStepSetting,
+    maxPriceStepSetting,
+    rateKeepHoursSetting,
+  ],
+  constraintErrors: itemsConstraintErrors,
+  invariants: itemsInvariants,
+  run: (given) => given.items,
+};
+
 export function createItems(deps: ItemsDeps): Items {
-  const { db, announcements, itemDatabase } = deps;
+  const { db, clock, announcements, itemDatabase } = deps;
   announcements.on(CACHE_CLEARED, () => itemDatabase.clear());
   announcements.onGap(() => itemDatabase.clear());
   const clearItemDatabase = async () => {
@@ -52,15 +81,30 @@ export function createItems(deps: ItemsDeps): Items {
     // Its own announcement reaches this process a moment later; the caller's next read must not come before.
     itemDatabase.clear();
   };
+  const refresh = cached({ clock, maxAgeMs: ASKED_BY_READERS_MS }, () => refreshExchangeRate(deps));
+  const currentRate = async () => {
+    const rate = await findRate(db);
+    if (!isRateStale(rate, clock.now())) return rate;
+    await refresh.get();
+    return findRate(db);
+  };
   return {
-    module: {
-      tag: { name: 'items', description: 'The catalogue: items, their values, the exchange rate.' },
-      public: (routes) => itemsPublicRoutes(routes, deps),
-      admin: (routes) => {
-        itemIntegrationRoutes(routes, { ...deps, clearItemDatabase });
-        itemsAdminRoutes(routes, deps);
+    http: [
+      {
+        tag: {
+          name: 'items',
+          description: 'The catalogue: items, their values, the exchange rate.',
+          forAdministrators: 'Change the catalogue, sync it, and confirm prices and rates that are held back.',
+        },
+        public: (routes) => itemsPublicRoutes(routes, { db, clock, currentRate }),
+        admin: (routes) => {
+          itemIntegrationRoutes(routes, { ...deps, clearItemDatabase });
+          exchangeRateAdminRoutes(routes, deps);
+          heldBackPricesAdminRoutes(routes, deps);
+          itemsAdminRoutes(routes, deps);
+        },
       },
-    },
+    ],
     jobs: {
       tasks: {
         [SYNC_JOB]: (payload) => runSync(deps, toId((payload as { syncId: string }).syncId)),
@@ -68,7 +112,8 @@ export function createItems(deps: ItemsDeps): Items {
           await refreshExchangeRate(deps);
         },
       },
-      schedule: ['*/10 * * * * refresh-exchange-rate'],
+      // It asks only when the rate is due; a tighter look than that, so that no rate grows too old between two.
+      schedule: ['* * * * * refresh-exchange-rate'],
     },
     syncNow: () => syncItemsNow(deps),
     refreshRate: () => refreshExchangeRate(deps),

@@ -1,8 +1,8 @@
-import type { Clock } from '../../../platform/clock.ts';
-import { systemClock } from '../../../platform/clock.ts';
-import type { Logger } from '../../../platform/logger.ts';
+import { cached } from '../../../platform/cached.ts';
+import { type Clock, systemClock } from '../../../platform/clock.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { fetchJson } from './bounded-reply.ts';
+import type { Logger } from '../../../platform/observability/logger.ts';
+import { createOutsideClient } from '../../../platform/outside/outside-client.ts';
 import { itemDatabaseUnavailable, noItemDatabase } from './items.errors.ts';
 import type { OutsideCollection, OutsideItem, OutsideList } from './items.types.ts';
 import { readOutsideCollections, readOutsideItems, readOutsidePrices } from './outside-catalogue.rules.ts';
@@ -10,7 +10,7 @@ import { readOutsideCollections, readOutsideItems, readOutsidePrices } from './o
 const TIMEOUT_MS = 15_000;
 const MAX_REPLY_BYTES = 20 * 1024 * 1024;
 const MAX_ENTRIES = 50_000;
-const KEPT_MS = 10 * 60_000;
+const MAX_AGE_MS = 10 * 60_000;
 
 /** The outside list of all items that exist, with pictures and prices. Throws 503 where it is not there. */
 export interface ItemDatabase {
@@ -37,23 +37,21 @@ interface ItemDatabaseOptions {
 
 export function createItemDatabase(options: ItemDatabaseOptions): ItemDatabase {
   const { url, logger, clock = systemClock, timeoutMs = TIMEOUT_MS } = options;
+  const limits = { timeoutMs, maxReplyBytes: MAX_REPLY_BYTES };
+  const client = url === null ? null : createOutsideClient({ name: 'item database', baseUrl: url, ...limits, logger });
 
-  async function load<Read>(file: string, read: (reply: unknown) => Read | null): Promise<Read> {
-    if (url === null) throw noItemDatabase();
+  async function load<Read>(path: string, read: (reply: unknown) => Read | null): Promise<Read> {
+    if (client === null) throw noItemDatabase();
     try {
-      const reply = await fetchJson(`${url}/${file}`, { timeoutMs, maxBytes: MAX_REPLY_BYTES });
-      if (entriesIn(reply) > MAX_ENTRIES) throw new Error(`${file} has more than ${MAX_ENTRIES} entries`);
-      const result = read(reply);
-      if (result === null) throw new Error(`${file} has not the shape that was agreed`);
-      return result;
+      return await client.ask({ path, read: (reply) => read(withinEntries(reply)) });
     } catch (error) {
-      logger.warn({ err: error }, 'The item database gave no usable answer');
       throw itemDatabaseUnavailable(error);
     }
   }
 
-  const items = keep(() => load('items.json', readOutsideItems), clock);
-  const collections = keep(() => load('collections.json', readOutsideCollections), clock);
+  const kept = { clock, maxAgeMs: MAX_AGE_MS };
+  const items = cached(kept, () => load('/items.json', readOutsideItems));
+  const collections = cached(kept, () => load('/collections.json', readOutsideCollections));
   return {
     isConfigured: url !== null,
     items: items.get,
@@ -62,7 +60,7 @@ export function createItemDatabase(options: ItemDatabaseOptions): ItemDatabase {
       return items.get();
     },
     collections: collections.get,
-    prices: () => load('prices.json', readOutsidePrices),
+    prices: () => load('/prices.json', readOutsidePrices),
     clear: () => {
       items.clear();
       collections.clear();
@@ -70,26 +68,8 @@ export function createItemDatabase(options: ItemDatabaseOptions): ItemDatabase {
   };
 }
 
-function entriesIn(reply: unknown): number {
-  return typeof reply === 'object' && reply !== null ? Object.keys(reply).length : 0;
-}
-
-/** Callers at the same time wait for one load; one that fails is not kept. */
-function keep<Value>(load: () => Promise<Value>, clock: Clock): { get(): Promise<Value>; clear(): void } {
-  let kept: { value: Promise<Value>; untilMs: number } | null = null;
-  return {
-    get: () => {
-      const nowMs = clock.now().getTime();
-      if (kept !== null && nowMs < kept.untilMs) return kept.value;
-      const mine = { value: load(), untilMs: nowMs + KEPT_MS };
-      kept = mine;
-      mine.value.catch(() => {
-        if (kept === mine) kept = null;
-      });
-      return mine.value;
-    },
-    clear: () => {
-      kept = null;
-    },
-  };
+function withinEntries(reply: unknown): unknown {
+  const entries = typeof reply === 'object' && reply !== null ? Object.keys(reply).length : 0;
+  if (entries > MAX_ENTRIES) throw new RangeError(`${entries} entries are too many`);
+  return reply;
 }

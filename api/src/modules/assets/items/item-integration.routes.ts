@@ -1,14 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/access.ts';
-import type { Routes } from '../../../platform/http/module.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
-import { listView, pageOf, pageQuery } from '../../../platform/schemas.ts';
+import { listView, pageOf, pageOfAll, pageQuery } from '../../../platform/lists.ts';
 import type { ItemDatabase } from './item-database.ts';
 import { findSync, listSyncs } from './item-syncs.sql.ts';
 import {
-  IdParams,
   IntegratedItemList,
   integratedItemView,
   Message,
@@ -17,12 +16,12 @@ import {
   outsideItemView,
   SearchQuery,
   SyncList,
+  SyncParams,
   SyncView,
   syncView,
 } from './items.admin-schemas.ts';
 import { syncNotFound } from './items.errors.ts';
-import { pageOfAll } from './items.routes.ts';
-import { ANY_ITEM, CountedValues, countedValues, searchPattern } from './items.schemas.ts';
+import { ANY_ITEM, CountedValues, countedValues, searchOf } from './items.schemas.ts';
 import { findKnownNames, listItems, readFigures } from './items.sql.ts';
 import { type SyncKind, WEAPON_CATEGORIES } from './items.types.ts';
 import { requestSync } from './request-sync.ts';
@@ -45,7 +44,7 @@ function syncRoutes(routes: Routes, deps: IntegrationDeps): void {
     syncView(await requestSync(deps, { kind, actorId: callerOf(call).userId, ip: call.ip }));
   const queued =
     'Queues the work and answers its record; `GET /admin/items/syncs/{id}` tells how far it is. While one of the kind ' +
-    'is under way the answer is 409 with its id.';
+    'is under way the answer is 409 with its id. Prices that jump by more than `maxPriceStepPercent` are held back.';
 
   routes.post(
     '/items/sync',
@@ -113,7 +112,7 @@ function syncRoutes(routes: Routes, deps: IntegrationDeps): void {
         operationId: 'getItemSync',
         summary: 'How far a sync is',
         description: 'One update of items or prices: how many entries are done, and its outcome once it has ended.',
-        params: IdParams,
+        params: SyncParams,
         response: { 200: SyncView, ...errorAnswers(404) },
       },
     },
@@ -140,7 +139,7 @@ function catalogueRoutes(routes: Routes, { db, itemDatabase }: IntegrationDeps):
     },
     async ({ query }) => {
       const page = pageOf(query);
-      const filter = { ...ANY_ITEM, search: searchPattern(query.search) };
+      const filter = { ...ANY_ITEM, search: searchOf(query.search) };
       const [{ items, total }, listed] = await Promise.all([
         listItems(db, filter, { sortBy: 'name', sortOrder: 'asc' }, page),
         // Our own items can be shown without it.

@@ -1,7 +1,7 @@
-import type { Db, Tx } from '../../../platform/db.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { PageRequest } from '../../../platform/schemas.ts';
-import { sql } from '../../../platform/sql.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
 import type { ItemSync, SyncKind, SyncStatus } from './items.types.ts';
 
 const SYNC_COLUMNS = sql`
@@ -63,13 +63,11 @@ export async function findSync(db: Db | Tx, id: Id<'item-sync'>): Promise<ItemSy
 }
 
 /** Newest first. */
-export async function listSyncs(
-  db: Db | Tx,
-  { limit, offset }: PageRequest,
-): Promise<{ syncs: ItemSync[]; total: number }> {
-  const [syncs, counted] = await Promise.all([
-    db.query<ItemSync>(sql`select ${SYNC_COLUMNS} from item_syncs order by id desc limit ${limit} offset ${offset}`),
-    db.query<{ total: number }>(sql`select count(*)::int as total from item_syncs`),
+export async function listSyncs(db: Db | Tx, part: ListPart): Promise<{ syncs: ItemSync[]; total: number }> {
+  const list: RowList = { from: 'item_syncs', order: { by: ['id'], way: 'desc' } };
+  const [syncs, total] = await Promise.all([
+    db.query<ItemSync>(sql`select ${SYNC_COLUMNS} from (${partOf(list, part)}) item_syncs ${orderBy(list.order)}`),
+    countRows(db, list),
   ]);
-  return { syncs, total: counted[0]?.total ?? 0 };
+  return { syncs, total };
 }

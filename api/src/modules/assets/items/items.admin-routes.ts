@@ -1,9 +1,9 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/access.ts';
-import type { Routes } from '../../../platform/http/module.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
-import { listView, pageOf } from '../../../platform/schemas.ts';
+import { listView, pageOf } from '../../../platform/lists.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { archiveItem } from './archive-item.ts';
 import { createItem } from './create-item.ts';
@@ -14,12 +14,12 @@ import {
   adminItemView,
   describedChange,
   describedItem,
-  IdParams,
   ItemChange,
+  ItemParams,
   NewItem,
 } from './items.admin-schemas.ts';
 import { itemNotFound } from './items.errors.ts';
-import { ANY_ITEM, searchPattern } from './items.schemas.ts';
+import { ANY_ITEM, searchOf } from './items.schemas.ts';
 import { findItem, listItems } from './items.sql.ts';
 import { updateItem } from './update-item.ts';
 
@@ -37,7 +37,7 @@ export function itemsAdminRoutes(routes: Routes, deps: { db: Db; settings: Setti
     },
     async ({ query }) => {
       const page = pageOf(query);
-      const filter = { ...ANY_ITEM, search: searchPattern(query.search), isArchived: query.isArchived ?? null };
+      const filter = { ...ANY_ITEM, search: searchOf(query.search), isArchived: query.isArchived ?? null };
       const { items, total } = await listItems(deps.db, filter, { sortBy: 'createdAt', sortOrder: 'desc' }, page);
       return listView(items.map(adminItemView), page, total);
     },
@@ -50,7 +50,7 @@ export function itemsAdminRoutes(routes: Routes, deps: { db: Db; settings: Setti
         operationId: 'getAdminItem',
         summary: 'One item',
         description: 'An item of the catalogue, archived or not.',
-        params: IdParams,
+        params: ItemParams,
         response: { 200: AdminItemView, ...errorAnswers(404) },
       },
     },
@@ -90,7 +90,7 @@ export function itemsAdminRoutes(routes: Routes, deps: { db: Db; settings: Setti
         description:
           'Changes what the body names. A new original price reprices the item; the next update of prices from the ' +
           'item database may replace it again.',
-        params: IdParams,
+        params: ItemParams,
         body: ItemChange,
         response: { 200: AdminItemView, ...errorAnswers(404, 409) },
       },
@@ -110,7 +110,7 @@ export function itemsAdminRoutes(routes: Routes, deps: { db: Db; settings: Setti
         summary: 'Archive an item',
         description:
           'Takes an item out of the public lists. Whoever owns one keeps it with its value. Repeating it changes nothing.',
-        params: IdParams,
+        params: ItemParams,
         response: { 200: AdminItemView, ...errorAnswers(404) },
       },
     },

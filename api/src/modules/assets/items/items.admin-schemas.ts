@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { IdText, listOf, pageQuery, Timestamp } from '../../../platform/schemas.ts';
+import { listOf, pageQuery } from '../../../platform/lists.ts';
+import { idOf, timeOf } from '../../../platform/schemas.ts';
 import {
   CategoryField,
   exampleItem,
@@ -12,8 +13,14 @@ import {
 } from './items.schemas.ts';
 import type { Item, ItemDescription, ItemSync, OutsideItem } from './items.types.ts';
 
-const NullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });
-const NullableTimestamp = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' });
+const nullableTime = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
+const Collection = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  description: 'The collection that it belongs to; null where there is none',
+});
+const PICTURE = 'Address of a picture';
+const COUNTS_KILLS = 'Whether it counts kills';
 
 const exampleAdminItem = {
   ...exampleItem,
@@ -24,13 +31,17 @@ const exampleAdminItem = {
 };
 const adminItemFields = {
   ...itemFields,
-  collection: NullableText,
-  archivedAt: NullableTimestamp,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  collection: Collection,
+  archivedAt: nullableTime('When it left the catalogue; null while it is there'),
+  createdAt: timeOf('When it came into the catalogue'),
+  updatedAt: timeOf('When it was last changed'),
 };
-export const AdminItemView = Type.Object(adminItemFields, { examples: [exampleAdminItem] });
-export const AdminItemList = Type.Object(listOf(AdminItemView).properties, {
+export const AdminItemView = Type.Object(adminItemFields, {
+  title: 'AdminItem',
+  description: 'An item as administrators see it',
+  examples: [exampleAdminItem],
+});
+export const AdminItemList = listOf(AdminItemView, {
   examples: [{ data: [exampleAdminItem], meta: exampleMeta }],
 });
 
@@ -65,6 +76,7 @@ const describedFields = {
     pattern: '^https?://',
     format: 'uri',
     'x-fault': 'must be an http or https address of at most 1000 characters',
+    description: PICTURE,
   }),
   rarity: RarityField,
   weaponCategory: CategoryField,
@@ -73,8 +85,15 @@ const describedFields = {
 const exteriorField = Type.Optional(NullableExterior);
 const optionalFields = {
   exterior: exteriorField,
-  isStatTrak: Type.Optional(Type.Boolean()),
-  collection: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength: 200 })),
+  isStatTrak: Type.Optional(Type.Boolean({ description: COUNTS_KILLS })),
+  collection: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      minLength: 1,
+      maxLength: 200,
+      description: 'The collection that it belongs to',
+    }),
+  ),
   marginPercent: Type.Optional(Type.Number({ minimum: 0, maximum: 1000, description: 'Informational' })),
 };
 
@@ -125,15 +144,17 @@ export function describedChange(body: Static<typeof ItemChange>): Partial<ItemDe
   return originalPriceCents === undefined ? named : { ...named, originalPriceCents: BigInt(originalPriceCents) };
 }
 
-export const IdParams = Type.Object({ id: IdText });
+export const ItemParams = Type.Object({ id: idOf('Of the item') });
+export const SyncParams = Type.Object({ id: idOf('Of the sync') });
 
 const SyncKindField = Type.Unsafe<ItemSync['kind']>({
+  title: 'SyncKind',
   type: 'string',
   enum: ['ITEMS', 'PRICES'],
   description: 'All items with their prices, or the prices alone',
 });
 const exampleSync = {
-  id: '7',
+  id: '1',
   kind: 'ITEMS',
   status: 'RUNNING',
   processed: 3000,
@@ -145,19 +166,24 @@ const exampleSync = {
 };
 export const SyncView = Type.Object(
   {
-    id: IdText,
+    id: idOf('Of the sync'),
     kind: SyncKindField,
-    status: Type.Unsafe<ItemSync['status']>({ type: 'string', enum: ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] }),
+    status: Type.Unsafe<ItemSync['status']>({
+      title: 'SyncStatus',
+      type: 'string',
+      enum: ['QUEUED', 'RUNNING', 'DONE', 'FAILED'],
+      description: 'How far it is',
+    }),
     processed: Type.Integer({ description: 'Entries done' }),
     total: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'Entries in all, once known' }),
     message: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'The outcome, or why it failed' }),
     requestedBy: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Null is the platform itself' }),
-    createdAt: Timestamp,
-    finishedAt: NullableTimestamp,
+    createdAt: timeOf('When it was asked for'),
+    finishedAt: nullableTime('When it ended; null while it has not'),
   },
-  { examples: [exampleSync] },
+  { title: 'ItemSync', description: 'An update of items or prices', examples: [exampleSync] },
 );
-export const SyncList = Type.Object(listOf(SyncView).properties, {
+export const SyncList = listOf(SyncView, {
   examples: [{ data: [exampleSync], meta: exampleMeta }],
 });
 
@@ -170,17 +196,23 @@ export function syncView(sync: ItemSync): Static<typeof SyncView> {
 }
 
 const exampleIntegration = { isInDatabase: true, hasPrice: true };
-const IntegratedItem = Type.Object({
-  ...adminItemFields,
-  integration: Type.Object({
-    isInDatabase: Type.Unsafe<boolean | null>({
-      type: ['boolean', 'null'],
-      description: 'Whether the item database lists it; null where that cannot be reached',
-    }),
-    hasPrice: Type.Boolean({ description: 'Whether a marketplace price is known' }),
-  }),
-});
-export const IntegratedItemList = Type.Object(listOf(IntegratedItem).properties, {
+const IntegratedItem = Type.Object(
+  {
+    ...adminItemFields,
+    integration: Type.Object(
+      {
+        isInDatabase: Type.Unsafe<boolean | null>({
+          type: ['boolean', 'null'],
+          description: 'Whether the item database lists it; null where that cannot be reached',
+        }),
+        hasPrice: Type.Boolean({ description: 'Whether a marketplace price is known' }),
+      },
+      { description: 'What the item database knows of it' },
+    ),
+  },
+  { title: 'IntegratedItem', description: 'An item of ours beside the item database' },
+);
+export const IntegratedItemList = listOf(IntegratedItem, {
   examples: [{ data: [{ ...exampleAdminItem, integration: exampleIntegration }], meta: exampleMeta }],
 });
 
@@ -206,19 +238,22 @@ const exampleOutsideItem = {
   collection: 'The Phoenix Collection',
   inCatalogue: true,
 };
-const OutsideItemView = Type.Object({
-  id: Type.String({ description: "The item database's own id" }),
-  name: Type.String(),
-  marketHashName: Type.String(),
-  imageUrl: Type.String(),
-  rarity: RarityField,
-  weaponCategory: CategoryField,
-  exterior: NullableExterior,
-  isStatTrak: Type.Boolean(),
-  collection: NullableText,
-  inCatalogue: Type.Boolean({ description: 'Whether our catalogue has it, archived or not' }),
-});
-export const OutsideItemList = Type.Object(listOf(OutsideItemView).properties, {
+const OutsideItemView = Type.Object(
+  {
+    id: Type.String({ description: "The item database's own id" }),
+    name: Type.String({ description: 'As the item database calls it' }),
+    marketHashName: Type.String({ description: 'The name on the marketplace, unique' }),
+    imageUrl: Type.String({ description: PICTURE }),
+    rarity: RarityField,
+    weaponCategory: CategoryField,
+    exterior: NullableExterior,
+    isStatTrak: Type.Boolean({ description: COUNTS_KILLS }),
+    collection: Collection,
+    inCatalogue: Type.Boolean({ description: 'Whether our catalogue has it, archived or not' }),
+  },
+  { title: 'ItemDatabaseItem', description: 'An item as the item database lists it' },
+);
+export const OutsideItemList = listOf(OutsideItemView, {
   examples: [{ data: [exampleOutsideItem], meta: exampleMeta }],
 });
 
@@ -226,13 +261,24 @@ export function outsideItemView(item: OutsideItem, known: ReadonlySet<string>): 
   return { ...item, inCatalogue: known.has(item.marketHashName) };
 }
 
-const OutsideCollectionView = Type.Object({ id: Type.String(), name: Type.String(), imageUrl: Type.String() });
+const OutsideCollectionView = Type.Object(
+  {
+    id: Type.String({ description: "The item database's own id" }),
+    name: Type.String({ description: 'As the item database calls it' }),
+    imageUrl: Type.String({ description: PICTURE }),
+  },
+  { title: 'ItemDatabaseCollection', description: 'A collection as the item database lists it' },
+);
 const exampleCollection = { id: 'collection-phoenix', name: 'The Phoenix Collection', imageUrl: exampleItem.imageUrl };
-export const OutsideCollectionList = Type.Object(listOf(OutsideCollectionView).properties, {
+export const OutsideCollectionList = listOf(OutsideCollectionView, {
   examples: [{ data: [exampleCollection], meta: exampleMeta }],
 });
 
 export const Message = Type.Object(
-  { message: Type.String() },
-  { examples: [{ message: 'The copy of the item database was dropped' }] },
+  { message: Type.String({ description: 'What was done, for a person' }) },
+  {
+    title: 'Message',
+    description: 'That it was done',
+    examples: [{ message: 'The copy of the item database was dropped' }],
+  },
 );

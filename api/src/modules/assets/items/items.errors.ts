@@ -1,13 +1,57 @@
-import { AppError, type ConstraintErrors } from '../../../platform/errors.ts';
+import { type ConstraintErrors, defineError } from '../../../platform/errors.ts';
 import type { Id } from '../../../platform/ids.ts';
 
-export const itemNotFound = () => new AppError(404, 'Item not found');
-export const syncNotFound = () => new AppError(404, 'Sync not found');
-export const syncUnderWay = (id: Id<'item-sync'>) => new AppError(409, `Sync ${id} is still under way`);
-export const noItemDatabase = () => new AppError(503, 'No item database is configured');
-export const itemDatabaseUnavailable = (cause: unknown) =>
-  new AppError(503, 'The item database gives no usable answer', { cause });
+export const itemNotFound = defineError('ITEM_NOT_FOUND', 404, 'Item not found', 'The catalogue has no such item.');
+export const syncNotFound = defineError('SYNC_NOT_FOUND', 404, 'Sync not found', 'No sync has this id.');
+export const syncUnderWay = defineError(
+  'SYNC_UNDER_WAY',
+  409,
+  (id: Id<'item-sync'>) => `Sync ${id} is still under way`,
+  'One of the kind is under way: follow that one.',
+);
+export const syncEndedByAnother = defineError(
+  'SYNC_ENDED',
+  409,
+  'The sync was ended by another',
+  'Told of a sync, not to a caller: it was given up for dead and has gone on nowhere.',
+);
+export const noItemDatabase = defineError(
+  'NO_ITEM_DATABASE',
+  503,
+  'No item database is configured',
+  'The setting `ITEM_DATABASE_URL` is empty.',
+);
+export const itemDatabaseUnavailable = defineError(
+  'ITEM_DATABASE_UNAVAILABLE',
+  503,
+  'The item database gives no usable answer',
+  'The source of items did not answer, or not as it should: try again later.',
+  (cause: unknown) => ({ cause }),
+);
+export const noRateHeldBack = defineError(
+  'NO_RATE_HELD_BACK',
+  409,
+  'No exchange rate is held back',
+  'There is nothing to confirm: the rate in force is what the source says.',
+);
+export const anotherRateHeldBack = defineError(
+  'ANOTHER_RATE_HELD_BACK',
+  409,
+  (usdToBrl: string) => `Another exchange rate is held back by now: ${usdToBrl}`,
+  'The source says another rate than the one that was looked at: look again, then confirm.',
+);
+export const pricesNotHeldBack = defineError(
+  'PRICES_NOT_HELD_BACK',
+  409,
+  (syncId: Id<'item-sync'>) => `Not held back, or no longer as sync ${syncId} said`,
+  'A later sync has said other prices, or they were taken: look again, then confirm.',
+);
 
-const marketHashNameTaken = () => new AppError(409, 'An item with this marketHashName exists already');
+const marketHashNameTaken = defineError(
+  'MARKET_HASH_NAME_TAKEN',
+  409,
+  'An item with this marketHashName exists already',
+  'Names on the marketplace are unique in the catalogue.',
+);
 
 export const itemsConstraintErrors: ConstraintErrors = { items_market_hash_name_key: marketHashNameTaken };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from '../../../platform/sql.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { createItemsWorld, type ItemsWorld, listedItem, wrongPrices } from './test-support.ts';
 
 let world: ItemsWorld;
@@ -158,7 +158,7 @@ test('the figures are of what is listed', async () => {
 
 test('the exchange rate says that it is the fallback until one is obtained', async () => {
   const { updatedAt, ...rate } = (await get('/items/exchange-rate')).body;
-  assert.deepEqual(rate, { usdToBrl: 5, source: 'fallback', isFallback: true });
+  assert.deepEqual(rate, { usdToBrl: 5, source: 'fallback', isFallback: true, isStale: false });
   assert.match(updatedAt, /Z$/);
 });
 

@@ -1,12 +1,12 @@
-import type { Db } from '../../../platform/db.ts';
-import type { Routes } from '../../../platform/http/module.ts';
-import { listView, type PageRequest, pageOf, pageQuery } from '../../../platform/schemas.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
+import { listView, pageOf, pageOfAll, pageQuery } from '../../../platform/lists.ts';
+import { ExchangeRateView, exchangeRateView } from './exchange-rate.schemas.ts';
 import {
   ANY_ITEM,
   CountedValues,
   countedValues,
-  ExchangeRateView,
-  exchangeRateView,
   ItemList,
   ItemStats,
   ItemsQuery,
@@ -15,13 +15,19 @@ import {
   statsView,
 } from './items.schemas.ts';
 import { listItems, readFigures } from './items.sql.ts';
-import { RARITIES, WEAPON_CATEGORIES } from './items.types.ts';
-import { findRate } from './prices.sql.ts';
+import { type ExchangeRate, RARITIES, WEAPON_CATEGORIES } from './items.types.ts';
 
 /** 0.50 USD. */
 const CHEAP_VALUE_CENTS = 50n;
 
-export function itemsPublicRoutes(routes: Routes, { db }: { db: Db }): void {
+interface PublicDeps {
+  db: Db;
+  clock: Clock;
+  /** The rate in force, obtained anew first where it is too old. */
+  currentRate(): Promise<ExchangeRate>;
+}
+
+export function itemsPublicRoutes(routes: Routes, { db, clock, currentRate }: PublicDeps): void {
   routes.get(
     '/items',
     {
@@ -110,16 +116,13 @@ export function itemsPublicRoutes(routes: Routes, { db }: { db: Db }): void {
         operationId: 'getExchangeRate',
         summary: 'The exchange rate in force',
         description:
-          'What values in BRL are computed with, renewed every ten minutes. The fallback of 5 stands until a rate is ' +
-          'obtained for the first time; when the source fails later, the last known rate stays.',
+          'What values in BRL are computed with, never older than ten minutes while its source answers. When that is ' +
+          'silent, or says what is too far from the last rate to be believed at once, the last rate is kept for ' +
+          '`rateKeepHours` and says `isStale`; after that, and before the first rate is known, 5 serves and says ' +
+          '`isFallback`.',
         response: { 200: ExchangeRateView },
       },
     },
-    async () => exchangeRateView(await findRate(db)),
+    async () => exchangeRateView(await currentRate(), clock.now()),
   );
-}
-
-/** A page of a list that is whole in memory. */
-export function pageOfAll<Entry>(all: readonly Entry[], page: PageRequest) {
-  return listView(all.slice(page.offset, page.offset + page.limit), page, all.length);
 }

@@ -2,16 +2,19 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { createTestDatabase } from '../../../../test/support/databases.ts';
-import { type Db, openDatabase } from '../../../platform/db.ts';
-import { silentLogger } from '../../../platform/logger.ts';
-import { sql } from '../../../platform/sql.ts';
+import { PATIENCE } from '../../../../test/support/patience.ts';
+import { type Db, openDatabase } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { silentLogger } from '../../../platform/observability/logger.ts';
 import {
   canonicalMargin,
   canonicalRate,
   coinsToUsdCents,
-  containsPattern,
-  isRateFresh,
+  isRateDue,
+  isRateStale,
+  isRateTooOld,
   MAX_PRICE_CENTS,
+  rateUnits,
   valueCentsBrlOf,
   valueCentsOf,
 } from './items.rules.ts';
@@ -21,7 +24,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
 before(async () => {
   database = await createTestDatabase();
-  db = openDatabase({ address: database.url, logger: silentLogger, poolSize: 2 });
+  db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger, poolSize: 2 });
 });
 after(async () => {
   await db.close();
@@ -35,7 +38,7 @@ const decimal = (min: number, max: number, digits: number) =>
     .map((text) => `${text.slice(0, -digits)}.${text.slice(-digits)}`);
 const price = fc.oneof(fc.bigInt(0n, MAX_PRICE_CENTS), fc.bigInt(0n, 2_000n));
 const margin = decimal(1, 10, 4);
-const rate = decimal(1, 100, 6);
+const rate = fc.integer({ min: 1, max: 18 }).chain((digits) => decimal(1, 100, digits));
 
 test('prices of the documents', () => {
   assert.equal(valueCentsOf(1234n, '1.2'), 1481n);
@@ -117,26 +120,34 @@ test('a margin has one spelling', () => {
   }
 });
 
-test('a rate must be one that could be true', () => {
-  assert.equal(canonicalRate('5.4321'), '5.432100');
-  assert.equal(canonicalRate(5.4321), '5.432100');
-  assert.equal(canonicalRate('5.43214567'), '5.432146');
-  assert.equal(canonicalRate('0.5'), '0.500000');
-  assert.equal(canonicalRate('100'), '100.000000');
-  for (const wrong of ['0.4999', '100.01', '0', '-5', 'NaN', '', null, undefined, {}, [5], '5,4', '1e1', 1e21]) {
+test('a rate must be one that could be true, and keeps every digit', () => {
+  assert.equal(canonicalRate('5.4321'), '5.4321');
+  assert.equal(canonicalRate(5.4321), '5.4321');
+  assert.equal(canonicalRate('5.432145678901234567'), '5.432145678901234567');
+  assert.equal(canonicalRate('05.40'), '5.4');
+  assert.equal(canonicalRate('0.5'), '0.5');
+  assert.equal(canonicalRate('100.000'), '100');
+  for (const wrong of ['0.4999', '100.01', '0', '-5', 'NaN', '', null, undefined, {}, [5], '5,4', '1e1', 1e21, '5.']) {
     assert.equal(canonicalRate(wrong), null, String(wrong));
   }
+  fc.assert(fc.property(rate, (told) => rateUnits(canonicalRate(told) ?? '0') === rateUnits(told)));
 });
 
-test('a rate is fresh for ten minutes less the tolerance of the job, and the fallback never', () => {
+test('a rate is due after five minutes, stale after ten, too old after the hours it is kept, and the fallback is due', () => {
   const updatedAt = new Date('2026-11-15T12:00:00Z');
   const known = { usdToBrl: '5.1', source: 'x', isFallback: false, updatedAt };
-  const after_ = (ms: number) => new Date(updatedAt.getTime() + ms);
-  assert.equal(isRateFresh(known, after_(9 * 60_000)), true);
-  assert.equal(isRateFresh(known, after_(599_000)), false);
-  assert.equal(isRateFresh({ ...known, isFallback: true }, after_(0)), false);
-});
-
-test('wildcards stand for themselves', () => {
-  assert.equal(containsPattern('50%_a\\b'), '%50\\%\\_a\\\\b%');
+  const judged = (rate: typeof known, ms: number) => {
+    const now = new Date(updatedAt.getTime() + ms);
+    return [isRateDue(rate, now), isRateStale(rate, now), isRateTooOld(rate, now, 24)];
+  };
+  const minute = 60_000;
+  assert.deepEqual(judged(known, 5 * minute - 1), [false, false, false]);
+  assert.deepEqual(judged(known, 5 * minute), [true, false, false]);
+  assert.deepEqual(judged(known, 10 * minute), [true, false, false]);
+  assert.deepEqual(judged(known, 10 * minute + 1), [true, true, false]);
+  assert.deepEqual(judged(known, 24 * 60 * minute), [true, true, false]);
+  assert.deepEqual(judged(known, 24 * 60 * minute + 1), [true, true, true]);
+  const fallback = { ...known, isFallback: true };
+  assert.deepEqual(judged(fallback, 0), [true, false, false]);
+  assert.deepEqual(judged(fallback, 48 * 60 * minute), [true, false, false]);
 });

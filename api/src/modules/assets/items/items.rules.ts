@@ -32,34 +32,49 @@ export function canonicalMargin(value: string | number): string {
   return digits === '' ? whole : `${whole}.${digits}`;
 }
 
-const RATE_DIGITS = 6n;
-const MIN_RATE_UNITS = 500_000n;
-const MAX_RATE_UNITS = 100_000_000n;
+const RATE_DIGITS = 18;
+const MIN_RATE_UNITS = rateUnits('0.5');
+const MAX_RATE_UNITS = rateUnits('100');
 
-/** A rate as a source tells it, with 6 digits after the point; null where it is none that could be true. */
-export function canonicalRate(told: unknown): string | null {
-  const text = typeof told === 'number' || typeof told === 'string' ? String(told) : '';
-  if (!/^[0-9]{1,3}(\.[0-9]{1,12})?$/.test(text)) return null;
-  const { units, scale } = parseFactor(text);
-  const rounded = divideRounded(units * 10n ** RATE_DIGITS, 10n ** BigInt(scale));
-  if (rounded < MIN_RATE_UNITS || rounded > MAX_RATE_UNITS) return null;
-  const digits = rounded.toString().padStart(Number(RATE_DIGITS) + 1, '0');
-  return `${digits.slice(0, -Number(RATE_DIGITS))}.${digits.slice(-Number(RATE_DIGITS))}`;
+/** A rate in its smallest units, to compute and compare with. */
+export function rateUnits(usdToBrl: string): bigint {
+  const { units, scale } = parseFactor(usdToBrl);
+  return units * 10n ** BigInt(RATE_DIGITS - scale);
 }
 
 /**
- * Ten minutes less the time by which a job may start early or late: the run of ten minutes later must not find the
- * rate a second too young and leave it for twenty.
+ * A rate as a source tells it, every digit of it, in its one spelling: on a dear item the seventh digit is worth cents.
+ * Null where it is none that could be true.
  */
-const RATE_FRESH_MS = 10 * 60_000 - 30_000;
-
-export function isRateFresh({ isFallback, updatedAt }: ExchangeRate, now: Date): boolean {
-  return !isFallback && now.getTime() - updatedAt.getTime() < RATE_FRESH_MS;
+export function canonicalRate(told: unknown): string | null {
+  const text = typeof told === 'number' || typeof told === 'string' ? String(told) : '';
+  const [, whole = '', fraction = ''] = /^0{0,2}([0-9]{1,3})(?:\.([0-9]{1,18}))?$/.exec(text) ?? [];
+  if (whole === '') return null;
+  const digits = fraction.replace(/0+$/, '');
+  const rate = digits === '' ? whole : `${whole}.${digits}`;
+  const units = rateUnits(rate);
+  return units < MIN_RATE_UNITS || units > MAX_RATE_UNITS ? null : rate;
 }
 
-/** A pattern that finds the text itself: what is a wildcard to LIKE stands for itself. */
-export function containsPattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const RATE_RENEWED_AFTER_MS = 5 * 60_000;
+const MAX_RATE_AGE_MS = 10 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
+const ageMs = ({ updatedAt }: ExchangeRate, now: Date) => now.getTime() - updatedAt.getTime();
+
+/** Long before it is too old, so that a source that fails a few times, or a late job, makes no rate too old. */
+export function isRateDue(rate: ExchangeRate, now: Date): boolean {
+  return rate.isFallback || ageMs(rate, now) >= RATE_RENEWED_AFTER_MS;
+}
+
+/** Served only because nothing newer is known. The fallback has no age. */
+export function isRateStale(rate: ExchangeRate, now: Date): boolean {
+  return !rate.isFallback && ageMs(rate, now) > MAX_RATE_AGE_MS;
+}
+
+/** Too old to be kept: the fallback takes its place. */
+export function isRateTooOld(rate: ExchangeRate, now: Date, keepHours: number): boolean {
+  return !rate.isFallback && ageMs(rate, now) > keepHours * HOUR_MS;
 }
 
 /** What a change alters, field by field, with what was there before. */

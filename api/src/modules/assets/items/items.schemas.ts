@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { listOf, pageQuery } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
-import { CentsText, IdText, listOf, pageQuery, Timestamp } from '../../../platform/schemas.ts';
-import { containsPattern } from './items.rules.ts';
+import { centsOf, idOf, moneyText } from '../../../platform/schemas.ts';
 import {
   EXTERIORS,
-  type ExchangeRate as ExchangeRateRow,
   type Exterior,
   type Item,
   type ItemFigures,
@@ -15,20 +14,21 @@ import {
   type WeaponCategory,
 } from './items.types.ts';
 
-const oneOf = <Value extends string>(values: Readonly<Record<Value, string>>, description: string) =>
-  Type.Unsafe<Value>({ type: 'string', enum: Object.keys(values), description });
+const oneOf = <Value extends string>(title: string, values: Readonly<Record<Value, string>>, description: string) =>
+  Type.Unsafe<Value>({ title, type: 'string', enum: Object.keys(values), description });
 
-export const RarityField = oneOf<Rarity>(RARITIES, 'The grade of the item');
-export const CategoryField = oneOf<WeaponCategory>(WEAPON_CATEGORIES, 'What kind of thing it is');
-const ExteriorField = oneOf<Exterior>(EXTERIORS, 'How worn it is');
+export const RarityField = oneOf<Rarity>('Rarity', RARITIES, 'The grade of the item');
+export const CategoryField = oneOf<WeaponCategory>('WeaponCategory', WEAPON_CATEGORIES, 'What kind of thing it is');
+export const ExteriorField = oneOf<Exterior>('Exterior', EXTERIORS, 'How worn it is');
 export const NullableExterior = Type.Unsafe<Exterior | null>({
+  title: 'NullableExterior',
   type: ['string', 'null'],
   enum: [...Object.keys(EXTERIORS), null],
   description: 'How worn it is; null where that does not apply',
 });
 
 export const exampleItem = {
-  id: '42',
+  id: '1',
   name: 'AK-47 | Redline (Field-Tested)',
   marketHashName: 'AK-47 | Redline (Field-Tested)',
   imageUrl: 'https://items.example/ak-47-redline.png',
@@ -45,22 +45,26 @@ export const exampleItem = {
 export const exampleMeta = { page: 1, limit: 20, total: 1 };
 
 export const itemFields = {
-  id: IdText,
-  name: Type.String(),
+  id: idOf('Of the item in the catalogue'),
+  name: Type.String({ description: 'As it is shown' }),
   marketHashName: Type.String({ description: 'The name on the marketplace, unique' }),
   imageUrl: Type.String({ description: 'Empty where there is no picture' }),
   rarity: RarityField,
-  valueCents: Type.String({ description: 'USD cents, with the house margin' }),
-  valueCentsBrl: Type.String({ description: 'BRL cents: what the item is worth on the platform' }),
+  valueCents: centsOf('USD cents, with the house margin'),
+  valueCentsBrl: centsOf('BRL cents: what the item is worth on the platform'),
   valueFormatted: Type.String({ description: 'The value in BRL, for a person' }),
-  originalPriceCents: Type.String({ description: 'USD cents, as the marketplace asks' }),
+  originalPriceCents: centsOf('USD cents, as the marketplace asks'),
   marginPercent: Type.Number({ description: 'Informational' }),
   weaponCategory: CategoryField,
   exterior: NullableExterior,
-  isStatTrak: Type.Boolean(),
+  isStatTrak: Type.Boolean({ description: 'Whether it counts kills' }),
 };
-export const ItemView = Type.Object(itemFields, { examples: [exampleItem] });
-export const ItemList = Type.Object(listOf(ItemView).properties, {
+export const ItemView = Type.Object(itemFields, {
+  title: 'Item',
+  description: 'An item of the catalogue',
+  examples: [exampleItem],
+});
+export const ItemList = listOf(ItemView, {
   examples: [{ data: [exampleItem], meta: exampleMeta }],
 });
 
@@ -87,12 +91,12 @@ export const SearchText = Type.String({ maxLength: 100, description: 'Part of th
 const ValueBound = (description: string) => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description });
 
 export const ItemsQuery = pageQuery({
-  rarity: Type.Optional(RarityField),
-  weaponCategory: Type.Optional(CategoryField),
-  exterior: Type.Optional(ExteriorField),
-  isStatTrak: Type.Optional(Type.Boolean()),
-  minValueCents: Type.Optional(ValueBound('BRL cents')),
-  maxValueCents: Type.Optional(ValueBound('BRL cents')),
+  rarity: Type.Optional({ ...RarityField, description: 'Only those of this grade' }),
+  weaponCategory: Type.Optional({ ...CategoryField, description: 'Only those of this kind' }),
+  exterior: Type.Optional({ ...ExteriorField, description: 'Only those that are worn so' }),
+  isStatTrak: Type.Optional(Type.Boolean({ description: 'Only those that count kills, or only others' })),
+  minValueCents: Type.Optional(ValueBound('Worth at least so many BRL cents')),
+  maxValueCents: Type.Optional(ValueBound('Worth at most so many BRL cents')),
   search: Type.Optional(SearchText),
   sortBy: Type.Optional(
     Type.Unsafe<'value' | 'name' | 'createdAt'>({
@@ -120,7 +124,7 @@ export const ANY_ITEM: ItemFilter = {
 };
 
 /** An empty search finds everything. */
-export const searchPattern = (search: string | undefined) => (search ? containsPattern(search) : null);
+export const searchOf = (search: string | undefined) => search || null;
 
 export function publicFilter(query: Static<typeof ItemsQuery>): ItemFilter {
   const { minValueCents, maxValueCents } = query;
@@ -132,19 +136,22 @@ export function publicFilter(query: Static<typeof ItemsQuery>): ItemFilter {
     isStatTrak: query.isStatTrak ?? null,
     minValueCentsBrl: minValueCents === undefined ? null : BigInt(minValueCents),
     maxValueCentsBrl: maxValueCents === undefined ? null : BigInt(maxValueCents),
-    search: searchPattern(query.search),
+    search: searchOf(query.search),
     isArchived: false,
   };
 }
 
-const CountedValue = Type.Object({
-  value: Type.String({ description: 'As filters take it' }),
-  name: Type.String({ description: 'As a person knows it' }),
-  count: Type.Integer({ description: 'Items of it' }),
-});
+const CountedValue = Type.Object(
+  {
+    value: Type.String({ description: 'As filters take it' }),
+    name: Type.String({ description: 'As a person knows it' }),
+    count: Type.Integer({ description: 'Items of it' }),
+  },
+  { title: 'CountedValue', description: 'A value that items have, and how many have it' },
+);
 const exampleCount = { value: 'COVERT', name: 'Covert', count: 31 };
 
-export const CountedValues = Type.Object(listOf(CountedValue).properties, {
+export const CountedValues = listOf(CountedValue, {
   examples: [{ data: [exampleCount], meta: exampleMeta }],
 });
 
@@ -159,14 +166,15 @@ export function countedValues(
 export const ItemStats = Type.Object(
   {
     count: Type.Integer({ description: 'Items in all' }),
-    minValueCents: CentsText,
-    maxValueCents: CentsText,
-    averageValueCents: CentsText,
-    averageValueFormatted: Type.String({ description: 'For a person' }),
-    byRarity: Type.Array(CountedValue),
-    byCategory: Type.Array(CountedValue),
+    minValueCents: centsOf('The value of the cheapest'),
+    maxValueCents: centsOf('The value of the dearest'),
+    averageValueCents: centsOf('The value of all by their number'),
+    averageValueFormatted: moneyText('The average, for a person'),
+    byRarity: Type.Array(CountedValue, { description: 'How many there are of each grade' }),
+    byCategory: Type.Array(CountedValue, { description: 'How many there are of each kind' }),
   },
   {
+    title: 'ItemStats',
     description: 'Values are in BRL cents; 0 while there is no item.',
     examples: [
       {
@@ -192,27 +200,4 @@ export function statsView(figures: ItemFigures): Static<typeof ItemStats> {
     byRarity: countedValues(RARITIES, figures.byRarity),
     byCategory: countedValues(WEAPON_CATEGORIES, figures.byCategory),
   };
-}
-
-export const ExchangeRateView = Type.Object(
-  {
-    usdToBrl: Type.Number({ description: 'BRL for one USD' }),
-    source: Type.String({ description: 'Who told it' }),
-    isFallback: Type.Boolean({ description: 'True while no rate was ever obtained' }),
-    updatedAt: Timestamp,
-  },
-  {
-    examples: [
-      {
-        usdToBrl: 5.4321,
-        source: 'economia.awesomeapi.com.br',
-        isFallback: false,
-        updatedAt: '2026-11-15T12:00:00.000Z',
-      },
-    ],
-  },
-);
-
-export function exchangeRateView(rate: ExchangeRateRow): Static<typeof ExchangeRateView> {
-  return { ...rate, usdToBrl: Number(rate.usdToBrl), updatedAt: rate.updatedAt.toISOString() };
 }

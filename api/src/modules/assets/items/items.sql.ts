@@ -1,8 +1,8 @@
-import type { Db, Tx } from '../../../platform/db.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
+import { containing, countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { PageRequest } from '../../../platform/schemas.ts';
-import { type Sql, sql } from '../../../platform/sql.ts';
 import type {
   Item,
   ItemDescription,
@@ -67,7 +67,7 @@ export async function findKnownNames(db: Db | Tx, marketHashNames: readonly stri
 }
 
 /** One text for every combination of filters; a plan is made for the values given. */
-const matches = (filter: ItemFilter): Sql => sql`
+const matches = ({ search, ...filter }: ItemFilter): Sql => sql`
   (${filter.isArchived}::boolean is null or (archived_at is not null) = ${filter.isArchived})
   and (${filter.rarity}::text is null or rarity = ${filter.rarity})
   and (${filter.weaponCategory}::text is null or weapon_category = ${filter.weaponCategory})
@@ -76,28 +76,30 @@ const matches = (filter: ItemFilter): Sql => sql`
   and (${filter.minValueCentsBrl}::bigint is null or value_cents_brl >= ${filter.minValueCentsBrl})
   and (${filter.maxValueCentsBrl}::bigint is null or value_cents_brl <= ${filter.maxValueCentsBrl})
   and (${filter.maxValueCents}::bigint is null or value_cents <= ${filter.maxValueCents})
-  and (${filter.search}::text is null or name ilike ${filter.search})`;
+  and (${search}::text is null or name ilike ${search === null ? null : containing(search)})`;
 
-const ORDERS: Readonly<Record<ItemOrder, Record<SortOrder, Sql>>> = {
-  value: { asc: sql`value_cents_brl, id`, desc: sql`value_cents_brl desc, id desc` },
-  name: { asc: sql`name, id`, desc: sql`name desc, id desc` },
-  createdAt: { asc: sql`created_at, id`, desc: sql`created_at desc, id desc` },
+const SORT_COLUMNS: Readonly<Record<ItemOrder, string>> = {
+  value: 'value_cents_brl',
+  name: 'name',
+  createdAt: 'created_at',
 };
 
-/** `filter.search` is a pattern of LIKE. */
 export async function listItems(
   db: Db | Tx,
   filter: ItemFilter,
-  order: { sortBy: ItemOrder; sortOrder: SortOrder },
-  { limit, offset }: PageRequest,
+  { sortBy, sortOrder }: { sortBy: ItemOrder; sortOrder: SortOrder },
+  part: ListPart,
 ): Promise<{ items: Item[]; total: number }> {
-  const [rows, counted] = await Promise.all([
-    db.query<ItemRow>(sql`
-      select ${ITEM_COLUMNS} from items where ${matches(filter)}
-      order by ${ORDERS[order.sortBy][order.sortOrder]} limit ${limit} offset ${offset}`),
-    db.query<{ total: number }>(sql`select count(*)::int as total from items where ${matches(filter)}`),
+  const list: RowList = {
+    from: 'items',
+    where: [matches(filter)],
+    order: { by: [SORT_COLUMNS[sortBy], 'id'], way: sortOrder },
+  };
+  const [rows, total] = await Promise.all([
+    db.query<ItemRow>(sql`select ${ITEM_COLUMNS} from (${partOf(list, part)}) items ${orderBy(list.order)}`),
+    countRows(db, list),
   ]);
-  return { items: rows.map(itemOf), total: counted[0]?.total ?? 0 };
+  return { items: rows.map(itemOf), total };
 }
 
 /** Of all items that are not archived. */

@@ -113,12 +113,54 @@ export interface ItemFigures {
 
 /** BRL for one USD, as in force. */
 export interface ExchangeRate {
-  /** An exact decimal, at most 6 digits after the point. */
+  /** An exact decimal, with every digit that was told. */
   usdToBrl: string;
   source: string;
-  /** True while no rate was ever obtained. */
+  /** True while no rate that is young enough to be kept is known. */
   isFallback: boolean;
+  /** When the source said it last. */
   updatedAt: Date;
+}
+
+/** Why a rate was taken. */
+export type RateReason = 'FIRST' | 'WITHIN_LIMITS' | 'SAID_FOR_AN_HOUR' | 'CONFIRMED' | 'FALLBACK';
+
+/** A rate that the source said and that was in force. */
+export interface PastRate {
+  usdToBrl: string;
+  /** Null: it still is. */
+  replacedAt: Date | null;
+}
+
+/** What a source says and is not taken, because it is too far from what was in force. */
+export interface HeldBack<Value> {
+  /** As said last. */
+  value: Value;
+  /** As said first; about the same since. */
+  firstValue: Value;
+  firstSaidAt: Date;
+  lastSaidAt: Date;
+}
+
+export type HeldBackRate = HeldBack<string> & { source: string };
+
+/** An item whose price a sync has told. */
+export interface GuardedPrice {
+  itemId: Id<'item'>;
+  marketHashName: string;
+  inForce: Cents;
+  held: HeldBack<Cents> | null;
+}
+
+/** A price that is held back, with its item. */
+export interface HeldBackPrice extends HeldBack<Cents> {
+  itemId: Id<'item'>;
+  name: string;
+  marketHashName: string;
+  inForce: Cents;
+  stepPercent: number;
+  /** The last sync that said it. */
+  syncId: Id<'item-sync'>;
 }
 
 export type SyncKind = 'ITEMS' | 'PRICES';

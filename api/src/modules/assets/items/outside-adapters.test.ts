@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fixedClock } from '../../../platform/clock.ts';
-import { silentLogger } from '../../../platform/logger.ts';
+import { silentLogger } from '../../../platform/observability/logger.ts';
 import { createExchangeRateSource, createItemDatabase } from './index.ts';
 import { listedItem, type OutsideWorld, startOutsideWorld } from './test-support.ts';
 

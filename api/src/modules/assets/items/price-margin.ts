@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
-import { announce } from '../../../platform/announcements.ts';
+import { announce } from '../../../platform/database/announcements.ts';
 import { defineSetting } from '../../../platform/settings.ts';
+import { lockRate } from './exchange-rate.sql.ts';
 import { canonicalMargin } from './items.rules.ts';
-import { lockRate, repriceAllItems } from './prices.sql.ts';
+import { repriceAllItems } from './prices.sql.ts';
 
 /** Heard by every process after the commit, whenever items or their prices have changed: caches of them are dropped. */
 export const ITEMS_CHANGED = 'items-changed';

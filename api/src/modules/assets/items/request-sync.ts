@@ -1,4 +1,4 @@
-import { type Db, type Tx, transaction } from '../../../platform/db.ts';
+import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { recordAudit } from '../../people/audit/index.ts';

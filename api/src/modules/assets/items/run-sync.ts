@@ -1,12 +1,15 @@
-import { announce } from '../../../platform/announcements.ts';
-import { type Db, type Tx, transaction } from '../../../platform/db.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { announce } from '../../../platform/database/announcements.ts';
+import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { Logger } from '../../../platform/logger.ts';
+import type { Logger } from '../../../platform/observability/logger.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { currentPricing } from './current-pricing.ts';
+import { guardPrices, tellOfHeldBackPrices } from './guard-prices.ts';
 import type { ItemDatabase } from './item-database.ts';
-import { advanceSync, beginSync, endSync, findSync } from './item-syncs.sql.ts';
+import { advanceSync, beginSync, endSync, findSync, findSyncUnderWay } from './item-syncs.sql.ts';
+import { syncEndedByAnother } from './items.errors.ts';
 import { type Pricing, updatePrices, upsertItems } from './items.sql.ts';
 import type { ItemSync, SyncKind } from './items.types.ts';
 import { ITEMS_CHANGED } from './price-margin.ts';
@@ -17,14 +20,19 @@ const BATCH_SIZE = 1_000;
 
 export interface SyncDeps {
   db: Db;
+  clock: Clock;
   logger: Logger;
   settings: Settings;
   itemDatabase: ItemDatabase;
 }
 
-/** Without a job, for a caller who needs the items now: the first start of an empty platform. */
+/**
+ * Without a job, for a caller who needs the items now: the first start of an empty platform. One that is under way, as a
+ * killed start leaves it, is taken up; a sync bears being run by two.
+ */
 export async function syncItemsNow(deps: SyncDeps): Promise<ItemSync> {
-  const { id } = await transaction(deps.db, (tx) => openSync(tx, 'ITEMS', null));
+  const underWay = await findSyncUnderWay(deps.db, 'ITEMS');
+  const { id } = underWay ?? (await transaction(deps.db, (tx) => openSync(tx, 'ITEMS', null)));
   await runSync(deps, id);
   return (await findSync(deps.db, id)) as ItemSync;
 }
@@ -33,11 +41,18 @@ export async function syncItemsNow(deps: SyncDeps): Promise<ItemSync> {
 export async function runSync(deps: SyncDeps, id: Id<'item-sync'>): Promise<void> {
   const sync = await beginSync(deps.db, id);
   if (sync === null) return;
+  const { status, message } = await attempt(deps, sync);
+  const heldBack = await transaction(deps.db, (tx) => tellOfHeldBackPrices(tx, id));
+  await endSync(deps.db, id, status, heldBack === 0 ? message : `${message}, ${heldBack} prices held back`);
+}
+
+async function attempt(deps: SyncDeps, { id, kind }: ItemSync) {
   try {
-    await endSync(deps.db, id, 'DONE', await WORK[sync.kind](deps, id));
+    return { status: 'DONE', message: await WORK[kind](deps, id) } as const;
   } catch (error) {
-    if (!(error instanceof AppError)) deps.logger.error({ err: error, syncId: id }, 'A sync of items failed');
-    await endSync(deps.db, id, 'FAILED', error instanceof AppError ? error.message : 'Internal error: see the log');
+    if (error instanceof AppError) return { status: 'FAILED', message: error.message } as const;
+    deps.logger.error({ err: error, syncId: id }, 'A sync of items failed');
+    return { status: 'FAILED', message: 'Internal error: see the log' } as const;
   }
 }
 
@@ -49,13 +64,24 @@ const WORK: Readonly<Record<SyncKind, (deps: SyncDeps, id: Id<'item-sync'>) => P
       ...item,
       priceCents: priced.prices.get(item.marketHashName) ?? null,
     }));
-    const written = await writeInBatches(deps, id, entries, upsertItems);
+    const written = await writeInBatches(deps, id, entries, async (tx, batch, pricing) => {
+      const prices = batch.flatMap(({ marketHashName, priceCents }) =>
+        priceCents === null ? [] : [[marketHashName, priceCents] as const],
+      );
+      const heldBack = await guardPrices(tx, deps, id, prices);
+      const taken = batch.map((item) => (heldBack.has(item.marketHashName) ? { ...item, priceCents: null } : item));
+      return upsertItems(tx, taken, pricing);
+    });
     const unpriced = entries.filter(({ priceCents }) => priceCents === null).length;
     return `${written} of ${entries.length} items written, ${unpriced} without a price, ${items.skipped} skipped`;
   },
   PRICES: async (deps, id) => {
     const { prices, skipped } = await deps.itemDatabase.prices();
-    const written = await writeInBatches(deps, id, [...prices], updatePrices);
+    const written = await writeInBatches(deps, id, [...prices], async (tx, batch, pricing) => {
+      const heldBack = await guardPrices(tx, deps, id, batch);
+      const taken = batch.filter(([marketHashName]) => !heldBack.has(marketHashName));
+      return updatePrices(tx, taken, pricing);
+    });
     return `${written} prices changed, ${prices.size} told, ${skipped} skipped`;
   },
 };
@@ -73,7 +99,7 @@ async function writeInBatches<Entry>(
       const pricing = await currentPricing(tx, deps.settings);
       const inBatch = await write(tx, batch, pricing);
       const goesOn = await advanceSync(tx, id, from + batch.length, entries.length);
-      if (!goesOn) throw new AppError(409, 'The sync was ended by another');
+      if (!goesOn) throw syncEndedByAnother();
       if (inBatch > 0) await announce(tx, ITEMS_CHANGED, {});
       return inBatch;
     });

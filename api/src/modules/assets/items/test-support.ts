@@ -4,15 +4,16 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createCall, type Method, type Reply } from '../../../../test/support/calls.ts';
 import { createTestDatabase } from '../../../../test/support/databases.ts';
-import { createModuleServer } from '../../../../test/support/module-server.ts';
+import { createPartsServer } from '../../../../test/support/parts-server.ts';
+import { PATIENCE } from '../../../../test/support/patience.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
-import { type Announcements, createAnnouncements } from '../../../platform/announcements.ts';
 import { type Clock, systemClock } from '../../../platform/clock.ts';
-import { type Db, openDatabase } from '../../../platform/db.ts';
-import type { HttpModule } from '../../../platform/http/module.ts';
-import { silentLogger } from '../../../platform/logger.ts';
+import { type Announcements, createAnnouncements } from '../../../platform/database/announcements.ts';
+import { type Db, openDatabase } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import type { HttpPart } from '../../../platform/http/http-part.ts';
+import { silentLogger } from '../../../platform/observability/logger.ts';
 import { createSettings, type Setting, type Settings } from '../../../platform/settings.ts';
-import { sql } from '../../../platform/sql.ts';
 import {
   createExchangeRateSource,
   createItemDatabase,
@@ -20,9 +21,9 @@ import {
   type ItemDatabase,
   type Items,
   type ItemsDeps,
-  itemsConstraintErrors,
-  priceMarginSetting,
+  items as itemsModule,
 } from './index.ts';
+import { itemsConstraintErrors } from './items.errors.ts';
 
 export type Fault = 'none' | 'status-500' | 'silence' | 'garbage' | 'huge' | 'redirect';
 
@@ -114,23 +115,29 @@ export interface ItemsWorld {
 interface WorldOptions {
   clock?: Clock;
   definitions?: readonly Setting<unknown>[];
-  /** Modules beside the items. */
-  modules?: (deps: { db: Db; settings: Settings }) => HttpModule[];
+  /** Routes beside the items'. */
+  parts?: (deps: { db: Db; settings: Settings }) => readonly HttpPart[];
   /** Instead of the one of the tests; null where nothing is configured. */
   outsideUrls?: { itemDatabaseUrl: string; ratesUrl: string } | null;
 }
 
 /** The items alone behind the HTTP conventions, on a database of their own. */
 export async function createItemsWorld(options: WorldOptions = {}): Promise<ItemsWorld> {
-  const { clock = systemClock, definitions = [priceMarginSetting], outsideUrls } = options;
+  const { clock = systemClock, definitions = itemsModule.settings ?? [], outsideUrls } = options;
   const logger = silentLogger;
   const outside = await startOutsideWorld();
   const database = await createTestDatabase();
   const address = database.url;
-  const db = openDatabase({ address, logger, poolSize: 10, constraintErrors: itemsConstraintErrors });
+  const db = openDatabase({
+    patience: PATIENCE,
+    address,
+    logger,
+    poolSize: 10,
+    constraintErrors: itemsConstraintErrors,
+  });
   const opened: Announcements[] = [];
   const openAnnouncements = async () => {
-    const announcements = createAnnouncements({ address, logger });
+    const announcements = createAnnouncements({ address, logger, patience: PATIENCE });
     opened.push(announcements);
     await announcements.start();
     return announcements;
@@ -144,8 +151,8 @@ export async function createItemsWorld(options: WorldOptions = {}): Promise<Item
   const deps: ItemsDeps = { db, clock, logger, settings, announcements, itemDatabase, rateSource };
   const items = createItems(deps);
   const [player, admin] = [await createPerson(db), await createAdmin(db)];
-  const modules = [items.module, ...(options.modules?.({ db, settings }) ?? [])];
-  const http = await createModuleServer({ db, modules, admin, player });
+  const parts = [...items.http, ...(options.parts?.({ db, settings }) ?? [])];
+  const http = await createPartsServer({ db, parts, admin, player });
   const call = createCall(http);
   return {
     http,

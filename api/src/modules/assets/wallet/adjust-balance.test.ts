@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { sql } from '../../../platform/sql.ts';
+import type { Push } from '../../../platform/realtime/events.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import { createRichPerson, findBrokenBooks, readAccount, times } from './test-support.ts';
 
@@ -118,7 +119,7 @@ test('50 at once under one key happen once, 50 without a key all happen', async 
 test('the user is told the new balance once it is committed, and of a refusal nothing', async () => {
   const { userId } = await createRichPerson(app.db, 100n);
   const told: [string, string, object][] = [];
-  const push = { toUser: (...message: [Id<'user'>, string, object]) => void told.push(message) };
+  const push: Pick<Push, 'toUser'> = { toUser: (to, { name }, payload) => void told.push([to, name, payload]) };
   const command = { userId, reason: 'x', actorId: admin.userId, ip: '192.0.2.1' };
   await adjustBalance({ db: app.db, push }, { ...command, changeCents: 5n }, null);
   await assert.rejects(adjustBalance({ db: app.db, push }, { ...command, changeCents: -500n }, null), { status: 400 });

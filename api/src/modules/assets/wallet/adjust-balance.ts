@@ -1,15 +1,12 @@
-import type { Db } from '../../../platform/db.ts';
-import { type Once, writeOnce } from '../../../platform/idempotency.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
+import type { Push } from '../../../platform/realtime/events.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { postTransfers } from './post-transfers.ts';
 import { invalidAdjustment } from './wallet.errors.ts';
+import { tellBalance } from './wallet.events.ts';
 import { isTransferAmount } from './wallet.rules.ts';
-
-/** Where a user is told of what has happened to them, once it is committed. */
-export interface Push {
-  toUser(userId: Id<'user'>, event: string, payload: object): void;
-}
 
 interface AdjustBalance {
   userId: Id<'user'>;
@@ -27,7 +24,7 @@ export interface AdjustedBalance {
 }
 
 export async function adjustBalance(
-  deps: { db: Db; push: Push },
+  deps: { db: Db; push: Pick<Push, 'toUser'> },
   command: AdjustBalance,
   once: Once<AdjustedBalance> | null,
 ): Promise<AdjustedBalance> {
@@ -46,6 +43,6 @@ export async function adjustBalance(
     await recordAudit(tx, [{ action: 'BALANCE_ADJUSTED', userId, actorId, entity, metadata, ip }]);
     return { userId, balanceCents, transferId };
   });
-  deps.push.toUser(userId, 'balance:updated', { balanceCents: adjusted.balanceCents.toString() });
+  tellBalance(deps.push, userId, adjusted.balanceCents);
   return adjusted;
 }

@@ -1,7 +1,7 @@
-import type { Tx } from '../../../platform/db.ts';
+import type { Tx } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { sql } from '../../../platform/sql.ts';
 import type { TransferReference } from './wallet.types.ts';
 
 /** What is staked in a game, how much of it is paid from the balance, and how many rolls it is for. */
@@ -55,9 +55,7 @@ export async function debitWagers(tx: Tx, charges: readonly WagerCharge[]): Prom
     ), paid as (
       update accounts
       set balance_cents = balance_cents - amount_cents, nonce = nonce + rolls,
-        transfer_count = transfer_count + (amount_cents > 0)::int, wagered_cents = wagered_cents + stake_cents,
-        cases_opened = cases_opened + case type when 'CASE_OPEN' then rolls else 0 end,
-        upgrades_made = upgrades_made + case type when 'UPGRADE' then rolls else 0 end
+        transfer_count = transfer_count + (amount_cents > 0)::int, wagered_cents = wagered_cents + stake_cents
       from locked join charge using (user_id)
       where accounts.user_id = locked.user_id and balance_cents >= amount_cents
       returning accounts.user_id, balance_cents, nonce - rolls + 1 as first_nonce

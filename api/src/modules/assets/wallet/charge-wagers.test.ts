@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { transaction } from '../../../platform/db.ts';
+import { transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { sql } from '../../../platform/sql.ts';
 import { chargeWagers, type WagerCharge } from './charge-wagers.ts';
+import { returnWagers } from './return-wagers.ts';
 import { countStatements, createRichPerson, findBrokenBooks, times } from './test-support.ts';
 
 let app: TestApp;
@@ -27,7 +28,7 @@ const charge = (...charges: WagerCharge[]) => transaction(app.db, (tx) => charge
 const accountOf = async (userId: Id<'user'>) =>
   (
     await app.db.query<Record<string, string>>(
-      sql`select balance_cents, nonce, wagered_cents, cases_opened, upgrades_made, transfer_count from accounts where user_id = ${userId}`,
+      sql`select balance_cents, nonce, wagered_cents, transfer_count from accounts where user_id = ${userId}`,
     )
   )[0];
 
@@ -51,8 +52,6 @@ test('a stake is taken with its nonces, and both are counted', async () => {
     balance_cents: '0',
     nonce: '4',
     wagered_cents: '100',
-    cases_opened: '3',
-    upgrades_made: '1',
     transfer_count: '3',
   });
   assert.deepEqual(
@@ -69,8 +68,6 @@ test('a stake of items alone takes a nonce and writes no line on the statement',
     balance_cents: '100',
     nonce: '1',
     wagered_cents: '250',
-    cases_opened: '0',
-    upgrades_made: '1',
     transfer_count: '1',
   });
 });
@@ -131,4 +128,25 @@ test('one statement however many are charged', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => createRichPerson(app.db, 10n)));
   const charges = people.map(({ userId }) => chargeOf(userId, 1n));
   assert.equal(await countStatements(app.db, (tx) => chargeWagers(tx, charges)), 1);
+});
+
+test('a stake that is given back no longer counts as wagered, and its nonces stay taken', async () => {
+  const [one, two] = [await createRichPerson(app.db, 100n), await createRichPerson(app.db, 100n)];
+  await charge({ ...chargeOf(one.userId, 30n, 3), type: 'BATTLE_ENTRY' }, chargeOf(two.userId, 40n));
+  await charge(chargeOf(one.userId, 20n));
+  const { balances } = await transaction(app.db, (tx) =>
+    returnWagers(tx, [
+      {
+        userId: one.userId,
+        amountCents: 30n,
+        type: 'BATTLE_REFUND',
+        reason: 'Cancelled',
+        reference: { type: 'BATTLE', id: '1' },
+      },
+    ]),
+  );
+  assert.deepEqual([...balances], [[one.userId, 80n]]);
+  const account = { balance_cents: '80', nonce: '4', wagered_cents: '20', transfer_count: '4' };
+  assert.deepEqual(await accountOf(one.userId), account);
+  assert.equal((await accountOf(two.userId))?.wagered_cents, '40');
 });

@@ -1,13 +1,13 @@
 import { strict as assert } from 'node:assert';
-import type { Tx } from '../../../platform/db.ts';
-import { AppError } from '../../../platform/errors.ts';
+import type { Tx } from '../../../platform/database/db.ts';
 import { debitWagers, type PaidWager, type WagerCharge } from './charge-wagers.sql.ts';
+import { insufficientBalance } from './wallet.errors.ts';
 import { isTransferAmount } from './wallet.rules.ts';
 
-export type { PaidWager, WagerCharge };
+export type { WagerCharge };
 
 /** What a game answers to whom it could not charge. */
-export const wagerNotPayable = () => new AppError(400, 'Insufficient balance');
+export const wagerNotPayable = insufficientBalance;
 
 /**
  * Takes the stakes of games and the nonces of their rolls: one statement for any number of users, each at most once. The

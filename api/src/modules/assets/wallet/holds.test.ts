@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import fc from 'fast-check';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { transaction } from '../../../platform/db.ts';
+import { transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { type Id, toId } from '../../../platform/ids.ts';
-import { sql } from '../../../platform/sql.ts';
 import { holdBalance, lockAccount, releaseHold, settleHold } from './index.ts';
 import { countStatements, createRichPerson, findBrokenBooks, readAccount, tally, times } from './test-support.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db.ts';
+import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { endHold, insertHold } from './ledger.sql.ts';
 import { postEntries } from './post-transfers.ts';

@@ -1,24 +1,44 @@
 import { createBatchedRead } from '../../../platform/batched-reads.ts';
-import type { Db } from '../../../platform/db.ts';
-import type { HttpModule } from '../../../platform/http/module.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { Push } from './adjust-balance.ts';
+import type { Module } from '../../../platform/module.ts';
+import type { Push } from '../../../platform/realtime/events.ts';
+import { transferDays } from './transfer-days.ts';
 import { walletAdminRoutes } from './wallet.admin-routes.ts';
+import { walletConstraintErrors } from './wallet.errors.ts';
+import { balanceUpdated } from './wallet.events.ts';
+import { walletInvariants } from './wallet.invariants.ts';
 import { walletPlayerRoutes } from './wallet.routes.ts';
 import { readBalances } from './wallet.sql.ts';
 
-export { chargeWagers, type PaidWager, wagerNotPayable } from './charge-wagers.ts';
+export { chargeWagers, type WagerCharge, wagerNotPayable } from './charge-wagers.ts';
 export { holdBalance, releaseHold, settleHold } from './holds.ts';
-export { lockAccount, postTransfers } from './post-transfers.ts';
-export { walletConstraintErrors } from './wallet.errors.ts';
+export { lockAccount, lockAccounts, postTransfers } from './post-transfers.ts';
+export { returnWagers } from './return-wagers.ts';
+export { tellBalance } from './wallet.events.ts';
 
 /** Money: the ledger, the balances that follow from it, and what is set aside of them. */
-export function walletModule(deps: { db: Db; push: Push }): HttpModule {
-  const read = createBatchedRead((userIds: Id<'user'>[]) => readBalances(deps.db, userIds));
-  const readBalance = async (userId: Id<'user'>) => (await read(userId)) ?? 0n;
-  return {
-    tag: { name: 'wallet', description: 'Your balance in BRL and what has changed it.' },
-    player: (routes) => walletPlayerRoutes(routes, { db: deps.db, readBalance }),
-    admin: (routes) => walletAdminRoutes(routes, deps),
-  };
-}
+export const wallet: Module<{ db: Db; push: Pick<Push, 'toUser'> }> = {
+  name: 'wallet',
+  constraintErrors: walletConstraintErrors,
+  events: [balanceUpdated],
+  rollUps: [transferDays],
+  invariants: walletInvariants,
+  run: ({ db, push }) => {
+    const read = createBatchedRead((userIds: Id<'user'>[]) => readBalances(db, userIds));
+    const readBalance = async (userId: Id<'user'>) => (await read(userId)) ?? 0n;
+    return {
+      http: [
+        {
+          tag: {
+            name: 'wallet',
+            description: 'Your balance in BRL and what has changed it.',
+            forAdministrators: 'The ledger, the statements of users, and adjustments of balances.',
+          },
+          player: (routes) => walletPlayerRoutes(routes, { db, readBalance }),
+          admin: (routes) => walletAdminRoutes(routes, { db, push }),
+        },
+      ],
+    };
+  },
+};

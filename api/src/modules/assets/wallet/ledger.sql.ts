@@ -1,6 +1,6 @@
-import type { Tx } from '../../../platform/db.ts';
+import type { Tx } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { sql } from '../../../platform/sql.ts';
 import type { LedgerEntry } from './wallet.types.ts';
 
 interface WrittenEntry {
@@ -59,6 +59,14 @@ export async function lockBalance(tx: Tx, userId: Id<'user'>): Promise<bigint | 
     sql`select balance_cents as "balanceCents" from accounts where user_id = ${userId} for update`,
   );
   return rows[0] === undefined ? null : BigInt(rows[0].balanceCents);
+}
+
+/** Locks the accounts until the end of `tx`; tells how many there are. */
+export async function lockBalances(tx: Tx, userIds: readonly Id<'user'>[]): Promise<number> {
+  const rows = await tx.query(
+    sql`select user_id from accounts where user_id = any(${userIds}::bigint[]) order by user_id for update`,
+  );
+  return rows.length;
 }
 
 export async function insertHold(tx: Tx, userId: Id<'user'>, amountCents: bigint): Promise<Id<'hold'>> {

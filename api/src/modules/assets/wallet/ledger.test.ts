@@ -3,9 +3,9 @@ import { after, afterEach, before, test } from 'node:test';
 import fc from 'fast-check';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { createPerson } from '../../../../test/support/people.ts';
-import { transaction } from '../../../platform/db.ts';
+import { transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { type Id, toId } from '../../../platform/ids.ts';
-import { sql } from '../../../platform/sql.ts';
 import { lockAccount, postTransfers } from './index.ts';
 import {
   countStatements,

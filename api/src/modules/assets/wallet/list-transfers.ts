@@ -1,49 +1,46 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
+import type { ListPart } from '../../../platform/lists.ts';
 import { userNotFound } from '../../people/users/index.ts';
 import {
-  countTransfersUpTo,
+  countAllTransfers,
   countUserTransfers,
   listAllTransfers,
   listUserTransfers,
   type TransferFilter,
-  type TransferPage,
   type TransferRow,
 } from './transfers.sql.ts';
-
-/** Where the count of a list over the whole ledger ends. */
-export const MOST_COUNTED = 10_001;
 
 interface ListedTransfers {
   rows: TransferRow[];
   total: number;
 }
 
-/** One user's statement, with an exact total. 404 for an unknown user. */
+/** One user's statement. 404 for an unknown user. */
 export async function readStatement(
   db: Db,
   userId: Id<'user'>,
   filter: TransferFilter,
-  page: TransferPage,
+  part: ListPart,
 ): Promise<ListedTransfers> {
   const [rows, total] = await Promise.all([
-    listUserTransfers(db, userId, filter, page),
+    listUserTransfers(db, userId, filter, part),
     countUserTransfers(db, userId, filter),
   ]);
   if (total === null) throw userNotFound();
   return { rows, total };
 }
 
-/** The ledger of everybody or of one user, with a total of at most `MOST_COUNTED`. */
+/** The ledger of everybody or of one user; that of an unknown user is empty. */
 export async function readLedger(
   db: Db,
   userId: Id<'user'> | undefined,
   filter: TransferFilter,
-  page: TransferPage,
+  part: ListPart,
 ): Promise<ListedTransfers> {
   const [rows, total] = await Promise.all([
-    userId === undefined ? listAllTransfers(db, filter, page) : listUserTransfers(db, userId, filter, page),
-    countTransfersUpTo(db, userId, filter, MOST_COUNTED),
+    userId === undefined ? listAllTransfers(db, filter, part) : listUserTransfers(db, userId, filter, part),
+    userId === undefined ? countAllTransfers(db, filter) : countUserTransfers(db, userId, filter),
   ]);
-  return { rows, total };
+  return { rows, total: total ?? 0 };
 }

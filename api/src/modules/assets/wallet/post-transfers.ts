@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
-import type { Tx } from '../../../platform/db.ts';
+import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { userNotFound } from '../../people/users/index.ts';
-import { lockBalance, writeEntries } from './ledger.sql.ts';
+import { lockBalance, lockBalances, writeEntries } from './ledger.sql.ts';
 import { balanceTooLarge } from './wallet.errors.ts';
 import { isTransferAmount } from './wallet.rules.ts';
 import type { LedgerEntry, PostedTransfers, Transfer } from './wallet.types.ts';
@@ -41,4 +41,10 @@ export async function lockAccount(tx: Tx, userId: Id<'user'>): Promise<bigint> {
   const balanceCents = await lockBalance(tx, userId);
   if (balanceCents === null) throw userNotFound();
   return balanceCents;
+}
+
+/** Of several users: before anything is changed of any, so that two who lock the same never wait for each other. */
+export async function lockAccounts(tx: Tx, userIds: readonly Id<'user'>[]): Promise<void> {
+  const locked = await lockBalances(tx, userIds);
+  if (locked < new Set(userIds).size) throw userNotFound();
 }

@@ -1,7 +1,7 @@
 import { createPerson, type Person } from '../../../../test/support/people.ts';
-import { type Db, type Tx, transaction } from '../../../platform/db.ts';
+import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { type Sql, sql } from '../../../platform/sql.ts';
 import { postTransfers } from './index.ts';
 import type { Transfer } from './wallet.types.ts';
 

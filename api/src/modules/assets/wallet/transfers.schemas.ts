@@ -1,48 +1,53 @@
 import { type Static, Type } from 'typebox';
-import { type Day, dayEnd, dayStart, parseDay } from '../../../platform/days.ts';
+import { type Day, parseDay } from '../../../platform/days.ts';
 import type { FieldFault } from '../../../platform/errors.ts';
-import { toId } from '../../../platform/ids.ts';
+import { listOf, walkQuery } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
-import { CentsText, IdText, listOf, pageOf, pageQuery, Timestamp } from '../../../platform/schemas.ts';
-import type { TransferFilter, TransferPage, TransferRow } from './transfers.sql.ts';
+import { centsOf, idOf, moneyText, timeOf } from '../../../platform/schemas.ts';
+import type { TransferFilter, TransferRow } from './transfers.sql.ts';
 import { invalidDays } from './wallet.errors.ts';
 import { DIRECTIONS, type Direction, directionOf } from './wallet.rules.ts';
 import { type LedgerAccount, TRANSFER_TYPES, type TransferType } from './wallet.types.ts';
 
-const oneOf = <Value extends string>(values: readonly Value[], description: string) =>
-  Type.Unsafe<Value>({ type: 'string', enum: [...values], description });
+const oneOf = <Value extends string>(title: string, values: readonly Value[], description: string) =>
+  Type.Unsafe<Value>({ title, type: 'string', enum: [...values], description });
 
 const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
-const TypeOfTransfer = oneOf<TransferType>(TRANSFER_TYPES, 'What the money moved for');
+const TypeOfTransfer = oneOf<TransferType>('TransferType', TRANSFER_TYPES, 'What the money moved for');
 const Account = oneOf<LedgerAccount>(
+  'LedgerAccount',
   ['USER', 'SYSTEM', 'HELD'],
   "USER is the user's balance, HELD what is set aside of it, SYSTEM the house",
 );
 
 const transferFields = {
-  id: IdText,
+  id: idOf('Of the line'),
   type: TypeOfTransfer,
   direction: oneOf<Direction>(
+    'TransferDirection',
     DIRECTIONS,
     'Into or out of the balance; neutral where money that was set aside is paid out and the balance stays',
   ),
-  amountCents: CentsText,
-  amountFormatted: Type.String({ description: 'For a person', examples: ['R$ 12,34'] }),
-  reason: Type.String({ examples: ['Sold item: AK-47 | Redline (Field-Tested)'] }),
+  amountCents: centsOf('How much moved, in BRL cents; never below zero'),
+  amountFormatted: moneyText('The amount, for a person'),
+  reason: Type.String({ description: 'Why, for a person', examples: ['Sold item: AK-47 | Redline (Field-Tested)'] }),
   referenceType: orNull('The kind of record that caused it'),
   referenceId: orNull('Which record of that kind'),
-  createdAt: Timestamp,
+  createdAt: timeOf('When it was booked'),
 };
 
-const TransferView = Type.Object(transferFields);
-const AdminTransferView = Type.Object({
-  ...transferFields,
-  userId: IdText,
-  username: Type.String(),
-  debitAccount: Account,
-  creditAccount: Account,
-});
+const TransferView = Type.Object(transferFields, { title: 'Transfer', description: 'A line of the statement' });
+const AdminTransferView = Type.Object(
+  {
+    ...transferFields,
+    userId: idOf('Whose it is'),
+    username: Type.String({ description: 'As the user is called now' }),
+    debitAccount: { ...Account, description: 'Where it came from' },
+    creditAccount: { ...Account, description: 'Where it went' },
+  },
+  { title: 'LedgerTransfer', description: 'A line of the ledger' },
+);
 
 const exampleTransfer = {
   id: '90210',
@@ -57,17 +62,17 @@ const exampleTransfer = {
 };
 const exampleAdminTransfer = {
   ...exampleTransfer,
-  userId: '42',
+  userId: '1',
   username: 'Ana',
   debitAccount: 'SYSTEM',
   creditAccount: 'USER',
 };
 const exampleMeta = { page: 1, limit: 20, total: 1 };
 
-export const Transfers = Type.Object(listOf(TransferView).properties, {
+export const Transfers = listOf(TransferView, {
   examples: [{ data: [exampleTransfer], meta: exampleMeta }],
 });
-export const AdminTransfers = Type.Object(listOf(AdminTransferView).properties, {
+export const AdminTransfers = listOf(AdminTransferView, {
   examples: [{ data: [exampleAdminTransfer], meta: exampleMeta }],
 });
 
@@ -96,16 +101,15 @@ const filterProperties = {
   type: Type.Optional(TypeOfTransfer),
   from: day('First day, as YYYY-MM-DD of São Paulo'),
   to: day('Last day, included'),
-  before: Type.Optional({
-    ...IdText,
-    description:
-      'Only what comes after this transfer in the list: the fast way through a long one. Pages count from it',
-  }),
 };
+const ONLY_AFTER = 'Only transfers that come after this one';
 
-export const TransfersQuery = pageQuery(filterProperties);
-export const LedgerQuery = pageQuery({ ...filterProperties, userId: Type.Optional(IdText) });
-export const StatementParams = Type.Object({ userId: IdText });
+export const TransfersQuery = walkQuery(ONLY_AFTER, filterProperties);
+export const LedgerQuery = walkQuery(ONLY_AFTER, {
+  ...filterProperties,
+  userId: Type.Optional(idOf('Only those of this user')),
+});
+export const StatementParams = Type.Object({ userId: idOf('Of the user') });
 
 /** What a query asks for. Days that do not exist or end before they begin are refused with their fields. */
 export function filterOf(query: Pick<Static<typeof TransfersQuery>, 'type' | 'from' | 'to'>): TransferFilter {
@@ -124,9 +128,5 @@ export function filterOf(query: Pick<Static<typeof TransfersQuery>, 'type' | 'fr
   if (from !== undefined && to !== undefined && from > to)
     faults.push({ field: 'from', message: 'must not be after to' });
   if (faults.length > 0) throw invalidDays(faults);
-  return { type: query.type, start: from && dayStart(from), end: to && dayEnd(to) };
-}
-
-export function transferPageOf(query: Pick<Static<typeof TransfersQuery>, 'page' | 'limit' | 'before'>): TransferPage {
-  return { ...pageOf(query), before: query.before === undefined ? undefined : toId(query.before) };
+  return { type: query.type, from, to };
 }

@@ -1,12 +1,13 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/access.ts';
-import type { Routes } from '../../../platform/http/module.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
 import { onceOf } from '../../../platform/http/once.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
-import { listView } from '../../../platform/schemas.ts';
-import { adjustBalance, type Push } from './adjust-balance.ts';
-import { MOST_COUNTED, readLedger, readStatement } from './list-transfers.ts';
+import { listView, walkOf } from '../../../platform/lists.ts';
+import type { Push } from '../../../platform/realtime/events.ts';
+import { adjustBalance } from './adjust-balance.ts';
+import { readLedger, readStatement } from './list-transfers.ts';
 import {
   AdminTransfers,
   adminTransferView,
@@ -14,7 +15,6 @@ import {
   LedgerQuery,
   StatementParams,
   TransfersQuery,
-  transferPageOf,
 } from './transfers.schemas.ts';
 import {
   AdjustedBalanceView,
@@ -24,7 +24,7 @@ import {
   changeOf,
 } from './wallet.schemas.ts';
 
-export function walletAdminRoutes(routes: Routes, deps: { db: Db; push: Push }): void {
+export function walletAdminRoutes(routes: Routes, deps: { db: Db; push: Pick<Push, 'toUser'> }): void {
   routes.get(
     '/admin/transactions',
     {
@@ -33,14 +33,13 @@ export function walletAdminRoutes(routes: Routes, deps: { db: Db; push: Push }):
         summary: 'The ledger',
         description:
           'The transfers of all users or of one, newest first, all of them or of one type or some days of São Paulo. ' +
-          `The total counts no further than ${MOST_COUNTED}: that number means “more than ${MOST_COUNTED - 1}”. Use ` +
-          '`before` to go far back.',
+          'The total is exact. Use `before` to go far back.',
         querystring: LedgerQuery,
         response: { 200: AdminTransfers },
       },
     },
     async ({ query }) => {
-      const page = transferPageOf(query);
+      const page = walkOf(query);
       const userId = query.userId === undefined ? undefined : toId<'user'>(query.userId);
       const { rows, total } = await readLedger(deps.db, userId, filterOf(query), page);
       return listView(rows.map(adminTransferView), page, total);
@@ -60,7 +59,7 @@ export function walletAdminRoutes(routes: Routes, deps: { db: Db; push: Push }):
       },
     },
     async ({ params, query }) => {
-      const page = transferPageOf(query);
+      const page = walkOf(query);
       const { rows, total } = await readStatement(deps.db, toId(params.userId), filterOf(query), page);
       return listView(rows.map(adminTransferView), page, total);
     },

@@ -1,11 +1,31 @@
-import { AppError, type ConstraintErrors, type FieldFault, validationFailed } from '../../../platform/errors.ts';
+import { type ConstraintErrors, defineError, type FieldFault, validationFailed } from '../../../platform/errors.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import { MAX_AMOUNT_CENTS } from './wallet.rules.ts';
 
-const insufficientBalance = () => new AppError(400, 'Insufficient balance');
-export const balanceTooLarge = () => new AppError(400, 'The balance would be too large');
-export const holdNotFound = () => new AppError(404, 'Hold not found');
-export const holdEnded = () => new AppError(409, 'The hold has been settled or released before');
+export const insufficientBalance = defineError(
+  'INSUFFICIENT_BALANCE',
+  400,
+  'Insufficient balance',
+  'The balance is lower than what this costs; nothing was taken.',
+);
+export const balanceTooLarge = defineError(
+  'BALANCE_TOO_LARGE',
+  400,
+  'The balance would be too large',
+  'No account may hold so much.',
+);
+export const holdNotFound = defineError(
+  'HOLD_NOT_FOUND',
+  404,
+  'Hold not found',
+  'No money is set aside under this id.',
+);
+export const holdEnded = defineError(
+  'HOLD_ENDED',
+  409,
+  'The hold has been settled or released before',
+  'What was set aside has been paid out or given back already.',
+);
 
 export const invalidAdjustment = () =>
   validationFailed([

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
-import { transaction } from '../../../platform/db.ts';
-import { sql } from '../../../platform/sql.ts';
+import { transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { holdBalance, settleHold } from './index.ts';
 import { createRichPerson, credit, debit, post } from './test-support.ts';
 

@@ -1,10 +1,10 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/access.ts';
-import type { Routes } from '../../../platform/http/module.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { listView } from '../../../platform/schemas.ts';
+import { listView, walkOf } from '../../../platform/lists.ts';
 import { readStatement } from './list-transfers.ts';
-import { filterOf, Transfers, TransfersQuery, transferPageOf, transferView } from './transfers.schemas.ts';
+import { filterOf, Transfers, TransfersQuery, transferView } from './transfers.schemas.ts';
 import { BalanceView, balanceView } from './wallet.schemas.ts';
 
 export interface WalletRoutesDeps {
@@ -40,7 +40,7 @@ export function walletPlayerRoutes(routes: Routes, deps: WalletRoutesDeps): void
       },
     },
     async (request) => {
-      const page = transferPageOf(request.query);
+      const page = walkOf(request.query);
       const filter = filterOf(request.query);
       const { rows, total } = await readStatement(deps.db, callerOf(request).userId, filter, page);
       return listView(rows.map(transferView), page, total);

@@ -1,15 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { formatBrl, parseCents } from '../../../platform/money.ts';
-import { CentsText, IdText } from '../../../platform/schemas.ts';
+import { CentsText, centsOf, idOf } from '../../../platform/schemas.ts';
 import type { AdjustedBalance } from './adjust-balance.ts';
 import { invalidAdjustment } from './wallet.errors.ts';
 
 const balanceFields = {
-  balanceCents: CentsText,
-  balanceFormatted: Type.String({ description: 'For a person', examples: ['R$ 1.234,56'] }),
+  balanceCents: centsOf('What you can spend, in BRL cents'),
+  balanceFormatted: Type.String({ description: 'The balance, for a person', examples: ['R$ 1.234,56'] }),
 };
 
 export const BalanceView = Type.Object(balanceFields, {
+  title: 'Balance',
   examples: [{ balanceCents: '123456', balanceFormatted: 'R$ 1.234,56' }],
 });
 
@@ -17,7 +18,7 @@ export function balanceView(balanceCents: bigint): Static<typeof BalanceView> {
   return { balanceCents: balanceCents.toString(), balanceFormatted: formatBrl(balanceCents) };
 }
 
-export const AdjustmentParams = Type.Object({ id: IdText });
+export const AdjustmentParams = Type.Object({ id: idOf('Of the user') });
 export const AdjustmentBody = Type.Object(
   {
     amountCents: Type.Union(
@@ -48,8 +49,11 @@ export function changeOf(amountCents: string | number): bigint {
 }
 
 export const AdjustedBalanceView = Type.Object(
-  { userId: IdText, ...balanceFields, transferId: IdText },
-  { examples: [{ userId: '42', balanceCents: '123456', balanceFormatted: 'R$ 1.234,56', transferId: '90210' }] },
+  { userId: idOf('Whose balance it is'), ...balanceFields, transferId: idOf('Of the line on the statement') },
+  {
+    title: 'AdjustedBalance',
+    examples: [{ userId: '1', balanceCents: '123456', balanceFormatted: 'R$ 1.234,56', transferId: '90210' }],
+  },
 );
 
 export function adjustedBalanceView(adjusted: AdjustedBalance): Static<typeof AdjustedBalanceView> {

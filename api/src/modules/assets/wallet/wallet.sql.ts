@@ -1,6 +1,6 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { sql } from '../../../platform/sql.ts';
 
 /** Balances of many users in one statement; a user without an account is absent. */
 export async function readBalances(db: Db, userIds: readonly Id<'user'>[]): Promise<Map<Id<'user'>, bigint>> {

@@ -1,13 +1,64 @@
-import { AppError, type ConstraintErrors } from '../../../platform/errors.ts';
+import { type ConstraintErrors, defineError, type FieldFault } from '../../../platform/errors.ts';
 import type { ContentsFault } from './cases.types.ts';
 
-export const caseNotFound = () => new AppError(404, 'Case not found');
-export const itemNotInCase = () => new AppError(404, 'The case does not hold this item');
-export const unsoundContents = (errors: readonly ContentsFault[]) =>
-  new AppError(422, 'These contents cannot be played', { errors });
-export const caseWithoutContents = () => new AppError(422, 'A case without items cannot be active');
-export const lastItem = () => new AppError(422, 'The last item of a case cannot be removed');
+export const caseNotFound = defineError(
+  'CASE_NOT_FOUND',
+  404,
+  'Case not found',
+  'No case has this id, or it is not on offer.',
+);
+export const versionNotFound = defineError(
+  'CASE_VERSION_NOT_FOUND',
+  404,
+  'Version not found',
+  'The case has no version of this number.',
+);
+export const itemNotInCase = defineError(
+  'ITEM_NOT_IN_CASE',
+  404,
+  'The case does not hold this item',
+  'There is nothing to remove: the item is not in the case.',
+);
+export const unsoundContents = defineError(
+  'CASE_CONTENTS_UNSOUND',
+  422,
+  'These contents cannot be played',
+  'Ranges, chances, items or the return are not as they must be; `errors` lists every reason.',
+  (errors: readonly ContentsFault[]) => ({ errors }),
+);
+export const caseIsPaused = defineError(
+  'CASE_PAUSED',
+  409,
+  'Case is paused: at the prices of now it would pay back more than it may. It opens again when its contents, its ' +
+    'price or the prices change',
+  'The case cannot be opened until its contents, its price or the prices change; nothing was taken.',
+);
+export const caseIsNotAsExpected = defineError(
+  'CASE_NOT_AS_EXPECTED',
+  409,
+  (errors: readonly FieldFault[]) => `Case has changed: ${errors.map(({ message }) => message).join(', ')}`,
+  'Price or version are other than `expectedPriceCents` or `expectedVersion`: read the case again, then decide.',
+  (errors: readonly FieldFault[]) => ({ errors }),
+);
+export const caseKeepsChanging = defineError(
+  'CASE_IS_CHANGING',
+  409,
+  'Case is being changed, try again',
+  'An administrator changed the case in the same moment; nothing was taken.',
+);
+export const caseWithoutContents = defineError(
+  'CASE_WITHOUT_ITEMS',
+  422,
+  'A case without items cannot be active',
+  'Give the case its items before it is activated.',
+);
+export const lastItem = defineError(
+  'LAST_ITEM_OF_CASE',
+  422,
+  'The last item of a case cannot be removed',
+  'A case always holds an item: give it others first, or archive it.',
+);
 
-const caseNameTaken = () => new AppError(409, 'A case with this name exists');
+const caseNameTaken = defineError('CASE_NAME_TAKEN', 409, 'A case with this name exists', 'Names of cases are unique.');
 
 export const casesConstraintErrors: ConstraintErrors = { cases_name_key: caseNameTaken };

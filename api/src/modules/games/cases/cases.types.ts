@@ -5,15 +5,39 @@ import type { Cents } from '../../../platform/money.ts';
 export const CASE_STATUSES = ['DRAFT', 'ACTIVE', 'ARCHIVED'] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
 
-/** An active case as an opening needs it. What the items are worth is not here: prices change, and an opening reads them. */
-export interface PlayableCase {
+/** The setting that keeps cases from paying back too much, in percent. */
+export const MAX_CASE_RTP = { key: 'maxCaseRtpPercent', default: '97' } as const;
+
+/** What a case pays back and what it may, of one moment. */
+export interface CaseReturn {
+  /** What all 10000000 rolls give together; null until the case has contents. */
+  readonly worthCents: Cents | null;
+  readonly priceCents: Cents;
+  readonly maxRtpPercent: string;
+}
+
+/** What an opening is played on, as a statement of it has seen it. */
+export interface CaseTerms extends Pick<CaseReturn, 'priceCents' | 'maxRtpPercent'> {
+  readonly name: string;
+  readonly status: CaseStatus;
+  readonly versionId: Id<'case-version'> | null;
+  /** Of the values of all items; see `PlayableCase`. */
+  readonly priceEpoch: string;
+}
+
+/**
+ * An active case as an opening needs it. What each item is worth is not here: prices change, and an opening reads them. By
+ * what they are worth together a request is refused before it plays, never allowed.
+ */
+export interface PlayableCase extends CaseReturn {
   readonly id: Id<'case'>;
   readonly name: string;
   readonly imageUrl: string;
-  readonly priceCents: Cents;
   readonly versionId: Id<'case-version'>;
   readonly versionNumber: number;
   readonly flipThreshold: number | null;
+  /** Changes whenever the value of any item does: while it is the same, so is what the items are worth together. */
+  readonly priceEpoch: string;
   /** In ascending order of the ranges, which cover 1..10000000 without gap or overlap. */
   readonly items: readonly PlayableItem[];
 }
@@ -45,12 +69,11 @@ export interface DescribedCaseItem extends CaseItem {
 }
 
 /** A case with the version that is played; the version's fields are null until the case has contents. */
-export interface Case {
+export interface Case extends CaseReturn {
   id: Id<'case'>;
   name: string;
   imageUrl: string;
   category: string;
-  priceCents: Cents;
   status: CaseStatus;
   versionId: Id<'case-version'> | null;
   versionNumber: number | null;
@@ -58,6 +81,19 @@ export interface Case {
   itemsCount: number;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** A version of a case with everything that decides openings of it. */
+export interface VersionContents {
+  caseId: Id<'case'>;
+  caseName: string;
+  versionNumber: number;
+  /** Whether it is the one that the case holds now. */
+  isCurrent: boolean;
+  flipThreshold: number | null;
+  createdAt: Date;
+  /** In ascending order of the ranges. */
+  items: readonly DescribedCaseItem[];
 }
 
 export interface CaseVersion {

@@ -1,20 +1,85 @@
-import type { Db } from '../../../platform/db.ts';
-import type { HttpModule } from '../../../platform/http/module.ts';
-import { casesAdminRoutes } from './cases.admin-routes.ts';
-import { casesPublicRoutes } from './cases.routes.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Announcements } from '../../../platform/database/announcements.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Tell } from '../../people/notifications/index.ts';
+import { createRecentDrops, type ShowDrops } from '../drops/index.ts';
+import type { Earn, GameModule, SeedDeps } from '../rolls/index.ts';
+import { userDays } from '../statistics/index.ts';
+import { casesConstraintErrors } from './cases.errors.ts';
+import { casesAdminRoutes, casesPublicRoutes, catalogueInvariants, createCaseCatalogue } from './catalogue/index.ts';
+import { maxCaseRtpSetting } from './max-case-rtp.ts';
+import {
+  caseDays,
+  caseOpened,
+  createOpenCases,
+  openingDrops,
+  openingPlays,
+  openingRolls,
+  openingsAdminRoutes,
+  openingsInvariants,
+  openingsPlayerRoutes,
+  recentOpeningsPublicRoutes,
+} from './openings/index.ts';
 
-export { createCaseCatalogue } from './case-catalogue.ts';
-export { casesConstraintErrors } from './cases.errors.ts';
-export { createCase } from './create-case.ts';
-export { findDrops } from './openings.sql.ts';
-export { Drops, DropsQuery, dropView } from './openings-drops.schemas.ts';
-export { openingsModule } from './openings-module.ts';
-export { createRecentDrops, type RecentDrops } from './openings-recent.ts';
+export { isPaused, worthOf as caseWorth } from './case-returns.rules.ts';
+export { caseIsPaused, caseNotFound } from './cases.errors.ts';
+export { createCase, findPlayableTerms, listPausedCases } from './catalogue/index.ts';
+export { maxCaseRtpSetting, openingDrops };
 
-export function casesModule(deps: { db: Db }): HttpModule {
-  return {
-    tag: { name: 'cases', description: 'Cases: what they hold, what they cost, and the exact chances.' },
-    public: (routes) => casesPublicRoutes(routes, deps),
-    admin: (routes) => casesAdminRoutes(routes, deps),
-  };
+interface CasesGiven extends SeedDeps {
+  db: Db;
+  clock: Clock;
+  announcements: Announcements;
+  showDrops: ShowDrops;
+  earn: Earn;
+  tell: Tell;
+  publicUrl: string;
 }
+
+/** Cases: what they hold, and playing them. */
+export const cases: GameModule<CasesGiven> = {
+  name: 'cases',
+  settings: [maxCaseRtpSetting],
+  constraintErrors: casesConstraintErrors,
+  rollUps: [caseDays, userDays(openingPlays)],
+  plays: openingPlays,
+  drops: openingDrops,
+  rolls: openingRolls,
+  invariants: { ...catalogueInvariants, ...openingsInvariants },
+  run: ({ db, clock, announcements, showDrops, earn, tell, publicUrl, seedSeal }) => {
+    const recentOpenings = createRecentDrops({ db, gameDrops: [openingDrops], clock });
+    const openCases = createOpenCases({
+      db,
+      catalogue: createCaseCatalogue({ db, announcements }),
+      earn,
+      seedSeal,
+      onOpened: (userId, { openings }) => {
+        showDrops(openings.map(({ id }) => ({ game: openingDrops.game, id })));
+        tell(userId, openings.map(caseOpened));
+      },
+    });
+    return {
+      http: [
+        {
+          tag: {
+            name: 'cases',
+            description: 'Cases: what they hold, what they cost, and the exact chances.',
+            forAdministrators: 'Make, change and archive cases.',
+          },
+          public: (routes) => casesPublicRoutes(routes, { db }),
+          admin: (routes) => casesAdminRoutes(routes, { db }),
+        },
+        {
+          tag: {
+            name: 'openings',
+            description: 'Open cases, look at what was won, and verify it.',
+            forAdministrators: 'What a user has opened.',
+          },
+          public: (routes) => recentOpeningsPublicRoutes(routes, recentOpenings),
+          player: (routes) => openingsPlayerRoutes(routes, { db, openCases, publicUrl }),
+          admin: (routes) => openingsAdminRoutes(routes, { db }),
+        },
+      ],
+    };
+  },
+};

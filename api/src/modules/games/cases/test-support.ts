@@ -1,8 +1,9 @@
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { createCall, type Method, type Reply } from '../../../../test/support/calls.ts';
+import { PATIENCE } from '../../../../test/support/patience.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
-import { type Announcements, createAnnouncements } from '../../../platform/announcements.ts';
-import { silentLogger } from '../../../platform/logger.ts';
+import { type Announcements, createAnnouncements } from '../../../platform/database/announcements.ts';
+import { silentLogger } from '../../../platform/observability/logger.ts';
 
 export interface CasesWorld extends TestApp {
   player: Person;
@@ -24,7 +25,12 @@ export async function createCasesWorld(): Promise<CasesWorld> {
     admin,
     call: (method, path, payload, who = admin) => call(who, method, path, payload),
     openAnnouncements: async () => {
-      const announcements = createAnnouncements({ address: app.databaseUrl, logger: silentLogger, reconnectMs: 5 });
+      const announcements = createAnnouncements({
+        address: app.databaseUrl,
+        logger: silentLogger,
+        reconnectMs: 5,
+        patience: PATIENCE,
+      });
       opened.push(announcements);
       await announcements.start();
       return announcements;

@@ -1,6 +1,6 @@
-import type { Db, Tx } from '../../../platform/db.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { sql } from '../../../platform/sql.ts';
 import type { GivenTier, PricedPrize, Reward, ShootTable, ShownItem, TicketPrice, Tier } from './events.types.ts';
 
 interface ItemColumns {
@@ -70,8 +70,8 @@ interface PrizeRow extends ItemColumns {
 }
 
 const PRIZE = sql`
-  ticket_price as "ticketPrice", hash_range_start as "hashRangeStart", hash_range_end as "hashRangeEnd", ${ITEM}
-  from event_prizes join items on items.id = item_id`;
+  ticket_price as "ticketPrice", hash_range_start as "hashRangeStart", hash_range_end as "hashRangeEnd", ${ITEM}`;
+const FROM_PRIZES = sql`from event_prizes join items on items.id = item_id`;
 
 const prizeOf = (row: PrizeRow): PricedPrize => ({
   ticketPrice: row.ticketPrice,
@@ -80,11 +80,18 @@ const prizeOf = (row: PrizeRow): PricedPrize => ({
   item: itemOf(row),
 });
 
-export async function listPrizes(db: Db | Tx, eventId: Id<'event'>): Promise<PricedPrize[]> {
-  const rows = await db.query<PrizeRow>(
-    sql`select ${PRIZE} where event_id = ${eventId} order by ticket_price, hash_range_start`,
-  );
-  return rows.map(prizeOf);
+interface ListedPrizes {
+  prizes: PricedPrize[];
+  /** As it is at the moment of the prices. */
+  edgePercent: string;
+}
+
+export async function listPrizes(db: Db | Tx, eventId: Id<'event'>, edgePercent: Sql): Promise<ListedPrizes> {
+  const rows = await db.query<PrizeRow & { edgePercent: string }>(sql`
+    select ${PRIZE}, ${edgePercent} as "edgePercent" ${FROM_PRIZES}
+    where event_id = ${eventId} order by ticket_price, hash_range_start`);
+  // Without a prize nothing is held against it.
+  return { prizes: rows.map(prizeOf), edgePercent: rows[0]?.edgePercent ?? '0' };
 }
 
 /** What a shot at this price can hit. */
@@ -94,7 +101,7 @@ export async function listPrizesAt(
   ticketPrice: TicketPrice,
 ): Promise<PricedPrize[]> {
   const rows = await db.query<PrizeRow>(
-    sql`select ${PRIZE} where event_id = ${eventId} and ticket_price = ${ticketPrice} order by hash_range_start`,
+    sql`select ${PRIZE} ${FROM_PRIZES} where event_id = ${eventId} and ticket_price = ${ticketPrice} order by hash_range_start`,
   );
   return rows.map(prizeOf);
 }

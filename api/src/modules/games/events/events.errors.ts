@@ -1,26 +1,93 @@
-import { AppError, type ConstraintErrors } from '../../../platform/errors.ts';
+import { type ConstraintErrors, defineError } from '../../../platform/errors.ts';
 import type { EventFault } from './events.types.ts';
 
-export const eventNotFound = () => new AppError(404, 'Event not found');
-export const noEventRuns = () => new AppError(404, 'No event is running');
-export const tierNotFound = () => new AppError(404, 'Tier not found');
-export const shotNotFound = () => new AppError(404, 'Shot not found');
+export const eventNotFound = defineError(
+  'EVENT_NOT_FOUND',
+  404,
+  'Event not found',
+  'No event has this id, or it is not published.',
+);
+export const noEventRuns = defineError('NO_EVENT_RUNS', 404, 'No event is running', 'No event runs at the moment.');
+export const tierNotFound = defineError('TIER_NOT_FOUND', 404, 'Tier not found', 'The event has no such tier.');
+export const shotNotFound = defineError('SHOT_NOT_FOUND', 404, 'Shot not found', 'You have no shot with this id.');
 
-export const eventNotRunning = () => new AppError(400, 'Event is not running');
-export const notEnoughPoints = () => new AppError(400, 'Not enough points');
-export const notEnoughTickets = () => new AppError(400, 'Not enough tickets');
-export const tierAlreadyClaimed = () => new AppError(409, 'Tier already claimed');
-export const noShotsAtThatPrice = () => new AppError(422, 'This event has no shots at that price');
+export const eventNotRunning = defineError(
+  'EVENT_NOT_RUNNING',
+  400,
+  'Event is not running',
+  'The event has not begun, or its time is over.',
+);
+export const notEnoughPoints = defineError(
+  'NOT_ENOUGH_POINTS',
+  400,
+  'Not enough points',
+  'The tier takes more points than you have: wagers earn them.',
+);
+export const notEnoughTickets = defineError(
+  'NOT_ENOUGH_TICKETS',
+  400,
+  'Not enough tickets',
+  'The shot costs more tickets than you have: wagers earn them.',
+);
+export const tierAlreadyClaimed = defineError(
+  'TIER_ALREADY_CLAIMED',
+  409,
+  'Tier already claimed',
+  'A tier is claimed once.',
+);
+export const shotsArePaused = defineError(
+  'SHOTS_PAUSED',
+  409,
+  'Shots at that price are paused: at the prices of now they would give more than the wagers behind their tickets ' +
+    'leave to the house',
+  'No shot at this price can be fired until prices change; no ticket was taken.',
+);
+export const noShotsAtThatPrice = defineError(
+  'NO_SHOTS_AT_THAT_PRICE',
+  422,
+  'This event has no shots at that price',
+  'The event names the prices of its shots.',
+);
 
 /** To an administrator: the event is not in the state that the act is for. */
-export const eventIsPublished = () => new AppError(409, 'Event is already published');
-export const eventIsArchived = () => new AppError(409, 'Event is archived');
-export const eventHasStarted = () => new AppError(409, 'Event has started');
-export const nothingToEnd = () => new AppError(409, 'Event is not running');
-export const unsoundEvent = (errors: readonly EventFault[]) =>
-  new AppError(422, 'This event cannot be run', { errors });
+export const eventIsPublished = defineError(
+  'EVENT_ALREADY_PUBLISHED',
+  409,
+  'Event is already published',
+  'An event is published once.',
+);
+export const eventIsArchived = defineError(
+  'EVENT_ARCHIVED',
+  409,
+  'Event is archived',
+  'An archived event is not changed any more.',
+);
+export const eventHasStarted = defineError(
+  'EVENT_HAS_STARTED',
+  409,
+  'Event has started',
+  'What was promised when the event began is not changed any more.',
+);
+export const nothingToEnd = defineError(
+  'NO_RUN_TO_END',
+  409,
+  'Event is not running',
+  'The event has not begun, or has ended, so that it cannot be ended.',
+);
+export const unsoundEvent = defineError(
+  'EVENT_UNSOUND',
+  422,
+  'This event cannot be run',
+  'Times, tiers or prizes are not as they must be; `errors` lists every reason.',
+  (errors: readonly EventFault[]) => ({ errors }),
+);
 
-const anotherRuns = () => new AppError(409, 'Another event runs at that time');
+const anotherRuns = defineError(
+  'ANOTHER_EVENT_RUNS',
+  409,
+  'Another event runs at that time',
+  'Events follow each other: choose times at which no other is published.',
+);
 
 /** What the violated constraints of this module's tables mean to a caller. */
 export const eventConstraintErrors: ConstraintErrors = {

@@ -1,5 +1,15 @@
+import { widthOf } from '@lisura/fairness';
 import type { Id } from '../../../platform/ids.ts';
-import type { EventFields, Participant, PricedPrize, Progress, Shoot, StoredEvent, Tier } from './events.types.ts';
+import type {
+  EventFields,
+  Participant,
+  PricedPrize,
+  Prize,
+  Progress,
+  Shoot,
+  StoredEvent,
+  Tier,
+} from './events.types.ts';
 
 const CENTS_PER_REAL = 100n;
 
@@ -50,6 +60,10 @@ export function shootsOf(prizes: readonly PricedPrize[]): Shoot[] {
         .sort((one, other) => one.hashRangeStart - other.hashRangeStart),
     }));
 }
+
+/** What all rolls of a table give together, so that nothing is rounded. */
+export const worthOf = (prizes: readonly Prize[]): bigint =>
+  prizes.reduce((sum, prize) => sum + BigInt(widthOf(prize)) * prize.item.valueCents, 0n);
 
 /** What the item or the credit of a claim names as its source. */
 export const claimSourceId = (tierId: Id<'event-tier'>, { userId }: Participant): string => `${tierId}:${userId}`;

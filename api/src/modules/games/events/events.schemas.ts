@@ -1,38 +1,65 @@
 import { percentOfRolls, widthOf } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
 import { formatBrl } from '../../../platform/money.ts';
-import { CentsText, IdText, Timestamp } from '../../../platform/schemas.ts';
-import { ChancePercent, examplePrizeItem, hashRangeFields, PrizeItem, prizeItemView } from '../fairness/index.ts';
+import { centsOf, documentedAs, idOf, moneyText, orNull, timeOf } from '../../../platform/schemas.ts';
+import { ChancePercent, examplePrizeItem, hashRangeFields, PrizeItem, prizeItemView } from '../rolls/index.ts';
 import {
   type DescribedEvent,
+  type DescribedShoot,
   REWARD_TYPES,
   type Reward,
-  type Shoot,
   type ShownItem,
   TICKET_PRICES,
   type TicketPrice,
   type Tier,
 } from './events.types.ts';
 import type { CurrentEvents } from './read-event.ts';
+import { isPaused } from './shot-returns.rules.ts';
 
-export const EventParams = Type.Object({ id: IdText });
+export const EventParams = Type.Object({ id: idOf('Of the event') });
 
-const Money = Type.String({ description: 'For a person', examples: ['R$ 45,00'] });
 export const TicketPriceField = Type.Unsafe<TicketPrice>({
+  title: 'TicketPrice',
   type: 'integer',
   enum: [...TICKET_PRICES],
   description: 'What the shot costs, in tickets',
 });
 
-const orNull = { description: 'Null where the reward is of another type' };
-export const RewardType = Type.Unsafe<Reward<never>['type']>({ type: 'string', enum: [...REWARD_TYPES] });
-export const RewardView = Type.Object({
-  type: RewardType,
-  item: Type.Union([PrizeItem, Type.Null()], orNull),
-  balanceCents: Type.Union([CentsText, Type.Null()], orNull),
-  balanceFormatted: Type.Union([Money, Type.Null()], orNull),
-  tickets: Type.Union([Type.Integer(), Type.Null()], orNull),
+export const RewardType = Type.Unsafe<Reward<never>['type']>({
+  type: 'string',
+  enum: [...REWARD_TYPES],
+  description: 'What kind of reward it is',
 });
+const rewardFields = {
+  item: PrizeItem,
+  balanceCents: centsOf('What is credited, in BRL cents'),
+  balanceFormatted: moneyText('The same, for a person'),
+  tickets: Type.Integer({ description: 'How many tickets to shoot with' }),
+};
+const OF_ANOTHER_TYPE = 'Null where the reward is of another type';
+const NoField = Type.Null({ description: 'The reward is of another type' });
+const noFields = { item: NoField, balanceCents: NoField, balanceFormatted: NoField, tickets: NoField };
+const rewardOf = (type: Reward<never>['type'], title: string, fields: object) =>
+  Type.Object({ type: Type.Literal(type, { description: `Always ${type}` }), ...noFields, ...fields }, { title });
+const { item, balanceCents, balanceFormatted, tickets } = rewardFields;
+export const RewardView = Type.Object(
+  {
+    type: RewardType,
+    item: orNull(item, OF_ANOTHER_TYPE),
+    balanceCents: orNull(balanceCents, OF_ANOTHER_TYPE),
+    balanceFormatted: orNull(balanceFormatted, OF_ANOTHER_TYPE),
+    tickets: orNull(tickets, OF_ANOTHER_TYPE),
+  },
+  {
+    title: 'Reward',
+    description: 'What a tier gives: an item, balance or tickets',
+    ...documentedAs('type', [
+      rewardOf('ITEM', 'ItemReward', { item }),
+      rewardOf('BALANCE', 'BalanceReward', { balanceCents, balanceFormatted }),
+      rewardOf('TICKETS', 'TicketsReward', { tickets }),
+    ]),
+  },
+);
 
 export const exampleReward = {
   type: 'BALANCE' as const,
@@ -56,38 +83,56 @@ export function rewardView(reward: Reward<ShownItem>): Static<typeof RewardView>
   }
 }
 
-export const TierView = Type.Object({
-  id: IdText,
-  number: Type.Integer({ minimum: 1 }),
-  pointsRequired: Type.Integer({ minimum: 1 }),
-  reward: RewardView,
-});
+export const TierView = Type.Object(
+  {
+    id: idOf('To claim it by'),
+    number: Type.Integer({ minimum: 1, description: 'Its place in the pass, counted from 1' }),
+    pointsRequired: Type.Integer({ minimum: 1, description: 'Points that it takes' }),
+    reward: RewardView,
+  },
+  { title: 'Tier', description: 'A step of the pass' },
+);
 
-export const exampleTier = { id: '31', number: 1, pointsRequired: 5_000, reward: exampleReward };
+export const exampleTier = { id: '1', number: 1, pointsRequired: 5_000, reward: exampleReward };
 
 export function tierView({ id, number, pointsRequired, reward }: Tier): Static<typeof TierView> {
   return { id, number, pointsRequired: Number(pointsRequired), reward: rewardView(reward) };
 }
 
-export const ShootView = Type.Object({
-  ticketPrice: TicketPriceField,
-  prizes: Type.Array(
-    Type.Object({
-      item: PrizeItem,
-      ...hashRangeFields,
-      chancePercent: ChancePercent,
+export const ShootView = Type.Object(
+  {
+    ticketPrice: TicketPriceField,
+    isPaused: Type.Boolean({
+      description:
+        'At the prices of now a shot would give more on average than the wagers behind its tickets leave to the house: ' +
+        'it cannot be fired until prices change',
     }),
-  ),
-});
+    prizes: Type.Array(
+      Type.Object(
+        {
+          item: PrizeItem,
+          ...hashRangeFields,
+          chancePercent: ChancePercent,
+        },
+        { title: 'ShootPrize', description: 'An item that shots can hit, and the rolls that give it' },
+      ),
+      { description: 'In the order of their ranges' },
+    ),
+  },
+  { title: 'Shoot', description: 'What shots of one price can hit' },
+);
 
 export const exampleShoot = {
   ticketPrice: 250 as const,
+  isPaused: false,
   prizes: [{ item: examplePrizeItem, hashRangeStart: 1, hashRangeEnd: 10_000_000, chancePercent: '100' }],
 };
 
-function shootView({ ticketPrice, prizes }: Shoot): Static<typeof ShootView> {
+function shootView(shoot: DescribedShoot): Static<typeof ShootView> {
+  const { ticketPrice, prizes } = shoot;
   return {
     ticketPrice,
+    isPaused: isPaused(shoot),
     prizes: prizes.map((prize) => ({
       item: prizeItemView(prize.item),
       hashRangeStart: prize.hashRangeStart,
@@ -98,39 +143,49 @@ function shootView({ ticketPrice, prizes }: Shoot): Static<typeof ShootView> {
 }
 
 export const eventFields = {
-  id: IdText,
-  name: Type.String(),
-  description: Type.String(),
-  imageUrl: Type.String(),
-  startsAt: Timestamp,
-  endsAt: Timestamp,
+  id: idOf('Of the event'),
+  name: Type.String({ description: 'As it is shown' }),
+  description: Type.String({ description: 'What it is about, for players' }),
+  imageUrl: Type.String({ description: 'Address of a picture' }),
+  startsAt: timeOf('When wagers begin to earn'),
+  endsAt: timeOf('When wagers no longer earn, and the last shot is fired'),
   pointsPerReal: Type.Integer({ description: 'Points that one real of wagers earns' }),
   ticketsPerReal: Type.Integer({ description: 'Tickets that one real of wagers earns' }),
 };
 
 export const exampleEvent = {
-  id: '3',
+  id: '1',
   name: 'Festa Junina',
   description: 'Earn points and tickets with every case and upgrade.',
-  imageUrl: 'https://images.example/events/3.png',
+  imageUrl: 'https://images.example/events/1.png',
   startsAt: '2026-11-15T12:00:00.000Z',
   endsAt: '2026-11-29T12:00:00.000Z',
   pointsPerReal: 10,
   ticketsPerReal: 5,
 };
 
-const EventView = Type.Object({
-  ...eventFields,
-  tiers: Type.Array(TierView, { description: 'The pass, by points' }),
-  shoots: Type.Array(ShootView, { description: 'What shots can hit, by price' }),
-});
+export const EventView = Type.Object(
+  {
+    ...eventFields,
+    tiers: Type.Array(TierView, { description: 'The pass, by points' }),
+    shoots: Type.Array(ShootView, { description: 'What shots can hit, by price' }),
+  },
+  {
+    title: 'Event',
+    description: 'An event with its pass and its shots',
+    examples: [{ ...exampleEvent, tiers: [exampleTier], shoots: [exampleShoot] }],
+  },
+);
 
-const ClaimableEventView = Type.Object({
-  id: IdText,
-  name: Type.String(),
-  endsAt: Timestamp,
-  claimableUntil: Timestamp,
-});
+const ClaimableEventView = Type.Object(
+  {
+    id: idOf('Of the event'),
+    name: Type.String({ description: 'As it is shown' }),
+    endsAt: timeOf('When it ended'),
+    claimableUntil: timeOf('When the last claim is taken'),
+  },
+  { title: 'ClaimableEvent', description: 'An event that is over and can still be claimed' },
+);
 
 const exampleClaimable = {
   id: '2',
@@ -147,6 +202,7 @@ export const ActiveEvent = Type.Object(
     }),
   },
   {
+    title: 'ActiveEvent',
     examples: [
       { event: { ...exampleEvent, tiers: [exampleTier], shoots: [exampleShoot] }, claimable: [exampleClaimable] },
     ],

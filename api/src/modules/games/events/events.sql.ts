@@ -1,7 +1,7 @@
-import type { Db, Tx } from '../../../platform/db.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { PageRequest } from '../../../platform/schemas.ts';
-import { type Sql, sql } from '../../../platform/sql.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
 import {
   CLAIM_DAYS_AFTER_END,
   type ClaimableEvent,
@@ -41,6 +41,12 @@ export const findEvent = (db: Db | Tx, id: Id<'event'>) => findOne(db, sql`id = 
 export const findPublishedEvent = (db: Db | Tx, id: Id<'event'>) =>
   findOne(db, sql`id = ${id} and status = 'PUBLISHED'`);
 
+/** Those that run or are to come, by their start. */
+export async function listOpenEvents(db: Db | Tx): Promise<StoredEvent[]> {
+  return db.query<StoredEvent>(sql`
+    select ${EVENT} from events where status = 'PUBLISHED' and ends_at > ${NOW} order by starts_at`);
+}
+
 /** So few that all are shown; more end within a week only where they are ended early. */
 const CLAIMABLE_SHOWN = 10;
 
@@ -65,26 +71,19 @@ export async function lockEvent(tx: Tx, id: Id<'event'>): Promise<StoredEvent | 
   return event;
 }
 
-const withStatus = (status: EventStatus | undefined): Sql =>
-  status === undefined ? sql`true` : sql`status = ${status}`;
-
 /** The latest to start first. */
-export async function listEvents(
-  db: Db,
-  status: EventStatus | undefined,
-  { limit, offset }: PageRequest,
-): Promise<StoredEvent[]> {
-  return db.query<StoredEvent>(sql`
-    select ${EVENT} from events where ${withStatus(status)}
-    order by starts_at desc, id desc limit ${limit} offset ${offset}`);
+const eventsOf = (status: EventStatus | undefined): RowList => ({
+  from: 'events',
+  where: status === undefined ? [] : [sql`status = ${status}`],
+  order: { by: ['starts_at', 'id'], way: 'desc' },
+});
+
+export async function listEvents(db: Db, status: EventStatus | undefined, part: ListPart): Promise<StoredEvent[]> {
+  const list = eventsOf(status);
+  return db.query<StoredEvent>(sql`select ${EVENT} from (${partOf(list, part)}) events ${orderBy(list.order)}`);
 }
 
-export async function countEvents(db: Db, status: EventStatus | undefined): Promise<number> {
-  const rows = await db.query<{ total: number }>(
-    sql`select count(*)::int as total from events where ${withStatus(status)}`,
-  );
-  return rows[0]?.total ?? 0;
-}
+export const countEvents = (db: Db, status: EventStatus | undefined) => countRows(db, eventsOf(status));
 
 export async function insertEvent(tx: Tx, fields: EventFields, createdBy: Id<'user'> | null): Promise<Id<'event'>> {
   const { name, description, imageUrl, startsAt, endsAt, pointsPerReal, ticketsPerReal } = fields;

@@ -108,16 +108,28 @@ export interface PricedPrize extends Prize {
   ticketPrice: TicketPrice;
 }
 
+/** What a shot at one price gives and what may stand behind it, of one moment. */
+export interface ShotReturn {
+  /** What all 10000000 rolls give together. */
+  worthCents: Cents;
+  ticketPrice: TicketPrice;
+  ticketsPerReal: number;
+  /** What every wager leaves to the house at least. */
+  edgePercent: string;
+}
+
 export interface Shoot {
   ticketPrice: TicketPrice;
   /** In ascending order of the ranges. */
   prizes: readonly Prize[];
 }
 
+export interface DescribedShoot extends Shoot, ShotReturn {}
+
 /** An event with its tiers, by number, and its tables, by price. */
 export interface DescribedEvent extends StoredEvent {
   tiers: readonly Tier[];
-  shoots: readonly Shoot[];
+  shoots: readonly DescribedShoot[];
 }
 
 /** What has happened in an event so far. */

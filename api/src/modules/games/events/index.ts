@@ -1,24 +1,38 @@
-import type { Db } from '../../../platform/db.ts';
-import type { HttpModule } from '../../../platform/http/module.ts';
-import type { Push } from './claim-tier.ts';
-import { eventsAdminRoutes } from './events.admin-routes.ts';
-import { eventsPlayerRoutes, eventsPublicRoutes } from './events.routes.ts';
-import { shotsPlayerRoutes } from './shots.routes.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Push } from '../../../platform/realtime/events.ts';
+import type { GameModule, SeedDeps } from '../rolls/index.ts';
+import { deskInvariants, eventsAdminRoutes } from './desk/index.ts';
+import { eventConstraintErrors } from './events.errors.ts';
+import { passInvariants, passPlayerRoutes, passPublicRoutes } from './pass/index.ts';
+import { shotCommitmentsInvariants, shotRolls, shotsInvariants, shotsPlayerRoutes } from './shots/index.ts';
 
-export { createEvent } from './create-event.ts';
-export { earnFromWagers } from './earn-from-wagers.ts';
-export { eventConstraintErrors } from './events.errors.ts';
+export { createEvent, publishEvent } from './desk/index.ts';
 export { TICKET_PRICES } from './events.types.ts';
-export { publishEvent } from './publish-event.ts';
+export { HOUSE_EDGE_PERCENT } from './house-edge.ts';
+export { earnFromWagers } from './pass/index.ts';
+export { listPausedShots } from './read-event.ts';
 
-export function eventsModule(deps: { db: Db; push: Push }): HttpModule {
-  return {
-    tag: { name: 'events', description: 'Events: earn points and tickets, claim the tiers of the pass, and shoot.' },
-    public: (routes) => eventsPublicRoutes(routes, deps),
-    player: (routes) => {
-      eventsPlayerRoutes(routes, deps);
-      shotsPlayerRoutes(routes, deps);
-    },
-    admin: (routes) => eventsAdminRoutes(routes, deps),
-  };
-}
+/** Events: what wagers earn, the tiers of the pass, and shots at a box. */
+export const events: GameModule<SeedDeps & { db: Db; push: Pick<Push, 'toUser'>; publicUrl: string }> = {
+  name: 'events',
+  constraintErrors: eventConstraintErrors,
+  rolls: shotRolls,
+  invariants: { ...deskInvariants, ...passInvariants, ...shotsInvariants, ...shotCommitmentsInvariants },
+  run: (given) => ({
+    http: [
+      {
+        tag: {
+          name: 'events',
+          description: 'Events: earn points and tickets, claim the tiers of the pass, and shoot.',
+          forAdministrators: 'Draft, publish, end and archive events.',
+        },
+        public: (routes) => passPublicRoutes(routes, given),
+        player: (routes) => {
+          passPlayerRoutes(routes, given);
+          shotsPlayerRoutes(routes, given);
+        },
+        admin: (routes) => eventsAdminRoutes(routes, given),
+      },
+    ],
+  }),
+};

@@ -1,14 +1,33 @@
-import type { Db, Tx } from '../../../platform/db.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { listPrizes, listTiers } from './event-contents.sql.ts';
 import { eventNotFound } from './events.errors.ts';
-import { shootsOf } from './events.rules.ts';
-import { findEvent, findRunningEvent, listClaimableEvents, readTotals } from './events.sql.ts';
-import type { ClaimableEvent, DescribedEvent, EventDetail, StoredEvent } from './events.types.ts';
+import { shootsOf, worthOf } from './events.rules.ts';
+import {
+  findEvent,
+  findPublishedEvent,
+  findRunningEvent,
+  listClaimableEvents,
+  listOpenEvents,
+  readTotals,
+} from './events.sql.ts';
+import type { ClaimableEvent, DescribedEvent, EventDetail, StoredEvent, TicketPrice } from './events.types.ts';
+import { HOUSE_EDGE_PERCENT } from './house-edge.ts';
+import { isPaused } from './shot-returns.rules.ts';
 
 export async function describeEvent(db: Db | Tx, event: StoredEvent): Promise<DescribedEvent> {
-  const [tiers, prizes] = await Promise.all([listTiers(db, event.id), listPrizes(db, event.id)]);
-  return { ...event, tiers, shoots: shootsOf(prizes) };
+  const [tiers, { prizes, edgePercent }] = await Promise.all([
+    listTiers(db, event.id),
+    listPrizes(db, event.id, HOUSE_EDGE_PERCENT),
+  ]);
+  const { ticketsPerReal } = event;
+  const shoots = shootsOf(prizes).map((shoot) => ({
+    ...shoot,
+    worthCents: worthOf(shoot.prizes),
+    ticketsPerReal,
+    edgePercent,
+  }));
+  return { ...event, tiers, shoots };
 }
 
 export interface CurrentEvents {
@@ -22,10 +41,31 @@ export async function readCurrentEvents(db: Db): Promise<CurrentEvents> {
   return { running: event === null ? null : await describeEvent(db, event), claimable };
 }
 
+/** One that has begun, however long ago it ended: what was shot at stays public, so that it can be verified for ever. */
+export async function readPublicEvent(db: Db, id: Id<'event'>): Promise<DescribedEvent> {
+  const event = await findPublishedEvent(db, id);
+  if (event === null || !event.hasStarted) throw eventNotFound();
+  return describeEvent(db, event);
+}
+
 /** As an administrator sees it, whatever its status. */
 export async function readEventDetail(db: Db | Tx, id: Id<'event'>): Promise<EventDetail> {
   const event = await findEvent(db, id);
   if (event === null) throw eventNotFound();
   const [described, totals] = await Promise.all([describeEvent(db, event), readTotals(db, id)]);
   return { ...described, totals };
+}
+
+export interface PausedShots extends Pick<StoredEvent, 'id' | 'name'> {
+  ticketPrice: TicketPrice;
+}
+
+/** Tables of published events, begun or to come, that cannot be shot at now. */
+export async function listPausedShots(db: Db | Tx): Promise<PausedShots[]> {
+  const paused: PausedShots[] = [];
+  for (const event of await listOpenEvents(db)) {
+    const { id, name, shoots } = await describeEvent(db, event);
+    paused.push(...shoots.filter(isPaused).map(({ ticketPrice }) => ({ id, name, ticketPrice })));
+  }
+  return paused;
 }

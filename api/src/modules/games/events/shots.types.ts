@@ -1,45 +1,28 @@
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { Prize, TicketPrice } from './events.types.ts';
-
-/** The seed of a shot and the hash that bound the server to it. */
-export interface ShotSeed {
-  serverSeed: string;
-  serverSeedHash: string;
-  /** As PostgreSQL prints it, to the microsecond; null: with the shot itself. */
-  committedAt: string | null;
-}
-
-/** What a roll is made of, all of it fixed before. */
-export interface ShotIngredients extends ShotSeed {
-  clientSeed: string;
-  nonce: number;
-}
-
-/** What has decided a shot, and is revealed with it. */
-export interface DrawnShot extends ShotIngredients {
-  roll: number;
-  prize: Prize;
-}
+import type { DrawnRoll, KeptRoll } from '../rolls/index.ts';
+import type { Prize, ShotReturn, TicketPrice } from './events.types.ts';
 
 /** A shot to be written. */
-export interface NewShot extends DrawnShot {
+export interface NewShot extends DrawnRoll {
   id: Id<'event-shot'>;
   eventId: Id<'event'>;
   userId: Id<'user'>;
   ticketPrice: TicketPrice;
+  prize: Prize;
   /** Of the item won, which is written with it. */
   inventoryItemId: Id<'inventoryItem'>;
 }
 
-export interface FiredShot extends NewShot {
+/** What a shot has come to, and what the table was worth at the moment that its item was valued. */
+export interface FiredShot extends NewShot, Pick<ShotReturn, 'worthCents' | 'edgePercent'> {
   /** When it was won. */
   itemValueCents: Cents;
   ticketsLeft: bigint;
 }
 
 /** A shot as it is kept. */
-export interface StoredShot {
+export interface StoredShot extends KeptRoll {
   id: Id<'event-shot'>;
   eventId: Id<'event'>;
   ticketPrice: TicketPrice;
@@ -50,11 +33,4 @@ export interface StoredShot {
   itemValueCents: Cents;
   inventoryItemId: Id<'inventoryItem'>;
   chanceWidth: number;
-  nonce: number;
-  serverSeed: string;
-  serverSeedHash: string;
-  clientSeed: string;
-  roll: number;
-  committedAt: Date;
-  createdAt: Date;
 }

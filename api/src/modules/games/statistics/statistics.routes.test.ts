@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { findViolations } from '../../../../test/invariants/check-invariants.ts';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { rollUps } from '../../../app.ts';
 import { fixedClock } from '../../../platform/clock.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { sql } from '../../../platform/sql.ts';
-import { createCase } from '../live-drops/test-support.ts';
-import { rollUpDays } from './roll-up-days.ts';
+import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
+import { findViolations } from '../../../verify/find-violations.ts';
+import { createCase } from '../cases/openings/test-support.ts';
 import { insertPlays } from './test-support.ts';
 
 let app: TestApp;
@@ -17,8 +18,11 @@ before(async () => {
   caseId = (await createCase(app.db)).id;
 });
 after(async () => {
-  assert.deepEqual(await findViolations(app.db), []);
-  await app.close();
+  try {
+    assert.deepEqual(await findViolations(app.db), []);
+  } finally {
+    await app.close();
+  }
 });
 
 const statsOf = async (who: Person) => {
@@ -36,6 +40,8 @@ test('who is new has played nothing', async () => {
     casesOpened: 0,
     upgradesMade: 0,
     upgradesWon: 0,
+    battlesPlayed: 0,
+    battlesWon: 0,
     wageredCents: '0',
     wageredFormatted: 'R$ 0,00',
     wonCents: '0',
@@ -66,6 +72,8 @@ test('what was played is told at once, and is the same once its days are added u
     casesOpened: 2,
     upgradesMade: 2,
     upgradesWon: 1,
+    battlesPlayed: 0,
+    battlesWon: 0,
     wageredCents: '175001',
     wageredFormatted: 'R$ 1.750,01',
     wonCents: '92150',
@@ -77,7 +85,7 @@ test('what was played is told at once, and is the same once its days are added u
     itemsAvailable: 3,
   });
   for (const now of ['2025-11-02T12:00:00Z', '2025-11-03T12:00:00Z', '2025-11-10T12:00:00Z']) {
-    await rollUpDays({ db: app.db, clock: fixedClock(now) });
+    await rollUpDays({ db: app.db, clock: fixedClock(now), rollUps });
     assert.deepEqual(await statsOf(who), { memberSince, lastActiveAt, ...live }, now);
   }
 });
@@ -85,11 +93,13 @@ test('what was played is told at once, and is the same once its days are added u
 test('amounts beyond 2^53 are exact', async () => {
   const who = await createPerson(app.db);
   await app.db.query(sql`
-    insert into user_days (day, user_id, openings, upgrades, upgrades_won, wagered_cents, won_cents, best_win_cents)
-    values ('2020-01-01', ${who.userId}, 0, 0, 0, 1, 9007199254740994, 9007199254740993)`);
+    insert into user_days (day, user_id, game, plays, plays_won, wagered_cents, won_cents, best_win_cents, last_nonce)
+    values ('2020-01-01', ${who.userId}, 'CASES', 1, 1, 1, 9007199254740994, 9007199254740993, 1)`);
+  await app.db.query(sql`update accounts set nonce = 1 where user_id = ${who.userId}`);
   const { profitCents, bestWinFormatted } = await statsOf(who);
   assert.deepEqual([profitCents, bestWinFormatted], ['9007199254740993', 'R$ 90.071.992.547.409,93']);
   await app.db.query(sql`delete from user_days where user_id = ${who.userId}`);
+  await app.db.query(sql`update accounts set nonce = 0 where user_id = ${who.userId}`);
 });
 
 test('sessions and unread notifications are counted', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { seedThatRolls } from '../../../../test/support/independent-rolls.ts';
 import type { Person } from '../../../../test/support/people.ts';
-import { type Db, type Tx, transaction } from '../../../platform/db.ts';
+import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
+import { raw, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { raw, sql } from '../../../platform/sql.ts';
 
 /** A history at moments of a test's choosing, whole enough for every invariant, and its figures computed apart. */
 
@@ -131,7 +131,7 @@ function rowsOf(play: Play, ids: Ids, nonce: number, contents: readonly Content[
   const { serverSeed, serverSeedHash, roll } = seedThatRolls(isWanted, { clientSeed: 'test', nonce });
   const rolled = {
     ...{ id: ids.roll, user_id, server_seed: serverSeed, server_seed_hash: serverSeedHash, client_seed: 'test' },
-    ...{ nonce, roll, committed_at: at, created_at: at },
+    ...{ client_seed_source: 'REQUEST', nonce, roll, committed_at: at, created_at: at },
   };
   if (play.kind === 'opening') {
     const ofCase = contents.filter(({ caseId }) => caseId === play.caseId);
@@ -194,18 +194,16 @@ async function updateAccounts(tx: Tx, plays: readonly Play[]): Promise<void> {
     user_id: play.who.userId,
     balance_cents: transferOf(play)?.change ?? 0,
     transfer_count: transferOf(play) === null ? 0 : 1,
-    cases_opened: play.kind === 'opening' ? 1 : 0,
-    upgrades_made: play.kind === 'upgrade' ? 1 : 0,
+    nonce: play.kind === 'deposit' ? 0 : 1,
     wagered_cents: play.kind === 'deposit' ? 0 : stakeOf(play),
   }));
   await tx.query(sql`
     with change as (
-      select user_id, sum(balance_cents) as balance, sum(transfer_count) as transfers, sum(cases_opened) as opened,
-        sum(upgrades_made) as upgraded, sum(wagered_cents) as wagered
+      select user_id, sum(balance_cents) as balance, sum(transfer_count) as transfers, sum(nonce) as rolls,
+        sum(wagered_cents) as wagered
       from json_populate_recordset(null::accounts, ${JSON.stringify(changes)}::json) group by user_id)
     update accounts set balance_cents = balance_cents + balance, transfer_count = transfer_count + transfers,
-      cases_opened = cases_opened + opened, upgrades_made = upgrades_made + upgraded, nonce = nonce + opened + upgraded,
-      wagered_cents = wagered_cents + wagered
+      nonce = nonce + rolls, wagered_cents = wagered_cents + wagered
     from change where change.user_id = accounts.user_id`);
 }
 
@@ -226,10 +224,12 @@ export function figuresOf(plays: readonly Play[]) {
   const upgrades = games.filter((play) => play.kind === 'upgrade');
   const upgradesWon = upgrades.filter(({ won }) => won).length;
   const openings = games.length - upgrades.length;
+  const byGame: [string, { plays: number; playsWon: number }][] = [
+    ['CASES', { plays: openings, playsWon: openings }],
+    ['UPGRADES', { plays: upgrades.length, playsWon: upgradesWon }],
+  ];
   return {
-    openings,
-    upgrades: upgrades.length,
-    upgradesWon,
+    games: new Map(byGame.filter(([, { plays }]) => plays > 0)),
     wageredCents: BigInt(sum(games.map(stakeOf))),
     wonCents: BigInt(sum(games.map(winOf))),
     bestWinCents: BigInt(Math.max(0, ...games.map(winOf))),
@@ -263,15 +263,17 @@ function keysOf(play: Play): string[] {
   const booked = transfer === null ? [] : [`transfer ${day} ${transfer.type}`];
   if (play.kind === 'deposit') return booked;
   const game = play.kind === 'opening' ? `case ${day} ${play.caseId}` : `upgrade ${day}`;
-  return [game, `user ${day} ${play.who.userId}`, ...booked];
+  const name = play.kind === 'opening' ? 'CASES' : 'UPGRADES';
+  return [game, `user ${day} ${play.who.userId} ${name}`, ...booked];
 }
 
 function keptOf(key: string, plays: readonly Play[]): (number | bigint)[] {
-  const { openings, upgrades, upgradesWon, wageredCents, wonCents, bestWinCents } = figuresOf(plays);
+  const { games, wageredCents, wonCents, bestWinCents } = figuresOf(plays);
+  const [{ plays: played, playsWon } = { plays: 0, playsWon: 0 }] = games.values();
   const moved = sum(plays.map((play) => Math.abs(transferOf(play)?.change ?? 0)));
-  if (key.startsWith('case')) return [openings, wageredCents, wonCents];
-  if (key.startsWith('upgrade')) return [upgrades, upgradesWon, wageredCents, moved, wonCents];
-  if (key.startsWith('user')) return [openings, upgrades, upgradesWon, wageredCents, wonCents, bestWinCents];
+  if (key.startsWith('case')) return [played, wageredCents, wonCents];
+  if (key.startsWith('upgrade')) return [played, playsWon, wageredCents, moved, wonCents];
+  if (key.startsWith('user')) return [played, playsWon, wageredCents, wonCents, bestWinCents];
   return [plays.length, moved];
 }
 
@@ -284,8 +286,8 @@ export async function readKeptDays(db: Db): Promise<KeptDays> {
       array[upgrades, upgrades_won, wagered_cents, balance_cents, won_cents]::text[]
     from upgrade_days
     union all
-    select concat_ws(' ', 'user', day, user_id),
-      array[openings, upgrades, upgrades_won, wagered_cents, won_cents, best_win_cents]::text[]
+    select concat_ws(' ', 'user', day, user_id, game),
+      array[plays, plays_won, wagered_cents, won_cents, best_win_cents]::text[]
     from user_days
     union all
     select concat_ws(' ', 'transfer', day, type), array[transfers, amount_cents]::text[] from transfer_days`);

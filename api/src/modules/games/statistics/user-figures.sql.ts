@@ -1,68 +1,107 @@
-import type { Db, Tx } from '../../../platform/db.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { join, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { sql } from '../../../platform/sql.ts';
+import { rolledDays } from '../../../platform/roll-ups/roll-ups.ts';
+import type { GamePlays } from '../rolls/index.ts';
+
+/** Of one user in one game, over all time. */
+interface GameFigures {
+  plays: number;
+  playsWon: number;
+}
 
 /** Of one user, over all time. */
 export interface UserFigures {
-  openings: number;
-  upgrades: number;
-  upgradesWon: number;
+  /** What was never played is absent. */
+  games: ReadonlyMap<string, GameFigures>;
   wageredCents: Cents;
   wonCents: Cents;
   bestWinCents: Cents;
   itemsAvailable: number;
 }
 
+interface FiguresRow extends Record<'plays' | 'playsWon' | 'wageredCents' | 'wonCents' | 'bestWinCents', string> {
+  /** Null where nothing was played. */
+  game: string | null;
+  itemsAvailable: string;
+}
+
 /**
  * The days that are added up, and what was played after them. In one statement, so that a day that is being added up
  * meanwhile is counted once: either here or there.
  */
-export async function readUserFigures(db: Db | Tx, userId: Id<'user'>): Promise<UserFigures> {
-  // Every roll of a user has the next nonce, without a gap, and nonces rise with time: the rolls that the days have
-  // counted are the first ones, and what was played since is found by its nonce, without reading the history. A game
-  // whose rolls take this nonce must be counted in "last_nonce", and its plays since be added below. The limit is how
-  // many rolls there are since; it cuts nothing off, and makes the index be used whatever the statistics say.
-  const rows = await db.query<Record<keyof UserFigures, string>>(sql`
-    with days as materialized (
-      select coalesce(sum(openings), 0) as openings, coalesce(sum(upgrades), 0) as upgrades,
-        coalesce(sum(upgrades_won), 0) as upgrades_won, coalesce(sum(wagered_cents), 0) as wagered_cents,
-        coalesce(sum(won_cents), 0) as won_cents, coalesce(max(best_win_cents), 0) as best_win_cents,
-        coalesce(sum(openings + upgrades), 0)::bigint as last_nonce
-      from user_days where user_id = ${userId}
-    ), rolls as materialized (
-      select days.last_nonce, accounts.nonce - days.last_nonce as since
-      from days, accounts where user_id = ${userId}
-    ), opened as (
-      select count(*) as openings, coalesce(sum(price_cents), 0) as wagered_cents,
-        coalesce(sum(item_value_cents), 0) as won_cents, coalesce(max(item_value_cents), 0) as best_win_cents
-      from (
-        select * from case_openings where user_id = ${userId} and nonce > (select last_nonce from rolls)
-        order by nonce limit (select since from rolls)) play
-    ), upgraded as (
-      select count(*) as upgrades, count(*) filter (where status = 'WON') as upgrades_won,
-        coalesce(sum(items_value_cents + balance_cents), 0) as wagered_cents,
-        coalesce(sum(target_value_cents) filter (where status = 'WON'), 0) as won_cents,
-        coalesce(max(target_value_cents) filter (where status = 'WON'), 0) as best_win_cents
-      from (
-        select * from upgrades where user_id = ${userId} and nonce > (select last_nonce from rolls)
-        order by nonce limit (select since from rolls)) play)
-    select days.openings + opened.openings as openings, days.upgrades + upgraded.upgrades as upgrades,
-      days.upgrades_won + upgraded.upgrades_won as "upgradesWon",
-      days.wagered_cents + opened.wagered_cents + upgraded.wagered_cents as "wageredCents",
-      days.won_cents + opened.won_cents + upgraded.won_cents as "wonCents",
-      greatest(days.best_win_cents, opened.best_win_cents, upgraded.best_win_cents) as "bestWinCents",
-      (select coalesce(sum(count), 0) from inventory_counts
-        where user_id = ${userId} and status = 'AVAILABLE') as "itemsAvailable"
-    from days, opened, upgraded`);
-  const row = rows[0] as Record<keyof UserFigures, string>;
+export async function readUserFigures(
+  db: Db | Tx,
+  userId: Id<'user'>,
+  games: readonly GamePlays[],
+): Promise<UserFigures> {
+  const since = games.map(
+    (each) => sql`
+      select ${each.game} as game, count(*) as plays, count(*) filter (where is_won) as plays_won, sum(wagered_cents),
+        sum(won_cents), max(won_cents)
+      from (${playsSince(each, userId)}) play having count(*) > 0`,
+  );
+  const rows = await db.query<FiguresRow>(sql`
+    with ${countedRolls(userId)}, figures (game, plays, plays_won, wagered_cents, won_cents, best_win_cents) as (
+      select game, plays, plays_won, wagered_cents, won_cents, best_win_cents from user_days where user_id = ${userId}
+      union all ${join(since, ' union all ')}
+    ), by_game as (
+      select game, sum(plays) as plays, sum(plays_won) as plays_won, sum(wagered_cents) as wagered_cents,
+        sum(won_cents) as won_cents, max(best_win_cents) as best_win_cents
+      from figures group by game)
+    select game, coalesce(plays, 0) as plays, coalesce(plays_won, 0) as "playsWon",
+      coalesce(wagered_cents, 0) as "wageredCents", coalesce(won_cents, 0) as "wonCents",
+      coalesce(best_win_cents, 0) as "bestWinCents", available as "itemsAvailable"
+    from (
+      select coalesce(sum(count), 0) as available from inventory_counts
+      where user_id = ${userId} and status = 'AVAILABLE') stock
+    left join by_game on true`);
+  const sumOf = (of: 'wageredCents' | 'wonCents') => rows.reduce((sum, row) => sum + BigInt(row[of]), 0n);
   return {
-    openings: Number(row.openings),
-    upgrades: Number(row.upgrades),
-    upgradesWon: Number(row.upgradesWon),
-    wageredCents: BigInt(row.wageredCents),
-    wonCents: BigInt(row.wonCents),
-    bestWinCents: BigInt(row.bestWinCents),
-    itemsAvailable: Number(row.itemsAvailable),
+    games: new Map(
+      rows.flatMap(({ game, plays, playsWon }) =>
+        game === null ? [] : [[game, { plays: Number(plays), playsWon: Number(playsWon) }]],
+      ),
+    ),
+    wageredCents: sumOf('wageredCents'),
+    wonCents: sumOf('wonCents'),
+    bestWinCents: rows
+      .map(({ bestWinCents }) => BigInt(bestWinCents))
+      .reduce((best, each) => (each > best ? each : best), 0n),
+    itemsAvailable: Number(rows[0]?.itemsAvailable ?? 0),
   };
 }
+
+/** How often a user has played a game; null where there is no such user. The total of the game's history. */
+export async function countPlays(db: Db | Tx, userId: Id<'user'>, plays: GamePlays): Promise<number | null> {
+  const rows = await db.query<{ count: string }>(sql`
+    with ${countedRolls(userId)}
+    select (select coalesce(sum(plays), 0) from user_days where user_id = ${userId} and game = ${plays.game})
+      + (select count(*) from (${playsSince(plays, userId)}) play) as count
+    from accounts where user_id = ${userId}`);
+  return rows[0] === undefined ? null : Number(rows[0].count);
+}
+
+/**
+ * Nonces rise with time, so the rolls that the days have counted are those up to the last nonce of the days, and what was
+ * played since is found by its nonce, without reading the history.
+ */
+const countedRolls = (userId: Id<'user'>): Sql => sql`
+  counted as materialized (
+    select last_nonce, accounts.nonce - last_nonce as since
+    from accounts, (select coalesce(max(last_nonce), 0) as last_nonce from user_days where user_id = ${userId}) days
+    where accounts.user_id = ${userId})`;
+
+/**
+ * The limit of rolls is how many there are since; it cuts nothing off, and makes the index be used whatever the statistics
+ * say. Plays of nonces that were taken ahead are those of the days that are not added up, which follow those that are.
+ */
+const playsSince = ({ plays, takesNoncesAhead }: GamePlays, userId: Id<'user'>): Sql =>
+  takesNoncesAhead
+    ? sql`
+        select * from (${plays}) play where user_id = ${userId} and created_at >= (
+          select case when ends_at < 'infinity' then ends_at else '-infinity' end from (${rolledDays}) days)`
+    : sql`
+        select * from (${plays}) play where user_id = ${userId} and nonce > (select last_nonce from counted)
+        order by nonce limit (select since from counted)`;

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { findViolations } from '../../../../test/invariants/check-invariants.ts';
 import { createTestApp } from '../../../../test/support/app.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
+import { games, rollUps } from '../../../app.ts';
 import { fixedClock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { type Sql, sql } from '../../../platform/sql.ts';
-import { createCase } from '../live-drops/test-support.ts';
-import { rollUpDays } from './roll-up-days.ts';
+import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
+import { findViolations } from '../../../verify/find-violations.ts';
+import { createCase } from '../cases/openings/test-support.ts';
 import { figuresOf, insertPlays, keptDaysOf, type Play, readKeptDays } from './test-support.ts';
 import { readUserFigures } from './user-figures.sql.ts';
 
@@ -51,12 +52,12 @@ test('days added up and plays since are together what was played, whenever it is
   const assertTruth = async () => {
     for (const who of persons) {
       const own = history.filter((play) => play.who === who);
-      assert.deepEqual(await readUserFigures(app.db, who.userId), figuresOf(own));
+      assert.deepEqual(await readUserFigures(app.db, who.userId, games), figuresOf(own));
     }
   };
   const rollAt = async (ms: number) => {
     clock.set(at(ms));
-    await rollUpDays({ db: app.db, clock });
+    await rollUpDays({ db: app.db, clock, rollUps });
     await assertTruth();
   };
   try {
@@ -119,7 +120,7 @@ test('of a long history only what was played since the days added up is read', a
     ]);
     await insertPlays(app.db, old);
     await app.db.query(sql`analyze`);
-    await rollUpDays({ db: app.db, clock: fixedClock('2025-10-05T12:00:00Z') });
+    await rollUpDays({ db: app.db, clock: fixedClock('2025-10-05T12:00:00Z'), rollUps });
     const since = played(heavy, 10_000, 10);
     await insertPlays(app.db, since);
 
@@ -150,7 +151,7 @@ async function readWatched(db: Db, userId: Id<'user'>) {
       return db.query(statement);
     },
   } as Db;
-  const figures = await readUserFigures(watched, userId);
+  const figures = await readUserFigures(watched, userId, games);
   assert.equal(statements.length, 1);
   const plans = await db.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     sql`explain (analyze, format json) ${statements[0] as Sql}`,

@@ -1,4 +1,4 @@
-import { type Db, transaction } from '../../../platform/db.ts';
+import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { userNotFound } from '../../people/users/index.ts';
 import { findBalance, findStake } from './perform-upgrade.sql.ts';

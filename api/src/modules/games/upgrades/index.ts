@@ -1,13 +1,31 @@
-import type { HttpModule } from '../../../platform/http/module.ts';
+import type { GameModule } from '../rolls/index.ts';
+import { userDays } from '../statistics/index.ts';
 import type { UpgradesDeps } from './perform-upgrade.ts';
+import { upgradeDays } from './upgrade-days.ts';
+import { upgradeEdgeSetting } from './upgrade-edge.ts';
+import { upgradesInvariants } from './upgrades.invariants.ts';
+import { upgradePlays, upgradeRolls } from './upgrades.plays.ts';
 import { upgradesPlayerRoutes, upgradesPublicRoutes } from './upgrades.routes.ts';
 
-export { upgradeEdgeSetting } from './upgrade-edge.ts';
+export { upgradeEdgeSetting };
 
-export function upgradesModule(deps: UpgradesDeps): HttpModule {
-  return {
-    tag: { name: 'upgrade', description: 'Stake items for one that is worth more, at a chance that can be verified.' },
-    public: (routes) => upgradesPublicRoutes(routes, deps),
-    player: (routes) => upgradesPlayerRoutes(routes, deps),
-  };
-}
+export const upgrades: GameModule<UpgradesDeps> = {
+  name: 'upgrades',
+  settings: [upgradeEdgeSetting],
+  rollUps: [upgradeDays, userDays(upgradePlays)],
+  plays: upgradePlays,
+  rolls: upgradeRolls,
+  invariants: upgradesInvariants,
+  run: (given) => ({
+    http: [
+      {
+        tag: {
+          name: 'upgrade',
+          description: 'Stake items for one that is worth more, at a chance that can be verified.',
+        },
+        public: (routes) => upgradesPublicRoutes(routes, given),
+        player: (routes) => upgradesPlayerRoutes(routes, given),
+      },
+    ],
+  }),
+};

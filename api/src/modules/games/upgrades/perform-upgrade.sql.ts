@@ -1,7 +1,7 @@
-import type { Db, Tx } from '../../../platform/db.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { sql } from '../../../platform/sql.ts';
 import type { FoundStake, NewUpgrade, StakeRequest } from './upgrades.types.ts';
 
 interface StakeRow {
@@ -72,12 +72,13 @@ export async function insertUpgrade(tx: Tx, upgrade: NewUpgrade): Promise<void> 
     with written as (
       insert into upgrades (id, user_id, target_item_id, status, items_value_cents, balance_cents, target_value_cents,
         edge_units, chance_units, success_threshold, transfer_id, inventory_item_id, nonce, server_seed,
-        server_seed_hash, client_seed, roll, committed_at, created_at)
+        server_seed_hash, client_seed, client_seed_source, roll, committed_at, created_at)
       overriding system value
       values (${id}, ${upgrade.userId}, ${upgrade.target.id}, ${upgrade.status}, ${upgrade.itemsValueCents},
         ${upgrade.balanceCents}, ${upgrade.target.valueCents}, ${upgrade.edgeUnits}, ${upgrade.chanceUnits},
         ${upgrade.successThreshold}, ${upgrade.transferId}, ${upgrade.wonInventoryItemId}, ${upgrade.nonce},
-        ${upgrade.serverSeed}, ${upgrade.serverSeedHash}, ${upgrade.clientSeed}, ${upgrade.roll},
+        ${upgrade.serverSeed}, ${upgrade.serverSeedHash}, ${upgrade.clientSeed}, ${upgrade.clientSeedSource},
+        ${upgrade.roll},
         coalesce(${upgrade.committedAt}::timestamptz, now()),
         greatest(statement_timestamp(), ${upgrade.committedAt}::timestamptz))
     )

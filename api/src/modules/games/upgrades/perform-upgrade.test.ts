@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { expectedRoll, hmac } from '../../../../test/support/independent-rolls.ts';
-import type { Person } from '../../../../test/support/people.ts';
-import { transaction } from '../../../platform/db.ts';
+import { createPlayer, type Person } from '../../../../test/support/people.ts';
+import { transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { type Id, toId } from '../../../platform/ids.ts';
-import { sql } from '../../../platform/sql.ts';
 import { insertHeld, insertItem, statusesOf } from '../../assets/inventory/test-support.ts';
-import { createPlayer } from '../live-drops/test-support.ts';
 import { performUpgrade } from './perform-upgrade.ts';
 import {
   accountOf,
@@ -69,6 +68,7 @@ test('won: the items are used up, the target is the player’s, and everything i
     serverSeed,
     serverSeedHash: hmac(serverSeed, ''),
     clientSeed: 'mine',
+    clientSeedSource: 'REQUEST',
     balanceCents: '900',
     balanceFormatted: 'R$ 9,00',
   });
@@ -242,6 +242,7 @@ test('a stake earns its items and its balance, in the transaction that charges i
     balanceCents: 300n,
     targetItemId: toId<'item'>(targetItemId),
     clientSeed: null,
+    minChanceUnits: null,
   };
   const state = await accountOf(app.db, player);
   const failing = {
@@ -250,7 +251,7 @@ test('a stake earns its items and its balance, in the transaction that charges i
       throw new Error('no event today');
     },
   };
-  await assert.rejects(performUpgrade(failing, null, command), /no event today/);
+  await assert.rejects(performUpgrade(failing, command, null), /no event today/);
   assert.deepEqual(await accountOf(app.db, player), state);
   assert.deepEqual(await statusesOf(app.db, ids), ['AVAILABLE']);
   const seen: unknown[] = [];
@@ -258,7 +259,7 @@ test('a stake earns its items and its balance, in the transaction that charges i
     const wagered = await tx.query(sql`select wagered_cents as wagered from accounts where user_id = ${player.userId}`);
     seen.push(stakes, wagered);
   };
-  await performUpgrade({ ...app.upgrades, earn }, null, command);
+  await performUpgrade({ ...app.upgrades, earn }, command, null);
   assert.deepEqual(seen, [[{ userId: player.userId, stakeCents: 4_800n }], [{ wagered: '4800' }]]);
 });
 

@@ -1,16 +1,19 @@
 import { strict as assert } from 'node:assert';
-import type { Db, Tx } from '../../../platform/db.ts';
-import { type Once, writeOnce } from '../../../platform/idempotency.ts';
+import { percentOfChance } from '@lisura/fairness';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { Cents } from '../../../platform/money.ts';
+import type { Push } from '../../../platform/realtime/events.ts';
 import type { Settings } from '../../../platform/settings.ts';
-import { addItems, moveItems, takeItemIds } from '../../assets/inventory/index.ts';
-import { chargeWagers, lockAccount } from '../../assets/wallet/index.ts';
-import { randomSeeds, takeSeeds } from '../fairness/index.ts';
+import { addItems, moveItems } from '../../assets/inventory/index.ts';
+import { lockAccount, tellBalance } from '../../assets/wallet/index.ts';
+import type { Tell } from '../../people/notifications/index.ts';
+import { chargeRolls, type Earn, type Game, play, type SeedDeps, type StakedRolls } from '../rolls/index.ts';
 import { findStake, insertUpgrade, takeUpgradeId } from './perform-upgrade.sql.ts';
 import { upgradeEdgeSetting } from './upgrade-edge.ts';
-import { upgradeRefused } from './upgrades.errors.ts';
-import { judgeStake, rollUpgrade } from './upgrades.rules.ts';
+import { chanceHasFallen, upgradeRefused } from './upgrades.errors.ts';
+import { upgradePerformed } from './upgrades.notifications.ts';
+import { judgeStake, statusOf } from './upgrades.rules.ts';
 import {
   type NewUpgrade,
   type PerformedUpgrade,
@@ -19,58 +22,53 @@ import {
   type UpgradeOffer,
 } from './upgrades.types.ts';
 
-/** What the user's sockets are told after a commit. */
-interface Push {
-  toUser(userId: Id<'user'>, event: string, payload: object): void;
-}
-
-export interface UpgradesDeps {
+export interface UpgradesDeps extends SeedDeps {
   db: Db;
   settings: Settings;
-  push: Push;
-  /** What a stake earns beside its game, in the transaction that charged it. */
-  earn(tx: Tx, stakes: readonly { userId: Id<'user'>; stakeCents: Cents }[]): Promise<void>;
-  /** After the commit. */
-  onPerformed(upgrade: NewUpgrade): void;
+  push: Pick<Push, 'toUser'>;
+  earn: Earn;
+  tell: Tell;
 }
 
 interface UpgradeCommand extends StakeRequest {
   /** For this upgrade alone; null: the user's, or a random one. */
   clientSeed: string | null;
+  /** The least chance that the player wants to play at, in units of 1/10000 percent; null: whatever it is. */
+  minChanceUnits: number | null;
 }
 
 /**
- * One transaction in four steps, each a round trip: lock and decide, charge, roll, write. What is refused rolls back, so
- * the items are available again and no nonce is used.
+ * One transaction: lock and decide, then the play, whose steps are each a round trip. What is refused rolls back, so the
+ * items are available again and no nonce is used.
  */
 export async function performUpgrade(
   deps: UpgradesDeps,
-  once: Once<PerformedUpgrade> | null,
   command: UpgradeCommand,
+  once: Once<PerformedUpgrade> | null,
 ): Promise<PerformedUpgrade> {
   const performed = await writeOnce(deps.db, once, async (tx) => {
-    const { id, offer } = await lockStake(tx, deps.settings, command);
-    const { upgrade, accountCents } = await playStake(tx, deps, { command, id, offer });
-    await settle(tx, upgrade);
-    return { ...upgrade, accountCents };
+    const stake = await lockStake(tx, deps.settings, command);
+    const [played] = await play(deps, tx, { ...upgradeGame, earn: deps.earn }, [stake]);
+    const upgrade = played?.results[0];
+    assert(upgrade !== undefined, 'the balance was seen under the lock');
+    return upgrade;
   });
-  if (performed.balanceCents > 0n) {
-    deps.push.toUser(command.userId, 'balance:updated', { balanceCents: performed.accountCents.toString() });
-  }
-  deps.onPerformed(performed);
+  if (performed.balanceCents > 0n) tellBalance(deps.push, command.userId, performed.accountCents);
+  deps.tell(command.userId, [upgradePerformed(performed.status, performed.target.name)]);
   return performed;
+}
+
+/** A stake whose items are locked. */
+interface LockedStake extends UpgradeOffer, Pick<UpgradeCommand, 'userId' | 'clientSeed'> {
+  id: Id<'upgrade'>;
 }
 
 /**
  * Sent together; each statement sees what was committed before it began, so those after the lock see what its holder
  * before us did. Whoever takes an available item holds the account, so all that were found available are locked.
  */
-async function lockStake(
-  tx: Tx,
-  settings: Settings,
-  command: UpgradeCommand,
-): Promise<{ id: Id<'upgrade'>; offer: UpgradeOffer }> {
-  const { userId, inventoryItemIds: ids } = command;
+async function lockStake(tx: Tx, settings: Settings, command: UpgradeCommand): Promise<LockedStake> {
+  const { userId, clientSeed, minChanceUnits, inventoryItemIds: ids } = command;
   const [accountCents, found, lockedIds, edgePercent, id] = await Promise.all([
     lockAccount(tx, userId),
     findStake(tx, command),
@@ -80,49 +78,38 @@ async function lockStake(
   ]);
   const judged = judgeStake(command, { found, accountCents, edgePercent });
   if ('fault' in judged) throw upgradeRefused(judged.fault);
+  const { chanceUnits } = judged.offer;
+  if (minChanceUnits !== null && chanceUnits < minChanceUnits) throw chanceHasFallen(percentOfChance(chanceUnits));
   assert(lockedIds.length === ids.length, 'an available item was taken by someone who did not hold the account');
-  return { id, offer: judged.offer };
+  return { ...judged.offer, userId, clientSeed, id };
 }
 
-interface Play {
-  command: UpgradeCommand;
-  id: Id<'upgrade'>;
-  offer: UpgradeOffer;
-}
+/** How upgrades are played; what every game does is done by `play`. */
+const upgradeGame: Game<LockedStake, StakedRolls, PerformedUpgrade, PerformedUpgrade> = {
+  charge: (tx, stakes) => chargeRolls(tx, stakes.map(chargeOf)),
+  stakeOf: ({ userId, stakeCents }) => ({ userId, stakeCents }),
+  draw: (stake, { transferId, balanceCents: accountCents }, { drawn, inventoryItemId }) => {
+    const status = statusOf(stake.chanceUnits, drawn.roll);
+    const wonInventoryItemId = status === 'WON' ? inventoryItemId : null;
+    return { ...stake, ...drawn, status, transferId, wonInventoryItemId, accountCents };
+  },
+  write: async (tx, upgrades) => {
+    await Promise.all(upgrades.map((upgrade) => settle(tx, upgrade)));
+    return upgrades;
+  },
+};
 
-async function playStake(
-  tx: Tx,
-  { earn }: Pick<UpgradesDeps, 'earn'>,
-  { command, id, offer }: Play,
-): Promise<{ upgrade: NewUpgrade; accountCents: Cents }> {
-  const { userId } = command;
-  const stakeCents = offer.totalCents;
-  const [paid] = await chargeWagers(tx, [
-    {
-      userId,
-      amountCents: offer.balanceCents,
-      stakeCents,
-      rolls: 1,
-      type: 'UPGRADE',
-      reason: `Upgrade: ${offer.target.name}`,
-      reference: { type: UPGRADE_SOURCE, id },
-    },
-  ]);
-  assert(paid !== undefined, 'the balance was seen under the lock');
-  const nonce = paid.firstNonce;
-  const [seeds, itemIds] = await Promise.all([
-    takeSeeds(tx, [{ userId, firstNonce: nonce, count: 1 }]),
-    takeItemIds(tx, 1),
-    earn(tx, [{ userId, stakeCents }]),
-  ]);
-  const seed = seeds[0]?.[0];
-  assert(seed !== undefined);
-  const clientSeed = command.clientSeed ?? paid.clientSeed ?? (randomSeeds(1)[0] as string);
-  const rolled = rollUpgrade(offer.chanceUnits, { serverSeed: seed.serverSeed, clientSeed, nonce });
-  const wonInventoryItemId = rolled.status === 'WON' ? (itemIds[0] as Id<'inventoryItem'>) : null;
-  const { transferId, balanceCents: accountCents } = paid;
-  const upgrade = { ...offer, ...seed, ...rolled, id, userId, clientSeed, nonce, transferId, wonInventoryItemId };
-  return { upgrade, accountCents };
+function chargeOf({ id, userId, clientSeed, balanceCents, totalCents, target }: LockedStake) {
+  return {
+    userId,
+    clientSeed,
+    amountCents: balanceCents,
+    stakeCents: totalCents,
+    rolls: 1,
+    type: 'UPGRADE' as const,
+    reason: `Upgrade: ${target.name}`,
+    reference: { type: UPGRADE_SOURCE, id },
+  };
 }
 
 /** Uses the items up, gives what was won, and writes the upgrade, which names it. */

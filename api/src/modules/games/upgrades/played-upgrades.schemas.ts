@@ -1,44 +1,50 @@
-import { rollOf, seedHash, type Verification } from '@lisura/fairness';
+import { type Verification, verifyCommand } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
-import { toId } from '../../../platform/ids.ts';
+import { listOf, walkQuery } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
-import { CentsText, IdText, listOf, pageOf, pageQuery, Timestamp } from '../../../platform/schemas.ts';
-import { exampleVerifiedRoll, VerifiedRoll, verifiedRollView } from '../fairness/index.ts';
+import { centsOf, idOf } from '../../../platform/schemas.ts';
 import {
-  exampleInputItem,
-  exampleOdds,
-  exampleTarget,
-  ItemView,
-  itemView,
-  Money,
-  oddsFields,
-  offerView,
-} from './upgrades.schemas.ts';
-import type { UpgradesPage } from './upgrades.sql.ts';
+  exampleKeptRoll,
+  examplePrizeItem,
+  exampleRoll,
+  exampleVerifiedRoll,
+  keptRollFields,
+  keptRollView,
+  PrizeItem,
+  rollFields,
+  rollView,
+  VerifiedRoll,
+  verifiedRollView,
+} from '../rolls/index.ts';
+import { exampleOdds, exampleTarget, itemView, Money, oddsFields, offerView } from './upgrades.schemas.ts';
 import type { PerformedUpgrade, StoredUpgrade } from './upgrades.types.ts';
 
-const GivenItem = Type.Object({ inventoryItemId: IdText, item: ItemView });
+const HeldItem = Type.Object(
+  { inventoryItemId: idOf('Of the item in your inventory'), item: PrizeItem },
+  { title: 'HeldItem', description: 'An item with its place in your inventory' },
+);
 
 /** What the answer of an upgrade and the history share. */
 const PlayedUpgrade = Type.Object({
-  id: IdText,
-  status: Type.Unsafe<'WON' | 'LOST'>({ type: 'string', enum: ['WON', 'LOST'] }),
+  id: idOf('Of the upgrade'),
+  status: Type.Unsafe<'WON' | 'LOST'>({
+    title: 'UpgradeStatus',
+    type: 'string',
+    enum: ['WON', 'LOST'],
+    description: 'How it ended',
+  }),
   isSuccess: Type.Boolean({ description: 'Whether it was won: the roll is at least the threshold' }),
   ...oddsFields,
-  itemsValueCents: { ...CentsText, description: 'What the items staked were worth' },
-  stakedBalanceCents: { ...CentsText, description: 'What was added from the balance' },
-  roll: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
-  nonce: Type.Integer({ minimum: 1, description: 'The number of this roll among those of its player' }),
-  serverSeed: Type.String({ description: 'Revealed with the result' }),
-  serverSeedHash: Type.String({ description: 'What the server was bound to before' }),
-  clientSeed: Type.String(),
-  inputs: Type.Array(GivenItem, { description: 'The items staked, at their values of that moment' }),
-  target: ItemView,
-  wonItem: Type.Union([GivenItem, Type.Null()], { description: 'Null where it was lost' }),
+  itemsValueCents: centsOf('What the items staked were worth'),
+  stakedBalanceCents: centsOf('What was added from the balance'),
+  ...rollFields,
+  inputs: Type.Array(HeldItem, { description: 'The items staked, at their values of that moment' }),
+  target: { ...PrizeItem, description: 'What was played for' },
+  wonItem: Type.Union([HeldItem, Type.Null()], { description: 'Null where it was lost' }),
 });
 
 function playedUpgradeView(upgrade: PerformedUpgrade | StoredUpgrade): Static<typeof PlayedUpgrade> {
-  const { id, status, roll, nonce, serverSeed, serverSeedHash, clientSeed, wonInventoryItemId } = upgrade;
+  const { id, status, wonInventoryItemId } = upgrade;
   const target = itemView(upgrade.target);
   return {
     id,
@@ -47,40 +53,37 @@ function playedUpgradeView(upgrade: PerformedUpgrade | StoredUpgrade): Static<ty
     ...offerView(upgrade),
     itemsValueCents: upgrade.itemsValueCents.toString(),
     stakedBalanceCents: upgrade.balanceCents.toString(),
-    roll,
-    nonce,
-    serverSeed,
-    serverSeedHash,
-    clientSeed,
+    ...rollView(upgrade),
     inputs: upgrade.inputs.map(({ inventoryItemId, item }) => ({ inventoryItemId, item: itemView(item) })),
     target,
     wonItem: wonInventoryItemId === null ? null : { inventoryItemId: wonInventoryItemId, item: target },
   };
 }
 
-const exampleSeeds = { serverSeed: '5e'.repeat(32), clientSeed: 'my lucky seed', nonce: 18 };
 const examplePlayed: Static<typeof PlayedUpgrade> = {
-  id: '3001',
+  id: '1',
   status: 'WON',
   isSuccess: true,
   ...exampleOdds,
   itemsValueCents: '4500',
   stakedBalanceCents: '0',
-  ...exampleSeeds,
-  roll: rollOf(exampleSeeds),
-  serverSeedHash: seedHash(exampleSeeds.serverSeed),
-  inputs: [{ inventoryItemId: '501', item: exampleInputItem }],
+  ...exampleRoll,
+  inputs: [{ inventoryItemId: '1', item: examplePrizeItem }],
   target: exampleTarget,
-  wonItem: { inventoryItemId: '502', item: exampleTarget },
+  wonItem: { inventoryItemId: '2', item: exampleTarget },
 };
 
 export const PerformedView = Type.Object(
   {
     ...PlayedUpgrade.properties,
-    balanceCents: { ...CentsText, description: 'Yours, after it' },
+    balanceCents: centsOf('Yours, after it'),
     balanceFormatted: Money,
   },
-  { examples: [{ ...examplePlayed, balanceCents: '98010', balanceFormatted: 'R$ 980,10' }] },
+  {
+    title: 'Upgrade',
+    description: 'An upgrade that was played',
+    examples: [{ ...examplePlayed, balanceCents: '98010', balanceFormatted: 'R$ 980,10' }],
+  },
 );
 
 export function performedView(upgrade: PerformedUpgrade): Static<typeof PerformedView> {
@@ -92,46 +95,48 @@ export function performedView(upgrade: PerformedUpgrade): Static<typeof Performe
   };
 }
 
-const HistoryEntry = Type.Object({ ...PlayedUpgrade.properties, committedAt: Timestamp, createdAt: Timestamp });
+const HistoryEntry = Type.Object(
+  { ...PlayedUpgrade.properties, ...keptRollFields },
+  { title: 'PastUpgrade', description: 'An upgrade as the history has it' },
+);
 
-export const UpgradeHistory = Type.Object(listOf(HistoryEntry).properties, {
+export const UpgradeHistory = listOf(HistoryEntry, {
   examples: [
     {
-      data: [{ ...examplePlayed, committedAt: '2026-11-15T11:59:00.000Z', createdAt: '2026-11-15T12:00:00.000Z' }],
+      data: [{ ...examplePlayed, ...exampleKeptRoll }],
       meta: { page: 1, limit: 20, total: 1 },
     },
   ],
 });
 
 export function historyEntryView(upgrade: StoredUpgrade): Static<typeof HistoryEntry> {
-  return {
-    ...playedUpgradeView(upgrade),
-    committedAt: upgrade.committedAt.toISOString(),
-    createdAt: upgrade.createdAt.toISOString(),
-  };
+  return { ...playedUpgradeView(upgrade), ...keptRollView(upgrade) };
 }
 
-export const HistoryQuery = pageQuery({
-  before: Type.Optional({
-    ...IdText,
-    description: 'Only upgrades older than this one of yours: the fast way through a long list. Pages count from it',
-  }),
-});
+export const HistoryQuery = walkQuery('Only upgrades older than this one of yours', {});
 
-export function upgradesPageOf(query: Static<typeof HistoryQuery>): UpgradesPage {
-  return { ...pageOf(query), before: query.before === undefined ? undefined : toId(query.before) };
-}
-
-export const VerifyParams = Type.Object({ id: IdText });
+export const VerifyParams = Type.Object({ id: idOf('Of the upgrade') });
 
 export const VerifiedUpgrade = Type.Object(
-  { upgradeId: IdText, ...VerifiedRoll.properties },
-  { examples: [{ upgradeId: '3001', ...exampleVerifiedRoll }] },
+  { upgradeId: idOf('Of the upgrade'), ...VerifiedRoll.properties },
+  { title: 'VerifiedUpgrade', examples: [{ upgradeId: '1', ...exampleVerifiedRoll }] },
 );
 
 export function verifiedUpgradeView(
   upgrade: StoredUpgrade,
   verification: Verification,
 ): Static<typeof VerifiedUpgrade> {
-  return { upgradeId: upgrade.id, ...verifiedRollView(upgrade, verification) };
+  const { status, totalValueCents, targetValueCents, edgePercent, chancePercent, successThreshold, ...played } =
+    playedUpgradeView(upgrade);
+  const command = verifyCommand(
+    'upgrade',
+    {
+      ...rollView(upgrade),
+      ...{ status, totalValueCents, targetValueCents, edgePercent, chancePercent, successThreshold },
+      stakedBalanceCents: played.stakedBalanceCents,
+      inputs: played.inputs.map(({ item: { valueCentsBrl } }) => ({ item: { valueCentsBrl } })),
+    },
+    null,
+  );
+  return { upgradeId: upgrade.id, ...verifiedRollView(upgrade, verification, command) };
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { expectedRoll } from '../../../../test/support/independent-rolls.ts';
-import { sql } from '../../../platform/sql.ts';
+import { createPlayer } from '../../../../test/support/people.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { balanceOf, insertHeld, insertItem, statusesOf } from '../../assets/inventory/test-support.ts';
-import { createCase, createPlayer } from '../live-drops/test-support.ts';
+import { createCase } from '../cases/openings/test-support.ts';
 import {
   accountOf,
   assertUpgradesHold,

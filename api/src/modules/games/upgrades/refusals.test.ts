@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { sql } from '../../../platform/sql.ts';
+import { createPlayer } from '../../../../test/support/people.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { insertHeld, insertItem, insertOneHeld, statusesOf } from '../../assets/inventory/test-support.ts';
-import { createPlayer } from '../live-drops/test-support.ts';
 import {
   accountOf,
   assertUpgradesHold,
@@ -112,9 +112,39 @@ test('malformed input names its field', async () => {
       assert.deepEqual(refusalOf(response), [400, 'Validation failed', field], `${action} ${JSON.stringify(change)}`);
     }
   }
-  for (const clientSeed of ['', 'x'.repeat(129), 'a\nb', 5]) {
+  for (const clientSeed of ['x'.repeat(129), 'a\nb', 5]) {
     const response = await perform(app, player, { inventoryItemIds: [first], targetItemId, clientSeed });
     assert.deepEqual(refusalOf(response), [400, 'Validation failed', 'clientSeed']);
   }
   assert.deepEqual(new Set(await statusesOf(app.db, ids)), new Set(['AVAILABLE']));
+});
+
+test('who wants a better chance than there is plays nothing and is told what it is', async () => {
+  const player = await createPlayer(app.db, 500);
+  const [itemId, targetItemId] = [
+    await insertItem(app.db, { valueCents: 4_500 }),
+    await insertItem(app.db, { valueCents: 10_000 }),
+  ];
+  const [first, second] = await insertHeld(app.db, player.userId, itemId, { count: 2 });
+  const play = (minChancePercent: unknown, id = first, headers: object = {}) =>
+    perform(app, player, { inventoryItemIds: [id], targetItemId, minChancePercent }, headers);
+  const fallen = (percent: string) => [409, `The chance is ${percent} percent now`, 'minChancePercent'];
+  const before = await accountOf(app.db, player);
+  assert.deepEqual(refusalOf(await play('40.5001')), fallen('40.5'));
+  // The player has seen 40.5; then the target gets dearer.
+  await app.db.query(sql`update items set value_cents_brl = 10001 where id = ${targetItemId}`);
+  for (const again of [1, 2]) {
+    assert.deepEqual(
+      refusalOf(await play('40.5', first, { 'idempotency-key': 'seen' })),
+      fallen('40.4959'),
+      String(again),
+    );
+  }
+  assert.deepEqual(await accountOf(app.db, player), before);
+  assert.deepEqual(await statusesOf(app.db, [String(first), String(second)]), ['AVAILABLE', 'AVAILABLE']);
+  assert.equal((await play('40.4959')).statusCode, 200);
+  assert.equal((await play('0', second)).statusCode, 200);
+  for (const wrong of ['', '101', '100.00001', '-1', '4,5', 40.5, null]) {
+    assert.deepEqual(refusalOf(await play(wrong)), [400, 'Validation failed', 'minChancePercent'], String(wrong));
+  }
 });

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { findViolations } from '../../../../test/invariants/check-invariants.ts';
+import { commitTo, TEST_KEYS, testSeedSeal } from '../../../../test/support/committed-seeds.ts';
 import { expectedRoll, hmac } from '../../../../test/support/independent-rolls.ts';
 import type { Person } from '../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { createSettings, type Settings } from '../../../platform/settings.ts';
-import { sql } from '../../../platform/sql.ts';
+import { findViolations } from '../../../verify/find-violations.ts';
 import { earnFromWagers } from '../events/index.ts';
-import { upgradeEdgeSetting } from './index.ts';
+import { userStream } from '../rolls/index.ts';
 import type { UpgradesDeps } from './perform-upgrade.ts';
+import { upgradeEdgeSetting } from './upgrade-edge.ts';
 
 export interface UpgradesApp extends RecordingApp {
   settings: Settings;
@@ -25,7 +27,14 @@ export async function createUpgradesApp(): Promise<UpgradesApp> {
   return {
     ...app,
     settings,
-    upgrades: { db: app.db, settings, push: app.realtime, earn: earnFromWagers, onPerformed: () => undefined },
+    upgrades: {
+      db: app.db,
+      seedSeal: testSeedSeal,
+      settings,
+      push: app.realtime,
+      earn: earnFromWagers,
+      tell: () => undefined,
+    },
   };
 }
 
@@ -48,8 +57,9 @@ export function refusalOf(response: Awaited<ReturnType<typeof post>>): unknown[]
 
 export async function accountOf(db: Db, { userId }: Person) {
   const rows = await db.query(sql`
-    select balance_cents as balance, nonce, wagered_cents as wagered, upgrades_made as upgrades from accounts
-    where user_id = ${userId}`);
+    select balance_cents as balance, nonce, wagered_cents as wagered, 
+      (select count(*) from upgrades where upgrades.user_id = accounts.user_id) as upgrades
+    from accounts where user_id = ${userId}`);
   return rows[0] as { balance: string; nonce: string; wagered: string; upgrades: string };
 }
 
@@ -63,9 +73,7 @@ export async function commitSeed(
   let serverSeed = '';
   do serverSeed = randomBytes(32).toString('hex');
   while (!isWanted(serverSeed));
-  await db.query(sql`
-    insert into commitments (user_id, nonce, server_seed, server_seed_hash)
-    values (${userId}, ${nonce}, ${serverSeed}, ${hmac(serverSeed, '')})`);
+  await commitTo(db, { stream: userStream(userId), nonce, serverSeed });
   return serverSeed;
 }
 
@@ -82,7 +90,7 @@ interface KeptUpgrade {
 
 /** Everything that must hold, and every stored upgrade computed anew with node:crypto. */
 export async function assertUpgradesHold(db: Db): Promise<void> {
-  assert.deepEqual(await findViolations(db), []);
+  assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
   for (const row of await db.query<KeptUpgrade>(sql`select * from upgrades`)) {
     assert.equal(hmac(row.server_seed, ''), row.server_seed_hash, row.id);
     assert.equal(row.roll, expectedRoll(row.server_seed, row.client_seed, Number(row.nonce)), row.id);

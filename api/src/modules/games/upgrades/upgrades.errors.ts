@@ -1,30 +1,76 @@
-import { AppError, validationFailed } from '../../../platform/errors.ts';
+import { type AppError, defineError, validationFailed } from '../../../platform/errors.ts';
+import {
+  inventoryItemNotFound,
+  itemDetailsNotFound,
+  itemNotAvailable,
+  itemOfAnotherUser,
+} from '../../assets/inventory/index.ts';
 import { wagerNotPayable } from '../../assets/wallet/index.ts';
 import type { UpgradeFault } from './upgrades.rules.ts';
 
-export const upgradeNotFound = () => new AppError(404, 'Upgrade not found');
+export const upgradeNotFound = defineError(
+  'UPGRADE_NOT_FOUND',
+  404,
+  'Upgrade not found',
+  'You have no upgrade with this id.',
+);
+/** Prices or the house's share have changed since the player has seen a chance. */
+export const chanceHasFallen = defineError(
+  'CHANCE_HAS_FALLEN',
+  409,
+  (chancePercent: string) => `The chance is ${chancePercent} percent now`,
+  'The chance is below `minChancePercent`: calculate again, then decide. Nothing was taken.',
+  (chancePercent: string) => ({
+    errors: [{ field: 'minChancePercent', message: `the chance is ${chancePercent} percent now` }],
+  }),
+);
 export const itemStakedTwice = () =>
   validationFailed([{ field: 'inventoryItemIds', message: 'must not contain the same entry twice' }]);
+
+const targetNotFound = defineError(
+  'TARGET_ITEM_NOT_FOUND',
+  404,
+  'Target item not found',
+  'The catalogue has no such item to play for.',
+);
+const nothingStaked = defineError(
+  'NOTHING_STAKED',
+  400,
+  'Total value must be greater than zero',
+  'What is staked is worth nothing.',
+);
+const notBelowTarget = defineError(
+  'STAKE_NOT_BELOW_TARGET',
+  400,
+  'Total value must be less than target item value',
+  'The stake is worth as much as the target: stake less, or play for more.',
+);
+const chanceTooLow = defineError(
+  'CHANCE_TOO_LOW',
+  400,
+  'Upgrade chance is too low',
+  'The chance would be below the least that is played: stake more, or play for less.',
+);
 
 export function upgradeRefused(fault: UpgradeFault): AppError {
   switch (fault.kind) {
     case 'ITEM_ABSENT':
-      return new AppError(404, 'Inventory item not found');
+      return inventoryItemNotFound();
     case 'ITEM_FOREIGN':
-      return new AppError(400, 'Item does not belong to user');
+      return itemOfAnotherUser();
     case 'ITEM_UNAVAILABLE':
-      return new AppError(400, `Item ${fault.id} is not available (status: ${fault.status})`);
+      return itemNotAvailable(`Item ${fault.id}`, fault.status);
     case 'ITEM_WITHOUT_DETAILS':
-      return new AppError(404, 'Item details not found');
+      return itemDetailsNotFound();
     case 'TARGET_ABSENT':
-      return new AppError(404, 'Target item not found');
+      return targetNotFound();
     case 'BALANCE_TOO_LOW':
       return wagerNotPayable();
     case 'NOTHING_STAKED':
-      return new AppError(400, 'Total value must be greater than zero');
+      return nothingStaked();
     case 'NOT_BELOW_TARGET':
-      return new AppError(400, 'Total value must be less than target item value');
+      return notBelowTarget();
     case 'CHANCE_TOO_LOW':
-      return new AppError(400, 'Upgrade chance is too low');
+      return chanceTooLow();
   }
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { run } from '../../../../../fairness/src/cli/run.ts';
-import type { Person } from '../../../../test/support/people.ts';
-import { sql } from '../../../platform/sql.ts';
+import { createPlayer, type Person } from '../../../../test/support/people.ts';
+import { runGiven, runVerifier } from '../../../../test/support/verifier.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { insertHeld, insertItem } from '../../assets/inventory/test-support.ts';
-import { createPlayer } from '../live-drops/test-support.ts';
 import {
   accountOf,
   assertUpgradesHold,
@@ -178,11 +177,14 @@ test('a verification tells every step, and the command line agrees', async () =>
     steps.slice(-4).map(({ computed }: { computed: string }) => computed),
     ['8000', '80', '2000000', first.status],
   );
-  const args = command
-    .split(' ')
-    .slice(2)
-    .map((word: string) => word.replaceAll("'", ''));
-  assert.equal(run(args).exitCode, 0, command);
+  const { exitCode, stdout } = await runGiven(app, command);
+  assert.equal(exitCode, 0, stdout);
+  const check = (upgrades: object) => runVerifier(app, ['upgrade', `--upgrade=${JSON.stringify(upgrades)}`]);
+  assert.equal((await check(first)).exitCode, 0);
+  assert.equal((await check((await get('/upgrade/history', player)).json())).exitCode, 0);
+  const flattered = await check({ ...first, chancePercent: '81' });
+  assert.equal(flattered.exitCode, 1);
+  assert.match(flattered.stdout, /^WRONG: .*\n +chance +80, but it was recorded as 81$/m);
   const uncommitted = (await post(app, `/upgrade/${second.id}/verify`, player)).json();
   assert.equal(uncommitted.valid, true);
   assert.ok(!uncommitted.steps.some(({ name }: { name: string }) => name === 'commitment'));

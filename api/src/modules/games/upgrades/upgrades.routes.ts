@@ -1,10 +1,12 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/access.ts';
-import type { Routes } from '../../../platform/http/module.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
 import { onceOf } from '../../../platform/http/once.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
-import { listView, pageOf } from '../../../platform/schemas.ts';
+import { listView, pageOf, walkOf } from '../../../platform/lists.ts';
+import { givenSeed } from '../rolls/index.ts';
+import { countPlays } from '../statistics/index.ts';
 import { calculateUpgrade } from './calculate-upgrade.ts';
 import { performUpgrade, type UpgradesDeps } from './perform-upgrade.ts';
 import {
@@ -13,13 +15,14 @@ import {
   PerformedView,
   performedView,
   UpgradeHistory,
-  upgradesPageOf,
   VerifiedUpgrade,
   VerifyParams,
   verifiedUpgradeView,
 } from './played-upgrades.schemas.ts';
+import { upgradePlays } from './upgrades.plays.ts';
 import {
   CalculateBody,
+  minChanceUnitsOf,
   OfferView,
   offerView,
   PerformBody,
@@ -29,7 +32,7 @@ import {
   targetFilterOf,
   targetView,
 } from './upgrades.schemas.ts';
-import { countUserUpgrades, listTargets, listUserUpgrades } from './upgrades.sql.ts';
+import { listTargets, listUserUpgrades } from './upgrades.sql.ts';
 import { verifyUpgrade } from './verify-upgrade.ts';
 
 export function upgradesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
@@ -80,16 +83,19 @@ export function upgradesPlayerRoutes(routes: Routes, deps: UpgradesDeps): void {
           'Stakes up to 6 AVAILABLE items of yours, and a part of your balance if you like, for one item that is worth ' +
           'more. Won or lost, the items are used up; won, the target is yours. Takes your next nonce and its server ' +
           'seed, the one committed to if you asked for it before, and reveals it. The client seed is that of the ' +
-          'request, else that of your account, else a random one. Sockets of yours are sent `balance:updated` where a ' +
-          'part was paid from the balance. With an `Idempotency-Key` a repeat plays nothing more.',
+          'request, else that of your account, else one that the server draws, which proves less. Sockets of ' +
+          'yours are sent `balance:updated` where a part was paid from the balance. Where the chance is below ' +
+          '`minChancePercent`, since prices or the share of the house have changed, nothing is played (409). With an ' +
+          '`Idempotency-Key` a repeat plays nothing more.',
         body: PerformBody,
         response: { 200: PerformedView, ...errorAnswers(404, 409, 422) },
       },
     },
     async (request, reply) => {
       const stake = stakeRequestOf(callerOf(request).userId, request.body);
-      const command = { ...stake, clientSeed: request.body.clientSeed ?? null };
-      return performedView(await performUpgrade(deps, onceOf(request, reply, performedView), command));
+      const clientSeed = givenSeed(request.body.clientSeed);
+      const command = { ...stake, clientSeed, minChanceUnits: minChanceUnitsOf(request.body) };
+      return performedView(await performUpgrade(deps, command, onceOf(request, reply, performedView)));
     },
   );
 
@@ -110,9 +116,12 @@ function upgradesPlayedRoutes(routes: Routes, { db }: { db: Db }): void {
     },
     async (request) => {
       const { userId } = callerOf(request);
-      const page = upgradesPageOf(request.query);
-      const [upgrades, total] = await Promise.all([listUserUpgrades(db, userId, page), countUserUpgrades(db, userId)]);
-      return listView(upgrades.map(historyEntryView), page, total);
+      const page = walkOf(request.query);
+      const [upgrades, total] = await Promise.all([
+        listUserUpgrades(db, userId, page),
+        countPlays(db, userId, upgradePlays),
+      ]);
+      return listView(upgrades.map(historyEntryView), page, total ?? 0);
     },
   );
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { percentOfChance } from '@lisura/fairness';
+import { percentOfChance, upgradeSteps } from '@lisura/fairness';
 import fc from 'fast-check';
 import type { Id } from '../../../platform/ids.ts';
 import { toId } from '../../../platform/ids.ts';
-import { canonicalEdge, judgeStake, rollUpgrade } from './upgrades.rules.ts';
+import { canonicalEdge, judgeStake, statusOf } from './upgrades.rules.ts';
 import type { FoundItem, StakeRequest, StoredUpgrade, ValuedItem } from './upgrades.types.ts';
-import { upgradeSteps } from './verify-upgrade.ts';
+import { playedUpgradeOf } from './verify-upgrade.ts';
 
 const valued = (valueCents: bigint): ValuedItem => ({
   id: toId('1'),
@@ -113,12 +113,11 @@ test('an item that does not exist is the fault of the first that is asked for an
 });
 
 test('a roll wins from the threshold on', () => {
-  const ingredients = { serverSeed: 'ab'.repeat(32), clientSeed: 'c', nonce: 7 };
-  const { roll } = rollUpgrade(1, ingredients);
+  const roll = 6_543_218;
   // The least chance whose threshold the roll reaches, and the one just below it.
   const enough = Math.ceil((10_000_000 - roll) / 10);
-  assert.equal(rollUpgrade(enough, ingredients).status, 'WON');
-  assert.equal(rollUpgrade(enough - 1, ingredients).status, 'LOST');
+  assert.equal(statusOf(enough, roll), 'WON');
+  assert.equal(statusOf(enough - 1, roll), 'LOST');
 });
 
 test('the share of the house is from 0 to 99 percent with at most 4 decimals', () => {
@@ -157,6 +156,7 @@ test('a record that was changed is found by the step that it breaks', () => {
     nonce: 1,
     serverSeed: 'ab'.repeat(32),
     serverSeedHash: '',
+    clientSeedSource: 'REQUEST',
     clientSeed: 'c',
     roll,
     wonInventoryItemId: idOf(2),
@@ -164,7 +164,7 @@ test('a record that was changed is found by the step that it breaks', () => {
     createdAt: new Date(0),
   };
   const brokenBy = (change: Partial<StoredUpgrade>) =>
-    upgradeSteps({ ...kept, ...change }, roll)
+    upgradeSteps(playedUpgradeOf({ ...kept, ...change }), roll)
       .filter(({ ok }) => !ok)
       .map(({ name }) => name);
   assert.deepEqual(brokenBy({}), []);

@@ -1,11 +1,8 @@
 import {
   CHANCE_UNITS_PER_PERCENT,
   chanceOfPercent,
-  HASH_MAX,
   isUpgradeWon,
   percentOfChance,
-  type RollInput,
-  rollOf,
   upgradeChanceUnits,
   upgradeThreshold,
 } from '@lisura/fairness';
@@ -87,13 +84,8 @@ function itemFaultOf(asked: readonly Id<'inventoryItem'>[], { items }: FoundStak
   return null;
 }
 
-export const totalValueOf = (inputs: readonly UpgradeInput[]): Cents =>
+const totalValueOf = (inputs: readonly UpgradeInput[]): Cents =>
   inputs.reduce((sum, { item }) => sum + item.valueCents, 0n);
-
-export function rollUpgrade(chanceUnits: number, ingredients: RollInput): { roll: number; status: UpgradeStatus } {
-  const roll = rollOf({ ...ingredients, max: HASH_MAX });
-  return { roll, status: statusOf(chanceUnits, roll) };
-}
 
 export const statusOf = (chanceUnits: number, roll: number): UpgradeStatus =>
   isUpgradeWon(chanceUnits, roll) ? 'WON' : 'LOST';

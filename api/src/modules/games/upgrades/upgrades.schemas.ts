@@ -1,9 +1,11 @@
-import { percentOfChance } from '@lisura/fairness';
+import { chanceOfPercent, percentOfChance } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
 import { type Id, INT64_MAX, toId } from '../../../platform/ids.ts';
+import { listOf, pageQuery } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
-import { CentsText, IdText, listOf, pageQuery } from '../../../platform/schemas.ts';
-import { ClientSeedText } from '../fairness/index.ts';
+import { centsOf, IdText, idOf, moneyText } from '../../../platform/schemas.ts';
+import { CategoryField, NullableExterior } from '../../assets/items/index.ts';
+import { ClientSeedText, PrizeItem, prizeItemView } from '../rolls/index.ts';
 import { itemStakedTwice } from './upgrades.errors.ts';
 import { MAX_INPUTS } from './upgrades.rules.ts';
 import type { TargetFilter } from './upgrades.sql.ts';
@@ -15,12 +17,12 @@ const AmountText = Type.String({
   'x-fault': 'must be whole cents from 0 on, as a decimal string within 64 bits',
   examples: ['1500'],
 });
-export const Money = Type.String({ description: 'For a person', examples: ['R$ 45,00'] });
+export const Money = moneyText('For a person');
 const Percent = Type.String({ description: 'Exact, in percent', examples: ['40.5'] });
 
 export const TargetsQuery = pageQuery({
-  minValueCents: Type.Optional({ ...AmountText, description: 'BRL cents' }),
-  maxValueCents: Type.Optional({ ...AmountText, description: 'BRL cents' }),
+  minValueCents: Type.Optional({ ...AmountText, description: 'Worth at least so many BRL cents' }),
+  maxValueCents: Type.Optional({ ...AmountText, description: 'Worth at most so many BRL cents' }),
   search: Type.Optional(
     Type.String({ maxLength: 200, description: 'Part of the name, in any case', examples: ['redline'] }),
   ),
@@ -41,51 +43,29 @@ export function targetFilterOf(query: Static<typeof TargetsQuery>): TargetFilter
   };
 }
 
-export const ItemView = Type.Object({
-  id: IdText,
-  name: Type.String(),
-  imageUrl: Type.String(),
-  rarity: Type.String(),
-  valueCentsBrl: CentsText,
-  valueFormatted: Money,
-});
+export const itemView = ({ id, ...item }: ValuedItem): Static<typeof PrizeItem> =>
+  prizeItemView({ itemId: id, ...item });
 
-export function itemView({ id, name, imageUrl, rarity, valueCents }: ValuedItem): Static<typeof ItemView> {
-  return {
-    id,
-    name,
-    imageUrl,
-    rarity,
-    valueCentsBrl: valueCents.toString(),
-    valueFormatted: formatBrl(valueCents),
-  };
-}
+const TargetView = Type.Object(
+  {
+    ...PrizeItem.properties,
+    weaponCategory: Type.Unsafe<string>(CategoryField),
+    exterior: Type.Unsafe<string | null>(NullableExterior),
+    isStatTrak: Type.Boolean({ description: 'Whether it counts kills' }),
+  },
+  { title: 'UpgradeTarget', description: 'An item that can be played for' },
+);
 
-const TargetView = Type.Object({
-  ...ItemView.properties,
-  weaponCategory: Type.String(),
-  exterior: Type.Union([Type.String(), Type.Null()], { description: 'Null where that does not apply' }),
-  isStatTrak: Type.Boolean(),
-});
-
-export const exampleInputItem = {
-  id: '77',
-  name: 'AK-47 | Redline (Field-Tested)',
-  imageUrl: 'https://images.example/items/77.png',
-  rarity: 'CLASSIFIED',
-  valueCentsBrl: '4500',
-  valueFormatted: 'R$ 45,00',
-};
 export const exampleTarget = {
-  id: '12',
+  id: '2',
   name: 'AWP | Asiimov (Field-Tested)',
-  imageUrl: 'https://images.example/items/12.png',
+  imageUrl: 'https://images.example/items/2.png',
   rarity: 'COVERT',
   valueCentsBrl: '10000',
   valueFormatted: 'R$ 100,00',
 };
 
-export const TargetList = Type.Object(listOf(TargetView).properties, {
+export const TargetList = listOf(TargetView, {
   examples: [
     {
       data: [{ ...exampleTarget, weaponCategory: 'SNIPER_RIFLE', exterior: 'FIELD_TESTED', isStatTrak: false }],
@@ -114,14 +94,25 @@ const stakeFields = {
       examples: ['1500'],
     }),
   ),
-  targetItemId: { ...IdText, description: 'The item of the catalogue that you play for' },
+  targetItemId: idOf('The item of the catalogue that you play for'),
 };
-const exampleStake = { inventoryItemIds: ['501'], balanceCents: '0', targetItemId: '12' };
+const exampleStake = { inventoryItemIds: ['1'], balanceCents: '0', targetItemId: '2' };
 
 export const CalculateBody = Type.Object(stakeFields, { examples: [exampleStake] });
 export const PerformBody = Type.Object(
-  { ...stakeFields, clientSeed: Type.Optional(ClientSeedText) },
-  { examples: [{ ...exampleStake, clientSeed: 'my lucky seed' }] },
+  {
+    ...stakeFields,
+    clientSeed: Type.Optional(ClientSeedText),
+    minChancePercent: Type.Optional(
+      Type.String({
+        pattern: '^(100|[1-9]?[0-9])(\\.[0-9]{1,4})?$',
+        description: 'The least chance that you want to play at, as you have seen it: 409 where it is lower now',
+        'x-fault': 'must be a percentage with at most 4 digits after the point, as a decimal string',
+        examples: ['40.5'],
+      }),
+    ),
+  },
+  { examples: [exampleStake] },
 );
 
 /** 400 where an item is named twice, also in another spelling. */
@@ -132,10 +123,14 @@ export function stakeRequestOf(userId: Id<'user'>, body: Static<typeof Calculate
   return { userId, inventoryItemIds, balanceCents: BigInt(balanceCents), targetItemId: toId(targetItemId) };
 }
 
+/** Null where any chance will do. */
+export const minChanceUnitsOf = ({ minChancePercent }: Static<typeof PerformBody>): number | null =>
+  minChancePercent === undefined ? null : chanceOfPercent(minChancePercent);
+
 export const oddsFields = {
-  totalValueCents: { ...CentsText, description: 'The stake: the items and the part from the balance' },
+  totalValueCents: centsOf('The stake: the items and the part from the balance'),
   totalValueFormatted: Money,
-  targetValueCents: CentsText,
+  targetValueCents: centsOf('What the target is worth'),
   targetValueFormatted: Money,
   edgePercent: { ...Percent, description: "The house's share of the chance, in percent", examples: ['10'] },
   chancePercent: Percent,
@@ -151,7 +146,11 @@ export const exampleOdds = {
   successThreshold: 5_950_000,
 };
 
-export const OfferView = Type.Object(oddsFields, { examples: [exampleOdds] });
+export const OfferView = Type.Object(oddsFields, {
+  title: 'UpgradeOffer',
+  description: 'The chance of an upgrade',
+  examples: [exampleOdds],
+});
 
 export function offerView(offer: UpgradeOffer): Static<typeof OfferView> {
   const { totalCents, target, edgeUnits, chanceUnits, successThreshold } = offer;

@@ -1,8 +1,8 @@
-import type { Db, Tx } from '../../../platform/db.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
+import { containing, countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { PageRequest } from '../../../platform/schemas.ts';
-import { type Sql, sql } from '../../../platform/sql.ts';
 import type { StoredUpgrade, UpgradeTarget, ValuedItem } from './upgrades.types.ts';
 
 export interface TargetFilter {
@@ -14,33 +14,29 @@ export interface TargetFilter {
   sortOrder: 'asc' | 'desc';
 }
 
-const TARGET_ORDERS = {
-  asc: sql`value_cents_brl, id`,
-  desc: sql`value_cents_brl desc, id desc`,
-};
-
-/** A substring is looked for as it is, so no character of it is a wildcard. */
-const isTarget = ({ minValueCents, maxValueCents, search }: TargetFilter): Sql => sql`
-  archived_at is null and value_cents_brl between ${minValueCents}::bigint and ${maxValueCents}::bigint
-  and (${search}::text is null or strpos(lower(name), lower(${search}::text)) > 0)`;
+const targetsOf = ({ minValueCents, maxValueCents, search, sortOrder }: TargetFilter): RowList => ({
+  from: 'items',
+  where: [
+    sql`archived_at is null and value_cents_brl between ${minValueCents}::bigint and ${maxValueCents}::bigint`,
+    ...(search === null ? [] : [sql`name ilike ${containing(search)}`]),
+  ],
+  order: { by: ['value_cents_brl', 'id'], way: sortOrder },
+});
 
 export async function listTargets(
   db: Db | Tx,
   filter: TargetFilter,
-  { limit, offset }: PageRequest,
+  part: ListPart,
 ): Promise<{ targets: UpgradeTarget[]; total: number }> {
-  const [rows, counted] = await Promise.all([
+  const list = targetsOf(filter);
+  const [rows, total] = await Promise.all([
     db.query<Omit<UpgradeTarget, 'valueCents'> & { valueCents: string }>(sql`
       select id, name, image_url as "imageUrl", rarity, weapon_category as "weaponCategory", exterior,
         is_stat_trak as "isStatTrak", value_cents_brl as "valueCents"
-      from items where ${isTarget(filter)}
-      order by ${TARGET_ORDERS[filter.sortOrder]} limit ${limit} offset ${offset}`),
-    db.query<{ total: number }>(sql`select count(*)::int as total from items where ${isTarget(filter)}`),
+      from (${partOf(list, part)}) target ${orderBy(list.order)}`),
+    countRows(db, list),
   ]);
-  return {
-    targets: rows.map((row) => ({ ...row, valueCents: BigInt(row.valueCents) })),
-    total: counted[0]?.total ?? 0,
-  };
+  return { targets: rows.map((row) => ({ ...row, valueCents: BigInt(row.valueCents) })), total };
 }
 
 type Text<Row, Columns extends keyof Row> = Omit<Row, Columns> & Record<Columns, string>;
@@ -65,7 +61,8 @@ async function readUpgrades(db: Db | Tx, upgrades: Sql): Promise<StoredUpgrade[]
     select upgrade.id, user_id as "userId", status, items_value_cents as "itemsValueCents",
       balance_cents as "balanceCents", edge_units as "edgeUnits", chance_units as "chanceUnits",
       success_threshold as "successThreshold", inventory_item_id as "wonInventoryItemId", nonce,
-      server_seed as "serverSeed", server_seed_hash as "serverSeedHash", client_seed as "clientSeed", roll,
+      server_seed as "serverSeed", server_seed_hash as "serverSeedHash", client_seed as "clientSeed",
+      client_seed_source as "clientSeedSource", roll,
       committed_at as "committedAt", created_at as "createdAt", target.item as target, staked.inputs
     from (${upgrades}) upgrade
     cross join lateral (
@@ -92,31 +89,15 @@ async function readUpgrades(db: Db | Tx, upgrades: Sql): Promise<StoredUpgrade[]
 
 const valuedItem = (item: ItemText): ValuedItem => ({ ...item, valueCents: BigInt(item.valueCents) });
 
-/** A page of a user's upgrades; `before` is the upgrade that it starts after on a keyset walk. */
-export type UpgradesPage = PageRequest & { before: Id<'upgrade'> | undefined };
-
 /** Newest first. By nonce, which rises with a user's upgrades and has an index with the user. */
-export function listUserUpgrades(
-  db: Db | Tx,
-  userId: Id<'user'>,
-  { limit, offset, before }: UpgradesPage,
-): Promise<StoredUpgrade[]> {
-  const after =
-    before === undefined
-      ? sql``
-      : sql`and nonce < (select last.nonce from upgrades last where last.id = ${before} and last.user_id = ${userId})`;
-  return readUpgrades(
-    db,
-    sql`select * from upgrades where user_id = ${userId} ${after} order by nonce desc limit ${limit} offset ${offset}`,
-  );
-}
-
-/** Kept on the account, so that no page has to count. */
-export async function countUserUpgrades(db: Db | Tx, userId: Id<'user'>): Promise<number> {
-  const rows = await db.query<{ count: string }>(
-    sql`select upgrades_made as count from accounts where user_id = ${userId}`,
-  );
-  return Number(rows[0]?.count ?? 0);
+export function listUserUpgrades(db: Db | Tx, userId: Id<'user'>, part: ListPart): Promise<StoredUpgrade[]> {
+  const upgrades: RowList = {
+    from: 'upgrades',
+    of: sql`user_id = ${userId}`,
+    order: { by: ['nonce'], way: 'desc' },
+    key: ['user_id', 'nonce'],
+  };
+  return readUpgrades(db, partOf(upgrades, part));
 }
 
 /** Null where it is not the user's. */

@@ -1,5 +1,6 @@
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
+import type { DrawnRoll, KeptRoll } from '../rolls/index.ts';
 
 /** What inventory items that were won in an upgrade name as their source, with the id of the upgrade. */
 export const UPGRADE_SOURCE = 'UPGRADE';
@@ -66,23 +67,12 @@ export interface UpgradeOffer {
 
 export type UpgradeStatus = 'WON' | 'LOST';
 
-/** What decided an upgrade, and is revealed with it. */
-interface UpgradeRoll {
-  status: UpgradeStatus;
-  nonce: number;
-  serverSeed: string;
-  serverSeedHash: string;
-  clientSeed: string;
-  roll: number;
-}
-
 /** An upgrade to be written. */
-export interface NewUpgrade extends UpgradeOffer, UpgradeRoll {
+export interface NewUpgrade extends UpgradeOffer, DrawnRoll {
   id: Id<'upgrade'>;
   userId: Id<'user'>;
+  status: UpgradeStatus;
   transferId: Id<'transfer'> | null;
-  /** As PostgreSQL prints it; null: in the transaction of the upgrade. */
-  committedAt: string | null;
   /** What was won. */
   wonInventoryItemId: Id<'inventoryItem'> | null;
 }
@@ -93,10 +83,9 @@ export interface PerformedUpgrade extends NewUpgrade {
 }
 
 /** An upgrade as it is kept. */
-export interface StoredUpgrade extends UpgradeOffer, UpgradeRoll {
+export interface StoredUpgrade extends UpgradeOffer, KeptRoll {
   id: Id<'upgrade'>;
   userId: Id<'user'>;
+  status: UpgradeStatus;
   wonInventoryItemId: Id<'inventoryItem'> | null;
-  committedAt: Date;
-  createdAt: Date;
 }

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { asAdmin, asPlayer, trialAuthenticate } from '../../../../test/support/trial-routes.ts';
-import { type Db, transaction } from '../../../platform/db.ts';
+import { type Db, transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { toId } from '../../../platform/ids.ts';
-import { silentLogger } from '../../../platform/logger.ts';
-import { sql } from '../../../platform/sql.ts';
-import { type AuditEntry, createAuditLinker, recordAudit } from './index.ts';
+import { silentLogger } from '../../../platform/observability/logger.ts';
+import { type AuditEntry, recordAudit } from './index.ts';
+import { createAuditLinker } from './link-entries.ts';
 
 const PLAYER = toId<'user'>('7');
 const ADMIN = toId<'user'>('1');

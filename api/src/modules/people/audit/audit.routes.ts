@@ -1,17 +1,37 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/access.ts';
-import type { Routes } from '../../../platform/http/module.ts';
-import { listView, pageOf, pageQuery } from '../../../platform/schemas.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
+import { listView, pageOf, pageQuery } from '../../../platform/lists.ts';
 import {
   EntityEntries,
   EntityParams,
   entityEntryView,
   OwnEntries,
   ownEntryView,
+  PublicHead,
   VerifiedChain,
 } from './audit.schemas.ts';
 import { listEntityEntries, listUserEntries } from './audit.sql.ts';
 import type { ChainReport } from './audit.types.ts';
+import type { HeadSigner } from './signed-head.ts';
+
+export function auditPublicRoutes(routes: Routes, db: Db, signer: HeadSigner): void {
+  routes.get(
+    '/audit/head',
+    {
+      schema: {
+        operationId: 'getAuditHead',
+        summary: 'The signed head of the audit trail',
+        description:
+          'The position and hash of the newest entry that was anchored, which cover all entries before it, signed. Keep ' +
+          'it: whoever rewrites the trail later cannot make it agree with what you have. `head` is null before the ' +
+          'first entry was anchored.',
+        response: { 200: PublicHead },
+      },
+    },
+    async () => ({ head: await signer.newest(db), publicKey: signer.publicKey }),
+  );
+}
 
 export function auditPlayerRoutes(routes: Routes, db: Db): void {
   routes.get(
@@ -63,8 +83,9 @@ export function auditAdminRoutes(routes: Routes, db: Db, verify: () => Promise<C
         summary: 'Was the audit trail tampered with?',
         description:
           'Recomputes the hash chain over every entry, holds it against the signed checkpoints kept outside the ' +
-          'database, and tells the first entry that was altered, deleted, moved or put in. It reads the whole trail, so ' +
-          'on a large one it takes a while; calls while one runs get the answer of that one.',
+          'database, and tells the first entry that was altered, deleted, moved or put in. Checkpoints that were written ' +
+          'and are no longer there make it invalid too. It reads the whole trail, so on a large one it takes a while; ' +
+          'calls while one runs get the answer of that one.',
         response: { 200: VerifiedChain },
       },
     },

@@ -89,6 +89,23 @@ export async function verifyTrail(
   return report(null, true);
 }
 
+/** Walks on from a head that is known to be good; gives how far it got, and what is wrong with the next entry. */
+export async function continueTrail(
+  start: ChainHead | null,
+  pages: AsyncIterable<readonly LinkedEntry[]>,
+  hashOf: ChainHash,
+): Promise<{ head: ChainHead; brokenAt: ChainBreak | null }> {
+  let head = start ?? BEFORE_FIRST;
+  for await (const page of pages) {
+    for (const entry of page) {
+      const brokenAt = breakAt(entry, head, hashOf);
+      if (brokenAt !== null) return { head, brokenAt };
+      head = { position: head.position + 1, hash: entry.hash as string };
+    }
+  }
+  return { head, brokenAt: null };
+}
+
 /** What keeps an entry from being the next one after `last`, told for a person. */
 function breakAt(entry: LinkedEntry, last: ChainHead, hashOf: ChainHash): ChainBreak | null {
   const position = last.position + 1;

@@ -1,30 +1,37 @@
-import { type Static, type TSchema, Type } from 'typebox';
-import { maskValue } from '../../../platform/masking.ts';
-import { IdText, listOf, Timestamp } from '../../../platform/schemas.ts';
+import { type Static, Type } from 'typebox';
+import { listOf } from '../../../platform/lists.ts';
+import { maskValue } from '../../../platform/observability/masking.ts';
+import { idOf, orNull, timeOf } from '../../../platform/schemas.ts';
 import type { EntryRow } from './audit.sql.ts';
 
-const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-
 const entryFields = {
-  id: IdText,
+  id: idOf('Of the entry'),
   action: Type.String({ description: 'What happened', examples: ['SUSPICIOUS_IP_CHANGE'] }),
-  entityType: orNull(Type.String({ description: 'The kind of record it is about', examples: ['session'] })),
-  entityId: orNull(Type.String({ description: 'Which record of that kind', examples: ['42'] })),
+  entityType: orNull(Type.String({ examples: ['session'] }), 'The kind of record it is about'),
+  entityId: orNull(Type.String({ examples: ['1'] }), 'Which record of that kind'),
   metadata: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     additionalProperties: true,
-    description: 'Details that depend on the action; secrets are masked',
+    description:
+      'Details that depend on the action; secrets are masked. What happened to a session again and again is one entry ' +
+      'an hour, with `count` and `lastAt`',
   }),
-  ip: orNull(Type.String({ description: 'The address the action came from', examples: ['203.0.113.7'] })),
-  createdAt: Timestamp,
+  ip: orNull(Type.String({ examples: ['203.0.113.7'] }), 'The address the action came from'),
+  createdAt: timeOf('When it happened'),
 };
 
-const OwnEntry = Type.Object(entryFields);
-const EntityEntry = Type.Object({
-  ...entryFields,
-  userId: orNull(Type.String({ description: 'Whom it concerns', examples: ['7'] })),
-  actorId: orNull(Type.String({ description: 'Who did it; null is the system', examples: ['1'] })),
+const OwnEntry = Type.Object(entryFields, {
+  title: 'AuditEntry',
+  description: 'What happened, as its user may see it',
 });
+const EntityEntry = Type.Object(
+  {
+    ...entryFields,
+    userId: orNull(Type.String({ examples: ['1'] }), 'Whom it concerns'),
+    actorId: orNull(Type.String({ examples: ['1'] }), 'Who did it; null is the system'),
+  },
+  { title: 'EntityAuditEntry', description: 'What happened, as administrators see it' },
+);
 
 const exampleOwnEntry = {
   id: '1204',
@@ -48,10 +55,10 @@ const exampleEntityEntry = {
 };
 const exampleMeta = { page: 1, limit: 20, total: 1 };
 
-export const OwnEntries = Type.Object(listOf(OwnEntry).properties, {
+export const OwnEntries = listOf(OwnEntry, {
   examples: [{ data: [exampleOwnEntry], meta: exampleMeta }],
 });
-export const EntityEntries = Type.Object(listOf(EntityEntry).properties, {
+export const EntityEntries = listOf(EntityEntry, {
   examples: [{ data: [exampleEntityEntry], meta: exampleMeta }],
 });
 
@@ -68,7 +75,7 @@ export const EntityParams = Type.Object({
     ...printable(128),
     'x-fault': 'must be the id of a record: 1 to 128 printable characters',
     description: 'Which record of that kind',
-    examples: ['7'],
+    examples: ['1'],
   }),
 });
 
@@ -81,34 +88,34 @@ export const VerifiedChain = Type.Object(
     checked: Type.Integer({ description: 'Entries that verify, from the first on', examples: [4210] }),
     pending: Type.Integer({ description: 'Entries written and not linked yet; normally a moment old', examples: [3] }),
     head: orNull(
-      Type.Object(
-        {
-          position: Position,
-          hash: Type.String({ description: 'SHA-256, 64 hex characters', examples: [exampleHash] }),
-        },
-        { description: 'The last entry that verifies; its hash covers all before it' },
-      ),
+      Type.Object({
+        position: Position,
+        hash: Type.String({ description: 'SHA-256, 64 hex characters', examples: [exampleHash] }),
+      }),
+      'The last entry that verifies; its hash covers all before it',
     ),
     brokenAt: orNull(
-      Type.Object(
-        {
-          position: orNull(Position),
-          entryId: orNull(Type.String({ description: 'The entry found there', examples: ['4305'] })),
-          reason: Type.String({ examples: ['Entry 4305 was altered: its content does not give its hash'] }),
-        },
-        { description: 'Where the trail is broken first' },
-      ),
+      Type.Object({
+        position: orNull(Position, 'Where that is; null where it has no place'),
+        entryId: orNull(Type.String({ examples: ['4305'] }), 'The entry found there'),
+        reason: Type.String({
+          description: 'What is wrong, for a person',
+          examples: ['Entry 4305 was altered: its content does not give its hash'],
+        }),
+      }),
+      'Where the trail is broken first; null where it is whole',
     ),
     checkpoints: Type.Object(
       {
         checked: Type.Integer({ description: 'Checkpoints that were held against the trail', examples: [12] }),
-        valid: Type.Boolean({ examples: [true] }),
-        lastPosition: orNull(Position),
+        valid: Type.Boolean({ description: 'Whether all of them fit', examples: [true] }),
+        lastPosition: orNull(Position, 'What the last of them covers'),
       },
       { description: 'Signed heads of the chain, kept outside the database' },
     ),
   },
   {
+    title: 'VerifiedAuditChain',
     examples: [
       {
         valid: true,
@@ -117,6 +124,32 @@ export const VerifiedChain = Type.Object(
         head: { position: 4210, hash: exampleHash },
         brokenAt: null,
         checkpoints: { checked: 12, valid: true, lastPosition: 4200 },
+      },
+    ],
+  },
+);
+
+export const PublicHead = Type.Object(
+  {
+    head: orNull(
+      Type.Object({
+        position: Position,
+        hash: Type.String({ description: 'SHA-256, 64 hex characters', examples: [exampleHash] }),
+        at: timeOf('When it was signed'),
+        signature: Type.String({
+          description: 'Ed25519, hex, over the UTF-8 text `["lisura audit head 1",position,"hash","at"]`',
+        }),
+      }),
+      'The last entry that is linked; null while there is none',
+    ),
+    publicKey: Type.String({ description: 'Ed25519, 32 bytes as hex' }),
+  },
+  {
+    title: 'AuditHead',
+    examples: [
+      {
+        head: { position: 4210, hash: exampleHash, at: '2026-11-15T12:00:00.000Z', signature: 'ab'.repeat(64) },
+        publicKey: 'cd'.repeat(32),
       },
     ],
   },
@@ -132,13 +165,15 @@ export function entityEntryView(row: EntryRow): Static<typeof EntityEntry> {
   return { ...entryView(row), userId: row.userId, actorId: row.actorId };
 }
 
-function entryView({ id, action, entityType, entityId, metadata, ip, createdAt }: EntryRow): Static<typeof OwnEntry> {
+function entryView(row: EntryRow): Static<typeof OwnEntry> {
+  const { id, action, entityType, entityId, metadata, ip, createdAt, times, lastAt } = row;
+  const repeats = times === null ? {} : { count: Number(times), lastAt: lastAt?.toISOString() };
   return {
     id,
     action,
     entityType,
     entityId,
-    metadata: maskValue(metadata) as Record<string, unknown>,
+    metadata: maskValue({ ...metadata, ...repeats }) as Record<string, unknown>,
     ip,
     createdAt: createdAt.toISOString(),
   };

@@ -1,7 +1,7 @@
-import type { Db, Tx } from '../../../platform/db.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { PageRequest } from '../../../platform/schemas.ts';
-import { type Sql, sql } from '../../../platform/sql.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
 import type { ChainHead, Link, LinkedEntry, Patience, TrailEntry } from './audit.types.ts';
 
 /** An entry that is about to be written; `metadata` is JSON. */
@@ -39,24 +39,28 @@ export interface EntryRow {
   metadata: Record<string, unknown>;
   ip: string | null;
   createdAt: Date;
+  /** Of what is counted by the hour: how often, and when last. */
+  times: string | null;
+  lastAt: Date | null;
 }
 
-export const listUserEntries = (db: Db | Tx, userId: Id<'user'>, page: PageRequest) =>
-  listEntries(db, sql`user_id = ${userId}`, page);
+export const listUserEntries = (db: Db | Tx, userId: Id<'user'>, part: ListPart) =>
+  listEntries(db, sql`user_id = ${userId}`, part);
 
-export const listEntityEntries = (db: Db | Tx, type: string, id: string, page: PageRequest) =>
-  listEntries(db, sql`entity_type = ${type} and entity_id = ${id}`, page);
+export const listEntityEntries = (db: Db | Tx, type: string, id: string, part: ListPart) =>
+  listEntries(db, sql`entity_type = ${type} and entity_id = ${id}`, part);
 
 /** Newest first, with how many there are in all. */
-async function listEntries(db: Db | Tx, condition: Sql, { limit, offset }: PageRequest) {
-  const [rows, counted] = await Promise.all([
+async function listEntries(db: Db | Tx, of: Sql, part: ListPart) {
+  const list: RowList = { from: 'audit_entries', of, order: { by: ['id'], way: 'desc' } };
+  const [rows, total] = await Promise.all([
     db.query<EntryRow>(sql`
-      select id, action, user_id as "userId", actor_id as "actorId", entity_type as "entityType",
-        entity_id as "entityId", metadata, ip, created_at as "createdAt"
-      from audit_entries where ${condition} order by id desc limit ${limit} offset ${offset}`),
-    db.query<{ total: string }>(sql`select count(*) as total from audit_entries where ${condition}`),
+      select id, entry.action, user_id as "userId", actor_id as "actorId", entity_type as "entityType",
+        entity_id as "entityId", metadata, ip, created_at as "createdAt", times, last_at as "lastAt"
+      from (${partOf(list, part)}) entry left join audit_repeats on entry_id = id ${orderBy(list.order)}`),
+    countRows(db, list),
   ]);
-  return { rows, total: Number(counted[0]?.total ?? 0) };
+  return { rows, total };
 }
 
 /** What the hash of an entry covers. Microseconds as a whole number: no time zone or date style changes their text. */
@@ -134,6 +138,10 @@ export type TrailCursor = Pick<LinkedEntry, 'position' | 'id'>;
 const INT64_MIN = '-9223372036854775808';
 /** Before every position that a row can have, the impossible ones too. */
 export const TRAIL_START: TrailCursor = { position: INT64_MIN, id: INT64_MIN };
+
+const INT64_MAX = '9223372036854775807';
+/** After every entry that a position can have. */
+export const afterPosition = (position: number): TrailCursor => ({ position: String(position), id: INT64_MAX });
 
 /** One page of the chain in the order of its positions, after a place and up to a position. */
 export const listLinked = (db: Db | Tx, after: TrailCursor, upTo: string, limit: number) =>

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ChainBreak, ChainHead, Checkpoint, CheckpointRecord } from './audit.types.ts';
 
@@ -9,7 +9,8 @@ import type { ChainBreak, ChainHead, Checkpoint, CheckpointRecord } from './audi
  *
  * A later checkpoint covers all that an earlier one does, so old lines may go: the file is cut to its newest lines when
  * it has grown, and its first line may therefore continue from one that is no longer there. What the file alone cannot
- * show is that its newest lines were taken away; for that every checkpoint is in the log as well.
+ * show is that its newest lines, or all of it, were taken away: for that the database knows the newest one written, a
+ * copy may be kept elsewhere, and every checkpoint is in the log.
  */
 
 const KEPT_LINES = 1_000;
@@ -17,7 +18,7 @@ const MAX_LINES = 2_000;
 /** The key may sign other things too; what it signs here is valid nowhere else. */
 const CONTEXT = 'lisura audit checkpoint 1';
 
-interface ReadFile extends CheckpointRecord {
+export interface ReadFile extends CheckpointRecord {
   lines: readonly string[];
   /** What is sound in the file: a crash in the middle of a write may have left half a line after it. */
   wholeBytes: number;
@@ -37,18 +38,43 @@ function signatureOf({ position, hash, at, previous }: Omit<Checkpoint, 'signatu
 const lineOf = ({ position, hash, at, previous, signature }: Checkpoint) =>
   JSON.stringify({ position, hash, at, previous, signature });
 
-/** A file that is not there is a record without checkpoints. */
-export async function readCheckpointFile(file: string, signingKey: Buffer): Promise<ReadFile> {
-  return readCheckpoints(await contentOf(file), signingKey);
+export interface CheckpointFile {
+  read(): Promise<ReadFile>;
+  /** To what was read last; on disk when this returns. */
+  append(checkpoints: readonly Checkpoint[]): Promise<void>;
 }
 
-async function contentOf(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  }
+/** For who reads it again and again: parsed anew only where somebody else has written to it. */
+export function openCheckpointFile(file: string, signingKey: Buffer): CheckpointFile {
+  let known: { stamp: string; content: ReadFile } | null = null;
+  return {
+    read: async () => {
+      const stamp = await stampOf(file);
+      if (known?.stamp !== stamp) known = { stamp, content: await readCheckpointFile(file, signingKey) };
+      return known.content;
+    },
+    append: async (checkpoints) => {
+      const content = await appendCheckpoints(file, known?.content ?? NOTHING, checkpoints);
+      known = { stamp: await stampOf(file), content };
+    },
+  };
+}
+
+const NOTHING: ReadFile = { checkpoints: [], fault: null, lines: [], wholeBytes: 0 };
+
+async function stampOf(file: string): Promise<string> {
+  const stats = await stat(file, { bigint: true }).catch(noneWhereAbsent);
+  return stats === null ? '' : `${stats.ino} ${stats.size} ${stats.mtimeNs}`;
+}
+
+function noneWhereAbsent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+/** A file that is not there is a record without checkpoints. */
+export async function readCheckpointFile(file: string, signingKey: Buffer): Promise<ReadFile> {
+  return readCheckpoints((await readFile(file).catch(noneWhereAbsent)) ?? Buffer.alloc(0), signingKey);
 }
 
 export function readCheckpoints(content: Buffer, signingKey: Buffer): ReadFile {
@@ -75,7 +101,7 @@ function parseLine(line: string): Checkpoint | null {
   }
 }
 
-function isSigned(checkpoint: Checkpoint, signingKey: Buffer): boolean {
+export function isSigned(checkpoint: Checkpoint, signingKey: Buffer): boolean {
   const expected = Buffer.from(signatureOf(checkpoint, signingKey));
   const given = Buffer.from(String(checkpoint.signature));
   return given.length === expected.length && timingSafeEqual(given, expected);
@@ -96,40 +122,68 @@ function faultOf(
   return null;
 }
 
-/** On disk when this returns. */
-export async function appendCheckpoint(
-  file: string,
-  { lines, wholeBytes }: ReadFile,
-  checkpoint: Checkpoint,
-): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  if (lines.length >= MAX_LINES) {
-    await replaceFile(file, [...lines.slice(1 - KEPT_LINES), lineOf(checkpoint)]);
-    return;
+/**
+ * Why this cannot be the file that a checkpoint was written to, or null. Old lines are cut when it has grown, so that one
+ * which reaches less far back may have had it.
+ */
+export function lossOf({ checkpoints }: CheckpointRecord, written: Checkpoint): ChainBreak | null {
+  const { position } = written;
+  const loss = (reason: string) => ({ position, entryId: null, reason });
+  const [first, last] = [checkpoints[0], checkpoints.at(-1)];
+  if (first === undefined || last === undefined) {
+    return loss(`The checkpoint file is gone or empty: a checkpoint at position ${position} was written to it`);
   }
+  if (last.position < position) {
+    return loss(
+      `The checkpoint file ends at position ${last.position}: the checkpoint at position ${position} was taken out of it`,
+    );
+  }
+  if (first.position > position || checkpoints.some(({ signature }) => signature === written.signature)) return null;
+  return loss(`The checkpoint at position ${position} was taken out of the checkpoint file`);
+}
+
+/** On disk when this returns, which gives what the file holds then. */
+export async function appendCheckpoints(
+  file: string,
+  { lines, wholeBytes, checkpoints }: ReadFile,
+  added: readonly Checkpoint[],
+): Promise<ReadFile> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const [newLines, all] = [added.map(lineOf), [...checkpoints, ...added]];
+  if (lines.length + newLines.length > MAX_LINES) {
+    const kept = [...lines, ...newLines].slice(-KEPT_LINES);
+    return { lines: kept, checkpoints: all.slice(-KEPT_LINES), fault: null, wholeBytes: await replaceFile(file, kept) };
+  }
+  const text = textOf(newLines);
   const handle = await open(file, 'a', 0o600);
   try {
     await handle.truncate(wholeBytes);
-    await handle.appendFile(`${lineOf(checkpoint)}\n`);
+    await handle.appendFile(text);
     await handle.sync();
   } finally {
     await handle.close();
   }
   if (lines.length === 0) await syncFolder(file);
+  const length = wholeBytes + Buffer.byteLength(text);
+  return { lines: [...lines, ...newLines], checkpoints: all, fault: null, wholeBytes: length };
 }
 
-/** Whole or not at all: the new content takes the old one's place by its name. */
-async function replaceFile(file: string, lines: readonly string[]): Promise<void> {
+const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
+
+/** Whole or not at all: the new content takes the old one's place by its name. Gives its length. */
+async function replaceFile(file: string, lines: readonly string[]): Promise<number> {
+  const text = textOf(lines);
   const draft = `${file}.draft`;
   const handle = await open(draft, 'w', 0o600);
   try {
-    await handle.writeFile(lines.map((line) => `${line}\n`).join(''));
+    await handle.writeFile(text);
     await handle.sync();
   } finally {
     await handle.close();
   }
   await rename(draft, file);
   await syncFolder(file);
+  return Buffer.byteLength(text);
 }
 
 /** A new name is safe only once its folder is on disk too. */

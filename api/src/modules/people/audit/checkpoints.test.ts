@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, test } from 'node:test';
-import { transaction } from '../../../platform/db.ts';
-import { createLogger, silentLogger } from '../../../platform/logger.ts';
-import { sql } from '../../../platform/sql.ts';
+import { transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { createLogger, silentLogger } from '../../../platform/observability/logger.ts';
 import { createAnchor } from './anchor-head.ts';
-import { appendCheckpoint, readCheckpointFile, signCheckpoint } from './checkpoint-file.ts';
-import { createAuditLinker, recordAudit, verifyChain } from './index.ts';
+import { appendCheckpoints, readCheckpointFile, signCheckpoint } from './checkpoint-file.ts';
+import { recordAudit, verifyChain } from './index.ts';
+import { createAuditLinker } from './link-entries.ts';
 import { createTestTrail, sampleEntry, type TestTrail } from './test-support.ts';
 
 let trail: TestTrail;
@@ -56,11 +57,11 @@ test('the head is anchored in a file that only its owner reads, and in the log',
   assert.equal(checkpoints[0]?.hash, (await verifyChain(trail.db, trail)).head?.hash);
   assert.equal((await stat(trail.checkpointFile)).mode & 0o777, 0o600);
 
-  await rm(trail.checkpointFile);
+  await grow(1);
   await anchorOf(trail)();
   assert.deepEqual(
     logged.map(({ level, checkpoint }) => [level, checkpoint]),
-    [['info', JSON.parse((await lines())[0] ?? '')]],
+    [['info', JSON.parse((await lines())[1] ?? '')]],
   );
 });
 
@@ -107,9 +108,9 @@ test('the file is cut to its newest lines when it has grown, and still verifies'
     );
     previous = checkpoint.signature;
     // Written at once up to the limit: only what happens there is of interest.
-    if (position === 1) await appendCheckpoint(trail.checkpointFile, await read(), checkpoint);
+    if (position === 1) await appendCheckpoints(trail.checkpointFile, await read(), [checkpoint]);
     else if (position <= 2_000) await appendFile(trail.checkpointFile, `${JSON.stringify(checkpoint)}\n`);
-    else await appendCheckpoint(trail.checkpointFile, await read(), checkpoint);
+    else await appendCheckpoints(trail.checkpointFile, await read(), [checkpoint]);
   }
   const { checkpoints, fault } = await read();
   assert.equal(fault, null);
@@ -150,22 +151,75 @@ test('a file that was altered is not continued', async () => {
   assert.equal(logged.at(-1)?.reason, 'The signature of the checkpoint in line 1 is wrong');
 });
 
-test('lines taken from the end of the file while a process runs show at its next checkpoint', async () => {
+test('a file that is gone, or has lost its end, makes the chain invalid and is continued by no process', async () => {
   const anchor = anchorOf(trail);
   for (let round = 0; round < 3; round += 1) {
     await grow(2);
     await anchor();
   }
-  const [first = ''] = await lines();
-  await writeFile(trail.checkpointFile, `${first}\n`);
-  // A process that starts now cannot know, and continues what it finds.
-  await anchorOf(trail)();
-  assert.equal((await verifyChain(trail.db, trail)).valid, true);
+  const [first = '', second = ''] = await lines();
+  const losses: [text: string | null, reason: string][] = [
+    [null, 'The checkpoint file is gone or empty: a checkpoint at position 6 was written to it'],
+    ['', 'The checkpoint file is gone or empty: a checkpoint at position 6 was written to it'],
+    [`${first}\n`, 'The checkpoint file ends at position 2: the checkpoint at position 6 was taken out of it'],
+    [
+      `${first}\n${second}\n`,
+      'The checkpoint file ends at position 4: the checkpoint at position 6 was taken out of it',
+    ],
+  ];
+  for (const [text, reason] of losses) {
+    await (text === null ? rm(trail.checkpointFile) : writeFile(trail.checkpointFile, text));
+    const { valid, brokenAt, checkpoints } = await verifyChain(trail.db, trail);
+    assert.deepEqual([valid, brokenAt?.reason, checkpoints.valid], [false, reason, false]);
+    await grow(1);
+    logged = [];
+    // Neither one that knew the file whole nor one that starts now.
+    for (const another of [anchor, anchorOf(trail)]) await another();
+    assert.deepEqual(new Set(logged.map((line) => line.reason)), new Set([reason]));
+    assert.equal(await trail.checkpointText().catch(() => null), text);
+  }
+});
+
+test('a checkpoint that was exchanged for another with a good signature is missed', async () => {
+  const anchor = anchorOf(trail);
   await grow(2);
   await anchor();
-  const report = await verifyChain(trail.db, trail);
-  assert.equal(report.brokenAt?.reason, 'Checkpoints before line 3 were removed or moved');
-  assert.equal(report.valid, false);
+  const { head } = await verifyChain(trail.db, trail);
+  const forged = signCheckpoint({ position: 2, hash: head?.hash ?? '' }, 'another time', '', trail.signingKey);
+  await writeFile(trail.checkpointFile, `${JSON.stringify(forged)}\n`);
+  const { brokenAt } = await verifyChain(trail.db, trail);
+  assert.equal(brokenAt?.reason, 'The checkpoint at position 2 was taken out of the checkpoint file');
+});
+
+test('on a machine that has written none yet a missing file is no fault', async () => {
+  await grow(2);
+  assert.equal((await verifyChain(trail.db, trail)).valid, true);
+});
+
+test('what does not continue from the last checkpoint is not signed', async () => {
+  const anchor = anchorOf(trail);
+  await grow(3);
+  await anchor();
+  const before = await trail.checkpointText();
+  await grow(2);
+  const forge = sql`insert into audit_entries (action, position, previous_hash, hash)
+    select 'FORGED', position + 1, hash, sha256('forged') from audit_entries
+    where position is not null order by position desc limit 1`;
+  await tamper(forge);
+  // The linker builds on what it finds; the anchor does not vouch for it.
+  await grow(1);
+  for (const another of [anchor, anchorOf(trail)]) await another();
+  assert.equal(await trail.checkpointText(), before);
+  assert.match(String(logged.at(-1)?.reason), /^Entry \d+ was altered: its content does not give its hash$/);
+});
+
+test('linked entries are anchored in the same turn', async () => {
+  const linker = trail.linker();
+  for (let round = 1; round <= 3; round += 1) {
+    await transaction(trail.db, (tx) => recordAudit(tx, [sampleEntry(round)]));
+    await linker.linkNow();
+    assert.equal((await read()).checkpoints.at(-1)?.position, round);
+  }
 });
 
 test('processes that share a file continue from one another', async () => {

@@ -1,26 +1,66 @@
-import type { Db } from '../../../platform/db.ts';
-import type { HttpModule } from '../../../platform/http/module.ts';
-import { auditAdminRoutes, auditPlayerRoutes } from './audit.routes.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Module } from '../../../platform/module.ts';
+import type { Logger } from '../../../platform/observability/logger.ts';
+import type { CheckpointPlaces } from './anchor-head.ts';
+import { auditInvariants } from './audit.invariants.ts';
+import { auditAdminRoutes, auditPlayerRoutes, auditPublicRoutes } from './audit.routes.ts';
 import type { ChainReport } from './audit.types.ts';
-import { type VerifyOptions, verifyChain } from './verify-chain.ts';
+import { createAuditLinker } from './link-entries.ts';
+import { createHeadSigner } from './signed-head.ts';
+import { verifyChain } from './verify-chain.ts';
 
-export { type AuditLinker, createAuditLinker } from './link-entries.ts';
+export type { CheckpointPlaces } from './anchor-head.ts';
 export { type AuditEntry, recordAudit } from './record-audit.ts';
+export { createRepeatRecorder, type RepeatRecorder } from './record-repeats.ts';
 export { verifyChain } from './verify-chain.ts';
 
+interface AuditGiven {
+  db: Db;
+  logger: Logger;
+  checkpoints: CheckpointPlaces;
+}
+
 /** A trail that cannot be altered unseen and that no request waits for. */
-export function auditModule(deps: VerifyOptions & { db: Db }): HttpModule {
+export const audit: Module<AuditGiven> = {
+  name: 'audit',
+  invariants: auditInvariants,
+  run: ({ db, logger, checkpoints }) => {
+    const linker = createAuditLinker({ db, logger, ...checkpoints });
+    const verify = oneAtATime(() => verifyChain(db, checkpoints));
+    const signer = createHeadSigner(checkpoints.signingKey);
+    let isStarted = false;
+    return {
+      http: [
+        {
+          tag: {
+            name: 'audit',
+            description: 'The audit trail: who did what to whom, and the proof that it is unaltered.',
+            forAdministrators: 'What happened to any record, and the proof that the trail is unaltered.',
+          },
+          public: (routes) => auditPublicRoutes(routes, db, signer),
+          player: (routes) => auditPlayerRoutes(routes, db),
+          admin: (routes) => auditAdminRoutes(routes, db, verify),
+        },
+      ],
+      start: () => {
+        isStarted = true;
+        linker.start();
+      },
+      // Before the start there may be no tables yet.
+      stop: async () => {
+        if (isStarted) await linker.stop();
+      },
+    };
+  },
+};
+
+/** In a process: it reads the whole trail, and asking again and again must not multiply that. */
+function oneAtATime(verify: () => Promise<ChainReport>): () => Promise<ChainReport> {
   let running: Promise<ChainReport> | null = null;
-  /** One at a time a process: it reads the whole trail, and asking again and again must not multiply that. */
-  const verify = () => {
-    running ??= verifyChain(deps.db, deps).finally(() => {
+  return () => {
+    running ??= verify().finally(() => {
       running = null;
     });
     return running;
-  };
-  return {
-    tag: { name: 'audit', description: 'The audit trail: who did what to whom, and the proof that it is unaltered.' },
-    player: (routes) => auditPlayerRoutes(routes, deps.db),
-    admin: (routes) => auditAdminRoutes(routes, deps.db, verify),
   };
 }

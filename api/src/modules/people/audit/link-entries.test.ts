@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Db, type Tx, transaction } from '../../../platform/db.ts';
+import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { toId } from '../../../platform/ids.ts';
-import { sql } from '../../../platform/sql.ts';
 import { canonicalText } from './audit.rules.ts';
 import { chainHash } from './chain-hash.ts';
 import { recordAudit, verifyChain } from './index.ts';

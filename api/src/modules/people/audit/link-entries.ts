@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { type Db, type Tx, transaction } from '../../../platform/db.ts';
+import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import { type AnchorDeps, createAnchor } from './anchor-head.ts';
 import { linkEntries } from './audit.rules.ts';
 import { findHead, listPending, takeLock, writeLinks } from './audit.sql.ts';
@@ -9,8 +9,6 @@ import { chainHash } from './chain-hash.ts';
 /** Small enough that a batch neither holds the event loop for long nor makes a large statement. */
 const BATCH_SIZE = 1_000;
 const MIN_KEY_BYTES = 32;
-const ANCHOR_INTERVAL_MS = 5_000;
-const ANCHOR_ENTRIES = 1_000;
 /** A stop must not wait for a long backlog: what is left is linked by whoever starts next. */
 const STOP_LIMIT_MS = 2_000;
 
@@ -39,8 +37,6 @@ export function createAuditLinker({ intervalMs = 500, ...deps }: AuditLinkerDeps
   let stopped = false;
   let failing = false;
   let lastTurn: Promise<unknown> = Promise.resolve();
-  let linkedSinceAnchor = 0;
-  let anchorDueMs = 0;
 
   /** One after another, whoever asks. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -51,12 +47,7 @@ export function createAuditLinker({ intervalMs = 500, ...deps }: AuditLinkerDeps
 
   async function link(): Promise<number> {
     const linked = await linkPending(db, 'try', () => stopped);
-    linkedSinceAnchor += linked;
-    if (linkedSinceAnchor >= ANCHOR_ENTRIES || performance.now() >= anchorDueMs) {
-      await anchorHead('try');
-      linkedSinceAnchor = 0;
-      anchorDueMs = performance.now() + ANCHOR_INTERVAL_MS;
-    }
+    await anchorHead('try');
     return linked;
   }
 

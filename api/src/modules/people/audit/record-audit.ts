@@ -1,6 +1,6 @@
-import type { Tx } from '../../../platform/db.ts';
+import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { insertEntries } from './audit.sql.ts';
+import { insertEntries, type NewEntry } from './audit.sql.ts';
 
 /** What was done, to whom, by whom. */
 export interface AuditEntry {
@@ -19,18 +19,19 @@ export interface AuditEntry {
 /** Written in the transaction of what it records; one statement for any number of entries. */
 export async function recordAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await insertEntries(
-    tx,
-    entries.map(({ action, userId, actorId, entity, metadata = {}, ip = null }) => ({
-      action,
-      userId,
-      actorId,
-      entityType: entity?.type ?? null,
-      entityId: entity?.id ?? null,
-      metadata: JSON.stringify(metadata, amountsAsText),
-      ip,
-    })),
-  );
+  await insertEntries(tx, entries.map(newEntryOf));
+}
+
+export function newEntryOf({ action, userId, actorId, entity, metadata = {}, ip = null }: AuditEntry): NewEntry {
+  return {
+    action,
+    userId,
+    actorId,
+    entityType: entity?.type ?? null,
+    entityId: entity?.id ?? null,
+    metadata: JSON.stringify(metadata, amountsAsText),
+    ip,
+  };
 }
 
 /** Cents are `bigint` inside, which JSON cannot print. */

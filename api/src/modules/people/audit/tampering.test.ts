@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { type Tx, transaction } from '../../../platform/db.ts';
+import { type Tx, transaction } from '../../../platform/database/db.ts';
 import { linkEntries, verifyTrail } from './audit.rules.ts';
 import type { LinkedEntry } from './audit.types.ts';
 import { chainHash } from './chain-hash.ts';

@@ -4,15 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { createTestDatabase } from '../../../../test/support/databases.ts';
-import { type Db, openDatabase, type Tx } from '../../../platform/db.ts';
+import { PATIENCE } from '../../../../test/support/patience.ts';
+import { type Db, openDatabase, type Tx } from '../../../platform/database/db.ts';
+import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import { toId } from '../../../platform/ids.ts';
-import { silentLogger } from '../../../platform/logger.ts';
-import { raw, type Sql, sql } from '../../../platform/sql.ts';
+import { silentLogger } from '../../../platform/observability/logger.ts';
 import { linkEntries } from './audit.rules.ts';
 import { listLinked, TRAIL_START, writeLinks } from './audit.sql.ts';
 import type { LinkedEntry } from './audit.types.ts';
 import { chainHash } from './chain-hash.ts';
-import { type AuditEntry, type AuditLinker, createAuditLinker } from './index.ts';
+import type { AuditEntry } from './index.ts';
+import { type AuditLinker, createAuditLinker } from './link-entries.ts';
 
 export interface TestTrail {
   db: Db;
@@ -31,7 +33,7 @@ export async function createTestTrail(): Promise<TestTrail> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lisura-audit-'));
   const opened: Db[] = [];
   const openDb = (poolSize: number) => {
-    const db = openDatabase({ address: database.url, logger: silentLogger, poolSize });
+    const db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger, poolSize });
     opened.push(db);
     return db;
   };

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/access.ts';
-import type { Routes } from '../../../platform/http/module.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
-import { IdText } from '../../../platform/schemas.ts';
+import { idOf } from '../../../platform/schemas.ts';
 import { type UserStatus, UserView, userView } from '../users/index.ts';
 import { ownStatus } from './auth.errors.ts';
 import { changeUserStatus } from './change-user-status.ts';
 import type { SessionStore } from './session-store.ts';
 
-const Params = Type.Object({ id: IdText });
+const Params = Type.Object({ id: idOf('Of the user') });
 const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'Why; kept in the audit trail' });
 const StatusBody = Type.Object(
   { status: UserView.properties.status, reason: Type.Optional(Reason) },

@@ -1,6 +1,6 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/access.ts';
-import type { Routes } from '../../../platform/http/module.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
 import { findUser, UserView, userNotFound, userView } from '../users/index.ts';
 import { Message, RevokedAll, SessionList, SessionParams, sessionListView } from './auth.schemas.ts';

@@ -1,20 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Timestamp } from '../../../platform/schemas.ts';
+import { timeOf } from '../../../platform/schemas.ts';
 import type { Session } from './auth.types.ts';
 
 const SESSION_ID = 'c0ffee00'.repeat(8);
-
-export const LoginQuery = Type.Object({
-  deviceId: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 128,
-      pattern: '^[\\x21-\\x7e]+$',
-      'x-fault': 'must have 1 to 128 visible ASCII characters',
-      description: 'Binds the session to a device: later requests whose X-Device-Id differs are refused',
-    }),
-  ),
-});
 
 /** The provider's parameters are checked by the login itself, which has to see doubled and unknown ones too. */
 export const CallbackQuery = Type.Object({
@@ -23,7 +11,10 @@ export const CallbackQuery = Type.Object({
 
 export const RedirectView = Type.Object(
   { redirectTo: Type.String({ description: 'The address to open next' }) },
-  { examples: [{ redirectTo: 'https://steamcommunity.com/openid/login?openid.mode=checkid_setup' }] },
+  {
+    title: 'Redirect',
+    examples: [{ redirectTo: 'https://steamcommunity.com/openid/login?openid.mode=checkid_setup' }],
+  },
 );
 
 export const SessionParams = Type.Object({
@@ -33,18 +24,22 @@ export const SessionParams = Type.Object({
   }),
 });
 
-const SessionView = Type.Object({
-  id: Type.String({ description: '64 hex characters' }),
-  ip: Type.String({ description: 'Address at the login' }),
-  userAgent: Type.String({ description: 'Browser or device at the login' }),
-  createdAt: Timestamp,
-  lastActivity: Timestamp,
-  isCurrent: Type.Boolean({ description: 'The session of this very request' }),
-});
+const SessionView = Type.Object(
+  {
+    id: Type.String({ description: '64 hex characters' }),
+    ip: Type.String({ description: 'Address at the login' }),
+    userAgent: Type.String({ description: 'Browser or device at the login' }),
+    createdAt: timeOf('When it was logged in'),
+    lastActivity: timeOf('When it was last used'),
+    isCurrent: Type.Boolean({ description: 'The session of this very request' }),
+  },
+  { title: 'Session', description: 'A login of yours that is still valid' },
+);
 
 export const SessionList = Type.Object(
-  { sessions: Type.Array(SessionView) },
+  { sessions: Type.Array(SessionView, { description: 'Your valid sessions' }) },
   {
+    title: 'SessionList',
     examples: [
       {
         sessions: [
@@ -75,9 +70,13 @@ export function sessionListView(sessions: readonly Session[], currentId: string)
   };
 }
 
-export const Message = Type.Object({ message: Type.String() }, { examples: [{ message: 'Logged out' }] });
+const Words = Type.String({ description: 'What was done, for a person' });
+export const Message = Type.Object(
+  { message: Words },
+  { title: 'Message', description: 'That it was done', examples: [{ message: 'Logged out' }] },
+);
 
 export const RevokedAll = Type.Object(
-  { message: Type.String(), sessionsRevoked: Type.Integer() },
-  { examples: [{ message: 'All sessions ended', sessionsRevoked: 3 }] },
+  { message: Words, sessionsRevoked: Type.Integer({ description: 'Sessions that were ended' }) },
+  { title: 'RevokedSessions', examples: [{ message: 'All sessions ended', sessionsRevoked: 3 }] },
 );

@@ -1,6 +1,6 @@
-import { type Db, transaction } from '../../../platform/db.ts';
+import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Caller } from '../../../platform/http/access.ts';
-import { recordAudit } from '../audit/index.ts';
+import { type RepeatRecorder, recordAudit } from '../audit/index.ts';
 import type { UserRole } from '../users/index.ts';
 import { deviceMismatch } from './auth.errors.ts';
 import type { HotSession } from './auth.types.ts';
@@ -13,6 +13,7 @@ export interface AuthenticateDeps {
   db: Db;
   sessionStore: SessionStore;
   activity: SessionActivity;
+  repeats: RepeatRecorder;
   roleOf(platformId: string): UserRole;
 }
 
@@ -38,9 +39,9 @@ export function createIdentify(deps: AuthenticateDeps): Identify {
     knownAddresses.add(known);
   };
   return async (sessionId, from) => {
-    const session = await deps.sessionStore.find(sessionId);
+    const session = await deps.sessionStore.find(sessionId, from.ip);
     if (session === null) return null;
-    if (isOtherDevice(session, from)) await refuseDevice(deps.db, session, from);
+    if (isOtherDevice(session, from)) await refuseDevice(deps.repeats, session, from);
     if (session.ip !== from.ip) await noteAddress(session, from.ip);
     deps.activity.touch(sessionId);
     return { userId: session.userId, role: deps.roleOf(session.platformId), sessionId };
@@ -60,10 +61,14 @@ const isOtherDevice = ({ deviceId }: HotSession, from: Origin) =>
   deviceId !== null && from.deviceId !== undefined && from.deviceId !== deviceId;
 
 /** A session that belongs to one device refuses another; the session itself stays. */
-async function refuseDevice(db: Db, session: HotSession, { ip, deviceId }: Origin): Promise<never> {
+async function refuseDevice(repeats: RepeatRecorder, session: HotSession, { ip, deviceId }: Origin): Promise<never> {
   const metadata = { sessionId: session.id, deviceId: deviceId?.slice(0, 128) };
-  await transaction(db, (tx) =>
-    recordAudit(tx, [{ action: 'DEVICE_MISMATCH', userId: session.userId, actorId: null, metadata, ip }]),
-  );
+  await repeats.record(session.id, {
+    action: 'DEVICE_MISMATCH',
+    userId: session.userId,
+    actorId: null,
+    metadata,
+    ip,
+  });
   throw deviceMismatch();
 }

@@ -1,5 +1,5 @@
-import { announceAll } from '../../../platform/announcements.ts';
-import { type Db, transaction } from '../../../platform/db.ts';
+import { announceAll } from '../../../platform/database/announcements.ts';
+import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type User, type UserStatus, updateUserStatus, userNotFound } from '../users/index.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { announceAll } from '../../../platform/announcements.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { type Db, type Tx, transaction } from '../../../platform/db.ts';
+import { announceAll } from '../../../platform/database/announcements.ts';
+import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type User, type UserRole, upsertUser } from '../users/index.ts';
 import { accountClosed, loginNotConfirmed, loginRefused, loginUsedBefore } from './auth.errors.ts';

@@ -1,7 +1,8 @@
-import { announceAll } from '../../../platform/announcements.ts';
-import { type Db, transaction } from '../../../platform/db.ts';
+import { announceAll } from '../../../platform/database/announcements.ts';
+import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
+import { lockUser } from '../users/index.ts';
 import { notYourSession } from './auth.errors.ts';
 import { SESSIONS_ENDED, type SessionStore } from './session-store.ts';
 import { deleteSession, deleteUserSessions } from './sessions.sql.ts';
@@ -34,7 +35,7 @@ export async function endAllSessions(
   { userId, ip }: { userId: Id<'user'>; ip: string },
 ): Promise<number> {
   const ended = await transaction(deps.db, async (tx) => {
-    const ids = await deleteUserSessions(tx, userId);
+    const [, ids] = await Promise.all([lockUser(tx, userId), deleteUserSessions(tx, userId)]);
     await announceAll(tx, SESSIONS_ENDED, ids);
     const metadata = { sessionsRevoked: ids.length };
     await recordAudit(tx, [{ action: 'LOGOUT_ALL', userId, actorId: userId, metadata, ip }]);

@@ -1,11 +1,29 @@
-import type { Logger } from '../../../platform/logger.ts';
+import { Type } from 'typebox';
+import type { Logger } from '../../../platform/observability/logger.ts';
+import { createOutsideClient } from '../../../platform/outside/outside-client.ts';
+import { OutsideError } from '../../../platform/outside/outside-error.ts';
+import { shaped } from '../../../platform/outside/shaped.ts';
 import type { PlatformProfile } from '../users/index.ts';
 import { providerUnavailable } from './auth.errors.ts';
-import { loginAddress, loginEndpoint, OPENID_NS } from './openid.rules.ts';
+import { LOGIN_PATH, loginAddress, OPENID_NS } from './openid.rules.ts';
 
 const CONFIRM_TIMEOUT_MS = 10_000;
 const PROFILE_TIMEOUT_MS = 3_000;
-const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_REPLY_BYTES = 64 * 1024;
+
+const readSummaries = shaped(
+  Type.Object({
+    response: Type.Object({
+      players: Type.Array(
+        Type.Object({
+          steamid: Type.String(),
+          personaname: Type.Optional(Type.String()),
+          avatarfull: Type.Optional(Type.String()),
+        }),
+      ),
+    }),
+  }),
+);
 
 export interface IdentityProvider {
   readonly identityUrl: string;
@@ -27,6 +45,22 @@ export interface IdentityProviderOptions {
 /** The addresses are settings, never taken from a request: nobody's URL is fetched. */
 export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
   const { identityUrl, profiles, logger, confirmTimeoutMs = CONFIRM_TIMEOUT_MS } = options;
+  const limits = { maxReplyBytes: MAX_REPLY_BYTES, logger };
+  const provider = createOutsideClient({
+    name: 'login provider',
+    baseUrl: identityUrl,
+    timeoutMs: confirmTimeoutMs,
+    ...limits,
+  });
+  const summaries =
+    profiles &&
+    createOutsideClient({
+      name: 'profiles',
+      baseUrl: profiles.url,
+      query: { key: profiles.key },
+      timeoutMs: PROFILE_TIMEOUT_MS,
+      ...limits,
+    });
   return {
     identityUrl,
     loginAddress: (returnTo, realm) => loginAddress(identityUrl, returnTo, realm),
@@ -34,30 +68,30 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
       const form = new URLSearchParams(params.filter(([name]) => name.startsWith('openid.')) as [string, string][]);
       form.set('openid.mode', 'check_authentication');
       try {
-        const response = await fetch(loginEndpoint(identityUrl), {
+        return await provider.ask({
           method: 'POST',
+          path: LOGIN_PATH,
           body: form,
-          redirect: 'manual',
-          signal: AbortSignal.timeout(confirmTimeoutMs),
+          replyAs: 'text',
+          read: isConfirmation,
         });
-        if (response.status >= 500) throw new Error(`The provider answered ${response.status}`);
-        return response.status === 200 && isConfirmation(await boundedText(response));
       } catch (error) {
+        // Whoever answers something else confirms nothing; whoever fails or is silent may be asked again.
+        if (error instanceof OutsideError && (error.status ?? 0) >= 300 && (error.status ?? 0) < 500) return false;
         throw providerUnavailable(error);
       }
     },
     profileOf: async (platformId) => {
       const unknown: PlatformProfile = { platformId, username: null, avatarUrl: null };
-      if (profiles === null) return unknown;
+      if (summaries === null) return unknown;
       try {
-        const query = new URLSearchParams({ key: profiles.key, steamids: platformId });
-        const response = await fetch(`${profiles.url}/ISteamUser/GetPlayerSummaries/v2/?${query}`, {
-          redirect: 'error',
-          signal: AbortSignal.timeout(PROFILE_TIMEOUT_MS),
+        return await summaries.ask({
+          path: '/ISteamUser/GetPlayerSummaries/v2/',
+          query: { steamids: platformId },
+          read: (reply) => profileIn(readSummaries(reply), unknown),
         });
-        return profileIn(JSON.parse(await boundedText(response)), unknown);
       } catch (error) {
-        logger.warn({ err: error }, 'The profile of an account could not be read');
+        if (!(error instanceof OutsideError)) throw error;
         return unknown;
       }
     },
@@ -65,31 +99,19 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
 }
 
 /** Lines of `key:value`; anything else, such as a page with the words in it, confirms nothing. */
-function isConfirmation(text: string): boolean {
-  const lines = text.split('\n');
+function isConfirmation(reply: unknown): boolean {
+  const lines = String(reply).split('\n');
   return lines.includes(`ns:${OPENID_NS}`) && lines.includes('is_valid:true');
 }
 
-function profileIn(body: unknown, unknown: PlatformProfile): PlatformProfile {
-  const players = (body as { response?: { players?: unknown } } | null)?.response?.players;
-  const player = Array.isArray(players) ? (players[0] as Record<string, unknown> | undefined) : undefined;
+function profileIn(summaries: ReturnType<typeof readSummaries>, unknown: PlatformProfile): PlatformProfile | null {
+  if (summaries === null) return null;
+  const player = summaries.response.players[0];
   if (player?.steamid !== unknown.platformId) return unknown;
-  const name = typeof player.personaname === 'string' ? cleanName(player.personaname) : '';
-  const avatar =
-    typeof player.avatarfull === 'string' && /^https?:\/\//.test(player.avatarfull) ? player.avatarfull : '';
-  return { ...unknown, username: name || null, avatarUrl: avatar.length > 0 && avatar.length <= 512 ? avatar : null };
+  const { personaname = '', avatarfull = '' } = player;
+  const isShown = /^https?:\/\//.test(avatarfull) && avatarfull.length <= 512;
+  return { ...unknown, username: cleanName(personaname) || null, avatarUrl: isShown ? avatarfull : null };
 }
 
 /** Names are shown to other players: no control or invisible characters, at most 64. */
 const cleanName = (name: string) => [...name.replace(/\p{C}/gu, '').trim()].slice(0, 64).join('');
-
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('The answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}

@@ -1,18 +1,20 @@
-import type { Announcements } from '../../../platform/announcements.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Db, Tx } from '../../../platform/db.ts';
+import type { Announcements } from '../../../platform/database/announcements.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
 import type { HotStore } from '../../../platform/hot-store/hot-store.ts';
-import type { HttpModule } from '../../../platform/http/module.ts';
-import type { JobSet } from '../../../platform/jobs.ts';
-import type { Logger } from '../../../platform/logger.ts';
+import type { Module, RunningModule } from '../../../platform/module.ts';
+import type { Logger } from '../../../platform/observability/logger.ts';
+import { createRepeatRecorder, type RepeatRecorder } from '../audit/index.ts';
 import type { User, UserRole } from '../users/index.ts';
 import { authAdminRoutes } from './auth.admin-routes.ts';
+import { authInvariants } from './auth.invariants.ts';
 import { authPlayerRoutes } from './auth.routes.ts';
 import { createIdentify, type Identify } from './authenticate.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { loginPublicRoutes } from './login.routes.ts';
 import type { CookieSettings } from './login-cookies.ts';
 import { createSessionActivity, type SessionActivity } from './session-activity.ts';
+import { createLookUpLimit } from './session-look-ups.ts';
 import { createSessionStore, SESSIONS_ENDED, type SessionStore } from './session-store.ts';
 import { deleteExpiredSessions, deleteOldLoginNonces, listValidIds } from './sessions.sql.ts';
 
@@ -27,41 +29,59 @@ export interface AuthDeps {
   announcements: Announcements;
   identityProvider: IdentityProvider;
   adminPlatformIds: ReadonlySet<string>;
+  /** Sessions that do not exist, which one address may ask for in a minute; 0 = any number. */
+  unknownSessionsPerMinute: number;
   cookies: CookieSettings;
-  frontEndUrl: string;
+  ownUrls: readonly string[];
+  frontEndUrl: string | null;
   onUserCreated(tx: Tx, user: User): Promise<void>;
 }
 
-export interface Auth {
-  module: HttpModule;
-  jobs: JobSet;
+export interface Auth extends RunningModule {
   /** Who stands behind a session id, for requests and sockets alike. */
   identify: Identify;
   sessionStore: SessionStore;
   activity: SessionActivity;
+  repeats: RepeatRecorder;
   /** Which of these sessions are valid, by PostgreSQL itself. */
   stillValid(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Called in every process with the ids of sessions that have ended anywhere. */
   onSessionsEnded(handler: (sessionIds: readonly string[]) => void): void;
 }
 
-/** Logins and sessions: who is there. */
+/** Logins and sessions: who is there. Made before the others, since sockets and requests ask it who calls. */
+export const auth: Module<{ auth: Auth }> = {
+  name: 'auth',
+  invariants: authInvariants,
+  run: (given) => given.auth,
+};
+
 export function createAuth(deps: AuthDeps): Auth {
   const { db, clock, announcements } = deps;
   const roleOf = (platformId: string): UserRole => (deps.adminPlatformIds.has(platformId) ? 'ADMIN' : 'USER');
-  const sessionStore = createSessionStore(deps);
+  const sessionStore = createSessionStore({
+    ...deps,
+    limitLookUps: createLookUpLimit(clock, deps.unknownSessionsPerMinute),
+  });
   const activity = createSessionActivity({ db, clock, logger: deps.logger });
+  const repeats = createRepeatRecorder({ db, clock, logger: deps.logger });
   const shared = { ...deps, sessionStore, activity, roleOf };
   const onSessionsEnded = (handler: (ids: readonly string[]) => void) =>
     announcements.on(SESSIONS_ENDED, (payload) => handler(payload as string[]));
   onSessionsEnded((ids) => void sessionStore.forget(ids));
   return {
-    module: {
-      tag: { name: 'auth', description: 'Log in with Steam, see and end your sessions.' },
-      public: (routes) => loginPublicRoutes(routes, shared),
-      player: (routes) => authPlayerRoutes(routes, shared),
-      admin: (routes) => authAdminRoutes(routes, shared),
-    },
+    http: [
+      {
+        tag: {
+          name: 'auth',
+          description: 'Log in with Steam, see and end your sessions.',
+          forAdministrators: 'Suspend and ban users, and let them in again.',
+        },
+        public: (routes) => loginPublicRoutes(routes, shared),
+        player: (routes) => authPlayerRoutes(routes, shared),
+        admin: (routes) => authAdminRoutes(routes, shared),
+      },
+    ],
     jobs: {
       tasks: {
         'sweep-sessions': async () => {
@@ -71,9 +91,18 @@ export function createAuth(deps: AuthDeps): Auth {
       },
       schedule: ['*/10 * * * * sweep-sessions'],
     },
-    identify: createIdentify({ db, sessionStore, activity, roleOf }),
+    start: () => {
+      activity.start();
+      repeats.start();
+    },
+    stop: async () => {
+      await activity.stop();
+      await repeats.stop();
+    },
+    identify: createIdentify({ db, sessionStore, activity, repeats, roleOf }),
     sessionStore,
     activity,
+    repeats,
     stillValid: async (ids) => new Set(await listValidIds(db, ids)),
     onSessionsEnded,
   };

@@ -1,10 +1,14 @@
-import { SESSION_COOKIE } from '../../../platform/http/access.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { cookieValue } from '../../../platform/http/cookies.ts';
+import { SESSION_COOKIE } from '../../../platform/http/credentials.ts';
 
 /** Binds a login to the browser that began it: an answer carried to another browser finds no cookie there. */
 export const LOGIN_COOKIE = 'loginState';
 const LOGIN_SECONDS = 600;
 const SESSION_SECONDS = 604_800;
-const MAX_DEVICE_ID_LENGTH = 128;
+/** Set by our pages: a browser that is sent to the login cannot send a header along. */
+const DEVICE_COOKIE = 'deviceId';
+const DEVICE_ID = /^[\x21-\x7e]{1,128}$/;
 
 export interface CookieSettings {
   production: boolean;
@@ -43,6 +47,15 @@ export function loginCookie(login: LoginState | null, { publicUrl }: CookieSetti
   ].join('; ');
 }
 
+/**
+ * The device that a browser says it is, in what it sends by itself; null where it says nothing readable. Never from the
+ * address: a login link would bind whoever follows it to the device of whoever wrote it.
+ */
+export function readDeviceId({ 'x-device-id': header, cookie }: IncomingHttpHeaders): string | null {
+  const given = typeof header === 'string' ? header : cookieValue(cookie, DEVICE_COOKIE);
+  return given !== null && DEVICE_ID.test(given) ? given : null;
+}
+
 const encodeLogin = ({ state, deviceId }: LoginState) =>
   `${state}.${Buffer.from(deviceId ?? '').toString('base64url')}`;
 
@@ -50,5 +63,5 @@ export function readLoginCookie(value: string | null): LoginState | null {
   const [state, device] = (value ?? '').split('.', 2);
   if (state === undefined || !/^[0-9a-f]{64}$/.test(state)) return null;
   const deviceId = Buffer.from(device ?? '', 'base64url').toString('utf8');
-  return { state, deviceId: deviceId === '' ? null : deviceId.slice(0, MAX_DEVICE_ID_LENGTH) };
+  return { state, deviceId: DEVICE_ID.test(deviceId) ? deviceId : null };
 }

@@ -4,6 +4,16 @@ import type { AppError } from '../../../platform/errors.ts';
 export const LOGIN_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
+/** Of all pages that the API shows itself. */
+export const PAGE_STYLE = `  body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #10141c; color: #e8ecf4;
+    font: 16px/1.5 system-ui, sans-serif; }
+  main { max-width: 26rem; padding: 2rem; }
+  h1 { font-size: 1.4rem; margin: 0 0 .5rem; }
+  p { color: #aab4c5; margin: 0 0 1.5rem; }
+  a { display: inline-block; padding: .7rem 1.2rem; border-radius: .6rem; background: #3ddc97; color: #08130d;
+    text-decoration: none; font-weight: 600; }
+`;
+
 export function refusedLoginPage(error: AppError, loginPath: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -12,14 +22,7 @@ export function refusedLoginPage(error: AppError, loginPath: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Login refused · Lisura</title>
 <style>
-  body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #10141c; color: #e8ecf4;
-    font: 16px/1.5 system-ui, sans-serif; }
-  main { max-width: 26rem; padding: 2rem; }
-  h1 { font-size: 1.4rem; margin: 0 0 .5rem; }
-  p { color: #aab4c5; margin: 0 0 1.5rem; }
-  a { display: inline-block; padding: .7rem 1.2rem; border-radius: .6rem; background: #3ddc97; color: #08130d;
-    text-decoration: none; font-weight: 600; }
-</style>
+${PAGE_STYLE}</style>
 </head>
 <body>
 <main>

@@ -3,22 +3,34 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../../platform/errors.ts';
 import { cookieValue } from '../../../platform/http/cookies.ts';
-import type { Routes } from '../../../platform/http/module.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { createOwnAddress } from '../../../platform/http/own-address.ts';
 import { pageHeaders } from '../../../platform/http/security-headers.ts';
 import { loginStateMissing } from './auth.errors.ts';
-import { CallbackQuery, LoginQuery, RedirectView } from './auth.schemas.ts';
+import { CallbackQuery, RedirectView } from './auth.schemas.ts';
 import { type CompleteLoginDeps, completeLogin } from './complete-login.ts';
-import { type CookieSettings, LOGIN_COOKIE, loginCookie, readLoginCookie, sessionCookie } from './login-cookies.ts';
+import {
+  type CookieSettings,
+  LOGIN_COOKIE,
+  loginCookie,
+  readDeviceId,
+  readLoginCookie,
+  sessionCookie,
+} from './login-cookies.ts';
 import { LOGIN_PAGE_POLICY, refusedLoginPage } from './login-page.ts';
+import { WELCOME_PAGE, WELCOME_PAGE_POLICY } from './welcome-page.ts';
 
 export interface LoginRoutesDeps extends CompleteLoginDeps {
   cookies: CookieSettings;
-  /** Where a browser goes after its login. */
-  frontEndUrl: string;
+  /** The public address and others that lead here. */
+  ownUrls: readonly string[];
+  /** Where a browser goes after its login; null: to a page of ours that greets. */
+  frontEndUrl: string | null;
 }
 
 const LOGIN_PATH = '/api/auth/steam/login';
+const WELCOME_PATH = '/api/auth/welcome';
 const MAX_USER_AGENT_LENGTH = 512;
 
 /** Browsers are redirected; a program that asks for JSON gets the address instead. */
@@ -31,8 +43,9 @@ function sendTo(address: string, request: FastifyRequest, reply: FastifyReply): 
 }
 
 export function loginPublicRoutes(routes: Routes, deps: LoginRoutesDeps): void {
-  const { publicUrl } = deps.cookies;
-  const returnTo = (state: string) => `${publicUrl}/api/auth/steam/callback?state=${state}`;
+  const ownAddress = createOwnAddress(deps.ownUrls);
+  const returnTo = (request: FastifyRequest, state: string) =>
+    `${ownAddress(request)}/api/auth/steam/callback?state=${state}`;
   const config = { limits: ['auth'] as const };
 
   routes.get(
@@ -44,15 +57,20 @@ export function loginPublicRoutes(routes: Routes, deps: LoginRoutesDeps): void {
         summary: 'Log in with Steam',
         description:
           'Sends the browser to the identity provider, which sends it back to the callback. With ' +
-          '`Accept: application/json` the address is answered instead.',
-        querystring: LoginQuery,
+          '`Accept: application/json` the address is answered instead. A device id in the header `X-Device-Id`, or in ' +
+          'the cookie `deviceId`, binds the session to that device: later requests whose `X-Device-Id` differs are ' +
+          'refused. One in the address is not looked at, since a link may come from anybody.',
         response: redirectAnswers('To the identity provider'),
       },
     },
     async (request, reply) => {
-      const login = { state: randomBytes(32).toString('hex'), deviceId: request.query.deviceId ?? null };
+      const login = { state: randomBytes(32).toString('hex'), deviceId: readDeviceId(request.headers) };
       reply.header('set-cookie', loginCookie(login, deps.cookies));
-      return sendTo(deps.identityProvider.loginAddress(returnTo(login.state), publicUrl), request, reply);
+      return sendTo(
+        deps.identityProvider.loginAddress(returnTo(request, login.state), ownAddress(request)),
+        request,
+        reply,
+      );
     },
   );
 
@@ -60,6 +78,8 @@ export function loginPublicRoutes(routes: Routes, deps: LoginRoutesDeps): void {
     '/auth/steam/callback',
     {
       config,
+      // A login must not come of a question that is asked to learn whether there is anything to see.
+      exposeHeadRoute: false,
       errorHandler: answerRefusedLogin,
       schema: {
         operationId: 'completeLogin',
@@ -73,29 +93,50 @@ export function loginPublicRoutes(routes: Routes, deps: LoginRoutesDeps): void {
     },
     async (request, reply) => {
       const login = readLoginCookie(cookieValue(request.headers.cookie, LOGIN_COOKIE));
-      const params = [...new URL(request.url, publicUrl).searchParams];
+      const params = [...new URL(request.url, ownAddress(request)).searchParams];
       const states = params.filter(([name]) => name === 'state');
       if (login === null || states.length !== 1 || states[0]?.[1] !== login.state) throw loginStateMissing();
       const session = await completeLogin(deps, {
         params,
-        returnTo: returnTo(login.state),
+        returnTo: returnTo(request, login.state),
         ip: request.ip,
         userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
         deviceId: login.deviceId,
       });
       reply.header('set-cookie', [sessionCookie(session.id, deps.cookies), loginCookie(null, deps.cookies)]);
-      return sendTo(deps.frontEndUrl, request, reply);
+      return sendTo(deps.frontEndUrl ?? `${ownAddress(request)}${WELCOME_PATH}`, request, reply);
     },
   );
+
+  routes.get(
+    '/auth/welcome',
+    {
+      schema: {
+        hide: true,
+        operationId: 'showWelcome',
+        summary: 'Who is logged in, as a page',
+        description: 'Where a browser goes after its login while there is no web app.',
+        response: { 200: Type.String() },
+      },
+    },
+    async (_request, reply) => sendPage(reply, WELCOME_PAGE, WELCOME_PAGE_POLICY),
+  );
+}
+
+function sendPage(reply: FastifyReply, page: string, policy: string): FastifyReply {
+  return reply
+    .headers(pageHeaders(policy))
+    .type('text/html; charset=utf-8')
+    .serializer((text: unknown) => String(text))
+    .send(page);
 }
 
 /** A browser gets a page; a program the usual body, from the handler that renders all others. */
 function answerRefusedLogin(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof AppError) || !request.headers.accept?.includes('text/html')) throw error;
-  return reply
-    .code(error.status)
-    .headers({ ...error.headers, ...pageHeaders(LOGIN_PAGE_POLICY) })
-    .type('text/html; charset=utf-8')
-    .serializer((page: unknown) => String(page))
-    .send(refusedLoginPage(error, LOGIN_PATH));
+  return sendPage(
+    reply.code(error.status).headers(error.headers ?? {}),
+    refusedLoginPage(error, LOGIN_PATH),
+    LOGIN_PAGE_POLICY,
+  );
 }

@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { createBrowser } from '../../../../test/support/browser.ts';
 import { fixedClock } from '../../../platform/clock.ts';
-import { sql } from '../../../platform/sql.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { changeUserStatus } from './index.ts';
 
 const ACCOUNT = '76561198000000077';
@@ -31,6 +31,8 @@ const control = (fault: string) =>
   });
 afterEach(() => control('none'));
 
+const welcomeUrl = (own = app.config.publicUrl) => `${own}/api/auth/welcome`;
+
 const sessionCount = async () =>
   (await app.db.query<{ n: number }>(sql`select count(*)::int as n from sessions`))[0]?.n ?? 0;
 
@@ -51,7 +53,7 @@ test('a browser walks through the login and is then known by cookie and by beare
   const callback = await browser.signIn(ACCOUNT);
   const answer = await browser.get(callback.href, { 'user-agent': 'Firefox' });
   assert.equal(answer.status, 302);
-  assert.equal(answer.headers.location, app.config.frontEndUrl);
+  assert.equal(answer.headers.location, welcomeUrl());
   const me = await browser.get('/api/auth/me');
   assert.equal(me.status, 200);
   const user = JSON.parse(me.body);
@@ -63,13 +65,39 @@ test('a browser walks through the login and is then known by cookie and by beare
   assert.equal((await app.http.inject({ url: '/api/auth/me', headers })).json().id, user.id);
 });
 
+test('who comes to 127.0.0.1 logs in there, and is greeted there', async () => {
+  const { port } = app.config;
+  const browser = createBrowser(app.http, `127.0.0.1:${port}`);
+  const callback = await browser.signIn(ACCOUNT);
+  assert.equal(callback.host, `127.0.0.1:${port}`);
+  const answer = await browser.get(callback.href);
+  assert.equal(answer.headers.location, welcomeUrl(`http://127.0.0.1:${port}`));
+  const { servers } = JSON.parse((await browser.get('/api/docs-json')).body);
+  assert.equal(servers[0].url, `http://127.0.0.1:${port}`, 'the reference calls where it was opened');
+  const elsewhere = createBrowser(app.http, 'evil.example');
+  assert.equal((await elsewhere.signIn(ACCOUNT)).origin, new URL(app.config.publicUrl).origin);
+});
+
+test('after the login a page shows who one is, from calls that the session may make', async () => {
+  const browser = createBrowser(app.http);
+  const page = await browser.get(String((await browser.get((await browser.signIn(ACCOUNT)).href)).headers.location));
+  assert.equal(page.status, 200);
+  assert.match(String(page.headers['content-type']), /^text\/html/);
+  assert.match(String(page.headers['content-security-policy']), /connect-src 'self'/);
+  const read = [...page.body.matchAll(/read\('([^']+)'\)/g)].map(([, path]) => path ?? '');
+  const [me, balance] = await Promise.all(read.map(async (path) => JSON.parse((await browser.get(path)).body)));
+  assert.deepEqual([typeof me.username, me.role, balance.balanceFormatted], ['string', 'USER', 'R$ 0,00']);
+  const links = [...page.body.matchAll(/href="([^"]+)"/g)].map(([, path]) => path ?? '');
+  for (const link of links) assert.ok((await browser.get(link)).status < 400, link);
+});
+
 test('a program that asks for JSON gets the addresses instead of redirects', async () => {
   const browser = createBrowser(app.http);
   const json = { accept: 'application/json' };
   const begun = JSON.parse((await browser.get('/api/auth/steam/login', json)).body);
   const signedIn = await fetch(`${begun.redirectTo}&account=${ACCOUNT}`, { redirect: 'manual' });
   const answer = await browser.get(String(signedIn.headers.get('location')), json);
-  assert.deepEqual([answer.status, JSON.parse(answer.body)], [200, { redirectTo: app.config.frontEndUrl }]);
+  assert.deepEqual([answer.status, JSON.parse(answer.body)], [200, { redirectTo: welcomeUrl() }]);
   assert.equal((await browser.get('/api/auth/me')).status, 200);
 });
 
@@ -167,13 +195,29 @@ test('an answer is good once, also when it is used twenty times at once', async 
   assert.equal((await app.http.inject({ url, headers: { cookie } })).statusCode >= 400, true);
 });
 
+test('HEAD logs nobody in and uses nothing up', async () => {
+  const browser = createBrowser(app.http);
+  const callback = await browser.signIn(ACCOUNT);
+  const before = await sessionCount();
+  const url = callback.pathname + callback.search;
+  const headers = { cookie: `loginState=${browser.cookies.get('loginState')}` };
+  const head = await app.http.inject({ method: 'HEAD', url, headers });
+  assert.deepEqual([head.statusCode, head.headers['set-cookie']], [404, undefined]);
+  assert.equal(await sessionCount(), before);
+  assert.equal((await browser.get(callback.href)).status, 302);
+});
+
 test('our own memory of used answers holds where the provider has none', async () => {
   const browser = createBrowser(app.http);
   const callback = await browser.signIn(ACCOUNT);
   const nonce = String(callback.searchParams.get('openid.response_nonce'));
   await app.db.query(sql`insert into login_nonces (nonce) values (${nonce})`);
   const answer = await browser.get(callback.href);
-  assert.deepEqual(JSON.parse(answer.body), { statusCode: 400, message: 'This login answer was used before' });
+  assert.deepEqual(JSON.parse(answer.body), {
+    statusCode: 400,
+    message: 'This login answer was used before',
+    code: 'LOGIN_USED_BEFORE',
+  });
 });
 
 test('an answer older than five minutes is refused', async () => {
@@ -184,7 +228,11 @@ test('an answer older than five minutes is refused', async () => {
   try {
     const browser = createBrowser(late.http);
     const answer = await browser.get((await browser.signIn(ACCOUNT)).href);
-    assert.deepEqual(JSON.parse(answer.body), { statusCode: 400, message: 'The login answer is too old' });
+    assert.deepEqual(JSON.parse(answer.body), {
+      statusCode: 400,
+      message: 'The login answer is too old',
+      code: 'LOGIN_REFUSED',
+    });
   } finally {
     await late.close();
   }
@@ -198,6 +246,7 @@ test('a login begun in another browser, or with another state, is refused', asyn
   assert.deepEqual(JSON.parse(carried.body), {
     statusCode: 400,
     message: 'This login was not started in this browser',
+    code: 'LOGIN_STATE_MISSING',
   });
   assert.equal((await refused(({ searchParams }) => searchParams.delete('state'))).status, 400);
   assert.equal((await refused(({ searchParams }) => searchParams.set('state', 'f'.repeat(64)))).status, 400);
@@ -225,7 +274,11 @@ test('a provider that does not answer in time gives no session', async () => {
     await control('time-out');
     const browser = createBrowser(impatient.http);
     const answer = await browser.get((await browser.signIn(ACCOUNT)).href);
-    assert.deepEqual(JSON.parse(answer.body), { statusCode: 503, message: 'The login provider did not answer' });
+    assert.deepEqual(JSON.parse(answer.body), {
+      statusCode: 503,
+      message: 'The login provider did not answer',
+      code: 'LOGIN_PROVIDER_UNAVAILABLE',
+    });
     assert.ok(!browser.cookies.has('sessionId'));
   } finally {
     await impatient.close();

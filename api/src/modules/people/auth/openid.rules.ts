@@ -41,7 +41,8 @@ const MAX_AGE_MS = 5 * 60_000;
 const MAX_AHEAD_MS = 60_000;
 const NONCE = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z)[\x21-\x7e]{0,235}$/;
 
-export const loginEndpoint = (identityUrl: string) => `${identityUrl}/openid/login`;
+export const LOGIN_PATH = '/openid/login';
+const loginEndpoint = (identityUrl: string) => `${identityUrl}${LOGIN_PATH}`;
 
 /** The address that begins a login. */
 export function loginAddress(identityUrl: string, returnTo: string, realm: string): string {

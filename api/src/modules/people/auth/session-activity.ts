@@ -1,11 +1,11 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/db.ts';
-import type { Logger } from '../../../platform/logger.ts';
-import { writeActivity } from './sessions.sql.ts';
+import { type Db, transaction } from '../../../platform/database/db.ts';
+import type { Logger } from '../../../platform/observability/logger.ts';
+import { lockUsersOf, writeActivity } from './sessions.sql.ts';
 
-/** Half of the second within which others are to see it, and one statement whatever the number of requests. */
+/** Half of the second within which others are to see it, and two statements whatever the number of requests. */
 const FLUSH_EVERY_MS = 500;
-const MAX_PER_STATEMENT = 5_000;
+const MAX_PER_TRANSACTION = 5_000;
 
 export interface SessionActivity {
   touch(sessionId: string): void;
@@ -17,7 +17,7 @@ export interface SessionActivity {
 
 /**
  * Every valid request renews its session's `lastActivity`. A write for each would cost more than the request, so they
- * are gathered and written behind. A crash loses half a second of times, and nothing that decides about money.
+ * are gathered and written behind. What cannot be written is kept for the next time. A crash loses half a second of times, and nothing that decides about money.
  */
 export function createSessionActivity(deps: { db: Db; clock: Clock; logger: Logger }): SessionActivity {
   let seen = new Map<string, Date>();
@@ -25,14 +25,17 @@ export function createSessionActivity(deps: { db: Db; clock: Clock; logger: Logg
   let writing: Promise<void> = Promise.resolve();
 
   const write = async () => {
-    const batch = seen;
+    let unwritten = [...seen];
     seen = new Map();
-    const entries = [...batch];
-    for (let start = 0; start < entries.length; start += MAX_PER_STATEMENT) {
-      const part = entries.slice(start, start + MAX_PER_STATEMENT);
-      const ids = part.map(([id]) => id);
-      const times = part.map(([, at]) => at);
-      await writeActivity(deps.db, ids, times);
+    try {
+      while (unwritten.length > 0) {
+        await writePart(deps.db, unwritten.slice(0, MAX_PER_TRANSACTION));
+        unwritten = unwritten.slice(MAX_PER_TRANSACTION);
+      }
+    } catch (error) {
+      // The next flush writes it; what has been seen meanwhile is later.
+      seen = new Map([...unwritten, ...seen]);
+      throw error;
     }
   };
   const flush = () => {
@@ -55,4 +58,10 @@ export function createSessionActivity(deps: { db: Db; clock: Clock; logger: Logg
       await flush();
     },
   };
+}
+
+async function writePart(db: Db, part: readonly (readonly [string, Date])[]): Promise<void> {
+  const ids = part.map(([id]) => id);
+  const times = part.map(([, at]) => at);
+  await transaction(db, (tx) => Promise.all([lockUsersOf(tx, ids), writeActivity(tx, ids, times)]));
 }

@@ -1,8 +1,9 @@
-import type { Announcements } from '../../../platform/announcements.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Announcements } from '../../../platform/database/announcements.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { HotStore } from '../../../platform/hot-store/hot-store.ts';
 import type { HotSession, Session } from './auth.types.ts';
+import type { LookUpLimit } from './session-look-ups.ts';
 import { findSession } from './sessions.sql.ts';
 
 const SESSION_LIFETIME_MS = 604_800_000;
@@ -10,8 +11,11 @@ export const SESSIONS_ENDED = 'sessions-ended';
 const SESSION_ID = /^[0-9a-f]{64}$/;
 
 export interface SessionStore {
-  /** The session if it is valid: one read of the hot store, or of PostgreSQL where that knows nothing. */
-  find(sessionId: string): Promise<HotSession | null>;
+  /**
+   * The session if it is valid: one read of the hot store, or of PostgreSQL where that knows nothing. The address is who
+   * asks: it may not ask PostgreSQL for any number of sessions that do not exist.
+   */
+  find(sessionId: string, address: string): Promise<HotSession | null>;
   remember(session: Session): Promise<void>;
   forget(sessionIds: readonly string[]): Promise<void>;
 }
@@ -25,8 +29,9 @@ export function createSessionStore(deps: {
   hotStore: HotStore;
   clock: Clock;
   announcements: Announcements;
+  limitLookUps: LookUpLimit;
 }): SessionStore {
-  const { db, hotStore, clock, announcements } = deps;
+  const { db, hotStore, clock, announcements, limitLookUps } = deps;
   // A new generation leaves all copies made so far behind: after a gap nobody knows which of them have ended.
   let generation = 0;
   announcements.onGap(() => {
@@ -51,10 +56,10 @@ export function createSessionStore(deps: {
   return {
     remember,
     forget,
-    find: async (sessionId) => {
+    find: async (sessionId, address) => {
       if (!SESSION_ID.test(sessionId)) return null;
       const copy = await hotStore.getAndRenew(keyOf(sessionId), SESSION_LIFETIME_MS);
-      const session = copy === null ? await fill(sessionId) : parsed(sessionId, copy);
+      const session = copy === null ? await limitLookUps(address, () => fill(sessionId)) : parsed(sessionId, copy);
       if (session === null || session.expiresAtMs > clock.now().getTime()) return session;
       await forget([sessionId]);
       return null;

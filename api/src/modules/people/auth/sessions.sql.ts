@@ -1,6 +1,6 @@
-import type { Db, Tx } from '../../../platform/db.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { sql } from '../../../platform/sql.ts';
 import type { Session } from './auth.types.ts';
 
 const SESSION_COLUMNS = sql`
@@ -55,18 +55,31 @@ export async function deleteSession(tx: Tx, userId: Id<'user'>, id: string): Pro
   return rows.length === 1;
 }
 
+/** The user's row must be locked. */
 export async function deleteUserSessions(tx: Tx, userId: Id<'user'>): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(sql`delete from sessions where user_id = ${userId} returning id`);
   return rows.map(({ id }) => id);
 }
 
+/** It has not the rows of their users, so it waits for no session: what others hold is found by the next sweep. */
 export async function deleteExpiredSessions(db: Db): Promise<void> {
-  await db.query(sql`delete from sessions where expires_at <= now()`);
+  await db.query(sql`
+    delete from sessions where id in (select id from sessions where expires_at <= now() for update skip locked)`);
 }
 
-/** Writes the activity of many sessions, and of their users, at once. Never moves a time backwards. */
-export async function writeActivity(db: Db, ids: readonly string[], times: readonly Date[]): Promise<void> {
-  await db.query(sql`
+/**
+ * Rows are locked in one order: of users by id, then of their sessions. Whoever would lock several sessions has the row
+ * of their user first, so that nobody meets another halfway.
+ */
+export async function lockUsersOf(tx: Tx, sessionIds: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    select from users where id in (select user_id from sessions where id = any(${sessionIds}::text[]))
+    order by id for no key update`);
+}
+
+/** Writes the activity of many sessions, and of their users, at once, whose rows must be locked. Never moves a time backwards. */
+export async function writeActivity(tx: Tx, ids: readonly string[], times: readonly Date[]): Promise<void> {
+  await tx.query(sql`
     with seen as (select * from unnest(${ids}::text[], ${times}::timestamptz[]) as seen (id, at)),
     touched as (
       update sessions set last_activity = greatest(last_activity, seen.at)

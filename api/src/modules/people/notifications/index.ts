@@ -1,14 +1,27 @@
-import type { Db } from '../../../platform/db.ts';
-import type { HttpModule } from '../../../platform/http/module.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Module } from '../../../platform/module.ts';
+import { liveNotificationsSetting } from './live-notifications.ts';
+import { notificationBroadcast, notificationMade } from './notifications.events.ts';
 import { notificationsPlayerRoutes } from './notifications.routes.ts';
 
 export { liveNotificationsSetting } from './live-notifications.ts';
 export { insertNotifications } from './notifications.sql.ts';
-export { createNotifier } from './notifier.ts';
+export type { NotificationContent } from './notifications.types.ts';
+export { createNotifier, type Tell } from './notifier.ts';
 
-export function notificationsModule(deps: { db: Db }): HttpModule {
-  return {
-    tag: { name: 'notifications', description: 'What the platform has told you: read it, count it, mark it as read.' },
-    player: (routes) => notificationsPlayerRoutes(routes, deps),
-  };
-}
+export const notifications: Module<{ db: Db }> = {
+  name: 'notifications',
+  settings: [liveNotificationsSetting],
+  events: [notificationMade, notificationBroadcast],
+  run: (given) => ({
+    http: [
+      {
+        tag: {
+          name: 'notifications',
+          description: 'What the platform has told you: read it, count it, mark it as read.',
+        },
+        player: (routes) => notificationsPlayerRoutes(routes, given),
+      },
+    ],
+  }),
+};

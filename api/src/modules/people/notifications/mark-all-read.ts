@@ -1,4 +1,4 @@
-import { type Db, transaction } from '../../../platform/db.ts';
+import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { updateAllToRead } from './notifications.sql.ts';
 

@@ -144,11 +144,19 @@ test('an archived one stays archived', async () => {
 test('one that does not exist is 404, one of another user 400 and left alone', async () => {
   const missing = await post('/9223372036854775807/read');
   assert.equal(missing.statusCode, 404);
-  assert.deepEqual(missing.json(), { statusCode: 404, message: 'Notification not found' });
+  assert.deepEqual(missing.json(), {
+    statusCode: 404,
+    message: 'Notification not found',
+    code: 'NOTIFICATION_NOT_FOUND',
+  });
   const id = await insertSample(app.db, ADMIN);
   const foreign = await post(`/${id}/read`);
   assert.equal(foreign.statusCode, 400);
-  assert.deepEqual(foreign.json(), { statusCode: 400, message: 'Notification belongs to another user' });
+  assert.deepEqual(foreign.json(), {
+    statusCode: 400,
+    message: 'Notification belongs to another user',
+    code: 'NOTIFICATION_OF_ANOTHER_USER',
+  });
   assert.equal((await listStored(app.db))[0]?.status, 'UNREAD');
 });
 

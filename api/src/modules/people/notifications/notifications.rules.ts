@@ -1,20 +1,16 @@
 import { type Cents, formatBrl } from '../../../platform/money.ts';
 import type { NotificationContent, OwnWords } from './notifications.types.ts';
 
-/** The words of each type, fixed here and in Portuguese, since the players are Brazilian. */
+/**
+ * The words of what no game sends: of the platform's own messages, and of money in and out until that has a module. They
+ * are in Portuguese, since the players are Brazilian.
+ */
 
 export interface AmountDetails {
   amountCents: Cents;
 }
 export interface FailureDetails {
   reason: string;
-}
-export interface DropDetails {
-  itemName: string;
-  isFlip: boolean;
-}
-export interface UpgradeDetails {
-  targetItemName: string;
 }
 
 export const depositConfirmed = ({ amountCents }: AmountDetails): NotificationContent => ({
@@ -36,27 +32,6 @@ export const withdrawalFailed = ({ reason }: FailureDetails): NotificationConten
   title: 'Falha no saque',
   message: `Não foi possível concluir seu saque. Motivo: ${reason}`,
   metadata: null,
-});
-
-export const caseOpened = ({ itemName, isFlip }: DropDetails): NotificationContent => ({
-  type: 'CASE_OPENING',
-  title: 'Caixa aberta',
-  message: `Você abriu uma caixa e ganhou ${itemName}.`,
-  metadata: { itemName, isFlip },
-});
-
-export const upgradeSucceeded = ({ targetItemName }: UpgradeDetails): NotificationContent => ({
-  type: 'UPGRADE_SUCCESS',
-  title: 'Upgrade bem-sucedido',
-  message: `Seu upgrade deu certo e você ganhou ${targetItemName}.`,
-  metadata: { targetItemName },
-});
-
-export const upgradeFailed = ({ targetItemName }: UpgradeDetails): NotificationContent => ({
-  type: 'UPGRADE_FAIL',
-  title: 'Upgrade sem sucesso',
-  message: `Seu upgrade para ${targetItemName} não deu certo desta vez.`,
-  metadata: { targetItemName },
 });
 
 export const systemMessage = ({ title, message, metadata = null }: OwnWords): NotificationContent => ({

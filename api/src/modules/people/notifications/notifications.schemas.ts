@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { IdText, Timestamp } from '../../../platform/schemas.ts';
+import { offsetQuery } from '../../../platform/lists.ts';
+import { idOf, timeOf } from '../../../platform/schemas.ts';
 import {
+  BROADCAST_TYPES,
+  type BroadcastType,
   NOTIFICATION_STATUSES,
   NOTIFICATION_TYPES,
   type Notification,
@@ -8,7 +11,6 @@ import {
   type NotificationType,
 } from './notifications.types.ts';
 
-const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 50;
 
 const exampleNotifications = [
@@ -34,36 +36,37 @@ const exampleNotifications = [
 ];
 
 const Status = Type.Unsafe<NotificationStatus>({
+  title: 'NotificationStatus',
   type: 'string',
   enum: [...NOTIFICATION_STATUSES],
   description: 'No operation archives a notification at present',
 });
 
-export const ListQuery = Type.Object({
+export const ListQuery = offsetQuery(DEFAULT_LIMIT, {
   status: Type.Optional(Type.Unsafe<NotificationStatus>({ ...Status, description: 'Only those; all when omitted' })),
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, description: 'Entries at most' }),
-  ),
-  offset: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      // The database counts in 64 bits, and a number beyond this one is not exact.
-      maximum: Number.MAX_SAFE_INTEGER,
-      default: 0,
-      description: 'Entries to leave out, counted from the newest',
-    }),
-  ),
 });
 
 export function listRequestOf({ status, limit = DEFAULT_LIMIT, offset = 0 }: Static<typeof ListQuery>) {
   return { status, limit, offset };
 }
 
-const NotificationView = Type.Object({
-  id: IdText,
-  type: Type.Unsafe<NotificationType>({ type: 'string', enum: [...NOTIFICATION_TYPES], examples: ['SYSTEM'] }),
+const CreatedAt = timeOf('When it was made');
+
+const wordFields = {
   title: Type.String({ description: 'For the player, in Portuguese' }),
   message: Type.String({ description: 'For the player, in Portuguese' }),
+};
+
+const contentFields = {
+  id: idOf('To mark it as read by'),
+  type: Type.Unsafe<NotificationType>({
+    title: 'NotificationType',
+    type: 'string',
+    enum: [...NOTIFICATION_TYPES],
+    description: 'What it is about',
+    examples: ['SYSTEM'],
+  }),
+  ...wordFields,
   metadata: Type.Unsafe<unknown>({
     description:
       'Depends on the type. DEPOSIT_CONFIRMED and WITHDRAWAL_COMPLETED: `{ amountCents }`, a decimal string; ' +
@@ -71,25 +74,38 @@ const NotificationView = Type.Object({
       'WITHDRAWAL_FAILED: null; SYSTEM and PROMOTION: any JSON or null, as the sender defines it',
     examples: [{ amountCents: '12345' }],
   }),
-  status: Status,
-  createdAt: Timestamp,
-  readAt: Type.Optional(Type.String({ format: 'date-time', description: 'When it was read; absent while unread' })),
-});
+};
 
-export const Notifications = Type.Array(NotificationView, { examples: [exampleNotifications] });
+const NotificationView = Type.Object(
+  {
+    ...contentFields,
+    status: Status,
+    createdAt: CreatedAt,
+    readAt: Type.Optional(timeOf('When it was read; absent while unread')),
+  },
+  { title: 'Notification', description: 'What the platform has told you' },
+);
+
+export const Notifications = Type.Array(NotificationView, {
+  title: 'NotificationList',
+  examples: [exampleNotifications],
+});
 
 export const UnreadCount = Type.Object(
   { count: Type.Integer({ description: 'Your unread notifications' }) },
-  { examples: [{ count: 3 }] },
+  { title: 'UnreadCount', examples: [{ count: 3 }] },
 );
 
-export const NotificationParams = Type.Object({ id: IdText });
+export const NotificationParams = Type.Object({ id: idOf('Of the notification') });
 
-export const MarkedRead = Type.Object({ success: Type.Literal(true) }, { examples: [{ success: true }] });
+export const MarkedRead = Type.Object(
+  { success: Type.Literal(true, { description: 'Always true' }) },
+  { title: 'MarkedRead', examples: [{ success: true }] },
+);
 
 export const MarkedAllRead = Type.Object(
   { count: Type.Integer({ description: 'Notifications that changed from UNREAD to READ' }) },
-  { examples: [{ count: 3 }] },
+  { title: 'MarkedAllRead', examples: [{ count: 3 }] },
 );
 
 export function notificationView(notification: Notification): Static<typeof NotificationView> {
@@ -98,6 +114,46 @@ export function notificationView(notification: Notification): Static<typeof Noti
 }
 
 /** What the owner's sockets are sent: it is unread and new, so that the status says nothing. */
-export function pushView({ id, type, title, message, metadata, createdAt }: Notification) {
+export const PushedNotification = Type.Object(
+  { ...contentFields, createdAt: CreatedAt },
+  {
+    title: 'PushedNotification',
+    examples: [
+      {
+        id: '1043',
+        type: 'CASE_OPENING',
+        title: 'Caixa aberta',
+        message: 'Você abriu uma caixa e ganhou AK-47 | Redline (Field-Tested).',
+        metadata: { itemName: 'AK-47 | Redline (Field-Tested)', isFlip: false },
+        createdAt: '2026-11-15T12:00:00.000Z',
+      },
+    ],
+  },
+);
+
+export function pushView(notification: Notification): Static<typeof PushedNotification> {
+  const { id, type, title, message, metadata, createdAt } = notification;
   return { id, type, title, message, metadata, createdAt: createdAt.toISOString() };
 }
+
+/** Belongs to no user, so that it has no id and is in no list. */
+export const BroadcastNotification = Type.Object(
+  {
+    type: Type.Unsafe<BroadcastType>({ type: 'string', enum: [...BROADCAST_TYPES], description: 'What it is about' }),
+    ...wordFields,
+    metadata: Type.Unsafe<unknown>({ description: 'Any JSON or null, as the sender defines it' }),
+    createdAt: CreatedAt,
+  },
+  {
+    title: 'BroadcastNotification',
+    examples: [
+      {
+        type: 'SYSTEM',
+        title: 'Manutenção',
+        message: 'Voltamos às 3h.',
+        metadata: null,
+        createdAt: '2026-11-15T12:00:00.000Z',
+      },
+    ],
+  },
+);

@@ -1,6 +1,7 @@
-import type { Db, Tx } from '../../../platform/db.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { sql } from '../../../platform/sql.ts';
+import { type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
 import type {
   Notification,
   NotificationContent,
@@ -11,18 +12,18 @@ import type {
 const NOTIFICATION_COLUMNS = sql`
   id, type, title, message, metadata, status, created_at as "createdAt", read_at as "readAt"`;
 
-interface ListRequest {
-  status: NotificationStatus | undefined;
-  limit: number;
-  offset: number;
-}
+type ListRequest = ListPart & { status: NotificationStatus | undefined };
 
 /** Newest first. Those of one transaction share their time, and the id keeps pages from overlapping. */
-export function listNotifications(db: Db | Tx, userId: Id<'user'>, { status, limit, offset }: ListRequest) {
-  const ofStatus = status === undefined ? sql`` : sql`and status = ${status}`;
+export function listNotifications(db: Db | Tx, userId: Id<'user'>, { status, ...part }: ListRequest) {
+  const list: RowList = {
+    from: 'notifications',
+    of: sql`user_id = ${userId}`,
+    where: status === undefined ? [] : [sql`status = ${status}`],
+    order: { by: ['created_at', 'id'], way: 'desc' },
+  };
   return db.query<Notification>(sql`
-    select ${NOTIFICATION_COLUMNS} from notifications where user_id = ${userId} ${ofStatus}
-    order by created_at desc, id desc limit ${limit} offset ${offset}`);
+    select ${NOTIFICATION_COLUMNS} from (${partOf(list, part)}) notification ${orderBy(list.order)}`);
 }
 
 export async function countUnread(db: Db | Tx, userId: Id<'user'>): Promise<number> {

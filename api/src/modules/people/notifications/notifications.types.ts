@@ -19,6 +19,10 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
+/** What everybody is told at once. */
+export const BROADCAST_TYPES = ['SYSTEM', 'PROMOTION'] as const satisfies readonly NotificationType[];
+export type BroadcastType = (typeof BROADCAST_TYPES)[number];
+
 /** What comes with each type of notification. */
 interface MetadataByType {
   DEPOSIT_CONFIRMED: { amountCents: string };

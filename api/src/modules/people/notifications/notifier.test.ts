@@ -1,19 +1,29 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createTestDatabase } from '../../../../test/support/databases.ts';
+import { eventFaults } from '../../../../test/support/event-check.ts';
+import { PATIENCE } from '../../../../test/support/patience.ts';
 import { fixedClock } from '../../../platform/clock.ts';
-import { type Db, openDatabase, transaction } from '../../../platform/db.ts';
+import { type Db, openDatabase, transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { toId } from '../../../platform/ids.ts';
-import { silentLogger } from '../../../platform/logger.ts';
-import { sql } from '../../../platform/sql.ts';
-import { createNotifier, insertNotifications } from './index.ts';
+import { silentLogger } from '../../../platform/observability/logger.ts';
+import type { Push, SocketEvent } from '../../../platform/realtime/events.ts';
+import { createNotifier, insertNotifications, type NotificationContent } from './index.ts';
+import {
+  depositConfirmed,
+  promotion,
+  systemMessage,
+  withdrawalCompleted,
+  withdrawalFailed,
+} from './notifications.rules.ts';
 import { ADMIN, clearNotifications, insertUser, listStored, PLAYER, type StoredNotification } from './test-support.ts';
 
 let database: { url: string; drop(): Promise<void> };
 let db: Db;
 before(async () => {
   database = await createTestDatabase();
-  db = openDatabase({ address: database.url, logger: silentLogger, poolSize: 4 });
+  db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger, poolSize: 4 });
   for (const id of [ADMIN, PLAYER]) await insertUser(db, id);
 });
 after(async () => {
@@ -33,24 +43,20 @@ interface Pushed {
 
 function notifierOn(isLive: () => boolean | Promise<boolean>) {
   const pushed: Pushed[] = [];
-  const keep = (userId: string | null, event: string, payload: object) => {
-    pushed.push({ userId, event, payload, storedThen: listStored(db) });
+  const keep = (userId: string | null, event: SocketEvent, payload: object) => {
+    assert.deepEqual(eventFaults(event, payload), []);
+    pushed.push({ userId, event: event.name, payload, storedThen: listStored(db) });
   };
-  const push = { toUser: keep, toAll: (event: string, payload: object) => keep(null, event, payload) };
+  const push: Pick<Push, 'toUser' | 'toAll'> = { toUser: keep, toAll: (event, payload) => keep(null, event, payload) };
   const clock = fixedClock('2026-11-15T12:00:00.000Z');
-  return { notifier: createNotifier({ db, push, isLive, clock }), pushed };
+  return { notifier: createNotifier({ db, push, isLive, logger: silentLogger, clock }), pushed };
 }
-type Notifier = ReturnType<typeof notifierOn>['notifier'];
 
 const ownWords = { title: 'Manutenção', message: 'Voltamos às 3h.', metadata: { level: 2, tags: ['a'] } };
-const helpers: [
-  string,
-  (notifier: Notifier) => Promise<void>,
-  { title: string; message: string; metadata: unknown },
-][] = [
+const contents: [string, NotificationContent, { title: string; message: string; metadata: unknown }][] = [
   [
     'DEPOSIT_CONFIRMED',
-    (notifier) => notifier.depositConfirmed(PLAYER, { amountCents: 123_456n }),
+    depositConfirmed({ amountCents: 123_456n }),
     {
       title: 'Depósito confirmado',
       message: 'Seu depósito de R$ 1.234,56 foi confirmado e já está no seu saldo.',
@@ -59,7 +65,7 @@ const helpers: [
   ],
   [
     'WITHDRAWAL_COMPLETED',
-    (notifier) => notifier.withdrawalCompleted(PLAYER, { amountCents: 9_223_372_036_854_775_807n }),
+    withdrawalCompleted({ amountCents: 9_223_372_036_854_775_807n }),
     {
       title: 'Saque concluído',
       message: 'Seu saque de R$ 92.233.720.368.547.758,07 foi concluído.',
@@ -68,52 +74,25 @@ const helpers: [
   ],
   [
     'WITHDRAWAL_FAILED',
-    (notifier) => notifier.withdrawalFailed(PLAYER, { reason: 'chave Pix inválida' }),
+    withdrawalFailed({ reason: 'chave Pix inválida' }),
     {
       title: 'Falha no saque',
       message: 'Não foi possível concluir seu saque. Motivo: chave Pix inválida',
       metadata: null,
     },
   ],
-  [
-    'CASE_OPENING',
-    (notifier) => notifier.caseOpened(PLAYER, { itemName: '★ Karambit | Doppler', isFlip: true }),
-    {
-      title: 'Caixa aberta',
-      message: 'Você abriu uma caixa e ganhou ★ Karambit | Doppler.',
-      metadata: { itemName: '★ Karambit | Doppler', isFlip: true },
-    },
-  ],
-  [
-    'UPGRADE_SUCCESS',
-    (notifier) => notifier.upgradeSucceeded(PLAYER, { targetItemName: 'AWP | Asiimov' }),
-    {
-      title: 'Upgrade bem-sucedido',
-      message: 'Seu upgrade deu certo e você ganhou AWP | Asiimov.',
-      metadata: { targetItemName: 'AWP | Asiimov' },
-    },
-  ],
-  [
-    'UPGRADE_FAIL',
-    (notifier) => notifier.upgradeFailed(PLAYER, { targetItemName: 'AWP | Asiimov' }),
-    {
-      title: 'Upgrade sem sucesso',
-      message: 'Seu upgrade para AWP | Asiimov não deu certo desta vez.',
-      metadata: { targetItemName: 'AWP | Asiimov' },
-    },
-  ],
-  ['SYSTEM', (notifier) => notifier.systemMessage(PLAYER, ownWords), ownWords],
+  ['SYSTEM', systemMessage(ownWords), ownWords],
   [
     'PROMOTION',
-    (notifier) => notifier.promotion(PLAYER, { title: 'Bônus', message: 'Só hoje.' }),
+    promotion({ title: 'Bônus', message: 'Só hoje.' }),
     { title: 'Bônus', message: 'Só hoje.', metadata: null },
   ],
 ];
 
-for (const [type, call, content] of helpers) {
+for (const [type, given, content] of contents) {
   test(`${type} is recorded first and pushed to its user then`, async () => {
     const { notifier, pushed } = notifierOn(() => true);
-    await call(notifier);
+    await notifier.notify(PLAYER, [given]);
     const stored = await listStored(db);
     assert.equal(stored.length, 1);
     const { id, createdAt, ...rest } = stored[0] as StoredNotification;
@@ -128,7 +107,7 @@ for (const [type, call, content] of helpers) {
 
 test('no metadata are the null of the column', async () => {
   const { notifier } = notifierOn(() => true);
-  await notifier.withdrawalFailed(PLAYER, { reason: 'x' });
+  await notifier.notify(PLAYER, [withdrawalFailed({ reason: 'x' })]);
   await transaction(db, (tx) =>
     insertNotifications(tx, [{ userId: PLAYER, title: 'a', message: 'b', metadata: null }]),
   );
@@ -140,20 +119,20 @@ test('while the setting is off nothing is recorded or pushed; it is asked each t
   let isOn = false;
   const { notifier, pushed } = notifierOn(async () => isOn);
   const callAll = async () => {
-    for (const [, call] of helpers) await call(notifier);
+    for (const [, given] of contents) await notifier.notify(PLAYER, [given]);
     await notifier.broadcastNotification({ type: 'SYSTEM', ...ownWords });
   };
   await callAll();
   assert.deepEqual([await listStored(db), pushed], [[], []]);
   isOn = true;
   await callAll();
-  assert.deepEqual([(await listStored(db)).length, pushed.length], [helpers.length, helpers.length + 1]);
+  assert.deepEqual([(await listStored(db)).length, pushed.length], [contents.length, contents.length + 1]);
 });
 
 test('what cannot be recorded is not pushed', async () => {
   const { notifier, pushed } = notifierOn(() => true);
-  await assert.rejects(notifier.caseOpened(toId('404'), { itemName: 'x', isFlip: false }));
-  await assert.rejects(notifier.systemMessage(PLAYER, { title: 'a\u0000', message: 'b' }));
+  await assert.rejects(notifier.notify(toId('404'), [withdrawalFailed({ reason: 'x' })]));
+  await assert.rejects(notifier.notify(PLAYER, [systemMessage({ title: 'a\u0000', message: 'b' })]));
   assert.deepEqual([await listStored(db), pushed], [[], []]);
 });
 
@@ -237,7 +216,7 @@ test('the table takes the documented types and states alone, and a time of readi
       insert into notifications (user_id, type, title, message, status, read_at)
       values (${PLAYER}, ${type}, 'a', 'b', ${status}, ${readAt})`);
   const now = new Date().toISOString();
-  for (const type of helpers.map(([name]) => name)) await insert(type, 'UNREAD', null);
+  for (const type of contents.map(([name]) => name)) await insert(type, 'UNREAD', null);
   for (const readAt of [now, null]) await insert('SYSTEM', 'ARCHIVED', readAt);
   await assert.rejects(insert('SECURITY_ALERT', 'UNREAD', null), /notifications_type_check/);
   await assert.rejects(insert('SYSTEM', 'DELETED', null), /notifications_status_check/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { asPlayer, trialAuthenticate } from '../../../../test/support/trial-routes.ts';
-import { sql } from '../../../platform/sql.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { clearNotifications, insertSample, insertUser, listStored, PLAYER } from './test-support.ts';
 
 const CALLS = 50;

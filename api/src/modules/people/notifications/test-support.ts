@@ -1,6 +1,6 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { type Id, toId } from '../../../platform/ids.ts';
-import { sql } from '../../../platform/sql.ts';
 import type { NotificationStatus } from './notifications.types.ts';
 
 export const PLAYER = toId<'user'>('7');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { findViolations } from '../../../../test/invariants/check-invariants.ts';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
-import { sql } from '../../../platform/sql.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { findViolations } from '../../../verify/find-violations.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -12,8 +12,11 @@ before(async () => {
   admin = await createAdmin(app.db);
 });
 after(async () => {
-  assert.deepEqual(await findViolations(app.db), []);
-  await app.close();
+  try {
+    assert.deepEqual(await findViolations(app.db), []);
+  } finally {
+    await app.close();
+  }
 });
 
 const get = (url: string) => app.http.inject({ url: `/api/admin/users${url}`, headers: admin.headers });
@@ -90,6 +93,10 @@ test('a status is set by name', async () => {
 
 test('nobody shuts themselves out', async () => {
   const answer = await send('POST', `${admin.userId}/ban`, { reason: 'oops' });
-  assert.deepEqual(answer.json(), { statusCode: 400, message: 'You cannot change your own status' });
+  assert.deepEqual(answer.json(), {
+    statusCode: 400,
+    message: 'You cannot change your own status',
+    code: 'OWN_STATUS',
+  });
   assert.ok(await isValid(admin));
 });

@@ -1,8 +1,8 @@
-import type { Db } from '../../../platform/db.ts';
-import type { Routes } from '../../../platform/http/module.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
-import { listView, pageOf } from '../../../platform/schemas.ts';
+import { listView, pageOf } from '../../../platform/lists.ts';
 import { countUsers, findUserFigures, listUsers } from './users.admin.sql.ts';
 import {
   listedUserView,
@@ -21,7 +21,7 @@ export function usersAdminRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'adminListUsers',
         summary: 'Find users',
-        description: 'Users with their balances, the newest first. `total` stops counting at 10001.',
+        description: 'Users with their balances, the newest first. The total is exact.',
         querystring: UserListQuery,
         response: { 200: UserList },
       },

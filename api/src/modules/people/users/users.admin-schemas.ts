@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { listOf, pageQuery } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
-import { CentsText, IdText, listOf, pageQuery } from '../../../platform/schemas.ts';
+import { centsOf, idOf, moneyText } from '../../../platform/schemas.ts';
 import type { ListedUser, UserFigures } from './users.admin.sql.ts';
 import { exampleUser, UserView, userView } from './users.schemas.ts';
 
@@ -10,16 +11,22 @@ export const UserListQuery = pageQuery({
   search: Type.Optional(
     Type.String({ minLength: 1, maxLength: 64, description: 'Part of the name, or exactly an id or an account id' }),
   ),
-  status: Type.Optional(status),
-  role: Type.Optional(role),
+  status: Type.Optional({ ...status, description: 'Only those of this status' }),
+  role: Type.Optional({ ...role, description: 'Only administrators, or only others' }),
 });
 
-const balance = { balanceCents: CentsText, balanceFormatted: Type.String() };
+const balance = {
+  balanceCents: centsOf('What the user has, in BRL cents'),
+  balanceFormatted: moneyText('The balance, for a person'),
+};
 const exampleBalance = { balanceCents: '123456', balanceFormatted: 'R$ 1.234,56' };
 
-const ListedUserView = Type.Object({ ...UserView.properties, ...balance });
+const ListedUserView = Type.Object(
+  { ...UserView.properties, ...balance },
+  { title: 'ListedUser', description: 'A user with their balance' },
+);
 
-export const UserList = Type.Object(listOf(ListedUserView).properties, {
+export const UserList = listOf(ListedUserView, {
   examples: [{ data: [{ ...exampleUser, ...exampleBalance }], meta: { page: 1, limit: 20, total: 1 } }],
 });
 
@@ -28,21 +35,26 @@ export function listedUserView(user: ListedUser): Static<typeof ListedUserView> 
   return { ...userView(user), balanceCents, balanceFormatted: formatBrl(BigInt(balanceCents)) };
 }
 
-export const UserParams = Type.Object({ id: IdText });
+export const UserParams = Type.Object({ id: idOf('Of the user') });
 
 export const UserFiguresView = Type.Object(
   {
     ...ListedUserView.properties,
-    figures: Type.Object({
-      transfers: Type.Integer({ description: 'Lines on the statement' }),
-      rolls: Type.Integer({ description: 'Rolls of cases, upgrades and battles so far: the last nonce' }),
-      activeSessions: Type.Integer(),
-      itemsAvailable: Type.Integer(),
-      itemsValueCents: CentsText,
-      itemsValueFormatted: Type.String(),
-    }),
+    figures: Type.Object(
+      {
+        transfers: Type.Integer({ description: 'Lines on the statement' }),
+        rolls: Type.Integer({ description: 'Rolls of cases, upgrades and battles so far: the last nonce' }),
+        activeSessions: Type.Integer({ description: 'Sessions that are valid now' }),
+        itemsAvailable: Type.Integer({ description: 'AVAILABLE items of the inventory' }),
+        itemsValueCents: centsOf('What those are worth, in BRL cents'),
+        itemsValueFormatted: moneyText('The same, for a person'),
+      },
+      { description: 'What the user has done and has' },
+    ),
   },
   {
+    title: 'UserDetail',
+    description: 'A user with balance and figures',
     examples: [
       {
         ...exampleUser,

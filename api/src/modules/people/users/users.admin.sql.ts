@@ -1,7 +1,7 @@
-import type { Db } from '../../../platform/db.ts';
-import type { Id } from '../../../platform/ids.ts';
-import type { PageRequest } from '../../../platform/schemas.ts';
-import { join, type Sql, sql } from '../../../platform/sql.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { join, type Sql, sql } from '../../../platform/database/sql.ts';
+import { type Id, isId, toId } from '../../../platform/ids.ts';
+import { containing, countRows, type ListPart, orderBy, partOf, type RowOrder } from '../../../platform/lists.ts';
 import type { User, UserRole, UserStatus } from './users.types.ts';
 
 export interface UserFilter {
@@ -17,38 +17,45 @@ export interface ListedUser extends User {
 const LISTED = sql`
   users.id, platform_id as "platformId", username, avatar_url as "avatarUrl", role, status, trade_url as "tradeUrl",
   client_seed as "clientSeed", created_at as "createdAt", last_active_at as "lastActiveAt",
-  balance_cents as "balanceCents"`;
+  nonce, balance_cents as "balanceCents"`;
 
-/** More than this are not counted: nobody turns so many pages, and counting all would read all. */
-const MAX_COUNTED = 10_001;
+const NEWEST_FIRST: RowOrder = { by: ['id'], way: 'desc' };
 
-export async function listUsers(db: Db, filter: UserFilter, page: PageRequest): Promise<ListedUser[]> {
+export function listUsers(db: Db, filter: UserFilter, part: ListPart): Promise<ListedUser[]> {
+  const users = partOf({ from: 'users', where: conditions(filter), order: NEWEST_FIRST }, part);
   return db.query<ListedUser>(sql`
-    select ${LISTED} from users join accounts on accounts.user_id = users.id where ${conditions(filter)}
-    order by users.id desc limit ${page.limit} offset ${page.offset}`);
+    select ${LISTED} from (${users}) users
+    cross join lateral (select nonce, balance_cents from accounts where user_id = users.id limit 1) accounts
+    ${orderBy(NEWEST_FIRST, 'users')}`);
 }
 
-export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
-  const rows = await db.query<{ total: number }>(sql`
-    select count(*)::int as total from (select from users where ${conditions(filter)} limit ${MAX_COUNTED}) found`);
-  return rows[0]?.total ?? 0;
+/** By an index: users_status_role for all, a status or a role; users_username and the keys for a search. */
+export const countUsers = (db: Db, filter: UserFilter) => countRows(db, { from: 'users', where: conditions(filter) });
+
+function conditions({ search, status, role }: UserFilter): Sql[] {
+  return [
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(role === undefined ? [] : [sql`role = ${role}`]),
+    ...(search === undefined ? [] : [sql`(${join(waysToFind(search), ' or ')})`]),
+  ];
 }
 
-/** A search is part of the name, or exactly an id or an account. */
-function conditions({ search, status, role }: UserFilter): Sql {
-  const all: Sql[] = [sql`true`];
-  if (status !== undefined) all.push(sql`status = ${status}`);
-  if (role !== undefined) all.push(sql`role = ${role}`);
-  if (search !== undefined) {
-    const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    all.push(sql`(username ilike ${part} or platform_id = ${search} or users.id::text = ${search})`);
-  }
-  return join(all, ' and ');
+/** The index of names knows parts of three letters. For fewer it would be read whole, and then every row. */
+const LEAST_INDEXED = 3;
+
+/** A search is part of the name, or exactly an account or an id. */
+function waysToFind(search: string): Sql[] {
+  const isOneId = isId(search) && toId(search) === search;
+  const username = search.length < LEAST_INDEXED ? sql`(username || '')` : sql`username`;
+  return [
+    sql`${username} ilike ${containing(search)}`,
+    sql`platform_id = ${search}`,
+    ...(isOneId ? [sql`id = ${search}`] : []),
+  ];
 }
 
 export interface UserFigures extends ListedUser {
   transferCount: string;
-  nonce: string;
   activeSessions: number;
   itemsAvailable: string;
   itemsValueCents: string;
@@ -56,7 +63,7 @@ export interface UserFigures extends ListedUser {
 
 export async function findUserFigures(db: Db, id: Id<'user'>): Promise<UserFigures | null> {
   const rows = await db.query<UserFigures>(sql`
-    select ${LISTED}, transfer_count as "transferCount", nonce,
+    select ${LISTED}, transfer_count as "transferCount",
       (select count(*)::int from sessions where user_id = users.id and expires_at > now()) as "activeSessions",
       coalesce(stock.available, 0)::text as "itemsAvailable", coalesce(stock.value, 0)::text as "itemsValueCents"
     from users join accounts on accounts.user_id = users.id

@@ -1,7 +1,7 @@
-import { AppError, validationFailed } from '../../../platform/errors.ts';
+import { defineError, validationFailed } from '../../../platform/errors.ts';
 import type { TradeUrlFault } from './users.rules.ts';
 
-export const userNotFound = () => new AppError(404, 'User not found');
+export const userNotFound = defineError('USER_NOT_FOUND', 404, 'User not found', 'No user has this id.');
 
 const TRADE_URL_FAULTS: Readonly<Record<TradeUrlFault, string>> = {
   format: 'must be a trade URL such as https://steamcommunity.com/tradeoffer/new/?partner=123&token=abcDEF12',

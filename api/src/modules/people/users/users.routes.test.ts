@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
-import { sql } from '../../../platform/sql.ts';
+import { sql } from '../../../platform/database/sql.ts';
 
 let app: TestApp;
 let person: Person;
@@ -28,8 +28,19 @@ test('the profile tells what the platform keeps of the caller', async () => {
     status: 'ACTIVE',
     tradeUrl: null,
     clientSeed: null,
+    nonce: 0,
   });
   for (const time of [createdAt, lastActiveAt]) assert.match(time, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+});
+
+test('the caller is told the nonce of their last roll, as the next play goes on from it', async () => {
+  const played = await createPerson(app.db);
+  await app.db.query(sql`update accounts set nonce = 41 where user_id = ${played.userId}`);
+  for (const url of ['/api/auth/me', '/api/user/profile']) {
+    assert.equal((await app.http.inject({ url, headers: played.headers })).json().nonce, 41, url);
+  }
+  const commitments = await app.http.inject({ url: '/api/provably-fair/commitments', headers: played.headers });
+  assert.equal(commitments.json().nextNonce, 42);
 });
 
 test('a new user has an account with nothing in it', async () => {

@@ -1,6 +1,6 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/access.ts';
-import type { Routes } from '../../../platform/http/module.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
 import { setClientSeed } from './set-client-seed.ts';
 import { setTradeUrl } from './set-trade-url.ts';
 import { userNotFound } from './users.errors.ts';

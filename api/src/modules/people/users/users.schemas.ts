@@ -1,41 +1,58 @@
 import { type Static, Type } from 'typebox';
-import { IdText, Timestamp } from '../../../platform/schemas.ts';
+import { idOf, orNull, timeOf } from '../../../platform/schemas.ts';
 import type { User } from './users.types.ts';
 
 export const exampleUser = {
-  id: '42',
-  platformId: '76561198000000042',
+  id: '1',
+  platformId: '76561198000000001',
   username: 'Ana',
-  avatarUrl: 'https://avatars.example/42.jpg',
+  avatarUrl: 'https://avatars.example/1.jpg',
   role: 'USER',
   status: 'ACTIVE',
   tradeUrl: 'https://steamcommunity.com/tradeoffer/new/?partner=39734314&token=abcDEF12',
   clientSeed: 'my lucky seed',
+  nonce: 21,
   createdAt: '2026-11-01T12:00:00.000Z',
   lastActiveAt: '2026-11-15T12:00:00.000Z',
 };
 
-const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+const nullable = (description: string) => orNull(Type.String(), description);
 
 /** The caller as they see themselves. */
 export const UserView = Type.Object(
   {
-    id: IdText,
+    id: idOf('Names the user'),
     platformId: Type.String({ description: 'The 64-bit account id at the identity provider' }),
-    username: Type.String(),
+    username: Type.String({ description: 'As the identity provider shows it' }),
     avatarUrl: nullable('Picture of the account'),
-    role: Type.Unsafe<'USER' | 'ADMIN'>({ type: 'string', enum: ['USER', 'ADMIN'] }),
-    status: Type.Unsafe<User['status']>({ type: 'string', enum: ['ACTIVE', 'SUSPENDED', 'BANNED'] }),
+    role: Type.Unsafe<'USER' | 'ADMIN'>({
+      title: 'UserRole',
+      type: 'string',
+      enum: ['USER', 'ADMIN'],
+      description: 'Whether the user is an administrator',
+    }),
+    status: Type.Unsafe<User['status']>({
+      title: 'UserStatus',
+      type: 'string',
+      enum: ['ACTIVE', 'SUSPENDED', 'BANNED'],
+      description: 'Whether the user may come in: only ACTIVE ones do',
+    }),
     tradeUrl: nullable('Where withdrawn items are sent; null until set'),
     clientSeed: nullable('Used for every roll; null means a random one each time'),
-    createdAt: Timestamp,
-    lastActiveAt: Timestamp,
+    nonce: Type.Integer({ minimum: 0, description: 'Of your last roll; the next one takes the number after it' }),
+    createdAt: timeOf('When the user first logged in'),
+    lastActiveAt: timeOf('When the user last did anything'),
   },
-  { examples: [exampleUser] },
+  { title: 'User', description: 'A user, as they see themselves', examples: [exampleUser] },
 );
 
 export function userView(user: User): Static<typeof UserView> {
-  return { ...user, createdAt: user.createdAt.toISOString(), lastActiveAt: user.lastActiveAt.toISOString() };
+  return {
+    ...user,
+    nonce: Number(user.nonce),
+    createdAt: user.createdAt.toISOString(),
+    lastActiveAt: user.lastActiveAt.toISOString(),
+  };
 }
 
 export const TradeUrlBody = Type.Object(
@@ -43,20 +60,22 @@ export const TradeUrlBody = Type.Object(
   { examples: [{ tradeUrl: exampleUser.tradeUrl }] },
 );
 export const TradeUrlView = Type.Object(
-  { tradeUrl: Type.String() },
-  { examples: [{ tradeUrl: exampleUser.tradeUrl }] },
+  { tradeUrl: Type.String({ description: 'The trade URL that is set now' }) },
+  { title: 'TradeUrl', examples: [{ tradeUrl: exampleUser.tradeUrl }] },
 );
 
 export const ClientSeedBody = Type.Object(
   {
     clientSeed: Type.Union([Type.String({ maxLength: 512 }), Type.Null()], {
-      description: '1 to 128 printable characters, or null for a random seed each time',
+      description:
+        '1 to 128 printable characters, or null for a random seed each time. Draw one of your own: a seed that others ' +
+        'use too proves less',
       'x-fault': 'must have 1 to 128 printable characters, or be null',
     }),
   },
-  { examples: [{ clientSeed: 'my lucky seed' }] },
+  { examples: [{ clientSeed: null }] },
 );
 export const ClientSeedView = Type.Object(
-  { clientSeed: Type.Union([Type.String(), Type.Null()]) },
-  { examples: [{ clientSeed: 'my lucky seed' }] },
+  { clientSeed: nullable('The seed that is set now; null means a random one each time') },
+  { title: 'ClientSeed', examples: [{ clientSeed: null }] },
 );

@@ -1,15 +1,23 @@
-import type { Db, Tx } from '../../../platform/db.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { sql } from '../../../platform/sql.ts';
 import type { PlatformProfile, User, UserRole, UserStatus } from './users.types.ts';
 
+/** The account of a user who is being made is not to be seen yet: nothing was rolled. */
+const NONCE = sql`coalesce((select nonce from accounts where user_id = users.id), 0)`;
 const USER_COLUMNS = sql`
   users.id, platform_id as "platformId", username, avatar_url as "avatarUrl", role, status, trade_url as "tradeUrl",
-  client_seed as "clientSeed", created_at as "createdAt", last_active_at as "lastActiveAt"`;
+  client_seed as "clientSeed", created_at as "createdAt", last_active_at as "lastActiveAt",
+  ${NONCE} as nonce`;
 
 export async function findUser(db: Db | Tx, id: Id<'user'>): Promise<User | null> {
   const rows = await db.query<User>(sql`select ${USER_COLUMNS} from users where id = ${id}`);
   return rows[0] ?? null;
+}
+
+/** Until the end of `tx`. A user's row comes before the rows of their sessions. */
+export async function lockUser(tx: Tx, id: Id<'user'>): Promise<void> {
+  await tx.query(sql`select from users where id = ${id} for no key update`);
 }
 
 /**

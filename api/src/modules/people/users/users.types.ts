@@ -12,6 +12,8 @@ export interface User {
   status: UserStatus;
   tradeUrl: string | null;
   clientSeed: string | null;
+  /** Of the last roll; 0 before the first. */
+  nonce: string;
   createdAt: Date;
   lastActiveAt: Date;
 }

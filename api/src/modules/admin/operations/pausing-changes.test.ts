@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { createCall } from '../../../../test/support/calls.ts';
+import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { createEvent, publishEvent } from '../../games/events/index.ts';
+
+let app: TestApp;
+let admin: Person;
+before(async () => {
+  app = await createTestApp();
+  admin = await createAdmin(app.db);
+});
+after(() => app.close());
+
+const SYSTEM = { actorId: null, ip: null };
+const ask = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) =>
+  createCall(app.http)(admin, method, path, payload);
+const change = async (values: object) => {
+  const { status, body } = await ask('PATCH', '/admin/settings', values);
+  return { status, message: body.message, errors: body.errors ?? [] };
+};
+
+/** One of an item that is worth 12 reais at the default margin and rate: 2 dollars × 1.2 × 5. */
+async function createCase(name: string, priceCents: string): Promise<{ id: string; itemId: string }> {
+  const described = { imageUrl: 'https://images.example/1.png', originalPriceCents: '200' };
+  const item = { name, marketHashName: name, rarity: 'COVERT', weaponCategory: 'RIFLE', ...described };
+  const itemId = (await ask('POST', '/admin/items', item)).body.id;
+  const items = [{ itemId, probability: 100 }];
+  const fields = { name, imageUrl: described.imageUrl, category: 'Test', priceCents, items, activate: true };
+  const { status, body, text } = await ask('POST', '/admin/cases', fields);
+  assert.equal(status, 201, text);
+  return { id: body.id, itemId };
+}
+
+test('a margin that would pause cases or shots names them and wants to be confirmed', async () => {
+  const [first, second, dear] = [
+    await createCase('First', '1300'),
+    await createCase('Second', '1400'),
+    await createCase('Dear', '9000'),
+  ];
+  const over = await createCase('Paused before', '1200');
+  const draft = await createCase('Draft', '1300');
+  await ask('PATCH', `/admin/cases/${draft.id}`, { status: 'DRAFT' });
+  // 500 tickets at 1 a real are wagers of 50000 cents, of which 3 percent are 1500.
+  const event = await createEvent(
+    app,
+    {
+      fields: {
+        ...{ name: 'Event', description: '', imageUrl: 'https://images.example/1.png', pointsPerReal: 1 },
+        ...{ ticketsPerReal: 1, startsAt: new Date(Date.now() + 60_000), endsAt: new Date(Date.now() + 120_000) },
+      },
+      tiers: [],
+      shoots: ([500, 5000] as const).map((ticketPrice) => ({
+        ticketPrice,
+        prizes: [{ itemId: first.itemId as never, hashRangeStart: 1, hashRangeEnd: 10_000_000 }],
+      })),
+    },
+    SYSTEM,
+  );
+  await publishEvent(app, event.id, SYSTEM);
+
+  const refused = await change({ priceMargin: '1.6' });
+  assert.deepEqual(refused, {
+    status: 409,
+    message: 'This would pause what can be played now: with `confirm: true` it is done all the same',
+    errors: [
+      { field: `cases.${first.id}`, message: 'First would pay back 123.0769 percent' },
+      { field: `cases.${second.id}`, message: 'Second would pay back 114.2857 percent' },
+      {
+        field: `events.${event.id}.shoots.500`,
+        message: 'shots for 500 tickets in Event would give more than the wagers behind them leave',
+      },
+    ],
+  });
+  const worthOf = async () => (await ask('GET', `/admin/items/${first.itemId}`)).body.valueCentsBrl;
+  const marginOf = async () =>
+    (await ask('GET', '/admin/settings')).body.data.find(({ key }: { key: string }) => key === 'priceMargin').value;
+  assert.deepEqual([await worthOf(), await marginOf()], ['1200', '1.2'], 'nothing was changed');
+  assert.deepEqual(await app.db.query(sql`select from audit_entries where action = 'SETTING_CHANGED'`), []);
+
+  assert.equal((await change({ priceMargin: '1.25' })).status, 200, 'what pauses nothing needs no word');
+  assert.equal((await change({ priceMargin: '1.6', confirm: true })).status, 200);
+  assert.deepEqual([await worthOf(), await marginOf()], ['1600', '1.6']);
+  const isPaused = async ({ id }: { id: string }) => (await ask('GET', `/admin/cases/${id}`)).body.isPaused;
+  assert.deepEqual(await Promise.all([first, second, dear, over].map(isPaused)), [true, true, false, true]);
+  assert.equal((await change({ priceMargin: '1.7' })).status, 200, 'they are paused already');
+  assert.equal((await change({ priceMargin: '1.2' })).status, 200);
+  assert.deepEqual(await Promise.all([first, second, dear, over].map(isPaused)), [false, false, false, true]);
+});
+
+test('so does a lower limit and a lower edge; who may not change settings is not told', async () => {
+  const lower = await change({ maxCaseRtpPercent: 90 });
+  assert.deepEqual(
+    [lower.status, lower.errors.map(({ message }: { message: string }) => message)],
+    [409, ['First would pay back 92.3077 percent']],
+  );
+  const edge = await change({ upgradeEdgePercent: '1' });
+  assert.deepEqual([edge.status, edge.errors.length], [409, 1]);
+  assert.equal((await change({ maxCaseRtpPercent: 101 })).status, 400);
+  const player = await createPerson(app.db);
+  const foreign = await createCall(app.http)(player, 'PATCH', '/admin/settings', { maxCaseRtpPercent: 90 });
+  assert.deepEqual([foreign.status, foreign.body.errors], [403, undefined]);
+});

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { type FixedClock, fixedClock } from '../../../platform/clock.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { findViolations } from '../../../verify/find-violations.ts';
+import { createItemsWorld, type ItemsWorld, listedItem } from './test-support.ts';
+
+/**
+ * The outside world errs in every way, and no administrator is there. What items are worth is held against the guards by
+ * a judge of its own, which knows only what was said, what items were worth, and when.
+ */
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const PRICE_CENTS = 100_000_000;
+/** What a value at a rate is rounded to, and the percents of ours that a double computes otherwise. */
+const ROUNDING = 1e-6;
+
+let world: ItemsWorld;
+let clock: FixedClock;
+/** All that was seen in a test. */
+let seen: Moment[] = [];
+before(async () => {
+  clock = fixedClock(new Date());
+  world = await createItemsWorld({ clock });
+});
+after(() => world.close());
+beforeEach(async () => {
+  seen = [];
+  await world.db.query(sql`truncate exchange_rates_taken, held_back_rate, alerts`);
+  await world.db.query(sql`delete from items`);
+  await world.db.query(sql`update exchange_rate set usd_to_brl = 5, source = 'fallback', is_fallback = true`);
+  world.outside.fault = 'none';
+  world.outside.items = ['A', 'B', 'C', 'D'].map((name) => listedItem(name));
+  world.outside.prices = pricesBy(() => 1);
+  await world.items.syncNow();
+});
+
+const pricesBy = (factorOf: (name: string) => number) =>
+  Object.fromEntries(['A', 'B', 'C', 'D'].map((name) => [name, { price_cents: PRICE_CENTS * factorOf(name) }]));
+const differsBy = (from: number, to: number) => Math.abs(to - from) / from;
+const valuesBrl = async () =>
+  new Map(
+    (await world.db.query<{ name: string; brl: string }>(sql`select name, value_cents_brl as brl from items`)).map(
+      ({ name, brl }) => [name, Number(brl)],
+    ),
+  );
+
+interface Moment {
+  atMs: number;
+  /** What the source said, where that could be a rate. */
+  said: number | null;
+  /** The rate that items are worth at. */
+  worth: number;
+}
+
+/** Minute by minute what `say` says of it; silence where it says nothing. */
+async function watch(minutes: number, say: (minute: number) => unknown): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const bid = say(minute);
+    world.outside.fault = bid === undefined ? 'status-500' : 'none';
+    world.outside.rate = { USDBRL: { bid } };
+    await world.items.jobs.tasks['refresh-exchange-rate']?.({});
+    const worths = [...(await valuesBrl()).values()];
+    assert.equal(new Set(worths).size, 1, 'all items follow one rate');
+    const couldBeTrue = bid !== undefined && Number(bid) >= 0.5 && Number(bid) <= 100;
+    const worth = (worths[0] ?? 0) / (PRICE_CENTS * 1.2);
+    seen.push({ atMs: clock.now().getTime(), said: couldBeTrue ? Number(bid) : null, worth });
+    clock.advance(MINUTE_MS);
+  }
+  assert.deepEqual(await findViolations(world.db, { byOwnWays: true }), []);
+  judge();
+}
+
+/** Every move of the values is a small one, one to what was said for an hour, or the fall to 5 after a day without. */
+function judge(): void {
+  let free = 0;
+  for (let place = 1; place < seen.length; place += 1) {
+    const { worth, atMs, said: saidNow } = seen[place] as Moment;
+    if (differsBy((seen[place - 1] as Moment).worth, worth) < ROUNDING) continue;
+    const since = seen.slice(free, place);
+    const isSmall = since.every((earlier, i) => {
+      // In force until the next moment was.
+      const agoMs = atMs - (since[i + 1]?.atMs ?? atMs);
+      const step = differsBy(earlier.worth, worth) - ROUNDING;
+      return (agoMs >= 10 * MINUTE_MS || step <= 0.05) && (agoMs >= DAY_MS || step <= 0.2);
+    });
+    if (isSmall) continue;
+    const lastHour = seen.slice(0, place + 1).filter((one) => one.atMs >= atMs - HOUR_MS);
+    const isSaidForAnHour =
+      saidNow !== null &&
+      atMs - (lastHour[0]?.atMs ?? atMs) >= HOUR_MS &&
+      lastHour.every(({ said }) => said === null || differsBy(said, worth) <= 0.0201);
+    const lastDay = seen.slice(0, place + 1).filter((one) => one.atMs >= atMs - DAY_MS);
+    const isFall = Math.abs(worth - 5) < ROUNDING && lastDay.every(({ said }) => said === null);
+    assert.ok(isSaidForAnHour || isFall, `at minute ${place} to ${worth}`);
+    free = place;
+  }
+}
+
+const worths = () => seen.map(({ worth }) => Number(worth.toFixed(4)));
+
+test('ten times the rate for half an hour, and right again: nothing moves', async () => {
+  await watch(60, (minute) => (minute >= 10 && minute < 40 ? '54' : '5.4'));
+  assert.deepEqual(new Set(worths()), new Set([5.4]));
+});
+
+test('ten times the rate for good is believed after an hour, not before', async () => {
+  await watch(90, (minute) => (minute >= 10 ? '54' : '5.4'));
+  const moved = worths().indexOf(54);
+  assert.ok(moved >= 70 && moved <= 80, `minute ${moved}`);
+});
+
+test('nothing, nonsense, zero and what cannot be true: nothing moves', async () => {
+  const nonsense = ['NaN', 0, '0', -5.4, '1e3', 'Infinity', null, {}, [], '', '5,4', 1e9, '0.01', undefined];
+  await watch(70, (minute) => (minute === 0 ? '5.4' : nonsense[minute % nonsense.length]));
+  assert.deepEqual(new Set(worths()), new Set([5.4]));
+});
+
+test('drifting by 4.9 percent every ten minutes is stopped at a fifth in a day', async () => {
+  for (const factor of [1.049, 1 / 1.049]) {
+    seen = [];
+    await world.db.query(sql`truncate exchange_rates_taken, held_back_rate`);
+    await world.db.query(sql`update exchange_rate set is_fallback = true`);
+    await watch(6 * 60, (minute) => {
+      const rate = 5.4 * factor ** Math.floor(minute / 10);
+      return rate >= 0.5 && rate <= 100 ? rate.toFixed(6) : undefined;
+    });
+    assert.ok(Math.max(...worths()) <= 5.4 * 1.2 && Math.min(...worths()) >= 5.4 * 0.8);
+    assert.ok(new Set(worths()).size > 2, 'small steps are taken');
+  }
+});
+
+test('flapping between right and wrong, and between two wrong ones: nothing moves', async () => {
+  await watch(150, (minute) => (minute % 2 === 0 ? '5.4' : '54'));
+  assert.deepEqual(new Set(worths()), new Set([5.4]));
+  await watch(150, (minute) => (Math.floor(minute / 20) % 2 === 0 ? '0.54' : '54'));
+  assert.deepEqual(new Set(worths()), new Set([5.4]));
+});
+
+test('silence keeps the rate for a day; then 5 serves, and what is said afterwards is held against the last rate', async () => {
+  await watch(1, () => '5.4');
+  await watch(30, () => undefined);
+  clock.advance(23 * HOUR_MS);
+  await watch(60, () => undefined);
+  const fell = worths().indexOf(5);
+  const keptMs = (seen[fell]?.atMs ?? 0) - (seen[0]?.atMs ?? 0);
+  assert.ok(keptMs > DAY_MS && keptMs <= DAY_MS + 2 * MINUTE_MS, `${keptMs} ms`);
+  assert.deepEqual(new Set(worths().slice(0, fell)), new Set([5.4]));
+  await watch(40, () => '54');
+  assert.deepEqual(new Set(worths().slice(fell)), new Set([5]));
+});
+
+test('any sayings at random move values within the guards alone', async () => {
+  let state = 20_261_115;
+  const random = () => {
+    // Lehmer's: the same days in every run.
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  let rate = 5.4;
+  let mood: () => unknown = () => rate;
+  const moods: (() => unknown)[] = [
+    () => rate,
+    () => (rate *= 1 + (random() - 0.5) / 50),
+    () => rate * 10,
+    () => rate / 10,
+    () => (random() < 0.5 ? rate : rate * 1.3),
+    () => undefined,
+    () => 'NaN',
+    () => (rate = Math.min(90, rate * 1.004)),
+  ];
+  await watch(20 * 60, (minute) => {
+    if (minute % 45 === 44) mood = moods[Math.floor(random() * moods.length)] ?? mood;
+    rate = Math.min(90, Math.max(0.6, rate));
+    const bid = mood();
+    return typeof bid === 'number' ? bid.toFixed(9) : bid;
+  });
+});
+
+test('prices of one item or of all a hundredfold, of nothing, and back: no value moves', async () => {
+  const before = await valuesBrl();
+  for (const factorOf of [
+    (name: string) => (name === 'B' ? 100 : 1),
+    () => 100,
+    () => 0,
+    () => 0.01,
+    (name: string) => (name === 'C' ? 1.51 : 0.49),
+    () => 1,
+  ]) {
+    clock.advance(15 * MINUTE_MS);
+    world.outside.prices = pricesBy(factorOf);
+    await world.items.syncNow();
+    assert.deepEqual(await valuesBrl(), before);
+    assert.deepEqual(await findViolations(world.db, { byOwnWays: true }), []);
+  }
+  assert.deepEqual(await world.db.query(sql`select 1 from alerts where resolved_at is null`), []);
+});
+
+test('rate and prices tenfold at once: openings and sales see the values of before', async () => {
+  await watch(1, () => '5.4');
+  const before = await valuesBrl();
+  world.outside.prices = pricesBy(() => 10);
+  await world.items.syncNow();
+  await watch(30, () => '54');
+  assert.deepEqual(await valuesBrl(), before);
+});

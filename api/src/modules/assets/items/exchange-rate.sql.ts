@@ -1,0 +1,81 @@
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { ExchangeRate, HeldBackRate, PastRate, RateReason } from './items.types.ts';
+
+const RATE_COLUMNS = sql`
+  usd_to_brl as "usdToBrl", source, is_fallback as "isFallback", updated_at as "updatedAt"`;
+
+export async function findRate(db: Db | Tx): Promise<ExchangeRate> {
+  const rows = await db.query<ExchangeRate>(sql`select ${RATE_COLUMNS} from exchange_rate`);
+  return rows[0] as ExchangeRate;
+}
+
+/**
+ * Taken first by whoever writes a price, and held until the end of `tx`. The statements after it see the margin, the
+ * rate and the prices that those before us have left; without it a price could be written with a margin that is just
+ * being replaced, and nobody would correct it.
+ */
+export async function lockRate(tx: Tx): Promise<ExchangeRate> {
+  const rows = await tx.query<ExchangeRate>(sql`select ${RATE_COLUMNS} from exchange_rate for update`);
+  return rows[0] as ExchangeRate;
+}
+
+export async function updateRate(tx: Tx, rate: ExchangeRate): Promise<void> {
+  await tx.query(sql`
+    update exchange_rate
+    set usd_to_brl = ${rate.usdToBrl}::numeric, source = ${rate.source}, is_fallback = ${rate.isFallback},
+      updated_at = ${rate.updatedAt}`);
+}
+
+export interface TakenRate {
+  usdToBrl: string;
+  source: string;
+  reason: RateReason;
+  confirmedBy: Id<'user'> | null;
+  takenAt: Date;
+}
+
+export async function insertTakenRate(tx: Tx, taken: TakenRate): Promise<void> {
+  await tx.query(sql`
+    insert into exchange_rates_taken (usd_to_brl, source, reason, confirmed_by, taken_at)
+    values (${taken.usdToBrl}::numeric, ${taken.source}, ${taken.reason}, ${taken.confirmedBy}, ${taken.takenAt})`);
+}
+
+/**
+ * Newest first: what the source said and was in force since `since`, and the last before; from the last one on that was
+ * believed for another reason than its nearness to those before it. The fallback is nobody's word.
+ */
+export async function listPastRates(tx: Tx, since: Date): Promise<PastRate[]> {
+  return tx.query<PastRate>(sql`
+    select usd_to_brl as "usdToBrl", replaced_at as "replacedAt"
+    from (
+      select id, usd_to_brl, reason, lead(taken_at) over (order by id) as replaced_at from exchange_rates_taken
+      where id >= greatest(
+        (select max(id) from exchange_rates_taken where reason in ('FIRST', 'SAID_FOR_AN_HOUR', 'CONFIRMED')),
+        (select max(id) from exchange_rates_taken where reason <> 'FALLBACK' and taken_at <= ${since}))
+    ) taken
+    where reason <> 'FALLBACK' order by id desc`);
+}
+
+export async function findHeldBackRate(db: Db | Tx): Promise<HeldBackRate | null> {
+  const rows = await db.query<HeldBackRate>(sql`
+    select usd_to_brl as value, source, first_usd_to_brl as "firstValue", first_said_at as "firstSaidAt",
+      last_said_at as "lastSaidAt"
+    from held_back_rate`);
+  return rows[0] ?? null;
+}
+
+export async function storeHeldBackRate(tx: Tx, held: HeldBackRate): Promise<void> {
+  await tx.query(sql`
+    insert into held_back_rate (usd_to_brl, source, first_usd_to_brl, first_said_at, last_said_at)
+    values (${held.value}::numeric, ${held.source}, ${held.firstValue}::numeric, ${held.firstSaidAt},
+      ${held.lastSaidAt})
+    on conflict (only_row) do update
+    set usd_to_brl = excluded.usd_to_brl, source = excluded.source, first_usd_to_brl = excluded.first_usd_to_brl,
+      first_said_at = excluded.first_said_at, last_said_at = excluded.last_said_at`);
+}
+
+export async function deleteHeldBackRate(tx: Tx): Promise<void> {
+  await tx.query(sql`delete from held_back_rate`);
+}

@@ -1,0 +1,88 @@
+import { formatUsd } from '../../../platform/money.ts';
+import type { AlertCause, AlertContent } from '../../people/alerts/index.ts';
+import { rateUnits } from './items.rules.ts';
+import type { ExchangeRate, HeldBackPrice, HeldBackRate } from './items.types.ts';
+import { believedFrom, stepPercent } from './step-guards.rules.ts';
+
+export const RATE_HELD_BACK: AlertCause = { kind: 'RATE_HELD_BACK', key: 'USD-BRL' };
+
+interface HeldBackStep {
+  held: HeldBackRate;
+  inForce: ExchangeRate;
+  broken: { from: string; limitPercent: number };
+}
+
+export function rateHeldBack({ held, inForce, broken }: HeldBackStep): AlertContent {
+  const step = stepPercent(rateUnits(broken.from), rateUnits(held.value));
+  const takenFrom = believedFrom(held).toISOString();
+  return {
+    ...RATE_HELD_BACK,
+    level: 'CRITICAL',
+    title: 'Exchange rate held back',
+    message:
+      `${held.source} says ${held.value} BRL for a dollar, ${step} percent from ${broken.from}, where at most ` +
+      `${broken.limitPercent} percent is taken. ${inForce.usdToBrl} stays in force. Confirm the new rate if it is ` +
+      `true; it is taken by itself if the source still says it at ${takenFrom}.`,
+    details: {
+      usdToBrl: held.value,
+      inForce: inForce.usdToBrl,
+      stepPercent: step,
+      ...broken,
+      firstSaidAt: held.firstSaidAt.toISOString(),
+      takenFrom,
+    },
+  };
+}
+
+export const RATE_OUTDATED: AlertCause = { kind: 'RATE_OUTDATED', key: 'USD-BRL' };
+
+export function rateKept({ usdToBrl, source, updatedAt }: ExchangeRate, keepHours: number): AlertContent {
+  const lastSaidAt = updatedAt.toISOString();
+  return {
+    ...RATE_OUTDATED,
+    level: 'WARNING',
+    title: 'No new exchange rate',
+    message:
+      `${source} gives no usable exchange rate. The last one, ${usdToBrl} of ${lastSaidAt}, is kept for ${keepHours} ` +
+      'hours; after that 5 serves.',
+    details: { usdToBrl, lastSaidAt, keepHours },
+  };
+}
+
+export function rateFellBack({ usdToBrl, source, updatedAt }: ExchangeRate, keepHours: number): AlertContent {
+  const lastSaidAt = updatedAt.toISOString();
+  return {
+    ...RATE_OUTDATED,
+    level: 'CRITICAL',
+    title: 'The exchange rate fell back to 5',
+    message:
+      `There has been no exchange rate from ${source} that could be taken for more than ${keepHours} hours; the last ` +
+      `was ${usdToBrl} of ${lastSaidAt}. Values follow a rate of 5 until there is one.`,
+    details: { usdToBrl, lastSaidAt, keepHours },
+  };
+}
+
+export const PRICES_HELD_BACK: AlertCause = { kind: 'PRICES_HELD_BACK', key: 'item-database' };
+
+export function pricesHeldBack(count: number, worst: HeldBackPrice): AlertContent {
+  return {
+    ...PRICES_HELD_BACK,
+    level: 'CRITICAL',
+    title: 'Prices held back',
+    message:
+      `The item database says prices of ${count} items that are too far from those in force, which stay. The worst is ` +
+      `${worst.name}: ${formatUsd(worst.value)} USD instead of ${formatUsd(worst.inForce)}, ${worst.stepPercent} percent ` +
+      'away. Confirm them if they are true; a sync that says the same an hour later takes them.',
+    details: {
+      count,
+      syncId: worst.syncId,
+      worst: {
+        itemId: worst.itemId,
+        name: worst.name,
+        priceCents: worst.value.toString(),
+        inForceCents: worst.inForce.toString(),
+        stepPercent: worst.stepPercent,
+      },
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
+import { defineEvent, type Push } from '../../../platform/realtime/events.ts';
+import { CentsText } from '../../../platform/schemas.ts';
+
+export const balanceUpdated = defineEvent({
+  name: 'balance:updated',
+  audience: 'user',
+  description:
+    'Your balance has changed by a sale of one item or of all of them, by what an upgrade took of it, by a battle (its ' +
+    'entry, your share of its pot, or the entry given back), by tickets of a raffle or what was paid back of them, by a ' +
+    'reward of an event, or by an administrator. It is not sent for openings, whose answer has the balance, nor for a ' +
+    'sale of several chosen items: read `GET /api/user/balance` after it.',
+  payload: Type.Object(
+    { balanceCents: Type.String({ ...CentsText, description: 'The whole balance afterwards, in cents of BRL' }) },
+    { examples: [{ balanceCents: '123456' }] },
+  ),
+});
+
+/** After the commit of what has changed it. */
+export function tellBalance(push: Pick<Push, 'toUser'>, userId: Id<'user'>, balanceCents: Cents): void {
+  push.toUser(userId, balanceUpdated, { balanceCents: balanceCents.toString() });
+}

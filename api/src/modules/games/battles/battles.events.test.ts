@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { BATTLE_ROOMS } from './battles.events.ts';
+import { type BattlesWorld, createBattlesWorld, recordEvents } from './test-support.ts';
+
+let world: BattlesWorld;
+before(async () => {
+  world = await createBattlesWorld();
+});
+after(() => world.close());
+
+test('the lobby hears of a battle, and its room of each round in order', async () => {
+  const [ana, bia, carla] = [await world.player(), await world.player(), await world.player()];
+  const sent = recordEvents(world);
+  const { id } = (await world.create(ana, { seatCount: 3, caseIds: [world.box.id, world.box.id] })).body;
+  await world.join(bia, id);
+  const { body } = await world.join(carla, id);
+  const room = `battle:${id}`;
+  assert.deepEqual(
+    sent.map(({ to, event }) => [to, event]),
+    [
+      ['everybody', 'battle:created'],
+      ['everybody', 'battle:joined'],
+      ['everybody', 'battle:joined'],
+      ['everybody', 'battle:started'],
+      [room, 'battle:round'],
+      [room, 'battle:round'],
+      ['everybody', 'battle:finished'],
+    ],
+  );
+  assert.deepEqual(
+    sent.map(({ payload }) => payload.seats?.length ?? [payload.round, payload.roundCount, payload.rolls.length]),
+    [1, 2, 3, 3, [1, 2, 3], [2, 2, 3], 3],
+  );
+  assert.deepEqual(
+    sent[4]?.payload.rolls.map((drop: { roll: number }) => drop.roll),
+    body.rounds[0].rolls.map((drop: { roll: number }) => drop.roll),
+  );
+  assert.deepEqual(sent.at(-1)?.payload.winningTeam, body.result.winningTeam);
+  assert.ok(BATTLE_ROOMS.test(room));
+});
+
+test('of a private battle hears who knows its code', async () => {
+  const [ana, bia] = [await world.player(), await world.player()];
+  const sent = recordEvents(world);
+  const { id, invitationCode } = (await world.create(ana, { isPrivate: true })).body;
+  await world.join(bia, id, { invitationCode });
+  const room = `battle:${id}:${invitationCode}`;
+  assert.deepEqual(
+    sent.map(({ to, event }) => [to, event]),
+    ['battle:joined', 'battle:started', 'battle:round', 'battle:finished'].map((event) => [room, event]),
+  );
+  assert.ok(BATTLE_ROOMS.test(room));
+  assert.ok(!JSON.stringify(sent.map(({ payload }) => payload)).includes(invitationCode));
+});
+
+test('every seed stays out of what sockets hear', async () => {
+  const [ana, bia] = [await world.player(), await world.player()];
+  const sent = recordEvents(world);
+  const { id } = (await world.create(ana)).body;
+  const { body } = await world.join(bia, id);
+  assert.ok(!JSON.stringify(sent).includes(body.rounds[0].rolls[0].serverSeed));
+});

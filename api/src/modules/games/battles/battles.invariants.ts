@@ -1,0 +1,75 @@
+import { sql } from '../../../platform/database/sql.ts';
+import type { Invariants } from '../../../platform/invariants/invariants.ts';
+
+const STREAM = sql`coalesce('user:' || user_id, 'battle:' || battle_id || ':bot:' || seat)`;
+
+/** What must hold of battles and of who sits in them, played or not. */
+export const battlesInvariants: Invariants = {
+  'every person in a battle has paid its entry': sql`
+    select battle_id, seat from battle_seats seated join battles on battles.id = battle_id
+    left join transfers on transfers.id = transfer_id
+    where seated.user_id is not null
+      and (transfers.user_id, type, amount_cents, debit_account, credit_account, reference_type, reference_id)
+        is distinct from (seated.user_id, 'BATTLE_ENTRY', entry_cents, 'USER', 'SYSTEM', 'BATTLE', battle_id::text)`,
+  'every entry of a battle has one seat': sql`
+    select transfers.id from transfers left join battle_seats on transfer_id = transfers.id
+    where type = 'BATTLE_ENTRY' group by transfers.id having count(battle_id) <> 1`,
+  'a cancelled battle has paid every entry back once, and no other has': sql`
+    with owed as (
+      select battle_id::text as reference_id, user_id, entry_cents from battle_seats
+      join battles on battles.id = battle_id where status = 'CANCELLED' and user_id is not null
+    ), returned as (
+      select reference_id, user_id, count(*) as credits, sum(amount_cents) as cents, bool_and(
+        (debit_account, credit_account, reference_type) is not distinct from ('SYSTEM', 'USER', 'BATTLE')) as is_right
+      from transfers where type = 'BATTLE_REFUND' group by 1, 2)
+    select reference_id, user_id from owed full join returned using (reference_id, user_id)
+    where (entry_cents, 1, true) is distinct from (cents, credits, is_right)`,
+  'the nonces of a cancelled battle are recorded as skipped, and those of no other': sql`
+    select battle_id, seat from battle_seats join battles on battles.id = battle_id
+    left join skipped_nonces skipped on stream = ${STREAM} and skipped.first_nonce = battle_seats.first_nonce
+      and last_nonce = skipped.first_nonce + round_count - 1
+    where (skipped.stream is not null) <> (status = 'CANCELLED')`,
+  'every cancelled battle is on the trail': sql`
+    select battles.id from battles
+    left join audit_entries on action = 'BATTLE_CANCELLED' and entity_type = 'battle' and entity_id = battles.id::text
+      and metadata ->> 'reason' = cancel_reason
+    where battles.status = 'CANCELLED' and audit_entries.id is null`,
+  'a battle has the rounds that its entry pays for': sql`
+    select battles.id from battles left join battle_rounds on battle_id = battles.id
+    group by battles.id
+    having count(round) <> round_count or min(round) <> 1 or max(round) <> round_count
+      or coalesce(sum(price_cents), 0) <> entry_cents`,
+  'a round is of a version of its case': sql`
+    select battle_id, round from battle_rounds played left join case_versions version on version.id = version_id
+    where version.case_id is distinct from played.case_id`,
+  'a battle has a free seat as long as it waits, and none once it has started': sql`
+    select battles.id from battles left join battle_seats on battle_id = battles.id
+    group by battles.id
+    having count(seat) <> seats_taken or max(seat) > seat_count or count(seat) > seat_count
+      or (status = 'WAITING' and count(seat) = seat_count)
+      or (status in ('IN_PROGRESS', 'COMPLETED') and count(seat) <> seat_count)
+      or count(*) filter (where user_id = creator_id and seat = 1) <> 1
+      or count(distinct user_id) <> count(user_id)`,
+  'a seat is taken by a person or by a bot, which pays nothing': sql`
+    select battle_id, seat from battle_seats
+    where num_nonnulls(user_id, bot_name) <> 1 or (user_id is null and (transfer_id is not null or first_nonce <> 1))`,
+  'every roll of a battle to come is committed to before the last seat is taken': sql`
+    select battle_id, seat from battle_seats join battles on battles.id = battle_id
+    left join lateral (
+      select count(*) as commitments, max(committed_at) as last_at from commitments
+      where stream = ${STREAM} and nonce >= first_nonce and nonce < first_nonce + round_count) known on true
+    where commitments <> round_count or last_at > started_at
+    union all
+    select battles.id, null from battles left join commitments known on stream = 'battle:' || battles.id and nonce = 1
+    where known.nonce is null or known.committed_at > started_at`,
+  'nothing happens in a battle after its end, and nothing ends in one that has not': sql`
+    select battle_id, seat from battle_seats seated join battles on battles.id = battle_id
+    where seated.ended_at is distinct from battles.ended_at or taken_at > battles.ended_at or taken_at > cancelled_at
+    union all
+    select battles.id, null from battles
+    where (ended_at is not null) <> (status = 'COMPLETED') or (cancelled_at is not null) <> (status = 'CANCELLED')
+      or (started_at is not null) <> (status in ('IN_PROGRESS', 'COMPLETED')) or started_at > ended_at
+    union all
+    select battle_id, seat from battle_rolls left join battles on battles.id = battle_id
+    where status is distinct from 'COMPLETED' or battle_rolls.created_at > ended_at`,
+};

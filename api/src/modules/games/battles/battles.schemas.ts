@@ -1,0 +1,241 @@
+import { type Static, Type } from 'typebox';
+import type { Id } from '../../../platform/ids.ts';
+import { IdText, Timestamp } from '../../../platform/schemas.ts';
+import { exampleRoll, hashRangeFields, rollFields } from '../rolls/index.ts';
+import type { Battle, BattleItem, BattleRoll, BattleSeat, ShownBattle } from './battles.types.ts';
+import {
+  Cents,
+  exampleHead,
+  exampleHolders,
+  headFields,
+  headView,
+  holderFields,
+  holderView,
+  OrNull,
+  RoundNumber,
+  SeatNumber,
+  TeamNumber,
+} from './summaries.schemas.ts';
+
+/** A battle with everything that is needed to verify it. */
+
+const itemFields = {
+  itemId: Type.String({ ...IdText, description: 'The item of the catalogue' }),
+  imageUrl: Type.String({ description: 'Its picture' }),
+  rarity: Type.String({ description: 'As the catalogue has it' }),
+};
+
+const VersionItem = Type.Object({
+  ...itemFields,
+  name: Type.String({ description: 'As it is shown' }),
+  ...hashRangeFields,
+});
+
+const VersionView = Type.Object({
+  caseId: Type.String({ ...IdText, description: 'The case' }),
+  versionNumber: Type.Integer({ description: 'Its version' }),
+  flipThreshold: OrNull(Type.Integer(), 'The first roll that turns the second wheel; null: none does'),
+  items: Type.Array(VersionItem, { description: 'In ascending order of the ranges, which cover 1 to 10000000' }),
+});
+
+const SeatView = Type.Object({
+  ...holderFields,
+  takenAt: Type.String({ ...Timestamp, description: 'When it was taken' }),
+  firstNonce: Type.Integer({ minimum: 1, description: 'The nonce of the first round; each round has the next' }),
+  serverSeedHashes: Type.Array(Type.String(), {
+    description: 'What the server is bound to since the seat was taken, by round',
+  }),
+  totalCents: OrNull(Cents('In cents of BRL'), 'What was drawn here in all rounds; null until the end'),
+  isWinner: OrNull(Type.Boolean(), 'Whether it won; everybody does where the pot is shared. Null until the end'),
+  paidCents: OrNull(Cents('In cents of BRL'), 'What it is paid of a shared pot; null until the end'),
+});
+
+const { serverSeed, serverSeedHash } = rollFields;
+const ClientSeedOrigin = Type.Unsafe<BattleRoll['clientSeedSource']>({
+  type: 'string',
+  enum: ['REQUEST', 'SERVER', 'BEACON'],
+  description:
+    'Who chose the client seed: the player when the seat was taken, the server when it played, which proves less, or the ' +
+    'public beacon',
+});
+const RollView = Type.Object({
+  seat: SeatNumber,
+  nonce: Type.Integer({ minimum: 1, description: 'The number of this roll among those of its player, or of the bot' }),
+  serverSeed,
+  serverSeedHash,
+  clientSeed: Type.String({ description: 'What the roll was made with beside the server seed' }),
+  clientSeedSource: ClientSeedOrigin,
+  roll: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'What was rolled' }),
+  ...itemFields,
+  itemName: Type.String({ description: 'Its name' }),
+  valueCents: Cents('What it was worth when it was drawn'),
+  isFlip: Type.Boolean({ description: 'Whether the second wheel turned; it uses the same roll' }),
+});
+
+const RoundView = Type.Object({
+  round: RoundNumber,
+  rolls: Type.Array(RollView, { description: 'By seat' }),
+});
+
+const TieBreakView = Type.Object(
+  {
+    serverSeedHash: Type.String({ description: 'What the server is bound to since the battle was created' }),
+    contenders: OrNull(Type.Array(TeamNumber), 'The teams that were tied; null where none were'),
+    serverSeed: OrNull(Type.String(), 'Revealed at the end, also where it was not needed'),
+    clientSeed: OrNull(Type.String(), 'Of all client seeds of the rolls, or the beacon’s; null where there was no tie'),
+    nonce: Type.Integer({ description: 'Always 1' }),
+    roll: OrNull(Type.Integer(), 'From 1 to the number of contenders; null where there was no tie'),
+    team: OrNull(TeamNumber, 'Who won by it; null where there was no tie'),
+  },
+  { description: 'The roll that decides among those who stand equal' },
+);
+
+const PrizeView = Type.Object({
+  seat: SeatNumber,
+  drops: Type.Array(Type.Object({ seat: SeatNumber, round: RoundNumber }), { description: 'The drops that it gets' }),
+  paidCents: Cents('What it is paid, in cents of BRL'),
+});
+
+const ResultView = Type.Object({
+  winningTeam: OrNull(TeamNumber, 'Null where the pot is shared'),
+  potCents: Cents('What everything drawn was worth together'),
+  prizes: Type.Array(PrizeView, { description: 'What each seat gets. What a bot gets stays with the house' }),
+});
+
+const BeaconView = Type.Object({
+  round: Type.Integer({ description: 'The round of the public beacon, named when the last seat was filled' }),
+  randomness: OrNull(Type.String(), 'The client seed of every roll; null until the end'),
+  signature: OrNull(Type.String(), 'By which it is checked; null until the end'),
+});
+
+const exampleSeat = {
+  takenAt: '2026-11-15T12:00:00.000Z',
+  firstNonce: exampleRoll.nonce,
+  serverSeedHashes: [exampleRoll.serverSeedHash],
+};
+const exampleItem = { itemId: '77', imageUrl: 'https://images.example/items/77.png', rarity: 'CLASSIFIED' };
+const exampleName = 'AK-47 | Redline (Field-Tested)';
+
+export const BattleView = Type.Object(
+  {
+    ...headFields,
+    invitationCode: Type.Optional(
+      Type.String({ description: 'Of a private battle, for who sits in it: what others need to join' }),
+    ),
+    cancelReason: OrNull(Type.String(), 'Why it was cancelled'),
+    beacon: OrNull(BeaconView, 'Null until a round is named, and where no beacon decides'),
+    versions: Type.Array(VersionView, { description: 'What the cases hold, each version once' }),
+    seats: Type.Array(SeatView, { description: 'The seats that are taken, in their order' }),
+    rounds: Type.Array(RoundView, { description: 'Every roll with its seeds; empty until the end' }),
+    tieBreak: TieBreakView,
+    result: OrNull(ResultView, 'Null until the end'),
+  },
+  {
+    examples: [
+      {
+        ...exampleHead,
+        cancelReason: null,
+        beacon: null,
+        versions: [
+          {
+            ...{ caseId: '5', versionNumber: 3, flipThreshold: null },
+            items: [{ ...exampleItem, name: exampleName, hashRangeStart: 1, hashRangeEnd: 10_000_000 }],
+          },
+        ],
+        seats: exampleHolders.map((holder, index) => ({
+          ...holder,
+          ...exampleSeat,
+          ...{ totalCents: index === 0 ? '2870' : '2000', isWinner: index === 0, paidCents: '0' },
+        })),
+        rounds: [
+          {
+            round: 1,
+            rolls: exampleHolders.map(({ seat }) => ({
+              ...{ seat, ...exampleRoll, ...exampleItem, itemName: exampleName },
+              ...{ valueCents: seat === 1 ? '2870' : '2000', isFlip: false },
+            })),
+          },
+        ],
+        tieBreak: {
+          ...{ serverSeedHash: exampleRoll.serverSeedHash, contenders: null, serverSeed: exampleRoll.serverSeed },
+          ...{ clientSeed: null, nonce: 1, roll: null, team: null },
+        },
+        result: {
+          ...{ winningTeam: 1, potCents: '4870' },
+          prizes: [
+            {
+              ...{ seat: 1, paidCents: '0' },
+              drops: [
+                { seat: 1, round: 1 },
+                { seat: 2, round: 1 },
+              ],
+            },
+            { seat: 2, drops: [], paidCents: '0' },
+          ],
+        },
+      },
+    ],
+  },
+);
+
+/** As somebody sees it, or nobody in particular. */
+export function battleView(battle: ShownBattle, viewerId: Id<'user'> | null): Static<typeof BattleView> {
+  const { invitationCode, cancelReason, beacon, tieBreak, isTeams, winningTeam } = battle;
+  const isInside = viewerId !== null && battle.seats.some(({ userId }) => userId === viewerId);
+  return {
+    ...headView(battle),
+    ...(invitationCode !== null && isInside ? { invitationCode } : {}),
+    cancelReason,
+    beacon,
+    versions: battle.versions.map(({ caseId, versionNumber, flipThreshold, items }) => ({
+      ...{ caseId, versionNumber, flipThreshold, items: items.map(versionItemView) },
+    })),
+    seats: battle.seats.map((seat) => seatView(seat, isTeams)),
+    rounds: [...Map.groupBy(battle.rolls, ({ round }) => round)].map(([round, rolls]) => ({
+      ...{ round, rolls: rolls.map(rollView) },
+    })),
+    tieBreak: {
+      ...tieBreak,
+      contenders: tieBreak.contenders?.slice() ?? null,
+      nonce: 1,
+      team: tieBreak.roll && winningTeam,
+    },
+    result: resultView(battle),
+  };
+}
+
+function versionItemView(item: BattleItem): Static<typeof VersionItem> {
+  const { itemId, name, imageUrl, rarity, hashRangeStart, hashRangeEnd } = item;
+  return { itemId, name, imageUrl, rarity, hashRangeStart, hashRangeEnd };
+}
+
+function seatView(seat: BattleSeat, isTeams: boolean): Static<typeof SeatView> {
+  return {
+    ...holderView(seat, isTeams),
+    takenAt: seat.takenAt.toISOString(),
+    firstNonce: seat.firstNonce,
+    serverSeedHashes: [...seat.serverSeedHashes],
+    totalCents: seat.totalCents?.toString() ?? null,
+    isWinner: seat.isWinner,
+    paidCents: seat.paidCents?.toString() ?? null,
+  };
+}
+
+function rollView({ round: _round, wonBySeat: _wonBySeat, valueCents, ...rest }: BattleRoll): Static<typeof RollView> {
+  return { ...rest, valueCents: valueCents.toString() };
+}
+
+/** From what is written of each drop, not computed anew: what is shown is what was given. */
+function resultView({ potCents, winningTeam, seats, rolls }: Battle): Static<typeof ResultView> | null {
+  if (potCents === null) return null;
+  const bySeat = rolls.toSorted((one, other) => one.seat - other.seat || one.round - other.round);
+  return {
+    winningTeam,
+    potCents: potCents.toString(),
+    prizes: seats.map(({ seat, paidCents }) => ({
+      seat,
+      drops: bySeat.flatMap((drop) => (drop.wonBySeat === seat ? [{ seat: drop.seat, round: drop.round }] : [])),
+      paidCents: (paidCents ?? 0n).toString(),
+    })),
+  };
+}

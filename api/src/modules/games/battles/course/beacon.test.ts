@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ALL_ROUNDS, beaconRandomness, beaconSignature, createTestBeacon } from '../../../../../test/support/beacon.ts';
+import { expectedRoll } from '../../../../../test/support/independent-rolls.ts';
+import { fixedClock } from '../../../../platform/clock.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { assertBattlesHold, type BattlesWorld, createBattlesWorld, holdingsOf, recordEvents } from '../test-support.ts';
+
+const clock = fixedClock(new Date());
+const beacon = createTestBeacon();
+let world: BattlesWorld;
+before(async () => {
+  world = await createBattlesWorld({ beacon, clock });
+});
+after(async () => {
+  try {
+    await assertBattlesHold(world.db);
+  } finally {
+    await world.close();
+  }
+});
+
+/** Filled, and waiting for its round. */
+async function startByBeacon(more: object = {}) {
+  beacon.published = 0;
+  const [ana, bia] = [await world.player(), await world.player()];
+  const { id } = (await world.create(ana, { randomness: 'drand', clientSeed: 'mine', ...more })).body;
+  const { body } = await world.join(bia, id);
+  return { ana, bia, id: id as string, started: body, round: beacon.named.at(-1) as number };
+}
+const finish = (id: string) => world.runJob('finish-battle', { battleId: id });
+
+test('the round is named when the last seat is filled, and decides when it is out', async () => {
+  const { ana, id, started, round } = await startByBeacon({ caseIds: [world.box.id, world.box.id] });
+  assert.deepEqual([started.status, started.beacon], ['IN_PROGRESS', { round, randomness: null, signature: null }]);
+  assert.deepEqual([started.rounds, started.result, started.tieBreak.serverSeed], [[], null, null]);
+  const jobs = await world.db.query(sql`
+    select run_at - ${clock.now()}::timestamptz = interval '3 seconds' as "isInTime" from graphile_worker.jobs
+    where key = ${`finish-battle:${id}`}`);
+  assert.deepEqual(jobs, [{ isInTime: true }]);
+  assert.equal((await world.get(null, id)).status, 401);
+  beacon.published = ALL_ROUNDS;
+  await finish(id);
+  const { body } = await world.get(null, id);
+  const randomness = beaconRandomness(round);
+  assert.deepEqual([body.status, body.beacon], ['COMPLETED', { round, randomness, signature: beaconSignature(round) }]);
+  for (const roll of body.rounds.flatMap(({ rolls }: { rolls: object[] }) => rolls)) {
+    assert.deepEqual([roll.clientSeed, roll.clientSeedSource], [randomness, 'BEACON']);
+    assert.equal(roll.roll, expectedRoll(roll.serverSeed, randomness, roll.nonce));
+  }
+  const { balance } = await holdingsOf(world.db, ana);
+  assert.equal(balance, 999_800);
+});
+
+test('a beacon that is late delays and decides nothing; the job comes again', async () => {
+  const { id } = await startByBeacon();
+  await assert.rejects(finish(id), /is not out yet/);
+  assert.equal((await world.get(await world.player(), id)).body.status, 'IN_PROGRESS');
+  beacon.onRead = () => {
+    throw new Error('unreachable');
+  };
+  await assert.rejects(finish(id), /unreachable/);
+  beacon.onRead = () => undefined;
+  beacon.published = ALL_ROUNDS;
+  await finish(id);
+  const { body: ended, text } = await world.get(null, id);
+  assert.equal(ended.status, 'COMPLETED');
+  await finish(id);
+  assert.equal((await world.get(null, id)).text, text);
+});
+
+test('jobs that run at once end it once', async () => {
+  const { ana, bia, id } = await startByBeacon();
+  beacon.published = ALL_ROUNDS;
+  const sent = recordEvents(world);
+  await Promise.all(Array.from({ length: 5 }, () => finish(id)));
+  const held = [await holdingsOf(world.db, ana), await holdingsOf(world.db, bia)];
+  assert.deepEqual(held.map(({ items }) => items).sort(), [0, 2]);
+  assert.deepEqual(
+    sent.map(({ event }) => event),
+    ['battle:round', 'battle:finished'],
+  );
+});
+
+test('what a crash kept from its job is found by the sweep, a minute later', async () => {
+  const { id, ana } = await startByBeacon();
+  beacon.published = ALL_ROUNDS;
+  await world.runJob('sweep-battles');
+  assert.equal((await world.get(ana, id)).body.status, 'IN_PROGRESS');
+  clock.advance(64_000);
+  await world.runJob('sweep-battles');
+  assert.equal((await world.get(ana, id)).body.status, 'COMPLETED');
+});
+
+test('a battle in progress is not cancelled by its time, and not joined', async () => {
+  const { id } = await startByBeacon();
+  clock.advance(60 * 60_000);
+  await world.runJob('expire-battle', { battleId: id });
+  assert.equal((await world.join(await world.player(), id)).status, 409);
+  beacon.published = ALL_ROUNDS;
+  await finish(id);
+});
+
+test('what is decided by a beacon is asked for outside of any transaction', async () => {
+  const { id } = await startByBeacon();
+  beacon.published = ALL_ROUNDS;
+  let open: Promise<object[]> | null = null;
+  beacon.onRead = () => {
+    open = world.db.query(sql`
+      select pid from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`);
+  };
+  await finish(id);
+  beacon.onRead = () => undefined;
+  assert.deepEqual(await open, []);
+});
+
+test('bots play by the beacon too, and a tie is broken with its randomness', async () => {
+  beacon.published = 0;
+  const ana = await world.player();
+  const even = await world.db.query<{ id: string }>(sql`
+    with item as (
+      insert into items (name, market_hash_name, image_url, rarity, weapon_category, value_cents_brl)
+      values ('Same', 'Same', '', 'COVERT', 'RIFLE', 50) returning id
+    ), box as (
+      insert into cases (name, image_url, category, price_cents) values ('Same', '', 'Test', 100) returning id
+    ), version as (insert into case_versions (case_id, number) select id, 1 from box returning id, case_id
+    ), line as (insert into case_version_items select version.id, item.id, 1, 10000000 from version, item)
+    select case_id as id from version`);
+  const caseId = even[0]?.id;
+  await world.db.query(sql`
+    update cases set status = 'ACTIVE', current_version_id = (select id from case_versions where case_id = ${caseId})
+    where id = ${caseId}`);
+  const { id } = (await world.create(ana, { randomness: 'drand', caseIds: [caseId] })).body;
+  await world.addBots(ana, id, 1);
+  beacon.published = ALL_ROUNDS;
+  await finish(id);
+  const { tieBreak, beacon: named } = (await world.get(null, id)).body;
+  const roll = expectedRoll(tieBreak.serverSeed, named.randomness, 1, 2);
+  assert.deepEqual([tieBreak.clientSeed, tieBreak.roll, tieBreak.team], [named.randomness, roll, [1, 2][roll % 2]]);
+});

@@ -1,0 +1,65 @@
+import {
+  type BattleMode,
+  breakTie,
+  type ClientSeedSource,
+  decideBattle,
+  isFlip,
+  pickItem,
+  prizesOf,
+  tieClientSeed,
+} from '@lisura/fairness';
+import type { Battle, BattleItem } from '../battles.types.ts';
+import type { Drop, Outcome, SeatOutcome } from './course.types.ts';
+
+/** The item that a roll draws in a round, and whether the second wheel turned. */
+export function drawnIn(
+  { cases, versions }: Pick<Battle, 'cases' | 'versions'>,
+  round: number,
+  roll: number,
+): { item: BattleItem; isFlip: boolean } {
+  const versionId = cases[round - 1]?.versionId;
+  const version = versions.find((each) => each.versionId === versionId);
+  if (version === undefined) throw new RangeError(`there is no round ${round}`);
+  return { item: pickItem(version.items, roll), isFlip: isFlip(version.flipThreshold, roll) };
+}
+
+interface Course {
+  mode: BattleMode;
+  isTeams: boolean;
+  /** By seat and then by round. */
+  drops: readonly Pick<Drop, 'seat' | 'round' | 'valueCents' | 'clientSeed'>[];
+  tieServerSeed: string;
+  /** Null where no beacon decides. */
+  beaconRandomness: string | null;
+}
+
+/** What a battle comes to once everything is drawn. */
+export function outcomeOf({ mode, isTeams, drops, tieServerSeed, beaconRandomness }: Course): Outcome {
+  const bySeat = Map.groupBy(drops, ({ seat }) => seat);
+  const ofSeats = [...bySeat.keys()].sort().map((seat) => bySeat.get(seat) ?? []);
+  const values = ofSeats.map((own) => own.map(({ valueCents }) => valueCents));
+  const { totals, contenders } = decideBattle({ mode, isTeams, values });
+  const clientSeed = beaconRandomness ?? tieClientSeed(ofSeats.map((own) => own.map((drop) => drop.clientSeed)));
+  const source: ClientSeedSource = beaconRandomness === null ? 'DERIVED' : 'BEACON';
+  const tie =
+    contenders.length > 1 ? { ...breakTie({ contenders, serverSeed: tieServerSeed, clientSeed }), contenders } : null;
+  const winningTeam = tie?.team ?? contenders[0] ?? null;
+  const prizes = prizesOf({ mode, isTeams, winningTeam, values });
+  const seats = prizes.map(({ seat, drops: won, paidCents }): SeatOutcome => {
+    const worth = won.reduce((sum, drop) => sum + (values[drop.seat - 1]?.[drop.round - 1] ?? 0n), 0n);
+    return {
+      seat,
+      totalCents: totals[seat - 1] ?? 0n,
+      isWinner: mode === 'SHARED' || won.length > 0,
+      drops: won,
+      paidCents,
+      wonCents: worth + paidCents,
+    };
+  });
+  return {
+    potCents: totals.reduce((sum, total) => sum + total, 0n),
+    winningTeam,
+    tie: tie && { contenders: tie.contenders, roll: tie.roll, clientSeed, clientSeedSource: source },
+    seats,
+  };
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { rollUps } from '../../../../app.ts';
+import { systemClock } from '../../../../platform/clock.ts';
+import { raw, sql } from '../../../../platform/database/sql.ts';
+import { rollUpDays } from '../../../../platform/roll-ups/roll-up-days.ts';
+import {
+  assertBattlesHold,
+  type BattlesWorld,
+  createBattlesWorld,
+  createEvenCase,
+  FORCED_SEED,
+  forceDraws,
+} from '../test-support.ts';
+
+let world: BattlesWorld;
+before(async () => {
+  world = await createBattlesWorld();
+});
+after(async () => {
+  try {
+    await assertBattlesHold(world.db);
+  } finally {
+    await world.close();
+  }
+});
+
+/** As if all of it had happened some days ago. */
+async function moveBack(days: number): Promise<void> {
+  const { db } = world;
+  const tables = ['battles', 'battle_seats', 'battle_rolls', 'case_openings', 'commitments', 'transfers'];
+  for (const table of tables) {
+    const columns = await db.query<{ name: string }>(sql`
+      select column_name as name from information_schema.columns
+      where table_name = ${table} and data_type = 'timestamp with time zone'`);
+    const moved = columns.map(({ name }) => `${name} = ${name} - interval '${days} days'`).join(', ');
+    await db.query(sql`alter table ${raw(table)} disable trigger user`);
+    await db.query(sql`update ${raw(table)} set ${raw(moved)}`);
+    await db.query(sql`alter table ${raw(table)} enable trigger user`);
+  }
+}
+
+test('battles count when they are over, for their players and for the house, before and after a day is added up', async () => {
+  const even = await createEvenCase(world.db);
+  const [ana, bia] = [await world.player(), await world.player()];
+  await forceDraws(world.db, ana, [3, 2]);
+  await forceDraws(world.db, bia, [0, 1]);
+  const fight = { caseIds: [even.id, even.id], clientSeed: FORCED_SEED };
+  const { id } = (await world.create(ana, fight)).body;
+  // Nonces that are taken after those of the battle, and rolled before them.
+  await world.call(ana, 'POST', `/cases/${even.id}/open`);
+  const statsOf = async (who: typeof ana) => {
+    const { body } = await world.call(who, 'GET', '/user/stats');
+    return [body.casesOpened, body.battlesPlayed, body.battlesWon, body.wageredCents];
+  };
+  assert.deepEqual(await statsOf(ana), [1, 0, 0, '100']);
+  await world.join(bia, id, { clientSeed: FORCED_SEED });
+  const bots = (await world.create(bia, { caseIds: [even.id], mode: 'SHARED' })).body.id;
+  const shared = (await world.addBots(bia, bots, 1)).body;
+  // One that waits while the day is added up.
+  await world.create(ana, { caseIds: [even.id] });
+  const truth = async () => [await statsOf(ana), await statsOf(bia)];
+  const expected = [
+    [1, 1, 1, '300'],
+    [0, 2, 1, '300'],
+  ];
+  assert.deepEqual(await truth(), expected);
+  await moveBack(3);
+  await rollUpDays({ db: world.db, clock: systemClock, rollUps });
+  assert.deepEqual(await truth(), expected);
+  const kept = await world.db.query(sql`
+    select mode, battles::int, wagered_cents::int as wagered, won_cents::int as won, bot_seats::int as bots,
+      bot_wagered_cents::int as "botsWagered", bot_won_cents::int as "botsWon"
+    from battle_days order by mode`);
+  const [own, botsWon] = shared.seats.map(({ paidCents }: { paidCents: string }) => Number(paidCents));
+  assert.deepEqual(kept, [
+    { mode: 'NORMAL', battles: 1, wagered: 400, won: 100, bots: 0, botsWagered: 0, botsWon: 0 },
+    { mode: 'SHARED', battles: 1, wagered: 100, won: own, bots: 1, botsWagered: 100, botsWon },
+  ]);
+});

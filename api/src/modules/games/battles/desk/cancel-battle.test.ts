@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { faultFields, refusal } from '../../../../../test/support/calls.ts';
+import { createAdmin, type Person } from '../../../../../test/support/people.ts';
+import { fixedClock } from '../../../../platform/clock.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { assertBattlesHold, type BattlesWorld, createBattlesWorld, holdingsOf, recordEvents } from '../test-support.ts';
+
+const MINUTE_MS = 60_000;
+const clock = fixedClock(new Date());
+let world: BattlesWorld;
+let admin: Person;
+before(async () => {
+  world = await createBattlesWorld({ clock });
+  admin = await createAdmin(world.db);
+});
+after(async () => {
+  try {
+    await assertBattlesHold(world.db);
+  } finally {
+    await world.close();
+  }
+});
+
+const cancel = (id: string, body: object = { reason: 'A wrong case' }, headers: Record<string, string> = {}) =>
+  world.call(admin, 'POST', `/admin/battles/${id}/cancel`, body, headers);
+
+const wageredBy = async ({ userId }: Person) =>
+  (
+    await world.db.query<{ cents: number }>(sql`
+    select wagered_cents::int as cents from accounts where user_id = ${userId}`)
+  )[0]?.cents;
+
+test('an administrator cancels a battle that waits: everybody is paid back, and it is on the trail', async () => {
+  const [ana, bia] = [await world.player(), await world.player()];
+  const { id } = (await world.create(ana, { seatCount: 4, caseIds: [world.box.id, world.box.id] })).body;
+  await world.join(bia, id);
+  await world.addBots(ana, id, 1);
+  assert.equal(await wageredBy(ana), 200);
+  const sent = recordEvents(world);
+  const { status, body } = await cancel(id);
+  assert.deepEqual([status, body.status, body.cancelReason], [200, 'CANCELLED', 'A wrong case']);
+  for (const who of [ana, bia]) {
+    assert.deepEqual(await holdingsOf(world.db, who), { balance: 1_000_000, items: 0 });
+    assert.equal(await wageredBy(who), 0);
+  }
+  const skipped = await world.db.query(sql`
+    select stream, first_nonce::int, last_nonce::int from skipped_nonces order by stream`);
+  assert.deepEqual(skipped, [
+    { stream: `battle:${id}:bot:3`, first_nonce: 1, last_nonce: 2 },
+    ...[ana, bia].map(({ userId }) => ({ stream: `user:${userId}`, first_nonce: 1, last_nonce: 2 })),
+  ]);
+  const [entry] = await world.db.query(sql`
+    select actor_id, metadata ->> 'reason' as reason from audit_entries
+    where action = 'BATTLE_CANCELLED' and entity_id = ${id}`);
+  assert.deepEqual(entry, { actor_id: admin.userId, reason: 'A wrong case' });
+  assert.deepEqual(
+    sent.map(({ to, event }) => [to, event]),
+    [['everybody', 'battle:cancelled']],
+  );
+  const shown = await world.get(null, id);
+  assert.deepEqual([shown.status, shown.body.tieBreak.serverSeed, shown.body.rounds], [200, null, []]);
+  assert.deepEqual(refusal(await cancel(id)), [409, 'Battle is cancelled already']);
+  assert.deepEqual(refusal(await world.join(await world.player(), id)), [409, 'Battle is cancelled']);
+});
+
+test('what has started is not cancelled, what is not there is not found, and a reason is needed', async () => {
+  const [ana, bia] = [await world.player(), await world.player()];
+  const { id } = (await world.create(ana)).body;
+  assert.deepEqual(faultFields(await cancel(id, {})), ['reason']);
+  await world.join(bia, id);
+  assert.deepEqual(refusal(await cancel(id)), [409, 'Battle has started: it cannot be cancelled any more']);
+  assert.deepEqual(refusal(await cancel('999999')), [404, 'Battle not found']);
+  assert.equal((await world.call(ana, 'POST', `/admin/battles/${id}/cancel`, { reason: 'Mine' })).status, 403);
+});
+
+test('a repeat of a cancellation with the same key pays nobody twice', async () => {
+  const ana = await world.player();
+  const { id } = (await world.create(ana)).body;
+  const key = { 'idempotency-key': 'cancel' };
+  const [first, second] = [await cancel(id, undefined, key), await cancel(id, undefined, key)];
+  assert.deepEqual([second.text, second.replayed], [first.text, true]);
+  assert.equal((await holdingsOf(world.db, ana)).balance, 1_000_000);
+});
+
+test('who waits for players in vain is paid back when the time is over, once', async () => {
+  const ana = await world.player();
+  const { id, expiresAt } = (await world.create(ana)).body;
+  assert.equal(Date.parse(expiresAt), clock.now().getTime() + 30 * MINUTE_MS);
+  const jobs = await world.db.query(sql`
+    select task_identifier as name, run_at = ${expiresAt}::timestamptz as "isInTime"
+    from graphile_worker.jobs where key = ${`expire-battle:${id}`}`);
+  assert.deepEqual(jobs, [{ name: 'expire-battle', isInTime: true }]);
+  await world.runJob('expire-battle', { battleId: id });
+  assert.equal((await world.get(ana, id)).body.status, 'WAITING');
+  clock.advance(30 * MINUTE_MS);
+  for (let run = 0; run < 2; run += 1) await world.runJob('expire-battle', { battleId: id });
+  const { body } = await world.get(ana, id);
+  assert.deepEqual([body.status, body.cancelReason], ['CANCELLED', 'Not all seats were filled in time']);
+  assert.equal((await holdingsOf(world.db, ana)).balance, 1_000_000);
+});
+
+test('a battle that was filled in time is left alone by its job', async () => {
+  const [ana, bia] = [await world.player(), await world.player()];
+  const { id } = (await world.create(ana)).body;
+  await world.join(bia, id);
+  clock.advance(31 * MINUTE_MS);
+  await world.runJob('expire-battle', { battleId: id });
+  assert.equal((await world.get(null, id)).body.status, 'COMPLETED');
+});
+
+test('what a crash kept from its job is found by the sweep', async () => {
+  const ana = await world.player();
+  const { id } = (await world.create(ana)).body;
+  await world.runJob('sweep-battles');
+  assert.equal((await world.get(ana, id)).body.status, 'WAITING');
+  clock.advance(30 * MINUTE_MS);
+  await world.runJob('sweep-battles');
+  assert.equal((await world.get(ana, id)).body.status, 'CANCELLED');
+});
+
+test('administrators set how long a battle waits', async () => {
+  await world.call(admin, 'PATCH', '/admin/settings', { battleWaitMinutes: 5 });
+  const { expiresAt } = (await world.create(await world.player())).body;
+  assert.equal(Date.parse(expiresAt), clock.now().getTime() + 5 * MINUTE_MS);
+  const wrong = await world.call(admin, 'PATCH', '/admin/settings', { battleWaitMinutes: 0 });
+  assert.deepEqual(faultFields(wrong), ['battleWaitMinutes']);
+  await world.call(admin, 'PATCH', '/admin/settings', { battleWaitMinutes: 30 });
+});
+
+test('administrators see all battles, and those of a user', async () => {
+  const [ana, bia] = [await world.player(), await world.player()];
+  const { id } = (await world.create(ana, { isPrivate: true })).body;
+  const idsOf = async (path: string) =>
+    (await world.call(admin, 'GET', path)).body.data.map((battle: { id: string }) => battle.id);
+  assert.equal((await idsOf('/admin/battles?status=WAITING'))[0], id);
+  assert.deepEqual(await idsOf(`/admin/users/${ana.userId}/battles`), [id]);
+  assert.deepEqual(await idsOf(`/admin/users/${bia.userId}/battles`), []);
+  assert.equal((await world.call(admin, 'GET', '/admin/users/999999/battles')).status, 404);
+  const one = await world.call(admin, 'GET', `/admin/battles/${id}`);
+  assert.deepEqual([one.status, 'invitationCode' in one.body], [200, false]);
+  assert.equal((await world.call(admin, 'GET', '/admin/battles/999999')).status, 404);
+});

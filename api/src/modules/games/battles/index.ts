@@ -1,0 +1,72 @@
+import { toId } from '../../../platform/ids.ts';
+import type { JobSet } from '../../../platform/jobs.ts';
+import type { GameModule } from '../rolls/index.ts';
+import { userDays } from '../statistics/index.ts';
+import { battleWaitSetting } from './battle-wait.ts';
+import { battlesConstraintErrors } from './battles.errors.ts';
+import {
+  BATTLE_ROOMS,
+  battleCancelled,
+  battleCreated,
+  battleFinished,
+  battleJoined,
+  battleRound,
+  battleStarted,
+} from './battles.events.ts';
+import { battlesInvariants } from './battles.invariants.ts';
+import { EXPIRE_BATTLE, FINISH_BATTLE } from './battles.types.ts';
+import {
+  awaitedSeats,
+  battleDays,
+  battleDrops,
+  battlePlays,
+  battleRolls,
+  courseInvariants,
+  finishBattle,
+  finishOverdue,
+} from './course/index.ts';
+import { battlesAdminRoutes, expireBattle, expireOverdue } from './desk/index.ts';
+import { type LobbyDeps, lobbyPlayerRoutes, lobbyPublicRoutes } from './lobby/index.ts';
+
+/** Cases that are opened against others: the lobby where they meet, the course of a battle, and the desk over them. */
+export const battles: GameModule<LobbyDeps> = {
+  name: 'battles',
+  settings: [battleWaitSetting],
+  constraintErrors: battlesConstraintErrors,
+  events: [battleCreated, battleJoined, battleStarted, battleRound, battleFinished, battleCancelled],
+  publicRooms: [BATTLE_ROOMS],
+  rollUps: [battleDays, userDays(battlePlays)],
+  plays: battlePlays,
+  drops: battleDrops,
+  rolls: battleRolls,
+  awaited: awaitedSeats,
+  invariants: { ...battlesInvariants, ...courseInvariants },
+  run: (given) => ({
+    http: [
+      {
+        tag: { name: 'battles', description: 'Open cases against others: the winner takes what everybody has drawn.' },
+        public: (routes) => lobbyPublicRoutes(routes, given),
+        player: (routes) => lobbyPlayerRoutes(routes, given),
+        admin: (routes) => battlesAdminRoutes(routes, given),
+      },
+    ],
+    jobs: battleJobs(given),
+  }),
+};
+
+const battleIdOf = (payload: unknown) => toId<'battle'>((payload as { battleId: string }).battleId);
+
+function battleJobs(given: LobbyDeps): JobSet {
+  return {
+    tasks: {
+      [EXPIRE_BATTLE]: (payload) => expireBattle(given, battleIdOf(payload)),
+      [FINISH_BATTLE]: (payload) => finishBattle(given, battleIdOf(payload)),
+      'sweep-battles': async () => {
+        await expireOverdue(given);
+        await finishOverdue(given);
+      },
+    },
+    // A job that a crash cuts off is not run again for hours; players would wait for their money that long.
+    schedule: ['* * * * * sweep-battles'],
+  };
+}

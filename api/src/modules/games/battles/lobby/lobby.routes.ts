@@ -1,0 +1,180 @@
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../../../../platform/http/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { onceOf } from '../../../../platform/http/once.ts';
+import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { pageOf, pageQuery } from '../../../../platform/lists.ts';
+import { givenSeed } from '../../rolls/index.ts';
+import { BattleView, battleView } from '../battles.schemas.ts';
+import type { ChangedBattle } from '../battles.types.ts';
+import { summariesOf } from '../read-battles.ts';
+import { BattleListView } from '../summaries.schemas.ts';
+import { countActiveBattles, countPublicBattles, listActiveBattles, listPublicBattles } from '../summaries.sql.ts';
+import { addBots } from './add-bots.ts';
+import { createBattle, type LobbyDeps } from './create-battle.ts';
+import { joinBattle } from './join-battle.ts';
+import {
+  AddBotsBody,
+  BattleListQuery,
+  BattleParams,
+  BattleQuery,
+  battleFilterOf,
+  battleRequestOf,
+  CreateBattleBody,
+  JoinBattleBody,
+} from './lobby.schemas.ts';
+import { showBattle } from './show-battle.ts';
+
+const askerOf = (request: FastifyRequest) => ({ userId: callerOf(request).userId, ip: request.ip });
+
+/** To who has just taken part in it: what could be joined was not paused. */
+const changedView =
+  (request: FastifyRequest) =>
+  ({ battle }: ChangedBattle) =>
+    battleView({ ...battle, isPaused: false }, callerOf(request).userId);
+
+export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
+  const { db } = deps;
+
+  routes.get(
+    '/battles/list',
+    {
+      schema: {
+        operationId: 'listBattles',
+        summary: 'Battles',
+        description: 'Newest first, in every state unless one is asked for. Private ones are not among them.',
+        querystring: BattleListQuery,
+        response: { 200: BattleListView },
+      },
+    },
+    async ({ query }) => {
+      const [page, filter] = [pageOf(query), battleFilterOf(query)];
+      return summariesOf(deps, page, [listPublicBattles(db, filter, page), countPublicBattles(db, filter)]);
+    },
+  );
+
+  routes.get(
+    '/battles/:id',
+    {
+      config: { asksForSession: true },
+      schema: {
+        operationId: 'getBattle',
+        summary: 'One battle, with everything that verifies it',
+        description:
+          'Before the end the hashes that bind the server, of every seat and of the roll that would break a tie; at the ' +
+          'end every seed, roll and drop. A battle that is over is shown to everybody. One that is not takes a session, ' +
+          'and a private one a seat in it or its invitation code.',
+        params: BattleParams,
+        querystring: BattleQuery,
+        response: { 200: BattleView, ...errorAnswers(403, 404) },
+      },
+    },
+    async ({ params, query, caller }) => {
+      const viewerId = caller?.userId ?? null;
+      const viewer = { viewerId, code: query.code ?? null };
+      return battleView(await showBattle(deps, toId(params.id), viewer), viewerId);
+    },
+  );
+}
+
+export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
+  const { db } = deps;
+
+  routes.post(
+    '/battles/create',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'createBattle',
+        summary: 'Create a battle, and take its first seat',
+        description:
+          'You pay the prices of all its cases at once; the cases are played as they are now. It starts when the last ' +
+          'seat is filled, and is cancelled and paid back when that takes too long. Your next nonces, one for each round, ' +
+          'are taken, and the hashes of their seeds are public from now on. With an `Idempotency-Key` a repeat creates ' +
+          'nothing more.',
+        body: CreateBattleBody,
+        response: { 201: BattleView, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const view = changedView(request);
+      const once = onceOf(request, reply, view, 201);
+      return reply
+        .code(201)
+        .send(view(await createBattle(deps, battleRequestOf(request.body, askerOf(request)), once)));
+    },
+  );
+
+  routes.post(
+    '/battles/:id/join',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'joinBattle',
+        summary: 'Join a battle',
+        description:
+          'The first free seat, for the entry that every seat pays. The last seat starts the battle, and all rounds are ' +
+          'decided with it unless a public beacon decides: then a moment later. 409 where it is full, cancelled or ' +
+          'paused, or where you are in it already; 403 without the invitation code of a private one. With an ' +
+          '`Idempotency-Key` a repeat takes no second seat.',
+        params: BattleParams,
+        body: JoinBattleBody,
+        response: { 200: BattleView, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { clientSeed, invitationCode = null } = request.body;
+      const join = {
+        ...askerOf(request),
+        battleId: toId<'battle'>(request.params.id),
+        clientSeed: givenSeed(clientSeed),
+        invitationCode,
+      };
+      const view = changedView(request);
+      return view(await joinBattle(deps, join, onceOf(request, reply, view)));
+    },
+  );
+
+  routes.get(
+    '/battles/active',
+    {
+      schema: {
+        operationId: 'listActiveBattles',
+        summary: 'Your battles that are not over',
+        description: 'Those that you sit in and that wait or are in progress, newest first.',
+        querystring: pageQuery({}),
+        response: { 200: BattleListView },
+      },
+    },
+    async (request) => {
+      const page = pageOf(request.query);
+      const { userId } = callerOf(request);
+      return summariesOf(deps, page, [listActiveBattles(db, userId, page), countActiveBattles(db, userId)]);
+    },
+  );
+
+  routes.post(
+    '/battles/:id/add-bots',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'addBots',
+        summary: 'Fill free seats with bots',
+        description:
+          'For who created the battle. Bots play as everybody does, with seeds that are committed to before; they belong to ' +
+          'the house, and so does what they win. Filling the last seat starts the battle. With an `Idempotency-Key` a ' +
+          'repeat adds none.',
+        params: BattleParams,
+        body: AddBotsBody,
+        response: { 200: BattleView, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { count } = request.body;
+      const view = changedView(request);
+      const bots = { ...askerOf(request), battleId: toId<'battle'>(request.params.id), count };
+      return view(await addBots(deps, bots, onceOf(request, reply, view)));
+    },
+  );
+}

@@ -1,0 +1,119 @@
+import { type Static, Type } from 'typebox';
+import { toId } from '../../../../platform/ids.ts';
+import { pageQuery } from '../../../../platform/lists.ts';
+import { IdText } from '../../../../platform/schemas.ts';
+import { ClientSeedText, givenSeed } from '../../rolls/index.ts';
+import { teamsAreOfTwo } from '../battles.errors.ts';
+import { type BattleFilter, MAX_ROUNDS, MAX_SEATS } from '../battles.types.ts';
+import { BattleModeText, BattleStatusText, RandomnessText } from '../summaries.schemas.ts';
+import type { Asker, BattleRequest } from './lobby.types.ts';
+
+const PriceFilter = (description: string) =>
+  Type.Optional(
+    Type.String({ pattern: '^[0-9]{1,18}$', description, 'x-fault': 'must be whole cents: 1 to 18 digits' }),
+  );
+
+export const BattleListQuery = pageQuery({
+  mode: Type.Optional(Type.Unsafe<Static<typeof BattleModeText>>({ ...BattleModeText, description: 'Of this mode' })),
+  seatCount: Type.Optional(
+    Type.Integer({ minimum: 2, maximum: MAX_SEATS, description: 'With this many seats, taken or not' }),
+  ),
+  status: Type.Optional(
+    Type.Unsafe<Static<typeof BattleStatusText>>({ ...BattleStatusText, description: 'In this state' }),
+  ),
+  minPriceCents: PriceFilter('An entry of at least these cents'),
+  maxPriceCents: PriceFilter('An entry of at most these cents'),
+});
+
+export function battleFilterOf(query: Static<typeof BattleListQuery>): BattleFilter {
+  const { mode, seatCount, status, minPriceCents, maxPriceCents } = query;
+  return {
+    mode,
+    seatCount,
+    status,
+    minPriceCents: minPriceCents === undefined ? undefined : BigInt(minPriceCents),
+    maxPriceCents: maxPriceCents === undefined ? undefined : BigInt(maxPriceCents),
+  };
+}
+
+export const BattleParams = Type.Object({ id: Type.String({ ...IdText, description: 'The battle' }) });
+
+const CodeText = Type.String({ maxLength: 100, description: 'The invitation code of a private battle' });
+export const BattleQuery = Type.Object({ code: Type.Optional(CodeText) });
+
+export const CreateBattleBody = Type.Object(
+  {
+    mode: Type.Unsafe<Static<typeof BattleModeText>>({
+      ...BattleModeText,
+      description: 'By what it is won, or SHARED: then nobody wins and the total is split',
+    }),
+    caseIds: Type.Array(IdText, {
+      minItems: 1,
+      maxItems: MAX_ROUNDS,
+      description: 'The case of each round, in their order; a case may come again',
+    }),
+    seatCount: Type.Optional(
+      Type.Integer({ minimum: 2, maximum: MAX_SEATS, description: 'How many play; 2 unless said, 4 in teams' }),
+    ),
+    isTeams: Type.Optional(Type.Boolean({ default: false, description: 'Two against two' })),
+    isPrivate: Type.Optional(
+      Type.Boolean({ default: false, description: 'In no list, and joined with the invitation code alone' }),
+    ),
+    randomness: Type.Optional(
+      Type.Unsafe<Static<typeof RandomnessText>>({
+        ...RandomnessText,
+        default: 'server',
+        description: 'drand: a round of the public beacon, named when the last seat is filled, is every client seed',
+      }),
+    ),
+    clientSeed: Type.Optional(
+      Type.String({
+        ...ClientSeedText,
+        description: 'For all your rolls in this battle; without any one is drawn for each',
+      }),
+    ),
+    expectedEntryPriceCents: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{1,19}$',
+        description: 'What you expect a seat to cost: 409 where it costs anything else',
+        'x-fault': 'must be whole cents from 0 on, as a decimal string',
+        examples: ['1990'],
+      }),
+    ),
+  },
+  { examples: [{ mode: 'NORMAL', caseIds: ['1', '1'], seatCount: 2 }] },
+);
+
+/** 400 where teams are asked for with another number of seats. */
+export function battleRequestOf(body: Static<typeof CreateBattleBody>, asker: Asker): BattleRequest {
+  const { mode, caseIds, isTeams = false, isPrivate = false, randomness = 'server', clientSeed } = body;
+  const { seatCount = isTeams ? MAX_SEATS : 2, expectedEntryPriceCents } = body;
+  if (isTeams && seatCount !== MAX_SEATS) throw teamsAreOfTwo();
+  return {
+    ...asker,
+    ...{ mode, isTeams, seatCount, isPrivate, randomness },
+    caseIds: caseIds.map((id) => toId<'case'>(id)),
+    clientSeed: givenSeed(clientSeed),
+    expectedEntryCents: expectedEntryPriceCents === undefined ? null : BigInt(expectedEntryPriceCents),
+  };
+}
+
+export const JoinBattleBody = Type.Object(
+  {
+    clientSeed: Type.Optional(
+      Type.String({
+        ...ClientSeedText,
+        description: 'For all your rolls in this battle; without any one is drawn for each',
+      }),
+    ),
+    invitationCode: Type.Optional(CodeText),
+  },
+  { examples: [{}] },
+);
+
+export const AddBotsBody = Type.Object(
+  {
+    count: Type.Integer({ minimum: 1, maximum: MAX_SEATS - 1, description: 'How many free seats they take' }),
+  },
+  { examples: [{ count: 1 }] },
+);

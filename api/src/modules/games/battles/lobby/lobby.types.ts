@@ -1,0 +1,37 @@
+import type { BattleMode } from '@lisura/fairness';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { BattleSeat, Randomness } from '../battles.types.ts';
+
+/** Who asks, and from where: commitments are recorded with both. */
+export interface Asker {
+  userId: Id<'user'>;
+  ip: string;
+}
+
+export interface BattleRequest extends Asker {
+  mode: BattleMode;
+  isTeams: boolean;
+  seatCount: number;
+  /** By round. */
+  caseIds: readonly Id<'case'>[];
+  isPrivate: boolean;
+  randomness: Randomness;
+  clientSeed: string | null;
+  /** Null: whatever it is. */
+  expectedEntryCents: Cents | null;
+}
+
+export interface NewBattle extends Pick<BattleRequest, 'mode' | 'isTeams' | 'seatCount' | 'randomness'> {
+  creatorId: Id<'user'>;
+  entryCents: Cents;
+  invitationCode: string | null;
+  expiresAt: Date;
+  rounds: readonly { caseId: Id<'case'>; versionId: Id<'case-version'>; priceCents: Cents }[];
+}
+
+/** A seat as it is written when somebody takes it. */
+export interface TakenSeat extends Pick<BattleSeat, 'seat' | 'userId' | 'botName' | 'clientSeed' | 'firstNonce'> {
+  /** Null for a bot, which pays nothing. */
+  transferId: Id<'transfer'> | null;
+}

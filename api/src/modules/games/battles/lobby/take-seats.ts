@@ -1,0 +1,102 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Tx } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { Settings } from '../../../../platform/settings.ts';
+import { lockAccounts, wagerNotPayable } from '../../../assets/wallet/index.ts';
+import { maxCaseRtpSetting } from '../../cases/index.ts';
+import { chargeRolls, commitAhead, type SeedAsk, type SeedDeps } from '../../rolls/index.ts';
+import { isBattlePaused } from '../battle-returns.ts';
+import { battleHasExpired, battleIsPaused, battleNotFound, battleNotOpen, noBeacon } from '../battles.errors.ts';
+import { findBattle, lockBattle } from '../battles.sql.ts';
+import { BATTLE_SOURCE, type Battle, type ChangedBattle } from '../battles.types.ts';
+import { type CourseDeps, startBattle } from '../course/index.ts';
+import type { Asker } from './lobby.types.ts';
+import { countSeats, insertSeats } from './open-battle.sql.ts';
+
+interface SeatAsk extends Asker {
+  seat: number;
+  clientSeed: string | null;
+  /** What else is committed to along with the seat. */
+  ahead: readonly SeedAsk[];
+}
+
+/**
+ * Takes the entry and the user's next nonces, one for each round, and commits to their seeds: they are rolled when the last
+ * seat is filled. Gives the balance that is left; 400 where it is too low, and then nothing was taken.
+ */
+export async function paySeat(
+  deps: SeedDeps,
+  tx: Tx,
+  { id, entryCents, rounds }: { id: Id<'battle'>; entryCents: Cents; rounds: number },
+  { seat, userId, ip, clientSeed, ahead }: SeatAsk,
+): Promise<Cents> {
+  const [paid] = await chargeRolls(tx, [
+    {
+      userId,
+      clientSeed,
+      amountCents: entryCents,
+      stakeCents: entryCents,
+      rolls: rounds,
+      type: 'BATTLE_ENTRY',
+      reason: `Battle ${id}: entry`,
+      reference: { type: BATTLE_SOURCE, id },
+    },
+  ]);
+  if (paid === null || paid === undefined) throw wagerNotPayable();
+  const { stream, firstNonce, count, transferId, balanceCents } = paid;
+  await Promise.all([
+    commitAhead(deps, tx, [{ stream, firstNonce, count }, ...ahead], { userId, ip, entity: { type: 'battle', id } }),
+    insertSeats(tx, id, [{ seat, userId, botName: null, clientSeed, firstNonce, transferId }]),
+  ]);
+  return balanceCents;
+}
+
+/** Locks a battle that waits, as everybody who changes it does, and finds it as it is under the lock. */
+export async function lockOpenBattle(
+  { settings, clock }: { settings: Settings; clock: Clock },
+  tx: Tx,
+  id: Id<'battle'>,
+  check: (battle: Battle) => void,
+): Promise<Battle> {
+  const [, battle, maxRtpPercent] = await Promise.all([
+    lockBattle(tx, id),
+    findBattle(tx, id),
+    settings.read(tx, maxCaseRtpSetting),
+  ]);
+  if (battle === null) throw battleNotFound();
+  check(battle);
+  if (battle.status !== 'WAITING') throw battleNotOpen(battle.status);
+  // The job that cancels it may be late, and who paid was told until when.
+  if (battle.expiresAt <= clock.now()) throw battleHasExpired();
+  if (isBattlePaused(battle, maxRtpPercent)) throw battleIsPaused();
+  return battle;
+}
+
+/**
+ * Where these seats are the last, the accounts of all who play are locked before any is charged: of several users they are
+ * locked in the order of the ids, and the start counts what each has wagered.
+ */
+export async function lockPlayers(tx: Tx, battle: Battle, joining: readonly Id<'user'>[]): Promise<void> {
+  const seated = battle.seats.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+  await lockAccounts(tx, [...seated, ...joining]);
+}
+
+export const isFilledBy = ({ seats, seatCount }: Battle, taken: number) => seats.length + taken === seatCount;
+
+/** Counts seats that were taken; the last of them starts the battle. */
+export async function settleSeats(
+  deps: CourseDeps & { clock: Clock },
+  tx: Tx,
+  battle: Battle,
+  taken: number,
+): Promise<ChangedBattle> {
+  const isFull = isFilledBy(battle, taken);
+  const isByBeacon = isFull && battle.randomness === 'drand';
+  if (isByBeacon && deps.beacon === null) throw noBeacon();
+  const beacon = isByBeacon ? (deps.beacon?.roundAfter(deps.clock.now()) ?? null) : null;
+  await countSeats(tx, battle.id, { seats: taken, beacon });
+  // The prices stay those at which it was found not to be paused.
+  const seated = { ...((await findBattle(tx, battle.id)) as Battle), versions: battle.versions };
+  return isFull ? startBattle(deps, tx, seated, beacon) : { battle: seated, balances: new Map(), dropIds: [] };
+}

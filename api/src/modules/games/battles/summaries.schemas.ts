@@ -1,0 +1,173 @@
+import { BATTLE_MODES, type BattleMode, teamOf } from '@lisura/fairness';
+import { type Static, Type } from 'typebox';
+import { listOf } from '../../../platform/lists.ts';
+import { formatBrl } from '../../../platform/money.ts';
+import { CentsText, IdText, Timestamp } from '../../../platform/schemas.ts';
+import {
+  BATTLE_STATUSES,
+  type BattleCase,
+  type BattleStatus,
+  type BattleSummary,
+  RANDOMNESS,
+  type Randomness,
+  type ShownBattle,
+} from './battles.types.ts';
+
+export const BattleModeText = Type.Unsafe<BattleMode>({ type: 'string', enum: [...BATTLE_MODES] });
+export const BattleStatusText = Type.Unsafe<BattleStatus>({ type: 'string', enum: [...BATTLE_STATUSES] });
+export const RandomnessText = Type.Unsafe<Randomness>({ type: 'string', enum: [...RANDOMNESS] });
+
+export const Cents = (description: string) => Type.String({ ...CentsText, description });
+export const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+const Moment = (description: string) => OrNull(Timestamp, description);
+
+export const SeatNumber = Type.Integer({ minimum: 1, maximum: 4, description: 'The seat, counted from 1' });
+export const RoundNumber = Type.Integer({ minimum: 1, maximum: 50, description: 'The round, counted from 1' });
+export const TeamNumber = Type.Integer({
+  minimum: 1,
+  maximum: 4,
+  description: 'Of teams 1 has the seats 1 and 2, and 2 the seats 3 and 4; otherwise each seat is one, of its number',
+});
+
+const BattleCaseView = Type.Object({
+  round: RoundNumber,
+  caseId: Type.String({ ...IdText, description: 'The case that is opened' }),
+  caseName: Type.String({ description: 'Its name' }),
+  imageUrl: Type.String({ description: 'Its picture' }),
+  versionNumber: Type.Integer({ description: 'The version that was played when the battle was created' }),
+  priceCents: Cents('Its price when the battle was created'),
+});
+
+function battleCaseView(played: BattleCase): Static<typeof BattleCaseView> {
+  const { round, caseId, caseName, imageUrl, versionNumber, priceCents } = played;
+  return { round, caseId, caseName, imageUrl, versionNumber, priceCents: priceCents.toString() };
+}
+
+/** Who sits in a seat. */
+export const holderFields = {
+  seat: SeatNumber,
+  team: TeamNumber,
+  isBot: Type.Boolean({ description: 'Whether it belongs to the house' }),
+  user: OrNull(
+    Type.Object({
+      id: Type.String({ ...IdText, description: 'The user' }),
+      username: Type.String({ description: 'As it is shown' }),
+      avatarUrl: OrNull(Type.String(), 'The picture'),
+    }),
+    'Who plays; null for a bot',
+  ),
+  botName: Type.Optional(Type.String({ description: 'What a bot is called' })),
+};
+const HolderView = Type.Object(holderFields);
+
+export function holderView(
+  { seat, userId, username, avatarUrl, botName }: BattleSummary['seats'][number],
+  isTeams: boolean,
+): Static<typeof HolderView> {
+  return {
+    seat,
+    team: teamOf(seat, isTeams),
+    isBot: userId === null,
+    user: userId === null ? null : { id: userId, username: username ?? '', avatarUrl },
+    ...(botName === null ? {} : { botName }),
+  };
+}
+
+/** What lists, the lobby and the whole battle have in common. */
+export const headFields = {
+  id: Type.String({ ...IdText, description: 'The battle' }),
+  mode: Type.Unsafe<BattleMode>({
+    ...BattleModeText,
+    description:
+      'NORMAL: the highest total wins. CRAZY: the lowest. TERMINAL: the last round alone counts. SHARED: the total is ' +
+      'split evenly and paid as balance',
+  }),
+  status: Type.Unsafe<BattleStatus>({
+    ...BattleStatusText,
+    description: 'WAITING for players, IN_PROGRESS until everything is decided, COMPLETED, or CANCELLED',
+  }),
+  isTeams: Type.Boolean({ description: 'Two against two' }),
+  seatCount: Type.Integer({ minimum: 2, maximum: 4, description: 'How many play' }),
+  isPrivate: Type.Boolean({ description: 'Joined with an invitation code, and in no list' }),
+  isPaused: Type.Boolean({
+    description: 'Whether it cannot be joined, since at the prices of now it would pay back more than it may',
+  }),
+  entryPriceCents: Cents('What each seat pays, in cents of BRL'),
+  entryPriceFormatted: Type.String({ description: 'For a person', examples: ['R$ 45,00'] }),
+  createdAt: Type.String({ ...Timestamp, description: 'When it was created' }),
+  startedAt: Moment('When the last seat was filled'),
+  endedAt: Moment('When everything was decided'),
+  cancelledAt: Moment('When it was cancelled'),
+  expiresAt: Type.String({ ...Timestamp, description: 'When it is cancelled unless all seats are filled' }),
+  randomness: Type.Unsafe<Randomness>({
+    ...RandomnessText,
+    description: 'server: client seeds of the players or drawn. drand: a round of the public beacon',
+  }),
+  cases: Type.Array(BattleCaseView, { description: 'What is opened, by round' }),
+};
+
+type Head = Omit<BattleSummary, 'seats'> | ShownBattle;
+const HeadView = Type.Object(headFields);
+
+export function headView(battle: Head): Static<typeof HeadView> {
+  const { id, mode, status, isTeams, seatCount, isPaused, entryCents, randomness } = battle;
+  return {
+    ...{ id, mode, status, isTeams, seatCount, isPrivate: battle.invitationCode !== null, isPaused },
+    entryPriceCents: entryCents.toString(),
+    entryPriceFormatted: formatBrl(entryCents),
+    createdAt: battle.createdAt.toISOString(),
+    startedAt: battle.startedAt?.toISOString() ?? null,
+    endedAt: battle.endedAt?.toISOString() ?? null,
+    cancelledAt: battle.cancelledAt?.toISOString() ?? null,
+    expiresAt: battle.expiresAt.toISOString(),
+    randomness,
+    cases: battle.cases.map(battleCaseView),
+  };
+}
+
+const exampleCase: Static<typeof BattleCaseView> = {
+  ...{ round: 1, caseId: '5', caseName: 'Amazônia', imageUrl: 'https://images.example/cases/5.png' },
+  ...{ versionNumber: 3, priceCents: '1990' },
+};
+export const exampleHead: Static<typeof HeadView> = {
+  ...{ id: '301', mode: 'NORMAL', status: 'COMPLETED', isTeams: false, seatCount: 2, isPrivate: false },
+  ...{ isPaused: false, entryPriceCents: '1990', entryPriceFormatted: 'R$ 19,90' },
+  createdAt: '2026-11-15T12:00:00.000Z',
+  startedAt: '2026-11-15T12:01:00.000Z',
+  endedAt: '2026-11-15T12:01:00.000Z',
+  cancelledAt: null,
+  expiresAt: '2026-11-15T12:30:00.000Z',
+  randomness: 'server',
+  cases: [exampleCase],
+};
+export const exampleHolders: Static<typeof HolderView>[] = [
+  { seat: 1, team: 1, isBot: false, user: { id: '42', username: 'Ana', avatarUrl: null } },
+  { seat: 2, team: 2, isBot: true, user: null, botName: 'Iara' },
+];
+
+const exampleSummary = { ...exampleHead, seats: exampleHolders, winningTeam: 1, potCents: '4870' };
+
+/** In lists, and what the lobby is told. */
+export const BattleSummaryView = Type.Object(
+  {
+    ...headFields,
+    seats: Type.Array(HolderView, { description: 'The seats that are taken, in their order' }),
+    winningTeam: OrNull(TeamNumber, 'Who won; null until the end, and where the pot is shared'),
+    potCents: OrNull(Cents('In cents of BRL'), 'What everything drawn is worth together; null until the end'),
+  },
+  { examples: [exampleSummary] },
+);
+
+export function battleSummaryView(battle: BattleSummary | ShownBattle): Static<typeof BattleSummaryView> {
+  return {
+    ...headView(battle),
+    seats: battle.seats.map((seat) => holderView(seat, battle.isTeams)),
+    winningTeam: battle.winningTeam,
+    potCents: battle.potCents?.toString() ?? null,
+  };
+}
+
+export const BattleListView = Type.Object(listOf(BattleSummaryView).properties, {
+  examples: [{ data: [exampleSummary], meta: { page: 1, limit: 20, total: 1 } }],
+});

@@ -1,0 +1,103 @@
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList, type RowOrder } from '../../../platform/lists.ts';
+import { CASES, caseOf, HEAD } from './battles.sql.ts';
+import type { BattleFilter, BattleSummary } from './battles.types.ts';
+
+/** Newest first. */
+const NEWEST: RowOrder = { by: ['id'], way: 'desc' };
+
+/** What the rounds of a battle that waits give together in all rolls, each version looked up once. */
+const WORTH: Sql = sql`(
+  select sum(rounds * (
+      select sum((hash_range_end - hash_range_start + 1)::numeric * value_cents_brl)
+      from case_version_items ${lookUp('items', 'item_id')} where version_id = played.version_id))
+  from (select version_id, count(*) as rounds from battle_rounds where battle_id = battle.id group by version_id) played
+  where battle.status = 'WAITING')`;
+
+const HOLDERS: Sql = sql`(
+  select json_agg(json_build_object('seat', seat, 'userId', user_id::text, 'username', username,
+      'avatarUrl', avatar_url, 'botName', bot_name) order by seat)
+  from battle_seats left join users on users.id = user_id where battle_id = battle.id)`;
+
+/** A summary before anybody has said how much a battle may pay back. */
+export interface ListedBattle extends Omit<BattleSummary, 'isPaused'> {
+  /** What all rolls of all rounds give together; null where it does not wait. */
+  worthCents: bigint | null;
+}
+
+type SummaryRow = Omit<ListedBattle, 'entryCents' | 'potCents' | 'worthCents' | 'cases'> & {
+  entryCents: string;
+  potCents: string | null;
+  worthCents: string | null;
+  cases: Parameters<typeof caseOf>[0][];
+};
+
+async function listBattles(db: Db | Tx, battles: Sql): Promise<ListedBattle[]> {
+  const rows = await db.query<SummaryRow>(sql`
+    select ${HEAD}, ${CASES} as cases, ${HOLDERS} as seats, ${WORTH} as "worthCents"
+    from (${battles}) battle ${orderBy(NEWEST, 'battle')}`);
+  return rows.map((row) => ({
+    ...row,
+    entryCents: BigInt(row.entryCents),
+    potCents: row.potCents === null ? null : BigInt(row.potCents),
+    worthCents: row.worthCents === null ? null : BigInt(row.worthCents),
+    cases: row.cases.map(caseOf),
+  }));
+}
+
+const listOfFilter = (filter: BattleFilter, more: readonly Sql[]): RowList => ({
+  from: 'battles',
+  where: [...more, ...conditions(filter)],
+  order: NEWEST,
+});
+
+const PUBLIC = sql`invitation_code is null`;
+
+export const listPublicBattles = (db: Db, filter: BattleFilter, part: ListPart) =>
+  listBattles(db, partOf(listOfFilter(filter, [PUBLIC]), part));
+export const countPublicBattles = (db: Db, filter: BattleFilter) => countRows(db, listOfFilter(filter, [PUBLIC]));
+
+export const listAllBattles = (db: Db, filter: BattleFilter, part: ListPart) =>
+  listBattles(db, partOf(listOfFilter(filter, []), part));
+export const countAllBattles = (db: Db, filter: BattleFilter) => countRows(db, listOfFilter(filter, []));
+
+/** Those that somebody sits in, by the index of the seats of a user. */
+const seatsOf = (userId: Id<'user'>): RowList => ({
+  from: 'battle_seats',
+  where: [sql`user_id = ${userId}`],
+  order: { by: ['battle_id'], way: 'desc' },
+  key: ['user_id', 'battle_id'],
+});
+
+export const listUserBattles = (db: Db, userId: Id<'user'>, part: ListPart) =>
+  listBattles(
+    db,
+    sql`select battles.* from (${partOf(seatsOf(userId), part)}) seated join battles on battles.id = battle_id`,
+  );
+export const countUserBattles = (db: Db, userId: Id<'user'>) => countRows(db, seatsOf(userId));
+
+/** Of these only the ones that are not over, which are few: nobody pays for many at once. */
+const activeOf = (userId: Id<'user'>): RowList => ({
+  from: 'battles',
+  where: [
+    sql`status in ('WAITING', 'IN_PROGRESS')`,
+    sql`exists (select from battle_seats where battle_id = battles.id and user_id = ${userId})`,
+  ],
+  order: NEWEST,
+});
+
+export const listActiveBattles = (db: Db, userId: Id<'user'>, part: ListPart) =>
+  listBattles(db, partOf(activeOf(userId), part));
+export const countActiveBattles = (db: Db, userId: Id<'user'>) => countRows(db, activeOf(userId));
+
+function conditions({ mode, seatCount, status, minPriceCents, maxPriceCents }: BattleFilter): Sql[] {
+  const all: Sql[] = [];
+  if (mode !== undefined) all.push(sql`mode = ${mode}`);
+  if (seatCount !== undefined) all.push(sql`seat_count = ${seatCount}`);
+  if (status !== undefined) all.push(sql`status = ${status}`);
+  if (minPriceCents !== undefined) all.push(sql`entry_cents >= ${minPriceCents}`);
+  if (maxPriceCents !== undefined) all.push(sql`entry_cents <= ${maxPriceCents}`);
+  return all;
+}

@@ -1,0 +1,74 @@
+import type { Push } from '../../../platform/realtime/events.ts';
+import { tellBalance } from '../../assets/wallet/index.ts';
+import type { ShowDrops } from '../drops/index.ts';
+import {
+  battleCancelled,
+  battleCreated,
+  battleFinished,
+  battleJoined,
+  battleRound,
+  battleStarted,
+} from './battles.events.ts';
+import type { Balances, Battle, ChangedBattle } from './battles.types.ts';
+import { battleSummaryView } from './summaries.schemas.ts';
+
+/** What sockets are told of a battle, after the commit. */
+interface Tellers {
+  push: Push;
+  showDrops: ShowDrops;
+}
+
+type LobbyEvent = typeof battleJoined | typeof battleStarted | typeof battleFinished | typeof battleCancelled;
+
+const roomOf = ({ id, invitationCode }: Battle) =>
+  invitationCode === null ? `battle:${id}` : `battle:${id}:${invitationCode}`;
+
+/** What has just been played or cancelled is not paused, and what has just been joined or created was not. */
+const summaryOf = (battle: Battle) => battleSummaryView({ ...battle, isPaused: false });
+
+function tellLobby(push: Push, event: LobbyEvent, battle: Battle): void {
+  if (battle.invitationCode === null) push.toAll(event, summaryOf(battle));
+  else push.toRoom(roomOf(battle), event, summaryOf(battle));
+}
+
+export function tellCreated(push: Push, { battle, balances }: ChangedBattle): void {
+  tellBalances(push, balances);
+  if (battle.invitationCode === null) push.toAll(battleCreated, summaryOf(battle));
+}
+
+/** With everything that came of it, where it was the last seat. */
+export function tellJoined({ push, showDrops }: Tellers, { battle, balances, dropIds }: ChangedBattle): void {
+  tellBalances(push, balances);
+  tellLobby(push, battleJoined, battle);
+  if (battle.status !== 'WAITING') tellLobby(push, battleStarted, battle);
+  if (battle.status === 'COMPLETED') tellCourse(push, battle);
+  showDrops(dropIds.map(shownDrop));
+}
+
+export function tellFinished({ push, showDrops }: Tellers, { battle, balances, dropIds }: ChangedBattle): void {
+  tellBalances(push, balances);
+  tellCourse(push, battle);
+  showDrops(dropIds.map(shownDrop));
+}
+
+const shownDrop = (id: string) => ({ game: 'BATTLES', id });
+
+function tellCourse(push: Push, battle: Battle): void {
+  const roundCount = battle.cases.length;
+  for (const [round, rolls] of Map.groupBy(battle.rolls, (drop) => drop.round)) {
+    const drops = rolls.map(({ seat, roll, itemId, itemName, imageUrl, rarity, valueCents, isFlip }) => ({
+      ...{ seat, roll, itemId, itemName, imageUrl, rarity, valueCents: valueCents.toString(), isFlip },
+    }));
+    push.toRoom(roomOf(battle), battleRound, { battleId: battle.id, round, roundCount, rolls: drops });
+  }
+  tellLobby(push, battleFinished, battle);
+}
+
+export function tellCancelled(push: Push, { battle, balances }: ChangedBattle): void {
+  tellBalances(push, balances);
+  tellLobby(push, battleCancelled, battle);
+}
+
+function tellBalances(push: Push, balances: Balances): void {
+  for (const [userId, balanceCents] of balances) tellBalance(push, userId, balanceCents);
+}

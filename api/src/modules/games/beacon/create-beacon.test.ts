@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { createTestDatabase } from '../../../../test/support/databases.ts';
+import { PATIENCE } from '../../../../test/support/patience.ts';
+import { fixedClock } from '../../../platform/clock.ts';
+import { type Db, openDatabase } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { silentLogger } from '../../../platform/observability/logger.ts';
+import { LONG_MS, startHttp } from '../../../platform/outside/test-support.ts';
+import { MAX_KEPT } from './create-beacon.ts';
+import { type Beacon, type BeaconChain, createBeacon } from './index.ts';
+import { flipBit, QUICKNET, QUICKNET_1000 } from './test-support.ts';
+
+const PERIOD_MS = 3_000;
+const logger = silentLogger;
+const clock = fixedClock('2026-11-15T12:00:00Z');
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Db;
+let sandbox: Sandbox;
+let beacon: Beacon;
+before(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ patience: PATIENCE, address: database.url, logger, poolSize: 5 });
+  sandbox = await startSandbox({ port: 0, now: () => clock.now() });
+  beacon = createBeacon({ db, clock, logger, chain: sandbox.beacon, timeoutMs: LONG_MS });
+});
+after(async () => {
+  await sandbox.close();
+  await db.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await db.query(sql`truncate alerts`);
+  await control({ fault: 'none', lateRounds: 0 });
+  // Rounds that another test has read are behind.
+  clock.advance(PERIOD_MS);
+});
+
+async function control(setting: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(setting);
+  const { status } = await fetch(`${sandbox.url}/control/beacon`, { method: 'POST', headers, body });
+  assert.equal(status, 200);
+}
+
+async function askedSoFar(): Promise<number> {
+  const state = (await (await fetch(`${sandbox.url}/control/beacon`)).json()) as { requests: { asked: number } };
+  return state.requests.asked;
+}
+
+const published = async (round: number) =>
+  (await fetch(`${(await sandbox.beacon.source()).url}/public/${round}`)).json();
+
+/** Names a round now, and waits until it is published. */
+function dueRound(): number {
+  const { round, at } = beacon.roundAfter(clock.now());
+  clock.set(at);
+  return round;
+}
+
+const openAlerts = () =>
+  db.query<{ kind: string; level: string; flaw: string | null }>(sql`
+    select kind, level, details ->> 'flaw' as flaw from alerts where resolved_at is null order by kind`);
+
+test('a round is there when its time has come, and nobody is asked for it before', async () => {
+  const { round, at } = beacon.roundAfter(clock.now());
+  assert.ok(at.getTime() - clock.now().getTime() >= 2 * PERIOD_MS);
+  const asked = await askedSoFar();
+  assert.equal(await beacon.read(round), null);
+  clock.set(new Date(at.getTime() - 1));
+  assert.equal(await beacon.read(round), null);
+  assert.equal(await askedSoFar(), asked);
+  clock.set(at);
+  assert.deepEqual(await beacon.read(round), await published(round));
+  assert.deepEqual(await openAlerts(), []);
+});
+
+test('many who wait for a round ask once', async () => {
+  const round = dueRound();
+  const asked = await askedSoFar();
+  const told = await Promise.all(Array.from({ length: 20 }, () => beacon.read(round)));
+  assert.equal(new Set(told).size, 1);
+  assert.equal(await beacon.read(round), told[0]);
+  assert.equal(await askedSoFar(), asked + 1);
+});
+
+test('rounds are not kept for ever', async () => {
+  const first = dueRound();
+  clock.advance(MAX_KEPT * PERIOD_MS);
+  const rounds = Array.from({ length: MAX_KEPT + 1 }, (_, index) => first + index);
+  for (const round of rounds) await beacon.read(round);
+  const asked = await askedSoFar();
+  await beacon.read(first + 1);
+  assert.equal(await askedSoFar(), asked);
+  await beacon.read(first);
+  assert.equal(await askedSoFar(), asked + 1);
+});
+
+test('a beacon that is late delays: no other round and nothing else decides, and a person hears of it', async () => {
+  const round = dueRound();
+  await control({ lateRounds: 1_000 });
+  assert.equal(await beacon.read(round), null);
+  clock.advance(59_999);
+  assert.equal(await beacon.read(round), null);
+  assert.deepEqual(await openAlerts(), []);
+  clock.advance(1);
+  assert.equal(await beacon.read(round), null);
+  assert.deepEqual(await openAlerts(), [{ kind: 'BEACON_LATE', level: 'WARNING', flaw: null }]);
+  await control({ lateRounds: 0 });
+  assert.deepEqual(await beacon.read(round), await published(round));
+  assert.deepEqual(await openAlerts(), []);
+});
+
+const WRONG = [
+  { fault: 'wrong-signature', flaw: 'SIGNATURE', says: /signature of round \d+ is not one of the key/ },
+  { fault: 'wrong-round', flaw: 'ROUND', says: /Round \d+ was asked for and round \d+ was told/ },
+  { fault: 'wrong-randomness', flaw: 'RANDOMNESS', says: /randomness of round \d+ is not the SHA-256/ },
+];
+for (const { fault, flaw, says } of WRONG) {
+  test(`${fault}: is refused with an alert, and the next good round ends that`, async () => {
+    const round = dueRound();
+    await control({ fault, times: 2 });
+    await assert.rejects(beacon.read(round), { name: 'OutsideError', fault: 'UNREADABLE', message: says });
+    await assert.rejects(beacon.read(round), { message: says });
+    assert.deepEqual(await openAlerts(), [{ kind: 'BEACON_WRONG', level: 'CRITICAL', flaw }]);
+    assert.deepEqual(await beacon.read(round), await published(round));
+    assert.deepEqual(await openAlerts(), []);
+  });
+}
+
+const UNUSABLE = [
+  { fault: 'server-error', becomes: 'FAILED' },
+  { fault: 'malformed', becomes: 'UNREADABLE' },
+  { fault: 'oversized', becomes: 'UNREADABLE' },
+  { fault: 'time-out', becomes: 'UNKNOWN' },
+];
+for (const { fault, becomes } of UNUSABLE) {
+  test(`${fault}: gives no round, tells a person only when it lasts, and is not remembered`, async () => {
+    const timeoutMs = fault === 'time-out' ? 50 : LONG_MS;
+    const asking = createBeacon({ db, clock, logger, chain: sandbox.beacon, timeoutMs });
+    const round = dueRound();
+    await control({ fault });
+    await assert.rejects(asking.read(round), { name: 'OutsideError', fault: becomes });
+    assert.deepEqual(await openAlerts(), []);
+    clock.advance(60_000);
+    await assert.rejects(asking.read(round), { name: 'OutsideError', fault: becomes });
+    assert.deepEqual(await openAlerts(), [{ kind: 'BEACON_LATE', level: 'WARNING', flaw: null }]);
+    await control({ fault: 'none' });
+    assert.deepEqual(await beacon.read(round), await published(round));
+  });
+}
+
+test('a chain that the source does not have is one that is late', async () => {
+  const { url, publicKey } = await sandbox.beacon.source();
+  const source = async () => ({ url: url.replace(/[0-9a-f]{64}$/, '0'.repeat(64)), publicKey });
+  const elsewhere = createBeacon({ db, clock, logger, chain: { ...sandbox.beacon, source }, timeoutMs: LONG_MS });
+  const round = dueRound();
+  assert.equal(await elsewhere.read(round), null);
+  clock.advance(60_000);
+  assert.equal(await elsewhere.read(round), null);
+  assert.deepEqual(await openAlerts(), [{ kind: 'BEACON_LATE', level: 'WARNING', flaw: null }]);
+});
+
+test('a round that is none is not asked for', async () => {
+  for (const round of [0, -1, 1.5, Number.NaN]) await assert.rejects(beacon.read(round), { code: 'ERR_ASSERTION' });
+});
+
+test('what quicknet has published is taken, and with a bit turned over it is not', async (t) => {
+  let told: object = { ...QUICKNET_1000, previous_signature: '' };
+  const { url, asked } = await startHttp(t, (response) => response.end(JSON.stringify(told)));
+  const { publicKey, ...times } = QUICKNET;
+  const chain: BeaconChain = { ...times, source: async () => ({ url: `${url}/52db9ba7`, publicKey }) };
+  const quicknet = () => createBeacon({ db, clock, logger, chain, timeoutMs: LONG_MS });
+  assert.deepEqual(await quicknet().read(1000), QUICKNET_1000);
+  assert.deepEqual(
+    asked.map(({ url: path }) => path),
+    ['/52db9ba7/public/1000'],
+  );
+  const signature = flipBit(QUICKNET_1000.signature, 200);
+  told = { round: 1000, randomness: createHash('sha256').update(signature, 'hex').digest('hex'), signature };
+  await assert.rejects(quicknet().read(1000), /signature of round 1000 is not one of the key/);
+});

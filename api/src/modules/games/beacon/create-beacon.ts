@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { Type } from 'typebox';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Logger } from '../../../platform/observability/logger.ts';
+import { createOutsideClient } from '../../../platform/outside/outside-client.ts';
+import { OutsideError } from '../../../platform/outside/outside-error.ts';
+import { shaped } from '../../../platform/outside/shaped.ts';
+import { raiseAlert, resolveAlert } from '../../people/alerts/index.ts';
+import { BEACON_LATE, BEACON_WRONG, beaconLate, beaconWrong } from './beacon.alerts.ts';
+import { isOverdue, publishedAt, roundAfter } from './beacon.rules.ts';
+import type { Beacon, BeaconChain, BeaconRound, RoundFlaw } from './beacon.types.ts';
+import { createSignatureChecker } from './signature-checker.ts';
+
+const TIMEOUT_MS = 5_000;
+const MAX_REPLY_BYTES = 8 * 1024;
+/** Rounds that were checked stay at hand: plays of one moment wait for the same one. */
+export const MAX_KEPT = 8;
+
+const readTold = shaped(
+  Type.Object({
+    round: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    randomness: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    signature: Type.String({ pattern: '^[0-9a-f]{96}$' }),
+  }),
+);
+
+export interface BeaconDeps {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  chain: BeaconChain;
+  timeoutMs?: number;
+}
+
+/** Speaks the protocol of drand's relays: `GET {url}/public/<round>`. */
+export function createBeacon(deps: BeaconDeps): Beacon {
+  const { db, clock, chain } = deps;
+  const obtain = createRoundSource(deps);
+  const kept = new Map<number, Promise<BeaconRound | null>>();
+
+  async function readOnce(round: number): Promise<BeaconRound | null> {
+    const told = await obtain(round).catch(async (error: unknown) => {
+      await tellIfOverdue(deps, round);
+      throw error;
+    });
+    if (told === null) await tellIfOverdue(deps, round);
+    else await Promise.all([resolveAlert(db, BEACON_WRONG), resolveAlert(db, BEACON_LATE)]);
+    return told;
+  }
+
+  function readShared(round: number): Promise<BeaconRound | null> {
+    const reading = readOnce(round);
+    kept.set(round, reading);
+    const forget = () => kept.delete(round);
+    reading.then((told) => {
+      if (told === null) forget();
+      const [oldest] = kept.keys();
+      if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    }, forget);
+    return reading;
+  }
+
+  return {
+    roundAfter: (at) => roundAfter(chain, at),
+    read: async (round) => {
+      assert(Number.isSafeInteger(round) && round >= 1, `no round: ${round}`);
+      // Nobody has it yet, so nobody is asked for it.
+      if (clock.now() < publishedAt(chain, round)) return null;
+      return kept.get(round) ?? readShared(round);
+    },
+  };
+}
+
+/** One that has waited long is for a person to look at; it waits all the same. */
+async function tellIfOverdue({ db, clock, chain }: BeaconDeps, round: number): Promise<void> {
+  if (!isOverdue(chain, round, clock.now())) return;
+  await raiseAlert(db, beaconLate(round, publishedAt(chain, round)));
+}
+
+/** Asks for a round and holds it against the key; null where it is not there yet. What is wrong is told, and thrown. */
+function createRoundSource({ db, logger, chain, timeoutMs = TIMEOUT_MS }: BeaconDeps) {
+  const isSigned = createSignatureChecker();
+  const open = async () => {
+    const { url: baseUrl, publicKey } = await chain.source();
+    const limits = { timeoutMs, maxReplyBytes: MAX_REPLY_BYTES };
+    return { publicKey, client: createOutsideClient({ name: 'beacon', baseUrl, ...limits, logger }) };
+  };
+  let opened: ReturnType<typeof open> | null = null;
+
+  return async (round: number): Promise<BeaconRound | null> => {
+    opened ??= open();
+    const { client, publicKey } = await opened;
+    const told = await client.ask({ path: `/public/${round}`, read: readTold }).catch(nullIfNotThereYet);
+    if (told === null) return null;
+    const { randomness, signature } = told;
+    const flaw =
+      flawBesideSignature(round, told) ?? ((await isSigned({ publicKey, round, signature })) ? null : 'SIGNATURE');
+    if (flaw === null) return { round, randomness, signature };
+    const reason = reasonOf(flaw, round, told.round);
+    await raiseAlert(db, beaconWrong(round, flaw, reason));
+    throw new OutsideError('UNREADABLE', `beacon: ${reason}`);
+  };
+}
+
+/** Relays say 425 of a round to come; their documents promise 404. */
+function nullIfNotThereYet(error: unknown): null {
+  if (error instanceof OutsideError && (error.status === 404 || error.status === 425)) return null;
+  throw error;
+}
+
+function flawBesideSignature(round: number, told: BeaconRound): RoundFlaw | null {
+  if (told.round !== round) return 'ROUND';
+  return hash('sha256', Buffer.from(told.signature, 'hex')) === told.randomness ? null : 'RANDOMNESS';
+}
+
+function reasonOf(flaw: RoundFlaw, round: number, toldRound: number): string {
+  switch (flaw) {
+    case 'ROUND':
+      return `Round ${round} was asked for and round ${toldRound} was told`;
+    case 'RANDOMNESS':
+      return `The randomness of round ${round} is not the SHA-256 of its signature`;
+    case 'SIGNATURE':
+      return `The signature of round ${round} is not one of the key that the beacon is known by`;
+  }
+}

@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads';
+import type { SignedRound } from './bls-signature.ts';
+
+export type CheckSignature = (question: SignedRound) => Promise<boolean>;
+
+type Waiting = PromiseWithResolvers<boolean>;
+
+/**
+ * Checks signatures in a thread of its own, which is started with the first: one takes some 50 ms, the first half a
+ * second, and every other request would wait for it. It keeps no process alive. Where the thread fails, what waits for
+ * it fails, and the next question starts another.
+ */
+export function createSignatureChecker(): CheckSignature {
+  let thread: { worker: Worker; waiting: Waiting[] } | null = null;
+  return (question) => {
+    thread ??= startThread(() => {
+      thread = null;
+    });
+    const { worker, waiting } = thread;
+    const mine = Promise.withResolvers<boolean>();
+    waiting.push(mine);
+    worker.ref();
+    worker.postMessage(question);
+    return mine.promise;
+  };
+}
+
+function startThread(onEnd: () => void): { worker: Worker; waiting: Waiting[] } {
+  const waiting: Waiting[] = [];
+  const worker = new Worker(new URL('./signature-worker.ts', import.meta.url), { execArgv: [] });
+  const fail = (error: unknown) => {
+    onEnd();
+    for (const each of waiting.splice(0)) each.reject(error);
+  };
+  worker
+    .on('message', (isSigned: boolean) => {
+      waiting.shift()?.resolve(isSigned);
+      if (waiting.length === 0) worker.unref();
+    })
+    .on('error', fail)
+    .on('exit', (code) => fail(new Error(`The thread that checks signatures ended with ${code}`)));
+  return { worker, waiting };
+}

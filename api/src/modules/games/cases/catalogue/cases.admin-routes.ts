@@ -1,0 +1,187 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../../../platform/database/db.ts';
+import { callerOf } from '../../../../platform/http/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { listView, pageOf } from '../../../../platform/lists.ts';
+import type { CaseEditor } from '../cases.types.ts';
+import {
+  AddCaseItemsBody,
+  AdminCaseDetail,
+  AdminCaseList,
+  AdminCaseListQuery,
+  adminCaseDetailView,
+  adminCaseView,
+  CaseItemParams,
+  CaseItemsParams,
+  CreateCaseBody,
+  createdFieldsOf,
+  EditCaseBody,
+  editedFieldsOf,
+  givenItemsOf,
+} from './cases.admin-schemas.ts';
+import { CaseParams, caseFilterOf, caseOrderOf } from './cases.schemas.ts';
+import { countCases, listCases } from './cases.sql.ts';
+import { createCase } from './create-case.ts';
+import { archiveCase, editCase } from './edit-case.ts';
+import { readCaseDetail } from './read-case.ts';
+import { removeCaseItem } from './remove-case-item.ts';
+
+const editorOf = (request: FastifyRequest): CaseEditor => ({ actorId: callerOf(request).userId, ip: request.ip });
+
+const CONTENTS =
+  'A change of the items or of the flip makes a new version, and openings keep the one that they were played on. ' +
+  'A 422 names every fault of the items with its place. Where `flipThreshold` is left out, the flip stays with the ' +
+  'item at which it begins.';
+
+export function casesAdminRoutes(routes: Routes, deps: { db: Db }): void {
+  const { db } = deps;
+
+  routes.get(
+    '/admin/cases',
+    {
+      schema: {
+        operationId: 'adminListCases',
+        summary: 'All cases',
+        description: 'Cases of every status, the newest first unless another order is asked for.',
+        querystring: AdminCaseListQuery,
+        response: { 200: AdminCaseList },
+      },
+    },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const filter = { ...caseFilterOf(query), status: query.status };
+      const [cases, total] = await Promise.all([
+        listCases(db, filter, caseOrderOf(query), page),
+        countCases(db, filter),
+      ]);
+      return listView(cases.map(adminCaseView), page, total);
+    },
+  );
+
+  routes.get(
+    '/admin/cases/:id',
+    {
+      schema: {
+        operationId: 'adminGetCase',
+        summary: 'One case with its contents',
+        description:
+          'A case of any status with the items of its version, what it pays back on average, and all versions.',
+        params: CaseParams,
+        response: { 200: AdminCaseDetail, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => adminCaseDetailView(await readCaseDetail(db, toId(params.id))),
+  );
+
+  routes.post(
+    '/admin/cases',
+    {
+      schema: {
+        operationId: 'adminCreateCase',
+        summary: 'Make a case',
+        description: `A draft, or an active case where \`activate\` is true, which needs items. ${CONTENTS}`,
+        body: CreateCaseBody,
+        response: { 201: AdminCaseDetail, ...errorAnswers(409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const created = await createCase(
+        deps,
+        {
+          fields: createdFieldsOf(body),
+          given: givenItemsOf(body),
+          flipThreshold: body.flipThreshold ?? null,
+          activate: body.activate ?? false,
+        },
+        editorOf(request),
+      );
+      return reply.code(201).send(adminCaseDetailView(created));
+    },
+  );
+
+  routes.patch(
+    '/admin/cases/:id',
+    {
+      schema: {
+        operationId: 'adminEditCase',
+        summary: 'Change a case',
+        description:
+          `What is left out stays as it is. \`items\` are the whole contents. ${CONTENTS} Name, picture, category, ` +
+          'price and status make no version. A case without items cannot become active.',
+        params: CaseParams,
+        body: EditCaseBody,
+        response: { 200: AdminCaseDetail, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request) => {
+      const { flipThreshold } = request.body;
+      const edit = {
+        fields: editedFieldsOf(request.body),
+        contents: { given: givenItemsOf(request.body), mode: 'REPLACE' as const, flipThreshold },
+      };
+      return adminCaseDetailView(await editCase(deps, toId(request.params.id), edit, editorOf(request)));
+    },
+  );
+
+  routes.delete(
+    '/admin/cases/:id',
+    {
+      schema: {
+        operationId: 'adminArchiveCase',
+        summary: 'Archive a case',
+        description: 'It can no longer be seen or opened by players; its versions and openings stay.',
+        params: CaseParams,
+        response: { 200: AdminCaseDetail, ...errorAnswers(404) },
+      },
+    },
+    async (request) => adminCaseDetailView(await archiveCase(deps, toId(request.params.id), editorOf(request))),
+  );
+
+  routes.post(
+    '/admin/cases/:caseId/items',
+    {
+      schema: {
+        operationId: 'adminAddCaseItems',
+        summary: 'Add items to a case, or change some',
+        description:
+          'An item that the case holds is replaced in its place, a new one comes after the others. With ranges, the ' +
+          'given and those that stay must together cover 1 to 10000000. With probabilities, the given are exact and ' +
+          'the items that are not named share the rest in proportion to what they had, in whole rolls by the largest ' +
+          'remainder; where no others are left, the given must sum to 100. With `normalize` the given are weights ' +
+          `beside the percentages of the others, and all are scaled to 100. ${CONTENTS}`,
+        params: CaseItemsParams,
+        body: AddCaseItemsBody,
+        response: { 200: AdminCaseDetail, ...errorAnswers(404, 422) },
+      },
+    },
+    async (request) => {
+      const { flipThreshold } = request.body;
+      const contents = { given: givenItemsOf(request.body), mode: 'MERGE' as const, flipThreshold };
+      const caseId = toId<'case'>(request.params.caseId);
+      return adminCaseDetailView(await editCase(deps, caseId, { fields: {}, contents }, editorOf(request)));
+    },
+  );
+
+  routes.delete(
+    '/admin/cases/:caseId/items/:itemId',
+    {
+      schema: {
+        operationId: 'adminRemoveCaseItem',
+        summary: 'Take an item out of a case',
+        description:
+          'Makes a new version without the item. The others keep their order and their proportions: their rolls are ' +
+          'scaled up to all 10000000, in whole rolls by the largest remainder. A flip that began at the item begins ' +
+          'at the next one; there is none after the last. The last item of a case cannot be removed.',
+        params: CaseItemParams,
+        response: { 200: AdminCaseDetail, ...errorAnswers(404, 422) },
+      },
+    },
+    async (request) => {
+      const ids = { caseId: toId<'case'>(request.params.caseId), itemId: toId<'item'>(request.params.itemId) };
+      return adminCaseDetailView(await removeCaseItem(deps, ids, editorOf(request)));
+    },
+  );
+}

@@ -1,0 +1,229 @@
+import { type Static, Type } from 'typebox';
+import { validationFailed } from '../../../../platform/errors.ts';
+import { listOf, pageQuery } from '../../../../platform/lists.ts';
+import { formatBrl } from '../../../../platform/money.ts';
+import { idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
+import { exampleGivenItems, givenItemList, Normalize, readGivenItems } from '../../rolls/index.ts';
+import { isPaused, theoreticalRtp, worthOf } from '../case-returns.rules.ts';
+import {
+  CASE_STATUSES,
+  type Case,
+  type CaseDetail,
+  type CaseFields,
+  type CaseStatus,
+  type GivenItems,
+} from '../cases.types.ts';
+import { MAX_CASE_ITEMS } from './case-contents.rules.ts';
+import {
+  CaseCreatedAt,
+  CaseItemView,
+  caseFields,
+  caseItemView,
+  caseListFields,
+  exampleCase,
+  exampleCaseItem,
+  HasFlip,
+  ItemsCount,
+  NullableThreshold,
+  Paused,
+  TheoreticalRtp,
+} from './cases.schemas.ts';
+
+const Status = Type.Unsafe<CaseStatus>({
+  title: 'CaseStatus',
+  type: 'string',
+  enum: [...CASE_STATUSES],
+  description: 'Whether it is on offer: only ACTIVE cases are',
+});
+
+export const AdminCaseListQuery = pageQuery({
+  ...caseListFields,
+  status: Type.Optional({ ...Status, description: 'Only those of this status' }),
+});
+
+/** So far from 64 bits that a hundred openings of fifty cases stay exact in every sum. */
+const MAX_PRICE_CENTS = 999_999_999_999;
+
+const fields = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '\\S',
+    'x-fault': 'must have 1 to 100 characters that are not all blank',
+    description: 'As it is shown; unique',
+  }),
+  imageUrl: Type.String({
+    maxLength: 1_000,
+    format: 'uri',
+    pattern: '^https?://',
+    'x-fault': 'must be an address that begins with http:// or https://, of at most 1000 characters',
+    description: 'Address of a picture',
+  }),
+  category: Type.String({
+    minLength: 1,
+    maxLength: 50,
+    pattern: '\\S',
+    'x-fault': 'must have 1 to 50 characters that are not all blank',
+    description: 'The group of cases that it is in',
+  }),
+  priceCents: Type.Union(
+    [Type.String({ pattern: '^[1-9][0-9]{0,11}$' }), Type.Integer({ minimum: 1, maximum: MAX_PRICE_CENTS })],
+    {
+      description: 'What one opening costs, in BRL cents',
+      'x-fault': `must be whole cents from 1 to ${MAX_PRICE_CENTS}`,
+    },
+  ),
+};
+
+const GivenItemList = givenItemList(MAX_CASE_ITEMS);
+const contents = {
+  items: Type.Optional(GivenItemList),
+  normalize: Type.Optional(Normalize),
+  flipThreshold: Type.Optional(NullableThreshold),
+};
+
+const exampleFields = {
+  name: 'Amazônia',
+  imageUrl: 'https://images.example/cases/amazonia.png',
+  category: 'Nature',
+  priceCents: '1990',
+};
+
+export const CreateCaseBody = Type.Object(
+  {
+    ...fields,
+    ...contents,
+    activate: Type.Optional(Type.Boolean({ default: false, description: 'Makes the case active at once' })),
+  },
+  { examples: [{ ...exampleFields, items: exampleGivenItems, flipThreshold: 9_999_001, activate: true }] },
+);
+
+export const EditCaseBody = Type.Object(
+  {
+    name: Type.Optional(fields.name),
+    imageUrl: Type.Optional(fields.imageUrl),
+    category: Type.Optional(fields.category),
+    priceCents: Type.Optional(fields.priceCents),
+    status: Type.Optional(Status),
+    ...contents,
+  },
+  { examples: [{ priceCents: '2490', status: 'ACTIVE' }] },
+);
+
+export const AddCaseItemsBody = Type.Object(
+  { ...contents, items: GivenItemList },
+  { examples: [{ items: [{ itemId: '1', probability: '0.5' }] }] },
+);
+
+export const CaseItemsParams = Type.Object({ caseId: idOf('Of the case') });
+export const CaseItemParams = Type.Object({ caseId: idOf('Of the case'), itemId: idOf('Of the item in it') });
+
+export function createdFieldsOf(body: Static<typeof CreateCaseBody>): Omit<CaseFields, 'status'> {
+  const { name, imageUrl, category, priceCents } = body;
+  return { name, imageUrl, category, priceCents: BigInt(priceCents) };
+}
+
+/** Only what is given: a field that is left out stays as it is. */
+export function editedFieldsOf(body: Static<typeof EditCaseBody>): Partial<CaseFields> {
+  const { name, imageUrl, category, priceCents, status } = body;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(imageUrl === undefined ? {} : { imageUrl }),
+    ...(category === undefined ? {} : { category }),
+    ...(priceCents === undefined ? {} : { priceCents: BigInt(priceCents) }),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+type GivenContents = Pick<Static<typeof EditCaseBody>, 'items' | 'normalize'>;
+
+/** Null where no items are given. */
+export function givenItemsOf({ items, normalize = false }: GivenContents): GivenItems | null {
+  if (items === undefined) return null;
+  const { given, faults } = readGivenItems(items, normalize, { items: 'items', normalize: 'normalize' });
+  if (faults.length > 0) throw validationFailed(faults);
+  return given;
+}
+
+const exampleAdminCase = { ...exampleCase, status: 'ACTIVE', updatedAt: '2026-11-15T12:00:00.000Z' };
+
+const AdminCaseView = Type.Object(
+  {
+    ...caseFields,
+    status: Status,
+    versionNumber: Type.Union([Type.Integer(), Type.Null()], { description: 'Null until the case has items' }),
+    hasFlip: HasFlip,
+    flipThreshold: NullableThreshold,
+    itemsCount: ItemsCount,
+    isPaused: Paused,
+    createdAt: CaseCreatedAt,
+    updatedAt: timeOf('When the case was last changed'),
+  },
+  { title: 'AdminCase', description: 'A case as administrators see it' },
+);
+
+export const AdminCaseList = listOf(AdminCaseView, {
+  examples: [{ data: [exampleAdminCase], meta: { page: 1, limit: 20, total: 1 } }],
+});
+
+export function adminCaseView(found: Case): Static<typeof AdminCaseView> {
+  const { id, name, imageUrl, category, status, versionNumber, flipThreshold, itemsCount } = found;
+  const { priceCents, createdAt, updatedAt } = found;
+  return {
+    id,
+    name,
+    imageUrl,
+    category,
+    priceCents: priceCents.toString(),
+    priceFormatted: formatBrl(priceCents),
+    status,
+    versionNumber,
+    hasFlip: flipThreshold !== null,
+    flipThreshold,
+    itemsCount,
+    isPaused: isPaused(found),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+export const AdminCaseDetail = Type.Object(
+  {
+    ...AdminCaseView.properties,
+    theoreticalRtpPercent: Type.Union([TheoreticalRtp, Type.Null()], { description: 'Null until the case has items' }),
+    items: Type.Array(CaseItemView, { description: 'The version that is played' }),
+    versions: Type.Array(
+      Type.Object(
+        {
+          number: Type.Integer({ description: 'Counted from 1 for each case' }),
+          createdBy: orNull(idOf('An administrator'), 'Who made it; null is the platform itself'),
+          createdAt: timeOf('When it was made'),
+        },
+        { title: 'CaseVersionHead', description: 'That there is a version' },
+      ),
+      { description: 'All of them, the newest first' },
+    ),
+  },
+  {
+    title: 'AdminCaseDetail',
+    description: 'A case with its items and versions',
+    examples: [
+      {
+        ...exampleAdminCase,
+        theoreticalRtpPercent: '93.4512',
+        items: [exampleCaseItem],
+        versions: [{ number: 3, createdBy: '1', createdAt: '2026-11-15T12:00:00.000Z' }],
+      },
+    ],
+  },
+);
+
+export function adminCaseDetailView(found: CaseDetail): Static<typeof AdminCaseDetail> {
+  const { items, versions, ...rest } = found;
+  return {
+    ...adminCaseView(rest),
+    theoreticalRtpPercent: items.length === 0 ? null : theoreticalRtp(worthOf(items), found.priceCents),
+    items: items.map((item) => caseItemView(item, found.flipThreshold)),
+    versions: versions.map((version) => ({ ...version, createdAt: version.createdAt.toISOString() })),
+  };
+}

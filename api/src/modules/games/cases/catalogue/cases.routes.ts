@@ -1,0 +1,126 @@
+import type { Db } from '../../../../platform/database/db.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { listView, pageOf, pageOfAll, pageQuery } from '../../../../platform/lists.ts';
+import {
+  CaseCategories,
+  CaseItems,
+  CaseList,
+  CaseListQuery,
+  CaseParams,
+  CaseProbabilities,
+  CaseVersionView,
+  CaseView,
+  caseFilterOf,
+  caseItemsView,
+  caseOrderOf,
+  caseProbabilitiesView,
+  caseVersionView,
+  caseView,
+  VersionParams,
+} from './cases.schemas.ts';
+import { countCases, countCasesByCategory, listCases } from './cases.sql.ts';
+import { isActive, readActiveCase, readActiveCaseItems, readPublicVersion } from './read-case.ts';
+
+export function casesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
+  routes.get(
+    '/cases',
+    {
+      schema: {
+        operationId: 'listCases',
+        summary: 'Cases that can be opened',
+        description: 'Active cases, the newest first unless another order is asked for.',
+        querystring: CaseListQuery,
+        response: { 200: CaseList },
+      },
+    },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const filter = { ...caseFilterOf(query), status: 'ACTIVE' as const };
+      const [cases, total] = await Promise.all([
+        listCases(db, filter, caseOrderOf(query), page),
+        countCases(db, filter),
+      ]);
+      return listView(cases.filter(isActive).map(caseView), page, total);
+    },
+  );
+
+  routes.get(
+    '/cases/categories',
+    {
+      schema: {
+        operationId: 'listCaseCategories',
+        summary: 'Categories of cases',
+        description: 'The categories that have active cases, in the order of the alphabet, each with their number.',
+        querystring: pageQuery({}),
+        response: { 200: CaseCategories },
+      },
+    },
+    async ({ query }) => pageOfAll(await countCasesByCategory(db), pageOf(query)),
+  );
+
+  routes.get(
+    '/cases/:id',
+    {
+      schema: {
+        operationId: 'getCase',
+        summary: 'One case',
+        description: 'A case that is active. Drafts and archived cases are not found.',
+        params: CaseParams,
+        response: { 200: CaseView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => caseView(await readActiveCase(db, toId(params.id))),
+  );
+
+  routes.get(
+    '/cases/:id/items',
+    {
+      schema: {
+        operationId: 'listCaseItems',
+        summary: 'What a case holds',
+        description:
+          'The items of the version that is played now, in the order of their ranges. A roll gives the item with ' +
+          '`hashRangeStart <= roll <= hashRangeEnd`.',
+        params: CaseParams,
+        response: { 200: CaseItems, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => caseItemsView(...(await readActiveCaseItems(db, toId(params.id)))),
+  );
+
+  routes.get(
+    '/cases/:id/probabilities',
+    {
+      schema: {
+        operationId: 'getCaseProbabilities',
+        summary: 'The chances of a case, exactly',
+        description:
+          'The chance of each item and what the case pays back on average. One roll of 10000000 is exactly 0.00001 ' +
+          'percent, so that the percentages are exact and sum to 100. The average is exact too, up to one rounding to ' +
+          '4 decimals, a half up. The second wheel has no roll of its own and changes no chance.',
+        params: CaseParams,
+        response: { 200: CaseProbabilities, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => caseProbabilitiesView(...(await readActiveCaseItems(db, toId(params.id)))),
+  );
+
+  routes.get(
+    '/cases/:id/versions/:number',
+    {
+      schema: {
+        operationId: 'getCaseVersion',
+        summary: 'A version of a case, past or present',
+        description:
+          'Every edit of what a case holds makes a new version, counted from 1, and every opening names the one that it ' +
+          'was played on. The ranges of a version never change, and stay public when the case is archived: with an ' +
+          'opening they are all that is needed to check its item. Names and values are those of now.',
+        params: VersionParams,
+        response: { 200: CaseVersionView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => caseVersionView(await readPublicVersion(db, toId(params.id), params.number)),
+  );
+}

@@ -1,0 +1,117 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { containing, countRows, type ListPart, orderBy, partOf, type RowOrder } from '../../../../platform/lists.ts';
+import { MAX_RTP_PERCENT, worthOfVersion } from '../case-returns.sql.ts';
+import type { Case, CaseFields, CaseFilter, CaseOrder, CaseReturn } from '../cases.types.ts';
+
+interface CaseRow extends Omit<Case, 'priceCents' | 'worthCents'> {
+  priceCents: string;
+  worthCents: string | null;
+}
+
+const returnOf = ({ priceCents, worthCents }: Pick<CaseRow, 'priceCents' | 'worthCents'>) => ({
+  priceCents: BigInt(priceCents),
+  worthCents: worthCents === null ? null : BigInt(worthCents),
+});
+
+const caseOf = (row: CaseRow): Case => ({ ...row, ...returnOf(row) });
+
+const CASE = sql`
+  cases.id, name, image_url as "imageUrl", category, price_cents as "priceCents", status,
+  version.id as "versionId", version.number as "versionNumber", version.flip_threshold as "flipThreshold",
+  (select count(*)::int from case_version_items where version_id = version.id) as "itemsCount",
+  ${worthOfVersion('version.id')} as "worthCents", ${MAX_RTP_PERCENT} as "maxRtpPercent",
+  cases.created_at as "createdAt", cases.updated_at as "updatedAt"`;
+const WITH_VERSION = sql`left join case_versions version on version.id = current_version_id`;
+
+export async function findCase(db: Db | Tx, id: Id<'case'>): Promise<Case | null> {
+  const rows = await db.query<CaseRow>(sql`select ${CASE} from cases ${WITH_VERSION} where cases.id = ${id}`);
+  return rows[0] === undefined ? null : caseOf(rows[0]);
+}
+
+export async function listCases(db: Db, filter: CaseFilter, sort: CaseOrder, part: ListPart): Promise<Case[]> {
+  const order: RowOrder = { by: [SORT_COLUMNS[sort.sortBy], 'id'], way: sort.sortOrder };
+  const cases = partOf({ from: 'cases', where: conditions(filter), order }, part);
+  const rows = await db.query<CaseRow>(sql`
+    select ${CASE} from (${cases}) cases ${WITH_VERSION} ${orderBy(order, 'cases')}`);
+  return rows.map(caseOf);
+}
+
+const SORT_COLUMNS: Readonly<Record<CaseOrder['sortBy'], string>> = {
+  price: 'price_cents',
+  name: 'name',
+  createdAt: 'created_at',
+};
+
+export const countCases = (db: Db, filter: CaseFilter) => countRows(db, { from: 'cases', where: conditions(filter) });
+
+/** What each active case pays back and may, by id. */
+export async function listActiveReturns(db: Db | Tx): Promise<Pick<Case, keyof CaseReturn | 'id' | 'name'>[]> {
+  const rows = await db.query<Pick<CaseRow, keyof CaseReturn | 'id' | 'name'>>(sql`
+    select id, name, price_cents as "priceCents", ${worthOfVersion('current_version_id')} as "worthCents",
+      ${MAX_RTP_PERCENT} as "maxRtpPercent"
+    from cases where status = 'ACTIVE' order by id`);
+  return rows.map((row) => ({ ...row, ...returnOf(row) }));
+}
+
+/** What cases are played on at this moment, by id. Those that are not active are not among them. */
+export async function findPlayableTerms(
+  tx: Tx,
+  caseIds: readonly Id<'case'>[],
+): Promise<Map<Id<'case'>, CaseReturn & { versionId: Id<'case-version'> }>> {
+  const rows = await tx.query<Pick<CaseRow, keyof CaseReturn> & { id: Id<'case'>; versionId: Id<'case-version'> }>(sql`
+    select id, current_version_id as "versionId", price_cents as "priceCents",
+      ${worthOfVersion('current_version_id')} as "worthCents", ${MAX_RTP_PERCENT} as "maxRtpPercent"
+    from cases where status = 'ACTIVE' and id = any(${caseIds}::bigint[])`);
+  return new Map(rows.map((row) => [row.id, { ...row, ...returnOf(row) }]));
+}
+
+export async function countCasesByCategory(db: Db): Promise<{ name: string; casesCount: number }[]> {
+  return db.query(sql`
+    select category as name, count(*)::int as "casesCount" from cases where status = 'ACTIVE'
+    group by category order by category`);
+}
+
+function conditions({ status, category, search, minPriceCents, maxPriceCents }: CaseFilter): Sql[] {
+  const all: Sql[] = [];
+  if (status !== undefined) all.push(sql`status = ${status}`);
+  if (category !== undefined) all.push(sql`category = ${category}`);
+  if (search !== undefined) all.push(sql`name ilike ${containing(search)}`);
+  if (minPriceCents !== undefined) all.push(sql`price_cents >= ${minPriceCents}`);
+  if (maxPriceCents !== undefined) all.push(sql`price_cents <= ${maxPriceCents}`);
+  return all;
+}
+
+export interface LockedCase extends CaseFields {
+  id: Id<'case'>;
+  versionId: Id<'case-version'> | null;
+}
+
+/**
+ * Edits of one case follow each other; openings, which only refer to the case, go on. The table alone: what was joined
+ * would be as it stood before the wait for the lock.
+ */
+export async function lockCase(tx: Tx, id: Id<'case'>): Promise<LockedCase | null> {
+  const rows = await tx.query<Omit<LockedCase, 'priceCents'> & { priceCents: string }>(sql`
+    select id, name, image_url as "imageUrl", category, price_cents as "priceCents", status,
+      current_version_id as "versionId"
+    from cases where id = ${id} for no key update`);
+  return rows[0] === undefined ? null : { ...rows[0], priceCents: BigInt(rows[0].priceCents) };
+}
+
+export async function insertCase(tx: Tx, fields: Omit<CaseFields, 'status'>): Promise<Id<'case'>> {
+  const { name, imageUrl, category, priceCents } = fields;
+  const rows = await tx.query<{ id: Id<'case'> }>(sql`
+    insert into cases (name, image_url, category, price_cents)
+    values (${name}, ${imageUrl}, ${category}, ${priceCents}) returning id`);
+  return rows[0]?.id as Id<'case'>;
+}
+
+export async function updateCase(tx: Tx, id: Id<'case'>, fields: CaseFields): Promise<void> {
+  const { name, imageUrl, category, priceCents, status } = fields;
+  await tx.query(sql`
+    update cases set name = ${name}, image_url = ${imageUrl}, category = ${category}, price_cents = ${priceCents},
+      status = ${status}, updated_at = now()
+    where id = ${id}`);
+}

@@ -1,0 +1,61 @@
+import { announce } from '../../../../platform/database/announcements.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { type AuditEntry, recordAudit } from '../../../people/audit/index.ts';
+import { caseNotFound, caseWithoutContents } from '../cases.errors.ts';
+import type { CaseDetail, CaseEditor, CaseFields } from '../cases.types.ts';
+import { CASES_CHANGED } from './case-catalogue.ts';
+import type { ContentsChange } from './case-contents.rules.ts';
+import { changedFields } from './cases.rules.ts';
+import { type LockedCase, lockCase, updateCase } from './cases.sql.ts';
+import { changeContents } from './change-contents.ts';
+import { readCaseDetail } from './read-case.ts';
+
+interface CaseEdit {
+  fields: Partial<CaseFields>;
+  contents: ContentsChange;
+}
+
+export async function editCase(
+  deps: { db: Db },
+  id: Id<'case'>,
+  { fields, contents }: CaseEdit,
+  editor: CaseEditor,
+): Promise<CaseDetail> {
+  return transaction(deps.db, async (tx) => {
+    const before = await lockCase(tx, id);
+    if (before === null) throw caseNotFound();
+    const versionId = await changeContents(tx, before, contents, editor);
+    if (fields.status === 'ACTIVE' && versionId === null) throw caseWithoutContents();
+    const hasNewFields = await changeFields(tx, before, fields, editor);
+    if (hasNewFields || versionId !== before.versionId) await announce(tx, CASES_CHANGED, { caseId: id });
+    return readCaseDetail(tx, id);
+  });
+}
+
+/** Openings keep their case, so that it is never deleted. Archiving twice is archiving once. */
+export const archiveCase = (deps: { db: Db }, id: Id<'case'>, editor: CaseEditor): Promise<CaseDetail> =>
+  editCase(
+    deps,
+    id,
+    { fields: { status: 'ARCHIVED' }, contents: { given: null, mode: 'REPLACE', flipThreshold: undefined } },
+    editor,
+  );
+
+async function changeFields(
+  tx: Tx,
+  before: LockedCase,
+  fields: Partial<CaseFields>,
+  editor: CaseEditor,
+): Promise<boolean> {
+  const { status, ...others } = changedFields(before, fields);
+  const entries: AuditEntry[] = [];
+  const entry = { userId: null, entity: { type: 'case', id: before.id }, ...editor };
+  const updated = status === undefined || status.to === 'ARCHIVED' ? others : { ...others, status };
+  if (Object.keys(updated).length > 0) entries.push({ action: 'CASE_UPDATED', metadata: updated, ...entry });
+  if (status?.to === 'ARCHIVED') entries.push({ action: 'CASE_ARCHIVED', metadata: { from: status.from }, ...entry });
+  if (entries.length === 0) return false;
+  await updateCase(tx, before.id, { ...before, ...fields });
+  await recordAudit(tx, entries);
+  return true;
+}

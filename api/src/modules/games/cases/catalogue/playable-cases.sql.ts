@@ -1,0 +1,34 @@
+import type { Db } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { MAX_RTP_PERCENT, PRICE_EPOCH, worthOfVersion } from '../case-returns.sql.ts';
+import type { PlayableCase, PlayableItem } from '../cases.types.ts';
+
+interface PlayableRow extends Omit<PlayableCase, 'priceCents' | 'worthCents'> {
+  priceCents: string;
+  worthCents: string;
+}
+
+/** One statement, so that the version and its items are of one moment. Null where the case is not active. */
+export async function findPlayableCase(db: Db, caseId: Id<'case'>): Promise<PlayableCase | null> {
+  const rows = await db.query<PlayableRow>(sql`
+    select cases.id, cases.name, cases.image_url as "imageUrl", price_cents as "priceCents",
+      version.id as "versionId", version.number as "versionNumber", version.flip_threshold as "flipThreshold",
+      ${worthOfVersion('version.id')} as "worthCents", ${MAX_RTP_PERCENT} as "maxRtpPercent",
+      ${PRICE_EPOCH} as "priceEpoch",
+      (select json_agg(json_build_object('itemId', items.id::text, 'name', items.name, 'imageUrl', items.image_url,
+          'rarity', items.rarity, 'hashRangeStart', hash_range_start, 'hashRangeEnd', hash_range_end)
+          order by hash_range_start)
+        from case_version_items join items on items.id = item_id where version_id = version.id) as items
+    from cases join case_versions version on version.id = current_version_id
+    where cases.id = ${caseId} and status = 'ACTIVE'`);
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { priceCents, worthCents, items } = row;
+  return {
+    ...row,
+    priceCents: BigInt(priceCents),
+    worthCents: BigInt(worthCents),
+    items: items as readonly PlayableItem[],
+  };
+}

@@ -1,0 +1,45 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { caseNotFound, versionNotFound } from '../cases.errors.ts';
+import type { Case, CaseDetail, DescribedCaseItem, VersionContents } from '../cases.types.ts';
+import { findPublicVersion, listVersionItems, listVersions } from './case-versions.sql.ts';
+import { findCase } from './cases.sql.ts';
+
+/** A case with contents that anybody may see and play. */
+export interface ActiveCase extends Case {
+  versionId: Id<'case-version'>;
+  versionNumber: number;
+}
+
+export async function readActiveCase(db: Db, id: Id<'case'>): Promise<ActiveCase> {
+  const found = await findCase(db, id);
+  if (found === null || !isActive(found)) throw caseNotFound();
+  return found;
+}
+
+export async function readActiveCaseItems(db: Db, id: Id<'case'>): Promise<[ActiveCase, DescribedCaseItem[]]> {
+  const found = await readActiveCase(db, id);
+  return [found, await listVersionItems(db, found.versionId)];
+}
+
+/** Of cases that are archived too: what was once played stays public, so that it can be verified for ever. */
+export async function readPublicVersion(db: Db, id: Id<'case'>, number: number): Promise<VersionContents> {
+  const version = await findPublicVersion(db, id, number);
+  if (version === null) throw versionNotFound();
+  return { ...version, items: await listVersionItems(db, version.id) };
+}
+
+export async function readCaseDetail(db: Db | Tx, id: Id<'case'>): Promise<CaseDetail> {
+  const found = await findCase(db, id);
+  if (found === null) throw caseNotFound();
+  const [items, versions] = await Promise.all([
+    found.versionId === null ? [] : listVersionItems(db, found.versionId),
+    listVersions(db, id),
+  ]);
+  return { ...found, items, versions };
+}
+
+/** An active case always has contents; the database sees to it. */
+export function isActive(found: Case): found is ActiveCase {
+  return found.status === 'ACTIVE' && found.versionId !== null && found.versionNumber !== null;
+}

@@ -1,0 +1,239 @@
+import { strict as assert } from 'node:assert';
+import { createBatchedWrite, type Outcome } from '../../../../platform/batched-writes.ts';
+import { leftNothing } from '../../../../platform/database/database-errors.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import type { AppError } from '../../../../platform/errors.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import { addItems } from '../../../assets/inventory/index.ts';
+import { wagerNotPayable } from '../../../assets/wallet/index.ts';
+import {
+  chargeRolls,
+  type Earn,
+  type Game,
+  type Played,
+  play,
+  type SeedDeps,
+  type StakedRolls,
+} from '../../rolls/index.ts';
+import { isPaused } from '../case-returns.rules.ts';
+import { caseIsNotAsExpected, caseIsPaused, caseKeepsChanging, caseNotFound } from '../cases.errors.ts';
+import type { PlayableCase } from '../cases.types.ts';
+import type { CaseCatalogue } from '../catalogue/index.ts';
+import { findTerms, insertOpenings, type TermsById, takeOpeningIds } from './open-cases.sql.ts';
+import { isAsPlayed, outcomeOf, surprisesOf } from './openings.rules.ts';
+import {
+  type ExpectedCase,
+  type NewOpening,
+  OPENING_SOURCE,
+  type OpenCommand,
+  type OpenedCases,
+  type Opening,
+} from './openings.types.ts';
+
+/** Two of light requests, which are best done many at once; three where each is full: then there is work for all. */
+const MAX_BATCHES = 2;
+const MAX_FULL_BATCHES = 3;
+const MAX_COMMANDS = 100;
+/** Openings in one transaction, beyond a single request's: a request for one waits for no more than these. */
+const MAX_OPENINGS = 400;
+/** Who is overtaken by an edit each time, by this many, is told so. */
+const MAX_ATTEMPTS = 5;
+
+interface PlayDeps extends SeedDeps {
+  earn: Earn;
+}
+
+interface OpenDeps extends PlayDeps {
+  db: Db;
+  catalogue: CaseCatalogue;
+  /** After the commit. */
+  onOpened(userId: Id<'user'>, opened: OpenedCases): void;
+}
+
+interface OpenRequest extends Omit<OpenCommand, 'playable'> {
+  caseId: Id<'case'>;
+  expected: ExpectedCase;
+}
+
+export type OpenCases = (request: OpenRequest, once: Once<OpenedCases> | null) => Promise<OpenedCases>;
+
+/**
+ * Opens cases. Requests that arrive together are done together, in one transaction with a number of statements that
+ * depends neither on how many they are nor on how many cases they open. One that may be repeated runs by itself, since
+ * its answer is kept in its own transaction.
+ *
+ * A case comes from memory, which learns of edits a moment late. So the statement that writes openings tells what the
+ * cases are, and where one is not what was played nothing has happened: it is played again as it is now. An edit, an
+ * archiving, a price or a limit thus holds for every opening that begins after its commit, in every process.
+ */
+export function createOpenCases(deps: OpenDeps): OpenCases {
+  const { db, catalogue, onOpened } = deps;
+  const openWithOthers = createBatchedWrite<OpenCommand, OpenedCases>({
+    keyOf: ({ userId }) => userId,
+    runBatch: (commands) => openBatch(deps, commands),
+    leftNothing,
+    maxBatches: MAX_BATCHES,
+    maxFullBatches: MAX_FULL_BATCHES,
+    maxCommands: MAX_COMMANDS,
+    weightOf: ({ quantity }) => quantity,
+    maxWeight: MAX_OPENINGS,
+  });
+  const openAlone = (once: Once<OpenedCases>, request: OpenRequest, playable: PlayableCase | null) =>
+    writeOnce(db, once, async (tx) => {
+      const [outcome] = await openTogether(deps, tx, [commandOf(request, playable)]);
+      assert(outcome !== undefined);
+      if ('refused' in outcome) throw outcome.refused;
+      return outcome.done;
+    });
+  const open = async (request: OpenRequest, once: Once<OpenedCases> | null, playable: PlayableCase | null) =>
+    once === null ? openWithOthers(commandOf(request, playable)) : openAlone(once, request, playable);
+
+  return async (request, once) => {
+    let playable = await findToPlay(catalogue, request);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const opened = await open(request, once, playable);
+        onOpened(request.userId, opened);
+        return opened;
+      } catch (error) {
+        if (!(error instanceof CasesChanged)) throw error;
+        if (attempt === MAX_ATTEMPTS) throw caseKeepsChanging();
+        playable = await catalogue.findNow(request.caseId);
+      }
+    }
+  };
+}
+
+/** Nobody is refused by what memory says: it may not know of the change that allows what is asked for. */
+async function findToPlay(catalogue: CaseCatalogue, request: OpenRequest): Promise<PlayableCase | null> {
+  const known = await catalogue.find(request.caseId);
+  return known === null || refusalOf(request, known) === null ? known : catalogue.findNow(request.caseId);
+}
+
+function commandOf(request: OpenRequest, playable: PlayableCase | null): OpenCommand {
+  if (playable === null) throw caseNotFound();
+  const refusal = refusalOf(request, playable);
+  if (refusal !== null) throw refusal;
+  const { userId, quantity, clientSeed } = request;
+  return { userId, quantity, clientSeed, playable };
+}
+
+function refusalOf({ expected }: OpenRequest, playable: PlayableCase): AppError | null {
+  const surprises = surprisesOf(expected, playable);
+  if (surprises.length > 0) return caseIsNotAsExpected(surprises);
+  return isPaused(playable) ? caseIsPaused() : null;
+}
+
+/** Thrown where openings were written of cases that are not what was played; nothing of their transaction stays. */
+class CasesChanged extends Error {
+  readonly cases: ReadonlySet<PlayableCase>;
+
+  constructor(cases: ReadonlySet<PlayableCase>) {
+    super('Cases were changed while they were opened');
+    this.cases = cases;
+  }
+}
+
+function assertAsPlayed(played: readonly PlayableCase[], terms: TermsById): void {
+  const changed = [...new Set(played)].filter((playable) => !isAsPlayed(playable, terms.get(playable.id)));
+  if (changed.length > 0) throw new CasesChanged(new Set(changed));
+}
+
+/** Commands on cases that were changed meanwhile are refused as such, and the others are done without them. */
+async function openBatch(
+  deps: PlayDeps & Pick<OpenDeps, 'db'>,
+  commands: readonly OpenCommand[],
+): Promise<Outcome<OpenedCases>[]> {
+  if (commands.length === 0) return [];
+  try {
+    return await transaction(deps.db, (tx) => openTogether(deps, tx, commands));
+  } catch (error) {
+    if (!(error instanceof CasesChanged)) throw error;
+    const isChanged = ({ playable }: OpenCommand) => error.cases.has(playable);
+    const others = (
+      await openBatch(
+        deps,
+        commands.filter((command) => !isChanged(command)),
+      )
+    ).values();
+    return commands.map((command) =>
+      isChanged(command) ? { refused: error } : (others.next().value as Outcome<OpenedCases>),
+    );
+  }
+}
+
+/** All commands in one transaction, each user once. One that cannot be paid is refused and has cost nothing. */
+async function openTogether(deps: PlayDeps, tx: Tx, commands: readonly OpenCommand[]): Promise<Outcome<OpenedCases>[]> {
+  const played = await play(deps, tx, { ...caseGame, earn: deps.earn }, commands);
+  const unpaid = commands.filter((_, index) => played[index] === null).map(({ playable }) => playable);
+  if (unpaid.length > 0) {
+    // The price that was too much may be one of before.
+    const caseIds = unpaid.map(({ id }) => id);
+    assertAsPlayed(unpaid, await findTerms(tx, caseIds));
+  }
+  return played.map((each) => (each === null ? { refused: wagerNotPayable() } : { done: openedOf(each) }));
+}
+
+function openedOf({ paid, results: openings }: Played<StakedRolls, Opening>): OpenedCases {
+  return {
+    openings,
+    balanceCents: paid.balanceCents,
+    totalCostCents: paid.stakeCents,
+    totalWonCents: openings.reduce((sum, { itemValueCents }) => sum + itemValueCents, 0n),
+  };
+}
+
+/** How cases are played; what every game does is done by `play`. */
+const caseGame: Game<OpenCommand, StakedRolls, NewOpening, Opening> = {
+  charge: (tx, commands) => chargeRolls(tx, commands.map(chargeOf)),
+  stakeOf: ({ userId, stakeCents }) => ({ userId, stakeCents }),
+  takeRecordIds: takeOpeningIds,
+  draw: ({ userId, playable }, { transferId }, { drawn, recordId, inventoryItemId }) => {
+    assert(transferId !== null, 'a case costs something');
+    return {
+      ...drawn,
+      ...outcomeOf(playable, drawn.roll),
+      id: recordId as Id<'case-opening'>,
+      inventoryItemId,
+      userId,
+      playable,
+      transferId,
+    };
+  },
+  write: async (tx, openings) => {
+    const [{ values, terms }] = await Promise.all([insertOpenings(tx, openings), addItems(tx, openings.map(itemOf))]);
+    assertAsPlayed(
+      openings.map(({ playable }) => playable),
+      terms,
+    );
+    return openings.map((opening) => ({ ...opening, itemValueCents: values.get(opening.item.itemId) as Cents }));
+  },
+};
+
+const costOf = ({ playable, quantity }: OpenCommand) => playable.priceCents * BigInt(quantity);
+
+function chargeOf(command: OpenCommand) {
+  const { userId, playable, quantity, clientSeed } = command;
+  return {
+    userId,
+    clientSeed,
+    amountCents: costOf(command),
+    stakeCents: costOf(command),
+    rolls: quantity,
+    type: 'CASE_OPEN' as const,
+    reason: `Opened case: ${playable.name}${quantity === 1 ? '' : ` (${quantity} times)`}`,
+    reference: { type: 'CASE', id: playable.id },
+  };
+}
+
+function itemOf({ id, inventoryItemId, userId, item, playable }: NewOpening) {
+  return {
+    id: inventoryItemId,
+    userId,
+    itemId: item.itemId,
+    acquiredFrom: `Caixa - ${playable.name}`,
+    source: { type: OPENING_SOURCE, id, index: 0 },
+  };
+}

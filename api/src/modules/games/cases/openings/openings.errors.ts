@@ -1,0 +1,8 @@
+import { defineError } from '../../../../platform/errors.ts';
+
+export const openingNotFound = defineError(
+  'OPENING_NOT_FOUND',
+  404,
+  'Opening not found',
+  'You have no opening with this id.',
+);

@@ -1,0 +1,68 @@
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Invariants } from '../../../../platform/invariants/invariants.ts';
+import { differences, PAGE_ROWS, walk } from '../../../../platform/invariants/walk.ts';
+import { type Roll, rollDifferences } from '../../rolls/index.ts';
+
+interface OpeningRow extends Roll {
+  case_id: string;
+  item_id: string;
+  chance_width: number;
+  is_flip: boolean;
+  version_case_id: string | null;
+  flip_threshold: number | null;
+  range_item_id: string | null;
+  range_width: number | null;
+}
+
+const openings = walk<OpeningRow>({
+  pageAfter: (last) => sql`
+    select opening.*, version.case_id as version_case_id, flip_threshold, line.item_id as range_item_id,
+      hash_range_end - hash_range_start + 1 as range_width
+    from (
+      select id, user_id, case_id, version_id, item_id, chance_width, nonce, server_seed, server_seed_hash, client_seed,
+        roll, is_flip
+      from case_openings where id > ${last?.id ?? 0} order by id limit ${PAGE_ROWS}) opening
+    left join case_versions version on version.id = version_id
+    left join case_version_items line on line.version_id = opening.version_id
+      and roll between hash_range_start and hash_range_end
+    order by opening.id`,
+  nameOf: ({ id }) => ({ id }),
+  differingIn: (row) => [
+    ...rollDifferences(row),
+    ...differences({
+      case_id: [row.case_id, row.version_case_id],
+      item_id: [row.item_id, row.range_item_id],
+      chance_width: [row.chance_width, row.range_width],
+      is_flip: [row.is_flip, row.flip_threshold !== null && row.roll >= row.flip_threshold],
+    }),
+  ],
+});
+
+/** What must hold of openings at any moment. */
+export const openingsInvariants: Invariants = {
+  'a debit is the sum of its openings': sql`
+    select transfers.id from transfers left join case_openings on transfer_id = transfers.id
+    where type = 'CASE_OPEN' group by transfers.id
+    having amount_cents <> coalesce(sum(price_cents), 0) or count(distinct case_openings.user_id) <> 1
+      or min(case_openings.user_id) <> transfers.user_id`,
+  'every opening has its debit': sql`
+    select opening.id from case_openings opening left join transfers on transfers.id = transfer_id
+      and transfers.user_id = opening.user_id and type = 'CASE_OPEN' where transfers.id is null`,
+  'every opening has its one item, as rolled': sql`
+    select opening.id from case_openings opening left join inventory_items held on held.id = inventory_item_id
+    where (held.source_type, held.source_id, held.item_id)
+      is distinct from ('CASE_OPENING', opening.id::text, opening.item_id)`,
+  'every item from an opening has one': sql`
+    select held.id from inventory_items held left join case_openings on inventory_item_id = held.id
+    where source_type = 'CASE_OPENING' and case_openings.id is null`,
+  'the kept figures of each case are the truth': sql`
+    with truth as (
+      select (created_at at time zone 'America/Sao_Paulo')::date as day, case_id, count(*) as openings,
+        sum(price_cents) as wagered_cents, sum(item_value_cents) as won_cents
+      from case_openings group by 1, 2)
+    select day, case_id from (select * from truth where day in (select day from rolled_days)) truth
+    full join case_days kept using (day, case_id)
+    where (truth.openings, truth.wagered_cents, truth.won_cents)
+      is distinct from (kept.openings, kept.wagered_cents, kept.won_cents)`,
+  'every opening is computed anew: its hash, its roll, and on its version the item, the chance and the flip': openings,
+};

@@ -1,0 +1,13 @@
+import type { NotificationContent } from '../../../people/notifications/index.ts';
+import type { Opening } from './openings.types.ts';
+
+/** In Portuguese, since the players are Brazilian. */
+export const caseOpened = ({
+  item,
+  isFlip,
+}: Pick<Opening, 'isFlip'> & { item: { name: string } }): NotificationContent => ({
+  type: 'CASE_OPENING',
+  title: 'Caixa aberta',
+  message: `Você abriu uma caixa e ganhou ${item.name}.`,
+  metadata: { itemName: item.name, isFlip },
+});

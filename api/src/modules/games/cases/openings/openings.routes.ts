@@ -1,0 +1,128 @@
+import type { Db } from '../../../../platform/database/db.ts';
+import { callerOf } from '../../../../platform/http/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { onceOf } from '../../../../platform/http/once.ts';
+import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { listView, type PageRequest, walkOf } from '../../../../platform/lists.ts';
+import { userNotFound } from '../../../people/users/index.ts';
+import { givenSeed } from '../../rolls/index.ts';
+import { countPlays } from '../../statistics/index.ts';
+import type { OpenCases } from './open-cases.ts';
+import { openingPlays } from './openings.plays.ts';
+import {
+  HistoryQuery,
+  historyEntryView,
+  OpenBody,
+  OpenedView,
+  OpeningHistory,
+  OpenParams,
+  openedView,
+  UserHistoryParams,
+} from './openings.schemas.ts';
+import { listUserOpenings } from './openings.sql.ts';
+import { VerifiedOpening, verifiedOpeningView } from './verify-opening.schemas.ts';
+import { verifyOpening } from './verify-opening.ts';
+
+interface OpeningsDeps {
+  db: Db;
+  openCases: OpenCases;
+  /** Where everybody may ask for the versions of cases. */
+  publicUrl: string;
+}
+
+export function openingsPlayerRoutes(routes: Routes, { db, openCases, publicUrl }: OpeningsDeps): void {
+  routes.post(
+    '/cases/:id/open',
+    {
+      config: { limits: ['caseOpen'], repeatable: true },
+      schema: {
+        operationId: 'openCase',
+        summary: 'Open a case, up to 100 at once',
+        description:
+          'All or nothing, with one debit. Each opening takes your next nonce and has its own server seed, the one ' +
+          'committed to if you asked for it before, and reveals it. The client seed is that of the request, else that ' +
+          'of your account, else one that the server draws for each opening, which proves less. A case that is paused, ' +
+          'since at the prices of now it would pay back more than it may, answers 409; so does one whose price or ' +
+          'version is not the one that you expect, with what it is now. With an `Idempotency-Key` a repeat opens nothing ' +
+          'more.',
+        params: OpenParams,
+        body: OpenBody,
+        response: { 200: OpenedView, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { quantity = 1, clientSeed, expectedPriceCents, expectedVersion = null } = request.body;
+      const command = {
+        userId: callerOf(request).userId,
+        caseId: toId<'case'>(request.params.id),
+        quantity,
+        clientSeed: givenSeed(clientSeed),
+        expected: {
+          priceCents: expectedPriceCents === undefined ? null : BigInt(expectedPriceCents),
+          versionNumber: expectedVersion,
+        },
+      };
+      return openedView(await openCases(command, onceOf(request, reply, openedView)));
+    },
+  );
+
+  routes.get(
+    '/cases/openings',
+    {
+      schema: {
+        operationId: 'listOpenings',
+        summary: 'Your openings',
+        description: 'Newest first, each with everything needed to verify it.',
+        querystring: HistoryQuery,
+        response: { 200: OpeningHistory },
+      },
+    },
+    async (request) => historyOf(db, callerOf(request).userId, walkOf(request.query)),
+  );
+
+  routes.post(
+    '/cases/openings/:id/verify',
+    {
+      schema: {
+        operationId: 'verifyOpening',
+        summary: 'Verify one of your openings',
+        description:
+          'Computes the opening anew from its seeds, the commitment and the version of the case that it was played on, ' +
+          'tells every step, and gives a command that checks the same on your own machine.',
+        params: OpenParams,
+        response: { 200: VerifiedOpening, ...errorAnswers(404) },
+      },
+    },
+    async (request) => {
+      const { opening, verification } = await verifyOpening(db, callerOf(request).userId, toId(request.params.id));
+      return verifiedOpeningView(opening, verification, publicUrl);
+    },
+  );
+}
+
+export function openingsAdminRoutes(routes: Routes, { db }: { db: Db }): void {
+  routes.get(
+    '/admin/users/:userId/case-openings',
+    {
+      schema: {
+        operationId: 'listUserOpenings',
+        summary: "A user's openings",
+        description: 'Newest first, as the user sees them.',
+        params: UserHistoryParams,
+        querystring: HistoryQuery,
+        response: { 200: OpeningHistory, ...errorAnswers(404) },
+      },
+    },
+    async ({ params, query }) => historyOf(db, toId(params.userId), walkOf(query)),
+  );
+}
+
+async function historyOf(db: Db, userId: ReturnType<typeof toId<'user'>>, page: PageRequest) {
+  const [openings, total] = await Promise.all([
+    listUserOpenings(db, userId, page),
+    countPlays(db, userId, openingPlays),
+  ]);
+  if (total === null) throw userNotFound();
+  return listView(openings.map(historyEntryView), page, total);
+}

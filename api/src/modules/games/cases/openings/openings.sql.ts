@@ -1,0 +1,52 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { type ListPart, partOf, type RowList } from '../../../../platform/lists.ts';
+import type { StoredOpening } from './openings.types.ts';
+
+type Numbers = 'itemValueCents' | 'priceCents' | 'nonce';
+type OpeningRow = Omit<StoredOpening, Numbers> & Record<Numbers, string>;
+
+/** The openings are cut before anything is joined, so that skipped rows cost no look-up. */
+async function readOpenings(db: Db | Tx, openings: Sql): Promise<StoredOpening[]> {
+  const rows = await db.query<OpeningRow>(sql`
+    select opening.id, opening.user_id as "userId", opening.case_id as "caseId", cases.name as "caseName",
+      version_id as "versionId", case_versions.number as "versionNumber", case_versions.flip_threshold as "flipThreshold",
+      opening.item_id as "itemId", items.name as "itemName", items.image_url as "itemImageUrl",
+      items.rarity as "itemRarity", item_value_cents as "itemValueCents", inventory_item_id as "inventoryItemId",
+      opening.price_cents as "priceCents", chance_width as "chanceWidth", nonce, server_seed as "serverSeed",
+      server_seed_hash as "serverSeedHash", client_seed as "clientSeed",
+      client_seed_source as "clientSeedSource", roll, is_flip as "isFlip",
+      committed_at as "committedAt", opening.created_at as "createdAt"
+    from (${openings}) opening
+    ${lookUp('cases', 'opening.case_id')} ${lookUp('items', 'opening.item_id')}
+    ${lookUp('case_versions', 'opening.version_id')}
+    order by opening.nonce desc`);
+  return rows.map((row) => ({
+    ...row,
+    itemValueCents: BigInt(row.itemValueCents),
+    priceCents: BigInt(row.priceCents),
+    nonce: Number(row.nonce),
+  }));
+}
+
+/** Newest first. By nonce, which rises with a user's openings and has an index with the user. */
+export function listUserOpenings(db: Db | Tx, userId: Id<'user'>, part: ListPart): Promise<StoredOpening[]> {
+  const openings: RowList = {
+    from: 'case_openings',
+    of: sql`user_id = ${userId}`,
+    order: { by: ['nonce'], way: 'desc' },
+    key: ['user_id', 'nonce'],
+  };
+  return readOpenings(db, partOf(openings, part));
+}
+
+/** Null where it is not the user's. */
+export async function findUserOpening(
+  db: Db | Tx,
+  userId: Id<'user'>,
+  id: Id<'case-opening'>,
+): Promise<StoredOpening | null> {
+  const rows = await readOpenings(db, sql`select * from case_openings where id = ${id} and user_id = ${userId}`);
+  return rows[0] ?? null;
+}

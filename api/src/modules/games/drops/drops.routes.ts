@@ -1,0 +1,42 @@
+import type { Routes } from '../../../platform/http/http-part.ts';
+import { type PageRequest, pageOf, pageOfAll, pageQuery } from '../../../platform/lists.ts';
+import { DropList, dropView } from './drops.schemas.ts';
+import type { Drop } from './drops.types.ts';
+import type { RecentDrops } from './recent-drops.ts';
+
+/** A page of what is kept. */
+export function dropsView(drops: readonly Drop[], page: PageRequest) {
+  const { data, meta } = pageOfAll(drops, page);
+  return { data: data.map(dropView), meta };
+}
+
+export function liveDropsPublicRoutes(routes: Routes, recentDrops: RecentDrops): void {
+  routes.get(
+    '/live-drops/recent',
+    {
+      schema: {
+        operationId: 'listLiveDrops',
+        summary: 'The latest drops',
+        description:
+          'The last 100 of what was won, newest first, at most a second old. The event `drop:live` tells of new ones.',
+        querystring: pageQuery({}),
+        response: { 200: DropList },
+      },
+    },
+    async ({ query }) => dropsView(await recentDrops.recent(), pageOf(query)),
+  );
+
+  routes.get(
+    '/live-drops/top',
+    {
+      schema: {
+        operationId: 'listTopDrops',
+        summary: 'The latest rare drops',
+        description: 'The last 100 drops with a chance of at most 2 percent, newest first, at most a second old.',
+        querystring: pageQuery({}),
+        response: { 200: DropList },
+      },
+    },
+    async ({ query }) => dropsView(await recentDrops.rare(), pageOf(query)),
+  );
+}

@@ -1,0 +1,65 @@
+import { percentOfRolls } from '@lisura/fairness';
+import { type Static, Type } from 'typebox';
+import { listOf } from '../../../platform/lists.ts';
+import { idOf, orNull, timeOf } from '../../../platform/schemas.ts';
+import { ChancePercent, examplePrizeItem, PrizeItem, wonItemView } from '../rolls/index.ts';
+import type { Drop } from './drops.types.ts';
+
+/** What everybody may see of something that was won. */
+export const DropView = Type.Object(
+  {
+    id: idOf('Of the opening, or of the seat in a battle'),
+    game: Type.String({ description: 'Where it was won: `CASES` or `BATTLES`' }),
+    username: Type.String({ description: 'Whose it is' }),
+    avatarUrl: orNull(Type.String(), 'Their picture'),
+    caseId: idOf('Of the case'),
+    caseName: Type.String({ description: 'As the case is called now' }),
+    versionNumber: Type.Integer({ description: 'The version of the case that was played; its ranges are public' }),
+    item: Type.Object(PrizeItem.properties, { title: 'PrizeItem', description: 'What was won' }),
+    chancePercent: ChancePercent,
+    battleId: orNull(idOf('The battle'), 'The battle whose most valuable win it is; null where it was not won in one'),
+    createdAt: timeOf('When it was won'),
+  },
+  { title: 'Drop', description: 'What somebody has won from a case or in a battle' },
+);
+
+const exampleDrop = {
+  id: '1',
+  game: 'CASES',
+  username: 'Ana',
+  avatarUrl: null,
+  caseId: '1',
+  caseName: 'Amazônia',
+  versionNumber: 3,
+  item: examplePrizeItem,
+  chancePercent: '12.5',
+  battleId: null,
+  createdAt: '2026-11-15T12:00:00.000Z',
+};
+
+/** As sockets are told of them. */
+export const Drops = Type.Object(
+  { drops: Type.Array(DropView, { description: 'Newest first' }) },
+  { title: 'Drops', examples: [{ drops: [exampleDrop] }] },
+);
+
+export const DropList = listOf(DropView, {
+  examples: [{ data: [exampleDrop], meta: { page: 1, limit: 20, total: 100 } }],
+});
+
+export function dropView(drop: Drop): Static<typeof DropView> {
+  const { id, game, username, avatarUrl, caseId, caseName, versionNumber, battleId } = drop;
+  return {
+    id,
+    game,
+    username,
+    avatarUrl,
+    caseId,
+    caseName,
+    versionNumber,
+    item: wonItemView(drop),
+    chancePercent: percentOfRolls(drop.chanceWidth),
+    battleId,
+    createdAt: drop.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { join, lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { GameDrops } from '../rolls/index.ts';
+import type { Drop, WonDrop } from './drops.types.ts';
+
+type DropRow = Omit<Drop, 'itemValueCents'> & { itemValueCents: string };
+
+async function readDrops(db: Db | Tx, drops: readonly Sql[]): Promise<Drop[]> {
+  const rows = await db.query<DropRow>(sql`
+    select game, won.id, username, avatar_url as "avatarUrl", won.case_id as "caseId", cases.name as "caseName",
+      case_versions.number as "versionNumber", item_id as "itemId", items.name as "itemName",
+      items.image_url as "itemImageUrl", items.rarity as "itemRarity", item_value_cents as "itemValueCents",
+      chance_width as "chanceWidth", battle_id as "battleId", won.created_at as "createdAt"
+    from (${join(
+      drops.map((each) => sql`(${each})`),
+      ' union all ',
+    )}) won
+    ${lookUp('users', 'won.user_id')} ${lookUp('cases', 'won.case_id')} ${lookUp('items', 'won.item_id')}
+    ${lookUp('case_versions', 'won.version_id')}
+    order by won.created_at desc, game, won.id desc`);
+  return rows.map((row) => ({ ...row, itemValueCents: BigInt(row.itemValueCents) }));
+}
+
+/** Of every game as many as are asked for: which of them are the newest of all is seen when they are together. */
+const newestOf = (games: readonly GameDrops[], limit: number, which: Sql) =>
+  games.map(
+    ({ game, drops }) =>
+      sql`select ${game}::text as game, won.* from (${drops}) won ${which} order by won.id desc limit ${limit}`,
+  );
+
+/** Everybody's, newest first. */
+export const listRecentDrops = async (db: Db | Tx, games: readonly GameDrops[], limit: number) =>
+  (await readDrops(db, newestOf(games, limit, sql``))).slice(0, limit);
+
+/** Those of at most 2 percent, newest first. The bound is spelt out, or the index made for it could not be used. */
+export const listRareDrops = async (db: Db | Tx, games: readonly GameDrops[], limit: number) =>
+  (await readDrops(db, newestOf(games, limit, sql`where chance_width <= 200000`))).slice(0, limit);
+
+export const findDrops = (db: Db | Tx, games: readonly GameDrops[], won: readonly WonDrop[]) =>
+  readDrops(
+    db,
+    games.map(({ game, drops }) => {
+      const ids = won.flatMap((each) => (each.game === game ? [each.id] : []));
+      return sql`select ${game}::text as game, won.* from (${drops}) won where won.id = any(${ids}::bigint[])`;
+    }),
+  );

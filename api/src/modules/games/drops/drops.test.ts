@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { after, before, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createPlayer } from '../../../../test/support/people.ts';
+import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
+import { fixedClock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { silentLogger } from '../../../platform/observability/logger.ts';
+import type { Push } from '../../../platform/realtime/events.ts';
+import { openingDrops } from '../cases/index.ts';
+import { createCase, get, open } from '../cases/openings/test-support.ts';
+import { createDropFeed } from './drop-feed.ts';
+import { createRecentDrops } from './recent-drops.ts';
+
+const KEPT_MS = 1_000;
+
+let app: RecordingApp;
+const clock = fixedClock(new Date());
+before(async () => {
+  app = await createRecordingApp({ clock });
+});
+after(() => app.close());
+
+interface Shown {
+  id: string;
+  username: string;
+  caseName: string;
+  versionNumber: number;
+  chancePercent: string;
+}
+/** As they are when the kept lists have grown too old. */
+async function listAt(url: string): Promise<{ data: Shown[]; meta: object }> {
+  clock.advance(KEPT_MS);
+  const response = await get(app, url);
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json();
+}
+const dropsAt = async (url: string) => (await listAt(url)).data;
+
+const opened = async (quantity: number, widths: number[]) => {
+  const player = await createPlayer(app.db, 100_000);
+  const box = await createCase(app.db, { priceCents: 1_000, widths });
+  const ids: string[] = (await open(app, player, box.id, { quantity })).json().openings.map(({ id }: Shown) => id);
+  return { player, box, newestFirst: ids.reverse() };
+};
+
+test('everybody sees the latest drops, newest first', async () => {
+  const { box, newestFirst } = await opened(30, [10_000_000]);
+  for (const url of ['/live-drops/recent', '/cases/openings/recent']) {
+    const drops = await dropsAt(url);
+    assert.deepEqual(
+      drops.map(({ id }) => id),
+      newestFirst.slice(0, 20),
+    );
+    assert.deepEqual(Object.keys(drops[0] ?? {}), [
+      'id',
+      'game',
+      'username',
+      'avatarUrl',
+      'caseId',
+      'caseName',
+      'versionNumber',
+      'item',
+      'chancePercent',
+      'battleId',
+      'createdAt',
+    ]);
+    assert.deepEqual([drops[0]?.caseName, drops[0]?.versionNumber, drops[0]?.chancePercent], [box.name, 1, '100']);
+  }
+  assert.equal((await dropsAt('/live-drops/recent?limit=3')).length, 3);
+  for (const limit of ['0', '101', 'x']) {
+    assert.equal((await get(app, `/live-drops/recent?limit=${limit}`)).statusCode, 400);
+  }
+});
+
+test('the latest 100 are a list of pages; what is older is not in it', async () => {
+  const { newestFirst } = await opened(100, [10_000_000]);
+  for (const url of ['/live-drops/recent', '/cases/openings/recent']) {
+    const [third, beyond] = [await listAt(`${url}?limit=40&page=3`), await listAt(`${url}?limit=100&page=2`)];
+    assert.deepEqual(
+      third.data.map(({ id }) => id),
+      newestFirst.slice(80),
+    );
+    assert.deepEqual(third.meta, { page: 3, limit: 40, total: 100 });
+    assert.deepEqual(beyond, { data: [], meta: { page: 2, limit: 100, total: 100 } });
+  }
+});
+
+test('the top drops have a chance of at most 2 percent', async () => {
+  const fifty = Array.from({ length: 50 }, () => 200_000);
+  const { newestFirst } = await opened(10, fifty);
+  await opened(10, [200_001, 9_799_999]);
+  const { data: drops, meta } = await listAt('/live-drops/top?limit=8');
+  assert.deepEqual(meta, { page: 1, limit: 8, total: 10 });
+  assert.deepEqual(
+    [...drops, ...(await dropsAt('/live-drops/top?limit=8&page=2'))].map(({ id }) => id),
+    newestFirst,
+  );
+  for (const { chancePercent } of drops) assert.equal(chancePercent, '2');
+});
+
+test('many visitors cost one statement a second', async () => {
+  // Its own app: nobody has opened anything that is still being told of.
+  const visited = await createRecordingApp({ clock });
+  const statementsOfAll = async () => {
+    visited.statements.length = 0;
+    await Promise.all(Array.from({ length: 50 }, (_, n) => get(visited, `/live-drops/recent?limit=${n + 1}`)));
+    return visited.statements.length;
+  };
+  try {
+    assert.equal(await statementsOfAll(), 1);
+    clock.advance(KEPT_MS - 1);
+    assert.equal(await statementsOfAll(), 0);
+    clock.advance(1);
+    assert.equal(await statementsOfAll(), 1);
+    clock.advance(-KEPT_MS);
+    assert.equal(await statementsOfAll(), 1, 'a clock that was set back');
+  } finally {
+    await visited.close();
+  }
+});
+
+test('a failed read is not kept', async () => {
+  let failures = 1;
+  const flaky = {
+    query: async () => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('down');
+      return [];
+    },
+  } as unknown as Db;
+  const drops = createRecentDrops({ db: flaky, gameDrops: [openingDrops], clock });
+  await assert.rejects(drops.recent(), /down/);
+  assert.deepEqual(await drops.recent(), []);
+});
+
+test('the first drop is told at once, a burst as one event with the newest 50', async () => {
+  const { newestFirst } = await opened(80, [10_000_000]);
+  const oldestFirst = newestFirst.toReversed();
+  const told = new EventEmitter();
+  const push: Pick<Push, 'toAll'> = { toAll: ({ name }, payload: object) => void told.emit(name, payload) };
+  const next = async (): Promise<string[]> => {
+    const [{ drops }] = await once(told, 'drop:live');
+    return drops.map(({ id }: Shown) => id);
+  };
+  let reads = 0;
+  const query: Db['query'] = (statement) => {
+    reads += 1;
+    return app.db.query(statement);
+  };
+  const pauses: (() => void)[] = [];
+  const pause = () => new Promise<void>((end) => void pauses.push(end));
+  const gameDrops = [openingDrops];
+  const show = createDropFeed({ db: { ...app.db, query }, gameDrops, push, logger: silentLogger, pause });
+  const first = next();
+  for (const id of oldestFirst) show([{ game: 'CASES', id }]);
+  assert.deepEqual(await first, oldestFirst.slice(0, 1));
+  assert.equal(reads, 1, 'the others wait');
+  const burst = next();
+  pauses.shift()?.();
+  assert.deepEqual(await burst, newestFirst.slice(0, 50));
+  pauses.shift()?.();
+  await nextTurn();
+  assert.deepEqual([reads, pauses.length], [2, 0], 'nothing is left to tell');
+});

@@ -1,0 +1,36 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Module } from '../../../platform/module.ts';
+import type { GameDrops } from '../rolls/index.ts';
+import { dropLive } from './drops.events.ts';
+import { liveDropsPublicRoutes } from './drops.routes.ts';
+import { createRecentDrops } from './recent-drops.ts';
+
+export { createDropFeed, type ShowDrops } from './drop-feed.ts';
+export { dropsView } from './drops.routes.ts';
+export { DropList } from './drops.schemas.ts';
+export { createRecentDrops, type RecentDrops } from './recent-drops.ts';
+
+interface DropsGiven {
+  db: Db;
+  clock: Clock;
+  /** Of every game. */
+  gameDrops: readonly GameDrops[];
+}
+
+/** What everybody sees of what is won, as it happens. It knows no game: each brings its drops. */
+export const drops: Module<DropsGiven> = {
+  name: 'drops',
+  events: [dropLive],
+  run: (given) => {
+    const recentDrops = createRecentDrops(given);
+    return {
+      http: [
+        {
+          tag: { name: 'live-drops', description: 'What is being won at the moment, for everybody to see.' },
+          public: (routes) => liveDropsPublicRoutes(routes, recentDrops),
+        },
+      ],
+    };
+  },
+};

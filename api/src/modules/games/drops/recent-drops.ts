@@ -1,0 +1,31 @@
+import { cached } from '../../../platform/cached.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { GameDrops } from '../rolls/index.ts';
+import { listRareDrops, listRecentDrops } from './drops.sql.ts';
+import type { Drop } from './drops.types.ts';
+
+const MOST_SHOWN = 100;
+const MAX_AGE_MS = 1_000;
+
+export interface RecentDrops {
+  /** Newest first, at most a second old, at most 100. */
+  recent(): Promise<readonly Drop[]>;
+  /** Those of at most 2 percent. */
+  rare(): Promise<readonly Drop[]>;
+}
+
+interface RecentDropsDeps {
+  db: Db;
+  /** Of the games whose drops are looked at. */
+  gameDrops: readonly GameDrops[];
+  clock: Clock;
+  maxAgeMs?: number;
+}
+
+/** What every visitor looks at: however many they are, the database is asked once a second. */
+export function createRecentDrops({ db, gameDrops, clock, maxAgeMs = MAX_AGE_MS }: RecentDropsDeps): RecentDrops {
+  const recent = cached({ clock, maxAgeMs }, () => listRecentDrops(db, gameDrops, MOST_SHOWN));
+  const rare = cached({ clock, maxAgeMs }, () => listRareDrops(db, gameDrops, MOST_SHOWN));
+  return { recent: recent.get, rare: rare.get };
+}

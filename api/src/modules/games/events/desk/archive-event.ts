@@ -1,0 +1,27 @@
+import { type Db, transaction } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import { eventHasStarted, eventNotFound } from '../events.errors.ts';
+import { lockEvent, updateStatus } from '../events.sql.ts';
+import type { EventDetail, EventEditor } from '../events.types.ts';
+import { hasPlayers } from '../pass/index.ts';
+import { readEventDetail } from '../read-event.ts';
+
+/** Only what nobody has played yet. Archiving twice is archiving once. */
+export async function archiveEvent(deps: { db: Db }, id: Id<'event'>, editor: EventEditor): Promise<EventDetail> {
+  return transaction(deps.db, async (tx) => {
+    const [event, isPlayed] = await Promise.all([lockEvent(tx, id), hasPlayers(tx, id)]);
+    if (event === null) throw eventNotFound();
+    if (event.status !== 'ARCHIVED') {
+      // What players have earned holds it, too, whatever the clock says.
+      if (isPlayed || (event.status === 'PUBLISHED' && event.hasStarted)) throw eventHasStarted();
+      const metadata = { from: event.status };
+      const entity = { type: 'event', id };
+      await Promise.all([
+        updateStatus(tx, id, 'ARCHIVED'),
+        recordAudit(tx, [{ action: 'EVENT_ARCHIVED', userId: null, entity, metadata, ...editor }]),
+      ]);
+    }
+    return readEventDetail(tx, id);
+  });
+}

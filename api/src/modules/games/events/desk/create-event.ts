@@ -1,0 +1,31 @@
+import { type Db, transaction } from '../../../../platform/database/db.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import { replacePrizes, replaceTiers } from '../event-contents.sql.ts';
+import { insertEvent } from '../events.sql.ts';
+import type { EventContents, EventDetail, EventEditor, EventFields } from '../events.types.ts';
+import { readEventDetail } from '../read-event.ts';
+import { checkContents } from './check-contents.ts';
+
+export interface CreateEvent extends EventContents {
+  fields: EventFields;
+}
+
+/** A draft, which nobody but administrators sees. */
+export async function createEvent(
+  deps: { db: Db },
+  { fields, tiers, shoots }: CreateEvent,
+  editor: EventEditor,
+): Promise<EventDetail> {
+  return transaction(deps.db, async (tx) => {
+    const tables = await checkContents(tx, fields, { tiers, shoots });
+    const id = await insertEvent(tx, fields, editor.actorId);
+    const metadata = { ...fields, tiers: tiers.length, shoots: shoots.length };
+    const entity = { type: 'event', id };
+    await Promise.all([
+      replaceTiers(tx, id, tiers),
+      replacePrizes(tx, id, tables),
+      recordAudit(tx, [{ action: 'EVENT_CREATED', userId: null, entity, metadata, ...editor }]),
+    ]);
+    return readEventDetail(tx, id);
+  });
+}

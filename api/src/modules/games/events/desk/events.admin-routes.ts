@@ -1,0 +1,150 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../../../platform/database/db.ts';
+import { callerOf } from '../../../../platform/http/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { listView, pageOf } from '../../../../platform/lists.ts';
+import { EventParams } from '../events.schemas.ts';
+import { countEvents, listEvents } from '../events.sql.ts';
+import { CLAIM_DAYS_AFTER_END, type EventEditor } from '../events.types.ts';
+import { readEventDetail } from '../read-event.ts';
+import { archiveEvent } from './archive-event.ts';
+import { createEvent } from './create-event.ts';
+import { editEvent } from './edit-event.ts';
+import { endEvent } from './end-event.ts';
+import {
+  AdminEventDetail,
+  AdminEventList,
+  AdminEventListQuery,
+  adminEventDetailView,
+  adminEventView,
+} from './events.admin-schemas.ts';
+import { CreateEventBody, createdFieldsOf, EditEventBody, editOf, givenContentsOf } from './given-events.schemas.ts';
+import { publishEvent } from './publish-event.ts';
+
+const editorOf = (request: FastifyRequest): EventEditor => ({ actorId: callerOf(request).userId, ip: request.ip });
+
+const CONTENTS =
+  'The prizes of each table are given by ranges, which cover 1 to 10000000 without gap or overlap, or by ' +
+  'probabilities, which sum to 100 unless they are normalized. A 422 names every fault with its place.';
+
+export function eventsAdminRoutes(routes: Routes, deps: { db: Db }): void {
+  const { db } = deps;
+
+  routes.get(
+    '/admin/events',
+    {
+      schema: {
+        operationId: 'adminListEvents',
+        summary: 'All events',
+        description: 'Events of every status, or of one, the latest to start first.',
+        querystring: AdminEventListQuery,
+        response: { 200: AdminEventList },
+      },
+    },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const [events, total] = await Promise.all([listEvents(db, query.status, page), countEvents(db, query.status)]);
+      return listView(events.map(adminEventView), page, total);
+    },
+  );
+
+  routes.get(
+    '/admin/events/:id',
+    {
+      schema: {
+        operationId: 'adminGetEvent',
+        summary: 'One event',
+        description: 'With its tiers, its tables and what has happened in it so far.',
+        params: EventParams,
+        response: { 200: AdminEventDetail, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => adminEventDetailView(await readEventDetail(db, toId(params.id))),
+  );
+
+  routes.post(
+    '/admin/events',
+    {
+      schema: {
+        operationId: 'adminCreateEvent',
+        summary: 'Make an event',
+        description: `A draft, which players do not see until it is published. ${CONTENTS}`,
+        body: CreateEventBody,
+        response: { 201: AdminEventDetail, ...errorAnswers(422) },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const given = { fields: createdFieldsOf(body), tiers: [], shoots: [], ...givenContentsOf(body) };
+      return reply.code(201).send(adminEventDetailView(await createEvent(deps, given, editorOf(request))));
+    },
+  );
+
+  routes.patch(
+    '/admin/events/:id',
+    {
+      schema: {
+        operationId: 'adminEditEvent',
+        summary: 'Change an event',
+        description:
+          `What is left out stays as it is; \`tiers\` and \`shoots\` are given as a whole. ${CONTENTS} Once it is ` +
+          'published, only its name, description and picture can be changed: what players are promised stays.',
+        params: EventParams,
+        body: EditEventBody,
+        response: { 200: AdminEventDetail, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request) =>
+      adminEventDetailView(await editEvent(deps, toId(request.params.id), editOf(request.body), editorOf(request))),
+  );
+
+  routes.post(
+    '/admin/events/:id/publish',
+    {
+      schema: {
+        operationId: 'adminPublishEvent',
+        summary: 'Publish an event',
+        description:
+          'It runs from its start to its end, at once where the start has passed, and its contents do not change any ' +
+          'more. One event runs at a time: a 409 tells that another one overlaps. A 422 names what keeps it from ' +
+          'being run.',
+        params: EventParams,
+        response: { 200: AdminEventDetail, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request) => adminEventDetailView(await publishEvent(deps, toId(request.params.id), editorOf(request))),
+  );
+
+  routes.post(
+    '/admin/events/:id/end',
+    {
+      schema: {
+        operationId: 'adminEndEvent',
+        summary: 'End an event that runs',
+        description:
+          'Its end moves to now. Nothing more is earned or shot; tiers that were reached can be claimed for another ' +
+          `${CLAIM_DAYS_AFTER_END} days.`,
+        params: EventParams,
+        response: { 200: AdminEventDetail, ...errorAnswers(404, 409) },
+      },
+    },
+    async (request) => adminEventDetailView(await endEvent(deps, toId(request.params.id), editorOf(request))),
+  );
+
+  routes.delete(
+    '/admin/events/:id',
+    {
+      schema: {
+        operationId: 'adminArchiveEvent',
+        summary: 'Archive an event',
+        description:
+          'A draft, or one that has not started yet. One that has started stays, with what was played in it.',
+        params: EventParams,
+        response: { 200: AdminEventDetail, ...errorAnswers(404, 409) },
+      },
+    },
+    async (request) => adminEventDetailView(await archiveEvent(deps, toId(request.params.id), editorOf(request))),
+  );
+}

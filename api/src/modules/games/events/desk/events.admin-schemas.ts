@@ -1,0 +1,108 @@
+import { type Static, Type } from 'typebox';
+import { listOf, pageQuery } from '../../../../platform/lists.ts';
+import { formatBrl } from '../../../../platform/money.ts';
+import { centsOf, moneyText, timeOf } from '../../../../platform/schemas.ts';
+import {
+  eventFields,
+  eventView,
+  exampleEvent,
+  exampleShoot,
+  exampleTier,
+  ShootView,
+  TierView,
+} from '../events.schemas.ts';
+import { EVENT_STATUSES, type EventDetail, type EventStatus, type StoredEvent } from '../events.types.ts';
+
+const Status = Type.Unsafe<EventStatus>({
+  title: 'EventStatus',
+  type: 'string',
+  enum: [...EVENT_STATUSES],
+  description: 'How far it is on its way from a draft',
+});
+
+export const AdminEventListQuery = pageQuery({
+  status: Type.Optional({ ...Status, description: 'Only those of this status' }),
+});
+
+const AdminEventView = Type.Object(
+  {
+    ...eventFields,
+    status: Status,
+    isRunning: Type.Boolean({ description: 'Published, begun and not ended' }),
+    createdAt: timeOf('When it was made'),
+  },
+  { title: 'AdminEvent', description: 'An event as administrators see it' },
+);
+
+const exampleAdminEvent = {
+  ...exampleEvent,
+  status: 'PUBLISHED',
+  isRunning: true,
+  createdAt: '2026-11-01T12:00:00.000Z',
+};
+
+export const AdminEventList = listOf(AdminEventView, {
+  examples: [{ data: [exampleAdminEvent], meta: { page: 1, limit: 20, total: 1 } }],
+});
+
+export function adminEventView(event: StoredEvent): Static<typeof AdminEventView> {
+  const { tiers: _, shoots: __, ...view } = eventView({ ...event, tiers: [], shoots: [] });
+  const { status, isRunning, createdAt } = event;
+  return { ...view, status, isRunning, createdAt: createdAt.toISOString() };
+}
+
+export const AdminEventDetail = Type.Object(
+  {
+    ...AdminEventView.properties,
+    tiers: Type.Array(TierView, { description: 'The pass, by points' }),
+    shoots: Type.Array(ShootView, { description: 'What shots can hit, by price' }),
+    totals: Type.Object(
+      {
+        players: Type.Integer({ description: 'Who has wagered while it ran' }),
+        wageredCents: centsOf('What they have wagered, in BRL cents'),
+        wageredFormatted: moneyText('The same, for a person'),
+        ticketsSpent: Type.Integer({ description: 'Tickets that shots have cost' }),
+        shots: Type.Integer({ description: 'Shots that were fired' }),
+        claims: Type.Integer({ description: 'Rewards of tiers that were claimed' }),
+      },
+      { description: 'What has come of it so far' },
+    ),
+  },
+  {
+    title: 'AdminEventDetail',
+    description: 'An event with all that it holds',
+    examples: [
+      {
+        ...exampleAdminEvent,
+        tiers: [exampleTier],
+        shoots: [exampleShoot],
+        totals: {
+          players: 120,
+          wageredCents: '981200',
+          wageredFormatted: 'R$ 9.812,00',
+          ticketsSpent: 32_000,
+          shots: 71,
+          claims: 208,
+        },
+      },
+    ],
+  },
+);
+
+export function adminEventDetailView(event: EventDetail): Static<typeof AdminEventDetail> {
+  const { tiers, shoots } = eventView(event);
+  const { players, wageredCents, ticketsSpent, shots, claims } = event.totals;
+  return {
+    ...adminEventView(event),
+    tiers,
+    shoots,
+    totals: {
+      players,
+      wageredCents: wageredCents.toString(),
+      wageredFormatted: formatBrl(wageredCents),
+      ticketsSpent: Number(ticketsSpent),
+      shots,
+      claims,
+    },
+  };
+}

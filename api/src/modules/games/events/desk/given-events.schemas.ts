@@ -1,0 +1,219 @@
+import { type Static, Type } from 'typebox';
+import { type FieldFault, validationFailed } from '../../../../platform/errors.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { documentedAs, idOf } from '../../../../platform/schemas.ts';
+import { exampleGivenItems, givenItemList, Normalize, readGivenItems } from '../../rolls/index.ts';
+import { RewardType, TicketPriceField } from '../events.schemas.ts';
+import {
+  type EventContents,
+  type EventFields,
+  type GivenShoot,
+  type GivenTier,
+  TICKET_PRICES,
+} from '../events.types.ts';
+import type { EventEdit } from './edit-event.ts';
+
+/** What an administrator gives of an event, and how it is read. */
+
+const MAX_TIERS = 100;
+/** So that five full tables stay well within the size of a body. */
+const MAX_PRIZES = 100;
+const MAX_RATE = 1_000_000;
+/** So far from 64 bits that every sum stays exact. */
+const MAX_CENTS = 999_999_999_999;
+const MAX_COUNT = 1_000_000_000_000;
+
+const Rate = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_RATE, description });
+const time = (description: string) =>
+  Type.String({
+    format: 'date-time',
+    'x-fault': 'must be a time that exists, with its zone, as 2026-11-15T12:00:00Z or 2026-11-15T09:00:00-03:00',
+    description,
+  });
+
+const itemId = idOf('Of the item in the catalogue that is given');
+const balanceCents = Type.Union(
+  [Type.String({ pattern: '^[1-9][0-9]{0,11}$' }), Type.Integer({ minimum: 1, maximum: MAX_CENTS })],
+  { 'x-fault': `must be whole cents from 1 to ${MAX_CENTS}`, description: 'What is credited, in BRL cents' },
+);
+const tickets = Type.Integer({ minimum: 1, maximum: MAX_COUNT, description: 'How many tickets to shoot with' });
+const givenReward = (type: string, title: string, fields: object) =>
+  Type.Object({ type: Type.Literal(type, { description: `Always ${type}` }), ...fields }, { title });
+const GivenReward = Type.Object(
+  {
+    type: RewardType,
+    itemId: Type.Optional(itemId),
+    balanceCents: Type.Optional(balanceCents),
+    tickets: Type.Optional(tickets),
+  },
+  {
+    title: 'GivenReward',
+    description: '`itemId` for ITEM, `balanceCents` for BALANCE, `tickets` for TICKETS, and no other',
+    ...documentedAs('type', [
+      givenReward('ITEM', 'GivenItemReward', { itemId }),
+      givenReward('BALANCE', 'GivenBalanceReward', { balanceCents }),
+      givenReward('TICKETS', 'GivenTicketsReward', { tickets }),
+    ]),
+  },
+);
+const GivenTierBody = Type.Object(
+  {
+    pointsRequired: Type.Integer({ minimum: 1, maximum: MAX_COUNT, description: 'Points that the tier takes' }),
+    reward: GivenReward,
+  },
+  { title: 'GivenTier', description: 'A step of the pass' },
+);
+const GivenShootBody = Type.Object(
+  {
+    ticketPrice: TicketPriceField,
+    prizes: givenItemList(MAX_PRIZES),
+    normalize: Type.Optional(Normalize),
+  },
+  { title: 'GivenShoot', description: 'What shots of one price can hit' },
+);
+
+const fields = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '\\S',
+    'x-fault': 'must have 1 to 100 characters that are not all blank',
+    description: 'As it is shown',
+  }),
+  description: Type.String({ maxLength: 2_000, description: 'What it is about, for players' }),
+  imageUrl: Type.String({
+    maxLength: 1_000,
+    format: 'uri',
+    pattern: '^https?://',
+    'x-fault': 'must be an address that begins with http:// or https://, of at most 1000 characters',
+    description: 'Address of a picture',
+  }),
+  startsAt: time('When wagers begin to earn'),
+  endsAt: time('When wagers no longer earn, and the last shot is fired'),
+  pointsPerReal: Rate('Points that one real of wagers earns'),
+  ticketsPerReal: Rate('Tickets that one real of wagers earns'),
+};
+
+const contents = {
+  tiers: Type.Optional(
+    Type.Array(GivenTierBody, { maxItems: MAX_TIERS, description: 'In ascending order of points; numbered from 1' }),
+  ),
+  shoots: Type.Optional(
+    Type.Array(GivenShootBody, { maxItems: TICKET_PRICES.length, description: 'A table for each price of a shot' }),
+  ),
+};
+
+const exampleContents = {
+  tiers: [
+    { pointsRequired: 1_000, reward: { type: 'TICKETS', tickets: 250 } },
+    { pointsRequired: 5_000, reward: { type: 'BALANCE', balanceCents: '2500' } },
+    { pointsRequired: 20_000, reward: { type: 'ITEM', itemId: '2' } },
+  ],
+  shoots: [
+    {
+      ticketPrice: 250,
+      prizes: [
+        { itemId: '1', hashRangeStart: 1, hashRangeEnd: 9_900_000 },
+        { itemId: '2', hashRangeStart: 9_900_001, hashRangeEnd: 10_000_000 },
+      ],
+    },
+    { ticketPrice: 500, prizes: exampleGivenItems },
+  ],
+};
+
+export const CreateEventBody = Type.Object(
+  { ...fields, ...contents },
+  {
+    examples: [
+      {
+        name: 'Festa Junina',
+        description: 'Earn points and tickets with every case and upgrade.',
+        imageUrl: 'https://images.example/events/1.png',
+        startsAt: '2026-11-15T12:00:00.000Z',
+        endsAt: '2026-11-29T12:00:00.000Z',
+        pointsPerReal: 10,
+        ticketsPerReal: 5,
+        ...exampleContents,
+      },
+    ],
+  },
+);
+
+export const EditEventBody = Type.Partial(CreateEventBody, { examples: [{ name: 'Festa de Inverno' }] });
+
+export function createdFieldsOf(body: Static<typeof CreateEventBody>): EventFields {
+  const { name, description, imageUrl, startsAt, endsAt, pointsPerReal, ticketsPerReal } = body;
+  const times = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+  return { name, description, imageUrl, ...times, pointsPerReal, ticketsPerReal };
+}
+
+/** Only what is given: a field that is left out stays as it is. */
+export function editOf(body: Static<typeof EditEventBody>): EventEdit {
+  const { name, description, imageUrl, startsAt, endsAt, pointsPerReal, ticketsPerReal } = body;
+  return {
+    texts: {
+      ...(name === undefined ? {} : { name }),
+      ...(description === undefined ? {} : { description }),
+      ...(imageUrl === undefined ? {} : { imageUrl }),
+    },
+    terms: {
+      ...(startsAt === undefined ? {} : { startsAt: new Date(startsAt) }),
+      ...(endsAt === undefined ? {} : { endsAt: new Date(endsAt) }),
+      ...(pointsPerReal === undefined ? {} : { pointsPerReal }),
+      ...(ticketsPerReal === undefined ? {} : { ticketsPerReal }),
+    },
+    ...givenContentsOf(body),
+  };
+}
+
+const FIELD_OF_TYPE = { ITEM: 'itemId', BALANCE: 'balanceCents', TICKETS: 'tickets' } as const;
+
+/** Only what is given; a 400 names every reward and every prize that is not given in one of the ways it can be. */
+export function givenContentsOf({ tiers, shoots }: Static<typeof EditEventBody>): Partial<EventContents> {
+  const given = shoots?.map(readShoot);
+  const faults = [...(tiers ?? []).flatMap(rewardFaults), ...(given ?? []).flatMap((shoot) => shoot.faults)];
+  if (faults.length > 0) throw validationFailed(faults);
+  return {
+    ...(tiers === undefined ? {} : { tiers: tiers.map(givenTierOf) }),
+    ...(given === undefined ? {} : { shoots: given.map(({ shoot }) => shoot) }),
+  };
+}
+
+/** A reward has the field of its type and no other. */
+function rewardFaults({ reward }: Static<typeof GivenTierBody>, index: number): FieldFault[] {
+  const needed = FIELD_OF_TYPE[reward.type];
+  const given = Object.values(FIELD_OF_TYPE).filter((field) => reward[field] !== undefined);
+  if (given.length === 1 && given[0] === needed) return [];
+  return [{ field: `tiers.${index}.reward`, message: `of type ${reward.type} must have ${needed} and no other` }];
+}
+
+const givenTierOf = ({ pointsRequired, reward }: Static<typeof GivenTierBody>): GivenTier => ({
+  pointsRequired: BigInt(pointsRequired),
+  reward: givenRewardOf(reward),
+});
+
+function givenRewardOf({
+  type,
+  itemId = '0',
+  balanceCents = 0,
+  tickets = 0,
+}: Static<typeof GivenReward>): GivenTier['reward'] {
+  switch (type) {
+    case 'ITEM':
+      return { type, item: toId(itemId) };
+    case 'BALANCE':
+      return { type, balanceCents: BigInt(balanceCents) };
+    case 'TICKETS':
+      return { type, tickets: BigInt(tickets) };
+  }
+}
+
+function readShoot(
+  { ticketPrice, prizes, normalize = false }: Static<typeof GivenShootBody>,
+  index: number,
+): { shoot: GivenShoot; faults: FieldFault[] } {
+  const fields = { items: `shoots.${index}.prizes`, normalize: `shoots.${index}.normalize` };
+  const { given, faults } = readGivenItems(prizes, normalize, fields);
+  if (given.style === 'RANGES') return { shoot: { ticketPrice, prizes: given.items }, faults };
+  return { shoot: { ticketPrice, prizes: given.items, normalize: given.normalize }, faults };
+}

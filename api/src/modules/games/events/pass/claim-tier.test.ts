@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createItem } from '../../../../../test/support/items.ts';
+import { createPerson, type Person } from '../../../../../test/support/people.ts';
+import { transaction } from '../../../../platform/database/db.ts';
+import { raw, sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import {
+  assertEventsHold,
+  createEventsWorld,
+  createPlayer,
+  type EventsWorld,
+  moveToFuture,
+  moveToPast,
+  startEvent,
+  tierAt,
+  times,
+  wager,
+} from '../test-support.ts';
+import { insertClaim } from './claims.sql.ts';
+
+let world: EventsWorld;
+before(async () => {
+  world = await createEventsWorld();
+});
+after(async () => {
+  try {
+    await assertEventsHold(world.db);
+  } finally {
+    await world.close();
+  }
+});
+
+const claim = (who: Person | null, eventId: string, tierId: string | undefined, headers: Record<string, string> = {}) =>
+  world.call(who, 'POST', `/event/${eventId}/claim`, { tierId }, headers);
+
+/** Everything a claim could have changed. */
+const possessions = ({ userId }: Person) =>
+  world.db.query(sql`
+    select balance_cents, (select count(*) from inventory_items where user_id = accounts.user_id) as items,
+      (select count(*) from transfers where user_id = accounts.user_id) as transfers,
+      (select count(*) from event_claims where user_id = accounts.user_id) as claims,
+      (select sum(tickets_given) from event_progress where user_id = accounts.user_id) as tickets
+    from accounts where user_id = ${userId}`);
+
+async function startEventWith(tiers: Parameters<typeof tierAt>[1][], fields = {}) {
+  const {
+    id,
+    name,
+    tiers: made,
+  } = await startEvent(world, { tiers: tiers.map((reward, index) => tierAt(100 * (index + 1), reward)) }, fields);
+  return { id, name, tierIds: made.map((tier) => tier.id) };
+}
+
+test('an item of a tier comes into the inventory', async () => {
+  const itemId = await createItem(world.db, 700);
+  const { id, tierIds } = await startEventWith([{ type: 'ITEM', item: itemId }]);
+  const player = await createPlayer(world.db, 100);
+  const { status, body } = await claim(player, id, tierIds[0]);
+  assert.equal(status, 200);
+  assert.deepEqual(
+    [body.tierId, body.number, body.reward.item.id, body.reward.item.valueCentsBrl, body.points, body.tickets],
+    [tierIds[0], 1, itemId, '700', 100, 100],
+  );
+  assert.deepEqual([body.balanceCents, body.balanceFormatted], [null, null]);
+  assert.deepEqual(
+    await world.db.query(sql`
+      select id, item_id, status, acquired_from, source_type, source_id, source_index from inventory_items
+      where user_id = ${player.userId}`),
+    [
+      {
+        id: body.inventoryItemId,
+        item_id: itemId,
+        status: 'AVAILABLE',
+        acquired_from: 'Evento',
+        source_type: 'EVENT_CLAIM',
+        source_id: `${tierIds[0]}:${player.userId}`,
+        source_index: 0,
+      },
+    ],
+  );
+  assert.ok(!world.sent.some(({ userId }) => userId === player.userId));
+});
+
+test('a balance of a tier is credited, and the user is told', async () => {
+  const { id, name, tierIds } = await startEventWith([{ type: 'BALANCE', balanceCents: 2_500n }]);
+  const player = await createPlayer(world.db, 100);
+  const { status, body } = await claim(player, id, tierIds[0]);
+  assert.deepEqual(
+    [status, body.balanceCents, body.balanceFormatted, body.inventoryItemId, body.reward.balanceCents],
+    [200, '2500', 'R$ 25,00', null, '2500'],
+  );
+  assert.deepEqual(
+    await world.db.query(
+      sql`select amount_cents, type, credit_account, reason from transfers where user_id = ${player.userId}`,
+    ),
+    [
+      {
+        amount_cents: '2500',
+        type: 'EVENT_REWARD',
+        credit_account: 'USER',
+        reason: `Event reward: ${name}, tier 1`,
+      },
+    ],
+  );
+  assert.deepEqual(
+    world.sent.filter(({ userId }) => userId === player.userId),
+    [{ userId: player.userId, event: 'balance:updated', payload: { balanceCents: '2500' } }],
+  );
+});
+
+test('tickets of a tier can be shot with', async () => {
+  const { id, tierIds } = await startEventWith([{ type: 'TICKETS', tickets: 200n }]);
+  const player = await createPlayer(world.db, 100);
+  const { body } = await claim(player, id, tierIds[0]);
+  assert.deepEqual([body.points, body.tickets, body.reward.tickets], [100, 300, 200]);
+  const shot = await world.call(player, 'POST', '/event-shoot/shoot', { ticketPrice: 250 });
+  assert.deepEqual([shot.status, shot.body.ticketsLeft], [200, 50]);
+});
+
+for (const type of ['ITEM', 'BALANCE', 'TICKETS'] as const) {
+  test(`a tier of type ${type} that is claimed 50 times at once is given once`, async () => {
+    const rewards = {
+      ITEM: { type: 'ITEM', item: await createItem(world.db) },
+      BALANCE: { type: 'BALANCE', balanceCents: 10n },
+      TICKETS: { type: 'TICKETS', tickets: 10n },
+    } as const;
+    const { id, tierIds } = await startEventWith([rewards[type]]);
+    const player = await createPlayer(world.db, 100);
+    const answers = await times(50, () => claim(player, id, tierIds[0]));
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    const refusals = answers.filter(({ status }) => status !== 200);
+    for (const { status, body } of refusals) assert.deepEqual([status, body.message], [409, 'Tier already claimed']);
+    assert.deepEqual(await possessions(player), [
+      {
+        balance_cents: type === 'BALANCE' ? '10' : '0',
+        items: type === 'ITEM' ? '1' : '0',
+        transfers: type === 'BALANCE' ? '1' : '0',
+        claims: '1',
+        tickets: type === 'TICKETS' ? '10' : '0',
+      },
+    ]);
+  });
+}
+
+test('the database itself refuses a second claim of a tier', async () => {
+  const { id: eventId, tierIds } = await startEventWith([{ type: 'TICKETS', tickets: 10n }]);
+  const player = await createPlayer(world.db, 100);
+  assert.equal((await claim(player, eventId, tierIds[0])).status, 200);
+  const again = transaction(world.db, (tx) =>
+    insertClaim(tx, { eventId, userId: player.userId }, tierIds[0] as Id<'event-tier'>, { tickets: 10n }),
+  );
+  await assert.rejects(again, { status: 409, message: 'Tier already claimed' });
+});
+
+test('without the points nothing is given; with the last of them it is', async () => {
+  const { id, tierIds } = await startEventWith([{ type: 'BALANCE', balanceCents: 10n }]);
+  const [player, other] = [await createPlayer(world.db, 99), await createPerson(world.db)];
+  const before = await possessions(player);
+  for (const who of [player, other]) {
+    const { status, body } = await claim(who, id, tierIds[0]);
+    assert.deepEqual([status, body.message], [400, 'Not enough points']);
+  }
+  assert.deepEqual(await possessions(player), before);
+  await wager(world.db, player, 1);
+  assert.equal((await claim(player, id, tierIds[0])).status, 200);
+});
+
+test('what was earned can be claimed for seven days after the end', async () => {
+  const { id, tierIds } = await startEventWith([
+    { type: 'BALANCE', balanceCents: 10n },
+    { type: 'BALANCE', balanceCents: 20n },
+  ]);
+  const player = await createPlayer(world.db, 200);
+  await moveToPast(world.db, id, 24 * 7 - 1);
+  assert.equal((await claim(player, id, tierIds[0])).status, 200);
+  const before = await possessions(player);
+  const refused = async () => {
+    const { status, body } = await claim(player, id, tierIds[1]);
+    assert.deepEqual([status, body.message], [400, 'Event is not running']);
+  };
+  await moveToPast(world.db, id, 24 * 7);
+  await refused();
+  await moveToFuture(world.db, id, 40);
+  await refused();
+  assert.deepEqual(await possessions(player), before);
+});
+
+test('an unknown tier, one of another event, and an unknown event are not found', async () => {
+  const old = await startEventWith([{ type: 'BALANCE', balanceCents: 10n }]);
+  const { id } = await startEventWith([{ type: 'BALANCE', balanceCents: 10n }]);
+  const player = await createPlayer(world.db, 100);
+  for (const tierId of ['999999', old.tierIds[0] as Id<'event-tier'>]) {
+    const { status, body } = await claim(player, id, tierId);
+    assert.deepEqual([status, body.message], [404, 'Tier not found']);
+  }
+  const { status, body } = await claim(player, '999999', old.tierIds[0]);
+  assert.deepEqual([status, body.message], [404, 'Event not found']);
+  const missing = await claim(player, id, undefined);
+  assert.deepEqual([missing.status, missing.body.errors], [400, [{ field: 'tierId', message: 'is required' }]]);
+  assert.equal((await claim(null, id, '1')).status, 401);
+});
+
+test('a repeat with the same key gives the first answer again, byte for byte', async () => {
+  const { id, tierIds } = await startEventWith([{ type: 'BALANCE', balanceCents: 10n }]);
+  const player = await createPlayer(world.db, 100);
+  const key = { 'idempotency-key': 'claim-1' };
+  const first = await claim(player, id, tierIds[0], key);
+  const second = await claim(player, id, tierIds[0], key);
+  assert.deepEqual([first.status, second.text, second.replayed], [200, first.text, true]);
+  assert.equal((await claim(player, id, '999999', key)).status, 422);
+  assert.equal((await possessions(player))[0]?.['transfers' as never], '1');
+});
+
+test('a claim that fails half-way has given nothing', async () => {
+  const { id, tierIds } = await startEventWith([{ type: 'BALANCE', balanceCents: 10n }]);
+  const player = await createPlayer(world.db, 100);
+  // The claim's last statement is refused by the database, after the credit was written.
+  await world.db.query(sql`
+    alter table event_claims add constraint event_claims_test check (user_id <> ${raw(player.userId)}) not valid`);
+  const before = await possessions(player);
+  assert.equal((await claim(player, id, tierIds[0])).status, 500);
+  await world.db.query(sql`alter table event_claims drop constraint event_claims_test`);
+  assert.deepEqual(await possessions(player), before);
+  assert.equal((await claim(player, id, tierIds[0])).status, 200);
+});

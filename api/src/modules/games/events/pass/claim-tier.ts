@@ -1,0 +1,94 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { Push } from '../../../../platform/realtime/events.ts';
+import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
+import { lockAccount, postTransfers, tellBalance } from '../../../assets/wallet/index.ts';
+import { findTier } from '../event-contents.sql.ts';
+import { eventNotFound, eventNotRunning, notEnoughPoints, tierAlreadyClaimed, tierNotFound } from '../events.errors.ts';
+import { claimSourceId, pointsOf, ticketsOf } from '../events.rules.ts';
+import { findPublishedEvent } from '../events.sql.ts';
+import { CLAIM_SOURCE, type Participant, type StoredEvent, type Tier } from '../events.types.ts';
+import { insertClaim } from './claims.sql.ts';
+import { findStanding, giveTickets } from './progress.sql.ts';
+
+/** What a tier gave; of the item and the balance what the reward is not is null. */
+interface Received {
+  inventoryItemId: Id<'inventoryItem'> | null;
+  balanceCents: Cents | null;
+}
+
+export interface ClaimedTier extends Received {
+  tier: Tier;
+  points: bigint;
+  tickets: bigint;
+}
+
+interface ClaimTier extends Participant {
+  tierId: Id<'event-tier'>;
+}
+
+/**
+ * The user's account is locked first: claims of one user follow each other, and with them everything that could change
+ * what is decided on. The statements are sent together; each sees what the holder of the lock before us committed.
+ */
+export async function claimTier(
+  deps: { db: Db; push: Pick<Push, 'toUser'> },
+  { tierId, ...participant }: ClaimTier,
+  once: Once<ClaimedTier> | null,
+): Promise<ClaimedTier> {
+  const { eventId, userId } = participant;
+  const claimed = await writeOnce(deps.db, once, async (tx) => {
+    const [, event, tier, { progress, claimedIds }] = await Promise.all([
+      lockAccount(tx, userId),
+      findPublishedEvent(tx, eventId),
+      findTier(tx, eventId, tierId),
+      findStanding(tx, participant),
+    ]);
+    if (event === null) throw eventNotFound();
+    if (tier === null) throw tierNotFound();
+    if (claimedIds.has(tierId)) throw tierAlreadyClaimed();
+    if (!event.isClaimable) throw eventNotRunning();
+    const points = pointsOf(progress, event);
+    if (points < tier.pointsRequired) throw notEnoughPoints();
+    const received = await giveReward(tx, event, tier, participant);
+    const after = tier.reward.type === 'TICKETS' ? await giveTickets(tx, participant, tier.reward.tickets) : progress;
+    return { ...received, tier, points, tickets: ticketsOf(after, event) };
+  });
+  if (claimed.balanceCents !== null) tellBalance(deps.push, userId, claimed.balanceCents);
+  return claimed;
+}
+
+async function giveReward(tx: Tx, event: StoredEvent, tier: Tier, participant: Participant): Promise<Received> {
+  const { reward } = tier;
+  const { userId } = participant;
+  const sourceId = claimSourceId(tier.id, participant);
+  switch (reward.type) {
+    case 'ITEM': {
+      const source = { type: CLAIM_SOURCE, id: sourceId, index: 0 };
+      const [id] = await takeItemIds(tx, 1);
+      const inventoryItemId = id as Id<'inventoryItem'>;
+      const item = { id: inventoryItemId, userId, itemId: reward.item.itemId, acquiredFrom: 'Evento', source };
+      await Promise.all([addItems(tx, [item]), insertClaim(tx, participant, tier.id, { inventoryItemId })]);
+      return { inventoryItemId, balanceCents: null };
+    }
+    case 'BALANCE': {
+      const { transferIds, balances } = await postTransfers(tx, [
+        {
+          userId,
+          direction: 'CREDIT',
+          amountCents: reward.balanceCents,
+          type: 'EVENT_REWARD',
+          reason: `Event reward: ${event.name}, tier ${tier.number}`,
+          reference: { type: CLAIM_SOURCE, id: sourceId },
+        },
+      ]);
+      await insertClaim(tx, participant, tier.id, { transferId: transferIds[0] as Id<'transfer'> });
+      return { inventoryItemId: null, balanceCents: balances.get(userId) as Cents };
+    }
+    case 'TICKETS':
+      await insertClaim(tx, participant, tier.id, { tickets: reward.tickets });
+      return { inventoryItemId: null, balanceCents: null };
+  }
+}

@@ -1,0 +1,98 @@
+import type { Db } from '../../../../platform/database/db.ts';
+import { callerOf } from '../../../../platform/http/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { onceOf } from '../../../../platform/http/once.ts';
+import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import type { Push } from '../../../../platform/realtime/events.ts';
+import type { SeedDeps } from '../../rolls/index.ts';
+import { ActiveEvent, activeEventView, EventParams, EventView, eventView } from '../events.schemas.ts';
+import { CLAIM_DAYS_AFTER_END } from '../events.types.ts';
+import { readCurrentEvents, readPublicEvent } from '../read-event.ts';
+import { claimTier } from './claim-tier.ts';
+import { ClaimBody, ClaimView, claimView, ProgressView, progressView } from './progress.schemas.ts';
+import { showProgress } from './show-progress.ts';
+
+export function passPublicRoutes(routes: Routes, { db }: { db: Db }): void {
+  routes.get(
+    '/event/active',
+    {
+      schema: {
+        operationId: 'getActiveEvent',
+        summary: 'The event that runs now',
+        description:
+          'What wagers earn, the tiers of the pass with their rewards, and for each price of a shot what it can hit ' +
+          'with the exact chances. `event` is null while none runs. `claimable` are the events that have ended and in ' +
+          `which tiers that were reached can still be claimed, for ${CLAIM_DAYS_AFTER_END} days after the end.`,
+        response: { 200: ActiveEvent },
+      },
+    },
+    async () => activeEventView(await readCurrentEvents(db)),
+  );
+
+  routes.get(
+    '/event/:id',
+    {
+      schema: {
+        operationId: 'getEvent',
+        summary: 'An event, past or present',
+        description:
+          'Of an event that has begun everything that decides its shots: for each price the ranges of what they can ' +
+          'hit. They never change, and stay public after the end: with a shot they are all that is needed to check its ' +
+          'item. Names and values of items are those of now.',
+        params: EventParams,
+        response: { 200: EventView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => eventView(await readPublicEvent(db, toId(params.id))),
+  );
+}
+
+export function passPlayerRoutes(routes: Routes, deps: SeedDeps & { db: Db; push: Pick<Push, 'toUser'> }): void {
+  routes.get(
+    '/event/:id/progress',
+    {
+      schema: {
+        operationId: 'getEventProgress',
+        summary: 'Where you stand in an event',
+        description:
+          'Points and tickets follow from what you have wagered while the event runs, rounded down. While it runs, ' +
+          '`nextShot` binds the server before you shoot: the seed behind the hash is the one of your next shot, and it ' +
+          'is revealed with the result. Asking again gives the same hash. Set your client seed after you have seen it ' +
+          'and the server cannot have chosen its seed to suit it.',
+        params: EventParams,
+        response: { 200: ProgressView, ...errorAnswers(404) },
+      },
+    },
+    async (request) => {
+      const participant = { eventId: toId<'event'>(request.params.id), userId: callerOf(request).userId };
+      return progressView(await showProgress(deps, participant, request.ip));
+    },
+  );
+
+  routes.post(
+    '/event/:id/claim',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'claimEventTier',
+        summary: 'Claim the reward of a tier',
+        description:
+          'Once for each tier, when you have its points: an item for your inventory, balance, or tickets. Possible ' +
+          `while the event runs and for ${CLAIM_DAYS_AFTER_END} days after its end. With an \`Idempotency-Key\` a ` +
+          'repeat gives the first answer again.',
+        params: EventParams,
+        body: ClaimBody,
+        response: { 200: ClaimView, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const command = {
+        eventId: toId<'event'>(request.params.id),
+        userId: callerOf(request).userId,
+        tierId: toId<'event-tier'>(request.body.tierId),
+      };
+      return claimView(await claimTier(deps, command, onceOf(request, reply, claimView)));
+    },
+  );
+}

@@ -1,0 +1,103 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import { IS_RUNNING } from '../events.sql.ts';
+import type { Participant, Progress, Standing } from '../events.types.ts';
+import { shotStream } from '../shot-stream.ts';
+
+/**
+ * Adds stakes to what their users have wagered in the event that runs. In the order of the
+ * users, so that two of these never wait for each other.
+ */
+export async function addWagers(tx: Tx, stakes: readonly { userId: Id<'user'>; stakeCents: Cents }[]): Promise<void> {
+  await tx.query(sql`
+    insert into event_progress as progress (event_id, user_id, wagered_cents)
+    select events.id, user_id, stake_cents
+    from (
+      select user_id, sum(stake_cents)::bigint as stake_cents
+      from unnest(${stakes.map(({ userId }) => userId)}::bigint[],
+        ${stakes.map(({ stakeCents }) => stakeCents)}::bigint[]) as given (user_id, stake_cents)
+      group by user_id
+    ) stake cross join events
+    where ${IS_RUNNING}
+    order by user_id
+    on conflict (event_id, user_id) do update set wagered_cents = progress.wagered_cents + excluded.wagered_cents`);
+}
+
+type ProgressRow = Record<keyof Progress, string>;
+
+const PROGRESS = sql`
+  wagered_cents as "wageredCents", tickets_given as "ticketsGiven", tickets_spent as "ticketsSpent", shots`;
+
+const progressOf = (row: ProgressRow): Progress => ({
+  wageredCents: BigInt(row.wageredCents),
+  ticketsGiven: BigInt(row.ticketsGiven),
+  ticketsSpent: BigInt(row.ticketsSpent),
+  shots: Number(row.shots),
+});
+
+interface StandingRow extends ProgressRow, Pick<Standing, 'nextServerSeedHash' | 'clientSeed'> {
+  claimedIds: Id<'event-tier'>[];
+}
+
+/** Where a user stands: zeros for who has not taken part yet. */
+export async function findStanding(db: Db | Tx, { eventId, userId }: Participant): Promise<Standing> {
+  const rows = await db.query<StandingRow>(sql`
+    select coalesce(wagered_cents, 0) as "wageredCents", coalesce(tickets_given, 0) as "ticketsGiven",
+      coalesce(tickets_spent, 0) as "ticketsSpent", coalesce(shots, 0) as shots,
+      server_seed_hash as "nextServerSeedHash", client_seed as "clientSeed",
+      array(select tier_id::text from event_claims where event_claims.user_id = users.id and event_id = ${eventId})
+        as "claimedIds"
+    from users
+    left join event_progress progress on progress.user_id = users.id and progress.event_id = ${eventId}
+    left join commitments committed on committed.stream = ${shotStream({ eventId, userId })}
+      and committed.nonce = coalesce(shots, 0) + 1
+    where users.id = ${userId}`);
+  const row = rows[0] as StandingRow;
+  const { nextServerSeedHash, clientSeed } = row;
+  return { progress: progressOf(row), nextServerSeedHash, claimedIds: new Set(row.claimedIds), clientSeed };
+}
+
+/** Whether anybody has earned anything in it. */
+export async function hasPlayers(db: Db | Tx, eventId: Id<'event'>): Promise<boolean> {
+  const rows = await db.query(sql`select from event_progress where event_id = ${eventId} limit 1`);
+  return rows.length > 0;
+}
+
+export async function giveTickets(tx: Tx, { eventId, userId }: Participant, tickets: bigint): Promise<Progress> {
+  const rows = await tx.query<ProgressRow>(sql`
+    update event_progress set tickets_given = tickets_given + ${tickets}
+    where event_id = ${eventId} and user_id = ${userId} returning ${PROGRESS}`);
+  return progressOf(rows[0] as ProgressRow);
+}
+
+export interface PaidShot {
+  shotId: Id<'event-shot'>;
+  nonce: number;
+  /** The user's; null where the shot gets one of its own. */
+  clientSeed: string | null;
+  /** After it. */
+  progress: Progress;
+}
+
+/**
+ * Pays for a shot and takes its nonce; null where the tickets do not suffice. `div` and numeric, since the product may be
+ * beyond 64 bits and a division of numerics rounds.
+ */
+export async function spendTickets(
+  tx: Tx,
+  { eventId, userId }: Participant,
+  ticketPrice: number,
+): Promise<PaidShot | null> {
+  const rows = await tx.query<ProgressRow & Pick<PaidShot, 'shotId' | 'clientSeed'>>(sql`
+    update event_progress set tickets_spent = tickets_spent + ${ticketPrice}, shots = shots + 1
+    from events, users
+    where events.id = event_id and users.id = user_id and event_id = ${eventId} and user_id = ${userId}
+      and div(wagered_cents::numeric * tickets_per_real, 100) + tickets_given - tickets_spent >= ${ticketPrice}
+    returning nextval('event_shots_id_seq') as "shotId", client_seed as "clientSeed", ${PROGRESS}`);
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { shotId, clientSeed } = row;
+  return { shotId, nonce: Number(row.shots), clientSeed, progress: progressOf(row) };
+}

@@ -1,0 +1,66 @@
+import { strict as assert } from 'node:assert';
+import { type Db, transaction } from '../../../../platform/database/db.ts';
+import { lockAccount } from '../../../assets/wallet/index.ts';
+import { commitAhead, type SeedDeps } from '../../rolls/index.ts';
+import { listTiers } from '../event-contents.sql.ts';
+import { eventNotFound } from '../events.errors.ts';
+import { pointsOf, type TierState, ticketsOf, tierStates } from '../events.rules.ts';
+import { findPublishedEvent } from '../events.sql.ts';
+import type { Participant, Progress, Standing, StoredEvent } from '../events.types.ts';
+import { shotStream } from '../shot-stream.ts';
+import { findStanding } from './progress.sql.ts';
+
+export interface ShownProgress {
+  event: StoredEvent;
+  points: bigint;
+  tickets: bigint;
+  progress: Progress;
+  /** Null while the event does not run. */
+  nextServerSeedHash: string | null;
+  tiers: readonly TierState[];
+  clientSeed: string | null;
+}
+
+/** Where a user stands. While the event runs, the next shot is committed to by being asked for. */
+export async function showProgress(
+  deps: SeedDeps & { db: Db },
+  participant: Participant,
+  ip: string,
+): Promise<ShownProgress> {
+  const { db } = deps;
+  const [event, tiers, standing] = await Promise.all([
+    findPublishedEvent(db, participant.eventId),
+    listTiers(db, participant.eventId),
+    findStanding(db, participant),
+  ]);
+  if (event === null) throw eventNotFound();
+  const needsCommitment = event.isRunning && standing.nextServerSeedHash === null;
+  const shown = needsCommitment ? await commitToNextShot(deps, participant, ip) : standing;
+  const points = pointsOf(shown.progress, event);
+  return {
+    event,
+    points,
+    tickets: ticketsOf(shown.progress, event),
+    progress: shown.progress,
+    nextServerSeedHash: event.isRunning ? shown.nextServerSeedHash : null,
+    tiers: tierStates({ tiers, isClaimable: event.isClaimable }, points, shown.claimedIds),
+    clientSeed: shown.clientSeed,
+  };
+}
+
+/** Where the user stands once the next shot is committed to, all of it as of when the account was locked. */
+async function commitToNextShot(
+  { db, seedSeal }: SeedDeps & { db: Db },
+  participant: Participant,
+  ip: string,
+): Promise<Standing> {
+  const { eventId, userId } = participant;
+  return transaction(db, async (tx) => {
+    const [, standing] = await Promise.all([lockAccount(tx, userId), findStanding(tx, participant)]);
+    const next = { stream: shotStream(participant), firstNonce: standing.progress.shots + 1, count: 1 };
+    const asker = { userId, ip, entity: { type: 'event', id: eventId } };
+    const [[commitment] = []] = await commitAhead({ seedSeal }, tx, [next], asker);
+    assert(commitment !== undefined);
+    return { ...standing, nextServerSeedHash: commitment.serverSeedHash };
+  });
+}

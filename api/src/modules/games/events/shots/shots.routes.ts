@@ -1,0 +1,102 @@
+import type { Db } from '../../../../platform/database/db.ts';
+import { callerOf } from '../../../../platform/http/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { onceOf } from '../../../../platform/http/once.ts';
+import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { listView, pageOf, pageQuery } from '../../../../platform/lists.ts';
+import { givenSeed, type SeedDeps } from '../../rolls/index.ts';
+import { eventNotFound } from '../events.errors.ts';
+import { EventParams } from '../events.schemas.ts';
+import { findPublishedEvent } from '../events.sql.ts';
+import { findStanding } from '../pass/index.ts';
+import { shoot } from './shoot.ts';
+import {
+  FiredShotView,
+  firedShotView,
+  ShootBody,
+  ShotHistory,
+  ShotParams,
+  storedShotView,
+  VerifiedShot,
+  verifiedShotView,
+} from './shots.schemas.ts';
+import { listUserShots } from './shots.sql.ts';
+import { verifyShot } from './verify-shot.ts';
+
+export function shotsPlayerRoutes(routes: Routes, deps: SeedDeps & { db: Db; publicUrl: string }): void {
+  const { db, publicUrl } = deps;
+
+  routes.post(
+    '/event-shoot/shoot',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'shoot',
+        summary: 'Shoot at the case of an event',
+        description:
+          'Costs tickets and gives one item of the table of that price. Shots are rolls over 1 to 10000000 with a ' +
+          'counter of their own for each player and event. The server seed is the one committed to if you asked for ' +
+          'it before, and is revealed; the client seed is that of the request, else that of your account, else ' +
+          'one that the server draws, which proves less. Tickets can be spent while the event runs; a table that is ' +
+          'paused answers 409. With an `Idempotency-Key` a repeat fires nothing more.',
+        body: ShootBody,
+        response: { 200: FiredShotView, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { ticketPrice, eventId, clientSeed } = request.body;
+      const command = {
+        userId: callerOf(request).userId,
+        eventId: eventId === undefined ? null : toId<'event'>(eventId),
+        ticketPrice,
+        clientSeed: givenSeed(clientSeed),
+      };
+      return firedShotView(await shoot(deps, command, onceOf(request, reply, firedShotView)));
+    },
+  );
+
+  routes.get(
+    '/event/:id/shots',
+    {
+      schema: {
+        operationId: 'listEventShots',
+        summary: 'Your shots in an event',
+        description: 'Newest first, each with everything needed to verify it.',
+        params: EventParams,
+        querystring: pageQuery({}),
+        response: { 200: ShotHistory, ...errorAnswers(404) },
+      },
+    },
+    async (request) => {
+      const page = pageOf(request.query);
+      const participant = { eventId: toId<'event'>(request.params.id), userId: callerOf(request).userId };
+      const [event, shots, { progress }] = await Promise.all([
+        findPublishedEvent(db, participant.eventId),
+        listUserShots(db, participant, page),
+        findStanding(db, participant),
+      ]);
+      if (event === null) throw eventNotFound();
+      return listView(shots.map(storedShotView), page, progress.shots);
+    },
+  );
+
+  routes.post(
+    '/event-shoot/:id/verify',
+    {
+      schema: {
+        operationId: 'verifyShot',
+        summary: 'Verify one of your shots',
+        description:
+          'Computes the shot anew from its seeds, the commitment and the table of its price, tells every step, and ' +
+          'gives a command that checks the same on your own machine.',
+        params: ShotParams,
+        response: { 200: VerifiedShot, ...errorAnswers(404) },
+      },
+    },
+    async (request) => {
+      const { shot, verification } = await verifyShot(db, callerOf(request).userId, toId(request.params.id));
+      return verifiedShotView(shot, verification, publicUrl);
+    },
+  );
+}

@@ -1,0 +1,131 @@
+import { percentOfRolls, type Verification, verifyCommand, widthOf } from '@lisura/fairness';
+import { type Static, Type } from 'typebox';
+import { listOf } from '../../../../platform/lists.ts';
+import { idOf } from '../../../../platform/schemas.ts';
+import {
+  ChancePercent,
+  ClientSeedText,
+  exampleKeptRoll,
+  examplePrizeItem,
+  exampleRoll,
+  exampleVerifiedRoll,
+  keptRollFields,
+  keptRollView,
+  PrizeItem,
+  prizeItemView,
+  rollFields,
+  rollView,
+  VerifiedRoll,
+  verifiedRollView,
+  wonItemView,
+} from '../../rolls/index.ts';
+import { TicketPriceField } from '../events.schemas.ts';
+import type { FiredShot, StoredShot } from '../shots.types.ts';
+
+export const ShotParams = Type.Object({ id: idOf('Of the shot') });
+
+export const ShootBody = Type.Object(
+  {
+    ticketPrice: TicketPriceField,
+    eventId: Type.Optional(idOf('The event that runs, where it is left out')),
+    clientSeed: Type.Optional(ClientSeedText),
+  },
+  { examples: [{ ticketPrice: 250 }] },
+);
+
+const shotFields = {
+  id: idOf('Of the shot'),
+  eventId: idOf('Of the event'),
+  ticketPrice: TicketPriceField,
+  item: PrizeItem,
+  inventoryItemId: idOf('Of the item in your inventory'),
+  chancePercent: ChancePercent,
+};
+
+const nonce = Type.Integer({ minimum: 1, description: 'The number of this shot among yours in the event' });
+
+const exampleShot = {
+  id: '1',
+  eventId: '1',
+  ticketPrice: 250,
+  item: examplePrizeItem,
+  inventoryItemId: '1',
+  chancePercent: '12.5',
+};
+
+export const FiredShotView = Type.Object(
+  {
+    ...shotFields,
+    ...rollFields,
+    nonce,
+    ticketsLeft: Type.Integer({ minimum: 0, description: 'Your tickets, after it' }),
+  },
+  {
+    title: 'Shot',
+    description: 'A shot that was fired',
+    examples: [{ ...exampleShot, ...exampleRoll, ticketsLeft: 560 }],
+  },
+);
+
+export function firedShotView(shot: FiredShot): Static<typeof FiredShotView> {
+  const { id, eventId, ticketPrice, prize, inventoryItemId } = shot;
+  return {
+    id,
+    eventId,
+    ticketPrice,
+    item: prizeItemView({ ...prize.item, valueCents: shot.itemValueCents }),
+    inventoryItemId,
+    chancePercent: percentOfRolls(widthOf(prize)),
+    ...rollView(shot),
+    ticketsLeft: Number(shot.ticketsLeft),
+  };
+}
+
+const StoredShotView = Type.Object(
+  { ...shotFields, ...keptRollFields, nonce },
+  { title: 'PastShot', description: 'A shot as the history has it' },
+);
+
+export const ShotHistory = listOf(StoredShotView, {
+  examples: [
+    {
+      data: [{ ...exampleShot, ...exampleKeptRoll }],
+      meta: { page: 1, limit: 20, total: 1 },
+    },
+  ],
+});
+
+export function storedShotView(shot: StoredShot): Static<typeof StoredShotView> {
+  const { id, eventId, ticketPrice, inventoryItemId } = shot;
+  return {
+    id,
+    eventId,
+    ticketPrice,
+    item: wonItemView(shot),
+    inventoryItemId,
+    chancePercent: percentOfRolls(shot.chanceWidth),
+    ...keptRollView(shot),
+  };
+}
+
+export const VerifiedShot = Type.Object(
+  { shotId: idOf('Of the shot'), ...VerifiedRoll.properties },
+  { title: 'VerifiedShot', examples: [{ shotId: '1', ...exampleVerifiedRoll }] },
+);
+
+export function verifiedShotView(
+  shot: StoredShot,
+  verification: Verification,
+  publicUrl: string,
+): Static<typeof VerifiedShot> {
+  const { eventId, ticketPrice, chanceWidth, itemId } = shot;
+  const played = {
+    eventId,
+    ticketPrice,
+    ...rollView(shot),
+    chancePercent: percentOfRolls(chanceWidth),
+    item: { id: itemId },
+  };
+  const command = verifyCommand('shot', played, publicUrl);
+  return { shotId: shot.id, ...verifiedRollView(shot, verification, command) };
+}

@@ -1,0 +1,67 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { type ListPart, partOf, type RowList } from '../../../../platform/lists.ts';
+import type { Participant } from '../events.types.ts';
+import type { FiredShot, NewShot, StoredShot } from '../shots.types.ts';
+
+type ValuedShot = Pick<FiredShot, 'itemValueCents' | 'worthCents' | 'edgePercent'>;
+
+/**
+ * Writes a shot; gives what the item that it has won is worth at this moment, and the whole table with it. The time is that of the statement: the
+ * transaction may have begun before a commitment that it had to wait for. A clock that has stepped back since does not
+ * make it earlier than that. A seed that nobody has asked for is committed to at the time of the shot.
+ */
+export async function insertShot(tx: Tx, shot: NewShot, edgePercent: Sql): Promise<ValuedShot> {
+  const { id, eventId, userId, ticketPrice, prize, inventoryItemId, nonce, clientSeed, clientSeedSource, roll } = shot;
+  const { serverSeed, serverSeedHash, committedAt } = shot;
+  const rows = await tx.query<{ itemValueCents: string; worthCents: string; edgePercent: string }>(sql`
+    insert into event_shots (id, event_id, user_id, ticket_price, item_id, item_value_cents, inventory_item_id,
+      chance_width, nonce, server_seed, server_seed_hash, client_seed, client_seed_source, roll, committed_at, created_at)
+    overriding system value
+    select ${id}, ${eventId}, ${userId}, ${ticketPrice}, items.id, value_cents_brl, ${inventoryItemId},
+      ${prize.hashRangeEnd - prize.hashRangeStart + 1}, ${nonce}, ${serverSeed}, ${serverSeedHash}, ${clientSeed},
+      ${clientSeedSource}, ${roll},
+      coalesce(${committedAt}::timestamptz, statement_timestamp()),
+      greatest(${committedAt}::timestamptz, statement_timestamp())
+    from items where items.id = ${prize.item.itemId}
+    returning item_value_cents as "itemValueCents", ${edgePercent} as "edgePercent", (
+      select sum((hash_range_end - hash_range_start + 1)::numeric * value_cents_brl)
+      from event_prizes ${lookUp('items', 'item_id')}
+      where event_prizes.event_id = ${eventId} and event_prizes.ticket_price = ${ticketPrice}) as "worthCents"`);
+  const row = rows[0] as (typeof rows)[0];
+  return { ...row, itemValueCents: BigInt(row.itemValueCents), worthCents: BigInt(row.worthCents) };
+}
+
+type ShotRow = Omit<StoredShot, 'itemValueCents' | 'nonce'> & Record<'itemValueCents' | 'nonce', string>;
+
+/** The shots are cut before anything is joined, so that skipped rows cost no look-up. */
+async function readShots(db: Db | Tx, shots: Sql): Promise<StoredShot[]> {
+  const rows = await db.query<ShotRow>(sql`
+    select shot.id, event_id as "eventId", ticket_price as "ticketPrice", item_id as "itemId", items.name as "itemName",
+      items.image_url as "itemImageUrl", items.rarity as "itemRarity", item_value_cents as "itemValueCents",
+      inventory_item_id as "inventoryItemId", chance_width as "chanceWidth", nonce, server_seed as "serverSeed",
+      server_seed_hash as "serverSeedHash", client_seed as "clientSeed", client_seed_source as "clientSeedSource", roll,
+      committed_at as "committedAt", shot.created_at as "createdAt"
+    from (${shots}) shot
+    cross join lateral (select * from items where items.id = shot.item_id limit 1) items
+    order by nonce desc`);
+  return rows.map((row) => ({ ...row, itemValueCents: BigInt(row.itemValueCents), nonce: Number(row.nonce) }));
+}
+
+/** Newest first. By nonce, which rises with a user's shots and has an index with the user and the event. */
+export function listUserShots(db: Db | Tx, { eventId, userId }: Participant, part: ListPart): Promise<StoredShot[]> {
+  const shots: RowList = {
+    from: 'event_shots',
+    of: sql`user_id = ${userId} and event_id = ${eventId}`,
+    order: { by: ['nonce'], way: 'desc' },
+    key: ['user_id', 'event_id', 'nonce'],
+  };
+  return readShots(db, partOf(shots, part));
+}
+
+/** Null where it is not the user's. */
+export async function findUserShot(db: Db | Tx, userId: Id<'user'>, id: Id<'event-shot'>): Promise<StoredShot | null> {
+  const rows = await readShots(db, sql`select * from event_shots where id = ${id} and user_id = ${userId}`);
+  return rows[0] ?? null;
+}

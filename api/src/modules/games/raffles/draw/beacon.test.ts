@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
+import {
+  beaconRandomness,
+  beaconSignature,
+  createTestBeacon,
+  type TestBeacon,
+} from '../../../../../test/support/beacon.ts';
+import { refusal } from '../../../../../test/support/calls.ts';
+import { expectedRoll } from '../../../../../test/support/independent-rolls.ts';
+import { createPlayer } from '../../../../../test/support/people.ts';
+import { buildApp } from '../../../../app.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { findViolations } from '../../../../verify/find-violations.ts';
+import { openDesk, type RaffleDesk, sha256 } from '../test-support.ts';
+
+let app: TestApp;
+let beacon: TestBeacon;
+let desk: RaffleDesk;
+before(async () => {
+  beacon = createTestBeacon();
+  app = await createTestApp({ beacon });
+  desk = await openDesk(app);
+});
+afterEach(() => Object.assign(beacon, { published: Number.MAX_SAFE_INTEGER, fault: null }));
+after(async () => {
+  try {
+    assert.deepEqual(await findViolations(app.db), []);
+  } finally {
+    await app?.close();
+  }
+});
+
+async function sellOut() {
+  const { id } = await desk.create({ maxTickets: 5, randomness: 'drand' });
+  for (const quantity of [2, 3]) {
+    const { status, text } = await desk.buy(await createPlayer(app.db, 1_000), id, quantity);
+    assert.equal(status, 200, text);
+  }
+  assert.equal((await desk.get(id)).body.beacon, null);
+  await desk.runJob('fix-ticket-list', id);
+  const { body } = await desk.get(id);
+  return { id, round: body.beacon.round as number, body };
+}
+
+test('the round is named when the hash of the list is public, and is still to come', async () => {
+  const { id: onSale } = await desk.create({ randomness: 'drand' });
+  const { body: before } = await desk.get(onSale);
+  assert.deepEqual([before.randomness, before.beacon, before.clientSeed], ['drand', null, null]);
+  const { round, body } = await sellOut();
+  assert.equal(body.status, 'DRAWING');
+  assert.deepEqual(body.beacon, { round, randomness: null, signature: null });
+  assert.equal(round, beacon.named.at(-1));
+  const entries = await app.db.query<{ round: number }>(sql`
+    select (metadata ->> 'beaconRound')::int as round from audit_entries
+    where action = 'RAFFLE_ROUND_NAMED' and entity_id = ${body.id}`);
+  assert.deepEqual(entries, [{ round }]);
+});
+
+test('before its round is there a raffle is not drawn, and then by what the round says', async () => {
+  const { id, round } = await sellOut();
+  beacon.published = round - 1;
+  const key = { 'idempotency-key': 'draw' };
+  assert.deepEqual(refusal(await desk.draw(id, key)), [
+    409,
+    `Round ${round} of the public randomness is not published yet: draw again in a moment`,
+  ]);
+  beacon.published = round;
+  const { status, body } = await desk.draw(id, key);
+  assert.equal(status, 200);
+  const randomness = beaconRandomness(round);
+  assert.deepEqual(body.beacon, { round, randomness, signature: beaconSignature(round) });
+  assert.equal(body.clientSeed, randomness);
+  assert.equal(body.ticketListHash, sha256((await desk.tickets(id)).text));
+  const [prize] = body.prizes;
+  assert.equal(prize.roll, expectedRoll(prize.serverSeed, randomness, 1, 5));
+  assert.equal(prize.winningTicket, (prize.roll % 5) + 1);
+});
+
+test('a source that cannot be read delays the draw, and decides nothing', async () => {
+  const { id } = await sellOut();
+  beacon.fault = new Error('the signature of round 1 is wrong');
+  assert.deepEqual(refusal(await desk.draw(id)), [
+    503,
+    'The public randomness cannot be read at present: draw again later',
+  ]);
+  assert.equal((await desk.get(id)).body.status, 'DRAWING');
+  beacon.fault = null;
+  assert.equal((await desk.draw(id)).status, 200);
+});
+
+test('a raffle that nobody has bought of waits for no round', async () => {
+  const { id } = await desk.create({ randomness: 'drand' });
+  beacon.fault = new Error('asked');
+  await desk.act(id, 'close');
+  const { status, body } = await desk.draw(id);
+  assert.deepEqual([status, body.beacon, body.clientSeed], [200, null, null]);
+});
+
+test('where no source is configured when the list is fixed, a round is named by the first draw after', async (t) => {
+  const { id } = await desk.create({ randomness: 'drand' });
+  await desk.buy(await createPlayer(app.db, 1_000), id, 2);
+  const without = await buildApp({ ...app.deps, beacon: null });
+  t.after(() => without.close());
+  const desk2 = await openDesk({ ...app, ...without, close: () => without.close() });
+  assert.equal((await desk2.act(id, 'close')).status, 200);
+  assert.deepEqual(refusal(await desk2.draw(id)), [
+    409,
+    'This raffle is drawn with public randomness, of which no source is configured at present',
+  ]);
+  beacon.published = 0;
+  const waiting = refusal(await desk.draw(id));
+  const { round } = (await desk.get(id)).body.beacon;
+  assert.deepEqual(waiting, [
+    409,
+    `Round ${round} of the public randomness is not published yet: draw again in a moment`,
+  ]);
+  beacon.published = round;
+  const { body } = await desk.draw(id);
+  assert.deepEqual([body.status, body.beacon.round], ['COMPLETED', round]);
+});

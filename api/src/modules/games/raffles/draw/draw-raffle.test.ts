@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { raffleFrom, savedRaffleFrom, verifyRaffle } from '@lisura/fairness';
+import { refusal } from '../../../../../test/support/calls.ts';
+import { expectedRoll, hmac } from '../../../../../test/support/independent-rolls.ts';
+import { createItem } from '../../../../../test/support/items.ts';
+import { createPlayer, type Person } from '../../../../../test/support/people.ts';
+import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { findViolations } from '../../../../verify/find-violations.ts';
+import { actionsOf, jobsOf, openDesk, type RaffleDesk, sha256 } from '../test-support.ts';
+import { insertPurchases } from './test-support.ts';
+
+let app: RecordingApp;
+let desk: RaffleDesk;
+let told: { event: string; payload: { id?: string; winners?: object[] } }[];
+before(async () => {
+  app = await createRecordingApp();
+  desk = await openDesk(app);
+  told = [];
+  Object.assign(app.realtime, {
+    toAll: (event: { name: string }, payload: object) => told.push({ event: event.name, payload }),
+  });
+});
+after(async () => {
+  try {
+    assert.deepEqual(await findViolations(app.db), []);
+  } finally {
+    await app?.close();
+  }
+});
+
+interface DrawnPrize {
+  displayOrder: number;
+  serverSeedHash: string;
+  serverSeed: string;
+  nonce: number;
+  eligibleTickets: number;
+  roll: number | null;
+  winningIndex: number | null;
+  winningTicket: number | null;
+  winner: { id: string } | null;
+}
+
+/** By a list of tickets, as somebody would who has the answers alone. */
+function assertDrawn(prizes: DrawnPrize[], clientSeed: string, list: string): void {
+  let eligible = list
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(':') as [string, string]);
+  for (const prize of prizes) {
+    assert.equal(hmac(prize.serverSeed, ''), prize.serverSeedHash);
+    assert.equal(prize.nonce, prize.displayOrder + 1);
+    assert.equal(prize.eligibleTickets, eligible.length);
+    if (eligible.length === 0) {
+      assert.deepEqual([prize.roll, prize.winner], [null, null]);
+      continue;
+    }
+    const roll = expectedRoll(prize.serverSeed, clientSeed, prize.nonce, eligible.length);
+    const [number, userId] = eligible[roll % eligible.length] ?? assert.fail();
+    const { winningIndex, winningTicket, winner } = prize;
+    assert.deepEqual(
+      [prize.roll, winningIndex, String(winningTicket), winner?.id],
+      [roll, roll % eligible.length, number, userId],
+    );
+    eligible = eligible.filter((ticket) => ticket[1] !== userId);
+  }
+}
+
+test('a raffle from its making to its winners, all of it computed anew from what is public', async () => {
+  const { id, prizes } = await desk.create({ maxTickets: 12 });
+  const players: Person[] = [];
+  for (let each = 0; each < 4; each += 1) players.push(await createPlayer(app.db, 1_000));
+  for (const [place, quantity] of [
+    [0, 2],
+    [1, 3],
+    [0, 1],
+    [2, 4],
+    [3, 1],
+  ] as const) {
+    const { status, text } = await desk.buy(players[place] as Person, id, quantity);
+    assert.equal(status, 200, text);
+  }
+  assert.deepEqual(refusal(await desk.draw(id)), [
+    409,
+    'A raffle is drawn once, after its sales are closed; this one is ACTIVE',
+  ]);
+  const { status, body } = await desk.buy(players[3] as Person, id);
+  assert.deepEqual([status, body.isSoldOut, body.firstTicket, body.lastTicket], [200, true, 12, 12]);
+  const list = await desk.tickets(id);
+  const [one, two, three, four] = players.map(({ userId }) => userId);
+  const owners = [one, one, two, two, two, one, three, three, three, three, four, four];
+  assert.equal(list.text, owners.map((owner, index) => `${index + 1}:${owner}\n`).join(''));
+  assert.equal(list.type, 'text/plain; charset=utf-8');
+  await desk.runJob('fix-ticket-list', id);
+  assert.equal((await desk.get(id)).body.clientSeed, sha256(list.text));
+
+  const saved = savedRaffleFrom((await desk.get(id)).body);
+  const drawn = await desk.draw(id);
+  assert.equal(drawn.status, 200, drawn.text);
+  assert.deepEqual(drawn.body, (await desk.get(id)).body);
+  const { valid, parts } = verifyRaffle(raffleFrom(drawn.body), list.text, saved);
+  assert.ok(valid, JSON.stringify(parts));
+  assert.equal(verifyRaffle(raffleFrom(drawn.body), list.text.replace(/:\d/, ':0'), saved).valid, false);
+  assert.equal(drawn.body.status, 'COMPLETED');
+  assert.deepEqual(
+    drawn.body.prizes.map(({ serverSeedHash }: DrawnPrize) => serverSeedHash),
+    prizes.map(({ serverSeedHash }) => serverSeedHash),
+  );
+  assertDrawn(drawn.body.prizes, sha256(list.text), list.text);
+  assert.deepEqual(await actionsOf(app.db, id), [
+    'RAFFLE_CREATED',
+    'SEEDS_COMMITTED',
+    'RAFFLE_CLOSED',
+    'RAFFLE_LIST_FIXED',
+    'RAFFLE_DRAWN',
+  ]);
+});
+
+const drawnWith = async (more: object, buys: readonly (readonly [Person, number])[]) => {
+  const { id } = await desk.create(more);
+  for (const [who, quantity] of buys) assert.equal((await desk.buy(who, id, quantity)).status, 200);
+  await desk.act(id, 'close');
+  const { status, body, text } = await desk.draw(id);
+  assert.equal(status, 200, text);
+  return body as { id: string; clientSeed: string | null; prizes: DrawnPrize[] };
+};
+
+test('winners get new items and one notification each, without a push; everybody hears of the draw', async () => {
+  const [one, other] = [await createPlayer(app.db, 1_000), await createPlayer(app.db, 1_000)];
+  app.sent.length = 0;
+  const { id, prizes } = await drawnWith({}, [
+    [one, 2],
+    [other, 3],
+  ]);
+  for (const { userId } of [one, other]) {
+    const prize = prizes.find(({ winner }) => winner?.id === userId);
+    const items = await app.db.query(sql`
+      select status, acquired_from as from, source_type as type, source_id as raffle, source_index as place
+      from inventory_items where user_id = ${userId}`);
+    assert.deepEqual(items, [
+      { status: 'AVAILABLE', from: 'Sorteio', type: 'RAFFLE', raffle: id, place: prize?.displayOrder },
+    ]);
+    const notes = await app.db.query(sql`
+      select type, title, metadata, status from notifications where user_id = ${userId}`);
+    assert.deepEqual(notes, [
+      {
+        type: 'SYSTEM',
+        title: 'Você ganhou um sorteio!',
+        metadata: { raffleId: id, ticketNumber: prize?.winningTicket },
+        status: 'UNREAD',
+      },
+    ]);
+  }
+  assert.deepEqual(new Set(app.sent.map(({ event }) => event)), new Set(['balance:updated']));
+  const heard = told.filter(({ payload }) => payload.id === id);
+  assert.deepEqual(
+    heard.map(({ event, payload }) => [event, payload.winners?.length]),
+    [['raffle:drawn', 2]],
+  );
+});
+
+test('a prize that no ticket is left for stays with the house, its seed revealed and its nonce skipped', async () => {
+  const player = await createPlayer(app.db, 1_000);
+  const { id, prizes } = await drawnWith({}, [[player, 4]]);
+  const [won, ...unwon] = prizes;
+  assert.deepEqual([won?.winner?.id, won?.eligibleTickets], [player.userId, 4]);
+  for (const prize of unwon) {
+    assert.deepEqual([prize.eligibleTickets, prize.roll, prize.winningTicket, prize.winner], [0, null, null, null]);
+    assert.equal(hmac(prize.serverSeed, ''), prize.serverSeedHash);
+  }
+  const skipped = await app.db.query(sql`
+    select first_nonce::int as nonce from skipped_nonces where stream = ${`raffle:${id}`} order by 1`);
+  assert.deepEqual(skipped, [{ nonce: 2 }, { nonce: 3 }]);
+});
+
+test('of a raffle that nobody has bought of every prize stays with the house', async () => {
+  const { id, clientSeed, prizes } = await drawnWith({}, []);
+  assert.equal(clientSeed, null);
+  assert.deepEqual(
+    prizes.map(({ winner }) => winner),
+    [null, null, null],
+  );
+  assert.deepEqual(await desk.tickets(id), { status: 200, text: '', type: 'text/plain; charset=utf-8' });
+  assert.deepEqual(await jobsOf(app.db, id), []);
+});
+
+test('a draw happens once: a repeat by its key gets the first answer, another one 409', async () => {
+  const { id } = await desk.create({ maxTickets: 2 });
+  await desk.buy(await createPlayer(app.db, 1_000), id, 2);
+  const key = { 'idempotency-key': 'draw' };
+  const first = await desk.draw(id, key);
+  assert.equal(first.status, 200, first.text);
+  const second = await desk.draw(id, key);
+  assert.deepEqual([second.text, second.replayed], [first.text, true]);
+  assert.deepEqual(refusal(await desk.draw(id)), [
+    409,
+    'A raffle is drawn once, after its sales are closed; this one is COMPLETED',
+  ]);
+});
+
+test('places with gaps are drawn in their order, with nonces of their own', async () => {
+  const [one, other] = [await createPlayer(app.db, 1_000), await createPlayer(app.db, 1_000)];
+  const item = await createItem(app.db);
+  const places = [40, 3, 4].map((displayOrder) => ({ displayOrder, itemId: item }));
+  const { id, clientSeed, prizes } = await drawnWith({ prizes: places }, [
+    [one, 3],
+    [other, 5],
+    [one, 1],
+  ]);
+  assert.deepEqual(
+    prizes.map(({ nonce }) => nonce),
+    [4, 5, 41],
+  );
+  assertDrawn(prizes, clientSeed as string, (await desk.tickets(id)).text);
+});
+
+test('a hundred prizes of a raffle with a million tickets are drawn by one request', async () => {
+  const item = await createItem(app.db);
+  const places = Array.from({ length: 100 }, (_, displayOrder) => ({ displayOrder, itemId: item }));
+  const { id } = await desk.create({ maxTickets: 1_000_000, ticketPriceCents: 1, prizes: places });
+  await insertPurchases(app.db, id, { buyers: 150, purchases: 12_500, tickets: 80 });
+  await desk.act(id, 'close');
+  app.statements.length = 0;
+  const { status, body } = await desk.draw(id);
+  assert.equal(status, 200);
+  assert.ok(app.statements.length < 40, String(app.statements.length));
+  assert.equal(new Set(body.prizes.map(({ winner }: DrawnPrize) => winner?.id)).size, 100);
+  const { text } = await desk.tickets(id);
+  assert.equal(sha256(text), body.clientSeed);
+  assertDrawn(body.prizes.slice(0, 3), body.clientSeed, text);
+});

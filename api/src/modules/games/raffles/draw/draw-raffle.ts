@@ -1,0 +1,139 @@
+import { strict as assert } from 'node:assert';
+import type { Tx } from '../../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import { unavailable } from '../../../../platform/errors.ts';
+import { type Id, toId } from '../../../../platform/ids.ts';
+import { addJob } from '../../../../platform/jobs.ts';
+import type { Push } from '../../../../platform/realtime/events.ts';
+import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
+import { lockAccounts } from '../../../assets/wallet/index.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import { insertNotifications } from '../../../people/notifications/index.ts';
+import { HOUSE_EDGE_PERCENT } from '../../events/index.ts';
+import { type SeedDeps, skipNonces, takeSeeds } from '../../rolls/index.ts';
+import { prizeNonces } from '../raffle-stream.ts';
+import { raffleIsNotToBeDrawn, raffleNotFound } from '../raffles.errors.ts';
+import { listPrizes, lockRaffle } from '../raffles.sql.ts';
+import {
+  type DescribedRaffle,
+  type Prize,
+  RAFFLE_SOURCE,
+  type RaffleEditor,
+  type StoredRaffle,
+} from '../raffles.types.ts';
+import { readRaffle } from '../read-raffle.ts';
+import type { BeaconDeps } from '../sales/index.ts';
+import { COUNT_STAKES } from './count-stakes.ts';
+import { drawnView, raffleDrawn } from './draw.events.ts';
+import { prizeWon } from './draw.notifications.ts';
+import { type DrawnPrize, drawPrizes } from './draw.rules.ts';
+import { leavesTheEdge, type NewlyDrawn, updateDrawnPrizes, updateToCompleted } from './draw.sql.ts';
+import { type PreparedDraw, prepareDraw } from './prepare-draw.ts';
+
+export interface DrawDeps extends SeedDeps, BeaconDeps {
+  push: Pick<Push, 'toAll'>;
+}
+
+/**
+ * Draws all prizes at once. What is read and asked outside comes first; then, under the lock of the raffle, everything is
+ * decided and written. Of two at once one draws, and the other finds it drawn.
+ */
+export async function drawRaffle(
+  deps: DrawDeps,
+  raffleId: Id<'raffle'>,
+  editor: RaffleEditor,
+  once: Once<DescribedRaffle> | null,
+): Promise<DescribedRaffle> {
+  const prepared = await prepareDraw(deps, raffleId, editor);
+  const drawn = await writeOnce(deps.db, once, async (tx) => {
+    const raffle = await lockRaffle(tx, raffleId);
+    if (raffle === null) throw raffleNotFound();
+    if (raffle.status !== 'DRAWING') throw raffleIsNotToBeDrawn(raffle.status);
+    // Its sales were closed since we looked.
+    if (prepared === null) throw unavailable();
+    await writeDraw(deps, tx, raffle, prepared, editor);
+    return readRaffle(tx, raffleId);
+  });
+  deps.push.toAll(raffleDrawn, drawnView(drawn));
+  return drawn;
+}
+
+async function writeDraw(
+  deps: SeedDeps,
+  tx: Tx,
+  raffle: StoredRaffle,
+  prepared: PreparedDraw,
+  editor: RaffleEditor,
+): Promise<void> {
+  const { id } = raffle;
+  const prizes = await listPrizes(tx, id);
+  const won = await decide(deps, tx, raffle, prizes, prepared);
+  const winners = won.filter((each): each is WonPrize => each.winnerId !== null);
+  const unwon = won.filter(({ winnerId }) => winnerId === null);
+  const incomeCents = raffle.ticketPriceCents * BigInt(raffle.ticketsSold);
+  const givenCents = winners.reduce((sum, { itemValueCents }) => sum + itemValueCents, 0n);
+  const metadata = { ticketsSold: raffle.ticketsSold, incomeCents, givenCents, winners: winners.map(entryOf) };
+  const [earns] = await Promise.all([
+    leavesTheEdge(tx, { incomeCents, givenCents }, HOUSE_EDGE_PERCENT),
+    addItems(
+      tx,
+      winners.map((winner) => itemOf(id, winner)),
+    ),
+    updateDrawnPrizes(tx, id, won),
+    unwon.length === 0 ? null : skipNonces(tx, prizeNonces(id, unwon), 'No ticket was eligible'),
+    insertNotifications(
+      tx,
+      winners.map((winner) => notificationOf(raffle, winner)),
+    ),
+    updateToCompleted(tx, id, prepared),
+    recordAudit(tx, [{ action: 'RAFFLE_DRAWN', userId: null, entity: { type: 'raffle', id }, metadata, ...editor }]),
+  ]);
+  if (earns) await addJob(tx, COUNT_STAKES, { raffleId: id });
+}
+
+interface Won extends NewlyDrawn {
+  item: Prize['item'];
+}
+
+interface WonPrize extends Won {
+  winnerId: Id<'user'>;
+  winningTicket: number;
+  inventoryItemId: Id<'inventoryItem'>;
+}
+
+/** In the order of the prizes. The accounts of the winners are locked, as before any change of a user's items. */
+async function decide(
+  deps: SeedDeps,
+  tx: Tx,
+  { id }: StoredRaffle,
+  prizes: readonly Prize[],
+  { clientSeed, sold }: PreparedDraw,
+): Promise<Won[]> {
+  const seeds = (await takeSeeds(deps, tx, prizeNonces(id, prizes))).flat();
+  const seeded = prizes.map((prize, index) => ({ ...prize, ...(seeds[index] as (typeof seeds)[0]) }));
+  for (const { committedAt } of seeded) assert(committedAt !== null, `a prize of raffle ${id} has no commitment`);
+  const drawn = drawPrizes(seeded, clientSeed ?? '', sold);
+  const winnerIds = drawn.flatMap(({ winner }) => (winner === null ? [] : [toId<'user'>(winner)]));
+  const [, itemIds] = await Promise.all([lockAccounts(tx, winnerIds), takeItemIds(tx, winnerIds.length)]);
+  const nextItemId = itemIds.values();
+  return seeded.map(({ displayOrder, serverSeed, committedAt, item }, index) => {
+    const { winner, ...outcome } = drawn[index] as DrawnPrize;
+    const winnerId = winner === null ? null : toId<'user'>(winner);
+    const inventoryItemId = winner === null ? null : (nextItemId.next().value as Id<'inventoryItem'>);
+    const seedOf = { serverSeed, committedAt, itemValueCents: item.valueCents };
+    return { ...outcome, displayOrder, ...seedOf, winnerId, inventoryItemId, item };
+  });
+}
+
+const itemOf = (raffleId: Id<'raffle'>, { inventoryItemId, winnerId, item, displayOrder }: WonPrize) => ({
+  id: inventoryItemId,
+  userId: winnerId,
+  itemId: item.itemId,
+  acquiredFrom: 'Sorteio',
+  source: { type: RAFFLE_SOURCE, id: raffleId, index: displayOrder },
+});
+
+const notificationOf = ({ id, name }: StoredRaffle, { winnerId, item, winningTicket }: WonPrize) =>
+  prizeWon({ userId: winnerId, raffleId: id, raffleName: name, itemName: item.name, winningTicket });
+
+const entryOf = ({ displayOrder, winnerId, winningTicket }: WonPrize) => ({ displayOrder, winnerId, winningTicket });

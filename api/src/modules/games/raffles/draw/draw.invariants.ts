@@ -1,0 +1,104 @@
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Invariants } from '../../../../platform/invariants/invariants.ts';
+import { differences, PAGE_ROWS, walk } from '../../../../platform/invariants/walk.ts';
+import { rollDifferences, seedDifferences } from '../../rolls/index.ts';
+
+interface PrizeRow {
+  raffle_id: string;
+  display_order: number;
+  server_seed: string;
+  server_seed_hash: string;
+  client_seed: string;
+  eligible_tickets: number;
+  roll: number | null;
+  winning_index: number | null;
+  winner_id: string | null;
+  /** By the tickets of who has won before. */
+  left_tickets: number;
+  left_below: number | null;
+  owner_id: string | null;
+}
+
+const prizes = walk<PrizeRow>({
+  pageAfter: (last) => sql`
+    select prize.*, client_seed, (tickets_sold - coalesce(gone.tickets, 0))::int as left_tickets,
+      (winning_ticket - 1 - coalesce(gone.below, 0))::int as left_below, owner.user_id as owner_id
+    from (
+      select raffle_id, display_order, server_seed, server_seed_hash, eligible_tickets, roll, winning_index,
+        winning_ticket, winner_id
+      from raffle_prizes
+      where eligible_tickets is not null and (raffle_id, display_order) > (${last?.raffle_id ?? 0}::bigint,
+        ${last?.display_order ?? -1}::int)
+      order by raffle_id, display_order limit ${PAGE_ROWS}) prize
+    join raffles on raffles.id = prize.raffle_id
+    left join lateral (
+      select sum(tickets) as tickets, sum(greatest(0, least(tickets, prize.winning_ticket - first_ticket))) as below
+      from raffle_purchases where raffle_id = prize.raffle_id and user_id in (
+        select winner_id from raffle_prizes earlier
+        where earlier.raffle_id = prize.raffle_id and earlier.display_order < prize.display_order)) gone on true
+    left join lateral (
+      select user_id from raffle_purchases where raffle_id = prize.raffle_id
+        and first_ticket <= prize.winning_ticket and prize.winning_ticket < first_ticket + tickets limit 1) owner on true
+    order by prize.raffle_id, prize.display_order`,
+  nameOf: ({ raffle_id: raffleId, display_order: displayOrder }) => ({ raffleId, displayOrder }),
+  differingIn: (row) => {
+    const { display_order: displayOrder, eligible_tickets: max, roll } = row;
+    const eligible = differences({ eligible_tickets: [max, row.left_tickets] });
+    if (roll === null) return [...seedDifferences(row), ...eligible];
+    return [
+      ...rollDifferences({ ...row, id: '', nonce: String(displayOrder + 1), roll, max }),
+      ...eligible,
+      ...differences({
+        winning_index: [row.winning_index, roll % max],
+        winning_ticket: [row.left_below, row.winning_index],
+        winner_id: [row.winner_id, row.owner_id],
+      }),
+    ];
+  },
+});
+
+/** What must hold of draws, and of what was won in them, at any moment. */
+export const drawInvariants: Invariants = {
+  'the prizes of a raffle are drawn with it, all of them and no sooner': sql`
+    select id from raffles left join raffle_prizes on raffle_id = id
+    group by id having count(raffle_id) = 0
+      or bool_or((status = 'COMPLETED') <> (eligible_tickets is not null))
+      or bool_or((coalesce(eligible_tickets, 0) > 0) <> (winner_id is not null))`,
+  'every prize of a raffle is computed anew: its hash, its roll, and in the list of tickets the one that wins': prizes,
+  'nobody wins two prizes of a raffle': sql`
+    select raffle_id, winner_id from raffle_prizes where winner_id is not null group by 1, 2 having count(*) > 1`,
+  'the seed of a prize is the one committed to in its place': sql`
+    select raffle_id, display_order from raffle_prizes prize
+    left join commitments known on stream = 'raffle:' || raffle_id and nonce = display_order + 1
+    where known.server_seed_hash is distinct from prize.server_seed_hash
+      or (eligible_tickets is not null and prize.committed_at is distinct from known.committed_at)`,
+  'a seed committed to for a raffle is rolled, awaited or recorded as skipped': sql`
+    select stream, nonce from commitments known
+    left join raffle_prizes prize on stream = 'raffle:' || raffle_id and nonce = display_order + 1
+    left join raffles on raffles.id = raffle_id
+    where stream like 'raffle:%'
+      and (roll is not null)::int + (coalesce(status, '') in ('ACTIVE', 'DRAWING'))::int
+        + (select count(*) from skipped_nonces skipped
+          where skipped.stream = known.stream and known.nonce between first_nonce and last_nonce) <> 1`,
+  'a prize that was won gave its one item': sql`
+    select raffle_id, display_order from raffle_prizes prize left join inventory_items held
+      on source_type = 'RAFFLE' and source_id = raffle_id::text and source_index = display_order
+    group by raffle_id, display_order
+    having count(held.id) <> (winner_id is not null)::int or min(held.id) is distinct from inventory_item_id
+      or (winner_id is not null and min(held.item_id) is distinct from prize.item_id)`,
+  'what was won in a raffle is its winner’s as long as it was not swapped': sql`
+    select raffle_id, display_order from raffle_prizes join inventory_items held on held.id = inventory_item_id
+    where acquired_from is distinct from 'Swap'
+      and (acquired_from, held.user_id) is distinct from ('Sorteio', winner_id)`,
+  'every item from a raffle is a prize of one': sql`
+    select id from inventory_items held where source_type = 'RAFFLE'
+      and not exists (select from raffle_prizes where inventory_item_id = held.id)`,
+  'the client seed of a raffle is its list of tickets, or what the beacon said': sql`
+    select id from raffles
+    where client_seed is distinct from case randomness when 'server' then ticket_list_hash else beacon_randomness end
+      or (beacon_randomness is not null and (beacon_round is null
+        or beacon_randomness is distinct from encode(sha256(decode(beacon_signature, 'hex')), 'hex')))`,
+  'the stakes of a raffle count in events only when it was drawn': sql`
+    select raffle_id, user_id from raffle_buyers join raffles on raffles.id = raffle_id
+    where is_counted and status <> 'COMPLETED'`,
+};

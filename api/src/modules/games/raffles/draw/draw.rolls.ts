@@ -1,0 +1,8 @@
+import { sql } from '../../../../platform/database/sql.ts';
+
+/** Raffles take no nonces of their users: they are rolls, and no wagers. */
+export const raffleRolls = sql`
+  select 'raffle:' || raffle_id as stream, (display_order + 1)::bigint as nonce, server_seed, server_seed_hash,
+    client_seed, case randomness when 'server' then 'DERIVED' else 'BEACON' end as client_seed_source, committed_at,
+    drawn_at as created_at
+  from raffle_prizes join raffles on raffles.id = raffle_id where roll is not null`;

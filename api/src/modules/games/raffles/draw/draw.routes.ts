@@ -1,0 +1,32 @@
+import { callerOf } from '../../../../platform/http/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { onceOf } from '../../../../platform/http/once.ts';
+import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { PublicRaffle, RaffleParams, raffleView } from '../raffles.schemas.ts';
+import { type DrawDeps, drawRaffle } from './draw-raffle.ts';
+
+export function drawAdminRoutes(routes: Routes, deps: DrawDeps): void {
+  routes.post(
+    '/raffle/:id/draw',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'drawRaffle',
+        summary: 'Draw a raffle',
+        description:
+          'One roll for each prize, in ascending `displayOrder`: with the server seed of the prize, whose hash was shown ' +
+          'from the beginning, the client seed that all prizes share, and the nonce `displayOrder` + 1, up to the number ' +
+          'of eligible tickets. The ticket at index `roll` mod that number wins, and all tickets of its owner leave. ' +
+          '409 unless sales are closed and it was not drawn, or while the round of public randomness that it waits for ' +
+          'is not published; 503 where that cannot be read.',
+        params: RaffleParams,
+        response: { 200: PublicRaffle, ...errorAnswers(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const editor = { actorId: callerOf(request).userId, ip: request.ip };
+      return raffleView(await drawRaffle(deps, toId(request.params.id), editor, onceOf(request, reply, raffleView)));
+    },
+  );
+}

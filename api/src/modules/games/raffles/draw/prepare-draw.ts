@@ -1,0 +1,52 @@
+import type { Id } from '../../../../platform/ids.ts';
+import { beaconIsMissing, beaconIsSilent, roundIsNotThere } from '../raffles.errors.ts';
+import { findRaffle } from '../raffles.sql.ts';
+import type { RaffleEditor, StoredRaffle } from '../raffles.types.ts';
+import { type BeaconDeps, fixTicketList, nameRound } from '../sales/index.ts';
+import type { SoldTickets } from './draw.rules.ts';
+import { loadTickets } from './load-tickets.ts';
+
+interface BeaconRound {
+  randomness: string;
+  signature: string;
+}
+
+/** All that a draw needs beside the seeds of the prizes. */
+export interface PreparedDraw {
+  sold: SoldTickets;
+  /** Null where no ticket was sold: nothing is rolled then. */
+  clientSeed: string | null;
+  /** Null without a beacon. */
+  beacon: BeaconRound | null;
+}
+
+/**
+ * What can be had outside of a transaction, since the list of tickets is fixed: its hash, the purchases, and the round of
+ * the beacon, which is asked over the network. Null where the raffle is not to be drawn.
+ */
+export async function prepareDraw(
+  deps: BeaconDeps,
+  raffleId: Id<'raffle'>,
+  editor: RaffleEditor,
+): Promise<PreparedDraw | null> {
+  await fixTicketList(deps, raffleId);
+  const raffle = await findRaffle(deps.db, raffleId);
+  if (raffle?.status !== 'DRAWING') return null;
+  const sold = await loadTickets(deps.db, raffle);
+  if (raffle.ticketsSold === 0) return { sold, clientSeed: null, beacon: null };
+  if (raffle.randomness === 'server') return { sold, clientSeed: raffle.clientSeed, beacon: null };
+  const beacon = await readRound(deps, raffle, editor);
+  return { sold, clientSeed: beacon.randomness, beacon };
+}
+
+async function readRound(deps: BeaconDeps, raffle: StoredRaffle, editor: RaffleEditor): Promise<BeaconRound> {
+  const { beacon } = deps;
+  if (beacon === null) throw beaconIsMissing();
+  // Where no source was configured when the list was fixed, the round is named now, and is still to come.
+  const round = raffle.beaconRound ?? (await nameRound(deps, beacon, raffle.id, editor));
+  const read = await beacon.read(round).catch((error: unknown) => {
+    throw beaconIsSilent(error);
+  });
+  if (read === null) throw roundIsNotThere(round);
+  return read;
+}

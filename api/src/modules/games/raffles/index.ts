@@ -1,0 +1,45 @@
+import type { Id } from '../../../platform/ids.ts';
+import type { Push } from '../../../platform/realtime/events.ts';
+import type { Earn, GameModule } from '../rolls/index.ts';
+import { deskAdminRoutes, deskInvariants } from './desk/index.ts';
+import {
+  COUNT_STAKES,
+  countStakes,
+  type DrawDeps,
+  drawAdminRoutes,
+  drawInvariants,
+  raffleDrawn,
+  raffleRolls,
+} from './draw/index.ts';
+import { salesInvariants, salesPlayerRoutes, salesPublicRoutes, salesTasks } from './sales/index.ts';
+
+export { createRaffle } from './desk/index.ts';
+
+type RafflesGiven = DrawDeps & { push: Pick<Push, 'toUser' | 'toAll'>; earn: Earn };
+
+/** Raffles: tickets with numbers, and prizes drawn among them by seeds that were committed to before the first sale. */
+export const raffles: GameModule<RafflesGiven> = {
+  name: 'raffles',
+  events: [raffleDrawn],
+  rolls: raffleRolls,
+  invariants: { ...salesInvariants, ...drawInvariants, ...deskInvariants },
+  run: (given) => ({
+    http: [
+      {
+        tag: { name: 'raffles', description: 'Raffles: buy tickets, and see and verify what was drawn.' },
+        public: (routes) => salesPublicRoutes(routes, given),
+        player: (routes) => salesPlayerRoutes(routes, given),
+        admin: (routes) => {
+          drawAdminRoutes(routes, given);
+          deskAdminRoutes(routes, given);
+        },
+      },
+    ],
+    jobs: {
+      tasks: {
+        ...salesTasks(given),
+        [COUNT_STAKES]: (payload) => countStakes(given, (payload as { raffleId: Id<'raffle'> }).raffleId),
+      },
+    },
+  }),
+};

@@ -1,0 +1,77 @@
+import { defineError, type FieldFault } from '../../../platform/errors.ts';
+
+export const raffleNotFound = defineError('RAFFLE_NOT_FOUND', 404, 'Raffle not found', 'There is no such raffle.');
+export const salesAreClosed = defineError(
+  'RAFFLE_SALES_CLOSED',
+  409,
+  'Ticket sales of this raffle are closed',
+  'No more tickets are sold: the raffle is drawn, about to be drawn, or cancelled.',
+);
+export const ticketsLeft = defineError(
+  'TOO_FEW_TICKETS_LEFT',
+  409,
+  (left: number) => (left === 0 ? 'All tickets are sold' : `Only ${left} tickets are left`),
+  'More tickets were asked for than there are, and none was bought.',
+);
+export const tooManyTickets = defineError(
+  'TOO_MANY_TICKETS',
+  409,
+  (most: number, owned: number) => `Nobody may have more than ${most} tickets of this raffle, and you have ${owned}`,
+  'The limit of tickets for one user would be exceeded, and none was bought.',
+);
+export const priceIsAnother = defineError(
+  'TICKET_PRICE_CHANGED',
+  409,
+  'The ticket price is another by now',
+  'The price is not `expectedPriceCents`, and nothing was bought.',
+);
+export const listIsNotFixed = defineError(
+  'TICKET_LIST_NOT_FIXED',
+  409,
+  'The ticket list is fixed when sales close',
+  'The list of tickets is public once sales are closed.',
+);
+export const ticketsAreSold = defineError(
+  'RAFFLE_TICKETS_SOLD',
+  409,
+  'Tickets are sold: the raffle can no longer be changed',
+  'A raffle can be edited until its first ticket is sold.',
+);
+export const raffleIsNotOnSale = defineError(
+  'RAFFLE_NOT_ON_SALE',
+  409,
+  'Raffle is not on sale',
+  'Only a raffle that is on sale can be closed or cancelled.',
+);
+export const raffleIsNotToBeDrawn = defineError(
+  'RAFFLE_NOT_TO_BE_DRAWN',
+  409,
+  (status: string) => `A raffle is drawn once, after its sales are closed; this one is ${status}`,
+  'The raffle is not in the state DRAWING.',
+);
+export const roundIsNotThere = defineError(
+  'RANDOMNESS_NOT_PUBLISHED',
+  409,
+  (round: number) => `Round ${round} of the public randomness is not published yet: draw again in a moment`,
+  'The named round of the public beacon is not out yet: ask again.',
+);
+export const beaconIsMissing = defineError(
+  'RAFFLE_RANDOMNESS_MISSING',
+  409,
+  'This raffle is drawn with public randomness, of which no source is configured at present',
+  'The platform has no source of public randomness at present.',
+);
+export const beaconIsSilent = defineError(
+  'RANDOMNESS_UNAVAILABLE',
+  503,
+  'The public randomness cannot be read at present: draw again later',
+  'The source of public randomness is silent, or tells what is not to be believed: ask again later.',
+  (cause: unknown) => ({ headers: { 'retry-after': '10' }, cause }),
+);
+export const unsoundRaffle = defineError(
+  'RAFFLE_NOT_SOUND',
+  422,
+  'This raffle cannot be run',
+  'What was given is well formed and makes no raffle; `errors` says why.',
+  (errors: readonly FieldFault[]) => ({ errors }),
+);

@@ -1,0 +1,149 @@
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
+import type { ListedRaffle, Prize, RaffleStatus, ShownItem, StoredRaffle, Winner } from './raffles.types.ts';
+
+type RaffleRow = Omit<StoredRaffle, 'ticketPriceCents' | 'beaconRound'> & {
+  ticketPriceCents: string;
+  beaconRound: string | null;
+};
+
+/** Not of the transaction's beginning: a lock may have been waited for since. */
+export const IS_ON_SALE = sql`status = 'ACTIVE' and (closes_at is null or closes_at > clock_timestamp())`;
+
+const RAFFLE = sql`
+  raffles.id, name, description, image_url as "imageUrl", ticket_price_cents as "ticketPriceCents",
+  max_tickets as "maxTickets", max_tickets_per_user as "maxTicketsPerUser", closes_at as "closesAt", randomness, status,
+  tickets_sold as "ticketsSold", ticket_list_hash as "ticketListHash", beacon_round as "beaconRound",
+  beacon_randomness as "beaconRandomness", beacon_signature as "beaconSignature", client_seed as "clientSeed",
+  created_at as "createdAt", closed_at as "closedAt", drawn_at as "drawnAt", cancelled_at as "cancelledAt",
+  ${IS_ON_SALE} as "isOnSale"`;
+
+const raffleOf = <Row extends RaffleRow>(row: Row) => ({
+  ...row,
+  ticketPriceCents: BigInt(row.ticketPriceCents),
+  beaconRound: row.beaconRound === null ? null : Number(row.beaconRound),
+});
+
+async function findOne(db: Db | Tx, rest: Sql): Promise<StoredRaffle | null> {
+  const rows = await db.query<RaffleRow>(sql`select ${RAFFLE} from raffles ${rest}`);
+  return rows[0] === undefined ? null : raffleOf(rows[0]);
+}
+
+export const findRaffle = (db: Db | Tx, id: Id<'raffle'>) => findOne(db, sql`where id = ${id}`);
+
+/** Sales and changes of one raffle follow each other. Before any account. */
+export const lockRaffle = (tx: Tx, id: Id<'raffle'>) => findOne(tx, sql`where id = ${id} for no key update`);
+
+interface PrizeRow extends Omit<Prize, 'item' | 'winner'>, Omit<ShownItem, 'valueCents'> {
+  valueCents: string;
+  winnerId: Id<'user'> | null;
+  username: string;
+  avatarUrl: string | null;
+}
+
+const ITEM = sql`
+  items.id as "itemId", items.name, items.image_url as "imageUrl", items.rarity,
+  coalesce(prize.item_value_cents, items.value_cents_brl) as "valueCents"`;
+
+const itemOf = ({ itemId, name, imageUrl, rarity, valueCents }: PrizeRow): ShownItem => ({
+  itemId,
+  name,
+  imageUrl,
+  rarity,
+  valueCents: BigInt(valueCents),
+});
+
+const winnerOf = ({ winnerId, username, avatarUrl }: PrizeRow): Winner | null =>
+  winnerId === null ? null : { id: winnerId, username, avatarUrl };
+
+/** In the order in which they are drawn. */
+export async function listPrizes(db: Db | Tx, raffleId: Id<'raffle'>): Promise<Prize[]> {
+  const rows = await db.query<PrizeRow>(sql`
+    select display_order as "displayOrder", server_seed_hash as "serverSeedHash", server_seed as "serverSeed",
+      eligible_tickets as "eligibleTickets", roll, winning_index as "winningIndex", winning_ticket as "winningTicket",
+      winner_id as "winnerId", users.username, users.avatar_url as "avatarUrl", ${ITEM}
+    from raffle_prizes prize join items on items.id = item_id left join users on users.id = winner_id
+    where raffle_id = ${raffleId} order by display_order`);
+  return rows.map((row) => {
+    const { displayOrder, serverSeedHash, serverSeed, eligibleTickets, roll, winningIndex, winningTicket } = row;
+    const drawn = { serverSeed, eligibleTickets, roll, winningIndex, winningTicket };
+    return { displayOrder, item: itemOf(row), serverSeedHash, ...drawn, winner: winnerOf(row) };
+  });
+}
+
+type ListedRow = RaffleRow &
+  Record<'prizesValueCents' | 'firstValueCents', string> & {
+    prizeCount: number;
+    firstItemId: Id<'item'>;
+    firstName: string;
+    firstImageUrl: string;
+    firstRarity: string;
+  };
+
+async function readList(db: Db | Tx, list: RowList, part: ListPart): Promise<ListedRaffle[]> {
+  const rows = await db.query<ListedRow>(sql`
+    select ${RAFFLE}, prizes."prizeCount", prizes."prizesValueCents", first_prize."itemId" as "firstItemId",
+      first_prize.item_name as "firstName", first_prize.item_image as "firstImageUrl",
+      first_prize.rarity as "firstRarity", first_prize."valueCents" as "firstValueCents"
+    from (${partOf(list, part)}) raffles
+    cross join lateral (
+      select count(*)::int as "prizeCount", sum(coalesce(item_value_cents, value_cents_brl)) as "prizesValueCents"
+      from raffle_prizes prize join items on items.id = item_id where raffle_id = raffles.id) prizes
+    cross join lateral (
+      select items.id as "itemId", items.name as item_name, items.image_url as item_image, items.rarity,
+        coalesce(item_value_cents, value_cents_brl) as "valueCents"
+      from raffle_prizes prize join items on items.id = item_id where raffle_id = raffles.id
+      order by display_order limit 1) first_prize
+    ${orderBy(list.order, 'raffles')}`);
+  return rows.map(({ firstItemId, firstName, firstImageUrl, firstRarity, firstValueCents, ...row }) => ({
+    ...raffleOf(row),
+    prizesValueCents: BigInt(row.prizesValueCents),
+    firstPrize: {
+      itemId: firstItemId,
+      name: firstName,
+      imageUrl: firstImageUrl,
+      rarity: firstRarity,
+      valueCents: BigInt(firstValueCents),
+    },
+  }));
+}
+
+interface Listing {
+  raffles: ListedRaffle[];
+  total: number;
+}
+
+async function listing(db: Db, list: RowList, part: ListPart): Promise<Listing> {
+  const [raffles, total] = await Promise.all([readList(db, list, part), countRows(db, list)]);
+  return { raffles, total };
+}
+
+/** On sale, or closed and waiting for the draw; the newest first. */
+export const listOpenRaffles = (db: Db, part: ListPart) =>
+  listing(
+    db,
+    { from: 'raffles', where: [sql`status in ('ACTIVE', 'DRAWING')`], order: { by: ['id'], way: 'desc' } },
+    part,
+  );
+
+/** The last drawn first. */
+export const listCompletedRaffles = (db: Db, part: ListPart) =>
+  listing(
+    db,
+    { from: 'raffles', where: [sql`status = 'COMPLETED'`], order: { by: ['drawn_at', 'id'], way: 'desc' } },
+    part,
+  );
+
+/** Of every status, or of one; the newest first. */
+export const listRaffles = (db: Db, status: RaffleStatus | undefined, part: ListPart) =>
+  listing(
+    db,
+    {
+      from: 'raffles',
+      where: status === undefined ? [] : [sql`status = ${status}`],
+      order: { by: ['id'], way: 'desc' },
+    },
+    part,
+  );

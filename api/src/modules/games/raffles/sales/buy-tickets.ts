@@ -1,0 +1,87 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { Push } from '../../../../platform/realtime/events.ts';
+import { postTransfers, tellBalance } from '../../../assets/wallet/index.ts';
+import { priceIsAnother, raffleNotFound, salesAreClosed, ticketsLeft, tooManyTickets } from '../raffles.errors.ts';
+import { findRaffle } from '../raffles.sql.ts';
+import { RAFFLE_SOURCE } from '../raffles.types.ts';
+import { closeSales } from './close-sales.ts';
+import { countForBuyer, insertPurchase, takeTickets } from './purchases.sql.ts';
+
+export interface BuyDeps {
+  db: Db;
+  push: Pick<Push, 'toUser'>;
+}
+
+interface BuyTickets {
+  raffleId: Id<'raffle'>;
+  userId: Id<'user'>;
+  quantity: number;
+  /** What the buyer was shown; null: whatever it is. */
+  expectedPriceCents: Cents | null;
+}
+
+export interface BoughtTickets extends BuyTickets {
+  firstTicket: number;
+  paidCents: Cents;
+  /** The buyer's, after it. */
+  balanceCents: Cents;
+  /** With these. */
+  ticketsOwned: number;
+  ticketsSold: number;
+  isSoldOut: boolean;
+}
+
+/**
+ * Under the lock of the raffle its next numbers are taken, then they are paid for: as many statements for one ticket as for
+ * ten thousand. Who takes the last one closes the sales in the same transaction. What is refused has cost nothing.
+ */
+export async function buyTickets(
+  deps: BuyDeps,
+  command: BuyTickets,
+  once: Once<BoughtTickets> | null,
+): Promise<BoughtTickets> {
+  const bought = await writeOnce(deps.db, once, (tx) => sell(tx, command));
+  tellBalance(deps.push, command.userId, bought.balanceCents);
+  return bought;
+}
+
+async function sell(tx: Tx, command: BuyTickets): Promise<BoughtTickets> {
+  const { raffleId, userId, quantity, expectedPriceCents } = command;
+  const sold = await takeTickets(tx, raffleId, quantity);
+  if (sold === null) throw await refusalOf(tx, raffleId);
+  if (expectedPriceCents !== null && expectedPriceCents !== sold.ticketPriceCents) throw priceIsAnother();
+  const paidCents = sold.ticketPriceCents * BigInt(quantity);
+  const [{ transferIds, balances }, ticketsOwned] = await Promise.all([
+    postTransfers(tx, [
+      {
+        userId,
+        direction: 'DEBIT',
+        amountCents: paidCents,
+        type: 'RAFFLE_TICKET',
+        reason: `${quantity} tickets of raffle ${sold.name}`,
+        reference: { type: RAFFLE_SOURCE, id: raffleId },
+      },
+    ]),
+    countForBuyer(tx, { raffleId, userId, tickets: quantity }, paidCents),
+  ]);
+  const most = sold.maxTicketsPerUser;
+  if (most !== null && ticketsOwned > most) throw tooManyTickets(most, ticketsOwned - quantity);
+  const { firstTicket, ticketsSold } = sold;
+  const isSoldOut = ticketsSold === sold.maxTickets;
+  const transferId = transferIds[0] as Id<'transfer'>;
+  await insertPurchase(tx, { raffleId, firstTicket, tickets: quantity, userId, transferId });
+  if (isSoldOut) await closeSales(tx, raffleId, 'SOLD_OUT', { actorId: null, ip: null });
+  const balanceCents = balances.get(userId) as Cents;
+  return { ...command, firstTicket, paidCents, balanceCents, ticketsOwned, ticketsSold, isSoldOut };
+}
+
+/** Why nothing could be taken, as it is now. */
+async function refusalOf(tx: Tx, raffleId: Id<'raffle'>): Promise<Error> {
+  const raffle = await findRaffle(tx, raffleId);
+  if (raffle === null) return raffleNotFound();
+  if (!raffle.isOnSale) return salesAreClosed();
+  return ticketsLeft(raffle.maxTickets - raffle.ticketsSold);
+}

@@ -1,0 +1,43 @@
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { addJob } from '../../../../platform/jobs.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import { raffleIsNotOnSale } from '../raffles.errors.ts';
+import { lockRaffle } from '../raffles.sql.ts';
+import type { RaffleEditor } from '../raffles.types.ts';
+import { FIX_TICKET_LIST } from './fix-ticket-list.ts';
+import { updateToDrawing } from './purchases.sql.ts';
+
+export const CLOSE_SALES = 'close-raffle-sales';
+
+type Cause = 'SOLD_OUT' | 'TIME' | 'ADMIN';
+
+/**
+ * Fixes the list of tickets: from the commit on nobody can buy. The hash of the list is computed afterwards, by a job or by
+ * the draw, and a round of a beacon is named only then. The raffle is locked.
+ */
+export async function closeSales(tx: Tx, id: Id<'raffle'>, cause: Cause, editor: RaffleEditor): Promise<void> {
+  const ticketsSold = await updateToDrawing(tx, id);
+  if (ticketsSold === null) throw raffleIsNotOnSale();
+  const entity = { type: 'raffle', id };
+  const metadata = { cause, ticketsSold };
+  await Promise.all([
+    ticketsSold === 0 ? null : addJob(tx, FIX_TICKET_LIST, { raffleId: id }),
+    recordAudit(tx, [{ action: 'RAFFLE_CLOSED', userId: null, entity, metadata, ...editor }]),
+  ]);
+}
+
+/** At the time that is given; a later one takes its place. */
+export async function scheduleClose(tx: Tx, id: Id<'raffle'>, closesAt: Date | null): Promise<void> {
+  if (closesAt === null) return;
+  await addJob(tx, CLOSE_SALES, { raffleId: id }, { jobKey: `${CLOSE_SALES}:${id}`, runAt: closesAt });
+}
+
+/** What the job does: nothing where the time was moved or taken away meanwhile, or sales are closed already. */
+export async function closeDueSales(db: Db, id: Id<'raffle'>): Promise<void> {
+  await transaction(db, async (tx) => {
+    const raffle = await lockRaffle(tx, id);
+    if (raffle === null || raffle.status !== 'ACTIVE' || raffle.isOnSale) return;
+    await closeSales(tx, id, 'TIME', { actorId: null, ip: null });
+  });
+}

@@ -1,0 +1,94 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import { IS_ON_SALE } from '../raffles.sql.ts';
+import type { StoredRaffle, TicketRange } from '../raffles.types.ts';
+
+interface SoldTickets extends Pick<StoredRaffle, 'name' | 'ticketPriceCents' | 'maxTickets' | 'maxTicketsPerUser'> {
+  firstTicket: number;
+  /** With these. */
+  ticketsSold: number;
+}
+
+/**
+ * Takes the next numbers and locks the raffle until the end of `tx`; null where it is not on sale or has not as many. What
+ * is compared is the row as locked.
+ */
+export async function takeTickets(tx: Tx, id: Id<'raffle'>, quantity: number): Promise<SoldTickets | null> {
+  const rows = await tx.query<Omit<SoldTickets, 'ticketPriceCents'> & { ticketPriceCents: string }>(sql`
+    update raffles set tickets_sold = tickets_sold + ${quantity}::int
+    where id = ${id} and ${IS_ON_SALE} and tickets_sold + ${quantity}::int <= max_tickets
+    returning name, ticket_price_cents as "ticketPriceCents", max_tickets as "maxTickets",
+      max_tickets_per_user as "maxTicketsPerUser", tickets_sold - ${quantity}::int + 1 as "firstTicket",
+      tickets_sold as "ticketsSold"`);
+  const row = rows[0];
+  return row === undefined ? null : { ...row, ticketPriceCents: BigInt(row.ticketPriceCents) };
+}
+
+export interface Purchase extends TicketRange {
+  raffleId: Id<'raffle'>;
+  transferId: Id<'transfer'>;
+}
+
+/** How many the buyer has with these. The raffle is locked. */
+export async function countForBuyer(
+  tx: Tx,
+  { raffleId, userId, tickets }: Pick<Purchase, 'raffleId' | 'userId' | 'tickets'>,
+  paidCents: Cents,
+): Promise<number> {
+  const rows = await tx.query<{ tickets: number }>(sql`
+    insert into raffle_buyers as buyer (raffle_id, user_id, tickets, spent_cents)
+    values (${raffleId}, ${userId}, ${tickets}, ${paidCents})
+    on conflict (raffle_id, user_id) do update
+    set tickets = buyer.tickets + excluded.tickets, spent_cents = buyer.spent_cents + excluded.spent_cents
+    returning tickets`);
+  return rows[0]?.tickets ?? 0;
+}
+
+export async function insertPurchase(tx: Tx, purchase: Purchase): Promise<void> {
+  const { raffleId, firstTicket, tickets, userId, transferId } = purchase;
+  await tx.query(sql`
+    insert into raffle_purchases (raffle_id, first_ticket, tickets, user_id, transfer_id)
+    values (${raffleId}, ${firstTicket}, ${tickets}, ${userId}, ${transferId})`);
+}
+
+/** The next purchases in the order of their tickets. */
+export function listRangesAfter(
+  db: Db | Tx,
+  raffleId: Id<'raffle'>,
+  lastTicket: number,
+  limit: number,
+): Promise<TicketRange[]> {
+  return db.query<TicketRange>(sql`
+    select first_ticket as "firstTicket", tickets, user_id as "userId" from raffle_purchases
+    where raffle_id = ${raffleId} and first_ticket > ${lastTicket} order by first_ticket limit ${limit}`);
+}
+
+/** Gives how many tickets were sold; null where it was not on sale. */
+export async function updateToDrawing(tx: Tx, id: Id<'raffle'>): Promise<number | null> {
+  const rows = await tx.query<{ ticketsSold: number }>(sql`
+    update raffles set status = 'DRAWING', closed_at = clock_timestamp() where id = ${id} and status = 'ACTIVE'
+    returning tickets_sold as "ticketsSold"`);
+  return rows[0]?.ticketsSold ?? null;
+}
+
+/** The database's. */
+export async function readClock(tx: Tx): Promise<Date> {
+  const rows = await tx.query<{ now: Date }>(sql`select clock_timestamp() as now`);
+  return rows[0]?.now as Date;
+}
+
+/** Once: a round that is named is not exchanged. */
+export async function updateBeaconRound(tx: Tx, id: Id<'raffle'>, round: number): Promise<void> {
+  await tx.query(sql`update raffles set beacon_round = ${round} where id = ${id} and beacon_round is null`);
+}
+
+/** Of a list that is fixed; false where somebody else was first. Without a beacon it is the client seed. */
+export async function updateListHash(tx: Tx, id: Id<'raffle'>, hash: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update raffles set ticket_list_hash = ${hash},
+      client_seed = case randomness when 'server' then ${hash} end
+    where id = ${id} and status = 'DRAWING' and ticket_list_hash is null returning id`);
+  return rows.length > 0;
+}

@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import type { Db } from '../../../../platform/database/db.ts';
+import { callerOf } from '../../../../platform/http/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { onceOf } from '../../../../platform/http/once.ts';
+import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { listView, pageOf, pageQuery } from '../../../../platform/lists.ts';
+import { listIsNotFixed, raffleNotFound } from '../raffles.errors.ts';
+import { listedRaffleView, PublicRaffle, RaffleList, RaffleParams, raffleView } from '../raffles.schemas.ts';
+import { findRaffle, listCompletedRaffles, listOpenRaffles } from '../raffles.sql.ts';
+import { readRaffle } from '../read-raffle.ts';
+import { type BuyDeps, buyTickets } from './buy-tickets.ts';
+import { BoughtTicketsView, BuyBody, boughtTicketsView, TicketList } from './sales.schemas.ts';
+import { ticketLines } from './ticket-list.ts';
+
+export function salesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
+  routes.get(
+    '/raffle/active',
+    {
+      schema: {
+        operationId: 'listActiveRaffles',
+        summary: 'Raffles that are not over',
+        description: 'On sale, or closed and waiting for the draw: `status` tells which. The newest first.',
+        querystring: pageQuery({}),
+        response: { 200: RaffleList },
+      },
+    },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const { raffles, total } = await listOpenRaffles(db, page);
+      return listView(raffles.map(listedRaffleView), page, total);
+    },
+  );
+
+  routes.get(
+    '/raffle/completed',
+    {
+      schema: {
+        operationId: 'listCompletedRaffles',
+        summary: 'Raffles that were drawn',
+        description: 'The last drawn first. `GET /raffle/:id` has the winners.',
+        querystring: pageQuery({}),
+        response: { 200: RaffleList },
+      },
+    },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const { raffles, total } = await listCompletedRaffles(db, page);
+      return listView(raffles.map(listedRaffleView), page, total);
+    },
+  );
+
+  routes.get(
+    '/raffle/:id',
+    {
+      schema: {
+        operationId: 'getRaffle',
+        summary: 'One raffle',
+        description:
+          'With its prizes and the hashes of their server seeds, which are shown from the beginning. When it is drawn, ' +
+          'everything that is needed to compute the winners anew is here and in the list of tickets.',
+        params: RaffleParams,
+        response: { 200: PublicRaffle, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => raffleView(await readRaffle(db, toId(params.id))),
+  );
+
+  routes.get(
+    '/raffle/:id/tickets',
+    {
+      schema: {
+        operationId: 'listRaffleTickets',
+        summary: 'The list of tickets',
+        description:
+          'A line `<number>:<userId>` for each ticket in order of number, each ended by a line feed. It is fixed when ' +
+          'sales close, and 409 before: `curl … | sha256sum` gives the `ticketListHash` of the raffle.',
+        params: RaffleParams,
+        response: {
+          200: {
+            description: 'The list',
+            content: { 'text/plain': { schema: TicketList } },
+          },
+          ...errorAnswers(404, 409),
+        },
+      },
+    },
+    async ({ params }, reply) => {
+      const raffle = await findRaffle(db, toId(params.id));
+      if (raffle === null) throw raffleNotFound();
+      if (raffle.closedAt === null) throw listIsNotFixed();
+      return reply.type('text/plain; charset=utf-8').send(Readable.from(ticketLines(db, raffle.id)));
+    },
+  );
+}
+
+export function salesPlayerRoutes(routes: Routes, deps: BuyDeps): void {
+  routes.post(
+    '/raffle/:id/buy',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'buyRaffleTickets',
+        summary: 'Buy tickets of a raffle',
+        description:
+          'The next free numbers, paid from your balance, all or nothing. 409 where sales are closed, fewer are left or ' +
+          'you may have no more. With an `Idempotency-Key` a repeat buys nothing more.',
+        params: RaffleParams,
+        body: BuyBody,
+        response: { 200: BoughtTicketsView, ...errorAnswers(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const { quantity, expectedPriceCents } = request.body;
+      const command = {
+        raffleId: toId<'raffle'>(request.params.id),
+        userId: callerOf(request).userId,
+        quantity,
+        expectedPriceCents: expectedPriceCents === undefined ? null : BigInt(expectedPriceCents),
+      };
+      return boughtTicketsView(await buyTickets(deps, command, onceOf(request, reply, boughtTicketsView)));
+    },
+  );
+}

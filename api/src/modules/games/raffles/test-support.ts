@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import type { TestApp } from '../../../../test/support/app.ts';
+import { createCall, type Reply } from '../../../../test/support/calls.ts';
+import { createItem } from '../../../../test/support/items.ts';
+import { createAdmin, type Person } from '../../../../test/support/people.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+
+/** Raffles for tests, by the ways of administrators and buyers. */
+
+export interface RaffleDesk {
+  admin: Person;
+  /** A raffle of three prizes, a hundred tickets for a real each, with what is given in place of that. */
+  create(more?: object): Promise<CreatedRaffle>;
+  given(more?: object): Promise<object>;
+  act(id: string, what: 'close' | 'cancel', headers?: Record<string, string>): Promise<Reply>;
+  draw(id: string, headers?: Record<string, string>): Promise<Reply>;
+  buy(who: Person, id: string, quantity?: number, headers?: Record<string, string>): Promise<Reply>;
+  get(id: string): Promise<Reply>;
+  tickets(id: string): Promise<{ status: number; text: string; type: string }>;
+  runJob(name: string, id: string): Promise<void>;
+}
+
+interface CreatedRaffle {
+  id: string;
+  prizes: { displayOrder: number; serverSeedHash: string; item: { id: string } }[];
+}
+
+export async function openDesk(app: TestApp): Promise<RaffleDesk> {
+  const call = createCall(app.http);
+  const admin = await createAdmin(app.db);
+  const given = async (more: object = {}) => ({
+    name: 'Sorteio',
+    description: 'Três prêmios.',
+    imageUrl: 'https://images.example/raffle.png',
+    ticketPriceCents: '100',
+    maxTickets: 100,
+    prizes: await Promise.all(
+      [0, 1, 2].map(async (displayOrder) => ({ displayOrder, itemId: await createItem(app.db, 1_000) })),
+    ),
+    ...more,
+  });
+  return {
+    admin,
+    given,
+    create: async (more) => {
+      const { status, body, text } = await call(admin, 'POST', '/admin/raffles', await given(more));
+      assert.equal(status, 201, text);
+      return body;
+    },
+    act: (id, what, headers) => call(admin, 'POST', `/admin/raffles/${id}/${what}`, undefined, headers),
+    draw: (id, headers) => call(admin, 'POST', `/raffle/${id}/draw`, undefined, headers),
+    buy: (who, id, quantity = 1, headers = {}) => call(who, 'POST', `/raffle/${id}/buy`, { quantity }, headers),
+    get: (id) => call(null, 'GET', `/raffle/${id}`),
+    tickets: async (id) => {
+      const response = await app.http.inject({ url: `/api/raffle/${id}/tickets` });
+      return {
+        status: response.statusCode,
+        text: response.body,
+        type: String(response.headers['content-type']),
+      };
+    },
+    runJob: async (name, id) => {
+      const job = app.jobSets.find(({ tasks }) => name in tasks)?.tasks[name] ?? assert.fail(`no job ${name}`);
+      await job({ raffleId: id });
+    },
+  };
+}
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The time of a raffle passes. */
+export const endTime = (db: Db, id: string) =>
+  db.query(sql`update raffles set closes_at = now() - interval '1 second' where id = ${id}`);
+
+/** Names of the jobs that wait for a raffle. */
+export async function jobsOf(db: Db, id: string): Promise<{ name: string; runAt: Date }[]> {
+  return db.query(sql`
+    select tasks.identifier as name, jobs.run_at as "runAt"
+    from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where payload ->> 'raffleId' = ${id} order by jobs.id`);
+}
+
+export async function actionsOf(db: Db, id: string): Promise<string[]> {
+  const rows = await db.query<{ action: string }>(sql`
+    select action from audit_entries where entity_type = 'raffle' and entity_id = ${id} order by id`);
+  return rows.map(({ action }) => action);
+}
+
+export async function balanceOf(db: Db, { userId }: Person): Promise<number> {
+  const rows = await db.query<{ balance: string }>(
+    sql`select balance_cents as balance from accounts where user_id = ${userId}`,
+  );
+  return Number(rows[0]?.balance);
+}

@@ -1,0 +1,14 @@
+import { Type } from 'typebox';
+
+/** A client seed that a request brings along for its own rolls. */
+export const ClientSeedText = Type.String({
+  maxLength: 128,
+  pattern: '^[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S} ]*$',
+  description:
+    'For this request alone, instead of the one of your account; empty is none. Draw one of your own for each play, after ' +
+    'the hash was shown: that proves the most. Without any the server draws one, which proves less',
+  'x-fault': 'must have at most 128 printable characters',
+});
+
+/** An empty one is none. */
+export const givenSeed = (clientSeed: string | undefined): string | null => clientSeed || null;

@@ -1,0 +1,15 @@
+import type { ClientSeedSource } from '@lisura/fairness';
+
+/** The client seed of some rolls, and who chose it. */
+export interface ChosenSeed {
+  /** Null: the server draws one for each roll. */
+  clientSeed: string | null;
+  clientSeedSource: ClientSeedSource;
+}
+
+/** That of the request, else that of the account, else the server's. */
+export function chooseSeed(ofRequest: string | null, ofAccount: string | null): ChosenSeed {
+  if (ofRequest !== null) return { clientSeed: ofRequest, clientSeedSource: 'REQUEST' };
+  if (ofAccount !== null) return { clientSeed: ofAccount, clientSeedSource: 'ACCOUNT' };
+  return { clientSeed: null, clientSeedSource: 'SERVER' };
+}

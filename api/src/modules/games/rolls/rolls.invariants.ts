@@ -1,0 +1,57 @@
+import { sql } from '../../../platform/database/sql.ts';
+import type { Invariants } from '../../../platform/invariants/invariants.ts';
+import { PAGE_ROWS, walk } from '../../../platform/invariants/walk.ts';
+import type { Seal } from '../../../platform/sealing.ts';
+import type { SecretsKeys } from '../../../platform/secrets.ts';
+import { seedDifferences } from './independent-rolls.ts';
+import { createSeedSeal, openSeed, type StoredSeed } from './sealed-seeds.ts';
+
+interface CommitmentRow extends StoredSeed {
+  stream: string;
+  nonce: string;
+  hash: string;
+}
+
+const commitments = (keys: SecretsKeys) => {
+  const seal = createSeedSeal(keys);
+  return walk<CommitmentRow>({
+    pageAfter: (last) => sql`
+      select stream, nonce, server_seed as "serverSeed", sealed_seed as "sealedSeed", key_id as "keyId",
+        server_seed_hash as hash
+      from commitments
+      where (stream, nonce) > (${last?.stream ?? ''}, ${last?.nonce ?? 0}) order by stream, nonce limit ${PAGE_ROWS}`,
+    nameOf: ({ stream, nonce }) => ({ stream, nonce }),
+    differingIn: (row) => differingIn(seal, row),
+  });
+};
+
+function differingIn(seal: Seal, { hash, ...stored }: CommitmentRow): string[] {
+  if (stored.keyId !== null && !seal.knownKeyIds.has(stored.keyId)) return ['key_id'];
+  try {
+    return seedDifferences({ server_seed: openSeed(seal, stored), server_seed_hash: hash });
+  } catch {
+    return ['sealed_seed'];
+  }
+}
+
+/** What the trail says was shown, a row for each hash. Entries from before streams were named are of users. */
+const shown = sql`
+  select coalesce(metadata ->> 'stream',
+      case entity_type when 'event' then 'event:' || entity_id || ':' else '' end || 'user:' || user_id) as stream,
+    (metadata ->> 'firstNonce')::bigint + place - 1 as nonce, shown_hash
+  from audit_entries
+  cross join lateral jsonb_array_elements_text(metadata -> 'serverSeedHashes') with ordinality as given (shown_hash, place)
+  where action = 'SEEDS_COMMITTED'`;
+
+/** What must hold of the seeds that are committed to. */
+export const rollsInvariants: Invariants = {
+  'every hash that was shown is still committed to': sql`
+    select stream, nonce from (${shown}) shown left join commitments using (stream, nonce)
+    where server_seed_hash is distinct from shown_hash`,
+  'every hash that is committed to is on the trail': {
+    byOwnWays: sql`
+      select stream, nonce from commitments left join (${shown}) shown using (stream, nonce)
+      where shown_hash is distinct from server_seed_hash`,
+  },
+  'every hash that was committed to is that of its seed': { withKeys: commitments },
+};

@@ -1,0 +1,85 @@
+import { join, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { Invariants } from '../../../platform/invariants/invariants.ts';
+import type { GamePlays } from './play.types.ts';
+
+interface Games {
+  /** Of every game that takes the nonces of its users. */
+  plays: readonly GamePlays[];
+  /** Of every stream. */
+  rolls: readonly Sql[];
+  /** Of every game that is paid for before it is played. */
+  awaited: readonly Sql[];
+}
+
+/**
+ * What must hold of the nonces and seeds that the games share. Of a commitment the hash stands for the seed, which is
+ * sealed: that each hash is of its seed, of rolls as of commitments, is asked elsewhere.
+ */
+export function sharedRollsInvariants(games: Games): Invariants {
+  const rolls = sql`(${join([...games.rolls], ' union all ')}) roll`;
+  const plays = sql`(${join(
+    games.plays.map((game) => game.plays),
+    ' union all ',
+  )}) play`;
+  const inTurn = sql`(${join(
+    games.plays.filter((game) => !game.takesNoncesAhead).map((game) => game.plays),
+    ' union all ',
+  )}) play`;
+  const nobody = sql`
+    select null::bigint as user_id, null::bigint as first_nonce, null::bigint as last_nonce, null::bigint as stake_cents
+    where false`;
+  const awaited = sql`(${join([nobody, ...games.awaited], ' union all ')}) awaited`;
+  return {
+    'the nonces of a user are rolled, awaited or recorded as skipped, each once': sql`
+      with used as (
+        select stream, nonce, nonce as last_nonce from ${rolls} where stream like 'user:%'
+        union all
+        select stream, first_nonce, last_nonce from skipped_nonces where stream like 'user:%'
+        union all
+        select 'user:' || user_id, first_nonce, last_nonce from ${awaited}
+      ), counted as (
+        select stream, sum(last_nonce - nonce + 1) as nonces, max(last_nonce) as last, bool_or(is_twice) as is_twice
+        from (
+          select *, nonce <= max(last_nonce) over (
+            partition by stream order by nonce, last_nonce rows between unbounded preceding and 1 preceding) as is_twice
+          from used) used
+        group by stream)
+      select user_id, accounts.nonce, nonces, last, is_twice from accounts
+      left join counted on stream = 'user:' || user_id
+      where (accounts.nonce, accounts.nonce, false)
+        is distinct from (coalesce(nonces, 0), coalesce(last, 0), coalesce(is_twice, false))`,
+    'an account counts what was wagered': sql`
+      select user_id from accounts
+      left join (
+        select user_id, sum(cents) as cents from (
+          select user_id, wagered_cents as cents from ${plays}
+          union all
+          select user_id, stake_cents from ${awaited}) stake
+        group by user_id) played using (user_id)
+      where wagered_cents <> coalesce(cents, 0)`,
+    'a committed seed is the one that was used': sql`
+      select stream, nonce from ${rolls} join commitments known using (stream, nonce)
+      where (roll.server_seed_hash, roll.committed_at) is distinct from (known.server_seed_hash, known.committed_at)`,
+    'a seed is committed to no later than it is used': sql`
+      select stream, nonce from ${rolls} where committed_at > created_at`,
+    'a committed seed is of no other roll': sql`
+      select known.stream, known.nonce from commitments known join ${rolls} using (server_seed_hash)
+      where (roll.stream, roll.nonce) is distinct from (known.stream, known.nonce)`,
+    'no seed is used twice': sql`select server_seed from ${rolls} group by server_seed having count(*) > 1`,
+    'a client seed that the server drew is 64 hex characters': sql`
+      select stream, nonce from ${rolls} where client_seed_source = 'SERVER' and client_seed !~ '^[0-9a-f]{64}$'`,
+    'no client seed that the server drew is used twice': sql`
+      select client_seed from ${rolls} where client_seed_source = 'SERVER' group by client_seed having count(*) > 1`,
+    'who chose the client seed is recorded with every roll that follows one of which it is': sql`
+      select stream, nonce from (
+        select stream, nonce, client_seed_source, min(nonce) filter (where client_seed_source is not null)
+          over (partition by stream) as first_recorded
+        from ${rolls}) roll
+      where client_seed_source is null and nonce > first_recorded`,
+    'the nonces of a user rise with time, by which the plays since the kept days are found': sql`
+      select user_id, nonce from (
+        select user_id, nonce, created_at, lag(created_at) over (partition by user_id order by nonce) as last_created_at
+        from ${inTurn}) play
+      where created_at < last_created_at`,
+  };
+}

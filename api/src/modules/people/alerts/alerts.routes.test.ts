@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { createCall } from '../../../../test/support/calls.ts';
+import { createTestDatabase } from '../../../../test/support/databases.ts';
+import { createPartsServer } from '../../../../test/support/parts-server.ts';
+import { PATIENCE } from '../../../../test/support/patience.ts';
+import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
+import { type Db, openDatabase, transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { silentLogger } from '../../../platform/observability/logger.ts';
+import { type AlertContent, alerts, raiseAlert, resolveAlert } from './index.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Db;
+let http: Awaited<ReturnType<typeof createPartsServer>>;
+let admin: Person;
+let player: Person;
+before(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger, poolSize: 10 });
+  [admin, player] = [await createAdmin(db), await createPerson(db)];
+  http = await createPartsServer({ db, parts: alerts.run({ db }).http ?? [], admin, player });
+});
+after(async () => {
+  await http.close();
+  await db.close();
+  await database.drop();
+});
+beforeEach(() => db.query(sql`truncate alerts`));
+
+const alert = (more: Partial<AlertContent> = {}): AlertContent => ({
+  kind: 'TEST',
+  key: 'one',
+  level: 'WARNING',
+  title: 'A title',
+  message: 'A message',
+  details: { amountCents: '12' },
+  ...more,
+});
+const get = async (query = '') => (await createCall(http)(admin, 'GET', `/admin/dashboard/alerts${query}`)).body;
+const resolve = (id: string) => createCall(http)(admin, 'POST', `/admin/dashboard/alerts/${id}/resolve`);
+
+test('alerts are for administrators', async () => {
+  for (const [who, status] of [
+    [null, 401],
+    [player, 403],
+  ] as const) {
+    assert.equal((await createCall(http)(who, 'GET', '/admin/dashboard/alerts')).status, status);
+    assert.equal((await createCall(http)(who, 'POST', '/admin/dashboard/alerts/1/resolve')).status, status);
+  }
+});
+
+test('the same cause raised by many at once is one alert that counts and says what was said last', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => raiseAlert(db, alert())));
+  await db.query(
+    sql`update alerts set created_at = now() - interval '1 hour', last_raised_at = now() - interval '1 hour'`,
+  );
+  await raiseAlert(db, alert({ level: 'CRITICAL', message: 'Worse', details: { amountCents: '13' } }));
+  const { alerts: listed, meta } = await get();
+  assert.deepEqual(meta, { page: 1, limit: 20, total: 1 });
+  const { id, createdAt, lastRaisedAt, ...rest } = listed[0];
+  assert.match(id, /^[0-9]+$/);
+  assert.ok(createdAt < lastRaisedAt);
+  assert.deepEqual(rest, {
+    level: 'CRITICAL',
+    title: 'A title',
+    message: 'Worse',
+    kind: 'TEST',
+    details: { amountCents: '13' },
+    count: 21,
+    resolvedAt: null,
+    resolvedBy: null,
+  });
+});
+
+test('another key or kind is another alert; the newest comes first, page by page', async () => {
+  await raiseAlert(db, alert());
+  await raiseAlert(db, alert({ key: 'two', title: 'Second' }));
+  await raiseAlert(db, alert({ kind: 'OTHER', title: 'Third' }));
+  await raiseAlert(db, alert({ title: 'First again' }));
+  const titles = async (query?: string) => (await get(query)).alerts.map(({ title }: { title: string }) => title);
+  assert.deepEqual(await titles(), ['Third', 'Second', 'First again']);
+  assert.deepEqual(await titles('?limit=2&page=2'), ['First again']);
+  assert.equal((await get('?limit=2&page=2')).meta.total, 3);
+});
+
+test('an alert is raised if and only if the transaction of its cause commits', async () => {
+  const undone = transaction(db, async (tx) => {
+    await raiseAlert(tx, alert());
+    throw new Error('undone');
+  });
+  await assert.rejects(undone, /undone/);
+  assert.deepEqual((await get()).alerts, []);
+});
+
+test('a cause that is gone ends its alert alone, and one that is back is a new alert', async () => {
+  await raiseAlert(db, alert());
+  await raiseAlert(db, alert({ key: 'two' }));
+  await resolveAlert(db, { kind: 'TEST', key: 'one' });
+  assert.equal((await get()).meta.total, 1);
+  const [over] = (await get('?isResolved=true')).alerts;
+  assert.deepEqual([over.resolvedBy, over.count], [null, 1]);
+  assert.match(over.resolvedAt, /Z$/);
+  await raiseAlert(db, alert());
+  const [open] = (await get()).alerts;
+  assert.deepEqual([open.count, Number(open.id) > Number(over.id)], [1, true]);
+});
+
+test('an administrator ends an alert once, and that is in the trail', async () => {
+  await raiseAlert(db, alert());
+  const [{ id }] = (await get()).alerts;
+  const replies = await Promise.all([resolve(id), resolve(id), resolve(id)]);
+  for (const { status, body } of replies) {
+    assert.deepEqual([status, body.resolvedBy, body.resolvedAt], [200, admin.userId, replies[0]?.body.resolvedAt]);
+  }
+  const entries = await db.query<{ actorId: string; entityId: string; metadata: unknown }>(sql`
+    select actor_id as "actorId", entity_id as "entityId", metadata from audit_entries where action = 'ALERT_RESOLVED'`);
+  assert.deepEqual(entries, [{ actorId: admin.userId, entityId: id, metadata: { kind: 'TEST', key: 'one' } }]);
+  assert.deepEqual((await get()).alerts, []);
+  const missing = await resolve('999999');
+  assert.deepEqual([missing.status, missing.body.message], [404, 'Alert not found']);
+});

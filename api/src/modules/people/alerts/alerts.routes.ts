@@ -1,0 +1,51 @@
+import type { Db } from '../../../platform/database/db.ts';
+import { callerOf } from '../../../platform/http/access.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { toId } from '../../../platform/ids.ts';
+import { listView, pageOf } from '../../../platform/lists.ts';
+import { AlertList, AlertParams, AlertsQuery, AlertView, alertView } from './alerts.schemas.ts';
+import { listAlerts } from './alerts.sql.ts';
+import { resolveByHand } from './resolve-by-hand.ts';
+
+export function alertsAdminRoutes(routes: Routes, deps: { db: Db }): void {
+  routes.get(
+    '/admin/dashboard/alerts',
+    {
+      schema: {
+        operationId: 'listAlerts',
+        summary: 'What a person should look at',
+        description:
+          'Open alerts, newest first, or those that are over. The same cause has one alert while it lasts; it counts how ' +
+          'often it was raised. Unlike in other lists, the entries are under `alerts`.',
+        querystring: AlertsQuery,
+        response: { 200: AlertList },
+      },
+    },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const { alerts, total } = await listAlerts(deps.db, query.isResolved ?? false, page);
+      const { data, meta } = listView(alerts.map(alertView), page, total);
+      return { alerts: data, meta };
+    },
+  );
+
+  routes.post(
+    '/admin/dashboard/alerts/:id/resolve',
+    {
+      schema: {
+        operationId: 'resolveAlert',
+        summary: 'An alert is dealt with',
+        description:
+          'Ends an alert, and is recorded in the audit trail. It changes nothing else: where the cause is still there, it ' +
+          'is raised anew. One that is over already stays as it is.',
+        params: AlertParams,
+        response: { 200: AlertView, ...errorAnswers(404) },
+      },
+    },
+    async (request) => {
+      const { userId: actorId } = callerOf(request);
+      return alertView(await resolveByHand(deps, { alertId: toId(request.params.id), actorId, ip: request.ip }));
+    },
+  );
+}

@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox';
+import { listOf, pageQuery } from '../../../platform/lists.ts';
+import { idOf, timeOf } from '../../../platform/schemas.ts';
+import { ALERT_LEVELS, type Alert, type AlertLevel } from './alerts.types.ts';
+
+export const AlertsQuery = pageQuery({
+  isResolved: Type.Optional(
+    Type.Boolean({ default: false, description: 'Those that are over instead of those that are open' }),
+  ),
+});
+export const AlertParams = Type.Object({ id: idOf('Of the alert') });
+
+const exampleAlert = {
+  id: '1',
+  level: 'CRITICAL',
+  title: 'Exchange rate held back',
+  message: 'The source says 54.321 BRL for a dollar, 900 % from the 5.4321 in force.',
+  createdAt: '2026-11-15T12:00:00.000Z',
+  kind: 'RATE_HELD_BACK',
+  details: { usdToBrl: '54.321', inForce: '5.4321' },
+  count: 4,
+  lastRaisedAt: '2026-11-15T12:03:00.000Z',
+  resolvedAt: null,
+  resolvedBy: null,
+};
+
+export const AlertView = Type.Object(
+  {
+    id: idOf('To resolve it by'),
+    level: Type.Unsafe<AlertLevel>({
+      title: 'AlertLevel',
+      type: 'string',
+      enum: [...ALERT_LEVELS],
+      description: 'How much it matters',
+    }),
+    title: Type.String({ description: 'What it is about' }),
+    message: Type.String({ description: 'What happened and what can be done, for a person' }),
+    createdAt: timeOf('When it was raised first'),
+    kind: Type.String({ description: 'For programs' }),
+    details: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'Depends on the kind',
+    }),
+    count: Type.Integer({ description: 'How often it was raised while open' }),
+    lastRaisedAt: timeOf('When it was raised last'),
+    resolvedAt: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When it was over; null while it is open',
+    }),
+    resolvedBy: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'The administrator who ended it; null where the cause went away',
+    }),
+  },
+  { title: 'Alert', description: 'What administrators should look at', examples: [exampleAlert] },
+);
+
+export const AlertList = Type.Object(
+  {
+    alerts: Type.Array(AlertView, { description: 'The entries of the page' }),
+    meta: listOf(AlertView).properties.meta,
+  },
+  { title: 'AlertList', examples: [{ alerts: [exampleAlert], meta: { page: 1, limit: 20, total: 1 } }] },
+);
+
+export function alertView(alert: Alert): Static<typeof AlertView> {
+  const { id, level, title, message, kind, details, count, resolvedBy } = alert;
+  return {
+    id,
+    level,
+    title,
+    message,
+    createdAt: alert.createdAt.toISOString(),
+    kind,
+    details: { ...details },
+    count,
+    lastRaisedAt: alert.lastRaisedAt.toISOString(),
+    resolvedAt: alert.resolvedAt?.toISOString() ?? null,
+    resolvedBy,
+  };
+}

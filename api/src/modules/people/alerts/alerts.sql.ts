@@ -1,0 +1,65 @@
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
+import type { Alert, AlertCause, AlertContent } from './alerts.types.ts';
+
+const ALERT_COLUMNS = sql`
+  id, kind, key, level, title, message, details, count, created_at as "createdAt", last_raised_at as "lastRaisedAt",
+  resolved_at as "resolvedAt", resolved_by as "resolvedBy"`;
+
+/**
+ * Raised again while it is open, an alert says what is so now, and counts. Last in a transaction: whoever raises the same
+ * one waits for its end.
+ */
+export async function raiseAlert(db: Db | Tx, alert: AlertContent): Promise<void> {
+  await db.query(sql`
+    insert into alerts (kind, key, level, title, message, details)
+    values (${alert.kind}, ${alert.key}, ${alert.level}, ${alert.title}, ${alert.message},
+      ${JSON.stringify(alert.details)}::jsonb)
+    on conflict (kind, key) where resolved_at is null do update
+    set level = excluded.level, title = excluded.title, message = excluded.message, details = excluded.details,
+      count = alerts.count + 1, last_raised_at = now()`);
+}
+
+/** The cause is gone, by itself or by somebody's doing. Without an open alert nothing happens. */
+export async function resolveAlert(
+  db: Db | Tx,
+  { kind, key }: AlertCause,
+  resolvedBy: Id<'user'> | null = null,
+): Promise<void> {
+  await db.query(sql`
+    update alerts set resolved_at = now(), resolved_by = ${resolvedBy}
+    where kind = ${kind} and key = ${key} and resolved_at is null`);
+}
+
+/** Null where it is not open. */
+export async function updateToResolved(tx: Tx, id: Id<'alert'>, resolvedBy: Id<'user'>): Promise<Alert | null> {
+  const rows = await tx.query<Alert>(sql`
+    update alerts set resolved_at = now(), resolved_by = ${resolvedBy}
+    where id = ${id} and resolved_at is null returning ${ALERT_COLUMNS}`);
+  return rows[0] ?? null;
+}
+
+export async function findAlert(db: Db | Tx, id: Id<'alert'>): Promise<Alert | null> {
+  const rows = await db.query<Alert>(sql`select ${ALERT_COLUMNS} from alerts where id = ${id}`);
+  return rows[0] ?? null;
+}
+
+/** Newest first. */
+export async function listAlerts(
+  db: Db | Tx,
+  isResolved: boolean,
+  part: ListPart,
+): Promise<{ alerts: Alert[]; total: number }> {
+  const list: RowList = {
+    from: 'alerts',
+    where: [isResolved ? sql`resolved_at is not null` : sql`resolved_at is null`],
+    order: { by: ['id'], way: 'desc' },
+  };
+  const [alerts, total] = await Promise.all([
+    db.query<Alert>(sql`select ${ALERT_COLUMNS} from (${partOf(list, part)}) alerts ${orderBy(list.order)}`),
+    countRows(db, list),
+  ]);
+  return { alerts, total };
+}

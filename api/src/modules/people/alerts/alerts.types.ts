@@ -1,0 +1,31 @@
+import type { Id } from '../../../platform/ids.ts';
+
+export const ALERT_LEVELS = ['INFO', 'WARNING', 'CRITICAL'] as const;
+export type AlertLevel = (typeof ALERT_LEVELS)[number];
+
+/** One cause: what is raised under the same two while it lasts is one alert. */
+export interface AlertCause {
+  kind: string;
+  key: string;
+}
+
+/** What a person should look at. */
+export interface AlertContent extends AlertCause {
+  level: AlertLevel;
+  title: string;
+  /** What happened, and what can be done, for a person. */
+  message: string;
+  /** For programs; cents are strings. Never a secret. */
+  details: Readonly<Record<string, unknown>>;
+}
+
+export interface Alert extends AlertContent {
+  id: Id<'alert'>;
+  /** How often it was raised. */
+  count: number;
+  createdAt: Date;
+  lastRaisedAt: Date;
+  resolvedAt: Date | null;
+  /** Null where the cause went away by itself. */
+  resolvedBy: Id<'user'> | null;
+}

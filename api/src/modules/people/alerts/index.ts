@@ -1,0 +1,19 @@
+import type { Db } from '../../../platform/database/db.ts';
+import type { Module } from '../../../platform/module.ts';
+import { alertsAdminRoutes } from './alerts.routes.ts';
+
+export { raiseAlert, resolveAlert } from './alerts.sql.ts';
+export type { AlertCause, AlertContent } from './alerts.types.ts';
+
+/** What administrators should look at. Any module raises an alert, and ends it when the cause is gone. */
+export const alerts: Module<{ db: Db }> = {
+  name: 'alerts',
+  run: (given) => ({
+    http: [
+      {
+        tag: { name: 'alerts', description: 'What administrators should look at.' },
+        admin: (routes) => alertsAdminRoutes(routes, given),
+      },
+    ],
+  }),
+};

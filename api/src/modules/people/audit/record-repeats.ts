@@ -1,0 +1,92 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Logger } from '../../../platform/observability/logger.ts';
+import { type AuditEntry, newEntryOf } from './record-audit.ts';
+import { addRepeats, countOrInsertEntry, type RepeatKey } from './repeats.sql.ts';
+
+const HOUR_MS = 3_600_000;
+const FLUSH_EVERY_MS = 500;
+const MAX_PER_STATEMENT = 1_000;
+/** Forgetting some costs a statement each, and no count. */
+const MAX_KEYS = 50_000;
+
+interface Repeat extends RepeatKey {
+  /** The entry is written, by us or by another process. */
+  recorded: Promise<void>;
+  /** Counted here and not in the database yet. */
+  times: number;
+}
+
+export interface RepeatRecorder {
+  /** `subject` is what it happens to. Resolves once the trail has an entry for its hour. */
+  record(subject: string, entry: AuditEntry): Promise<void>;
+  /** Writes what was counted so far. */
+  flush(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * For what a stranger can make happen as often as they like: one entry for each subject, action and hour, and beside it
+ * how often. What follows the first is counted in the process and written behind, so that a flood writes next to
+ * nothing. A crash loses half a second of a count.
+ */
+export function createRepeatRecorder(deps: { db: Db; clock: Clock; logger: Logger }): RepeatRecorder {
+  const { db, clock, logger } = deps;
+  const repeats = new Map<string, Repeat>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function writeCounts(): Promise<void> {
+    const hourMs = hourOf(clock).getTime();
+    const counted = [...repeats].filter(([, { times }]) => times > 0);
+    for (let start = 0; start < counted.length; start += MAX_PER_STATEMENT) {
+      const part = counted.slice(start, start + MAX_PER_STATEMENT).map(([, repeat]) => repeat);
+      const taken = part.map((repeat) => ({ ...repeat }));
+      for (const repeat of part) repeat.times = 0;
+      try {
+        await addRepeats(db, taken);
+      } catch (error) {
+        for (const [index, repeat] of part.entries()) repeat.times += taken[index]?.times ?? 0;
+        throw error;
+      }
+    }
+    for (const [key, { hour, times }] of repeats) if (times === 0 && hour.getTime() !== hourMs) repeats.delete(key);
+  }
+
+  const flush = () => {
+    writing = writing.then(writeCounts, writeCounts);
+    return writing;
+  };
+
+  return {
+    record: (subject, entry) => {
+      const hour = hourOf(clock);
+      const key = `${hour.getTime()} ${entry.action} ${subject}`;
+      const known = repeats.get(key);
+      if (known !== undefined) {
+        known.times += 1;
+        return known.recorded;
+      }
+      const repeatKey = { subject, action: entry.action, hour };
+      const recorded = countOrInsertEntry(db, repeatKey, newEntryOf(entry));
+      // What could not be written is tried anew by the next.
+      recorded.catch(() => repeats.delete(key));
+      if (repeats.size < MAX_KEYS) repeats.set(key, { ...repeatKey, recorded, times: 0 });
+      return recorded;
+    },
+    flush,
+    start: () => {
+      timer = setInterval(() => {
+        if (repeats.size > 0) flush().catch((err) => logger.warn({ err }, 'Repeated events could not be counted'));
+      }, FLUSH_EVERY_MS);
+      timer.unref();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      if (repeats.size > 0) await flush();
+    },
+  };
+}
+
+const hourOf = (clock: Clock) => new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS);

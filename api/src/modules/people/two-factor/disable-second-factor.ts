@@ -1,0 +1,16 @@
+import { transaction } from '../../../platform/database/db.ts';
+import { recordAudit } from '../audit/index.ts';
+import { type CodeCommand, requireSecondFactor, type SecondFactorDeps } from './require-second-factor.ts';
+import { updateToDisabled } from './two-factor.sql.ts';
+
+/** Takes a code: who only holds the session cannot switch it off. */
+export async function disableSecondFactor(deps: SecondFactorDeps, command: CodeCommand): Promise<void> {
+  const { userId, ip = null } = command;
+  await transaction(deps.db, async (tx) => {
+    await requireSecondFactor(deps, tx, command);
+    await Promise.all([
+      updateToDisabled(tx, userId),
+      recordAudit(tx, [{ action: 'TWO_FACTOR_DISABLED', userId, actorId: userId, ip }]),
+    ]);
+  });
+}

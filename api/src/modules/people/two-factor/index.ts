@@ -1,0 +1,27 @@
+import type { Module } from '../../../platform/module.ts';
+import type { Logger } from '../../../platform/observability/logger.ts';
+import { keepSealed } from '../../../platform/sealed-rows.ts';
+import type { SecondFactorDeps } from './require-second-factor.ts';
+import { secretsOfFactors } from './seal-secrets.ts';
+import { twoFactorInvariants } from './two-factor.invariants.ts';
+import { twoFactorPlayerRoutes } from './two-factor.routes.ts';
+
+export { requireSecondFactor, type SecondFactorDeps } from './require-second-factor.ts';
+export { createSecondFactorSeal } from './sealed-secrets.ts';
+export { SecondFactorCode } from './two-factor.schemas.ts';
+export { hasSecondFactor } from './two-factor.sql.ts';
+
+/** The second factor: a code of an authenticator app, for what a stolen session must not do. */
+export const twoFactor: Module<SecondFactorDeps & { logger: Logger }> = {
+  name: 'two-factor',
+  invariants: twoFactorInvariants,
+  run: (given) => ({
+    http: [
+      {
+        tag: { name: 'two-factor', description: 'A code of an authenticator app, asked for before money leaves.' },
+        player: (routes) => twoFactorPlayerRoutes(routes, given),
+      },
+    ],
+    ...keepSealed({ ...given, seal: given.secondFactorSeal }, secretsOfFactors),
+  }),
+};

@@ -1,0 +1,108 @@
+import { transaction } from '../../../platform/database/db.ts';
+import { callerOf } from '../../../platform/http/access.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { disableSecondFactor } from './disable-second-factor.ts';
+import { enableSecondFactor } from './enable-second-factor.ts';
+import { requireSecondFactor, type SecondFactorDeps } from './require-second-factor.ts';
+import { setUpSecondFactor } from './set-up-second-factor.ts';
+import {
+  AppCodeBody,
+  CodeBody,
+  DisabledView,
+  EnabledView,
+  enabledView,
+  SetUpView,
+  StatusView,
+  setUpView,
+  statusView,
+  VerifiedView,
+} from './two-factor.schemas.ts';
+import { findStatus } from './two-factor.sql.ts';
+
+const LIMIT =
+  '400 says what is wrong with the code. After 5 wrong codes within 15 minutes every code is refused with 429.';
+
+export function twoFactorPlayerRoutes(routes: Routes, deps: SecondFactorDeps): void {
+  routes.get(
+    '/payment/2fa',
+    {
+      schema: {
+        operationId: 'getTwoFactor',
+        summary: 'Is my second factor on?',
+        description: 'Whether two-factor authentication is enabled, since when, and how many recovery codes are left.',
+        response: { 200: StatusView },
+      },
+    },
+    async (request) => statusView(await findStatus(deps.db, callerOf(request).userId)),
+  );
+
+  routes.post(
+    '/payment/2fa/setup',
+    {
+      schema: {
+        operationId: 'setUpTwoFactor',
+        summary: 'Set up an authenticator app',
+        description:
+          'Makes a secret and shows it this once, as text and as a picture for the app. Nothing is protected by it until ' +
+          '`POST /payment/2fa/enable` has seen a code. Asked again before that, it makes another one; 409 once it is on.',
+        response: { 200: SetUpView, ...errorAnswers(409) },
+      },
+    },
+    async (request) => setUpView(await setUpSecondFactor(deps, { userId: callerOf(request).userId })),
+  );
+
+  routes.post(
+    '/payment/2fa/enable',
+    {
+      schema: {
+        operationId: 'enableTwoFactor',
+        summary: 'Switch your second factor on',
+        description:
+          `With a code of the app that was set up. The answer has ten recovery codes, which are shown this once. ${LIMIT} ` +
+          '409 where nothing is set up, or where it is on.',
+        body: AppCodeBody,
+        response: { 200: EnabledView, ...errorAnswers(409) },
+      },
+    },
+    async (request) => enabledView(await enableSecondFactor(deps, commandOf(request))),
+  );
+
+  routes.post(
+    '/payment/2fa/verify',
+    {
+      schema: {
+        operationId: 'verifyTwoFactor',
+        summary: 'Try a code',
+        description: `Shows that your app and ours agree. The code is used up by it. ${LIMIT} 409 where it is not on.`,
+        body: CodeBody,
+        response: { 200: VerifiedView, ...errorAnswers(409) },
+      },
+    },
+    async (request) => {
+      await transaction(deps.db, (tx) => requireSecondFactor(deps, tx, commandOf(request)));
+      return { verified: true };
+    },
+  );
+
+  routes.post(
+    '/payment/2fa/disable',
+    {
+      schema: {
+        operationId: 'disableTwoFactor',
+        summary: 'Switch your second factor off',
+        description: `Takes a code; the secret and the recovery codes are forgotten. ${LIMIT} 409 where it is not on.`,
+        body: CodeBody,
+        response: { 200: DisabledView, ...errorAnswers(409) },
+      },
+    },
+    async (request) => {
+      await disableSecondFactor(deps, commandOf(request));
+      return { enabled: false };
+    },
+  );
+}
+
+function commandOf(request: Parameters<typeof callerOf>[0] & { body: { code: string } }) {
+  return { userId: callerOf(request).userId, code: request.body.code, ip: request.ip };
+}

@@ -1,0 +1,27 @@
+import type { Module } from '../../../platform/module.ts';
+import { heldItemsInvariants } from './held-items.invariants.ts';
+import {
+  heldByOffers,
+  type OffersDeps,
+  offersInvariants,
+  offersPlayerRoutes,
+  swapAccepted,
+  swapCancelled,
+  swapCreated,
+  swapDeclined,
+} from './offers/index.ts';
+
+/** Items for items. */
+export const swaps: Module<OffersDeps> = {
+  name: 'swaps',
+  events: [swapCreated, swapAccepted, swapCancelled, swapDeclined],
+  invariants: { ...heldItemsInvariants([heldByOffers]), ...offersInvariants },
+  run: (given) => ({
+    http: [
+      {
+        tag: { name: 'swap', description: 'Swap items with other users.' },
+        player: (routes) => offersPlayerRoutes(routes, given),
+      },
+    ],
+  }),
+};

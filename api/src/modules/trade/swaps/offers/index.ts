@@ -1,0 +1,4 @@
+export type { OffersDeps } from './create-offer.ts';
+export { swapAccepted, swapCancelled, swapCreated, swapDeclined } from './offers.events.ts';
+export { heldByOffers, offersInvariants } from './offers.invariants.ts';
+export { offersPlayerRoutes } from './offers.routes.ts';

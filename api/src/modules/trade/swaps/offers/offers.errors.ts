@@ -1,0 +1,173 @@
+import { type AppError, defineError, validationFailed } from '../../../../platform/errors.ts';
+import {
+  inventoryItemNotFound,
+  itemDetailsNotFound,
+  itemNotAvailable,
+  itemOfAnotherUser,
+} from '../../../assets/inventory/index.ts';
+import { itemNotFound } from '../../../assets/items/index.ts';
+import { userNotFound } from '../../../people/users/index.ts';
+import type {
+  AcceptorFault,
+  CancelFault,
+  DeclineFault,
+  GivenFault,
+  ItemFault,
+  OfferFault,
+  RequestFault,
+} from './offers.rules.ts';
+import { MAX_ITEMS_PER_SIDE, type SwapStatus } from './offers.types.ts';
+
+export const swapNotFound = defineError('SWAP_NOT_FOUND', 404, 'Swap not found', 'There is no such swap.');
+const notPending = defineError(
+  'SWAP_NOT_PENDING',
+  400,
+  'Can only cancel/decline pending swaps',
+  'The swap is accepted, cancelled or declined already.',
+);
+const askedOfAnother = defineError(
+  'ASKED_ITEM_OF_ANOTHER',
+  400,
+  'Item does not belong to the acceptor',
+  'An item that is asked for is in the inventory of somebody else.',
+);
+const itemIsRestricted = defineError(
+  'ITEM_RESTRICTED_TO_GAMES',
+  400,
+  'Item restrito aos jogos da plataforma.',
+  'The item can be played and sold, and nothing else.',
+);
+const ownOffer = defineError('OWN_SWAP', 400, 'You cannot accept your own swap', 'The swap was created by the caller.');
+const offeredToAnother = defineError(
+  'SWAP_FOR_ANOTHER',
+  403,
+  'Only the named acceptor can accept this swap',
+  'The swap is private to somebody else.',
+);
+const noLongerPending = defineError(
+  'SWAP_NO_LONGER_PENDING',
+  409,
+  (status: SwapStatus) => `Swap is no longer pending (status: ${status})`,
+  'Somebody accepted it, or it was cancelled or declined.',
+);
+const creatorNotActive = defineError(
+  'SWAP_CREATOR_NOT_ACTIVE',
+  409,
+  'The creator of this swap cannot trade at the moment',
+  'The account of who created the swap is suspended or banned.',
+);
+const askedIsGone = defineError(
+  'ASKED_ITEMS_GONE',
+  409,
+  (ids: readonly string[]) => `Asked items are no longer available: ${ids.join(', ')}`,
+  'What was asked for was sold, staked, withdrawn or given away; the swap cannot be accepted.',
+);
+const notCreator = defineError(
+  'SWAP_CREATOR_ONLY',
+  403,
+  'Only the creator can cancel this swap',
+  'The swap was created by somebody else.',
+);
+const isPublic = defineError(
+  'PUBLIC_SWAP_NOT_DECLINED',
+  403,
+  'A public swap cannot be declined',
+  'It is offered to everybody, so nobody can decline it for all.',
+);
+const notAcceptor = defineError(
+  'SWAP_ACCEPTOR_ONLY',
+  403,
+  'Only the named acceptor can decline this swap',
+  'The swap is private to somebody else.',
+);
+
+const REQUEST_FAULTS: Readonly<Record<RequestFault, [field: string, message: string]>> = {
+  WITH_ONESELF: ['acceptorId', 'must be somebody else'],
+  ITEM_TWICE: ['inventoryItemIds', 'must not contain the same entry twice'],
+  ASKED_TWICE: ['askedInventoryItemIds', 'must not contain the same entry twice'],
+  ASKED_OF_NOBODY: ['askedInventoryItemIds', 'can be asked of an acceptor alone: name one, or ask for kinds'],
+  TOO_MUCH_ASKED: ['askedItemIds', `must not make more than ${MAX_ITEMS_PER_SIDE} items that are asked in all`],
+};
+
+export function requestRefused(fault: RequestFault): AppError {
+  const [field, message] = REQUEST_FAULTS[fault];
+  return validationFailed([{ field, message }]);
+}
+
+export const itemGivenTwice = () =>
+  validationFailed([{ field: 'inventoryItemIds', message: 'must not contain the same entry twice' }]);
+
+export function offerRefused(fault: OfferFault): AppError {
+  switch (fault.kind) {
+    case 'ACCEPTOR_ABSENT':
+      return userNotFound();
+    case 'KIND_ABSENT':
+      return itemNotFound();
+    case 'ASKED_OF_ANOTHER':
+      return askedOfAnother();
+    default:
+      return itemRefused(fault);
+  }
+}
+
+function itemRefused(fault: ItemFault): AppError {
+  switch (fault.kind) {
+    case 'ITEM_ABSENT':
+      return inventoryItemNotFound();
+    case 'ITEM_FOREIGN':
+      return itemOfAnotherUser();
+    case 'ITEM_UNAVAILABLE':
+      return itemNotAvailable(`Item ${fault.id}`, fault.status);
+    case 'ITEM_RESTRICTED':
+      return itemIsRestricted();
+    case 'ITEM_WITHOUT_DETAILS':
+      return itemDetailsNotFound();
+  }
+}
+
+export function acceptorRefused(fault: AcceptorFault, status: SwapStatus): AppError {
+  switch (fault) {
+    case 'OWN_OFFER':
+      return ownOffer();
+    case 'OFFERED_TO_ANOTHER':
+      return offeredToAnother();
+    case 'NOT_PENDING':
+      return noLongerPending(status);
+    case 'CREATOR_NOT_ACTIVE':
+      return creatorNotActive();
+  }
+}
+
+export function givenRefused(fault: GivenFault): AppError {
+  switch (fault.kind) {
+    case 'ASKED_GONE':
+      return askedIsGone(fault.ids);
+    case 'NOT_AS_ASKED':
+      return validationFailed([{ field: 'inventoryItemIds', message: differenceText(fault) }]);
+    default:
+      return itemRefused(fault);
+  }
+}
+
+function differenceText({ missing, surplus }: Extract<GivenFault, { kind: 'NOT_AS_ASKED' }>): string {
+  const parts = [
+    ...(missing.length > 0 ? [`an item of each of these kinds is missing: ${missing.join(', ')}`] : []),
+    ...(surplus.length > 0 ? [`these were not asked for: ${surplus.join(', ')}`] : []),
+  ];
+  return `must be what is asked for; ${parts.join('; ')}`;
+}
+
+export function cancelRefused(fault: CancelFault): AppError {
+  return fault === 'NOT_CREATOR' ? notCreator() : notPending();
+}
+
+export function declineRefused(fault: DeclineFault): AppError {
+  switch (fault) {
+    case 'PUBLIC':
+      return isPublic();
+    case 'NOT_ACCEPTOR':
+      return notAcceptor();
+    case 'NOT_PENDING':
+      return notPending();
+  }
+}

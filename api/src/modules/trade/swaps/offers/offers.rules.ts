@@ -1,0 +1,153 @@
+import type { Id } from '../../../../platform/ids.ts';
+import type { InventoryItem } from '../../../assets/inventory/index.ts';
+import { type Ask, type LockedOffer, MAX_ITEMS_PER_SIDE, type OfferRequest, type SwapItem } from './offers.types.ts';
+
+type FoundItem = Pick<InventoryItem, 'id' | 'userId' | 'itemId' | 'status' | 'restrictedToGames'>;
+
+export type RequestFault = 'WITH_ONESELF' | 'ITEM_TWICE' | 'ASKED_TWICE' | 'ASKED_OF_NOBODY' | 'TOO_MUCH_ASKED';
+
+/** What is wrong with a request whatever the items are, or null. */
+export function requestFaultOf(request: OfferRequest): RequestFault | null {
+  const { creatorId, acceptorId, offeredIds, askedIds, askedItemIds } = request;
+  if (acceptorId === creatorId) return 'WITH_ONESELF';
+  if (hasRepeats(offeredIds)) return 'ITEM_TWICE';
+  if (hasRepeats(askedIds)) return 'ASKED_TWICE';
+  if (acceptorId === null && askedIds.length > 0) return 'ASKED_OF_NOBODY';
+  return askedIds.length + askedItemIds.length > MAX_ITEMS_PER_SIDE ? 'TOO_MUCH_ASKED' : null;
+}
+
+export const hasRepeats = (ids: readonly string[]): boolean => new Set(ids).size < ids.length;
+
+/** Why an item cannot be swapped by its owner. */
+export type ItemFault =
+  | { kind: 'ITEM_ABSENT' | 'ITEM_FOREIGN' | 'ITEM_WITHOUT_DETAILS' | 'ITEM_RESTRICTED' }
+  | { kind: 'ITEM_UNAVAILABLE'; id: Id<'inventoryItem'>; status: string };
+
+export type OfferFault = ItemFault | { kind: 'ACCEPTOR_ABSENT' | 'KIND_ABSENT' | 'ASKED_OF_ANOTHER' };
+
+/** What was found of a request under the creator's lock. */
+export interface FoundOffer {
+  items: readonly FoundItem[];
+  isAcceptorActive: boolean;
+  kinds: ReadonlySet<Id<'item'>>;
+}
+
+/** What is offered and asked, or the first reason why it cannot be. */
+export function judgeOffer(
+  request: OfferRequest,
+  { items, isAcceptorActive, kinds }: FoundOffer,
+): { fault: OfferFault } | { offered: SwapItem[]; asked: Ask[] } {
+  const { creatorId, acceptorId, offeredIds, askedIds, askedItemIds } = request;
+  if (acceptorId !== null && !isAcceptorActive) return { fault: { kind: 'ACCEPTOR_ABSENT' } };
+  const offered = judgeItems(offeredIds, items, creatorId);
+  if ('fault' in offered) return offered;
+  const named = judgeItems(askedIds, items, acceptorId);
+  if ('fault' in named) {
+    return named.fault.kind === 'ITEM_FOREIGN' ? { fault: { kind: 'ASKED_OF_ANOTHER' } } : named;
+  }
+  if (askedItemIds.some((id) => !kinds.has(id))) return { fault: { kind: 'KIND_ABSENT' } };
+  const anyOfKind = askedItemIds.map((itemId) => ({ itemId, inventoryItemId: null }));
+  return { offered: offered.items, asked: [...named.items, ...anyOfKind] };
+}
+
+/** The items in the order asked for, or what is wrong with the first that cannot be swapped by `ownerId`. */
+function judgeItems(
+  ids: readonly Id<'inventoryItem'>[],
+  found: readonly FoundItem[],
+  ownerId: Id<'user'> | null,
+): { fault: ItemFault } | { items: SwapItem[] } {
+  const byId = new Map(found.map((item) => [item.id, item]));
+  const items: SwapItem[] = [];
+  for (const id of ids) {
+    const item = byId.get(id);
+    if (item === undefined) return { fault: { kind: 'ITEM_ABSENT' } };
+    if (item.userId !== ownerId) return { fault: { kind: 'ITEM_FOREIGN' } };
+    if (item.status !== 'AVAILABLE') return { fault: { kind: 'ITEM_UNAVAILABLE', id, status: item.status } };
+    if (item.restrictedToGames) return { fault: { kind: 'ITEM_RESTRICTED' } };
+    if (item.itemId === null) return { fault: { kind: 'ITEM_WITHOUT_DETAILS' } };
+    items.push({ inventoryItemId: id, itemId: item.itemId });
+  }
+  return { items };
+}
+
+export type AcceptorFault = 'OWN_OFFER' | 'OFFERED_TO_ANOTHER' | 'NOT_PENDING' | 'CREATOR_NOT_ACTIVE';
+
+/** Why this user cannot accept the offer, whatever they give for it, or null. */
+export function acceptorFaultOf(offer: LockedOffer, userId: Id<'user'>): AcceptorFault | null {
+  if (offer.creatorId === userId) return 'OWN_OFFER';
+  if (!offer.isPublic && offer.acceptorId !== userId) return 'OFFERED_TO_ANOTHER';
+  if (offer.status !== 'PENDING') return 'NOT_PENDING';
+  return offer.isCreatorActive ? null : 'CREATOR_NOT_ACTIVE';
+}
+
+const namedIdsOf = ({ asked }: Pick<LockedOffer, 'asked'>) =>
+  asked.flatMap(({ inventoryItemId }) => (inventoryItemId === null ? [] : [inventoryItemId]));
+
+/** What the acceptor gives: the items that the offer names, said again or not, and those chosen for the kinds. */
+export function givenIdsOf(
+  offer: Pick<LockedOffer, 'asked'>,
+  chosenIds: readonly Id<'inventoryItem'>[],
+): Id<'inventoryItem'>[] {
+  return [...new Set([...namedIdsOf(offer), ...chosenIds])];
+}
+
+export type GivenFault =
+  | ItemFault
+  | { kind: 'ASKED_GONE'; ids: Id<'inventoryItem'>[] }
+  | { kind: 'NOT_AS_ASKED'; missing: Id<'item'>[]; surplus: Id<'inventoryItem'>[] };
+
+/**
+ * What the acceptor gives, or why it cannot be: what the offer names must still be there, and what was chosen must be one
+ * item of each kind that is asked and nothing else.
+ */
+export function judgeGiven(
+  offer: Pick<LockedOffer, 'asked'>,
+  userId: Id<'user'>,
+  chosenIds: readonly Id<'inventoryItem'>[],
+  found: readonly FoundItem[],
+): { fault: GivenFault } | { given: SwapItem[] } {
+  const namedIds = namedIdsOf(offer);
+  const gone = namedIds.filter((id) => 'fault' in judgeItems([id], found, userId));
+  if (gone.length > 0) return { fault: { kind: 'ASKED_GONE', ids: gone } };
+  const chosen = judgeItems(
+    chosenIds.filter((id) => !namedIds.includes(id)),
+    found,
+    userId,
+  );
+  if ('fault' in chosen) return chosen;
+  const difference = differenceOf(offer, chosen.items);
+  if (difference !== null) return { fault: { kind: 'NOT_AS_ASKED', ...difference } };
+  const named = judgeItems(namedIds, found, userId);
+  return 'fault' in named ? named : { given: [...named.items, ...chosen.items] };
+}
+
+/** Which kinds are still asked and which items nobody asked for; null where it is as asked. */
+function differenceOf({ asked }: Pick<LockedOffer, 'asked'>, chosen: readonly SwapItem[]) {
+  const missing = asked.filter(({ inventoryItemId }) => inventoryItemId === null).map(({ itemId }) => itemId);
+  const surplus: Id<'inventoryItem'>[] = [];
+  for (const { inventoryItemId, itemId } of chosen) {
+    const place = missing.indexOf(itemId);
+    if (place === -1) surplus.push(inventoryItemId);
+    else missing.splice(place, 1);
+  }
+  return missing.length + surplus.length === 0 ? null : { missing, surplus };
+}
+
+export type CancelFault = 'NOT_CREATOR' | 'NOT_PENDING';
+
+export function cancelFaultOf(offer: LockedOffer, userId: Id<'user'>): CancelFault | null {
+  if (offer.creatorId !== userId) return 'NOT_CREATOR';
+  return offer.status === 'PENDING' ? null : 'NOT_PENDING';
+}
+
+export type DeclineFault = 'PUBLIC' | 'NOT_ACCEPTOR' | 'NOT_PENDING';
+
+export function declineFaultOf(offer: LockedOffer, userId: Id<'user'>): DeclineFault | null {
+  if (offer.isPublic) return 'PUBLIC';
+  if (offer.acceptorId !== userId) return 'NOT_ACCEPTOR';
+  return offer.status === 'PENDING' ? null : 'NOT_PENDING';
+}
+
+/** Accounts are locked in the order of their users' ids, which are numbers. */
+export const inLockOrder = (one: Id<'user'>, other: Id<'user'>): [Id<'user'>, Id<'user'>] =>
+  BigInt(one) < BigInt(other) ? [one, other] : [other, one];

@@ -1,0 +1,247 @@
+import { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Logger } from '../observability/logger.ts';
+import { within } from '../time-limits.ts';
+import { addressConfig, type DatabaseAddress, type Tx } from './db.ts';
+import { sql } from './sql.ts';
+
+const CHANNEL = 'lisura';
+/** PostgreSQL refuses a notification of 8,000 bytes and more. */
+const MAX_MESSAGE_BYTES = 7_900;
+const CONNECT_TIMEOUT_MS = 3_000;
+const ANSWER_LIMIT_MS = 2_000;
+const DEFAULT_CHECK_MS = 5_000;
+const DEFAULT_RECONNECT_MS = 50;
+const MAX_RECONNECT_MS = 2_000;
+
+/**
+ * Arrives at every process, this one included, if and only if the transaction commits, in the order of the commits. Two
+ * equal announcements of one transaction arrive as one. Commits that announce wait for each other, so this is for what
+ * seldom happens and must be known everywhere, and not for every request.
+ */
+export async function announce(tx: Tx, topic: string, payload: unknown): Promise<void> {
+  await send(tx, [messageOf(topic, payload)]);
+}
+
+/** Announces a list that may be too long for one announcement: handlers get it in parts, each a list of items. */
+export async function announceAll(tx: Tx, topic: string, items: readonly string[]): Promise<void> {
+  const parts = splitByBytes(items, MAX_MESSAGE_BYTES - Buffer.byteLength(messageOf(topic, [])));
+  const messages = parts.map((part) => messageOf(topic, part));
+  if (messages.length > 0) await send(tx, messages);
+}
+
+async function send(tx: Tx, messages: readonly string[]): Promise<void> {
+  for (const message of messages) {
+    const bytes = Buffer.byteLength(message);
+    if (bytes > MAX_MESSAGE_BYTES) throw new RangeError(`an announcement of ${bytes} bytes is too long`);
+  }
+  await tx.query(sql`select pg_notify(${CHANNEL}, message) from unnest(${messages}::text[]) as message`);
+}
+
+const messageOf = (topic: string, payload: unknown) => JSON.stringify({ topic, payload });
+
+function splitByBytes(items: readonly string[], maxBytes: number): string[][] {
+  const parts: string[][] = [];
+  let roomBytes = 0;
+  for (const item of items) {
+    const itemBytes = Buffer.byteLength(JSON.stringify(item)) + 1;
+    const part = parts.at(-1);
+    if (part && itemBytes <= roomBytes) {
+      part.push(item);
+      roomBytes -= itemBytes;
+    } else {
+      parts.push([item]);
+      roomBytes = maxBytes - itemBytes;
+    }
+  }
+  return parts;
+}
+
+export interface Announcements {
+  /** Handlers of a topic; errors in one are logged and do not stop others. */
+  on(topic: string, handler: (payload: unknown) => void): void;
+  /**
+   * Called after the connection was lost and is back: what was announced meanwhile is unknown, so caches must be
+   * dropped, and with them what was being read for them at that moment.
+   */
+  onGap(handler: () => void): void;
+  /** Resolves when listening. Rejects where the first connection fails; a later one is made again for ever. */
+  start(): Promise<void>;
+  /** False while the connection is down. A connection that died in silence is noticed within seven seconds. */
+  readonly isListening: boolean;
+  close(): Promise<void>;
+}
+
+export interface AnnouncementOptions {
+  address: DatabaseAddress;
+  logger: Logger;
+  /** The pause before the first attempt to connect again; later ones grow to two seconds. */
+  reconnectMs?: number;
+  /** How often the connection is asked for a sign of life. */
+  checkMs?: number;
+  /** So many times as long as usual may an answer take, where a busy machine must not be taken for a lost line. */
+  patience?: number;
+}
+
+export function createAnnouncements(options: AnnouncementOptions): Announcements {
+  const { address, logger, reconnectMs = DEFAULT_RECONNECT_MS, checkMs = DEFAULT_CHECK_MS, patience = 1 } = options;
+  const handlers = new Map<string, ((payload: unknown) => void)[]>();
+  const gapHandlers: (() => void)[] = [];
+  const closing = new AbortController();
+  let isConnected = false;
+  let running: Promise<void> | undefined;
+
+  function deliver(text: string): void {
+    const message = parseMessage(text);
+    if (message === null) {
+      logger.warn({ length: text.length }, 'An announcement could not be read');
+      return;
+    }
+    for (const handler of handlers.get(message.topic) ?? []) {
+      call(() => handler(message.payload), message.topic);
+    }
+  }
+
+  /** Awaited only for its failure: a handler that turns out to be asynchronous must not end the process either. */
+  async function call(handler: () => void, topic: string): Promise<void> {
+    try {
+      await handler();
+    } catch (error) {
+      logger.error({ err: error, topic }, 'A handler of announcements failed');
+    }
+  }
+
+  const openLine = () => connectLine({ address, checkMs, patience }, closing.signal, deliver);
+
+  async function keepListening(firstLine: Line): Promise<void> {
+    await listen(firstLine);
+    for (;;) {
+      const line = await reopenLine();
+      if (line === null) return;
+      logger.info('Announcements are heard again');
+      const lost = listen(line);
+      // In the tick in which listening begins: nobody can take a cache for good before it is dropped.
+      for (const handler of gapHandlers) call(handler, 'gap');
+      await lost;
+    }
+  }
+
+  async function listen(line: Line): Promise<void> {
+    isConnected = true;
+    const reason = await line.lost;
+    isConnected = false;
+    if (closing.signal.aborted) return;
+    logger.warn({ reason: reason.message }, 'Announcements are not heard until the database is back');
+  }
+
+  /** Null when closed before it succeeded. */
+  async function reopenLine(): Promise<Line | null> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const pauseMs = Math.min(reconnectMs * 2 ** attempt, MAX_RECONNECT_MS);
+        // Spread, so that the processes of a database that restarts do not all come at once.
+        await wait(pauseMs * (0.5 + Math.random() / 2), undefined, { signal: closing.signal, ref: false });
+        return await openLine();
+      } catch (error) {
+        if (closing.signal.aborted) return null;
+        logger.debug({ err: error }, 'The database could not be reached for announcements');
+      }
+    }
+  }
+
+  return {
+    on: (topic, handler) => {
+      handlers.set(topic, [...(handlers.get(topic) ?? []), handler]);
+    },
+    onGap: (handler) => {
+      gapHandlers.push(handler);
+    },
+    start: async () => {
+      running = keepListening(await openLine());
+    },
+    get isListening() {
+      return isConnected && !closing.signal.aborted;
+    },
+    close: async () => {
+      closing.abort();
+      await running;
+    },
+  };
+}
+
+function parseMessage(text: string): { topic: string; payload: unknown } | null {
+  try {
+    const message: unknown = JSON.parse(text);
+    if (typeof message !== 'object' || message === null) return null;
+    const { topic, payload } = message as { topic?: unknown; payload?: unknown };
+    return typeof topic === 'string' ? { topic, payload } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One connection that listens. */
+interface Line {
+  /** Resolves with the reason when the connection is no more. */
+  lost: Promise<Error>;
+}
+
+async function connectLine(
+  { address, checkMs, patience }: Required<Pick<AnnouncementOptions, 'address' | 'checkMs' | 'patience'>>,
+  signal: AbortSignal,
+  deliver: (text: string) => void,
+): Promise<Line> {
+  signal.throwIfAborted();
+  // A socket of our own can be destroyed at once whatever the client is waiting for, even a greeting that never comes.
+  const socket = new Socket({ signal });
+  const client = new Client({
+    ...addressConfig(address),
+    stream: () => socket,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS * patience,
+    keepAlive: true,
+    application_name: 'lisura announcements',
+  });
+  const answerLimitMs = ANSWER_LIMIT_MS * patience;
+  const lost = Promise.withResolvers<Error>();
+  client.on('error', lost.resolve);
+  client.on('end', () => lost.resolve(new Error('the connection ended')));
+  // Heard from before LISTEN is answered: the first announcement may come in the same packet as the answer.
+  client.on('notification', ({ payload = '' }) => deliver(payload));
+  try {
+    await client.connect();
+    await within(answerLimitMs, client.query(`listen ${CHANNEL}`), 'the answer of the database');
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+  const stopChecking = checkRegularly(client, { checkMs, answerLimitMs }, (error) => socket.destroy(error));
+  // An error may leave the socket open; without a line it has no use.
+  lost.promise.then(() => {
+    stopChecking();
+    socket.destroy();
+  });
+  return { lost: lost.promise };
+}
+
+/** A connection that only listens would never notice that the other side has gone without a word. */
+function checkRegularly(
+  client: Client,
+  { checkMs, answerLimitMs }: { checkMs: number; answerLimitMs: number },
+  onSilence: (error: Error) => void,
+): () => void {
+  let timer: NodeJS.Timeout;
+  const check = async () => {
+    try {
+      await within(answerLimitMs, client.query('select 1'), 'the answer of the database');
+      schedule();
+    } catch (error) {
+      onSilence(error as Error);
+    }
+  };
+  const schedule = () => {
+    timer = setTimeout(check, checkMs).unref();
+  };
+  schedule();
+  return () => clearTimeout(timer);
+}

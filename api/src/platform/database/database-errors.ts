@@ -1,0 +1,75 @@
+import { AppError, type ConstraintErrors, causedBy, defineError, unavailable } from '../errors.ts';
+
+/** The parts of a PostgreSQL error that decisions are made on. */
+interface DatabaseError extends Error {
+  code: string;
+  constraint?: string;
+}
+
+const unstorableText = defineError(
+  'UNSTORABLE_TEXT',
+  400,
+  'Text contains a character that cannot be stored',
+  'A text of the input has a character that the database does not take.',
+);
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+const IN_FAILED_TRANSACTION = '25P02';
+const LOCK_NOT_AVAILABLE = '55P03';
+/** By the time limit of statements, or by an operator. */
+const QUERY_CANCELED = '57014';
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH']);
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
+}
+
+/** The transaction did nothing and may be run again from its start. */
+export function isRetryable(error: unknown): boolean {
+  return isDatabaseError(error) && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED);
+}
+
+/** The statement did not run because one before it in its transaction had failed. */
+export function isAborted(error: unknown): boolean {
+  return isDatabaseError(error) && error.code === IN_FAILED_TRANSACTION;
+}
+
+/** Others were in the way, or it took too long; nothing is left of it, and the same may work in a moment. */
+function isPassing(error: unknown): boolean {
+  return isDatabaseError(error) && (error.code === LOCK_NOT_AVAILABLE || error.code === QUERY_CANCELED);
+}
+
+/**
+ * Whether what failed so has surely left nothing behind. Only of a lost connection nobody knows whether its commit has
+ * happened; where the server itself has told the failure, it has not.
+ */
+export function leftNothing(failure: unknown): boolean {
+  if (!(failure instanceof AppError) || failure.status !== 503) return true;
+  return isPassing(failure.cause) || isRetryable(failure.cause);
+}
+
+/**
+ * The database was not reached, is shutting down, has no place for us, has closed a transaction that stood idle, or
+ * takes no writes because another server has taken over; a new connection may find it back in a moment.
+ */
+export function isConnectionFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (/timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(error.message)) return true;
+  if (!isDatabaseError(error)) return false;
+  return CONNECTION_CODES.has(error.code) || /^(08|57P0|53|25P0[34]|25006)/.test(error.code);
+}
+
+/**
+ * The one place where PostgreSQL's errors become the product's: a violated constraint by its name, text that no
+ * column can hold as a 400, a lost or full database and a lock that is not to be had as a 503. What may be run again at
+ * once stays as it is until that was tried. Everything else stays what it is too and ends as a 500.
+ */
+export function toAppError(error: unknown, constraintErrors: ConstraintErrors): unknown {
+  if (!(error instanceof Error) || error instanceof AppError) return error;
+  if (isConnectionFailure(error) || isPassing(error)) return unavailable(error);
+  if (!isDatabaseError(error)) return error;
+  const mapped = error.constraint === undefined ? undefined : constraintErrors[error.constraint];
+  if (mapped !== undefined) return causedBy(mapped(), error);
+  return error.code === '22021' || error.code === '22P05' ? causedBy(unstorableText(), error) : error;
+}

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createTestDatabase } from '../../../test/support/databases.ts';
+import { PATIENCE } from '../../../test/support/patience.ts';
+import { AppError } from '../errors.ts';
+import { silentLogger } from '../observability/logger.ts';
+import { leftNothing } from './database-errors.ts';
+import { type Db, openDatabase, transaction } from './db.ts';
+import { join, raw, sql, statementName } from './sql.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Db;
+before(async () => {
+  database = await createTestDatabase({ empty: true });
+  db = openDatabase({
+    patience: PATIENCE,
+    address: database.url,
+    logger: silentLogger,
+    poolSize: 4,
+    constraintErrors: { purses_cents_check: () => new AppError('INSUFFICIENT_BALANCE', 400, 'Insufficient balance') },
+  });
+  await db.query(sql`create table purses (id bigint primary key, cents bigint not null check (cents >= 0))`);
+});
+beforeEach(async () => {
+  await db.query(sql`truncate purses`);
+  await db.query(sql`insert into purses values (1, 100), (2, 100)`);
+});
+after(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const cents = async (id: number) =>
+  (await db.query<{ cents: string }>(sql`select cents from purses where id = ${id}`))[0]?.cents;
+
+test('equal text has an equal name, so that a connection prepares it once', async () => {
+  const byId = (id: number) => sql`select cents from purses where id = ${id}`;
+  assert.equal(statementName(byId(1).text), statementName(byId(2).text));
+  assert.notEqual(statementName('select 1'), statementName('select 2'));
+  const client = await db.pool.connect();
+  try {
+    const { text, values } = byId(1);
+    const name = statementName(text);
+    await client.query({ text, values, ...(name === undefined ? {} : { name }) });
+    const { rows } = await client.query('select name from pg_prepared_statements where name = $1', [name]);
+    assert.equal(rows.length, 1);
+  } finally {
+    client.release();
+  }
+});
+
+test('values travel apart from the text, also in nested fragments', async () => {
+  const ids = join([1, 2]);
+  const rows = await db.query<{ id: string }>(sql`select id from purses where id in (${ids}) order by id`);
+  assert.deepEqual(rows, [{ id: '1' }, { id: '2' }]);
+  const hostile = await db.query<{ text: string }>(sql`select ${"'; drop table purses; --"}::text as text`);
+  assert.equal(hostile[0]?.text, "'; drop table purses; --");
+});
+
+test('what is thrown rolls everything back', async () => {
+  await assert.rejects(
+    transaction(db, async (tx) => {
+      await tx.query(sql`update purses set cents = 0 where id = 1`);
+      throw new Error('changed my mind');
+    }),
+    /changed my mind/,
+  );
+  assert.equal(await cents(1), '100');
+});
+
+test('what is sent apart stays where the transaction does not, also while all connections wait for it', async () => {
+  const connections = 4;
+  const { promise: allHold, resolve: release } = Promise.withResolvers<void>();
+  let holding = 0;
+  const undone = Array.from({ length: connections }, () =>
+    transaction(db, async (tx) => {
+      await tx.query(sql`select 1 as one`);
+      holding += 1;
+      if (holding === connections) release();
+      await allHold;
+      await db.apart.query(sql`update purses set cents = cents + 1 where id = 1`);
+      await transaction(db.apart, (other) => other.query(sql`update purses set cents = cents + 10 where id = 1`));
+      throw new Error('changed my mind');
+    }),
+  );
+  await Promise.all(undone.map((each) => assert.rejects(each, /changed my mind/)));
+  assert.equal(await cents(1), '144');
+});
+
+test('a violated constraint is the error that its name stands for, and rolls back', async () => {
+  await assert.rejects(
+    transaction(db, async (tx) => {
+      await tx.query(sql`update purses set cents = cents + 50 where id = 2`);
+      await tx.query(sql`update purses set cents = cents - 500 where id = 1`);
+    }),
+    (error: AppError) => error.status === 400 && error.message === 'Insufficient balance' && error.cause !== undefined,
+  );
+  assert.equal(await cents(2), '100');
+});
+
+test('a failed statement whose error was swallowed is no success', async () => {
+  await assert.rejects(
+    transaction(db, async (tx) => {
+      await tx.query(sql`update purses set cents = 7 where id = 1`);
+      await tx.query(sql`select 1 / 0`).catch(() => undefined);
+    }),
+    /rolled back at its commit/,
+  );
+  assert.equal(await cents(1), '100');
+});
+
+test('two transactions that deadlock both end well, by a bounded retry', async () => {
+  const { promise: bothHold, resolve: release } = Promise.withResolvers<void>();
+  let holding = 0;
+  let attempts = 0;
+  const move = (from: number, to: number) =>
+    transaction(db, async (tx) => {
+      attempts += 1;
+      await tx.query(sql`update purses set cents = cents - 10 where id = ${from}`);
+      holding += 1;
+      if (holding === 2) release();
+      await bothHold;
+      await tx.query(sql`update purses set cents = cents + 10 where id = ${to}`);
+    });
+  await Promise.all([move(1, 2), move(2, 1)]);
+  assert.deepEqual([await cents(1), await cents(2)], ['100', '100']);
+  assert.equal(attempts, 3);
+});
+
+const isUnavailable = (error: AppError) => error.status === 503 && error.headers?.['retry-after'] === '1';
+const raise = (code: string) => raw(`do $$ begin raise exception 'no luck' using errcode = '${code}'; end $$`);
+
+test('what may be run again is tried three times at most, and then is a 503', async () => {
+  for (const code of ['40001', '40P01']) {
+    let attempts = 0;
+    const failing = transaction(db, async (tx) => {
+      attempts += 1;
+      await tx.query(raise(code));
+    });
+    await assert.rejects(failing, isUnavailable);
+    assert.equal(attempts, 3, code);
+    await assert.rejects(db.query(raise(code)), isUnavailable);
+  }
+});
+
+test('a statement outside a transaction is run again too', async () => {
+  await db.query(sql`create sequence attempts`);
+  const thirdTime = raw(`do $$ begin
+    if nextval('attempts') < 3 then raise exception 'no luck' using errcode = '40P01'; end if;
+    update purses set cents = 5 where id = 1;
+  end $$`);
+  await db.query(thirdTime);
+  assert.equal(await cents(1), '5');
+});
+
+test('a lock that is not to be had in time is a 503, and nothing is left of the attempt', async () => {
+  await transaction(db, async (holder) => {
+    await holder.query(sql`select from purses where id = 1 for update`);
+    const waiting = transaction(db, async (tx) => {
+      await tx.query(sql`update purses set cents = 0 where id = 2`);
+      await tx.query(sql`set local lock_timeout = '20ms'`);
+      await tx.query(sql`update purses set cents = 0 where id = 1`);
+    });
+    await assert.rejects(waiting, (error: AppError) => isUnavailable(error) && leftNothing(error));
+  });
+  assert.deepEqual([await cents(1), await cents(2)], ['100', '100']);
+});
+
+test('a statement that took too long, or that an operator has ended, is a 503', async () => {
+  for (const stopped of [
+    [sql`set local statement_timeout = '20ms'`, sql`select pg_sleep(600)`],
+    [sql`select pg_cancel_backend(pg_backend_pid()), pg_sleep(600)`],
+  ]) {
+    const work = transaction(db, async (tx) => {
+      await tx.query(sql`update purses set cents = 0 where id = 2`);
+      for (const statement of stopped) await tx.query(statement);
+    });
+    await assert.rejects(work, (error: AppError) => isUnavailable(error) && leftNothing(error));
+  }
+  assert.equal(await cents(2), '100');
+});
+
+test('a transaction that stood idle for too long is a 503, and its connection is not used again', async () => {
+  const idle = transaction(db, async (tx) => {
+    await tx.query(sql`update purses set cents = 0 where id = 1`);
+    const [own] = await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await tx.query(sql`set local idle_in_transaction_session_timeout = '20ms'`);
+    const isThere = () => db.query(sql`select from pg_stat_activity where pid = ${own?.pid}`);
+    while ((await isThere()).length > 0) await pause(5);
+    await tx.query(sql`update purses set cents = 0 where id = 2`);
+  });
+  await assert.rejects(idle, isUnavailable);
+  assert.deepEqual([await cents(1), await cents(2)], ['100', '100']);
+});
+
+test('a server that takes no writes, is full or is going down is a 503', async () => {
+  const readOnly = transaction(db, async (tx) => {
+    await tx.query(sql`set transaction read only`);
+    await tx.query(sql`update purses set cents = 0 where id = 1`);
+  });
+  await assert.rejects(readOnly, isUnavailable);
+  for (const code of ['53000', '53100', '53200', '53300', '53400', '57P01', '57P02', '57P03', '08006', '25P04']) {
+    await assert.rejects(db.query(raise(code)), isUnavailable, code);
+    await assert.rejects(
+      transaction(db, (tx) => tx.query(raise(code))),
+      (error: AppError) => isUnavailable(error) && !leftNothing(error),
+      code,
+    );
+  }
+  assert.equal(await cents(1), '100');
+});
+
+test('a fault of ours stays one', async () => {
+  for (const code of ['XX000', '42601', '22012', '25001', '55000']) {
+    const isPlain = (error: Error) => !(error instanceof AppError) && leftNothing(error);
+    await assert.rejects(db.query(raise(code)), isPlain, code);
+  }
+});
+
+test('a full pool and a database that is not there are 503, not a hang', async () => {
+  const absent = openDatabase({ address: 'postgres://nobody@127.0.0.1:1/none', logger: silentLogger });
+  await assert.rejects(absent.query(sql`select 1`), (error: AppError) => error.status === 503);
+  await assert.rejects(
+    transaction(absent, (tx) => tx.query(sql`select 1`)),
+    (error: AppError) => error.status === 503 && error.headers?.['retry-after'] === '1',
+  );
+  await absent.close();
+});
+
+test('a connection that the server ended does not break the ones after it', async () => {
+  await assert.rejects(
+    transaction(db, (tx) => tx.query(sql`select pg_terminate_backend(pg_backend_pid())`)),
+    (error: AppError) => error.status === 503,
+  );
+  assert.equal(await cents(1), '100');
+});
+
+test('text that no column can hold is a 400', async () => {
+  await assert.rejects(db.query(sql`select ${'a\u0000b'}::text`), (error: AppError) => error.status === 400);
+});
+
+test('of statements sent together the one that really failed is told', async () => {
+  const slowly = async (work: Promise<unknown>) => {
+    try {
+      await work;
+    } catch (error) {
+      await new Promise((resolve) => setImmediate(resolve));
+      throw error;
+    }
+  };
+  await assert.rejects(
+    transaction(db, (tx) =>
+      Promise.all([
+        slowly(tx.query(sql`update purses set cents = cents - 500 where id = 1`)),
+        tx.query(sql`select cents from purses`),
+      ]),
+    ),
+    /Insufficient balance/,
+  );
+});
+
+test('beyond so many that wait for a connection, the next are refused at once', async () => {
+  const narrow = openDatabase({ address: database.url, logger: silentLogger, poolSize: 1 });
+  const client = await narrow.pool.connect();
+  const waiting = Array.from({ length: 50 }, () => narrow.query(sql`select 1`));
+  await assert.rejects(narrow.query(sql`select 1`), { status: 503 });
+  await assert.rejects(
+    transaction(narrow, async () => undefined),
+    { status: 503 },
+  );
+  client.release();
+  assert.equal((await Promise.all(waiting)).length, 50);
+  await narrow.query(sql`select 1`);
+  await narrow.close();
+});

@@ -1,0 +1,214 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
+import { AppError, type ConstraintErrors, unavailable } from '../errors.ts';
+import type { Logger } from '../observability/logger.ts';
+import { arrayText } from './array-text.ts';
+import { isAborted, isConnectionFailure, isRetryable, toAppError } from './database-errors.ts';
+import { type Sql, statementName } from './sql.ts';
+
+interface Queryable {
+  /** Runs one statement and gives its rows. */
+  query<Row extends object>(statement: Sql): Promise<Row[]>;
+}
+
+/** Where statements and transactions get their connection from. */
+interface Connections extends Queryable {
+  readonly pool: Pool;
+  readonly constraintErrors: ConstraintErrors;
+}
+
+/** The database outside a transaction: each statement commits by itself. Readers take `Db | Tx`. */
+export interface Db extends Connections {
+  /**
+   * For what must stay whatever becomes of the transaction that it is sent from. Few connections of its own: holders of
+   * one connection that waited for a second one of the same pool would wait for each other. What is sent here takes no
+   * lock that a transaction holds, and is short.
+   */
+  readonly apart: Connections;
+  close(): Promise<void>;
+}
+
+/** One open transaction. Writers take it first, so that a write outside a transaction does not compile. */
+export interface Tx extends Queryable {
+  readonly inTransaction: true;
+}
+
+/** Where a database is: a URL, or the fields of a connection over a socket folder. */
+export type DatabaseAddress = string | { host: string; port: number; user: string; database: string };
+
+export interface DatabaseOptions {
+  address: DatabaseAddress;
+  logger: Logger;
+  poolSize?: number;
+  /** How long a statement may take; requests must be short, a check of everything need not. */
+  timeoutMs?: number;
+  /** So many times as long as usual may everything take, where a busy machine must not be taken for a fault. */
+  patience?: number;
+  constraintErrors?: ConstraintErrors;
+}
+
+const MAX_ATTEMPTS = 3;
+/** Statements and transactions that may wait for one connection: more would only wait until their time is over. */
+const MAX_WAITING_PER_CONNECTION = 50;
+const APART_POOL_SIZE = 2;
+
+export function addressConfig(address: DatabaseAddress): PoolConfig {
+  return typeof address === 'string' ? { connectionString: address } : { ...address };
+}
+
+/** A pool whose lost connections are logged instead of ending the process; the statements on them fail anyway. */
+export function createPool(address: DatabaseAddress, config: PoolConfig, logger: Logger): Pool {
+  const pool = new Pool({ ...addressConfig(address), ...config });
+  // Not the error itself: the driver hangs the whole client on it, with every statement that it has prepared.
+  const onLost = ({ message, code }: Error & { code?: string }) =>
+    logger.warn({ reason: message, code }, 'A database connection was lost');
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', onLost));
+  return pool;
+}
+
+export function openDatabase(options: DatabaseOptions): Db {
+  const { address, logger, poolSize = 20, timeoutMs = 10_000, patience = 1, constraintErrors = {} } = options;
+  const config: PoolConfig = {
+    // Statements of a transaction are sent without waiting for the answers before them: fewer round trips.
+    pipeline: true,
+    // A limit on everything: waiting for a connection, for a lock, for a statement, for an idle transaction.
+    connectionTimeoutMillis: 3_000 * patience,
+    lock_timeout: 5_000 * patience,
+    statement_timeout: timeoutMs * patience,
+    idle_in_transaction_session_timeout: 10_000 * patience,
+    idleTimeoutMillis: 60_000,
+    application_name: 'lisura',
+  };
+  const connectionsOf = (size: number): Connections => {
+    const pool = createPool(address, { ...config, max: size }, logger);
+    boundQueue(pool, MAX_WAITING_PER_CONNECTION * size * patience);
+    return connectionsFrom(pool, constraintErrors);
+  };
+  const main = connectionsOf(poolSize);
+  const apart = connectionsOf(APART_POOL_SIZE);
+  const close = async () => {
+    await Promise.all([main.pool.end(), apart.pool.end()]);
+  };
+  return { ...main, apart, close };
+}
+
+function connectionsFrom(pool: Pool, constraintErrors: ConstraintErrors): Connections {
+  return {
+    pool,
+    constraintErrors,
+    query: (statement) =>
+      retried(async () => {
+        try {
+          return (await pool.query(prepared(statement))).rows;
+        } catch (error) {
+          throw toAppError(error, constraintErrors);
+        }
+      }),
+  };
+}
+
+/** The pool itself would let any number wait. Everything that it does for us begins with this. */
+function boundQueue(pool: Pool, maxWaiting: number): void {
+  const connect = pool.connect.bind(pool);
+  pool.connect = ((callback?: Parameters<typeof connect>[0]) => {
+    if (pool.waitingCount < maxWaiting) return callback === undefined ? connect() : connect(callback);
+    const full = unavailable();
+    if (callback === undefined) return Promise.reject(full);
+    callback(full, undefined, () => undefined);
+  }) as Pool['connect'];
+}
+
+/**
+ * Runs `work` in one transaction. What it throws rolls everything back. A deadlock or a serialization failure, which
+ * leave nothing behind, make it run again, at most three times in all; so `work` must do nothing but decide and write.
+ */
+export function transaction<Result>(db: Connections, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return retried(() => attemptTransaction(db, work));
+}
+
+async function retried<Result>(attempted: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attempted();
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw unavailable(error);
+      // Two transactions that met once would meet again without a difference in timing.
+      await pause(Math.random() * 10 * attempt);
+    }
+  }
+}
+
+async function attemptTransaction<Result>(db: Connections, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const client = await connect(db);
+  const tx = transactionOn(client, db.constraintErrors);
+  let broken: Error | undefined;
+  try {
+    // Not awaited: the first statement travels with it. Its failure is seen at the commit.
+    const begun = client.query('begin');
+    begun.catch(() => undefined);
+    const result = await work(tx);
+    await begun;
+    const committed: QueryResult = await client.query('commit');
+    // A transaction in which a statement failed answers a commit with ROLLBACK, not with an error.
+    if (committed.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back at its commit');
+    return result;
+  } catch (error) {
+    // Of statements sent together, one that merely found the transaction aborted may be heard first.
+    const cause = tx.firstFailure() ?? error;
+    broken = await rollback(client, cause);
+    throw isAborted(error) ? cause : toAppError(error, db.constraintErrors);
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function connect(db: Connections): Promise<PoolClient> {
+  try {
+    return await db.pool.connect();
+  } catch (error) {
+    throw toAppError(error, db.constraintErrors);
+  }
+}
+
+/** Gives back an error where the connection can be used no more. */
+async function rollback(client: PoolClient, reason: unknown): Promise<Error | undefined> {
+  const cause = reason instanceof AppError ? reason.cause : reason;
+  if (isConnectionFailure(cause)) return cause as Error;
+  try {
+    await client.query('rollback');
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function transactionOn(
+  client: PoolClient,
+  constraintErrors: ConstraintErrors,
+): Tx & { firstFailure(): unknown | undefined } {
+  let firstFailure: unknown;
+  return {
+    inTransaction: true,
+    firstFailure: () => firstFailure,
+    query: async (statement) => {
+      try {
+        return (await client.query(prepared(statement))).rows;
+      } catch (error) {
+        const failure = toAppError(error, constraintErrors);
+        firstFailure ??= failure;
+        throw failure;
+      }
+    },
+  };
+}
+
+function prepared(statement: Sql): { text: string; values: unknown[]; name?: string } {
+  const { text } = statement;
+  const values = statement.values.map(parameterOf);
+  const name = statementName(text);
+  return name === undefined ? { text, values } : { text, values, name };
+}
+
+const parameterOf = (value: unknown) => (Array.isArray(value) ? (arrayText(value) ?? value) : value);

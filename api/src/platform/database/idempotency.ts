@@ -1,0 +1,114 @@
+import { AppError, defineError, errorBody } from '../errors.ts';
+import type { Id } from '../ids.ts';
+import { type Db, type Tx, transaction } from './db.ts';
+import { sql } from './sql.ts';
+
+/**
+ * `Idempotency-Key`: a write that a caller may repeat happens once.
+ *
+ * The answer is kept in the transaction of the write itself, so that a key is known if and only if its effect is
+ * there: no crash can leave an effect without its answer, or an answer without its effect. An advisory lock, which
+ * ends with the transaction however that ends, tells a second request that the first still runs.
+ */
+interface IdempotencyKey {
+  ownerId: Id<'user'>;
+  key: string;
+  /** Digest of method, path and body: the same key with another request is refused. */
+  fingerprint: string;
+}
+
+export interface KeptAnswer {
+  status: number;
+  body: string;
+}
+
+/** What a use case needs to happen once: the caller's key, and how its result is answered. Null without a key. */
+export interface Once<Result> {
+  key: IdempotencyKey;
+  answer(result: Result): KeptAnswer;
+}
+
+/** Thrown where the write has happened before; rendered as the first answer, byte for byte. */
+export class ReplayedAnswer extends Error {
+  readonly answer: KeptAnswer;
+
+  constructor(answer: KeptAnswer) {
+    super('Answered before');
+    this.answer = answer;
+  }
+}
+
+const stillRunning = defineError(
+  'IDEMPOTENCY_KEY_IN_USE',
+  409,
+  'A request with this Idempotency-Key is still running',
+  'The first request with the key is under way: ask again after `Retry-After` for its answer.',
+  () => ({ headers: { 'retry-after': '1' } }),
+);
+const keyReused = defineError(
+  'IDEMPOTENCY_KEY_REUSED',
+  422,
+  'This Idempotency-Key was used for another request',
+  'The key belongs to a request with another method, path or body: a new request takes a new key.',
+);
+
+/** `transaction()` for a write that a caller may repeat. Refusals are kept too: the first answer is the answer. */
+export async function writeOnce<Result>(
+  db: Db,
+  once: Once<Result> | null,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  if (once === null) return transaction(db, work);
+  let claimed = false;
+  try {
+    return await transaction(db, async (tx) => {
+      claimed = false;
+      await claimKey(tx, once.key);
+      claimed = true;
+      const result = await work(tx);
+      await keepAnswer(tx, once.key, once.answer(result));
+      return result;
+    });
+  } catch (error) {
+    if (claimed && error instanceof AppError && error.status < 500) {
+      await keepAnswer(db, once.key, { status: error.status, body: JSON.stringify(errorBody(error)) });
+    }
+    throw error;
+  }
+}
+
+async function claimKey(tx: Tx, { ownerId, key, fingerprint }: IdempotencyKey): Promise<void> {
+  // Sent together; the second sees what the holder of the lock before us committed.
+  const [locks, kept] = await Promise.all([
+    tx.query<{ claimed: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${`${ownerId}:${key}`}, 20261115)) as claimed`,
+    ),
+    tx.query<{ fingerprint: string; status: number; body: string }>(sql`
+      select fingerprint, status, body from idempotency_keys
+      where owner_id = ${ownerId} and key = ${key} and created_at > now() - interval '24 hours'`),
+  ]);
+  if (locks[0]?.claimed !== true) throw stillRunning();
+  const first = kept[0];
+  if (first === undefined) return;
+  if (first.fingerprint !== fingerprint) throw keyReused();
+  throw new ReplayedAnswer({ status: first.status, body: first.body });
+}
+
+async function keepAnswer(db: Db | Tx, { ownerId, key, fingerprint }: IdempotencyKey, answer: KeptAnswer) {
+  // A row that is still in the way is older than 24 hours and not swept yet, or a refusal kept by a racing repeat.
+  await db.query(sql`
+    insert into idempotency_keys (owner_id, key, fingerprint, status, body)
+    values (${ownerId}, ${key}, ${fingerprint}, ${answer.status}, ${answer.body})
+    on conflict (owner_id, key) do update
+    set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = now()
+    where idempotency_keys.created_at <= now() - interval '24 hours'`);
+}
+
+/** Removes what is past its 24 hours; returns how many. */
+export async function sweepIdempotencyKeys(db: Db): Promise<number> {
+  const rows = await db.query<{ swept: number }>(sql`
+    with swept as (
+      delete from idempotency_keys where created_at <= now() - interval '24 hours' returning 1)
+    select count(*)::int as swept from swept`);
+  return rows[0]?.swept ?? 0;
+}

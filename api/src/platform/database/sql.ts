@@ -1,0 +1,28 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+
+export type { Sql };
+export { join, raw, sql };
+
+/**
+ * A prepared statement is kept by the server under its name for the life of a connection. Equal text gets an equal
+ * name, so every statement of the product is parsed once a connection. The product has a few hundred texts; the cap
+ * only keeps a statement whose text varies by mistake from filling the server's memory: it then runs unnamed.
+ */
+const MAX_NAMED_STATEMENTS = 4_000;
+const namesByText = new Map<string, string>();
+
+export function statementName(text: string): string | undefined {
+  const known = namesByText.get(text);
+  if (known !== undefined) return known;
+  if (namesByText.size >= MAX_NAMED_STATEMENTS) return undefined;
+  const name = `s${namesByText.size + 1}`;
+  namesByText.set(text, name);
+  return name;
+}
+
+/**
+ * Joins the row of `table` with the id `key`. Lateral, so that it is looked up by its key whatever the statistics say: a
+ * hash of the whole table would grow with it.
+ */
+export const lookUp = (table: string, key: string): Sql =>
+  raw(`cross join lateral (select * from ${table} where id = ${key} limit 1) ${table}`);

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import reference from '@scalar/fastify-api-reference';
+import fastify, { type FastifyInstance } from 'fastify';
+import { routeNotFound } from './http.errors.ts';
+import { pageHeaders, REFERENCE_PAGE_POLICY } from './security-headers.ts';
+
+const PAGE_PATH = '/api/docs';
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+
+const CONFIGURATION = {
+  telemetry: false,
+  withDefaultFonts: false,
+  hideClientButton: true,
+  // What would need a service elsewhere.
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+};
+
+interface Program {
+  /** Ends with a digest of the content, so that a copy of it is right for ever. */
+  file: string;
+  /** By content encoding; each is made when a browser first takes it. */
+  bytes(encoding: Encoding): Promise<Buffer>;
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The interactive reference: a page, and the program that makes it of `/api/docs-json`. */
+export function registerReferencePage(scope: FastifyInstance): void {
+  let reading: Promise<Program> | null = null;
+  const program = () => {
+    reading ??= readProgram();
+    return reading;
+  };
+  const hidden = { schema: { hide: true } };
+  scope.get(PAGE_PATH, hidden, async (_request, reply) => reply.redirect(`${PAGE_PATH}/`, 301));
+  scope.get(`${PAGE_PATH}/`, hidden, async (_request, reply) => {
+    const { file } = await program();
+    return reply.headers(pageHeaders(REFERENCE_PAGE_POLICY)).type('text/html; charset=utf-8').send(pageWith(file));
+  });
+  scope.get<{ Params: { file: string } }>(`${PAGE_PATH}/:file`, hidden, async ({ params, headers, url }, reply) => {
+    const { file, bytes } = await program();
+    if (params.file !== file) throw routeNotFound('GET', url);
+    const encoding = encodingFor(headers['accept-encoding']);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
+    return reply.type('text/javascript; charset=utf-8').send(await bytes(encoding));
+  });
+}
+
+/** The package hands its program out by a route of its plugin alone. */
+async function readProgram(): Promise<Program> {
+  const app = fastify();
+  await app.register(reference, { routePrefix: '/x', configuration: { url: '/x' } });
+  const { rawPayload: content } = await app.inject({ url: '/x/js/scalar.js' });
+  await app.close();
+  const copies = new Map<Encoding, Promise<Buffer>>();
+  return {
+    file: `reference-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.js`,
+    bytes: (encoding) => {
+      const copy = copies.get(encoding) ?? encoded(content, encoding);
+      copies.set(encoding, copy);
+      return copy;
+    },
+  };
+}
+
+function encoded(content: Buffer, encoding: Encoding): Promise<Buffer> {
+  switch (encoding) {
+    case 'br':
+      return promisify(brotliCompress)(content, BROTLI);
+    case 'gzip':
+      return promisify(gzip)(content);
+    case 'identity':
+      return Promise.resolve(content);
+  }
+}
+
+/** The best of ours that the browser takes; one with `q=0` it does not. */
+export function encodingFor(accepted: string | string[] | undefined): Encoding {
+  const taken = String(accepted ?? '')
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => !/;\s*q=0(\.0*)?$/.test(entry))
+    .map((entry) => entry.split(';', 1)[0]?.trim());
+  if (taken.includes('br')) return 'br';
+  return taken.includes('gzip') ? 'gzip' : 'identity';
+}
+
+const pageWith = (file: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Lisura API</title>
+</head>
+<body>
+<script id="api-reference" type="application/json" data-url="/api/docs-json" data-configuration='${JSON.stringify(CONFIGURATION)}'></script>
+<script src="${PAGE_PATH}/${file}"></script>
+</body>
+</html>
+`;

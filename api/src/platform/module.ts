@@ -1,0 +1,40 @@
+import type { ConstraintErrors } from './errors.ts';
+import type { HttpPart } from './http/http-part.ts';
+import type { Invariants } from './invariants/invariants.ts';
+import type { JobSet } from './jobs.ts';
+import type { SocketEvent } from './realtime/events.ts';
+import type { DailyRollUp } from './roll-ups/roll-ups.ts';
+import type { Setting } from './settings.ts';
+
+/**
+ * Everything that a module says about itself, in one value. What is known before anything runs stands here as data; what
+ * needs a database or sockets is made by `run` from what the composition root gives. A module asks for what it uses and
+ * nothing else: `Given` is the whole of it.
+ */
+export interface Module<Given> {
+  readonly name: string;
+  /** What administrators may change of it while the platform runs. */
+  readonly settings?: readonly Setting<unknown>[];
+  /** What the violated constraints of its tables mean to a caller. */
+  readonly constraintErrors?: ConstraintErrors;
+  /** What it tells clients as it happens. */
+  readonly events?: readonly SocketEvent[];
+  /** Rooms that anybody may watch. */
+  readonly publicRooms?: readonly RegExp[];
+  /** What it adds up when a day is over. */
+  readonly rollUps?: readonly DailyRollUp[];
+  /** What must hold of its tables at any moment. */
+  readonly invariants?: Invariants;
+  run(given: Given): RunningModule;
+}
+
+/** What runs of a module in one process. */
+export interface RunningModule {
+  /** One for each tag of the reference. */
+  readonly http?: readonly HttpPart[];
+  readonly jobs?: JobSet;
+  /** Once the database is migrated. */
+  start?(): void | Promise<void>;
+  /** After the last request; also of a process that was never started. */
+  stop?(): Promise<void>;
+}

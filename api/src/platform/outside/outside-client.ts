@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import type { Logger } from '../observability/logger.ts';
+import { exchange, type Reply } from './exchange.ts';
+import { OutsideError } from './outside-error.ts';
+
+export interface OutsideClientOptions {
+  /** What errors and logs call the other side. */
+  name: string;
+  /** A setting, never taken from a request: nobody's address is asked. */
+  baseUrl: string;
+  /** For the whole exchange, from the connection to the last byte. */
+  timeoutMs: number;
+  maxReplyBytes: number;
+  /** Sent with every question, such as a key. */
+  headers?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  logger: Logger;
+}
+
+interface Question<Result> {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the base. It is logged, so keys belong in headers or the query. */
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  /** A form, or a value that is sent as JSON. */
+  body?: URLSearchParams | object;
+  /** JSON unless told; an answer of 204 is null. */
+  replyAs?: 'json' | 'text';
+  /** Null, or a failure, where the answer is not what was agreed. */
+  read: (reply: unknown) => Result | null;
+}
+
+export interface OutsideClient {
+  /** Asks once, whatever happens: only the caller knows whether a question may be repeated. Throws `OutsideError`. */
+  ask<Result>(question: Question<Result>): Promise<Result>;
+}
+
+/** The one way in which we ask anybody outside: bounded in time and length, and redirected by nobody. */
+export function createOutsideClient(options: OutsideClientOptions): OutsideClient {
+  const { name, baseUrl, timeoutMs, maxReplyBytes, logger } = options;
+  const base = new URL(baseUrl);
+  return {
+    ask: async (question) => {
+      const { method = 'GET', path, body, replyAs = 'json' } = question;
+      const startedMs = performance.now();
+      const what = `${name}: ${method} ${path}`;
+      try {
+        const reply = await exchange({
+          what,
+          url: addressOf(base, path, { ...options.query, ...question.query }),
+          method,
+          headers: { ...headersFor(body, replyAs), ...options.headers, ...question.headers },
+          body: body === undefined ? null : bodyText(body),
+          timeoutMs,
+          maxReplyBytes,
+        });
+        return readResult(what, wholeText(what, reply), reply.status, question);
+      } catch (error) {
+        const tookMs = Math.round(performance.now() - startedMs);
+        // What is refused may be everyday business; the caller knows.
+        const level = error instanceof OutsideError && error.fault === 'REFUSED' ? 'info' : 'warn';
+        logger[level]({ outside: name, method, path, tookMs, err: error }, 'The outside world gave no usable answer');
+        throw error;
+      }
+    },
+  };
+}
+
+const DOT_SEGMENT = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
+
+function addressOf(base: URL, path: string, query: Readonly<Record<string, string>>): URL {
+  // A part of a path that somebody else has chosen must not lead to another path.
+  assert(path.startsWith('/') && !DOT_SEGMENT.test(path), 'a path begins with a slash and never climbs');
+  const url = new URL(base);
+  url.pathname = `${base.pathname.replace(/\/$/, '')}${path}`;
+  url.search = new URLSearchParams(query).toString();
+  return url;
+}
+
+function headersFor(body: URLSearchParams | object | undefined, replyAs: 'json' | 'text'): Record<string, string> {
+  const headers = {
+    accept: replyAs === 'json' ? 'application/json' : '*/*',
+    'accept-encoding': 'gzip',
+    'user-agent': 'lisura',
+  };
+  if (body === undefined) return headers;
+  const isForm = body instanceof URLSearchParams;
+  return { ...headers, 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' };
+}
+
+const bodyText = (body: URLSearchParams | object) =>
+  body instanceof URLSearchParams ? body.toString() : JSON.stringify(body);
+
+/** The text of an answer that was a success and is all there. */
+function wholeText(what: string, { status, text, flaw }: Reply): string {
+  if (status >= 500) throw new OutsideError('FAILED', `${what} was answered with ${status}`, { status });
+  if (status >= 400) {
+    throw new OutsideError('REFUSED', `${what} was answered with ${status}`, { status, body: valueOrText(text) });
+  }
+  if (flaw === 'CUT') throw new OutsideError('UNKNOWN', `${what} was answered in part`, { status });
+  if (status >= 300) throw new OutsideError('UNREADABLE', `${what} was answered with ${status}`, { status });
+  if (flaw === 'TOO_LONG') throw new OutsideError('UNREADABLE', `${what} was answered at too great length`, { status });
+  if (flaw === 'GARBLED') throw new OutsideError('UNREADABLE', `${what} was answered with garbled bytes`, { status });
+  return text;
+}
+
+function readResult<Result>(what: string, text: string, status: number, question: Question<Result>): Result {
+  const reply = question.replyAs === 'text' ? text : parsed(what, text, status);
+  const unagreed = `${what} was answered in another shape than was agreed`;
+  let result: Result | null;
+  try {
+    result = question.read(reply);
+  } catch (cause) {
+    throw new OutsideError('UNREADABLE', unagreed, { status, cause });
+  }
+  if (result === null) throw new OutsideError('UNREADABLE', unagreed, { status });
+  return result;
+}
+
+function parsed(what: string, text: string, status: number): unknown {
+  if (status === 204) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Without the parser's words, which repeat a part of the text.
+    throw new OutsideError('UNREADABLE', `${what} was not answered in JSON`, { status });
+  }
+}
+
+function valueOrText(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Static, TObject } from 'typebox';
+import type { Id } from '../ids.ts';
+
+/**
+ * An event that clients may hear, as a value that the module which sends it makes once: who sends uses the value, so
+ * that a payload of another shape does not compile, and docs/events.md is made of it.
+ */
+interface Described<Payload extends TObject> {
+  readonly name: string;
+  /** For who writes a client: when it comes, and what it stands for. */
+  readonly description: string;
+  /** With an example of the whole. */
+  readonly payload: Payload;
+}
+
+/** For the sockets of one user. */
+interface UserEvent<Payload extends TObject> extends Described<Payload> {
+  readonly audience: 'user';
+}
+
+/** For every socket, anonymous ones too. */
+interface PublicEvent<Payload extends TObject> extends Described<Payload> {
+  readonly audience: 'everybody';
+  /** Where it tells of something that is not for everybody, it is sent to this room alone, named as of a room's event. */
+  readonly room?: string;
+}
+
+/** For the sockets that have subscribed to a room. */
+interface RoomEvent<Payload extends TObject> extends Described<Payload> {
+  readonly audience: 'room';
+  /** How its rooms are named, such as `match:<id>`. */
+  readonly room: string;
+}
+
+export type SocketEvent = UserEvent<TObject> | PublicEvent<TObject> | RoomEvent<TObject>;
+
+export const defineEvent = <Event extends SocketEvent>(event: Event): Event => event;
+
+/** What clients are told as it happens. Each event is a hint after the commit: the truth is read over HTTP. */
+export interface Push {
+  /** To every socket of the user, on all processes. Never throws and is never awaited. */
+  toUser<Payload extends TObject>(userId: Id<'user'>, event: UserEvent<Payload>, payload: Static<Payload>): void;
+  toAll<Payload extends TObject>(event: PublicEvent<Payload>, payload: Static<Payload>): void;
+  toRoom<Payload extends TObject>(
+    room: string,
+    event: RoomEvent<Payload> | (PublicEvent<Payload> & { readonly room: string }),
+    payload: Static<Payload>,
+  ): void;
+}

@@ -1,0 +1,16 @@
+/** What one client may do. docs/events.md tells it to who writes a client. */
+
+export const MAX_CONNECTIONS_PER_USER = 10;
+/** Of connections that no user stands behind. */
+export const MAX_ANONYMOUS_PER_ADDRESS = 100;
+/** Of connections that have not said yet whose they are, which takes a client one message. */
+export const MAX_UNDECIDED_PER_ADDRESS = 100;
+/** Those that turn out to be a user's do not count. */
+export const MAX_HANDSHAKES_PER_MINUTE = 200;
+export const MAX_ROOMS_PER_SOCKET = 20;
+export const MAX_ROOM_NAME_LENGTH = 100;
+export const MAX_MESSAGE_BYTES = 16 * 1024;
+/** Everything a client sends counts, subscriptions to all its rooms after a reconnection included. */
+export const MAX_MESSAGES_PER_SECOND = 30;
+/** A client that reads so slowly that this many packets wait for it would fill our memory. */
+export const MAX_WAITING_PACKETS = 1_000;

@@ -1,0 +1,30 @@
+import type { Tx } from '../database/db.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import { DAY_TIME_ZONE, type Day } from '../days.ts';
+
+/** A day of São Paulo and what belongs to it: `start <= created_at < end`. */
+export interface DaySpan {
+  readonly day: Day;
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** What is added up when a day is over, once and for good. */
+export interface DailyRollUp {
+  /** The moment of the first of all that is to be added up: a select of one value, null where there is nothing. */
+  readonly firstMoment: Sql;
+  /** Adds one day up, in the transaction that claims it. */
+  fill(tx: Tx, span: DaySpan): Promise<void>;
+}
+
+/**
+ * The days that are added up, which are all days from one to another, as moments: `starts_at <= created_at < ends_at`. One
+ * row; where no day is, it is in an infinite future, so that everything is before it. A midnight that a change of clocks
+ * leaves out is read as the moment of the change, where that day does start.
+ */
+export const rolledDays: Sql = sql`
+  select coalesce(min(day)::timestamp at time zone ${DAY_TIME_ZONE}::text, 'infinity') as starts_at,
+    coalesce((max(day) + 1)::timestamp at time zone ${DAY_TIME_ZONE}::text, 'infinity') as ends_at
+  from rolled_days`;
+
+export const within = ({ start, end }: DaySpan): Sql => sql`created_at >= ${start} and created_at < ${end}`;

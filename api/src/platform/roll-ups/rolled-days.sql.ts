@@ -1,0 +1,51 @@
+import type { Db, Tx } from '../database/db.ts';
+import { join, sql } from '../database/sql.ts';
+import type { Day } from '../days.ts';
+import type { DailyRollUp } from './roll-ups.ts';
+
+interface Beginning {
+  /** The first day that was added up. */
+  rolledDay: Day | null;
+  /** Before there is one: the moment of the first play or booking of all. */
+  firstMoment: Date | null;
+  /** By the clock that stamps the plays. */
+  now: Date;
+}
+
+/** No index knows the first of what is added up, so that all of it is read for that, once. */
+export async function findBeginning(tx: Tx, rollUps: readonly DailyRollUp[]): Promise<Beginning> {
+  const firstMoments = join(
+    rollUps.map(({ firstMoment }) => sql`(${firstMoment})`),
+    ', ',
+  );
+  const rows = await tx.query<Beginning>(sql`
+    select now() as now, to_char(min(day), 'YYYY-MM-DD') as "rolledDay",
+      case when min(day) is null then least(${firstMoments}) end as "firstMoment"
+    from rolled_days`);
+  return rows[0] as Beginning;
+}
+
+/** Those from `first` to `last`, both included, that are not added up; the oldest first. */
+export async function findUnrolledDays(db: Db, first: Day, last: Day): Promise<Day[]> {
+  const rows = await db.query<{ day: Day }>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day
+    from (
+      select ${first}::date + place as day from generate_series(0, ${last}::date - ${first}::date) place) passed
+    where not exists (select from rolled_days where rolled_days.day = passed.day)
+    order by passed.day`);
+  return rows.map(({ day }) => day);
+}
+
+/** For this transaction: a day is more to read than a request may, and who adds it up already is waited for. */
+export async function allowLongStatements(tx: Tx): Promise<void> {
+  await tx.query(sql`
+    select set_config('statement_timeout', '10min', true), set_config('lock_timeout', '10min', true)`);
+}
+
+/** False where the day is added up already. Waits for a process that is at it, whose failure makes the day ours. */
+export async function claimDay(tx: Tx, day: Day): Promise<boolean> {
+  const rows = await tx.query(
+    sql`insert into rolled_days (day) values (${day}) on conflict (day) do nothing returning day`,
+  );
+  return rows.length > 0;
+}

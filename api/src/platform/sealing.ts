@@ -1,0 +1,64 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deriveKey, type SecretsKeys } from './secrets.ts';
+
+const CIPHER = 'aes-256-gcm';
+/** Random for each: NIST allows 2^32 of them under one key. */
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_ID_CHARACTERS = 16;
+
+/** A secret as it is stored. */
+export interface Sealed {
+  /** Tells which key opens it, and nothing of the key. */
+  keyId: string;
+  /** What the cipher needs, the secret under it, and the proof that nobody has changed it. */
+  bytes: Buffer;
+}
+
+/** Keeps the secrets of one purpose from who reads the database or a copy of it. */
+export interface Seal {
+  /** Of the key that seals. */
+  readonly keyId: string;
+  /** Of all keys that open. */
+  readonly knownKeyIds: ReadonlySet<string>;
+  /** `place` is where the secret is stored; moved to another place it does not open. */
+  seal(secret: Buffer, place: string): Sealed;
+  /** Throws where the key is not known, or where what was sealed is not what was stored in this place. */
+  open(sealed: Sealed, place: string): Buffer;
+}
+
+export function createSeal({ current, former }: SecretsKeys, purpose: string): Seal {
+  const keys = new Map([current, ...former].map((key) => [keyIdOf(key, purpose), deriveKey(key, purpose)]));
+  const keyId = keyIdOf(current, purpose);
+  const sealingKey = keys.get(keyId) as Buffer;
+  return {
+    keyId,
+    knownKeyIds: new Set(keys.keys()),
+    seal: (secret, place) => ({ keyId, bytes: encrypt(sealingKey, secret, place) }),
+    open: (sealed, place) => {
+      const key = keys.get(sealed.keyId);
+      if (key === undefined) throw new Error(`${place} is sealed with a key that is not known: ${sealed.keyId}`);
+      return decrypt(key, sealed.bytes, place);
+    },
+  };
+}
+
+const keyIdOf = (key: Buffer, purpose: string) =>
+  deriveKey(key, `${purpose}: key id`).toString('hex').slice(0, KEY_ID_CHARACTERS);
+
+function encrypt(key: Buffer, secret: Buffer, place: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place));
+  return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt(key: Buffer, bytes: Buffer, place: string): Buffer {
+  try {
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(place))
+      .setAuthTag(bytes.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+  } catch (error) {
+    throw new Error(`${place} does not open: it is not what was sealed there`, { cause: error });
+  }
+}

@@ -1,0 +1,16 @@
+import type { Config } from './config.ts';
+import type { Db } from './platform/database/db.ts';
+import { sql } from './platform/database/sql.ts';
+import type { Logger } from './platform/observability/logger.ts';
+
+/** What a platform can start without, but hardly means to be without. */
+export async function warnOfGaps(config: Config, db: Db, logger: Logger): Promise<void> {
+  if (config.adminPlatformIds.length === 0) logger.warn('ADMIN_PLATFORM_IDS is not set: there is no administrator');
+  if (config.ratesUrl === null) {
+    logger.warn('RATES_URL is not set: the exchange rate stays the last one known, or 5 where none was');
+  }
+  const [catalogue] = await db.query<{ isEmpty: boolean }>(sql`select not exists (select from items) as "isEmpty"`);
+  if (catalogue?.isEmpty !== true) return;
+  const source = config.itemDatabaseUrl === null ? 'set ITEM_DATABASE_URL and sync' : 'sync';
+  logger.warn(`The catalogue has no items: ${source} them as an administrator, or create some`);
+}

@@ -1,0 +1,53 @@
+import { invariants } from '../app.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
+import type { Sql } from '../platform/database/sql.ts';
+import type { Invariants, Walk } from '../platform/invariants/invariants.ts';
+import type { SecretsKeys } from '../platform/secrets.ts';
+
+const ROWS_SHOWN = 10;
+
+interface Violation {
+  invariant: string;
+  /** Some of those that break it. */
+  rows: object[];
+}
+
+interface CheckOptions {
+  /** Whether all rows came in by the product's own ways. */
+  byOwnWays?: boolean;
+  /** To open what is sealed; without them what lies under a seal is not looked at, which `onUnasked` is told. */
+  keys?: SecretsKeys | null;
+  onUnasked?: (invariant: string) => void;
+  onAnswer?: (answer: Violation & { seconds: number }) => void;
+}
+
+/** Asks everything that must hold, module by module; tests do so after every flow. */
+export async function findViolations(db: Db | Tx, options: CheckOptions = {}): Promise<Violation[]> {
+  const { onAnswer = () => undefined, onUnasked = () => undefined } = options;
+  const violations: Violation[] = [];
+  for (const [invariant, asked] of invariants) {
+    if ('byOwnWays' in asked && !options.byOwnWays) continue;
+    const question = questionOf(asked, options.keys ?? null);
+    if (question === null) {
+      onUnasked(invariant);
+      continue;
+    }
+    const startedMs = performance.now();
+    const rows = await ask(db, question);
+    onAnswer({ invariant, rows, seconds: (performance.now() - startedMs) / 1000 });
+    if (rows.length > 0) violations.push({ invariant, rows });
+  }
+  return violations;
+}
+
+/** Null where it takes keys that are not there. */
+function questionOf(asked: Invariants[string], keys: SecretsKeys | null): Sql | Walk | null {
+  if ('byOwnWays' in asked) return asked.byOwnWays;
+  if ('withKeys' in asked) return keys && asked.withKeys(keys);
+  return asked;
+}
+
+async function ask(db: Db | Tx, question: Sql | Walk): Promise<object[]> {
+  if (typeof question === 'function') return question(db, ROWS_SHOWN);
+  return (await db.query(question)).slice(0, ROWS_SHOWN);
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { invariants } from '../../src/app.ts';
+import { transaction } from '../../src/platform/database/db.ts';
+import type { Sql } from '../../src/platform/database/sql.ts';
+import { findViolations } from '../../src/verify/find-violations.ts';
+import type { TestApp } from '../support/app.ts';
+import { TEST_KEYS } from '../support/committed-seeds.ts';
+import { plantings } from './plantings/index.ts';
+import { createSoundDatabase, takeDownGuards } from './sound-database.ts';
+
+/** A question that finds nothing is worth something only if it finds what is there. */
+let app: TestApp;
+before(async () => {
+  app = await createSoundDatabase();
+  await takeDownGuards(app.db);
+});
+after(() => app?.close());
+
+test('in a database in which everything was done everything holds', async () => {
+  assert.deepEqual(await findViolations(app.db, { byOwnWays: true, keys: TEST_KEYS }), []);
+});
+
+test('for every invariant a violation is planted', () => {
+  const sentences = invariants.map(([sentence]) => sentence);
+  assert.deepEqual(Object.keys(plantings).sort(), sentences.sort());
+});
+
+for (const [invariant, statements] of Object.entries(plantings)) {
+  test(`found where it does not hold: ${invariant}`, async () => {
+    assert.ok(statements.length > 0);
+    for (const statement of statements) {
+      const violated = await violatedAfter(statement);
+      assert.ok(violated.includes(invariant), `${statement.sql} violates only ${violated.join('; ')}`);
+    }
+  });
+}
+
+/** What is found broken after `statement`, which is undone. */
+async function violatedAfter(statement: Sql): Promise<string[]> {
+  const undone = new Error('undone');
+  let violated: string[] = [];
+  const planted = transaction(app.db, async (tx) => {
+    await tx.query(statement);
+    violated = (await findViolations(tx, { byOwnWays: true, keys: TEST_KEYS })).map(({ invariant }) => invariant);
+    throw undone;
+  });
+  await assert.rejects(planted, undone);
+  return violated;
+}

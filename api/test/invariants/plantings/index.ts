@@ -1,0 +1,29 @@
+import { inventoryPlantings, itemsPlantings, walletPlantings } from './assets.ts';
+import { battlesPlantings } from './battles.ts';
+import { casesPlantings } from './cases.ts';
+import { eventsPlantings, shotCommitmentsPlantings } from './events.ts';
+import { auditPlantings, authPlantings, twoFactorPlantings } from './people.ts';
+import type { Plantings } from './planting.ts';
+import { rafflesPlantings } from './raffles.ts';
+import { rollsPlantings } from './rolls.ts';
+import { statisticsPlantings } from './statistics.ts';
+import { swapsPlantings } from './swaps.ts';
+import { upgradesPlantings } from './upgrades.ts';
+
+export const plantings: Plantings = {
+  ...authPlantings,
+  ...auditPlantings,
+  ...twoFactorPlantings,
+  ...walletPlantings,
+  ...itemsPlantings,
+  ...inventoryPlantings,
+  ...rollsPlantings,
+  ...casesPlantings,
+  ...battlesPlantings,
+  ...upgradesPlantings,
+  ...eventsPlantings,
+  ...shotCommitmentsPlantings,
+  ...rafflesPlantings,
+  ...statisticsPlantings,
+  ...swapsPlantings,
+};

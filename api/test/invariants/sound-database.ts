@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { rollUps } from '../../src/app.ts';
+import { holdBalance, releaseHold, settleHold } from '../../src/modules/assets/wallet/index.ts';
+import { userStream } from '../../src/modules/games/rolls/index.ts';
+import { insertPlays } from '../../src/modules/games/statistics/test-support.ts';
+import { createAuditLinker } from '../../src/modules/people/audit/link-entries.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { type Db, transaction } from '../../src/platform/database/db.ts';
+import { raw, sql } from '../../src/platform/database/sql.ts';
+import type { Id } from '../../src/platform/ids.ts';
+import { silentLogger } from '../../src/platform/observability/logger.ts';
+import { rollUpDays } from '../../src/platform/roll-ups/roll-up-days.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createTestBeacon, type TestBeacon } from '../support/beacon.ts';
+import { createCall } from '../support/calls.ts';
+import { readCommittedSeeds } from '../support/committed-seeds.ts';
+import { expectedRoll } from '../support/independent-rolls.ts';
+import { createAdmin, createPerson, type Person } from '../support/people.ts';
+import { enableSecondFactor } from '../support/second-factors.ts';
+import { playBattles } from './sound-battles.ts';
+import { playRaffles } from './sound-raffles.ts';
+
+/** A database in which everything was done at least once, by the product's own ways: something for every question. */
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const IMAGE = 'https://images.example/1.png';
+
+export async function createSoundDatabase(): Promise<TestApp> {
+  const beacon = createTestBeacon();
+  const app = await createTestApp({ beacon });
+  try {
+    await fill(app, beacon);
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
+  const { db } = app;
+  const ask = createAsk(app);
+  const [admin, player, other] = [await createAdmin(db), await createPerson(db), await createPerson(db)];
+  const stage = await setStage(ask, admin);
+  await playOnPastDays(db, other, stage.caseId);
+  for (const { userId } of [player, other]) {
+    await ask(admin, 'POST', `/admin/users/${userId}/balance`, { amountCents: '1000000', reason: 'To play' });
+  }
+  const earlier = await startEvent(ask, admin, stage, { name: 'Earlier event' });
+  await playInEvent(ask, player, stage.caseId, earlier.id);
+  const { endsAt } = await ask(admin, 'POST', `/admin/events/${earlier.id}/end`);
+  const startsAt = new Date(Date.parse(endsAt) + 1).toISOString();
+  const event = await startEvent(ask, admin, stage, { startsAt });
+  await draftEvent(ask, admin, stage, { name: 'Draft', pointsPerReal: 0, ticketsPerReal: 0 });
+  await playInEvent(ask, other, stage.caseId, event.id);
+  await playBattles({ app, beacon, ask }, { admin, player, other }, stage);
+  await playToday({ db, ask }, player, stage, event);
+  await swapItems(ask, player, other);
+  await playRaffles({ jobSets: app.jobSets, ask, admin, player, other, itemId: stage.fine });
+  await holdMoney(db, player);
+  await keepHouse(app, ask, admin, player);
+  await protect(app, ask, [player, other, admin]);
+}
+
+type Ask = ReturnType<typeof createAsk>;
+
+/** A request that is not refused. */
+function createAsk({ http }: TestApp) {
+  const call = createCall(http);
+  return async (...args: Parameters<typeof call>) => {
+    const { status, body, text } = await call(...args);
+    assert.ok(status < 300, text);
+    return body;
+  };
+}
+
+type Stage = Awaited<ReturnType<typeof setStage>>;
+
+/** Three cases, one of them with a flip and one without chance, and something to upgrade to. */
+async function setStage(ask: Ask, admin: Person) {
+  const item = async (name: string, originalPriceCents: string) => {
+    const described = { imageUrl: IMAGE, rarity: 'COVERT', weaponCategory: 'RIFLE', originalPriceCents };
+    return (await ask(admin, 'POST', '/admin/items', { name, marketHashName: name, ...described })).id as Id<'item'>;
+  };
+  const [plain, fine, target] = [await item('Plain', '100'), await item('Fine', '150'), await item('Target', '300')];
+  const [prize, other] = [await item('Prize', '1'), await item('Other prize', '1')];
+  const halvesOf = (one: Id<'item'>, second: Id<'item'>) => [
+    { itemId: one, hashRangeStart: 1, hashRangeEnd: 5_000_000 },
+    { itemId: second, hashRangeStart: 5_000_001, hashRangeEnd: 10_000_000 },
+  ];
+  const createCase = async (name: string, more: object = {}) => {
+    const fields = {
+      name,
+      imageUrl: IMAGE,
+      category: 'Test',
+      priceCents: '1000',
+      items: halvesOf(plain, fine),
+      activate: true,
+    };
+    return (await ask(admin, 'POST', '/admin/cases', { ...fields, ...more })).id as Id<'case'>;
+  };
+  const caseId = await createCase('Case');
+  const flippingCaseId = await createCase('Flip', { flipThreshold: 5_000_001 });
+  const evenCaseId = await createCase('Even', {
+    items: [{ itemId: plain, hashRangeStart: 1, hashRangeEnd: 10_000_000 }],
+  });
+  return { caseId, flippingCaseId, evenCaseId, fine, target, prizes: halvesOf(prize, other) };
+}
+
+interface StartedEvent {
+  id: string;
+  tiers: { id: string }[];
+}
+
+/** A cent is a point and a ticket. The third tier is for who plays much, the last for nobody. */
+const draftEvent = (ask: Ask, admin: Person, { fine, prizes }: Stage, more: object): Promise<StartedEvent> =>
+  ask(admin, 'POST', '/admin/events', {
+    ...{ name: 'Event', description: '', imageUrl: IMAGE, pointsPerReal: 100, ticketsPerReal: 100 },
+    startsAt: new Date().toISOString(),
+    endsAt: new Date(Date.now() + DAY_MS).toISOString(),
+    tiers: [
+      { pointsRequired: 10, reward: { type: 'BALANCE', balanceCents: 150 } },
+      { pointsRequired: 20, reward: { type: 'TICKETS', tickets: 250 } },
+      { pointsRequired: 2_000, reward: { type: 'ITEM', itemId: fine } },
+      { pointsRequired: 1_000_000_000, reward: { type: 'ITEM', itemId: fine } },
+    ],
+    shoots: [{ ticketPrice: 250, prizes }],
+    ...more,
+  });
+
+async function startEvent(...args: Parameters<typeof draftEvent>): Promise<StartedEvent> {
+  const [ask, admin] = args;
+  const { id } = await draftEvent(...args);
+  return ask(admin, 'POST', `/admin/events/${id}/publish`);
+}
+
+/** Earns a little, looks at what is committed to for the next shot, and shoots. */
+async function playInEvent(ask: Ask, player: Person, caseId: Id<'case'>, eventId: string): Promise<void> {
+  await ask(player, 'POST', `/cases/${caseId}/open`, { quantity: 1 });
+  await ask(player, 'GET', `/event/${eventId}/progress`);
+  await ask(player, 'POST', '/event-shoot/shoot', { ticketPrice: 250 });
+}
+
+/** Each kind of play on two days that are over, added up. */
+async function playOnPastDays(db: Db, who: Person, caseId: Id<'case'>): Promise<void> {
+  const on = (daysAgo: number) => ({ who, at: new Date(Date.now() - daysAgo * DAY_MS).toISOString() });
+  const opening = { kind: 'opening', caseId, priceCents: 500, valueCents: 600 } as const;
+  const upgrade = { kind: 'upgrade', itemsCents: 600, balanceCents: 100, targetCents: 1_800 } as const;
+  await insertPlays(
+    db,
+    [4, 2].flatMap((days) => [
+      { ...on(days), kind: 'deposit', cents: 10_000 } as const,
+      { ...on(days), ...opening },
+      { ...on(days), ...upgrade, won: true },
+      { ...on(days), ...upgrade, won: false },
+    ]),
+  );
+  await rollUpDays({ db, clock: systemClock, rollUps });
+}
+
+/** Rolls with a seed that was committed to and without one, and at last a commitment to the next of each. */
+async function playToday(
+  { db, ask }: { db: Db; ask: Ask },
+  player: Person,
+  { caseId, flippingCaseId, target }: Stage,
+  event: StartedEvent,
+): Promise<void> {
+  const open = async (id: string): Promise<string[]> => {
+    const { openings } = await ask(player, 'POST', `/cases/${id}/open`, { quantity: 5 });
+    return openings.map(({ inventoryItemId }: { inventoryItemId: string }) => inventoryItemId);
+  };
+  const items = [...(await open(caseId)), ...(await open(flippingCaseId))];
+  for (const isWon of [true, false]) {
+    await ask(player, 'GET', '/provably-fair/commitments?count=1');
+    const stake = { inventoryItemIds: [items.shift()], targetItemId: target, balanceAmountCents: '100' };
+    const clientSeed = await clientSeedFor(db, player, isWon);
+    const { status } = await ask(player, 'POST', '/upgrade/perform', { ...stake, clientSeed });
+    assert.equal(status, isWon ? 'WON' : 'LOST');
+  }
+  await ask(player, 'GET', `/event/${event.id}/progress`);
+  for (let shot = 0; shot < 2; shot += 1) await ask(player, 'POST', '/event-shoot/shoot', { ticketPrice: 250 });
+  for (const { id: tierId } of event.tiers.slice(0, 3))
+    await ask(player, 'POST', `/event/${event.id}/claim`, { tierId });
+  await ask(player, 'DELETE', `/inventory/${items.shift()}/sell`);
+  await ask(player, 'POST', '/inventory/sell-multiple', { inventoryItemIds: items.splice(0, 2) });
+  await ask(player, 'GET', '/provably-fair/commitments?count=1');
+  await ask(player, 'GET', `/event/${event.id}/progress`);
+}
+
+/** One with which the seed that is committed to wins or loses, whatever the chance: at the ends of all rolls. */
+async function clientSeedFor(db: Db, { userId }: Person, isWon: boolean): Promise<string> {
+  const { seed, nonce } =
+    (await readCommittedSeeds(db, userStream(userId))).at(-1) ?? assert.fail('nothing is committed to');
+  for (let number = 1; ; number += 1) {
+    const roll = expectedRoll(seed, `seed ${number}`, nonce);
+    if (isWon ? roll > 9_000_000 : roll < 1_000_000) return `seed ${number}`;
+  }
+}
+
+/** One swap of each status, private and public; one item goes to the other and comes back. */
+async function swapItems(ask: Ask, one: Person, other: Person): Promise<void> {
+  const itemsOf = async (who: Person) => {
+    const { items } = await ask(who, 'GET', '/inventory?status=AVAILABLE&limit=10');
+    return items as { id: string; itemId: string }[];
+  };
+  const [theirs, ours] = [await itemsOf(other), await itemsOf(one)];
+  const offer = async (who: Person, item: { id: string } | undefined, more: object = {}): Promise<string> =>
+    (await ask(who, 'POST', '/swap', { inventoryItemIds: [item?.id], ...more })).id;
+  const asks = { askedInventoryItemIds: [theirs[0]?.id], askedItemIds: [theirs[1]?.itemId] };
+  const toOther = { acceptorId: other.userId };
+  const accepted = await offer(one, ours[0], { ...toOther, ...asks });
+  await ask(other, 'PUT', `/swap/${accepted}/accept`, { inventoryItemIds: [theirs[1]?.id] });
+  await ask(one, 'PUT', `/swap/${await offer(other, ours[0])}/accept`, {});
+  await ask(one, 'PUT', `/swap/${await offer(one, ours[1], toOther)}/cancel`);
+  await ask(other, 'PUT', `/swap/${await offer(one, ours[1], toOther)}/decline`);
+  await offer(one, ours[1], { ...toOther, askedItemIds: [theirs[0]?.itemId] });
+  await offer(one, ours[2]);
+}
+
+/** One hold of each status. */
+async function holdMoney(db: Db, { userId }: Person): Promise<void> {
+  const cause = { reason: 'Withdrawal', reference: { type: 'WITHDRAWAL', id: '1' } };
+  await transaction(db, async (tx) => {
+    const hold = () => holdBalance(tx, { userId, amountCents: 900n, ...cause });
+    await hold();
+    await settleHold(tx, await hold(), cause);
+    await releaseHold(tx, await hold(), cause);
+  });
+}
+
+/** What the house does beside the games. */
+async function keepHouse({ db, items, auth, deps }: TestApp, ask: Ask, admin: Person, player: Person): Promise<void> {
+  const banned = await createPerson(db);
+  await ask(admin, 'POST', `/admin/users/${banned.userId}/ban`, { reason: 'A test' });
+  await ask(admin, 'PATCH', '/admin/settings', { upgradeEdgePercent: '5' });
+  await db.query(sql`
+    insert into sessions (id, user_id, platform_id, ip, user_agent, created_at, expires_at)
+    select lpad(n::text, 64, '0'), user_id, platform_id, ip, user_agent, created_at - interval '8 days', expires_at - interval '8 days'
+    from sessions, generate_series(1, 5) n where user_id = ${player.userId}`);
+  await db.query(sql`update sessions set device_id = 'laptop' where user_id = ${admin.userId}`);
+  const otherDevice = { ip: '127.0.0.1', deviceId: 'phone' };
+  await auth.sessionStore.forget([admin.sessionId]);
+  await assert.rejects(auth.identify(admin.sessionId, otherDevice), { status: 401 });
+  await createAuditLinker({ db, logger: silentLogger, ...deps.checkpoints }).stop();
+  // Without an item database none is done; what it would have left is written in its place.
+  assert.equal((await items.syncNow()).status, 'FAILED');
+  await db.query(sql`
+    insert into item_syncs (kind, status, processed, total, message, finished_at)
+    values ('ITEMS', 'DONE', 3, 3, '3 of 3 items written', now())`);
+}
+
+/** A second factor that is on, one that was switched off, and one that is only set up. */
+async function protect({ http }: TestApp, ask: Ask, [player, other, admin]: [Person, Person, Person]): Promise<void> {
+  const call = createCall(http);
+  for (const [who, action] of [
+    [player, 'verify'],
+    [other, 'disable'],
+  ] as const) {
+    const { recoveryCodes } = await enableSecondFactor(call, who, systemClock);
+    await ask(who, 'POST', `/payment/2fa/${action}`, { code: recoveryCodes[0] });
+  }
+  await ask(admin, 'POST', '/payment/2fa/setup');
+}
+
+/** The database itself refuses most of what is planted; the questions must not rely on that. */
+export async function takeDownGuards(db: Db): Promise<void> {
+  const guards = await db.query<{ statement: string }>(sql`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement from pg_constraint
+    where connamespace = 'public'::regnamespace and contype in ('f', 'c', 'u', 'x') order by contype <> 'f'`);
+  const watched = await db.query<{ statement: string }>(sql`
+    select distinct format('alter table %s disable trigger user', tgrelid::regclass) as statement from pg_trigger
+    where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`);
+  for (const { statement } of [...guards, ...watched]) await db.query(sql`${raw(statement)}`);
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Beacon } from '../../src/modules/games/beacon/index.ts';
+
+export interface TestBeacon extends Beacon {
+  /** The rounds that were named, in their order. */
+  named: number[];
+  /** What reading a round does beside. */
+  onRead: (round: number) => void;
+  /** Up to this round everything is there. */
+  published: number;
+  /** Thrown instead of any answer. */
+  fault: Error | null;
+}
+
+export const ALL_ROUNDS = Number.MAX_SAFE_INTEGER;
+
+const FIRST_ROUND = 1_000;
+const PERIOD_MS = 3_000;
+
+export const beaconSignature = (round: number) => `${'ab'.repeat(40)}${String(round).padStart(16, '0')}`;
+export const beaconRandomness = (round: number) =>
+  createHash('sha256')
+    .update(Buffer.from(beaconSignature(round), 'hex'))
+    .digest('hex');
+
+/** A beacon that publishes when the test says so. */
+export function createTestBeacon(): TestBeacon {
+  const beacon: TestBeacon = {
+    named: [],
+    onRead: () => undefined,
+    published: ALL_ROUNDS,
+    fault: null,
+    roundAfter: (at) => {
+      const round = FIRST_ROUND + beacon.named.length;
+      beacon.named.push(round);
+      return { round, at: new Date(at.getTime() + PERIOD_MS) };
+    },
+    read: async (round) => {
+      beacon.onRead(round);
+      if (beacon.fault !== null) throw beacon.fault;
+      if (round > beacon.published) return null;
+      return { round, randomness: beaconRandomness(round), signature: beaconSignature(round) };
+    },
+  };
+  return beacon;
+}

@@ -1,0 +1,47 @@
+import { createSeedSeal, type Stream } from '../../src/modules/games/rolls/index.ts';
+import { openSeed, type StoredSeed, sealSeed } from '../../src/modules/games/rolls/sealed-seeds.ts';
+import type { Db } from '../../src/platform/database/db.ts';
+import { type Sql, sql } from '../../src/platform/database/sql.ts';
+import type { SecretsKeys } from '../../src/platform/secrets.ts';
+import { hmac } from './independent-rolls.ts';
+
+/** Of every app and process of the tests. */
+export const TEST_KEYS: SecretsKeys = { current: Buffer.alloc(32, 7), former: [] };
+export const testSeedSeal = createSeedSeal(TEST_KEYS);
+
+interface Commitment {
+  stream: Stream;
+  nonce: number;
+  serverSeed: string;
+  committedAt?: Sql;
+}
+
+/** Commits to a seed of one's choice for a nonce, as if its hash had been asked for. */
+export async function commitTo(db: Db, commitment: Commitment): Promise<void> {
+  const { stream, nonce, serverSeed, committedAt = sql`statement_timestamp()` } = commitment;
+  const { keyId, bytes } = sealSeed(testSeedSeal, serverSeed, commitment);
+  await db.query(sql`
+    insert into commitments (stream, nonce, sealed_seed, key_id, server_seed_hash, committed_at)
+    values (${stream}, ${nonce}, ${bytes}, ${keyId}, ${hmac(serverSeed, '')}, ${committedAt})`);
+}
+
+/** The same as it was stored before there was a seal. */
+export async function commitInClear(db: Db, { stream, nonce, serverSeed }: Commitment): Promise<void> {
+  await db.query(sql`
+    insert into commitments (stream, nonce, server_seed, server_seed_hash)
+    values (${stream}, ${nonce}, ${serverSeed}, ${hmac(serverSeed, '')})`);
+}
+
+interface OpenedCommitment {
+  stream: Stream;
+  nonce: number;
+  seed: string;
+}
+
+/** What a stream is committed to, by nonce, as only who has the key can read it. */
+export async function readCommittedSeeds(db: Db, stream: Stream, seal = testSeedSeal): Promise<OpenedCommitment[]> {
+  const rows = await db.query<StoredSeed & { nonce: string }>(sql`
+    select nonce, server_seed as "serverSeed", sealed_seed as "sealedSeed", key_id as "keyId" from commitments
+    where stream = ${stream} order by nonce`);
+  return rows.map((row) => ({ stream, nonce: Number(row.nonce), seed: openSeed(seal, { ...row, stream }) }));
+}

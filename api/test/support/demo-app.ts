@@ -1,0 +1,30 @@
+import type { TestContext } from 'node:test';
+import { startSandbox } from '@lisura/sandbox';
+import { type App, buildApp } from '../../src/app.ts';
+import { fillEmptyDatabase } from '../../src/demo-data.ts';
+import { createExchangeRateSource, createItemDatabase } from '../../src/modules/assets/items/index.ts';
+import type { Db } from '../../src/platform/database/db.ts';
+import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
+import { createTestApp } from './app.ts';
+
+/** The server beside the sandbox after its first start: the database is filled as `npm start` does it. */
+export async function createDemoApp(t: TestContext): Promise<{ app: App; db: Db; said: string[] }> {
+  const services = new AsyncDisposableStack();
+  t.after(() => services.disposeAsync());
+  const sandbox = await startSandbox({ port: 0 });
+  services.defer(() => sandbox.close());
+  const base = await createTestApp();
+  services.defer(() => base.close());
+  const app = await buildApp({
+    ...base.deps,
+    itemDatabase: createItemDatabase({ url: sandbox.itemDatabaseUrl, logger }),
+    rateSource: createExchangeRateSource({ url: sandbox.ratesUrl, logger }),
+  });
+  services.defer(() => app.close());
+  const said: string[] = [];
+  await app.items.refreshRate();
+  const { seedSeal } = base.deps;
+  const say = (line: string) => void said.push(line);
+  await fillEmptyDatabase({ address: base.databaseUrl, db: base.db, seedSeal, app, say });
+  return { app, db: base.db, said };
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { systemClock } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/database/db.ts';
+import { createMemoryStore } from '../../src/platform/hot-store/memory.ts';
+import { healthPart } from '../../src/platform/http/health.ts';
+import type { HttpPart } from '../../src/platform/http/http-part.ts';
+import { createHttpServer } from '../../src/platform/http/server.ts';
+import { silentLogger } from '../../src/platform/observability/logger.ts';
+import { createMetrics } from '../../src/platform/observability/metrics.ts';
+import type { Person } from './people.ts';
+
+interface PartsServerOptions {
+  db: Db;
+  parts: readonly HttpPart[];
+  /** Who may come in; nobody else does. */
+  admin: Person;
+  player: Person;
+}
+
+/** Some parts behind the HTTP conventions, for tests that make them otherwise than the app does. */
+export async function createPartsServer({ db, parts, admin, player }: PartsServerOptions): Promise<FastifyInstance> {
+  const hotStore = createMemoryStore();
+  const http = await createHttpServer({
+    publicUrl: 'http://localhost',
+    ownUrls: ['http://localhost'],
+    frontEndUrl: null,
+    webOrigins: ['http://localhost'],
+    trustProxy: false,
+    rateLimits: { global: 0, auth: 0, caseOpen: 0 },
+    logger: silentLogger,
+    hotStore,
+    clock: systemClock,
+    metrics: createMetrics(db),
+    authenticate: async ({ sessionId }) => {
+      if (sessionId === admin.sessionId) return { userId: admin.userId, role: 'ADMIN', sessionId };
+      return sessionId === player.sessionId ? { userId: player.userId, role: 'USER', sessionId } : null;
+    },
+    isReady: () => true,
+    healthPart: healthPart({
+      db,
+      hotStore,
+      readiness: { migrated: true, stopping: false },
+      version: 'test',
+      startedAt: new Date(),
+    }),
+    parts,
+    version: '0.0.0',
+    referenceOrder: [],
+    socketEvents: [],
+  });
+  http.addHook('onClose', () => hotStore.close());
+  return http;
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import type { Run } from '../../../fairness/src/cli/run.ts';
+import { run } from '../../../fairness/src/cli/run.ts';
+import type { TestApp } from './app.ts';
+
+const LAUNCHER = ['npx', '@lisura/fairness'];
+
+/** What the command line says to a line that an answer gave. The server is asked by nobody: without any account. */
+export function runGiven({ http }: Pick<TestApp, 'http'>, line: string): Promise<Run> {
+  const [npx, command, ...args] = wordsOf(line);
+  assert.deepEqual([npx, command], LAUNCHER);
+  return runVerifier({ http }, args);
+}
+
+/** The same with arguments of one's own. */
+export const runVerifier = ({ http }: Pick<TestApp, 'http'>, args: readonly string[]): Promise<Run> =>
+  run(args, {
+    readFile: (path) => assert.fail(`${path} is not given`),
+    fetch: async (address) => {
+      const { statusCode: status, body: text } = await http.inject({ url: new URL(address).pathname });
+      return { status, text };
+    },
+  });
+
+/** As a shell takes the line apart. */
+const wordsOf = (line: string): string[] =>
+  execFileSync('sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' })
+    .split('\0')
+    .slice(0, -1);

@@ -1,0 +1,181 @@
+import type { Client } from 'pg';
+import { measureInTurns, ratioOfCalls } from './load.ts';
+import { type BenchSession, createAdministrator, createSessions, onDatabase } from './people.ts';
+import { createPlayable } from './playable.ts';
+import { type Figure, median } from './results.ts';
+import { type ProductServer, startProductServer } from './servers.ts';
+import { prepareTpcb } from './tpcb.ts';
+
+const ROUNDS = Number(process.env.BENCH_BATTLES_ROUNDS ?? 16);
+const SECONDS = Number(process.env.BENCH_BATTLES_SECONDS ?? 2);
+/** How many battles the large table has; 0 leaves the lists out. */
+const ROWS = Number(process.env.BENCH_BATTLES_ROWS ?? 1_000_000);
+const SMALL_ROWS = 1_000;
+const LIST_GOAL = 1.3;
+const SEATS = 4;
+const CASES = 50;
+/** Tables at which four sit and play one battle after another. */
+const TABLES = 16;
+const ROLLS_GOAL = 8;
+const MANY_TICKETS = 1_000;
+const TICKET_CALLS = 100;
+const TICKETS_GOAL = 10;
+
+/** Full battles over HTTP against pgbench's TPC-B on the same server, lists as their table grows, tickets of a raffle. */
+export async function battlesBenchmark(): Promise<Figure[]> {
+  return [...(await rollFigures()), ...(ROWS > 0 ? await listFigures() : []), ...(await ticketFigures())];
+}
+
+/** Sends as JSON, throws where the answer is no success, and gives it. */
+async function post(product: ProductServer, path: string, { sessionId }: BenchSession, body: object) {
+  const answer = await fetch(`${product.address}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: `sessionId=${sessionId}` },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as { id: string };
+}
+
+async function rollFigures(): Promise<Figure[]> {
+  const product = await startProductServer();
+  try {
+    const people = await createSessions(product.dataDir, TABLES * SEATS);
+    const caseId = await onDatabase(product.dataDir, (client) => createPlayable(client, people));
+    const tpcb = await prepareTpcb(product, SECONDS);
+    const caseIds = Array.from({ length: CASES }, () => caseId);
+    const playOnce = async ([creator, ...others]: BenchSession[]) => {
+      const { id } = await post(product, '/battles/create', creator as BenchSession, {
+        mode: 'NORMAL',
+        seatCount: SEATS,
+        caseIds,
+      });
+      for (const other of others) await post(product, `/battles/${id}/join`, other, {});
+    };
+    const rolls = async () => {
+      const startedMs = performance.now();
+      let battles = 0;
+      const sit = async (table: number) => {
+        const seated = people.slice(table * SEATS, (table + 1) * SEATS);
+        for (; performance.now() - startedMs < SECONDS * 1000; battles += 1) await playOnce(seated);
+      };
+      await Promise.all(Array.from({ length: TABLES }, (_, table) => sit(table)));
+      return (battles * SEATS * CASES * 1000) / (performance.now() - startedMs);
+    };
+    await rolls();
+    const rounds = await measureInTurns({ tpcb: tpcb.run, rolls }, ROUNDS);
+    const ratio = median(rounds.map((round) => round.rolls / round.tpcb));
+    const yardstick = median(rounds.map((round) => round.tpcb)).toFixed(0);
+    return [
+      {
+        figure: `rolls in battles of ${SEATS} seats and ${CASES} cases ÷ TPC-B transactions`,
+        ratio,
+        goal: `≥ ${ROLLS_GOAL}`,
+        met: ratio >= ROLLS_GOAL,
+        note: `${tpcb.name}: ${yardstick} transactions/s, ${TABLES} battles at once, median of ${ROUNDS} rounds`,
+      },
+    ];
+  } finally {
+    await product.stop();
+  }
+}
+
+const LISTS = {
+  'all battles': '/battles/list',
+  'battles that wait': '/battles/list?status=WAITING',
+  'battles of one mode and size': '/battles/list?mode=CRAZY&seatCount=3',
+};
+
+async function listFigures(): Promise<Figure[]> {
+  const [small, large] = [await startListServer(SMALL_ROWS), await startListServer(ROWS)];
+  try {
+    const figures: Figure[] = [];
+    for (const [name, path] of Object.entries(LISTS)) {
+      const ratio = await ratioOfCalls(
+        () => large.list(path),
+        () => small.list(path),
+      );
+      const note = `${SMALL_ROWS} battles against ${ROWS}, p50 of alternating calls`;
+      const figure = `${name}, large table ÷ small`;
+      figures.push({ figure, ratio, goal: `≤ ${LIST_GOAL}`, met: ratio <= LIST_GOAL, note });
+    }
+    return figures;
+  } finally {
+    await small.stop();
+    await large.stop();
+  }
+}
+
+async function startListServer(rows: number) {
+  const product = await startProductServer();
+  const people = await createSessions(product.dataDir, 100);
+  await onDatabase(product.dataDir, async (client) => {
+    await fillBattles(client, await createPlayable(client, people), people, rows);
+  });
+  return {
+    list: async (path: string) => {
+      const answer = await fetch(`${product.address}/api${path}`);
+      if (!answer.ok || !(await answer.text()).includes('"mode"'))
+        throw new Error(`the list answered ${answer.status}`);
+    },
+    stop: () => product.stop(),
+  };
+}
+
+/** Straight into the tables, without their triggers: cancelled but for a few that wait, of all modes and sizes. */
+async function fillBattles(client: Client, caseId: string, people: readonly BenchSession[], rows: number) {
+  await client.query('set session_replication_role = replica');
+  await client.query(
+    `insert into battles (creator_id, mode, is_teams, seat_count, round_count, entry_cents, randomness, status, expires_at,
+       cancelled_at, cancel_reason)
+     select ($1::bigint[])[1 + n % 100], (array['NORMAL', 'CRAZY', 'TERMINAL', 'SHARED'])[1 + n % 4], false, 2 + n % 3, 1, 110,
+       'server', case when n % 20 = 0 then 'WAITING' else 'CANCELLED' end, now() + interval '1 day',
+       case when n % 20 <> 0 then now() end, case when n % 20 <> 0 then 'bench' end
+     from generate_series(1, $2::int) n`,
+    [people.map(({ userId }) => userId), rows],
+  );
+  await client.query(
+    `insert into battle_rounds (battle_id, round, case_id, version_id, price_cents)
+     select id, 1, $1, (select id from case_versions where case_id = $1), 110 from battles`,
+    [caseId],
+  );
+  await client.query(
+    `insert into battle_seats (battle_id, seat, user_id, first_nonce, transfer_id)
+     select id, 1, creator_id, id, id from battles`,
+  );
+  await client.query('set session_replication_role = origin');
+  await client.query('vacuum analyze');
+}
+
+async function ticketFigures(): Promise<Figure[]> {
+  const product = await startProductServer();
+  try {
+    const [buyer] = (await createSessions(product.dataDir, 1)) as [BenchSession];
+    const administrator = await createAdministrator(product.dataDir);
+    await onDatabase(product.dataDir, (client) => createPlayable(client, [buyer]));
+    const itemId = await onDatabase(product.dataDir, async (client) => {
+      const { rows } = await client.query<{ id: string }>('select min(id) as id from items');
+      return rows[0]?.id ?? '';
+    });
+    const { id } = await post(product, '/admin/raffles', administrator, {
+      name: 'Bench',
+      description: '',
+      imageUrl: 'https://x.example/a.png',
+      ticketPriceCents: '1',
+      maxTickets: 1_000_000,
+      prizes: [{ displayOrder: 0, itemId }],
+    });
+    const buy = (quantity: number) => post(product, `/raffle/${id}/buy`, buyer, { quantity });
+    const ratio = await ratioOfCalls(
+      () => buy(MANY_TICKETS),
+      () => buy(1),
+      TICKET_CALLS,
+    );
+    const figure = `buying ${MANY_TICKETS} tickets ÷ buying one`;
+    const note = `p50 of ${TICKET_CALLS} alternating requests`;
+    return [{ figure, ratio, goal: `≤ ${TICKETS_GOAL}`, met: ratio <= TICKETS_GOAL, note }];
+  } finally {
+    await product.stop();
+  }
+}

@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, realpath, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { EmbeddedPostgresError, explain, systemErrorCode } from './errors.ts';
+
+/** Makes the folder where it is missing, and says at once when nothing can be kept in it. Gives its real path. */
+export async function makeDataDir(wanted: string): Promise<string> {
+  const folder = resolve(wanted);
+  try {
+    await makeFolders(folder);
+    // Only trying tells: root is stopped by no permission, and file systems such as /proc take nothing from anybody.
+    await rmdir(await mkdtemp(join(folder, 'postgres.probe-')));
+    return await realpath(folder);
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT') throw explain(error, folder);
+    throw new EmbeddedPostgresError(`Nothing can be kept in the data folder ${folder}. Set DATA_DIR to another one.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Not by mkdir's own recursion: where a folder exists that nothing can be made in, as in /proc, it never ends. */
+async function makeFolders(folder: string): Promise<void> {
+  if (await isFolder(folder)) return;
+  await makeFolders(dirname(folder));
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    // Another process that starts may have made it meanwhile.
+    if (systemErrorCode(error) !== 'EEXIST' || !(await isFolder(folder))) throw error;
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT') throw error;
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+/** Anything that keeps the embedded database from running; the message is written for the person at the terminal. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError';
+}
+
+/** The `code` of a system error such as ENOENT, or undefined for anything else that was thrown. */
+export function systemErrorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Turns an error of the system into a sentence that names the data folder; mistakes of our own pass as they are. */
+export function explain(error: unknown, dataDir: string): unknown {
+  const code = systemErrorCode(error);
+  if (code === undefined || !(error instanceof Error)) return error;
+  return new EmbeddedPostgresError(sentenceFor(code, dataDir, error.message), { cause: error });
+}
+
+function sentenceFor(code: string, dataDir: string, message: string): string {
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return (
+        `The data folder ${dataDir} cannot be written by this user. If a start with sudo has made it: ` +
+        `${takeBackCommand(dataDir)}. Or set DATA_DIR to another folder.`
+      );
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `The data folder ${dataDir} is not a folder. Set DATA_DIR to another one.`;
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `There is no space left for the database in ${dataDir}.`;
+    default:
+      return `The database in ${dataDir} could not be started: ${message}`;
+  }
+}
+
+/** For a shell: gives a folder that another user's start has made, and all in it, to the one who types it. */
+export function takeBackCommand(dataDir: string): string {
+  return `sudo chown -R "$(id -u):$(id -g)" '${dataDir.replaceAll("'", "'\\''")}'`;
+}

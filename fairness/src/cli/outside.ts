@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+
+/** What the command reads beside its arguments. */
+export interface Outside {
+  /** `-` is what is piped in. */
+  readFile(path: string): Promise<string>;
+  /** Without any credentials. */
+  fetch(address: string): Promise<{ status: number; text: string }>;
+}
+
+export const outside: Outside = {
+  readFile: (path) => (path === '-' ? text(process.stdin) : readFile(path, 'utf8')),
+  fetch: async (address) => {
+    const response = await fetch(address, { headers: { accept: 'application/json' } });
+    return { status: response.status, text: await response.text() };
+  },
+};

@@ -1,0 +1,67 @@
+import { COMMANDS } from '../cli/commands.ts';
+import { UsageError } from '../cli/usage-error.ts';
+
+/** The commands of the command line behind a form. What was typed never leaves the page: it may not even ask. */
+const choice = document.querySelector('select') as HTMLSelectElement;
+const form = document.querySelector('form') as HTMLFormElement;
+const fields = document.querySelector('fieldset') as HTMLFieldSetElement;
+const result = document.querySelector('output') as HTMLOutputElement;
+
+const refuse = async () => {
+  throw new Error('this page reads no files and asks no server; paste the text itself');
+};
+/** What a command may read beside what was typed: nothing. */
+const nobody = { readFile: refuse, fetch: refuse };
+interface Answer {
+  lines: readonly string[];
+  valid: boolean;
+}
+type Run = (values: ReadonlyMap<string, string>, outside: typeof nobody) => Answer | Promise<Answer>;
+
+for (const name of COMMANDS.keys()) choice.add(new Option(name));
+choice.addEventListener('change', showFields);
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  check();
+});
+// A link may bring everything along behind its #, which browsers send to nobody: #command=verify&server-seed=…
+const given = new URLSearchParams(location.hash.slice(1));
+choice.value = COMMANDS.has(given.get('command') ?? '') ? (given.get('command') as string) : 'verify';
+showFields();
+if (given.has('command')) check();
+
+function showFields(): void {
+  fields.replaceChildren(
+    ...(COMMANDS.get(choice.value)?.valueOptions ?? []).map((name) => {
+      // A list of tickets has lines, which the field of one line would lose.
+      const input = document.createElement(name === 'tickets' ? 'textarea' : 'input');
+      Object.assign(input, { name, value: given.get(name) ?? '' });
+      input.autocomplete = 'off';
+      input.spellcheck = false;
+      const label = document.createElement('label');
+      label.append(name.replaceAll('-', ' '), input);
+      return label;
+    }),
+  );
+  show('', '');
+}
+
+async function check(): Promise<void> {
+  const run: Run | undefined = COMMANDS.get(choice.value)?.run;
+  if (run === undefined) return;
+  // As on the command line nothing is left out but what is empty; a client seed may be.
+  const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
+  const values = new Map(typed.filter(([name, value]) => value !== '' || name === 'client-seed'));
+  try {
+    const { lines, valid } = await run(values, nobody);
+    show(valid ? 'valid' : 'not-valid', lines.join('\n'));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    show('fault', error.message.replaceAll('--', ''));
+  }
+}
+
+function show(verdict: string, text: string): void {
+  document.body.dataset.verdict = verdict;
+  result.textContent = text;
+}

@@ -1,0 +1,195 @@
+import { BATTLE_MODES, type BattleDrop, type BattleMode, type SeatPrize } from '../outcomes/battle.ts';
+import type { RecordedRoll } from '../verification.ts';
+import { type BeaconRound, beaconFrom, beaconRoundFrom, checkDecided, checkUndecided } from './game-answer.ts';
+import { type NamedVersion, versionOf } from './opening.ts';
+import { type JsonFields, orNull, readJson, UnreadableJson } from './read-json.ts';
+import { recordedRollOf } from './recorded-roll.ts';
+
+/** What a seat is bound to from the moment that it is taken. */
+interface TakenSeat {
+  seat: number;
+  firstNonce: number;
+  /** By round. */
+  serverSeedHashes: readonly string[];
+}
+
+/** What is known of a battle before its outcome. */
+export interface BattleTerms {
+  id: string;
+  mode: BattleMode;
+  isTeams: boolean;
+  seatCount: number;
+  randomness: string;
+  entryPriceCents: bigint;
+  /** By round. */
+  cases: readonly { caseId: string; versionNumber: number; priceCents: bigint }[];
+  /** Those that are taken, by number. */
+  seats: readonly TakenSeat[];
+  tieSeedHash: string;
+  /** Named when the last seat is taken, before anybody can know it; null until then, and without a beacon. */
+  beaconRound: number | null;
+}
+
+export interface PlayedSeat extends TakenSeat {
+  team: number;
+  totalCents: bigint;
+  isWinner: boolean;
+  paidCents: bigint;
+}
+
+export interface BattleRoll extends RecordedRoll {
+  itemId: string;
+  valueCents: bigint;
+  isFlip: boolean;
+}
+
+export interface PlayedTie {
+  serverSeed: string;
+  /** What follows is null where there was no tie. */
+  contenders: readonly number[] | null;
+  clientSeed: string | null;
+  nonce: number;
+  roll: number | null;
+  team: number | null;
+}
+
+/** A battle that is over, as it was recorded. */
+export interface PlayedBattle extends BattleTerms {
+  seats: readonly PlayedSeat[];
+  beacon: BeaconRound | null;
+  versions: readonly NamedVersion[];
+  /** `rolls[seat - 1][round - 1]` */
+  rolls: readonly (readonly BattleRoll[])[];
+  tie: PlayedTie;
+  winningTeam: number | null;
+  potCents: bigint;
+  /** Of the seats that got something. */
+  prizes: readonly SeatPrize[];
+}
+
+/** From what `GET /api/battles/<id>` answers at any time. */
+function battleTermsFrom(answer: unknown): BattleTerms {
+  const battle = readJson(answer);
+  const mode = BATTLE_MODES.find((each) => each === battle.text('mode'));
+  if (mode === undefined) throw new UnreadableJson(`'mode' must be ${BATTLE_MODES.join(', ')}`);
+  return {
+    id: battle.text('id'),
+    mode,
+    isTeams: battle.flag('isTeams'),
+    seatCount: battle.integer('seatCount'),
+    randomness: battle.text('randomness'),
+    entryPriceCents: battle.cents('entryPriceCents'),
+    cases: numbered(battle, 'cases', 'round').map((each) => ({
+      caseId: each.text('caseId'),
+      versionNumber: each.integer('versionNumber'),
+      priceCents: each.cents('priceCents'),
+    })),
+    seats: battle.list('seats').map(takenSeatFrom).toSorted(bySeat),
+    tieSeedHash: battle.fields('tieBreak').text('serverSeedHash'),
+    beaconRound: beaconRoundFrom(battle),
+  };
+}
+
+/** From what was saved of `GET /api/battles/<id>` while nobody knew the outcome. */
+export function savedBattleFrom(answer: unknown): BattleTerms {
+  checkUndecided(readJson(answer));
+  return battleTermsFrom(answer);
+}
+
+/** From what `GET /api/battles/<id>` answers once the battle is over. */
+export function battleFrom(answer: unknown): PlayedBattle {
+  const battle = readJson(answer);
+  checkDecided(battle);
+  const terms = battleTermsFrom(answer);
+  const seats = numbered(battle, 'seats', 'seat').map(playedSeatFrom);
+  checkSeats(terms, seats);
+  const rounds = numbered(battle, 'rounds', 'round').map((round) => numbered(round, 'rolls', 'seat').map(rollFrom));
+  if (rounds.length !== terms.cases.length || rounds.some((rolls) => rolls.length !== terms.seatCount)) {
+    throw new UnreadableJson(`'rounds' must have a roll of every seat for each of the 'cases'`);
+  }
+  const result = battle.fields('result');
+  const prizes = result.list('prizes').map(prizeFrom);
+  checkPrizes(prizes, seats);
+  return {
+    ...terms,
+    seats,
+    beacon: beaconFrom(battle),
+    versions: battle.list('versions').map(versionOf),
+    rolls: seats.map((_, index) => rounds.map((rolls) => rolls[index] as BattleRoll)),
+    tie: tieFrom(battle.fields('tieBreak')),
+    winningTeam: orNull(result, 'winningTeam', result.integer),
+    potCents: result.cents('potCents'),
+    prizes,
+  };
+}
+
+/** The version that a round was played on. */
+export function playedVersion({ cases, versions }: PlayedBattle, round: number): NamedVersion {
+  const { caseId, versionNumber } = cases[round - 1] as BattleTerms['cases'][number];
+  const found = versions.find((each) => each.caseId === caseId && each.versionNumber === versionNumber);
+  if (found === undefined) throw new UnreadableJson(`'versions' lacks version ${versionNumber} of case ${caseId}`);
+  return found;
+}
+
+/** Two to four seats, and four in teams. */
+function checkSeats({ seatCount, isTeams }: BattleTerms, seats: readonly PlayedSeat[]): void {
+  if (seatCount < (isTeams ? 4 : 2) || seatCount > 4) throw new UnreadableJson(`'seatCount' cannot be ${seatCount}`);
+  if (seats.length !== seatCount) throw new UnreadableJson(`'seats' must be ${seatCount} in number`);
+}
+
+/** Each seat is told once at most, and no other. */
+function checkPrizes(prizes: readonly SeatPrize[], seats: readonly PlayedSeat[]): void {
+  const wrong = prizes.find(
+    ({ seat }, index) => seats[seat - 1] === undefined || prizes.slice(0, index).some((each) => each.seat === seat),
+  );
+  if (wrong !== undefined) throw new UnreadableJson(`'result.prizes' has a seat ${wrong.seat} too many`);
+}
+
+const bySeat = (one: { seat: number }, other: { seat: number }) => one.seat - other.seat;
+
+/** A list whose entries are numbered from 1 on, in that order. */
+function numbered(fields: JsonFields, listName: string, name: string): JsonFields[] {
+  const list = fields.list(listName).toSorted((one, other) => one.integer(name) - other.integer(name));
+  if (list.length === 0 || list.some((entry, index) => entry.integer(name) !== index + 1)) {
+    throw new UnreadableJson(`'${listName}' must have each '${name}' from 1 on once`);
+  }
+  return list;
+}
+
+const takenSeatFrom = (seat: JsonFields): TakenSeat => ({
+  seat: seat.integer('seat'),
+  firstNonce: seat.integer('firstNonce'),
+  serverSeedHashes: seat.texts('serverSeedHashes'),
+});
+
+const playedSeatFrom = (seat: JsonFields): PlayedSeat => ({
+  ...takenSeatFrom(seat),
+  team: seat.integer('team'),
+  totalCents: seat.cents('totalCents'),
+  isWinner: seat.flag('isWinner'),
+  paidCents: orNull(seat, 'paidCents', seat.cents) ?? 0n,
+});
+
+const rollFrom = (roll: JsonFields): BattleRoll => ({
+  ...recordedRollOf(roll),
+  itemId: roll.text('itemId'),
+  valueCents: roll.cents('valueCents'),
+  isFlip: roll.flag('isFlip'),
+});
+
+const tieFrom = (tie: JsonFields): PlayedTie => ({
+  serverSeed: tie.text('serverSeed'),
+  contenders: orNull(tie, 'contenders', tie.integers),
+  clientSeed: orNull(tie, 'clientSeed', tie.text),
+  nonce: tie.integer('nonce'),
+  roll: orNull(tie, 'roll', tie.integer),
+  team: orNull(tie, 'team', tie.integer),
+});
+
+const prizeFrom = (prize: JsonFields): SeatPrize => ({
+  seat: prize.integer('seat'),
+  drops: prize.list('drops').map(dropFrom),
+  paidCents: orNull(prize, 'paidCents', prize.cents) ?? 0n,
+});
+
+const dropFrom = (drop: JsonFields): BattleDrop => ({ seat: drop.integer('seat'), round: drop.integer('round') });

@@ -1,0 +1,122 @@
+import { seedNotes } from '../client-seed.ts';
+import { sha256Hex } from '../hash/sha256.ts';
+import { drawRaffle, type RaffleDraw } from '../outcomes/raffle.ts';
+import { compared } from '../verification.ts';
+import {
+  beaconParts,
+  beaconRoundSteps,
+  type GameVerification,
+  gameVerification,
+  revealedSteps,
+  savedNotes,
+  type VerifiedPart,
+} from './parts.ts';
+import { type DrawnPrize, type DrawnRaffle, type RaffleTerms, ticketsFrom } from './raffle-answer.ts';
+import { UnreadableJson } from './read-json.ts';
+
+/**
+ * Checks a raffle whole. `ticketList` is the text of the list as it came; `before` is what somebody saved of the raffle
+ * before it was drawn, null where nobody did.
+ */
+export function verifyRaffle(raffle: DrawnRaffle, ticketList: string, before: RaffleTerms | null): GameVerification {
+  const tickets = ticketsFrom(ticketList);
+  const listHash = sha256Hex(ticketList);
+  const clientSeed = raffle.beacon?.randomness ?? listHash;
+  const drawn = drawRaffle({ prizes: raffle.prizes.map(withSeed), clientSeed, tickets });
+  return gameVerification(
+    `raffle ${raffle.id}: ${raffle.ticketsSold} tickets, ${raffle.prizes.length} prizes, randomness ${raffle.randomness}`,
+    [
+      ...(before === null ? [] : [beforePart(raffle, before)]),
+      ...beaconParts(raffle.beacon),
+      listPart(raffle, { listHash, clientSeed, ticketCount: tickets.reduce((sum, { count }) => sum + count, 0) }),
+      ...drawn.map(prizePart),
+    ],
+    [
+      ...(raffle.ticketsSold === 0 ? [] : seedNotes(raffle.beacon === null ? 'DERIVED' : 'BEACON')),
+      ...savedNotes(before !== null),
+    ],
+  );
+}
+
+/** The draw asks for the seed of each prize; that of one that nobody could win may have stayed secret. */
+const withSeed = (recorded: DrawnPrize) => ({
+  displayOrder: recorded.displayOrder,
+  serverSeed: recorded.serverSeed ?? '',
+  recorded,
+});
+
+function beforePart(raffle: DrawnRaffle, before: RaffleTerms): VerifiedPart {
+  const hashOf = (order: number) => raffle.prizes.find(({ displayOrder }) => displayOrder === order)?.serverSeedHash;
+  return {
+    title: 'before',
+    result: `the hashes of ${before.prizes.length} prizes are those that were saved`,
+    steps: [
+      compared('id', 'The raffle is the one that was saved', raffle.id, before.id),
+      compared('randomness', 'It was drawn as it was announced', raffle.randomness, before.randomness),
+      ...before.prizes.map(({ displayOrder, serverSeedHash }) =>
+        compared(
+          `prize ${displayOrder}`,
+          'The hash of the prize is the one shown',
+          hashOf(displayOrder) ?? null,
+          serverSeedHash,
+        ),
+      ),
+      ...sameSteps('clientSeed', 'The client seed is the one shown', raffle.clientSeed, before.clientSeed),
+      ...sameSteps('list', 'The hash of the list is the one shown', raffle.ticketListHash, before.ticketListHash),
+      ...beaconRoundSteps(raffle.beaconRound, before.beaconRound),
+    ],
+  };
+}
+
+const sameSteps = (name: string, explanation: string, now: string | null, saved: string | null) =>
+  saved === null ? [] : [compared(name, explanation, now, saved)];
+
+function listPart(
+  { ticketsSold, clientSeed: recorded, ticketListHash, beacon }: DrawnRaffle,
+  { listHash, clientSeed, ticketCount }: { listHash: string; clientSeed: string; ticketCount: number },
+): VerifiedPart {
+  const seedText = beacon === null ? 'That hash is the client seed' : 'The randomness of the beacon is the client seed';
+  return {
+    title: 'tickets',
+    result: `${ticketCount} tickets, client seed ${clientSeed}`,
+    steps: [
+      compared('ticketsSold', 'Each ticket sold has a line of its own', ticketCount, ticketsSold),
+      // Of a raffle that sold nothing, nothing is rolled.
+      ...(ticketsSold === 0
+        ? []
+        : [
+            compared('listHash', 'SHA-256 of the list of tickets is the hash told', listHash, ticketListHash),
+            compared('clientSeed', seedText, clientSeed, recorded),
+          ]),
+    ],
+  };
+}
+
+function prizePart({ prize, nonce, ...computed }: RaffleDraw<ReturnType<typeof withSeed>, string>): VerifiedPart {
+  const { recorded } = prize;
+  const { eligibleTickets, roll, winningIndex, winningTicket, winnerId } = computed;
+  if (recorded.serverSeed === null && roll !== null) {
+    throw new UnreadableJson(`the prize with 'displayOrder' ${recorded.displayOrder} lacks its 'serverSeed'`);
+  }
+  return {
+    title: `prize ${recorded.displayOrder}`,
+    result:
+      roll === null
+        ? 'no ticket was left that could win it'
+        : `roll ${roll} of ${eligibleTickets}: ticket ${winningTicket} of user ${winnerId}`,
+    steps: [
+      ...(recorded.serverSeed === null ? [] : revealedSteps(recorded.serverSeed, recorded.serverSeedHash)),
+      compared('nonce', 'The nonce is the displayOrder and one', nonce, recorded.nonce),
+      compared('eligible', 'Tickets of all who have won nothing yet', eligibleTickets, recorded.eligibleTickets),
+      compared('roll', 'The seeds and the nonce give the roll', roll, recorded.roll),
+      compared(
+        'index',
+        'The remainder of the roll is the place among them, counted from 0',
+        winningIndex,
+        recorded.winningIndex,
+      ),
+      compared('ticket', 'The ticket at that place', winningTicket, recorded.winningTicket),
+      compared('winner', 'Whose ticket it is', winnerId, recorded.winnerId),
+    ],
+  };
+}

@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Writes games.json beside this script: battles and raffles as the server answers them, computed with nothing of this
+package, by Python's own hashlib and hmac. The tests hold the package against the file. Run it again and nothing should
+change."""
+
+import hashlib
+import hmac
+import json
+import pathlib
+
+MAX_SAFE = 9007199254740991
+CASES = [
+    # The second wheel has the last item.
+    {"caseId": "5", "versionNumber": 3, "flipThreshold": 8000001, "priceCents": 250, "items": [
+        ("41", "P250 | Sand Dune", 1, 5000000, 100),
+        ("42", "AK-47 | Redline", 5000001, 8000000, 101),
+        ("43", "Karambit | Doppler", 8000001, 10000000, 90071),
+    ]},
+    # Whoever opens this one is tied with everybody who does.
+    {"caseId": "6", "versionNumber": 1, "flipThreshold": None, "priceCents": 100, "items": [
+        ("51", "Sticker", 1, 10000000, 7),
+    ]},
+]
+
+
+def seed(label):
+    return hashlib.sha256(label.encode()).hexdigest()
+
+
+def commitment(server_seed):
+    return hmac.new(server_seed.encode(), b"", hashlib.sha256).hexdigest()
+
+
+def roll(server_seed, client_seed, nonce, most):
+    message = f"{client_seed}:{nonce}".encode()
+    value = int(hmac.new(server_seed.encode(), message, hashlib.sha256).hexdigest()[:13], 16)
+    assert value < MAX_SAFE // most * most
+    return value % most + 1
+
+
+def beacon(number):
+    signature = hashlib.sha512(f"beacon {number}".encode()).digest()[:48]
+    return {"round": number, "randomness": hashlib.sha256(signature).hexdigest(), "signature": signature.hex()}
+
+
+def draw(case, rolled):
+    for item_id, name, start, end, cents in case["items"]:
+        if start <= rolled <= end:
+            return item_id, name, cents
+    raise AssertionError(rolled)
+
+
+def battle(number, mode, seat_count, is_teams, rounds, with_beacon):
+    """`rounds` are indexes into CASES."""
+    label = f"battle {number}"
+    beacon_round = beacon(1000 + number) if with_beacon else None
+    drops = {}  # (seat, round) -> roll
+    for seat in range(1, seat_count + 1):
+        for index, case_index in enumerate(rounds):
+            nonce = 10 * seat + index
+            server_seed = seed(f"{label} seat {seat} round {index}")
+            if with_beacon:
+                client_seed, source = beacon_round["randomness"], "BEACON"
+            elif seat == 1:
+                client_seed, source = f"São Paulo {number} 🎲", "REQUEST"
+            else:
+                client_seed, source = seed(f"{label} client {seat} {index}"), "SERVER"
+            case = CASES[case_index]
+            rolled = roll(server_seed, client_seed, nonce, 10000000)
+            item_id, name, cents = draw(case, rolled)
+            threshold = case["flipThreshold"]
+            drops[seat, index + 1] = {
+                "seat": seat, "nonce": nonce, "serverSeed": server_seed, "serverSeedHash": commitment(server_seed),
+                "clientSeed": client_seed, "clientSeedSource": source, "roll": rolled, "itemId": item_id,
+                "itemName": name, "valueCents": str(cents), "isFlip": threshold is not None and rolled >= threshold,
+            }
+    seats = range(1, seat_count + 1)
+    team_of = {seat: (1 if seat < 3 else 2) if is_teams else seat for seat in seats}
+    teams = sorted(set(team_of.values()))
+    cents_of = lambda seat, index: int(drops[seat, index]["valueCents"])
+    counted = [len(rounds)] if mode == "TERMINAL" else range(1, len(rounds) + 1)
+    score = {team: sum(cents_of(s, r) for s in seats if team_of[s] == team for r in counted) for team in teams}
+    pot = sum(cents_of(s, r) for s, r in drops)
+
+    tie_seed = seed(f"{label} tie")
+    tie = {"serverSeedHash": commitment(tie_seed), "contenders": None, "serverSeed": tie_seed, "clientSeed": None,
+           "nonce": 1, "roll": None, "team": None}
+    best = (min if mode == "CRAZY" else max)(score.values())
+    first = [team for team in teams if score[team] == best]
+    winner = None if mode == "SHARED" else first[0]
+    if mode != "SHARED" and len(first) > 1:
+        every = "\n".join(drops[s, r]["clientSeed"] for s, r in sorted(drops))
+        client_seed = beacon_round["randomness"] if with_beacon else hashlib.sha256(every.encode()).hexdigest()
+        rolled = roll(tie_seed, client_seed, 1, len(first))
+        winner = first[rolled % len(first)]
+        tie.update(contenders=first, clientSeed=client_seed, roll=rolled, team=winner)
+
+    gets = {seat: [] for seat in seats}
+    for seat, index in sorted(drops):
+        if winner is None:
+            continue
+        owner = winner if not is_teams else seat if team_of[seat] == winner else {1: 3, 2: 4, 3: 1, 4: 2}[seat]
+        gets[owner].append({"seat": seat, "round": index})
+    paid = {s: (pot // seat_count + (s <= pot % seat_count)) if mode == "SHARED" else 0 for s in seats}
+    used = [CASES[index] for index in sorted(set(rounds))]
+    return {
+        "id": str(number), "mode": mode, "status": "COMPLETED", "isTeams": is_teams, "seatCount": seat_count,
+        "isPrivate": False, "entryPriceCents": str(sum(CASES[index]["priceCents"] for index in rounds)),
+        "randomness": "drand" if with_beacon else "server", "beacon": beacon_round,
+        "cases": [{"round": at + 1, "caseId": CASES[index]["caseId"], "versionNumber": CASES[index]["versionNumber"],
+                   "priceCents": str(CASES[index]["priceCents"])} for at, index in enumerate(rounds)],
+        "versions": [{"caseId": case["caseId"], "versionNumber": case["versionNumber"],
+                      "flipThreshold": case["flipThreshold"],
+                      "items": [{"itemId": i, "name": n, "hashRangeStart": a, "hashRangeEnd": b}
+                                for i, n, a, b, _ in case["items"]]} for case in used],
+        "seats": [{"seat": s, "team": team_of[s], "isBot": s == 4, "user": None if s == 4 else {"id": str(100 + s)},
+                   "firstNonce": 10 * s, "totalCents": str(sum(cents_of(s, r + 1) for r in range(len(rounds)))),
+                   "serverSeedHashes": [drops[s, r + 1]["serverSeedHash"] for r in range(len(rounds))],
+                   "isWinner": winner in (None, team_of[s]), "paidCents": str(paid[s])} for s in seats],
+        "rounds": [{"round": r + 1, "rolls": [drops[s, r + 1] for s in seats]} for r in range(len(rounds))],
+        "tieBreak": tie,
+        "result": {"winningTeam": winner, "potCents": str(pot),
+                   "prizes": [{"seat": s, "drops": gets[s], "paidCents": str(paid[s])} for s in seats]},
+    }
+
+
+def raffle(number, purchases, orders, with_beacon):
+    """`purchases` are (user, count); the tickets are numbered in order of sale."""
+    owners = [user for user, count in purchases for _ in range(count)]
+    tickets = "".join(f"{index + 1}:{user}\n" for index, user in enumerate(owners))
+    list_hash = hashlib.sha256(tickets.encode()).hexdigest()
+    beacon_round = beacon(2000 + number) if with_beacon else None
+    client_seed = (beacon_round["randomness"] if with_beacon else list_hash) if owners else None
+    eligible = list(enumerate(owners, 1))
+    prizes = []
+    for order in orders:
+        server_seed = seed(f"raffle {number} prize {order}")
+        prize = {"displayOrder": order, "nonce": order + 1, "serverSeed": server_seed,
+                 "serverSeedHash": commitment(server_seed), "eligibleTickets": len(eligible),
+                 "roll": None, "winningIndex": None, "winningTicket": None, "winner": None}
+        if eligible:
+            rolled = roll(server_seed, client_seed, order + 1, len(eligible))
+            index = rolled % len(eligible)
+            ticket, user = eligible[index]
+            prize.update(roll=rolled, winningIndex=index, winningTicket=ticket, winner={"id": user, "username": user})
+            eligible = [each for each in eligible if each[1] != user]
+        prizes.append(prize)
+    told = {"id": str(number), "status": "COMPLETED", "ticketsSold": len(owners), "clientSeed": client_seed,
+            "ticketListHash": list_hash if owners else None,
+            "randomness": "drand" if with_beacon else "server", "beacon": beacon_round if owners else None,
+            "prizes": prizes}
+    return {"raffle": told, "tickets": tickets}
+
+
+games = {
+    "battles": [
+        battle(1, "NORMAL", 2, False, [0, 1, 0, 0, 0], False),
+        battle(2, "NORMAL", 2, False, [1], False),
+        battle(3, "CRAZY", 3, False, [0, 0, 0], False),
+        battle(4, "CRAZY", 4, False, [1, 1], False),
+        battle(5, "TERMINAL", 4, False, [0, 1], False),
+        battle(6, "TERMINAL", 3, False, [0, 0], False),
+        battle(7, "SHARED", 2, False, [0, 1, 1], False),
+        battle(8, "SHARED", 4, True, [0, 1, 0], False),
+        battle(9, "NORMAL", 4, True, [0, 0, 1], False),
+        battle(10, "CRAZY", 4, True, [0, 0], False),
+        battle(11, "TERMINAL", 4, True, [0, 1], True),
+        battle(12, "NORMAL", 2, False, [0, 0], True),
+        battle(13, "SHARED", 3, False, [0], True),
+        battle(20, "NORMAL", 4, True, [1, 1], False),
+        battle(21, "SHARED", 4, False, [0, 0], False),
+        battle(22, "SHARED", 4, True, [0, 0, 0], False),
+        *(battle(number, "NORMAL", 4, False, [1], False) for number in range(14, 20)),
+    ],
+    "raffles": [
+        raffle(1, [("7", 2), ("9", 1)], [0, 1, 2], False),
+        raffle(2, [(str(100 + n * n % 23), n % 5 + 1) for n in range(40)], [0, 1, 2, 5, 9, 98], False),
+        raffle(3, [("7", 12), ("12", 1), ("7", 3), ("104", 20), ("9", 1)], [3, 4], True),
+        raffle(4, [], [0, 1], False),
+    ],
+}
+target = pathlib.Path(__file__).with_name("games.json")
+target.write_text(json.dumps(games, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

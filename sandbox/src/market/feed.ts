@@ -1,0 +1,155 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import { createFaultRules, type FaultRule, whenProperties } from '../fault-rules.ts';
+import type { Random } from '../seeded-random.ts';
+import type { FeedMessage } from './market-views.ts';
+
+const FEED_FAULTS = ['duplicate', 'reorder', 'late', 'contradict', 'silent', 'disconnect', 'malformed'] as const;
+
+type FeedFault = FaultRule & { fault: (typeof FEED_FAULTS)[number] };
+
+export interface FeedSetting {
+  faults?: FeedFault[];
+  /** Whether it lets anybody in. */
+  accepts?: boolean;
+  /** Ends every connection. */
+  disconnect?: true;
+  /** Sends the messages that came late. */
+  release?: true;
+  /** Says this, whatever it is, as a trade's news. */
+  send?: object;
+}
+
+export const feedSettingSchema = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  properties: {
+    faults: {
+      type: 'array',
+      maxItems: 20,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['fault'],
+        properties: { fault: { type: 'string', enum: FEED_FAULTS }, ...whenProperties },
+      },
+    },
+    accepts: { type: 'boolean' },
+    disconnect: { type: 'boolean', const: true },
+    release: { type: 'boolean', const: true },
+    send: { type: 'object' },
+  },
+};
+
+interface FeedState {
+  accepts: boolean;
+  connections: number;
+  sent: number;
+  /** Messages that wait, for a release or to be overtaken. */
+  held: number;
+  faults: readonly FeedFault[];
+}
+
+export interface Feed {
+  tellTrade(message: FeedMessage): void;
+  tellWallet(wallet: number): void;
+  set(setting: FeedSetting): void;
+  state(): FeedState;
+  attach(server: HttpServer): void;
+  close(): void;
+}
+
+/** The news of trades, by Socket.IO over websockets alone, for whoever has the key in the header. */
+export function createFeed({ apiKey, random }: { apiKey: string; random: Random }): Feed {
+  const io = new Server({ path: '/socket.io/', transports: ['websocket'], serveClient: false });
+  const rules = createFaultRules<FeedFault>(random);
+  let accepts = true;
+  let sent = 0;
+  /** Held back until they are released. */
+  let late: FeedMessage[] = [];
+  /** Held back until another has gone before it. */
+  let overtaken: FeedMessage[] = [];
+
+  io.use((socket, next) => {
+    if (!accepts) return next(new Error('Try again later'));
+    return next(socket.handshake.headers.authorization === apiKey ? undefined : new Error('wrong api'));
+  });
+
+  function send(message: object): void {
+    io.emit('steamTrade', message);
+    sent += 1;
+  }
+
+  function sendOvertaken(): void {
+    const waiting = overtaken;
+    overtaken = [];
+    waiting.forEach(send);
+  }
+
+  function tellTrade(message: FeedMessage): void {
+    const fault = rules.strike(() => true)?.fault;
+    if (fault === 'late') late.push(message);
+    if (fault === 'reorder') overtaken.push(message);
+    if (fault === 'disconnect') io.disconnectSockets(true);
+    const news = newsOf(fault, message);
+    news.forEach(send);
+    if (news.length > 0) sendOvertaken();
+  }
+
+  return {
+    tellTrade,
+    // The marketplace tells a change of its users as the fields that changed.
+    tellWallet: (wallet) => void io.emit('change_user', { wallet }),
+    set(setting) {
+      if (setting.accepts !== undefined) accepts = setting.accepts;
+      if (setting.faults) rules.set(setting.faults);
+      if (setting.release) {
+        late.forEach(send);
+        late = [];
+        sendOvertaken();
+      }
+      if (setting.send) send(setting.send);
+      if (setting.disconnect) io.disconnectSockets(true);
+    },
+    state: () => ({
+      accepts,
+      connections: io.sockets.sockets.size,
+      sent,
+      held: late.length + overtaken.length,
+      faults: rules.state(),
+    }),
+    attach: (server) => void io.attach(server),
+    close() {
+      io.disconnectSockets(true);
+      io.engine?.close();
+    },
+  };
+}
+
+/** What is said at once of a message that the fault strikes. */
+function newsOf(fault: FeedFault['fault'] | undefined, message: FeedMessage): object[] {
+  switch (fault) {
+    case 'silent':
+    case 'late':
+    case 'reorder':
+    case 'disconnect':
+      return [];
+    case 'duplicate':
+      return [message, message];
+    case 'contradict':
+      return [message, contraryOf(message)];
+    case 'malformed':
+      return [{ type: message.type, data: { id: null, items: 'none' } }];
+    case undefined:
+      return [message];
+  }
+}
+
+/** The same news with the opposite end. */
+function contraryOf({ type, data }: FeedMessage): FeedMessage {
+  return {
+    type,
+    data: { ...data, done: true, items: data.items.map((item) => ({ ...item, status: item.status === 6 ? 5 : 6 })) },
+  };
+}

@@ -1,0 +1,190 @@
+import { requestError } from '../request-error.ts';
+import type { Random } from '../seeded-random.ts';
+import type { Listing, Listings } from './listings.ts';
+import type { MarketClock } from './market-clock.ts';
+import { type PlannedMove, planOf, type SellerSetting } from './seller-plans.ts';
+import { uuidOf } from './sellers.ts';
+import { isOver, type Move, moved, refundOf, released, SELLER_HAS_MS, type Trade } from './trade.ts';
+
+export interface Order {
+  /** The cheapest of a name, or one listing. */
+  name?: string;
+  itemId?: number;
+  /** At most so much, in coins. */
+  price: number;
+  partner: string;
+  token: string;
+  projectId: string | null;
+}
+
+type Outcome = { trade: Trade } | { msg: string; new_price?: number };
+
+export interface Marketplace {
+  buy(order: Order): Outcome;
+  trades(): Trade[];
+  findTrade(id: number): Trade | undefined;
+  findProject(projectId: string): Trade | undefined;
+  move(id: number, move: Move): void;
+  /** Does everything whose time has come. */
+  advance(): void;
+  wallet(): number;
+  setWallet(coins: number): void;
+  sellers(): SellerSetting;
+  setSellers(setting: Partial<SellerSetting>): void;
+}
+
+interface MarketplaceDeps {
+  clock: MarketClock;
+  listings: Listings;
+  random: Random;
+  sellers: SellerSetting['mode'];
+  /** Whoever listens hears of every change, after it. */
+  onTrade(type: 'create' | 'update', trade: Trade): void;
+  onWallet(coins: number): void;
+}
+
+const FIRST_WALLET = 10_000_000;
+const MAX_PROJECT_ID = 50;
+const PARTNER = /^[0-9]{1,10}$/;
+const TOKEN = /^[A-Za-z0-9_-]{1,32}$/;
+
+export function createMarketplace(deps: MarketplaceDeps): Marketplace {
+  const { clock, listings, random } = deps;
+  const trades = new Map<number, Trade>();
+  const ofProject = new Map<string, number>();
+  const plans = new Map<number, PlannedMove[]>();
+  let coins = FIRST_WALLET;
+  let setting: SellerSetting = { mode: deps.sellers, stepSeconds: 5, successPercent: 85 };
+  // Purchases are forgotten when the sandbox stops, so no later one may have the number of an earlier one.
+  let nextId = Math.floor(clock.now().getTime() / 100);
+
+  function pay(amount: number): void {
+    coins += amount;
+    deps.onWallet(coins);
+  }
+
+  function buy(order: Order): Outcome {
+    const listing = findListing(listings, order);
+    const refusal = refusalOf(order, listing);
+    if (refusal || !listing) return refusal ?? { msg: 'Item sold' };
+    const trade = newTrade(nextId, order, listing, clock.now());
+    nextId += 1;
+    trades.set(trade.id, trade);
+    if (trade.projectId !== null) ofProject.set(trade.projectId, trade.id);
+    if (setting.mode === 'automatic') plans.set(trade.id, planOf(random, setting, trade.createdAt));
+    listings.take(listing);
+    pay(-trade.price);
+    deps.onTrade('create', trade);
+    return { trade };
+  }
+
+  function refusalOf(order: Order, listing: Listing | undefined): Exclude<Outcome, { trade: Trade }> | null {
+    const { projectId, partner, token, price } = order;
+    if (projectId !== null && projectId.length > MAX_PROJECT_ID) return { msg: 'Wrong input' };
+    if (!PARTNER.test(partner) || !TOKEN.test(token)) return { msg: 'Invalid tradelink' };
+    if (projectId !== null && ofProject.has(projectId)) return { msg: 'projectId already exists' };
+    if (!listing) return { msg: 'Item sold' };
+    if (!(price >= listing.price)) return { msg: 'Price changed', new_price: listing.price };
+    if (coins < listing.price) return { msg: 'Not enough funds' };
+    return null;
+  }
+
+  function store(trade: Trade): void {
+    const before = trades.get(trade.id);
+    trades.set(trade.id, trade);
+    if (trade.status === 6 && before?.status !== 6) {
+      plans.delete(trade.id);
+      if (trade.step === 'failed') listings.putBack(trade.listing);
+      pay(refundOf(trade));
+    }
+    deps.onTrade('update', trade);
+  }
+
+  function advanceTrade(id: number, now: Date): void {
+    for (;;) {
+      const trade = trades.get(id);
+      const due = trade && nextDue(trade, plans.get(id)?.[0]);
+      if (!trade || !due || due.atMs > now.getTime()) return;
+      if (due.isPlanned) plans.get(id)?.shift();
+      store(due.apply(trade, new Date(due.atMs)));
+    }
+  }
+
+  return {
+    buy,
+    trades: () => [...trades.values()],
+    findTrade: (id) => trades.get(id),
+    findProject: (projectId) => trades.get(ofProject.get(projectId) ?? -1),
+    move(id, move) {
+      const trade = trades.get(id);
+      if (!trade) throw requestError(`There is no purchase ${id}.`);
+      const next = moved(trade, move, clock.now());
+      // Whoever is moved by hand waits for the next hand.
+      plans.delete(id);
+      store(next);
+    },
+    advance() {
+      for (const id of trades.keys()) advanceTrade(id, clock.now());
+    },
+    wallet: () => coins,
+    setWallet: (amount) => pay(amount - coins),
+    sellers: () => setting,
+    setSellers(changes) {
+      setting = { ...setting, ...changes };
+      if (setting.mode === 'manual') plans.clear();
+    },
+  };
+}
+
+function findListing(listings: Listings, { name, itemId }: Order): Listing | undefined {
+  return name === undefined ? listings.withId(itemId ?? -1) : listings.ofName(name)[0];
+}
+
+interface Due {
+  atMs: number;
+  isPlanned: boolean;
+  apply(trade: Trade, at: Date): Trade;
+}
+
+/** Whatever comes first: what the seller or buyer will do, that the marketplace gives up, or the release. */
+function nextDue(trade: Trade, planned: PlannedMove | undefined): Due | undefined {
+  const dues: Due[] = [];
+  if (planned) {
+    dues.push({ atMs: planned.atMs, isPlanned: true, apply: (before, at) => moved(before, planned.move, at) });
+  }
+  if (trade.releaseDate === null && !isOver(trade)) {
+    const giveUp = (before: Trade, at: Date) => moved(before, { to: 'failed' }, at);
+    dues.push({ atMs: trade.sendUntil.getTime(), isPlanned: false, apply: giveUp });
+  }
+  if (trade.releaseDate !== null && trade.status !== 6 && !trade.isReleased) {
+    dues.push({ atMs: trade.releaseDate.getTime(), isPlanned: false, apply: released });
+  }
+  return dues.toSorted((one, other) => one.atMs - other.atMs)[0];
+}
+
+function newTrade(id: number, order: Order, listing: Listing, now: Date): Trade {
+  return {
+    id,
+    // Far from the purchases' own numbers, so that whoever mixes them up finds nothing.
+    tradeNumber: id + 50_000_000_000,
+    customId: uuidOf(`trade:${id}`),
+    offerId: String(id - 9_000_000_000),
+    isOfferMade: false,
+    projectId: order.projectId,
+    listing,
+    price: listing.price,
+    partner: order.partner,
+    token: order.token,
+    createdAt: now,
+    sentAt: null,
+    lastUpdated: now,
+    sendUntil: new Date(now.getTime() + SELLER_HAS_MS),
+    step: 'created',
+    status: 0,
+    reason: null,
+    releaseDate: null,
+    isReleased: false,
+    penalty: { fee: 0, penalty: 0 },
+    history: [{ at: now, step: 'created', status: 0 }],
+  };
+}

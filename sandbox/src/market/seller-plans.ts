@@ -1,0 +1,37 @@
+import type { Random } from '../seeded-random.ts';
+import type { Move } from './trade.ts';
+
+/** Sellers by hand do nothing until they are told; the others act by themselves, and by chance. */
+export interface SellerSetting {
+  mode: 'manual' | 'automatic';
+  /** About how long each step takes. */
+  stepSeconds: number;
+  /** How many purchases of a hundred come to a good end. */
+  successPercent: number;
+}
+
+export interface PlannedMove {
+  atMs: number;
+  move: Move;
+}
+
+/** Ways to come to nothing. Who leaves a purchase untouched waits for the marketplace to give it up. */
+const FAILURES: readonly (readonly Move[])[] = [
+  [{ to: 'failed', reason: 'Invalid tradelink' }],
+  [{ to: 'notified' }],
+  [{ to: 'notified' }, { to: 'failed', reason: 'Seller failed to accept' }],
+  [{ to: 'notified' }, { to: 'preparing' }, { to: 'confirming' }, { to: 'sent' }],
+];
+const SUCCESS: readonly Move[] = [
+  ...(['notified', 'preparing', 'confirming', 'sent', 'accepted'] as const).map((to) => ({ to })),
+];
+
+export function planOf(random: Random, { stepSeconds, successPercent }: SellerSetting, boughtAt: Date): PlannedMove[] {
+  const isGood = random() * 100 < successPercent;
+  const failure = FAILURES[Math.floor(random() * FAILURES.length)] ?? SUCCESS;
+  let atMs = boughtAt.getTime();
+  return (isGood ? SUCCESS : failure).map((move) => {
+    atMs += Math.round(stepSeconds * 1000 * (0.5 + random()));
+    return { atMs, move };
+  });
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import '../api/src/app.ts';
+import { allErrors, defineError } from '../api/src/platform/errors.ts';
+import { errorsPage } from './errors-page.ts';
+
+test('docs/errors.md is what the errors say', async () => {
+  const committed = await readFile(new URL('../docs/errors.md', import.meta.url), 'utf8');
+  assert.equal(committed, errorsPage(allErrors()), 'run `npm run docs` and commit docs/errors.md');
+});
+
+test('every error has a meaning that fits in a cell of the table', () => {
+  assert.ok(allErrors().length > 50);
+  for (const { code, status, meaning } of allErrors()) {
+    assert.match(meaning, /^[^|\n]{10,}\.$/, code);
+    assert.ok(status >= 400 && status < 600, code);
+  }
+});
+
+test('a code is in upper snake case and belongs to one error', () => {
+  assert.throws(() => defineError('CASE_NOT_FOUND', 409, 'x', 'x'), /Two errors have the code CASE_NOT_FOUND/);
+  for (const code of ['caseNotFound', 'CASE-LOST', '_CASE', '']) {
+    assert.throws(() => defineError(code, 404, 'x', 'x'), /must be UPPER_SNAKE/, code);
+  }
+});
+
+test('no error is made but by a definition, so that each is on the page', async () => {
+  const made: string[] = [];
+  const root = new URL('../api/src/', import.meta.url).pathname;
+  for await (const file of glob('**/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts') || file === 'platform/errors.ts') continue;
+    if ((await readFile(root + file, 'utf8')).includes('new AppError(')) made.push(file);
+  }
+  assert.deepEqual(made, [], 'use defineError of platform/errors.ts');
+});

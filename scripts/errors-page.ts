@@ -1,0 +1,32 @@
+import type { allErrors } from '../api/src/platform/errors.ts';
+
+/** docs/errors.md: every code that a client may meet. */
+export function errorsPage(errors: ReturnType<typeof allErrors>): string {
+  const rows = errors.map(({ code, status, meaning }) => `| \`${code}\` | ${status} | ${meaning} |`);
+  return `# Errors
+
+<!-- Made by \`npm run docs\` from the errors that the modules define. Do not edit it by hand. -->
+
+Every answer that is not a success has this body:
+
+\`\`\`json
+{
+  "statusCode": 400,
+  "message": "Validation failed",
+  "code": "VALIDATION_FAILED",
+  "errors": [{ "field": "limit", "message": "must be at most 100" }]
+}
+\`\`\`
+
+\`statusCode\` is the HTTP status, \`message\` is for a person and may change, \`code\` is for programs and never does.
+\`errors\` is there where single fields, or things that \`field\` names, are the reason. A 500 has a \`requestId\` to report.
+Take a code that you do not know by its status: there will be more of them.
+
+A socket that is refused gets the same body as the \`data\` of its \`connect_error\`; a refused subscription is
+acknowledged with \`{ "ok": false, "error", "code" }\`.
+
+| Code | Status | Meaning |
+| --- | --- | --- |
+${rows.join('\n')}
+`;
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { bundleModules } from './bundle-modules.ts';
+
+/** Where what is made of the fairness package comes from: the package as players install it, and the page. */
+const FAIRNESS = path.resolve(import.meta.dirname, '../fairness');
+const TSC = path.resolve(import.meta.dirname, '../node_modules/.bin/tsc');
+const PAGE = path.join(FAIRNESS, 'src/page');
+
+export const PAGE_FILE = path.join(FAIRNESS, 'verify.html');
+
+/** The package in plain JavaScript, for any Node from 20 on, in a folder that is made anew. */
+export function writePackage(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  compileInto(path.join(folder, 'lib'));
+  rmSync(path.join(folder, 'lib/page'), { recursive: true });
+  // Types of what can be imported. What they mean stands in the code beside them, so that the package stays small.
+  compileInto(path.join(folder, 'lib'), 'tsconfig.types.json');
+  cpSync(path.join(FAIRNESS, 'README.md'), path.join(folder, 'README.md'));
+  const launcher = path.join(folder, 'bin/lisura-verify.js');
+  mkdirSync(path.dirname(launcher));
+  writeFileSync(launcher, `#!/usr/bin/env node\nimport '../lib/cli/main.js';\n`);
+  chmodSync(launcher, 0o755);
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(publishedManifest(), null, 2)}\n`);
+}
+
+/** The workspace runs its TypeScript as it is; who installs the package gets what was compiled of it. */
+function publishedManifest(): object {
+  const {
+    private: _private,
+    exports: entries,
+    bin: _bin,
+    ...manifest
+  } = JSON.parse(readFileSync(path.join(FAIRNESS, 'package.json'), 'utf8'));
+  const compiled = (entry: string) => entry.replace('./src/', './lib/').replace(/\.ts$/, '');
+  return {
+    ...manifest,
+    exports: Object.fromEntries(
+      Object.entries<string>(entries)
+        // The page is the server's to show.
+        .filter(([, entry]) => entry.endsWith('.ts'))
+        .map(([name, entry]) => [name, { types: `${compiled(entry)}.d.ts`, default: `${compiled(entry)}.js` }]),
+    ),
+    bin: { 'lisura-verify': './bin/lisura-verify.js' },
+    files: ['bin', 'lib'],
+  };
+}
+
+/** The commands as one page that needs nothing else. `workFolder` is for what is compiled on the way. */
+export function verifyPage(workFolder: string): string {
+  compileInto(workFolder);
+  const style = readFileSync(path.join(PAGE, 'page.css'), 'utf8');
+  const program = bundleModules(path.join(workFolder, 'page/program.js'));
+  if (program.includes('</script')) throw new Error('the program would end its own element');
+  const parts: Record<string, string> = { style, program, policy: policyOf({ style, program }) };
+  const template = readFileSync(path.join(PAGE, 'page.html'), 'utf8');
+  return template.replace(/\{(style|program|policy)\}/g, (_, name: string) => parts[name] as string);
+}
+
+/** The page may run itself and do nothing else, least of all ask or tell anybody. */
+function policyOf({ style, program }: { style: string; program: string }): string {
+  const only = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return `default-src 'none'; script-src ${only(program)}; style-src ${only(style)}; base-uri 'none'; form-action 'none'`;
+}
+
+function compileInto(folder: string, config = 'tsconfig.package.json'): void {
+  execFileSync(TSC, ['-p', path.join(FAIRNESS, config), '--outDir', folder]);
+}
