@@ -113,7 +113,13 @@ test('a browser shows the reference under its strict policy, and asks nobody els
   await page.getByText('Open a case, up to 100 at once').first().waitFor();
   await page.getByText('Administrators').first().waitFor();
   await page.getByText('/api/cases/1/open').first().waitFor();
+  const seedShown = async () => /"clientSeed": *"([0-9a-f]{32})"/.exec((await page.textContent('body')) ?? '')?.[1];
+  const seed = await seedShown();
+  assert.ok(seed !== undefined, 'the example of a play has a client seed that the browser drew');
   assert.doesNotMatch((await page.textContent('body')) ?? '', /--header '(idempotency-key|Idempotency-Key)/);
+  await page.reload();
+  await page.getByText('/api/cases/1/open').first().waitFor();
+  assert.notEqual(await seedShown(), seed, 'and another the next time');
   assert.deepEqual([foreign, complaints], [[], []]);
   await page.close();
 });

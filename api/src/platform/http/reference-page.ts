@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import reference from '@scalar/fastify-api-reference';
@@ -7,6 +8,7 @@ import { routeNotFound } from './http.errors.ts';
 import { pageHeaders, REFERENCE_PAGE_POLICY } from './security-headers.ts';
 
 const PAGE_PATH = '/api/docs';
+const DOCUMENT_URL = '/api/docs-json';
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 const CONFIGURATION = {
@@ -28,38 +30,44 @@ interface Program {
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The interactive reference: a page, and the program that makes it of `/api/docs-json`. */
+/** The interactive reference: a page, the program that makes it, and what hands it the document of this server. */
 export function registerReferencePage(scope: FastifyInstance): void {
-  let reading: Promise<Program> | null = null;
-  const program = () => {
-    reading ??= readProgram();
+  let reading: Promise<Program[]> | null = null;
+  const programs = () => {
+    reading ??= Promise.all([readReference(), readStart()]);
     return reading;
   };
   const hidden = { schema: { hide: true } };
   scope.get(PAGE_PATH, hidden, async (_request, reply) => reply.redirect(`${PAGE_PATH}/`, 301));
   scope.get(`${PAGE_PATH}/`, hidden, async (_request, reply) => {
-    const { file } = await program();
-    return reply.headers(pageHeaders(REFERENCE_PAGE_POLICY)).type('text/html; charset=utf-8').send(pageWith(file));
+    const page = pageWith((await programs()).map(({ file }) => file));
+    return reply.headers(pageHeaders(REFERENCE_PAGE_POLICY)).type('text/html; charset=utf-8').send(page);
   });
   scope.get<{ Params: { file: string } }>(`${PAGE_PATH}/:file`, hidden, async ({ params, headers, url }, reply) => {
-    const { file, bytes } = await program();
-    if (params.file !== file) throw routeNotFound('GET', url);
+    const program = (await programs()).find(({ file }) => file === params.file);
+    if (program === undefined) throw routeNotFound('GET', url);
     const encoding = encodingFor(headers['accept-encoding']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
-    return reply.type('text/javascript; charset=utf-8').send(await bytes(encoding));
+    return reply.type('text/javascript; charset=utf-8').send(await program.bytes(encoding));
   });
 }
 
 /** The package hands its program out by a route of its plugin alone. */
-async function readProgram(): Promise<Program> {
+async function readReference(): Promise<Program> {
   const app = fastify();
   await app.register(reference, { routePrefix: '/x', configuration: { url: '/x' } });
   const { rawPayload: content } = await app.inject({ url: '/x/js/scalar.js' });
   await app.close();
+  return programOf('reference', content);
+}
+
+const readStart = async () => programOf('start', await readFile(new URL('reference-start.js', import.meta.url)));
+
+function programOf(name: string, content: Buffer): Program {
   const copies = new Map<Encoding, Promise<Buffer>>();
   return {
-    file: `reference-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.js`,
+    file: `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.js`,
     bytes: (encoding) => {
       const copy = copies.get(encoding) ?? encoded(content, encoding);
       copies.set(encoding, copy);
@@ -90,7 +98,7 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding {
   return taken.includes('gzip') ? 'gzip' : 'identity';
 }
 
-const pageWith = (file: string) => `<!doctype html>
+const pageWith = (files: readonly string[]) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -98,8 +106,8 @@ const pageWith = (file: string) => `<!doctype html>
 <title>Lisura API</title>
 </head>
 <body>
-<script id="api-reference" type="application/json" data-url="/api/docs-json" data-configuration='${JSON.stringify(CONFIGURATION)}'></script>
-<script src="${PAGE_PATH}/${file}"></script>
+<div id="reference" data-document-url="${DOCUMENT_URL}" data-configuration='${JSON.stringify(CONFIGURATION)}'></div>
+${files.map((file) => `<script src="${PAGE_PATH}/${file}"></script>`).join('\n')}
 </body>
 </html>
 `;

@@ -80,6 +80,8 @@ function createAjv(): Ajv {
   });
   ajv.addKeyword({ keyword: 'x-fault', schemaType: 'string' });
   ajv.addKeyword({ keyword: 'x-documented-as' });
+  // What each caller is to draw anew; the reference does, in the browser.
+  ajv.addKeyword({ keyword: 'x-drawn-by-caller', schemaType: 'boolean' });
   for (const definition of lengthKeywords) ajv.removeKeyword(String(definition.keyword)).addKeyword(definition);
   return ajv;
 }

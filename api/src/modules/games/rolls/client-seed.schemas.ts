@@ -8,6 +8,7 @@ export const ClientSeedText = Type.String({
     'For this request alone, instead of the one of your account; empty is none. Draw one of your own for each play, after ' +
     'the hash was shown: that proves the most. Without any the server draws one, which proves less',
   'x-fault': 'must have at most 128 printable characters',
+  'x-drawn-by-caller': true,
 });
 
 /** An empty one is none. */
