@@ -154,7 +154,7 @@ test('no example of a play in the reference has a seed that all who try it would
     const play = plays.find((each) => each.path === path);
     assert.match(String(play?.field.description), /Draw one of your own for each play/, path);
     // The reference draws one in the browser: its own test shows that.
-    assert.equal((play?.field as { 'x-drawn-by-caller'?: unknown })['x-drawn-by-caller'], true, path);
+    assert.match(JSON.stringify(play?.field), /"x-drawn-by-caller":true/, path);
     assert.equal(play?.field.examples, undefined, path);
     assert.equal(play?.example.clientSeed, undefined, path);
   }
