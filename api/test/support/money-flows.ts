@@ -3,6 +3,10 @@ import { sellAll, sellItem, sellSeveral } from '../../src/modules/assets/invento
 import { adjustBalance } from '../../src/modules/assets/wallet/adjust-balance.ts';
 import { holdBalance, settleHold } from '../../src/modules/assets/wallet/index.ts';
 import { adjustedBalanceView } from '../../src/modules/assets/wallet/wallet.schemas.ts';
+import { battleWaitSetting } from '../../src/modules/games/battles/battle-wait.ts';
+import { cancelBattle } from '../../src/modules/games/battles/desk/cancel-battle.ts';
+import { createBattle } from '../../src/modules/games/battles/lobby/create-battle.ts';
+import { joinBattle } from '../../src/modules/games/battles/lobby/join-battle.ts';
 import { findPlayableCase } from '../../src/modules/games/cases/catalogue/playable-cases.sql.ts';
 import { createOpenCases } from '../../src/modules/games/cases/openings/open-cases.ts';
 import { openedView } from '../../src/modules/games/cases/openings/openings.schemas.ts';
@@ -45,6 +49,9 @@ interface Commands {
   };
   shoot: { eventId: Id<'event'>; ticketPrice: TicketPrice };
   claimTier: { eventId: Id<'event'>; tierId: Id<'event-tier'> };
+  createBattle: { caseId: Id<'case'>; seatCount: number };
+  joinBattle: { battleId: Id<'battle'>; clientSeed: string | null };
+  cancelBattle: { battleId: Id<'battle'> };
   buyTickets: { raffleId: Id<'raffle'>; quantity: number };
   drawRaffle: { raffleId: Id<'raffle'> };
   cancelRaffle: { raffleId: Id<'raffle'> };
@@ -64,7 +71,7 @@ export type MoneyFlow = {
   [Name in FlowName]: { name: Name; userId: Id<'user'>; key: string | null; command: Commands[Name] };
 }[FlowName];
 
-const push = { toUser: () => undefined, toAll: () => undefined };
+const push = { toUser: () => undefined, toAll: () => undefined, toRoom: () => undefined };
 const byNobody = { actorId: null, ip: null };
 const tell = () => undefined;
 const withdrawal = { reason: 'Withdrawal', reference: { type: 'WITHDRAWAL', id: '1' } };
@@ -120,9 +127,48 @@ export async function runMoneyFlow(db: Db, flow: MoneyFlow): Promise<void> {
     case 'settleHold':
       await transaction(db, (tx) => settleHold(tx, flow.command.holdId, withdrawal));
       break;
+    case 'createBattle':
+    case 'joinBattle':
+    case 'cancelBattle':
+      await runBattleFlow(db, flow);
+      break;
     default:
       await runSwapFlow(db, flow);
   }
+}
+
+type BattleFlow = Extract<MoneyFlow, { name: 'createBattle' | 'joinBattle' | 'cancelBattle' }>;
+
+async function runBattleFlow(db: Db, flow: BattleFlow): Promise<void> {
+  const deps = lobbyOf(db);
+  const asker = { userId: flow.userId, ip: '127.0.0.1', invitationCode: null };
+  switch (flow.name) {
+    case 'createBattle':
+      await createBattle(deps, battleRequest(asker, flow.command), null);
+      break;
+    case 'joinBattle':
+      await joinBattle(deps, { ...asker, ...flow.command }, null);
+      break;
+    case 'cancelBattle':
+      await cancelBattle(deps, { reason: 'No longer wanted', actorId: null, ip: null, ...flow.command }, null);
+  }
+}
+
+/** What battles need, for whoever does without a server. */
+export const lobbyOf = (db: Db) => ({
+  ...{ db, seedSeal, clock, push, beacon: null, earn: earnFromWagers, showDrops: () => undefined },
+  ...{ settings: settingsOf(db), logger: silentLogger },
+});
+
+export function battleRequest(
+  asker: { userId: Id<'user'>; ip: string },
+  { caseId, seatCount, clientSeed = null }: { caseId: Id<'case'>; seatCount: number; clientSeed?: string | null },
+): Parameters<typeof createBattle>[1] {
+  return {
+    ...asker,
+    ...{ mode: 'NORMAL', isTeams: false, isPrivate: false, randomness: 'server' },
+    ...{ caseIds: [caseId], seatCount, clientSeed, expectedEntryCents: null },
+  };
 }
 
 type SwapFlow = Extract<MoneyFlow, { name: 'createOffer' | 'acceptOffer' | 'cancelOffer' | 'declineOffer' }>;
@@ -148,7 +194,7 @@ async function runSwapFlow(db: Db, flow: SwapFlow): Promise<void> {
 /** A flow reads what it decides on in its own transaction, so it need not hear of changes. */
 function settingsOf(db: Db) {
   const announcements = createAnnouncements({ address: '', logger: silentLogger });
-  return createSettings({ db, announcements, definitions: [upgradeEdgeSetting] });
+  return createSettings({ db, announcements, definitions: [upgradeEdgeSetting, battleWaitSetting] });
 }
 
 function onceOf<Result>({ userId, key }: MoneyFlow, view: (result: Result) => object): Once<Result> | null {

@@ -1,5 +1,6 @@
 import { insertHeld, insertItem } from '../../src/modules/assets/inventory/test-support.ts';
 import { holdBalance } from '../../src/modules/assets/wallet/index.ts';
+import { createBattle } from '../../src/modules/games/battles/lobby/create-battle.ts';
 import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
 import type { EventDetail } from '../../src/modules/games/events/events.types.ts';
 import { startEvent, tableOf, tierAt, wager } from '../../src/modules/games/events/test-support.ts';
@@ -13,7 +14,7 @@ import { type Db, transaction } from '../../src/platform/database/db.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { commitTo, testSeedSeal as seedSeal } from './committed-seeds.ts';
 import { seedThatRolls } from './independent-rolls.ts';
-import type { MoneyFlow } from './money-flows.ts';
+import { battleRequest, lobbyOf, type MoneyFlow } from './money-flows.ts';
 import { createAdmin, createPlayer, type Person } from './people.ts';
 import type { changeBetween } from './user-state.ts';
 
@@ -74,6 +75,7 @@ export const NO_CHANGE: Change = {
   progress: [],
   shots: [],
   claims: [],
+  battles: [],
   raffles: [],
   holds: [],
   swaps: [],
@@ -81,7 +83,7 @@ export const NO_CHANGE: Change = {
   keys: [],
 };
 
-interface Trial {
+export interface Trial {
   title: string;
   flow(stage: Stage, player: Player): Promise<MoneyFlow> | MoneyFlow;
   change: Partial<Change>;
@@ -109,6 +111,23 @@ async function claimOf({ db, event }: Stage, { person }: Player, number: number,
   const tierId = event.tiers[number - 1]?.id as Id<'event-tier'>;
   return { name: 'claimTier' as const, userId: person.userId, key, command: { eventId: event.id, tierId } };
 }
+
+/** A battle of one case that a player has created, with a seed that rolls as told. */
+async function battleOf({ db, caseId }: Stage, { userId }: Player, seatCount: number): Promise<Id<'battle'>> {
+  await commitRoll(db, userId, (roll) => roll < 1_000_000);
+  const request = battleRequest({ userId, ip: '127.0.0.1' }, { caseId, seatCount, clientSeed: BATTLE_SEED });
+  return (await createBattle(lobbyOf(db), request, null)).battle.id;
+}
+
+const BATTLE_SEED = 'of a battle';
+
+/** The next roll of a user who brings the client seed of battles. */
+async function commitRoll(db: Db, userId: Id<'user'>, isWanted: (roll: number) => boolean): Promise<void> {
+  const { serverSeed } = seedThatRolls(isWanted, { clientSeed: BATTLE_SEED, nonce: 1 });
+  await commitTo(db, { stream: userStream(userId), nonce: 1, serverSeed });
+}
+
+const battlePaid = { balanceCents: -150, transfers: ['BATTLE_ENTRY 150'] };
 
 /** One prize, and tickets of a real each. */
 async function raffleOf({ db, itemId }: Stage, maxTickets: number): Promise<Id<'raffle'>> {
@@ -146,7 +165,8 @@ async function offerOf(stage: Stage, creator: Player, acceptorId: Id<'user'> | n
   return (await createOffer(deps, { ...offered, askedIds: [], askedItemIds: [stage.itemId] }, null)).id;
 }
 
-export const trials: readonly Trial[] = [
+/** What is sold. */
+const saleTrials: readonly Trial[] = [
   {
     title: 'selling one item',
     flow: (_, { userId, ids }) => ({
@@ -179,6 +199,9 @@ export const trials: readonly Trial[] = [
       items: ['SOLD for 1000', 'SOLD for 1000', 'SOLD for 1000'],
     },
   },
+];
+
+export const gameTrials: readonly Trial[] = [
   {
     title: 'opening cases',
     flow: ({ caseId }, { userId }) => ({ name: 'openCases', userId, key: null, command: { caseId, quantity: 3 } }),
@@ -258,6 +281,43 @@ export const trials: readonly Trial[] = [
     },
   },
   {
+    title: 'the creation of a battle',
+    flow: ({ caseId }, { userId }) => ({ name: 'createBattle', userId, key: null, command: { caseId, seatCount: 2 } }),
+    // Of the seat, and of the roll that breaks a tie.
+    change: { ...battlePaid, battles: ['WAITING: 1 of 2 seats'], audit: ['SEEDS_COMMITTED', 'SEEDS_COMMITTED'] },
+  },
+  {
+    title: 'joining a battle',
+    flow: async (stage, { userId }) => {
+      const battleId = await battleOf(stage, await createMoneyPlayer(stage), 3);
+      return { name: 'joinBattle', userId, key: null, command: { battleId, clientSeed: null } };
+    },
+    change: { ...battlePaid, battles: ['WAITING: 2 of 3 seats'], audit: ['SEEDS_COMMITTED'] },
+  },
+  {
+    title: 'the last seat of a battle, which starts and ends it,',
+    flow: async (stage, { userId }) => {
+      const battleId = await battleOf(stage, await createMoneyPlayer(stage), 2);
+      await commitRoll(stage.db, userId, (roll) => roll > 9_990_000);
+      return { name: 'joinBattle', userId, key: null, command: { battleId, clientSeed: BATTLE_SEED } };
+    },
+    change: {
+      ...{ ...battlePaid, items: Array(5).fill('AVAILABLE'), battles: ['COMPLETED: 2 of 2 seats'] },
+      progress: ['wagered 150, given 0 tickets, spent 0'],
+    },
+  },
+  {
+    title: 'the cancellation of a battle',
+    flow: async (stage, player) => {
+      const command = { battleId: await battleOf(stage, player, 2) };
+      return { name: 'cancelBattle', userId: player.userId, key: null, command };
+    },
+    change: {
+      ...{ balanceCents: 150, transfers: ['BATTLE_REFUND 150'], battles: ['CANCELLED: 1 of 2 seats'] },
+      audit: ['BATTLE_CANCELLED'],
+    },
+  },
+  {
     title: 'buying the last tickets of a raffle',
     flow: async (stage, { userId }) => {
       const command = { raffleId: await raffleOf(stage, 2), quantity: 2 };
@@ -281,6 +341,10 @@ export const trials: readonly Trial[] = [
     },
     change: { balanceCents: 200, transfers: ['RAFFLE_REFUND 200'], raffles: ['CANCELLED: 2 tickets'] },
   },
+];
+
+export const moneyTrials: readonly Trial[] = [
+  ...saleTrials,
   {
     title: 'an adjustment by an administrator with an Idempotency-Key',
     flow: ({ adminId }, { userId }) => ({

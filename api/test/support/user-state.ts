@@ -14,6 +14,7 @@ export interface UserState {
   shots: { nonce: number; ticket_price: number }[];
   claims: { tickets: number | null; transfer_id: number | null }[];
   commitments: object[];
+  battles: { status: string; seats_taken: number; seat_count: number }[];
   raffles: { status: string; tickets: number }[];
   holds: { status: string; amount_cents: number }[];
   swaps: { status: string; items: object[] }[];
@@ -36,6 +37,10 @@ export async function readUserState(db: Db, userId: Id<'user'>): Promise<UserSta
       'shots', array(select to_jsonb(shot) from event_shots shot where user_id = ${userId} order by id),
       'claims', array(select to_jsonb(claim) from event_claims claim where user_id = ${userId} order by tier_id),
       'commitments', array(select to_jsonb(commitments) from commitments where stream ~ ('user:' || ${userId}::text || '$') order by stream, nonce),
+      'battles', array(
+        select to_jsonb(battles) || jsonb_build_object('seats', array(
+          select to_jsonb(seat) from battle_seats seat where battle_id = battles.id order by seat))
+        from battles where id in (select battle_id from battle_seats where user_id = ${userId}) order by id),
       'raffles', array(
         select jsonb_build_object('status', status, 'tickets', tickets) from raffle_buyers
         join raffles on raffles.id = raffle_id where user_id = ${userId} order by raffle_id),
@@ -49,7 +54,7 @@ export async function readUserState(db: Db, userId: Id<'user'>): Promise<UserSta
   return row?.state as UserState;
 }
 
-/** What lies between two states, in words: items, progress, holds and swaps as they are in the end, of the rest what was added. */
+/** What lies between two states, in words: items, progress, battles, raffles, holds and swaps as they are in the end, of the rest what was added. */
 export function changeBetween(earlier: UserState, later: UserState) {
   const added = <Row>(rowsOf: (state: UserState) => Row[]) => rowsOf(later).slice(rowsOf(earlier).length);
   return {
@@ -71,6 +76,9 @@ export function changeBetween(earlier: UserState, later: UserState) {
       if (tickets !== null) return `${tickets} tickets`;
       return transferId === null ? 'an item' : 'money';
     }),
+    battles: later.battles.map(
+      ({ status, seats_taken: taken, seat_count: seats }) => `${status}: ${taken} of ${seats} seats`,
+    ),
     raffles: later.raffles.map(({ status, tickets }) => `${status}: ${tickets} tickets`),
     holds: later.holds.map(({ status, amount_cents: cents }) => `${status} ${cents}`),
     swaps: later.swaps.map(({ status, items }) => `${status} with ${items.length} items`),
