@@ -130,6 +130,7 @@ export interface AppDeps {
   authenticate?: Authenticate;
   extraParts?: readonly HttpPart[];
   requestTimeoutMs?: number;
+  schemasWhenNeeded?: boolean;
 }
 
 export interface App {
@@ -224,7 +225,7 @@ function openHttp(
   authentication: Auth,
   parts: readonly HttpPart[],
 ): Promise<FastifyInstance> {
-  const { config, db, hotStore, clock, logger, requestTimeoutMs } = deps;
+  const { config, db, hotStore, clock, logger, requestTimeoutMs, schemasWhenNeeded = false } = deps;
   const readiness = deps.readiness ?? { migrated: true, stopping: false };
   return createHttpServer({
     publicUrl: config.publicUrl,
@@ -244,6 +245,7 @@ function openHttp(
     parts: [...parts, ...(deps.extraParts ?? [])],
     referenceOrder,
     socketEvents,
+    schemasWhenNeeded,
     ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
   });
 }

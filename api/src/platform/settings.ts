@@ -4,6 +4,7 @@ import { type Announcements, announce } from './database/announcements.ts';
 import type { Db, Tx } from './database/db.ts';
 import { sql } from './database/sql.ts';
 import { type FieldFault, validationFailed } from './errors.ts';
+import { validatorsWhenNeeded } from './http/schemas-when-needed.ts';
 import { createValidatorCompiler, faultsOf } from './http/validation.ts';
 
 /**
@@ -72,7 +73,9 @@ interface SettingsDeps {
 
 export function createSettings({ db, announcements, definitions }: SettingsDeps): Settings {
   const known = new Map<string, KnownSetting>();
-  for (const setting of definitions) known.set(setting.key, { setting, faults: faultFinder(setting) });
+  // Seldom changed: a start does not wait for what checks the changes.
+  const compile = validatorsWhenNeeded(createValidatorCompiler());
+  for (const setting of definitions) known.set(setting.key, { setting, faults: faultFinder(compile, setting) });
   let stored: ReadonlyMap<string, unknown> = new Map();
   let loads = 0;
   let newestLoaded = 0;
@@ -146,8 +149,10 @@ function valueIn<Value>(stored: ReadonlyMap<string, unknown>, setting: Setting<V
 }
 
 /** The schema as a field of an object, so that the validator's faults name the key. */
-function faultFinder({ key, schema, normalise }: Setting<unknown>): KnownSetting['faults'] {
-  const compile = createValidatorCompiler();
+function faultFinder(
+  compile: ReturnType<typeof createValidatorCompiler>,
+  { key, schema, normalise }: Setting<unknown>,
+): KnownSetting['faults'] {
   const validate = compile({
     schema: Type.Object({ [key]: schema }),
     httpPart: 'body',

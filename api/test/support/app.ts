@@ -65,6 +65,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const db = openDatabase({ address: database.url, logger, poolSize: 10, patience: PATIENCE, constraintErrors });
   const announcements = createAnnouncements({ address: database.url, logger, patience: PATIENCE });
   const deps: AppDeps = {
+    schemasWhenNeeded: true,
     seedSeal: testSeedSeal,
     beacon: null,
     secondFactorSeal: createSecondFactorSeal(TEST_KEYS),

@@ -24,6 +24,7 @@ import { describeRoute, registerOpenApi } from './openapi.ts';
 import { createRateLimiter, type RateLimits } from './rate-limits.ts';
 import { tagNameOf } from './reference-order.ts';
 import { answerClientError, createRequestIds } from './requests.ts';
+import { serializersWhenNeeded, validatorsWhenNeeded } from './schemas-when-needed.ts';
 import { securityHeaders } from './security-headers.ts';
 import { cutStalledConnections } from './stalled-connections.ts';
 import { createTurns } from './turns.ts';
@@ -60,13 +61,16 @@ export interface HttpServerOptions {
   /** Answers `/health…` while nothing else is ready. */
   healthPart: HttpPart;
   requestTimeoutMs?: number;
+  /** For a server of a few requests: schemas are compiled by the first that needs them, not at the start. */
+  schemasWhenNeeded?: boolean;
 }
 
 /** The HTTP conventions in one place: every module's routes are registered inside them. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { answerError, answerNotFound } = createErrorAnswers(options.logger);
   const app = newFastify(options, answerError);
-  app.setValidatorCompiler(createValidatorCompiler());
+  const compile = createValidatorCompiler();
+  app.setValidatorCompiler(options.schemasWhenNeeded === true ? validatorsWhenNeeded(compile) : compile);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
   readJsonBodies(app);
@@ -106,6 +110,7 @@ function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answe
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
+    ...(options.schemasWhenNeeded === true ? serializersWhenNeeded : {}),
   }) as unknown as FastifyInstance;
   cutStalledConnections(app.server, STALL_CHECK_MS);
   declineUpgrades(app.server);
