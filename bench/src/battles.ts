@@ -1,9 +1,14 @@
 import type { Client } from 'pg';
+import { battleListDays } from '../../api/src/modules/games/battles/index.ts';
+import { systemClock } from '../../api/src/platform/clock.ts';
+import { openDatabase } from '../../api/src/platform/database/db.ts';
+import { silentLogger } from '../../api/src/platform/observability/logger.ts';
+import { rollUpDays } from '../../api/src/platform/roll-ups/roll-up-days.ts';
 import { measureInTurns, ratioOfCalls } from './load.ts';
 import { type BenchSession, createAdministrator, createSessions, onDatabase } from './people.ts';
 import { createPlayable } from './playable.ts';
 import { type Figure, median } from './results.ts';
-import { type ProductServer, startProductServer } from './servers.ts';
+import { databaseAddressOf, type ProductServer, startProductServer } from './servers.ts';
 import { prepareTpcb } from './tpcb.ts';
 
 const ROUNDS = Number(process.env.BENCH_BATTLES_ROUNDS ?? 16);
@@ -11,6 +16,7 @@ const SECONDS = Number(process.env.BENCH_BATTLES_SECONDS ?? 2);
 /** How many battles the large table has; 0 leaves the lists out. */
 const ROWS = Number(process.env.BENCH_BATTLES_ROWS ?? 1_000_000);
 const SMALL_ROWS = 1_000;
+const WAITING = 100;
 const LIST_GOAL = 1.3;
 const SEATS = 4;
 const CASES = 50;
@@ -85,6 +91,7 @@ const LISTS = {
   'all battles': '/battles/list',
   'battles that wait': '/battles/list?status=WAITING',
   'battles of one mode and size': '/battles/list?mode=CRAZY&seatCount=3',
+  'battles up to a price': '/battles/list?maxPriceCents=150',
 };
 
 async function listFigures(): Promise<Figure[]> {
@@ -113,6 +120,7 @@ async function startListServer(rows: number) {
   await onDatabase(product.dataDir, async (client) => {
     await fillBattles(client, await createPlayable(client, people), people, rows);
   });
+  await addUpDays(product);
   return {
     list: async (path: string) => {
       const answer = await fetch(`${product.address}/api${path}`);
@@ -123,16 +131,30 @@ async function startListServer(rows: number) {
   };
 }
 
-/** Straight into the tables, without their triggers: cancelled but for a few that wait, of all modes and sizes. */
+/** As the job does every night. */
+async function addUpDays({ dataDir }: ProductServer): Promise<void> {
+  const db = openDatabase({ address: databaseAddressOf(dataDir), logger: silentLogger, poolSize: 2 });
+  try {
+    await rollUpDays({ db, clock: systemClock, rollUps: [battleListDays] });
+  } finally {
+    await db.close();
+  }
+}
+
+/**
+ * Straight into the tables, without their triggers: over the days of a year, of all modes and sizes. The newest wait: as
+ * many in a large table as in a small one, since nobody waits for longer than half an hour.
+ */
 async function fillBattles(client: Client, caseId: string, people: readonly BenchSession[], rows: number) {
   await client.query('set session_replication_role = replica');
   await client.query(
     `insert into battles (creator_id, mode, is_teams, seat_count, round_count, entry_cents, randomness, status, expires_at,
        cancelled_at, cancel_reason)
-     select ($1::bigint[])[1 + n % 100], (array['NORMAL', 'CRAZY', 'TERMINAL', 'SHARED'])[1 + n % 4], false, 2 + n % 3, 1, 110,
-       'server', case when n % 20 = 0 then 'WAITING' else 'CANCELLED' end, now() + interval '1 day',
-       case when n % 20 <> 0 then now() end, case when n % 20 <> 0 then 'bench' end
-     from generate_series(1, $2::int) n`,
+     select ($1::bigint[])[1 + n % 100], (array['NORMAL', 'CRAZY', 'TERMINAL', 'SHARED'])[1 + n % 4], false, 2 + n % 3, 1,
+       100 + 10 * (n % 10), 'server', case when waits then 'WAITING' else 'CANCELLED' end, now() + interval '1 day',
+       case when not waits then now() - interval '1 year' * (($2::int - n)::float / $2::int) - interval '2 days' end,
+       case when not waits then 'bench' end
+     from generate_series(1, $2::int) n, lateral (select n > $2::int - ${WAITING} as waits) one`,
     [people.map(({ userId }) => userId), rows],
   );
   await client.query(

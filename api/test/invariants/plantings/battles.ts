@@ -233,4 +233,9 @@ export const battlesPlantings: Plantings = {
     sql`update battles set ended_at = (select (min(day) + time '12:00') at time zone 'America/Sao_Paulo' from rolled_days)
       where ${battle(`status = 'COMPLETED'`)}`,
   ],
+  'what the lists count of a day that is added up is what was over on it': [
+    sql`insert into battle_list_days select min(day), true, 'COMPLETED', 'NORMAL', 2, 100, 1 from rolled_days`,
+    sql`update battles set ended_at = (select (min(day) + time '12:00') at time zone 'America/Sao_Paulo' from rolled_days)
+      where ${battle(`status = 'COMPLETED'`)}`,
+  ],
 };

@@ -72,4 +72,13 @@ export const battlesInvariants: Invariants = {
     union all
     select battle_id, seat from battle_rolls left join battles on battles.id = battle_id
     where status is distinct from 'COMPLETED' or battle_rolls.created_at > ended_at`,
+  'what the lists count of a day that is added up is what was over on it': sql`
+    with truth as (
+      select (coalesce(ended_at, cancelled_at) at time zone 'America/Sao_Paulo')::date as day,
+        (invitation_code is null) as is_public, status, mode, seat_count, entry_cents, count(*) as battles
+      from battles where status in ('COMPLETED', 'CANCELLED') group by 1, 2, 3, 4, 5, 6)
+    select day, is_public, status, mode, seat_count, entry_cents
+    from (select * from truth where day in (select day from rolled_days)) truth
+    full join battle_list_days kept using (day, is_public, status, mode, seat_count, entry_cents)
+    where truth.battles is distinct from kept.battles`,
 };

@@ -2,6 +2,7 @@ import { toId } from '../../../platform/ids.ts';
 import type { JobSet } from '../../../platform/jobs.ts';
 import type { GameModule } from '../rolls/index.ts';
 import { userDays } from '../statistics/index.ts';
+import { battleListDays } from './battle-list-days.ts';
 import { battleWaitSetting } from './battle-wait.ts';
 import { battlesConstraintErrors } from './battles.errors.ts';
 import {
@@ -28,6 +29,8 @@ import {
 import { battlesAdminRoutes, expireBattle, expireOverdue } from './desk/index.ts';
 import { type LobbyDeps, lobbyPlayerRoutes, lobbyPublicRoutes } from './lobby/index.ts';
 
+export { battleListDays } from './battle-list-days.ts';
+
 /** Cases that are opened against others: the lobby where they meet, the course of a battle, and the desk over them. */
 export const battles: GameModule<LobbyDeps> = {
   name: 'battles',
@@ -35,7 +38,7 @@ export const battles: GameModule<LobbyDeps> = {
   constraintErrors: battlesConstraintErrors,
   events: [battleCreated, battleJoined, battleStarted, battleRound, battleFinished, battleCancelled],
   publicRooms: [BATTLE_ROOMS],
-  rollUps: [battleDays, userDays(battlePlays)],
+  rollUps: [battleDays, battleListDays, userDays(battlePlays)],
   plays: battlePlays,
   drops: battleDrops,
   rolls: battleRolls,

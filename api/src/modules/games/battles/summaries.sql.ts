@@ -1,7 +1,8 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
-import { lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
+import { join, lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList, type RowOrder } from '../../../platform/lists.ts';
+import { rolledDays } from '../../../platform/roll-ups/roll-ups.ts';
 import { CASES, caseOf, HEAD } from './battles.sql.ts';
 import type { BattleFilter, BattleSummary } from './battles.types.ts';
 
@@ -57,11 +58,31 @@ const PUBLIC = sql`invitation_code is null`;
 
 export const listPublicBattles = (db: Db, filter: BattleFilter, part: ListPart) =>
   listBattles(db, partOf(listOfFilter(filter, [PUBLIC]), part));
-export const countPublicBattles = (db: Db, filter: BattleFilter) => countRows(db, listOfFilter(filter, [PUBLIC]));
+export const countPublicBattles = (db: Db, filter: BattleFilter) =>
+  countBattles(db, filter, { ofBattles: [PUBLIC], ofDays: [sql`is_public`] });
 
 export const listAllBattles = (db: Db, filter: BattleFilter, part: ListPart) =>
   listBattles(db, partOf(listOfFilter(filter, []), part));
-export const countAllBattles = (db: Db, filter: BattleFilter) => countRows(db, listOfFilter(filter, []));
+export const countAllBattles = (db: Db, filter: BattleFilter) =>
+  countBattles(db, filter, { ofBattles: [], ofDays: [] });
+
+/** Of days that are added up by their sums; battle by battle only those that are not over, or were over since. */
+async function countBattles(
+  db: Db,
+  filter: BattleFilter,
+  { ofBattles, ofDays }: { ofBattles: readonly Sql[]; ofDays: readonly Sql[] },
+): Promise<number> {
+  const wanted = conditions(filter);
+  const all = (more: readonly Sql[]) => join([sql`true`, ...more, ...wanted], ' and ');
+  const overAt = sql`status in ('COMPLETED', 'CANCELLED') and coalesce(ended_at, cancelled_at)`;
+  const rows = await db.query<{ count: string }>(sql`
+    with rolled as materialized (${rolledDays})
+    select (select coalesce(sum(battles), 0) from battle_list_days where ${all(ofDays)})
+      + (select count(*) from battles where ${overAt} < (select starts_at from rolled) and ${all(ofBattles)})
+      + (select count(*) from battles where ${overAt} >= (select ends_at from rolled) and ${all(ofBattles)})
+      + (select count(*) from battles where status in ('WAITING', 'IN_PROGRESS') and ${all(ofBattles)}) as count`);
+  return Number(rows[0]?.count ?? 0);
+}
 
 /** Those that somebody sits in, by the index of the seats of a user. */
 const seatsOf = (userId: Id<'user'>): RowList => ({

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Person } from '../../../../../test/support/people.ts';
 import { rollUps } from '../../../../app.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import { raw, sql } from '../../../../platform/database/sql.ts';
@@ -40,6 +41,14 @@ async function moveBack(days: number): Promise<void> {
   }
 }
 
+/** All, and by each thing that the list is asked by. */
+async function listTotals(who: Person): Promise<number[]> {
+  const queries = ['', 'status=COMPLETED', 'status=WAITING', 'mode=NORMAL', 'mode=SHARED&seatCount=2'];
+  const prices = ['maxPriceCents=100', 'minPriceCents=201'];
+  const lists = [...queries, ...prices].map((query) => world.call(who, 'GET', `/battles/list?${query}`));
+  return (await Promise.all(lists)).map(({ body }) => body.meta.total);
+}
+
 test('battles count when they are over, for their players and for the house, before and after a day is added up', async () => {
   const even = await createEvenCase(world.db);
   const [ana, bia] = [await world.player(), await world.player()];
@@ -65,9 +74,12 @@ test('battles count when they are over, for their players and for the house, bef
     [0, 2, 1, '300'],
   ];
   assert.deepEqual(await truth(), expected);
+  const totals = await listTotals(ana);
+  assert.deepEqual(totals, [3, 2, 1, 2, 1, 2, 0]);
   await moveBack(3);
   await rollUpDays({ db: world.db, clock: systemClock, rollUps });
   assert.deepEqual(await truth(), expected);
+  assert.deepEqual(await listTotals(ana), totals);
   const kept = await world.db.query(sql`
     select mode, battles::int, wagered_cents::int as wagered, won_cents::int as won, bot_seats::int as bots,
       bot_wagered_cents::int as "botsWagered", bot_won_cents::int as "botsWon"
