@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Db, openDatabase } from '../../src/platform/database/db.ts';
 import { ReplayedAnswer } from '../../src/platform/database/idempotency.ts';
-import { sql } from '../../src/platform/database/sql.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { TEST_KEYS } from './committed-seeds.ts';
@@ -12,14 +10,14 @@ import { createTestDatabase } from './databases.ts';
 import { createFlowProcesses, type FlowProcesses } from './flow-processes.ts';
 import { type MoneyFlow, runMoneyFlow } from './money-flows.ts';
 import { createMoneyPlayer, NO_CHANGE, type Stage, setStage, type Trial } from './money-trials.ts';
-import { HANG_MS, PATIENCE } from './patience.ts';
-import { type Moment, openStatementGate } from './statement-gate.ts';
+import { PATIENCE } from './patience.ts';
+import { type Moment, openStatementGate, untilSessionsEnded } from './statement-gate.ts';
 import { changeBetween, readUserState } from './user-state.ts';
 
 interface Scene {
   databaseUrl: string;
   db: Db;
-  processes: FlowProcesses;
+  processes: FlowProcesses<MoneyFlow>;
   stage: Stage;
 }
 
@@ -33,7 +31,8 @@ export function testKillsIn(trials: readonly Trial[]): void {
   before(async () => {
     database = await createTestDatabase();
     const db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger });
-    scene = { databaseUrl: database.url, db, processes: createFlowProcesses(), stage: await setStage(db) };
+    const processes = createFlowProcesses<MoneyFlow>('run-money-flow.ts');
+    scene = { databaseUrl: database.url, db, processes, stage: await setStage(db) };
   });
   after(async () => {
     await scene.processes.close();
@@ -103,16 +102,6 @@ async function runUntil({ databaseUrl, db, processes }: Scene, flow: MoneyFlow, 
     return { statements: gate.statements, signal };
   } finally {
     await gate.close();
-    await untilEnded(db, gate.sessionPids);
-  }
-}
-
-/** Until the server has noticed that nobody is there any more. */
-async function untilEnded(db: Db, sessionPids: readonly number[]): Promise<void> {
-  const deadline = performance.now() + HANG_MS;
-  const isThere = () => db.query(sql`select pid from pg_stat_activity where pid = any(${sessionPids}::int[])`);
-  while ((await isThere()).length > 0) {
-    assert.ok(performance.now() < deadline, 'a session outlives its process');
-    await pause(2);
+    await untilSessionsEnded(db, gate.sessionPids);
   }
 }

@@ -1,0 +1,53 @@
+import type { Tx } from '../../../platform/database/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+
+export type OrderStatus = 'REQUESTED' | 'SENT' | 'UNKNOWN' | 'BOUGHT' | 'REFUSED';
+
+/** What is asked for outside, under a name that the other side keeps. */
+export interface Order<Ask> {
+  id: Id<'order'>;
+  projectId: string;
+  ask: Ask;
+}
+
+/** What the other side says of an order. */
+export type OrderAnswer<Bought> = { bought: Bought } | { refused: string };
+
+/** What is done once the transaction of a settlement is committed: tell people, push events. */
+export type AfterCommit = () => void;
+
+/**
+ * How orders of one kind are sent, asked for and settled. `Ask` and `Bought` are stored as JSON, so they hold texts,
+ * numbers, booleans and nulls alone.
+ */
+export interface OrderKind<Ask, Bought> {
+  readonly kind: string;
+  /** Asks the other side for it: called at most once for an order, ever. Where it throws, the outcome is unknown. */
+  send(order: Order<Ask>): Promise<OrderAnswer<Bought>>;
+  /** What the other side knows of the project id; null: it knows of none. Where it throws, we know no more than before. */
+  find(order: Order<Ask>): Promise<OrderAnswer<Bought> | null>;
+  /** How long after it was sent an order that the other side knows nothing of was certainly not carried out. */
+  readonly notFoundMs: number;
+  /**
+   * In the transaction in which the order becomes BOUGHT, or REFUSED: what follows from it. Each happens once. The row of
+   * the order is locked; accounts come next (`lockAccount`), then items, then other rows of the kind's own.
+   */
+  bought(tx: Tx, order: Order<Ask>, bought: Bought): Promise<AfterCommit>;
+  refused(tx: Tx, order: Order<Ask>, reason: string): Promise<AfterCommit>;
+}
+
+/** Unknown: it is settled later, by a job. */
+export type OrderOutcome<Bought> = OrderAnswer<Bought> | 'UNKNOWN';
+
+/** The orders of one kind. */
+export interface OrdersOf<Ask, Bought> {
+  /** The intent, in the transaction that sets aside what it costs. Then, after the commit, `send`. */
+  place(tx: Tx, order: Omit<Order<Ask>, 'id'>): Promise<Id<'order'>>;
+  /** After the commit of `place`. It never throws for what happens outside; who dies before or during it is replaced by a job. */
+  send(id: Id<'order'>): Promise<OrderOutcome<Bought>>;
+}
+
+export interface Orders {
+  /** Once for each kind, when its module runs. */
+  handle<Ask, Bought>(kind: OrderKind<Ask, Bought>): OrdersOf<Ask, Bought>;
+}
