@@ -52,3 +52,27 @@ create trigger market_withdrawals_never_deleted before delete on market_withdraw
   for each row execute function refuse_change();
 create trigger market_withdrawals_no_truncate before truncate on market_withdrawals
   for each statement execute function refuse_change();
+-- What was approved of a user's day without a person, for the limit of the day.
+create index market_withdrawals_auto_approved on market_withdrawals (user_id, created_at) where auto_approved;
+
+-- Who asks the marketplace for an item at the moment, and until when nobody else does. What a process left behind ends by
+-- itself.
+create table item_leases (
+  inventory_item_id bigint primary key,
+  owner text collate "C" not null,
+  until timestamptz not null
+);
+create index item_leases_until on item_leases (until);
+
+-- Users who withdraw nothing until an administrator has decided: a trade of theirs was reversed.
+create table withdrawal_suspensions (
+  user_id bigint primary key references users (id) on delete restrict,
+  since timestamptz not null,
+  reason text not null check (length(reason) between 1 and 500),
+  withdrawal_id bigint not null references market_withdrawals (id) on delete restrict
+);
+
+-- What an event gives may be for the games of the platform alone.
+alter table event_tiers add column restricted_to_games boolean not null default false
+  constraint event_tiers_restricted_item check (not restricted_to_games or reward_type = 'ITEM');
+alter table event_prizes add column restricted_to_games boolean not null default false;
