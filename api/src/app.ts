@@ -236,7 +236,10 @@ function openHttp(
     logger,
     hotStore,
     clock,
-    metrics: createMetrics(db),
+    metrics: createMetrics(
+      db,
+      modules.flatMap((each) => each.gauges ?? []),
+    ),
     authenticate: deps.authenticate ?? authenticateWith(authentication),
     isReady: () => readiness.migrated && !readiness.stopping,
     healthPart: healthPart({ db, hotStore, readiness, version: VERSION, startedAt: clock.now() }),

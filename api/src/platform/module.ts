@@ -2,6 +2,7 @@ import type { ConstraintErrors } from './errors.ts';
 import type { HttpPart } from './http/http-part.ts';
 import type { Invariants } from './invariants/invariants.ts';
 import type { JobSet } from './jobs.ts';
+import type { StoredGauge } from './observability/metrics.ts';
 import type { SocketEvent } from './realtime/events.ts';
 import type { DailyRollUp } from './roll-ups/roll-ups.ts';
 import type { Setting } from './settings.ts';
@@ -25,6 +26,8 @@ export interface Module<Given> {
   readonly rollUps?: readonly DailyRollUp[];
   /** What must hold of its tables at any moment. */
   readonly invariants?: Invariants;
+  /** What those who watch the platform see of its tables. */
+  readonly gauges?: readonly StoredGauge[];
   run(given: Given): RunningModule;
 }
 

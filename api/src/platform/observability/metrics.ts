@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Db } from '../database/db.ts';
+import type { Sql } from '../database/sql.ts';
 import { createRequestTimes, type RequestTimes } from './request-times.ts';
 
 export interface Metrics {
@@ -7,7 +8,17 @@ export interface Metrics {
   readonly requestTimes: RequestTimes;
 }
 
-export function createMetrics(db: Db): Metrics {
+/** A figure that a module reads from its tables at the moment of a scrape. Every process tells the same. */
+export interface StoredGauge {
+  /** Begins with `lisura_` and ends with its unit, where it has one. */
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames: readonly string[];
+  /** Rows of `value`, a number, and the labels by their names. Quick whatever the tables hold: by an index. */
+  readonly rows: Sql;
+}
+
+export function createMetrics(db: Db, gauges: readonly StoredGauge[] = []): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const connections = new Gauge({
@@ -23,5 +34,21 @@ export function createMetrics(db: Db): Metrics {
       connections.set({ state: 'waiting' }, waitingCount);
     },
   });
+  for (const gauge of gauges) registerGauge(registry, db, gauge);
   return { registry, requestTimes: createRequestTimes(registry) };
+}
+
+function registerGauge(registry: Registry, db: Db, { name, help, labelNames, rows }: StoredGauge): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: [...labelNames],
+    registers: [registry],
+    collect: async () => {
+      // While the database is away the figure is absent, and the others are told all the same.
+      const found = await db.query<{ value: number } & Record<string, string | number>>(rows).catch(() => []);
+      gauge.reset();
+      for (const { value, ...labels } of found) gauge.set(labels, Number(value));
+    },
+  });
 }
