@@ -15,7 +15,7 @@ const record = (more: Partial<TrackedRecord>): TrackedRecord => ({
 });
 const seen = (more: Partial<Sighting>): Sighting => ({
   ...{ marketId: '1', status: 'WAITING_SELLER', marketStatus: 0, tradeId: null, sellerName: null, sendUntil: null },
-  ...{ reason: null, source: 'FEED' },
+  ...{ reason: null, isRollback: false, source: 'FEED' },
   ...more,
 });
 const verdict = (stored: Partial<TrackedRecord>, told: Partial<Sighting>) => judge(record(stored), seen(told), NOW);
@@ -58,6 +58,12 @@ test('what was delivered and comes to nothing within seven days was reversed, on
     assert.deepEqual(verdict(completed({ completedAt: ago(7 * DAY_MS + 1) }), told), { kind: 'CONTRADICTED' });
     assert.deepEqual(verdict(completed({ reversedAt: ago(1) }), told), { kind: 'KNOWN' });
   }
+});
+
+test('a rollback is a reversal also where the number does not say so', () => {
+  const told = { status: 'TRADE_SENT', marketStatus: 4, isRollback: true } as const;
+  assert.deepEqual(verdict(completed(), told), { kind: 'REVERSED' });
+  assert.deepEqual(verdict({ status: 'FAILED' }, told), { kind: 'KNOWN' });
 });
 
 test('a delivery is told of again with a higher number, and that of a reversed one is old news', () => {

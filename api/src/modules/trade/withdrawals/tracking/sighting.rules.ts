@@ -30,9 +30,10 @@ export function judge(record: TrackedRecord, seen: Sighting, now: Date): Verdict
   if (isOpen(record.status)) return judgeOpen(record, record.status, seen);
   // It waits for an administrator: nothing was bought that the marketplace could speak of.
   if (record.status === 'PENDING_APPROVAL') return { kind: 'LATE' };
-  if (isOpen(seen.status)) return judgeUnended(record, seen, now);
-  if (record.status !== 'COMPLETED') return { kind: cameToNothing(seen.status) ? 'KNOWN' : 'CONTRADICTED' };
-  return cameToNothing(seen.status) ? judgeUndone(record, now) : judgeDelivered(record, seen);
+  const isUndone = cameToNothing(seen.status) || seen.isRollback;
+  if (isOpen(seen.status) && !isUndone) return judgeUnended(record, seen, now);
+  if (record.status !== 'COMPLETED') return { kind: isUndone ? 'KNOWN' : 'CONTRADICTED' };
+  return isUndone ? judgeUndone(record, now) : judgeDelivered(record, seen);
 }
 
 function judgeOpen(record: TrackedRecord, status: keyof typeof STAGES, seen: Sighting): Verdict {

@@ -1,0 +1,68 @@
+import type { Logger } from '../../../../platform/observability/logger.ts';
+import { endsWithin } from '../../../../platform/time-limits.ts';
+import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
+import { type ApplyDeps, applySeen } from './apply-seen.ts';
+import { sightingsOf } from './feed-messages.ts';
+import { createMarketFeed, type MarketFeedDeps, type Wait } from './market-feed.ts';
+import { FEED_STOPPED, feedStopped } from './tracking.alerts.ts';
+
+/** Messages that wait to be applied. What comes beyond them the poll finds. */
+const MAX_WAITING = 1_000;
+const STOP_MS = 1_000;
+
+export interface FollowDeps extends ApplyDeps {
+  /** Null: no key is configured, and nothing is connected. */
+  marketFeed: MarketFeedDeps['feed'] | null;
+  logger: Logger;
+  wait?: Wait;
+}
+
+export interface FeedFollower {
+  start(): void;
+  /** What was heard is applied, as far as that is quick. */
+  stop(): Promise<void>;
+}
+
+/** What the feed says is applied one after another. Several processes may each follow it: who is second finds nothing new. */
+export function followFeed(deps: FollowDeps): FeedFollower {
+  const { marketFeed, logger, wait } = deps;
+  if (marketFeed === null) return { start: () => undefined, stop: async () => undefined };
+  let waiting = 0;
+  let lastTurn: Promise<void> = Promise.resolve();
+
+  function inTurn(work: () => Promise<void>): void {
+    waiting += 1;
+    lastTurn = lastTurn
+      .then(work)
+      // The poll asks for what is lost here.
+      .catch((err: unknown) => logger.warn({ err }, 'What the feed of the marketplace said could not be applied'))
+      .finally(() => {
+        waiting -= 1;
+      });
+  }
+
+  function onMessage(message: unknown): void {
+    const sightings = sightingsOf(message);
+    if (sightings === null) return logger.warn('A message of the feed of the marketplace could not be read');
+    if (waiting >= MAX_WAITING) return logger.warn('The feed of the marketplace is faster than we are; the poll helps');
+    inTurn(async () => {
+      for (const seen of sightings) await applySeen(deps, seen);
+    });
+  }
+
+  const feed = createMarketFeed({
+    feed: marketFeed,
+    logger,
+    onMessage,
+    onConnected: () => inTurn(() => resolveAlert(deps.db, FEED_STOPPED)),
+    onStopped: (attempts) => inTurn(() => raiseAlert(deps.db, feedStopped(attempts))),
+    ...(wait === undefined ? {} : { wait }),
+  });
+  return {
+    start: feed.start,
+    stop: async () => {
+      feed.stop();
+      await endsWithin(STOP_MS, lastTurn);
+    },
+  };
+}

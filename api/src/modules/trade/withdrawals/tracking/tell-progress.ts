@@ -1,0 +1,45 @@
+import type { Push } from '../../../../platform/realtime/events.ts';
+import {
+  withdrawalCancelled,
+  withdrawalCompleted,
+  withdrawalFailed,
+  withdrawalTradeSent,
+  withdrawalWaitingSeller,
+} from '../withdrawals.events.ts';
+import type { Withdrawal } from '../withdrawals.types.ts';
+import { NO_REASON } from './tracking.notifications.ts';
+import type { Sighting } from './tracking.types.ts';
+
+/** The event of the status that a withdrawal has now. */
+export function tellProgress(
+  { toUser }: Pick<Push, 'toUser'>,
+  { userId, inventoryItemId, itemName, status, tradeId, sendUntil, failureReason }: Withdrawal,
+  { sellerName }: Pick<Sighting, 'sellerName'>,
+): void {
+  const reason = failureReason ?? NO_REASON;
+  switch (status) {
+    case 'WAITING_SELLER':
+      toUser(userId, withdrawalWaitingSeller, {
+        inventoryItemId,
+        ...(sellerName === null ? {} : { sellerName }),
+        ...(sendUntil === null ? {} : { sendUntil: Math.floor(sendUntil.getTime() / 1000) }),
+      });
+      break;
+    case 'TRADE_SENT':
+      toUser(userId, withdrawalTradeSent, { inventoryItemId, ...(tradeId === null ? {} : { tradeId }) });
+      break;
+    case 'COMPLETED':
+      toUser(userId, withdrawalCompleted, { inventoryItemId, itemName });
+      break;
+    case 'CANCELLED':
+      toUser(userId, withdrawalCancelled, { inventoryItemId, reason });
+      break;
+    case 'FAILED':
+      toUser(userId, withdrawalFailed, { inventoryItemId, reason });
+      break;
+    case 'PENDING':
+    case 'PENDING_APPROVAL':
+      // No event stands for them once something was bought.
+      break;
+  }
+}
