@@ -1,6 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Db } from '../database/db.ts';
-import type { Sql } from '../database/sql.ts';
 import { createRequestTimes, type RequestTimes } from './request-times.ts';
 
 export interface Metrics {
@@ -8,17 +7,15 @@ export interface Metrics {
   readonly requestTimes: RequestTimes;
 }
 
-/** A figure that a module reads from its tables at the moment of a scrape. Every process tells the same. */
-export interface StoredGauge {
-  /** Begins with `lisura_` and ends with its unit, where it has one. */
+/** A figure of a module, read at the moment of the scrape. */
+export interface Measure {
   readonly name: string;
   readonly help: string;
-  readonly labelNames: readonly string[];
-  /** Rows of `value`, a number, and the labels by their names. Quick whatever the tables hold: by an index. */
-  readonly rows: Sql;
+  readonly labels: readonly string[];
+  read(): Promise<readonly { labels: Readonly<Record<string, string>>; value: number }[]>;
 }
 
-export function createMetrics(db: Db, gauges: readonly StoredGauge[] = []): Metrics {
+export function createMetrics(db: Db, measures: readonly Measure[] = []): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const connections = new Gauge({
@@ -34,21 +31,20 @@ export function createMetrics(db: Db, gauges: readonly StoredGauge[] = []): Metr
       connections.set({ state: 'waiting' }, waitingCount);
     },
   });
-  for (const gauge of gauges) registerGauge(registry, db, gauge);
+  for (const measure of measures) registerMeasure(registry, measure);
   return { registry, requestTimes: createRequestTimes(registry) };
 }
 
-function registerGauge(registry: Registry, db: Db, { name, help, labelNames, rows }: StoredGauge): void {
+function registerMeasure(registry: Registry, { name, help, labels, read }: Measure): void {
   const gauge = new Gauge({
     name,
     help,
-    labelNames: [...labelNames],
+    labelNames: [...labels],
     registers: [registry],
     collect: async () => {
-      // While the database is away the figure is absent, and the others are told all the same.
-      const found = await db.query<{ value: number } & Record<string, string | number>>(rows).catch(() => []);
       gauge.reset();
-      for (const { value, ...labels } of found) gauge.set(labels, Number(value));
+      // One that cannot be read is not shown: the others may tell why.
+      for (const { labels, value } of await read().catch(() => [])) gauge.set(labels, value);
     },
   });
 }
