@@ -5,6 +5,7 @@ import { type ApplyDeps, applySeen } from './apply-seen.ts';
 import { sightingsOf } from './feed-messages.ts';
 import { createMarketFeed, type MarketFeedDeps, type Wait } from './market-feed.ts';
 import { FEED_STOPPED, feedStopped } from './tracking.alerts.ts';
+import type { Sighting } from './tracking.types.ts';
 
 /** Messages that wait to be applied. What comes beyond them the poll finds. */
 const MAX_WAITING = 1_000;
@@ -43,11 +44,10 @@ export function followFeed(deps: FollowDeps): FeedFollower {
 
   function onMessage(message: unknown): void {
     const sightings = sightingsOf(message);
-    if (sightings === null) return logger.warn('A message of the feed of the marketplace could not be read');
-    if (waiting >= MAX_WAITING) return logger.warn('The feed of the marketplace is faster than we are; the poll helps');
-    inTurn(async () => {
-      for (const seen of sightings) await applySeen(deps, seen);
-    });
+    // Not what it says: it is somebody else's, of any size.
+    if (sightings === null) logger.warn('A message of the feed of the marketplace could not be read');
+    else if (waiting >= MAX_WAITING) logger.warn('The feed of the marketplace says more than can be applied');
+    else inTurn(() => applyAll(deps, sightings));
   }
 
   const feed = createMarketFeed({
@@ -65,4 +65,8 @@ export function followFeed(deps: FollowDeps): FeedFollower {
       await endsWithin(STOP_MS, lastTurn);
     },
   };
+}
+
+async function applyAll(deps: ApplyDeps, sightings: readonly Sighting[]): Promise<void> {
+  for (const seen of sightings) await applySeen(deps, seen);
 }

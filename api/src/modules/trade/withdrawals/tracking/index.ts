@@ -3,7 +3,7 @@ export { createPollTimer } from './poll-timer.ts';
 export type { PollDeps } from './poll-withdrawals.ts';
 export { suspendOnReversalSetting } from './suspend-on-reversal.ts';
 export { trackingAdminRoutes } from './tracking.admin-routes.ts';
-export { trackingGauges } from './tracking.gauges.ts';
 export { trackingInvariants } from './tracking.invariants.ts';
+export { trackingMeasures } from './tracking.measures.ts';
 export { trackingPlayerRoutes } from './tracking.routes.ts';
 export { watchWithdrawals } from './watch-withdrawals.ts';

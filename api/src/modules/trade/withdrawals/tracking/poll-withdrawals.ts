@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../../../platform/observability/logger.ts';
-import type { Marketplace } from '../../marketplace/marketplace.types.ts';
+import type { Marketplace } from '../../marketplace/index.ts';
 import { type ApplyDeps, applySeen } from './apply-seen.ts';
 import { judge } from './sighting.rules.ts';
 import { polledSighting } from './sightings.rules.ts';

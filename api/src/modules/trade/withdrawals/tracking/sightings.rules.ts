@@ -1,4 +1,4 @@
-import type { MarketTrade } from '../../marketplace/marketplace.types.ts';
+import type { MarketTrade } from '../../marketplace/index.ts';
 import { feedStatusOf, isRollback, marketStatusOf, polledStatusOf } from './mapping.rules.ts';
 import type { Sighting } from './tracking.types.ts';
 

@@ -23,6 +23,8 @@ export async function deleteSuspension(tx: Tx, userId: Id<'user'>): Promise<Susp
   return rows[0] ?? null;
 }
 
+export const countSuspensions = (db: Db): Promise<number> => countRows(db, { from: 'withdrawal_suspensions' });
+
 /** The newest first. */
 export async function listSuspensions(db: Db, part: ListPart): Promise<{ suspensions: Suspension[]; total: number }> {
   const list: RowList = {
@@ -34,7 +36,7 @@ export async function listSuspensions(db: Db, part: ListPart): Promise<{ suspens
     db.query<Suspension>(sql`
       select user_id as "userId", username, since, reason, withdrawal_id as "withdrawalId"
       from (${partOf(list, part)}) suspension join users on users.id = user_id ${orderBy(list.order)}`),
-    countRows(db, list),
+    countSuspensions(db),
   ]);
   return { suspensions, total };
 }

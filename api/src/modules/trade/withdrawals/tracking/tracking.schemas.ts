@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { listOf, pageQuery } from '../../../../platform/lists.ts';
 import { IdText, idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
-import { WITHDRAWAL_STATUSES, type Withdrawal } from '../withdrawals.types.ts';
+import { WITHDRAWAL_STATUSES, type Withdrawal, type WithdrawalStatus } from '../withdrawals.types.ts';
 import type { Suspension } from './tracking.types.ts';
 
 export const RefreshParams = Type.Object({ id: { ...IdText, description: 'The withdrawal' } });
@@ -9,10 +9,11 @@ export const RefreshParams = Type.Object({ id: { ...IdText, description: 'The wi
 export const RefreshedWithdrawal = Type.Object(
   {
     id: idOf('The withdrawal'),
-    status: Type.Union(
-      WITHDRAWAL_STATUSES.map((status) => Type.Literal(status)),
-      { description: 'How far it is, as the marketplace has just said' },
-    ),
+    status: Type.Unsafe<WithdrawalStatus>({
+      type: 'string',
+      enum: [...WITHDRAWAL_STATUSES],
+      description: 'How far it is, as the marketplace has just said',
+    }),
     marketStatus: orNull(
       Type.Integer({ minimum: 0, maximum: 6 }),
       'The last status that the marketplace gave the trade, 0 to 6; null before the first',

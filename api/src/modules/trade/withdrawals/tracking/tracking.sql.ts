@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import type { WithdrawalStatus } from '../withdrawals.types.ts';
 import type { Sighting, TrackedRecord, TrackedStatus } from './tracking.types.ts';
 
 interface SeenChange {
@@ -117,4 +118,24 @@ export function listStuck(
       and not exists (
         select from alerts where kind = ${kind} and key = market_withdrawals.id::text and resolved_at is null)
     order by id limit ${limit}`);
+}
+
+interface UnderWay {
+  status: WithdrawalStatus;
+  count: number;
+  oldestSeconds: number;
+}
+
+/** Of each status that is no end, also where none has it. They are few, and indexes have them alone. */
+export function readUnderWay(db: Db): Promise<UnderWay[]> {
+  return db.query<UnderWay>(sql`
+    select given.status, count(created_at)::int as count,
+      coalesce(greatest(extract(epoch from now() - min(created_at)), 0), 0)::float8 as "oldestSeconds"
+    from unnest(array['PENDING_APPROVAL', 'PENDING', 'WAITING_SELLER', 'TRADE_SENT']) given (status)
+    left join (
+      select status, created_at from market_withdrawals where status = 'PENDING_APPROVAL'
+      union all
+      select status, created_at from market_withdrawals where status in ('PENDING', 'WAITING_SELLER', 'TRADE_SENT')
+    ) withdrawal on withdrawal.status = given.status
+    group by given.status`);
 }
