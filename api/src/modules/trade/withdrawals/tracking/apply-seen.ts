@@ -29,6 +29,7 @@ export interface ApplyDeps {
 interface Applied {
   withdrawal: Withdrawal;
   isChanged: boolean;
+  isNewStatus: boolean;
   reversal: { isSuspended: boolean } | null;
 }
 
@@ -43,23 +44,24 @@ export async function applySeen(deps: ApplyDeps, seen: Sighting): Promise<Withdr
     return found === null ? null : apply(tx, deps, found, seen);
   });
   if (applied === null) return null;
-  if (applied.isChanged) tellProgress(deps.push, applied.withdrawal, seen);
+  if (applied.isChanged) tellProgress(deps, applied.withdrawal, seen, applied.isNewStatus);
   if (applied.reversal !== null) tellReversal(deps, applied.withdrawal, applied.reversal);
   return applied.withdrawal;
 }
 
 async function apply(tx: Tx, deps: ApplyDeps, found: Withdrawal, seen: Sighting): Promise<Applied> {
   const at = deps.clock.now();
+  const unchanged = { withdrawal: found, isChanged: false, isNewStatus: false, reversal: null };
   const verdict = judge(found, seen, at);
   switch (verdict.kind) {
     case 'KNOWN':
     case 'LATE':
-      return { withdrawal: found, isChanged: false, reversal: null };
+      return unchanged;
     case 'CONTRADICTED':
       await raiseAlert(tx, contradicted(found, seen));
-      return { withdrawal: found, isChanged: false, reversal: null };
+      return unchanged;
     case 'REVERSED':
-      return { withdrawal: found, isChanged: false, reversal: await recordReversal(tx, deps, found, seen) };
+      return { ...unchanged, reversal: await recordReversal(tx, deps, found, seen) };
     case 'CHANGED':
       return change(tx, deps, found, seen, verdict);
   }
@@ -84,7 +86,7 @@ async function change(
   const withdrawal = await findWithdrawal(tx, found.id);
   assert(withdrawal !== null, 'a withdrawal is never deleted');
   // That a delivery can no longer be taken back is stored, and no news for its user.
-  return { withdrawal, isChanged: found.status !== 'COMPLETED', reversal };
+  return { withdrawal, isChanged: found.status !== 'COMPLETED', isNewStatus: status !== found.status, reversal };
 }
 
 /** The item of a withdrawal under way is LOCKED, by it alone. */

@@ -1,4 +1,5 @@
 import type { Push } from '../../../../platform/realtime/events.ts';
+import type { Tell } from '../../../people/notifications/index.ts';
 import {
   withdrawalCancelled,
   withdrawalCompleted,
@@ -7,11 +8,22 @@ import {
   withdrawalWaitingSeller,
 } from '../withdrawals.events.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
-import { NO_REASON } from './tracking.notifications.ts';
+import { NO_REASON, progressTold } from './tracking.notifications.ts';
 import type { Sighting } from './tracking.types.ts';
 
-/** The event of the status that a withdrawal has now. */
+/** After the commit: the event of the status, and where that is a new one a notification too. */
 export function tellProgress(
+  { push, tell }: { push: Pick<Push, 'toUser'>; tell: Tell },
+  withdrawal: Withdrawal,
+  seen: Pick<Sighting, 'sellerName'>,
+  isNewStatus: boolean,
+): void {
+  pushProgress(push, withdrawal, seen);
+  const told = isNewStatus ? progressTold(withdrawal) : null;
+  if (told !== null) tell(withdrawal.userId, [told]);
+}
+
+function pushProgress(
   { toUser }: Pick<Push, 'toUser'>,
   { userId, inventoryItemId, itemName, status, tradeId, sendUntil, failureReason }: Withdrawal,
   { sellerName }: Pick<Sighting, 'sellerName'>,

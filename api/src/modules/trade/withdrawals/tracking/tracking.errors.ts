@@ -1,11 +1,5 @@
 import { defineError } from '../../../../platform/errors.ts';
 
-export const withdrawalNotFound = defineError(
-  'WITHDRAWAL_NOT_FOUND',
-  404,
-  'Withdrawal not found',
-  'There is no withdrawal with this id, or it is not yours.',
-);
 export const withdrawalWithoutMarketId = defineError(
   'WITHDRAWAL_WITHOUT_MARKET_ID',
   400,
