@@ -15,7 +15,7 @@ export interface FollowDeps extends ApplyDeps {
   /** Null: no key is configured, and nothing is connected. */
   marketFeed: MarketFeedDeps['feed'] | null;
   logger: Logger;
-  wait?: Wait;
+  waitForRetry?: Wait;
 }
 
 export interface FeedFollower {
@@ -26,7 +26,7 @@ export interface FeedFollower {
 
 /** What the feed says is applied one after another. Several processes may each follow it: who is second finds nothing new. */
 export function followFeed(deps: FollowDeps): FeedFollower {
-  const { marketFeed, logger, wait } = deps;
+  const { marketFeed, logger, waitForRetry } = deps;
   if (marketFeed === null) return { start: () => undefined, stop: async () => undefined };
   let waiting = 0;
   let lastTurn: Promise<void> = Promise.resolve();
@@ -56,7 +56,7 @@ export function followFeed(deps: FollowDeps): FeedFollower {
     onMessage,
     onConnected: () => inTurn(() => resolveAlert(deps.db, FEED_STOPPED)),
     onStopped: (attempts) => inTurn(() => raiseAlert(deps.db, feedStopped(attempts))),
-    ...(wait === undefined ? {} : { wait }),
+    ...(waitForRetry === undefined ? {} : { wait: waitForRetry }),
   });
   return {
     start: feed.start,

@@ -1,71 +1,59 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import { setMarket } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { assertInvariants } from '../../../assets/inventory/test-support.ts';
+import { resetMarket } from '../test-support.ts';
 import { findWithdrawal, isWithdrawalSuspended } from '../withdrawals.sql.ts';
 import { applySeen } from './apply-seen.ts';
 import { createPollTimer } from './poll-timer.ts';
 import { POLL_EVERY_MS, pollOpen } from './poll-withdrawals.ts';
-import type { TrackingTrial } from './test-support.ts';
+import type { TrackingBench } from './test-support.ts';
 import { alertsOf, type BoughtWithdrawal, buyOne, eventsOf, moveTrade, openTracking, standOf } from './test-support.ts';
-import type { Sighting } from './tracking.types.ts';
 import { alertStuck, watchDelivered } from './watch-withdrawals.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const ASK = 'check-many-steam';
 
-let trial: TrackingTrial;
+let bench: TrackingBench;
 before(async () => {
-  trial = await openTracking();
+  bench = await openTracking();
 });
-afterEach(() => setMarket(trial.sandbox, { faults: [] }));
-after(async () => {
-  try {
-    await assertInvariants(trial.app.db);
-  } finally {
-    await trial.close();
-  }
-});
+beforeEach(() => resetMarket(bench));
+after(() => bench.close());
 
 /** The next poll, when it is due. */
 async function poll(): Promise<number | null> {
-  trial.clock.advance(POLL_EVERY_MS);
-  return pollOpen(trial.deps);
+  bench.clock.advance(POLL_EVERY_MS);
+  return pollOpen(bench.deps);
 }
-const sighting = (withdrawal: BoughtWithdrawal, more: Partial<Sighting>): Sighting => ({
-  ...{ marketId: withdrawal.marketId, status: 'WAITING_SELLER', marketStatus: 0, tradeId: null, sellerName: null },
-  ...{ sendUntil: null, reason: null, isRollback: false, source: 'FEED' },
-  ...more,
-});
 async function delivered(): Promise<BoughtWithdrawal> {
-  const withdrawal = await buyOne(trial);
-  await moveTrade(trial, withdrawal, 'accepted');
+  const withdrawal = await buyOne(bench);
+  await moveTrade(bench, withdrawal, 'accepted');
   await poll();
-  assert.deepEqual(await standOf(trial, withdrawal), ['COMPLETED', 4, 'WITHDRAWN']);
+  assert.deepEqual(await standOf(bench, withdrawal), ['COMPLETED', 4, 'WITHDRAWN']);
   return withdrawal;
 }
-const isSuspended = ({ person }: BoughtWithdrawal) => isWithdrawalSuspended(trial.app.db, person.userId);
+const isSuspended = ({ person }: BoughtWithdrawal) => isWithdrawalSuspended(bench.app.db, person.userId);
 const asked = async () =>
   (
-    (await (await fetch(`${trial.sandbox.url}/control/market`)).json()) as {
+    (await (await fetch(`${bench.sandbox.url}/control/market`)).json()) as {
       requests: { asked: Record<string, number> };
     }
   ).requests.asked[ASK] ?? 0;
 
 test('a poll follows a trade from its seller to the user, and tells each step', async () => {
-  const withdrawal = await buyOne(trial);
+  const withdrawal = await buyOne(bench);
   const { inventoryItemId, itemName, id } = withdrawal;
   for (const to of ['notified', 'preparing', 'sent', 'accepted']) {
-    await moveTrade(trial, withdrawal, to);
+    await moveTrade(bench, withdrawal, to);
     await poll();
     await poll();
   }
-  assert.deepEqual(await standOf(trial, withdrawal), ['COMPLETED', 4, 'WITHDRAWN']);
-  const { tradeId, completedAt, failureReason } = (await findWithdrawal(trial.app.db, id)) ?? assert.fail();
+  assert.deepEqual(await standOf(bench, withdrawal), ['COMPLETED', 4, 'WITHDRAWN']);
+  const { tradeId, completedAt, failureReason } = (await findWithdrawal(bench.app.db, id)) ?? assert.fail();
   assert.ok(completedAt !== null && tradeId !== null && failureReason === null);
-  const [waiting, ...rest] = eventsOf(trial, withdrawal);
+  const [waiting, ...rest] = eventsOf(bench, withdrawal);
   const { sellerName, sendUntil, ...more } = (waiting?.[1] ?? {}) as Record<string, unknown>;
   assert.deepEqual(
     [waiting?.[0], typeof sellerName, typeof sendUntil, more],
@@ -76,7 +64,7 @@ test('a poll follows a trade from its seller to the user, and tells each step', 
     ['withdrawal:trade_sent', { inventoryItemId, tradeId }],
     ['withdrawal:completed', { inventoryItemId, itemName }],
   ]);
-  const titles = trial.told.filter(({ userId }) => userId === withdrawal.person.userId);
+  const titles = bench.told.filter(({ userId }) => userId === withdrawal.person.userId);
   assert.deepEqual(
     titles.map(({ content }) => content.title),
     ['Proposta de troca enviada', 'Item entregue'],
@@ -84,37 +72,37 @@ test('a poll follows a trade from its seller to the user, and tells each step', 
 });
 
 test('what the marketplace gives up is available again, with its reason', async () => {
-  const [cancelled, failed] = [await buyOne(trial), await buyOne(trial)];
-  await moveTrade(trial, cancelled, 'failed', { reason: 'Trade was CANCELED' });
-  await moveTrade(trial, failed, 'failed', { reason: 'Invalid tradelink' });
+  const [cancelled, failed] = [await buyOne(bench), await buyOne(bench)];
+  await moveTrade(bench, cancelled, 'failed', { reason: 'Trade was CANCELED' });
+  await moveTrade(bench, failed, 'failed', { reason: 'Invalid tradelink' });
   await poll();
-  assert.deepEqual(await standOf(trial, cancelled), ['CANCELLED', 6, 'AVAILABLE']);
-  assert.deepEqual(await standOf(trial, failed), ['FAILED', 6, 'AVAILABLE']);
-  assert.equal((await findWithdrawal(trial.app.db, failed.id))?.failureReason, 'Invalid tradelink');
-  assert.deepEqual(eventsOf(trial, cancelled), [
+  assert.deepEqual(await standOf(bench, cancelled), ['CANCELLED', 6, 'AVAILABLE']);
+  assert.deepEqual(await standOf(bench, failed), ['FAILED', 6, 'AVAILABLE']);
+  assert.equal((await findWithdrawal(bench.app.db, failed.id))?.failureReason, 'Invalid tradelink');
+  assert.deepEqual(eventsOf(bench, cancelled), [
     ['withdrawal:cancelled', { inventoryItemId: cancelled.inventoryItemId, reason: 'Trade was CANCELED' }],
   ]);
-  assert.deepEqual(eventsOf(trial, failed), [
+  assert.deepEqual(eventsOf(bench, failed), [
     ['withdrawal:failed', { inventoryItemId: failed.inventoryItemId, reason: 'Invalid tradelink' }],
   ]);
 });
 
 test('over all processes one polls, and not before half a minute is over', async () => {
-  await buyOne(trial);
-  trial.clock.advance(POLL_EVERY_MS);
+  await buyOne(bench);
+  bench.clock.advance(POLL_EVERY_MS);
   const before = await asked();
-  const polls = await Promise.all(Array.from({ length: 10 }, () => pollOpen(trial.deps)));
+  const polls = await Promise.all(Array.from({ length: 10 }, () => pollOpen(bench.deps)));
   assert.equal(polls.filter((count) => count !== null).length, 1);
-  assert.equal(await pollOpen(trial.deps), null);
-  trial.clock.advance(POLL_EVERY_MS / 2);
-  assert.equal(await pollOpen(trial.deps), null);
-  trial.clock.advance(POLL_EVERY_MS / 2);
-  assert.ok((await pollOpen(trial.deps)) !== null);
+  assert.equal(await pollOpen(bench.deps), null);
+  bench.clock.advance(POLL_EVERY_MS / 2);
+  assert.equal(await pollOpen(bench.deps), null);
+  bench.clock.advance(POLL_EVERY_MS / 2);
+  assert.ok((await pollOpen(bench.deps)) !== null);
   assert.equal(await asked(), before + 2);
 });
 
 test('a poll that is under way is not begun again, here or elsewhere', async () => {
-  await buyOne(trial);
+  await buyOne(bench);
   const { promise, resolve } = Promise.withResolvers<void>();
   let calls = 0;
   let tick = () => {};
@@ -126,7 +114,7 @@ test('a poll that is under way is not begun again, here or elsewhere', async () 
   const marketplace = { isConfigured: true, tradesByMarketId };
   const ends: string[] = [];
   const timer = createPollTimer({
-    ...trial.deps,
+    ...bench.deps,
     marketplace,
     ticker: (everyMs, onTick) => {
       assert.equal(everyMs, 30_000);
@@ -135,187 +123,189 @@ test('a poll that is under way is not begun again, here or elsewhere', async () 
     },
   });
   timer.start();
-  trial.clock.advance(POLL_EVERY_MS);
+  bench.clock.advance(POLL_EVERY_MS);
   tick();
   while (calls === 0) await new Promise(setImmediate);
-  trial.clock.advance(POLL_EVERY_MS);
+  bench.clock.advance(POLL_EVERY_MS);
   tick();
-  assert.equal(await pollOpen({ ...trial.deps, marketplace }), null);
+  assert.equal(await pollOpen({ ...bench.deps, marketplace }), null);
   resolve();
   await timer.stop();
   assert.deepEqual([calls, ends], [1, ['ended']]);
 });
 
 test('a process that died during a poll is waited for no longer than its lease', async () => {
-  await buyOne(trial);
-  await trial.app.db.query(sql`
-    insert into withdrawal_polls values ('open', 'dead', ${new Date(trial.clock.now().getTime() + 90_000)})
+  await buyOne(bench);
+  await bench.app.db.query(sql`
+    insert into withdrawal_polls values ('open', 'dead', ${new Date(bench.clock.now().getTime() + 90_000)})
     on conflict (name) do update set owner = excluded.owner, until = excluded.until`);
   assert.equal(await poll(), null);
-  trial.clock.advance(MINUTE_MS);
-  assert.ok((await pollOpen(trial.deps)) !== null);
+  bench.clock.advance(MINUTE_MS);
+  assert.ok((await pollOpen(bench.deps)) !== null);
 });
 
 test('a marketplace without an answer changes nothing, and is asked again', async () => {
-  const withdrawal = await buyOne(trial);
-  await moveTrade(trial, withdrawal, 'sent');
+  const withdrawal = await buyOne(bench);
+  await moveTrade(bench, withdrawal, 'sent');
   for (const fault of ['server-error', 'malformed', 'incomplete', 'forbidden', 'cut-off']) {
-    await setMarket(trial.sandbox, { faults: [{ fault, path: ASK }] });
+    await setMarket(bench.sandbox, { faults: [{ fault, path: ASK }] });
     await assert.rejects(poll());
-    assert.deepEqual(await standOf(trial, withdrawal), ['WAITING_SELLER', 0, 'LOCKED']);
+    assert.deepEqual(await standOf(bench, withdrawal), ['WAITING_SELLER', 0, 'LOCKED']);
   }
-  await setMarket(trial.sandbox, { faults: [{ fault: 'numbers-as-strings', path: ASK }] });
+  await setMarket(bench.sandbox, { faults: [{ fault: 'numbers-as-strings', path: ASK }] });
   await poll();
-  assert.deepEqual(await standOf(trial, withdrawal), ['TRADE_SENT', 4, 'LOCKED']);
+  assert.deepEqual(await standOf(bench, withdrawal), ['TRADE_SENT', 4, 'LOCKED']);
 });
 
 test('a hundred are asked for at once, whoever was asked for longest ago first', async () => {
-  const { person, inventoryItemId } = await buyOne(trial);
-  await trial.app.db.query(sql`
+  const { person, inventoryItemId } = await buyOne(bench);
+  await bench.app.db.query(sql`
     with item as (
       insert into inventory_items (user_id, item_id, status, source_type, source_id, source_index)
       select user_id, item_id, 'LOCKED', 'TEST', 'many', n from inventory_items, generate_series(1, 150) n
       where id = ${inventoryItemId} returning id, item_id, source_index n
     ), bought as (
       insert into orders (kind, project_id, ask, status, bought, requested_at, sent_at, settled_at, lease_owner, lease_until)
-      select 'WITHDRAWAL', 'many_' || n, '{}', 'BOUGHT', '{}', now(), now(), now(), '', now() from generate_series(1, 150) n
+      select 'WITHDRAWAL', 'many_' || n, '{}', 'BOUGHT',
+        jsonb_build_object('marketId', 'many-' || n, 'priceCoins', 0), now(), now(), now(), '', now()
+      from generate_series(1, 150) n
       returning id, project_id
     )
     insert into market_withdrawals (user_id, inventory_item_id, item_id, order_id, project_id, market_id, market_status,
-      status, max_pay_cents, created_at, updated_at)
-    select ${person.userId}, item.id, item_id, bought.id, project_id, 'many-' || n, 0, 'WAITING_SELLER', 1,
-      ${trial.clock.now()}, ${trial.clock.now()}
+      status, auto_approved, max_pay_cents, created_at, updated_at)
+    select ${person.userId}, item.id, item_id, bought.id, project_id, 'many-' || n, 0, 'WAITING_SELLER', true, 1,
+      ${bench.clock.now()}, ${bench.clock.now()}
     from item join bought on project_id = 'many_' || n`);
   const calls: string[][] = [];
   const tradesByMarketId = async (ids: readonly string[]) => {
     calls.push(ids.filter((id) => id.startsWith('many-')));
     return [];
   };
-  const deps = { ...trial.deps, marketplace: { isConfigured: true, tradesByMarketId } };
+  const deps = { ...bench.deps, marketplace: { isConfigured: true, tradesByMarketId } };
   const counts: (number | null)[] = [];
   for (let times = 0; times < 3; times += 1) {
-    trial.clock.advance(POLL_EVERY_MS);
+    bench.clock.advance(POLL_EVERY_MS);
     counts.push(await pollOpen(deps));
   }
   assert.deepEqual(counts, [100, 100, 100]);
   assert.equal(new Set(calls.slice(0, 2).flat()).size, 150, 'each of them within two polls');
-  await trial.app.db.query(sql`
+  await bench.app.db.query(sql`
     update market_withdrawals set status = 'CANCELLED', failure_reason = 'test' where market_id like 'many-%'`);
-  await trial.app.db.query(sql`update inventory_items set status = 'AVAILABLE' where source_id = 'many'`);
+  await bench.app.db.query(sql`update inventory_items set status = 'AVAILABLE' where source_id = 'many'`);
 });
 
 test('when the time of the seller is over the marketplace is asked, and its word ends the withdrawal', async () => {
-  const withdrawal = await buyOne(trial);
-  await setMarket(trial.sandbox, { clock: { advanceSeconds: 361 } });
-  trial.clock.advance(361_000);
+  const withdrawal = await buyOne(bench);
+  await setMarket(bench.sandbox, { clock: { advanceSeconds: 361 } });
   await poll();
-  assert.deepEqual(await standOf(trial, withdrawal), ['CANCELLED', 6, 'AVAILABLE']);
+  assert.deepEqual(await standOf(bench, withdrawal), ['CANCELLED', 6, 'AVAILABLE']);
 });
 
 test('as long as the marketplace says of no end the item stays locked, and a person is told', async () => {
-  const withdrawal = await buyOne(trial);
-  // Its time stands still: it does not see that the seller is late.
-  trial.clock.advance(15 * MINUTE_MS);
-  await poll();
-  await alertStuck(trial.deps);
-  assert.deepEqual(await alertsOf(trial, withdrawal), []);
-  trial.clock.advance(MINUTE_MS);
-  await alertStuck(trial.deps);
-  await alertStuck(trial.deps);
-  assert.deepEqual(await standOf(trial, withdrawal), ['WAITING_SELLER', 0, 'LOCKED']);
-  assert.deepEqual(await alertsOf(trial, withdrawal), ['WITHDRAWAL_STUCK']);
-  await moveTrade(trial, withdrawal, 'sent');
-  await poll();
-  assert.deepEqual(await alertsOf(trial, withdrawal), [], 'it got on');
-  trial.clock.advance(31 * MINUTE_MS);
-  await alertStuck(trial.deps);
-  assert.deepEqual(await alertsOf(trial, withdrawal), ['WITHDRAWAL_STUCK'], 'nobody accepts it');
+  const withdrawal = await buyOne(bench);
+  const sendUntil = new Date(bench.clock.now().getTime() + 6 * MINUTE_MS);
+  const waiting = sighting(withdrawal, { marketStatus: 1, sendUntil, source: 'POLL' });
+  await applySeen(bench.deps, waiting);
+  bench.clock.advance(16 * MINUTE_MS);
+  await applySeen(bench.deps, waiting);
+  await alertStuck(bench.deps);
+  assert.deepEqual(await alertsOf(bench, withdrawal), [], 'a little late');
+  bench.clock.advance(1);
+  await alertStuck(bench.deps);
+  await alertStuck(bench.deps);
+  assert.deepEqual(await standOf(bench, withdrawal), ['WAITING_SELLER', 1, 'LOCKED']);
+  assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_STUCK']);
+  await applySeen(bench.deps, sighting(withdrawal, { status: 'TRADE_SENT', marketStatus: 4 }));
+  assert.deepEqual(await alertsOf(bench, withdrawal), [], 'it got on');
+  bench.clock.advance(31 * MINUTE_MS);
+  await alertStuck(bench.deps);
+  assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_STUCK'], 'nobody accepts it');
 });
 
 test('of many who hear of ends at once one ends it, with one effect and one event', async () => {
-  const withdrawal = await buyOne(trial);
+  const withdrawal = await buyOne(bench);
   const ends = [
     ...Array.from({ length: 10 }, () => sighting(withdrawal, { status: 'COMPLETED', marketStatus: 5 })),
     ...Array.from({ length: 10 }, () => sighting(withdrawal, { status: 'COMPLETED', marketStatus: 5, source: 'POLL' })),
     ...Array.from({ length: 10 }, () => sighting(withdrawal, { status: 'TRADE_SENT', marketStatus: 4 })),
   ];
-  await Promise.all(ends.map((seen) => applySeen(trial.deps, seen)));
-  assert.deepEqual(await standOf(trial, withdrawal), ['COMPLETED', 5, 'WITHDRAWN']);
-  const names = eventsOf(trial, withdrawal).map(([event]) => event);
+  await Promise.all(ends.map((seen) => applySeen(bench.deps, seen)));
+  assert.deepEqual(await standOf(bench, withdrawal), ['COMPLETED', 5, 'WITHDRAWN']);
+  const names = eventsOf(bench, withdrawal).map(([event]) => event);
   assert.equal(names.filter((event) => event === 'withdrawal:completed').length, 1);
   assert.ok(names.length <= 2, names.join());
 });
 
 test('a delivery told of after the end in vain changes nothing and raises an alert', async () => {
-  const withdrawal = await buyOne(trial);
-  await applySeen(trial.deps, sighting(withdrawal, { status: 'CANCELLED', marketStatus: 6 }));
+  const withdrawal = await buyOne(bench);
+  await applySeen(bench.deps, sighting(withdrawal, { status: 'CANCELLED', marketStatus: 6 }));
   assert.equal(
-    (await findWithdrawal(trial.app.db, withdrawal.id))?.failureReason,
+    (await findWithdrawal(bench.app.db, withdrawal.id))?.failureReason,
     'A compra foi cancelada no mercado.',
   );
-  await applySeen(trial.deps, sighting(withdrawal, { status: 'TRADE_SENT', marketStatus: 4 }));
-  await applySeen(trial.deps, sighting(withdrawal, { status: 'FAILED', marketStatus: 6, source: 'POLL' }));
-  assert.deepEqual(await alertsOf(trial, withdrawal), []);
-  await applySeen(trial.deps, sighting(withdrawal, { status: 'COMPLETED', marketStatus: 5 }));
-  assert.deepEqual(await standOf(trial, withdrawal), ['CANCELLED', 6, 'AVAILABLE']);
-  assert.deepEqual(await alertsOf(trial, withdrawal), ['WITHDRAWAL_CONTRADICTION']);
+  await applySeen(bench.deps, sighting(withdrawal, { status: 'TRADE_SENT', marketStatus: 4 }));
+  await applySeen(bench.deps, sighting(withdrawal, { status: 'FAILED', marketStatus: 6, source: 'POLL' }));
+  assert.deepEqual(await alertsOf(bench, withdrawal), []);
+  await applySeen(bench.deps, sighting(withdrawal, { status: 'COMPLETED', marketStatus: 5 }));
+  assert.deepEqual(await standOf(bench, withdrawal), ['CANCELLED', 6, 'AVAILABLE']);
+  assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_CONTRADICTION']);
   assert.deepEqual(
-    eventsOf(trial, withdrawal).map(([event]) => event),
+    eventsOf(bench, withdrawal).map(([event]) => event),
     ['withdrawal:cancelled'],
   );
 });
 
 test('what the marketplace speaks of before we know its purchase is nobody’s', async () => {
   const unknown = { marketId: 'never-heard-of' } as BoughtWithdrawal;
-  assert.equal(await applySeen(trial.deps, sighting(unknown, { status: 'COMPLETED', marketStatus: 5 })), null);
+  assert.equal(await applySeen(bench.deps, sighting(unknown, { status: 'COMPLETED', marketStatus: 5 })), null);
 });
 
 test('a reversal suspends the user, is recorded once, and gives nothing back', async () => {
   const withdrawal = await delivered();
-  trial.clock.advance(3 * DAY_MS);
-  assert.ok((await watchDelivered(trial.deps)) > 0);
-  assert.deepEqual(await alertsOf(trial, withdrawal), []);
-  await moveTrade(trial, withdrawal, 'reversed', { by: 'buyer' });
-  await Promise.all([watchDelivered(trial.deps), watchDelivered(trial.deps)]);
-  await watchDelivered(trial.deps);
-  assert.deepEqual(await standOf(trial, withdrawal), ['COMPLETED', 6, 'WITHDRAWN']);
-  const [row] = await trial.app.db.query<{ at: Date; reason: string }>(
+  bench.clock.advance(3 * DAY_MS);
+  assert.ok((await watchDelivered(bench.deps)) > 0);
+  assert.deepEqual(await alertsOf(bench, withdrawal), []);
+  await moveTrade(bench, withdrawal, 'reversed', { by: 'buyer' });
+  await Promise.all([watchDelivered(bench.deps), watchDelivered(bench.deps)]);
+  await watchDelivered(bench.deps);
+  assert.deepEqual(await standOf(bench, withdrawal), ['COMPLETED', 6, 'WITHDRAWN']);
+  const [row] = await bench.app.db.query<{ at: Date; reason: string }>(
     sql`select reversed_at as at, reversal_reason as reason from market_withdrawals where id = ${withdrawal.id}`,
   );
-  assert.deepEqual(row, { at: trial.clock.now(), reason: 'Trade was rolled back by the buyer' });
-  const alerts = await trial.app.db.query(sql`
+  assert.deepEqual(row, { at: bench.clock.now(), reason: 'Trade was rolled back by the buyer' });
+  const alerts = await bench.app.db.query(sql`
     select kind, level, count from alerts where key = ${withdrawal.id} and resolved_at is null`);
   assert.deepEqual(alerts, [{ kind: 'WITHDRAWAL_REVERSED', level: 'CRITICAL', count: 1 }]);
   assert.equal(await isSuspended(withdrawal), true);
-  const told = trial.told.filter(({ userId }) => userId === withdrawal.person.userId).at(-1);
+  const told = bench.told.filter(({ userId }) => userId === withdrawal.person.userId).at(-1);
   assert.match(told?.content.message ?? '', /revertida no Steam.*suspensos/);
-  const names = eventsOf(trial, withdrawal).map(([event]) => event);
+  const names = eventsOf(bench, withdrawal).map(([event]) => event);
   assert.deepEqual(names, ['withdrawal:completed']);
 });
 
 test('a reversal that the feed tells of is one too', async () => {
   const withdrawal = await delivered();
-  await applySeen(trial.deps, sighting(withdrawal, { status: 'CANCELLED', marketStatus: 6, isRollback: true }));
-  assert.deepEqual(await alertsOf(trial, withdrawal), ['WITHDRAWAL_REVERSED']);
+  await applySeen(bench.deps, sighting(withdrawal, { status: 'CANCELLED', marketStatus: 6, isRollback: true }));
+  assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_REVERSED']);
   assert.equal(await isSuspended(withdrawal), true);
 });
 
 test('a trade taken back before we saw it arrive is released as the documents say, and not in silence', async () => {
-  const withdrawal = await buyOne(trial);
-  await moveTrade(trial, withdrawal, 'accepted');
-  await moveTrade(trial, withdrawal, 'reversed', { by: 'seller' });
+  const withdrawal = await buyOne(bench);
+  await moveTrade(bench, withdrawal, 'accepted');
+  await moveTrade(bench, withdrawal, 'reversed', { by: 'seller' });
   await poll();
-  assert.deepEqual(await standOf(trial, withdrawal), ['FAILED', 6, 'AVAILABLE']);
-  assert.deepEqual(await alertsOf(trial, withdrawal), ['WITHDRAWAL_REVERSED']);
+  assert.deepEqual(await standOf(bench, withdrawal), ['FAILED', 6, 'AVAILABLE']);
+  assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_REVERSED']);
   assert.equal(await isSuspended(withdrawal), true);
 });
 
 test('after seven days an end in vain is a contradiction', async () => {
   const withdrawal = await delivered();
-  await moveTrade(trial, withdrawal, 'reversed');
-  trial.clock.advance(7 * DAY_MS + 1);
-  await watchDelivered(trial.deps);
-  assert.deepEqual(await alertsOf(trial, withdrawal), ['WITHDRAWAL_CONTRADICTION']);
-  assert.deepEqual(await standOf(trial, withdrawal), ['COMPLETED', 4, 'WITHDRAWN']);
+  await moveTrade(bench, withdrawal, 'reversed');
+  bench.clock.advance(7 * DAY_MS + 1);
+  await watchDelivered(bench.deps);
+  assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_CONTRADICTION']);
+  assert.deepEqual(await standOf(bench, withdrawal), ['COMPLETED', 4, 'WITHDRAWN']);
   assert.equal(await isSuspended(withdrawal), false);
 });
