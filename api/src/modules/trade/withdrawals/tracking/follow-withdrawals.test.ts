@@ -3,16 +3,24 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setMarket } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { resetMarket } from '../test-support.ts';
-import { findWithdrawal, isWithdrawalSuspended } from '../withdrawals.sql.ts';
+import { findWithdrawal } from '../withdrawals.sql.ts';
 import { applySeen } from './apply-seen.ts';
 import { createPollTimer } from './poll-timer.ts';
 import { POLL_EVERY_MS, pollOpen } from './poll-withdrawals.ts';
-import type { TrackingBench } from './test-support.ts';
-import { alertsOf, type BoughtWithdrawal, buyOne, eventsOf, moveTrade, openTracking, standOf } from './test-support.ts';
-import { alertStuck, watchDelivered } from './watch-withdrawals.ts';
+import {
+  alertsOf,
+  type BoughtWithdrawal,
+  buyOne,
+  eventsOf,
+  moveTrade,
+  openTracking,
+  sighting,
+  standOf,
+  type TrackingBench,
+} from './test-support.ts';
+import { alertStuck } from './watch-withdrawals.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const ASK = 'check-many-steam';
 
 let bench: TrackingBench;
@@ -27,14 +35,6 @@ async function poll(): Promise<number | null> {
   bench.clock.advance(POLL_EVERY_MS);
   return pollOpen(bench.deps);
 }
-async function delivered(): Promise<BoughtWithdrawal> {
-  const withdrawal = await buyOne(bench);
-  await moveTrade(bench, withdrawal, 'accepted');
-  await poll();
-  assert.deepEqual(await standOf(bench, withdrawal), ['COMPLETED', 4, 'WITHDRAWN']);
-  return withdrawal;
-}
-const isSuspended = ({ person }: BoughtWithdrawal) => isWithdrawalSuspended(bench.app.db, person.userId);
 const asked = async () =>
   (
     (await (await fetch(`${bench.sandbox.url}/control/market`)).json()) as {
@@ -258,54 +258,4 @@ test('a delivery told of after the end in vain changes nothing and raises an ale
 test('what the marketplace speaks of before we know its purchase is nobody’s', async () => {
   const unknown = { marketId: 'never-heard-of' } as BoughtWithdrawal;
   assert.equal(await applySeen(bench.deps, sighting(unknown, { status: 'COMPLETED', marketStatus: 5 })), null);
-});
-
-test('a reversal suspends the user, is recorded once, and gives nothing back', async () => {
-  const withdrawal = await delivered();
-  bench.clock.advance(3 * DAY_MS);
-  assert.ok((await watchDelivered(bench.deps)) > 0);
-  assert.deepEqual(await alertsOf(bench, withdrawal), []);
-  await moveTrade(bench, withdrawal, 'reversed', { by: 'buyer' });
-  await Promise.all([watchDelivered(bench.deps), watchDelivered(bench.deps)]);
-  await watchDelivered(bench.deps);
-  assert.deepEqual(await standOf(bench, withdrawal), ['COMPLETED', 6, 'WITHDRAWN']);
-  const [row] = await bench.app.db.query<{ at: Date; reason: string }>(
-    sql`select reversed_at as at, reversal_reason as reason from market_withdrawals where id = ${withdrawal.id}`,
-  );
-  assert.deepEqual(row, { at: bench.clock.now(), reason: 'Trade was rolled back by the buyer' });
-  const alerts = await bench.app.db.query(sql`
-    select kind, level, count from alerts where key = ${withdrawal.id} and resolved_at is null`);
-  assert.deepEqual(alerts, [{ kind: 'WITHDRAWAL_REVERSED', level: 'CRITICAL', count: 1 }]);
-  assert.equal(await isSuspended(withdrawal), true);
-  const told = bench.told.filter(({ userId }) => userId === withdrawal.person.userId).at(-1);
-  assert.match(told?.content.message ?? '', /revertida no Steam.*suspensos/);
-  const names = eventsOf(bench, withdrawal).map(([event]) => event);
-  assert.deepEqual(names, ['withdrawal:completed']);
-});
-
-test('a reversal that the feed tells of is one too', async () => {
-  const withdrawal = await delivered();
-  await applySeen(bench.deps, sighting(withdrawal, { status: 'CANCELLED', marketStatus: 6, isRollback: true }));
-  assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_REVERSED']);
-  assert.equal(await isSuspended(withdrawal), true);
-});
-
-test('a trade taken back before we saw it arrive is released as the documents say, and not in silence', async () => {
-  const withdrawal = await buyOne(bench);
-  await moveTrade(bench, withdrawal, 'accepted');
-  await moveTrade(bench, withdrawal, 'reversed', { by: 'seller' });
-  await poll();
-  assert.deepEqual(await standOf(bench, withdrawal), ['FAILED', 6, 'AVAILABLE']);
-  assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_REVERSED']);
-  assert.equal(await isSuspended(withdrawal), true);
-});
-
-test('after seven days an end in vain is a contradiction', async () => {
-  const withdrawal = await delivered();
-  await moveTrade(bench, withdrawal, 'reversed');
-  bench.clock.advance(7 * DAY_MS + 1);
-  await watchDelivered(bench.deps);
-  assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_CONTRADICTION']);
-  assert.deepEqual(await standOf(bench, withdrawal), ['COMPLETED', 4, 'WITHDRAWN']);
-  assert.equal(await isSuspended(withdrawal), false);
 });
