@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { createTestApp } from '../../../../../test/support/app.ts';
 import { setMarket } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
@@ -83,6 +84,25 @@ test('the feed follows a trade to its delivery, on several processes, with each 
     [sent?.[0], completed, more],
     ['withdrawal:trade_sent', ['withdrawal:completed', { inventoryItemId, itemName }], []],
   );
+});
+
+test('a process that starts is connected, and one that stops is not', async () => {
+  const started = await createTestApp({
+    databaseUrl: bench.app.databaseUrl,
+    marketplace: bench.market,
+    marketFeed: address(),
+  });
+  try {
+    assert.equal((await feedState()).connections, 0);
+    await started.start();
+    await until(async () => (await feedState()).connections === 1);
+    const withdrawal = await buyOne(bench);
+    await moveTrade(bench, withdrawal, 'sent');
+    await stands(withdrawal, 'TRADE_SENT', 4);
+  } finally {
+    await started.close();
+  }
+  await until(async () => (await feedState()).connections === 0);
 });
 
 test('an end in vain has a reason in Portuguese, since the feed gives none', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setMarket } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { OutsideError } from '../../../../platform/outside/outside-error.ts';
 import { resetMarket } from '../test-support.ts';
 import { findWithdrawal } from '../withdrawals.sql.ts';
 import { applySeen } from './apply-seen.ts';
@@ -155,6 +156,19 @@ test('a marketplace without an answer changes nothing, and is asked again', asyn
   await setMarket(bench.sandbox, { faults: [{ fault: 'numbers-as-strings', path: ASK }] });
   await poll();
   assert.deepEqual(await standOf(bench, withdrawal), ['TRADE_SENT', 4, 'LOCKED']);
+});
+
+test('one trade that cannot be read does not keep the others', async () => {
+  const [unread, ...others] = [await buyOne(bench), await buyOne(bench), await buyOne(bench)];
+  for (const each of [unread, ...others]) await moveTrade(bench, each as BoughtWithdrawal, 'notified');
+  const tradesByMarketId = async (ids: readonly string[]) => {
+    if (ids.includes(unread?.marketId ?? '')) throw new OutsideError('UNREADABLE', 'marketplace: not what was agreed');
+    return bench.market.tradesByMarketId(ids);
+  };
+  bench.clock.advance(POLL_EVERY_MS);
+  await pollOpen({ ...bench.deps, marketplace: { isConfigured: true, tradesByMarketId } });
+  for (const other of others) assert.deepEqual(await standOf(bench, other), ['WAITING_SELLER', 1, 'LOCKED']);
+  assert.deepEqual(await standOf(bench, unread as BoughtWithdrawal), ['WAITING_SELLER', 0, 'LOCKED']);
 });
 
 test('a hundred are asked for at once, whoever was asked for longest ago first', async () => {

@@ -140,7 +140,7 @@ test('who is suspended withdraws nothing until an administrator lifts it, with a
   assert.deepEqual(await alertsOf(bench, withdrawal), []);
   const trail = await bench.app.db.query(sql`
     select action, actor_id as actor, metadata ->> 'reason' as reason from audit_entries
-    where user_id = ${person.userId} and action like '%WITHDRAWAL%REVERSED' or action = 'WITHDRAWAL_SUSPENSION_LIFTED'
+    where user_id = ${person.userId} and action in ('SKIN_WITHDRAWAL_REVERSED', 'WITHDRAWAL_SUSPENSION_LIFTED')
     order by id`);
   assert.deepEqual(trail, [
     { action: 'SKIN_WITHDRAWAL_REVERSED', actor: null, reason: 'Trade was rolled back by the seller' },
