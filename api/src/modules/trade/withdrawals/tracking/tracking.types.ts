@@ -8,7 +8,7 @@ export type TrackedStatus = Exclude<WithdrawalStatus, 'PENDING_APPROVAL'>;
  * `FEED`: told as it happens, perhaps twice, late, or after what came next. `POLL`: what the marketplace says when it is
  * asked.
  */
-export type SightingSource = 'FEED' | 'POLL';
+type SightingSource = 'FEED' | 'POLL';
 
 /** What the marketplace was heard to say of one purchase. */
 export interface Sighting {
