@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { startSandbox } from '@lisura/sandbox';
-import { moveItems } from '../../src/modules/assets/inventory/index.ts';
 import { createMarketplace } from '../../src/modules/trade/marketplace/index.ts';
-import { transaction } from '../../src/platform/database/db.ts';
-import { sql } from '../../src/platform/database/sql.ts';
-import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createCall } from '../support/calls.ts';
@@ -47,9 +43,17 @@ export async function withdrawItems({ db, databaseUrl }: TestApp, admin: Person)
       await withdraw();
       await setMarket(sandbox, { faults: [] });
     };
+    const follow = async (
+      { withdrawalId, purchase }: { withdrawalId: string; purchase: { projectId: string } },
+      to: string,
+    ) => {
+      await setMarket(sandbox, { move: { projectId: purchase.projectId, to } });
+      await ask(player, 'POST', `/inventory/withdrawals/${withdrawalId}/refresh`);
+    };
     await ask(admin, 'PATCH', '/admin/settings', { autoApprovalMinAccountHours: 0 });
     await withdraw();
-    await complete(app, player.userId, await withdraw());
+    const [delivered, reversed] = [await withdraw(), await withdraw()];
+    for (const withdrawal of [delivered, reversed]) await follow(withdrawal, 'accepted');
     await withFault({ fault: 'refusal' });
     await withFault({ fault: 'cut-off' });
     await ask(admin, 'PATCH', '/admin/settings', { autoApprovalDailyLimitCents: 0 });
@@ -58,22 +62,9 @@ export async function withdrawItems({ db, databaseUrl }: TestApp, admin: Person)
     await decide('approve');
     await decide('reject', { reason: 'Um teste' });
     await withdraw();
+    await follow(reversed, 'reversed');
   } finally {
     await app.close();
     await sandbox.close();
   }
-}
-
-/** As the marketplace's word would have done it. */
-async function complete(
-  { db }: TestApp,
-  userId: Id<'user'>,
-  { withdrawalId, inventoryItem }: { withdrawalId: string; inventoryItem: { id: Id<'inventoryItem'> } },
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    await tx.query(sql`
-      update market_withdrawals set status = 'COMPLETED', market_status = 5, completed_at = now()
-      where id = ${withdrawalId}`);
-    await moveItems(tx, { ids: [inventoryItem.id], userId, from: 'LOCKED', to: 'WITHDRAWN' });
-  });
 }

@@ -14,6 +14,7 @@ const REVIEWED = `status = 'PENDING_APPROVAL'`;
 const OPEN = `status = 'PENDING'`;
 const REFUSED = `status = 'FAILED'`;
 const COMPLETED = `status = 'COMPLETED'`;
+const REVERSED = 'reversed_at is not null';
 
 export const withdrawalsPlantings: Plantings = {
   'an item is LOCKED exactly where one withdrawal of it is under way, of the same user': [
@@ -64,5 +65,17 @@ export const withdrawalsPlantings: Plantings = {
     change(`order_id = ${NOBODY}`, REVIEWED),
     change('decided_at = now()', REVIEWED),
     change(`status = 'FAILED'`, `status = 'CANCELLED' and not auto_approved`),
+  ],
+  'a withdrawal was reversed within seven days of its delivery, and says why': [
+    change('reversal_reason = null', REVERSED),
+    change('reversed_at = null', REVERSED),
+    change(`reversed_at = completed_at - interval '1 second'`, REVERSED),
+    change(`reversed_at = completed_at + interval '8 days'`, REVERSED),
+  ],
+  'who withdraws nothing has had a trade taken back that was theirs': [
+    change('reversed_at = null, reversal_reason = null', REVERSED),
+    change(`user_id = ${NOBODY}`, REVERSED),
+    sql`update withdrawal_suspensions set withdrawal_id = ${NOBODY}`,
+    sql`update withdrawal_suspensions set withdrawal_id = ${of('id', BOUGHT)}`,
   ],
 };

@@ -9,6 +9,18 @@ import {
   requestPlayerRoutes,
 } from './request/index.ts';
 import { type ApproveDeps, type RejectDeps, reviewAdminRoutes } from './review/index.ts';
+import {
+  createPollTimer,
+  type FollowDeps,
+  followFeed,
+  type PollDeps,
+  suspendOnReversalSetting,
+  trackingAdminRoutes,
+  trackingInvariants,
+  trackingMeasures,
+  trackingPlayerRoutes,
+  watchWithdrawals,
+} from './tracking/index.ts';
 import { withdrawalsConstraintErrors } from './withdrawals.errors.ts';
 import {
   withdrawalCancelled,
@@ -20,12 +32,17 @@ import {
 } from './withdrawals.events.ts';
 import { withdrawalsInvariants } from './withdrawals.invariants.ts';
 
-type Given = PurchaseDeps & Omit<RequestDeps & ApproveDeps & RejectDeps, 'purchases'>;
+type Given = PurchaseDeps & FollowDeps & PollDeps & Omit<RequestDeps & ApproveDeps & RejectDeps, 'purchases'>;
 
 /** Items that leave for the Steam accounts of their owners. */
 export const withdrawals: Module<Given> = {
   name: 'withdrawals',
-  settings: [autoApprovalDailyLimitSetting, autoApprovalMinAccountHoursSetting, autoApprovalQuietHoursSetting],
+  settings: [
+    autoApprovalDailyLimitSetting,
+    autoApprovalMinAccountHoursSetting,
+    autoApprovalQuietHoursSetting,
+    suspendOnReversalSetting,
+  ],
   constraintErrors: withdrawalsConstraintErrors,
   events: [
     withdrawalPendingApproval,
@@ -35,9 +52,11 @@ export const withdrawals: Module<Given> = {
     withdrawalCancelled,
     withdrawalFailed,
   ],
-  invariants: withdrawalsInvariants,
+  invariants: { ...withdrawalsInvariants, ...trackingInvariants },
   run: (given) => {
     const deps = { ...given, purchases: handlePurchases(given) };
+    const feed = followFeed(given);
+    const poll = createPollTimer(given);
     return {
       http: [
         {
@@ -49,10 +68,26 @@ export const withdrawals: Module<Given> = {
           player: (routes) => {
             requestPlayerRoutes(routes, deps);
             listsPlayerRoutes(routes, deps);
+            trackingPlayerRoutes(routes, given);
           },
-          admin: (routes) => reviewAdminRoutes(routes, deps),
+          admin: (routes) => {
+            reviewAdminRoutes(routes, deps);
+            trackingAdminRoutes(routes, given);
+          },
         },
       ],
+      jobs: {
+        tasks: { 'watch-withdrawals': () => watchWithdrawals(given) },
+        schedule: ['*/10 * * * * watch-withdrawals'],
+      },
+      measures: trackingMeasures(given),
+      start: () => {
+        feed.start();
+        poll.start();
+      },
+      stop: async () => {
+        await Promise.all([feed.stop(), poll.stop()]);
+      },
     };
   },
 };

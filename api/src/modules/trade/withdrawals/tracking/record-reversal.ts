@@ -1,0 +1,47 @@
+import type { Tx } from '../../../../platform/database/db.ts';
+import { lockAccount } from '../../../assets/wallet/index.ts';
+import { raiseAlert } from '../../../people/alerts/index.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import type { Withdrawal } from '../withdrawals.types.ts';
+import type { ApplyDeps } from './apply-seen.ts';
+import { suspendOnReversalSetting } from './suspend-on-reversal.ts';
+import { insertSuspension } from './suspensions.sql.ts';
+import { reversed } from './tracking.alerts.ts';
+import { NO_REVERSAL_REASON, tradeReversed } from './tracking.notifications.ts';
+import { updateToReversed } from './tracking.sql.ts';
+import type { Sighting } from './tracking.types.ts';
+
+/**
+ * A delivered item was taken back. The item stays WITHDRAWN, whoever has it now: giving it back is a decision of people,
+ * and until it is made its user withdraws no more, unless administrators have switched that off. The row of the
+ * withdrawal is locked by the caller; the account comes after it, since requests for withdrawals ask under that lock.
+ */
+export async function recordReversal(
+  tx: Tx,
+  { clock, settings }: Pick<ApplyDeps, 'clock' | 'settings'>,
+  withdrawal: Withdrawal,
+  seen: Sighting,
+): Promise<{ isSuspended: boolean }> {
+  const { id, userId, status } = withdrawal;
+  const at = clock.now();
+  const reason = seen.reason ?? NO_REVERSAL_REASON;
+  const [, isSuspended] = await Promise.all([
+    lockAccount(tx, userId),
+    settings.read(tx, suspendOnReversalSetting),
+    status === 'COMPLETED' ? updateToReversed(tx, { id, reason, at }) : null,
+  ]);
+  if (isSuspended) await insertSuspension(tx, { userId, since: at, reason, withdrawalId: id });
+  const entity = { type: 'skin-withdrawal', id };
+  const metadata = { reason, isSuspended, source: seen.source };
+  await recordAudit(tx, [{ action: 'SKIN_WITHDRAWAL_REVERSED', userId, actorId: null, entity, metadata }]);
+  await raiseAlert(tx, reversed(withdrawal, reason, isSuspended));
+  return { isSuspended };
+}
+
+export function tellReversal(
+  { tell }: Pick<ApplyDeps, 'tell'>,
+  withdrawal: Withdrawal,
+  { isSuspended }: { isSuspended: boolean },
+): void {
+  tell(withdrawal.userId, [tradeReversed(withdrawal, isSuspended)]);
+}

@@ -1,0 +1,30 @@
+import type { Id } from '../../../../platform/ids.ts';
+import { OutsideError } from '../../../../platform/outside/outside-error.ts';
+import { withdrawalNotFound } from '../withdrawals.errors.ts';
+import { findWithdrawal } from '../withdrawals.sql.ts';
+import type { Withdrawal } from '../withdrawals.types.ts';
+import { applySeen } from './apply-seen.ts';
+import type { PollDeps } from './poll-withdrawals.ts';
+import { polledSighting } from './sightings.rules.ts';
+import { tradeCheckFailed, withdrawalWithoutMarketId } from './tracking.errors.ts';
+
+/** Asks the marketplace at once. That of another user is not found. */
+export async function refreshWithdrawal(
+  deps: PollDeps,
+  { withdrawalId, userId }: { withdrawalId: Id<'market-withdrawal'>; userId: Id<'user'> },
+): Promise<Withdrawal> {
+  const found = await findWithdrawal(deps.db, withdrawalId);
+  if (found === null || found.userId !== userId) throw withdrawalNotFound();
+  if (found.marketId === null) throw withdrawalWithoutMarketId();
+  const seen = polledSighting(await askForOne(deps, found.marketId));
+  return (await applySeen(deps, seen)) ?? found;
+}
+
+async function askForOne({ marketplace }: PollDeps, marketId: string) {
+  const trades = await marketplace.tradesByMarketId([marketId]).catch((error: unknown) => {
+    throw error instanceof OutsideError ? tradeCheckFailed(error) : error;
+  });
+  const trade = trades.find((each) => each.marketId === marketId);
+  if (trade === undefined) throw tradeCheckFailed();
+  return trade;
+}

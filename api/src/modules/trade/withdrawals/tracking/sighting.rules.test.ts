@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { judge } from './sighting.rules.ts';
+import type { Sighting, TrackedRecord } from './tracking.types.ts';
+
+const NOW = new Date('2026-11-16T12:00:00.000Z');
+const ago = (ms: number) => new Date(NOW.getTime() - ms);
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const record = (more: Partial<TrackedRecord>): TrackedRecord => ({
+  ...{ status: 'WAITING_SELLER', marketStatus: 0, updatedAt: ago(DAY_MS), completedAt: null, reversedAt: null },
+  ...more,
+});
+const seen = (more: Partial<Sighting>): Sighting => ({
+  ...{ marketId: '1', status: 'WAITING_SELLER', marketStatus: 0, tradeId: null, sellerName: null, sendUntil: null },
+  ...{ reason: null, isRollback: false, source: 'FEED' },
+  ...more,
+});
+const verdict = (stored: Partial<TrackedRecord>, told: Partial<Sighting>) => judge(record(stored), seen(told), NOW);
+const completed = (more: Partial<TrackedRecord> = {}) => ({
+  ...{ status: 'COMPLETED' as const, marketStatus: 4, completedAt: ago(DAY_MS) },
+  ...more,
+});
+
+test('a change of the status or of the number is a change, and nothing else is', () => {
+  assert.deepEqual(verdict({}, {}), { kind: 'KNOWN' });
+  assert.deepEqual(verdict({}, { tradeId: '5', sellerName: 'other', reason: 'other' }), { kind: 'KNOWN' });
+  assert.deepEqual(verdict({}, { marketStatus: 1 }), { kind: 'CHANGED', status: 'WAITING_SELLER', marketStatus: 1 });
+  const sent = { kind: 'CHANGED', status: 'TRADE_SENT', marketStatus: 2 };
+  assert.deepEqual(verdict({}, { status: 'TRADE_SENT', marketStatus: 2 }), sent);
+  const ended = { kind: 'CHANGED', status: 'FAILED', marketStatus: 6 };
+  assert.deepEqual(verdict({ status: 'TRADE_SENT', marketStatus: 4 }, { status: 'FAILED', marketStatus: 6 }), ended);
+});
+
+test('a number that is not known leaves the one there is', () => {
+  const done = { kind: 'CHANGED', status: 'COMPLETED', marketStatus: 3 };
+  assert.deepEqual(
+    verdict({ status: 'TRADE_SENT', marketStatus: 3 }, { status: 'COMPLETED', marketStatus: null }),
+    done,
+  );
+  assert.deepEqual(verdict({}, { status: 'WAITING_SELLER', marketStatus: null }), { kind: 'KNOWN' });
+});
+
+test('nothing goes backwards', () => {
+  const sent = { status: 'TRADE_SENT' as const, marketStatus: 4 };
+  assert.deepEqual(verdict(sent, { status: 'WAITING_SELLER', marketStatus: 1 }), { kind: 'LATE' });
+  assert.deepEqual(verdict(sent, { status: 'PENDING', marketStatus: null, source: 'POLL' }), { kind: 'LATE' });
+  assert.deepEqual(verdict(sent, { status: 'TRADE_SENT', marketStatus: 2 }), { kind: 'LATE' });
+});
+
+test('what was delivered and comes to nothing within seven days was reversed, once', () => {
+  for (const status of ['CANCELLED', 'FAILED'] as const) {
+    const told = { status, marketStatus: 6 };
+    assert.deepEqual(verdict(completed(), told), { kind: 'REVERSED' });
+    assert.deepEqual(verdict(completed({ completedAt: ago(7 * DAY_MS) }), told), { kind: 'REVERSED' });
+    assert.deepEqual(verdict(completed({ completedAt: ago(7 * DAY_MS + 1) }), told), { kind: 'CONTRADICTED' });
+    assert.deepEqual(verdict(completed({ reversedAt: ago(1) }), told), { kind: 'KNOWN' });
+  }
+});
+
+test('a rollback is a reversal also where the number does not say so', () => {
+  const told = { status: 'TRADE_SENT', marketStatus: 4, isRollback: true } as const;
+  assert.deepEqual(verdict(completed(), told), { kind: 'REVERSED' });
+  assert.deepEqual(verdict({ status: 'FAILED' }, told), { kind: 'KNOWN' });
+});
+
+test('a delivery is told of again with a higher number, and that of a reversed one is old news', () => {
+  const told = { status: 'COMPLETED' as const, marketStatus: 5 };
+  assert.deepEqual(verdict(completed(), told), { kind: 'CHANGED', status: 'COMPLETED', marketStatus: 5 });
+  assert.deepEqual(verdict(completed({ marketStatus: 5 }), told), { kind: 'KNOWN' });
+  assert.deepEqual(verdict(completed({ marketStatus: 5 }), { ...told, marketStatus: 4 }), { kind: 'LATE' });
+  assert.deepEqual(verdict(completed({ reversedAt: ago(1), marketStatus: 6 }), told), { kind: 'LATE' });
+});
+
+test('what came to nothing contradicts a delivery, and not another word for the same', () => {
+  for (const status of ['CANCELLED', 'FAILED'] as const) {
+    const stored = { status, marketStatus: 6 };
+    assert.deepEqual(verdict(stored, { status: 'COMPLETED', marketStatus: 5 }), { kind: 'CONTRADICTED' });
+    assert.deepEqual(verdict(stored, { status: 'CANCELLED', marketStatus: 6 }), { kind: 'KNOWN' });
+    assert.deepEqual(verdict(stored, { status: 'FAILED', marketStatus: 6 }), { kind: 'KNOWN' });
+  }
+});
+
+test('that an ended one is under way is old news from the feed, and a contradiction where it was asked for', () => {
+  const told = { status: 'TRADE_SENT' as const, marketStatus: 4 };
+  for (const stored of [completed(), { status: 'CANCELLED' as const }, { status: 'FAILED' as const }]) {
+    assert.deepEqual(verdict(stored, told), { kind: 'LATE' });
+    assert.deepEqual(verdict(stored, { ...told, source: 'POLL' }), { kind: 'CONTRADICTED' });
+  }
+  const justNow = { completedAt: ago(MINUTE_MS), updatedAt: ago(MINUTE_MS) };
+  assert.deepEqual(verdict(completed(justNow), { ...told, source: 'POLL' }), { kind: 'LATE' });
+  assert.deepEqual(verdict({ status: 'FAILED', ...justNow, completedAt: null }, { ...told, source: 'POLL' }), {
+    kind: 'LATE',
+  });
+});
+
+test('what waits for an administrator is not moved by the marketplace', () => {
+  assert.deepEqual(verdict({ status: 'PENDING_APPROVAL', marketStatus: null }, { status: 'COMPLETED' }), {
+    kind: 'LATE',
+  });
+});
+
+const sightings = fc.record({
+  status: fc.constantFrom('PENDING', 'WAITING_SELLER', 'TRADE_SENT', 'COMPLETED', 'CANCELLED', 'FAILED'),
+  marketStatus: fc.option(fc.integer({ min: 0, max: 6 })),
+  source: fc.constantFrom('FEED', 'POLL'),
+}) as fc.Arbitrary<Pick<Sighting, 'status' | 'marketStatus' | 'source'>>;
+const PLACES = ['PENDING', 'WAITING_SELLER', 'TRADE_SENT', 'COMPLETED', 'CANCELLED', 'FAILED'];
+
+test('whatever is told in whatever order, a record moves forward and ends once', () => {
+  fc.assert(
+    fc.property(fc.array(sightings, { maxLength: 30 }), (told) => {
+      let stored = record({ status: 'PENDING', marketStatus: null });
+      for (const each of told) {
+        const given = seen(each);
+        const result = judge(stored, given, NOW);
+        if (result.kind !== 'CHANGED') continue;
+        const { status, marketStatus } = result;
+        if (stored.completedAt !== null) assert.equal(status, 'COMPLETED');
+        else assert.ok(PLACES.indexOf(stored.status) < 3 && PLACES.indexOf(status) >= PLACES.indexOf(stored.status));
+        if (status === stored.status) assert.ok((marketStatus ?? -1) > (stored.marketStatus ?? -1));
+        stored = { ...stored, status, marketStatus, completedAt: status === 'COMPLETED' ? NOW : null };
+        assert.notEqual(judge(stored, given, NOW).kind, 'CHANGED', 'the same again is nothing new');
+      }
+    }),
+  );
+});

@@ -1,0 +1,71 @@
+import type { Sighting, TrackedRecord, TrackedStatus, Verdict } from './tracking.types.ts';
+
+const MINUTE_MS = 60_000;
+/** For so long after a delivery Steam lets either side take a trade back. */
+export const REVERSIBLE_MS = 7 * 24 * 60 * MINUTE_MS;
+/**
+ * An answer of the marketplace takes at most half of it: one that is applied later than this after a record has ended
+ * was given after that end.
+ */
+const ANSWER_MS = MINUTE_MS;
+/** After which no change is worth a look by a person: the marketplace ends what nobody touches within 15 minutes. */
+export const UNCHANGED_MS = 30 * MINUTE_MS;
+export const OVERDUE_MS = 10 * MINUTE_MS;
+
+/** How far on its way a withdrawal is. What is heard of an earlier stage is late. */
+const STAGES: Readonly<Record<'PENDING' | 'WAITING_SELLER' | 'TRADE_SENT', number>> = {
+  PENDING: 0,
+  WAITING_SELLER: 1,
+  TRADE_SENT: 2,
+};
+
+const isOpen = (status: string): status is keyof typeof STAGES => Object.hasOwn(STAGES, status);
+const cameToNothing = (status: TrackedStatus) => status === 'CANCELLED' || status === 'FAILED';
+
+/**
+ * What is seen is compared with what is stored. A record moves forward alone: of messages that come twice, late or in
+ * another order nothing is stored, neither their status nor their number. One that has ended never changes its status.
+ */
+export function judge(record: TrackedRecord, seen: Sighting, now: Date): Verdict {
+  if (isOpen(record.status)) return judgeOpen(record, record.status, seen);
+  // It waits for an administrator: nothing was bought that the marketplace could speak of.
+  if (record.status === 'PENDING_APPROVAL') return { kind: 'LATE' };
+  const isUndone = cameToNothing(seen.status) || seen.isRollback;
+  if (isOpen(seen.status) && !isUndone) return judgeUnended(record, seen, now);
+  if (record.status !== 'COMPLETED') return { kind: isUndone ? 'KNOWN' : 'CONTRADICTED' };
+  return isUndone ? judgeUndone(record, now) : judgeDelivered(record, seen);
+}
+
+function judgeOpen(record: TrackedRecord, status: keyof typeof STAGES, seen: Sighting): Verdict {
+  const marketStatus = seen.marketStatus ?? record.marketStatus;
+  const changed: Verdict = { kind: 'CHANGED', status: seen.status, marketStatus };
+  if (!isOpen(seen.status) || STAGES[seen.status] > STAGES[status]) return changed;
+  if (STAGES[seen.status] < STAGES[status]) return { kind: 'LATE' };
+  return judgeNumber(record, seen) ?? changed;
+}
+
+/** A delivery may still be told a higher number, when it can no longer be taken back. */
+function judgeDelivered(record: TrackedRecord, seen: Sighting): Verdict {
+  if (record.reversedAt !== null) return { kind: 'LATE' };
+  const { marketStatus } = seen;
+  return judgeNumber(record, seen) ?? { kind: 'CHANGED', status: 'COMPLETED', marketStatus };
+}
+
+/** Null where the number is a later one. */
+function judgeNumber({ marketStatus }: TrackedRecord, seen: Sighting): Verdict | null {
+  if (seen.marketStatus === null || seen.marketStatus === marketStatus) return { kind: 'KNOWN' };
+  return seen.marketStatus < (marketStatus ?? -1) ? { kind: 'LATE' } : null;
+}
+
+/** The feed may be late by any time; an answer to a question that was asked after the end is no old news. */
+function judgeUnended({ updatedAt, completedAt }: TrackedRecord, { source }: Sighting, now: Date): Verdict {
+  const endedMs = (completedAt ?? updatedAt).getTime();
+  const isNews = source === 'POLL' && now.getTime() - endedMs > ANSWER_MS;
+  return { kind: isNews ? 'CONTRADICTED' : 'LATE' };
+}
+
+function judgeUndone({ completedAt, reversedAt }: TrackedRecord, now: Date): Verdict {
+  if (reversedAt !== null) return { kind: 'KNOWN' };
+  const isReversible = completedAt !== null && now.getTime() - completedAt.getTime() <= REVERSIBLE_MS;
+  return { kind: isReversible ? 'REVERSED' : 'CONTRADICTED' };
+}

@@ -1,0 +1,42 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
+import type { Suspension } from './tracking.types.ts';
+
+/** The first reversal stays the reason. Under the lock of the user's account, as a request for a withdrawal is. */
+export async function insertSuspension(
+  tx: Tx,
+  { userId, since, reason, withdrawalId }: Omit<Suspension, 'username'>,
+): Promise<void> {
+  await tx.query(sql`
+    insert into withdrawal_suspensions (user_id, since, reason, withdrawal_id)
+    values (${userId}, ${since}, ${reason}, ${withdrawalId}) on conflict (user_id) do nothing`);
+}
+
+/** Gives what was lifted; null where the user is not suspended. */
+export async function deleteSuspension(tx: Tx, userId: Id<'user'>): Promise<Suspension | null> {
+  const rows = await tx.query<Suspension>(sql`
+    delete from withdrawal_suspensions using users
+    where user_id = ${userId} and users.id = user_id
+    returning user_id as "userId", username, since, reason, withdrawal_id as "withdrawalId"`);
+  return rows[0] ?? null;
+}
+
+export const countSuspensions = (db: Db): Promise<number> => countRows(db, { from: 'withdrawal_suspensions' });
+
+/** The newest first. */
+export async function listSuspensions(db: Db, part: ListPart): Promise<{ suspensions: Suspension[]; total: number }> {
+  const list: RowList = {
+    from: 'withdrawal_suspensions',
+    order: { by: ['since', 'user_id'], way: 'desc' },
+    key: ['user_id'],
+  };
+  const [suspensions, total] = await Promise.all([
+    db.query<Suspension>(sql`
+      select user_id as "userId", username, since, reason, withdrawal_id as "withdrawalId"
+      from (${partOf(list, part)}) suspension join users on users.id = user_id ${orderBy(list.order)}`),
+    countSuspensions(db),
+  ]);
+  return { suspensions, total };
+}

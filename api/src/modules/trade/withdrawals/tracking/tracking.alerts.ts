@@ -1,0 +1,72 @@
+import type { AlertCause, AlertContent } from '../../../people/alerts/index.ts';
+import type { Withdrawal } from '../withdrawals.types.ts';
+import type { StuckWithdrawal } from './tracking.sql.ts';
+import type { Sighting } from './tracking.types.ts';
+
+/** What administrators are told. docs/operations.md says what to do about each. */
+
+const STUCK = 'WITHDRAWAL_STUCK';
+const REVERSED = 'WITHDRAWAL_REVERSED';
+
+export const STUCK_KIND = STUCK;
+export const stuckCause = ({ id }: Pick<Withdrawal, 'id'>): AlertCause => ({ kind: STUCK, key: id });
+export const reversedCause = (id: Withdrawal['id']): AlertCause => ({ kind: REVERSED, key: id });
+export const FEED_STOPPED: AlertCause = { kind: 'MARKET_FEED_STOPPED', key: 'feed' };
+
+const named = ({ id, userId, projectId, marketId }: Pick<Withdrawal, 'id' | 'userId' | 'projectId' | 'marketId'>) => ({
+  withdrawalId: id,
+  userId,
+  projectId,
+  marketId,
+});
+
+export function contradicted(withdrawal: Withdrawal, seen: Sighting): AlertContent {
+  const { id, status } = withdrawal;
+  return {
+    kind: 'WITHDRAWAL_CONTRADICTION',
+    key: id,
+    level: 'CRITICAL',
+    title: 'The marketplace contradicts a withdrawal that has ended',
+    message:
+      `Withdrawal ${id} has ended as ${status}, and the marketplace now says ${seen.status}. Nothing was changed. ` +
+      'Compare with the marketplace who has the item, and who was paid.',
+    details: { ...named(withdrawal), status, seen: seen.status, marketStatus: seen.marketStatus, source: seen.source },
+  };
+}
+
+export function reversed(withdrawal: Withdrawal, reason: string, isSuspended: boolean): AlertContent {
+  const { id, userId, itemName, pricePaidCents } = withdrawal;
+  const consequence = isSuspended ? 'Their withdrawals are suspended until you lift that.' : 'They may still withdraw.';
+  return {
+    ...reversedCause(id),
+    level: 'CRITICAL',
+    title: 'A delivered item was taken back',
+    message:
+      `The trade of ${itemName} to user ${userId} (withdrawal ${id}) was reversed: ${reason} The item is not given back ` +
+      `here. ${consequence}`,
+    details: { ...named(withdrawal), reason, isSuspended, pricePaidCents: pricePaidCents.toString() },
+  };
+}
+
+export function stuck(withdrawal: StuckWithdrawal): AlertContent {
+  const { id, status, updatedAt, sendUntil } = withdrawal;
+  return {
+    ...stuckCause(withdrawal),
+    level: 'WARNING',
+    title: 'A withdrawal does not get on',
+    message:
+      `Withdrawal ${id} is ${status} since ${updatedAt.toISOString()}, and the marketplace has not said how it ended. ` +
+      'Its item stays locked until it does.',
+    details: { ...named(withdrawal), status, updatedAt, sendUntil },
+  };
+}
+
+export const feedStopped = (attempts: number): AlertContent => ({
+  ...FEED_STOPPED,
+  level: 'WARNING',
+  title: 'The feed of the marketplace is not connected',
+  message:
+    `A process has tried ${attempts} times in a row and stopped trying. Withdrawals are followed by the poll, up to ` +
+    '30 seconds late. A restart tries again.',
+  details: { attempts },
+});

@@ -1,0 +1,21 @@
+import { defineError } from '../../../../platform/errors.ts';
+
+export const withdrawalWithoutMarketId = defineError(
+  'WITHDRAWAL_WITHOUT_MARKET_ID',
+  400,
+  'Withdrawal has no market id',
+  'Nothing was bought for the withdrawal yet, so that the marketplace cannot be asked for it.',
+);
+export const tradeCheckFailed = defineError(
+  'TRADE_CHECK_FAILED',
+  500,
+  'Failed to check trade status',
+  'The marketplace gave no answer about the trade. It is asked again by itself: try later.',
+  (cause?: unknown) => ({ cause }),
+);
+export const suspensionNotFound = defineError(
+  'WITHDRAWAL_SUSPENSION_NOT_FOUND',
+  404,
+  'The withdrawals of this user are not suspended',
+  'There is nothing to lift.',
+);

@@ -1,0 +1,15 @@
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Invariants } from '../../../../platform/invariants/invariants.ts';
+
+/** What must hold of withdrawals as the marketplace has told of them, at any moment. */
+export const trackingInvariants: Invariants = {
+  'a withdrawal was reversed within seven days of its delivery, and says why': sql`
+    select id from market_withdrawals
+    where (reversed_at is null) <> (reversal_reason is null)
+      or reversed_at not between completed_at and completed_at + interval '7 days'`,
+  'who withdraws nothing has had a trade taken back that was theirs': sql`
+    select suspension.user_id from withdrawal_suspensions suspension
+    left join market_withdrawals withdrawal on withdrawal.id = withdrawal_id and withdrawal.user_id = suspension.user_id
+    where withdrawal.id is null or (withdrawal.status = 'COMPLETED' and reversed_at is null)
+      or withdrawal.status not in ('COMPLETED', 'CANCELLED', 'FAILED')`,
+};

@@ -1,0 +1,141 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { WithdrawalStatus } from '../withdrawals.types.ts';
+import type { Sighting, TrackedRecord, TrackedStatus } from './tracking.types.ts';
+
+interface SeenChange {
+  id: Id<'market-withdrawal'>;
+  status: TrackedStatus;
+  marketStatus: number | null;
+  seen: Sighting;
+  /** Of one that came to nothing, and of no other. */
+  failureReason: string | null;
+  at: Date;
+}
+
+/** What the marketplace does not tell stays as it is. The row is locked by the caller. */
+export async function updateToSeen(tx: Tx, change: SeenChange): Promise<void> {
+  const { id, status, marketStatus, seen, failureReason, at } = change;
+  const completedAt = status === 'COMPLETED' ? at : null;
+  await tx.query(sql`
+    update market_withdrawals
+    set status = ${status}, market_status = ${marketStatus}, trade_id = coalesce(${seen.tradeId}, trade_id),
+      seller_name = coalesce(${seen.sellerName}, seller_name), send_until = coalesce(${seen.sendUntil}, send_until),
+      failure_reason = ${failureReason}, completed_at = coalesce(completed_at, ${completedAt}), updated_at = ${at}
+    where id = ${id}`);
+}
+
+/** It stays COMPLETED and its item WITHDRAWN: what follows from it a person decides. */
+export async function updateToReversed(
+  tx: Tx,
+  { id, reason, at }: { id: Id<'market-withdrawal'>; reason: string; at: Date },
+): Promise<void> {
+  await tx.query(sql`
+    update market_withdrawals set reversed_at = ${at}, reversal_reason = ${reason}, market_status = 6, updated_at = ${at}
+    where id = ${id}`);
+}
+
+/** As much of a withdrawal as a poll needs. */
+export interface PolledRecord extends TrackedRecord {
+  id: Id<'market-withdrawal'>;
+  marketId: string;
+}
+
+const POLLED_COLUMNS = sql`
+  id, market_id as "marketId", status, market_status as "marketStatus", updated_at as "updatedAt",
+  completed_at as "completedAt", reversed_at as "reversedAt"`;
+
+/** Those under way that were asked for longest ago; they are asked for now. What somebody changes just now is left out. */
+export function takeOpen(db: Db, at: Date, limit: number): Promise<PolledRecord[]> {
+  return db.query<PolledRecord>(sql`
+    with due as (
+      select id from market_withdrawals
+      where status in ('PENDING', 'WAITING_SELLER', 'TRADE_SENT') and market_id is not null
+      order by polled_at nulls first, id limit ${limit} for no key update skip locked
+    )
+    update market_withdrawals set polled_at = ${at} where id in (select id from due) returning ${POLLED_COLUMNS}`);
+}
+
+/** As `takeOpen`, of those that were delivered since then and not reversed. */
+export function takeDelivered(db: Db, at: Date, since: Date, limit: number): Promise<PolledRecord[]> {
+  return db.query<PolledRecord>(sql`
+    with due as (
+      select id from market_withdrawals
+      where status = 'COMPLETED' and reversed_at is null and completed_at >= ${since}
+      order by polled_at nulls first, id limit ${limit} for no key update skip locked
+    )
+    update market_withdrawals set polled_at = ${at} where id in (select id from due) returning ${POLLED_COLUMNS}`);
+}
+
+interface PollLease {
+  name: string;
+  owner: string;
+  at: Date;
+  until: Date;
+}
+
+/** Whether it was to be had: nobody else polls, and the last poll began long enough ago. */
+export async function takePoll(db: Db, { name, owner, at, until }: PollLease): Promise<boolean> {
+  const rows = await db.query(sql`
+    insert into withdrawal_polls (name, owner, until) values (${name}, ${owner}, ${until})
+    on conflict (name) do update set owner = excluded.owner, until = excluded.until
+    where withdrawal_polls.until <= ${at} returning name`);
+  return rows.length > 0;
+}
+
+/** The poll is over, and the next one may begin then. Nothing happens where another has taken it meanwhile. */
+export async function endPoll(db: Db, { name, owner, until }: Omit<PollLease, 'at'>): Promise<void> {
+  await db.query(sql`update withdrawal_polls set until = ${until} where name = ${name} and owner = ${owner}`);
+}
+
+export interface StuckWithdrawal {
+  id: Id<'market-withdrawal'>;
+  userId: Id<'user'>;
+  status: TrackedStatus;
+  marketId: string | null;
+  projectId: string;
+  updatedAt: Date;
+  sendUntil: Date | null;
+}
+
+/** Those under way that did not change since then, or whose seller had to send them by then, and that nobody was told of. */
+export function listStuck(
+  db: Db,
+  {
+    unchangedSince,
+    overdueSince,
+    kind,
+    limit,
+  }: { unchangedSince: Date; overdueSince: Date; kind: string; limit: number },
+): Promise<StuckWithdrawal[]> {
+  return db.query<StuckWithdrawal>(sql`
+    select id, user_id as "userId", status, market_id as "marketId", project_id as "projectId",
+      updated_at as "updatedAt", send_until as "sendUntil"
+    from market_withdrawals
+    where status in ('PENDING', 'WAITING_SELLER', 'TRADE_SENT')
+      and (updated_at < ${unchangedSince} or (status = 'WAITING_SELLER' and send_until < ${overdueSince}))
+      and not exists (
+        select from alerts where kind = ${kind} and key = market_withdrawals.id::text and resolved_at is null)
+    order by id limit ${limit}`);
+}
+
+interface UnderWay {
+  status: WithdrawalStatus;
+  count: number;
+  oldestSeconds: number;
+}
+
+/** Of each status that is no end, also where none has it. They are few, and indexes have them alone. */
+export function readUnderWay(db: Db): Promise<UnderWay[]> {
+  return db.query<UnderWay>(sql`
+    select given.status, count(created_at)::int as count,
+      coalesce(greatest(extract(epoch from now() - min(created_at)), 0), 0)::float8 as "oldestSeconds"
+    from unnest(array['PENDING_APPROVAL', 'PENDING', 'WAITING_SELLER', 'TRADE_SENT']) given (status)
+    left join (
+      select status, created_at from market_withdrawals where status = 'PENDING_APPROVAL'
+      union all
+      select status, created_at from market_withdrawals where status in ('PENDING', 'WAITING_SELLER', 'TRADE_SENT')
+    ) withdrawal on withdrawal.status = given.status
+    group by given.status`);
+}

@@ -1,0 +1,42 @@
+import { raiseAlert } from '../../../people/alerts/index.ts';
+import { askFor, type PollDeps } from './poll-withdrawals.ts';
+import { OVERDUE_MS, REVERSIBLE_MS, UNCHANGED_MS } from './sighting.rules.ts';
+import { STUCK_KIND, stuck } from './tracking.alerts.ts';
+import { listStuck, takeDelivered } from './tracking.sql.ts';
+
+const MAX_ASKED = 100;
+const MAX_ALERTS = 100;
+/** A reversal of the last moment is still asked for. It is told as a contradiction then. */
+const LATE_MS = 60 * 60_000;
+
+/** A job: it says what a person should look at. */
+export async function watchWithdrawals(deps: PollDeps): Promise<void> {
+  await alertStuck(deps);
+  await watchDelivered(deps);
+}
+
+/** Those of the last seven days, whoever was asked for longest ago first: the feed may have missed a reversal. */
+export async function watchDelivered(deps: PollDeps): Promise<number> {
+  const { db, clock, marketplace } = deps;
+  if (!marketplace.isConfigured) return 0;
+  const now = clock.now();
+  const since = new Date(now.getTime() - REVERSIBLE_MS - LATE_MS);
+  const delivered = await takeDelivered(db, now, since, MAX_ASKED);
+  await askFor(deps, delivered);
+  return delivered.length;
+}
+
+/**
+ * Only the marketplace's word releases an item: after the seller's time is over it is asked, as always, and while it says
+ * of no end a person is told instead.
+ */
+export async function alertStuck({ db, clock }: Pick<PollDeps, 'db' | 'clock'>): Promise<void> {
+  const nowMs = clock.now().getTime();
+  const found = await listStuck(db, {
+    unchangedSince: new Date(nowMs - UNCHANGED_MS),
+    overdueSince: new Date(nowMs - OVERDUE_MS),
+    kind: STUCK_KIND,
+    limit: MAX_ALERTS,
+  });
+  for (const each of found) await raiseAlert(db, stuck(each));
+}
