@@ -17,7 +17,7 @@ export interface OutsideClientOptions {
   logger: Logger;
 }
 
-interface Question<Result> {
+export interface Question<Result> {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the base. It is logged, so keys belong in headers or the query. */
   path: string;
