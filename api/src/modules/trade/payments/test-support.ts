@@ -100,7 +100,10 @@ export async function createPaymentsApp(): Promise<PaymentsApp> {
       const response = await app.http.inject({
         method: 'POST',
         url: '/api/payment/deposit/webhook/pix',
-        headers: { 'content-type': 'application/json', ...(headers ?? signedHeaders(webhookSecret, payload, clock.now())) },
+        headers: {
+          'content-type': 'application/json',
+          ...(headers ?? signedHeaders(webhookSecret, payload, clock.now())),
+        },
         payload,
       });
       await applied();
