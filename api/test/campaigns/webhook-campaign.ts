@@ -55,9 +55,8 @@ export async function runWebhookCampaign(campaign: WebhookCampaign): Promise<Web
     const [{ db }] = apps;
     await insertDeposits(db, campaign.deposits, clock.now());
     const counts = await sendAll(campaign, apps, clock);
-    await until(
-      async () => (await db.query(sql`select from provider_events where outcome is null limit 1`)).length === 0,
-    );
+    const waiting = sql`select from provider_events where outcome is null limit 1`;
+    while ((await db.query(waiting)).length > 0) await pause(LOOK_AGAIN_MS);
     return { deposits: campaign.deposits, ...counts, ...(await countCredits(db)) };
   } finally {
     for (const app of apps) await app.close();

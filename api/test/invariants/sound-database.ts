@@ -18,6 +18,7 @@ import { expectedRoll } from '../support/independent-rolls.ts';
 import { createAdmin, createPerson, type Person } from '../support/people.ts';
 import { enableSecondFactor } from '../support/second-factors.ts';
 import { playBattles } from './sound-battles.ts';
+import { makeDeposits, startSoundProvider } from './sound-deposits.ts';
 import { playRaffles } from './sound-raffles.ts';
 
 /** A database in which everything was done at least once, by the product's own ways: something for every question. */
@@ -27,13 +28,16 @@ const IMAGE = 'https://images.example/1.png';
 
 export async function createSoundDatabase(): Promise<TestApp> {
   const beacon = createTestBeacon();
-  const app = await createTestApp({ beacon });
+  const provider = await startSoundProvider();
+  const app = await createTestApp({ beacon, ...provider.given });
   try {
     await fill(app, beacon);
     return app;
   } catch (error) {
     await app.close();
     throw error;
+  } finally {
+    await provider.sandbox.close();
   }
 }
 
@@ -57,6 +61,7 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
   await playToday({ db, ask }, player, stage, event);
   await swapItems(ask, player, other);
   await playRaffles({ jobSets: app.jobSets, ask, admin, player, other, itemId: stage.fine });
+  await makeDeposits({ app, ask, admin, player });
   await holdMoney(db, player);
   await keepHouse(app, ask, admin, player);
   await protect(app, ask, [player, other, admin]);
