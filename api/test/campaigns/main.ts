@@ -70,7 +70,22 @@ function read(args: readonly string[]): { name: CampaignName; count: number } | 
 }
 
 async function runOnFreshDatabase(name: CampaignName, count: number): Promise<number> {
-  await using services = new AsyncDisposableStack();
+  const services = new AsyncDisposableStack();
+  try {
+    const databaseUrl = await startFreshDatabase(services);
+    const startedMs = performance.now();
+    const { lines, isFlawless: isGood } = await campaigns[name](databaseUrl, count);
+    const seconds = Math.round((performance.now() - startedMs) / 1_000);
+    for (const [what, value] of [...lines, ['seconds', seconds]] as Lines) {
+      process.stdout.write(`${what.padEnd(20)}${String(value).padStart(12)}\n`);
+    }
+    return isGood ? 0 : 1;
+  } finally {
+    await services.disposeAsync();
+  }
+}
+
+async function startFreshDatabase(services: AsyncDisposableStack): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lisura-campaign-'));
   services.defer(() => rm(dataDir, { recursive: true, force: true }));
   // Nothing of it outlives the machine, so nothing is forced to disk.
@@ -78,14 +93,7 @@ async function runOnFreshDatabase(name: CampaignName, count: number): Promise<nu
   const embedded = await startEmbeddedPostgres({ dataDir, settings });
   services.defer(async () => void (await embedded.stop()));
   await migrate(embedded.url, MIGRATIONS, logger);
-
-  const startedMs = performance.now();
-  const { lines, isFlawless: isGood } = await campaigns[name](embedded.url, count);
-  const seconds = Math.round((performance.now() - startedMs) / 1_000);
-  for (const [what, value] of [...lines, ['seconds', seconds]] as Lines) {
-    process.stdout.write(`${what.padEnd(20)}${String(value).padStart(12)}\n`);
-  }
-  return isGood ? 0 : 1;
+  return embedded.url;
 }
 
 async function marketCampaign(address: string, purchases: number): Promise<Outcome> {
