@@ -28,6 +28,7 @@ import { twoFactor } from './modules/people/two-factor/index.ts';
 import { users } from './modules/people/users/index.ts';
 import type { Marketplace } from './modules/trade/marketplace/index.ts';
 import { createOrders, orders, type RunningOrders } from './modules/trade/orders/index.ts';
+import { type Pix, payments } from './modules/trade/payments/index.ts';
 import { swaps } from './modules/trade/swaps/index.ts';
 import { withdrawals } from './modules/trade/withdrawals/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -74,13 +75,14 @@ const modules = [
   raffles,
   statistics,
   swaps,
+  payments,
   orders,
   withdrawals,
 ];
 
 /** The order of the reference, for players and for administrators, by the tags of the modules; others come last. */
 const referenceOrder = [
-  ...['auth', 'user', 'wallet', 'two-factor', 'inventory', 'withdrawals', 'items'],
+  ...['auth', 'user', 'wallet', 'payment', 'two-factor', 'inventory', 'withdrawals', 'items'],
   ...['cases', 'openings', 'live-drops', 'upgrade', 'battles', 'raffles', 'events', 'swap', 'provably-fair'],
   ...['statistics', 'notifications', 'alerts', 'operations', 'audit'],
 ];
@@ -125,6 +127,10 @@ export interface AppDeps {
   marketFeed: { url: string; apiKey: string } | null;
   /** Null: there is no public randomness to choose. */
   beacon: Beacon | null;
+  /** Null: nobody can deposit. */
+  pix: Pix | null;
+  /** What payment providers sign their messages with. */
+  webhookSecrets: { pix: string | null; mercadoPago: string | null };
   checkpoints: CheckpointPlaces;
   /** Under which the seeds of rolls to come are stored. */
   seedSeal: Seal;

@@ -18,6 +18,7 @@ import { expectedRoll } from '../support/independent-rolls.ts';
 import { createAdmin, createPerson, type Person } from '../support/people.ts';
 import { enableSecondFactor } from '../support/second-factors.ts';
 import { playBattles } from './sound-battles.ts';
+import { makeDeposits, startSoundProvider } from './sound-deposits.ts';
 import { playRaffles } from './sound-raffles.ts';
 import { withdrawItems } from './sound-withdrawals.ts';
 
@@ -28,13 +29,16 @@ const IMAGE = 'https://images.example/1.png';
 
 export async function createSoundDatabase(): Promise<TestApp> {
   const beacon = createTestBeacon();
-  const app = await createTestApp({ beacon });
+  const provider = await startSoundProvider();
+  const app = await createTestApp({ beacon, ...provider.given });
   try {
     await fill(app, beacon);
     return app;
   } catch (error) {
     await app.close();
     throw error;
+  } finally {
+    await provider.sandbox.close();
   }
 }
 
@@ -59,6 +63,7 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
   await swapItems(ask, player, other);
   await playRaffles({ jobSets: app.jobSets, ask, admin, player, other, itemId: stage.fine });
   await withdrawItems(app, admin);
+  await makeDeposits({ app, ask, admin, player });
   await holdMoney(db, player);
   await orderOutside(app);
   await keepHouse(app, ask, admin, player);

@@ -48,6 +48,8 @@ export interface TestAppOptions
       | 'marketFeed'
       | 'wait'
       | 'secondFactorSeal'
+      | 'pix'
+      | 'webhookSecrets'
     >
   > {
   /** Settings as the environment would give them. Limits are off unless a test is about them. */
@@ -75,6 +77,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     marketplace: createMarketplace({ url: null, apiKey: '', logger }),
     marketFeed: null,
     secondFactorSeal: createSecondFactorSeal(TEST_KEYS),
+    pix: null,
+    webhookSecrets: { pix: null, mercadoPago: null },
     ...overrides,
     // Apps on one database are processes of one deployment; others on the same Redis must not hear them.
     config: testConfig({ REDIS_KEY_PREFIX: `${new URL(database.url).pathname.slice(1)}:`, ...environment }),

@@ -118,7 +118,7 @@ interface Kept extends KeptAnswer {
   isUnfinished: boolean;
 }
 
-async function claimKey(tx: Tx, key: IdempotencyKey): Promise<void> {
+export async function claimKey(tx: Tx, key: IdempotencyKey): Promise<void> {
   // Sent together; the second sees what the holder of the lock before us committed.
   const [locks, kept] = await Promise.all([
     tx.query<{ claimed: boolean }>(
