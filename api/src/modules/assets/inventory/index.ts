@@ -1,5 +1,6 @@
 import type { Module } from '../../../platform/module.ts';
 import { inventoryInvariants } from './inventory.invariants.ts';
+import { inventoryPersonalData, inventoryUnsettled } from './inventory.personal-data.ts';
 import { inventoryPlayerRoutes } from './inventory.routes.ts';
 import type { SellDeps } from './sell-items.ts';
 
@@ -16,6 +17,8 @@ export { moveItems } from './move-items.ts';
 
 export const inventory: Module<SellDeps> = {
   name: 'inventory',
+  personalData: inventoryPersonalData,
+  unsettled: inventoryUnsettled,
   invariants: inventoryInvariants,
   run: (given) => ({
     http: [
