@@ -1,10 +1,11 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
+import { unauthorized } from '../../../platform/errors.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { RowsOfUser } from '../../../platform/personal-rows.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type Auth, endSessionsOf } from '../auth/index.ts';
-import { lockUser } from '../users/index.ts';
+import { findUser, lockUser } from '../users/index.ts';
 import { accountNotSettled } from './personal-data.errors.ts';
 import { deleteKeptAnswers, listUnsettled } from './personal-data.sql.ts';
 
@@ -30,7 +31,9 @@ export async function closeAccount(deps: CloseDeps, userId: Id<'user'>): Promise
     await deps.lockAccount(tx, userId);
     const open = await listUnsettled(tx, Object.assign({}, ...deps.unsettled), userId);
     if (open.length > 0) throw accountNotSettled(open);
-    await lockUser(tx, userId);
+    const [, user] = await Promise.all([lockUser(tx, userId), findUser(tx, userId)]);
+    // Closed meanwhile by another request of theirs.
+    if (user?.status !== 'ACTIVE') throw unauthorized();
     const sessionIds = await endSessionsOf(tx, userId);
     await deps.erase(tx, userId);
     await deleteKeptAnswers(tx, userId);
