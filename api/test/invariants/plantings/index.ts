@@ -2,6 +2,7 @@ import { inventoryPlantings, itemsPlantings, walletPlantings } from './assets.ts
 import { battlesPlantings } from './battles.ts';
 import { casesPlantings } from './cases.ts';
 import { eventsPlantings, shotCommitmentsPlantings } from './events.ts';
+import { limitsPlantings, personalDataPlantings } from './limits.ts';
 import { auditPlantings, authPlantings, twoFactorPlantings } from './people.ts';
 import type { Plantings } from './planting.ts';
 import { rafflesPlantings } from './raffles.ts';
@@ -14,7 +15,9 @@ export const plantings: Plantings = {
   ...authPlantings,
   ...auditPlantings,
   ...twoFactorPlantings,
+  ...personalDataPlantings,
   ...walletPlantings,
+  ...limitsPlantings,
   ...itemsPlantings,
   ...inventoryPlantings,
   ...rollsPlantings,

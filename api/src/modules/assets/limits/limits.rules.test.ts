@@ -142,7 +142,7 @@ test('plays are counted while there is a limit of stakes or losses', () => {
 test('a bar is only ever lengthened, whatever is asked', () => {
   const kinds: ExclusionKind[] = ['PAUSE', 'EXCLUSION'];
   const roll = createDice(7);
-  let bar: { kind: ExclusionKind; until: Date } | null = null;
+  let bar = null as { kind: ExclusionKind; until: Date } | null;
   for (let step = 0; step < 500; step += 1) {
     const asked = { kind: kinds[roll(2)] as ExclusionKind, until: after(1 + roll(1_000) + step) };
     const longer = lengthened(bar, asked, noon);
