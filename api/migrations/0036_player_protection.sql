@@ -77,6 +77,8 @@ create trigger exclusions_no_truncate before truncate on exclusions
 create table kept_exclusions (
   id bigint generated always as identity primary key,
   person_hash bytea not null check (octet_length(person_hash) = 32),
+  -- Which key the hash was made with: nobody can make it anew with another.
+  key_id text not null check (key_id ~ '^[0-9a-f]{16}$'),
   kind text collate "C" not null check (kind in ('PAUSE', 'EXCLUSION')),
   ends_at timestamptz not null
 );

@@ -16,12 +16,12 @@ import { addToCounters, readStandings } from './limits.sql.ts';
 import type { CountedPlay } from './limits.types.ts';
 
 /** A stake that was taken. */
-export interface ChargedWager extends PaidWager {
+interface ChargedWager extends PaidWager {
   /** The user has limits, so what the play brings is to be counted. */
   hasLimits: boolean;
 }
 
-export type WagerOutcome = ChargedWager | { refused: AppError };
+type WagerOutcome = ChargedWager | { refused: AppError };
 
 /**
  * Takes the stakes of games within what their users have set for themselves, in the transaction of the debit: one statement

@@ -38,9 +38,13 @@ export async function findKeptExclusion(
   return rows[0] ?? null;
 }
 
-export async function insertKeptExclusion(tx: Tx, personHash: Buffer, { kind, endsAt }: KeptExclusion): Promise<void> {
+export async function insertKeptExclusion(
+  tx: Tx,
+  { personHash, keyId, kind, endsAt }: KeptExclusion & { personHash: Buffer; keyId: string },
+): Promise<void> {
   await tx.query(sql`
-    insert into kept_exclusions (person_hash, kind, ends_at) values (${personHash}, ${kind}, ${endsAt})`);
+    insert into kept_exclusions (person_hash, key_id, kind, ends_at)
+    values (${personHash}, ${keyId}, ${kind}, ${endsAt})`);
 }
 
 /** What is over is nobody's any more. */

@@ -24,7 +24,9 @@ export async function keepExclusion(tx: Tx, personHashes: PersonHashes, userId: 
   const pause = { kind: 'PAUSE', until: coolingEnd(now) } as const;
   const kept = hasLimits ? (lengthened(bar, pause, now) ?? bar) : bar;
   if (kept === null || user === null) return;
-  await insertKeptExclusion(tx, personHashes.current(user.platformId), { kind: kept.kind, endsAt: kept.until });
+  const personHash = personHashes.current(user.platformId);
+  const { keyId } = personHashes;
+  await insertKeptExclusion(tx, { personHash, keyId, kind: kept.kind, endsAt: kept.until });
 }
 
 /** Of who comes back as a new user: what was kept of the account before holds for this one. */

@@ -21,7 +21,7 @@ export { lockAccount, lockAccounts, postTransfers } from './post-transfers.ts';
 export { returnWagers } from './return-wagers.ts';
 export { insufficientBalance } from './wallet.errors.ts';
 export { tellBalance } from './wallet.events.ts';
-export type { PlayBar, PlayGuard } from './wallet.types.ts';
+export type { PlayGuard } from './wallet.types.ts';
 
 /** Money: the ledger, the balances that follow from it, and what is set aside of them. */
 export const wallet: Module<{ db: Db; push: Pick<Push, 'toUser'> }> = {

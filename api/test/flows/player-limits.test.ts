@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { type Call, createCall, type Reply } from '../../../../test/support/calls.ts';
-import { TEST_KEYS } from '../../../../test/support/committed-seeds.ts';
-import { createItem } from '../../../../test/support/items.ts';
-import { createPlayer, type Person } from '../../../../test/support/people.ts';
-import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
-import { type FixedClock, fixedClock } from '../../../platform/clock.ts';
-import { sql } from '../../../platform/database/sql.ts';
-import { findViolations } from '../../../verify/find-violations.ts';
-import { type BattlesWorld, worldOf } from '../../games/battles/test-support.ts';
-import { startEvent, tableOf, wager } from '../../games/events/test-support.ts';
-import { openDesk, type RaffleDesk } from '../../games/raffles/test-support.ts';
+import { type BattlesWorld, worldOf } from '../../src/modules/games/battles/test-support.ts';
+import { startEvent, tableOf, wager } from '../../src/modules/games/events/test-support.ts';
+import { openDesk, type RaffleDesk } from '../../src/modules/games/raffles/test-support.ts';
+import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
+import { sql } from '../../src/platform/database/sql.ts';
+import { findViolations } from '../../src/verify/find-violations.ts';
+import { type Call, createCall, type Reply } from '../support/calls.ts';
+import { TEST_KEYS } from '../support/committed-seeds.ts';
+import { createItem } from '../support/items.ts';
+import { createPlayer, type Person } from '../support/people.ts';
+import { createRecordingApp, type RecordingApp } from '../support/recording-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
