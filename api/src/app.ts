@@ -9,7 +9,7 @@ import {
   type Items,
   items,
 } from './modules/assets/items/index.ts';
-import { bringExclusion, limits, type PersonHashes } from './modules/assets/limits/index.ts';
+import { assertMayDeposit, bringExclusion, limits, type PersonHashes } from './modules/assets/limits/index.ts';
 import { lockAccount, postTransfers, wallet } from './modules/assets/wallet/index.ts';
 import { battles } from './modules/games/battles/index.ts';
 import type { Beacon } from './modules/games/beacon/index.ts';
@@ -182,6 +182,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     push: realtime,
     tell: createNotifier({ ...shared, push: realtime, isLive }).tell,
     earn: earnFromWagers,
+    mayDeposit: assertMayDeposit,
     showDrops: createDropFeed({ ...shared, push: realtime, gameDrops }),
     games,
     gameDrops,

@@ -131,7 +131,7 @@ test('what is lowered holds at once, what is raised or removed after 24 hours', 
   assert.equal((await open(player)).status, 403);
   clock.advance(DAY_MS);
   for (let opened = 0; opened < 6; opened += 1) assert.equal((await open(player)).status, 200);
-  await setLimits(player, { wager: { dayCents: null } });
+  await setLimits(player, { deposit: { dayCents: '100' } });
   assert.equal(await usedOf(player, 'wager'), null, 'nothing is counted any more');
 });
 

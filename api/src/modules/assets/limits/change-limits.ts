@@ -3,7 +3,7 @@ import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { lockPlayGuard, setHasLimits } from '../wallet/index.ts';
-import { changed, limitsPlay, periodsAt } from './limits.rules.ts';
+import { changed, limitsPlay, periodsAt, settled } from './limits.rules.ts';
 import { listLimits, upsertLimits } from './limits.sql.ts';
 import type { LimitCents, LimitKind, Period, PlayerLimit } from './limits.types.ts';
 import { beginCounting, deleteCounters, type PastPlays } from './past-plays.sql.ts';
@@ -40,10 +40,12 @@ export async function changeLimits(
     const [, kept] = await Promise.all([lockPlayGuard(tx, userId), listLimits(tx, userId)]);
     const limits = asked.map((each) => changed(keptLimit(kept, each), each.limitCents, now));
     const others = kept.filter((limit) => !limits.some((each) => isSame(each, limit)));
-    const hasLimits = limitsPlay([...limits, ...others], now);
+    // What others have become meanwhile is written down too: the mark on the account is made of all of them.
+    const all = [...limits, ...others.map((limit) => settled(limit, now))];
+    const hasLimits = limitsPlay(all, now);
     await (hasLimits ? beginCounting(tx, past, userId, periodsAt(now)) : deleteCounters(tx, userId));
     await Promise.all([
-      upsertLimits(tx, userId, limits),
+      upsertLimits(tx, userId, all),
       setHasLimits(tx, userId, hasLimits),
       recordAudit(tx, [{ action: 'LIMITS_CHANGED', userId, actorId: userId, metadata: { limits }, ip }]),
     ]);

@@ -88,29 +88,26 @@ test('who cannot pay loses nothing, and the others pay', async () => {
 });
 
 test('who is barred or has limits is not charged, and the others are', async () => {
-  const [free, barred, over, limited] = await Promise.all(
-    [100n, 100n, 100n, 100n].map((cents) => createRichPerson(app.db, cents)),
-  );
+  const person = async () => (await createRichPerson(app.db, 100n)).userId;
+  const [free, barred, over, limited] = [await person(), await person(), await person(), await person()];
   const until = new Date(terms.now.getTime() + 1);
-  const bar = (who: typeof free, end: Date) =>
+  const bar = (userId: Id<'user'>, end: Date) =>
     app.db.query(sql`
-      update accounts set play_bar = 'PAUSE', play_barred_until = ${end} where user_id = ${who?.userId}`);
+      update accounts set play_bar = 'PAUSE', play_barred_until = ${end} where user_id = ${userId}`);
   await Promise.all([bar(barred, until), bar(over, terms.now)]);
-  await app.db.query(sql`update accounts set has_limits = true where user_id = ${limited?.userId}`);
-  const ids = [free, barred, over, limited].map((who) => who?.userId as Id<'user'>);
-  const charges = ids.map((userId) => chargeOf(userId, 10n));
+  await app.db.query(sql`update accounts set has_limits = true where user_id = ${limited}`);
+  const charges = [free, barred, over, limited].map((userId) => chargeOf(userId, 10n));
   const { paid, unpaid } = await chargeAll(...charges);
-  assert.deepEqual(new Set(paid.map(({ userId }) => userId)), new Set([ids[0], ids[2]]));
-  assert.deepEqual(unpaid, [
-    { userId: ids[1], why: 'BAR', bar: 'PAUSE', until },
-    { userId: ids[3], why: 'LIMITS' },
-  ]);
-  assert.deepEqual((await accountOf(ids[1] as Id<'user'>))?.nonce, '0');
+  assert.deepEqual(new Set(paid.map(({ userId }) => userId)), new Set([free, over]));
+  const reasons = new Map(unpaid.map((each) => [each.userId, each]));
+  assert.deepEqual(reasons.get(barred), { userId: barred, why: 'BAR', bar: 'PAUSE', until });
+  assert.deepEqual(reasons.get(limited), { userId: limited, why: 'LIMITS' });
+  assert.equal((await accountOf(barred))?.nonce, '0');
   const within = await transaction(app.db, (tx) =>
     chargeWagers(tx, charges.slice(3), { ...terms, areWithinLimits: true }),
   );
   assert.equal(within.paid.length, 1);
-  await assert.rejects(bar(barred, new Date(until.getTime() - 1)), { code: '23000' });
+  await assert.rejects(bar(barred, terms.now), { code: '23000' }, 'nobody lifts it early');
 });
 
 test('a user twice, no stake or no roll is a mistake of ours', async () => {
