@@ -10,7 +10,8 @@ import {
   type Items,
   items,
 } from './modules/assets/items/index.ts';
-import { postTransfers, wallet } from './modules/assets/wallet/index.ts';
+import { assertMayDeposit, bringExclusion, limits, type PersonHashes } from './modules/assets/limits/index.ts';
+import { lockAccount, postTransfers, wallet } from './modules/assets/wallet/index.ts';
 import { battles } from './modules/games/battles/index.ts';
 import type { Beacon } from './modules/games/beacon/index.ts';
 import { cases } from './modules/games/cases/index.ts';
@@ -24,6 +25,7 @@ import { alerts } from './modules/people/alerts/index.ts';
 import { audit, type CheckpointPlaces } from './modules/people/audit/index.ts';
 import { type Auth, auth, createAuth, type IdentityProvider } from './modules/people/auth/index.ts';
 import { createNotifier, liveNotificationsSetting, notifications } from './modules/people/notifications/index.ts';
+import { personalData } from './modules/people/personal-data/index.ts';
 import { twoFactor } from './modules/people/two-factor/index.ts';
 import { users } from './modules/people/users/index.ts';
 import type { Marketplace } from './modules/trade/marketplace/index.ts';
@@ -62,7 +64,9 @@ const modules = [
   notifications,
   audit,
   alerts,
+  personalData,
   wallet,
+  limits,
   items,
   inventory,
   operations,
@@ -82,7 +86,18 @@ const modules = [
 
 /** The order of the reference, for players and for administrators, by the tags of the modules; others come last. */
 const referenceOrder = [
-  ...['auth', 'user', 'wallet', 'payment', 'two-factor', 'inventory', 'withdrawals', 'items'],
+  ...[
+    'auth',
+    'user',
+    'personal-data',
+    'wallet',
+    'limits',
+    'payment',
+    'two-factor',
+    'inventory',
+    'withdrawals',
+    'items',
+  ],
   ...['cases', 'openings', 'live-drops', 'upgrade', 'battles', 'raffles', 'events', 'swap', 'provably-fair'],
   ...['statistics', 'notifications', 'alerts', 'operations', 'audit'],
 ];
@@ -92,6 +107,9 @@ export const constraintErrors: ConstraintErrors = Object.assign({}, ...modules.m
 
 /** The plays of every game, of which figures are made. */
 export const games = modules.flatMap((each) => ('plays' in each && each.plays ? [each.plays] : []));
+
+/** What of every game is paid and not played yet. */
+const awaited = modules.flatMap((each) => ('awaited' in each && each.awaited ? [each.awaited] : []));
 
 /** What every game shows everybody. */
 const gameDrops = modules.flatMap((each) => ('drops' in each && each.drops ? [each.drops] : []));
@@ -109,7 +127,7 @@ export const invariants = [
   sharedRollsInvariants({
     plays: games,
     rolls: modules.flatMap((each) => ('rolls' in each && each.rolls ? [each.rolls] : [])),
-    awaited: modules.flatMap((each) => ('awaited' in each && each.awaited ? [each.awaited] : [])),
+    awaited,
   }),
   statisticsInvariants(games),
 ].flatMap((each) => Object.entries(each));
@@ -136,6 +154,8 @@ export interface AppDeps {
   seedSeal: Seal;
   /** Under which the secrets of second factors are stored. */
   secondFactorSeal: Seal;
+  /** Under which who has excluded themselves is known again. */
+  personHashes: PersonHashes;
   logger: Logger;
   clock?: Clock;
   readiness?: Readiness;
@@ -178,6 +198,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     frontEndUrl: config.frontEndUrl,
     onUserCreated: async (tx, user) => {
       if (deps.welcomeCents !== undefined) await welcome(tx, user.id, deps.welcomeCents);
+      await bringExclusion(tx, deps.personHashes, user, clock.now());
     },
   });
   const realtime = await openRealtime(deps, authentication);
@@ -193,9 +214,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     push: realtime,
     tell: createNotifier({ ...shared, push: realtime, isLive }).tell,
     earn: earnFromWagers,
+    mayDeposit: assertMayDeposit,
     showDrops: createDropFeed({ ...shared, push: realtime, gameDrops }),
     games,
     gameDrops,
+    past: { plays: games.map(({ plays }) => plays), awaited },
+    kept: modules.map((each) => each.personalData ?? {}),
+    unsettled: modules.map((each) => each.unsettled ?? {}),
+    lockAccount,
+    erase: async (tx: Tx, userId: Id<'user'>) => {
+      for (const each of running.toReversed()) await each.erase?.(tx, userId);
+    },
   };
   const running: RunningModule[] = modules.map((each) => each.run(given));
 

@@ -7,6 +7,7 @@ import { type App, buildApp, constraintErrors } from './app.ts';
 import type { BeaconConfig, Config, MarketConfig } from './config.ts';
 import { fillEmptyDatabase } from './demo-data.ts';
 import { createExchangeRateSource, createItemDatabase } from './modules/assets/items/index.ts';
+import { createPersonHashes } from './modules/assets/limits/index.ts';
 import { type BeaconChain, createBeacon } from './modules/games/beacon/index.ts';
 import { createSeedSeal } from './modules/games/rolls/index.ts';
 import { createIdentityProvider } from './modules/people/auth/index.ts';
@@ -231,6 +232,7 @@ function secretsOf(config: Config, current: Buffer) {
     checkpoints: checkpointsOf(config, current),
     seedSeal: createSeedSeal(keys),
     secondFactorSeal: createSecondFactorSeal(keys),
+    personHashes: createPersonHashes(keys),
   };
 }
 

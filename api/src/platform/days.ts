@@ -42,6 +42,21 @@ export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString() as Day;
 }
 
+/** The Monday of the day's ISO week. */
+export function weekStart(day: Day): Day {
+  return addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek);
+}
+
+/** The first of the day's month. */
+export function monthStart(day: Day): Day {
+  return Temporal.PlainDate.from(day).with({ day: 1 }).toString() as Day;
+}
+
+/** The same day so many months later, or the last one of a month that has no such day. */
+export function addMonths(day: Day, months: number): Day {
+  return Temporal.PlainDate.from(day).add({ months }).toString() as Day;
+}
+
 /** How many days `to` is after `from`; 0 for the same day, negative where it is before. */
 export function daysBetween(from: Day, to: Day): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;

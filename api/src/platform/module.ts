@@ -1,8 +1,11 @@
+import type { Tx } from './database/db.ts';
 import type { ConstraintErrors } from './errors.ts';
 import type { HttpPart } from './http/http-part.ts';
+import type { Id } from './ids.ts';
 import type { Invariants } from './invariants/invariants.ts';
 import type { JobSet } from './jobs.ts';
 import type { Measure } from './observability/metrics.ts';
+import type { PersonalRows, RowsOfUser } from './personal-rows.ts';
 import type { SocketEvent } from './realtime/events.ts';
 import type { DailyRollUp } from './roll-ups/roll-ups.ts';
 import type { Setting } from './settings.ts';
@@ -26,6 +29,10 @@ export interface Module<Given> {
   readonly rollUps?: readonly DailyRollUp[];
   /** What must hold of its tables at any moment. */
   readonly invariants?: Invariants;
+  /** What it keeps about a person, by the names under which the person gets it. */
+  readonly personalData?: Readonly<Record<string, PersonalRows>>;
+  /** What must be over before a person may close their account, by name: a row for each that is not. */
+  readonly unsettled?: Readonly<Record<string, RowsOfUser>>;
   run(given: Given): RunningModule;
 }
 
@@ -36,6 +43,11 @@ export interface RunningModule {
   readonly jobs?: JobSet;
   /** What it shows in the metrics. */
   readonly measures?: readonly Measure[];
+  /**
+   * Erases what need not outlive the account of who closes it, in that transaction, whose account is locked; those of modules
+   * that stand on others come first.
+   */
+  erase?(tx: Tx, userId: Id<'user'>): Promise<void>;
   /** Once the database is migrated. */
   start?(): void | Promise<void>;
   /** After the last request; also of a process that was never started. */

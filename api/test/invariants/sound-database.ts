@@ -68,6 +68,7 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
   await orderOutside(app);
   await keepHouse(app, ask, admin, player);
   await protect(app, ask, [player, other, admin]);
+  await setLimits(ask, player, db);
 }
 
 type Ask = ReturnType<typeof createAsk>;
@@ -287,6 +288,17 @@ async function protect({ http }: TestApp, ask: Ask, [player, other, admin]: [Per
     await ask(who, 'POST', `/payment/2fa/${action}`, { code: recoveryCodes[0] });
   }
   await ask(admin, 'POST', '/payment/2fa/setup');
+}
+
+/** One with limits, one who pauses and then excludes themselves, and one who leaves. */
+async function setLimits(ask: Ask, player: Person, db: Db): Promise<void> {
+  await ask(player, 'PUT', '/user/limits', { wager: { monthCents: '5000000' }, deposit: { dayCents: '1000' } });
+  await ask(player, 'PUT', '/user/age-confirmation', { isAdult: true });
+  const [excluded, leaving] = [await createPerson(db), await createPerson(db)];
+  await ask(excluded, 'POST', '/user/self-exclusion', { kind: 'PAUSE', days: 1, confirm: true });
+  await ask(excluded, 'POST', '/user/self-exclusion', { kind: 'EXCLUSION', months: 1, confirm: true });
+  await ask(leaving, 'POST', '/user/self-exclusion', { kind: 'PAUSE', days: 1, confirm: true });
+  await ask(leaving, 'POST', '/user/close-account', { confirm: true });
 }
 
 /** The database itself refuses most of what is planted; the questions must not rely on that. */

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { type App, type AppDeps, buildApp, constraintErrors } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { createExchangeRateSource, createItemDatabase } from '../../src/modules/assets/items/index.ts';
+import { createPersonHashes } from '../../src/modules/assets/limits/index.ts';
 import { createIdentityProvider } from '../../src/modules/people/auth/index.ts';
 import { createSecondFactorSeal } from '../../src/modules/people/two-factor/index.ts';
 import { createMarketplace } from '../../src/modules/trade/marketplace/index.ts';
@@ -79,6 +80,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     secondFactorSeal: createSecondFactorSeal(TEST_KEYS),
     pix: null,
     webhookSecrets: { pix: null, mercadoPago: null },
+    personHashes: createPersonHashes(TEST_KEYS),
     ...overrides,
     // Apps on one database are processes of one deployment; others on the same Redis must not hear them.
     config: testConfig({ REDIS_KEY_PREFIX: `${new URL(database.url).pathname.slice(1)}:`, ...environment }),

@@ -91,30 +91,37 @@ export async function runMoneyFlow(db: Db, flow: MoneyFlow): Promise<void> {
     case 'openCases': {
       const find = (caseId: Id<'case'>) => findPlayableCase(db, caseId);
       const catalogue = { find, findNow: find };
-      const openCases = createOpenCases({ db, seedSeal, catalogue, earn: earnFromWagers, onOpened: () => undefined });
+      const openCases = createOpenCases({
+        db,
+        clock,
+        seedSeal,
+        catalogue,
+        earn: earnFromWagers,
+        onOpened: () => undefined,
+      });
       const expected = { priceCents: null, versionNumber: null };
       await openCases({ userId, clientSeed: null, expected, ...flow.command }, onceOf(flow, openedView));
       break;
     }
     case 'performUpgrade': {
-      const deps = { db, seedSeal, settings: settingsOf(db), push, earn: earnFromWagers, tell };
+      const deps = { db, clock, seedSeal, settings: settingsOf(db), push, earn: earnFromWagers, tell };
       await performUpgrade(deps, { userId, minChanceUnits: null, ...flow.command }, onceOf(flow, performedView));
       break;
     }
     case 'shoot':
-      await shoot({ db, seedSeal }, { userId, clientSeed: null, ...flow.command }, onceOf(flow, firedShotView));
+      await shoot({ db, clock, seedSeal }, { userId, clientSeed: null, ...flow.command }, onceOf(flow, firedShotView));
       break;
     case 'claimTier':
       await claimTier({ db, push }, { userId, ...flow.command }, onceOf(flow, claimView));
       break;
     case 'buyTickets':
-      await buyTickets({ db, push }, { userId, expectedPriceCents: null, ...flow.command }, null);
+      await buyTickets({ db, clock, push }, { userId, expectedPriceCents: null, ...flow.command }, null);
       break;
     case 'drawRaffle':
       await drawRaffle({ db, push, clock, beacon: null, seedSeal }, flow.command.raffleId, byNobody, null);
       break;
     case 'cancelRaffle':
-      await cancelRaffle({ db, push }, flow.command.raffleId, byNobody, null);
+      await cancelRaffle({ db, clock, push }, flow.command.raffleId, byNobody, null);
       break;
     case 'adjustBalance': {
       const command = { userId, reason: 'Goodwill', ip: '127.0.0.1', ...flow.command };

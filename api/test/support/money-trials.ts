@@ -150,7 +150,7 @@ async function boughtRaffleOf(stage: Stage, { userId }: Player, maxTickets: numb
   const { db } = stage;
   const raffleId = await raffleOf(stage, maxTickets);
   await buyTickets(
-    { db, push: { toUser: () => undefined } },
+    { db, clock, push: { toUser: () => undefined } },
     { raffleId, userId, quantity: 2, expectedPriceCents: null },
     null,
   );

@@ -2,6 +2,7 @@ import { inventoryPlantings, itemsPlantings, walletPlantings } from './assets.ts
 import { battlesPlantings } from './battles.ts';
 import { casesPlantings } from './cases.ts';
 import { eventsPlantings, shotCommitmentsPlantings } from './events.ts';
+import { limitsPlantings, personalDataPlantings } from './limits.ts';
 import { ordersPlantings } from './orders.ts';
 import { paymentsPlantings } from './payments.ts';
 import { auditPlantings, authPlantings, twoFactorPlantings } from './people.ts';
@@ -17,7 +18,9 @@ export const plantings: Plantings = {
   ...authPlantings,
   ...auditPlantings,
   ...twoFactorPlantings,
+  ...personalDataPlantings,
   ...walletPlantings,
+  ...limitsPlantings,
   ...itemsPlantings,
   ...inventoryPlantings,
   ...rollsPlantings,

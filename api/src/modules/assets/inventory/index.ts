@@ -1,6 +1,7 @@
 import type { Module } from '../../../platform/module.ts';
 import { inventoryAdminRoutes } from './inventory.admin-routes.ts';
 import { inventoryInvariants } from './inventory.invariants.ts';
+import { inventoryPersonalData, inventoryUnsettled } from './inventory.personal-data.ts';
 import { inventoryPlayerRoutes } from './inventory.routes.ts';
 import type { SellDeps } from './sell-items.ts';
 
@@ -18,6 +19,8 @@ export { moveItems } from './move-items.ts';
 
 export const inventory: Module<SellDeps> = {
   name: 'inventory',
+  personalData: inventoryPersonalData,
+  unsettled: inventoryUnsettled,
   invariants: inventoryInvariants,
   run: (given) => ({
     http: [

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { TransferReference } from './wallet.types.ts';
+import type { PlayBar, TransferReference } from './wallet.types.ts';
 
 /** What is staked in a game, how much of it is paid from the balance, and how many rolls it is for. */
 export interface WagerCharge {
@@ -30,18 +30,46 @@ export interface PaidWager {
   transferId: Id<'transfer'> | null;
 }
 
-interface PaidRow extends Omit<PaidWager, 'balanceCents' | 'firstNonce'> {
+/** Why a stake was not taken; it has cost neither money nor a nonce. */
+export type UnpaidWager = { userId: Id<'user'> } & (
+  | { why: 'BALANCE' }
+  /** There are limits to hold it against first. */
+  | { why: 'LIMITS' }
+  | { why: 'BAR'; bar: PlayBar; until: Date }
+);
+
+export interface ChargedWagers {
+  paid: PaidWager[];
+  unpaid: UnpaidWager[];
+}
+
+export interface ChargeTerms {
+  now: Date;
+  /** They were held against the limits of their users, whose accounts are locked since. */
+  areWithinLimits: boolean;
+}
+
+interface ChargedRow extends Omit<PaidWager, 'balanceCents' | 'firstNonce'> {
   balanceCents: string;
-  firstNonce: string;
+  /** Null where it was not paid. */
+  firstNonce: string | null;
+  /** What keeps the user from playing now. */
+  bar: PlayBar | null;
+  until: Date;
 }
 
 /**
  * The rows are locked in the order of the ids before any is changed, so that two of these never wait for each other. The
- * balance is compared on the row as locked, not as it was when the statement began.
+ * balance is compared on the row as locked, not as it was when the statement began, and so is what keeps a user from
+ * playing: who has neither a bar nor limits costs no more than before there were any.
  */
-export async function debitWagers(tx: Tx, charges: readonly WagerCharge[]): Promise<PaidWager[]> {
+export async function debitWagers(
+  tx: Tx,
+  charges: readonly WagerCharge[],
+  { now, areWithinLimits }: ChargeTerms,
+): Promise<ChargedWagers> {
   const userIds = charges.map(({ userId }) => userId);
-  const rows = await tx.query<PaidRow>(sql`
+  const rows = await tx.query<ChargedRow>(sql`
     with charge as materialized (
       select * from unnest(
         ${userIds}::bigint[], ${charges.map(({ amountCents }) => amountCents)}::bigint[],
@@ -51,26 +79,47 @@ export async function debitWagers(tx: Tx, charges: readonly WagerCharge[]): Prom
         ${charges.map(({ reference }) => reference.id)}::text[]
       ) as given (user_id, amount_cents, stake_cents, rolls, type, reason, reference_type, reference_id)
     ), locked as materialized (
-      select user_id from accounts where user_id = any(${userIds}::bigint[]) order by user_id for update
+      select user_id, balance_cents, has_limits and not ${areWithinLimits}::boolean as is_to_be_judged, play_barred_until,
+        case when play_barred_until > ${now}::timestamptz then play_bar end as bar
+      from accounts where user_id = any(${userIds}::bigint[]) order by user_id for update
     ), paid as (
       update accounts
-      set balance_cents = balance_cents - amount_cents, nonce = nonce + rolls,
+      set balance_cents = accounts.balance_cents - amount_cents, nonce = nonce + rolls,
         transfer_count = transfer_count + (amount_cents > 0)::int, wagered_cents = wagered_cents + stake_cents
       from locked join charge using (user_id)
-      where accounts.user_id = locked.user_id and balance_cents >= amount_cents
-      returning accounts.user_id, balance_cents, nonce - rolls + 1 as first_nonce
+      where accounts.user_id = locked.user_id and accounts.balance_cents >= amount_cents
+        and bar is null and not is_to_be_judged
+      returning accounts.user_id, accounts.balance_cents, nonce - rolls + 1 as first_nonce
     ), written as (
       insert into transfers (user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id)
       select user_id, 'USER', 'SYSTEM', amount_cents, type, reason, reference_type, reference_id
       from paid join charge using (user_id) where amount_cents > 0 order by user_id
       returning id, user_id
     )
-    select user_id as "userId", balance_cents as "balanceCents", first_nonce as "firstNonce",
-      client_seed as "clientSeed", written.id as "transferId"
-    from paid left join written using (user_id) join users on users.id = user_id`);
-  return rows.map((row) => ({
-    ...row,
-    balanceCents: BigInt(row.balanceCents),
-    firstNonce: Number(row.firstNonce),
-  }));
+    select user_id as "userId", coalesce(paid.balance_cents, locked.balance_cents) as "balanceCents",
+      first_nonce as "firstNonce", client_seed as "clientSeed", written.id as "transferId", bar,
+      play_barred_until as until
+    from locked left join paid using (user_id) left join written using (user_id) join users on users.id = user_id`);
+  return chargedOf(rows, charges);
+}
+
+function chargedOf(rows: readonly ChargedRow[], charges: readonly WagerCharge[]): ChargedWagers {
+  const charged: ChargedWagers = { paid: [], unpaid: [] };
+  for (const row of rows) {
+    const { userId, firstNonce, clientSeed, transferId } = row;
+    const balanceCents = BigInt(row.balanceCents);
+    if (firstNonce === null) charged.unpaid.push(unpaidOf(row, balanceCents, charges));
+    else charged.paid.push({ userId, balanceCents, firstNonce: Number(firstNonce), clientSeed, transferId });
+  }
+  return charged;
+}
+
+function unpaidOf(
+  { userId, bar, until }: ChargedRow,
+  balanceCents: Cents,
+  charges: readonly WagerCharge[],
+): UnpaidWager {
+  if (bar !== null) return { userId, why: 'BAR', bar, until };
+  const isTooDear = charges.some((charge) => charge.userId === userId && charge.amountCents > balanceCents);
+  return { userId, why: isTooDear ? 'BALANCE' : 'LIMITS' };
 }

@@ -24,7 +24,9 @@ const chargeOf = (userId: Id<'user'>, amountCents: bigint, rolls = 1): WagerChar
   reason: 'Opened case: a thing',
   reference: { type: 'CASE', id: '1' },
 });
-const charge = (...charges: WagerCharge[]) => transaction(app.db, (tx) => chargeWagers(tx, charges));
+const terms = { now: new Date(), areWithinLimits: false };
+const chargeAll = (...charges: WagerCharge[]) => transaction(app.db, (tx) => chargeWagers(tx, charges, terms));
+const charge = async (...charges: WagerCharge[]) => (await chargeAll(...charges)).paid;
 const accountOf = async (userId: Id<'user'>) =>
   (
     await app.db.query<Record<string, string>>(
@@ -72,9 +74,10 @@ test('a stake of items alone takes a nonce and writes no line on the statement',
   });
 });
 
-test('who cannot pay is not among the rows and loses nothing, and the others pay', async () => {
+test('who cannot pay loses nothing, and the others pay', async () => {
   const [rich, poor] = [await createRichPerson(app.db, 100n), await createRichPerson(app.db, 9n)];
-  const paid = await charge(chargeOf(poor.userId, 10n), chargeOf(rich.userId, 10n));
+  const { paid, unpaid } = await chargeAll(chargeOf(poor.userId, 10n), chargeOf(rich.userId, 10n));
+  assert.deepEqual(unpaid, [{ userId: poor.userId, why: 'BALANCE' }]);
   assert.deepEqual(
     paid.map(({ userId }) => userId),
     [rich.userId],
@@ -82,6 +85,29 @@ test('who cannot pay is not among the rows and loses nothing, and the others pay
   assert.equal((await accountOf(poor.userId))?.nonce, '0');
   assert.deepEqual(await charge(chargeOf('999999' as Id<'user'>, 1n)), []);
   assert.deepEqual(await charge(), []);
+});
+
+test('who is barred or has limits is not charged, and the others are', async () => {
+  const person = async () => (await createRichPerson(app.db, 100n)).userId;
+  const [free, barred, over, limited] = [await person(), await person(), await person(), await person()];
+  const until = new Date(terms.now.getTime() + 1);
+  const bar = (userId: Id<'user'>, end: Date) =>
+    app.db.query(sql`
+      update accounts set play_bar = 'PAUSE', play_barred_until = ${end} where user_id = ${userId}`);
+  await Promise.all([bar(barred, until), bar(over, terms.now)]);
+  await app.db.query(sql`update accounts set has_limits = true where user_id = ${limited}`);
+  const charges = [free, barred, over, limited].map((userId) => chargeOf(userId, 10n));
+  const { paid, unpaid } = await chargeAll(...charges);
+  assert.deepEqual(new Set(paid.map(({ userId }) => userId)), new Set([free, over]));
+  const reasons = new Map(unpaid.map((each) => [each.userId, each]));
+  assert.deepEqual(reasons.get(barred), { userId: barred, why: 'BAR', bar: 'PAUSE', until });
+  assert.deepEqual(reasons.get(limited), { userId: limited, why: 'LIMITS' });
+  assert.equal((await accountOf(barred))?.nonce, '0');
+  const within = await transaction(app.db, (tx) =>
+    chargeWagers(tx, charges.slice(3), { ...terms, areWithinLimits: true }),
+  );
+  assert.equal(within.paid.length, 1);
+  await assert.rejects(bar(barred, terms.now), { code: '23000' }, 'nobody lifts it early');
 });
 
 test('a user twice, no stake or no roll is a mistake of ours', async () => {
@@ -127,7 +153,7 @@ test('many users in any order neither deadlock nor share a nonce', async () => {
 test('one statement however many are charged', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => createRichPerson(app.db, 10n)));
   const charges = people.map(({ userId }) => chargeOf(userId, 1n));
-  assert.equal(await countStatements(app.db, (tx) => chargeWagers(tx, charges)), 1);
+  assert.equal(await countStatements(app.db, (tx) => chargeWagers(tx, charges, terms)), 1);
 });
 
 test('a stake that is given back no longer counts as wagered, and its nonces stay taken', async () => {

@@ -1,25 +1,32 @@
 import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../platform/database/db.ts';
-import { debitWagers, type PaidWager, type WagerCharge } from './charge-wagers.sql.ts';
-import { insufficientBalance } from './wallet.errors.ts';
+import {
+  type ChargedWagers,
+  type ChargeTerms,
+  debitWagers,
+  type PaidWager,
+  type UnpaidWager,
+  type WagerCharge,
+} from './charge-wagers.sql.ts';
 import { isTransferAmount } from './wallet.rules.ts';
 
-export type { WagerCharge };
-
-/** What a game answers to whom it could not charge. */
-export const wagerNotPayable = insufficientBalance;
+export type { PaidWager, UnpaidWager, WagerCharge };
 
 /**
  * Takes the stakes of games and the nonces of their rolls: one statement for any number of users, each at most once. The
- * account rows stay locked until the end of `tx`, which is what makes a nonce belong to one roll. Who cannot pay is not
- * among the rows and has lost neither money nor a nonce.
+ * account rows stay locked until the end of `tx`, which is what makes a nonce belong to one roll. Who cannot pay, or may
+ * not play, has lost neither money nor a nonce.
  */
-export async function chargeWagers(tx: Tx, charges: readonly WagerCharge[]): Promise<PaidWager[]> {
+export async function chargeWagers(
+  tx: Tx,
+  charges: readonly WagerCharge[],
+  terms: ChargeTerms,
+): Promise<ChargedWagers> {
   assert(new Set(charges.map(({ userId }) => userId)).size === charges.length, 'a user is charged twice at once');
   for (const { amountCents, stakeCents, rolls } of charges) {
     assert(amountCents === 0n || isTransferAmount(amountCents), `not an amount: ${amountCents}`);
     assert(stakeCents > 0n && stakeCents >= amountCents, `not a stake of at least ${amountCents}: ${stakeCents}`);
     assert(Number.isSafeInteger(rolls) && rolls > 0, `not a number of rolls: ${rolls}`);
   }
-  return charges.length === 0 ? [] : debitWagers(tx, charges);
+  return charges.length === 0 ? { paid: [], unpaid: [] } : debitWagers(tx, charges, terms);
 }

@@ -3,23 +3,31 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
+import { updateBarForEver } from './play-guards.sql.ts';
 import { transferDays } from './transfer-days.ts';
 import { walletAdminRoutes } from './wallet.admin-routes.ts';
 import { walletConstraintErrors } from './wallet.errors.ts';
 import { balanceUpdated } from './wallet.events.ts';
 import { walletInvariants } from './wallet.invariants.ts';
+import { walletPersonalData, walletUnsettled } from './wallet.personal-data.ts';
 import { walletPlayerRoutes } from './wallet.routes.ts';
 import { readBalances } from './wallet.sql.ts';
 
-export { chargeWagers, type WagerCharge, wagerNotPayable } from './charge-wagers.ts';
+export { chargeWagers, type PaidWager, type UnpaidWager, type WagerCharge } from './charge-wagers.ts';
 export { holdBalance, releaseHold, settleHold } from './holds.ts';
+export { updateBar as barPlay, updateHasLimits as setHasLimits } from './play-guards.sql.ts';
+export { lockPlayGuard, readPlayGuard } from './play-guards.ts';
 export { lockAccount, lockAccounts, postTransfers } from './post-transfers.ts';
 export { returnWagers } from './return-wagers.ts';
+export { insufficientBalance } from './wallet.errors.ts';
 export { tellBalance } from './wallet.events.ts';
+export type { PlayGuard } from './wallet.types.ts';
 
 /** Money: the ledger, the balances that follow from it, and what is set aside of them. */
 export const wallet: Module<{ db: Db; push: Pick<Push, 'toUser'> }> = {
   name: 'wallet',
+  personalData: walletPersonalData,
+  unsettled: walletUnsettled,
   constraintErrors: walletConstraintErrors,
   events: [balanceUpdated],
   rollUps: [transferDays],
@@ -39,6 +47,7 @@ export const wallet: Module<{ db: Db; push: Pick<Push, 'toUser'> }> = {
           admin: (routes) => walletAdminRoutes(routes, { db, push }),
         },
       ],
+      erase: updateBarForEver,
     };
   },
 };

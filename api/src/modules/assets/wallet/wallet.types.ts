@@ -57,3 +57,13 @@ export interface PostedTransfers {
   /** Of every user concerned, after all of it. */
   balances: ReadonlyMap<Id<'user'>, bigint>;
 }
+
+/** Why a user may neither play nor deposit: a pause, an exclusion of their own, or that the account is closed. */
+export type PlayBar = 'PAUSE' | 'EXCLUSION' | 'CLOSED';
+
+/** What stands between a user and play. */
+export interface PlayGuard {
+  /** Null where there is none; it may have ended. */
+  bar: { kind: PlayBar; until: Date } | null;
+  hasLimits: boolean;
+}

@@ -15,6 +15,7 @@ import {
   battleStarted,
 } from './battles.events.ts';
 import { battlesInvariants } from './battles.invariants.ts';
+import { battlesPersonalData, battlesUnsettled } from './battles.personal-data.ts';
 import { EXPIRE_BATTLE, FINISH_BATTLE } from './battles.types.ts';
 import {
   awaitedSeats,
@@ -34,6 +35,8 @@ export { battleListDays } from './battle-list-days.ts';
 /** Cases that are opened against others: the lobby where they meet, the course of a battle, and the desk over them. */
 export const battles: GameModule<LobbyDeps> = {
   name: 'battles',
+  personalData: battlesPersonalData,
+  unsettled: battlesUnsettled,
   settings: [battleWaitSetting],
   constraintErrors: battlesConstraintErrors,
   events: [battleCreated, battleJoined, battleStarted, battleRound, battleFinished, battleCancelled],

@@ -17,6 +17,7 @@ import {
   openingRolls,
   openingsAdminRoutes,
   openingsInvariants,
+  openingsPersonalData,
   openingsPlayerRoutes,
   recentOpeningsPublicRoutes,
 } from './openings/index.ts';
@@ -39,6 +40,7 @@ interface CasesGiven extends SeedDeps {
 /** Cases: what they hold, and playing them. */
 export const cases: GameModule<CasesGiven> = {
   name: 'cases',
+  personalData: openingsPersonalData,
   settings: [maxCaseRtpSetting],
   constraintErrors: casesConstraintErrors,
   rollUps: [caseDays, userDays(openingPlays)],
@@ -52,6 +54,7 @@ export const cases: GameModule<CasesGiven> = {
       db,
       catalogue: createCaseCatalogue({ db, announcements }),
       earn,
+      clock,
       seedSeal,
       onOpened: (userId, { openings }) => {
         showDrops(openings.map(({ id }) => ({ game: openingDrops.game, id })));

@@ -1,8 +1,10 @@
+import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import type { GameModule, SeedDeps } from '../rolls/index.ts';
 import { deskInvariants, eventsAdminRoutes } from './desk/index.ts';
 import { eventConstraintErrors } from './events.errors.ts';
+import { eventsPersonalData } from './events.personal-data.ts';
 import { passInvariants, passPlayerRoutes, passPublicRoutes } from './pass/index.ts';
 import { shotCommitmentsInvariants, shotRolls, shotsInvariants, shotsPlayerRoutes } from './shots/index.ts';
 
@@ -13,8 +15,9 @@ export { earnFromWagers } from './pass/index.ts';
 export { listPausedShots } from './read-event.ts';
 
 /** Events: what wagers earn, the tiers of the pass, and shots at a box. */
-export const events: GameModule<SeedDeps & { db: Db; push: Pick<Push, 'toUser'>; publicUrl: string }> = {
+export const events: GameModule<SeedDeps & { db: Db; clock: Clock; push: Pick<Push, 'toUser'>; publicUrl: string }> = {
   name: 'events',
+  personalData: eventsPersonalData,
   constraintErrors: eventConstraintErrors,
   rolls: shotRolls,
   invariants: { ...deskInvariants, ...passInvariants, ...shotsInvariants, ...shotCommitmentsInvariants },

@@ -11,6 +11,7 @@ import {
   raffleDrawn,
   raffleRolls,
 } from './draw/index.ts';
+import { rafflesPersonalData, rafflesUnsettled } from './raffles.personal-data.ts';
 import { salesInvariants, salesPlayerRoutes, salesPublicRoutes, salesTasks } from './sales/index.ts';
 
 export { createRaffle } from './desk/index.ts';
@@ -20,6 +21,8 @@ type RafflesGiven = DrawDeps & { push: Pick<Push, 'toUser' | 'toAll'>; earn: Ear
 /** Raffles: tickets with numbers, and prizes drawn among them by seeds that were committed to before the first sale. */
 export const raffles: GameModule<RafflesGiven> = {
   name: 'raffles',
+  personalData: rafflesPersonalData,
+  unsettled: rafflesUnsettled,
   events: [raffleDrawn],
   rolls: raffleRolls,
   invariants: { ...salesInvariants, ...drawInvariants, ...deskInvariants },

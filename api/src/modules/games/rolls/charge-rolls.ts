@@ -1,9 +1,10 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { chargeWagers, type WagerCharge } from '../../assets/wallet/index.ts';
+import { chargeWithinLimits } from '../../assets/limits/index.ts';
+import type { WagerCharge } from '../../assets/wallet/index.ts';
 import { chooseSeed } from './client-seeds.ts';
-import type { PaidRolls, Stake } from './play.types.ts';
+import type { PaidRolls, Refused, Stake } from './play.types.ts';
 import { userStream } from './streams.ts';
 
 /** What is asked of a user for rolls that take the user's next nonces. */
@@ -18,15 +19,21 @@ export interface StakedRolls extends PaidRolls, Stake {
   transferId: Id<'transfer'> | null;
   /** After the stake. */
   balanceCents: Cents;
+  /** What the play brings is to be counted: see `countWinnings` of limits. */
+  hasLimits: boolean;
 }
 
-/** Takes stakes and nonces, each user at most once. For each in its place what was paid; null for who cannot pay. */
-export async function chargeRolls(tx: Tx, charges: readonly RollCharge[]): Promise<(StakedRolls | null)[]> {
-  const paidByUser = new Map((await chargeWagers(tx, charges)).map((paid) => [paid.userId, paid]));
-  return charges.map(({ userId, rolls, stakeCents, clientSeed }) => {
-    const paid = paidByUser.get(userId);
-    if (paid === undefined) return null;
-    const { firstNonce, transferId, balanceCents } = paid;
+/** Takes stakes and nonces, each user at most once. For each in its place what was paid, or why nothing was. */
+export async function chargeRolls(
+  tx: Tx,
+  charges: readonly RollCharge[],
+  now: Date,
+): Promise<(StakedRolls | Refused)[]> {
+  const outcomes = await chargeWithinLimits(tx, charges, now);
+  return charges.map(({ userId, rolls, stakeCents, clientSeed }, index) => {
+    const paid = outcomes[index] as (typeof outcomes)[0];
+    if ('refused' in paid) return paid;
+    const { firstNonce, transferId, balanceCents, hasLimits } = paid;
     return {
       userId,
       stream: userStream(userId),
@@ -36,6 +43,7 @@ export async function chargeRolls(tx: Tx, charges: readonly RollCharge[]): Promi
       stakeCents,
       transferId,
       balanceCents,
+      hasLimits,
     };
   });
 }

@@ -5,6 +5,7 @@ import { keepSealed } from '../../../platform/sealed-rows.ts';
 import { commitmentsPlayerRoutes } from './commitments.routes.ts';
 import type { SeedDeps } from './commitments.ts';
 import { rollsInvariants } from './rolls.invariants.ts';
+import { rollsPersonalData } from './rolls.personal-data.ts';
 import { rollsPublicRoutes } from './rolls.routes.ts';
 import { committedSeeds } from './seal-commitments.ts';
 import { verifyPageRoutes } from './verify-page.routes.ts';
@@ -17,7 +18,7 @@ export { commitAhead, type SeedDeps, takeSeeds } from './commitments.ts';
 export type { CommittedSeed, SeedAsk } from './commitments.types.ts';
 export { exampleGivenItems, givenItemList, Normalize, readGivenItems } from './given-items.schemas.ts';
 export { expectedRoll, type Roll, rollDifferences, seedDifferences } from './independent-rolls.ts';
-export { play } from './play.ts';
+export { isRefused, play, playedOf } from './play.ts';
 export type {
   DrawnRoll,
   Earn,
@@ -28,6 +29,7 @@ export type {
   KeptRoll,
   PaidRolls,
   Played,
+  Refused,
   Stake,
 } from './play.types.ts';
 export {
@@ -47,6 +49,7 @@ export { exampleVerifiedRoll, VerifiedRoll, verifiedRollView } from './verificat
 /** The endpoints of the rolls, and the seeds that are committed to before a bet. */
 export const rolls: Module<SeedDeps & { db: Db; logger: Logger }> = {
   name: 'rolls',
+  personalData: rollsPersonalData,
   invariants: rollsInvariants,
   run: (given) => ({
     http: [

@@ -1,41 +1,51 @@
+import { strict as assert } from 'node:assert';
 import { type ClientSeedSource, HASH_MAX, rollOf } from '@lisura/fairness';
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { takeItemIds } from '../../assets/inventory/index.ts';
 import { randomSeeds, type SeedDeps, takeSeeds } from './commitments.ts';
 import type { CommittedSeed } from './commitments.types.ts';
-import type { DrawnRoll, Game, PaidRolls, Played, PlayedRoll } from './play.types.ts';
+import type { DrawnRoll, Game, PaidRolls, Played, PlayedRoll, Refused } from './play.types.ts';
 
 /**
  * How every game with rolls is played, for any number of commands at once: charge; then what the stakes earn, the committed
  * seeds and ids; then, everything being decided, write. The number of statements does not depend on how many play or how
- * often. For each command in its place what came of it; null where it could not be paid and has cost nothing.
+ * often. For each command in its place what came of it, or why nothing did.
  */
 export async function play<Command, Paid extends PaidRolls, Drawn, Result>(
   deps: SeedDeps,
   tx: Tx,
   game: Game<Command, Paid, Drawn, Result>,
   commands: readonly Command[],
-): Promise<(Played<Paid, Result> | null)[]> {
+): Promise<(Played<Paid, Result> | Refused)[]> {
   const charged = await game.charge(tx, commands);
-  const paid = charged.filter((each) => each !== null);
-  if (paid.length === 0) return commands.map(() => null);
+  const paid = charged.filter((each): each is Paid => !isRefused(each));
+  if (paid.length === 0) return charged.filter(isRefused);
   const rolls = (await drawRolls(deps, tx, game, paid)).values();
   const drawn = commands.map((command, index) => {
-    const own = charged[index] ?? null;
-    if (own === null) return null;
+    const own = charged[index] as Paid | Refused;
+    if (isRefused(own)) return own;
     const ownRolls = rolls.next().value as PlayedRoll[];
     return { paid: own, drawn: ownRolls.map((roll) => game.draw(command, own, roll)) };
   });
   const results = (
     await game.write(
       tx,
-      drawn.flatMap((each) => each?.drawn ?? []),
+      drawn.flatMap((each) => (isRefused(each) ? [] : each.drawn)),
     )
   ).values();
-  return drawn.map(
-    (each) => each && { paid: each.paid, results: each.drawn.map(() => results.next().value as Result) },
+  return drawn.map((each) =>
+    isRefused(each) ? each : { paid: each.paid, results: each.drawn.map(() => results.next().value as Result) },
   );
+}
+
+export const isRefused = (outcome: object): outcome is Refused => 'refused' in outcome;
+
+/** Of a play by itself: what came of it; where it was refused that is thrown. */
+export function playedOf<Paid, Result>(outcome: Played<Paid, Result> | Refused | undefined): Played<Paid, Result> {
+  assert(outcome !== undefined, 'every command has an outcome');
+  if (isRefused(outcome)) throw outcome.refused;
+  return outcome;
 }
 
 /** By play, and then by nonce. */

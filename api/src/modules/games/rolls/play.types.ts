@@ -1,6 +1,7 @@
 import type { ClientSeedSource } from '@lisura/fairness';
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
+import type { AppError } from '../../../platform/errors.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Cents } from '../../../platform/money.ts';
@@ -43,10 +44,15 @@ export interface KeptRoll extends Omit<DrawnRoll, 'committedAt' | 'clientSeedSou
   createdAt: Date;
 }
 
+/** A command that could not be paid or may not be played, and has cost nothing; with what is answered. */
+export interface Refused {
+  refused: AppError;
+}
+
 /** What is its own in how a game is played; see `play`. */
 export interface Game<Command, Paid extends PaidRolls, Drawn, Result> {
-  /** Takes stakes and nonces. For each command in its place what was paid; null where it cannot be, and cost nothing. */
-  charge(tx: Tx, commands: readonly Command[]): Promise<readonly (Paid | null)[]>;
+  /** Takes stakes and nonces. For each command in its place what was paid, or why nothing was. */
+  charge(tx: Tx, commands: readonly Command[]): Promise<readonly (Paid | Refused)[]>;
   /** What was staked of what was paid; absent where nothing is earned by it. */
   stakeOf?(paid: Paid): Stake;
   earn?: Earn;

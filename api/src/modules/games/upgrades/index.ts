@@ -4,6 +4,7 @@ import type { UpgradesDeps } from './perform-upgrade.ts';
 import { upgradeDays } from './upgrade-days.ts';
 import { upgradeEdgeSetting } from './upgrade-edge.ts';
 import { upgradesInvariants } from './upgrades.invariants.ts';
+import { upgradesPersonalData } from './upgrades.personal-data.ts';
 import { upgradePlays, upgradeRolls } from './upgrades.plays.ts';
 import { upgradesPlayerRoutes, upgradesPublicRoutes } from './upgrades.routes.ts';
 
@@ -11,6 +12,7 @@ export { upgradeEdgeSetting };
 
 export const upgrades: GameModule<UpgradesDeps> = {
   name: 'upgrades',
+  personalData: upgradesPersonalData,
   settings: [upgradeEdgeSetting],
   rollUps: [upgradeDays, userDays(upgradePlays)],
   plays: upgradePlays,

@@ -1,14 +1,16 @@
 import { strict as assert } from 'node:assert';
 import { percentOfChance } from '@lisura/fairness';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { addItems, moveItems } from '../../assets/inventory/index.ts';
+import { countWinnings } from '../../assets/limits/index.ts';
 import { lockAccount, tellBalance } from '../../assets/wallet/index.ts';
 import type { Tell } from '../../people/notifications/index.ts';
-import { chargeRolls, type Earn, type Game, play, type SeedDeps, type StakedRolls } from '../rolls/index.ts';
+import { chargeRolls, type Earn, type Game, play, playedOf, type SeedDeps, type StakedRolls } from '../rolls/index.ts';
 import { findStake, insertUpgrade, takeUpgradeId } from './perform-upgrade.sql.ts';
 import { upgradeEdgeSetting } from './upgrade-edge.ts';
 import { chanceHasFallen, upgradeRefused } from './upgrades.errors.ts';
@@ -24,6 +26,7 @@ import {
 
 export interface UpgradesDeps extends SeedDeps {
   db: Db;
+  clock: Clock;
   settings: Settings;
   push: Pick<Push, 'toUser'>;
   earn: Earn;
@@ -48,15 +51,20 @@ export async function performUpgrade(
 ): Promise<PerformedUpgrade> {
   const performed = await writeOnce(deps.db, once, async (tx) => {
     const stake = await lockStake(tx, deps.settings, command);
-    const [played] = await play(deps, tx, { ...upgradeGame, earn: deps.earn }, [stake]);
-    const upgrade = played?.results[0];
-    assert(upgrade !== undefined, 'the balance was seen under the lock');
+    const now = deps.clock.now();
+    const charge: UpgradeGame['charge'] = (inTx, stakes) => chargeRolls(inTx, stakes.map(chargeOf), now);
+    const [outcome] = await play(deps, tx, { ...upgradeGame, charge, earn: deps.earn }, [stake]);
+    const { paid, results } = playedOf(outcome);
+    const upgrade = results[0] as PerformedUpgrade;
+    if (paid.hasLimits) await countWinnings(tx, [{ userId: paid.userId, wonCents: wonCentsOf(upgrade) }], now);
     return upgrade;
   });
   if (performed.balanceCents > 0n) tellBalance(deps.push, command.userId, performed.accountCents);
   deps.tell(command.userId, [upgradePerformed(performed.status, performed.target.name)]);
   return performed;
 }
+
+const wonCentsOf = ({ status, target }: PerformedUpgrade) => (status === 'WON' ? target.valueCents : 0n);
 
 /** A stake whose items are locked. */
 interface LockedStake extends UpgradeOffer, Pick<UpgradeCommand, 'userId' | 'clientSeed'> {
@@ -84,9 +92,10 @@ async function lockStake(tx: Tx, settings: Settings, command: UpgradeCommand): P
   return { ...judged.offer, userId, clientSeed, id };
 }
 
+type UpgradeGame = Game<LockedStake, StakedRolls, PerformedUpgrade, PerformedUpgrade>;
+
 /** How upgrades are played; what every game does is done by `play`. */
-const upgradeGame: Game<LockedStake, StakedRolls, PerformedUpgrade, PerformedUpgrade> = {
-  charge: (tx, stakes) => chargeRolls(tx, stakes.map(chargeOf)),
+const upgradeGame: Omit<UpgradeGame, 'charge'> = {
   stakeOf: ({ userId, stakeCents }) => ({ userId, stakeCents }),
   draw: (stake, { transferId, balanceCents: accountCents }, { drawn, inventoryItemId }) => {
     const status = statusOf(stake.chanceUnits, drawn.roll);

@@ -4,6 +4,7 @@ import { commitTo, TEST_KEYS, testSeedSeal } from '../../../../test/support/comm
 import { expectedRoll, hmac } from '../../../../test/support/independent-rolls.ts';
 import type { Person } from '../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
@@ -29,6 +30,7 @@ export async function createUpgradesApp(): Promise<UpgradesApp> {
     settings,
     upgrades: {
       db: app.db,
+      clock: systemClock,
       seedSeal: testSeedSeal,
       settings,
       push: app.realtime,

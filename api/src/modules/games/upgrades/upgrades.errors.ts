@@ -5,7 +5,7 @@ import {
   itemNotAvailable,
   itemOfAnotherUser,
 } from '../../assets/inventory/index.ts';
-import { wagerNotPayable } from '../../assets/wallet/index.ts';
+import { insufficientBalance } from '../../assets/wallet/index.ts';
 import type { UpgradeFault } from './upgrades.rules.ts';
 
 export const upgradeNotFound = defineError(
@@ -65,7 +65,7 @@ export function upgradeRefused(fault: UpgradeFault): AppError {
     case 'TARGET_ABSENT':
       return targetNotFound();
     case 'BALANCE_TOO_LOW':
-      return wagerNotPayable();
+      return insufficientBalance();
     case 'NOTHING_STAKED':
       return nothingStaked();
     case 'NOT_BELOW_TARGET':

@@ -3,6 +3,7 @@ import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import type { CheckpointPlaces } from './anchor-head.ts';
 import { auditInvariants } from './audit.invariants.ts';
+import { auditPersonalData } from './audit.personal-data.ts';
 import { auditAdminRoutes, auditPlayerRoutes, auditPublicRoutes } from './audit.routes.ts';
 import type { ChainReport } from './audit.types.ts';
 import { createAuditLinker } from './link-entries.ts';
@@ -23,6 +24,7 @@ interface AuditGiven {
 /** A trail that cannot be altered unseen and that no request waits for. */
 export const audit: Module<AuditGiven> = {
   name: 'audit',
+  personalData: auditPersonalData,
   invariants: auditInvariants,
   run: ({ db, logger, checkpoints }) => {
     const linker = createAuditLinker({ db, logger, ...checkpoints });

@@ -6,15 +6,20 @@ import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import { idOf } from '../../../platform/schemas.ts';
-import { type UserStatus, UserView, userView } from '../users/index.ts';
+import { UserView, userView } from '../users/index.ts';
 import { ownStatus } from './auth.errors.ts';
-import { changeUserStatus } from './change-user-status.ts';
+import { changeUserStatus, type GivenStatus } from './change-user-status.ts';
 import type { SessionStore } from './session-store.ts';
 
 const Params = Type.Object({ id: idOf('Of the user') });
 const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'Why; kept in the audit trail' });
+const GivenStatusText = Type.Unsafe<GivenStatus>({
+  type: 'string',
+  enum: ['ACTIVE', 'SUSPENDED', 'BANNED'],
+  description: 'Whether the user may come in: only ACTIVE ones do',
+});
 const StatusBody = Type.Object(
-  { status: UserView.properties.status, reason: Type.Optional(Reason) },
+  { status: GivenStatusText, reason: Type.Optional(Reason) },
   { examples: [{ status: 'SUSPENDED', reason: 'Asked for a pause' }] },
 );
 const BanBody = Type.Object({ reason: Reason }, { examples: [{ reason: 'Used stolen accounts' }] });
@@ -24,7 +29,7 @@ export function authAdminRoutes(routes: Routes, deps: { db: Db; sessionStore: Se
   const change = async (
     request: FastifyRequest,
     id: string,
-    status: UserStatus,
+    status: GivenStatus,
     reason: string | undefined,
   ): Promise<Static<typeof UserView>> => {
     const { userId: actorId } = callerOf(request);

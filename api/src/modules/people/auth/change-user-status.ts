@@ -6,15 +6,18 @@ import { type User, type UserStatus, updateUserStatus, userNotFound } from '../u
 import { SESSIONS_ENDED, type SessionStore } from './session-store.ts';
 import { deleteUserSessions } from './sessions.sql.ts';
 
+/** That an account is closed is for its user to say. */
+export type GivenStatus = Exclude<UserStatus, 'CLOSED'>;
+
 interface ChangeUserStatus {
   userId: Id<'user'>;
-  status: UserStatus;
+  status: GivenStatus;
   reason: string | null;
   actorId: Id<'user'>;
   ip: string;
 }
 
-const ACTIONS: Readonly<Record<UserStatus, string>> = {
+const ACTIONS: Readonly<Record<GivenStatus, string>> = {
   ACTIVE: 'USER_ACTIVATED',
   SUSPENDED: 'USER_SUSPENDED',
   BANNED: 'USER_BANNED',

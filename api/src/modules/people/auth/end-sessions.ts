@@ -1,5 +1,5 @@
 import { announceAll } from '../../../platform/database/announcements.ts';
-import { type Db, transaction } from '../../../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
 import { lockUser } from '../users/index.ts';
@@ -27,6 +27,13 @@ export async function endSession(deps: EndSessionsDeps, { userId, sessionId, act
     await recordAudit(tx, [{ action, userId, actorId: userId, ip }]);
   });
   await deps.sessionStore.forget([sessionId]);
+}
+
+/** As part of a transaction that has locked the user; after its commit the session store forgets those that are given. */
+export async function endSessionsOf(tx: Tx, userId: Id<'user'>): Promise<string[]> {
+  const ids = await deleteUserSessions(tx, userId);
+  await announceAll(tx, SESSIONS_ENDED, ids);
+  return ids;
 }
 
 /** Ends all sessions of the caller; gives how many there were. */

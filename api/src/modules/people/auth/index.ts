@@ -8,6 +8,7 @@ import { createRepeatRecorder, type RepeatRecorder } from '../audit/index.ts';
 import type { User, UserRole } from '../users/index.ts';
 import { authAdminRoutes } from './auth.admin-routes.ts';
 import { authInvariants } from './auth.invariants.ts';
+import { authPersonalData } from './auth.personal-data.ts';
 import { authPlayerRoutes } from './auth.routes.ts';
 import { createIdentify, type Identify } from './authenticate.ts';
 import type { IdentityProvider } from './identity-provider.ts';
@@ -19,6 +20,7 @@ import { createSessionStore, SESSIONS_ENDED, type SessionStore } from './session
 import { deleteExpiredSessions, deleteOldLoginNonces, listValidIds } from './sessions.sql.ts';
 
 export { changeUserStatus } from './change-user-status.ts';
+export { endSessionsOf } from './end-sessions.ts';
 export { createIdentityProvider, type IdentityProvider } from './identity-provider.ts';
 
 export interface AuthDeps {
@@ -52,6 +54,7 @@ export interface Auth extends RunningModule {
 /** Logins and sessions: who is there. Made before the others, since sockets and requests ask it who calls. */
 export const auth: Module<{ auth: Auth }> = {
   name: 'auth',
+  personalData: authPersonalData,
   invariants: authInvariants,
   run: (given) => given.auth,
 };

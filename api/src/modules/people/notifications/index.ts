@@ -2,7 +2,9 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import { liveNotificationsSetting } from './live-notifications.ts';
 import { notificationBroadcast, notificationMade } from './notifications.events.ts';
+import { notificationsPersonalData } from './notifications.personal-data.ts';
 import { notificationsPlayerRoutes } from './notifications.routes.ts';
+import { deleteNotifications } from './notifications.sql.ts';
 
 export { liveNotificationsSetting } from './live-notifications.ts';
 export { insertNotifications } from './notifications.sql.ts';
@@ -11,6 +13,7 @@ export { createNotifier, type Tell } from './notifier.ts';
 
 export const notifications: Module<{ db: Db }> = {
   name: 'notifications',
+  personalData: notificationsPersonalData,
   settings: [liveNotificationsSetting],
   events: [notificationMade, notificationBroadcast],
   run: (given) => ({
@@ -23,5 +26,6 @@ export const notifications: Module<{ db: Db }> = {
         player: (routes) => notificationsPlayerRoutes(routes, given),
       },
     ],
+    erase: deleteNotifications,
   }),
 };

@@ -62,17 +62,22 @@ export async function updateAllToRead(tx: Tx, userId: Id<'user'>): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** In one statement for any number of them; given back in their order, in which the ids rise. */
+/**
+ * In one statement for any number of them; given back in their order, in which the ids rise. None to who has closed the
+ * account meanwhile: the row is looked at under the lock that the foreign key takes anyway.
+ */
 export async function insertTypedNotifications(
   tx: Tx,
   userId: Id<'user'>,
   contents: readonly NotificationContent[],
 ): Promise<Notification[]> {
   return tx.query<Notification>(sql`
-    with written as (
+    with person as materialized (
+      select id from users where id = ${userId} and status <> 'CLOSED' for key share
+    ), written as (
       insert into notifications (user_id, type, title, message, metadata)
-      select ${userId}, type, title, message, metadata::jsonb
-      from unnest(
+      select person.id, type, title, message, metadata::jsonb
+      from person, unnest(
         ${contents.map(({ type }) => type)}::text[], ${contents.map(({ title }) => title)}::text[],
         ${contents.map(({ message }) => message)}::text[],
         ${contents.map(({ metadata }) => jsonOrNull(metadata))}::text[]
@@ -101,3 +106,7 @@ export async function insertNotifications(tx: Tx, rows: readonly SystemNotificat
 
 /** No metadata are the column's null, not the JSON value null. */
 const jsonOrNull = (metadata: object | null | undefined) => (metadata ? JSON.stringify(metadata) : null);
+
+export async function deleteNotifications(tx: Tx, userId: Id<'user'>): Promise<void> {
+  await tx.query(sql`delete from notifications where user_id = ${userId}`);
+}

@@ -1,7 +1,8 @@
-import { transaction } from '../../../platform/database/db.ts';
+import { type Tx, transaction } from '../../../platform/database/db.ts';
+import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type CodeCommand, requireSecondFactor, type SecondFactorDeps } from './require-second-factor.ts';
-import { updateToDisabled } from './two-factor.sql.ts';
+import { hasSecondFactor, updateToDisabled } from './two-factor.sql.ts';
 
 /** Takes a code: who only holds the session cannot switch it off. */
 export async function disableSecondFactor(deps: SecondFactorDeps, command: CodeCommand): Promise<void> {
@@ -13,4 +14,11 @@ export async function disableSecondFactor(deps: SecondFactorDeps, command: CodeC
       recordAudit(tx, [{ action: 'TWO_FACTOR_DISABLED', userId, actorId: userId, ip }]),
     ]);
   });
+}
+
+/** Of who closes the account: nothing is left that it protects. */
+export async function eraseSecondFactor(tx: Tx, userId: Id<'user'>): Promise<void> {
+  const isOn = await hasSecondFactor(tx, userId);
+  await updateToDisabled(tx, userId);
+  if (isOn) await recordAudit(tx, [{ action: 'TWO_FACTOR_DISABLED', userId, actorId: userId }]);
 }

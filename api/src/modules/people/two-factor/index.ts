@@ -1,9 +1,11 @@
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { keepSealed } from '../../../platform/sealed-rows.ts';
+import { eraseSecondFactor } from './disable-second-factor.ts';
 import type { SecondFactorDeps } from './require-second-factor.ts';
 import { secretsOfFactors } from './seal-secrets.ts';
 import { twoFactorInvariants } from './two-factor.invariants.ts';
+import { twoFactorPersonalData } from './two-factor.personal-data.ts';
 import { twoFactorPlayerRoutes } from './two-factor.routes.ts';
 
 export { requireSecondFactor, type SecondFactorDeps } from './require-second-factor.ts';
@@ -14,6 +16,7 @@ export { hasSecondFactor } from './two-factor.sql.ts';
 /** The second factor: a code of an authenticator app, for what a stolen session must not do. */
 export const twoFactor: Module<SecondFactorDeps & { logger: Logger }> = {
   name: 'two-factor',
+  personalData: twoFactorPersonalData,
   invariants: twoFactorInvariants,
   run: (given) => ({
     http: [
@@ -22,6 +25,7 @@ export const twoFactor: Module<SecondFactorDeps & { logger: Logger }> = {
         player: (routes) => twoFactorPlayerRoutes(routes, given),
       },
     ],
+    erase: eraseSecondFactor,
     ...keepSealed({ ...given, seal: given.secondFactorSeal }, secretsOfFactors),
   }),
 };

@@ -1,7 +1,10 @@
+import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import { usersAdminRoutes } from './users.admin-routes.ts';
+import { usersPersonalData } from './users.personal-data.ts';
 import { usersPlayerRoutes } from './users.routes.ts';
+import { closeUser } from './users.sql.ts';
 
 export { userNotFound } from './users.errors.ts';
 export { tradeLinkOf } from './users.rules.ts';
@@ -9,8 +12,9 @@ export { UserView, userView } from './users.schemas.ts';
 export { findUser, lockUser, readUserStats, type UserStats, updateUserStatus, upsertUser } from './users.sql.ts';
 export type { PlatformProfile, User, UserRole, UserStatus } from './users.types.ts';
 
-export const users: Module<{ db: Db }> = {
+export const users: Module<{ db: Db; clock: Clock }> = {
   name: 'users',
+  personalData: usersPersonalData,
   run: (given) => ({
     http: [
       {
@@ -23,5 +27,6 @@ export const users: Module<{ db: Db }> = {
         admin: (routes) => usersAdminRoutes(routes, given),
       },
     ],
+    erase: (tx, userId) => closeUser(tx, userId, given.clock.now()),
   }),
 };

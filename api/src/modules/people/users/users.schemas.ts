@@ -34,8 +34,8 @@ export const UserView = Type.Object(
     status: Type.Unsafe<User['status']>({
       title: 'UserStatus',
       type: 'string',
-      enum: ['ACTIVE', 'SUSPENDED', 'BANNED'],
-      description: 'Whether the user may come in: only ACTIVE ones do',
+      enum: ['ACTIVE', 'SUSPENDED', 'BANNED', 'CLOSED'],
+      description: 'Whether the user may come in: only ACTIVE ones do. Who has closed the account is CLOSED for good',
     }),
     tradeUrl: nullable('Where withdrawn items are sent; null until set'),
     clientSeed: nullable('Used for every roll; null means a random one each time'),

@@ -42,10 +42,18 @@ export async function upsertUser(
   return { user, isNew };
 }
 
-/** Gives the user as changed, or null where there is none. The row stays locked until the end of `tx`. */
+/** What is left of who has closed the account: the bare id. The row stays locked until the end of `tx`. */
+export async function closeUser(tx: Tx, id: Id<'user'>, now: Date): Promise<void> {
+  await tx.query(sql`
+    update users set status = 'CLOSED', closed_at = ${now}, platform_id = 'closed:' || id::text,
+      username = 'Conta encerrada', avatar_url = null, trade_url = null, client_seed = null, role = 'USER'
+    where id = ${id}`);
+}
+
+/** Gives the user as changed, or null where there is none that could be. The row stays locked until the end of `tx`. */
 export async function updateUserStatus(tx: Tx, id: Id<'user'>, status: UserStatus): Promise<User | null> {
   const rows = await tx.query<User>(
-    sql`update users set status = ${status} where id = ${id} returning ${USER_COLUMNS}`,
+    sql`update users set status = ${status} where id = ${id} and status <> 'CLOSED' returning ${USER_COLUMNS}`,
   );
   return rows[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Id } from '../../../platform/ids.ts';
 
-export type UserStatus = 'ACTIVE' | 'SUSPENDED' | 'BANNED';
+export type UserStatus = 'ACTIVE' | 'SUSPENDED' | 'BANNED' | 'CLOSED';
 export type UserRole = 'USER' | 'ADMIN';
 
 export interface User {

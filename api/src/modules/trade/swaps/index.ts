@@ -4,7 +4,9 @@ import {
   heldByOffers,
   type OffersDeps,
   offersInvariants,
+  offersPersonalData,
   offersPlayerRoutes,
+  offersUnsettled,
   swapAccepted,
   swapCancelled,
   swapCreated,
@@ -14,6 +16,8 @@ import {
 /** Items for items. */
 export const swaps: Module<OffersDeps> = {
   name: 'swaps',
+  personalData: offersPersonalData,
+  unsettled: offersUnsettled,
   events: [swapCreated, swapAccepted, swapCancelled, swapDeclined],
   invariants: { ...heldItemsInvariants([heldByOffers]), ...offersInvariants },
   run: (given) => ({

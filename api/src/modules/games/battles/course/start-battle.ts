@@ -1,8 +1,10 @@
 import { TIE_NONCE } from '@lisura/fairness';
+import type { Clock } from '../../../../platform/clock.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { addJob } from '../../../../platform/jobs.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
+import { countWinnings } from '../../../assets/limits/index.ts';
 import { postTransfers } from '../../../assets/wallet/index.ts';
 import type { Beacon, BeaconRound } from '../../beacon/index.ts';
 import {
@@ -11,6 +13,7 @@ import {
   type Game,
   type PaidRolls,
   play,
+  playedOf,
   type SeedDeps,
   takeSeeds,
 } from '../../rolls/index.ts';
@@ -23,6 +26,7 @@ import type { Drop, Outcome, WrittenDrop } from './course.types.ts';
 
 export interface CourseDeps extends SeedDeps {
   earn: Earn;
+  clock: Clock;
   /** Null where none is configured. */
   beacon: Beacon | null;
 }
@@ -56,7 +60,7 @@ export const playersOf = ({ seats }: Pick<Battle, 'seats'>) =>
  * what all seats have drawn together, so it is written after the play.
  */
 export async function playCourse(
-  deps: SeedDeps,
+  deps: SeedDeps & { clock: Clock },
   tx: Tx,
   battle: Battle,
   beacon: BeaconRound | null,
@@ -65,11 +69,11 @@ export async function playCourse(
   const [seeds] = await takeSeeds(deps, tx, [tie]);
   const tieSeed = seeds?.[0] as CommittedSeed;
   const played = await play(deps, tx, courseOf(battle, beacon), battle.seats);
-  const drops = played.flatMap((each) => each?.results ?? []);
+  const drops = played.flatMap((each) => playedOf(each).results);
   const { id, mode, isTeams } = battle;
   const beaconRandomness = beacon?.randomness ?? null;
   const outcome = outcomeOf({ mode, isTeams, drops, tieServerSeed: tieSeed.serverSeed, beaconRandomness });
-  const settled = await settle(tx, battle, drops, { outcome, tieSeed, beacon });
+  const settled = await settle(tx, battle, drops, { outcome, tieSeed, beacon, now: deps.clock.now() });
   return { battle: (await findBattle(tx, id)) as Battle, ...settled };
 }
 
@@ -106,7 +110,7 @@ async function settle(
   tx: Tx,
   battle: Battle,
   drops: readonly Drop[],
-  ending: { outcome: Outcome; tieSeed: CommittedSeed; beacon: BeaconRound | null },
+  ending: { outcome: Outcome; tieSeed: CommittedSeed; beacon: BeaconRound | null; now: Date },
 ): Promise<Omit<ChangedBattle, 'battle'>> {
   const written = wonDrops(battle, drops, ending.outcome);
   const drawn = written.map(({ drop }) => drop);
@@ -118,8 +122,19 @@ async function settle(
     // Statements of a transaction run in the order in which they are sent: these read the rolls above.
     insertShownDrops(tx, battle.id),
     endBattle(tx, battle.id, ending),
+    countWinnings(tx, winningsOf(battle, written, ending.outcome), ending.now),
   ]);
   return { balances, dropIds };
+}
+
+/** Of the people, by what the drops are worth and what is paid out. */
+function winningsOf(battle: Battle, written: readonly WonDrop[], outcome: Outcome) {
+  return [
+    ...written.flatMap(({ winnerId, drop }) =>
+      winnerId === null ? [] : [{ userId: winnerId, wonCents: drop.valueCents }],
+    ),
+    ...sharesOf(battle, outcome).map(({ userId, amountCents }) => ({ userId, wonCents: amountCents })),
+  ];
 }
 
 interface WonDrop {

@@ -4,6 +4,7 @@ import { type Once, writeOnce } from '../../../../platform/database/idempotency.
 import type { Id } from '../../../../platform/ids.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
+import { countReturned } from '../../../assets/limits/index.ts';
 import { returnWagers } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { skipNonces } from '../../rolls/index.ts';
@@ -43,7 +44,7 @@ export async function cancelBattle(
     if (battle === null) throw battleNotFound();
     if (battle.status === 'CANCELLED') throw battleIsCancelled();
     if (battle.status !== 'WAITING') throw battleHasStarted();
-    return cancel(tx, battle, command);
+    return cancel(tx, battle, command, deps.clock.now());
   });
   tellCancelled(deps.push, cancelled);
   return cancelled;
@@ -54,7 +55,8 @@ export async function expireBattle(deps: DeskDeps, battleId: Id<'battle'>): Prom
   const cancelled = await transaction(deps.db, async (tx) => {
     const battle = await lockAndFind(tx, battleId);
     if (battle?.status !== 'WAITING' || battle.expiresAt > deps.clock.now()) return null;
-    return cancel(tx, battle, { battleId, reason: NOT_FILLED, actorId: null, ip: null });
+    const expiry = { battleId, reason: NOT_FILLED, actorId: null, ip: null };
+    return cancel(tx, battle, expiry, deps.clock.now());
   });
   if (cancelled !== null) tellCancelled(deps.push, cancelled);
 }
@@ -77,7 +79,12 @@ async function lockAndFind(tx: Tx, id: Id<'battle'>): Promise<Battle | null> {
 }
 
 /** The nonces that its seats have taken are never rolled, which is recorded. */
-async function cancel(tx: Tx, battle: Battle, { reason, actorId, ip }: Cancellation): Promise<ChangedBattle> {
+async function cancel(
+  tx: Tx,
+  battle: Battle,
+  { reason, actorId, ip }: Cancellation,
+  now: Date,
+): Promise<ChangedBattle> {
   const { id, entryCents, cases, seats } = battle;
   const returned = playersOf(battle).map((userId) => ({
     ...{ userId, amountCents: entryCents, type: 'BATTLE_REFUND' as const },
@@ -94,6 +101,7 @@ async function cancel(tx: Tx, battle: Battle, { reason, actorId, ip }: Cancellat
   const [found] = await Promise.all([
     markCancelled(tx, id, reason).then(() => findBattle(tx, id)),
     skipNonces(tx, gaps, `Battle ${id} was cancelled`),
+    countReturned(tx, returned, now),
     recordAudit(tx, [{ action: 'BATTLE_CANCELLED', userId: battle.creatorId, actorId, entity, metadata, ip }]),
   ]);
   return { battle: found as Battle, balances, dropIds: [] };

@@ -1,11 +1,12 @@
+import { strict as assert } from 'node:assert';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Settings } from '../../../../platform/settings.ts';
-import { lockAccounts, wagerNotPayable } from '../../../assets/wallet/index.ts';
+import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { maxCaseRtpSetting } from '../../cases/index.ts';
-import { chargeRolls, commitAhead, type SeedAsk, type SeedDeps } from '../../rolls/index.ts';
+import { chargeRolls, commitAhead, isRefused, type SeedAsk, type SeedDeps } from '../../rolls/index.ts';
 import { isBattlePaused } from '../battle-returns.ts';
 import { battleHasExpired, battleIsPaused, battleNotFound, battleNotOpen, noBeacon } from '../battles.errors.ts';
 import { findBattle, lockBattle } from '../battles.sql.ts';
@@ -23,27 +24,27 @@ interface SeatAsk extends Asker {
 
 /**
  * Takes the entry and the user's next nonces, one for each round, and commits to their seeds: they are rolled when the last
- * seat is filled. Gives the balance that is left; 400 where it is too low, and then nothing was taken.
+ * seat is filled. Gives the balance that is left; who cannot pay, or may not play, is refused and nothing was taken.
  */
 export async function paySeat(
-  deps: SeedDeps,
+  deps: SeedDeps & { clock: Clock },
   tx: Tx,
   { id, entryCents, rounds }: { id: Id<'battle'>; entryCents: Cents; rounds: number },
   { seat, userId, ip, clientSeed, ahead }: SeatAsk,
 ): Promise<Cents> {
-  const [paid] = await chargeRolls(tx, [
-    {
-      userId,
-      clientSeed,
-      amountCents: entryCents,
-      stakeCents: entryCents,
-      rolls: rounds,
-      type: 'BATTLE_ENTRY',
-      reason: `Battle ${id}: entry`,
-      reference: { type: BATTLE_SOURCE, id },
-    },
-  ]);
-  if (paid === null || paid === undefined) throw wagerNotPayable();
+  const entry = {
+    userId,
+    clientSeed,
+    amountCents: entryCents,
+    stakeCents: entryCents,
+    rolls: rounds,
+    type: 'BATTLE_ENTRY' as const,
+    reason: `Battle ${id}: entry`,
+    reference: { type: BATTLE_SOURCE, id },
+  };
+  const [paid] = await chargeRolls(tx, [entry], deps.clock.now());
+  assert(paid !== undefined, 'every charge has an outcome');
+  if (isRefused(paid)) throw paid.refused;
   const { stream, firstNonce, count, transferId, balanceCents } = paid;
   await Promise.all([
     commitAhead(deps, tx, [{ stream, firstNonce, count }, ...ahead], { userId, ip, entity: { type: 'battle', id } }),
@@ -85,12 +86,7 @@ export async function lockPlayers(tx: Tx, battle: Battle, joining: readonly Id<'
 export const isFilledBy = ({ seats, seatCount }: Battle, taken: number) => seats.length + taken === seatCount;
 
 /** Counts seats that were taken; the last of them starts the battle. */
-export async function settleSeats(
-  deps: CourseDeps & { clock: Clock },
-  tx: Tx,
-  battle: Battle,
-  taken: number,
-): Promise<ChangedBattle> {
+export async function settleSeats(deps: CourseDeps, tx: Tx, battle: Battle, taken: number): Promise<ChangedBattle> {
   const isFull = isFilledBy(battle, taken);
   const isByBeacon = isFull && battle.randomness === 'drand';
   if (isByBeacon && deps.beacon === null) throw noBeacon();

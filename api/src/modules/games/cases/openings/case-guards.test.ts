@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../../../test/support/app.ts'
 import { createCall } from '../../../../../test/support/calls.ts';
 import { testSeedSeal } from '../../../../../test/support/committed-seeds.ts';
 import { createAdmin, createPlayer, type Person } from '../../../../../test/support/people.ts';
+import { systemClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { findPlayableCase } from '../catalogue/playable-cases.sql.ts';
 import { createOpenCases } from './open-cases.ts';
@@ -194,6 +195,7 @@ test('who is overtaken by edits again and again is told so, and has played nothi
   const catalogue = { find: async () => before, findNow };
   const openCases = createOpenCases({
     db: app.db,
+    clock: systemClock,
     seedSeal: testSeedSeal,
     catalogue,
     earn: async () => undefined,

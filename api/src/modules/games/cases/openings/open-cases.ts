@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { createBatchedWrite, type Outcome } from '../../../../platform/batched-writes.ts';
+import type { Clock } from '../../../../platform/clock.ts';
 import { leftNothing } from '../../../../platform/database/database-errors.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
@@ -7,11 +8,12 @@ import type { AppError } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
-import { wagerNotPayable } from '../../../assets/wallet/index.ts';
+import { countWinnings } from '../../../assets/limits/index.ts';
 import {
   chargeRolls,
   type Earn,
   type Game,
+  isRefused,
   type Played,
   play,
   type SeedDeps,
@@ -43,6 +45,7 @@ const MAX_ATTEMPTS = 5;
 
 interface PlayDeps extends SeedDeps {
   earn: Earn;
+  clock: Clock;
 }
 
 interface OpenDeps extends PlayDeps {
@@ -164,16 +167,23 @@ async function openBatch(
   }
 }
 
-/** All commands in one transaction, each user once. One that cannot be paid is refused and has cost nothing. */
+/** All commands in one transaction, each user once. One that cannot be paid or played is refused and has cost nothing. */
 async function openTogether(deps: PlayDeps, tx: Tx, commands: readonly OpenCommand[]): Promise<Outcome<OpenedCases>[]> {
-  const played = await play(deps, tx, { ...caseGame, earn: deps.earn }, commands);
-  const unpaid = commands.filter((_, index) => played[index] === null).map(({ playable }) => playable);
+  const now = deps.clock.now();
+  const charge: CaseGame['charge'] = (inTx, all) => chargeRolls(inTx, all.map(chargeOf), now);
+  const played = await play(deps, tx, { ...caseGame, charge, earn: deps.earn }, commands);
+  const unpaid = commands.filter((_, index) => isRefused(played[index] as object)).map(({ playable }) => playable);
   if (unpaid.length > 0) {
     // The price that was too much may be one of before.
     const caseIds = unpaid.map(({ id }) => id);
     assertAsPlayed(unpaid, await findTerms(tx, caseIds));
   }
-  return played.map((each) => (each === null ? { refused: wagerNotPayable() } : { done: openedOf(each) }));
+  const outcomes = played.map((each) => (isRefused(each) ? each : { done: openedOf(each), paid: each.paid }));
+  const winnings = outcomes.flatMap((each) =>
+    'done' in each && each.paid.hasLimits ? [{ userId: each.paid.userId, wonCents: each.done.totalWonCents }] : [],
+  );
+  if (winnings.length > 0) await countWinnings(tx, winnings, now);
+  return outcomes;
 }
 
 function openedOf({ paid, results: openings }: Played<StakedRolls, Opening>): OpenedCases {
@@ -185,9 +195,10 @@ function openedOf({ paid, results: openings }: Played<StakedRolls, Opening>): Op
   };
 }
 
+type CaseGame = Game<OpenCommand, StakedRolls, NewOpening, Opening>;
+
 /** How cases are played; what every game does is done by `play`. */
-const caseGame: Game<OpenCommand, StakedRolls, NewOpening, Opening> = {
-  charge: (tx, commands) => chargeRolls(tx, commands.map(chargeOf)),
+const caseGame: Omit<CaseGame, 'charge'> = {
   stakeOf: ({ userId, stakeCents }) => ({ userId, stakeCents }),
   takeRecordIds: takeOpeningIds,
   draw: ({ userId, playable }, { transferId }, { drawn, recordId, inventoryItemId }) => {

@@ -1,10 +1,19 @@
 import { pickItem } from '@lisura/fairness';
+import type { Clock } from '../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
-import { lockAccount } from '../../../assets/wallet/index.ts';
-import { chooseSeed, type Game, type PaidRolls, play, type SeedDeps } from '../../rolls/index.ts';
+import { lockToPlay } from '../../../assets/limits/index.ts';
+import {
+  chooseSeed,
+  type Game,
+  type PaidRolls,
+  play,
+  playedOf,
+  type Refused,
+  type SeedDeps,
+} from '../../rolls/index.ts';
 import { listPrizesAt } from '../event-contents.sql.ts';
 import {
   eventNotFound,
@@ -24,6 +33,11 @@ import { shotStream } from '../shot-stream.ts';
 import type { FiredShot, NewShot } from '../shots.types.ts';
 import { insertShot } from './shots.sql.ts';
 
+export interface ShootDeps extends SeedDeps {
+  db: Db;
+  clock: Clock;
+}
+
 interface ShootCommand {
   userId: Id<'user'>;
   /** Null: the one that runs. */
@@ -38,16 +52,14 @@ interface ShootCommand {
  * decided, the item and the shot that names it are written together, and the whole table is valued at the same moment as
  * the item: none is ever won at prices at which the table would have been paused. What is refused has cost nothing.
  */
-export function shoot(
-  deps: SeedDeps & { db: Db },
-  command: ShootCommand,
-  once: Once<FiredShot> | null,
-): Promise<FiredShot> {
+export function shoot(deps: ShootDeps, command: ShootCommand, once: Once<FiredShot> | null): Promise<FiredShot> {
   return writeOnce(deps.db, once, async (tx) => {
-    const [, event] = await Promise.all([lockAccount(tx, command.userId), findEventToShootAt(tx, command.eventId)]);
-    const [played] = await play(deps, tx, shotGame, [{ ...command, event }]);
-    const shot = played?.results[0];
-    if (shot === undefined) throw notEnoughTickets();
+    const [, event] = await Promise.all([
+      lockToPlay(tx, command.userId, deps.clock.now()),
+      findEventToShootAt(tx, command.eventId),
+    ]);
+    const [outcome] = await play(deps, tx, shotGame, [{ ...command, event }]);
+    const shot = playedOf(outcome).results[0] as FiredShot;
     if (isPaused({ ...shot, ticketsPerReal: event.ticketsPerReal })) throw shotsArePaused();
     return shot;
   });
@@ -85,15 +97,15 @@ const shotGame: Game<Shot, PaidShot, NewShot & Pick<FiredShot, 'ticketsLeft'>, F
   },
 };
 
-/** Null where the tickets do not suffice. */
-async function payForShot(tx: Tx, { event, userId, ticketPrice, clientSeed }: Shot): Promise<PaidShot | null> {
+/** Refused where the tickets do not suffice. */
+async function payForShot(tx: Tx, { event, userId, ticketPrice, clientSeed }: Shot): Promise<PaidShot | Refused> {
   const participant = { eventId: event.id, userId };
   const [prizes, paid] = await Promise.all([
     listPrizesAt(tx, event.id, ticketPrice),
     spendTickets(tx, participant, ticketPrice),
   ]);
   if (prizes.length === 0) throw noShotsAtThatPrice();
-  if (paid === null) return null;
+  if (paid === null) return { refused: notEnoughTickets() };
   return {
     stream: shotStream(participant),
     firstNonce: paid.nonce,

@@ -1,16 +1,15 @@
-import type { Db } from '../../../../platform/database/db.ts';
 import { callerOf } from '../../../../platform/http/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf, pageQuery } from '../../../../platform/lists.ts';
-import { givenSeed, type SeedDeps } from '../../rolls/index.ts';
+import { givenSeed } from '../../rolls/index.ts';
 import { eventNotFound } from '../events.errors.ts';
 import { EventParams } from '../events.schemas.ts';
 import { findPublishedEvent } from '../events.sql.ts';
 import { findStanding } from '../pass/index.ts';
-import { shoot } from './shoot.ts';
+import { type ShootDeps, shoot } from './shoot.ts';
 import {
   FiredShotView,
   firedShotView,
@@ -24,7 +23,7 @@ import {
 import { listUserShots } from './shots.sql.ts';
 import { verifyShot } from './verify-shot.ts';
 
-export function shotsPlayerRoutes(routes: Routes, deps: SeedDeps & { db: Db; publicUrl: string }): void {
+export function shotsPlayerRoutes(routes: Routes, deps: ShootDeps & { publicUrl: string }): void {
   const { db, publicUrl } = deps;
 
   routes.post(

@@ -1,8 +1,10 @@
+import type { Clock } from '../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
+import { countReturned } from '../../../assets/limits/index.ts';
 import { postTransfers, tellBalance } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { skipNonces } from '../../rolls/index.ts';
@@ -15,6 +17,7 @@ import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
 
 export interface CancelDeps {
   db: Db;
+  clock: Clock;
   push: Pick<Push, 'toUser'>;
 }
 
@@ -23,7 +26,7 @@ export interface CancelDeps {
  * while it is on sale: once the list of tickets is fixed the outcome is, too, and nobody may choose whether it counts.
  */
 export async function cancelRaffle(
-  { db, push }: CancelDeps,
+  { db, clock, push }: CancelDeps,
   id: Id<'raffle'>,
   editor: RaffleEditor,
   once: Once<RaffleDetail> | null,
@@ -33,7 +36,7 @@ export async function cancelRaffle(
     const raffle = await lockRaffle(tx, id);
     if (raffle === null) throw raffleNotFound();
     if (!raffle.isOnSale) throw raffleIsNotOnSale();
-    balances = await payBack(tx, raffle, editor);
+    balances = await payBack(tx, raffle, editor, clock.now());
     return readRaffleDetail(tx, id);
   });
   for (const [userId, balanceCents] of balances) tellBalance(push, userId, balanceCents);
@@ -44,6 +47,7 @@ async function payBack(
   tx: Tx,
   { id, name, ticketsSold }: StoredRaffle,
   editor: RaffleEditor,
+  now: Date,
 ): Promise<ReadonlyMap<Id<'user'>, Cents>> {
   const [buyers, prizes] = await Promise.all([listBuyers(tx, id), listPrizes(tx, id)]);
   const { transferIds, balances } = await postTransfers(
@@ -62,6 +66,11 @@ async function payBack(
   const metadata = { ticketsSold, buyers: buyers.length, refundedCents };
   const entity = { type: 'raffle', id };
   await Promise.all([
+    countReturned(
+      tx,
+      buyers.map(({ userId, spentCents }) => ({ userId, amountCents: spentCents })),
+      now,
+    ),
     updateToCancelled(tx, id, refunds),
     skipNonces(tx, prizeNonces(id, prizes), 'The raffle was cancelled'),
     recordAudit(tx, [{ action: 'RAFFLE_CANCELLED', userId: null, entity, metadata, ...editor }]),

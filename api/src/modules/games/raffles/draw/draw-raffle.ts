@@ -6,6 +6,7 @@ import { type Id, toId } from '../../../../platform/ids.ts';
 import { addJob } from '../../../../platform/jobs.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
+import { countWinnings } from '../../../assets/limits/index.ts';
 import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { insertNotifications } from '../../../people/notifications/index.ts';
@@ -59,7 +60,7 @@ export async function drawRaffle(
 }
 
 async function writeDraw(
-  deps: SeedDeps,
+  deps: DrawDeps,
   tx: Tx,
   raffle: StoredRaffle,
   prepared: PreparedDraw,
@@ -78,6 +79,11 @@ async function writeDraw(
     addItems(
       tx,
       winners.map((winner) => itemOf(id, winner)),
+    ),
+    countWinnings(
+      tx,
+      winners.map(({ winnerId, itemValueCents }) => ({ userId: winnerId, wonCents: itemValueCents })),
+      deps.clock.now(),
     ),
     updateDrawnPrizes(tx, id, won),
     unwon.length === 0 ? null : skipNonces(tx, prizeNonces(id, unwon), 'No ticket was eligible'),

@@ -1,8 +1,10 @@
+import type { Clock } from '../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
+import { lockToStake } from '../../../assets/limits/index.ts';
 import { postTransfers, tellBalance } from '../../../assets/wallet/index.ts';
 import { priceIsAnother, raffleNotFound, salesAreClosed, ticketsLeft, tooManyTickets } from '../raffles.errors.ts';
 import { findRaffle } from '../raffles.sql.ts';
@@ -12,6 +14,7 @@ import { countForBuyer, insertPurchase, takeTickets } from './purchases.sql.ts';
 
 export interface BuyDeps {
   db: Db;
+  clock: Clock;
   push: Pick<Push, 'toUser'>;
 }
 
@@ -43,17 +46,18 @@ export async function buyTickets(
   command: BuyTickets,
   once: Once<BoughtTickets> | null,
 ): Promise<BoughtTickets> {
-  const bought = await writeOnce(deps.db, once, (tx) => sell(tx, command));
+  const bought = await writeOnce(deps.db, once, (tx) => sell(tx, command, deps.clock.now()));
   tellBalance(deps.push, command.userId, bought.balanceCents);
   return bought;
 }
 
-async function sell(tx: Tx, command: BuyTickets): Promise<BoughtTickets> {
+async function sell(tx: Tx, command: BuyTickets, now: Date): Promise<BoughtTickets> {
   const { raffleId, userId, quantity, expectedPriceCents } = command;
   const sold = await takeTickets(tx, raffleId, quantity);
   if (sold === null) throw await refusalOf(tx, raffleId);
   if (expectedPriceCents !== null && expectedPriceCents !== sold.ticketPriceCents) throw priceIsAnother();
   const paidCents = sold.ticketPriceCents * BigInt(quantity);
+  await lockToStake(tx, { userId, stakeCents: paidCents }, now);
   const [{ transferIds, balances }, ticketsOwned] = await Promise.all([
     postTransfers(tx, [
       {

@@ -1,0 +1,77 @@
+import { DAY_TIME_ZONE } from '../../../platform/days.ts';
+import { type AppError, defineError, unauthorized } from '../../../platform/errors.ts';
+import { formatBrl } from '../../../platform/money.ts';
+import type { PlayGuard } from '../wallet/index.ts';
+import type { LimitFault, LimitKind, Period } from './limits.types.ts';
+
+const moments = new Intl.DateTimeFormat('pt-BR', { timeZone: DAY_TIME_ZONE, dateStyle: 'short', timeStyle: 'short' });
+const momentText = (moment: Date) => moments.format(moment).replace(', ', ' às ');
+
+const WHAT_STAYS = 'Jogos e depósitos voltam depois disso; vendas e saques continuam abertos.';
+
+const playPaused = defineError(
+  'PLAY_PAUSED',
+  403,
+  (until: Date) => `Sua conta está em pausa até ${momentText(until)}. ${WHAT_STAYS}`,
+  'The user has paused play and deposits; nobody can end that early. Selling and withdrawing stay open.',
+);
+const selfExcluded = defineError(
+  'SELF_EXCLUDED',
+  403,
+  (until: Date) => `Você se autoexcluiu até ${momentText(until)}. ${WHAT_STAYS}`,
+  'The user has excluded themselves from play and deposits; nobody can end that early. Selling and withdrawing stay open.',
+);
+
+/** What is answered to who may not play, or null. A closed account has no session: its last requests learn of that. */
+export function barRefusal({ bar }: Pick<PlayGuard, 'bar'>, now: Date): AppError | null {
+  if (bar === null) return null;
+  if (bar.kind === 'CLOSED') return unauthorized();
+  if (bar.until <= now) return null;
+  return bar.kind === 'PAUSE' ? playPaused(bar.until) : selfExcluded(bar.until);
+}
+
+const PERIOD_TEXTS: Readonly<Record<Period, string>> = { DAY: 'diário', WEEK: 'semanal', MONTH: 'mensal' };
+
+const limitText = (what: string) => (fault: LimitFault) =>
+  `Seu limite ${PERIOD_TEXTS[fault.period]} de ${what} é de ${formatBrl(fault.limitCents)}: restam ` +
+  `${formatBrl(fault.leftCents)} até ${momentText(fault.endsAt)}.`;
+
+const wagerLimitReached = defineError(
+  'WAGER_LIMIT_REACHED',
+  403,
+  limitText('apostas'),
+  'The stake would pass the limit of wagers that the user has set; the text says what is left of it and until when.',
+);
+const lossLimitReached = defineError(
+  'LOSS_LIMIT_REACHED',
+  403,
+  limitText('perdas'),
+  'The stake, if lost, would pass the limit of losses that the user has set; the text says what is left and until when.',
+);
+const depositLimitReached = defineError(
+  'DEPOSIT_LIMIT_REACHED',
+  403,
+  limitText('depósitos'),
+  'The deposit would pass the limit of deposits that the user has set; the text says what is left of it and until when.',
+);
+
+const LIMIT_ERRORS: Readonly<Record<LimitKind, (fault: LimitFault) => AppError>> = {
+  WAGER: wagerLimitReached,
+  LOSS: lossLimitReached,
+  DEPOSIT: depositLimitReached,
+};
+
+export const limitRefusal = (fault: LimitFault): AppError => LIMIT_ERRORS[fault.kind](fault);
+
+export const ageNotConfirmed = defineError(
+  'AGE_NOT_CONFIRMED',
+  403,
+  'Confirme que você tem 18 anos ou mais antes do primeiro depósito.',
+  'Before the first deposit the user confirms to be of age, by `PUT /user/age-confirmation`.',
+);
+export const exclusionOnlyLengthens = defineError(
+  'EXCLUSION_ONLY_LENGTHENS',
+  409,
+  (until: Date) => `Sua pausa ou autoexclusão já vale até ${momentText(until)} e só pode ser prolongada.`,
+  'A pause or an exclusion that ends as late or later is under way: it can be lengthened, and nothing else.',
+);

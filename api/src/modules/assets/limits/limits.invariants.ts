@@ -1,0 +1,27 @@
+import { sql } from '../../../platform/database/sql.ts';
+import type { Invariants } from '../../../platform/invariants/invariants.ts';
+
+/** What must hold of limits and exclusions at any moment. */
+export const limitsInvariants: Invariants = {
+  'who has excluded themselves is barred until the last day of it, or for good where the account is closed': sql`
+    select accounts.user_id, play_bar, play_barred_until, latest from accounts
+    join users on users.id = accounts.user_id
+    left join (select user_id, max(ends_at) as latest from exclusions group by user_id) asked using (user_id)
+    where play_barred_until is distinct from case status when 'CLOSED' then 'infinity' else latest end
+      or (play_bar = 'CLOSED') is distinct from case when play_bar is null then null else status = 'CLOSED' end`,
+  'an exclusion is only ever lengthened': sql`
+    select id from (
+      select *, lag(ends_at) over (partition by user_id order by id) as former_end from exclusions) asked
+    where ends_at < former_end`,
+  'stakes are held against limits of who has some, and counted': sql`
+    select accounts.user_id, has_limits from accounts
+    left join play_counters using (user_id)
+    left join (
+      select user_id, true as is_limited from player_limits where kind <> 'DEPOSIT' and limit_cents is not null
+      group by user_id) limited using (user_id)
+    where has_limits <> (play_counters.user_id is not null) or (is_limited and not has_limits)`,
+  'every exclusion that was asked for is on the trail': sql`
+    select exclusions.id from exclusions where not is_brought and not exists (
+      select from audit_entries where action = 'SELF_EXCLUDED' and audit_entries.user_id = exclusions.user_id
+        and metadata ->> 'kind' = kind and (metadata ->> 'until')::timestamptz = ends_at)`,
+};

@@ -1,0 +1,143 @@
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import type { Day } from '../../../platform/days.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
+import type { CountedPlay, LimitKind, Period, PeriodSpan, PlayCounts, PlayerLimit, Standing } from './limits.types.ts';
+
+interface LimitRow {
+  userId: Id<'user'>;
+  kind: LimitKind;
+  period: Period;
+  limitCents: string | null;
+  nextCents: string | null;
+  nextFrom: Date | null;
+}
+
+const centsOrNull = (text: string | null) => (text === null ? null : BigInt(text));
+
+function limitOf({ kind, period, limitCents, nextCents, nextFrom }: LimitRow): PlayerLimit {
+  const next = nextFrom === null ? null : { limitCents: centsOrNull(nextCents), from: nextFrom };
+  return { kind, period, limitCents: centsOrNull(limitCents), next };
+}
+
+const listLimitRows = (db: Db | Tx, userIds: readonly Id<'user'>[]) =>
+  db.query<LimitRow>(sql`
+    select user_id as "userId", kind, period, limit_cents as "limitCents", next_cents as "nextCents",
+      next_from as "nextFrom"
+    from player_limits where user_id = any(${userIds}::bigint[])`);
+
+export async function listLimits(db: Db | Tx, userId: Id<'user'>): Promise<PlayerLimit[]> {
+  return (await listLimitRows(db, [userId])).map(limitOf);
+}
+
+interface CountRow {
+  userId: Id<'user'>;
+  day: Day;
+  week: Day;
+  month: Day;
+  /** Wagered and lost, by day, week and month. */
+  cents: string[];
+}
+
+const listCountRows = (db: Db | Tx, userIds: readonly Id<'user'>[]) =>
+  db.query<CountRow>(sql`
+    select user_id as "userId", day::text as day, week::text as week, month::text as month,
+      array[day_wagered_cents, day_lost_cents, week_wagered_cents, week_lost_cents, month_wagered_cents,
+        month_lost_cents]::text[] as cents
+    from play_counters where user_id = any(${userIds}::bigint[])`);
+
+function countsOf({ day, week, month, cents }: CountRow): PlayCounts {
+  const at = (index: number) => BigInt(cents[index] ?? 0);
+  return {
+    DAY: { first: day, wageredCents: at(0), lostCents: at(1) },
+    WEEK: { first: week, wageredCents: at(2), lostCents: at(3) },
+    MONTH: { first: month, wageredCents: at(4), lostCents: at(5) },
+  };
+}
+
+/** Of users whose accounts are locked; who has none is absent. Two statements however many they are. */
+export async function readStandings(
+  db: Db | Tx,
+  userIds: readonly Id<'user'>[],
+): Promise<ReadonlyMap<Id<'user'>, Standing>> {
+  const [limits, counts] = await Promise.all([listLimitRows(db, userIds), listCountRows(db, userIds)]);
+  const countsByUser = new Map(counts.map((row) => [row.userId, countsOf(row)]));
+  return new Map(
+    Map.groupBy(limits, ({ userId }) => userId)
+      .entries()
+      .map(([userId, own]) => [userId, { limits: own.map(limitOf), counts: countsByUser.get(userId) ?? null }]),
+  );
+}
+
+export async function findCounts(db: Db | Tx, userId: Id<'user'>): Promise<PlayCounts | null> {
+  const [row] = await listCountRows(db, [userId]);
+  return row === undefined ? null : countsOf(row);
+}
+
+export async function upsertLimits(tx: Tx, userId: Id<'user'>, limits: readonly PlayerLimit[]): Promise<void> {
+  await tx.query(sql`
+    insert into player_limits (user_id, kind, period, limit_cents, next_cents, next_from)
+    select ${userId}, * from unnest(
+      ${limits.map(({ kind }) => kind)}::text[], ${limits.map(({ period }) => period)}::text[],
+      ${limits.map(({ limitCents }) => limitCents)}::bigint[],
+      ${limits.map(({ next }) => next?.limitCents ?? null)}::bigint[],
+      ${limits.map(({ next }) => next?.from ?? null)}::timestamptz[])
+    on conflict (user_id, kind, period) do update
+    set limit_cents = excluded.limit_cents, next_cents = excluded.next_cents, next_from = excluded.next_from`);
+}
+
+export type Spans = Readonly<Record<Period, PeriodSpan>>;
+
+/**
+ * Counts plays of users who have counters, each user once; of the others nothing is counted. Their accounts are locked. A
+ * stake that is given back is a negative one: it never makes a period less than nothing, since it may be of one before.
+ */
+export async function addToCounters(tx: Tx, plays: readonly CountedPlay[], { DAY, WEEK, MONTH }: Spans): Promise<void> {
+  await tx.query(sql`
+    update play_counters set
+      day = greatest(day, ${DAY.first}),
+      day_wagered_cents = greatest(case when day >= ${DAY.first} then day_wagered_cents else 0 end + wagered, 0),
+      day_lost_cents = case when day >= ${DAY.first} then day_lost_cents else 0 end + lost,
+      week = greatest(week, ${WEEK.first}),
+      week_wagered_cents = greatest(case when week >= ${WEEK.first} then week_wagered_cents else 0 end + wagered, 0),
+      week_lost_cents = case when week >= ${WEEK.first} then week_lost_cents else 0 end + lost,
+      month = greatest(month, ${MONTH.first}),
+      month_wagered_cents = greatest(case when month >= ${MONTH.first} then month_wagered_cents else 0 end + wagered, 0),
+      month_lost_cents = case when month >= ${MONTH.first} then month_lost_cents else 0 end + lost
+    from unnest(
+      ${plays.map(({ userId }) => userId)}::bigint[], ${plays.map(({ wageredCents }) => wageredCents)}::bigint[],
+      ${plays.map(({ wageredCents, wonCents }) => wageredCents - wonCents)}::bigint[]) as play (user_id, wagered, lost)
+    where play_counters.user_id = play.user_id`);
+}
+
+/** What has come in as deposits since each period began, by the books. */
+export async function sumDeposits(
+  db: Db | Tx,
+  userId: Id<'user'>,
+  { DAY, WEEK, MONTH }: Spans,
+): Promise<Readonly<Record<Period, Cents>>> {
+  const rows = await db.query<Record<Period, string>>(sql`
+    select coalesce(sum(amount_cents) filter (where created_at >= ${DAY.startsAt}), 0) as "DAY",
+      coalesce(sum(amount_cents) filter (where created_at >= ${WEEK.startsAt}), 0) as "WEEK",
+      coalesce(sum(amount_cents) filter (where created_at >= ${MONTH.startsAt}), 0) as "MONTH"
+    from transfers where user_id = ${userId} and type = 'DEPOSIT'
+      and created_at >= least(${WEEK.startsAt}::timestamptz, ${MONTH.startsAt}::timestamptz)`);
+  const row = rows[0] as (typeof rows)[0];
+  return { DAY: BigInt(row.DAY), WEEK: BigInt(row.WEEK), MONTH: BigInt(row.MONTH) };
+}
+
+/** True where it was not confirmed before. */
+export async function insertAgeConfirmation(tx: Tx, userId: Id<'user'>, now: Date): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into age_confirmations (user_id, confirmed_at) values (${userId}, ${now})
+    on conflict do nothing returning user_id`);
+  return rows.length > 0;
+}
+
+export async function findAgeConfirmation(db: Db | Tx, userId: Id<'user'>): Promise<Date | null> {
+  const rows = await db.query<{ confirmedAt: Date }>(
+    sql`select confirmed_at as "confirmedAt" from age_confirmations where user_id = ${userId}`,
+  );
+  return rows[0]?.confirmedAt ?? null;
+}

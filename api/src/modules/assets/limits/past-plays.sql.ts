@@ -1,0 +1,53 @@
+import type { Tx } from '../../../platform/database/db.ts';
+import { join, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { Spans } from './limits.sql.ts';
+
+/** What was played before anything was counted, as the games tell it. */
+export interface PastPlays {
+  /** Each selects user_id, created_at, wagered_cents and won_cents: a row for each play. */
+  plays: readonly Sql[];
+  /** Each selects user_id and stake_cents: what is paid and not played yet. */
+  awaited: readonly Sql[];
+}
+
+/**
+ * Counts what the user has played in the periods that run, so that a limit covers the whole of its first period too.
+ * Nothing happens where it is counted already. The account is locked, so nothing is staked meanwhile. What waits to be
+ * played was staked in these periods as far as anybody knows.
+ */
+export async function beginCounting(
+  tx: Tx,
+  { plays, awaited }: PastPlays,
+  userId: Id<'user'>,
+  { DAY, WEEK, MONTH }: Spans,
+): Promise<void> {
+  const played = plays.map(
+    (each) => sql`
+    select created_at, wagered_cents, wagered_cents - won_cents from (${each}) play where user_id = ${userId}`,
+  );
+  const waiting = awaited.map(
+    (each) => sql`
+    select 'infinity'::timestamptz, stake_cents, stake_cents from (${each}) awaited where user_id = ${userId}`,
+  );
+  const tickets = sql`
+    select created_at, amount_cents, amount_cents from transfers where user_id = ${userId} and type = 'RAFFLE_TICKET'
+    union all
+    select created_at, -amount_cents, -amount_cents from transfers where user_id = ${userId} and type = 'RAFFLE_REFUND'`;
+  await tx.query(sql`
+    insert into play_counters (user_id, day, day_wagered_cents, day_lost_cents, week, week_wagered_cents, week_lost_cents,
+      month, month_wagered_cents, month_lost_cents)
+    select ${userId}, ${DAY.first}, ${sumSince(DAY.startsAt)}, ${WEEK.first}, ${sumSince(WEEK.startsAt)},
+      ${MONTH.first}, ${sumSince(MONTH.startsAt)}
+    from (${join([tickets, ...played, ...waiting], ' union all ')}) past (at, wagered, lost)
+    where not exists (select from play_counters where user_id = ${userId})
+    having not exists (select from play_counters where user_id = ${userId})`);
+}
+
+const sumSince = (start: Date): Sql => sql`
+  greatest(coalesce(sum(wagered) filter (where at >= ${start}), 0), 0),
+  coalesce(sum(lost) filter (where at >= ${start}), 0)`;
+
+export async function deleteCounters(tx: Tx, userId: Id<'user'>): Promise<void> {
+  await tx.query(sql`delete from play_counters where user_id = ${userId}`);
+}

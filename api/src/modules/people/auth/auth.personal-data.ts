@@ -1,0 +1,15 @@
+import { sql } from '../../../platform/database/sql.ts';
+import type { Module } from '../../../platform/module.ts';
+
+/** Not the ids: who has one is in. */
+export const authPersonalData: Required<Module<never>>['personalData'] = {
+  sessions: {
+    key: 'createdAt',
+    rows: (userId) => sql`
+      select created_at as "createdAt", last_activity as "lastActivity", expires_at as "expiresAt", ip,
+        user_agent as "userAgent", device_id as "deviceId",
+        array(select session_addresses.ip from session_addresses where session_id = sessions.id order by seen_at)
+          as "otherAddresses"
+      from sessions where user_id = ${userId}`,
+  },
+};

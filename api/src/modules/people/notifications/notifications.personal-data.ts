@@ -1,0 +1,11 @@
+import { sql } from '../../../platform/database/sql.ts';
+import type { Module } from '../../../platform/module.ts';
+
+export const notificationsPersonalData: Required<Module<never>>['personalData'] = {
+  notifications: {
+    key: 'id',
+    rows: (userId) => sql`
+      select id, type, title, message, metadata, status, created_at as "createdAt", read_at as "readAt"
+      from notifications where user_id = ${userId}`,
+  },
+};

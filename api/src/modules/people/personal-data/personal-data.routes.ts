@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import { callerOf } from '../../../platform/http/access.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { type CloseDeps, closeAccount } from './close-account.ts';
+import { type ExportDeps, exportData } from './export-data.ts';
+import { CloseBody, ClosedView, PersonalDataFile } from './personal-data.schemas.ts';
+
+export function personalDataPlayerRoutes(routes: Routes, deps: CloseDeps & ExportDeps): void {
+  routes.get(
+    '/user/data',
+    {
+      schema: {
+        operationId: 'downloadData',
+        summary: 'Everything that is kept about you',
+        description:
+          'A file to download: your profile, sessions, notifications, the books, items, everything you have played with ' +
+          'its rolls, and what was recorded about you. Seeds of rolls to come are in it for nobody.',
+        response: {
+          200: { description: 'The file', content: { 'application/json': { schema: PersonalDataFile } } },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = callerOf(request);
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="lisura-${userId}.json"`)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(exportData(deps, userId)));
+    },
+  );
+
+  routes.post(
+    '/user/close-account',
+    {
+      schema: {
+        operationId: 'closeAccount',
+        summary: 'Close your account',
+        description:
+          'For good. Your name, picture, trade URL, addresses and notifications are erased and all sessions end; books and ' +
+          'rolls stay under the bare number of the account, since others can verify them. 409 while there is a balance, an ' +
+          'item, or something under way: `errors` names it. Who comes back begins as a new user; a pause or exclusion goes ' +
+          'on for them.',
+        body: CloseBody,
+        response: { 200: ClosedView, ...errorAnswers(409) },
+      },
+    },
+    async (request) => {
+      await closeAccount(deps, callerOf(request).userId);
+      return { message: 'Sua conta foi encerrada.' };
+    },
+  );
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { holdBalance, postTransfers, releaseHold } from '../../src/modules/assets/wallet/index.ts';
+import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
+import { openDesk } from '../../src/modules/games/raffles/test-support.ts';
+import { userStream } from '../../src/modules/games/rolls/index.ts';
+import { createNotifier, insertNotifications } from '../../src/modules/people/notifications/index.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { transaction } from '../../src/platform/database/db.ts';
+import { sql } from '../../src/platform/database/sql.ts';
+import type { Id } from '../../src/platform/ids.ts';
+import { findViolations } from '../../src/verify/find-violations.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createBrowser } from '../support/browser.ts';
+import { type Call, createCall, type Reply } from '../support/calls.ts';
+import { readCommittedSeeds, TEST_KEYS } from '../support/committed-seeds.ts';
+import { createAdmin, createPerson, createPlayer, type Person } from '../support/people.ts';
+import { enableSecondFactor } from '../support/second-factors.ts';
+
+let sandbox: Sandbox;
+let app: TestApp;
+let call: Call;
+before(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  app = await createTestApp({ identityUrl: sandbox.identityUrl });
+  call = createCall(app.http);
+});
+afterEach(async () => assert.deepEqual(await findViolations(app.db, { keys: TEST_KEYS }), []));
+after(async () => {
+  await app?.close();
+  await sandbox?.close();
+});
+
+const close = (who: Person) => call(who, 'POST', '/user/close-account', { confirm: true });
+const open = async (who: Person, quantity = 1) => {
+  const box = await createCase(app.db);
+  const answer = await call(who, 'POST', `/cases/${box.id}/open`, { quantity });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body;
+};
+const openFields = ({ body }: Reply) => body.errors.map(({ field }: { field: string }) => field);
+/** Until nothing is left: what is sold is spent. */
+async function empty(who: Person): Promise<void> {
+  await call(who, 'POST', '/inventory/sell-all');
+  const { balanceCents } = (await call(who, 'GET', '/user/balance')).body;
+  if (balanceCents === '0') return;
+  const taken = { userId: who.userId, direction: 'DEBIT', amountCents: BigInt(balanceCents) } as const;
+  await transaction(app.db, (tx) => postTransfers(tx, [{ ...taken, type: 'SWAP_CHANGE', reason: 'test' }]));
+}
+
+async function logIn(account: string): Promise<Person> {
+  const browser = createBrowser(app.http);
+  const callback = await browser.signIn(account);
+  assert.equal((await browser.get(callback.href)).status, 302);
+  const user = JSON.parse((await browser.get('/api/auth/me')).body);
+  const sessionId = String(browser.cookies.get('sessionId'));
+  const headers = { authorization: `Bearer ${sessionId}` };
+  return { userId: user.id, platformId: account, sessionId, headers };
+}
+
+test('a download has everything about the caller and of nobody else, and no seed that is not revealed', async () => {
+  const [player, other] = [await createPlayer(app.db, 100_000), await createPlayer(app.db, 100_000)];
+  const [opened, foreign] = [await open(player, 3), await open(other)];
+  await call(player, 'GET', '/provably-fair/commitments?count=5');
+  await call(player, 'PUT', '/user/limits', { wager: { dayCents: '90000' } });
+  const desk = await openDesk(app);
+  const raffle = await desk.create();
+  assert.equal((await desk.buy(player, raffle.id, 2)).status, 200);
+  const answer = await app.http.inject({ url: '/api/user/data', headers: player.headers });
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.headers['content-disposition'], `attachment; filename="lisura-${player.userId}.json"`);
+  const data = answer.json();
+  assert.deepEqual([data.userId, data.profile[0].platformId], [player.userId, player.platformId]);
+  assert.deepEqual(
+    data.openings.map(({ id }: { id: string }) => id),
+    opened.openings.map(({ id }: { id: string }) => id),
+  );
+  assert.equal(data.openings[0].serverSeed, opened.openings[0].serverSeed);
+  const named = ['sessions', 'transfers', 'inventory', 'commitments', 'raffleTickets', 'limits', 'auditEntries'];
+  const counts: Record<string, number> = Object.fromEntries(named.map((name) => [name, data[name].length]));
+  assert.ok((counts.commitments ?? 0) >= 5 && (counts.auditEntries ?? 0) >= 1);
+  assert.deepEqual(counts, { ...counts, sessions: 1, transfers: 3, inventory: 3, raffleTickets: 1, limits: 1 });
+  const seeds = await readCommittedSeeds(app.db, userStream(player.userId));
+  const hidden = seeds.filter(({ nonce }) => nonce > 3);
+  assert.equal(hidden.length, 5);
+  for (const { seed } of hidden) assert.ok(!answer.body.includes(seed));
+  assert.ok(!answer.body.includes(foreign.openings[0].serverSeed));
+  assert.ok(!answer.body.includes(player.sessionId), 'who reads the file is not in');
+  await desk.act(raffle.id, 'cancel');
+});
+
+test('a list that is longer than a page is whole, and each row of it is there once', async () => {
+  const player = await createPerson(app.db);
+  const rows = Array.from({ length: 2_500 }, (_, index) => ({
+    userId: player.userId,
+    title: `${index}`,
+    message: 'Oi',
+  }));
+  await transaction(app.db, (tx) => insertNotifications(tx, rows));
+  const { notifications } = (await call(player, 'GET', '/user/data')).body;
+  assert.deepEqual(
+    notifications.map(({ title }: { title: string }) => title),
+    rows.map(({ title }) => title),
+  );
+});
+
+test('an account is closed only when nothing is owned or under way, and the answer names what is', async () => {
+  const player = await createPlayer(app.db, 10_000);
+  await open(player);
+  const box = await createCase(app.db);
+  const battle = (await call(player, 'POST', '/battles/create', { mode: 'NORMAL', caseIds: [box.id] })).body;
+  const desk = await openDesk(app);
+  const raffle = await desk.create();
+  await desk.buy(player, raffle.id);
+  const item = (await open(player)).openings[0].inventoryItemId;
+  const swap = (await call(player, 'POST', '/swap', { inventoryItemIds: [item] })).body;
+  const cause = { reason: 'Withdrawal', reference: { type: 'TEST', id: '1' } };
+  const holdId = await transaction(app.db, (tx) =>
+    holdBalance(tx, { userId: player.userId, amountCents: 100n, ...cause }),
+  );
+  const refused = await close(player);
+  assert.deepEqual([refused.status, refused.body.code], [409, 'ACCOUNT_NOT_SETTLED']);
+  assert.deepEqual(openFields(refused).sort(), ['balance', 'battles', 'holds', 'items', 'raffleTickets', 'swaps']);
+  assert.equal((await call(player, 'POST', '/user/close-account', { confirm: false })).status, 400);
+  await call(desk.admin, 'POST', `/admin/battles/${battle.id}/cancel`, { reason: 'test' });
+  await desk.act(raffle.id, 'cancel');
+  await call(player, 'PUT', `/swap/${swap.id}/cancel`);
+  await transaction(app.db, (tx) => releaseHold(tx, holdId, cause));
+  assert.deepEqual(openFields(await close(player)).sort(), ['balance', 'items']);
+  await empty(player);
+  assert.equal((await close(player)).status, 200);
+});
+
+test('what names the person is erased, sessions end, and books and rolls stay under the bare id', async () => {
+  const player = await logIn('76561198000000301');
+  await transaction(app.db, (tx) =>
+    postTransfers(tx, [
+      { userId: player.userId, direction: 'CREDIT', amountCents: 1_000n, type: 'DEPOSIT', reason: 'test' },
+    ]),
+  );
+  await open(player);
+  await call(player, 'PUT', '/user/client-seed', { clientSeed: 'mine' });
+  await app.db.query(sql`update users set trade_url = 'https://steamcommunity.com/x' where id = ${player.userId}`);
+  await enableSecondFactor(call, player, systemClock);
+  await empty(player);
+  const second = await logIn(player.platformId);
+  assert.equal(second.userId, player.userId);
+  const kept = async () =>
+    app.db.query(sql`
+      select (select json_agg(transfers order by id) from transfers where user_id = ${player.userId}) as books,
+        (select json_agg(case_openings order by id) from case_openings where user_id = ${player.userId}) as rolls`);
+  const before = await kept();
+  const closed = await close(player);
+  assert.equal(closed.status, 200, closed.text);
+  assert.deepEqual(await kept(), before);
+  for (const who of [player, second]) assert.equal((await call(who, 'GET', '/user/profile')).status, 401);
+  const [row] = await app.db.query(sql`
+    select username, platform_id, avatar_url, trade_url, client_seed, status,
+      (select count(*)::int from sessions where user_id = users.id) as sessions,
+      (select count(*)::int from notifications where user_id = users.id) as notifications,
+      (select json_agg(ip) from audit_entries where user_id = users.id and action = 'ACCOUNT_CLOSED') as closings
+    from users where id = ${player.userId}`);
+  assert.deepEqual(row, {
+    ...{ username: 'Conta encerrada', platform_id: `closed:${player.userId}`, status: 'CLOSED' },
+    ...{ avatar_url: null, trade_url: null, client_seed: null, sessions: 0, notifications: 0, closings: [null] },
+  });
+  const admin = await createAdmin(app.db);
+  const shown = await call(admin, 'GET', `/admin/users/${player.userId}`);
+  assert.deepEqual([shown.body.status, shown.body.username], ['CLOSED', 'Conta encerrada']);
+  const opened = await call(admin, 'PUT', `/admin/users/${player.userId}/status`, { status: 'ACTIVE' });
+  assert.equal(opened.status, 404, 'nobody opens it again');
+  const again = await logIn(player.platformId);
+  assert.notEqual(again.userId, player.userId);
+  assert.equal((await call(again, 'GET', '/user/limits')).body.exclusion, null);
+});
+
+test('of several closings and a credit at once one closes or none does, and no money is left behind', async () => {
+  const player = await createPerson(app.db);
+  const credit = () =>
+    transaction(app.db, (tx) =>
+      postTransfers(tx, [
+        { userId: player.userId, direction: 'CREDIT', amountCents: 5n, type: 'DEPOSIT', reason: 'test' },
+      ]),
+    );
+  const [credited, ...closings] = await Promise.all([credit(), ...Array.from({ length: 10 }, () => close(player))]);
+  assert.equal(credited.transferIds.length, 1);
+  const done = closings.filter(({ status }) => status === 200);
+  for (const { status } of closings) assert.ok([200, 401, 409].includes(status), String(status));
+  const [row] = await app.db.query<{ status: string; entries: number }>(sql`
+    select status, (select count(*)::int from audit_entries where user_id = users.id and action = 'ACCOUNT_CLOSED') as entries
+    from users where id = ${player.userId}`);
+  assert.equal(row?.status, done.length === 0 ? 'ACTIVE' : 'CLOSED');
+  assert.ok((row?.entries ?? 0) <= 1);
+});
+
+test('who was excluded stays so after closing the account and coming back, and who had limits pauses for a day', async () => {
+  const [excluded, careful] = [await logIn('76561198000000302'), await logIn('76561198000000303')];
+  const asked = await call(excluded, 'POST', '/user/self-exclusion', { kind: 'EXCLUSION', months: 6, confirm: true });
+  await call(careful, 'PUT', '/user/limits', { deposit: { dayCents: '100' } });
+  for (const who of [excluded, careful]) assert.equal((await close(who)).status, 200);
+  const back = await logIn(excluded.platformId);
+  assert.notEqual(back.userId, excluded.userId);
+  assert.deepEqual((await call(back, 'GET', '/user/limits')).body.exclusion, asked.body);
+  const box = await createCase(app.db);
+  const refused = await call(back, 'POST', `/cases/${box.id}/open`, { quantity: 1 });
+  assert.deepEqual([refused.status, refused.body.code], [403, 'SELF_EXCLUDED']);
+  const pause = (await call(await logIn(careful.platformId), 'GET', '/user/limits')).body.exclusion;
+  assert.equal(pause.kind, 'PAUSE');
+  const stored = await app.db.query<{ text: string }>(sql`select kept::text as text from kept_exclusions kept`);
+  assert.ok(stored.length >= 2 && stored.every(({ text }) => !text.includes(excluded.platformId)));
+});
+
+test('what is told to who has closed the account is written nowhere', async () => {
+  const player = await createPerson(app.db);
+  assert.equal((await close(player)).status, 200);
+  const push = { toUser: () => assert.fail(), toAll: () => assert.fail() };
+  const notifier = createNotifier({ ...app.deps, push, isLive: () => true });
+  await notifier.notify(player.userId as Id<'user'>, [{ type: 'SYSTEM', title: 'Oi', message: 'Oi', metadata: {} }]);
+  assert.deepEqual(await app.db.query(sql`select from notifications where user_id = ${player.userId}`), []);
+});

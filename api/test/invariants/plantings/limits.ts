@@ -1,0 +1,48 @@
+import { sql } from '../../../src/platform/database/sql.ts';
+import type { Plantings } from './planting.ts';
+
+const EXCLUDED = sql`user_id = (select max(user_id) from exclusions where kind = 'EXCLUSION')`;
+const CLOSED = sql`(select id from users where status = 'CLOSED')`;
+
+export const limitsPlantings: Plantings = {
+  'who has excluded themselves is barred until the last day of it, or for good where the account is closed': [
+    sql`update accounts set play_bar = null, play_barred_until = null where ${EXCLUDED}`,
+    sql`update accounts set play_barred_until = play_barred_until - interval '1 second' where ${EXCLUDED}`,
+    sql`update accounts set play_barred_until = now() + interval '1 year' where user_id in ${CLOSED}`,
+    sql`update accounts set play_bar = 'PAUSE' where user_id in ${CLOSED}`,
+    sql`update accounts set play_bar = 'CLOSED' where ${EXCLUDED}`,
+    sql`delete from exclusions where ${EXCLUDED}`,
+  ],
+  'an exclusion is only ever lengthened': [
+    sql`insert into exclusions (user_id, kind, starts_at, ends_at)
+      select user_id, kind, starts_at, ends_at - interval '1 second' from exclusions where kind = 'EXCLUSION'`,
+  ],
+  'stakes are held against limits of who has some, and counted': [
+    sql`update accounts set has_limits = not has_limits`,
+    sql`delete from play_counters`,
+    sql`insert into player_limits (user_id, kind, period, limit_cents) select distinct user_id, 'LOSS', 'DAY', 1 from exclusions`,
+  ],
+  'every exclusion that was asked for is on the trail': [
+    sql`delete from audit_entries where action = 'SELF_EXCLUDED'`,
+    sql`update exclusions set ends_at = ends_at + interval '1 second'`,
+    sql`update exclusions set kind = 'PAUSE'`,
+  ],
+};
+
+export const personalDataPlantings: Plantings = {
+  'nothing that names a person is left of a closed account': [
+    sql`update users set username = 'Ana' where status = 'CLOSED'`,
+    sql`update users set platform_id = '76561198000000001' where status = 'CLOSED'`,
+    sql`update users set avatar_url = 'https://images.example/1.png' where status = 'CLOSED'`,
+    sql`update users set trade_url = 'https://trade.example' where status = 'CLOSED'`,
+    sql`update users set client_seed = 'mine' where status = 'CLOSED'`,
+    sql`update sessions set user_id = ${CLOSED}`,
+    sql`update notifications set user_id = ${CLOSED}`,
+    sql`update second_factors set user_id = ${CLOSED} where user_id = (
+      select min(user_id) from second_factors where sealed_secret is not null)`,
+  ],
+  'an account is closed where the trail says so': [
+    sql`delete from audit_entries where action = 'ACCOUNT_CLOSED'`,
+    sql`update users set status = 'ACTIVE' where status = 'CLOSED'`,
+  ],
+};
