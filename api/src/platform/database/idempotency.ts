@@ -77,27 +77,6 @@ export async function writeOnce<Result>(
   }
 }
 
-/**
- * For a write that asks somebody outside before its transaction begins: who has been answered is told the same at once,
- * whatever the other side would say by now.
- */
-export async function refuseRepeat(db: Db, once: Once<never> | null): Promise<void> {
-  if (once !== null) await transaction(db, (tx) => claimKey(tx, once.key));
-}
-
-/**
- * For a write that goes on outside after its transaction: what was kept with it says how far it had come, and what the
- * caller is told now takes its place. Where nobody comes so far, what was kept is what was known.
- */
-export async function keepLaterAnswer<Result>(db: Db, once: Once<Result> | null, result: Result): Promise<void> {
-  if (once === null) return;
-  const { ownerId, key, fingerprint } = once.key;
-  const { status, body } = once.answer(result);
-  await db.query(sql`
-    update idempotency_keys set status = ${status}, body = ${body}
-    where owner_id = ${ownerId} and key = ${key} and fingerprint = ${fingerprint}`);
-}
-
 async function claimKey(tx: Tx, { ownerId, key, fingerprint }: IdempotencyKey): Promise<void> {
   // Sent together; the second sees what the holder of the lock before us committed.
   const [locks, kept] = await Promise.all([

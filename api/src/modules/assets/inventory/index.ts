@@ -9,7 +9,6 @@ export {
   itemDetailsNotFound,
   itemNotAvailable,
   itemOfAnotherUser,
-  itemRestrictedToGames,
 } from './inventory.errors.ts';
 export { exchangeItems, findInventoryItems, takeItemIds } from './inventory.sql.ts';
 export type { InventoryItem } from './inventory.types.ts';

@@ -4,7 +4,6 @@ import {
   itemDetailsNotFound,
   itemNotAvailable,
   itemOfAnotherUser,
-  itemRestrictedToGames,
 } from '../../../assets/inventory/index.ts';
 import { itemNotFound } from '../../../assets/items/index.ts';
 import { userNotFound } from '../../../people/users/index.ts';
@@ -31,6 +30,12 @@ const askedOfAnother = defineError(
   400,
   'Item does not belong to the acceptor',
   'An item that is asked for is in the inventory of somebody else.',
+);
+const itemIsRestricted = defineError(
+  'ITEM_RESTRICTED_TO_GAMES',
+  400,
+  'Item restrito aos jogos da plataforma.',
+  'The item can be played and sold, and nothing else.',
 );
 const ownOffer = defineError('OWN_SWAP', 400, 'You cannot accept your own swap', 'The swap was created by the caller.');
 const offeredToAnother = defineError(
@@ -114,7 +119,7 @@ function itemRefused(fault: ItemFault): AppError {
     case 'ITEM_UNAVAILABLE':
       return itemNotAvailable(`Item ${fault.id}`, fault.status);
     case 'ITEM_RESTRICTED':
-      return itemRestrictedToGames();
+      return itemIsRestricted();
     case 'ITEM_WITHOUT_DETAILS':
       return itemDetailsNotFound();
   }

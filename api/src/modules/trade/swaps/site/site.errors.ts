@@ -5,7 +5,7 @@ import {
   itemDetailsNotFound,
   itemNotAvailable,
   itemOfAnotherUser,
-  itemRestrictedToGames,
+  itemIsRestricted,
 } from '../../../assets/inventory/index.ts';
 import type { SiteSwapFault } from './site.rules.ts';
 
@@ -63,7 +63,7 @@ export function siteSwapRefused(fault: SiteSwapFault): AppError {
     case 'ITEM_HELD':
       return itemHeld(fault.id, fault.status);
     case 'ITEM_RESTRICTED':
-      return itemRestrictedToGames();
+      return itemIsRestricted();
     case 'ITEM_WITHOUT_DETAILS':
       return itemDetailsNotFound();
     case 'TARGET_ABSENT':
