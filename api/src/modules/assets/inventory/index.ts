@@ -7,6 +7,7 @@ export { addItems } from './add-items.ts';
 export {
   inventoryItemNotFound,
   itemDetailsNotFound,
+  itemIsRestricted,
   itemNotAvailable,
   itemOfAnotherUser,
 } from './inventory.errors.ts';

@@ -5,8 +5,8 @@ import type { Settings } from '../../../../platform/settings.ts';
 import { findInventoryItems } from '../../../assets/inventory/index.ts';
 import { findItemsByMarketName, type Item, type Pricing, pricingInForce, valueOfCoins } from '../../../assets/items/index.ts';
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
-import { marketSilent, siteSwapUnavailable } from './site.errors.ts';
-import { judgeGiven, type SiteSwapFault, termsOf, totalOf } from './site.rules.ts';
+import { marketSilent, siteSwapRefused, siteSwapUnavailable } from './site.errors.ts';
+import { judgeGiven, termsOf, totalOf } from './site.rules.ts';
 import type { GivenItem } from './site.types.ts';
 
 export interface QuoteDeps {
@@ -29,9 +29,9 @@ export interface Quote {
 
 /**
  * Before anything is locked, since no transaction waits for the outside world; and what cannot be anyway is not asked
- * for. A fault is given and not thrown, so that who repeats the request is told the same.
+ * for.
  */
-export async function quoteTarget(deps: QuoteDeps, command: SwapCommand): Promise<{ fault: SiteSwapFault } | Quote> {
+export async function quoteTarget(deps: QuoteDeps, command: SwapCommand): Promise<Quote> {
   const { db, settings, marketplace } = deps;
   const { givenIds, userId, targetMarketHashName } = command;
   const [found, [target], pricing] = await Promise.all([
@@ -40,11 +40,11 @@ export async function quoteTarget(deps: QuoteDeps, command: SwapCommand): Promis
     pricingInForce(db, settings),
   ]);
   const judged = judgeGiven(givenIds, found, userId);
-  if ('fault' in judged) return judged;
+  if ('fault' in judged) throw siteSwapRefused(judged.fault);
   const coins = target === undefined ? null : await askPrice(marketplace, targetMarketHashName);
-  if (target === undefined || coins === null) return { fault: { kind: 'TARGET_ABSENT' } };
+  if (target === undefined || coins === null) throw siteSwapRefused({ kind: 'TARGET_ABSENT' });
   const terms = termsFor({ target, coins }, judged.given, pricing);
-  if ('fault' in terms) return terms;
+  if ('fault' in terms) throw siteSwapRefused(terms.fault);
   if (!(await walletCovers({ db, marketplace }, terms.maxCoins))) throw siteSwapUnavailable();
   return { target, coins };
 }

@@ -56,8 +56,7 @@ export function sitePlayerRoutes(routes: Routes, deps: SiteSwapDeps): void {
           'gained so on a day has an end (`siteSwapDailyGainCents`). 409 while one of the items waits in something ' +
           'else. Where the marketplace refuses, `status` is `FAILED` and your items are AVAILABLE again; where nobody ' +
           'knows yet whether it sold, it is `PENDING`, your items stay `IN_SWAP`, and you are notified once it is ' +
-          'settled. A repeat with the same `Idempotency-Key` while the purchase is under way is told `PENDING` too. ' +
-          'Sockets are sent `balance:updated` when the target is yours.',
+          'settled. Sockets are sent `balance:updated` when the target is yours.',
         body: SiteSwapBody,
         response: { 200: SiteSwapResult, ...errorAnswers(404, 409, 422, 503) },
       },

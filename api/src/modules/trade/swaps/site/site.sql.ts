@@ -82,7 +82,7 @@ type SiteSwapRow = Omit<SiteSwap, CentsColumn | CoinsColumn | 'given'> &
 /** The swaps are cut before anything is joined; each look-up is lateral, so that it is one by the key. Newest first. */
 async function readSiteSwaps(db: Db | Tx, swaps: Sql): Promise<SiteSwap[]> {
   const rows = await db.query<SiteSwapRow>(sql`
-    select swap.id, swap.user_id as "userId", swap.status, swap.given_cents as "givenCents",
+    select swap.id, swap.user_id as "userId", swap.order_id as "orderId", swap.status, swap.given_cents as "givenCents",
       swap.target_cents as "targetCents", swap.credit_cents as "creditCents", swap.quoted_coins as "quotedCoins",
       swap.max_coins as "maxCoins", swap.received_id as "receivedId", swap.failure_reason as "failureReason",
       swap.created_at as "createdAt", swap.settled_at as "settledAt", target.shown as target, parts.given

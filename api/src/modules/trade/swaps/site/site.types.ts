@@ -21,6 +21,7 @@ export interface GivenItem {
 export interface SiteSwap {
   id: Id<'site-swap'>;
   userId: Id<'user'>;
+  orderId: Id<'order'>;
   status: SiteSwapStatus;
   given: GivenItem[];
   givenCents: Cents;

@@ -1,8 +1,9 @@
 import { strict as assert } from 'node:assert';
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
-import { keepLaterAnswer, type Once, refuseRepeat, writeOnce } from '../../../../platform/database/idempotency.ts';
+import { type Once, writeOnceAndGoOn } from '../../../../platform/database/idempotency.ts';
 import { dayOf, dayStart } from '../../../../platform/days.ts';
+import type { AppError } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { findInventoryItems, moveItems } from '../../../assets/inventory/index.ts';
 import { holdPricing } from '../../../assets/items/index.ts';
@@ -14,7 +15,7 @@ import { type Quote, type QuoteDeps, quoteTarget, type SwapCommand, termsFor } f
 import { gainRefused } from './site.alerts.ts';
 import { siteSwapRefused, siteSwapUnavailable } from './site.errors.ts';
 import { gainFaultOf, judgeGiven, projectIdOf, type SiteSwapFault, type Terms } from './site.rules.ts';
-import { findSiteSwap, findSiteSwapOfOrder, insertSiteSwap, sumGains, takeSiteSwapId } from './site.sql.ts';
+import { findSiteSwap, insertSiteSwap, sumGains, takeSiteSwapId } from './site.sql.ts';
 import type { GivenItem, HouseAccount, SiteSwap, SiteSwapAsk } from './site.types.ts';
 import { siteSwapDailyGainSetting } from './site-swap-daily-gain.ts';
 
@@ -35,26 +36,17 @@ export async function swapWithSite(
   once: Once<SiteSwap> | null,
 ): Promise<SiteSwap> {
   const { db, orders, marketplace, houseAccount } = deps;
-  await refuseRepeat(db, once);
-  if (!marketplace.isConfigured || houseAccount === null) throw siteSwapUnavailable();
-  const quoted = await quoteTarget(deps, command);
-  let orderId: Id<'order'> | null = null;
-  const placed = await writeOnce(db, once, async (tx) => {
-    if ('fault' in quoted) throw siteSwapRefused(quoted.fault);
-    orderId = await place(tx, { ...deps, houseAccount }, command, quoted);
-    return readPlaced(tx, orderId);
+  return writeOnceAndGoOn(db, once, async (write) => {
+    if (!marketplace.isConfigured || houseAccount === null) throw siteSwapUnavailable();
+    const quoted = await quoteTarget(deps, command);
+    const { id, orderId } = await write((tx) => place(tx, { ...deps, houseAccount }, command, quoted));
+    await orders.send(orderId);
+    return written(await findSiteSwap(db, id));
   });
-  assert(orderId !== null, 'what was written was placed');
-  await orders.send(orderId);
-  const swap = await findSiteSwap(db, placed.id);
-  assert(swap !== null, 'a site swap is never deleted');
-  await keepLaterAnswer(db, once, swap);
-  return swap;
 }
 
-async function readPlaced(tx: Tx, orderId: Id<'order'>): Promise<SiteSwap> {
-  const swap = await findSiteSwapOfOrder(tx, orderId);
-  assert(swap !== null, 'the swap was written before it was read');
+function written(swap: SiteSwap | null): SiteSwap {
+  assert(swap !== null, 'a site swap is never deleted');
   return swap;
 }
 
@@ -63,7 +55,7 @@ interface PlaceDeps extends SiteSwapDeps {
 }
 
 /** As it stands once everything is locked, in the order of the house: what prices follow from, the account, the items. */
-async function place(tx: Tx, deps: PlaceDeps, command: SwapCommand, quoted: Quote): Promise<Id<'order'>> {
+async function place(tx: Tx, deps: PlaceDeps, command: SwapCommand, quoted: Quote): Promise<SiteSwap> {
   const { clock, settings } = deps;
   const { userId, givenIds } = command;
   const now = clock.now();
@@ -83,19 +75,19 @@ async function place(tx: Tx, deps: PlaceDeps, command: SwapCommand, quoted: Quot
   const terms = termsFor(quoted, given, pricing);
   if ('fault' in terms) throw siteSwapRefused(terms.fault);
   const gainFault = gainFaultOf(terms.gainCents, gainedCents, BigInt(limitCents));
-  if (gainFault !== null) await refuseGain(deps.db, userId, gainFault, { gainCents: terms.gainCents, gainedCents });
-  return write(tx, deps, { userId, quoted, given, terms, now });
+  if (gainFault !== null) throw await gainRefusal(deps.db, userId, gainFault, { gainCents: terms.gainCents, gainedCents });
+  return insert(tx, deps, { userId, quoted, given, terms, now });
 }
 
 /** Administrators hear of it, since who gains so much may do so by a wrong price. The refusal undoes the transaction. */
-async function refuseGain(
+async function gainRefusal(
   db: Db,
   userId: Id<'user'>,
   fault: SiteSwapFault,
   { gainCents, gainedCents }: { gainCents: bigint; gainedCents: bigint },
-): Promise<never> {
+): Promise<AppError> {
   await transaction(db.apart, (apart) => raiseAlert(apart, gainRefused(userId, gainCents, gainedCents)));
-  throw siteSwapRefused(fault);
+  return siteSwapRefused(fault);
 }
 
 interface NewSwap {
@@ -107,13 +99,15 @@ interface NewSwap {
 }
 
 /** The intent and what it costs are committed together. */
-async function write(tx: Tx, { orders, houseAccount }: PlaceDeps, swap: NewSwap): Promise<Id<'order'>> {
-  const { userId, quoted, given, terms, now } = swap;
+async function insert(tx: Tx, { orders, houseAccount }: PlaceDeps, { userId, quoted, given, terms, now }: NewSwap): Promise<SiteSwap> {
   const { id: itemId, marketHashName } = quoted.target;
   const id = await takeSiteSwapId(tx);
   const projectId = projectIdOf(id, now);
   const ask = { name: marketHashName, maxCoins: terms.maxCoins, ...houseAccount };
   const orderId = await orders.place(tx, { projectId, ask });
-  await insertSiteSwap(tx, { id, userId, itemId, orderId, projectId, given, createdAt: now, ...terms });
-  return orderId;
+  const [, swap] = await Promise.all([
+    insertSiteSwap(tx, { id, userId, itemId, orderId, projectId, given, createdAt: now, ...terms }),
+    findSiteSwap(tx, id),
+  ]);
+  return written(swap);
 }
