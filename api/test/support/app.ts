@@ -46,6 +46,7 @@ export interface TestAppOptions
       | 'beacon'
       | 'marketplace'
       | 'marketFeed'
+      | 'houseAccount'
       | 'secondFactorSeal'
     >
   > {
@@ -72,6 +73,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     beacon: null,
     marketplace: createMarketplace({ url: null, apiKey: '', logger }),
     marketFeed: null,
+    houseAccount: { partner: '39734273', token: 'test' },
     secondFactorSeal: createSecondFactorSeal(TEST_KEYS),
     ...overrides,
     // Apps on one database are processes of one deployment; others on the same Redis must not hear them.

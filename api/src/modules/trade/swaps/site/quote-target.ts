@@ -3,7 +3,13 @@ import type { Id } from '../../../../platform/ids.ts';
 import { OutsideError } from '../../../../platform/outside/outside-error.ts';
 import type { Settings } from '../../../../platform/settings.ts';
 import { findInventoryItems } from '../../../assets/inventory/index.ts';
-import { findItemsByMarketName, type Item, type Pricing, pricingInForce, valueOfCoins } from '../../../assets/items/index.ts';
+import {
+  findItemsByMarketName,
+  type Item,
+  type Pricing,
+  pricingInForce,
+  valueOfCoins,
+} from '../../../assets/items/index.ts';
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
 import { marketSilent, siteSwapRefused, siteSwapUnavailable } from './site.errors.ts';
 import { judgeGiven, termsOf, totalOf } from './site.rules.ts';
@@ -63,6 +69,6 @@ export const termsFor = ({ target, coins }: Quote, given: readonly GivenItem[], 
   termsOf({
     givenCents: totalOf(given),
     quotedCoins: coins,
-    valueOf: (price) => valueOfCoins(price, pricing),
+    valueFor: (price) => valueOfCoins(price, pricing),
     worthCents: target.valueCentsBrl,
   });

@@ -7,7 +7,7 @@ import { addItems, moveItems, takeItemIds } from '../../../assets/inventory/inde
 import { lockAccount, postTransfers, tellBalance } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
-import { findPurchase, type Marketplace, type MarketPurchase } from '../../marketplace/index.ts';
+import { findPurchase, type MarketPurchase, type Marketplace } from '../../marketplace/index.ts';
 import type { AfterCommit, OrderKind } from '../../orders/index.ts';
 import { SWAP_ORIGIN } from '../swaps.types.ts';
 import { boughtAboveQuote } from './site.alerts.ts';
@@ -85,12 +85,7 @@ async function credit(tx: Tx, { id, userId, target, creditCents }: SiteSwap): Pr
 }
 
 /** What was given is AVAILABLE again. */
-async function fail(
-  tx: Tx,
-  { clock, tell }: SettleDeps,
-  orderId: Id<'order'>,
-  reason: string,
-): Promise<AfterCommit> {
+async function fail(tx: Tx, { clock, tell }: SettleDeps, orderId: Id<'order'>, reason: string): Promise<AfterCommit> {
   const swap = await pendingSwap(tx, orderId);
   const { id, userId } = swap;
   const [, freedIds] = await Promise.all([

@@ -3,9 +3,9 @@ import { type Cents, formatBrl } from '../../../../platform/money.ts';
 import {
   inventoryItemNotFound,
   itemDetailsNotFound,
+  itemIsRestricted,
   itemNotAvailable,
   itemOfAnotherUser,
-  itemIsRestricted,
 } from '../../../assets/inventory/index.ts';
 import type { SiteSwapFault } from './site.rules.ts';
 

@@ -24,7 +24,8 @@ test('what is given is the user’s, available, swappable and known', () => {
   assert.equal(faultOf({}), 2);
   assert.deepEqual(faultOf({ userId: BIA, status: 'SOLD' }), { kind: 'ITEM_FOREIGN' });
   assert.deepEqual(faultOf({ status: 'SOLD' }), { kind: 'ITEM_UNAVAILABLE', id: '2', status: 'SOLD' });
-  for (const status of ['LOCKED', 'IN_SWAP']) assert.deepEqual(faultOf({ status }), { kind: 'ITEM_HELD', id: '2', status });
+  for (const status of ['LOCKED', 'IN_SWAP'])
+    assert.deepEqual(faultOf({ status }), { kind: 'ITEM_HELD', id: '2', status });
   assert.deepEqual(faultOf({ restrictedToGames: true }), { kind: 'ITEM_RESTRICTED' });
   assert.deepEqual(faultOf({ itemId: null, details: null }), { kind: 'ITEM_WITHOUT_DETAILS' });
   assert.deepEqual(judgeGiven(ids('1', '3'), [held('1')], ANA), { fault: { kind: 'ITEM_ABSENT' } });
@@ -39,7 +40,7 @@ test('the target may cost a tenth more than what is given, and not a cent above'
 
 /** A coin is a cent. */
 const offered = (givenCents: bigint, quotedCoins: number, worthCents = BigInt(quotedCoins)) =>
-  termsOf({ givenCents, quotedCoins, worthCents, valueOf: (coins) => BigInt(coins) });
+  termsOf({ givenCents, quotedCoins, worthCents, valueFor: (coins) => BigInt(coins) });
 
 test('who gives more gets the difference, who gives less pays nothing', () => {
   assert.deepEqual(offered(1_500n, 1_000), {
@@ -53,19 +54,19 @@ test('who gives more gets the difference, who gives less pays nothing', () => {
   assert.deepEqual(offered(1_000n, 1_101), {
     fault: { kind: 'TARGET_TOO_DEAR', targetCents: 1_101n, givenCents: 1_000n },
   });
-  assert.deepEqual(termsOf({ givenCents: 10n, quotedCoins: 1, worthCents: 0n, valueOf: () => 0n }), {
+  assert.deepEqual(termsOf({ givenCents: 10n, quotedCoins: 1, worthCents: 0n, valueFor: () => 0n }), {
     fault: { kind: 'TARGET_ABSENT' },
   });
 });
 
 test('what is paid at most is within a tenth of the quote and of what is given, and the next coin is not', () => {
-  const valueOf = (coins: number) => (BigInt(coins) * 653n + 500n) / 1_000n;
+  const valueFor = (coins: number) => (BigInt(coins) * 653n + 500n) / 1_000n;
   for (let quotedCoins = 10; quotedCoins < 4_000; quotedCoins += 37) {
     for (const percent of [91n, 95n, 100n, 130n]) {
-      const givenCents = (valueOf(quotedCoins) * percent) / 100n + 1n;
-      const terms = termsOf({ givenCents, quotedCoins, valueOf, worthCents: 0n });
+      const givenCents = (valueFor(quotedCoins) * percent) / 100n + 1n;
+      const terms = termsOf({ givenCents, quotedCoins, valueFor, worthCents: 0n });
       assert.ok('maxCoins' in terms);
-      const isAllowed = (coins: number) => coins * 10 <= quotedCoins * 11 && valueOf(coins) * 10n <= givenCents * 11n;
+      const isAllowed = (coins: number) => coins * 10 <= quotedCoins * 11 && valueFor(coins) * 10n <= givenCents * 11n;
       assert.ok(terms.maxCoins >= quotedCoins && isAllowed(terms.maxCoins) && !isAllowed(terms.maxCoins + 1));
     }
   }

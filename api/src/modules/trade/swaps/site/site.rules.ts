@@ -60,7 +60,7 @@ interface Offered {
   givenCents: Cents;
   quotedCoins: number;
   /** What the house asks for an item that the marketplace sells for so many coins. */
-  valueOf: (coins: number) => Cents;
+  valueFor: (coins: number) => Cents;
   /** What the platform gives for the target. */
   worthCents: Cents;
 }
@@ -69,8 +69,8 @@ interface Offered {
  * On what terms the target is had. What the user is better off by is what the platform gives for the target, which is not
  * always what the market asks for it, and the credit, without what is given.
  */
-export function termsOf({ givenCents, quotedCoins, valueOf, worthCents }: Offered): { fault: SiteSwapFault } | Terms {
-  const targetCents = valueOf(quotedCoins);
+export function termsOf({ givenCents, quotedCoins, valueFor, worthCents }: Offered): { fault: SiteSwapFault } | Terms {
+  const targetCents = valueFor(quotedCoins);
   // A price that rounds to nothing is no price.
   if (targetCents <= 0n) return { fault: { kind: 'TARGET_ABSENT' } };
   if (!isWithinTolerance(targetCents, givenCents)) {
@@ -84,7 +84,7 @@ export function termsOf({ givenCents, quotedCoins, valueOf, worthCents }: Offere
     creditCents,
     gainCents: gainCents > 0n ? gainCents : 0n,
     quotedCoins,
-    maxCoins: maxCoinsOf(quotedCoins, givenCents, valueOf),
+    maxCoins: maxCoinsOf(quotedCoins, givenCents, valueFor),
   };
 }
 
@@ -92,11 +92,11 @@ export function termsOf({ givenCents, quotedCoins, valueOf, worthCents }: Offere
  * The most that may be paid: a tenth more than was quoted, since prices move between the quote and the purchase, and not
  * more than a tenth above what is given. A value follows its coins upwards, so the last that is allowed is searched for.
  */
-function maxCoinsOf(quotedCoins: number, givenCents: Cents, valueOf: (coins: number) => Cents): number {
+function maxCoinsOf(quotedCoins: number, givenCents: Cents, valueFor: (coins: number) => Cents): number {
   let [allowed, most] = [quotedCoins, Math.floor((quotedCoins * 11) / 10)];
   while (allowed < most) {
     const middle = Math.ceil((allowed + most) / 2);
-    if (isWithinTolerance(valueOf(middle), givenCents)) allowed = middle;
+    if (isWithinTolerance(valueFor(middle), givenCents)) allowed = middle;
     else most = middle - 1;
   }
   return allowed;

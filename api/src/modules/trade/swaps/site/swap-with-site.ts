@@ -75,7 +75,8 @@ async function place(tx: Tx, deps: PlaceDeps, command: SwapCommand, quoted: Quot
   const terms = termsFor(quoted, given, pricing);
   if ('fault' in terms) throw siteSwapRefused(terms.fault);
   const gainFault = gainFaultOf(terms.gainCents, gainedCents, BigInt(limitCents));
-  if (gainFault !== null) throw await gainRefusal(deps.db, userId, gainFault, { gainCents: terms.gainCents, gainedCents });
+  if (gainFault !== null)
+    throw await gainRefusal(deps.db, userId, gainFault, { gainCents: terms.gainCents, gainedCents });
   return insert(tx, deps, { userId, quoted, given, terms, now });
 }
 
@@ -99,7 +100,11 @@ interface NewSwap {
 }
 
 /** The intent and what it costs are committed together. */
-async function insert(tx: Tx, { orders, houseAccount }: PlaceDeps, { userId, quoted, given, terms, now }: NewSwap): Promise<SiteSwap> {
+async function insert(
+  tx: Tx,
+  { orders, houseAccount }: PlaceDeps,
+  { userId, quoted, given, terms, now }: NewSwap,
+): Promise<SiteSwap> {
   const { id: itemId, marketHashName } = quoted.target;
   const id = await takeSiteSwapId(tx);
   const projectId = projectIdOf(id, now);
