@@ -47,6 +47,7 @@ export interface TestAppOptions
       | 'marketplace'
       | 'marketFeed'
       | 'houseAccount'
+      | 'wait'
       | 'secondFactorSeal'
     >
   > {

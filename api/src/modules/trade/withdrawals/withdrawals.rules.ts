@@ -67,8 +67,12 @@ function faultsOf(seen: SeenPrice | null, { hasStock, isPriceValid, maxPayCents 
   if (seen === null) return ['The marketplace does not list the item'];
   const minUsd = formatUsd(BigInt(centsOfCoins(seen.price.minCoins)));
   return [
-    ...(seen.isExactMatch ? [] : [`The marketplace lists no item of exactly this name: the first is ${seen.price.name}`]),
+    ...(seen.isExactMatch
+      ? []
+      : [`The marketplace lists no item of exactly this name: the first is ${seen.price.name}`]),
     ...(hasStock ? [] : ['Nobody sells the item at the moment']),
-    ...(isPriceValid ? [] : [`The lowest price of ${minUsd} USD is above the ${formatUsd(maxPayCents)} USD that may be paid`]),
+    ...(isPriceValid
+      ? []
+      : [`The lowest price of ${minUsd} USD is above the ${formatUsd(maxPayCents)} USD that may be paid`]),
   ];
 }

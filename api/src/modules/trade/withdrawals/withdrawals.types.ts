@@ -41,9 +41,6 @@ export interface Withdrawal {
   reversedAt: Date | null;
 }
 
-/** Nothing of these leaves the inventory any more, and nothing of them can be withdrawn again but what ended without it. */
-export const OPEN_STATUSES = ['PENDING_APPROVAL', 'PENDING', 'WAITING_SELLER', 'TRADE_SENT'] as const;
-
 /** What the marketplace answered when it was asked for a name. */
 export interface SeenPrice {
   price: MarketPrice;

@@ -15,7 +15,7 @@ export interface LeaseDeps {
   db: Db;
   clock: Clock;
   /** How long to wait is decided here; how, by who runs it. */
-  pause: (ms: number) => Promise<void>;
+  wait: (ms: number) => Promise<void>;
 }
 
 export interface ItemLease {
@@ -38,7 +38,7 @@ export async function takeItemLease(deps: LeaseDeps, inventoryItemId: Id<'invent
   };
   for (let attempt = 1; !(await take()); attempt += 1) {
     if (attempt === ATTEMPTS) throw beingProcessed();
-    await deps.pause(PAUSE_MS + Math.random() * JITTER_MS);
+    await deps.wait(PAUSE_MS + Math.random() * JITTER_MS);
   }
   let isHeld = true;
   return {

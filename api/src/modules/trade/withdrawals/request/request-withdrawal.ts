@@ -137,9 +137,7 @@ async function createWithdrawal(
   if (orderId === null) {
     const entity = { type: 'skin-withdrawal', id: withdrawalId };
     const metadata = { inventoryItemId, itemId: item.id, projectId, skinValueUsdCents, reviewReasons };
-    await recordAudit(tx, [
-      { action: 'SKIN_WITHDRAWAL_REQUESTED', userId, actorId: userId, entity, metadata, ip },
-    ]);
+    await recordAudit(tx, [{ action: 'SKIN_WITHDRAWAL_REQUESTED', userId, actorId: userId, entity, metadata, ip }]);
   }
   return { candidate, seen, comparison, created: { withdrawalId, projectId, orderId, outcome: null } };
 }
