@@ -5,11 +5,11 @@ import { createItem } from '../../../../../test/support/items.ts';
 import type { Person } from '../../../../../test/support/people.ts';
 import { marketRecord } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { until } from '../../../../platform/hot-store/test-support.ts';
 import { silentLogger as logger } from '../../../../platform/observability/logger.ts';
 import { createSettings } from '../../../../platform/settings.ts';
 import { balanceOf, statusesOf } from '../../../assets/inventory/test-support.ts';
 import { priceMarginSetting } from '../../../assets/items/index.ts';
+import type { Tell } from '../../../people/notifications/index.ts';
 import { createMarketplace, type Marketplace } from '../../marketplace/index.ts';
 import { createOrders } from '../../orders/index.ts';
 import { siteSwapOrders } from './settle-site-swap.ts';
@@ -34,10 +34,8 @@ const settle = async () => {
   await app.orders.settleDue();
 };
 const statusOf = async (person: Person) => (await app.get(person, '/swap/site')).body.data[0].status;
-const notesOf = async ({ userId }: Person) =>
-  (
-    await app.db.query<{ title: string }>(sql`select title from notifications where user_id = ${userId} order by id`)
-  ).map(({ title }) => title);
+/** What users were notified of by `swapElsewhere`. */
+const notes: { userId: string; title: string; message: string }[] = [];
 
 test('what the marketplace refuses is not bought: the items are available again', async () => {
   const refusals: [object, RegExp][] = [
@@ -120,7 +118,8 @@ function swapElsewhere(
 ): Promise<SiteSwap> {
   const { db, clock } = app;
   const { announcements, houseAccount } = app.deps;
-  const told = { push: { toUser: () => undefined }, tell: () => undefined };
+  const tell: Tell = (to, contents) => void notes.push(...contents.map((content) => ({ userId: to, ...content })));
+  const told = { push: { toUser: () => undefined }, tell };
   const handled = createOrders({ db, clock, logger }).handle(siteSwapOrders({ clock, marketplace, ...told }));
   const orders = isKilled ? { ...handled, send: async () => 'UNKNOWN' as const } : handled;
   const settings = createSettings({ db, announcements, definitions: [priceMarginSetting, siteSwapDailyGainSetting] });
@@ -139,9 +138,24 @@ test('a swap whose process dies before it buys is bought by the job, once, and t
   assert.equal(await balanceOf(app.db, person), 50n);
   const told = app.sent.filter((each) => each.userId === person.userId).map(({ event }) => event);
   assert.ok(told.includes('balance:updated'), told.join());
-  // Nobody waits for a notification, so it comes when it comes.
-  await until(async () => (await notesOf(person)).length > 0);
-  assert.deepEqual(await notesOf(person), ['Troca concluída']);
+});
+
+test('the user is notified of either end', async () => {
+  const [{ person: ana, ids: ofAna }, { person: bia, ids: ofBia }] = [
+    await app.owner(PRICE_CENTS + 50),
+    await app.owner(PRICE_CENTS),
+  ];
+  await swapElsewhere(ana, ofAna, {});
+  await app.market({ faults: [{ fault: 'refusal', path: BUY }] });
+  await swapElsewhere(bia, ofBia, {});
+  const ofBoth = notes.filter(({ userId }) => userId === ana.userId || userId === bia.userId);
+  assert.deepEqual(
+    ofBoth.map(({ userId, title, message }) => [userId, title, message]),
+    [
+      [ana.userId, 'Troca concluída', `Você recebeu ${TARGET}. A diferença de R$ 0,50 está no seu saldo.`],
+      [bia.userId, 'Troca não concluída', `Não foi possível obter ${TARGET}. Os seus itens estão disponíveis de novo.`],
+    ],
+  );
 });
 
 test('a marketplace that tells no price is asked for nothing else', async () => {
