@@ -40,7 +40,7 @@ export const tradeUrlMissing = defineError(
   'TRADE_URL_MISSING',
   400,
   'Cadastre seu Trade URL do Steam no perfil antes de retirar itens.',
-  'Set a trade URL first (`PUT /user/trade-url`): items are sent there.',
+  'Set a trade URL first (`PATCH /user/trade-url`): items are sent there.',
 );
 export const tradeUrlInvalid = defineError(
   'TRADE_URL_INVALID',

@@ -154,24 +154,22 @@ async function findReviewReasons(
   { settings }: Pick<RequestDeps, 'settings'>,
   { userId, candidate, isCovered, now }: ReviewQuestion,
 ): Promise<string[]> {
-  const quietSince = new Date(now.getTime() - settings.get(autoApprovalQuietHoursSetting) * HOUR_MS);
   const today = dayOf(now);
-  const [approvedTodayCents, hasEntry] = await Promise.all([
+  const [quietHours, dailyLimitCents, minAccountHours, approvedTodayCents] = await Promise.all([
+    settings.read(tx, autoApprovalQuietHoursSetting),
+    settings.read(tx, autoApprovalDailyLimitSetting),
+    settings.read(tx, autoApprovalMinAccountHoursSetting),
     sumAutoApproved(tx, userId, dayStart(today), dayEnd(today)),
-    hasSecurityEntry(tx, userId, quietSince),
   ]);
   return reviewReasonsOf(
     {
       skinValueUsdCents: candidate.item.valueCents,
       approvedTodayCents,
       accountAgeMs: now.getTime() - candidate.user.createdAt.getTime(),
-      hasSecurityEntry: hasEntry,
+      hasSecurityEntry: await hasSecurityEntry(tx, userId, new Date(now.getTime() - quietHours * HOUR_MS)),
       walletCovers: isCovered,
     },
-    {
-      dailyLimitCents: settings.get(autoApprovalDailyLimitSetting),
-      minAccountHours: settings.get(autoApprovalMinAccountHoursSetting),
-    },
+    { dailyLimitCents, minAccountHours },
   );
 }
 
