@@ -19,6 +19,7 @@ import { createAdmin, createPerson, type Person } from '../support/people.ts';
 import { enableSecondFactor } from '../support/second-factors.ts';
 import { playBattles } from './sound-battles.ts';
 import { playRaffles } from './sound-raffles.ts';
+import { swapWithSite } from './sound-site-swaps.ts';
 import { withdrawItems } from './sound-withdrawals.ts';
 
 /** A database in which everything was done at least once, by the product's own ways: something for every question. */
@@ -59,6 +60,7 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
   await swapItems(ask, player, other);
   await playRaffles({ jobSets: app.jobSets, ask, admin, player, other, itemId: stage.fine });
   await withdrawItems(app, admin);
+  await swapWithSite(app, admin);
   await holdMoney(db, player);
   await keepHouse(app, ask, admin, player);
   await protect(app, ask, [player, other, admin]);

@@ -6,6 +6,7 @@ import { auditPlantings, authPlantings, twoFactorPlantings } from './people.ts';
 import type { Plantings } from './planting.ts';
 import { rafflesPlantings } from './raffles.ts';
 import { rollsPlantings } from './rolls.ts';
+import { siteSwapsPlantings } from './site-swaps.ts';
 import { statisticsPlantings } from './statistics.ts';
 import { swapsPlantings } from './swaps.ts';
 import { upgradesPlantings } from './upgrades.ts';
@@ -27,5 +28,6 @@ export const plantings: Plantings = {
   ...rafflesPlantings,
   ...statisticsPlantings,
   ...swapsPlantings,
+  ...siteSwapsPlantings,
   ...withdrawalsPlantings,
 };
