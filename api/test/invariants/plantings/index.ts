@@ -2,6 +2,7 @@ import { inventoryPlantings, itemsPlantings, walletPlantings } from './assets.ts
 import { battlesPlantings } from './battles.ts';
 import { casesPlantings } from './cases.ts';
 import { eventsPlantings, shotCommitmentsPlantings } from './events.ts';
+import { ordersPlantings } from './orders.ts';
 import { auditPlantings, authPlantings, twoFactorPlantings } from './people.ts';
 import type { Plantings } from './planting.ts';
 import { rafflesPlantings } from './raffles.ts';
@@ -30,4 +31,5 @@ export const plantings: Plantings = {
   ...swapsPlantings,
   ...siteSwapsPlantings,
   ...withdrawalsPlantings,
+  ...ordersPlantings,
 };
