@@ -7,7 +7,7 @@ import { marketRecord } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { silentLogger as logger } from '../../../../platform/observability/logger.ts';
 import { createSettings } from '../../../../platform/settings.ts';
-import { balanceOf, statusesOf } from '../../../assets/inventory/test-support.ts';
+import { balanceOf, insertHeld, statusesOf } from '../../../assets/inventory/test-support.ts';
 import { priceMarginSetting } from '../../../assets/items/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { createMarketplace, type Marketplace } from '../../marketplace/index.ts';
@@ -158,6 +158,18 @@ test('the user is notified of either end', async () => {
   );
 });
 
+test('a repeat is told what was known, also when the outcome was not', async () => {
+  const { person, ids } = await app.owner(PRICE_CENTS);
+  await app.market({ faults: [{ fault: 'cut-off', path: BUY, moment: 'after' }] });
+  const key = { 'idempotency-key': 'lost' };
+  const first = await app.swap(person, ids, TARGET, key);
+  assert.equal(first.body.status, 'PENDING');
+  await settle();
+  const second = await app.swap(person, ids, TARGET, key);
+  assert.deepEqual([second.text, second.replayed], [first.text, true]);
+  assert.equal((await app.purchasesOf(first.body.swapId)).length, 1);
+});
+
 test('a marketplace that tells no price is asked for nothing else', async () => {
   const { person, ids } = await app.owner(PRICE_CENTS);
   for (const fault of ['server-error', 'malformed', 'cut-off', 'incomplete', 'rate-limited', 'refusal']) {
@@ -206,5 +218,29 @@ test('an item that is swapped while it is sold, offered or upgraded is one of th
       assert.ok([400, 409].includes(loser.status), loser.text);
     }),
   );
+  await Promise.all(races);
+});
+
+test('an item that is swapped while it is withdrawn is one of them', async () => {
+  // For as much as the marketplace asks, so that it may be withdrawn.
+  await app.db.query(sql`update items set value_cents = 1200 where id = ${app.targetId}`);
+  const races = Array.from({ length: 6 }, async (_, round) => {
+    const { person } = await app.owner();
+    const ids = await insertHeld(app.db, person.userId, app.targetId);
+    const partner = BigInt(person.platformId) - 76_561_197_960_265_728n;
+    const tradeUrl = `https://steamcommunity.com/tradeoffer/new/?partner=${partner}&token=AbCdEf12`;
+    await app.db.query(sql`update users set trade_url = ${tradeUrl} where id = ${person.userId}`);
+    const { headers } = person;
+    const withdraw = () => app.http.inject({ method: 'POST', url: `/api/inventory/${ids[0]}/withdraw`, headers });
+    const swap = () => app.swap(person, ids);
+    const [first, second] = round % 2 === 0 ? [swap(), withdraw()] : [withdraw(), swap()];
+    await Promise.all([first, second]);
+    const records = await app.db.query<{ swaps: number; withdrawals: number }>(sql`
+      select (select count(*)::int from site_swaps where user_id = ${person.userId}) as swaps,
+        (select count(*)::int from market_withdrawals where user_id = ${person.userId}) as withdrawals`);
+    const [{ swaps, withdrawals }] = records as [{ swaps: number; withdrawals: number }];
+    assert.equal(swaps + withdrawals, 1);
+    assert.deepEqual(await statusesOf(app.db, ids), [swaps === 1 ? 'SOLD' : 'LOCKED']);
+  });
   await Promise.all(races);
 });
