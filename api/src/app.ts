@@ -143,6 +143,8 @@ export interface AppDeps {
   marketplace: Marketplace;
   /** Where the marketplace tells of trades as they go; null: nowhere. */
   marketFeed: { url: string; apiKey: string } | null;
+  /** The house's own account at Steam, where what is bought for it is sent; null: nothing is bought for it. */
+  houseAccount: { partner: string; token: string } | null;
   /** Null: there is no public randomness to choose. */
   beacon: Beacon | null;
   /** Null: nobody can deposit. */

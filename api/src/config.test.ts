@@ -105,12 +105,17 @@ test('the marketplace has an address and a key, or neither', () => {
     url: 'https://market.example',
     feedUrl: 'wss://feed.market.example',
     apiKey: 'market key',
+    houseAccount: { partner: '39734273', token: 'aB3_-x9Z' },
   });
   const [address, key] = [{ MARKET_API_URL: 'https://market.example' }, { MARKET_API_KEY: 'market key' }];
-  assert.equal(read({ ...address, ...key }).market?.feedUrl, null);
-  for (const half of [address, key, { MARKET_WS_URL: 'wss://feed.market.example' }]) {
+  const { feedUrl, houseAccount } = read({ ...address, ...key }).market ?? {};
+  assert.deepEqual([feedUrl, houseAccount], [null, null]);
+  const { MARKET_WS_URL = '', MARKET_TRADE_URL = '' } = EVERY_SETTING;
+  for (const half of [address, key, { MARKET_WS_URL }, { MARKET_TRADE_URL }]) {
     assert.throws(() => read(half), /MARKET_API_URL and MARKET_API_KEY must be set together/);
   }
+  const elsewhere = 'https://steamcommunity.example/tradeoffer/new/?partner=39734273&token=secret';
+  assert.throws(() => read({ ...address, ...key, MARKET_TRADE_URL: elsewhere }), /^(?!.*secret).*MARKET_TRADE_URL/);
 });
 
 test('an empty value is an absent one', () => {
@@ -147,6 +152,7 @@ const EVERY_SETTING: Readonly<Record<string, string>> = {
   MARKET_API_URL: 'https://market.example',
   MARKET_WS_URL: 'wss://feed.market.example',
   MARKET_API_KEY: 'market key',
+  MARKET_TRADE_URL: 'https://steamcommunity.com/tradeoffer/new/?partner=39734273&token=aB3_-x9Z',
   BEACON_URL: 'https://beacon.example/chain',
   BEACON_PUBLIC_KEY: `8${'1'.repeat(191)}`,
   BEACON_GENESIS: '1600000000',

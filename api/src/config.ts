@@ -66,6 +66,8 @@ export interface MarketConfig {
   /** Where it tells of trades as they go; null: nowhere, and trades are asked for. */
   readonly feedUrl: string | null;
   readonly apiKey: string;
+  /** The house's own account at Steam, where what is bought for it is sent; null: nothing is. */
+  readonly houseAccount: { readonly partner: string; readonly token: string } | null;
 }
 
 /** A chain of drand's scheme `bls-unchained-g1-rfc9380`. */
@@ -233,11 +235,28 @@ function market(environment: Environment): MarketConfig | null {
   const address = url(environment, 'MARKET_API_URL', ['http:', 'https:']);
   const feedUrl = url(environment, 'MARKET_WS_URL', ['http:', 'https:', 'ws:', 'wss:']);
   const apiKey = text(environment, 'MARKET_API_KEY');
-  if (address === null && apiKey === null && feedUrl === null) return null;
+  const houseAccount = tradeAccount(environment, 'MARKET_TRADE_URL');
+  if (address === null && apiKey === null && feedUrl === null && houseAccount === null) return null;
   if (address === null || apiKey === null) {
-    throw new ConfigError('MARKET_API_URL and MARKET_API_KEY must be set together, and MARKET_WS_URL only beside them');
+    throw new ConfigError(
+      'MARKET_API_URL and MARKET_API_KEY must be set together, and MARKET_WS_URL and MARKET_TRADE_URL only beside them',
+    );
   }
-  return { url: address, feedUrl, apiKey };
+  return { url: address, feedUrl, apiKey, houseAccount };
+}
+
+const TRADE_URL =
+  /^https:\/\/steamcommunity\.com\/tradeoffer\/new\/\?partner=(?<partner>[0-9]{1,10})&token=(?<token>[A-Za-z0-9_-]{1,64})$/;
+
+/** Who knows the token may send offers, so the message does not repeat it. */
+function tradeAccount(environment: Environment, name: string): MarketConfig['houseAccount'] {
+  const value = text(environment, name);
+  if (value === null) return null;
+  const { partner, token } = TRADE_URL.exec(value)?.groups ?? {};
+  if (partner === undefined || token === undefined) {
+    throw new ConfigError(`${name} must be as https://steamcommunity.com/tradeoffer/new/?partner=123&token=abcDEF12`);
+  }
+  return { partner, token };
 }
 
 /** A point of G2 that is written in short and is not the one at infinity, which would take any signature. */

@@ -57,6 +57,8 @@ const STOP_MS = 4_200;
 /** Connections that come at once and are not taken yet. Beyond it the system drops them, those of a supervisor too. */
 const CONNECTION_BACKLOG = 4_096;
 const SANDBOX_WELCOME_CENTS = 100_000n;
+/** Nobody's: the sandbox sends nothing to Steam. */
+const SANDBOX_HOUSE_ACCOUNT = { partner: '39734273', token: 'sandbox' };
 const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations');
 
 /** Comes up until it is ready or asked to stop, whichever is first. */
@@ -210,14 +212,17 @@ function outsideWorldOf(config: Config, sandbox: Sandbox | null, db: Db, logger:
 }
 
 function sandboxMarketOf(sandbox: Sandbox | null): MarketConfig | null {
-  return sandbox && { url: sandbox.marketUrl, feedUrl: sandbox.marketFeedUrl, apiKey: sandbox.marketApiKey };
+  if (sandbox === null) return null;
+  const { marketUrl: url, marketFeedUrl: feedUrl, marketApiKey: apiKey } = sandbox;
+  return { url, feedUrl, apiKey, houseAccount: SANDBOX_HOUSE_ACCOUNT };
 }
 
 function marketOf(market: MarketConfig | null, logger: Logger) {
-  const { url, apiKey, feedUrl } = market ?? { url: null, apiKey: '', feedUrl: null };
+  const { url, apiKey, feedUrl, houseAccount } = market ?? { url: null, apiKey: '', feedUrl: null, houseAccount: null };
   return {
     marketplace: createMarketplace({ url, apiKey, logger }),
     marketFeed: feedUrl === null ? null : { url: feedUrl, apiKey },
+    houseAccount,
   };
 }
 

@@ -20,6 +20,7 @@ import { enableSecondFactor } from '../support/second-factors.ts';
 import { playBattles } from './sound-battles.ts';
 import { makeDeposits, startSoundProvider } from './sound-deposits.ts';
 import { playRaffles } from './sound-raffles.ts';
+import { swapWithSite } from './sound-site-swaps.ts';
 import { withdrawItems } from './sound-withdrawals.ts';
 
 /** A database in which everything was done at least once, by the product's own ways: something for every question. */
@@ -64,6 +65,7 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
   await playRaffles({ jobSets: app.jobSets, ask, admin, player, other, itemId: stage.fine });
   await withdrawItems(app, admin);
   await makeDeposits({ app, ask, admin, player });
+  await swapWithSite(app, admin);
   await holdMoney(db, player);
   await orderOutside(app);
   await keepHouse(app, ask, admin, player);

@@ -47,6 +47,7 @@ export interface TestAppOptions
       | 'beacon'
       | 'marketplace'
       | 'marketFeed'
+      | 'houseAccount'
       | 'wait'
       | 'secondFactorSeal'
       | 'pix'
@@ -77,6 +78,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     beacon: null,
     marketplace: createMarketplace({ url: null, apiKey: '', logger }),
     marketFeed: null,
+    houseAccount: { partner: '39734273', token: 'test' },
     secondFactorSeal: createSecondFactorSeal(TEST_KEYS),
     pix: null,
     webhookSecrets: { pix: null, mercadoPago: null },

@@ -9,6 +9,7 @@ import { auditPlantings, authPlantings, twoFactorPlantings } from './people.ts';
 import type { Plantings } from './planting.ts';
 import { rafflesPlantings } from './raffles.ts';
 import { rollsPlantings } from './rolls.ts';
+import { siteSwapsPlantings } from './site-swaps.ts';
 import { statisticsPlantings } from './statistics.ts';
 import { swapsPlantings } from './swaps.ts';
 import { upgradesPlantings } from './upgrades.ts';
@@ -32,6 +33,7 @@ export const plantings: Plantings = {
   ...rafflesPlantings,
   ...statisticsPlantings,
   ...swapsPlantings,
+  ...siteSwapsPlantings,
   ...withdrawalsPlantings,
   ...ordersPlantings,
   ...paymentsPlantings,

@@ -1,5 +1,6 @@
 import { raw, type Sql, sql } from '../../../src/platform/database/sql.ts';
 import { first, NOBODY, type Plantings } from './planting.ts';
+import { heldBySiteSwapsPlantings } from './site-swaps.ts';
 
 /** The first swap that is so. */
 const swapThat = (condition: string): Sql => sql`(select min(id) from swaps where ${raw(condition)})`;
@@ -23,6 +24,7 @@ export const swapsPlantings: Plantings = {
     sql`delete from swap_items where swap_id = ${pending}`,
     copyOfItem(pending, swapThat(`status = 'PENDING' and is_public`)),
     sql`update swaps set status = 'PENDING' where status = 'DECLINED'`,
+    ...heldBySiteSwapsPlantings,
   ],
   'a pending swap holds what it offers, which is its creator’s, and no other swap holds anything': [
     sql`update swap_items set is_held = false where swap_id = ${pending}`,

@@ -21,6 +21,12 @@ export async function lockRate(tx: Tx): Promise<ExchangeRate> {
   return rows[0] as ExchangeRate;
 }
 
+/** Held until the end of `tx`: nobody writes a price meanwhile, and others may hold it too. */
+export async function shareRate(tx: Tx): Promise<ExchangeRate> {
+  const rows = await tx.query<ExchangeRate>(sql`select ${RATE_COLUMNS} from exchange_rate for share`);
+  return rows[0] as ExchangeRate;
+}
+
 export async function updateRate(tx: Tx, rate: ExchangeRate): Promise<void> {
   await tx.query(sql`
     update exchange_rate

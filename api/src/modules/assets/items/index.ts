@@ -29,12 +29,13 @@ import { refreshExchangeRate } from './refresh-exchange-rate.ts';
 import { SYNC_JOB } from './request-sync.ts';
 import { runSync, syncItemsNow } from './run-sync.ts';
 
+export { holdPricing, pricingInForce, valueOfCoins } from './current-pricing.ts';
 export { createExchangeRateSource, type ExchangeRateSource } from './exchange-rate-source.ts';
 export { createItemDatabase, type ItemDatabase } from './item-database.ts';
 export { itemNotFound } from './items.errors.ts';
 export { CategoryField, ExteriorField, NullableExterior, RarityField } from './items.schemas.ts';
-export { findItems, findUsableItems } from './items.sql.ts';
-export { RARITIES } from './items.types.ts';
+export { findItems, findItemsByMarketName, findUsableItems, type Pricing } from './items.sql.ts';
+export { type Item, RARITIES } from './items.types.ts';
 export { ITEMS_CHANGED, priceMarginSetting } from './price-margin.ts';
 
 const CACHE_CLEARED = 'item-database-cleared';

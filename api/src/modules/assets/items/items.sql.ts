@@ -39,6 +39,14 @@ export async function findItems(db: Db | Tx, ids: readonly Id<'item'>[]): Promis
   return rows.map(itemOf);
 }
 
+/** Those of the names that the catalogue has, without archived ones. */
+export async function findItemsByMarketName(db: Db | Tx, marketHashNames: readonly string[]): Promise<Item[]> {
+  const rows = await db.query<ItemRow>(sql`
+    select ${ITEM_COLUMNS} from items
+    where market_hash_name = any(${marketHashNames}::text[]) and archived_at is null order by id`);
+  return rows.map(itemOf);
+}
+
 /** Which of these can be put among the prizes of a game: those that are there and not archived. */
 export async function findUsableItems(db: Db | Tx, ids: readonly Id<'item'>[]): Promise<Set<Id<'item'>>> {
   const rows = await db.query<{ id: Id<'item'> }>(

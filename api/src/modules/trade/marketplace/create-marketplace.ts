@@ -18,6 +18,8 @@ import type { BuyOrder, MarketPurchase, Marketplace, MarketTrade } from './marke
 const LOOK_TIMEOUT_MS = 15_000;
 const BUY_TIMEOUT_MS = 30_000;
 const MAX_REPLY_BYTES = 4 * 1024 * 1024;
+/** Of everything that is for sale: some tens of thousands of names. */
+const MAX_LIST_BYTES = 32 * 1024 * 1024;
 /** What is beyond it the marketplace leaves out without a word. */
 const MAX_IDS = 100;
 const GAME = 'csgo';
@@ -36,20 +38,22 @@ interface MarketplaceOptions {
 export function createMarketplace(options: MarketplaceOptions): Marketplace {
   const { url, apiKey, logger, timeoutsMs = { look: LOOK_TIMEOUT_MS, buy: BUY_TIMEOUT_MS } } = options;
   if (url === null) return noMarketplace;
-  const clientWithin = (timeoutMs: number) =>
+  const clientWithin = (timeoutMs: number, maxReplyBytes = MAX_REPLY_BYTES) =>
     createOutsideClient({
       name: 'marketplace',
       baseUrl: `${url}/v1`,
       timeoutMs,
-      maxReplyBytes: MAX_REPLY_BYTES,
+      maxReplyBytes,
       query: { api: apiKey },
       logger,
     });
   const looking = clientWithin(timeoutsMs.look);
+  const listing = clientWithin(timeoutsMs.look, MAX_LIST_BYTES);
   const buying = clientWithin(timeoutsMs.buy);
   return {
     isConfigured: true,
-    findPrices: (search) => looking.ask({ path: '/prices', query: { game: GAME, search }, read: readPrices }),
+    findPrices: (search) =>
+      (search === '' ? listing : looking).ask({ path: '/prices', query: { game: GAME, search }, read: readPrices }),
     buy: (order) => buy(buying, order, apiKey),
     tradesByMarketId: (ids) => askTrades(buying, '/check-many-steam', ids),
     tradesByProjectId: (ids) => askTrades(buying, '/check-many-project-id', ids),

@@ -12,20 +12,29 @@ import {
   swapCreated,
   swapDeclined,
 } from './offers/index.ts';
+import { heldBySiteSwaps, type SiteDeps, siteInvariants, siteRoutes, siteSwapDailyGainSetting } from './site/index.ts';
 
-/** Items for items. */
-export const swaps: Module<OffersDeps> = {
+/** Items for items: of other users, or from the marketplace. */
+export const swaps: Module<OffersDeps & SiteDeps> = {
   name: 'swaps',
   personalData: offersPersonalData,
   unsettled: offersUnsettled,
+  settings: [siteSwapDailyGainSetting],
   events: [swapCreated, swapAccepted, swapCancelled, swapDeclined],
-  invariants: { ...heldItemsInvariants([heldByOffers]), ...offersInvariants },
-  run: (given) => ({
-    http: [
-      {
-        tag: { name: 'swap', description: 'Swap items with other users.' },
-        player: (routes) => offersPlayerRoutes(routes, given),
-      },
-    ],
-  }),
+  invariants: { ...heldItemsInvariants([heldByOffers, heldBySiteSwaps]), ...offersInvariants, ...siteInvariants },
+  run: (given) => {
+    const site = siteRoutes(given);
+    return {
+      http: [
+        {
+          tag: { name: 'swap', description: 'Swap items with other users, or for one from the marketplace.' },
+          public: site.public,
+          player: (routes) => {
+            offersPlayerRoutes(routes, given);
+            site.player(routes);
+          },
+        },
+      ],
+    };
+  },
 };

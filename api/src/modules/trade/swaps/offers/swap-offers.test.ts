@@ -22,6 +22,10 @@ const judge = ({ userId }: Person, status: 'BANNED' | 'SUSPENDED') =>
     { db: app.db, sessionStore: app.auth.sessionStore },
     { userId, status, reason: 'test', actorId: userId, ip: '127.0.0.1' },
   );
+const sell = async ({ headers }: Person, id: string) => {
+  const { statusCode } = await app.http.inject({ method: 'DELETE', url: `/api/inventory/${id}/sell`, headers });
+  assert.equal(statusCode, 200);
+};
 const heardBy = (userId: string) => app.sent.filter((each) => each.userId === userId && each.event.startsWith('swap:'));
 const ownersOf = async (ids: readonly string[]) =>
   (await findInventoryItems(app.db, ids as never)).map(({ userId, status, acquiredFrom }) => [
@@ -154,7 +158,7 @@ test('what is offered must be one’s own, available, known and free to be swapp
   const [restricted = ''] = await insertHeld(app.db, ana.person.userId, ana.itemId);
   const [nameless = ''] = await insertHeld(app.db, ana.person.userId, null);
   await app.db.query(sql`update inventory_items set restricted_to_games = true where id = ${restricted}`);
-  await app.db.query(sql`update inventory_items set status = 'SOLD' where id = ${sold}`);
+  await sell(ana.person, sold);
   const cases: [string, [number, string]][] = [
     [UNKNOWN, [404, 'Inventory item not found']],
     [bia.ids[0] as string, [400, 'Item does not belong to user']],
@@ -176,8 +180,9 @@ test('what is asked must be there: an active user, their items, kinds of the cat
   assert.deepEqual(refusal(await create({ askedItemIds: [bia.itemId, UNKNOWN] })), [404, 'Item not found']);
   assert.deepEqual(refusal(await ofBia([UNKNOWN])), [404, 'Inventory item not found']);
   assert.deepEqual(refusal(await ofBia(caio.ids)), [400, 'Item does not belong to the acceptor']);
-  await app.db.query(sql`update inventory_items set status = 'LOCKED' where id = ${bia.ids[0]}`);
-  assert.deepEqual(refusal(await ofBia(bia.ids)), [400, `Item ${bia.ids[0]} is not available (status: LOCKED)`]);
+  const waiting = await app.pending(bia.person, { inventoryItemIds: bia.ids.slice(0, 1) });
+  assert.deepEqual(refusal(await ofBia(bia.ids)), [400, `Item ${bia.ids[0]} is not available (status: IN_SWAP)`]);
+  await app.cancel(bia.person, waiting);
   await app.db.query(sql`update inventory_items set restricted_to_games = true where id = ${bia.ids[1]}`);
   assert.deepEqual(refusal(await ofBia(bia.ids.slice(1))), [400, 'Item restrito aos jogos da plataforma.']);
   await judge(caio.person, 'SUSPENDED');
@@ -226,7 +231,7 @@ test('what is given must be what is asked', async () => {
   const [wanted = ''] = await insertHeld(app.db, bia.person.userId, other);
   const [restricted = ''] = await insertHeld(app.db, bia.person.userId, other);
   await app.db.query(sql`update inventory_items set restricted_to_games = true where id = ${restricted}`);
-  await app.db.query(sql`update inventory_items set status = 'SOLD' where id = ${sold}`);
+  await sell(bia.person, sold);
   const missing = await app.accept(bia.person, id, [one, two]);
   assert.deepEqual(
     [missing.status, missing.body.errors],
@@ -257,7 +262,7 @@ test('a swap whose asked items are gone says which, and is pending still', async
   const [kept = '', sold = '', swapped = ''] = bia.ids;
   const body = { inventoryItemIds: ana.ids, acceptorId: bia.person.userId, askedInventoryItemIds: bia.ids };
   const id = await app.pending(ana.person, body);
-  await app.http.inject({ method: 'DELETE', url: `/api/inventory/${sold}/sell`, headers: bia.person.headers });
+  await sell(bia.person, sold);
   const other = await app.pending(bia.person, { inventoryItemIds: [swapped] });
   const gone = [409, `Asked items are no longer available: ${sold}, ${swapped}`];
   assert.deepEqual(refusal(await app.accept(bia.person, id)), gone);

@@ -1,0 +1,74 @@
+import type { Db } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { OutsideError } from '../../../../platform/outside/outside-error.ts';
+import type { Settings } from '../../../../platform/settings.ts';
+import { findInventoryItems } from '../../../assets/inventory/index.ts';
+import {
+  findItemsByMarketName,
+  type Item,
+  type Pricing,
+  pricingInForce,
+  valueOfCoins,
+} from '../../../assets/items/index.ts';
+import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
+import { marketSilent, siteSwapRefused, siteSwapUnavailable } from './site.errors.ts';
+import { judgeGiven, termsOf, totalOf } from './site.rules.ts';
+import type { GivenItem } from './site.types.ts';
+
+export interface QuoteDeps {
+  db: Db;
+  settings: Settings;
+  marketplace: Marketplace;
+}
+
+export interface SwapCommand {
+  userId: Id<'user'>;
+  givenIds: readonly Id<'inventoryItem'>[];
+  targetMarketHashName: string;
+}
+
+/** What the marketplace asked for the target a moment ago. */
+export interface Quote {
+  target: Item;
+  coins: number;
+}
+
+/**
+ * Before anything is locked, since no transaction waits for the outside world; and what cannot be anyway is not asked
+ * for.
+ */
+export async function quoteTarget(deps: QuoteDeps, command: SwapCommand): Promise<Quote> {
+  const { db, settings, marketplace } = deps;
+  const { givenIds, userId, targetMarketHashName } = command;
+  const [found, [target], pricing] = await Promise.all([
+    findInventoryItems(db, givenIds),
+    findItemsByMarketName(db, [targetMarketHashName]),
+    pricingInForce(db, settings),
+  ]);
+  const judged = judgeGiven(givenIds, found, userId);
+  if ('fault' in judged) throw siteSwapRefused(judged.fault);
+  const coins = target === undefined ? null : await askPrice(marketplace, targetMarketHashName);
+  if (target === undefined || coins === null) throw siteSwapRefused({ kind: 'TARGET_ABSENT' });
+  const terms = termsFor({ target, coins }, judged.given, pricing);
+  if ('fault' in terms) throw siteSwapRefused(terms.fault);
+  if (!(await walletCovers({ db, marketplace }, terms.maxCoins))) throw siteSwapUnavailable();
+  return { target, coins };
+}
+
+/** A search finds parts of names; only the name itself counts. */
+async function askPrice(marketplace: Marketplace, name: string): Promise<number | null> {
+  try {
+    const exact = (await marketplace.findPrices(name)).find((price) => price.name === name);
+    return exact === undefined || exact.count < 1 || exact.minCoins < 1 ? null : exact.minCoins;
+  } catch (error) {
+    throw error instanceof OutsideError ? marketSilent(error) : error;
+  }
+}
+
+export const termsFor = ({ target, coins }: Quote, given: readonly GivenItem[], pricing: Pricing) =>
+  termsOf({
+    givenCents: totalOf(given),
+    quotedCoins: coins,
+    valueFor: (price) => valueOfCoins(price, pricing),
+    worthCents: target.valueCentsBrl,
+  });

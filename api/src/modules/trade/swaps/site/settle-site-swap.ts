@@ -1,0 +1,106 @@
+import { strict as assert } from 'node:assert';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Tx } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Push } from '../../../../platform/realtime/events.ts';
+import { addItems, moveItems, takeItemIds } from '../../../assets/inventory/index.ts';
+import { lockAccount, postTransfers, tellBalance } from '../../../assets/wallet/index.ts';
+import { raiseAlert } from '../../../people/alerts/index.ts';
+import type { Tell } from '../../../people/notifications/index.ts';
+import { findPurchase, type MarketPurchase, type Marketplace } from '../../marketplace/index.ts';
+import type { AfterCommit, OrderKind } from '../../orders/index.ts';
+import { SWAP_ORIGIN } from '../swaps.types.ts';
+import { boughtAboveQuote } from './site.alerts.ts';
+import { siteSwapCompleted, siteSwapFailed } from './site.notifications.ts';
+import { completeSiteSwap, failSiteSwap, findSiteSwapOfOrder } from './site.sql.ts';
+import { SITE_SWAP, type SiteSwap, type SiteSwapAsk } from './site.types.ts';
+
+export interface SettleDeps {
+  clock: Clock;
+  marketplace: Marketplace;
+  push: Pick<Push, 'toUser'>;
+  tell: Tell;
+}
+
+/** The marketplace itself says after how long a purchase that it does not know was not made. */
+const NOT_FOUND_MS = 120_000;
+
+/** How the purchase of a site swap is sent, asked for and settled. */
+export function siteSwapOrders(deps: SettleDeps): OrderKind<SiteSwapAsk, MarketPurchase> {
+  const { marketplace } = deps;
+  return {
+    kind: SITE_SWAP,
+    notFoundMs: NOT_FOUND_MS,
+    send: ({ projectId, ask }) => marketplace.buy({ ...ask, projectId }),
+    find: ({ projectId }) => findPurchase(marketplace, projectId),
+    bought: (tx, { id }, purchase) => complete(tx, deps, id, purchase),
+    refused: (tx, { id }, reason) => fail(tx, deps, id, reason),
+  };
+}
+
+/** The order is locked, so that nobody else settles the swap; then the account and the items, as everywhere. */
+async function complete(
+  tx: Tx,
+  { clock, push, tell }: SettleDeps,
+  orderId: Id<'order'>,
+  { marketId, priceCoins }: MarketPurchase,
+): Promise<AfterCommit> {
+  const swap = await pendingSwap(tx, orderId);
+  const { id, userId, target, quotedCoins } = swap;
+  const [balanceCents, takenIds, [receivedId]] = await Promise.all([
+    lockAccount(tx, userId),
+    moveItems(tx, { ids: idsOf(swap), userId, from: 'IN_SWAP', to: 'SOLD' }),
+    takeItemIds(tx, 1),
+  ]);
+  assert(takenIds.length === swap.given.length, 'an item of a site swap was moved by somebody else');
+  assert(receivedId !== undefined, 'an id was taken');
+  const source = { type: SITE_SWAP, id, index: 0 };
+  // The item first: the swap refers to it.
+  const [, , credited] = await Promise.all([
+    addItems(tx, [{ id: receivedId, userId, itemId: target.itemId, acquiredFrom: SWAP_ORIGIN, source }]),
+    completeSiteSwap(tx, { id, paidCoins: priceCoins, marketId, receivedId, at: clock.now() }),
+    credit(tx, swap),
+  ]);
+  if (priceCoins > quotedCoins) await raiseAlert(tx, boughtAboveQuote(swap, priceCoins));
+  return () => {
+    tellBalance(push, userId, credited ?? balanceCents);
+    tell(userId, [siteSwapCompleted(swap)]);
+  };
+}
+
+/** What was given beyond the target; null where there is nothing, since no transfer is of 0. */
+async function credit(tx: Tx, { id, userId, target, creditCents }: SiteSwap): Promise<bigint | null> {
+  if (creditCents === 0n) return null;
+  const { balances } = await postTransfers(tx, [
+    {
+      userId,
+      direction: 'CREDIT',
+      amountCents: creditCents,
+      type: 'SWAP_CHANGE',
+      reason: `Change of a swap for ${target.name}`,
+      reference: { type: SITE_SWAP, id },
+    },
+  ]);
+  return balances.get(userId) ?? null;
+}
+
+/** What was given is AVAILABLE again. */
+async function fail(tx: Tx, { clock, tell }: SettleDeps, orderId: Id<'order'>, reason: string): Promise<AfterCommit> {
+  const swap = await pendingSwap(tx, orderId);
+  const { id, userId } = swap;
+  const [, freedIds] = await Promise.all([
+    lockAccount(tx, userId),
+    moveItems(tx, { ids: idsOf(swap), userId, from: 'IN_SWAP', to: 'AVAILABLE' }),
+    failSiteSwap(tx, id, reason, clock.now()),
+  ]);
+  assert(freedIds.length === swap.given.length, 'an item of a site swap was moved by somebody else');
+  return () => tell(userId, [siteSwapFailed(swap)]);
+}
+
+async function pendingSwap(tx: Tx, orderId: Id<'order'>): Promise<SiteSwap> {
+  const swap = await findSiteSwapOfOrder(tx, orderId);
+  assert(swap?.status === 'PENDING', `order ${orderId} has no site swap that is pending`);
+  return swap;
+}
+
+const idsOf = ({ given }: SiteSwap) => given.map(({ inventoryItemId }) => inventoryItemId);

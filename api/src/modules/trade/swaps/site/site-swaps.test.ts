@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { faultFields, refusal } from '../../../../../test/support/calls.ts';
+import { archiveItem } from '../../../../../test/support/items.ts';
+import { createAdmin } from '../../../../../test/support/people.ts';
+import { marketRecord } from '../../../../../test/support/purchases.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { findInventoryItems } from '../../../assets/inventory/index.ts';
+import { balanceOf, insertHeld, statusesOf } from '../../../assets/inventory/test-support.ts';
+import { type SiteSwapDeps, swapWithSite } from './swap-with-site.ts';
+import { createSiteApp, createTarget, PRICE_CENTS, PRICE_COINS, type SiteApp, TARGET } from './test-support.ts';
+
+const UNKNOWN = '9223372036854775807';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let app: SiteApp;
+before(async () => {
+  app = await createSiteApp();
+});
+beforeEach(() => app.stock(...Array(8).fill(PRICE_COINS)));
+after(() => app.end());
+
+const balancesTold = (userId: string) =>
+  app.sent.filter((each) => each.userId === userId && each.event === 'balance:updated').map(({ payload }) => payload);
+const openAlerts = (kind: string) =>
+  app.db.query<{ key: string; level: string }>(
+    sql`select key, level from alerts where kind = ${kind} and resolved_at is null`,
+  );
+
+test('items are swapped for one that is bought for the house: given, received, credited, told', async () => {
+  const { person, ids } = await app.owner(2_500, 4_000);
+  const { status, body } = await app.swap(person, ids);
+  const { swapId, receivedInventoryItemId } = body;
+  const names = (await findInventoryItems(app.db, ids)).map(({ details }) => details?.name);
+  assert.deepEqual(
+    [status, body],
+    [
+      200,
+      {
+        success: true,
+        itemsSwapped: [
+          { id: ids[0], name: names[0], valueCentsBrl: '2500', valueFormatted: 'R$ 25,00' },
+          { id: ids[1], name: names[1], valueCentsBrl: '4000', valueFormatted: 'R$ 40,00' },
+        ],
+        totalSwappedValueCents: 6_500,
+        totalSwappedValueFormatted: 'R$ 65,00',
+        receivedItem: { name: TARGET, valueCentsBrl: '6000' },
+        receivedInventoryItemId,
+        swapId,
+        status: 'COMPLETED',
+        creditedCents: '500',
+        creditedFormatted: 'R$ 5,00',
+        message: 'Troca concluída.',
+      },
+    ],
+  );
+  assert.deepEqual(await statusesOf(app.db, ids), ['SOLD', 'SOLD']);
+  const [received] = await findInventoryItems(app.db, [receivedInventoryItemId]);
+  assert.deepEqual(
+    [received?.userId, received?.itemId, received?.status, received?.acquiredFrom],
+    [person.userId, app.targetId, 'AVAILABLE', 'Swap'],
+  );
+  assert.equal(await balanceOf(app.db, person), 500n);
+  assert.deepEqual(balancesTold(person.userId), [{ balanceCents: '500' }]);
+  const transfers = await app.db.query(
+    sql`select type, reference_type, reference_id from transfers where user_id = ${person.userId}`,
+  );
+  assert.deepEqual(transfers, [{ type: 'SWAP_CHANGE', reference_type: 'SITE_SWAP', reference_id: swapId }]);
+  const [purchase, ...more] = (await app.purchasesOf(swapId)) as Record<string, unknown>[];
+  assert.deepEqual([purchase?.name, purchase?.price, more.length], [TARGET, PRICE_COINS, 0]);
+  assert.deepEqual({ partner: purchase?.partner, token: purchase?.token }, app.deps.houseAccount);
+});
+
+test('what is given for as much brings no credit, and the balance is told all the same', async () => {
+  const { person, ids } = await app.owner(PRICE_CENTS);
+  const { body } = await app.swap(person, ids);
+  assert.deepEqual([body.success, body.creditedCents], [true, '0']);
+  assert.deepEqual(balancesTold(person.userId), [{ balanceCents: '0' }]);
+});
+
+test('the target may cost 110 percent of what is given, and the house bears it', async () => {
+  const [enough, short] = [await app.owner(PRICE_CENTS), await app.owner(PRICE_CENTS)];
+  await app.stock(11_000);
+  const { body } = await app.swap(enough.person, enough.ids);
+  assert.deepEqual([body.success, body.receivedItem.valueCentsBrl, body.creditedCents], [true, '6600', '0']);
+  await app.stock(11_010);
+  assert.deepEqual(refusal(await app.swap(short.person, short.ids)), [
+    400,
+    'The target costs R$ 66,05, more than 110 percent of the R$ 60,00 that your items are worth',
+  ]);
+  assert.deepEqual(await statusesOf(app.db, short.ids), ['AVAILABLE']);
+});
+
+test('values follow the margin and the rate of the moment', async () => {
+  const admin = await createAdmin(app.db);
+  const setMargin = (priceMargin: string) =>
+    app.http.inject({ method: 'PATCH', url: '/api/admin/settings', headers: admin.headers, payload: { priceMargin } });
+  const { person, ids } = await app.owner(PRICE_CENTS);
+  // A change of the margin reprices the catalogue; what is given is put back to what it was.
+  const values = await app.db.query<{ id: string; cents: string }>(sql`select id, value_cents_brl as cents from items`);
+  const restore = async () => {
+    for (const { id, cents } of values) {
+      await app.db.query(sql`update items set value_cents_brl = ${cents} where id = ${id}`);
+    }
+  };
+  assert.equal((await setMargin('1.5')).statusCode, 200);
+  await restore();
+  assert.match((await app.swap(person, ids)).body.message, /^The target costs R\$ 75,00/);
+  assert.equal((await setMargin('1.2')).statusCode, 200);
+  await restore();
+  assert.equal((await app.swap(person, ids)).body.success, true);
+});
+
+test('what cannot be given is refused for its reason, and nobody is asked for a price', async () => {
+  const [ana, bia] = [await app.owner(PRICE_CENTS), await app.owner(PRICE_CENTS)];
+  const { userId } = ana.person;
+  const itemId = app.targetId;
+  const held = async (status: 'SOLD' | 'LOCKED' | 'IN_SWAP') =>
+    (await insertHeld(app.db, userId, itemId, { status }))[0] as string;
+  const asked = async () => (await marketRecord(app.sandbox)).requests.asked.prices;
+  const before = await asked();
+  const [locked, inSwap] = [await held('LOCKED'), await held('IN_SWAP')];
+  const [restricted, unknown] = [
+    (await insertHeld(app.db, userId, itemId))[0] as string,
+    (await insertHeld(app.db, userId, null))[0] as string,
+  ];
+  await app.db.query(sql`update inventory_items set restricted_to_games = true where id = ${restricted}`);
+  const cases: [string[], [number, string]][] = [
+    [[UNKNOWN], [404, 'Inventory item not found']],
+    [[bia.ids[0] as string], [400, 'Item does not belong to user']],
+    [[locked], [409, `Item ${locked} is locked by another operation (status: LOCKED)`]],
+    [[inSwap], [409, `Item ${inSwap} is locked by another operation (status: IN_SWAP)`]],
+    [[restricted], [400, 'Item restrito aos jogos da plataforma.']],
+    [[unknown], [404, 'Item details not found']],
+  ];
+  for (const [ids, told] of cases) assert.deepEqual(refusal(await app.swap(ana.person, [...ana.ids, ...ids])), told);
+  assert.equal((await app.swap(ana.person, ana.ids)).body.success, true);
+  const sold = [400, `Item ${ana.ids[0]} is not available (status: SOLD)`];
+  assert.deepEqual(refusal(await app.swap(ana.person, ana.ids)), sold);
+  assert.equal(await asked(), (before ?? 0) + 1);
+  // Put straight into the table, they wait in nothing.
+  await app.db.query(sql`update inventory_items set status = 'AVAILABLE' where id in (${locked}, ${inSwap})`);
+});
+
+test('one to six items are given, each once', async () => {
+  const { person, ids } = await app.owner(...Array(7).fill(1_000));
+  for (const wrong of [[], ids, [ids[0], ids[0]], [ids[0], `0${ids[0]}`], ['x']]) {
+    const reply = await app.swap(person, wrong as string[]);
+    assert.deepEqual([reply.status, faultFields(reply)[0]?.split('.')[0]], [400, 'inventoryItemIds']);
+  }
+  assert.equal((await app.swap(person, ids.slice(0, 6))).body.success, true);
+  assert.equal((await app.swap(null, ids.slice(6))).status, 401);
+});
+
+test('a target is in the catalogue and for sale under its very name', async () => {
+  const { person, ids } = await app.owner(PRICE_CENTS);
+  const notFound = [404, 'Swap target not found'];
+  assert.deepEqual(refusal(await app.swap(person, ids, 'AK-47 | Redline')), notFound);
+  assert.deepEqual(refusal(await app.swap(person, ids, 'Fracture Case')), notFound);
+  await archiveItem(app.db, await createTarget(app, 'Fracture Case', 100));
+  assert.deepEqual(refusal(await app.swap(person, ids, 'Fracture Case')), notFound);
+  await app.market({ faults: [{ fault: 'partial-match', path: 'prices' }] });
+  assert.deepEqual(refusal(await app.swap(person, ids)), notFound);
+  await app.market({ faults: [{ fault: 'no-stock', path: 'prices' }] });
+  assert.deepEqual(refusal(await app.swap(person, ids)), notFound);
+  await app.stock();
+  assert.deepEqual(refusal(await app.swap(person, ids)), notFound);
+  assert.deepEqual(await statusesOf(app.db, ids), ['AVAILABLE']);
+});
+
+test('a repeat with the same key gets the first answer, and nothing is bought again', async () => {
+  const { person, ids } = await app.owner(PRICE_CENTS, 1_000);
+  const key = { 'idempotency-key': 'one' };
+  const first = await app.swap(person, ids.slice(0, 1), TARGET, key);
+  // The marketplace is not even asked.
+  await app.market({ faults: [{ fault: 'server-error' }] });
+  const second = await app.swap(person, ids.slice(0, 1), TARGET, key);
+  assert.deepEqual([first.body.success, second.text, second.replayed], [true, first.text, true]);
+  assert.equal((await app.swap(person, ids, TARGET, key)).status, 422);
+  assert.equal((await app.purchasesOf(first.body.swapId)).length, 1);
+});
+
+test('who cannot pay at the marketplace, or has no account there, swaps nothing', async () => {
+  const { person, ids } = await app.owner(PRICE_CENTS);
+  const unavailable = [503, 'Site swap is not available at the moment'];
+  await app.market({ wallet: PRICE_COINS - 1 });
+  assert.deepEqual(refusal(await app.swap(person, ids)), unavailable);
+  assert.equal((await openAlerts('MARKET_WALLET_LOW')).length, 1);
+  await app.market({ wallet: 1_000_000_000 });
+  assert.deepEqual(await statusesOf(app.db, ids), ['AVAILABLE']);
+  const command = { userId: person.userId, givenIds: ids, targetMarketHashName: TARGET };
+  const nowhere = { db: app.db, marketplace: app.marketplace, houseAccount: null } as SiteSwapDeps;
+  await assert.rejects(swapWithSite(nowhere, command, null), { status: 503, code: 'SITE_SWAP_UNAVAILABLE' });
+});
+
+test('what is gained on a day has an end, and administrators hear of it', async () => {
+  const admin = await createAdmin(app.db);
+  const setting = { siteSwapDailyGainCents: 1_000 };
+  const { headers } = admin;
+  await app.http.inject({ method: 'PATCH', url: '/api/admin/settings', headers, payload: setting });
+  const { person, ids } = await app.owner(PRICE_CENTS, PRICE_CENTS, PRICE_CENTS);
+  // Sold for ten dollars, taken for twelve.
+  await app.db.query(sql`update items set value_cents_brl = ${PRICE_CENTS + 600} where id = ${app.targetId}`);
+  const swapNext = (place: number) => app.swap(person, ids.slice(place, place + 1));
+  assert.equal((await swapNext(0)).body.success, true);
+  assert.deepEqual(refusal(await swapNext(1)), [
+    400,
+    'This swap would give you R$ 6,00 more than you give, and today R$ 4,00 are left of what may be gained',
+  ]);
+  assert.deepEqual(await openAlerts('SITE_SWAP_GAIN'), [{ key: person.userId, level: 'WARNING' }]);
+  assert.deepEqual(await statusesOf(app.db, ids), ['SOLD', 'AVAILABLE', 'AVAILABLE']);
+  app.clock.advance(DAY_MS);
+  assert.equal((await swapNext(1)).body.success, true);
+  await app.db.query(sql`update items set value_cents_brl = ${PRICE_CENTS} where id = ${app.targetId}`);
+});
+
+test('the swaps of a user are listed with what became of them, newest first', async () => {
+  const { person, ids } = await app.owner(PRICE_CENTS, PRICE_CENTS + 100);
+  await app.market({ faults: [{ fault: 'refusal', path: 'buy-one-p2p-name', message: 'Item sold', times: 1 }] });
+  const failed = await app.swap(person, ids.slice(0, 1));
+  const completed = await app.swap(person, ids.slice(1));
+  const { body } = await app.get(person, '/swap/site');
+  assert.deepEqual(body.meta, { page: 1, limit: 20, total: 2 });
+  const [newest, oldest] = body.data;
+  assert.deepEqual(
+    [newest.id, newest.status, newest.receivedInventoryItemId, newest.creditedCents, newest.failureReason],
+    [completed.body.swapId, 'COMPLETED', completed.body.receivedInventoryItemId, '100', null],
+  );
+  assert.deepEqual(
+    [oldest.id, oldest.status, oldest.receivedInventoryItemId, oldest.creditedCents, oldest.failureReason],
+    [failed.body.swapId, 'FAILED', null, '0', 'Item sold'],
+  );
+  assert.deepEqual([oldest.items, oldest.target.name], [failed.body.itemsSwapped, TARGET]);
+  const next = await app.get(person, `/swap/site?limit=1&before=${newest.id}`);
+  assert.deepEqual(next.body.data, [oldest]);
+  const { person: another } = await app.owner();
+  assert.deepEqual((await app.get(another, '/swap/site')).body.data, []);
+});

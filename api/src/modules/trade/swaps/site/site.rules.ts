@@ -1,0 +1,137 @@
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { InventoryItem } from '../../../assets/inventory/index.ts';
+import type { GivenItem, SwapTarget } from './site.types.ts';
+
+type FoundItem = Pick<InventoryItem, 'id' | 'userId' | 'itemId' | 'status' | 'restrictedToGames'> & {
+  details: { name: string; valueCentsBrl: Cents } | null;
+};
+
+/** Why a site swap cannot be. */
+export type SiteSwapFault =
+  | { kind: 'ITEM_ABSENT' | 'ITEM_FOREIGN' | 'ITEM_WITHOUT_DETAILS' | 'ITEM_RESTRICTED' | 'TARGET_ABSENT' }
+  | { kind: 'ITEM_UNAVAILABLE' | 'ITEM_HELD'; id: Id<'inventoryItem'>; status: string }
+  | { kind: 'TARGET_TOO_DEAR'; targetCents: Cents; givenCents: Cents }
+  | { kind: 'GAIN_TOO_LARGE'; gainCents: Cents; leftCents: Cents };
+
+/** What something else holds may be back in a moment; everything else is gone for good. */
+const HELD_STATUSES: readonly string[] = ['LOCKED', 'IN_SWAP'];
+
+/** What the user gives, in the order asked for, or what is wrong with the first item that cannot be given. */
+export function judgeGiven(
+  ids: readonly Id<'inventoryItem'>[],
+  found: readonly FoundItem[],
+  userId: Id<'user'>,
+): { fault: SiteSwapFault } | { given: GivenItem[] } {
+  const byId = new Map(found.map((item) => [item.id, item]));
+  const given: GivenItem[] = [];
+  for (const id of ids) {
+    const item = byId.get(id);
+    if (item === undefined) return { fault: { kind: 'ITEM_ABSENT' } };
+    const { itemId, status, details } = item;
+    if (item.userId !== userId) return { fault: { kind: 'ITEM_FOREIGN' } };
+    if (status !== 'AVAILABLE') {
+      return { fault: { kind: HELD_STATUSES.includes(status) ? 'ITEM_HELD' : 'ITEM_UNAVAILABLE', id, status } };
+    }
+    if (item.restrictedToGames) return { fault: { kind: 'ITEM_RESTRICTED' } };
+    if (itemId === null || details === null) return { fault: { kind: 'ITEM_WITHOUT_DETAILS' } };
+    given.push({ inventoryItemId: id, itemId, name: details.name, valueCents: details.valueCentsBrl });
+  }
+  return { given };
+}
+
+export const totalOf = (given: readonly Pick<GivenItem, 'valueCents'>[]): Cents =>
+  given.reduce((sum, { valueCents }) => sum + valueCents, 0n);
+
+/** The target may cost a tenth more than what is given for it; the house bears that. */
+export const isWithinTolerance = (targetCents: Cents, givenCents: Cents): boolean =>
+  targetCents * 10n <= givenCents * 11n;
+
+export interface Terms {
+  givenCents: Cents;
+  targetCents: Cents;
+  creditCents: Cents;
+  gainCents: Cents;
+  quotedCoins: number;
+  maxCoins: number;
+}
+
+interface Offered {
+  givenCents: Cents;
+  quotedCoins: number;
+  /** What the house asks for an item that the marketplace sells for so many coins. */
+  valueFor: (coins: number) => Cents;
+  /** What the platform gives for the target. */
+  worthCents: Cents;
+}
+
+/**
+ * On what terms the target is had. What the user is better off by is what the platform gives for the target, which is not
+ * always what the market asks for it, and the credit, without what is given.
+ */
+export function termsOf({ givenCents, quotedCoins, valueFor, worthCents }: Offered): { fault: SiteSwapFault } | Terms {
+  const targetCents = valueFor(quotedCoins);
+  // A price that rounds to nothing is no price.
+  if (targetCents <= 0n) return { fault: { kind: 'TARGET_ABSENT' } };
+  if (!isWithinTolerance(targetCents, givenCents)) {
+    return { fault: { kind: 'TARGET_TOO_DEAR', targetCents, givenCents } };
+  }
+  const creditCents = givenCents > targetCents ? givenCents - targetCents : 0n;
+  const gainCents = worthCents + creditCents - givenCents;
+  return {
+    givenCents,
+    targetCents,
+    creditCents,
+    gainCents: gainCents > 0n ? gainCents : 0n,
+    quotedCoins,
+    maxCoins: maxCoinsOf(quotedCoins, givenCents, valueFor),
+  };
+}
+
+/**
+ * The most that may be paid: a tenth more than was quoted, since prices move between the quote and the purchase, and not
+ * more than a tenth above what is given. A value follows its coins upwards, so the last that is allowed is searched for.
+ */
+function maxCoinsOf(quotedCoins: number, givenCents: Cents, valueFor: (coins: number) => Cents): number {
+  let [allowed, most] = [quotedCoins, Math.floor((quotedCoins * 11) / 10)];
+  while (allowed < most) {
+    const middle = Math.ceil((allowed + most) / 2);
+    if (isWithinTolerance(valueFor(middle), givenCents)) allowed = middle;
+    else most = middle - 1;
+  }
+  return allowed;
+}
+
+/** Without a gain there is nothing to limit. */
+export function gainFaultOf(gainCents: Cents, gainedCents: Cents, limitCents: Cents): SiteSwapFault | null {
+  const leftCents = limitCents > gainedCents ? limitCents - gainedCents : 0n;
+  return gainCents > 0n && gainCents > leftCents ? { kind: 'GAIN_TOO_LARGE', gainCents, leftCents } : null;
+}
+
+/** Under which the marketplace knows the purchase. */
+export const projectIdOf = (id: Id<'site-swap'>, at: Date): string => `sw_${id}_${at.getTime()}`;
+
+export interface TargetFilter {
+  minValueCents: Cents | null;
+  maxValueCents: Cents | null;
+  search: string;
+  sortOrder: 'asc' | 'desc';
+}
+
+/** By value, and by name where that is the same. */
+export function chooseTargets(targets: readonly SwapTarget[], filter: TargetFilter): SwapTarget[] {
+  const { minValueCents, maxValueCents, sortOrder } = filter;
+  const search = filter.search.toLowerCase();
+  const way = sortOrder === 'asc' ? 1 : -1;
+  return targets
+    .filter(
+      ({ name, valueCents }) =>
+        (minValueCents === null || valueCents >= minValueCents) &&
+        (maxValueCents === null || valueCents <= maxValueCents) &&
+        name.toLowerCase().includes(search),
+    )
+    .toSorted((one, other) => way * compare(one.valueCents, other.valueCents) || compare(one.name, other.name));
+}
+
+const compare = <Value extends bigint | string>(one: Value, other: Value): number =>
+  one === other ? 0 : one < other ? -1 : 1;

@@ -1,0 +1,304 @@
+import { type Static, Type } from 'typebox';
+import { type Id, toId } from '../../../../platform/ids.ts';
+import { listOf, offsetQuery, walkQuery } from '../../../../platform/lists.ts';
+import { formatBrl } from '../../../../platform/money.ts';
+import { centsOf, IdText, idOf, moneyText, orNull, timeOf } from '../../../../platform/schemas.ts';
+import { RarityField } from '../../../assets/items/index.ts';
+import { itemGivenTwice } from './site.errors.ts';
+import type { TargetFilter } from './site.rules.ts';
+import {
+  type GivenItem,
+  MAX_GIVEN,
+  SITE_SWAP_STATUSES,
+  type SiteSwap,
+  type SiteSwapStatus,
+  type SwapTarget,
+} from './site.types.ts';
+
+const DEFAULT_TARGETS = 20;
+
+const ValueBound = (description: string) => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description });
+
+export const TargetsQuery = offsetQuery(DEFAULT_TARGETS, {
+  minValueCents: Type.Optional(ValueBound('Those that cost at least so many BRL cents')),
+  maxValueCents: Type.Optional(ValueBound('Those that cost at most so many BRL cents')),
+  search: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name, in any case' })),
+  sortOrder: Type.Optional(
+    Type.Unsafe<'asc' | 'desc'>({ type: 'string', enum: ['asc', 'desc'], default: 'asc', description: 'By value' }),
+  ),
+});
+
+export function targetFilterOf(query: Static<typeof TargetsQuery>): TargetFilter {
+  const { minValueCents, maxValueCents, search = '', sortOrder = 'asc' } = query;
+  return {
+    minValueCents: minValueCents === undefined ? null : BigInt(minValueCents),
+    maxValueCents: maxValueCents === undefined ? null : BigInt(maxValueCents),
+    search,
+    sortOrder,
+  };
+}
+
+const TargetView = Type.Object(
+  {
+    marketHashName: Type.String({ description: 'By which `POST /api/swap/site` takes it' }),
+    itemId: idOf('Of the item in the catalogue'),
+    name: Type.String({ description: 'As it is shown' }),
+    imageUrl: Type.String({ description: 'Its picture' }),
+    rarity: RarityField,
+    valueCentsBrl: centsOf('What it costs now: what the marketplace asks with the house margin, in cents of BRL'),
+    valueFormatted: moneyText('The same, for a person'),
+    count: Type.Integer({ description: 'How many are for sale' }),
+  },
+  { title: 'SwapTarget', description: 'An item that you may swap yours for' },
+);
+const exampleTarget = {
+  marketHashName: 'AK-47 | Redline (Field-Tested)',
+  itemId: '1',
+  name: 'AK-47 | Redline (Field-Tested)',
+  imageUrl: 'https://items.example/ak-47-redline.png',
+  rarity: 'CLASSIFIED',
+  valueCentsBrl: '19556',
+  valueFormatted: 'R$ 195,56',
+  count: 4,
+};
+
+export const TargetList = Type.Object(
+  {
+    data: Type.Array(TargetView, { description: 'The targets of this part of the list' }),
+    meta: Type.Object(
+      {
+        total: Type.Integer({ description: 'Targets that fit, on all parts' }),
+        limit: Type.Integer({ description: 'Targets at most, as asked for' }),
+        offset: Type.Integer({ description: 'Targets left out, as asked for' }),
+        hasMore: Type.Boolean({ description: 'Whether more follow' }),
+      },
+      { title: 'OffsetMeta', description: 'Where this part stands in the list' },
+    ),
+  },
+  {
+    title: 'SwapTargetPage',
+    examples: [{ data: [exampleTarget], meta: { total: 1, limit: DEFAULT_TARGETS, offset: 0, hasMore: false } }],
+  },
+);
+
+export function targetList(
+  targets: readonly SwapTarget[],
+  { limit = DEFAULT_TARGETS, offset = 0 }: { limit?: number; offset?: number },
+): Static<typeof TargetList> {
+  const total = targets.length;
+  return {
+    data: targets.slice(offset, offset + limit).map(targetView),
+    meta: { total, limit, offset, hasMore: offset + limit < total },
+  };
+}
+
+function targetView({ valueCents, ...target }: SwapTarget): Static<typeof TargetView> {
+  const { marketHashName, itemId, name, imageUrl, count } = target;
+  const rarity = target.rarity as Static<typeof RarityField>;
+  const [valueCentsBrl, valueFormatted] = [valueCents.toString(), formatBrl(valueCents)];
+  return { marketHashName, itemId, name, imageUrl, rarity, valueCentsBrl, valueFormatted, count };
+}
+
+export const SiteSwapBody = Type.Object(
+  {
+    inventoryItemIds: Type.Array(IdText, {
+      minItems: 1,
+      maxItems: MAX_GIVEN,
+      description: `What you give: 1 to ${MAX_GIVEN} AVAILABLE items of yours, each once`,
+    }),
+    targetMarketHashName: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'What you want for it: a `marketHashName` of `GET /api/swap/targets`',
+    }),
+  },
+  { examples: [{ inventoryItemIds: ['1'], targetMarketHashName: 'AK-47 | Redline (Field-Tested)' }] },
+);
+
+/** 400 where an item is named twice, also in another spelling. */
+export function givenIdsOf({ inventoryItemIds }: Static<typeof SiteSwapBody>): Id<'inventoryItem'>[] {
+  const ids = inventoryItemIds.map((id) => toId<'inventoryItem'>(id));
+  if (new Set(ids).size < ids.length) throw itemGivenTwice();
+  return ids;
+}
+
+const Status = Type.Unsafe<SiteSwapStatus>({
+  type: 'string',
+  enum: [...SITE_SWAP_STATUSES],
+  description:
+    'COMPLETED: the target is yours. FAILED: it could not be bought, and your items are AVAILABLE again. PENDING: the ' +
+    'marketplace has not said yet whether it was bought; your items stay IN_SWAP until it does',
+});
+
+const SwappedItem = Type.Object(
+  {
+    id: idOf('Of the item in your inventory'),
+    name: Type.String({ description: 'As it is shown' }),
+    valueCentsBrl: centsOf('Its value in the swap, in cents of BRL'),
+    valueFormatted: moneyText('The same, for a person'),
+  },
+  { title: 'SiteSwappedItem', description: 'An item that is given in a site swap' },
+);
+const exampleItem = { id: '90210', name: 'P250 | Sand Dune', valueCentsBrl: '20000', valueFormatted: 'R$ 200,00' };
+
+export const SiteSwapResult = Type.Object(
+  {
+    success: Type.Boolean({ description: 'Whether the target is yours; `status` tells the two other cases apart' }),
+    itemsSwapped: Type.Array(SwappedItem, {
+      description: 'What you give: gone where the swap is a success, yours where it has failed',
+    }),
+    totalSwappedValueCents: Type.Number({ description: 'What they are worth together, in cents of BRL' }),
+    totalSwappedValueFormatted: moneyText('The same, for a person'),
+    receivedItem: orNull(
+      Type.Object(
+        {
+          name: Type.String({ description: 'As it is shown' }),
+          valueCentsBrl: centsOf('What it was taken for in the swap, in cents of BRL'),
+        },
+        { title: 'SiteSwapReceivedItem' },
+      ),
+      'What you get; null where the swap is no success',
+    ),
+    receivedInventoryItemId: orNull(IdText, 'The same in your inventory'),
+    swapId: idOf('Of the swap, as `GET /api/swap/site` lists it'),
+    status: Status,
+    creditedCents: centsOf('The difference that was credited to your balance, in cents of BRL; 0 where there is none'),
+    creditedFormatted: moneyText('The same, for a person'),
+    message: Type.String({ description: 'What has become of it, for a person' }),
+  },
+  {
+    title: 'SiteSwapResult',
+    description: 'What a site swap has come to',
+    examples: [
+      {
+        success: true,
+        itemsSwapped: [exampleItem],
+        totalSwappedValueCents: 20_000,
+        totalSwappedValueFormatted: 'R$ 200,00',
+        receivedItem: { name: 'AK-47 | Redline (Field-Tested)', valueCentsBrl: '19556' },
+        receivedInventoryItemId: '90311',
+        swapId: '1',
+        status: 'COMPLETED',
+        creditedCents: '444',
+        creditedFormatted: 'R$ 4,44',
+        message: 'Troca concluída.',
+      },
+    ],
+  },
+);
+
+const MESSAGES: Readonly<Record<SiteSwapStatus, string>> = {
+  COMPLETED: 'Troca concluída.',
+  FAILED: 'Não foi possível obter o item. Os seus itens estão disponíveis de novo.',
+  PENDING: 'Ainda não sabemos se a compra foi feita. Os seus itens ficam reservados e você será avisado.',
+};
+
+export function siteSwapResult(swap: SiteSwap): Static<typeof SiteSwapResult> {
+  const { status, given, givenCents, target, targetCents, receivedId } = swap;
+  const creditedCents = status === 'COMPLETED' ? swap.creditCents : 0n;
+  return {
+    success: status === 'COMPLETED',
+    itemsSwapped: given.map(swappedItem),
+    totalSwappedValueCents: Number(givenCents),
+    totalSwappedValueFormatted: formatBrl(givenCents),
+    receivedItem: receivedId === null ? null : { name: target.name, valueCentsBrl: targetCents.toString() },
+    receivedInventoryItemId: receivedId,
+    swapId: swap.id,
+    status,
+    creditedCents: creditedCents.toString(),
+    creditedFormatted: formatBrl(creditedCents),
+    message: MESSAGES[status],
+  };
+}
+
+const swappedItem = ({ inventoryItemId, name, valueCents }: GivenItem): Static<typeof SwappedItem> => ({
+  id: inventoryItemId,
+  name,
+  valueCentsBrl: valueCents.toString(),
+  valueFormatted: formatBrl(valueCents),
+});
+
+export const SiteSwapsQuery = walkQuery('Only swaps that were made before this one', {});
+
+const SiteSwapView = Type.Object(
+  {
+    id: idOf('Of the site swap'),
+    status: Status,
+    items: Type.Array(SwappedItem, { description: 'What you gave or would have given' }),
+    totalValueCents: centsOf('What they were worth together, in cents of BRL'),
+    totalValueFormatted: moneyText('The same, for a person'),
+    target: Type.Object(
+      {
+        itemId: idOf('Of the item in the catalogue'),
+        name: Type.String({ description: 'As it is shown' }),
+        imageUrl: Type.String({ description: 'Its picture' }),
+        rarity: RarityField,
+        valueCentsBrl: centsOf('What it was taken for, in cents of BRL'),
+        valueFormatted: moneyText('The same, for a person'),
+      },
+      { title: 'SiteSwapTarget', description: 'What you wanted for it' },
+    ),
+    receivedInventoryItemId: orNull(IdText, 'The target in your inventory; null where it was not bought'),
+    creditedCents: centsOf('The difference that was credited to your balance, in cents of BRL'),
+    creditedFormatted: moneyText('The same, for a person'),
+    failureReason: orNull(Type.String(), 'What the marketplace said where it failed'),
+    createdAt: timeOf('When you asked for it'),
+    settledAt: orNull(timeOf('When the outcome was known'), 'When the outcome was known; null before'),
+  },
+  { title: 'SiteSwap', description: 'A swap of your items for one that is bought on the marketplace' },
+);
+
+export const SiteSwapList = listOf(SiteSwapView, {
+  examples: [
+    {
+      data: [
+        {
+          id: '1',
+          status: 'COMPLETED',
+          items: [exampleItem],
+          totalValueCents: '20000',
+          totalValueFormatted: 'R$ 200,00',
+          target: {
+            itemId: '1',
+            name: 'AK-47 | Redline (Field-Tested)',
+            imageUrl: 'https://items.example/ak-47-redline.png',
+            rarity: 'CLASSIFIED',
+            valueCentsBrl: '19556',
+            valueFormatted: 'R$ 195,56',
+          },
+          receivedInventoryItemId: '90311',
+          creditedCents: '444',
+          creditedFormatted: 'R$ 4,44',
+          failureReason: null,
+          createdAt: '2026-11-15T12:00:00.000Z',
+          settledAt: '2026-11-15T12:00:01.000Z',
+        },
+      ],
+      meta: { page: 1, limit: 20, total: 1 },
+    },
+  ],
+});
+
+export function siteSwapView(swap: SiteSwap): Static<typeof SiteSwapView> {
+  const { target, targetCents } = swap;
+  const { creditedCents, creditedFormatted, itemsSwapped, totalSwappedValueFormatted } = siteSwapResult(swap);
+  return {
+    id: swap.id,
+    status: swap.status,
+    items: itemsSwapped,
+    totalValueCents: swap.givenCents.toString(),
+    totalValueFormatted: totalSwappedValueFormatted,
+    target: {
+      ...target,
+      rarity: target.rarity as Static<typeof RarityField>,
+      valueCentsBrl: targetCents.toString(),
+      valueFormatted: formatBrl(targetCents),
+    },
+    receivedInventoryItemId: swap.receivedId,
+    creditedCents,
+    creditedFormatted,
+    failureReason: swap.failureReason,
+    createdAt: swap.createdAt.toISOString(),
+    settledAt: swap.settledAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,129 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { countRows, type ListPart, partOf, type RowList } from '../../../../platform/lists.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { Terms } from './site.rules.ts';
+import type { GivenItem, SiteSwap } from './site.types.ts';
+
+/** The name of its purchase has it in it, so it is known before anything is written. */
+export async function takeSiteSwapId(tx: Tx): Promise<Id<'site-swap'>> {
+  const rows = await tx.query<{ id: Id<'site-swap'> }>(sql`select nextval('site_swaps_id_seq') as id`);
+  return rows[0]?.id as Id<'site-swap'>;
+}
+
+/** What the user has gained by swaps that were not refused, since then. */
+export async function sumGains(db: Db | Tx, userId: Id<'user'>, since: Date): Promise<Cents> {
+  const rows = await db.query<{ cents: string }>(sql`
+    select coalesce(sum(gain_cents), 0) as cents from site_swaps
+    where user_id = ${userId} and created_at >= ${since} and gain_cents > 0 and status <> 'FAILED'`);
+  return BigInt(rows[0]?.cents ?? 0);
+}
+
+interface NewSiteSwap extends Terms {
+  id: Id<'site-swap'>;
+  userId: Id<'user'>;
+  itemId: Id<'item'>;
+  orderId: Id<'order'>;
+  projectId: string;
+  given: readonly GivenItem[];
+  createdAt: Date;
+}
+
+/** With what is given for it, in one statement. */
+export async function insertSiteSwap(tx: Tx, swap: NewSiteSwap): Promise<void> {
+  const { id, given } = swap;
+  await tx.query(sql`
+    with written as (
+      insert into site_swaps (id, user_id, item_id, order_id, project_id, given_cents, target_cents, credit_cents,
+        gain_cents, quoted_coins, max_coins, created_at) overriding system value
+      values (${id}, ${swap.userId}, ${swap.itemId}, ${swap.orderId}, ${swap.projectId}, ${swap.givenCents},
+        ${swap.targetCents}, ${swap.creditCents}, ${swap.gainCents}, ${swap.quotedCoins}, ${swap.maxCoins},
+        ${swap.createdAt})
+    )
+    insert into site_swap_items (site_swap_id, inventory_item_id, item_id, value_cents)
+    select ${id}, inventory_item_id, item_id, value_cents
+    from unnest(
+      ${given.map(({ inventoryItemId }) => inventoryItemId)}::bigint[], ${given.map(({ itemId }) => itemId)}::bigint[],
+      ${given.map(({ valueCents }) => valueCents)}::bigint[]) as given (inventory_item_id, item_id, value_cents)`);
+}
+
+interface Completion {
+  id: Id<'site-swap'>;
+  paidCoins: number;
+  marketId: string;
+  receivedId: Id<'inventoryItem'>;
+  at: Date;
+}
+
+/** Of one that is pending; its order is locked, so that nobody else settles it. */
+export async function completeSiteSwap(tx: Tx, { id, paidCoins, marketId, receivedId, at }: Completion): Promise<void> {
+  await tx.query(sql`
+    update site_swaps set status = 'COMPLETED', paid_coins = ${paidCoins}, market_id = ${marketId},
+      received_id = ${receivedId}, settled_at = ${at}
+    where id = ${id}`);
+}
+
+/** Likewise; what was given is let go. */
+export async function failSiteSwap(tx: Tx, id: Id<'site-swap'>, reason: string, at: Date): Promise<void> {
+  await tx.query(sql`
+    with failed as (
+      update site_swaps set status = 'FAILED', failure_reason = ${reason}, settled_at = ${at} where id = ${id}
+    )
+    update site_swap_items set is_taken = false where site_swap_id = ${id}`);
+}
+
+type CentsColumn = 'givenCents' | 'targetCents' | 'creditCents';
+type CoinsColumn = 'quotedCoins' | 'maxCoins';
+type GivenRow = Omit<GivenItem, 'valueCents'> & { valueCents: string };
+type SiteSwapRow = Omit<SiteSwap, CentsColumn | CoinsColumn | 'given'> &
+  Record<CentsColumn | CoinsColumn, string> & { given: GivenRow[] };
+
+/** The swaps are cut before anything is joined; each look-up is lateral, so that it is one by the key. Newest first. */
+async function readSiteSwaps(db: Db | Tx, swaps: Sql): Promise<SiteSwap[]> {
+  const rows = await db.query<SiteSwapRow>(sql`
+    select swap.id, swap.user_id as "userId", swap.order_id as "orderId", swap.status, swap.given_cents as "givenCents",
+      swap.target_cents as "targetCents", swap.credit_cents as "creditCents", swap.quoted_coins as "quotedCoins",
+      swap.max_coins as "maxCoins", swap.received_id as "receivedId", swap.failure_reason as "failureReason",
+      swap.created_at as "createdAt", swap.settled_at as "settledAt", target.shown as target, parts.given
+    from (${swaps}) swap
+    cross join lateral (
+      select json_build_object('itemId', id::text, 'name', name, 'imageUrl', image_url, 'rarity', rarity) as shown
+      from items where items.id = swap.item_id limit 1) target
+    cross join lateral (
+      select json_agg(json_build_object('inventoryItemId', part.inventory_item_id::text, 'itemId', item.id::text,
+        'name', item.name, 'valueCents', part.value_cents::text) order by part.inventory_item_id) as given
+      from site_swap_items part
+      cross join lateral (select id, name from items where items.id = part.item_id limit 1) item
+      where part.site_swap_id = swap.id) parts
+    order by swap.id desc`);
+  return rows.map(siteSwapOf);
+}
+
+const siteSwapOf = (row: SiteSwapRow): SiteSwap => ({
+  ...row,
+  givenCents: BigInt(row.givenCents),
+  targetCents: BigInt(row.targetCents),
+  creditCents: BigInt(row.creditCents),
+  quotedCoins: Number(row.quotedCoins),
+  maxCoins: Number(row.maxCoins),
+  given: row.given.map(({ valueCents, ...item }) => ({ ...item, valueCents: BigInt(valueCents) })),
+});
+
+export async function findSiteSwap(db: Db | Tx, id: Id<'site-swap'>): Promise<SiteSwap | null> {
+  return (await readSiteSwaps(db, sql`select * from site_swaps where id = ${id}`))[0] ?? null;
+}
+
+export async function findSiteSwapOfOrder(tx: Tx, orderId: Id<'order'>): Promise<SiteSwap | null> {
+  return (await readSiteSwaps(tx, sql`select * from site_swaps where order_id = ${orderId}`))[0] ?? null;
+}
+
+export async function listSiteSwaps(
+  db: Db | Tx,
+  userId: Id<'user'>,
+  part: ListPart,
+): Promise<{ swaps: SiteSwap[]; total: number }> {
+  const own: RowList = { from: 'site_swaps', of: sql`user_id = ${userId}`, order: { by: ['id'], way: 'desc' } };
+  const [swaps, total] = await Promise.all([readSiteSwaps(db, partOf(own, part)), countRows(db, own)]);
+  return { swaps, total };
+}

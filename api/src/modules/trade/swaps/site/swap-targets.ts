@@ -1,0 +1,64 @@
+import { cached } from '../../../../platform/cached.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Db } from '../../../../platform/database/db.ts';
+import type { Logger } from '../../../../platform/observability/logger.ts';
+import { OutsideError } from '../../../../platform/outside/outside-error.ts';
+import type { Settings } from '../../../../platform/settings.ts';
+import { findItemsByMarketName, pricingInForce, valueOfCoins } from '../../../assets/items/index.ts';
+import type { Marketplace } from '../../marketplace/index.ts';
+import { marketSilent } from './site.errors.ts';
+import type { SwapTarget } from './site.types.ts';
+
+export interface TargetsDeps {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  settings: Settings;
+  marketplace: Pick<Marketplace, 'isConfigured' | 'findPrices'>;
+}
+
+/** For all who read. The marketplace lets its list be asked for 60 times a minute, by all processes together. */
+const FRESH_MS = 60_000;
+/** How long a list serves that no newer one could be had for. */
+const KEPT_MS = 10 * 60_000;
+/** One that does not answer keeps readers waiting, so it is not asked at once again. */
+const ASK_AGAIN_MS = 30_000;
+
+/** What is for sale now, to be read as often as anybody likes. */
+export function createSwapTargets(deps: TargetsDeps): () => Promise<readonly SwapTarget[]> {
+  const { clock, logger, marketplace } = deps;
+  let known: { targets: SwapTarget[]; atMs: number } | null = null;
+  const ageMs = () => (known === null ? Number.POSITIVE_INFINITY : Math.abs(clock.now().getTime() - known.atMs));
+  const refresh = cached({ clock, maxAgeMs: ASK_AGAIN_MS }, async () => {
+    if (ageMs() < FRESH_MS) return;
+    const atMs = clock.now().getTime();
+    try {
+      known = { targets: await loadTargets(deps), atMs };
+    } catch (error) {
+      if (!(error instanceof OutsideError)) throw error;
+      logger.warn({ err: error }, 'The marketplace does not say what is for sale');
+    }
+  });
+  return async () => {
+    if (!marketplace.isConfigured) return [];
+    if (ageMs() >= FRESH_MS) await refresh.get();
+    if (known === null || ageMs() > KEPT_MS) throw marketSilent();
+    return known.targets;
+  };
+}
+
+/** What the catalogue has not is not shown, since nobody could be given it. */
+async function loadTargets({ db, settings, marketplace }: TargetsDeps): Promise<SwapTarget[]> {
+  const listed = (await marketplace.findPrices('')).filter(({ count, minCoins }) => count >= 1 && minCoins >= 1);
+  const byName = new Map(listed.map((price) => [price.name, price]));
+  const [items, pricing] = await Promise.all([
+    findItemsByMarketName(db, [...byName.keys()]),
+    pricingInForce(db, settings),
+  ]);
+  return items.flatMap(({ id: itemId, marketHashName, name, imageUrl, rarity }) => {
+    const price = byName.get(marketHashName);
+    const valueCents = price === undefined ? 0n : valueOfCoins(price.minCoins, pricing);
+    if (price === undefined || valueCents === 0n) return [];
+    return [{ itemId, marketHashName, name, imageUrl, rarity, valueCents, count: price.count }];
+  });
+}

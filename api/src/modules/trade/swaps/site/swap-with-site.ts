@@ -1,0 +1,118 @@
+import { strict as assert } from 'node:assert';
+import type { Clock } from '../../../../platform/clock.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import { type Once, writeOnceAndGoOn } from '../../../../platform/database/idempotency.ts';
+import { dayOf, dayStart } from '../../../../platform/days.ts';
+import type { AppError } from '../../../../platform/errors.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { findInventoryItems, moveItems } from '../../../assets/inventory/index.ts';
+import { holdPricing } from '../../../assets/items/index.ts';
+import { lockAccount } from '../../../assets/wallet/index.ts';
+import { raiseAlert } from '../../../people/alerts/index.ts';
+import type { MarketPurchase } from '../../marketplace/index.ts';
+import type { OrdersOf } from '../../orders/index.ts';
+import { type Quote, type QuoteDeps, quoteTarget, type SwapCommand, termsFor } from './quote-target.ts';
+import { gainRefused } from './site.alerts.ts';
+import { siteSwapRefused, siteSwapUnavailable } from './site.errors.ts';
+import { gainFaultOf, judgeGiven, projectIdOf, type SiteSwapFault, type Terms } from './site.rules.ts';
+import { findSiteSwap, insertSiteSwap, sumGains, takeSiteSwapId } from './site.sql.ts';
+import type { GivenItem, HouseAccount, SiteSwap, SiteSwapAsk } from './site.types.ts';
+import { siteSwapDailyGainSetting } from './site-swap-daily-gain.ts';
+
+export interface SiteSwapDeps extends QuoteDeps {
+  clock: Clock;
+  orders: OrdersOf<SiteSwapAsk, MarketPurchase>;
+  /** Null: nothing can be bought, since it could be sent nowhere. */
+  houseAccount: HouseAccount | null;
+}
+
+/**
+ * The items are set aside and the purchase is written down in one transaction; then it is sent, once. What becomes of it
+ * is settled with its order, here or by a job, and answered as far as it is known now.
+ */
+export async function swapWithSite(
+  deps: SiteSwapDeps,
+  command: SwapCommand,
+  once: Once<SiteSwap> | null,
+): Promise<SiteSwap> {
+  const { db, orders, marketplace, houseAccount } = deps;
+  return writeOnceAndGoOn(db, once, async (write) => {
+    if (!marketplace.isConfigured || houseAccount === null) throw siteSwapUnavailable();
+    const quoted = await quoteTarget(deps, command);
+    const { id, orderId } = await write((tx) => place(tx, { ...deps, houseAccount }, command, quoted));
+    await orders.send(orderId);
+    return written(await findSiteSwap(db, id));
+  });
+}
+
+function written(swap: SiteSwap | null): SiteSwap {
+  assert(swap !== null, 'a site swap is never deleted');
+  return swap;
+}
+
+interface PlaceDeps extends SiteSwapDeps {
+  houseAccount: HouseAccount;
+}
+
+/** As it stands once everything is locked, in the order of the house: what prices follow from, the account, the items. */
+async function place(tx: Tx, deps: PlaceDeps, command: SwapCommand, quoted: Quote): Promise<SiteSwap> {
+  const { clock, settings } = deps;
+  const { userId, givenIds } = command;
+  const now = clock.now();
+  const pricing = await holdPricing(tx, settings);
+  // Sent together; each sees what was committed before it began, so those after the lock see what its holder before us did.
+  const [, found, heldIds, gainedCents, limitCents] = await Promise.all([
+    lockAccount(tx, userId),
+    findInventoryItems(tx, givenIds),
+    moveItems(tx, { ids: givenIds, userId, from: 'AVAILABLE', to: 'IN_SWAP' }),
+    sumGains(tx, userId, dayStart(dayOf(now))),
+    settings.read(tx, siteSwapDailyGainSetting),
+  ]);
+  const judged = judgeGiven(givenIds, found, userId);
+  if ('fault' in judged) throw siteSwapRefused(judged.fault);
+  const { given } = judged;
+  assert(heldIds.length === given.length, 'an available item was taken by someone who did not hold the account');
+  const terms = termsFor(quoted, given, pricing);
+  if ('fault' in terms) throw siteSwapRefused(terms.fault);
+  const gainFault = gainFaultOf(terms.gainCents, gainedCents, BigInt(limitCents));
+  if (gainFault !== null)
+    throw await gainRefusal(deps.db, userId, gainFault, { gainCents: terms.gainCents, gainedCents });
+  return insert(tx, deps, { userId, quoted, given, terms, now });
+}
+
+/** Administrators hear of it, since who gains so much may do so by a wrong price. The refusal undoes the transaction. */
+async function gainRefusal(
+  db: Db,
+  userId: Id<'user'>,
+  fault: SiteSwapFault,
+  { gainCents, gainedCents }: { gainCents: bigint; gainedCents: bigint },
+): Promise<AppError> {
+  await transaction(db.apart, (apart) => raiseAlert(apart, gainRefused(userId, gainCents, gainedCents)));
+  return siteSwapRefused(fault);
+}
+
+interface NewSwap {
+  userId: Id<'user'>;
+  quoted: Quote;
+  given: readonly GivenItem[];
+  terms: Terms;
+  now: Date;
+}
+
+/** The intent and what it costs are committed together. */
+async function insert(
+  tx: Tx,
+  { orders, houseAccount }: PlaceDeps,
+  { userId, quoted, given, terms, now }: NewSwap,
+): Promise<SiteSwap> {
+  const { id: itemId, marketHashName } = quoted.target;
+  const id = await takeSiteSwapId(tx);
+  const projectId = projectIdOf(id, now);
+  const ask = { name: marketHashName, maxCoins: terms.maxCoins, ...houseAccount };
+  const orderId = await orders.place(tx, { projectId, ask });
+  const [, swap] = await Promise.all([
+    insertSiteSwap(tx, { id, userId, itemId, orderId, projectId, given, createdAt: now, ...terms }),
+    findSiteSwap(tx, id),
+  ]);
+  return written(swap);
+}

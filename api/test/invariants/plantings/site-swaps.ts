@@ -1,0 +1,101 @@
+import { raw, type Sql, sql } from '../../../src/platform/database/sql.ts';
+import { copyOf, NOBODY, type Plantings, twoHalvesOf } from './planting.ts';
+
+/** The first site swap that is so. */
+const swapThat = (condition: string): Sql => sql`(select min(id) from site_swaps where ${raw(condition)})`;
+const completed = swapThat(`status = 'COMPLETED' and credit_cents > 0`);
+/** For as much as the target costs. */
+const even = swapThat(`status = 'COMPLETED' and credit_cents = 0`);
+const failed = swapThat(`status = 'FAILED'`);
+const pending = swapThat(`status = 'PENDING'`);
+
+const orderOf = (swap: Sql): Sql => sql`(select order_id from site_swaps where id = ${swap})`;
+const givenIn = (swap: Sql): Sql =>
+  sql`(select min(inventory_item_id) from site_swap_items where site_swap_id = ${swap})`;
+const receivedIn = (swap: Sql): Sql => sql`(select received_id from site_swaps where id = ${swap})`;
+const copyOfItem = (from: Sql, to: Sql): Sql => sql`
+  insert into site_swap_items (site_swap_id, inventory_item_id, item_id, value_cents)
+  select ${to}, inventory_item_id, item_id, value_cents from site_swap_items where site_swap_id = ${from} limit 1`;
+const credits = `type = 'SWAP_CHANGE'`;
+
+/** Of items that wait in swaps of either kind. */
+export const heldBySiteSwapsPlantings: readonly Sql[] = [
+  sql`update inventory_items set status = 'AVAILABLE' where id = ${givenIn(pending)}`,
+  sql`update site_swaps set status = 'FAILED' where id = ${pending}`,
+  sql`delete from site_swap_items where site_swap_id = ${pending}`,
+  sql`
+    insert into swap_items (swap_id, inventory_item_id, item_id, is_offered, is_held)
+    select swaps.id, part.inventory_item_id, part.item_id, true, true from swaps, site_swap_items part
+    where swaps.status = 'PENDING' and site_swap_id = ${pending}`,
+];
+
+export const siteSwapsPlantings: Plantings = {
+  'a site swap is settled as its order is': [
+    sql`update site_swaps set status = 'FAILED' where id = ${completed}`,
+    sql`update site_swaps set status = 'COMPLETED' where id = ${pending}`,
+    sql`update site_swaps set status = 'PENDING' where id = ${failed}`,
+    sql`update orders set status = 'REFUSED' where id = ${orderOf(completed)}`,
+    sql`update orders set status = 'BOUGHT' where id = ${orderOf(pending)}`,
+    sql`update orders set kind = 'OTHER' where id = ${orderOf(pending)}`,
+    sql`update orders set project_id = 'sw_0_0' where id = ${orderOf(pending)}`,
+    sql`update site_swaps set paid_coins = paid_coins - 1 where id = ${completed}`,
+    sql`update site_swaps set market_id = 'another' where id = ${completed}`,
+    sql`update site_swaps set failure_reason = 'another' where id = ${failed}`,
+    sql`update site_swaps set order_id = ${NOBODY} where id = ${pending}`,
+  ],
+  'every purchase for a site swap has one': [
+    copyOf('orders', `kind = 'SITE_SWAP'`, { project_id: 'sw_0_0' }),
+    sql`delete from site_swaps where id = ${pending}`,
+  ],
+  'what is given in a site swap is one to six items of its user at the value that it says': [
+    sql`delete from site_swap_items where site_swap_id = ${pending}`,
+    sql`update site_swap_items set value_cents = value_cents + 1 where site_swap_id = ${even}`,
+    sql`update site_swaps set given_cents = given_cents - 1 where id = ${even}`,
+    sql`update site_swap_items set item_id = ${NOBODY} where site_swap_id = ${even}`,
+    sql`update inventory_items set user_id = ${NOBODY} where id = ${givenIn(pending)}`,
+    sql`update site_swaps set user_id = ${NOBODY} where id = ${completed}`,
+    sql`update site_swap_items set is_taken = false where site_swap_id = ${completed}`,
+    sql`update site_swap_items set is_taken = true where site_swap_id = ${failed}`,
+    sql`
+      insert into site_swap_items (site_swap_id, inventory_item_id, item_id, value_cents)
+      select ${pending}, held.id, held.item_id, 0 from inventory_items held, site_swaps
+      where site_swaps.id = ${pending} and held.user_id <> site_swaps.user_id limit 6`,
+  ],
+  'a site swap takes what it was given once, and without a sale': [
+    sql`update inventory_items set status = 'AVAILABLE' where id = ${givenIn(completed)}`,
+    sql`update inventory_items set status = 'IN_SWAP' where id = ${givenIn(even)}`,
+    sql`update inventory_items set sale_id = 1, sold_for_cents = 1 where id = ${givenIn(even)}`,
+    copyOfItem(completed, even),
+    sql`delete from inventory_items where id = ${givenIn(even)}`,
+  ],
+  'what was sold without a sale was given in a site swap': [
+    sql`update inventory_items set status = 'SOLD' where id = ${givenIn(pending)}`,
+    sql`update inventory_items set status = 'SOLD' where id = ${receivedIn(even)}`,
+    sql`delete from site_swap_items where site_swap_id = ${even}`,
+    sql`update inventory_items set sale_id = null where sale_id = (select min(sale_id) from inventory_items)`,
+  ],
+  'a site swap gave its target when it was completed, and nothing otherwise': [
+    sql`delete from inventory_items where id = ${receivedIn(even)}`,
+    sql`update inventory_items set item_id = null where id = ${receivedIn(even)}`,
+    sql`update inventory_items set source_id = '0' where id = ${receivedIn(even)}`,
+    sql`update inventory_items set source_type = 'TEST' where id = ${receivedIn(even)}`,
+    sql`update site_swaps set received_id = null where id = ${even}`,
+    sql`update site_swaps set received_id = ${receivedIn(even)} where id = ${failed}`,
+    copyOf('inventory_items', `source_type = 'SITE_SWAP'`),
+  ],
+  'a site swap credits what was given beyond the target, once and when it is completed': [
+    sql`delete from transfers where ${raw(credits)}`,
+    sql`update transfers set amount_cents = amount_cents + 1 where ${raw(credits)}`,
+    sql`update transfers set user_id = ${NOBODY} where ${raw(credits)}`,
+    sql`update transfers set debit_account = 'USER', credit_account = 'SYSTEM' where ${raw(credits)}`,
+    sql`update transfers set reference_id = ${failed}::text where ${raw(credits)}`,
+    sql`update transfers set reference_id = null where ${raw(credits)}`,
+    twoHalvesOf(credits),
+  ],
+  'a target costs at most a tenth more than what is given, and a purchase at most a tenth more than its quote': [
+    sql`update site_swaps set target_cents = given_cents * 11 / 10 + 1 where id = ${even}`,
+    sql`update site_swaps set max_coins = quoted_coins * 11 / 10 + 1 where id = ${even}`,
+    sql`update site_swaps set max_coins = quoted_coins - 1 where id = ${even}`,
+    sql`update site_swaps set credit_cents = credit_cents + 1 where id = ${even}`,
+  ],
+};

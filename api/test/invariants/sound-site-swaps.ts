@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { startSandbox } from '@lisura/sandbox';
+import { createMarketplace } from '../../src/modules/trade/marketplace/index.ts';
+import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createCall } from '../support/calls.ts';
+import { createPerson, type Person } from '../support/people.ts';
+import { setMarket } from '../support/purchases.ts';
+
+const NAME = 'Glove Case';
+const IMAGE = 'https://images.example/1.png';
+
+/** A site swap of each status, and one without a credit, on a process of its own that knows a marketplace. */
+export async function swapWithSite({ db, databaseUrl }: TestApp, admin: Person): Promise<void> {
+  const sandbox = await startSandbox({ port: 0 });
+  const marketplace = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger });
+  const app = await createTestApp({ databaseUrl, marketplace });
+  try {
+    const call = createCall(app.http);
+    const ask = async (...args: Parameters<typeof call>) => {
+      const { status, body, text } = await call(...args);
+      assert.ok(status < 300, text);
+      return body;
+    };
+    const player = await createPerson(db);
+    await ask(admin, 'POST', `/admin/users/${player.userId}/balance`, { amountCents: '100000', reason: 'To play' });
+    const described = { imageUrl: IMAGE, rarity: 'BASE_GRADE', weaponCategory: 'CASE', originalPriceCents: '100' };
+    const { id: itemId } = await ask(admin, 'POST', '/admin/items', { name: NAME, marketHashName: NAME, ...described });
+    const items = [{ itemId, hashRangeStart: 1, hashRangeEnd: 10_000_000 }];
+    const fields = { name: 'Swapped', imageUrl: IMAGE, category: 'Test', priceCents: '1000', activate: true };
+    const { id: caseId } = await ask(admin, 'POST', '/admin/cases', { ...fields, items });
+    const { openings } = await ask(player, 'POST', `/cases/${caseId}/open`, { quantity: 5 });
+    const ids: string[] = openings.map(({ inventoryItemId }: { inventoryItemId: string }) => inventoryItemId);
+
+    const swap = async (count: number, status: string, faults: object[] = []) => {
+      await setMarket(sandbox, { stock: { name: NAME, prices: [1_000] }, faults });
+      const body = { inventoryItemIds: ids.splice(0, count), targetMarketHashName: NAME };
+      assert.equal((await ask(player, 'POST', '/swap/site', body)).status, status);
+    };
+    const path = 'buy-one-p2p-name';
+    await swap(2, 'COMPLETED');
+    await swap(1, 'COMPLETED');
+    await swap(1, 'FAILED', [{ path, fault: 'refusal' }]);
+    await swap(1, 'PENDING', [{ path, fault: 'cut-off' }]);
+  } finally {
+    await app.close();
+    await sandbox.close();
+  }
+}
