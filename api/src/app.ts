@@ -25,6 +25,7 @@ import { type Auth, auth, createAuth, type IdentityProvider } from './modules/pe
 import { createNotifier, liveNotificationsSetting, notifications } from './modules/people/notifications/index.ts';
 import { twoFactor } from './modules/people/two-factor/index.ts';
 import { users } from './modules/people/users/index.ts';
+import { payments } from './modules/trade/payments/index.ts';
 import { swaps } from './modules/trade/swaps/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Announcements } from './platform/database/announcements.ts';
@@ -70,11 +71,12 @@ const modules = [
   raffles,
   statistics,
   swaps,
+  payments,
 ];
 
 /** The order of the reference, for players and for administrators, by the tags of the modules; others come last. */
 const referenceOrder = [
-  ...['auth', 'user', 'wallet', 'two-factor', 'inventory', 'items'],
+  ...['auth', 'user', 'wallet', 'payment', 'two-factor', 'inventory', 'items'],
   ...['cases', 'openings', 'live-drops', 'upgrade', 'battles', 'raffles', 'events', 'swap', 'provably-fair'],
   ...['statistics', 'notifications', 'alerts', 'operations', 'audit'],
 ];

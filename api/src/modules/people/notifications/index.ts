@@ -5,6 +5,7 @@ import { notificationBroadcast, notificationMade } from './notifications.events.
 import { notificationsPlayerRoutes } from './notifications.routes.ts';
 
 export { liveNotificationsSetting } from './live-notifications.ts';
+export { withdrawalCompleted, withdrawalFailed } from './notifications.rules.ts';
 export { insertNotifications } from './notifications.sql.ts';
 export type { NotificationContent } from './notifications.types.ts';
 export { createNotifier, type Tell } from './notifier.ts';

@@ -1,0 +1,36 @@
+import type { JobSet } from '../../../../platform/jobs.ts';
+import { EXPIRE_PAYOUTS, type ExpireDeps, expirePayouts } from './expire-payouts.ts';
+import type { RequestDeps } from './request-payout.ts';
+import { WATCH_PAYOUTS, watchPayouts } from './watch-payouts.ts';
+import {
+  withdrawConfirmMinutesSetting,
+  withdrawDailyMaxSetting,
+  withdrawMaxSetting,
+  withdrawMinSetting,
+  withdrawReviewHoursSetting,
+} from './withdraw-settings.ts';
+
+export type { ApproveDeps } from './approve-payout.ts';
+export type { DeskDeps } from './desk-deps.ts';
+export { type PayoutOrders, type PixSender, payoutKind } from './payout-orders.ts';
+export { payoutsAdminRoutes } from './payouts.admin-routes.ts';
+export { payoutsConstraintErrors } from './payouts.errors.ts';
+export { payoutsInvariants } from './payouts.invariants.ts';
+export { type PlayerDeps, payoutsPlayerRoutes } from './payouts.routes.ts';
+
+export const payoutsSettings = [
+  withdrawMinSetting,
+  withdrawMaxSetting,
+  withdrawDailyMaxSetting,
+  withdrawConfirmMinutesSetting,
+  withdrawReviewHoursSetting,
+];
+
+/** Each bears repetition. */
+export const payoutsJobs = (deps: ExpireDeps & Pick<RequestDeps, 'settings'>): Required<JobSet> => ({
+  tasks: {
+    [EXPIRE_PAYOUTS]: () => expirePayouts(deps),
+    [WATCH_PAYOUTS]: () => watchPayouts(deps),
+  },
+  schedule: [`* * * * * ${EXPIRE_PAYOUTS}`, `*/10 * * * * ${WATCH_PAYOUTS}`],
+});
