@@ -9,9 +9,10 @@ import {
   payoutsJobs,
   payoutsPlayerRoutes,
   payoutsSettings,
+  type WatchDeps,
 } from './payouts/index.ts';
 
-type PaymentsGiven = PlayerDeps & DeskDeps & { logger: Logger };
+type PaymentsGiven = PlayerDeps & DeskDeps & WatchDeps & { logger: Logger };
 
 /** Money in and out. */
 export const payments: Module<PaymentsGiven> = {

@@ -1,7 +1,6 @@
 import type { JobSet } from '../../../../platform/jobs.ts';
 import { EXPIRE_PAYOUTS, type ExpireDeps, expirePayouts } from './expire-payouts.ts';
-import type { RequestDeps } from './request-payout.ts';
-import { WATCH_PAYOUTS, watchPayouts } from './watch-payouts.ts';
+import { WATCH_PAYOUTS, type WatchDeps, watchPayouts } from './watch-payouts.ts';
 import {
   withdrawConfirmMinutesSetting,
   withdrawDailyMaxSetting,
@@ -18,6 +17,8 @@ export { payoutsConstraintErrors } from './payouts.errors.ts';
 export { payoutsInvariants } from './payouts.invariants.ts';
 export { type PlayerDeps, payoutsPlayerRoutes } from './payouts.routes.ts';
 
+export type { WatchDeps } from './watch-payouts.ts';
+
 export const payoutsSettings = [
   withdrawMinSetting,
   withdrawMaxSetting,
@@ -27,7 +28,7 @@ export const payoutsSettings = [
 ];
 
 /** Each bears repetition. */
-export const payoutsJobs = (deps: ExpireDeps & Pick<RequestDeps, 'settings'>): Required<JobSet> => ({
+export const payoutsJobs = (deps: ExpireDeps & WatchDeps): Required<JobSet> => ({
   tasks: {
     [EXPIRE_PAYOUTS]: () => expirePayouts(deps),
     [WATCH_PAYOUTS]: () => watchPayouts(deps),

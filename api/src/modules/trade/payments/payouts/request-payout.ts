@@ -23,7 +23,7 @@ import {
 export interface RequestDeps {
   db: Db;
   clock: Clock;
-  settings: Pick<Settings, 'get'>;
+  settings: Pick<Settings, 'read'>;
   push: Pick<Push, 'toUser'>;
 }
 
@@ -45,43 +45,48 @@ export async function requestPayout(
 ): Promise<Payout> {
   const pixKey = readPixKey(command.pixKeyType, typed);
   if (pixKey === null) throw pixKeyRefused(command.pixKeyType);
-  let balanceCents = 0n;
+  let balanceCents: Cents = 0n;
   const payout = await writeOnce(deps.db, once, async (tx) => {
-    balanceCents = (await checkedBalance(deps, tx, command)) - command.amountCents;
-    return hold(deps, tx, { ...command, pixKey });
+    const ground = await readGround(deps, tx, command.userId);
+    const { todayCents, limits } = ground;
+    if (!ground.isProtected) throw secondFactorNeeded();
+    const fault = amountFaultOf(command.amountCents, todayCents, limits);
+    if (fault !== null) throw amountRefused(fault, todayCents, limits);
+    balanceCents = ground.balanceCents - command.amountCents;
+    return hold(deps, tx, { ...command, pixKey, confirmMinutes: ground.confirmMinutes });
   });
   tellBalance(deps.push, payout.userId, balanceCents);
   return payout;
 }
 
-/** The account stays locked, so that requests of one user follow each other and none sees less of the day than there is. */
-async function checkedBalance(
-  { clock, settings }: RequestDeps,
-  tx: Tx,
-  { userId, amountCents }: Pick<RequestCommand, 'userId' | 'amountCents'>,
-): Promise<Cents> {
-  const [balanceCents, isProtected, todayCents] = await Promise.all([
+/**
+ * What is decided on. Sent together, the account first: it stays locked, so that requests of one user follow each other and
+ * each sees all that was asked for on its day.
+ */
+async function readGround({ clock, settings }: RequestDeps, tx: Tx, userId: Id<'user'>) {
+  const [balanceCents, isProtected, todayCents, min, max, dailyMax, confirmMinutes] = await Promise.all([
     lockAccount(tx, userId),
     hasSecondFactor(tx, userId),
     sumAskedSince(tx, userId, dayStart(dayOf(clock.now()))),
+    settings.read(tx, withdrawMinSetting),
+    settings.read(tx, withdrawMaxSetting),
+    settings.read(tx, withdrawDailyMaxSetting),
+    settings.read(tx, withdrawConfirmMinutesSetting),
   ]);
-  if (!isProtected) throw secondFactorNeeded();
-  const limits: WithdrawLimits = {
-    minCents: BigInt(settings.get(withdrawMinSetting)),
-    maxCents: BigInt(settings.get(withdrawMaxSetting)),
-    dailyMaxCents: BigInt(settings.get(withdrawDailyMaxSetting)),
-  };
-  const fault = amountFaultOf(amountCents, todayCents, limits);
-  if (fault !== null) throw amountRefused(fault, todayCents, limits);
-  return balanceCents;
+  const limits: WithdrawLimits = { minCents: BigInt(min), maxCents: BigInt(max), dailyMaxCents: BigInt(dailyMax) };
+  return { balanceCents, isProtected, todayCents, limits, confirmMinutes };
 }
 
-async function hold({ clock, settings }: RequestDeps, tx: Tx, command: RequestCommand): Promise<Payout> {
+async function hold(
+  { clock }: Pick<RequestDeps, 'clock'>,
+  tx: Tx,
+  { confirmMinutes, ...command }: RequestCommand & { confirmMinutes: number },
+): Promise<Payout> {
   const { userId, amountCents } = command;
   const id = await takePayoutId(tx);
   const reference = { type: PAYOUT_ENTITY, id };
   const holdId = await holdBalance(tx, { userId, amountCents, reason: `Withdrawal ${id}`, reference });
   const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + settings.get(withdrawConfirmMinutesSetting) * MINUTE_MS);
+  const expiresAt = new Date(createdAt.getTime() + confirmMinutes * MINUTE_MS);
   return insertPayout(tx, { id, holdId, ...command, createdAt, expiresAt });
 }

@@ -5,6 +5,7 @@ import { createRecordingApp, type RecordingApp } from '../../../../../test/suppo
 import { type EnabledSecondFactor, enableSecondFactor } from '../../../../../test/support/second-factors.ts';
 import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { until } from '../../../../platform/hot-store/test-support.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 
 type Headers = Record<string, string>;
@@ -38,6 +39,7 @@ export interface PayoutsApp extends RecordingApp {
 
 export const PIX_KEY = { pixKeyType: 'EMAIL', pixKey: 'ana@example.com' };
 export const CENTS = 5_000;
+const IS_LIVE = '"liveNotifications","value":true';
 
 export async function createPayoutsApp(options: Parameters<typeof createRecordingApp>[0] = {}): Promise<PayoutsApp> {
   const clock = fixedClock(new Date());
@@ -45,6 +47,8 @@ export async function createPayoutsApp(options: Parameters<typeof createRecordin
   const call = createCall(app.http);
   const admin = await createAdmin(app.db);
   await call(admin, 'PATCH', '/admin/settings', { liveNotifications: true });
+  // The process hears of it a moment after the answer.
+  await until(async () => JSON.stringify((await call(admin, 'GET', '/admin/settings')).body).includes(IS_LIVE));
   const request: PayoutsApp['request'] = (who, more = {}, headers = {}) =>
     call(who, 'POST', '/payment/withdraw/request', { amountCents: CENTS, ...PIX_KEY, ...more }, headers);
   const confirm: PayoutsApp['confirm'] = ({ person, factor }, id, more = {}, headers = {}) =>

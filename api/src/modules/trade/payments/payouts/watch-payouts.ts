@@ -10,16 +10,14 @@ export const WATCH_PAYOUTS = 'watch-money-withdrawals';
 const HOUR_MS = 3_600_000;
 const CAUSE = { kind: 'PAYOUTS_WAITING', key: 'all' };
 
-/** Raises an alert while somebody's money waits for administrators for too long, and ends it when nobody's does. */
-export async function watchPayouts({
-  db,
-  clock,
-  settings,
-}: {
+export interface WatchDeps {
   db: Db;
   clock: Clock;
   settings: Pick<Settings, 'get'>;
-}): Promise<void> {
+}
+
+/** Raises an alert while somebody's money waits for administrators for too long, and ends it when nobody's does. */
+export async function watchPayouts({ db, clock, settings }: WatchDeps): Promise<void> {
   const hours = settings.get(withdrawReviewHoursSetting);
   const waiting = await countWaitingPayouts(db, new Date(clock.now().getTime() - hours * HOUR_MS));
   if (waiting === 0) return resolveAlert(db, CAUSE);
