@@ -25,6 +25,8 @@ import { type Auth, auth, createAuth, type IdentityProvider } from './modules/pe
 import { createNotifier, liveNotificationsSetting, notifications } from './modules/people/notifications/index.ts';
 import { twoFactor } from './modules/people/two-factor/index.ts';
 import { users } from './modules/people/users/index.ts';
+import type { Marketplace } from './modules/trade/marketplace/index.ts';
+import { createOrders, orders, type RunningOrders } from './modules/trade/orders/index.ts';
 import { payments } from './modules/trade/payments/index.ts';
 import { swaps } from './modules/trade/swaps/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -71,6 +73,7 @@ const modules = [
   raffles,
   statistics,
   swaps,
+  orders,
   payments,
 ];
 
@@ -116,6 +119,9 @@ export interface AppDeps {
   identityProvider: IdentityProvider;
   itemDatabase: ItemDatabase;
   rateSource: ExchangeRateSource;
+  marketplace: Marketplace;
+  /** Where the marketplace tells of trades as they go; null: nowhere. */
+  marketFeed: { url: string; apiKey: string } | null;
   /** Null: there is no public randomness to choose. */
   beacon: Beacon | null;
   checkpoints: CheckpointPlaces;
@@ -139,6 +145,7 @@ export interface App {
   auth: Auth;
   realtime: Realtime;
   items: Items;
+  orders: RunningOrders;
   jobSets: readonly JobSet[];
   /** What runs beside requests: the linker of the audit chain, the writer of activity. */
   start(): Promise<void>;
@@ -171,6 +178,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     publicUrl: config.publicUrl,
     auth: authentication,
     items: catalogue,
+    orders: createOrders(shared),
     push: realtime,
     tell: createNotifier({ ...shared, push: realtime, isLive }).tell,
     earn: earnFromWagers,
@@ -180,17 +188,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   };
   const running: RunningModule[] = modules.map((each) => each.run(given));
 
-  const http = await openHttp(
-    { ...deps, clock },
-    authentication,
-    running.flatMap((each) => each.http ?? []),
-  );
+  const http = await openHttp({ ...deps, clock }, authentication, running);
   realtime.attach(http.server);
   return {
     http,
     auth: authentication,
     realtime,
     items: catalogue,
+    orders: given.orders,
     jobSets: [platformJobs(db, clock), ...running.flatMap(({ jobs }) => jobs ?? [])],
     start: async () => {
       await settings.start();
@@ -224,7 +229,7 @@ async function openRealtime({ config, logger }: AppDeps, { identify, stillValid,
 function openHttp(
   deps: AppDeps & { clock: Clock },
   authentication: Auth,
-  parts: readonly HttpPart[],
+  running: readonly RunningModule[],
 ): Promise<FastifyInstance> {
   const { config, db, hotStore, clock, logger, requestTimeoutMs } = deps;
   const readiness = deps.readiness ?? { migrated: true, stopping: false };
@@ -238,12 +243,15 @@ function openHttp(
     logger,
     hotStore,
     clock,
-    metrics: createMetrics(db),
+    metrics: createMetrics(
+      db,
+      running.flatMap((each) => each.measures ?? []),
+    ),
     authenticate: deps.authenticate ?? authenticateWith(authentication),
     isReady: () => readiness.migrated && !readiness.stopping,
     healthPart: healthPart({ db, hotStore, readiness, version: VERSION, startedAt: clock.now() }),
     version: VERSION,
-    parts: [...parts, ...(deps.extraParts ?? [])],
+    parts: [...running.flatMap((each) => each.http ?? []), ...(deps.extraParts ?? [])],
     referenceOrder,
     socketEvents,
     ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),

@@ -97,6 +97,20 @@ test('an address is all that a beacon of the usual chain needs, and without one 
   });
 });
 
+test('the marketplace has an address and a key, or neither', () => {
+  assert.equal(read({}).market, null);
+  assert.deepEqual(read(EVERY_SETTING).market, {
+    url: 'https://market.example',
+    feedUrl: 'wss://feed.market.example',
+    apiKey: 'market key',
+  });
+  const [address, key] = [{ MARKET_API_URL: 'https://market.example' }, { MARKET_API_KEY: 'market key' }];
+  assert.equal(read({ ...address, ...key }).market?.feedUrl, null);
+  for (const half of [address, key, { MARKET_WS_URL: 'wss://feed.market.example' }]) {
+    assert.throws(() => read(half), /MARKET_API_URL and MARKET_API_KEY must be set together/);
+  }
+});
+
 test('an empty value is an absent one', () => {
   assert.equal(read({ PORT: '', DATABASE_URL: ' ' }).port, 3000);
 });
@@ -128,6 +142,9 @@ const EVERY_SETTING: Readonly<Record<string, string>> = {
   STEAM_API_URL: 'https://profiles.example',
   ITEM_DATABASE_URL: 'https://items.example',
   RATES_URL: 'https://rates.example',
+  MARKET_API_URL: 'https://market.example',
+  MARKET_WS_URL: 'wss://feed.market.example',
+  MARKET_API_KEY: 'market key',
   BEACON_URL: 'https://beacon.example/chain',
   BEACON_PUBLIC_KEY: `8${'1'.repeat(191)}`,
   BEACON_GENESIS: '1600000000',

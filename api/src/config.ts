@@ -36,6 +36,8 @@ export interface Config {
   readonly itemDatabaseUrl: string | null;
   /** Where the rate of USD to BRL comes from; null: the sandbox, or the fallback of 5 in production. */
   readonly ratesUrl: string | null;
+  /** Where items are bought; null: the sandbox, or nowhere in production. */
+  readonly market: MarketConfig | null;
   /** Whose public randomness may decide; null: the sandbox's, or nobody's in production. */
   readonly beacon: BeaconConfig | null;
   readonly adminPlatformIds: readonly string[];
@@ -52,6 +54,14 @@ export interface Config {
   readonly logLevel: string;
   /** False: V8 is left alone, to measure what decision 9 buys. */
   readonly v8WarmUp: boolean;
+}
+
+export interface MarketConfig {
+  /** Before the version of its API. */
+  readonly url: string;
+  /** Where it tells of trades as they go; null: nowhere, and trades are asked for. */
+  readonly feedUrl: string | null;
+  readonly apiKey: string;
 }
 
 /** A chain of drand's scheme `bls-unchained-g1-rfc9380`. */
@@ -115,6 +125,7 @@ export function readConfig(environment: Environment, workingDir: string): Config
     profiles: profiles(environment),
     itemDatabaseUrl: url(environment, 'ITEM_DATABASE_URL', ['http:', 'https:']),
     ratesUrl: url(environment, 'RATES_URL', ['http:', 'https:']),
+    market: market(environment),
     beacon: beacon(environment),
     adminPlatformIds: platformIds(environment, production),
     cookieDomain: cookieDomain(environment),
@@ -198,6 +209,17 @@ function profiles(environment: Environment): Config['profiles'] {
   const key = text(environment, 'STEAM_API_KEY');
   if (key === null) return null;
   return { key, url: url(environment, 'STEAM_API_URL', ['http:', 'https:']) ?? STEAM_API_URL };
+}
+
+function market(environment: Environment): MarketConfig | null {
+  const address = url(environment, 'MARKET_API_URL', ['http:', 'https:']);
+  const feedUrl = url(environment, 'MARKET_WS_URL', ['http:', 'https:', 'ws:', 'wss:']);
+  const apiKey = text(environment, 'MARKET_API_KEY');
+  if (address === null && apiKey === null && feedUrl === null) return null;
+  if (address === null || apiKey === null) {
+    throw new ConfigError('MARKET_API_URL and MARKET_API_KEY must be set together, and MARKET_WS_URL only beside them');
+  }
+  return { url: address, feedUrl, apiKey };
 }
 
 /** A point of G2 that is written in short and is not the one at infinity, which would take any signature. */

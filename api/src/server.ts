@@ -4,13 +4,14 @@ import path from 'node:path';
 import type { EmbeddedPostgres } from '@lisura/embedded-postgres';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { type App, buildApp, constraintErrors } from './app.ts';
-import type { BeaconConfig, Config } from './config.ts';
+import type { BeaconConfig, Config, MarketConfig } from './config.ts';
 import { fillEmptyDatabase } from './demo-data.ts';
 import { createExchangeRateSource, createItemDatabase } from './modules/assets/items/index.ts';
 import { type BeaconChain, createBeacon } from './modules/games/beacon/index.ts';
 import { createSeedSeal } from './modules/games/rolls/index.ts';
 import { createIdentityProvider } from './modules/people/auth/index.ts';
 import { createSecondFactorSeal } from './modules/people/two-factor/index.ts';
+import { createMarketplace } from './modules/trade/marketplace/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Announcements, createAnnouncements } from './platform/database/announcements.ts';
 import { type DatabaseAddress, type Db, openDatabase } from './platform/database/db.ts';
@@ -171,8 +172,8 @@ async function startOutsideWorld(
   secretsKey: Buffer,
   services: AsyncDisposableStack,
 ): Promise<Sandbox | null> {
-  const { identityUrl, itemDatabaseUrl, ratesUrl, beacon } = config;
-  if (config.production || ![identityUrl, itemDatabaseUrl, ratesUrl, beacon].includes(null)) return null;
+  const { identityUrl, itemDatabaseUrl, ratesUrl, market, beacon } = config;
+  if (config.production || ![identityUrl, itemDatabaseUrl, ratesUrl, market, beacon].includes(null)) return null;
   // Rounds that were played on hold after the next start, too.
   const beaconSeed = deriveKey(secretsKey, 'beacon of the sandbox');
   const sandbox = await startSandbox({ port: config.sandboxPort, beaconSeed, sellers: 'automatic' });
@@ -193,9 +194,22 @@ function outsideWorldOf(config: Config, sandbox: Sandbox | null, db: Db, logger:
     }),
     itemDatabase: createItemDatabase({ url: config.itemDatabaseUrl ?? sandbox?.itemDatabaseUrl ?? null, logger }),
     rateSource: createExchangeRateSource({ url: config.ratesUrl ?? sandbox?.ratesUrl ?? null, logger }),
+    ...marketOf(config.market ?? sandboxMarketOf(sandbox), logger),
     beacon: chain === undefined ? null : createBeacon({ db, clock: systemClock, logger, chain }),
     // Whoever logs in through the sandbox is there to try the platform.
     ...(isSandboxLogin ? { welcomeCents: SANDBOX_WELCOME_CENTS } : {}),
+  };
+}
+
+function sandboxMarketOf(sandbox: Sandbox | null): MarketConfig | null {
+  return sandbox && { url: sandbox.marketUrl, feedUrl: sandbox.marketFeedUrl, apiKey: sandbox.marketApiKey };
+}
+
+function marketOf(market: MarketConfig | null, logger: Logger) {
+  const { url, apiKey, feedUrl } = market ?? { url: null, apiKey: '', feedUrl: null };
+  return {
+    marketplace: createMarketplace({ url, apiKey, logger }),
+    marketFeed: feedUrl === null ? null : { url: feedUrl, apiKey },
   };
 }
 

@@ -2,6 +2,7 @@ import type { ConstraintErrors } from './errors.ts';
 import type { HttpPart } from './http/http-part.ts';
 import type { Invariants } from './invariants/invariants.ts';
 import type { JobSet } from './jobs.ts';
+import type { Measure } from './observability/metrics.ts';
 import type { SocketEvent } from './realtime/events.ts';
 import type { DailyRollUp } from './roll-ups/roll-ups.ts';
 import type { Setting } from './settings.ts';
@@ -33,6 +34,8 @@ export interface RunningModule {
   /** One for each tag of the reference. */
   readonly http?: readonly HttpPart[];
   readonly jobs?: JobSet;
+  /** What it shows in the metrics. */
+  readonly measures?: readonly Measure[];
   /** Once the database is migrated. */
   start?(): void | Promise<void>;
   /** After the last request; also of a process that was never started. */

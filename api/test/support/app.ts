@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { createExchangeRateSource, createItemDatabase } from '../../src/modules/assets/items/index.ts';
 import { createIdentityProvider } from '../../src/modules/people/auth/index.ts';
 import { createSecondFactorSeal } from '../../src/modules/people/two-factor/index.ts';
+import { createMarketplace } from '../../src/modules/trade/marketplace/index.ts';
 import { createAnnouncements } from '../../src/platform/database/announcements.ts';
 import { type Db, openDatabase } from '../../src/platform/database/db.ts';
 import type { HotStore } from '../../src/platform/hot-store/hot-store.ts';
@@ -43,6 +44,8 @@ export interface TestAppOptions
       | 'welcomeCents'
       | 'seedSeal'
       | 'beacon'
+      | 'marketplace'
+      | 'marketFeed'
       | 'secondFactorSeal'
     >
   > {
@@ -67,6 +70,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const deps: AppDeps = {
     seedSeal: testSeedSeal,
     beacon: null,
+    marketplace: createMarketplace({ url: null, apiKey: '', logger }),
+    marketFeed: null,
     secondFactorSeal: createSecondFactorSeal(TEST_KEYS),
     ...overrides,
     // Apps on one database are processes of one deployment; others on the same Redis must not hear them.

@@ -7,7 +7,15 @@ export interface Metrics {
   readonly requestTimes: RequestTimes;
 }
 
-export function createMetrics(db: Db): Metrics {
+/** A figure of a module, read at the moment of the scrape. */
+export interface Measure {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  read(): Promise<readonly { labels: Readonly<Record<string, string>>; value: number }[]>;
+}
+
+export function createMetrics(db: Db, measures: readonly Measure[] = []): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const connections = new Gauge({
@@ -23,5 +31,20 @@ export function createMetrics(db: Db): Metrics {
       connections.set({ state: 'waiting' }, waitingCount);
     },
   });
+  for (const measure of measures) registerMeasure(registry, measure);
   return { registry, requestTimes: createRequestTimes(registry) };
+}
+
+function registerMeasure(registry: Registry, { name, help, labels, read }: Measure): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+    collect: async () => {
+      gauge.reset();
+      // One that cannot be read is not shown: the others may tell why.
+      for (const { labels, value } of await read().catch(() => [])) gauge.set(labels, value);
+    },
+  });
 }

@@ -13,7 +13,7 @@ test('a question carries its query, headers and body, beside those of every ques
   const answer = await shop.ask({
     method: 'POST',
     path: `/orders/${encodeURIComponent('a/b?c')}`,
-    query: { name: 'AK-47 | Redline' },
+    query: { name: 'AK-47 | Redline', id: ['1', '2'] },
     headers: { 'idempotency-key': '7' },
     body: { amount: 5 },
     read: asIs,
@@ -21,7 +21,7 @@ test('a question carries its query, headers and body, beside those of every ques
   assert.deepEqual(answer, { reply: { done: true } });
   assert.equal(asked.length, 1);
   const { method, url: path, headers, body } = asked[0] ?? assert.fail();
-  assert.deepEqual([method, path], ['POST', '/v1/orders/a%2Fb%3Fc?key=k&name=AK-47+%7C+Redline']);
+  assert.deepEqual([method, path], ['POST', '/v1/orders/a%2Fb%3Fc?key=k&name=AK-47+%7C+Redline&id=1&id=2']);
   assert.deepEqual(
     [headers.authorization, headers['idempotency-key'], headers['content-type'], headers['content-length']],
     ['Bearer k', '7', 'application/json', '12'],

@@ -17,11 +17,14 @@ export interface OutsideClientOptions {
   logger: Logger;
 }
 
+/** What has several values is repeated. */
+type OutsideQuery = Readonly<Record<string, string | readonly string[]>>;
+
 interface Question<Result> {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the base. It is logged, so keys belong in headers or the query. */
   path: string;
-  query?: Readonly<Record<string, string>>;
+  query?: OutsideQuery;
   headers?: Readonly<Record<string, string>>;
   /** A form, or a value that is sent as JSON. */
   body?: URLSearchParams | object;
@@ -69,12 +72,13 @@ export function createOutsideClient(options: OutsideClientOptions): OutsideClien
 
 const DOT_SEGMENT = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
 
-function addressOf(base: URL, path: string, query: Readonly<Record<string, string>>): URL {
+function addressOf(base: URL, path: string, query: OutsideQuery): URL {
   // A part of a path that somebody else has chosen must not lead to another path.
   assert(path.startsWith('/') && !DOT_SEGMENT.test(path), 'a path begins with a slash and never climbs');
   const url = new URL(base);
   url.pathname = `${base.pathname.replace(/\/$/, '')}${path}`;
-  url.search = new URLSearchParams(query).toString();
+  const pairs = Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+  url.search = new URLSearchParams(pairs).toString();
   return url;
 }
 

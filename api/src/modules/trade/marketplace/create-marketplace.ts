@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import type { Logger } from '../../../platform/observability/logger.ts';
+import { createOutsideClient, type OutsideClient } from '../../../platform/outside/outside-client.ts';
+import { OutsideError } from '../../../platform/outside/outside-error.ts';
+import {
+  cheapestOf,
+  readAccount,
+  readOffers,
+  readPrices,
+  readPurchase,
+  readTrades,
+  readWallet,
+  refusalIn,
+} from './marketplace.rules.ts';
+import type { BuyOrder, MarketPurchase, Marketplace, MarketTrade } from './marketplace.types.ts';
+
+/** For prices, trade links and the wallet; and for purchases and what became of them. */
+const LOOK_TIMEOUT_MS = 15_000;
+export const BUY_TIMEOUT_MS = 30_000;
+const MAX_REPLY_BYTES = 4 * 1024 * 1024;
+/** What is beyond it the marketplace leaves out without a word. */
+const MAX_IDS = 100;
+const GAME = 'csgo';
+const MASK = '[masked]';
+
+interface MarketplaceOptions {
+  /** Before the version. Null: there is no marketplace. */
+  url: string | null;
+  apiKey: string;
+  logger: Logger;
+  /** For tests that do not wait so long. */
+  timeoutsMs?: { look: number; buy: number };
+}
+
+/** Who buys with money of ours from people we do not know. */
+export function createMarketplace(options: MarketplaceOptions): Marketplace {
+  const { url, apiKey, logger, timeoutsMs = { look: LOOK_TIMEOUT_MS, buy: BUY_TIMEOUT_MS } } = options;
+  if (url === null) return noMarketplace;
+  const clientWithin = (timeoutMs: number) =>
+    createOutsideClient({
+      name: 'marketplace',
+      baseUrl: `${url}/v1`,
+      timeoutMs,
+      maxReplyBytes: MAX_REPLY_BYTES,
+      query: { api: apiKey },
+      logger,
+    });
+  const looking = clientWithin(timeoutsMs.look);
+  const buying = clientWithin(timeoutsMs.buy);
+  return {
+    isConfigured: true,
+    findPrices: (search) => looking.ask({ path: '/prices', query: { game: GAME, search }, read: readPrices }),
+    buy: (order) => buy(buying, order, apiKey),
+    tradesByMarketId: (ids) => askTrades(buying, '/check-many-steam', ids),
+    tradesByProjectId: (ids) => askTrades(buying, '/check-many-project-id', ids),
+    checkTradeLink: (tradeUrl) => checkTradeLink(looking, tradeUrl),
+    searchByNames: async (names) => {
+      if (!hasAny(names)) return [];
+      const query = { game: GAME, names };
+      return cheapestOf(names, await looking.ask({ path: '/search-items-by-name', query, read: readOffers }));
+    },
+    walletCoins: async () => (await looking.ask({ path: '/user', read: readWallet })).coins,
+  };
+}
+
+function hasAny(ids: readonly string[]): boolean {
+  assert(ids.length <= MAX_IDS, `at most ${MAX_IDS} can be asked for at once, not ${ids.length}`);
+  return ids.length > 0;
+}
+
+async function askTrades(client: OutsideClient, path: string, ids: readonly string[]): Promise<MarketTrade[]> {
+  return hasAny(ids) ? client.ask({ path, query: { id: ids }, read: readTrades }) : [];
+}
+
+type BuyAnswer = Awaited<ReturnType<Marketplace['buy']>>;
+
+/** Sent once. Only what the marketplace says plainly is a refusal; from everything else nothing can be concluded. */
+async function buy(client: OutsideClient, order: BuyOrder, apiKey: string): Promise<BuyAnswer> {
+  const { name, maxCoins, partner, token, projectId } = order;
+  const query = { name, price: String(maxCoins), partner, token, game: GAME, project_id: projectId };
+  try {
+    return await client.ask({ path: '/buy-one-p2p-name', query, read: (reply) => answerIn(reply, apiKey) });
+  } catch (error) {
+    const refused = error instanceof OutsideError && error.fault === 'REFUSED' ? wordsOf(error) : null;
+    if (refused === null) throw error;
+    return toRefusal(refused, apiKey);
+  }
+}
+
+function answerIn(reply: unknown, apiKey: string): BuyAnswer | null {
+  const refused = refusalIn(reply);
+  if (refused !== null) return toRefusal(refused, apiKey);
+  const bought: MarketPurchase | null = readPurchase(reply);
+  return bought === null ? null : { bought };
+}
+
+/** Who may not ask, or not yet, has bought nothing, whatever the words are. */
+function wordsOf({ status, body }: OutsideError): string | null {
+  const said = refusalIn(body);
+  if (said !== null) return said;
+  if (status === 403) return 'The marketplace does not let us in';
+  return status === 429 ? 'The marketplace is asked too often' : null;
+}
+
+function toRefusal(words: string, apiKey: string): BuyAnswer {
+  // What is sent once cannot be there before, unless somebody between us and them has sent it again: then it is bought.
+  if (/project.?id/i.test(words)) throw new OutsideError('UNKNOWN', 'marketplace: the project id is known already');
+  // The words are stored and shown, and might repeat what we have sent.
+  return { refused: words.replaceAll(apiKey, MASK) };
+}
+
+async function checkTradeLink(client: OutsideClient, tradelink: string): Promise<{ platformId: string } | null> {
+  const saysWrong = (reply: unknown) => /link/i.test(refusalIn(reply) ?? '');
+  try {
+    const { account } = await client.ask({
+      method: 'POST',
+      path: '/check-tradelink',
+      body: { tradelink },
+      read: (reply) => {
+        if (saysWrong(reply)) return { account: null };
+        const account = readAccount(reply);
+        return account === null ? null : { account };
+      },
+    });
+    return account;
+  } catch (error) {
+    if (error instanceof OutsideError && error.fault === 'REFUSED' && saysWrong(error.body)) return null;
+    throw error;
+  }
+}
+
+/** Nothing is for sale, and nothing can be known. */
+const notConfigured = async (): Promise<never> => {
+  throw new OutsideError('NOT_SENT', 'marketplace: none is configured');
+};
+
+const noMarketplace: Marketplace = {
+  isConfigured: false,
+  findPrices: async () => [],
+  // Nothing is sent, so nothing is bought.
+  buy: async () => ({ refused: 'There is no marketplace' }),
+  tradesByMarketId: notConfigured,
+  tradesByProjectId: notConfigured,
+  checkTradeLink: notConfigured,
+  searchByNames: async () => [],
+  walletCoins: notConfigured,
+};

@@ -1,0 +1,153 @@
+import type { Coins, MarketPrice, MarketPurchase, MarketTrade } from './marketplace.types.ts';
+
+/**
+ * What the marketplace says, read with care: numbers arrive as numbers or as texts, fields are missing or null, and
+ * texts are stored and shown by us. Each reader gives null where nothing can be concluded from what was said.
+ */
+type Told = Readonly<Record<string, unknown>>;
+
+const MAX_TEXT = 500;
+const MAX_COINS = 1_000_000_000_000;
+const MAX_SECONDS = 100_000_000_000;
+const DECIMAL = /^[0-9]{1,15}(\.[0-9]{1,10})?$/;
+const MARKET_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const PLATFORM_ID = /^7656119[0-9]{10}$/;
+const PARTNER_BASE = 76_561_197_960_265_728n;
+
+export const toldOf = (value: unknown): Told | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Told) : null;
+
+/** Null where it is not a success: nothing was answered then. */
+export const successOf = (reply: unknown): Told | null => {
+  const told = toldOf(reply);
+  return told !== null && told.success === true ? told : null;
+};
+
+/** Why it was refused, in the words that were said, where it was. */
+export function refusalIn(reply: unknown): string | null {
+  const told = toldOf(reply);
+  if (told === null || told.success !== false) return null;
+  return textOf(told.msg) ?? textOf(told.message) ?? textOf(told.error) ?? 'No reason was given';
+}
+
+export function readPrices(reply: unknown): MarketPrice[] | null {
+  const items = successOf(reply)?.items;
+  // One line that cannot be read does not take the others away: what is not offered is merely not bought.
+  return Array.isArray(items) ? items.flatMap((line) => priceOf(line) ?? []) : null;
+}
+
+function priceOf(line: unknown): MarketPrice | null {
+  const told = toldOf(line);
+  const name = textOf(told?.name);
+  const count = numberOf(told?.count, MAX_COINS);
+  const minCoins = coinsOf(told?.min);
+  if (told === null || name === null || count === null || minCoins === null) return null;
+  return { name, count, minCoins, steamPriceCoins: coinsOf(told.steam_price) ?? 0, imageUrl: textOf(told.img) ?? '' };
+}
+
+export function readPurchase(reply: unknown): MarketPurchase | null {
+  const told = successOf(reply);
+  const marketId = marketIdOf(told?.id);
+  const priceCoins = coinsOf(told?.price);
+  const name = textOf(told?.name);
+  if (told === null || marketId === null || priceCoins === null || name === null) return null;
+  const averageTimeSeconds = numberOf(told.average_time, MAX_SECONDS);
+  return { marketId, priceCoins, name, sendUntil: numberOf(told.send_until, MAX_SECONDS), averageTimeSeconds };
+}
+
+/** All of them or nothing: a purchase that we cannot read must not look like one that is not there. */
+export function readTrades(reply: unknown): MarketTrade[] | null {
+  const trades = successOf(reply)?.trades;
+  if (!Array.isArray(trades)) return null;
+  const read = trades.map(tradeOf);
+  return read.includes(null) ? null : (read as MarketTrade[]);
+}
+
+function tradeOf(line: unknown): MarketTrade | null {
+  const told = toldOf(line);
+  const marketId = marketIdOf(told?.id);
+  const priceCoins = coinsOf(told?.price);
+  if (told === null || marketId === null || priceCoins === null) return null;
+  const status = numberOf(told.status, 6);
+  return {
+    marketId,
+    projectId: textOf(told.project_id),
+    priceCoins,
+    name: textOf(told.name) ?? '',
+    status: status !== null && Number.isInteger(status) ? status : null,
+    tradeId: textOf(told.trade_id),
+    done: isTrue(told.done),
+    isReleased: isTrue(told.is_released),
+    releaseDate: textOf(told.release_date),
+    reason: textOf(told.reason),
+    sellerName: textOf(told.seller_name),
+    sendUntil: numberOf(told.send_until, MAX_SECONDS),
+  };
+}
+
+export function readOffers(reply: unknown): { name: string; priceCoins: Coins; imageUrl: string }[] | null {
+  const items = successOf(reply)?.items;
+  if (!Array.isArray(items)) return null;
+  return items.flatMap((line) => {
+    const told = toldOf(line);
+    const name = textOf(told?.name);
+    const priceCoins = coinsOf(told?.price);
+    return told === null || name === null || priceCoins === null
+      ? []
+      : [{ name, priceCoins, imageUrl: textOf(told.image) ?? '' }];
+  });
+}
+
+/** The cheapest of each of the names; what has another name was found by a part of it. */
+export function cheapestOf<Offer extends { name: string; priceCoins: Coins }>(
+  names: readonly string[],
+  offers: readonly Offer[],
+): Offer[] {
+  const cheapest = new Map<string, Offer>();
+  for (const offer of offers) {
+    const known = cheapest.get(offer.name);
+    if (known === undefined || offer.priceCoins < known.priceCoins) cheapest.set(offer.name, offer);
+  }
+  return [...new Set(names)].flatMap((name) => cheapest.get(name) ?? []);
+}
+
+/** The 64-bit account, from either of its two spellings: as a JSON number it would have lost its last digits. */
+export function readAccount(reply: unknown): { platformId: string } | null {
+  const told = successOf(reply);
+  if (typeof told?.steamid64 === 'string' && PLATFORM_ID.test(told.steamid64)) return { platformId: told.steamid64 };
+  const partner = numberOf(told?.steamid32, 2 ** 32 - 1);
+  if (partner === null || !Number.isInteger(partner)) return null;
+  return { platformId: String(PARTNER_BASE + BigInt(partner)) };
+}
+
+export function readWallet(reply: unknown): { coins: Coins } | null {
+  const coins = coinsOf(toldOf(successOf(reply)?.user)?.wallet);
+  return coins === null ? null : { coins };
+}
+
+/** Fit to be stored and shown: of bounded length, and nothing that PostgreSQL or a terminal would stumble over. */
+function textOf(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
+  if (typeof value !== 'string') return null;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  const text = value.toWellFormed().replace(/[\u0000-\u001f\u007f]+/g, ' ');
+  return text.trim() === '' ? null : text.trim().slice(0, MAX_TEXT).toWellFormed();
+}
+
+function marketIdOf(value: unknown): string | null {
+  const text = textOf(value);
+  return text !== null && MARKET_ID.test(text) ? text : null;
+}
+
+function numberOf(value: unknown, most: number): number | null {
+  const number = typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value;
+  return typeof number === 'number' && number >= 0 && number <= most ? number : null;
+}
+
+/** Coins are whole; one that is told with a fraction counts as the next. */
+function coinsOf(value: unknown): Coins | null {
+  const coins = numberOf(value, MAX_COINS);
+  return coins === null ? null : Math.ceil(coins);
+}
+
+const isTrue = (value: unknown) => value === true || value === 'true' || value === 1 || value === '1';

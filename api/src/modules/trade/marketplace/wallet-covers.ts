@@ -1,0 +1,38 @@
+import type { Db } from '../../../platform/database/db.ts';
+import { OutsideError } from '../../../platform/outside/outside-error.ts';
+import { type AlertCause, raiseAlert, resolveAlert } from '../../people/alerts/index.ts';
+import { findCoinsMissed } from './marketplace.sql.ts';
+import type { Coins, Marketplace } from './marketplace.types.ts';
+
+export const WALLET_LOW: AlertCause = { kind: 'MARKET_WALLET_LOW', key: 'wallet' };
+
+/**
+ * Asked before a purchase, so that administrators hear of an empty wallet and users are told at once. Who cannot be asked
+ * stops nobody: the purchase itself has the last word.
+ */
+export async function walletCovers(
+  { db, marketplace }: { db: Db; marketplace: Pick<Marketplace, 'walletCoins'> },
+  coins: Coins,
+): Promise<boolean> {
+  const held = await marketplace.walletCoins().catch(nullIfOutside);
+  if (held === null) return true;
+  if (held >= coins) {
+    // A small purchase that is covered says nothing of the large one that was not.
+    const missed = await findCoinsMissed(db, WALLET_LOW);
+    if (missed !== null && held >= missed) await resolveAlert(db, WALLET_LOW);
+    return true;
+  }
+  await raiseAlert(db, {
+    ...WALLET_LOW,
+    level: 'CRITICAL',
+    title: 'The wallet at the marketplace is too low',
+    message: `A purchase of up to ${coins} coins was asked for and the wallet holds ${held}. Top it up: until then such purchases are refused.`,
+    details: { neededCoins: coins, heldCoins: held },
+  });
+  return false;
+}
+
+function nullIfOutside(error: unknown): null {
+  if (error instanceof OutsideError) return null;
+  throw error;
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { RunningModule } from '../../../platform/module.ts';
+import { countOpenOrders, insertOrder } from './orders.sql.ts';
+import type { OrderKind, OrderOutcome, Orders, OrdersOf } from './orders.types.ts';
+import { LEASE_MS, leaseFor, sendOrder } from './send-order.ts';
+import { settleDueOrders } from './settle-due-orders.ts';
+import type { AnyKind, OrdersDeps } from './settle-order.ts';
+
+export interface RunningOrders extends Orders, Required<Pick<RunningModule, 'jobs' | 'measures'>> {
+  /** What the job does every minute. */
+  settleDue(): Promise<void>;
+}
+
+export function createOrders(given: OrdersDeps): RunningOrders {
+  const deps = { ...given, owner: randomUUID() };
+  const kinds = new Map<string, AnyKind>();
+  const settleDue = () => settleDueOrders({ ...deps, kinds });
+
+  function handle<Ask, Bought>(kind: OrderKind<Ask, Bought>): OrdersOf<Ask, Bought> {
+    assert(!kinds.has(kind.kind), `orders of the kind ${kind.kind} are handled twice`);
+    const any = kind as unknown as AnyKind;
+    kinds.set(kind.kind, any);
+    return {
+      place: (tx, { projectId, ask }) => {
+        const lease = leaseFor(deps, deps, LEASE_MS);
+        return insertOrder(tx, { kind: kind.kind, projectId, ask }, deps.clock.now(), lease);
+      },
+      // What was answered is what the kind itself has read, or what it was stored as.
+      send: async (id) => (await sendOrder(deps, any, id)) as OrderOutcome<Bought>,
+    };
+  }
+
+  return {
+    handle,
+    settleDue,
+    jobs: { tasks: { 'settle-orders': settleDue }, schedule: ['* * * * * settle-orders'] },
+    measures: measuresOf(deps),
+  };
+}
+
+function measuresOf({ db, clock }: OrdersDeps): RunningOrders['measures'] {
+  const labels = ['kind', 'status'] as const;
+  const ageSeconds = (since: Date) => Math.max(0, (clock.now().getTime() - since.getTime()) / 1_000);
+  return [
+    {
+      name: 'lisura_orders_open',
+      help: 'Orders outside that are not settled, by kind and status',
+      labels,
+      read: async () =>
+        (await countOpenOrders(db)).map(({ kind, status, count }) => ({ labels: { kind, status }, value: count })),
+    },
+    {
+      name: 'lisura_orders_oldest_seconds',
+      help: 'Age of the oldest order outside that is not settled, by kind and status',
+      labels,
+      read: async () =>
+        (await countOpenOrders(db)).map(({ kind, status, oldestAt }) => ({
+          labels: { kind, status },
+          value: ageSeconds(oldestAt),
+        })),
+    },
+  ];
+}

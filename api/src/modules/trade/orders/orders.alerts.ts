@@ -1,0 +1,42 @@
+import type { AlertCause, AlertContent } from '../../people/alerts/index.ts';
+import type { StoredOrder } from './orders.sql.ts';
+import type { OrderAnswer } from './orders.types.ts';
+
+type Named = Pick<StoredOrder, 'id' | 'kind' | 'projectId'>;
+
+const detailsOf = ({ id, kind, projectId }: Named) => ({ orderId: id, kind, projectId });
+
+/** One for each order, until it is settled. */
+export const stuck = ({ id }: Pick<Named, 'id'>): AlertCause => ({ kind: 'ORDER_STUCK', key: id });
+
+export const orderStuck = (order: StoredOrder): AlertContent => ({
+  ...stuck(order),
+  level: 'CRITICAL',
+  title: 'An order is not settled',
+  message: `Order ${order.projectId} is ${order.status} since ${order.requestedAt.toISOString()}: the other side has not said what became of it. It is asked every minute; see whether it can be reached, and look the project id up there.`,
+  details: { ...detailsOf(order), status: order.status, requestedAt: order.requestedAt.toISOString() },
+});
+
+export const orderOfNobody = (order: StoredOrder): AlertContent => ({
+  ...stuck(order),
+  level: 'CRITICAL',
+  title: 'An order is of a kind that nobody knows',
+  message: `Order ${order.projectId} is of the kind ${order.kind}, which no module of the running version settles. Start a version that does.`,
+  details: { ...detailsOf(order), status: order.status },
+});
+
+/** What is settled stays settled; a person decides what follows. */
+export const orderContradicted = (
+  order: Named,
+  settled: OrderAnswer<unknown>,
+  told: OrderAnswer<unknown>,
+): AlertContent => ({
+  kind: 'ORDER_CONTRADICTED',
+  key: order.id,
+  level: 'CRITICAL',
+  title: 'An order was settled otherwise than the other side says',
+  message: `Order ${order.projectId} is settled as ${wordOf(settled)}, and the other side now says that it is ${wordOf(told)}. Nothing was changed: look the project id up there, and make good what is wrong.`,
+  details: { ...detailsOf(order), settled: wordOf(settled), told: wordOf(told) },
+});
+
+const wordOf = (answer: OrderAnswer<unknown>) => ('bought' in answer ? 'BOUGHT' : 'REFUSED');

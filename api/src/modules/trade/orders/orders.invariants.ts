@@ -1,0 +1,17 @@
+import { sql } from '../../../platform/database/sql.ts';
+import type { Invariants } from '../../../platform/invariants/invariants.ts';
+
+/** What must hold of orders at any moment. */
+export const ordersInvariants: Invariants = {
+  'a project id has one order': sql`
+    select project_id from orders group by project_id having count(*) > 1`,
+  'an order has what its status says': sql`
+    select id, status from orders
+    where (status = 'BOUGHT') <> (bought is not null)
+      or (status = 'REFUSED') <> (refusal is not null)
+      or (status in ('BOUGHT', 'REFUSED')) <> (settled_at is not null)
+      or (status = 'REQUESTED' and sent_at is not null)
+      or (status in ('SENT', 'UNKNOWN', 'BOUGHT') and sent_at is null)`,
+  'an order goes forward in time': sql`
+    select id from orders where sent_at < requested_at or settled_at < sent_at or settled_at < requested_at`,
+};

@@ -1,0 +1,112 @@
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { Order, OrderAnswer, OrderStatus } from './orders.types.ts';
+
+/** Who works on an order until when; nobody else does before. */
+export interface Lease {
+  owner: string;
+  until: Date;
+}
+
+/** An order as it lies in the table. */
+export interface StoredOrder extends Order<unknown> {
+  kind: string;
+  status: OrderStatus;
+  requestedAt: Date;
+  /** Null where nothing was sent. */
+  sentAt: Date | null;
+}
+
+const IS_OPEN = sql`status in ('REQUESTED', 'SENT', 'UNKNOWN')`;
+const ORDER_COLUMNS = sql`
+  id, kind, project_id as "projectId", ask, status, requested_at as "requestedAt", sent_at as "sentAt"`;
+
+export async function insertOrder(
+  tx: Tx,
+  { kind, projectId, ask }: Pick<StoredOrder, 'kind' | 'projectId' | 'ask'>,
+  requestedAt: Date,
+  lease: Lease,
+): Promise<Id<'order'>> {
+  const rows = await tx.query<{ id: Id<'order'> }>(sql`
+    insert into orders (kind, project_id, ask, requested_at, lease_owner, lease_until)
+    values (${kind}, ${projectId}, ${JSON.stringify(ask)}::jsonb, ${requestedAt}, ${lease.owner}, ${lease.until})
+    returning id`);
+  return (rows[0] as { id: Id<'order'> }).id;
+}
+
+/** From now on it may have been sent, whatever happens. Null where it was before, or is another one's to send. */
+export async function updateToSent(
+  db: Db,
+  { id, kind }: Pick<StoredOrder, 'id' | 'kind'>,
+  sentAt: Date,
+  lease: Lease,
+): Promise<StoredOrder | null> {
+  const rows = await db.query<StoredOrder>(sql`
+    update orders set status = 'SENT', sent_at = ${sentAt}, lease_until = ${lease.until}
+    where id = ${id} and kind = ${kind} and status = 'REQUESTED' and lease_owner = ${lease.owner}
+    returning ${ORDER_COLUMNS}`);
+  return rows[0] ?? null;
+}
+
+/** What became of it is not known, and is looked for when the lease ends. */
+export async function updateToUnknown(db: Db, id: Id<'order'>, lease: Lease): Promise<void> {
+  await db.query(sql`
+    update orders set status = 'UNKNOWN', lease_until = ${lease.until}
+    where id = ${id} and status in ('SENT', 'UNKNOWN') and lease_owner = ${lease.owner}`);
+}
+
+/** Leaves it as it is until later. */
+export async function updateLease(db: Db, id: Id<'order'>, lease: Lease): Promise<void> {
+  await db.query(sql`
+    update orders set lease_until = ${lease.until}
+    where id = ${id} and ${IS_OPEN} and lease_owner = ${lease.owner}`);
+}
+
+/** False where it is settled already. Whoever settles an order has it locked before anything that follows from it. */
+export async function updateToSettled(
+  tx: Tx,
+  id: Id<'order'>,
+  answer: OrderAnswer<unknown>,
+  settledAt: Date,
+): Promise<boolean> {
+  const [status, bought, refusal] =
+    'bought' in answer ? ['BOUGHT', JSON.stringify(answer.bought), null] : ['REFUSED', null, answer.refused];
+  const rows = await tx.query<object>(sql`
+    update orders set status = ${status}, bought = ${bought}::jsonb, refusal = ${refusal}, settled_at = ${settledAt}
+    where id = ${id} and status in ('SENT', 'UNKNOWN') returning id`);
+  return rows.length > 0;
+}
+
+/** What an order ended with; null where it has not. */
+export async function findAnswer(db: Db | Tx, id: Id<'order'>): Promise<OrderAnswer<unknown> | null> {
+  const rows = await db.query<{ status: OrderStatus; bought: unknown; refusal: string }>(sql`
+    select status, bought, refusal from orders where id = ${id} and not ${IS_OPEN}`);
+  const order = rows[0];
+  if (order === undefined) return null;
+  return order.status === 'BOUGHT' ? { bought: order.bought } : { refused: order.refusal };
+}
+
+/** The one that waits longest and that nobody works on. Those that others are taking at this moment are passed over. */
+export async function takeDueOrder(db: Db, now: Date, lease: Lease): Promise<StoredOrder | null> {
+  const rows = await db.query<StoredOrder>(sql`
+    update orders set lease_owner = ${lease.owner}, lease_until = ${lease.until}
+    where id = (
+      select id from orders where ${IS_OPEN} and lease_until <= ${now}
+      order by lease_until limit 1 for update skip locked)
+    returning ${ORDER_COLUMNS}`);
+  return rows[0] ?? null;
+}
+
+export interface OpenOrders {
+  kind: string;
+  status: OrderStatus;
+  count: number;
+  oldestAt: Date;
+}
+
+export async function countOpenOrders(db: Db): Promise<OpenOrders[]> {
+  return db.query<OpenOrders>(sql`
+    select kind, status, count(*)::integer as count, min(requested_at) as "oldestAt" from orders
+    where ${IS_OPEN} group by kind, status`);
+}

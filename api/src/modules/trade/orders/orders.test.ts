@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { createItem } from '../../../../test/support/items.ts';
+import { createPerson } from '../../../../test/support/people.ts';
+import {
+  handlePurchases,
+  marketRecord,
+  NOT_FOUND_MS,
+  type Purchases,
+  purchaseRows,
+  setMarket,
+} from '../../../../test/support/purchases.ts';
+import { fixedClock } from '../../../platform/clock.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { silentLogger as logger } from '../../../platform/observability/logger.ts';
+import { createMarketplace } from '../marketplace/index.ts';
+import { createOrders } from './index.ts';
+import { LEASE_MS, LOOK_AFTER_MS } from './send-order.ts';
+
+const NAME = 'Fracture Case';
+const PRICE = 1_000;
+const BUY = 'buy-one-p2p-name';
+const LOOK = 'check-many-project-id';
+
+const clock = fixedClock(new Date());
+const told: string[] = [];
+let sandbox: Sandbox;
+let app: TestApp;
+let purchases: Purchases;
+/** Another process on the same database. */
+let other: { purchases: Purchases; settleDue(): Promise<void> };
+before(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  const marketplace = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger });
+  app = await createTestApp({ clock, marketplace });
+  const { userId } = await createPerson(app.db);
+  const what = { db: app.db, marketplace, userId, itemId: await createItem(app.db), name: NAME, maxCoins: PRICE, told };
+  purchases = handlePurchases({ ...what, orders: app.orders });
+  const others = createOrders({ db: app.db, clock, logger });
+  other = { purchases: handlePurchases({ ...what, orders: others }), settleDue: others.settleDue };
+});
+after(async () => {
+  await app.close();
+  await sandbox.close();
+});
+beforeEach(async () => {
+  told.length = 0;
+  await setMarket(sandbox, { faults: [], stock: { name: NAME, prices: Array(60).fill(PRICE) }, wallet: 1_000_000 });
+});
+
+let placed = 0;
+const newId = () => {
+  placed += 1;
+  return `t_${placed}`;
+};
+const ofProject = async (projectId: string) => {
+  const row = (await purchaseRows(app.db)).find((each) => each.projectId === projectId) ?? assert.fail();
+  const { purchases: recorded } = await marketRecord(sandbox);
+  return {
+    status: row.status,
+    item: row.itemStatus,
+    refusal: row.refusal,
+    recorded: recorded.filter((each) => each.projectId === projectId).length,
+  };
+};
+const fault = (kind: string, more: object = {}) => setMarket(sandbox, { faults: [{ fault: kind, ...more }] });
+const alerts = async () =>
+  (await app.db.query<{ kind: string }>(sql`select kind from alerts where resolved_at is null order by id`)).map(
+    ({ kind }) => kind,
+  );
+
+test('what the marketplace sells is bought, and its item is gone', async () => {
+  const projectId = newId();
+  const outcome = await purchases.buy(projectId);
+  assert.ok(outcome !== 'UNKNOWN' && 'bought' in outcome);
+  assert.equal(outcome.bought.priceCoins, PRICE);
+  assert.deepEqual(await ofProject(projectId), { status: 'BOUGHT', item: 'WITHDRAWN', refusal: null, recorded: 1 });
+  assert.deepEqual(told, [`${projectId} bought`]);
+});
+
+test('what it refuses is not bought, and its item is free again', async () => {
+  const projectId = newId();
+  await fault('refusal', { path: BUY, message: 'Item sold' });
+  assert.deepEqual(await purchases.buy(projectId), { refused: 'Item sold' });
+  assert.deepEqual(await ofProject(projectId), {
+    status: 'REFUSED',
+    item: 'AVAILABLE',
+    refusal: 'Item sold',
+    recorded: 0,
+  });
+});
+
+test('a purchase whose answer is lost stays open, and is found by its project id', async () => {
+  const projectId = newId();
+  await fault('cut-off', { path: BUY, moment: 'after' });
+  assert.equal(await purchases.buy(projectId), 'UNKNOWN');
+  await app.orders.settleDue();
+  assert.deepEqual(await ofProject(projectId), { status: 'UNKNOWN', item: 'LOCKED', refusal: null, recorded: 1 });
+  clock.advance(LOOK_AFTER_MS);
+  await app.orders.settleDue();
+  assert.deepEqual(await ofProject(projectId), { status: 'BOUGHT', item: 'WITHDRAWN', refusal: null, recorded: 1 });
+  assert.deepEqual(told, [`${projectId} bought`]);
+});
+
+test('one that never arrived is given up when the marketplace has not known it for two minutes, not before', async () => {
+  const projectId = newId();
+  await fault('cut-off', { path: BUY, moment: 'before' });
+  assert.equal(await purchases.buy(projectId), 'UNKNOWN');
+  for (let waitedMs = LOOK_AFTER_MS; waitedMs < NOT_FOUND_MS; waitedMs += LOOK_AFTER_MS) {
+    clock.advance(LOOK_AFTER_MS);
+    await app.orders.settleDue();
+    assert.deepEqual(await ofProject(projectId), { status: 'UNKNOWN', item: 'LOCKED', refusal: null, recorded: 0 });
+  }
+  clock.advance(LOOK_AFTER_MS);
+  await app.orders.settleDue();
+  const { status, item } = await ofProject(projectId);
+  assert.deepEqual([status, item], ['REFUSED', 'AVAILABLE']);
+});
+
+test('a marketplace that cannot be asked settles nothing, and after ten minutes a person is called', async () => {
+  const projectId = newId();
+  await setMarket(sandbox, {
+    faults: [
+      { fault: 'incomplete', path: BUY, moment: 'before' },
+      { fault: 'refusal', path: LOOK },
+    ],
+  });
+  assert.equal(await purchases.buy(projectId), 'UNKNOWN');
+  for (let minute = 1; minute <= 11; minute += 1) {
+    clock.advance(60_000);
+    await app.orders.settleDue();
+    assert.deepEqual(
+      [(await ofProject(projectId)).item, await alerts()],
+      ['LOCKED', minute > 10 ? ['ORDER_STUCK'] : []],
+    );
+  }
+  await setMarket(sandbox, { faults: [] });
+  clock.advance(60_000);
+  await app.orders.settleDue();
+  assert.equal((await ofProject(projectId)).status, 'REFUSED');
+  assert.deepEqual(await alerts(), []);
+});
+
+test('an order whose process died before it sent is sent by the job, once its lease has ended', async () => {
+  const projectId = newId();
+  const id = await other.purchases.place(projectId);
+  await app.orders.settleDue();
+  assert.equal((await ofProject(projectId)).status, 'REQUESTED');
+  clock.advance(LEASE_MS);
+  await Promise.all([app.orders.settleDue(), other.settleDue(), other.purchases.send(id)]);
+  assert.deepEqual(await ofProject(projectId), { status: 'BOUGHT', item: 'WITHDRAWN', refusal: null, recorded: 1 });
+  assert.equal(told.length, 1);
+});

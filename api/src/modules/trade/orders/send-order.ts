@@ -1,0 +1,58 @@
+import type { Id } from '../../../platform/ids.ts';
+import { type Lease, type StoredOrder, updateToSent, updateToUnknown } from './orders.sql.ts';
+import type { OrderAnswer, OrderOutcome } from './orders.types.ts';
+import { type AnyKind, type OrdersDeps, settleOrder } from './settle-order.ts';
+
+/** Longer than any call outside may take, and what is done before and after it. */
+export const LEASE_MS = 60_000;
+/** When one is looked for whose answer did not come. At once would be too soon: it may still be on its way. */
+export const LOOK_AFTER_MS = 30_000;
+
+export interface Leasing {
+  /** This process, as no other is called. */
+  owner: string;
+}
+
+export const leaseFor = ({ clock }: OrdersDeps, { owner }: Leasing, durationMs: number): Lease => ({
+  owner,
+  until: new Date(clock.now().getTime() + durationMs),
+});
+
+/**
+ * Sends an order that nobody has sent, once: that it may have been sent is committed first. It throws for nothing: what
+ * fails here leaves an order that the job settles.
+ */
+export async function sendOrder(
+  deps: OrdersDeps & Leasing,
+  kind: AnyKind,
+  id: Id<'order'>,
+): Promise<OrderOutcome<unknown>> {
+  const { db, clock, logger } = deps;
+  try {
+    const begunAt = clock.now();
+    const order = await updateToSent(db, { id, kind: kind.kind }, begunAt, leaseFor(deps, deps, LEASE_MS));
+    if (order === null) return 'UNKNOWN';
+    // A process that stood still since might send what the job has meanwhile looked for, and given up.
+    if (clock.now().getTime() - begunAt.getTime() > LEASE_MS / 2) return 'UNKNOWN';
+    const answer = await askOutside(deps, kind, order);
+    return answer === null ? 'UNKNOWN' : await settleOrder(deps, kind, order, answer);
+  } catch (error) {
+    logger.error({ err: error, orderId: id, kind: kind.kind }, 'An order is left to the job that settles them');
+    return 'UNKNOWN';
+  }
+}
+
+/** Null where no usable answer came: also where it says that nothing was sent, since only the other side knows. */
+async function askOutside(
+  deps: OrdersDeps & Leasing,
+  kind: AnyKind,
+  order: StoredOrder,
+): Promise<OrderAnswer<unknown> | null> {
+  try {
+    return await kind.send(order);
+  } catch (error) {
+    deps.logger.warn({ err: error, orderId: order.id, kind: order.kind }, 'What became of an order is not known');
+    await updateToUnknown(deps.db, order.id, leaseFor(deps, deps, LOOK_AFTER_MS));
+    return null;
+  }
+}

@@ -1,0 +1,78 @@
+import { raiseAlert } from '../../people/alerts/index.ts';
+import { orderOfNobody, orderStuck } from './orders.alerts.ts';
+import { findAnswer, type StoredOrder, takeDueOrder, updateLease, updateToUnknown } from './orders.sql.ts';
+import type { OrderAnswer } from './orders.types.ts';
+import { LEASE_MS, type Leasing, LOOK_AFTER_MS, leaseFor, sendOrder } from './send-order.ts';
+import { type AnyKind, type OrdersDeps, settleOrder } from './settle-order.ts';
+
+const MAX_IN_A_RUN = 100;
+const AT_ONCE = 5;
+/** Longer than this, and a person should look. */
+const STUCK_MS = 10 * 60_000;
+
+type SettlingDeps = OrdersDeps & Leasing & { kinds: ReadonlyMap<string, AnyKind> };
+
+/**
+ * Looks after every order that nobody works on: those whose process has died before, during or after its call, and those
+ * whose answer did not come. A few at a time, each leased when its turn comes; so runs of several processes share them.
+ */
+export async function settleDueOrders(deps: SettlingDeps): Promise<void> {
+  let left = MAX_IN_A_RUN;
+  const work = async () => {
+    while (left > 0) {
+      left -= 1;
+      const order = await takeDueOrder(deps.db, deps.clock.now(), leaseFor(deps, deps, LEASE_MS));
+      if (order === null) return;
+      await lookAfter(deps, order);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** One that fails does not hold up the others; it comes again when its lease has ended. */
+async function lookAfter(deps: SettlingDeps, order: StoredOrder): Promise<void> {
+  const kind = deps.kinds.get(order.kind);
+  try {
+    if (kind === undefined) return await leaveToOthers(deps, order);
+    if (order.status === 'REQUESTED') await sendOrder(deps, kind, order.id);
+    else await lookFor(deps, kind, order);
+  } catch (error) {
+    deps.logger.error({ err: error, orderId: order.id, kind: order.kind }, 'An order could not be settled');
+  }
+  await tellIfStuck(deps, order).catch((error: unknown) => deps.logger.error({ err: error }, 'No alert was raised'));
+}
+
+/** Another process, of another version, may know its kind. */
+async function leaveToOthers(deps: SettlingDeps, order: StoredOrder): Promise<void> {
+  await updateLease(deps.db, order.id, leaseFor(deps, deps, LOOK_AFTER_MS));
+  await raiseAlert(deps.db, orderOfNobody(order));
+}
+
+async function lookFor(deps: SettlingDeps, kind: AnyKind, order: StoredOrder): Promise<void> {
+  const answer = await findOutside(deps, kind, order);
+  if (answer === null) await updateToUnknown(deps.db, order.id, leaseFor(deps, deps, LOOK_AFTER_MS));
+  else await settleOrder(deps, kind, order, answer);
+}
+
+/** Null where we know no more than before. */
+async function findOutside(
+  { clock, logger }: SettlingDeps,
+  kind: AnyKind,
+  order: StoredOrder,
+): Promise<OrderAnswer<unknown> | null> {
+  // Of the moment of the question: what is slow to answer does not make an order older than it was.
+  const sentAgoMs = clock.now().getTime() - (order.sentAt ?? order.requestedAt).getTime();
+  try {
+    const found = await kind.find(order);
+    if (found !== null) return found;
+  } catch (error) {
+    logger.warn({ err: error, orderId: order.id, kind: order.kind }, 'What became of an order is still not known');
+    return null;
+  }
+  return sentAgoMs >= kind.notFoundMs ? { refused: 'The order never arrived' } : null;
+}
+
+async function tellIfStuck({ db, clock, kinds }: SettlingDeps, order: StoredOrder): Promise<void> {
+  if (!kinds.has(order.kind) || clock.now().getTime() - order.requestedAt.getTime() <= STUCK_MS) return;
+  if ((await findAnswer(db, order.id)) === null) await raiseAlert(db, orderStuck(order));
+}
