@@ -27,7 +27,7 @@ import { twoFactor } from './modules/people/two-factor/index.ts';
 import { users } from './modules/people/users/index.ts';
 import type { Marketplace } from './modules/trade/marketplace/index.ts';
 import { createOrders, orders, type RunningOrders } from './modules/trade/orders/index.ts';
-import { payments } from './modules/trade/payments/index.ts';
+import { type Pix, payments } from './modules/trade/payments/index.ts';
 import { swaps } from './modules/trade/swaps/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Announcements } from './platform/database/announcements.ts';
@@ -120,6 +120,8 @@ export interface AppDeps {
   itemDatabase: ItemDatabase;
   rateSource: ExchangeRateSource;
   marketplace: Marketplace;
+  /** Null: there is no payment provider. */
+  pix: Pix | null;
   /** Where the marketplace tells of trades as they go; null: nowhere. */
   marketFeed: { url: string; apiKey: string } | null;
   /** Null: there is no public randomness to choose. */

@@ -12,6 +12,7 @@ import { createSeedSeal } from './modules/games/rolls/index.ts';
 import { createIdentityProvider } from './modules/people/auth/index.ts';
 import { createSecondFactorSeal } from './modules/people/two-factor/index.ts';
 import { createMarketplace } from './modules/trade/marketplace/index.ts';
+import { createPix } from './modules/trade/payments/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Announcements, createAnnouncements } from './platform/database/announcements.ts';
 import { type DatabaseAddress, type Db, openDatabase } from './platform/database/db.ts';
@@ -195,6 +196,7 @@ function outsideWorldOf(config: Config, sandbox: Sandbox | null, db: Db, logger:
     itemDatabase: createItemDatabase({ url: config.itemDatabaseUrl ?? sandbox?.itemDatabaseUrl ?? null, logger }),
     rateSource: createExchangeRateSource({ url: config.ratesUrl ?? sandbox?.ratesUrl ?? null, logger }),
     ...marketOf(config.market ?? sandboxMarketOf(sandbox), logger),
+    pix: sandbox && createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock: systemClock, logger }),
     beacon: chain === undefined ? null : createBeacon({ db, clock: systemClock, logger, chain }),
     // Whoever logs in through the sandbox is there to try the platform.
     ...(isSandboxLogin ? { welcomeCents: SANDBOX_WELCOME_CENTS } : {}),

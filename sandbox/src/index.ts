@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { BeaconChain } from './beacon/beacon-chain.ts';
 import { GENESIS, PERIOD } from './beacon/register-beacon.ts';
 import { MARKET_API_KEY, type MarketOptions } from './market/register-market.ts';
+import { PIX_ACCOUNT } from './pix/register-pix.ts';
 import { buildServer } from './server.ts';
 
 export interface SandboxOptions {
@@ -40,6 +41,12 @@ export interface Sandbox {
   /** Where the feed is, by Socket.IO at /socket.io/. */
   marketFeedUrl: string;
   marketApiKey: string;
+  /** Before /oauth and /v2. */
+  pixUrl: string;
+  /** What a client of the Pix provider has of it. */
+  pixAccount: typeof PIX_ACCOUNT;
+  /** From now on payments are told there; until then they are told to nobody. */
+  tellPaymentsTo(url: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -54,6 +61,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     now: options.now ?? (() => new Date()),
     openBeaconChain,
     market: { sellers: options.sellers ?? 'manual', seed: options.seed ?? 'sandbox' },
+    pix: { seed: options.seed ?? 'sandbox' },
   });
 
   try {
@@ -83,6 +91,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     marketUrl: `${url}/market`,
     marketFeedUrl: url,
     marketApiKey: MARKET_API_KEY,
+    pixUrl: `${url}/pix`,
+    pixAccount: PIX_ACCOUNT,
+    tellPaymentsTo: async (address) => {
+      await server.inject({ method: 'POST', url: '/control/pix', payload: { webhooks: { url: address } } });
+    },
     close: () => server.close(),
   };
 }

@@ -7,6 +7,7 @@ import { type MarketOptions, registerMarket } from './market/register-market.ts'
 import { indexPage } from './pages/index-page.ts';
 import { messagePage, sendPage } from './pages/page.ts';
 import { stylesheet } from './pages/stylesheet.ts';
+import { type PixOptions, registerPix } from './pix/register-pix.ts';
 import { registerRates } from './rates/register-rates.ts';
 import type { SandboxContext } from './stand-in.ts';
 
@@ -15,10 +16,11 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 interface ServerOptions extends Omit<SandboxContext, 'closing'> {
   openBeaconChain: () => Promise<BeaconChain>;
   market: MarketOptions;
+  pix: PixOptions;
 }
 
 /** The shell: what all stand-ins share, and the explicit list of them. */
-export function buildServer({ origin, now, openBeaconChain, market }: ServerOptions): FastifyInstance {
+export function buildServer({ origin, now, openBeaconChain, market, pix }: ServerOptions): FastifyInstance {
   const server = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     // Some faults never answer, and closing must not wait for them.
@@ -46,6 +48,7 @@ export function buildServer({ origin, now, openBeaconChain, market }: ServerOpti
     registerRates(server, context),
     registerBeacon(server, context, { openChain: openBeaconChain }),
     registerMarket(server, context, market),
+    registerPix(server, context, pix),
   ];
 
   server.get('/', (_request, reply) => sendPage(reply, 200, indexPage(origin(), standIns)));

@@ -45,6 +45,7 @@ export interface TestAppOptions
       | 'seedSeal'
       | 'beacon'
       | 'marketplace'
+      | 'pix'
       | 'marketFeed'
       | 'secondFactorSeal'
     >
@@ -71,6 +72,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     seedSeal: testSeedSeal,
     beacon: null,
     marketplace: createMarketplace({ url: null, apiKey: '', logger }),
+    pix: null,
     marketFeed: null,
     secondFactorSeal: createSecondFactorSeal(TEST_KEYS),
     ...overrides,

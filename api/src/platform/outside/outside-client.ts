@@ -20,7 +20,7 @@ export interface OutsideClientOptions {
 /** What has several values is repeated. */
 type OutsideQuery = Readonly<Record<string, string | readonly string[]>>;
 
-interface Question<Result> {
+export interface Question<Result> {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the base. It is logged, so keys belong in headers or the query. */
   path: string;

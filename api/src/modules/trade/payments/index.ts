@@ -1,8 +1,10 @@
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
+import type { Orders } from '../orders/index.ts';
 import {
   type DeskDeps,
   type PlayerDeps,
+  payoutKind,
   payoutsAdminRoutes,
   payoutsConstraintErrors,
   payoutsInvariants,
@@ -11,8 +13,17 @@ import {
   payoutsSettings,
   type WatchDeps,
 } from './payouts/index.ts';
+import type { Pix } from './pix/index.ts';
 
-type PaymentsGiven = PlayerDeps & DeskDeps & WatchDeps & { logger: Logger };
+export { createPix, type Pix } from './pix/index.ts';
+
+interface PaymentsGiven extends PlayerDeps, DeskDeps, WatchDeps {
+  settings: PlayerDeps['settings'] & WatchDeps['settings'];
+  logger: Logger;
+  orders: Orders;
+  /** Null: there is no payment provider, and administrators pay by hand. */
+  pix: Pix | null;
+}
 
 /** Money in and out. */
 export const payments: Module<PaymentsGiven> = {
@@ -21,7 +32,8 @@ export const payments: Module<PaymentsGiven> = {
   constraintErrors: payoutsConstraintErrors,
   invariants: payoutsInvariants,
   run: (given) => {
-    const desk = { ...given, payoutOrders: null };
+    const { orders, pix } = given;
+    const payoutOrders = pix && orders.handle(payoutKind(given, pix));
     return {
       http: [
         {
@@ -31,7 +43,7 @@ export const payments: Module<PaymentsGiven> = {
             forAdministrators: 'Money withdrawals.',
           },
           player: (routes) => payoutsPlayerRoutes(routes, given),
-          admin: (routes) => payoutsAdminRoutes(routes, desk),
+          admin: (routes) => payoutsAdminRoutes(routes, { ...given, payoutOrders }),
         },
       ],
       jobs: payoutsJobs(given),

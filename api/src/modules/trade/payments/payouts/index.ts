@@ -11,7 +11,7 @@ import {
 
 export type { ApproveDeps } from './approve-payout.ts';
 export type { DeskDeps } from './desk-deps.ts';
-export { type PayoutOrders, type PixSender, payoutKind } from './payout-orders.ts';
+export { payoutKind } from './payout-orders.ts';
 export { payoutsAdminRoutes } from './payouts.admin-routes.ts';
 export { payoutsConstraintErrors } from './payouts.errors.ts';
 export { payoutsInvariants } from './payouts.invariants.ts';

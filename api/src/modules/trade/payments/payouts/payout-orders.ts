@@ -1,14 +1,16 @@
 import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { type Cents, formatBrl } from '../../../../platform/money.ts';
+import { formatBrl } from '../../../../platform/money.ts';
 import { tellBalance } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { withdrawalCompleted, withdrawalFailed } from '../../../people/notifications/index.ts';
-import type { AfterCommit, OrderAnswer, OrderKind, OrdersOf } from '../../orders/orders.types.ts';
+import type { AfterCommit, OrderKind, OrdersOf } from '../../orders/index.ts';
+import type { Pix } from '../pix/index.ts';
 import { lockPayout } from './change-payouts.sql.ts';
 import type { DeskDeps } from './desk-deps.ts';
+import { findPaidByPix, payByPix, type SentPix } from './pay-by-pix.ts';
 import { PAYOUT_ENTITY, type Payout } from './payouts.types.ts';
 import { maskedPixKey, type PixKeyType } from './pix-keys.rules.ts';
 import { returnMoney } from './return-money.ts';
@@ -22,21 +24,7 @@ export interface PayoutAsk {
   pixKey: string;
 }
 
-/** A payment that was made. */
-export interface SentPix {
-  /** Under which the banks know it; null where the provider has not told yet. */
-  endToEndId: string | null;
-}
-
 export type PayoutOrders = OrdersOf<PayoutAsk, SentPix>;
-
-/** A provider that pays Pix. Each question goes out once, and throws where there was no usable answer. */
-export interface PixSender {
-  /** A refusal is an answer: the money has not left and will not. */
-  sendPix(payment: { sendId: string; amountCents: Cents; pixKey: string }): Promise<OrderAnswer<SentPix>>;
-  /** Null: the provider knows of no payment by this id. Throws while it is on its way. */
-  findSentPix(sendId: string): Promise<OrderAnswer<SentPix> | null>;
-}
 
 /** What a payment is late by when the provider still knows nothing of it: then it never came there. */
 const NOT_FOUND_MS = 120_000;
@@ -44,13 +32,14 @@ const NOT_FOUND_MS = 120_000;
 const REFUSED_BY_BANK = 'o Pix foi recusado pelo banco';
 
 /** Payments of withdrawals, each sent once. The order is locked first, then the withdrawal, its account and its hold. */
-export function payoutKind(deps: DeskDeps, sender: PixSender): OrderKind<PayoutAsk, SentPix> {
+export function payoutKind(deps: DeskDeps, pix: Pix): OrderKind<PayoutAsk, SentPix> {
   return {
     kind: 'PAYOUT',
     notFoundMs: NOT_FOUND_MS,
     send: ({ projectId, ask: { amountCents, pixKey } }) =>
-      sender.sendPix({ sendId: projectId, amountCents: BigInt(amountCents), pixKey }),
-    find: ({ projectId }) => sender.findSentPix(projectId),
+      payByPix(pix, { sendId: projectId, amountCents: BigInt(amountCents), toKey: pixKey }),
+    find: ({ projectId, ask: { amountCents } }) =>
+      findPaidByPix(pix, { sendId: projectId, amountCents: BigInt(amountCents) }),
     bought: (tx, { ask }, sent) => complete(deps, tx, ask, sent),
     refused: (tx, { ask, projectId }, reason) => giveBack(deps, tx, ask, { sendId: projectId, reason }),
   };

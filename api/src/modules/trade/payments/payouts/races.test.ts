@@ -106,6 +106,20 @@ test('confirming, cancelling, expiring and rejecting at once end in one way', as
   }
 });
 
+test('confirming, cancelling and rejecting in time end in one way', async () => {
+  const { confirm, cancel, reject } = steps;
+  for (const all of [
+    [confirm, cancel, reject],
+    [confirm, confirm, cancel],
+    [reject, confirm, cancel],
+  ]) {
+    const ana = await app.saver(CENTS);
+    const id = await app.payout(ana);
+    await race(ana, id, all);
+    await assertSettledOnce(ana, id, ['PENDING', 'CANCELLED', 'REJECTED']);
+  }
+});
+
 test('approving, rejecting, cancelling and completing at once end in one way', async () => {
   const { approve, cancel, reject, complete } = steps;
   for (const all of [

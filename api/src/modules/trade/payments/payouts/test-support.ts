@@ -7,6 +7,7 @@ import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
+import type { Pix } from '../pix/index.ts';
 
 type Headers = Record<string, string>;
 
@@ -31,19 +32,28 @@ export interface PayoutsApp extends RecordingApp {
   expire(): Promise<void>;
   stateOf(id: string): Promise<{ status: string; hold: string }>;
   balanceOf(who: Saver): Promise<number>;
+  /** What sockets of somebody were told of their balance since the last call. */
+  balancesTold(who: Saver): string[];
   actionsOf(id: string): Promise<string[]>;
   toldTo(who: Saver): Promise<{ type: string; metadata: unknown; message: string }[]>;
   /** Everything that must hold does; then nothing runs any more. */
   end(): Promise<void>;
 }
 
+interface PayoutsAppOptions {
+  clock?: FixedClock;
+  pix?: Pix | null;
+}
+
 export const PIX_KEY = { pixKeyType: 'EMAIL', pixKey: 'ana@example.com' };
 export const CENTS = 5_000;
 const IS_LIVE = '"liveNotifications","value":true';
 
-export async function createPayoutsApp(options: Parameters<typeof createRecordingApp>[0] = {}): Promise<PayoutsApp> {
-  const clock = fixedClock(new Date());
-  const app = await createRecordingApp({ clock, ...options });
+export async function createPayoutsApp({
+  clock = fixedClock(new Date()),
+  pix = null,
+}: PayoutsAppOptions = {}): Promise<PayoutsApp> {
+  const app = await createRecordingApp({ clock, pix });
   const call = createCall(app.http);
   const admin = await createAdmin(app.db);
   await call(admin, 'PATCH', '/admin/settings', { liveNotifications: true });
@@ -94,6 +104,11 @@ export async function createPayoutsApp(options: Parameters<typeof createRecordin
       return row ?? assert.fail(`no withdrawal ${id}`);
     },
     balanceOf: async ({ person }) => Number((await call(person, 'GET', '/user/balance')).body.balanceCents),
+    balancesTold: ({ person }) => {
+      const told = app.sent.filter(({ userId, event }) => userId === person.userId && event === 'balance:updated');
+      app.sent.length = 0;
+      return told.map(({ payload }) => (payload as { balanceCents: string }).balanceCents);
+    },
     actionsOf: async (id) => {
       const rows = await app.db.query<{ action: string }>(sql`
         select action from audit_entries where entity_type = 'money-withdrawal' and entity_id = ${id} order by id`);

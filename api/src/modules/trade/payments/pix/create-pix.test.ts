@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { fixedClock } from '../../../../platform/clock.ts';
+import { silentLogger } from '../../../../platform/observability/logger.ts';
+import { createPix } from './create-pix.ts';
+import type { Pix } from './pix.types.ts';
+
+const clock = fixedClock('2026-11-16T12:00:00.000Z');
+let sandbox: Sandbox;
+let pix: Pix;
+let txids = 0;
+const newTxid = () => {
+  txids += 1;
+  return String(txids).padStart(32, '0');
+};
+const pixWith = (more: object = {}): Pix =>
+  createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock, logger: silentLogger, ...more });
+
+// biome-ignore lint/suspicious/noExplicitAny: what a control tells is what is asserted on.
+async function control(setting: object): Promise<any> {
+  const response = await fetch(`${sandbox.url}/control/pix`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(setting),
+  });
+  assert.equal(response.status, 200);
+  return response.json();
+}
+
+before(async () => {
+  sandbox = await startSandbox({ port: 0, now: () => clock.now() });
+});
+beforeEach(async () => {
+  pix = pixWith();
+  await control({ faults: [], sends: 'automatic' });
+});
+after(() => sandbox.close());
+
+const charge = (txid: string) => ({ txid, amountCents: 12_345n, expiresInSeconds: 1_800 });
+const asked = async (call: string): Promise<number> => (await control({ faults: [] })).requests.asked[call] ?? 0;
+
+test('a charge is made, paid and found', async () => {
+  const txid = newTxid();
+  const made = await pix.makeCharge(charge(txid));
+  assert.deepEqual([made.txid, made.amountCents, made.isPaid, made.payments], [txid, 12_345n, false, []]);
+  const { payment } = await control({ pay: { txid } });
+  const found = await pix.findCharge(txid);
+  assert.deepEqual(found?.payments, [
+    { endToEndId: payment.endToEndId, txid, amountCents: 12_345n, paidAt: clock.now() },
+  ]);
+  assert.deepEqual([found?.isPaid, found?.code], [true, made.code]);
+  assert.equal(await pix.findCharge(newTxid()), null);
+});
+
+test('a charge that exists is given again, unless it is another one', async () => {
+  const txid = newTxid();
+  const made = await pix.makeCharge(charge(txid));
+  assert.deepEqual(await pix.makeCharge(charge(txid)), made);
+  await assert.rejects(pix.makeCharge({ ...charge(txid), amountCents: 1n }), { fault: 'UNREADABLE' });
+});
+
+test('a charge whose answer was lost is made by asking again', async () => {
+  for (const moment of ['before', 'after']) {
+    const txid = newTxid();
+    await control({ faults: [{ fault: 'cut-off', call: 'make-charge', moment, times: 1 }] });
+    await assert.rejects(pix.makeCharge(charge(txid)), { fault: 'UNKNOWN' });
+    assert.equal((await pix.makeCharge(charge(txid))).txid, txid);
+  }
+});
+
+test('a code that no bank could read, of another amount, or none at all is not passed on', async () => {
+  for (const fault of ['wrong-code', 'wrong-amount', 'incomplete', 'malformed']) {
+    await control({ faults: [{ fault, call: 'make-charge', times: 1 }] });
+    await assert.rejects(pix.makeCharge(charge(newTxid())), { fault: 'UNREADABLE' }, fault);
+  }
+});
+
+test('where the provider gives a location and no code, the code is made of it', async () => {
+  const txid = newTxid();
+  await control({ faults: [{ fault: 'no-code', call: 'make-charge', times: 1 }] });
+  const { code } = await pix.makeCharge(charge(txid));
+  assert.match(code, /^000201010212.*localhost:\d+\/pix\/qr\/v2\/0+\d+52040000530398654/);
+});
+
+test('a token is asked for once by many, kept, and renewed before its end or when it is refused', async () => {
+  const before = await asked('token');
+  const fresh = pixWith();
+  await Promise.all(Array.from({ length: 20 }, () => fresh.findCharge(newTxid())));
+  assert.equal((await asked('token')) - before, 1);
+  clock.advance(3_600_000);
+  await fresh.findCharge(newTxid());
+  assert.equal((await asked('token')) - before, 2);
+  await control({ faults: [{ fault: 'token-refused', call: 'read-charge', times: 1 }] });
+  assert.equal(await fresh.findCharge(newTxid()), null);
+  assert.equal((await asked('token')) - before, 3);
+  await control({ faults: [{ fault: 'token-refused', call: 'read-charge', times: 2 }] });
+  await assert.rejects(fresh.findCharge(newTxid()), { fault: 'REFUSED', status: 401 });
+});
+
+test('without a token nothing is sent', async () => {
+  for (const fault of ['server-error', 'malformed', 'refusal']) {
+    await control({ faults: [{ fault, call: 'token', times: 1 }] });
+    await assert.rejects(pixWith().send({ sendId: newTxid(), amountCents: 1n, toKey: 'a@b.example' }), {
+      fault: 'NOT_SENT',
+    });
+  }
+  await assert.rejects(pixWith({ clientSecret: 'wrong' }).findCharge(newTxid()), { fault: 'NOT_SENT' });
+});
+
+test('money is sent once for an id, and what became of it is told', async () => {
+  await control({ sends: 'manual' });
+  const send = { sendId: newTxid(), amountCents: 5_000n, toKey: 'ana@example.com' };
+  assert.equal(await pix.findSend(send.sendId), null);
+  const sent = await pix.send(send);
+  assert.deepEqual(
+    [sent.sendId, sent.status, sent.amountCents, sent.reason],
+    [send.sendId, 'PROCESSING', 5_000n, null],
+  );
+  assert.deepEqual(await pix.send(send), sent);
+  await assert.rejects(pix.send({ ...send, amountCents: 6_000n }), { fault: 'REFUSED', status: 409 });
+  await control({ settle: { idEnvio: send.sendId, status: 'NAO_REALIZADO', reason: 'Chave inválida' } });
+  assert.deepEqual(await pix.findSend(send.sendId), { ...sent, status: 'FAILED', reason: 'Chave inválida' });
+  const { sends } = await control({ sends: 'automatic' });
+  assert.equal(sends.filter(({ idEnvio }: { idEnvio: string }) => idEnvio === send.sendId).length, 1);
+});
+
+test('after a fault the provider tells whether money was sent', async () => {
+  for (const moment of ['before', 'after']) {
+    const sendId = newTxid();
+    await control({ faults: [{ fault: 'cut-off', call: 'send', moment, times: 1 }] });
+    await assert.rejects(pix.send({ sendId, amountCents: 5_000n, toKey: 'ana@example.com' }), { fault: 'UNKNOWN' });
+    assert.equal((await pix.findSend(sendId))?.status, moment === 'after' ? 'DONE' : undefined);
+  }
+  await control({ faults: [{ fault: 'refusal', call: 'send', status: 422, times: 1 }] });
+  const refused = pix.send({ sendId: newTxid(), amountCents: 5_000n, toKey: 'nobody' });
+  await assert.rejects(refused, { fault: 'REFUSED', status: 422 });
+});

@@ -1,0 +1,172 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Logger } from '../../../../platform/observability/logger.ts';
+import { createOutsideClient, type OutsideClient, type Question } from '../../../../platform/outside/outside-client.ts';
+import { OutsideError } from '../../../../platform/outside/outside-error.ts';
+import { shaped } from '../../../../platform/outside/shaped.ts';
+import { type AccessToken, createAccessToken } from './access-token.ts';
+import { brCodeOf, readBrCode } from './br-code.rules.ts';
+import type { Pix, PixCharge, PixSend } from './pix.types.ts';
+import { centsOfPixAmount, pixAmount } from './pix-amounts.rules.ts';
+import { PixEntry, paymentOf } from './pix-payments.ts';
+
+export interface PixOptions {
+  /** Before /oauth and /v2. */
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  /** The receiver's. */
+  key: string;
+  clock: Clock;
+  logger: Logger;
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+const MAX_REPLY_BYTES = 256 * 1024;
+const MERCHANT = { merchantName: 'LISURA', merchantCity: 'SAO PAULO' };
+const EXISTS = 409;
+
+const ChargeReply = Type.Object({
+  txid: Type.String(),
+  status: Type.String(),
+  valor: Type.Object({ original: Type.String() }),
+  pixCopiaECola: Type.Optional(Type.String({ maxLength: 1_024 })),
+  location: Type.Optional(Type.String({ maxLength: 77 })),
+  pix: Type.Optional(Type.Array(PixEntry)),
+});
+
+const SendReply = Type.Object({
+  idEnvio: Type.String(),
+  status: Type.String(),
+  valor: Type.String(),
+  e2eId: Type.Optional(Type.String()),
+  endToEndId: Type.Optional(Type.String()),
+  motivo: Type.Optional(Type.String()),
+});
+
+/** Speaks the Central Bank's Pix API 2, and for what is sent, which that leaves to providers, the words of Efí. */
+export function createPix(options: PixOptions): Pix {
+  const { url, key, logger, timeoutMs = TIMEOUT_MS } = options;
+  const client = createOutsideClient({ name: 'pix', baseUrl: url, timeoutMs, maxReplyBytes: MAX_REPLY_BYTES, logger });
+  const ask = askWithToken(client, options);
+
+  const findCharge: Pix['findCharge'] = (txid) =>
+    nullWhereUnknown(ask({ path: `/v2/cob/${txid}`, read: (reply) => chargeOf(reply, txid) }));
+
+  return {
+    findCharge,
+    makeCharge: async ({ txid, amountCents, expiresInSeconds }) => {
+      const body = {
+        calendario: { expiracao: expiresInSeconds },
+        valor: { original: pixAmount(amountCents) },
+        chave: key,
+      };
+      const read = (reply: unknown) => {
+        const charge = chargeOf(reply, txid);
+        return charge?.amountCents === amountCents ? charge : null;
+      };
+      try {
+        // A txid makes one charge: the second time is refused, or answered with the first.
+        return await ask({ method: 'PUT', path: `/v2/cob/${txid}`, body, read });
+      } catch (error) {
+        if (!(error instanceof OutsideError) || error.status !== EXISTS) throw error;
+        return ask({ path: `/v2/cob/${txid}`, read });
+      }
+    },
+    send: ({ sendId, amountCents, toKey }) =>
+      ask({
+        method: 'PUT',
+        path: `/v2/gn/pix/${sendId}`,
+        body: { valor: pixAmount(amountCents), pagador: { chave: key }, favorecido: { chave: toKey } },
+        read: (reply) => sendOf(reply, sendId),
+      }),
+    findSend: (sendId) =>
+      nullWhereUnknown(ask({ path: `/v2/gn/pix/enviados/id-envio/${sendId}`, read: (reply) => sendOf(reply, sendId) })),
+  };
+}
+
+/**
+ * With the token of now. One that is refused has let nothing happen: it is given up, and the question put once more with
+ * another; each is bound to an id, so that even a provider that had acted would not act twice.
+ */
+function askWithToken(client: OutsideClient, { clientId, clientSecret, clock }: PixOptions) {
+  const tokens = createAccessToken({ client, clientId, clientSecret, clock });
+  const askOnce = async <Result>(question: Question<Result>, token: string): Promise<Result> =>
+    client.ask({ ...question, headers: { authorization: `Bearer ${token}` } });
+  return async <Result>(question: Question<Result>): Promise<Result> => {
+    const token = await tokenOrNothing(tokens);
+    try {
+      return await askOnce(question, token);
+    } catch (error) {
+      if (!(error instanceof OutsideError) || error.status !== 401) throw error;
+      tokens.drop(token);
+    }
+    return askOnce(question, await tokenOrNothing(tokens));
+  };
+}
+
+/** Whatever became of the question for a token, the question that needs one was not sent. */
+async function tokenOrNothing(tokens: AccessToken): Promise<string> {
+  try {
+    return await tokens.get();
+  } catch (cause) {
+    throw new OutsideError('NOT_SENT', 'pix: there is no token to ask with', { cause });
+  }
+}
+
+/** Null only where the provider itself says that it knows nothing of it. */
+async function nullWhereUnknown<Result>(asked: Promise<Result>): Promise<Result | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof OutsideError && error.fault === 'REFUSED' && error.status === 404) return null;
+    throw error;
+  }
+}
+
+const readCharge = shaped(ChargeReply);
+
+/** Null where it is not what was asked for: a code of another amount, or one that no bank could read, is never shown. */
+function chargeOf(reply: unknown, txid: string): PixCharge | null {
+  const charge = readCharge(reply);
+  if (charge === null || charge.txid !== txid) return null;
+  const amountCents = centsOfPixAmount(charge.valor.original);
+  const code = codeOf(charge);
+  const payments = (charge.pix ?? []).map(paymentOf);
+  if (amountCents === null || code === null || payments.includes(null)) return null;
+  return {
+    txid,
+    amountCents,
+    isPaid: charge.status === 'CONCLUIDA',
+    code,
+    // Some providers leave out of the list what stands above it.
+    payments: payments.flatMap((payment) => (payment === null ? [] : [{ ...payment, txid: payment.txid ?? txid }])),
+  };
+}
+
+/** Versions before 2.2 of the Pix API give no code but the location that one is made of. */
+function codeOf({ pixCopiaECola, location, valor }: NonNullable<ReturnType<typeof readCharge>>): string | null {
+  if (pixCopiaECola === undefined) {
+    return location === undefined ? null : brCodeOf({ location, amount: valor.original, ...MERCHANT });
+  }
+  const said = readBrCode(pixCopiaECola);
+  return said === null || (said.amount !== null && said.amount !== valor.original) ? null : pixCopiaECola;
+}
+
+const readSend = shaped(SendReply);
+const SEND_STATUSES: Readonly<Record<string, PixSend['status']>> = {
+  EM_PROCESSAMENTO: 'PROCESSING',
+  REALIZADO: 'DONE',
+  NAO_REALIZADO: 'FAILED',
+};
+
+function sendOf(reply: unknown, sendId: string): PixSend | null {
+  const send = readSend(reply);
+  if (send === null || send.idEnvio !== sendId) return null;
+  const status = SEND_STATUSES[send.status];
+  const amountCents = centsOfPixAmount(send.valor);
+  const endToEndId = send.endToEndId ?? send.e2eId;
+  if (status === undefined || amountCents === null || endToEndId === undefined) return null;
+  return { sendId, status, endToEndId, amountCents, reason: send.motivo ?? null };
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { type Html, html } from '../pages/html.ts';
+import { page, sendPage } from '../pages/page.ts';
+import { requestError } from '../request-error.ts';
+import type { Charge, PixBank } from './pix-bank.ts';
+
+const SHOWN_CHARGES = 50;
+
+/** Where a person pays a charge: by its button, or by the code that was copied. No script. */
+export function registerPixPage(server: FastifyInstance, bank: PixBank): void {
+  server.get('/pix', (_request, reply) => sendPage(reply, 200, pixPage(bank)));
+  // What the code of a charge points to; a phone would open it here.
+  server.get<{ Params: { txid: string } }>('/pix/qr/v2/:txid', (request, reply) => {
+    const charge = bank.findCharge(request.params.txid);
+    if (!charge) throw Object.assign(new Error('There is no such charge.'), { statusCode: 404 });
+    return sendPage(reply, 200, page('Pix', chargeSection(bank, charge)));
+  });
+  server.post('/pix', (request, reply) => {
+    if (!(request.body instanceof URLSearchParams)) throw requestError('A post here is a form.');
+    const charge = bank.findPayable((request.body.get('code') ?? '').trim());
+    if (!charge) throw requestError('No charge has this code.');
+    bank.pay(charge.txid);
+    return reply.redirect('/pix', 303);
+  });
+}
+
+function pixPage(bank: PixBank): Html {
+  const charges = bank.charges().toReversed().slice(0, SHOWN_CHARGES);
+  return page(
+    'Pix',
+    html`<header>
+<p class="eyebrow">Sandbox Pix provider</p>
+<h1>Pay a charge</h1>
+<p class="lead">Paste the code of a charge as you would in the app of your bank, or choose one below.</p>
+</header>
+<form method="post" action="/pix"><label for="code">Pix copia e cola</label>
+<input id="code" name="code" autocomplete="off" required><button>Pay</button></form>
+${charges.length === 0 ? html`<p class="notice">Nobody has asked for money yet.</p>` : undefined}
+${charges.map((charge) => chargeSection(bank, charge))}
+<p><a class="quiet" href="/pix">Look again</a> · <a class="quiet" href="/">What the sandbox offers</a></p>`,
+  );
+}
+
+function chargeSection(bank: PixBank, charge: Charge): Html {
+  const isPaid = charge.payments.length > 0;
+  const state = isPaid ? 'paid' : bank.isExpired(charge) ? 'expired' : 'waits to be paid';
+  const button =
+    isPaid || bank.isExpired(charge)
+      ? undefined
+      : html`<form method="post" action="/pix" class="buttons">
+<button name="code" value="${charge.txid}">Pay R$ ${charge.amount.replace('.', ',')}</button></form>`;
+  return html`<section class="card">
+<h2>R$ ${charge.amount.replace('.', ',')}</h2>
+<p><span class="badge">${bank.statusOf(charge)}</span> ${state}</p>
+<p class="quiet">to ${charge.key} · ${charge.txid}${charge.note === null ? undefined : ` · ${charge.note}`}</p>
+<p class="quiet"><code>${bank.codeOf(charge)}</code></p>
+${button}</section>`;
+}
