@@ -2,6 +2,7 @@ import { inventoryPlantings, itemsPlantings, walletPlantings } from './assets.ts
 import { battlesPlantings } from './battles.ts';
 import { casesPlantings } from './cases.ts';
 import { eventsPlantings, shotCommitmentsPlantings } from './events.ts';
+import { payoutsPlantings } from './payouts.ts';
 import { auditPlantings, authPlantings, twoFactorPlantings } from './people.ts';
 import type { Plantings } from './planting.ts';
 import { rafflesPlantings } from './raffles.ts';
@@ -26,4 +27,5 @@ export const plantings: Plantings = {
   ...rafflesPlantings,
   ...statisticsPlantings,
   ...swapsPlantings,
+  ...payoutsPlantings,
 };
