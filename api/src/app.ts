@@ -73,8 +73,8 @@ const modules = [
   raffles,
   statistics,
   swaps,
-  orders,
   payments,
+  orders,
 ];
 
 /** The order of the reference, for players and for administrators, by the tags of the modules; others come last. */
@@ -120,12 +120,14 @@ export interface AppDeps {
   itemDatabase: ItemDatabase;
   rateSource: ExchangeRateSource;
   marketplace: Marketplace;
-  /** Null: there is no payment provider. */
-  pix: Pix | null;
   /** Where the marketplace tells of trades as they go; null: nowhere. */
   marketFeed: { url: string; apiKey: string } | null;
   /** Null: there is no public randomness to choose. */
   beacon: Beacon | null;
+  /** Null: nobody can deposit. */
+  pix: Pix | null;
+  /** What payment providers sign their messages with. */
+  webhookSecrets: { pix: string | null; mercadoPago: string | null };
   checkpoints: CheckpointPlaces;
   /** Under which the seeds of rolls to come are stored. */
   seedSeal: Seal;

@@ -33,6 +33,8 @@ test('a wrong value is one line that names the setting', () => {
     { BEACON_PUBLIC_KEY: `c0${'00'.repeat(95)}` },
     { BEACON_GENESIS: 'today' },
     { BEACON_PERIOD: '0' },
+    { PIX_URL: 'https://pix.example' },
+    { PIX_KEY: 'pix@lisura.example' },
     { V8_WARM_UP: 'yes' },
     { SECRETS_KEY: 'short' },
     { SECRETS_KEYS_FORMER: `${'5e'.repeat(32)},short` },
@@ -44,7 +46,7 @@ test('a wrong value is one line that names the setting', () => {
       (error: Error) =>
         error instanceof ConfigError &&
         !error.message.includes('\n') &&
-        /^(PORT|DATABASE_URL|REDIS_URL|PUBLIC_URL|WEB_ORIGINS|TRUST_PROXY|RATE_LIMIT_GLOBAL|NODE_ENV|LOG_LEVEL|V8_WARM_UP|BEACON_URL|BEACON_PUBLIC_KEY|BEACON_GENESIS|BEACON_PERIOD|SECRETS_KEY|SECRETS_KEYS_FORMER) must/.test(
+        /^(PORT|DATABASE_URL|REDIS_URL|PUBLIC_URL|WEB_ORIGINS|TRUST_PROXY|RATE_LIMIT_GLOBAL|NODE_ENV|LOG_LEVEL|V8_WARM_UP|BEACON_URL|BEACON_PUBLIC_KEY|BEACON_GENESIS|BEACON_PERIOD|PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_KEY, and PIX_WEBHOOK_SECRET|PIX_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, and PIX_WEBHOOK_SECRET|SECRETS_KEY|SECRETS_KEYS_FORMER) must/.test(
           error.message,
         ),
       JSON.stringify(environment),
@@ -149,6 +151,12 @@ const EVERY_SETTING: Readonly<Record<string, string>> = {
   BEACON_PUBLIC_KEY: `8${'1'.repeat(191)}`,
   BEACON_GENESIS: '1600000000',
   BEACON_PERIOD: '30',
+  PIX_URL: 'https://pix.example',
+  PIX_CLIENT_ID: 'client',
+  PIX_CLIENT_SECRET: 'secret',
+  PIX_KEY: 'pix@lisura.example',
+  PIX_WEBHOOK_SECRET: 'signed',
+  MERCADOPAGO_WEBHOOK_SECRET: 'signed too',
   ADMIN_PLATFORM_IDS: '76561198000000002',
   COOKIE_DOMAIN: 'example',
   SANDBOX_PORT: '8081',

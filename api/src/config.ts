@@ -40,6 +40,10 @@ export interface Config {
   readonly market: MarketConfig | null;
   /** Whose public randomness may decide; null: the sandbox's, or nobody's in production. */
   readonly beacon: BeaconConfig | null;
+  /** The payment provider; null: the sandbox's, or none in production. */
+  readonly pix: PixConfig | null;
+  /** What Mercado Pago signs its messages with; null: it sends none. */
+  readonly mercadoPagoWebhookSecret: string | null;
   readonly adminPlatformIds: readonly string[];
   readonly cookieDomain: string | null;
   readonly sandboxPort: number;
@@ -74,6 +78,18 @@ export interface BeaconConfig {
   readonly genesis: number;
   /** In seconds. */
   readonly period: number;
+}
+
+/** An account at a payment provider that speaks the Central Bank's Pix API. */
+export interface PixConfig {
+  /** Before /oauth and /v2. */
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The receiver's. */
+  readonly key: string;
+  /** What its messages are signed with. */
+  readonly webhookSecret: string;
 }
 
 export class ConfigError extends Error {}
@@ -127,6 +143,8 @@ export function readConfig(environment: Environment, workingDir: string): Config
     ratesUrl: url(environment, 'RATES_URL', ['http:', 'https:']),
     market: market(environment),
     beacon: beacon(environment),
+    pix: pix(environment),
+    mercadoPagoWebhookSecret: text(environment, 'MERCADOPAGO_WEBHOOK_SECRET'),
     adminPlatformIds: platformIds(environment, production),
     cookieDomain: cookieDomain(environment),
     sandboxPort: integer(environment, 'SANDBOX_PORT', 3001, 0, 65_535),
@@ -234,6 +252,27 @@ function beacon(environment: Environment): BeaconConfig | null {
   const period = integer(environment, 'BEACON_PERIOD', QUICKNET.period, 1, 3_600);
   const address = url(environment, 'BEACON_URL', ['http:', 'https:']);
   return address === null ? null : { url: address, publicKey, genesis, period };
+}
+
+/** An account is of use as a whole or not at all. */
+function pix(environment: Environment): PixConfig | null {
+  const parts = {
+    PIX_URL: url(environment, 'PIX_URL', ['http:', 'https:']),
+    PIX_CLIENT_ID: text(environment, 'PIX_CLIENT_ID'),
+    PIX_CLIENT_SECRET: text(environment, 'PIX_CLIENT_SECRET'),
+    PIX_KEY: text(environment, 'PIX_KEY'),
+    PIX_WEBHOOK_SECRET: text(environment, 'PIX_WEBHOOK_SECRET'),
+  };
+  const missing = Object.entries(parts).flatMap(([name, value]) => (value === null ? [name] : []));
+  if (missing.length === Object.keys(parts).length) return null;
+  if (missing.length > 0) throw new ConfigError(`${listed.format(missing)} must be set with the others of Pix`);
+  return {
+    url: parts.PIX_URL as string,
+    clientId: parts.PIX_CLIENT_ID as string,
+    clientSecret: parts.PIX_CLIENT_SECRET as string,
+    key: parts.PIX_KEY as string,
+    webhookSecret: parts.PIX_WEBHOOK_SECRET as string,
+  };
 }
 
 function platformIds(environment: Environment, production: boolean): string[] {

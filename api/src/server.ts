@@ -119,7 +119,10 @@ async function comeUp({ config, database, say, logger, readiness, services, stop
   await reachDatabase(announcements, config);
   await migrate(address, MIGRATIONS, logger);
   await migrateJobs(address, logger);
-  if (sandbox !== null) await followSandboxPictures(db, sandbox.url);
+  if (sandbox !== null) {
+    await followSandboxPictures(db, sandbox.url);
+    await sandbox.tellPaymentsTo(`${ownAddress(app)}/api/payment/deposit/webhook/pix`);
+  }
   jobs = await startJobs(address, app.jobSets, logger);
   await app.start();
   await app.items.refreshRate();
@@ -173,8 +176,8 @@ async function startOutsideWorld(
   secretsKey: Buffer,
   services: AsyncDisposableStack,
 ): Promise<Sandbox | null> {
-  const { identityUrl, itemDatabaseUrl, ratesUrl, market, beacon } = config;
-  if (config.production || ![identityUrl, itemDatabaseUrl, ratesUrl, market, beacon].includes(null)) return null;
+  const { identityUrl, itemDatabaseUrl, ratesUrl, market, beacon, pix } = config;
+  if (config.production || ![identityUrl, itemDatabaseUrl, ratesUrl, market, beacon, pix].includes(null)) return null;
   // Rounds that were played on hold after the next start, too.
   const beaconSeed = deriveKey(secretsKey, 'beacon of the sandbox');
   const sandbox = await startSandbox({ port: config.sandboxPort, beaconSeed, sellers: 'automatic' });
@@ -186,6 +189,7 @@ async function startOutsideWorld(
 function outsideWorldOf(config: Config, sandbox: Sandbox | null, db: Db, logger: Logger) {
   const sandboxProfiles = sandbox === null ? null : { url: sandbox.profileUrl, key: 'sandbox' };
   const chain = config.beacon === null ? sandbox?.beacon : beaconChainOf(config.beacon);
+  const account = config.pix ?? (sandbox === null ? null : { url: sandbox.pixUrl, ...sandbox.pixAccount });
   const isSandboxLogin = config.identityUrl === null && sandbox !== null;
   return {
     identityProvider: createIdentityProvider({
@@ -196,8 +200,9 @@ function outsideWorldOf(config: Config, sandbox: Sandbox | null, db: Db, logger:
     itemDatabase: createItemDatabase({ url: config.itemDatabaseUrl ?? sandbox?.itemDatabaseUrl ?? null, logger }),
     rateSource: createExchangeRateSource({ url: config.ratesUrl ?? sandbox?.ratesUrl ?? null, logger }),
     ...marketOf(config.market ?? sandboxMarketOf(sandbox), logger),
-    pix: sandbox && createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock: systemClock, logger }),
     beacon: chain === undefined ? null : createBeacon({ db, clock: systemClock, logger, chain }),
+    pix: account === null ? null : createPix({ ...account, clock: systemClock, logger }),
+    webhookSecrets: { pix: account?.webhookSecret ?? null, mercadoPago: config.mercadoPagoWebhookSecret },
     // Whoever logs in through the sandbox is there to try the platform.
     ...(isSandboxLogin ? { welcomeCents: SANDBOX_WELCOME_CENTS } : {}),
   };
@@ -260,6 +265,13 @@ async function listen({ http }: App, { host, port }: Config): Promise<void> {
   } catch (error) {
     throw portTaken(error, 'PORT', port);
   }
+}
+
+/** As programs on this machine reach it; with PORT=0 known only once it listens. */
+function ownAddress({ http }: App): string {
+  const { address, family, port } = http.server.address() as AddressInfo;
+  if (['0.0.0.0', '::'].includes(address)) return `http://127.0.0.1:${port}`;
+  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
 }
 
 function portTaken(error: unknown, setting: string, port: number): unknown {

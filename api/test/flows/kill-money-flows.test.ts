@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Db, openDatabase } from '../../src/platform/database/db.ts';
 import { ReplayedAnswer } from '../../src/platform/database/idempotency.ts';
-import { sql } from '../../src/platform/database/sql.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { TEST_KEYS } from '../support/committed-seeds.ts';
@@ -12,8 +10,8 @@ import { createTestDatabase } from '../support/databases.ts';
 import { createFlowProcesses, type FlowProcesses } from '../support/flow-processes.ts';
 import { type MoneyFlow, runMoneyFlow } from '../support/money-flows.ts';
 import { createMoneyPlayer, NO_CHANGE, type Stage, setStage, trials } from '../support/money-trials.ts';
-import { HANG_MS, PATIENCE } from '../support/patience.ts';
-import { type Moment, openStatementGate } from '../support/statement-gate.ts';
+import { PATIENCE } from '../support/patience.ts';
+import { type Moment, openStatementGate, untilSessionsEnded } from '../support/statement-gate.ts';
 import { changeBetween, readUserState } from '../support/user-state.ts';
 
 /**
@@ -23,12 +21,12 @@ import { changeBetween, readUserState } from '../support/user-state.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
-let processes: FlowProcesses;
+let processes: FlowProcesses<MoneyFlow>;
 let stage: Stage;
 before(async () => {
   database = await createTestDatabase();
   db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger });
-  processes = createFlowProcesses();
+  processes = createFlowProcesses('run-money-flow.ts');
   stage = await setStage(db);
 });
 after(async () => {
@@ -98,16 +96,6 @@ async function runUntil(flow: MoneyFlow, moment: Moment | null) {
     return { statements: gate.statements, signal };
   } finally {
     await gate.close();
-    await untilEnded(gate.sessionPids);
-  }
-}
-
-/** Until the server has noticed that nobody is there any more. */
-async function untilEnded(sessionPids: readonly number[]): Promise<void> {
-  const deadline = performance.now() + HANG_MS;
-  const isThere = () => db.query(sql`select pid from pg_stat_activity where pid = any(${sessionPids}::int[])`);
-  while ((await isThere()).length > 0) {
-    assert.ok(performance.now() < deadline, 'a session outlives its process');
-    await pause(2);
+    await untilSessionsEnded(db, gate.sessionPids);
   }
 }

@@ -45,9 +45,10 @@ export interface TestAppOptions
       | 'seedSeal'
       | 'beacon'
       | 'marketplace'
-      | 'pix'
       | 'marketFeed'
       | 'secondFactorSeal'
+      | 'pix'
+      | 'webhookSecrets'
     >
   > {
   /** Settings as the environment would give them. Limits are off unless a test is about them. */
@@ -72,9 +73,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     seedSeal: testSeedSeal,
     beacon: null,
     marketplace: createMarketplace({ url: null, apiKey: '', logger }),
-    pix: null,
     marketFeed: null,
     secondFactorSeal: createSecondFactorSeal(TEST_KEYS),
+    pix: null,
+    webhookSecrets: { pix: null, mercadoPago: null },
     ...overrides,
     // Apps on one database are processes of one deployment; others on the same Redis must not hear them.
     config: testConfig({ REDIS_KEY_PREFIX: `${new URL(database.url).pathname.slice(1)}:`, ...environment }),

@@ -1,29 +1,28 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { MoneyFlow } from './money-flows.ts';
 
 const CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/lisura');
 const AHEAD = 2;
 
-interface FlowProcess {
-  run(databaseUrl: string, flow: MoneyFlow): void;
+interface FlowProcess<Flow> {
+  run(databaseUrl: string, flow: Flow): void;
   kill(): void;
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-export interface FlowProcesses {
-  take(): FlowProcess;
+export interface FlowProcesses<Flow> {
+  take(): FlowProcess<Flow>;
   close(): Promise<void>;
 }
 
-/** Processes that each run one flow. The next ones load while one runs, since loading takes the longest. */
-export function createFlowProcesses(): FlowProcesses {
-  const loading = Array.from({ length: AHEAD }, startFlowProcess);
+/** Processes that each run one flow by a program. The next ones load while one runs, since loading takes the longest. */
+export function createFlowProcesses<Flow>(program: string): FlowProcesses<Flow> {
+  const loading = Array.from({ length: AHEAD }, () => startFlowProcess<Flow>(program));
   return {
     take: () => {
-      loading.push(startFlowProcess());
-      return loading.shift() as FlowProcess;
+      loading.push(startFlowProcess(program));
+      return loading.shift() as FlowProcess<Flow>;
     },
     close: async () => {
       for (const { kill } of loading) kill();
@@ -32,8 +31,8 @@ export function createFlowProcesses(): FlowProcesses {
   };
 }
 
-function startFlowProcess(): FlowProcess {
-  const child = fork(new URL('./run-money-flow.ts', import.meta.url), {
+function startFlowProcess<Flow>(program: string): FlowProcess<Flow> {
+  const child = fork(path.join(import.meta.dirname, program), {
     // Cents are `bigint`.
     serialization: 'advanced',
     env: { ...process.env, NODE_COMPILE_CACHE: CACHE },

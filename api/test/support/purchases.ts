@@ -1,9 +1,10 @@
 import type { Sandbox } from '@lisura/sandbox';
-import { moveItems } from '../../src/modules/assets/inventory/index.ts';
-import { insertHeld } from '../../src/modules/assets/inventory/test-support.ts';
+// Not by its index: a process that is killed in the middle of a purchase loads no routes before.
+import { moveItems } from '../../src/modules/assets/inventory/move-items.ts';
+import { lockAccount } from '../../src/modules/assets/wallet/post-transfers.ts';
 import { findPurchase, type MarketPurchase, type Marketplace } from '../../src/modules/trade/marketplace/index.ts';
 import type { OrderKind, Orders, OrdersOf } from '../../src/modules/trade/orders/index.ts';
-import { type Db, transaction } from '../../src/platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
 
@@ -24,22 +25,32 @@ interface PurchaseAsk {
 }
 
 export interface Purchases {
-  /** Locks one of the user's items and commits the intent; the order waits to be sent. */
+  /** Gives a user an item, locks it and commits the intent; the order waits to be sent. */
   place(projectId: string): Promise<Id<'order'>>;
   send: OrdersOf<PurchaseAsk, MarketPurchase>['send'];
   /** Both. */
   buy(projectId: string): ReturnType<OrdersOf<PurchaseAsk, MarketPurchase>['send']>;
 }
 
-interface PurchasesDeps {
-  db: Db;
-  orders: Orders;
-  marketplace: Marketplace;
-  /** Whose items are locked, of which catalogue item, and what is bought for them. */
-  userId: Id<'user'>;
+/** Whose items are locked in turn, of which catalogue item, and what is bought for them. */
+export interface Wanted {
+  userIds: readonly Id<'user'>[];
   itemId: Id<'item'>;
   name: string;
   maxCoins: number;
+}
+
+/** A purchase in a process of its own. */
+export interface PurchaseFlow extends Wanted {
+  projectId: string;
+  marketUrl: string;
+  apiKey: string;
+}
+
+interface PurchasesDeps extends Wanted {
+  db: Db;
+  orders: Orders;
+  marketplace: Marketplace;
   /** What was told after a commit. */
   told?: string[];
 }
@@ -51,26 +62,50 @@ const kindOf = ({ marketplace, told = [] }: PurchasesDeps): OrderKind<PurchaseAs
     marketplace.buy({ name, maxCoins, partner: PARTNER, token: TOKEN, projectId }),
   find: ({ projectId }) => findPurchase(marketplace, projectId),
   bought: async (tx, { projectId, ask: { userId, inventoryItemId } }) => {
-    await moveItems(tx, { userId, ids: [inventoryItemId], from: 'LOCKED', to: 'WITHDRAWN' });
+    await release(tx, userId, inventoryItemId, 'WITHDRAWN');
     return () => void told.push(`${projectId} bought`);
   },
   refused: async (tx, { projectId, ask: { userId, inventoryItemId } }, reason) => {
-    await moveItems(tx, { userId, ids: [inventoryItemId], from: 'LOCKED', to: 'AVAILABLE' });
+    await release(tx, userId, inventoryItemId, 'AVAILABLE');
     return () => void told.push(`${projectId} refused: ${reason}`);
   },
 });
 
+async function release(
+  tx: Tx,
+  userId: Id<'user'>,
+  id: Id<'inventoryItem'>,
+  to: 'WITHDRAWN' | 'AVAILABLE',
+): Promise<void> {
+  await lockAccount(tx, userId);
+  await moveItems(tx, { userId, ids: [id], from: 'LOCKED', to });
+}
+
 export function handlePurchases(deps: PurchasesDeps): Purchases {
-  const { db, userId, itemId, name, maxCoins } = deps;
+  const { db, userIds, itemId, name, maxCoins } = deps;
   const orders = deps.orders.handle(kindOf(deps));
-  const place = async (projectId: string) => {
-    const [inventoryItemId] = (await insertHeld(db, userId, itemId)) as [Id<'inventoryItem'>];
+  let placed = 0;
+  const place = (projectId: string) => {
+    const userId = userIds[placed % userIds.length] as Id<'user'>;
+    placed += 1;
     return transaction(db, async (tx) => {
+      await lockAccount(tx, userId);
+      const inventoryItemId = await insertItem(tx, { userId, itemId, projectId });
       await moveItems(tx, { userId, ids: [inventoryItemId], from: 'AVAILABLE', to: 'LOCKED' });
       return orders.place(tx, { projectId, ask: { userId, inventoryItemId, name, maxCoins } });
     });
   };
   return { place, send: orders.send, buy: async (projectId) => orders.send(await place(projectId)) };
+}
+
+async function insertItem(
+  tx: Tx,
+  { userId, itemId, projectId }: { userId: Id<'user'>; itemId: Id<'item'>; projectId: string },
+): Promise<Id<'inventoryItem'>> {
+  const rows = await tx.query<{ id: Id<'inventoryItem'> }>(sql`
+    insert into inventory_items (user_id, item_id, source_type, source_id, source_index)
+    values (${userId}, ${itemId}, 'TEST', ${projectId}, 0) returning id`);
+  return rows[0]?.id as Id<'inventoryItem'>;
 }
 
 /** What the marketplace's own record says of one purchase. */
@@ -81,12 +116,15 @@ export interface RecordedPurchase {
 }
 
 /** The marketplace as its control shows it. */
-export async function marketRecord(sandbox: Sandbox) {
+export interface MarketRecord {
+  purchases: RecordedPurchase[];
+  refusals: { projectId: string; msg: string }[];
+  requests: { asked: Record<string, number>; disturbed: number };
+}
+
+export async function marketRecord(sandbox: Sandbox): Promise<MarketRecord> {
   const response = await fetch(`${sandbox.url}/control/market`);
-  return (await response.json()) as {
-    purchases: RecordedPurchase[];
-    requests: { asked: Record<string, number>; disturbed: number };
-  };
+  return (await response.json()) as MarketRecord;
 }
 
 export async function setMarket(sandbox: Sandbox, setting: object): Promise<void> {
@@ -101,17 +139,18 @@ export async function setMarket(sandbox: Sandbox, setting: object): Promise<void
 export interface PurchaseRow {
   projectId: string;
   status: string;
+  isSent: boolean;
   marketId: string | null;
   priceCoins: number | null;
   refusal: string | null;
   itemStatus: string;
 }
 
-/** Our own record of purchases, with what became of the item of each. */
-export function purchaseRows(db: Db): Promise<PurchaseRow[]> {
+/** Our own record of purchases whose project id begins so, with what became of the item of each. */
+export function purchaseRows(db: Db, prefix = ''): Promise<PurchaseRow[]> {
   return db.query<PurchaseRow>(sql`
-    select project_id as "projectId", orders.status, bought ->> 'marketId' as "marketId",
+    select project_id as "projectId", orders.status, sent_at is not null as "isSent", bought ->> 'marketId' as "marketId",
       (bought ->> 'priceCoins')::int as "priceCoins", refusal, inventory_items.status as "itemStatus"
     from orders join inventory_items on inventory_items.id = (ask ->> 'inventoryItemId')::bigint
-    where kind = ${PURCHASE_KIND} order by orders.id`);
+    where kind = ${PURCHASE_KIND} and starts_with(project_id, ${prefix}) order by orders.id`);
 }

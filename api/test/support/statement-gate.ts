@@ -1,4 +1,9 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Db } from '../../src/platform/database/db.ts';
+import { sql } from '../../src/platform/database/sql.ts';
 import { readAnswers, readStatements, standBefore } from './database-wire.ts';
+import { HANG_MS } from './patience.ts';
 
 /** A point in the conversation of a process with its database. Statements count from 1, `begin` and `commit` too. */
 export interface Moment {
@@ -70,4 +75,14 @@ export async function openStatementGate(
     });
   });
   return { ...standing, statements, sessionPids };
+}
+
+/** Until the server has noticed that nobody is there any more. */
+export async function untilSessionsEnded(db: Db, sessionPids: readonly number[]): Promise<void> {
+  const deadline = performance.now() + HANG_MS;
+  const isThere = () => db.query(sql`select pid from pg_stat_activity where pid = any(${sessionPids}::int[])`);
+  while ((await isThere()).length > 0) {
+    assert.ok(performance.now() < deadline, 'a session outlives its process');
+    await pause(2);
+  }
 }

@@ -77,7 +77,7 @@ export async function writeOnce<Result>(
   }
 }
 
-async function claimKey(tx: Tx, { ownerId, key, fingerprint }: IdempotencyKey): Promise<void> {
+export async function claimKey(tx: Tx, { ownerId, key, fingerprint }: IdempotencyKey): Promise<void> {
   // Sent together; the second sees what the holder of the lock before us committed.
   const [locks, kept] = await Promise.all([
     tx.query<{ claimed: boolean }>(

@@ -36,7 +36,15 @@ before(async () => {
   const marketplace = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger });
   app = await createTestApp({ clock, marketplace });
   const { userId } = await createPerson(app.db);
-  const what = { db: app.db, marketplace, userId, itemId: await createItem(app.db), name: NAME, maxCoins: PRICE, told };
+  const what = {
+    db: app.db,
+    marketplace,
+    userIds: [userId],
+    itemId: await createItem(app.db),
+    name: NAME,
+    maxCoins: PRICE,
+    told,
+  };
   purchases = handlePurchases({ ...what, orders: app.orders });
   const others = createOrders({ db: app.db, clock, logger });
   other = { purchases: handlePurchases({ ...what, orders: others }), settleDue: others.settleDue };

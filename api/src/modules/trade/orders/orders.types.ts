@@ -29,7 +29,10 @@ export interface OrderKind<Ask, Bought> {
   find(order: Order<Ask>): Promise<OrderAnswer<Bought> | null>;
   /** How long after it was sent an order that the other side knows nothing of was certainly not carried out. */
   readonly notFoundMs: number;
-  /** In the transaction in which the order becomes BOUGHT, or REFUSED: what follows from it. Each happens once. */
+  /**
+   * In the transaction in which the order becomes BOUGHT, or REFUSED: what follows from it. Each happens once. The row of
+   * the order is locked; accounts come next (`lockAccount`), then items, then other rows of the kind's own.
+   */
   bought(tx: Tx, order: Order<Ask>, bought: Bought): Promise<AfterCommit>;
   refused(tx: Tx, order: Order<Ask>, reason: string): Promise<AfterCommit>;
 }

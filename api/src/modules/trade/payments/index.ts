@@ -2,6 +2,28 @@ import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import type { Orders } from '../orders/index.ts';
 import {
+  type ApplyDeps,
+  applyPayments,
+  depositMaxCentsSetting,
+  depositMinCentsSetting,
+  depositMinutesSetting,
+  depositsAdminRoutes,
+  depositsInvariants,
+  depositsPlayerRoutes,
+  expireDueDeposits,
+  type InitiateDeps,
+  openDepositsSetting,
+  reconcileDeposits,
+} from './deposits/index.ts';
+import {
+  createInbox,
+  inboxInvariants,
+  PIX_PAYMENT,
+  providersOf,
+  type WebhookSecrets,
+  webhookProviderRoutes,
+} from './inbox/index.ts';
+import {
   type DeskDeps,
   type PlayerDeps,
   payoutKind,
@@ -11,42 +33,71 @@ import {
   payoutsJobs,
   payoutsPlayerRoutes,
   payoutsSettings,
-  type WatchDeps,
 } from './payouts/index.ts';
-import type { Pix } from './pix/index.ts';
 
 export { createPix, type Pix } from './pix/index.ts';
 
-interface PaymentsGiven extends PlayerDeps, DeskDeps, WatchDeps {
-  settings: PlayerDeps['settings'] & WatchDeps['settings'];
-  logger: Logger;
-  orders: Orders;
-  /** Null: there is no payment provider, and administrators pay by hand. */
-  pix: Pix | null;
-}
+type PaymentsGiven = InitiateDeps &
+  ApplyDeps &
+  PlayerDeps &
+  DeskDeps & {
+    logger: Logger;
+    webhookSecrets: WebhookSecrets;
+    orders: Orders;
+  };
 
-/** Money in and out. */
+/** Money in: charges by Pix, and what providers say of them. Money out: withdrawals to the Pix keys of users. */
 export const payments: Module<PaymentsGiven> = {
   name: 'payments',
-  settings: payoutsSettings,
+  settings: [
+    depositMinCentsSetting,
+    depositMaxCentsSetting,
+    depositMinutesSetting,
+    openDepositsSetting,
+    ...payoutsSettings,
+  ],
   constraintErrors: payoutsConstraintErrors,
-  invariants: payoutsInvariants,
+  invariants: { ...depositsInvariants, ...inboxInvariants, ...payoutsInvariants },
   run: (given) => {
     const { orders, pix } = given;
+    const inbox = createInbox({ ...given, handlers: { [PIX_PAYMENT]: applyPayments(given) } });
     const payoutOrders = pix && orders.handle(payoutKind(given, pix));
+    const ofPayouts = payoutsJobs(given);
     return {
       http: [
         {
           tag: {
             name: 'payment',
-            description: 'Money out of your balance, by Pix.',
-            forAdministrators: 'Money withdrawals.',
+            description: 'Deposits and withdrawals of money by Pix.',
+            forAdministrators: 'Deposits, decisions on payments that do not fit, and withdrawals of money.',
           },
-          player: (routes) => payoutsPlayerRoutes(routes, given),
-          admin: (routes) => payoutsAdminRoutes(routes, { ...given, payoutOrders }),
+          player: (routes) => {
+            depositsPlayerRoutes(routes, given);
+            payoutsPlayerRoutes(routes, given);
+          },
+          admin: (routes) => {
+            depositsAdminRoutes(routes, given);
+            payoutsAdminRoutes(routes, { ...given, payoutOrders });
+          },
+          provider: (routes) =>
+            webhookProviderRoutes(routes, { ...given, inbox, providers: providersOf(given.webhookSecrets) }),
         },
       ],
-      jobs: payoutsJobs(given),
+      jobs: {
+        tasks: {
+          'expire-deposits': () => expireDueDeposits(given),
+          'reconcile-deposits': () => reconcileDeposits({ ...given, inbox }),
+          'apply-provider-events': () => inbox.applyWaiting(),
+          ...ofPayouts.tasks,
+        },
+        schedule: [
+          '* * * * * expire-deposits',
+          '* * * * * reconcile-deposits',
+          '* * * * * apply-provider-events',
+          ...ofPayouts.schedule,
+        ],
+      },
+      stop: () => inbox.settled(),
     };
   },
 };

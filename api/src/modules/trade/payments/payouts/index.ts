@@ -17,8 +17,6 @@ export { payoutsConstraintErrors } from './payouts.errors.ts';
 export { payoutsInvariants } from './payouts.invariants.ts';
 export { type PlayerDeps, payoutsPlayerRoutes } from './payouts.routes.ts';
 
-export type { WatchDeps } from './watch-payouts.ts';
-
 export const payoutsSettings = [
   withdrawMinSetting,
   withdrawMaxSetting,

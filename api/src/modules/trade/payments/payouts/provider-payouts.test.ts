@@ -5,18 +5,23 @@ import { refusal } from '../../../../../test/support/calls.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
+import { type Id, toId } from '../../../../platform/ids.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
-import { createPix } from '../pix/index.ts';
+import { createOrders } from '../../orders/index.ts';
+import { createPix, type Pix } from '../pix/index.ts';
+import { approvePayout } from './approve-payout.ts';
+import { payoutKind } from './payout-orders.ts';
 import { CENTS, createPayoutsApp, type PayoutsApp, PIX_KEY, type Saver } from './test-support.ts';
 
 const MINUTE_MS = 60_000;
 const clock = fixedClock(new Date());
 let sandbox: Sandbox;
+let provider: Pix;
 let app: PayoutsApp;
 before(async () => {
   sandbox = await startSandbox({ port: 0, now: () => clock.now() });
-  const pix = createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock, logger: silentLogger });
-  app = await createPayoutsApp({ clock, pix });
+  provider = createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock, logger: silentLogger });
+  app = await createPayoutsApp({ clock, pix: provider });
 });
 beforeEach(() => control({ faults: [], sends: 'automatic' }));
 after(async () => {
@@ -215,3 +220,37 @@ test('of 20 approvals at once one pays, and looks for its end by several are one
   await Promise.all(Array.from({ length: 5 }, () => app.orders.settleDue()));
   assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
 });
+
+test('a process that dies before, during or after its call is replaced by the job, and money leaves once', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  for (const [dies, pix, isPaid] of [
+    ['before it is sent', null, true],
+    ['before the provider hears of it', { ...provider, send: never }, false],
+    ['before the answer comes', { ...provider, send: (send) => provider.send(send).then(never) }, true],
+  ] satisfies [string, Pix | null, boolean][]) {
+    const ana = await app.saver(CENTS);
+    const id = await app.payout(ana, 'PENDING');
+    await approveAndDie(toId(id), pix);
+    await until(async () => (await orderOf(id)).status === (pix === null ? 'REQUESTED' : 'SENT'));
+    if (isPaid && pix !== null) await until(async () => (await sendsOf(id)).length === 1);
+    // Its lease is still good: nobody else touches it.
+    await app.orders.settleDue();
+    assert.equal((await app.stateOf(id)).status, 'APPROVED', dies);
+    await settleLater(2 * MINUTE_MS);
+    await settleLater(2 * MINUTE_MS);
+    assert.deepEqual(
+      [(await app.stateOf(id)).status, await app.balanceOf(ana), (await sendsOf(id)).length],
+      isPaid ? ['COMPLETED', 0, 1] : ['REJECTED', CENTS, 0],
+      dies,
+    );
+  }
+});
+
+/** Another process approves, and gets no further than its call of the provider; null: not even there. */
+async function approveAndDie(id: Id<'money-withdrawal'>, pix: Pix | null): Promise<void> {
+  const { db } = app;
+  const desk = { db, clock, logger: silentLogger, push: { toUser: () => undefined }, tell: () => undefined };
+  const orders = createOrders(desk).handle(payoutKind(desk, pix ?? provider));
+  const payoutOrders = pix === null ? { ...orders, send: () => Promise.resolve('UNKNOWN' as const) } : orders;
+  await approvePayout({ ...desk, payoutOrders }, id, { actorId: app.admin.userId, ip: null }, null);
+}

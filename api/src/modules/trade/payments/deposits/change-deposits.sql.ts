@@ -1,0 +1,184 @@
+import type { Tx } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { DepositPayment, LockedDeposit, PaymentFault } from './deposits.types.ts';
+
+export interface NewDeposit {
+  userId: Id<'user'>;
+  provider: string;
+  txid: string;
+  amountCents: Cents;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Null where the txid is taken. */
+export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<Id<'deposit'> | null> {
+  const { userId, provider, txid, amountCents, createdAt, expiresAt } = deposit;
+  const rows = await tx.query<{ id: Id<'deposit'> }>(sql`
+    insert into deposits (user_id, provider, txid, amount_cents, created_at, expires_at)
+    values (${userId}, ${provider}, ${txid}, ${amountCents}, ${createdAt}, ${expiresAt})
+    on conflict (txid) do nothing returning id`);
+  return rows[0]?.id ?? null;
+}
+
+/** Under the lock of the user's account, under which deposits are made. */
+export async function countOpenDeposits(tx: Tx, userId: Id<'user'>): Promise<number> {
+  const rows = await tx.query<{ count: string }>(sql`
+    select count(*) as count from deposits where user_id = ${userId} and status = 'PENDING'`);
+  return Number(rows[0]?.count);
+}
+
+export async function writeCode(tx: Tx, id: Id<'deposit'>, code: string): Promise<void> {
+  await tx.query(sql`update deposits set code = ${code} where id = ${id}`);
+}
+
+type LockedRow = Omit<LockedDeposit, 'amountCents' | 'creditedCents'> & {
+  amountCents: string;
+  creditedCents: string | null;
+};
+
+const LOCKED_COLUMNS = sql`
+  id, user_id as "userId", txid, amount_cents as "amountCents", status, credited_cents as "creditedCents",
+  exists (
+    select from deposit_payments where deposit_id = deposits.id and deposit_payments.status = 'CREDITED'
+  ) as "hasCreditedPayment"`;
+
+const lockedOf = (row: LockedRow): LockedDeposit => ({
+  ...row,
+  amountCents: BigInt(row.amountCents),
+  creditedCents: row.creditedCents === null ? null : BigInt(row.creditedCents),
+});
+
+/**
+ * Locked until the end of `tx` in the order of their ids, after the events and before accounts. What is known of their
+ * payments is read after it: a statement sees what was committed when it began, and this one may have waited.
+ */
+export async function lockDeposits(tx: Tx, txids: readonly string[]): Promise<LockedDeposit[]> {
+  const [, rows] = await Promise.all([
+    tx.query(sql`select from deposits where txid = any(${txids}::text[]) order by id for update`),
+    tx.query<LockedRow>(sql`select ${LOCKED_COLUMNS} from deposits where txid = any(${txids}::text[]) order by id`),
+  ]);
+  return rows.map(lockedOf);
+}
+
+export async function lockDeposit(tx: Tx, id: Id<'deposit'>): Promise<LockedDeposit | null> {
+  const [, rows] = await Promise.all([
+    tx.query(sql`select from deposits where id = ${id} for update`),
+    tx.query<LockedRow>(sql`select ${LOCKED_COLUMNS} from deposits where id = ${id}`),
+  ]);
+  return rows[0] === undefined ? null : lockedOf(rows[0]);
+}
+
+export interface NewPayment {
+  endToEndId: string;
+  depositId: Id<'deposit'>;
+  amountCents: Cents;
+  paidAt: Date;
+  status: 'CREDITED' | 'WAITING';
+  fault: PaymentFault | null;
+}
+
+export async function insertPayments(tx: Tx, payments: readonly NewPayment[], now: Date): Promise<void> {
+  await tx.query(sql`
+    insert into deposit_payments (end_to_end_id, deposit_id, amount_cents, paid_at, received_at, status, fault)
+    select end_to_end_id, deposit_id, amount_cents, paid_at, ${now}, status, fault
+    from unnest(
+      ${payments.map(({ endToEndId }) => endToEndId)}::text[], ${payments.map(({ depositId }) => depositId)}::bigint[],
+      ${payments.map(({ amountCents }) => amountCents)}::bigint[],
+      ${payments.map(({ paidAt }) => paidAt.toISOString())}::timestamptz[],
+      ${payments.map(({ status }) => status)}::text[], ${payments.map(({ fault }) => fault)}::text[]
+    ) as given (end_to_end_id, deposit_id, amount_cents, paid_at, status, fault)`);
+}
+
+export async function findKnownPayments(tx: Tx, endToEndIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ endToEndId: string }>(sql`
+    select end_to_end_id as "endToEndId" from deposit_payments where end_to_end_id = any(${endToEndIds}::text[])`);
+  return new Set(rows.map(({ endToEndId }) => endToEndId));
+}
+
+/** Locked deposits that were paid as they were asked for. */
+export async function confirmPaid(tx: Tx, ids: readonly Id<'deposit'>[], now: Date): Promise<void> {
+  await tx.query(sql`
+    update deposits set status = 'CONFIRMED', credited_cents = amount_cents, ended_at = ${now}, is_watched = false
+    where id = any(${ids}::bigint[])`);
+}
+
+export interface Decision {
+  id: Id<'deposit'>;
+  actorId: Id<'user'>;
+  reason: string;
+  now: Date;
+}
+
+/** A locked deposit, by an administrator. Money that is not known yet is still asked for. */
+export async function confirmByHand(tx: Tx, decision: Decision & { creditedCents: Cents; endToEndId: string | null }) {
+  const { id, actorId, reason, now, creditedCents, endToEndId } = decision;
+  await tx.query(sql`
+    with credited as (
+      update deposit_payments set status = 'CREDITED' where end_to_end_id = ${endToEndId} and deposit_id = ${id})
+    update deposits set status = 'CONFIRMED', credited_cents = ${creditedCents}, ended_at = ${now},
+      decided_by = ${actorId}, decision_reason = ${reason}, is_watched = ${endToEndId === null}
+    where id = ${id}`);
+}
+
+/** A locked deposit, by an administrator. What was credited or rejected stays what it is. */
+export async function rejectByHand(tx: Tx, { id, actorId, reason, now }: Decision): Promise<void> {
+  await tx.query(sql`
+    with dismissed as (
+      update deposit_payments set status = 'DISMISSED' where deposit_id = ${id} and status = 'WAITING')
+    update deposits set decided_by = ${actorId}, decision_reason = ${reason},
+      status = case status when 'CONFIRMED' then 'CONFIRMED' else 'REJECTED' end,
+      ended_at = case when status in ('PENDING', 'EXPIRED') then ${now} else ended_at end
+    where id = ${id}`);
+}
+
+/** The oldest first; also of another deposit's transaction nothing is missed, since the deposit is locked. */
+export async function listWaitingPayments(
+  tx: Tx,
+  id: Id<'deposit'>,
+): Promise<Pick<DepositPayment, 'endToEndId' | 'amountCents'>[]> {
+  const rows = await tx.query<{ endToEndId: string; amountCents: string }>(sql`
+    select end_to_end_id as "endToEndId", amount_cents as "amountCents" from deposit_payments
+    where deposit_id = ${id} and status = 'WAITING' order by received_at, end_to_end_id`);
+  return rows.map(({ endToEndId, amountCents }) => ({ endToEndId, amountCents: BigInt(amountCents) }));
+}
+
+/** Deposits whose time is over; those that somebody is deciding on are left to that one. Gives how many. */
+export async function expireDeposits(tx: Tx, now: Date, limit: number): Promise<number> {
+  const rows = await tx.query(sql`
+    with due as (
+      select id from deposits where status = 'PENDING' and expires_at <= ${now}
+      order by expires_at limit ${limit} for update skip locked)
+    update deposits set status = 'EXPIRED', ended_at = ${now} from due where deposits.id = due.id returning deposits.id`);
+  return rows.length;
+}
+
+/** Nobody has a code to pay it by. */
+export async function expireUnmade(tx: Tx, id: Id<'deposit'>, now: Date): Promise<void> {
+  await tx.query(sql`
+    update deposits set status = 'EXPIRED', ended_at = ${now} where id = ${id} and status = 'PENDING' and code is null`);
+}
+
+/**
+ * Those that the provider was not asked about for longest; they count as asked. While a charge can be paid it is asked
+ * for again and again, and a last time some minutes after its end, when what was paid in its last moment is known.
+ */
+export function takeToAsk(
+  tx: Tx,
+  { now, madeBefore, endedBefore, limit }: { now: Date; madeBefore: Date; endedBefore: Date; limit: number },
+): Promise<{ id: Id<'deposit'>; txid: string; expiresAt: Date }[]> {
+  return tx.query(sql`
+    with due as (
+      select id from deposits
+      where is_watched and created_at <= ${madeBefore} and (expires_at > ${now} or expires_at <= ${endedBefore})
+      order by asked_at nulls first, id limit ${limit} for update skip locked)
+    update deposits set asked_at = ${now} from due where deposits.id = due.id
+    returning deposits.id, txid, expires_at as "expiresAt"`);
+}
+
+/** Nothing more is to be expected of it. */
+export async function stopWatching(tx: Tx, id: Id<'deposit'>): Promise<void> {
+  await tx.query(sql`update deposits set is_watched = false where id = ${id}`);
+}

@@ -1,0 +1,91 @@
+import { strict as assert } from 'node:assert';
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import { postTransfers } from '../../../assets/wallet/index.ts';
+import { resolveAlert } from '../../../people/alerts/index.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import { type ApplyDeps, creditOf, tellCredited } from './apply-payments.ts';
+import { confirmByHand, listWaitingPayments, lockDeposit, rejectByHand } from './change-deposits.sql.ts';
+import { depositUndecided } from './deposits.alerts.ts';
+import { depositNotConfirmable, depositNotFound, depositNotRejectable } from './deposits.errors.ts';
+import { judgeConfirmation, mayReject } from './deposits.rules.ts';
+import { findDetailedDeposit } from './deposits.sql.ts';
+import type { DetailedDeposit } from './deposits.types.ts';
+
+export type DecideDeps = ApplyDeps & { db: Db };
+
+interface DecideCommand {
+  depositId: Id<'deposit'>;
+  reason: string;
+  actorId: Id<'user'>;
+  ip: string;
+}
+
+/**
+ * By an administrator: credits what has arrived and waits, or where nothing is known to have arrived what was asked for.
+ * Money that arrives afterwards belongs to it and is not credited again.
+ */
+export async function confirmDeposit(
+  deps: DecideDeps,
+  command: DecideCommand,
+  once: Once<DetailedDeposit> | null,
+): Promise<DetailedDeposit> {
+  let balanceCents: Cents | undefined;
+  const deposit = await writeOnce(deps.db, once, async (tx) => {
+    const { locked, waiting } = await lockWithPayments(tx, command.depositId);
+    const confirmed = judgeConfirmation(locked, waiting);
+    if (confirmed === null) throw depositNotConfirmable(locked.status);
+    const { creditedCents } = confirmed;
+    const decision = { id: locked.id, actorId: command.actorId, reason: command.reason, now: deps.clock.now() };
+    const [{ balances }] = await Promise.all([
+      postTransfers(tx, [creditOf({ ...locked, amountCents: creditedCents })]),
+      confirmByHand(tx, { ...decision, ...confirmed }),
+    ]);
+    balanceCents = balances.get(locked.userId);
+    // Of several that wait the others still do.
+    const settled = waiting.length <= 1;
+    return record(tx, command, 'DEPOSIT_CONFIRMED', { creditedCents, endToEndId: confirmed.endToEndId }, settled);
+  });
+  tellCredited(deps, deposit.userId, deposit.creditedCents as Cents, balanceCents);
+  return deposit;
+}
+
+/** By an administrator: nothing is credited. Money that arrives afterwards waits for a decision. */
+export async function rejectDeposit(
+  deps: DecideDeps,
+  command: DecideCommand,
+  once: Once<DetailedDeposit> | null,
+): Promise<DetailedDeposit> {
+  return writeOnce(deps.db, once, async (tx) => {
+    const { locked, waiting } = await lockWithPayments(tx, command.depositId);
+    if (!mayReject(locked.status, waiting)) throw depositNotRejectable(locked.status);
+    const { actorId, reason } = command;
+    await rejectByHand(tx, { id: locked.id, actorId, reason, now: deps.clock.now() });
+    const dismissed = waiting.map(({ endToEndId }) => endToEndId);
+    return record(tx, command, 'DEPOSIT_REJECTED', { dismissed }, true);
+  });
+}
+
+/** The deposit first, as everybody who decides on one locks it. */
+async function lockWithPayments(tx: Tx, id: Id<'deposit'>) {
+  const [locked, waiting] = await Promise.all([lockDeposit(tx, id), listWaitingPayments(tx, id)]);
+  if (locked === null) throw depositNotFound();
+  return { locked, waiting };
+}
+
+async function record(
+  tx: Tx,
+  { depositId, actorId, reason, ip }: DecideCommand,
+  action: string,
+  metadata: Record<string, unknown>,
+  isSettled: boolean,
+): Promise<DetailedDeposit> {
+  const deposit = await findDetailedDeposit(tx, depositId);
+  assert(deposit !== null, 'a deposit is never deleted');
+  const entity = { type: 'deposit', id: depositId };
+  await recordAudit(tx, [{ action, userId: deposit.userId, actorId, entity, metadata: { ...metadata, reason }, ip }]);
+  if (isSettled) await resolveAlert(tx, depositUndecided(depositId), actorId);
+  return deposit;
+}

@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox';
+import { listOf, walkQuery } from '../../../../platform/lists.ts';
+import { centsOf, IdText, idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
+import { depositFields, depositView, exampleDeposit, oneOf } from './deposits.schemas.ts';
+import {
+  DEPOSIT_STATUSES,
+  type DepositStatus,
+  type DetailedDeposit,
+  PAYMENT_FAULTS,
+  PAYMENT_STATUSES,
+} from './deposits.types.ts';
+
+export const AdminDepositsQuery = walkQuery('Only deposits that were made before this one', {
+  status: Type.Optional(oneOf<DepositStatus>(DEPOSIT_STATUSES, 'Only those; all when omitted')),
+  userId: Type.Optional(idOf('Only those of this user')),
+  txid: Type.Optional(Type.String({ maxLength: 35, description: 'Only the one that the provider knows by this txid' })),
+  needsDecision: Type.Optional(
+    Type.Boolean({ description: '`true`: only those of which a payment waits for a decision', default: false }),
+  ),
+});
+
+export const DecisionBody = Type.Object(
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      'x-fault': 'must have 1 to 500 characters that are not all blank',
+      description: 'Why, for the audit trail',
+    }),
+  },
+  { examples: [{ reason: 'The receipt of the bank was checked' }] },
+);
+
+const PaymentView = Type.Object(
+  {
+    endToEndId: Type.String({ description: 'What all of Brazil knows the payment by' }),
+    amountCents: centsOf('What was paid, in cents of BRL'),
+    paidAt: timeOf('When, as the provider says'),
+    status: oneOf(PAYMENT_STATUSES, 'CREDITED: it is in the balance. WAITING: for your decision. DISMISSED: refused'),
+    fault: orNull(
+      oneOf(PAYMENT_FAULTS, 'Why'),
+      'Why it needed a decision: another amount, a rejected deposit, or a second payment; null where it needed none',
+    ),
+  },
+  { title: 'DepositPayment', description: 'Money that arrived for a deposit' },
+);
+
+export const AdminDepositView = Type.Object(
+  {
+    ...depositFields,
+    userId: idOf('Whose deposit it is'),
+    username: Type.String({ description: 'Their name' }),
+    provider: Type.String({ description: 'Who made the charge' }),
+    txid: Type.String({ description: 'What the provider knows it by' }),
+    decidedBy: orNull(IdText, 'The administrator who has decided on it; null where none has'),
+    decisionReason: orNull(Type.String(), 'Why they decided so'),
+    payments: Type.Array(PaymentView, { description: 'What has arrived for it' }),
+  },
+  {
+    title: 'AdminDeposit',
+    description: 'A deposit with all that is known of it',
+    examples: [
+      {
+        ...exampleDeposit,
+        userId: '1',
+        username: 'Ana',
+        provider: 'pix',
+        txid: '9d36b84fc70b478580c5a4b6f1d2e3f4',
+        decidedBy: null,
+        decisionReason: null,
+        payments: [],
+      },
+    ],
+  },
+);
+
+export const AdminDeposits = listOf(AdminDepositView);
+
+export function adminDepositView(deposit: DetailedDeposit): Static<typeof AdminDepositView> {
+  const { userId, username, provider, txid, decidedBy, decisionReason, payments } = deposit;
+  return {
+    ...depositView(deposit),
+    userId,
+    username,
+    provider,
+    txid,
+    decidedBy,
+    decisionReason,
+    payments: payments.map(({ endToEndId, amountCents, paidAt, status, fault }) => ({
+      endToEndId,
+      amountCents: amountCents.toString(),
+      paidAt: paidAt.toISOString(),
+      status,
+      fault,
+    })),
+  };
+}

@@ -1,0 +1,45 @@
+import { defineError, validationFailed } from '../../../../platform/errors.ts';
+import { formatBrl } from '../../../../platform/money.ts';
+import type { DepositStatus } from './deposits.types.ts';
+
+export const depositNotFound = defineError('DEPOSIT_NOT_FOUND', 404, 'Deposit not found', 'There is no such deposit.');
+
+export const notAnAmount = () =>
+  validationFailed([{ field: 'amountCents', message: 'must be whole cents above zero' }]);
+
+export const depositOutOfLimits = defineError(
+  'DEPOSIT_OUT_OF_LIMITS',
+  422,
+  (leastCents: bigint, mostCents: bigint) =>
+    `A deposit must be between ${formatBrl(leastCents)} and ${formatBrl(mostCents)}`,
+  'The amount is below the least or above the most that may be deposited at once.',
+);
+
+export const tooManyOpenDeposits = defineError(
+  'TOO_MANY_OPEN_DEPOSITS',
+  409,
+  (most: number) => `You already have ${most} deposits waiting to be paid`,
+  'Pay one of them, or wait until one has expired.',
+);
+
+export const paymentsUnavailable = defineError(
+  'PAYMENTS_UNAVAILABLE',
+  503,
+  'The payment provider is not available',
+  'No charge could be made, so nothing is to be paid: ask again after `Retry-After`.',
+  (cause?: unknown) => ({ headers: { 'retry-after': '5' }, cause }),
+);
+
+export const depositNotConfirmable = defineError(
+  'DEPOSIT_NOT_CONFIRMABLE',
+  409,
+  (status: DepositStatus) => `The deposit cannot be confirmed (status: ${status})`,
+  'It is confirmed already, or was rejected and no money has come since.',
+);
+
+export const depositNotRejectable = defineError(
+  'DEPOSIT_NOT_REJECTABLE',
+  409,
+  (status: DepositStatus) => `The deposit cannot be rejected (status: ${status})`,
+  'It is confirmed or rejected already, and no payment of it waits for a decision.',
+);

@@ -1,0 +1,36 @@
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Invariants } from '../../../../platform/invariants/invariants.ts';
+
+/** What must hold of deposits at any moment. */
+export const depositsInvariants: Invariants = {
+  'a confirmed deposit was credited once, to its user, and no other was': sql`
+    with booked as (
+      select reference_id, count(*) as entries, sum(amount_cents) as cents, min(user_id) as user_id,
+        bool_and(type = 'DEPOSIT' and credit_account = 'USER') as is_deposit
+      from transfers where reference_type = 'deposit' group by 1)
+    select id, reference_id from (select * from deposits where status = 'CONFIRMED') deposit
+    full join booked on reference_id = deposit.id::text
+    where (entries, cents, booked.user_id, is_deposit) is distinct from (1, credited_cents, deposit.user_id, true)`,
+  'every deposit on the books names its deposit': {
+    // What was on the books before there were deposits came otherwise.
+    byOwnWays: sql`
+      select id from transfers where type = 'DEPOSIT' and reference_type is distinct from 'deposit'
+        and created_at >= (select min(created_at) from deposits)`,
+  },
+  'a deposit was credited for money that arrived, or by an administrator who is on the trail': sql`
+    select deposit.id from deposits deposit
+    left join deposit_payments payment on deposit_id = deposit.id and payment.status = 'CREDITED'
+    where deposit.status = 'CONFIRMED' and payment.amount_cents is distinct from credited_cents
+      and (payment.amount_cents is not null or not exists (
+        select from audit_entries where action = 'DEPOSIT_CONFIRMED' and entity_type = 'deposit'
+          and entity_id = deposit.id::text))`,
+  'what was credited differs from what was asked only where an administrator has said so': sql`
+    select id from deposits where credited_cents <> amount_cents and decided_by is null`,
+  'what an administrator has decided on a deposit is on the trail': sql`
+    select id from deposits where decided_by is not null and not exists (
+      select from audit_entries where action in ('DEPOSIT_CONFIRMED', 'DEPOSIT_REJECTED') and entity_type = 'deposit'
+        and entity_id = deposits.id::text and actor_id = decided_by)`,
+  'a payment of a deposit that is not confirmed waits or was dismissed': sql`
+    select end_to_end_id from deposit_payments payment join deposits deposit on deposit.id = deposit_id
+    where payment.status = 'CREDITED' and deposit.status <> 'CONFIRMED'`,
+};

@@ -1,0 +1,79 @@
+import { callerOf } from '../../../../platform/http/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { onceOf } from '../../../../platform/http/once.ts';
+import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { listView, walkOf } from '../../../../platform/lists.ts';
+import { depositNotFound } from './deposits.errors.ts';
+import {
+  amountOf,
+  DepositParams,
+  Deposits,
+  depositView,
+  InitiateBody,
+  OwnDepositsQuery,
+  PayableDepositView,
+  payableDepositView,
+} from './deposits.schemas.ts';
+import { findOwnDeposit, listOwnDeposits } from './deposits.sql.ts';
+import { type InitiateDeps, initiateDeposit } from './initiate-deposit.ts';
+
+export function depositsPlayerRoutes(routes: Routes, deps: InitiateDeps): void {
+  routes.post(
+    '/payment/deposit/initiate',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'initiateDeposit',
+        summary: 'Begin a deposit by Pix',
+        description:
+          'Answers a charge: pay it in the app of your bank, by the code or its picture. When the money has arrived, which ' +
+          'takes seconds, the balance has it, sockets of yours are sent `balance:updated` and you are notified. Nothing ' +
+          'has happened after a 503, and it may be asked again. With an `Idempotency-Key` a repeat gives the same charge.',
+        body: InitiateBody,
+        response: { 201: PayableDepositView, ...errorAnswers(409, 422, 503) },
+      },
+    },
+    async (request, reply) => {
+      const command = { userId: callerOf(request).userId, amountCents: amountOf(request.body) };
+      const deposit = await initiateDeposit(deps, command, onceOf(request, reply, payableDepositView, 201));
+      return reply.code(201).send(payableDepositView(deposit));
+    },
+  );
+
+  routes.get(
+    '/payment/deposits',
+    {
+      schema: {
+        operationId: 'listDeposits',
+        summary: 'Your deposits',
+        description: 'Newest first, all of them or those of one status.',
+        querystring: OwnDepositsQuery,
+        response: { 200: Deposits },
+      },
+    },
+    async (request) => {
+      const page = walkOf(request.query);
+      const { deposits, total } = await listOwnDeposits(deps.db, callerOf(request).userId, request.query.status, page);
+      return listView(deposits.map(depositView), page, total);
+    },
+  );
+
+  routes.get(
+    '/payment/deposits/:id',
+    {
+      schema: {
+        operationId: 'getDeposit',
+        summary: 'One of your deposits',
+        description: 'As it is now, with the picture to pay it by.',
+        params: DepositParams,
+        response: { 200: PayableDepositView, ...errorAnswers(404) },
+      },
+    },
+    async (request) => {
+      const deposit = await findOwnDeposit(deps.db, callerOf(request).userId, toId(request.params.id));
+      if (deposit === null) throw depositNotFound();
+      return payableDepositView(deposit);
+    },
+  );
+}

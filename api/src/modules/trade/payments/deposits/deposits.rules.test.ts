@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { judgeConfirmation, judgePayment, mayReject } from './deposits.rules.ts';
+import { DEPOSIT_STATUSES } from './deposits.types.ts';
+
+const cents = fc.bigInt({ min: 1n, max: 10n ** 15n });
+const payable = fc.record({
+  status: fc.constantFrom(...DEPOSIT_STATUSES),
+  amountCents: cents,
+  creditedCents: fc.option(cents),
+  hasCreditedPayment: fc.boolean(),
+});
+
+test('money is credited for a deposit that has not ended otherwise, of the amount that was asked, and never else', () => {
+  fc.assert(
+    fc.property(payable, cents, fc.boolean(), (deposit, other, isExact) => {
+      const paidCents = isExact ? deposit.amountCents : other;
+      const { outcome } = judgePayment(deposit, paidCents);
+      const isOpen = deposit.status === 'PENDING' || deposit.status === 'EXPIRED';
+      assert.equal(outcome === 'CREDITED', isOpen && paidCents === deposit.amountCents);
+      assert.equal(
+        outcome === 'MATCHED',
+        deposit.status === 'CONFIRMED' && !deposit.hasCreditedPayment && paidCents === deposit.creditedCents,
+      );
+    }),
+  );
+  assert.deepEqual(judgePayment(null, 1n), { outcome: 'UNKNOWN_CHARGE' });
+});
+
+test('why a payment waits is told', () => {
+  const deposit = { amountCents: 5_000n, creditedCents: null, hasCreditedPayment: false };
+  const judged = (status: (typeof DEPOSIT_STATUSES)[number], paidCents: bigint, more = {}) =>
+    judgePayment({ ...deposit, status, ...more }, paidCents);
+  assert.deepEqual(judged('PENDING', 4_999n), { outcome: 'WAITING', fault: 'AMOUNT_DIFFERS' });
+  assert.deepEqual(judged('REJECTED', 5_000n), { outcome: 'WAITING', fault: 'DEPOSIT_REJECTED' });
+  const credited = { creditedCents: 5_000n, hasCreditedPayment: true };
+  assert.deepEqual(judged('CONFIRMED', 5_000n, credited), { outcome: 'WAITING', fault: 'PAID_BEFORE' });
+  const byHand = { creditedCents: 5_000n };
+  assert.deepEqual(judged('CONFIRMED', 4_000n, byHand), { outcome: 'WAITING', fault: 'AMOUNT_DIFFERS' });
+});
+
+test('an administrator confirms what has arrived, or what was asked for, and nothing twice', () => {
+  const waiting = [
+    { endToEndId: 'first', amountCents: 10n },
+    { endToEndId: 'second', amountCents: 20n },
+  ];
+  const judged = (status: (typeof DEPOSIT_STATUSES)[number], payments = waiting) =>
+    judgeConfirmation({ status, amountCents: 30n }, payments);
+  assert.deepEqual(judged('PENDING'), { creditedCents: 10n, endToEndId: 'first' });
+  assert.deepEqual(judged('EXPIRED', []), { creditedCents: 30n, endToEndId: null });
+  assert.deepEqual(judged('REJECTED'), { creditedCents: 10n, endToEndId: 'first' });
+  assert.equal(judged('REJECTED', []), null);
+  assert.equal(judged('CONFIRMED'), null);
+  const rejectable = DEPOSIT_STATUSES.map((status) => [mayReject(status, []), mayReject(status, waiting)]);
+  assert.deepEqual(rejectable, [
+    [true, true],
+    [false, true],
+    [false, true],
+    [true, true],
+  ]);
+});

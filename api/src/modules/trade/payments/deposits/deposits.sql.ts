@@ -1,0 +1,109 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
+import type { Deposit, DepositPayment, DepositStatus, DetailedDeposit } from './deposits.types.ts';
+
+const DEPOSIT_COLUMNS = sql`
+  deposit.id, deposit.user_id as "userId", deposit.txid, deposit.amount_cents as "amountCents", deposit.status,
+  deposit.code, deposit.credited_cents as "creditedCents", deposit.created_at as "createdAt",
+  deposit.expires_at as "expiresAt", deposit.ended_at as "endedAt"`;
+
+type InText<Row> = Omit<Row, 'amountCents' | 'creditedCents'> & { amountCents: string; creditedCents: string | null };
+
+const depositOf = <Row extends InText<Deposit>>(row: Row) => ({
+  ...row,
+  amountCents: BigInt(row.amountCents),
+  creditedCents: row.creditedCents === null ? null : BigInt(row.creditedCents),
+});
+
+/** Of this user, whose alone it is to see. */
+export async function findOwnDeposit(db: Db | Tx, userId: Id<'user'>, id: Id<'deposit'>): Promise<Deposit | null> {
+  const rows = await db.query<InText<Deposit>>(sql`
+    select ${DEPOSIT_COLUMNS} from deposits deposit where id = ${id} and user_id = ${userId}`);
+  return rows[0] === undefined ? null : depositOf(rows[0]);
+}
+
+export async function findDepositByTxid(db: Db | Tx, txid: string): Promise<Deposit | null> {
+  const rows = await db.query<InText<Deposit>>(sql`
+    select ${DEPOSIT_COLUMNS} from deposits deposit where txid = ${txid}`);
+  return rows[0] === undefined ? null : depositOf(rows[0]);
+}
+
+/** Newest first. */
+export async function listOwnDeposits(
+  db: Db | Tx,
+  userId: Id<'user'>,
+  status: DepositStatus | undefined,
+  part: ListPart,
+): Promise<{ deposits: Deposit[]; total: number }> {
+  const list: RowList = {
+    from: 'deposits',
+    of: sql`user_id = ${userId}`,
+    where: status === undefined ? [] : [sql`status = ${status}`],
+    order: { by: ['id'], way: 'desc' },
+  };
+  const [rows, total] = await Promise.all([
+    db.query<InText<Deposit>>(sql`
+      select ${DEPOSIT_COLUMNS} from (${partOf(list, part)}) deposit ${orderBy(list.order, 'deposit')}`),
+    countRows(db, list),
+  ]);
+  return { deposits: rows.map(depositOf), total };
+}
+
+export interface DepositFilter {
+  status: DepositStatus | undefined;
+  userId: Id<'user'> | undefined;
+  txid: string | undefined;
+  /** Only those of which a payment waits for a decision. */
+  needsDecision: boolean;
+}
+
+/** Of everybody, newest first. */
+export async function listDeposits(
+  db: Db | Tx,
+  filter: DepositFilter,
+  part: ListPart,
+): Promise<{ deposits: DetailedDeposit[]; total: number }> {
+  const list: RowList = { from: 'deposits', where: conditionsOf(filter), order: { by: ['id'], way: 'desc' } };
+  const [deposits, total] = await Promise.all([readDetailed(db, partOf(list, part)), countRows(db, list)]);
+  return { deposits, total };
+}
+
+function conditionsOf({ status, userId, txid, needsDecision }: DepositFilter): Sql[] {
+  return [
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
+    ...(txid === undefined ? [] : [sql`txid = ${txid}`]),
+    ...(needsDecision ? [sql`id in (select deposit_id from deposit_payments where status = 'WAITING')`] : []),
+  ];
+}
+
+export async function findDetailedDeposit(db: Db | Tx, id: Id<'deposit'>): Promise<DetailedDeposit | null> {
+  const rows = await readDetailed(db, sql`select * from deposits where id = ${id}`);
+  return rows[0] ?? null;
+}
+
+type PaymentRow = Omit<DepositPayment, 'amountCents' | 'paidAt'> & { amountCents: string; paidAt: string };
+type DetailedRow = InText<Omit<DetailedDeposit, 'payments'>> & { payments: PaymentRow[] };
+
+async function readDetailed(db: Db | Tx, deposits: Sql): Promise<DetailedDeposit[]> {
+  const rows = await db.query<DetailedRow>(sql`
+    select ${DEPOSIT_COLUMNS}, deposit.provider, users.username, deposit.decided_by as "decidedBy",
+      deposit.decision_reason as "decisionReason", paid.payments
+    from (${deposits}) deposit
+    cross join lateral (select username from users where users.id = deposit.user_id limit 1) users
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('endToEndId', end_to_end_id, 'amountCents', amount_cents::text,
+        'paidAt', paid_at, 'status', status, 'fault', fault) order by received_at, end_to_end_id), '[]') as payments
+      from deposit_payments where deposit_id = deposit.id) paid
+    order by deposit.id desc`);
+  return rows.map(({ payments, ...row }) => ({
+    ...depositOf(row),
+    payments: payments.map(({ amountCents, paidAt, ...payment }) => ({
+      ...payment,
+      amountCents: BigInt(amountCents),
+      paidAt: new Date(paidAt),
+    })),
+  }));
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { decodeBrCode } from '../../../../../test/support/br-code-reader.ts';
+import { refusal } from '../../../../../test/support/calls.ts';
+import { readPicture } from '../../../../../test/support/qr-reader.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { until } from '../../../../platform/hot-store/test-support.ts';
+import { createPaymentsApp, type PaymentsApp } from '../test-support.ts';
+
+const MINUTE_MS = 60_000;
+let app: PaymentsApp;
+before(async () => {
+  app = await createPaymentsApp();
+});
+beforeEach(() =>
+  app.control({ faults: [], webhooks: { hold: false, copies: 1, lose: false, forge: null, release: 'in-order' } }),
+);
+after(() => app.end());
+
+test('a deposit answers a charge that a bank can read, by its code and by its picture', async () => {
+  const player = await app.person();
+  const { status, body } = await app.call(player, 'POST', '/payment/deposit/initiate', { amountCents: '12345' });
+  assert.equal(status, 201);
+  const fields = decodeBrCode(body.pixCode);
+  assert.deepEqual([fields['53'], fields['54'], fields['58']], ['986', '123.45', 'BR']);
+  assert.equal(readPicture(body.qrCode), body.pixCode);
+  assert.deepEqual(
+    [body.status, body.amountCents, body.amountFormatted, body.creditedCents, body.expiresAt],
+    ['PENDING', '12345', 'R$ 123,45', null, new Date(app.clock.now().getTime() + 30 * MINUTE_MS).toISOString()],
+  );
+  const { body: again } = await app.call(player, 'GET', `/payment/deposits/${body.id}`);
+  assert.deepEqual(again, body);
+});
+
+test('what is paid is credited, and the player hears of it', async () => {
+  await app.call(app.admin, 'PATCH', '/admin/settings', { liveNotifications: true });
+  await until(async () => {
+    const { body } = await app.call(app.admin, 'GET', '/admin/settings');
+    return JSON.stringify(body).includes('"key":"liveNotifications","value":true');
+  });
+  const player = await app.person();
+  const { id, txid } = await app.initiate(player);
+  await app.control({ pay: { txid } });
+  assert.deepEqual(await app.depositOf(id), { status: 'CONFIRMED', creditedCents: '5000', faults: [] });
+  assert.equal(await app.balanceOf(player), '5000');
+  const heard = app.sent.filter(({ userId, event }) => userId === player.userId && event === 'balance:updated');
+  assert.deepEqual(
+    heard.map(({ payload }) => payload),
+    [{ balanceCents: '5000' }],
+  );
+  const notified = async () => (await app.call(player, 'GET', '/notifications')).body;
+  await until(async () => JSON.stringify(await notified()).includes('DEPOSIT_CONFIRMED'));
+  const text = JSON.stringify(await notified());
+  assert.match(text, /Seu depósito de R\$ 50,00 foi confirmado\./);
+  assert.match(text, /"metadata":\{"amountCents":"5000"\}/);
+  const { body } = await app.call(player, 'GET', '/payment/transactions?type=DEPOSIT');
+  assert.deepEqual(
+    body.data.map((line: Record<string, string>) => [line.amountCents, line.referenceType, line.referenceId]),
+    [['5000', 'deposit', id]],
+  );
+});
+
+test('a charge is paid on the page of the sandbox by the code that was copied', async () => {
+  const player = await app.person();
+  const { id, pixCode } = await app.initiate(player);
+  const page = await fetch(`${app.sandbox.url}/pix`);
+  assert.match(await page.text(), /Pay R\$ 50,00/);
+  const paid = await fetch(`${app.sandbox.url}/pix`, {
+    method: 'POST',
+    body: new URLSearchParams({ code: pixCode }),
+    redirect: 'manual',
+  });
+  assert.equal(paid.status, 303);
+  await until(async () => (await app.depositOf(id)).status === 'CONFIRMED');
+});
+
+test('amounts are whole cents within the limits, which administrators set', async () => {
+  const player = await app.person();
+  const ask = (amountCents: unknown) => app.call(player, 'POST', '/payment/deposit/initiate', { amountCents });
+  for (const amount of ['0', '-5', '1.5', '', 'ten', null, 0, -1, 1.5, '9'.repeat(20)]) {
+    assert.equal((await ask(amount)).status, 400, String(amount));
+  }
+  const limits = 'A deposit must be between R$ 10,00 and R$ 10.000,00';
+  for (const amount of ['999', '1000001', '9223372036854775807']) {
+    assert.deepEqual(refusal(await ask(amount)), [422, limits]);
+  }
+  assert.equal((await ask('1000')).status, 201);
+  assert.equal((await ask(1_000_000)).status, 201);
+  await app.call(app.admin, 'PATCH', '/admin/settings', { depositMinCents: 2_000 });
+  assert.equal((await ask('1999')).status, 422);
+  await app.call(app.admin, 'PATCH', '/admin/settings', { depositMinCents: 1_000 });
+});
+
+test('five deposits of one player wait at once, and no more, also of those who ask at once', async () => {
+  const player = await app.person();
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => app.call(player, 'POST', '/payment/deposit/initiate', { amountCents: '1000' })),
+  );
+  assert.equal(replies.filter(({ status }) => status === 201).length, 5);
+  for (const reply of replies.filter(({ status }) => status !== 201)) {
+    assert.deepEqual(refusal(reply), [409, 'You already have 5 deposits waiting to be paid']);
+  }
+  app.clock.advance(30 * MINUTE_MS);
+  await app.job('expire-deposits');
+  await app.initiate(player);
+});
+
+test('a repeat with the same key gets the same charge, and another body is refused', async () => {
+  const player = await app.person();
+  const ask = (amountCents: string, key = 'one') =>
+    app.call(player, 'POST', '/payment/deposit/initiate', { amountCents }, { 'idempotency-key': key });
+  const first = await ask('5000');
+  const second = await ask('5000');
+  assert.deepEqual([second.status, second.text, second.replayed], [201, first.text, true]);
+  assert.equal((await ask('6000')).status, 422);
+  const { body } = await app.call(player, 'GET', '/payment/deposits');
+  assert.equal(body.meta.total, 1);
+  const parallel = await Promise.all(Array.from({ length: 10 }, () => ask('7000', 'two')));
+  assert.ok(parallel.every(({ status }) => status === 201 || status === 409));
+  assert.equal((await app.call(player, 'GET', '/payment/deposits')).body.meta.total, 2);
+});
+
+test('where the provider does not answer nothing is to be paid, and it may be asked again', async () => {
+  const player = await app.person();
+  for (const fault of ['server-error', 'cut-off', 'malformed', 'wrong-amount', 'wrong-code', 'refusal']) {
+    await app.control({ faults: [{ fault, call: 'make-charge', times: 1 }] });
+    const reply = await app.call(player, 'POST', '/payment/deposit/initiate', { amountCents: '5000' });
+    assert.deepEqual(refusal(reply), [503, 'The payment provider is not available'], fault);
+  }
+  const { body } = await app.call(player, 'GET', '/payment/deposits');
+  assert.deepEqual(
+    body.data.map(({ status, pixCode }: { status: string; pixCode: null }) => [status, pixCode]),
+    Array(6).fill(['EXPIRED', null]),
+  );
+  // The same key makes one after all.
+  await app.control({ faults: [{ fault: 'server-error', call: 'make-charge', times: 1 }] });
+  const ask = () =>
+    app.call(player, 'POST', '/payment/deposit/initiate', { amountCents: '5000' }, { 'idempotency-key': 'again' });
+  assert.equal((await ask()).status, 503);
+  assert.equal((await ask()).status, 201);
+});
+
+test('a deposit expires, and money that comes late is credited all the same', async () => {
+  const player = await app.person();
+  const { id, txid } = await app.initiate(player);
+  app.clock.advance(30 * MINUTE_MS);
+  await app.job('expire-deposits');
+  assert.equal((await app.depositOf(id)).status, 'EXPIRED');
+  await app.control({ pay: { txid, force: true } });
+  assert.deepEqual(await app.depositOf(id), { status: 'CONFIRMED', creditedCents: '5000', faults: [] });
+  assert.equal(await app.balanceOf(player), '5000');
+});
+
+test('a message that is lost for good is found by asking', async () => {
+  const player = await app.person();
+  const { id, txid } = await app.initiate(player);
+  await app.control({ webhooks: { lose: true }, pay: { txid } });
+  app.clock.advance(MINUTE_MS);
+  await app.job('reconcile-deposits');
+  assert.equal((await app.depositOf(id)).status, 'PENDING');
+  app.clock.advance(MINUTE_MS);
+  await app.job('reconcile-deposits');
+  assert.deepEqual(await app.depositOf(id), { status: 'CONFIRMED', creditedCents: '5000', faults: [] });
+  await app.job('reconcile-deposits');
+  await app.control({ webhooks: { lose: false } });
+  assert.equal(await app.balanceOf(player), '5000');
+});
+
+test('what was paid in the last moment of a charge is found after its end, and then no one asks any more', async () => {
+  const player = await app.person();
+  const [paidLate, unpaid] = [await app.initiate(player), await app.initiate(player)];
+  app.clock.advance(29 * MINUTE_MS);
+  await app.job('reconcile-deposits');
+  await app.control({ webhooks: { lose: true }, pay: { txid: paidLate.txid } });
+  app.clock.advance(MINUTE_MS);
+  await app.job('expire-deposits');
+  app.clock.advance(15 * MINUTE_MS);
+  // Others were not asked for either in all that time.
+  await until(async () => {
+    await app.job('reconcile-deposits');
+    const watched = sql`select from deposits where is_watched and id = any(${[paidLate.id, unpaid.id]}::bigint[])`;
+    return (await app.db.query(watched)).length === 0;
+  });
+  assert.equal((await app.depositOf(paidLate.id)).status, 'CONFIRMED');
+  assert.equal((await app.depositOf(unpaid.id)).status, 'EXPIRED');
+});
+
+test('a provider that does not answer is not asked for everything', async () => {
+  const players = [await app.person(), await app.person()];
+  for (const player of players) for (let count = 0; count < 3; count += 1) await app.initiate(player);
+  app.clock.advance(2 * MINUTE_MS);
+  const asked = async (): Promise<number> => (await app.control({ faults: [] })).requests.asked['read-charge'] ?? 0;
+  const before = await asked();
+  await app.control({ faults: [{ fault: 'server-error', call: 'read-charge' }] });
+  await app.job('reconcile-deposits');
+  assert.equal((await asked()) - before, 3);
+});
+
+test('a player sees their own deposits, by status', async () => {
+  const [player, other] = [await app.person(), await app.person()];
+  const [first, second] = [await app.initiate(player), await app.initiate(player)];
+  await app.initiate(other);
+  await app.control({ pay: { txid: first.txid } });
+  const ids = async (query: string) =>
+    (await app.call(player, 'GET', `/payment/deposits${query}`)).body.data.map(({ id }: { id: string }) => id);
+  assert.deepEqual(await ids(''), [second.id, first.id]);
+  assert.deepEqual(await ids('?status=CONFIRMED'), [first.id]);
+  assert.deepEqual(await ids(`?before=${second.id}`), [first.id]);
+  assert.equal((await app.call(other, 'GET', `/payment/deposits/${first.id}`)).status, 404);
+});

@@ -1,0 +1,61 @@
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+
+export const DEPOSIT_STATUSES = ['PENDING', 'CONFIRMED', 'REJECTED', 'EXPIRED'] as const;
+export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
+
+/** What the line of a statement refers to. */
+export const DEPOSIT_REFERENCE = 'deposit';
+
+export interface Deposit {
+  id: Id<'deposit'>;
+  userId: Id<'user'>;
+  txid: string;
+  /** What was asked for. */
+  amountCents: Cents;
+  status: DepositStatus;
+  /** Null until the provider has made the charge. */
+  code: string | null;
+  /** What the user got; null unless it is CONFIRMED. */
+  creditedCents: Cents | null;
+  createdAt: Date;
+  expiresAt: Date;
+  endedAt: Date | null;
+}
+
+export const PAYMENT_STATUSES = ['CREDITED', 'WAITING', 'DISMISSED'] as const;
+type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** Why a payment waits for an administrator. */
+export const PAYMENT_FAULTS = ['AMOUNT_DIFFERS', 'DEPOSIT_REJECTED', 'PAID_BEFORE'] as const;
+export type PaymentFault = (typeof PAYMENT_FAULTS)[number];
+
+/** Money that arrived for a deposit. */
+export interface DepositPayment {
+  endToEndId: string;
+  amountCents: Cents;
+  paidAt: Date;
+  status: PaymentStatus;
+  fault: PaymentFault | null;
+}
+
+/** As administrators see it. */
+export interface DetailedDeposit extends Deposit {
+  username: string;
+  provider: string;
+  decidedBy: Id<'user'> | null;
+  decisionReason: string | null;
+  payments: DepositPayment[];
+}
+
+/** What is decided on when money arrives or an administrator acts; nobody else does meanwhile. */
+export interface LockedDeposit {
+  id: Id<'deposit'>;
+  userId: Id<'user'>;
+  txid: string;
+  amountCents: Cents;
+  status: DepositStatus;
+  creditedCents: Cents | null;
+  /** Whether the money that it was credited for is known. */
+  hasCreditedPayment: boolean;
+}

@@ -1,0 +1,13 @@
+export { type ApplyDeps, applyPayments } from './apply-payments.ts';
+export {
+  depositMaxCentsSetting,
+  depositMinCentsSetting,
+  depositMinutesSetting,
+  openDepositsSetting,
+} from './deposit-settings.ts';
+export { depositsAdminRoutes } from './deposits.admin-routes.ts';
+export { depositsInvariants } from './deposits.invariants.ts';
+export { depositsPlayerRoutes } from './deposits.routes.ts';
+export { expireDueDeposits } from './expire-deposits.ts';
+export type { InitiateDeps } from './initiate-deposit.ts';
+export { reconcileDeposits } from './reconcile-deposits.ts';

@@ -1,0 +1,20 @@
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Invariants } from '../../../../platform/invariants/invariants.ts';
+
+/** What must hold of what providers have said. */
+export const inboxInvariants: Invariants = {
+  'a payment by Pix that was told has led to what was recorded of it, once': sql`
+    select event.id, outcome, payment.status from provider_events event
+    left join deposit_payments payment on end_to_end_id = content ->> 'endToEndId'
+    left join deposits deposit on deposit.id = deposit_id
+    where kind = 'PIX_PAYMENT' and outcome is not null and case outcome
+      when 'UNKNOWN_CHARGE' then exists (select from deposits where txid = content ->> 'txid')
+      when 'REPEATED' then payment.status is null
+      else (payment.amount_cents::text, deposit.txid) is distinct from (content ->> 'amountCents', content ->> 'txid')
+        or case outcome when 'CREDITED' then payment.status <> 'CREDITED' when 'MATCHED' then payment.status <> 'CREDITED'
+          when 'WAITING' then payment.fault is null else true end end`,
+  'every payment of a deposit was told by a provider': sql`
+    select end_to_end_id from deposit_payments payment
+    where not exists (
+      select from provider_events where event_key = end_to_end_id and kind = 'PIX_PAYMENT' and outcome is not null)`,
+};

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import { refusal } from '../../../../../test/support/calls.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { createPaymentsApp, MERCADO_PAGO_SECRET, type PaymentsApp, paid, signedHeaders } from '../test-support.ts';
+
+let app: PaymentsApp;
+before(async () => {
+  app = await createPaymentsApp();
+});
+beforeEach(() => app.control({ webhooks: { hold: false, copies: 1, lose: false, forge: null } }));
+after(() => app.end());
+
+const FORGERIES = [
+  ...['altered', 'reformatted', 'wrong-secret', 'unsigned', 'no-timestamp'],
+  ...['garbled', 'truncated', 'old', 'future', 'other-timestamp'],
+];
+const eventsStored = async () => (await app.db.query(sql`select from provider_events`)).length;
+
+test('forgeries of every kind are refused and leave nothing behind; then the true message is taken', async () => {
+  const player = await app.person();
+  const { id, txid } = await app.initiate(player);
+  const body = { pix: [paid(txid, '50.00')] };
+  const before = await eventsStored();
+  for (const forge of FORGERIES) {
+    assert.equal((await app.control({ send: { body, forge } })).answered, 401, forge);
+  }
+  assert.equal(await eventsStored(), before);
+  assert.equal((await app.depositOf(id)).status, 'PENDING');
+  assert.equal((await app.control({ send: { body } })).answered, 200);
+  assert.equal((await app.depositOf(id)).status, 'CONFIRMED');
+});
+
+test('a signature is good for five minutes either way, and for the bytes that it was made of', async () => {
+  const { webhookSecret } = app.sandbox.pixAccount;
+  const text = '{"pix":[]}';
+  const at = (seconds: number) =>
+    signedHeaders(webhookSecret, text, new Date(app.clock.now().getTime() + seconds * 1000));
+  const statusOf = async (body: string, headers: Record<string, string>) => (await app.webhook(body, headers)).status;
+  for (const seconds of [-300, 0, 300]) assert.equal(await statusOf(text, at(seconds)), 200, String(seconds));
+  for (const seconds of [-301, 301]) assert.equal(await statusOf(text, at(seconds)), 401, String(seconds));
+  for (const other of ['{"pix": []}', '{"pix":[]} ', '{"pix":[]}\n', '{}']) {
+    assert.equal(await statusOf(other, at(0)), 401, other);
+  }
+  const headers = at(0);
+  for (const timestamp of ['', 'now', '-1', '1e9', `0${headers['x-pix-timestamp']}`]) {
+    assert.equal(await statusOf(text, { ...headers, 'x-pix-timestamp': timestamp }), 401, timestamp);
+  }
+});
+
+test('who is no provider is unknown, and a session is no signature', async () => {
+  const post = (provider: string, headers: Record<string, string> = {}) =>
+    app.call(app.admin, 'POST', `/payment/deposit/webhook/${provider}`, { pix: [] }, headers);
+  for (const provider of ['paypal', 'PIX', 'constructor', '__proto__']) {
+    assert.deepEqual(refusal(await post(provider)), [404, 'Unknown provider'], provider);
+  }
+  assert.deepEqual(refusal(await post('pix')), [401, 'The signature is missing or wrong']);
+  // Signed for one provider is not signed for another.
+  const headers = signedHeaders(app.sandbox.pixAccount.webhookSecret, '{"pix":[]}', app.clock.now());
+  assert.equal((await post('mercado-pago', headers)).status, 401);
+});
+
+test('a message may come often, late and in any order: each payment is credited once', async () => {
+  const players = await Promise.all(Array.from({ length: 8 }, () => app.person()));
+  const deposits = await Promise.all(players.map((player) => app.initiate(player)));
+  await app.control({ webhooks: { hold: true, copies: 10 } });
+  for (const { txid } of deposits) await app.control({ pay: { txid } });
+  app.clock.advance(60 * 60_000);
+  await app.job('expire-deposits');
+  await app.control({ webhooks: { hold: false, release: 'shuffled' } });
+  await app.control({ webhooks: { resend: true } });
+  for (const [index, { id }] of deposits.entries()) {
+    assert.deepEqual(await app.depositOf(id), { status: 'CONFIRMED', creditedCents: '5000', faults: [] });
+    assert.equal(await app.balanceOf(players[index] as never), '5000');
+  }
+});
+
+test('one message may tell of many payments, of one deposit also twice', async () => {
+  const player = await app.person();
+  const [first, second] = [await app.initiate(player), await app.initiate(player, '7000')];
+  const payment = paid(first.txid, '50.00');
+  assert.equal((await app.webhook({ pix: [payment, paid(second.txid, '70.00'), payment] })).status, 200);
+  assert.equal(await app.balanceOf(player), '12000');
+  assert.deepEqual((await app.depositOf(first.id)).faults, []);
+});
+
+test('another amount waits for an administrator', async () => {
+  const player = await app.person();
+  for (const [valor, place] of [
+    ['49.99', 0],
+    ['50.01', 1],
+    ['5000.00', 2],
+  ] as const) {
+    const { id, txid } = await app.initiate(player);
+    assert.equal((await app.webhook({ pix: [paid(txid, valor)] })).status, 200, String(place));
+    assert.deepEqual(await app.depositOf(id), { status: 'PENDING', creditedCents: null, faults: ['AMOUNT_DIFFERS'] });
+    const open = await app.alertsOf('DEPOSIT_NEEDS_DECISION');
+    assert.ok(open.some(({ key, isOpen }) => key === id && isOpen));
+  }
+  assert.equal(await app.balanceOf(player), '0');
+});
+
+test('a second payment of one charge waits for an administrator', async () => {
+  const player = await app.person();
+  const { id, txid } = await app.initiate(player);
+  await app.webhook({ pix: [paid(txid, '50.00'), paid(txid, '50.00')] });
+  assert.deepEqual(await app.depositOf(id), { status: 'CONFIRMED', creditedCents: '5000', faults: ['PAID_BEFORE'] });
+  assert.equal(await app.balanceOf(player), '5000');
+});
+
+test('money for no charge of ours is kept in mind, and a person told', async () => {
+  const payments = [paid('0'.repeat(32), '50.00'), { ...paid('', '20.00'), txid: undefined }];
+  for (const payment of payments) assert.equal((await app.webhook({ pix: [payment] })).status, 200);
+  const alerts = (await app.alertsOf('PAYMENT_OF_NO_DEPOSIT')).map(({ key }) => key);
+  assert.deepEqual(
+    alerts,
+    payments.map(({ endToEndId }) => endToEndId),
+  );
+  const outcomes = await app.db.query<{ outcome: string }>(sql`
+    select outcome from provider_events where event_key = any(${alerts}::text[])`);
+  assert.deepEqual(
+    outcomes.map(({ outcome }) => outcome),
+    ['UNKNOWN_CHARGE', 'UNKNOWN_CHARGE'],
+  );
+});
+
+test('a provider that contradicts itself is told of, and what it said first stays', async () => {
+  const player = await app.person();
+  const { id, txid } = await app.initiate(player);
+  const payment = paid(txid, '50.00');
+  await app.webhook({ pix: [payment] });
+  assert.equal((await app.webhook({ pix: [{ ...payment, valor: '99.00' }] })).status, 200);
+  assert.deepEqual(await app.depositOf(id), { status: 'CONFIRMED', creditedCents: '5000', faults: [] });
+  assert.deepEqual(await app.alertsOf('PROVIDER_EVENT_CONTRADICTED'), [
+    { key: `pix:${payment.endToEndId}`, isOpen: true },
+  ]);
+});
+
+test('a signed message that nobody understands is kept as it came, and a person told', async () => {
+  const strange = [
+    { pix: [{ ...paid('0'.repeat(32), '50.00'), endToEndId: 'short' }] },
+    { pix: [paid('0'.repeat(32), '5,00')] },
+    { pix: [paid('0'.repeat(32), '0.00')] },
+    { pix: 'all of it' },
+    ['pix'],
+  ];
+  const before = (await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN')).length;
+  for (const body of strange) assert.equal((await app.webhook(body)).status, 200);
+  for (const body of strange) assert.equal((await app.webhook(body)).status, 200);
+  assert.equal((await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN')).length - before, strange.length);
+  // A trial of the address is no message.
+  const stored = await eventsStored();
+  assert.equal((await app.webhook({ evento: 'teste_webhook' })).status, 200);
+  assert.equal(await eventsStored(), stored);
+});
+
+test('Mercado Pago signs in a way of its own, and its messages come into the same inbox', async () => {
+  const seconds = Math.floor(app.clock.now().getTime() / 1000);
+  const send = async (
+    changes: { ts?: string; id?: string; secret?: string; requestId?: string; query?: string } = {},
+  ) => {
+    const { ts = String(seconds), id = 'ABC123', secret = MERCADO_PAGO_SECRET, requestId = 'req-1' } = changes;
+    const manifest = `id:${id.toLowerCase()};request-id:${requestId};ts:${ts};`;
+    const v1 = createHmac('sha256', secret).update(manifest).digest('hex');
+    const { statusCode } = await app.http.inject({
+      method: 'POST',
+      url: `/api/payment/deposit/webhook/mercado-pago?${changes.query ?? `data.id=${id}&type=payment`}`,
+      headers: { 'x-signature': `ts=${ts},v1=${v1}`, 'x-request-id': 'req-1' },
+      payload: { type: 'payment', data: { id } },
+    });
+    return statusCode;
+  };
+  assert.equal(await send({ secret: 'guessed' }), 401);
+  assert.equal(await send({ ts: String(seconds - 301) }), 401);
+  assert.equal(await send({ requestId: 'req-2' }), 401);
+  assert.equal(await send({ query: 'data.id=OTHER' }), 401);
+  assert.equal(await send({ query: 'data.id=ABC123&data.id=OTHER' }), 401);
+  assert.equal(await send({ query: '' }), 401);
+  assert.deepEqual([await send(), await send(), await send({ ts: `${seconds}000` })], [200, 200, 200]);
+  await app.applied();
+  const stored = await app.db.query(sql`select event_key from provider_events where provider = 'mercado-pago'`);
+  assert.deepEqual(stored, [{ event_key: 'abc123:req-1' }]);
+  const alerts = await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN');
+  assert.ok(alerts.some(({ key }) => key === 'mercado-pago:abc123:req-1'));
+});

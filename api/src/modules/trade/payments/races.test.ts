@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Person } from '../../../../test/support/people.ts';
+import { transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { until } from '../../../platform/hot-store/test-support.ts';
+import { createPaymentsApp, type PaymentsApp, type PendingDeposit, paid } from './test-support.ts';
+
+let app: PaymentsApp;
+before(async () => {
+  app = await createPaymentsApp();
+});
+after(() => app.end());
+
+const decide = (id: string, step: 'confirm' | 'reject') =>
+  app.call(app.admin, 'POST', `/admin/deposits/${id}/${step}`, { reason: 'Race' });
+
+test('of 50 same messages at once one is credited', async () => {
+  const player = await app.person();
+  const { id, txid } = await app.initiate(player);
+  const body = { pix: [paid(txid, '50.00')] };
+  const replies = await Promise.all(Array.from({ length: 50 }, () => app.webhook(body)));
+  assert.ok(replies.every(({ status }) => status === 200));
+  assert.deepEqual(await app.depositOf(id), { status: 'CONFIRMED', creditedCents: '5000', faults: [] });
+  assert.equal(await app.balanceOf(player), '5000');
+});
+
+test('of 50 administrators who confirm at once one does', async () => {
+  const player = await app.person();
+  const { id } = await app.initiate(player);
+  const replies = await Promise.all(Array.from({ length: 50 }, () => decide(id, 'confirm')));
+  assert.equal(replies.filter(({ status }) => status === 200).length, 1);
+  assert.ok(replies.every(({ status }) => status === 200 || status === 409));
+  assert.equal(await app.balanceOf(player), '5000');
+});
+
+test('a payment that is told while it is asked for is credited once', async () => {
+  const player = await app.person();
+  const deposits = await Promise.all(Array.from({ length: 5 }, () => app.initiate(player)));
+  await app.control({ webhooks: { hold: true } });
+  for (const { txid } of deposits) await app.control({ pay: { txid } });
+  app.clock.advance(2 * 60_000);
+  await Promise.all([
+    app.control({ webhooks: { hold: false, copies: 5, release: 'shuffled' } }),
+    app.job('reconcile-deposits'),
+    app.job('reconcile-deposits'),
+    app.job('apply-provider-events'),
+  ]);
+  await app.applied();
+  await app.control({ webhooks: { copies: 1 } });
+  assert.equal(await app.balanceOf(player), '25000');
+});
+
+/** Everybody wants the deposit while somebody has it, in the order given, and then they get it one after the other. */
+async function meet(id: string, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const waiting = sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const { done } = await transaction(app.db, async (tx) => {
+    await tx.query(sql`select from deposits where id = ${id} for update`);
+    const under: Promise<unknown>[] = [];
+    for (const [index, step] of steps.entries()) {
+      under.push(step());
+      await until(async () => (await app.db.query(waiting)).length === index + 1);
+    }
+    return { done: Promise.all(under) };
+  });
+  await done;
+}
+
+const pay =
+  ({ txid }: PendingDeposit) =>
+  () =>
+    app.webhook({ pix: [paid(txid, '50.00')] });
+
+async function withDeposit(run: (player: Person, deposit: PendingDeposit) => Promise<void>): Promise<void> {
+  const player = await app.person();
+  await run(player, await app.initiate(player));
+}
+
+test('a payment and a confirmation by hand credit once, whichever is first', async () => {
+  await withDeposit(async (player, deposit) => {
+    await meet(deposit.id, [pay(deposit), () => decide(deposit.id, 'confirm')]);
+    assert.deepEqual(await app.depositOf(deposit.id), { status: 'CONFIRMED', creditedCents: '5000', faults: [] });
+    assert.equal(await app.balanceOf(player), '5000');
+  });
+  await withDeposit(async (player, deposit) => {
+    await meet(deposit.id, [() => decide(deposit.id, 'confirm'), pay(deposit)]);
+    assert.deepEqual(await app.depositOf(deposit.id), { status: 'CONFIRMED', creditedCents: '5000', faults: [] });
+    assert.equal(await app.balanceOf(player), '5000');
+  });
+});
+
+test('a payment that meets a rejection is credited, or waits', async () => {
+  await withDeposit(async (player, deposit) => {
+    let refused = 0;
+    const reject = async () => {
+      refused = (await decide(deposit.id, 'reject')).status;
+    };
+    await meet(deposit.id, [pay(deposit), reject]);
+    assert.deepEqual([refused, (await app.depositOf(deposit.id)).status], [409, 'CONFIRMED']);
+    assert.equal(await app.balanceOf(player), '5000');
+  });
+  await withDeposit(async (player, deposit) => {
+    await meet(deposit.id, [() => decide(deposit.id, 'reject'), pay(deposit)]);
+    assert.deepEqual(await app.depositOf(deposit.id), {
+      status: 'REJECTED',
+      creditedCents: null,
+      faults: ['DEPOSIT_REJECTED'],
+    });
+    assert.equal(await app.balanceOf(player), '0');
+  });
+});
+
+test('a payment that meets the end of its time is credited', async () => {
+  const players = await Promise.all(Array.from({ length: 10 }, () => app.person()));
+  const deposits = await Promise.all(players.map((player) => app.initiate(player)));
+  app.clock.advance(30 * 60_000);
+  await Promise.all([
+    ...deposits.map((deposit) => pay(deposit)()),
+    ...Array.from({ length: 10 }, () => app.job('expire-deposits')),
+  ]);
+  for (const { id } of deposits) assert.equal((await app.depositOf(id)).status, 'CONFIRMED');
+  for (const player of players) assert.equal(await app.balanceOf(player), '5000');
+});
+
+test('an event that cannot be applied keeps no other from it, and is applied when it can be', async () => {
+  const [player, rich] = [await app.person(), await app.person()];
+  const [deposit, tooMuch] = [await app.initiate(player), await app.initiate(rich)];
+  // So much that no more fits into 64 bits.
+  const most = '9223372036854775000';
+  const book = (direction: string) =>
+    app.db.query(sql`
+      with booked as (
+        insert into transfers (user_id, debit_account, credit_account, amount_cents, type, reason)
+        select ${rich.userId}, account, case account when 'USER' then 'SYSTEM' else 'USER' end, ${most}, 'WELCOME_CREDIT', 'x'
+        from (select ${direction} as account) given)
+      update accounts set transfer_count = transfer_count + 1,
+        balance_cents = balance_cents + case ${direction} when 'SYSTEM' then ${most}::bigint else -${most}::bigint end
+      where user_id = ${rich.userId}`);
+  await book('SYSTEM');
+  const message = JSON.stringify({ pix: [paid(deposit.txid, '50.00'), paid(tooMuch.txid, '50.00')] });
+  const sent = app.webhook(message);
+  await until(async () => (await app.alertsOf('PROVIDER_EVENT_NOT_APPLIED')).length === 1);
+  assert.equal(await app.balanceOf(player), '5000');
+  assert.equal((await app.depositOf(tooMuch.id)).status, 'PENDING');
+  await book('USER');
+  await app.job('apply-provider-events');
+  assert.equal((await sent).status, 200);
+  assert.equal((await app.depositOf(tooMuch.id)).status, 'CONFIRMED');
+  assert.deepEqual(
+    (await app.alertsOf('PROVIDER_EVENT_NOT_APPLIED')).map(({ isOpen }) => isOpen),
+    [false],
+  );
+});
+
+test('what a crash leaves stored is applied by the job', async () => {
+  const player = await app.person();
+  const { id, txid } = await app.initiate(player);
+  const payment = paid(txid, '50.00');
+  const content = { endToEndId: payment.endToEndId, txid, amountCents: '5000' };
+  await app.db.query(sql`
+    insert into provider_events (provider, event_key, kind, content, source, received_at)
+    values ('pix', ${payment.endToEndId}, 'PIX_PAYMENT', ${JSON.stringify(content)}, 'WEBHOOK', now())`);
+  await Promise.all(Array.from({ length: 10 }, () => app.job('apply-provider-events')));
+  await app.applied();
+  assert.equal((await app.depositOf(id)).status, 'CONFIRMED');
+  assert.equal(await app.balanceOf(player), '5000');
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { createCall, type Reply } from '../../../../test/support/calls.ts';
+import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
+import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
+import { type FixedClock, fixedClock } from '../../../platform/clock.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { until } from '../../../platform/hot-store/test-support.ts';
+import { silentLogger } from '../../../platform/observability/logger.ts';
+import { findViolations } from '../../../verify/find-violations.ts';
+import { createPix } from './pix/index.ts';
+
+export const MERCADO_PAGO_SECRET = 'mercado pago';
+
+export interface PaymentsApp extends RecordingApp {
+  sandbox: Sandbox;
+  clock: FixedClock;
+  admin: Person;
+  call: ReturnType<typeof createCall>;
+  person(): Promise<Person>;
+  /** A charge that was made, and not refused. */
+  initiate(who: Person, amountCents?: string): Promise<PendingDeposit>;
+  /** The sandbox's control; back when its messages have arrived and what they say is applied. */
+  // biome-ignore lint/suspicious/noExplicitAny: what a control tells is what is asserted on.
+  control(setting: object): Promise<any>;
+  /** A message of the provider's, signed as it would. */
+  webhook(body: object | string, headers?: Record<string, string>): Promise<Reply>;
+  /** Everything that was stored is applied. */
+  applied(): Promise<void>;
+  job(name: string): Promise<void>;
+  depositOf(id: string): Promise<{ status: string; creditedCents: string | null; faults: string[] }>;
+  balanceOf(who: Person): Promise<string>;
+  alertsOf(kind: string): Promise<{ key: string; isOpen: boolean }[]>;
+  /** Everything that must hold does; then nothing runs any more. */
+  end(): Promise<void>;
+}
+
+export interface PendingDeposit {
+  id: string;
+  txid: string;
+  pixCode: string;
+}
+
+export const signedHeaders = (secret: string, body: string, now: Date): Record<string, string> => {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const signature = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
+  return { 'x-pix-timestamp': timestamp, 'x-pix-signature': signature };
+};
+
+let payments = 0;
+/** A payment as a provider tells of it. */
+export function paid(txid: string, valor: string, more: object = {}): Record<string, string> {
+  payments += 1;
+  const endToEndId = `E99999999${String(payments).padStart(23, '0')}`;
+  return { endToEndId, txid, valor, horario: '2026-11-16T12:00:00.000Z', ...more };
+}
+
+export async function createPaymentsApp(): Promise<PaymentsApp> {
+  const clock = fixedClock('2026-11-16T12:00:00.000Z');
+  const sandbox = await startSandbox({ port: 0, now: () => clock.now() });
+  const { webhookSecret } = sandbox.pixAccount;
+  const pix = createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock, logger: silentLogger });
+  const webhookSecrets = { pix: webhookSecret, mercadoPago: MERCADO_PAGO_SECRET };
+  const app = await createRecordingApp({ clock, pix, webhookSecrets });
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.http.server.address() as AddressInfo;
+  await sandbox.tellPaymentsTo(`http://127.0.0.1:${port}/api/payment/deposit/webhook/pix`);
+  const call = createCall(app.http);
+
+  const applied = () =>
+    until(async () => (await app.db.query(sql`select from provider_events where outcome is null`)).length === 0);
+  return {
+    ...app,
+    sandbox,
+    clock,
+    call,
+    admin: await createAdmin(app.db),
+    person: () => createPerson(app.db),
+    initiate: async (who, amountCents = '5000') => {
+      const { status, body, text } = await call(who, 'POST', '/payment/deposit/initiate', { amountCents });
+      assert.equal(status, 201, text);
+      const [row] = await app.db.query<{ txid: string }>(sql`select txid from deposits where id = ${body.id}`);
+      return { id: body.id, txid: row?.txid as string, pixCode: body.pixCode };
+    },
+    control: async (setting) => {
+      const response = await fetch(`${sandbox.url}/control/pix`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(setting),
+      });
+      const text = await response.text();
+      assert.equal(response.status, 200, text);
+      await applied();
+      return JSON.parse(text);
+    },
+    webhook: async (body, headers) => {
+      const payload = typeof body === 'string' ? body : JSON.stringify(body);
+      const response = await app.http.inject({
+        method: 'POST',
+        url: '/api/payment/deposit/webhook/pix',
+        headers: {
+          'content-type': 'application/json',
+          ...(headers ?? signedHeaders(webhookSecret, payload, clock.now())),
+        },
+        payload,
+      });
+      await applied();
+      return { status: response.statusCode, body: response.json(), text: response.body, replayed: false };
+    },
+    applied,
+    job: async (name) => {
+      await app.jobSets.find(({ tasks }) => name in tasks)?.tasks[name]?.({});
+    },
+    depositOf: async (id) => {
+      const [row] = await app.db.query<{ status: string; creditedCents: string | null; faults: string[] }>(sql`
+        select status, credited_cents as "creditedCents", array(
+          select fault from deposit_payments where deposit_id = deposits.id and deposit_payments.status = 'WAITING'
+          order by received_at) as faults
+        from deposits where id = ${id}`);
+      return row ?? assert.fail('no such deposit');
+    },
+    balanceOf: async (who) => (await call(who, 'GET', '/user/balance')).body.balanceCents,
+    alertsOf: (kind) =>
+      app.db.query(sql`select key, resolved_at is null as "isOpen" from alerts where kind = ${kind} order by id`),
+    end: async () => {
+      try {
+        assert.deepEqual(await findViolations(app.db, { byOwnWays: true }), []);
+      } finally {
+        await app.close();
+        await sandbox.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openDatabase } from '../../src/platform/database/db.ts';
+import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
+import { createTestDatabase } from '../support/databases.ts';
+import { PATIENCE } from '../support/patience.ts';
+import { runMarketCampaign } from './market-campaign.ts';
+
+/** The short form of `npm run campaign -- market`. */
+test('under every fault of the marketplace nothing is bought twice, and nothing is lost', async (t) => {
+  const database = await createTestDatabase();
+  const db = openDatabase({ address: database.url, logger, patience: PATIENCE });
+  t.after(async () => {
+    await db.close();
+    await database.drop();
+  });
+  const { faults, bought, refused, ...flaws } = await runMarketCampaign({ db, purchases: 60, waitMs: 100 });
+  assert.deepEqual(flaws, { purchases: 60, doubleBuys: 0, lostItems: 0, heldItems: 0, differing: 0 });
+  assert.equal(bought + refused, 60);
+  assert.ok(faults > 20 && bought > 0 && refused > 0, `${faults} faults, ${bought} bought, ${refused} refused`);
+});

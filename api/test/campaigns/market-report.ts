@@ -1,0 +1,58 @@
+import type { MarketRecord, PurchaseRow } from '../support/purchases.ts';
+
+/** What a campaign has seen; everything from `doubleBuys` on must be 0. */
+export interface MarketReport {
+  purchases: number;
+  faults: number;
+  bought: number;
+  refused: number;
+  /** Project ids that were bought twice, or sent twice and refused for it. */
+  doubleBuys: number;
+  /** Bought and not ours, or ours and not bought; with a free item, or a locked one, that should be gone. */
+  lostItems: number;
+  /** Not bought, and their items not free again. */
+  heldItems: number;
+  /** At another price, or under another number. */
+  differing: number;
+}
+
+export const NO_REPORT: MarketReport = {
+  ...{ purchases: 0, faults: 0, bought: 0, refused: 0 },
+  ...{ doubleBuys: 0, lostItems: 0, heldItems: 0, differing: 0 },
+};
+
+export function sumOf(one: MarketReport, other: MarketReport): MarketReport {
+  const names = Object.keys(one) as (keyof MarketReport)[];
+  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as unknown as MarketReport;
+}
+
+export const isFlawless = ({ doubleBuys, lostItems, heldItems, differing }: MarketReport) =>
+  doubleBuys + lostItems + heldItems + differing === 0;
+
+/** Ours against the marketplace's own record. */
+export function compareRecords(ours: readonly PurchaseRow[], theirs: MarketRecord): MarketReport {
+  const recorded = new Map(theirs.purchases.map((purchase) => [purchase.projectId, purchase]));
+  const known = new Set(ours.map(({ projectId }) => projectId));
+  const bought = ours.filter(({ status }) => status === 'BOUGHT');
+  const sentAgain = theirs.refusals.filter(({ msg }) => msg === 'projectId already exists').length;
+  const asked = theirs.requests.asked['buy-one-p2p-name'] ?? 0;
+  const isLost = ({ projectId, status, itemStatus }: PurchaseRow) =>
+    recorded.has(projectId) !== (status === 'BOUGHT') || (status === 'BOUGHT') !== (itemStatus === 'WITHDRAWN');
+  return {
+    purchases: ours.length,
+    faults: theirs.requests.disturbed,
+    bought: bought.length,
+    refused: ours.filter(({ status }) => status === 'REFUSED').length,
+    doubleBuys:
+      theirs.purchases.length -
+      recorded.size +
+      sentAgain +
+      Math.max(0, asked - ours.filter(({ isSent }) => isSent).length),
+    lostItems: ours.filter(isLost).length + theirs.purchases.filter(({ projectId }) => !known.has(projectId)).length,
+    heldItems: ours.filter(({ status, itemStatus }) => status !== 'BOUGHT' && itemStatus !== 'AVAILABLE').length,
+    differing: bought.filter(({ projectId, marketId, priceCoins }) => {
+      const purchase = recorded.get(projectId);
+      return purchase !== undefined && (String(purchase.id) !== marketId || purchase.price !== priceCoins);
+    }).length,
+  };
+}
