@@ -9,7 +9,6 @@ import {
   withdrawReviewHoursSetting,
 } from './withdraw-settings.ts';
 
-export type { ApproveDeps } from './approve-payout.ts';
 export type { DeskDeps } from './desk-deps.ts';
 export { payoutKind } from './payout-orders.ts';
 export { payoutsAdminRoutes } from './payouts.admin-routes.ts';

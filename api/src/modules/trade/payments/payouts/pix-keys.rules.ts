@@ -4,7 +4,7 @@ export const PIX_KEY_TYPES = ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM'] as cons
 export type PixKeyType = (typeof PIX_KEY_TYPES)[number];
 
 /** The longest that the directory takes. */
-export const MAX_PIX_KEY_LENGTH = 77;
+const MAX_PIX_KEY_LENGTH = 77;
 
 /** What a key that does not fit its kind must be, for a person. */
 export const PIX_KEY_FAULTS: Readonly<Record<PixKeyType, string>> = {
