@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '@lisura/embedded-postgres';
-import { openDatabase } from '../../src/platform/database/db.ts';
+import { type Db, openDatabase } from '../../src/platform/database/db.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { FAULT_KINDS, runMarketCampaign } from './market-campaign.ts';
-import { isFlawless } from './market-report.ts';
+import { isFlawless, type MarketReport } from './market-report.ts';
 
 const HELP = `npm run campaign -- NAME [--purchases N]
 
@@ -53,7 +53,19 @@ function read(args: readonly string[]): { isHelp: boolean; purchases: number } |
 }
 
 async function runOnFreshDatabase(purchases: number): Promise<number> {
-  await using services = new AsyncDisposableStack();
+  const services = new AsyncDisposableStack();
+  try {
+    const db = await openFreshDatabase(services);
+    const startedMs = performance.now();
+    const report = await runMarketCampaign({ db, purchases, onProgress: (done) => showProgress(done, purchases) });
+    showReport(report, Math.round((performance.now() - startedMs) / 1_000));
+    return isFlawless(report) ? 0 : 1;
+  } finally {
+    await services.disposeAsync();
+  }
+}
+
+async function openFreshDatabase(services: AsyncDisposableStack): Promise<Db> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lisura-campaign-'));
   services.defer(() => rm(dataDir, { recursive: true, force: true }));
   // Nothing of it outlives the machine, so nothing is forced to disk.
@@ -63,11 +75,11 @@ async function runOnFreshDatabase(purchases: number): Promise<number> {
   await migrate(embedded.url, MIGRATIONS, logger);
   const db = openDatabase({ address: embedded.url, logger, patience: PATIENCE });
   services.defer(() => db.close());
+  return db;
+}
 
-  const startedMs = performance.now();
-  const report = await runMarketCampaign({ db, purchases, onProgress: (done) => showProgress(done, purchases) });
-  const seconds = Math.round((performance.now() - startedMs) / 1_000);
-  const lines: [string, string | number][] = [
+function showReport(report: MarketReport, seconds: number): void {
+  const lines: [string, number][] = [
     ['purchases', report.purchases],
     ['kinds of faults', FAULT_KINDS],
     ['faults injected', report.faults],
@@ -80,7 +92,6 @@ async function runOnFreshDatabase(purchases: number): Promise<number> {
     ['seconds', seconds],
   ];
   for (const [name, value] of lines) process.stdout.write(`${name.padEnd(20)}${String(value).padStart(12)}\n`);
-  return isFlawless(report) ? 0 : 1;
 }
 
 /** For a person; what reads the output of a program is not bothered with it. */

@@ -57,6 +57,7 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
   await playToday({ db, ask }, player, stage, event);
   await swapItems(ask, player, other);
   await playRaffles({ jobSets: app.jobSets, ask, admin, player, other, itemId: stage.fine });
+  await orderOutside(app);
   await keepHouse(app, ask, admin, player);
   const recoveryCodes = await protect(app, ask, [player, other, admin]);
   await withdrawMoney({ app, ask, admin, player, recoveryCodes });
@@ -194,6 +195,25 @@ async function clientSeedFor(db: Db, { userId }: Person, isWon: boolean): Promis
   for (let number = 1; ; number += 1) {
     const roll = expectedRoll(seed, `seed ${number}`, nonce);
     if (isWon ? roll > 9_000_000 : roll < 1_000_000) return `seed ${number}`;
+  }
+}
+
+/** An order with each outcome. */
+async function orderOutside({ db, orders }: TestApp): Promise<void> {
+  const nothing = async () => () => undefined;
+  const { place, send } = orders.handle<{ wish: string }, { number: number }>({
+    kind: 'TEST',
+    notFoundMs: DAY_MS,
+    send: async ({ ask: { wish } }) => {
+      if (wish === 'lost') throw new Error('no answer');
+      return wish === 'bought' ? { bought: { number: 1 } } : { refused: 'Item sold' };
+    },
+    find: async () => null,
+    bought: nothing,
+    refused: nothing,
+  });
+  for (const wish of ['bought', 'refused', 'lost']) {
+    await send(await transaction(db, (tx) => place(tx, { projectId: `sound_${wish}`, ask: { wish } })));
   }
 }
 

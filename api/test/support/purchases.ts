@@ -12,10 +12,10 @@ import type { Id } from '../../src/platform/ids.ts';
  * The least that can be bought with: an item of a user is locked, one like it is bought at the marketplace, and the item
  * is gone where it was, and free again where it was not.
  */
-export const PURCHASE_KIND = 'TEST_PURCHASE';
+const PURCHASE_KIND = 'TEST_PURCHASE';
 export const NOT_FOUND_MS = 120_000;
-export const PARTNER = '39734274';
-export const TOKEN = 'AbCdEf12';
+const PARTNER = '39734274';
+const TOKEN = 'AbCdEf12';
 
 interface PurchaseAsk {
   userId: Id<'user'>;
@@ -109,7 +109,7 @@ async function insertItem(
 }
 
 /** What the marketplace's own record says of one purchase. */
-export interface RecordedPurchase {
+interface RecordedPurchase {
   id: number;
   projectId: string;
   price: number;

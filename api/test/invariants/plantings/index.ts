@@ -2,6 +2,7 @@ import { inventoryPlantings, itemsPlantings, walletPlantings } from './assets.ts
 import { battlesPlantings } from './battles.ts';
 import { casesPlantings } from './cases.ts';
 import { eventsPlantings, shotCommitmentsPlantings } from './events.ts';
+import { ordersPlantings } from './orders.ts';
 import { payoutsPlantings } from './payouts.ts';
 import { auditPlantings, authPlantings, twoFactorPlantings } from './people.ts';
 import type { Plantings } from './planting.ts';
@@ -27,5 +28,6 @@ export const plantings: Plantings = {
   ...rafflesPlantings,
   ...statisticsPlantings,
   ...swapsPlantings,
+  ...ordersPlantings,
   ...payoutsPlantings,
 };

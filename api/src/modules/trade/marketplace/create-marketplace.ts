@@ -16,7 +16,7 @@ import type { BuyOrder, MarketPurchase, Marketplace, MarketTrade } from './marke
 
 /** For prices, trade links and the wallet; and for purchases and what became of them. */
 const LOOK_TIMEOUT_MS = 15_000;
-export const BUY_TIMEOUT_MS = 30_000;
+const BUY_TIMEOUT_MS = 30_000;
 const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 /** What is beyond it the marketplace leaves out without a word. */
 const MAX_IDS = 100;

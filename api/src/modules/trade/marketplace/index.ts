@@ -1,7 +1,6 @@
 export { createMarketplace } from './create-marketplace.ts';
 export { findPurchase } from './find-purchase.ts';
 export type {
-  BuyOrder,
   Coins,
   MarketPrice,
   MarketPurchase,

@@ -14,11 +14,11 @@ const MARKET_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const PLATFORM_ID = /^7656119[0-9]{10}$/;
 const PARTNER_BASE = 76_561_197_960_265_728n;
 
-export const toldOf = (value: unknown): Told | null =>
+const toldOf = (value: unknown): Told | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Told) : null;
 
 /** Null where it is not a success: nothing was answered then. */
-export const successOf = (reply: unknown): Told | null => {
+const successOf = (reply: unknown): Told | null => {
   const told = toldOf(reply);
   return told !== null && told.success === true ? told : null;
 };

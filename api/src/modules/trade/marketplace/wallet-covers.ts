@@ -4,7 +4,7 @@ import { type AlertCause, raiseAlert, resolveAlert } from '../../people/alerts/i
 import { findCoinsMissed } from './marketplace.sql.ts';
 import type { Coins, Marketplace } from './marketplace.types.ts';
 
-export const WALLET_LOW: AlertCause = { kind: 'MARKET_WALLET_LOW', key: 'wallet' };
+const WALLET_LOW: AlertCause = { kind: 'MARKET_WALLET_LOW', key: 'wallet' };
 
 /**
  * Asked before a purchase, so that administrators hear of an empty wallet and users are told at once. Who cannot be asked

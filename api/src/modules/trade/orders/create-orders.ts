@@ -15,7 +15,14 @@ export interface RunningOrders extends Orders, Required<Pick<RunningModule, 'job
 export function createOrders(given: OrdersDeps): RunningOrders {
   const deps = { ...given, owner: randomUUID() };
   const kinds = new Map<string, AnyKind>();
-  const settleDue = () => settleDueOrders({ ...deps, kinds });
+  let run: Promise<void> | null = null;
+  // One run at a time in a process: what is slow outside must not take every place that jobs have.
+  const settleDue = () => {
+    run ??= settleDueOrders({ ...deps, kinds }).finally(() => {
+      run = null;
+    });
+    return run;
+  };
 
   function handle<Ask, Bought>(kind: OrderKind<Ask, Bought>): OrdersOf<Ask, Bought> {
     assert(!kinds.has(kind.kind), `orders of the kind ${kind.kind} are handled twice`);

@@ -15,6 +15,7 @@ import {
 import { fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { silentLogger as logger } from '../../../platform/observability/logger.ts';
+import { createMetrics } from '../../../platform/observability/metrics.ts';
 import { createMarketplace } from '../marketplace/index.ts';
 import { createOrders } from './index.ts';
 import { LEASE_MS, LOOK_AFTER_MS } from './send-order.ts';
@@ -160,4 +161,30 @@ test('an order whose process died before it sent is sent by the job, once its le
   await Promise.all([app.orders.settleDue(), other.settleDue(), other.purchases.send(id)]);
   assert.deepEqual(await ofProject(projectId), { status: 'BOUGHT', item: 'WITHDRAWN', refusal: null, recorded: 1 });
   assert.equal(told.length, 1);
+});
+
+test('of many who send and look after an order at once, one buys', async () => {
+  const ids = await Promise.all(Array.from({ length: 10 }, () => purchases.place(newId())));
+  clock.advance(LEASE_MS);
+  const sends = ids.flatMap((id) => [purchases.send(id), other.purchases.send(id), purchases.send(id)]);
+  await Promise.all([...sends, app.orders.settleDue(), other.settleDue()]);
+  clock.advance(LEASE_MS);
+  await Promise.all([app.orders.settleDue(), other.settleDue()]);
+  assert.equal(told.length, 10);
+  for (let number = placed - 9; number <= placed; number += 1) {
+    const { status, item, recorded } = await ofProject(`t_${number}`);
+    assert.deepEqual([status, item, recorded], ['BOUGHT', 'WITHDRAWN', 1]);
+  }
+});
+
+test('the metrics tell how many orders are open, and how old the oldest is', async () => {
+  await purchases.place(newId());
+  clock.advance(30_000);
+  await purchases.place(newId());
+  const body = await createMetrics(app.db, app.orders.measures).registry.metrics();
+  const label = '{kind="TEST_PURCHASE",status="REQUESTED"}';
+  assert.ok(body.includes(`lisura_orders_open${label} 2`), body);
+  assert.ok(body.includes(`lisura_orders_oldest_seconds${label} 30`), body);
+  clock.advance(LEASE_MS);
+  await app.orders.settleDue();
 });

@@ -1,8 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 
-export const ORDER_STATUSES = ['REQUESTED', 'SENT', 'UNKNOWN', 'BOUGHT', 'REFUSED'] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export type OrderStatus = 'REQUESTED' | 'SENT' | 'UNKNOWN' | 'BOUGHT' | 'REFUSED';
 
 /** What is asked for outside, under a name that the other side keeps. */
 export interface Order<Ask> {

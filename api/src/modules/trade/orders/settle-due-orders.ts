@@ -7,6 +7,8 @@ import { type AnyKind, type OrdersDeps, settleOrder } from './settle-order.ts';
 
 const MAX_IN_A_RUN = 100;
 const AT_ONCE = 5;
+/** After this none is begun: the next run is due. */
+const RUN_MS = 50_000;
 /** Longer than this, and a person should look. */
 const STUCK_MS = 10 * 60_000;
 
@@ -17,9 +19,10 @@ type SettlingDeps = OrdersDeps & Leasing & { kinds: ReadonlyMap<string, AnyKind>
  * whose answer did not come. A few at a time, each leased when its turn comes; so runs of several processes share them.
  */
 export async function settleDueOrders(deps: SettlingDeps): Promise<void> {
+  const endMs = deps.clock.now().getTime() + RUN_MS;
   let left = MAX_IN_A_RUN;
   const work = async () => {
-    while (left > 0) {
+    while (left > 0 && deps.clock.now().getTime() < endMs) {
       left -= 1;
       const order = await takeDueOrder(deps.db, deps.clock.now(), leaseFor(deps, deps, LEASE_MS));
       if (order === null) return;

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { inspect } from 'node:util';
+import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { setMarket } from '../../../../test/support/purchases.ts';
+import { createLogger, silentLogger } from '../../../platform/observability/logger.ts';
+import { OutsideError } from '../../../platform/outside/outside-error.ts';
+import { startHttp } from '../../../platform/outside/test-support.ts';
+import { createMarketplace } from './create-marketplace.ts';
+import { findPurchase } from './find-purchase.ts';
+import type { BuyOrder, Marketplace } from './marketplace.types.ts';
+
+const NAME = 'AK-47 | Redline (Field-Tested)';
+const KEY = 'k3y-Zq9';
+const order = (projectId: string): BuyOrder => ({
+  ...{ name: NAME, maxCoins: 2_000, partner: '39734274', token: 'AbCdEf12', projectId },
+});
+
+let sandbox: Sandbox;
+let market: Marketplace;
+before(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  market = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger: silentLogger });
+});
+after(() => sandbox.close());
+beforeEach(() => setMarket(sandbox, { faults: [], stock: { name: NAME, prices: [1_000, 1_200] }, wallet: 50_000 }));
+
+const faultOf = (asking: Promise<unknown>) =>
+  asking.then(
+    (answer) => assert.fail(`answered ${inspect(answer)}`),
+    (error: unknown) => {
+      assert.ok(error instanceof OutsideError, inspect(error));
+      return error.fault;
+    },
+  );
+
+test('every call of the sandbox’s marketplace is understood, and its numbers also where they are texts', async () => {
+  const { bought } = (await market.buy(order('m_1'))) as { bought: { marketId: string } };
+  assert.deepEqual(
+    { ...bought, sendUntil: 0, averageTimeSeconds: 0 },
+    { marketId: bought.marketId, priceCoins: 1_000, name: NAME, sendUntil: 0, averageTimeSeconds: 0 },
+  );
+  const link = 'https://steamcommunity.com/tradeoffer/new/?partner=39734274&token=AbCdEf12';
+  const askAll = async () => ({
+    price: (await market.findPrices(NAME)).find(({ name }) => name === NAME),
+    byMarketId: await market.tradesByMarketId([bought.marketId, '1']),
+    byProjectId: await market.tradesByProjectId(['m_1', 'm_2']),
+    account: await market.checkTradeLink(link),
+    offers: await market.searchByNames([NAME, 'No such thing']),
+    wallet: await market.walletCoins(),
+  });
+  const told = await askAll();
+  await setMarket(sandbox, { faults: [{ fault: 'numbers-as-strings' }] });
+  assert.deepEqual(await askAll(), told);
+  assert.deepEqual([told.price?.count, told.price?.minCoins], [1, 1_200]);
+  assert.ok((told.price?.steamPriceCoins ?? 0) > 0);
+  assert.deepEqual(told.byMarketId, told.byProjectId);
+  assert.equal(told.byMarketId.length, 1);
+  const { marketId, projectId, priceCoins, status, tradeId, done, isReleased, releaseDate, reason } =
+    told.byProjectId[0] ?? assert.fail();
+  assert.deepEqual([marketId, projectId, priceCoins, status], [bought.marketId, 'm_1', 1_000, 0]);
+  assert.deepEqual([tradeId, done, isReleased, releaseDate, reason], [null, false, false, null, null]);
+  assert.deepEqual(told.account, { platformId: '76561198000000002' });
+  assert.deepEqual(
+    told.offers.map(({ name, priceCoins: coins }) => [name, coins]),
+    [[NAME, 1_200]],
+  );
+  assert.equal(told.wallet, 49_000);
+});
+
+test('a trade link that the marketplace finds wrong is wrong; one that it did not look at is not', async () => {
+  assert.equal(await market.checkTradeLink('https://steamcommunity.com/tradeoffer/new/?partner=x'), null);
+  await setMarket(sandbox, { faults: [{ fault: 'refusal', message: 'System busy' }] });
+  assert.equal(await faultOf(market.checkTradeLink('https://steamcommunity.com/')), 'UNREADABLE');
+});
+
+test('a purchase is found by its project id, also when it was cancelled since', async () => {
+  assert.equal(await findPurchase(market, 'f_1'), null);
+  const answer = await market.buy(order('f_1'));
+  assert.ok('bought' in answer);
+  const found = { bought: { ...answer.bought, averageTimeSeconds: null } };
+  assert.deepEqual(await findPurchase(market, 'f_1'), found);
+  await setMarket(sandbox, { move: { projectId: 'f_1', to: 'failed' } });
+  assert.deepEqual(await findPurchase(market, 'f_1'), found);
+});
+
+/** A marketplace that answers one thing, and what it was asked. */
+async function marketThat(t: Parameters<typeof startHttp>[0], status: number, body: string) {
+  const { url, asked } = await startHttp(t, (response) => response.writeHead(status).end(body));
+  const lines: string[] = [];
+  const logger = createLogger({ level: 'trace', destination: { write: (line) => lines.push(line) } });
+  return { ...createMarketplace({ url, apiKey: KEY, logger }), asked, lines };
+}
+
+test('each question has its address, the key and what it asks for', async (t) => {
+  const { asked, ...market } = await marketThat(t, 200, '{"success":true,"items":[],"trades":[]}');
+  await market.findPrices('AK-47 | Redline');
+  await market.buy(order('p')).catch(() => undefined);
+  await market.tradesByMarketId(['1', '2']);
+  await market.tradesByProjectId(['a', 'b']);
+  await market.checkTradeLink('x').catch(() => undefined);
+  await market.searchByNames(['A', 'B']);
+  await market.walletCoins().catch(() => undefined);
+  const name = 'AK-47+%7C+Redline';
+  assert.deepEqual(
+    asked.map(({ method, url }) => `${method} ${url}`),
+    [
+      `GET /v1/prices?api=${KEY}&game=csgo&search=${name}`,
+      `GET /v1/buy-one-p2p-name?api=${KEY}&name=${name}+%28Field-Tested%29&price=2000&partner=39734274&token=AbCdEf12&game=csgo&project_id=p`,
+      `GET /v1/check-many-steam?api=${KEY}&id=1&id=2`,
+      `GET /v1/check-many-project-id?api=${KEY}&id=a&id=b`,
+      `POST /v1/check-tradelink?api=${KEY}`,
+      `GET /v1/search-items-by-name?api=${KEY}&game=csgo&names=A&names=B`,
+      `GET /v1/user?api=${KEY}`,
+    ],
+  );
+  assert.equal(asked[4]?.body, '{"tradelink":"x"}');
+});
+
+test('no more than a hundred are asked for at once, and none are not asked for', async (t) => {
+  const { asked, ...market } = await marketThat(t, 200, '{"success":true,"items":[],"trades":[]}');
+  const many = Array.from({ length: 101 }, (_, index) => String(index));
+  for (const ask of [market.tradesByMarketId, market.tradesByProjectId, market.searchByNames]) {
+    await assert.rejects(async () => ask(many), /at most 100/);
+    assert.deepEqual(await ask([]), []);
+  }
+  assert.deepEqual(asked, []);
+});
+
+test('a purchase is refused only in plain words, or where we are not let in', async (t) => {
+  const said: [number, string, string][] = [
+    [200, '{"success":false,"msg":"Price changed","new_price":5}', 'Price changed'],
+    [200, '{"success":false}', 'No reason was given'],
+    [400, '{"success":false,"msg":"Item sold"}', 'Item sold'],
+    [403, 'You need to whitelist your IP', 'The marketplace does not let us in'],
+    [429, '<html>', 'The marketplace is asked too often'],
+    // What is stored and shown holds neither our key nor what PostgreSQL cannot store.
+    [200, `{"success":false,"msg":"wrong ${KEY}\\u0000\\ud800"}`, 'wrong [masked] \ufffd'],
+  ];
+  for (const [status, body, refused] of said) {
+    const { buy, asked, lines } = await marketThat(t, status, body);
+    assert.deepEqual(await buy(order('p')), { refused }, body);
+    assert.equal(asked.length, 1);
+    assert.ok(!lines.join('').includes(KEY));
+  }
+});
+
+test('from anything else nothing is concluded, and nobody asks again', async (t) => {
+  const bought = { success: true, id: 1, price: 2, name: 'A', send_until: 3 };
+  const said: [number, string][] = [
+    ...['', 'null', '[]', '{', '"true"', '{"success":true}', '{"success":"true","id":1,"price":2,"name":"A"}'].map(
+      (body): [number, string] => [200, body],
+    ),
+    ...[{ id: null }, { id: 0.5 }, { price: null }, { price: -1 }, { price: 'x' }, { name: 7.5 }].map(
+      (wrong): [number, string] => [200, JSON.stringify({ ...bought, ...wrong })],
+    ),
+    // It is there already, and we have asked once.
+    [200, '{"success":false,"msg":"projectId already exists"}'],
+    [400, 'Bad Request'],
+    [404, '{"error":"no such path"}'],
+    [302, '{"success":false}'],
+    [500, '{"success":false,"msg":"Item sold"}'],
+    [503, ''],
+    [200, `{"success":true,"id":1,"price":2,"name":"${'x'.repeat(5_000_000)}"}`],
+  ];
+  for (const [status, body] of said) {
+    const { buy, asked, lines } = await marketThat(t, status, body);
+    await faultOf(buy(order('p')));
+    assert.equal(asked.length, 1, body.slice(0, 100));
+    assert.ok(!lines.join('').includes(KEY));
+  }
+});
+
+test('a trade that cannot be read is not taken for one that is not there; a price may be left out', async (t) => {
+  const trade = { id: 1, price: 2, project_id: 'a' };
+  for (const trades of [[trade, {}], [{ ...trade, id: null }], [null], 'x', { 0: trade }]) {
+    const unreadable = await marketThat(t, 200, JSON.stringify({ success: true, trades }));
+    assert.equal(await faultOf(unreadable.tradesByProjectId(['a'])), 'UNREADABLE');
+  }
+  for (const body of ['{"success":true}', '{"success":false,"msg":"System busy"}', '{"trades":[]}']) {
+    const silent = await marketThat(t, 200, body);
+    assert.equal(await faultOf(findPurchase(silent, 'a')), 'UNREADABLE', body);
+  }
+  for (const id of ['b', null]) {
+    const others = await marketThat(t, 200, JSON.stringify({ success: true, trades: [{ ...trade, project_id: id }] }));
+    assert.equal(await faultOf(findPurchase(others, 'a')), 'UNREADABLE');
+  }
+  const items = [{ name: 'A', count: '3', min: '1.2' }, { name: 'B' }, null, { count: 1, min: 1 }];
+  const prices = await marketThat(t, 200, JSON.stringify({ success: true, items }));
+  assert.deepEqual(await prices.findPrices(''), [
+    { name: 'A', count: 3, minCoins: 2, steamPriceCoins: 0, imageUrl: '' },
+  ]);
+});
+
+test('where no marketplace is configured nothing is for sale, bought or known', async () => {
+  const none = createMarketplace({ url: null, apiKey: '', logger: silentLogger });
+  assert.equal(none.isConfigured, false);
+  assert.deepEqual([await none.findPrices(NAME), await none.searchByNames([NAME])], [[], []]);
+  assert.deepEqual(await none.buy(order('p')), { refused: 'There is no marketplace' });
+  for (const asking of [none.tradesByProjectId(['a']), none.tradesByMarketId(['1']), none.walletCoins()]) {
+    assert.equal(await faultOf(asking), 'NOT_SENT');
+  }
+});

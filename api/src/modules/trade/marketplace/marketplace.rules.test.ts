@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { readAccount, readPrices, readPurchase, readTrades, readWallet, refusalIn } from './marketplace.rules.ts';
+
+/** Anything, and things that are nearly right. */
+const field = fc.oneof(fc.anything(), fc.double(), fc.integer(), fc.bigInt(), fc.string({ unit: 'binary' }), fc.nat());
+const line = fc.record(
+  Object.fromEntries(
+    ['id', 'price', 'name', 'count', 'min', 'status', 'project_id', 'reason', 'send_until', 'done'].map((name) => [
+      name,
+      field,
+    ]),
+  ),
+  { requiredKeys: [] },
+);
+const reply = fc.oneof(
+  fc.anything(),
+  fc.record({ success: fc.boolean(), msg: field, items: fc.array(line), trades: fc.array(line), user: line }),
+  line.map((fields) => ({ success: true, ...fields })),
+);
+
+/** What PostgreSQL takes as JSON, and whole numbers where coins are. */
+function assertStorable(value: unknown): void {
+  const text = JSON.stringify(value);
+  assert.ok(!/\\u0000|\\ud[89a-f]/i.test(text), text);
+  JSON.parse(text, (name, each) => {
+    if (typeof each === 'number') assert.ok(Number.isFinite(each) && each >= 0, text);
+    if (/coins$/i.test(name)) assert.ok(Number.isSafeInteger(each), text);
+    if (typeof each === 'string') assert.ok(each.length <= 500);
+    return each;
+  });
+}
+
+test('whatever is said, nothing is read that could not be stored, and nothing fails', () => {
+  fc.assert(
+    fc.property(reply, (said) => {
+      for (const read of [refusalIn, readPrices, readPurchase, readTrades, readAccount, readWallet]) {
+        const told = read(said);
+        if (told !== null) assertStorable(told);
+      }
+    }),
+  );
+});
+
+test('an account is never read with lost digits', () => {
+  const told = (fields: object) => readAccount({ success: true, ...fields });
+  assert.deepEqual(told({ steamid64: '76561198000000002' }), { platformId: '76561198000000002' });
+  const rounded = Number('76561198000000002');
+  assert.deepEqual(told({ steamid64: rounded, steamid32: 39734274 }), { platformId: '76561198000000002' });
+  assert.deepEqual(told({ steamid32: '39734274' }), { platformId: '76561198000000002' });
+  assert.equal(told({ steamid64: rounded }), null);
+  assert.equal(told({ steamid32: 2 ** 32 }), null);
+});

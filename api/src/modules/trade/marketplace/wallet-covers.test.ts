@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestDatabase } from '../../../../test/support/databases.ts';
+import { PATIENCE } from '../../../../test/support/patience.ts';
+import { type Db, openDatabase } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { silentLogger as logger } from '../../../platform/observability/logger.ts';
+import { OutsideError } from '../../../platform/outside/outside-error.ts';
+import { walletCovers } from './index.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Db;
+before(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ address: database.url, logger, patience: PATIENCE });
+});
+after(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const covers = (heldCoins: number | null, coins: number) => {
+  const walletCoins = async () => heldCoins ?? Promise.reject(new OutsideError('UNKNOWN', 'no answer'));
+  return walletCovers({ db, marketplace: { walletCoins } }, coins);
+};
+const openAlerts = async () =>
+  (
+    await db.query<{ details: { neededCoins: number; heldCoins: number } }>(
+      sql`select details from alerts where kind = 'MARKET_WALLET_LOW' and resolved_at is null`,
+    )
+  ).map(({ details }) => [details.neededCoins, details.heldCoins]);
+
+test('a wallet that is too low is told to administrators until it is not, and stops nobody when it is silent', async () => {
+  assert.equal(await covers(1_000, 1_000), true);
+  assert.deepEqual(await openAlerts(), []);
+  assert.equal(await covers(999, 1_000), false);
+  assert.deepEqual(await openAlerts(), [[1_000, 999]]);
+  // A smaller purchase that is covered does not make it high enough, nor does silence.
+  assert.deepEqual([await covers(999, 10), await covers(null, 5_000)], [true, true]);
+  assert.deepEqual(await openAlerts(), [[1_000, 999]]);
+  assert.equal(await covers(1_000, 10), true);
+  assert.deepEqual(await openAlerts(), []);
+});

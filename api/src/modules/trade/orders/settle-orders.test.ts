@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestDatabase } from '../../../../test/support/databases.ts';
+import { PATIENCE } from '../../../../test/support/patience.ts';
+import { type Clock, fixedClock } from '../../../platform/clock.ts';
+import { type Db, openDatabase, transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { silentLogger as logger } from '../../../platform/observability/logger.ts';
+import { createOrders, type OrderAnswer, type OrderKind } from './index.ts';
+
+/** Kinds whose other side says what a test wants it to. */
+type Answer = OrderAnswer<{ number: number }>;
+type Kind = OrderKind<{ wish: string }, { number: number }>;
+
+const MINUTE_MS = 60_000;
+const clock = fixedClock(new Date());
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Db;
+before(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ address: database.url, logger, patience: PATIENCE });
+});
+after(async () => {
+  await db.close();
+  await database.drop();
+});
+/** What became of orders, and what was told of it. */
+const seen: string[] = [];
+const seenOf = (projectId: string) => seen.filter((each) => each.startsWith(`${projectId} `));
+
+const kindThat = (said: Partial<Kind>): Kind => ({
+  kind: 'TEST',
+  notFoundMs: 2 * MINUTE_MS,
+  send: async () => ({ bought: { number: 7 } }),
+  find: async () => null,
+  bought: async (_, { projectId }, { number }) => {
+    seen.push(`${projectId} bought ${number}`);
+    return () => void seen.push(`${projectId} told`);
+  },
+  refused: async (_, { projectId }, reason) => {
+    seen.push(`${projectId} refused: ${reason}`);
+    return () => void seen.push(`${projectId} told`);
+  },
+  ...said,
+});
+
+/** A process that handles one kind. */
+function startProcess(said: Partial<Kind>, processClock: Clock = clock) {
+  const orders = createOrders({ db, clock: processClock, logger });
+  const { place, send } = orders.handle(kindThat(said));
+  return {
+    settleDue: orders.settleDue,
+    send,
+    place: (projectId: string) => transaction(db, (tx) => place(tx, { projectId, ask: { wish: projectId } })),
+  };
+}
+
+const statusOf = async (id: Id<'order'>) =>
+  (await db.query<{ status: string }>(sql`select status from orders where id = ${id}`))[0]?.status;
+const openAlerts = async (id: Id<'order'>) =>
+  (
+    await db.query<{ kind: string }>(sql`
+      select kind from alerts where key = ${id} and kind like 'ORDER%' and resolved_at is null order by kind`)
+  ).map(({ kind }) => kind);
+const later = async (process: { settleDue(): Promise<void> }, minutes = 1) => {
+  clock.advance(minutes * MINUTE_MS);
+  await process.settleDue();
+};
+
+test('the intent goes with the transaction that it is placed in', async () => {
+  const orders = createOrders({ db, clock, logger }).handle(kindThat({}));
+  const undone = new Error('undone');
+  const placing = transaction(db, async (tx) => {
+    await orders.place(tx, { projectId: 'undone', ask: { wish: 'x' } });
+    throw undone;
+  });
+  await assert.rejects(placing, undone);
+  assert.deepEqual(await db.query(sql`select from orders where project_id = 'undone'`), []);
+});
+
+test('a project id is ordered once', async () => {
+  const { place } = startProcess({});
+  await place('once');
+  await assert.rejects(place('once'));
+});
+
+test('an order is settled as the first answer says; one that says otherwise later calls a person', async () => {
+  const answered = Promise.withResolvers<Answer>();
+  const asked = Promise.withResolvers<void>();
+  const slow = startProcess({
+    send: () => {
+      asked.resolve();
+      return answered.promise;
+    },
+  });
+  const id = await slow.place('late');
+  const sending = slow.send(id);
+  await asked.promise;
+  // Meanwhile it has long been looked for, and given up.
+  await later(startProcess({}), 3);
+  assert.equal(await statusOf(id), 'REFUSED');
+  answered.resolve({ bought: { number: 7 } });
+  assert.deepEqual(await sending, { refused: 'The order never arrived' });
+  assert.deepEqual(seenOf('late'), ['late refused: The order never arrived', 'late told']);
+  assert.deepEqual(await openAlerts(id), ['ORDER_CONTRADICTED']);
+});
+
+test('a process that stood still between its intent and its question does not ask', async () => {
+  let moment = 0;
+  // The clock is looked at before the intent is committed, and after.
+  const stopped: Clock = {
+    now: () => {
+      moment += 1;
+      return new Date(clock.now().getTime() + (moment > 3 ? MINUTE_MS : 0));
+    },
+  };
+  const send = () => assert.fail('sent');
+  const process = startProcess({ send }, stopped);
+  const id = await process.place('stopped');
+  moment = 1;
+  assert.equal(await process.send(id), 'UNKNOWN');
+  assert.equal(await statusOf(id), 'SENT');
+  await later(startProcess({}), 3);
+  assert.equal(await statusOf(id), 'REFUSED');
+});
+
+test('one order that cannot be settled does not hold up the others, and is settled when it can be', async () => {
+  const failing = startProcess({
+    find: async () => ({ bought: { number: 8 } }),
+    send: async () => Promise.reject(new Error('no answer')),
+    bought: async (tx, order, bought) => {
+      if (order.projectId === 'fails') throw new Error('the books are closed');
+      return kindThat({}).bought(tx, order, bought);
+    },
+  });
+  const [fails, works] = [await failing.place('fails'), await failing.place('works')];
+  assert.deepEqual([await failing.send(fails), await failing.send(works)], ['UNKNOWN', 'UNKNOWN']);
+  for (let minute = 0; minute < 12; minute += 1) await later(failing, 2);
+  assert.deepEqual([await statusOf(fails), await statusOf(works)], ['UNKNOWN', 'BOUGHT']);
+  assert.deepEqual(await openAlerts(fails), ['ORDER_STUCK']);
+  await later(startProcess({ find: async () => ({ bought: { number: 8 } }) }), 2);
+  assert.equal(await statusOf(fails), 'BOUGHT');
+  assert.deepEqual(await openAlerts(fails), []);
+  assert.deepEqual(seenOf('works'), ['works bought 8', 'works told']);
+  assert.deepEqual(seenOf('fails'), ['fails bought 8', 'fails told']);
+});
+
+test('an answer that could not be written down is asked for again', async () => {
+  let isDown = true;
+  const process = startProcess({
+    find: async () => ({ bought: { number: 7 } }),
+    bought: async (tx, order, bought) => {
+      if (isDown) throw new Error('the database is gone');
+      return kindThat({}).bought(tx, order, bought);
+    },
+  });
+  const id = await process.place('unwritten');
+  assert.equal(await process.send(id), 'UNKNOWN');
+  assert.equal(await statusOf(id), 'SENT');
+  isDown = false;
+  await later(process);
+  assert.deepEqual([await statusOf(id), seenOf('unwritten')], ['BOUGHT', ['unwritten bought 7', 'unwritten told']]);
+});
+
+test('an order of a kind that nobody knows calls a person, and is left to who knows it', async () => {
+  const id = await startProcess({ kind: 'FORGOTTEN' }).place('forgotten');
+  await later(startProcess({}), 2);
+  assert.deepEqual([await statusOf(id), await openAlerts(id)], ['REQUESTED', ['ORDER_STUCK']]);
+  await later(startProcess({ kind: 'FORGOTTEN' }), 2);
+  assert.deepEqual([await statusOf(id), await openAlerts(id)], ['BOUGHT', []]);
+});
+
+test('who cannot be told does not undo what is settled', async () => {
+  const process = startProcess({
+    bought: async () => () => {
+      throw new Error('nobody is there');
+    },
+  });
+  const id = await process.place('untold');
+  assert.deepEqual(await process.send(id), { bought: { number: 7 } });
+  assert.equal(await statusOf(id), 'BOUGHT');
+});
+
+test('what is settled can be changed by nobody', async () => {
+  const process = startProcess({});
+  const id = await process.place('final');
+  await process.send(id);
+  await assert.rejects(db.query(sql`update orders set status = 'REFUSED' where id = ${id}`));
+  await assert.rejects(db.query(sql`delete from orders where id = ${id}`));
+});
+
+test('a kind is handled once in a process', () => {
+  const orders = createOrders({ db, clock, logger });
+  orders.handle(kindThat({}));
+  assert.throws(() => orders.handle(kindThat({})), /handled twice/);
+});

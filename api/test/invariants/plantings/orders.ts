@@ -1,0 +1,26 @@
+import { sql } from '../../../src/platform/database/sql.ts';
+import { copyOf, first, type Plantings } from './planting.ts';
+
+const BOUGHT = first('orders', `status = 'BOUGHT'`);
+const REFUSED = first('orders', `status = 'REFUSED'`);
+const UNKNOWN = first('orders', `status = 'UNKNOWN'`);
+
+export const ordersPlantings: Plantings = {
+  'a project id has one order': [copyOf('orders', 'true')],
+  'an order has what its status says': [
+    sql`update orders set bought = null where ${BOUGHT}`,
+    sql`update orders set bought = '{}' where ${REFUSED}`,
+    sql`update orders set refusal = null where ${REFUSED}`,
+    sql`update orders set refusal = 'Item sold' where ${UNKNOWN}`,
+    sql`update orders set settled_at = null where ${REFUSED}`,
+    sql`update orders set settled_at = sent_at where ${UNKNOWN}`,
+    sql`update orders set status = 'REQUESTED' where ${UNKNOWN}`,
+    sql`update orders set sent_at = null where ${BOUGHT}`,
+    sql`update orders set sent_at = null where ${UNKNOWN}`,
+  ],
+  'an order goes forward in time': [
+    sql`update orders set sent_at = requested_at - interval '1 second' where ${UNKNOWN}`,
+    sql`update orders set settled_at = sent_at - interval '1 second' where ${BOUGHT}`,
+    sql`update orders set sent_at = null, settled_at = requested_at - interval '1 second' where ${REFUSED}`,
+  ],
+};
