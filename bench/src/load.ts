@@ -37,7 +37,7 @@ export async function requestsPerSecond(options: LoadOptions): Promise<number> {
       const request = requestText(options, connection);
       await askAgainAndAgain(socket, request, () => {
         answers += 1;
-        return !isOver;
+        return isOver ? null : request;
       });
     };
     await Promise.all(sockets.map(keepAsking));
@@ -69,8 +69,24 @@ function requestText({ url, method = 'GET', body, headers, headersOf }: LoadOpti
   return `${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`;
 }
 
-/** Resolves once `onAnswer` wants no more. */
-function askAgainAndAgain(socket: Socket, request: string, onAnswer: () => boolean): Promise<void> {
+/** Every request once, over keep-alive connections, each with one request under way. */
+export async function sendEach(requests: readonly LoadOptions[], connections = CONNECTIONS): Promise<void> {
+  const texts = requests.map((request) => requestText(request, 0));
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(requests[0]?.url ?? '')));
+  let sent = 0;
+  const next = () => {
+    sent += 1;
+    return texts[sent - 1] ?? null;
+  };
+  try {
+    await Promise.all(sockets.map((socket) => askAgainAndAgain(socket, next() ?? '', next)));
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+/** Resolves once `onAnswer` has nothing more to ask. */
+function askAgainAndAgain(socket: Socket, request: string, onAnswer: () => string | null): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = '';
     socket.setEncoding('latin1');
@@ -84,7 +100,8 @@ function askAgainAndAgain(socket: Socket, request: string, onAnswer: () => boole
         return;
       }
       received = received.slice(bytes);
-      if (onAnswer()) socket.write(request);
+      const next = onAnswer();
+      if (next !== null) socket.write(next);
       else resolve();
     });
     socket.write(request);

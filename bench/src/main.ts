@@ -7,6 +7,7 @@ import { revocationBenchmark } from './revocation.ts';
 import { rollsBenchmark } from './rolls.ts';
 import { sessionBenchmark } from './session.ts';
 import { startupBenchmark } from './startup.ts';
+import { webhooksBenchmark } from './webhooks.ts';
 
 /** `npm run bench` runs all, `npm run bench -- rolls` one. Every figure is a ratio to a yardstick of the same run. */
 const benchmarks = {
@@ -18,6 +19,7 @@ const benchmarks = {
   rolls: rollsBenchmark,
   session: sessionBenchmark,
   startup: startupBenchmark,
+  webhooks: webhooksBenchmark,
 };
 
 const HELP = `npm run bench [-- NAME…]
@@ -32,6 +34,7 @@ Runs benchmarks and writes their ratios to bench/results.md. Without a name all 
   rolls      POST /provably-fair/calculate-result against a bare Fastify route that computes the roll; the warm-up of V8
   session    GET /user/balance with a session against a bare GET, on both stores; 10,000 sockets in one process
   startup    from npm start's process to the first answer against bare initdb and start
+  webhooks   deposits credited by signed messages over HTTP against pgbench on the same server
 `;
 
 const names = process.argv.slice(2);

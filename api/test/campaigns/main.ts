@@ -3,26 +3,41 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '@lisura/embedded-postgres';
-import { type Db, openDatabase } from '../../src/platform/database/db.ts';
+import { openDatabase } from '../../src/platform/database/db.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { FAULT_KINDS, runMarketCampaign } from './market-campaign.ts';
-import { isFlawless, type MarketReport } from './market-report.ts';
+import { isFlawless } from './market-report.ts';
+import { isFlawlessReport, runWebhookCampaign } from './webhook-campaign.ts';
 
-const HELP = `npm run campaign -- NAME [--purchases N]
+const HELP = `npm run campaign -- NAME [--purchases N] [--count N]
 
 Runs the product for long against an outside world that errs, and compares both records at the end.
 
   market     N purchases (1,000) from a marketplace with every fault it has, by several processes of which some die;
              its own record of purchases is held against ours
+  webhooks   N deposits (1,000) that are paid once and told of up to 50 times each, shuffled and late, to two processes,
+             amid forgeries; each must be credited once
 
 It starts a database and a sandbox of its own, which are gone afterwards. It ends with 1 where anything was bought twice,
-lost or held back.
+lost or held back, or credited otherwise than once.
 `;
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
-const MAX_PURCHASES = 10_000_000;
+const MAX_COUNT = 10_000_000;
+const MAX_REPEATS = 50;
 const BAR_WIDTH = 40;
+
+type Lines = [string, string | number][];
+
+/** What a campaign says of itself, and whether nothing was wrong. */
+interface Outcome {
+  lines: Lines;
+  isFlawless: boolean;
+}
+
+const campaigns = { market: marketCampaign, webhooks: webhookCampaign };
+type CampaignName = keyof typeof campaigns;
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -32,40 +47,39 @@ async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(`${HELP}\n`);
     return 2;
   }
-  if (asked.isHelp) {
+  if (asked === 'help') {
     process.stdout.write(`${HELP}\n`);
     return 0;
   }
-  return runOnFreshDatabase(asked.purchases);
+  return runOnFreshDatabase(asked.name, asked.count);
 }
 
-function read(args: readonly string[]): { isHelp: boolean; purchases: number } | null {
+function read(args: readonly string[]): { name: CampaignName; count: number } | 'help' | null {
   try {
-    const options = { help: { type: 'boolean' }, purchases: { type: 'string', default: '1000' } } as const;
+    const number = { type: 'string', default: '1000' } as const;
+    const options = { help: { type: 'boolean' }, purchases: number, count: number } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    const purchases = Number(values.purchases);
-    const isNamed = positionals.length === 1 && positionals[0] === 'market';
-    const isCount = Number.isInteger(purchases) && purchases >= 1 && purchases <= MAX_PURCHASES;
-    return values.help || (isNamed && isCount) ? { isHelp: values.help === true, purchases } : null;
+    if (values.help) return 'help';
+    const [name] = positionals;
+    const count = Number(name === 'market' ? values.purchases : values.count);
+    if (positionals.length !== 1 || name === undefined || !Object.hasOwn(campaigns, name)) return null;
+    return Number.isInteger(count) && count >= 1 && count <= MAX_COUNT ? { name: name as CampaignName, count } : null;
   } catch {
     return null;
   }
 }
 
-async function runOnFreshDatabase(purchases: number): Promise<number> {
+async function runOnFreshDatabase(name: CampaignName, count: number): Promise<number> {
   const services = new AsyncDisposableStack();
   try {
-    const db = await openFreshDatabase(services);
-    const startedMs = performance.now();
-    const report = await runMarketCampaign({ db, purchases, onProgress: (done) => showProgress(done, purchases) });
-    showReport(report, Math.round((performance.now() - startedMs) / 1_000));
-    return isFlawless(report) ? 0 : 1;
+    return await runOn(await startDatabase(services), name, count);
   } finally {
     await services.disposeAsync();
   }
 }
 
-async function openFreshDatabase(services: AsyncDisposableStack): Promise<Db> {
+/** Migrated; gives its address. */
+async function startDatabase(services: AsyncDisposableStack): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lisura-campaign-'));
   services.defer(() => rm(dataDir, { recursive: true, force: true }));
   // Nothing of it outlives the machine, so nothing is forced to disk.
@@ -73,25 +87,60 @@ async function openFreshDatabase(services: AsyncDisposableStack): Promise<Db> {
   const embedded = await startEmbeddedPostgres({ dataDir, settings });
   services.defer(async () => void (await embedded.stop()));
   await migrate(embedded.url, MIGRATIONS, logger);
-  const db = openDatabase({ address: embedded.url, logger, patience: PATIENCE });
-  services.defer(() => db.close());
-  return db;
+  return embedded.url;
 }
 
-function showReport(report: MarketReport, seconds: number): void {
-  const lines: [string, number][] = [
-    ['purchases', report.purchases],
-    ['kinds of faults', FAULT_KINDS],
-    ['faults injected', report.faults],
-    ['bought', report.bought],
-    ['refused', report.refused],
-    ['double buys', report.doubleBuys],
-    ['lost items', report.lostItems],
-    ['items held back', report.heldItems],
-    ['differing records', report.differing],
-    ['seconds', seconds],
+async function runOn(address: string, name: CampaignName, count: number): Promise<number> {
+  const startedMs = performance.now();
+  const { lines, isFlawless: isGood } = await campaigns[name](address, count);
+  const seconds = Math.round((performance.now() - startedMs) / 1_000);
+  for (const [what, value] of [...lines, ['seconds', seconds]] as Lines) {
+    process.stdout.write(`${what.padEnd(20)}${String(value).padStart(12)}\n`);
+  }
+  return isGood ? 0 : 1;
+}
+
+async function marketCampaign(address: string, purchases: number): Promise<Outcome> {
+  const db = openDatabase({ address, logger, patience: PATIENCE });
+  try {
+    const report = await runMarketCampaign({ db, purchases, onProgress: (done) => showProgress(done, purchases) });
+    const lines: Lines = [
+      ['purchases', report.purchases],
+      ['kinds of faults', FAULT_KINDS],
+      ['faults injected', report.faults],
+      ['bought', report.bought],
+      ['refused', report.refused],
+      ['double buys', report.doubleBuys],
+      ['lost items', report.lostItems],
+      ['items held back', report.heldItems],
+      ['differing records', report.differing],
+    ];
+    return { lines, isFlawless: isFlawless(report) };
+  } finally {
+    await db.close();
+  }
+}
+
+async function webhookCampaign(databaseUrl: string, deposits: number): Promise<Outcome> {
+  const report = await runWebhookCampaign({
+    databaseUrl,
+    deposits,
+    maxRepeats: MAX_REPEATS,
+    seed: 'campaign',
+    onProgress: showProgress,
+  });
+  const lines: Lines = [
+    ['deposits', report.deposits],
+    ['messages', report.messages],
+    ['forgeries', report.forgeries],
+    ['forgeries accepted', report.forgeriesAccepted],
+    ['messages refused', report.refusedMessages],
+    ['credited once', report.creditedOnce],
+    ['credited twice', report.creditedTwice],
+    ['not credited', report.notCredited],
+    ['broken invariants', report.violations],
   ];
-  for (const [name, value] of lines) process.stdout.write(`${name.padEnd(20)}${String(value).padStart(12)}\n`);
+  return { lines, isFlawless: isFlawlessReport(report) };
 }
 
 /** For a person; what reads the output of a program is not bothered with it. */

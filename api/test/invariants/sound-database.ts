@@ -4,7 +4,7 @@ import { userStream } from '../../src/modules/games/rolls/index.ts';
 import { insertPlays } from '../../src/modules/games/statistics/test-support.ts';
 import { createAuditLinker } from '../../src/modules/people/audit/link-entries.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import type { Db } from '../../src/platform/database/db.ts';
+import { type Db, transaction } from '../../src/platform/database/db.ts';
 import { raw, sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
@@ -17,6 +17,7 @@ import { expectedRoll } from '../support/independent-rolls.ts';
 import { createAdmin, createPerson, type Person } from '../support/people.ts';
 import { enableSecondFactor } from '../support/second-factors.ts';
 import { playBattles } from './sound-battles.ts';
+import { makeDeposits, startSoundProvider } from './sound-deposits.ts';
 import { withdrawMoney } from './sound-payouts.ts';
 import { playRaffles } from './sound-raffles.ts';
 
@@ -27,13 +28,16 @@ const IMAGE = 'https://images.example/1.png';
 
 export async function createSoundDatabase(): Promise<TestApp> {
   const beacon = createTestBeacon();
-  const app = await createTestApp({ beacon });
+  const provider = await startSoundProvider();
+  const app = await createTestApp({ beacon, ...provider.given });
   try {
     await fill(app, beacon);
     return app;
   } catch (error) {
     await app.close();
     throw error;
+  } finally {
+    await provider.sandbox.close();
   }
 }
 
@@ -58,6 +62,7 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
   await swapItems(ask, player, other);
   await playRaffles({ jobSets: app.jobSets, ask, admin, player, other, itemId: stage.fine });
   await orderOutside(app);
+  await makeDeposits({ app, ask, admin, player });
   await keepHouse(app, ask, admin, player);
   const recoveryCodes = await protect(app, ask, [player, other, admin]);
   await withdrawMoney({ app, ask, admin, player, recoveryCodes });

@@ -3,6 +3,7 @@ import { battlesPlantings } from './battles.ts';
 import { casesPlantings } from './cases.ts';
 import { eventsPlantings, shotCommitmentsPlantings } from './events.ts';
 import { ordersPlantings } from './orders.ts';
+import { paymentsPlantings } from './payments.ts';
 import { payoutsPlantings } from './payouts.ts';
 import { auditPlantings, authPlantings, twoFactorPlantings } from './people.ts';
 import type { Plantings } from './planting.ts';
@@ -30,4 +31,5 @@ export const plantings: Plantings = {
   ...swapsPlantings,
   ...ordersPlantings,
   ...payoutsPlantings,
+  ...paymentsPlantings,
 };

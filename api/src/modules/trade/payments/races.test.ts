@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Person } from '../../../../test/support/people.ts';
+import { paid } from '../../../../test/support/pix-messages.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { until } from '../../../platform/hot-store/test-support.ts';
-import { createPaymentsApp, type PaymentsApp, type PendingDeposit, paid } from './test-support.ts';
+import { createPaymentsApp, type PaymentsApp, type PendingDeposit } from './test-support.ts';
 
 let app: PaymentsApp;
 before(async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { createCall, type Reply } from '../../../../test/support/calls.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
+import { signedHeaders } from '../../../../test/support/pix-messages.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import { type FixedClock, fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -41,20 +41,6 @@ export interface PendingDeposit {
   id: string;
   txid: string;
   pixCode: string;
-}
-
-export const signedHeaders = (secret: string, body: string, now: Date): Record<string, string> => {
-  const timestamp = String(Math.floor(now.getTime() / 1000));
-  const signature = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
-  return { 'x-pix-timestamp': timestamp, 'x-pix-signature': signature };
-};
-
-let payments = 0;
-/** A payment as a provider tells of it. */
-export function paid(txid: string, valor: string, more: object = {}): Record<string, string> {
-  payments += 1;
-  const endToEndId = `E99999999${String(payments).padStart(23, '0')}`;
-  return { endToEndId, txid, valor, horario: '2026-11-16T12:00:00.000Z', ...more };
 }
 
 export async function createPaymentsApp(): Promise<PaymentsApp> {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { refusal } from '../../../../../test/support/calls.ts';
+import { paid } from '../../../../../test/support/pix-messages.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { createPaymentsApp, type PaymentsApp, paid } from '../test-support.ts';
+import { createPaymentsApp, type PaymentsApp } from '../test-support.ts';
 
 let app: PaymentsApp;
 before(async () => {

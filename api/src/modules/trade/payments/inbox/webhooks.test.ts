@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { refusal } from '../../../../../test/support/calls.ts';
+import { paid, signedHeaders } from '../../../../../test/support/pix-messages.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { createPaymentsApp, MERCADO_PAGO_SECRET, type PaymentsApp, paid, signedHeaders } from '../test-support.ts';
+import { createPaymentsApp, MERCADO_PAGO_SECRET, type PaymentsApp } from '../test-support.ts';
 
 let app: PaymentsApp;
 before(async () => {

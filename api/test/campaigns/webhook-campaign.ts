@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/database/db.ts';
+import { sql } from '../../src/platform/database/sql.ts';
+import { findViolations } from '../../src/verify/find-violations.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { signedHeaders } from '../support/pix-messages.ts';
+
+/** Deposits of which each is paid once and told of many times, to two processes, amid forgeries. */
+
+const SECRET = 'campaign';
+const USERS = 500;
+const AMOUNT = { cents: 5_000, valor: '50.00' };
+const FORGERIES = ['altered', 'reformatted', 'wrong-secret', 'unsigned', 'old', 'future', 'garbled'] as const;
+/** So many true messages come between two forgeries. */
+const FORGERY_EVERY = 20;
+const AT_ONCE = 64;
+const MINUTE_MS = 60_000;
+const LOOK_AGAIN_MS = 20;
+
+interface WebhookCampaign {
+  /** Of a database that is migrated and empty. */
+  databaseUrl: string;
+  deposits: number;
+  /** How often a message comes at most. */
+  maxRepeats: number;
+  seed: string;
+  onProgress?: (sent: number, all: number) => void;
+}
+
+export interface WebhookReport {
+  deposits: number;
+  messages: number;
+  forgeries: number;
+  forgeriesAccepted: number;
+  refusedMessages: number;
+  creditedOnce: number;
+  creditedTwice: number;
+  notCredited: number;
+  violations: number;
+}
+
+export const isFlawlessReport = (report: WebhookReport): boolean =>
+  report.creditedOnce === report.deposits &&
+  report.forgeries > 0 &&
+  report.forgeriesAccepted + report.refusedMessages + report.creditedTwice + report.notCredited + report.violations ===
+    0;
+
+export async function runWebhookCampaign(campaign: WebhookCampaign): Promise<WebhookReport> {
+  const clock = fixedClock('2026-11-16T12:00:00.000Z');
+  const options = { clock, databaseUrl: campaign.databaseUrl, webhookSecrets: { pix: SECRET, mercadoPago: null } };
+  const apps = [await createTestApp(options), await createTestApp(options)] as const;
+  try {
+    const [{ db }] = apps;
+    await insertDeposits(db, campaign.deposits, clock.now());
+    const counts = await sendAll(campaign, apps, clock);
+    const waiting = sql`select from provider_events where outcome is null limit 1`;
+    while ((await db.query(waiting)).length > 0) await pause(LOOK_AGAIN_MS);
+    return { deposits: campaign.deposits, ...counts, ...(await countCredits(db)) };
+  } finally {
+    for (const app of apps) await app.close();
+  }
+}
+
+const txidOf = (place: number) => `campaign${String(place).padStart(20, '0')}`;
+const endToEndIdOf = (place: number) => `E00000000${String(place).padStart(23, '0')}`;
+
+/** Straight into the table: what is tried is how they are paid. */
+async function insertDeposits(db: Db, count: number, now: Date): Promise<void> {
+  await db.query(sql`
+    insert into users (platform_id, username)
+    select '7656119' || lpad((9000000000 + n)::text, 10, '0'), 'Payer ' || n from generate_series(1, ${USERS}::int) n`);
+  await db.query(sql`
+    insert into deposits (user_id, provider, txid, amount_cents, created_at, expires_at)
+    select (select min(id) from users) + n % ${USERS}::int, 'pix', 'campaign' || lpad(n::text, 20, '0'),
+      ${AMOUNT.cents}::int, ${now}, ${new Date(now.getTime() + 30 * MINUTE_MS)}
+    from generate_series(0, ${count}::int - 1) n`);
+}
+
+/** Every message as often as chance has it, all of them shuffled; half way the time of every deposit is over. */
+async function sendAll(
+  { deposits, maxRepeats, seed, onProgress }: WebhookCampaign,
+  apps: readonly TestApp[],
+  clock: FixedClock,
+): Promise<Pick<WebhookReport, 'messages' | 'forgeries' | 'forgeriesAccepted' | 'refusedMessages'>> {
+  const random = createRandom(seed);
+  const repeats = Array.from({ length: deposits }, () => 1 + Math.floor(random() * maxRepeats));
+  const order = shuffled(repeats, random);
+  const counts = { messages: 0, forgeries: 0, forgeriesAccepted: 0, refusedMessages: 0 };
+  let next = 0;
+  const sendOn = async () => {
+    for (let index = next; index < order.length; index = next) {
+      next += 1;
+      const app = apps[index % apps.length] as TestApp;
+      if (index === order.length >> 1) await endAllTimes(app, clock);
+      const place = order[index] as number;
+      if (index % FORGERY_EVERY === 0) {
+        const forgery = FORGERIES[(index / FORGERY_EVERY) % FORGERIES.length] as (typeof FORGERIES)[number];
+        counts.forgeries += 1;
+        if ((await post(app, place, clock.now(), forgery)) !== 401) counts.forgeriesAccepted += 1;
+      }
+      counts.messages += 1;
+      // One that was signed before the time jumped is refused, as it should be; a provider sends it again.
+      const isTaken = async () => (await post(app, place, clock.now(), null)) === 200;
+      if (!(await isTaken()) && !(await isTaken())) counts.refusedMessages += 1;
+      if (counts.messages % 1_000 === 0 || counts.messages === order.length)
+        onProgress?.(counts.messages, order.length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendOn));
+  return counts;
+}
+
+async function endAllTimes({ jobSets }: TestApp, clock: FixedClock): Promise<void> {
+  clock.advance(31 * MINUTE_MS);
+  for (const { tasks } of jobSets) await tasks['expire-deposits']?.({});
+}
+
+async function post(
+  app: TestApp,
+  place: number,
+  now: Date,
+  forgery: (typeof FORGERIES)[number] | null,
+): Promise<number> {
+  const payment = {
+    endToEndId: endToEndIdOf(place),
+    txid: txidOf(place),
+    valor: AMOUNT.valor,
+    horario: now.toISOString(),
+  };
+  const body = JSON.stringify({ pix: [payment] });
+  const { statusCode } = await app.http.inject({
+    method: 'POST',
+    url: '/api/payment/deposit/webhook/pix',
+    headers: { 'content-type': 'application/json', ...headersOf(body, now, forgery) },
+    payload: forgery === 'altered' ? body.replace('50.00', '950.00') : forgery === 'reformatted' ? ` ${body}` : body,
+  });
+  return statusCode;
+}
+
+function headersOf(body: string, now: Date, forgery: (typeof FORGERIES)[number] | null): Record<string, string> {
+  const shiftMs = { old: -301_000, future: 301_000 }[forgery as string] ?? 0;
+  const signed = signedHeaders(
+    forgery === 'wrong-secret' ? 'guessed' : SECRET,
+    body,
+    new Date(now.getTime() + shiftMs),
+  );
+  if (forgery === 'unsigned') return {};
+  return forgery === 'garbled' ? { ...signed, 'x-pix-signature': 'f'.repeat(64) } : signed;
+}
+
+async function countCredits(db: Db) {
+  const [credits] = await db.query<{ once: number; twice: number; never: number }>(sql`
+    select count(*) filter (where credits = 1)::int as once, count(*) filter (where credits > 1)::int as twice,
+      count(*) filter (where credits = 0)::int as never
+    from (
+      select count(transfers.id) as credits from deposits
+      left join transfers on reference_type = 'deposit' and reference_id = deposits.id::text
+      group by deposits.id) each`);
+  const violations = await findViolations(db);
+  return {
+    creditedOnce: credits?.once ?? 0,
+    creditedTwice: credits?.twice ?? 0,
+    notCredited: credits?.never ?? 0,
+    violations: violations.length,
+  };
+}
+
+/** The same numbers for the same seed. */
+function createRandom(seed: string): () => number {
+  let state = createHash('sha256').update(seed).digest().readUInt32LE();
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** The place of each deposit as often as it is told of. */
+function shuffled(repeats: readonly number[], random: () => number): Int32Array {
+  const order = new Int32Array(repeats.reduce((sum, count) => sum + count, 0));
+  let filled = 0;
+  for (const [place, count] of repeats.entries()) {
+    order.fill(place, filled, filled + count);
+    filled += count;
+  }
+  for (let last = order.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    [order[last], order[other]] = [order[other] as number, order[last] as number];
+  }
+  return order;
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { createPix } from '../../src/modules/trade/payments/index.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { sql } from '../../src/platform/database/sql.ts';
+import { silentLogger } from '../../src/platform/observability/logger.ts';
+import type { TestApp } from '../support/app.ts';
+import type { Method } from '../support/calls.ts';
+import type { Person } from '../support/people.ts';
+import { paid, signedHeaders } from '../support/pix-messages.ts';
+
+const SECRET = 'sound';
+
+export interface SoundProvider {
+  sandbox: Sandbox;
+  /** What the app is given of it. */
+  given: Pick<TestApp['deps'], 'pix' | 'webhookSecrets'>;
+}
+
+export async function startSoundProvider(): Promise<SoundProvider> {
+  const sandbox = await startSandbox({ port: 0 });
+  const pix = createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock: systemClock, logger: silentLogger });
+  return { sandbox, given: { pix, webhookSecrets: { pix: SECRET, mercadoPago: null } } };
+}
+
+interface Deposits {
+  app: TestApp;
+  // biome-ignore lint/suspicious/noExplicitAny: what is found in an answer is what is asked of it.
+  ask: (who: Person, method: Method, path: string, payload?: object) => Promise<any>;
+  admin: Person;
+  player: Person;
+}
+
+/** A deposit in each of its states: paid, paid late, of another amount, twice, confirmed and rejected by hand, waiting. */
+export async function makeDeposits({ app, ask, admin, player }: Deposits): Promise<void> {
+  const initiate = async () => {
+    const { id } = await ask(player, 'POST', '/payment/deposit/initiate', { amountCents: '5000' });
+    const [row] = await app.db.query<{ txid: string }>(sql`select txid from deposits where id = ${id}`);
+    return { id: id as string, txid: row?.txid ?? '' };
+  };
+  const decide = (id: string, step: 'confirm' | 'reject') =>
+    ask(admin, 'POST', `/admin/deposits/${id}/${step}`, { reason: 'A test' });
+  const tell = async (...payments: ReturnType<typeof paid>[]) => {
+    const payload = JSON.stringify({ pix: payments });
+    const headers = { 'content-type': 'application/json', ...signedHeaders(SECRET, payload, new Date()) };
+    const url = '/api/payment/deposit/webhook/pix';
+    const { statusCode } = await app.http.inject({ method: 'POST', url, headers, payload });
+    assert.equal(statusCode, 200);
+    const job = app.jobSets.find(({ tasks }) => 'apply-provider-events' in tasks)?.tasks['apply-provider-events'];
+    const waiting = sql`select from provider_events where outcome is null`;
+    while ((await app.db.query(waiting)).length > 0) await job?.({});
+  };
+  await ask(admin, 'PATCH', '/admin/settings', { openDeposits: 20 });
+  const [once, twice, late, less, byHand, matched] = [
+    ...[await initiate(), await initiate(), await initiate(), await initiate(), await initiate(), await initiate()],
+  ];
+  const [refused, paidLater] = [await initiate(), await initiate()];
+  await initiate();
+  await app.db.query(sql`update deposits set status = 'EXPIRED', ended_at = now() where id = ${late?.id}`);
+  for (const deposit of [byHand, matched]) await decide(deposit?.id ?? '', 'confirm');
+  for (const deposit of [refused, paidLater]) await decide(deposit.id, 'reject');
+  const payments = [once, twice, twice, late, matched, paidLater].map((deposit) => paid(deposit?.txid ?? '', '50.00'));
+  await tell(...payments, paid(less?.txid ?? '', '49.00'), paid('0'.repeat(32), '10.00'));
+  await decide(less?.id ?? '', 'confirm');
+}

@@ -1,0 +1,68 @@
+import { applyPayments } from '../../src/modules/trade/payments/deposits/apply-payments.ts';
+import { confirmDeposit, rejectDeposit } from '../../src/modules/trade/payments/deposits/decide-deposit.ts';
+import { adminDepositView } from '../../src/modules/trade/payments/deposits/deposits.admin-schemas.ts';
+import { payableDepositView } from '../../src/modules/trade/payments/deposits/deposits.schemas.ts';
+import { initiateDeposit } from '../../src/modules/trade/payments/deposits/initiate-deposit.ts';
+import { createInbox } from '../../src/modules/trade/payments/inbox/create-inbox.ts';
+import { eventOf, PIX_PAYMENT } from '../../src/modules/trade/payments/inbox/providers/pix.ts';
+import { createPix } from '../../src/modules/trade/payments/pix/create-pix.ts';
+import { systemClock as clock } from '../../src/platform/clock.ts';
+import { createAnnouncements } from '../../src/platform/database/announcements.ts';
+import type { Db } from '../../src/platform/database/db.ts';
+import type { Once } from '../../src/platform/database/idempotency.ts';
+import type { Id } from '../../src/platform/ids.ts';
+import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
+import { createSettings } from '../../src/platform/settings.ts';
+
+/** What payments do, each by its name, for a process that does nothing else. */
+export type PaymentFlow =
+  | { name: 'receive'; endToEndId: string; txid: string; amountCents: bigint }
+  | { name: 'confirm' | 'reject'; depositId: Id<'deposit'>; actorId: Id<'user'>; key: string }
+  | { name: 'initiate'; userId: Id<'user'>; key: string; pix: PixAccount };
+
+export interface PixAccount {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  key: string;
+}
+
+const telling = { clock, push: { toUser: () => undefined }, tell: () => undefined };
+
+export const paymentsInbox = (db: Db) =>
+  createInbox({ db, clock, logger, handlers: { [PIX_PAYMENT]: applyPayments(telling) } });
+
+export async function runPaymentFlow(db: Db, flow: PaymentFlow): Promise<void> {
+  switch (flow.name) {
+    case 'receive': {
+      const { endToEndId, txid, amountCents } = flow;
+      const inbox = paymentsInbox(db);
+      const event = eventOf({ endToEndId, txid, amountCents, paidAt: new Date('2026-11-16T12:00:00.000Z') });
+      await inbox.receive('pix', [event], 'WEBHOOK');
+      await inbox.settled();
+      break;
+    }
+    case 'initiate': {
+      const pix = createPix({ ...flow.pix, clock, logger });
+      const settings = createSettings({
+        db,
+        announcements: createAnnouncements({ address: '', logger }),
+        definitions: [],
+      });
+      const once = onceOf(flow.userId, flow.key, payableDepositView);
+      await initiateDeposit({ db, clock, settings, pix }, { userId: flow.userId, amountCents: 5_000n }, once);
+      break;
+    }
+    default: {
+      const { depositId, actorId, key } = flow;
+      const decide = flow.name === 'confirm' ? confirmDeposit : rejectDeposit;
+      const command = { depositId, actorId, reason: 'A test', ip: '127.0.0.1' };
+      await decide({ ...telling, db }, command, onceOf(actorId, key, adminDepositView));
+    }
+  }
+}
+
+const onceOf = <Result>(ownerId: Id<'user'>, key: string, view: (result: Result) => object): Once<Result> => ({
+  key: { ownerId, key, fingerprint: 'same' },
+  answer: (result) => ({ status: 200, body: JSON.stringify(view(result)) }),
+});
