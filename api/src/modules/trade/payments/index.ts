@@ -31,6 +31,7 @@ import {
   payoutsConstraintErrors,
   payoutsInvariants,
   payoutsJobs,
+  payoutsMeasures,
   payoutsPlayerRoutes,
   payoutsSettings,
 } from './payouts/index.ts';
@@ -97,6 +98,7 @@ export const payments: Module<PaymentsGiven> = {
           ...ofPayouts.schedule,
         ],
       },
+      measures: payoutsMeasures(given),
       stop: () => inbox.settled(),
     };
   },

@@ -1,5 +1,8 @@
+import type { Db } from '../../../../platform/database/db.ts';
 import type { JobSet } from '../../../../platform/jobs.ts';
+import type { Measure } from '../../../../platform/observability/metrics.ts';
 import { EXPIRE_PAYOUTS, type ExpireDeps, expirePayouts } from './expire-payouts.ts';
+import { countOpenPayouts } from './payouts.sql.ts';
 import { WATCH_PAYOUTS, type WatchDeps, watchPayouts } from './watch-payouts.ts';
 import {
   withdrawConfirmMinutesSetting,
@@ -22,6 +25,15 @@ export const payoutsSettings = [
   withdrawDailyMaxSetting,
   withdrawConfirmMinutesSetting,
   withdrawReviewHoursSetting,
+];
+
+export const payoutsMeasures = ({ db }: { db: Db }): Measure[] => [
+  {
+    name: 'lisura_money_withdrawals_open',
+    help: 'Money withdrawals under way, by status',
+    labels: ['status'],
+    read: async () => (await countOpenPayouts(db)).map(({ status, count }) => ({ labels: { status }, value: count })),
+  },
 ];
 
 /** Each bears repetition. */

@@ -60,6 +60,13 @@ export async function listDuePayouts(db: Db, now: Date, limit: number): Promise<
   return rows.map(({ id }) => id);
 }
 
+/** Those under way, by status. */
+export async function countOpenPayouts(db: Db): Promise<{ status: PayoutStatus; count: number }[]> {
+  return db.query<{ status: PayoutStatus; count: number }>(sql`
+    select status, count(*)::int as count from money_withdrawals
+    where status in ('AWAITING_CONFIRMATION', 'PENDING', 'APPROVED') group by status`);
+}
+
 /** What administrators have to do since before a moment: decide, or pay by hand. */
 export async function countWaitingPayouts(db: Db, since: Date): Promise<number> {
   const waits = (condition: Sql) => sql`(select count(*) from money_withdrawals where ${condition})`;

@@ -295,6 +295,8 @@ test('an alert tells of what waits for administrators too long, and ends when no
   for (const { id } of open) await app.decide(id, 'reject', { reason: 'x', notPaid: true });
   const ana = await app.saver(20_000);
   const id = await app.payout(ana, 'PENDING');
+  const { body: metrics } = await app.http.inject({ url: '/metrics' });
+  assert.match(metrics, /^lisura_money_withdrawals_open\{status="PENDING"\} 1$/m);
   app.clock.advance(24 * 60 * MINUTE_MS);
   assert.equal(await watch(), 0);
   app.clock.advance(1);
