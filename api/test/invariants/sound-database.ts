@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { rollUps } from '../../src/app.ts';
-import { holdBalance, releaseHold, settleHold } from '../../src/modules/assets/wallet/index.ts';
 import { userStream } from '../../src/modules/games/rolls/index.ts';
 import { insertPlays } from '../../src/modules/games/statistics/test-support.ts';
 import { createAuditLinker } from '../../src/modules/people/audit/link-entries.ts';
@@ -19,6 +18,7 @@ import { createAdmin, createPerson, type Person } from '../support/people.ts';
 import { enableSecondFactor } from '../support/second-factors.ts';
 import { playBattles } from './sound-battles.ts';
 import { makeDeposits, startSoundProvider } from './sound-deposits.ts';
+import { withdrawMoney } from './sound-payouts.ts';
 import { playRaffles } from './sound-raffles.ts';
 import { swapWithSite } from './sound-site-swaps.ts';
 import { withdrawItems } from './sound-withdrawals.ts';
@@ -64,12 +64,12 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
   await swapItems(ask, player, other);
   await playRaffles({ jobSets: app.jobSets, ask, admin, player, other, itemId: stage.fine });
   await withdrawItems(app, admin);
-  await makeDeposits({ app, ask, admin, player });
   await swapWithSite(app, admin);
-  await holdMoney(db, player);
   await orderOutside(app);
+  await makeDeposits({ app, ask, admin, player });
   await keepHouse(app, ask, admin, player);
-  await protect(app, ask, [player, other, admin]);
+  const recoveryCodes = await protect(app, ask, [player, other, admin]);
+  await withdrawMoney({ app, ask, admin, player, recoveryCodes });
   await setLimits(ask, player, db);
 }
 
@@ -247,17 +247,6 @@ async function swapItems(ask: Ask, one: Person, other: Person): Promise<void> {
   await offer(one, ours[2]);
 }
 
-/** One hold of each status. */
-async function holdMoney(db: Db, { userId }: Person): Promise<void> {
-  const cause = { reason: 'Withdrawal', reference: { type: 'WITHDRAWAL', id: '1' } };
-  await transaction(db, async (tx) => {
-    const hold = () => holdBalance(tx, { userId, amountCents: 900n, ...cause });
-    await hold();
-    await settleHold(tx, await hold(), cause);
-    await releaseHold(tx, await hold(), cause);
-  });
-}
-
 /** What the house does beside the games. */
 async function keepHouse({ db, items, auth, deps }: TestApp, ask: Ask, admin: Person, player: Person): Promise<void> {
   const banned = await createPerson(db);
@@ -279,17 +268,21 @@ async function keepHouse({ db, items, auth, deps }: TestApp, ask: Ask, admin: Pe
     values ('ITEMS', 'DONE', 3, 3, '3 of 3 items written', now())`);
 }
 
-/** A second factor that is on, one that was switched off, and one that is only set up. */
-async function protect({ http }: TestApp, ask: Ask, [player, other, admin]: [Person, Person, Person]): Promise<void> {
+/** A second factor that is on, one that was switched off, and one that is only set up. Gives unused codes of the first. */
+async function protect(
+  { http }: TestApp,
+  ask: Ask,
+  [player, other, admin]: [Person, Person, Person],
+): Promise<string[]> {
   const call = createCall(http);
-  for (const [who, action] of [
-    [player, 'verify'],
-    [other, 'disable'],
-  ] as const) {
+  const use = async (who: Person, action: 'verify' | 'disable') => {
     const { recoveryCodes } = await enableSecondFactor(call, who, systemClock);
-    await ask(who, 'POST', `/payment/2fa/${action}`, { code: recoveryCodes[0] });
-  }
+    await ask(who, 'POST', `/payment/2fa/${action}`, { code: recoveryCodes.shift() });
+    return recoveryCodes;
+  };
+  await use(other, 'disable');
   await ask(admin, 'POST', '/payment/2fa/setup');
+  return use(player, 'verify');
 }
 
 /** One with limits, one who pauses and then excludes themselves, and one who leaves. */

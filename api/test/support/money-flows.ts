@@ -1,7 +1,6 @@
 import { saleView } from '../../src/modules/assets/inventory/inventory.schemas.ts';
 import { sellAll, sellItem, sellSeveral } from '../../src/modules/assets/inventory/sell-items.ts';
 import { adjustBalance } from '../../src/modules/assets/wallet/adjust-balance.ts';
-import { holdBalance, settleHold } from '../../src/modules/assets/wallet/index.ts';
 import { adjustedBalanceView } from '../../src/modules/assets/wallet/wallet.schemas.ts';
 import { battleWaitSetting } from '../../src/modules/games/battles/battle-wait.ts';
 import { cancelBattle } from '../../src/modules/games/battles/desk/cancel-battle.ts';
@@ -28,12 +27,13 @@ import { createOffer } from '../../src/modules/trade/swaps/offers/create-offer.t
 import { swapView } from '../../src/modules/trade/swaps/offers/offers.schemas.ts';
 import { systemClock as clock } from '../../src/platform/clock.ts';
 import { createAnnouncements } from '../../src/platform/database/announcements.ts';
-import { type Db, transaction } from '../../src/platform/database/db.ts';
+import type { Db } from '../../src/platform/database/db.ts';
 import type { Once } from '../../src/platform/database/idempotency.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { createSettings } from '../../src/platform/settings.ts';
 import { testSeedSeal as seedSeal } from './committed-seeds.ts';
+import { type PayoutFlow, runPayoutFlow } from './payout-flows.ts';
 
 /** The use cases that move money, each by its name, for a process that does nothing else. */
 interface Commands {
@@ -56,8 +56,6 @@ interface Commands {
   drawRaffle: { raffleId: Id<'raffle'> };
   cancelRaffle: { raffleId: Id<'raffle'> };
   adjustBalance: { changeCents: bigint; actorId: Id<'user'> };
-  holdBalance: { amountCents: bigint };
-  settleHold: { holdId: Id<'hold'> };
   createOffer: { offeredIds: Id<'inventoryItem'>[]; askedItemIds: Id<'item'>[] };
   acceptOffer: { swapId: Id<'swap'>; chosenIds: Id<'inventoryItem'>[] };
   cancelOffer: { swapId: Id<'swap'> };
@@ -67,14 +65,15 @@ interface Commands {
 type FlowName = keyof Commands;
 
 /** A flow with its user and what it is told; with a key it may be repeated. */
-export type MoneyFlow = {
-  [Name in FlowName]: { name: Name; userId: Id<'user'>; key: string | null; command: Commands[Name] };
-}[FlowName];
+export type MoneyFlow =
+  | PayoutFlow
+  | {
+      [Name in FlowName]: { name: Name; userId: Id<'user'>; key: string | null; command: Commands[Name] };
+    }[FlowName];
 
 const push = { toUser: () => undefined, toAll: () => undefined, toRoom: () => undefined };
 const byNobody = { actorId: null, ip: null };
 const tell = () => undefined;
-const withdrawal = { reason: 'Withdrawal', reference: { type: 'WITHDRAWAL', id: '1' } };
 
 export async function runMoneyFlow(db: Db, flow: MoneyFlow): Promise<void> {
   const { userId } = flow;
@@ -128,11 +127,11 @@ export async function runMoneyFlow(db: Db, flow: MoneyFlow): Promise<void> {
       await adjustBalance({ db, push }, command, onceOf(flow, adjustedBalanceView));
       break;
     }
-    case 'holdBalance':
-      await transaction(db, (tx) => holdBalance(tx, { userId, ...withdrawal, ...flow.command }));
-      break;
-    case 'settleHold':
-      await transaction(db, (tx) => settleHold(tx, flow.command.holdId, withdrawal));
+    case 'createOffer':
+    case 'acceptOffer':
+    case 'cancelOffer':
+    case 'declineOffer':
+      await runSwapFlow(db, flow);
       break;
     case 'createBattle':
     case 'joinBattle':
@@ -140,7 +139,7 @@ export async function runMoneyFlow(db: Db, flow: MoneyFlow): Promise<void> {
       await runBattleFlow(db, flow);
       break;
     default:
-      await runSwapFlow(db, flow);
+      await runPayoutFlow(db, flow);
   }
 }
 

@@ -1,5 +1,4 @@
 import { insertHeld, insertItem } from '../../src/modules/assets/inventory/test-support.ts';
-import { holdBalance } from '../../src/modules/assets/wallet/index.ts';
 import { createBattle } from '../../src/modules/games/battles/lobby/create-battle.ts';
 import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
 import type { EventDetail } from '../../src/modules/games/events/events.types.ts';
@@ -10,11 +9,12 @@ import { fixTicketList } from '../../src/modules/games/raffles/sales/fix-ticket-
 import { userStream } from '../../src/modules/games/rolls/index.ts';
 import { createOffer } from '../../src/modules/trade/swaps/offers/create-offer.ts';
 import { systemClock as clock } from '../../src/platform/clock.ts';
-import { type Db, transaction } from '../../src/platform/database/db.ts';
+import type { Db } from '../../src/platform/database/db.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { commitTo, testSeedSeal as seedSeal } from './committed-seeds.ts';
 import { seedThatRolls } from './independent-rolls.ts';
 import { battleRequest, lobbyOf, type MoneyFlow } from './money-flows.ts';
+import { payoutTrials } from './payout-trials.ts';
 import { createAdmin, createPlayer, type Person } from './people.ts';
 import type { changeBetween } from './user-state.ts';
 
@@ -78,6 +78,7 @@ export const NO_CHANGE: Change = {
   battles: [],
   raffles: [],
   holds: [],
+  payouts: [],
   swaps: [],
   audit: [],
   keys: [],
@@ -360,20 +361,7 @@ export const moneyTrials: readonly Trial[] = [
       keys: ['once 200'],
     },
   },
-  {
-    title: 'setting money aside',
-    flow: (_, { userId }) => ({ name: 'holdBalance', userId, key: null, command: { amountCents: 900n } }),
-    change: { balanceCents: -900, transfers: ['WITHDRAWAL_HOLD 900'], holds: ['HELD 900'] },
-  },
-  {
-    title: 'settling what was set aside',
-    flow: async ({ db }, { userId }) => {
-      const cause = { reason: 'Withdrawal', reference: { type: 'WITHDRAWAL', id: '1' } };
-      const holdId = await transaction(db, (tx) => holdBalance(tx, { userId, amountCents: 900n, ...cause }));
-      return { name: 'settleHold', userId, key: null, command: { holdId } };
-    },
-    change: { transfers: ['WITHDRAWAL 900'], holds: ['SETTLED 900'] },
-  },
+  ...payoutTrials,
   {
     title: 'offering a swap',
     flow: ({ itemId }, { userId, ids }) => ({

@@ -17,6 +17,7 @@ export interface UserState {
   battles: { status: string; seats_taken: number; seat_count: number }[];
   raffles: { status: string; tickets: number }[];
   holds: { status: string; amount_cents: number }[];
+  payouts: { status: string; amount_cents: number }[];
   swaps: { status: string; items: object[] }[];
   audit: { action: string }[];
   keys: { key: string; status: number }[];
@@ -45,6 +46,7 @@ export async function readUserState(db: Db, userId: Id<'user'>): Promise<UserSta
         select jsonb_build_object('status', status, 'tickets', tickets) from raffle_buyers
         join raffles on raffles.id = raffle_id where user_id = ${userId} order by raffle_id),
       'holds', array(select to_jsonb(holds) from holds where user_id = ${userId} order by id),
+      'payouts', array(select to_jsonb(payout) from money_withdrawals payout where user_id = ${userId} order by id),
       'swaps', array(
         select to_jsonb(swaps) || jsonb_build_object('items', array(
           select to_jsonb(part) from swap_items part where swap_id = swaps.id order by inventory_item_id))
@@ -54,7 +56,7 @@ export async function readUserState(db: Db, userId: Id<'user'>): Promise<UserSta
   return row?.state as UserState;
 }
 
-/** What lies between two states, in words: items, progress, battles, raffles, holds and swaps as they are in the end, of the rest what was added. */
+/** What lies between two states, in words: items, progress, battles, raffles, holds, withdrawals and swaps as they are in the end, of the rest what was added. */
 export function changeBetween(earlier: UserState, later: UserState) {
   const added = <Row>(rowsOf: (state: UserState) => Row[]) => rowsOf(later).slice(rowsOf(earlier).length);
   return {
@@ -81,6 +83,7 @@ export function changeBetween(earlier: UserState, later: UserState) {
     ),
     raffles: later.raffles.map(({ status, tickets }) => `${status}: ${tickets} tickets`),
     holds: later.holds.map(({ status, amount_cents: cents }) => `${status} ${cents}`),
+    payouts: later.payouts.map(({ status, amount_cents: cents }) => `${status} ${cents}`),
     swaps: later.swaps.map(({ status, items }) => `${status} with ${items.length} items`),
     audit: added(({ audit }) => audit).map(({ action }) => action),
     keys: added(({ keys }) => keys).map(({ key, status }) => `${key} ${status}`),

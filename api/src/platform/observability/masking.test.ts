@@ -53,6 +53,7 @@ test('secrets inside a text are masked and the rest is kept', () => {
     [`rediss://default:${SECRET}@cache`, 'rediss://default:[masked]@cache'],
     [`https://user:${SECRET}@host/path`, 'https://user:[masked]@host/path'],
     [`{"password":"${SECRET}\\" and more","id":5}`, '{"password":"[masked]","id":5}'],
+    [`{"pixKeyType":"EMAIL","pixKey":"${SECRET}"}`, '{"pixKeyType":"EMAIL","pixKey":"[masked]"}'],
     [`{"otp": 123456, "id": 5}`, '{"otp": [masked], "id": 5}'],
     [`password="two words ${SECRET}" host=db`, 'password=[masked] host=db'],
     [`SECRETS_KEYS_FORMER=${SECRET} x`, 'SECRETS_KEYS_FORMER=[masked] x'],

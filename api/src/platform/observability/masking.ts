@@ -44,6 +44,8 @@ const SECRET_ENDINGS = [
   'recoverycode',
   'recoverycodes',
   'credentials',
+  // Personal rather than secret: a document, an address or a phone number.
+  'pixkey',
 ];
 /**
  * Too short to be looked for at the end of a longer name. `detail` and `where` are what PostgreSQL adds to an error: whole
@@ -54,7 +56,7 @@ const SECRET_NAMES = new Set(['api', 'pass', 'pwd', 'bearer', 'sid', 'detail', '
 // The same names as they are spelled inside a text, before `=` or a closing quote. The longer spelling goes first.
 const NAME =
   'pass(?:word|wd|phrase)|secrets?(?:[_-]?keys?(?:[_-]?former)?)?|(?:private|encryption)[_-]?key|tokens?|authorization|(?:set-)?cookie' +
-  '|session[_-]?id|api[_-]?key|server[_-]?seeds?|totp(?:[_-]?code)?|otp(?:[_-]?code)?|recovery[_-]?codes?';
+  '|session[_-]?id|api[_-]?key|server[_-]?seeds?|totp(?:[_-]?code)?|otp(?:[_-]?code)?|recovery[_-]?codes?|pix[_-]?key';
 const NOT_MASKED_YET = '(?!\\[masked\\])';
 
 /**

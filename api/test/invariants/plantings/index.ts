@@ -5,6 +5,7 @@ import { eventsPlantings, shotCommitmentsPlantings } from './events.ts';
 import { limitsPlantings, personalDataPlantings } from './limits.ts';
 import { ordersPlantings } from './orders.ts';
 import { paymentsPlantings } from './payments.ts';
+import { payoutsPlantings } from './payouts.ts';
 import { auditPlantings, authPlantings, twoFactorPlantings } from './people.ts';
 import type { Plantings } from './planting.ts';
 import { rafflesPlantings } from './raffles.ts';
@@ -36,5 +37,6 @@ export const plantings: Plantings = {
   ...siteSwapsPlantings,
   ...withdrawalsPlantings,
   ...ordersPlantings,
+  ...payoutsPlantings,
   ...paymentsPlantings,
 };

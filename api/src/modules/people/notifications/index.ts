@@ -7,6 +7,7 @@ import { notificationsPlayerRoutes } from './notifications.routes.ts';
 import { deleteNotifications } from './notifications.sql.ts';
 
 export { liveNotificationsSetting } from './live-notifications.ts';
+export { withdrawalCompleted, withdrawalFailed } from './notifications.rules.ts';
 export { insertNotifications } from './notifications.sql.ts';
 export type { NotificationContent } from './notifications.types.ts';
 export { createNotifier, type Tell } from './notifier.ts';

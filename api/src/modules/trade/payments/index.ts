@@ -1,7 +1,6 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
+import type { Orders } from '../orders/index.ts';
 import {
   type ApplyDeps,
   applyPayments,
@@ -24,34 +23,63 @@ import {
   type WebhookSecrets,
   webhookProviderRoutes,
 } from './inbox/index.ts';
+import {
+  type DeskDeps,
+  type PlayerDeps,
+  payoutKind,
+  payoutsAdminRoutes,
+  payoutsConstraintErrors,
+  payoutsInvariants,
+  payoutsJobs,
+  payoutsMeasures,
+  payoutsPlayerRoutes,
+  payoutsSettings,
+} from './payouts/index.ts';
 
 export { createPix, type Pix } from './pix/index.ts';
 
 type PaymentsGiven = InitiateDeps &
-  ApplyDeps & {
-    db: Db;
-    clock: Clock;
+  ApplyDeps &
+  PlayerDeps &
+  DeskDeps & {
     logger: Logger;
     webhookSecrets: WebhookSecrets;
+    orders: Orders;
   };
 
-/** Money in: charges by Pix, and what providers say of them. */
+/** Money in: charges by Pix, and what providers say of them. Money out: withdrawals to the Pix keys of users. */
 export const payments: Module<PaymentsGiven> = {
   name: 'payments',
-  settings: [depositMinCentsSetting, depositMaxCentsSetting, depositMinutesSetting, openDepositsSetting],
-  invariants: { ...depositsInvariants, ...inboxInvariants },
+  settings: [
+    depositMinCentsSetting,
+    depositMaxCentsSetting,
+    depositMinutesSetting,
+    openDepositsSetting,
+    ...payoutsSettings,
+  ],
+  constraintErrors: payoutsConstraintErrors,
+  invariants: { ...depositsInvariants, ...inboxInvariants, ...payoutsInvariants },
   run: (given) => {
+    const { orders, pix } = given;
     const inbox = createInbox({ ...given, handlers: { [PIX_PAYMENT]: applyPayments(given) } });
+    const payoutOrders = pix && orders.handle(payoutKind(given, pix));
+    const ofPayouts = payoutsJobs(given);
     return {
       http: [
         {
           tag: {
             name: 'payment',
-            description: 'Deposits by Pix.',
-            forAdministrators: 'Deposits, and decisions on payments that do not fit.',
+            description: 'Deposits and withdrawals of money by Pix.',
+            forAdministrators: 'Deposits, decisions on payments that do not fit, and withdrawals of money.',
           },
-          player: (routes) => depositsPlayerRoutes(routes, given),
-          admin: (routes) => depositsAdminRoutes(routes, given),
+          player: (routes) => {
+            depositsPlayerRoutes(routes, given);
+            payoutsPlayerRoutes(routes, given);
+          },
+          admin: (routes) => {
+            depositsAdminRoutes(routes, given);
+            payoutsAdminRoutes(routes, { ...given, payoutOrders });
+          },
           provider: (routes) =>
             webhookProviderRoutes(routes, { ...given, inbox, providers: providersOf(given.webhookSecrets) }),
         },
@@ -61,9 +89,16 @@ export const payments: Module<PaymentsGiven> = {
           'expire-deposits': () => expireDueDeposits(given),
           'reconcile-deposits': () => reconcileDeposits({ ...given, inbox }),
           'apply-provider-events': () => inbox.applyWaiting(),
+          ...ofPayouts.tasks,
         },
-        schedule: ['* * * * * expire-deposits', '* * * * * reconcile-deposits', '* * * * * apply-provider-events'],
+        schedule: [
+          '* * * * * expire-deposits',
+          '* * * * * reconcile-deposits',
+          '* * * * * apply-provider-events',
+          ...ofPayouts.schedule,
+        ],
       },
+      measures: payoutsMeasures(given),
       stop: () => inbox.settled(),
     };
   },

@@ -1,0 +1,68 @@
+import { strict as assert } from 'node:assert';
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Logger } from '../../../../platform/observability/logger.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import { lockPayout, updateToApproved } from './change-payouts.sql.ts';
+import type { DeskDeps } from './desk-deps.ts';
+import type { PayoutOrders } from './payout-orders.ts';
+import { payoutNotFound, stepRefused } from './payouts.errors.ts';
+import { approveFaultOf } from './payouts.rules.ts';
+import { findReviewedPayout } from './payouts.sql.ts';
+import { PAYOUT_ENTITY, type Payout, type PayoutEditor, type ReviewedPayout } from './payouts.types.ts';
+
+export interface ApproveDeps extends Pick<DeskDeps, 'db' | 'clock'> {
+  /** Null: no provider is configured, and administrators pay by hand. */
+  payoutOrders: PayoutOrders | null;
+  logger: Logger;
+}
+
+/**
+ * Where there is a provider, the order to pay is committed with the approval and sent after it. Nobody waits for the
+ * provider's answer: it completes the withdrawal when it comes, or is asked for by a job.
+ */
+export async function approvePayout(
+  deps: ApproveDeps,
+  id: Id<'money-withdrawal'>,
+  editor: PayoutEditor,
+  once: Once<ReviewedPayout> | null,
+): Promise<ReviewedPayout> {
+  const approved = await writeOnce(deps.db, once, async (tx) => {
+    const payout = await lockPayout(tx, id, null);
+    if (payout === null) throw payoutNotFound();
+    const fault = approveFaultOf(payout);
+    if (fault !== null) throw stepRefused(fault, payout.status);
+    return approve(deps, tx, payout, editor);
+  });
+  if (approved.orderId !== null) {
+    deps.payoutOrders
+      ?.send(approved.orderId)
+      .catch((err: unknown) => deps.logger.warn({ err }, 'A payout is left to the job that settles orders'));
+  }
+  return approved;
+}
+
+async function approve(
+  { clock, payoutOrders }: ApproveDeps,
+  tx: Tx,
+  payout: Payout,
+  { actorId, ip }: PayoutEditor,
+): Promise<ReviewedPayout> {
+  const { id, userId, amountCents, pixKeyType, pixKey } = payout;
+  const ask = { payoutId: id, amountCents: amountCents.toString(), pixKeyType, pixKey };
+  const orderId = payoutOrders && (await payoutOrders.place(tx, { projectId: newSendId(), ask }));
+  const entity = { type: PAYOUT_ENTITY, id };
+  const metadata = { amountCents, isByHand: orderId === null };
+  const [, , reviewed] = await Promise.all([
+    updateToApproved(tx, { id, approvedBy: actorId, approvedAt: clock.now(), orderId }),
+    recordAudit(tx, [{ action: 'WITHDRAWAL_APPROVED', userId, actorId, entity, metadata, ip }]),
+    findReviewedPayout(tx, id),
+  ]);
+  assert(reviewed !== null, 'a withdrawal is never deleted');
+  return reviewed;
+}
+
+/** At most 35 letters and digits. Drawn, since databases that share a provider count from the same numbers. */
+const newSendId = () => randomBytes(16).toString('hex');

@@ -1,0 +1,45 @@
+import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import { requireSecondFactor, type SecondFactorDeps } from '../../../people/two-factor/index.ts';
+import { lockPayout, updateToPending } from './change-payouts.sql.ts';
+import { payoutNotFound, stepRefused } from './payouts.errors.ts';
+import { confirmFaultOf } from './payouts.rules.ts';
+import { PAYOUT_ENTITY, type Payout } from './payouts.types.ts';
+import { maskedPixKey } from './pix-keys.rules.ts';
+
+interface ConfirmCommand {
+  id: Id<'money-withdrawal'>;
+  userId: Id<'user'>;
+  /** What the owner believes to confirm. */
+  amountCents: Cents;
+  code: string;
+  ip: string | null;
+}
+
+/**
+ * With the second factor, for this withdrawal and this amount. The code is looked at last: who confirms what cannot be
+ * confirmed has not used it up.
+ */
+export async function confirmPayout(
+  deps: SecondFactorDeps,
+  { id, userId, amountCents, code, ip }: ConfirmCommand,
+  once: Once<Payout> | null,
+): Promise<Payout> {
+  return writeOnce(deps.db, once, async (tx) => {
+    const payout = await lockPayout(tx, id, userId);
+    if (payout === null) throw payoutNotFound();
+    const now = deps.clock.now();
+    const fault = confirmFaultOf(payout, amountCents, now);
+    if (fault !== null) throw stepRefused(fault, payout.status);
+    await requireSecondFactor(deps, tx, { userId, code, ip });
+    const entity = { type: PAYOUT_ENTITY, id };
+    const metadata = { amountCents, pixKey: maskedPixKey(payout.pixKeyType, payout.pixKey) };
+    const [confirmed] = await Promise.all([
+      updateToPending(tx, id, now),
+      recordAudit(tx, [{ action: 'WITHDRAWAL_CONFIRMED', userId, actorId: userId, entity, metadata, ip }]),
+    ]);
+    return confirmed;
+  });
+}

@@ -1,0 +1,46 @@
+import type { Db } from '../../../../platform/database/db.ts';
+import type { JobSet } from '../../../../platform/jobs.ts';
+import type { Measure } from '../../../../platform/observability/metrics.ts';
+import { EXPIRE_PAYOUTS, type ExpireDeps, expirePayouts } from './expire-payouts.ts';
+import { countOpenPayouts } from './payouts.sql.ts';
+import { WATCH_PAYOUTS, type WatchDeps, watchPayouts } from './watch-payouts.ts';
+import {
+  withdrawConfirmMinutesSetting,
+  withdrawDailyMaxSetting,
+  withdrawMaxSetting,
+  withdrawMinSetting,
+  withdrawReviewHoursSetting,
+} from './withdraw-settings.ts';
+
+export type { DeskDeps } from './desk-deps.ts';
+export { payoutKind } from './payout-orders.ts';
+export { payoutsAdminRoutes } from './payouts.admin-routes.ts';
+export { payoutsConstraintErrors } from './payouts.errors.ts';
+export { payoutsInvariants } from './payouts.invariants.ts';
+export { type PlayerDeps, payoutsPlayerRoutes } from './payouts.routes.ts';
+
+export const payoutsSettings = [
+  withdrawMinSetting,
+  withdrawMaxSetting,
+  withdrawDailyMaxSetting,
+  withdrawConfirmMinutesSetting,
+  withdrawReviewHoursSetting,
+];
+
+export const payoutsMeasures = ({ db }: { db: Db }): Measure[] => [
+  {
+    name: 'lisura_money_withdrawals_open',
+    help: 'Money withdrawals under way, by status',
+    labels: ['status'],
+    read: async () => (await countOpenPayouts(db)).map(({ status, count }) => ({ labels: { status }, value: count })),
+  },
+];
+
+/** Each bears repetition. */
+export const payoutsJobs = (deps: ExpireDeps & WatchDeps): Required<JobSet> => ({
+  tasks: {
+    [EXPIRE_PAYOUTS]: () => expirePayouts(deps),
+    [WATCH_PAYOUTS]: () => watchPayouts(deps),
+  },
+  schedule: [`* * * * * ${EXPIRE_PAYOUTS}`, `*/10 * * * * ${WATCH_PAYOUTS}`],
+});

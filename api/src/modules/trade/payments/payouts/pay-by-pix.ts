@@ -1,0 +1,54 @@
+import { OutsideError } from '../../../../platform/outside/outside-error.ts';
+import type { OrderAnswer } from '../../orders/index.ts';
+import type { NewPixSend, Pix, PixSend } from '../pix/index.ts';
+
+/** A payment that was made. */
+export interface SentPix {
+  /** Under which the banks know it. */
+  endToEndId: string;
+}
+
+/** That the request itself was wrong. Others, such as a token that is too old, say nothing of the payment. */
+const REFUSALS = [400, 404, 422];
+
+/**
+ * Asks the provider to pay, once. A payment is under way first: it is looked at again at once, and by a job where it takes
+ * longer. A refusal is believed when the provider, asked for the payment, knows of none. Throws where the outcome is open.
+ */
+export async function payByPix(pix: Pix, payment: NewPixSend): Promise<OrderAnswer<SentPix>> {
+  const { sendId } = payment;
+  try {
+    const sent = await pix.send(payment);
+    return answerOf(sent.status === 'PROCESSING' ? await pix.findSend(sendId) : sent, payment);
+  } catch (error) {
+    if (!(error instanceof OutsideError) || !REFUSALS.includes(error.status ?? 0)) throw error;
+    return (await findPaidByPix(pix, payment)) ?? { refused: wordsOf(error) };
+  }
+}
+
+/** Null: the provider knows of no such payment. Throws while it is under way. */
+export async function findPaidByPix(
+  pix: Pix,
+  payment: Pick<NewPixSend, 'sendId' | 'amountCents'>,
+): Promise<OrderAnswer<SentPix> | null> {
+  const found = await pix.findSend(payment.sendId);
+  return found && answerOf(found, payment);
+}
+
+function answerOf(
+  sent: PixSend | null,
+  { sendId, amountCents }: Pick<NewPixSend, 'sendId' | 'amountCents'>,
+): OrderAnswer<SentPix> {
+  if (sent === null) throw new Error(`the provider took payment ${sendId} and knows nothing of it`);
+  if (sent.status === 'PROCESSING') throw new Error(`payment ${sendId} is under way`);
+  if (sent.status === 'FAILED') return { refused: sent.reason ?? 'The provider says no more than that it failed' };
+  // Nothing to settle by itself: a person must look at what was paid.
+  if (sent.amountCents !== amountCents) throw new Error(`payment ${sendId} is of another amount than was asked for`);
+  return { bought: { endToEndId: sent.endToEndId } };
+}
+
+/** As the Central Bank has them, in `detail`; bounded, since they are stored. */
+function wordsOf({ body, message }: OutsideError): string {
+  const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null;
+  return (typeof detail === 'string' && detail !== '' ? detail : message).slice(0, 300);
+}

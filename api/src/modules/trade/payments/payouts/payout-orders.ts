@@ -1,0 +1,111 @@
+import { strict as assert } from 'node:assert';
+import type { Tx } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { formatBrl } from '../../../../platform/money.ts';
+import { tellBalance } from '../../../assets/wallet/index.ts';
+import { raiseAlert } from '../../../people/alerts/index.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import { withdrawalCompleted, withdrawalFailed } from '../../../people/notifications/index.ts';
+import type { AfterCommit, OrderKind, OrdersOf } from '../../orders/index.ts';
+import type { Pix } from '../pix/index.ts';
+import { lockPayout } from './change-payouts.sql.ts';
+import type { DeskDeps } from './desk-deps.ts';
+import { findPaidByPix, payByPix, type SentPix } from './pay-by-pix.ts';
+import { PAYOUT_ENTITY, type Payout } from './payouts.types.ts';
+import { maskedPixKey, type PixKeyType } from './pix-keys.rules.ts';
+import { returnMoney } from './return-money.ts';
+import { settlePayout } from './settle-payout.ts';
+
+/** What the provider is asked to pay, and to whom. Cents are text, since an order is stored as JSON. */
+export interface PayoutAsk {
+  payoutId: Id<'money-withdrawal'>;
+  amountCents: string;
+  pixKeyType: PixKeyType;
+  pixKey: string;
+}
+
+export type PayoutOrders = OrdersOf<PayoutAsk, SentPix>;
+
+/** What a payment is late by when the provider still knows nothing of it: then it never came there. */
+const NOT_FOUND_MS = 120_000;
+/** The owner is told this; the provider's own words are for administrators. */
+const REFUSED_BY_BANK = 'o Pix foi recusado pelo banco';
+
+/** Payments of withdrawals, each sent once. The order is locked first, then the withdrawal, its account and its hold. */
+export function payoutKind(deps: DeskDeps, pix: Pix): OrderKind<PayoutAsk, SentPix> {
+  return {
+    kind: 'PAYOUT',
+    notFoundMs: NOT_FOUND_MS,
+    send: ({ projectId, ask: { amountCents, pixKey } }) =>
+      payByPix(pix, { sendId: projectId, amountCents: BigInt(amountCents), toKey: pixKey }),
+    find: ({ projectId, ask: { amountCents } }) =>
+      findPaidByPix(pix, { sendId: projectId, amountCents: BigInt(amountCents) }),
+    bought: (tx, { ask }, sent) => complete(deps, tx, ask, sent),
+    refused: (tx, { ask, projectId }, reason) => giveBack(deps, tx, ask, { sendId: projectId, reason }),
+  };
+}
+
+async function complete(
+  { clock, tell }: DeskDeps,
+  tx: Tx,
+  { payoutId }: PayoutAsk,
+  { endToEndId }: SentPix,
+): Promise<AfterCommit> {
+  const payout = await lockApproved(tx, payoutId);
+  const { userId } = await settlePayout(tx, payout, { paidAt: clock.now(), paidBy: null, endToEndId });
+  const entity = { type: PAYOUT_ENTITY, id: payoutId };
+  const metadata = { amountCents: payout.amountCents, endToEndId };
+  await recordAudit(tx, [{ action: 'WITHDRAWAL_COMPLETED', userId, actorId: null, entity, metadata }]);
+  return () => tell(userId, [withdrawalCompleted(payout)]);
+}
+
+/** Not PENDING again: the key may be wrong, which its owner alone can mend, and their money is not kept from them meanwhile. */
+async function giveBack(
+  { clock, push, tell }: DeskDeps,
+  tx: Tx,
+  { payoutId }: PayoutAsk,
+  refusal: { sendId: string; reason: string },
+): Promise<AfterCommit> {
+  const payout = await lockApproved(tx, payoutId);
+  const { userId, amountCents } = payout;
+  const failureReason = REFUSED_BY_BANK;
+  const end = { status: 'REJECTED', endedAt: clock.now(), endedBy: null, failureReason } as const;
+  const { balanceCents } = await returnMoney(tx, payout, end);
+  const entity = { type: PAYOUT_ENTITY, id: payoutId };
+  const metadata = { amountCents, reason: refusal.reason };
+  await recordAudit(tx, [{ action: 'WITHDRAWAL_REJECTED', userId, actorId: null, entity, metadata }]);
+  await alertRefusal(tx, payout, refusal);
+  return () => {
+    tellBalance(push, userId, balanceCents);
+    tell(userId, [withdrawalFailed({ reason: failureReason })]);
+  };
+}
+
+const alertRefusal = (
+  tx: Tx,
+  { id, userId, amountCents, pixKeyType, pixKey }: Payout,
+  { sendId, reason }: { sendId: string; reason: string },
+) =>
+  raiseAlert(tx, {
+    kind: 'PAYOUT_REFUSED',
+    key: id,
+    level: 'WARNING',
+    title: 'A payout was refused',
+    message:
+      `The provider did not pay withdrawal ${id} of ${formatBrl(amountCents)}: ${reason}. The money is back on the ` +
+      'balance of the user, who was told. Where the cause is ours, such as an empty account at the provider, mend it.',
+    details: {
+      withdrawalId: id,
+      userId,
+      amountCents: amountCents.toString(),
+      pixKey: maskedPixKey(pixKeyType, pixKey),
+      sendId,
+    },
+  });
+
+/** Whatever was ordered is approved, and nothing but the order's own end changes that. */
+async function lockApproved(tx: Tx, id: Id<'money-withdrawal'>): Promise<Payout> {
+  const payout = await lockPayout(tx, id, null);
+  assert(payout?.status === 'APPROVED', `withdrawal ${id} has an open order and is not APPROVED`);
+  return payout;
+}

@@ -1,0 +1,84 @@
+import { type AppError, type ConstraintErrors, defineError, validationFailed } from '../../../../platform/errors.ts';
+import { type Cents, formatBrl } from '../../../../platform/money.ts';
+import type { AmountFault, StepFault, WithdrawLimits } from './payouts.rules.ts';
+import type { PayoutStatus } from './payouts.types.ts';
+import { PIX_KEY_FAULTS, type PixKeyType } from './pix-keys.rules.ts';
+
+export const payoutNotFound = defineError(
+  'MONEY_WITHDRAWAL_NOT_FOUND',
+  404,
+  'Withdrawal not found',
+  'There is no such money withdrawal, or it is somebody else’s.',
+);
+export const secondFactorNeeded = defineError(
+  'WITHDRAWAL_NEEDS_TWO_FACTOR',
+  403,
+  'Enable two-factor authentication before you withdraw money',
+  'A money withdrawal is confirmed with a second factor, and the account has none.',
+);
+const overDay = defineError(
+  'WITHDRAWAL_DAILY_LIMIT',
+  400,
+  (leftCents: Cents) => `You can withdraw ${formatBrl(leftCents)} more today`,
+  'What was asked for on this day of São Paulo and this together are more than a user may withdraw on a day.',
+);
+const wrongStatus = defineError(
+  'WITHDRAWAL_NOT_IN_THIS_STATUS',
+  409,
+  (status: PayoutStatus) => `This cannot be done with a withdrawal that is ${status}`,
+  'Each step of a money withdrawal is taken once, and in its order.',
+);
+const tooLate = defineError(
+  'WITHDRAWAL_EXPIRED',
+  409,
+  'This withdrawal has expired',
+  'It was not confirmed in time; the money comes back to the balance. Ask for it again.',
+);
+const paymentUnderWay = defineError(
+  'WITHDRAWAL_PAYMENT_UNDER_WAY',
+  409,
+  'The provider was asked to pay this withdrawal: it ends with the provider’s answer',
+  'Nothing is done by hand while a payment may be on its way.',
+);
+const mayBePaid = defineError(
+  'WITHDRAWAL_MAY_BE_PAID',
+  409,
+  'This withdrawal is approved: reject it with `notPaid` only if nobody has paid it',
+  'An approved withdrawal is paid by hand; who gives the money back states that nothing was sent.',
+);
+const paidBefore = defineError(
+  'PAYMENT_ALREADY_RECORDED',
+  409,
+  'Another withdrawal was paid by this payment',
+  'The `endToEndId` belongs to another money withdrawal.',
+);
+
+export const pixKeyRefused = (type: PixKeyType): AppError =>
+  validationFailed([{ field: 'pixKey', message: PIX_KEY_FAULTS[type] }]);
+
+const boundsText = ({ minCents, maxCents }: WithdrawLimits) =>
+  `must be from ${formatBrl(minCents)} to ${formatBrl(maxCents)}`;
+
+export function amountRefused(fault: AmountFault, todayCents: Cents, limits: WithdrawLimits): AppError {
+  if (fault === 'OUT_OF_BOUNDS') return validationFailed([{ field: 'amountCents', message: boundsText(limits) }]);
+  const leftCents = limits.dailyMaxCents - todayCents;
+  return overDay(leftCents > 0n ? leftCents : 0n);
+}
+
+export function stepRefused(fault: StepFault, status: PayoutStatus): AppError {
+  switch (fault) {
+    case 'WRONG_STATUS':
+      return wrongStatus(status);
+    case 'TOO_LATE':
+      return tooLate();
+    case 'OTHER_AMOUNT':
+      return validationFailed([{ field: 'amountCents', message: 'must be the amount of the withdrawal' }]);
+    case 'PAYMENT_UNDER_WAY':
+      return paymentUnderWay();
+    case 'MAY_BE_PAID':
+      return mayBePaid();
+  }
+}
+
+/** What the violated constraints of this room's table mean to a caller. */
+export const payoutsConstraintErrors: ConstraintErrors = { money_withdrawals_end_to_end_key: paidBefore };

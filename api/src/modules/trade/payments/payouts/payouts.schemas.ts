@@ -1,0 +1,195 @@
+import { type Static, Type } from 'typebox';
+import { toId } from '../../../../platform/ids.ts';
+import { listOf, walkQuery } from '../../../../platform/lists.ts';
+import { formatBrl } from '../../../../platform/money.ts';
+import { centsOf, idOf, moneyText, orNull, Timestamp, timeOf } from '../../../../platform/schemas.ts';
+import { SecondFactorCode } from '../../../people/two-factor/index.ts';
+import type { PayoutFilter } from './payouts.sql.ts';
+import { PAYOUT_STATUSES, type Payout, type PayoutStatus, type ReviewedPayout } from './payouts.types.ts';
+import { PIX_KEY_TYPES, type PixKeyType } from './pix-keys.rules.ts';
+
+const oneOf = <Value extends string>(title: string, values: readonly Value[], description: string) =>
+  Type.Unsafe<Value>({ title, type: 'string', enum: [...values], description });
+
+const Status = oneOf<PayoutStatus>(
+  'MoneyWithdrawalStatus',
+  PAYOUT_STATUSES,
+  'AWAITING_CONFIRMATION: the money is held until you confirm; PENDING: confirmed, for an administrator to approve; ' +
+    'APPROVED: about to be paid; COMPLETED: paid. REJECTED, EXPIRED and CANCELLED: the money is back on the balance',
+);
+const KeyType = oneOf<PixKeyType>('PixKeyType', PIX_KEY_TYPES, 'What kind of key it is; RANDOM is the one of a bank');
+
+/** A whole amount that fits everywhere; which amounts are allowed the settings say. */
+const Amount = (description: string) =>
+  Type.Union(
+    [Type.String({ pattern: '^[1-9][0-9]{0,14}$' }), Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 })],
+    {
+      'x-fault': 'must be whole cents: a positive integer, or a decimal string of up to 15 digits',
+      description,
+    },
+  );
+
+export const PayoutParams = Type.Object({ id: idOf('Of the withdrawal') });
+
+export const RequestBody = Type.Object(
+  {
+    amountCents: Amount('How much, in cents of BRL; the least and the most are settings of the platform'),
+    pixKeyType: KeyType,
+    pixKey: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        'Where the money goes: a CPF or CNPJ with right check digits, an e-mail address, a phone number that begins ' +
+        'with +55, or a random key. Dots, hyphens and the like may be left in',
+    }),
+  },
+  { examples: [{ amountCents: '15000', pixKeyType: 'EMAIL', pixKey: 'ana@example.com' }] },
+);
+
+export const ConfirmBody = Type.Object(
+  { code: SecondFactorCode, amountCents: Amount('The amount of the withdrawal again: the code is given for it') },
+  { examples: [{ code: '492039', amountCents: '15000' }] },
+);
+
+const ownFields = {
+  id: idOf('Of the withdrawal'),
+  status: Status,
+  amountCents: centsOf('How much, in cents of BRL'),
+  amountFormatted: moneyText('The amount, for a person'),
+  pixKeyType: KeyType,
+  pixKey: Type.String({ description: 'Where the money goes, in the spelling of the banks' }),
+  createdAt: timeOf('When it was asked for'),
+  expiresAt: timeOf('Until when it must be confirmed'),
+  confirmedAt: orNull(Timestamp, 'When it was confirmed with the second factor; null before'),
+  approvedAt: orNull(Timestamp, 'When an administrator approved it; null before'),
+  endedAt: orNull(Timestamp, 'When it was paid, or the money came back; null before'),
+  endToEndId: orNull(Type.String(), 'Under which the banks know the payment; null where it is not known'),
+  failureReason: orNull(Type.String(), 'Why it was rejected; null otherwise'),
+};
+
+const exampleOwn = {
+  id: '1',
+  status: 'COMPLETED',
+  amountCents: '15000',
+  amountFormatted: 'R$ 150,00',
+  pixKeyType: 'EMAIL',
+  pixKey: 'ana@example.com',
+  createdAt: '2026-11-15T12:00:00.000Z',
+  expiresAt: '2026-11-15T12:30:00.000Z',
+  confirmedAt: '2026-11-15T12:01:00.000Z',
+  approvedAt: '2026-11-15T13:00:00.000Z',
+  endedAt: '2026-11-15T13:00:05.000Z',
+  endToEndId: 'E1234567820261115130000000000001',
+  failureReason: null,
+};
+
+const PayoutView = Type.Object(ownFields, {
+  title: 'MoneyWithdrawal',
+  description: 'Money on its way to a Pix key',
+});
+export const OwnPayout = Type.Object(PayoutView.properties, { title: 'MoneyWithdrawal', examples: [exampleOwn] });
+export const OwnPayouts = listOf(PayoutView, {
+  examples: [{ data: [exampleOwn], meta: { page: 1, limit: 20, total: 1 } }],
+});
+
+const isoOf = (time: Date | null) => time?.toISOString() ?? null;
+
+export function payoutView(payout: Payout): Static<typeof OwnPayout> {
+  const { id, status, amountCents, pixKeyType, pixKey, createdAt, expiresAt, endToEndId, failureReason } = payout;
+  return {
+    id,
+    status,
+    amountCents: amountCents.toString(),
+    amountFormatted: formatBrl(amountCents),
+    pixKeyType,
+    pixKey,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    confirmedAt: isoOf(payout.confirmedAt),
+    approvedAt: isoOf(payout.approvedAt),
+    endedAt: isoOf(payout.endedAt),
+    endToEndId,
+    failureReason,
+  };
+}
+
+const BEFORE = 'Only withdrawals that were asked for before this one';
+const statusFilter = {
+  status: Type.Optional(Type.Unsafe<PayoutStatus>({ ...Status, description: 'Only those; all when omitted' })),
+};
+export const OwnPayoutsQuery = walkQuery(BEFORE, statusFilter);
+
+/* What administrators send and see. */
+
+export const AdminPayoutsQuery = walkQuery(BEFORE, {
+  ...statusFilter,
+  userId: Type.Optional(idOf('Only those of this user')),
+});
+
+export const filterOf = ({ status, userId }: Static<typeof AdminPayoutsQuery>): PayoutFilter => ({
+  status,
+  userId: userId === undefined ? undefined : toId(userId),
+});
+
+export const RejectBody = Type.Object(
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      'x-fault': 'must have 1 to 500 characters that are not all blank',
+      description: 'The owner is told it',
+    }),
+    notPaid: Type.Optional(
+      Type.Boolean({
+        description:
+          'Of a withdrawal that is approved and paid by hand: that nobody has paid it. Without it such a one is not rejected',
+      }),
+    ),
+  },
+  { examples: [{ reason: 'A chave Pix não é sua' }] },
+);
+
+export const CompleteBody = Type.Object(
+  {
+    endToEndId: Type.Optional(
+      Type.String({
+        pattern: '^E[0-9A-Za-z]{31}$',
+        'x-fault': 'must be the id of a Pix payment: E and 31 letters and digits',
+        description: 'Of the payment that you made, as your bank shows it',
+      }),
+    ),
+  },
+  { examples: [{ endToEndId: 'E1234567820261115130000000000001' }] },
+);
+
+const adminFields = {
+  ...ownFields,
+  userId: idOf('Whose it is'),
+  username: Type.String({ description: 'As the user is called now' }),
+  isByHand: orNull(
+    Type.Boolean(),
+    'Whether administrators pay it, rather than the provider; null where it was never approved',
+  ),
+  approvedBy: orNull(idOf('Of the administrator'), 'Who approved it; null where nobody did'),
+  endedBy: orNull(idOf('Of the user'), 'Who ended it; null where the provider or time did, and before'),
+};
+const exampleAdmin = { ...exampleOwn, userId: '1', username: 'Ana', isByHand: false, approvedBy: '2', endedBy: null };
+
+const AdminPayoutView = Type.Object(adminFields, {
+  title: 'ReviewedMoneyWithdrawal',
+  description: 'A money withdrawal as administrators see it',
+});
+export const AdminPayout = Type.Object(AdminPayoutView.properties, {
+  title: 'ReviewedMoneyWithdrawal',
+  examples: [exampleAdmin],
+});
+export const AdminPayouts = listOf(AdminPayoutView, {
+  examples: [{ data: [exampleAdmin], meta: { page: 1, limit: 20, total: 1 } }],
+});
+
+export function adminPayoutView(payout: ReviewedPayout): Static<typeof AdminPayout> {
+  const { userId, username, approvedAt, approvedBy, orderId, endedBy } = payout;
+  const isByHand = approvedAt === null ? null : orderId === null;
+  return { ...payoutView(payout), userId, username, isByHand, approvedBy, endedBy };
+}

@@ -1,0 +1,77 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
+import type { Payout, PayoutStatus, ReviewedPayout } from './payouts.types.ts';
+
+export type PayoutRow<Of extends Payout = Payout> = Omit<Of, 'amountCents'> & { amountCents: string };
+
+/** Of `money_withdrawals` as `payout`. */
+export const PAYOUT = sql`
+  payout.id, payout.user_id as "userId", payout.hold_id as "holdId", payout.amount_cents as "amountCents",
+  payout.pix_key_type as "pixKeyType", payout.pix_key as "pixKey", payout.status, payout.created_at as "createdAt",
+  payout.expires_at as "expiresAt", payout.confirmed_at as "confirmedAt", payout.approved_at as "approvedAt",
+  payout.approved_by as "approvedBy", payout.order_id as "orderId", payout.end_to_end_id as "endToEndId",
+  payout.failure_reason as "failureReason", payout.ended_at as "endedAt", payout.ended_by as "endedBy"`;
+
+export const payoutOf = <Of extends Payout = Payout>(row: PayoutRow<Of>): Of =>
+  ({ ...row, amountCents: BigInt(row.amountCents) }) as unknown as Of;
+
+export interface PayoutFilter {
+  status: PayoutStatus | undefined;
+  userId: Id<'user'> | undefined;
+}
+
+const listThat = ({ status, userId }: PayoutFilter): RowList => ({
+  from: 'money_withdrawals',
+  ...(userId === undefined ? {} : { of: sql`user_id = ${userId}` }),
+  where: status === undefined ? [] : [sql`status = ${status}`],
+  order: { by: ['id'], way: 'desc' },
+});
+
+/** Newest first. */
+export async function listPayouts(
+  db: Db,
+  filter: PayoutFilter,
+  part: ListPart,
+): Promise<{ payouts: ReviewedPayout[]; total: number }> {
+  const list = listThat(filter);
+  const [rows, total] = await Promise.all([
+    db.query<PayoutRow<ReviewedPayout>>(sql`
+      select ${PAYOUT}, users.username from (${partOf(list, part)}) payout ${lookUp('users', 'payout.user_id')}
+      ${orderBy(list.order, 'payout')}`),
+    countRows(db, list),
+  ]);
+  return { payouts: rows.map((row) => payoutOf<ReviewedPayout>(row)), total };
+}
+
+export async function findReviewedPayout(db: Db | Tx, id: Id<'money-withdrawal'>): Promise<ReviewedPayout | null> {
+  const rows = await db.query<PayoutRow<ReviewedPayout>>(sql`
+    select ${PAYOUT}, users.username from money_withdrawals payout ${lookUp('users', 'payout.user_id')}
+    where payout.id = ${id}`);
+  return rows[0] === undefined ? null : payoutOf<ReviewedPayout>(rows[0]);
+}
+
+/** Whose time to be confirmed is over, the oldest first. */
+export async function listDuePayouts(db: Db, now: Date, limit: number): Promise<Id<'money-withdrawal'>[]> {
+  const rows = await db.query<{ id: Id<'money-withdrawal'> }>(sql`
+    select id from money_withdrawals where status = 'AWAITING_CONFIRMATION' and expires_at <= ${now}
+    order by expires_at limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Those under way, by status. */
+export async function countOpenPayouts(db: Db): Promise<{ status: PayoutStatus; count: number }[]> {
+  return db.query<{ status: PayoutStatus; count: number }>(sql`
+    select status, count(*)::int as count from money_withdrawals
+    where status in ('AWAITING_CONFIRMATION', 'PENDING', 'APPROVED') group by status`);
+}
+
+/** What administrators have to do since before a moment: decide, or pay by hand. */
+export async function countWaitingPayouts(db: Db, since: Date): Promise<number> {
+  const waits = (condition: Sql) => sql`(select count(*) from money_withdrawals where ${condition})`;
+  const rows = await db.query<{ count: string }>(sql`
+    select ${waits(sql`status = 'PENDING' and confirmed_at < ${since}`)}
+      + ${waits(sql`status = 'APPROVED' and order_id is null and approved_at < ${since}`)} as count`);
+  return Number(rows[0]?.count ?? 0);
+}

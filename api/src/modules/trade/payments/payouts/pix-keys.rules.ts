@@ -1,0 +1,79 @@
+/** Keys of Pix: what each kind looks like, and its one spelling as the directory of the Central Bank has it. */
+
+export const PIX_KEY_TYPES = ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM'] as const;
+export type PixKeyType = (typeof PIX_KEY_TYPES)[number];
+
+/** The longest that the directory takes. */
+const MAX_PIX_KEY_LENGTH = 77;
+
+/** What a key that does not fit its kind must be, for a person. */
+export const PIX_KEY_FAULTS: Readonly<Record<PixKeyType, string>> = {
+  CPF: 'must be a CPF: 11 digits, of which the last two are right',
+  CNPJ: 'must be a CNPJ: 14 digits or letters, of which the last two are digits and right',
+  EMAIL: `must be an e-mail address of at most ${MAX_PIX_KEY_LENGTH} characters`,
+  PHONE: 'must be a Brazilian phone number that begins with +55, with its area code',
+  RANDOM: 'must be a random key, as 123e4567-e89b-12d3-a456-426614174000',
+};
+
+/** The one spelling of a key, from the ways in which people write it; null where it is none of its kind. */
+export function readPixKey(type: PixKeyType, text: string): string | null {
+  const trimmed = text.trim();
+  switch (type) {
+    case 'CPF':
+      return fitting(trimmed.replaceAll(/[ .-]/g, ''), isCpf);
+    case 'CNPJ':
+      return fitting(trimmed.replaceAll(/[ ./-]/g, '').toUpperCase(), isCnpj);
+    case 'EMAIL':
+      return fitting(trimmed.toLowerCase(), isEmail);
+    case 'PHONE':
+      return fitting(trimmed.replaceAll(/[ ().-]/g, ''), isPhone);
+    case 'RANDOM':
+      return fitting(trimmed.toLowerCase(), isRandomKey);
+  }
+}
+
+const fitting = (key: string, isKey: (key: string) => boolean) => (isKey(key) ? key : null);
+
+/** Eleven equal digits have right check digits and are nobody's. */
+const isCpf = (key: string) => /^(?!(.)\1{10}$)[0-9]{11}$/.test(key) && hasCheckDigits(key, 9, 12);
+
+/** Since July 2026 the first twelve may be letters, too; with digits alone the check digits are what they always were. */
+const isCnpj = (key: string) => /^(?!(.)\1{13}$)[0-9A-Z]{12}[0-9]{2}$/.test(key) && hasCheckDigits(key, 12, 9);
+
+/**
+ * Both documents end with two digits, each the sum of all before it by weights from the right: 2, 3 and so on up to the
+ * highest, then 2 again. A letter counts as its place in ASCII after the digit 0.
+ */
+function hasCheckDigits(key: string, body: number, highestWeight: number): boolean {
+  return [body, body + 1].every((length) => {
+    const values = [...key.slice(0, length)].map((character) => character.charCodeAt(0) - 48).reverse();
+    const sum = values.reduce((total, value, index) => total + value * ((index % (highestWeight - 1)) + 2), 0);
+    const rest = sum % 11;
+    return Number(key[length]) === (rest < 2 ? 0 : 11 - rest);
+  });
+}
+
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const EMAIL = new RegExp(`^[a-z0-9!#$&'*+/=?^_\`{|}~-]+(?:\\.[a-z0-9!#$&'*+/=?^_\`{|}~-]+)*@(?:${LABEL}\\.)+${LABEL}$`);
+const isEmail = (key: string) => key.length <= MAX_PIX_KEY_LENGTH && EMAIL.test(key);
+
+/** An area code without a zero, and eight digits, or nine where the first is a 9: a mobile phone. */
+const isPhone = (key: string) => /^\+55[1-9]{2}(?:9[0-9]{8}|[2-8][0-9]{7})$/.test(key);
+
+const isRandomKey = (key: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key);
+
+/** For the trail and for alerts, where nobody needs the key itself: enough for its owner to know it by. */
+export function maskedPixKey(type: PixKeyType, key: string): string {
+  switch (type) {
+    case 'CPF':
+      return `***.${key.slice(3, 6)}.${key.slice(6, 9)}-**`;
+    case 'CNPJ':
+      return `**.${key.slice(2, 5)}.${key.slice(5, 8)}/****-**`;
+    case 'EMAIL':
+      return `${key.slice(0, 1)}***${key.slice(key.lastIndexOf('@'))}`;
+    case 'PHONE':
+      return `+55 ** *****${key.slice(-4)}`;
+    case 'RANDOM':
+      return `${key.slice(0, 4)}****-…-****${key.slice(-4)}`;
+  }
+}

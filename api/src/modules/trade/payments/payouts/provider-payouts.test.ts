@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { refusal } from '../../../../../test/support/calls.ts';
+import { fixedClock } from '../../../../platform/clock.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { until } from '../../../../platform/hot-store/test-support.ts';
+import { type Id, toId } from '../../../../platform/ids.ts';
+import { silentLogger } from '../../../../platform/observability/logger.ts';
+import { createOrders } from '../../orders/index.ts';
+import { createPix, type Pix } from '../pix/index.ts';
+import { approvePayout } from './approve-payout.ts';
+import { payoutKind } from './payout-orders.ts';
+import { CENTS, createPayoutsApp, type PayoutsApp, PIX_KEY, type Saver } from './test-support.ts';
+
+const MINUTE_MS = 60_000;
+const clock = fixedClock(new Date());
+let sandbox: Sandbox;
+let provider: Pix;
+let app: PayoutsApp;
+before(async () => {
+  sandbox = await startSandbox({ port: 0, now: () => clock.now() });
+  provider = createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock, logger: silentLogger });
+  app = await createPayoutsApp({ clock, pix: provider });
+});
+beforeEach(() => control({ faults: [], sends: 'automatic' }));
+after(async () => {
+  try {
+    await assertBooksAgree();
+  } finally {
+    await app?.end();
+    await sandbox?.close();
+  }
+});
+
+interface Send {
+  idEnvio: string;
+  endToEndId: string;
+  amount: string;
+  toKey: string;
+  status: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a control tells is what is asserted on.
+async function control(setting: object): Promise<any> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${sandbox.url}/control/pix`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(setting),
+  });
+  assert.equal(response.status, 200);
+  return response.json();
+}
+const allSends = async (): Promise<Send[]> => (await control({ faults: [] })).sends;
+
+/** The order of a withdrawal, as it stands. */
+async function orderOf(id: string) {
+  const [order] = await app.db.query<{ projectId: string; status: string; refusal: string | null }>(sql`
+    select project_id as "projectId", orders.status, refusal from money_withdrawals payout
+    join orders on orders.id = order_id where payout.id = ${id}`);
+  return order ?? assert.fail(`withdrawal ${id} has no order`);
+}
+const sendsOf = async (id: string) => {
+  const { projectId } = await orderOf(id);
+  return (await allSends()).filter(({ idEnvio }) => idEnvio === projectId);
+};
+const isNoLongerSent = (id: string) => until(async () => !['REQUESTED', 'SENT'].includes((await orderOf(id)).status));
+
+/** Until the job has looked at everything that is due after a while. */
+async function settleLater(afterMs = MINUTE_MS): Promise<void> {
+  clock.advance(afterMs);
+  await app.orders.settleDue();
+}
+
+/** Money is where the withdrawals say, and the provider has paid those that are completed and no other. */
+async function assertBooksAgree(): Promise<void> {
+  const paid = await app.db.query(sql`
+    select project_id as "idEnvio", end_to_end_id as "endToEndId", (amount_cents / 100) || '.00' as amount, pix_key as "toKey"
+    from money_withdrawals payout join orders on orders.id = order_id where payout.status = 'COMPLETED' order by 1`);
+  const sent = (await allSends())
+    .filter(({ status }) => status === 'REALIZADO')
+    .map(({ idEnvio, endToEndId, amount, toKey }) => ({ idEnvio, endToEndId, amount, toKey }))
+    .sort((one, other) => (one.idEnvio < other.idEnvio ? -1 : 1));
+  assert.deepEqual(sent, paid);
+}
+
+async function approved(): Promise<{ ana: Saver; id: string }> {
+  const ana = await app.saver(CENTS);
+  return { ana, id: await app.payout(ana, 'APPROVED') };
+}
+
+test('an approved withdrawal is paid by the provider, once, to the key and of the amount', async () => {
+  const ana = await app.saver(CENTS);
+  const id = await app.payout(ana, 'PENDING');
+  const { body } = await app.decide(id, 'approve');
+  assert.deepEqual([body.status, body.isByHand, body.approvedBy], ['APPROVED', false, app.admin.userId]);
+  await until(async () => (await app.stateOf(id)).status === 'COMPLETED');
+  const [send, ...others] = await sendsOf(id);
+  assert.deepEqual([send?.amount, send?.toKey, send?.status, others], ['50.00', PIX_KEY.pixKey, 'REALIZADO', []]);
+  const { body: own } = await app.call(ana.person, 'GET', '/payment/withdrawals');
+  assert.deepEqual([own.data[0].status, own.data[0].endToEndId], ['COMPLETED', send?.endToEndId]);
+  assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
+  assert.match((await orderOf(id)).projectId, /^[A-Za-z0-9]{1,35}$/);
+  await until(async () => (await app.toldTo(ana)).length === 1);
+  assert.equal((await app.toldTo(ana))[0]?.type, 'WITHDRAWAL_COMPLETED');
+  assert.deepEqual(await app.actionsOf(id), ['WITHDRAWAL_CONFIRMED', 'WITHDRAWAL_APPROVED', 'WITHDRAWAL_COMPLETED']);
+  await settleLater(10 * MINUTE_MS);
+  assert.equal((await sendsOf(id)).length, 1);
+});
+
+test('while a payment is under way nothing is done by hand', async () => {
+  await control({ sends: 'manual' });
+  const { ana, id } = await approved();
+  await isNoLongerSent(id);
+  assert.equal((await orderOf(id)).status, 'UNKNOWN');
+  const underWay = [409, 'The provider was asked to pay this withdrawal: it ends with the provider’s answer'];
+  assert.deepEqual(refusal(await app.decide(id, 'complete')), underWay);
+  assert.deepEqual(refusal(await app.decide(id, 'reject', { reason: 'x', notPaid: true })), underWay);
+  assert.equal((await app.decide(id, 'approve')).status, 409);
+  assert.equal((await app.cancel(ana.person, id)).status, 409);
+  await settleLater(60 * MINUTE_MS);
+  assert.deepEqual(await app.stateOf(id), { status: 'APPROVED', hold: 'HELD' });
+  await control({ settle: { idEnvio: (await orderOf(id)).projectId, status: 'REALIZADO' } });
+  await settleLater();
+  assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
+});
+
+test('what the provider refuses is rejected: the money is back, the owner is told, and administrators are', async () => {
+  await control({ faults: [{ fault: 'refusal', call: 'send', status: 422, message: 'Chave inexistente', times: 1 }] });
+  const { ana, id } = await approved();
+  await until(async () => (await app.stateOf(id)).status === 'REJECTED');
+  assert.deepEqual([(await app.stateOf(id)).hold, await app.balanceOf(ana)], ['RELEASED', CENTS]);
+  assert.equal((await orderOf(id)).refusal, 'Chave inexistente');
+  await until(async () => (await app.toldTo(ana)).length === 1);
+  const [told] = await app.toldTo(ana);
+  assert.deepEqual(
+    [told?.type, told?.message],
+    ['WITHDRAWAL_FAILED', 'Não foi possível concluir seu saque. Motivo: o Pix foi recusado pelo banco'],
+  );
+  const { body } = await app.call(app.admin, 'GET', '/admin/dashboard/alerts');
+  const alert = body.alerts.find(({ message }: { message: string }) => message.includes(`withdrawal ${id} `));
+  assert.match(alert.message, /Chave inexistente/);
+  assert.ok(!JSON.stringify(alert).includes(PIX_KEY.pixKey));
+});
+
+test('a payment that fails at the bank after it was taken gives the money back', async () => {
+  await control({ sends: 'manual' });
+  const { ana, id } = await approved();
+  await isNoLongerSent(id);
+  const { projectId: idEnvio } = await orderOf(id);
+  await control({ settle: { idEnvio, status: 'NAO_REALIZADO', reason: 'Conta encerrada' } });
+  await settleLater();
+  assert.deepEqual(
+    [await app.stateOf(id), await app.balanceOf(ana)],
+    [{ status: 'REJECTED', hold: 'RELEASED' }, CENTS],
+  );
+});
+
+/** A time-out is to us what a connection is that was cut off, and takes long. */
+const FAULTS = ['cut-off', 'server-error', 'malformed', 'incomplete', 'wrong-amount'] as const;
+
+test('whatever becomes of the answer, what was paid is completed, and what was not comes back', async () => {
+  for (const fault of FAULTS) {
+    for (const moment of ['before', 'after'] as const) {
+      // This fault changes an answer, so that what was asked for is done in any case.
+      const isPaid = moment === 'after' || fault === 'wrong-amount';
+      await control({ faults: [{ fault, moment, call: 'send', times: 1 }] });
+      const { ana, id } = await approved();
+      await isNoLongerSent(id);
+      const where = `${fault} ${moment}`;
+      assert.equal((await orderOf(id)).status, 'UNKNOWN', where);
+      // Neither is guessed before the provider was asked for long enough.
+      await settleLater();
+      assert.equal((await app.stateOf(id)).hold, isPaid ? 'SETTLED' : 'HELD', where);
+      await settleLater(2 * MINUTE_MS);
+      assert.deepEqual(
+        [(await app.stateOf(id)).status, await app.balanceOf(ana), (await sendsOf(id)).length],
+        isPaid ? ['COMPLETED', 0, 1] : ['REJECTED', CENTS, 0],
+        where,
+      );
+    }
+  }
+});
+
+test('a refusal of what was paid all the same is not believed', async () => {
+  await control({ faults: [{ fault: 'refusal', call: 'send', moment: 'after', times: 1 }] });
+  const { id } = await approved();
+  await until(async () => (await app.stateOf(id)).status === 'COMPLETED');
+  assert.equal((await sendsOf(id)).length, 1);
+});
+
+test('as long as the provider cannot be asked nothing is concluded', async () => {
+  await control({
+    faults: [
+      { fault: 'cut-off', call: 'send', moment: 'after' },
+      { fault: 'server-error', call: 'read-send' },
+    ],
+  });
+  const { id } = await approved();
+  await isNoLongerSent(id);
+  await settleLater(5 * MINUTE_MS);
+  await settleLater(5 * MINUTE_MS);
+  assert.deepEqual(await app.stateOf(id), { status: 'APPROVED', hold: 'HELD' });
+  await control({ faults: [] });
+  await settleLater();
+  assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
+});
+
+test('of 20 approvals at once one pays, and looks for its end by several are one end', async () => {
+  await control({ sends: 'manual' });
+  const ana = await app.saver(CENTS);
+  const id = await app.payout(ana, 'PENDING');
+  const replies = await Promise.all(Array.from({ length: 20 }, () => app.decide(id, 'approve')));
+  assert.equal(replies.filter(({ status }) => status === 200).length, 1);
+  await isNoLongerSent(id);
+  assert.equal((await sendsOf(id)).length, 1);
+  await control({ sends: 'automatic' });
+  clock.advance(MINUTE_MS);
+  await Promise.all(Array.from({ length: 5 }, () => app.orders.settleDue()));
+  assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
+});
+
+test('a process that dies before, during or after its call is replaced by the job, and money leaves once', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  for (const [dies, pix, isPaid] of [
+    ['before it is sent', null, true],
+    ['before the provider hears of it', { ...provider, send: never }, false],
+    ['before the answer comes', { ...provider, send: (send) => provider.send(send).then(never) }, true],
+  ] satisfies [string, Pix | null, boolean][]) {
+    const ana = await app.saver(CENTS);
+    const id = await app.payout(ana, 'PENDING');
+    await approveAndDie(toId(id), pix);
+    await until(async () => (await orderOf(id)).status === (pix === null ? 'REQUESTED' : 'SENT'));
+    if (isPaid && pix !== null) await until(async () => (await sendsOf(id)).length === 1);
+    // Its lease is still good: nobody else touches it.
+    await app.orders.settleDue();
+    assert.equal((await app.stateOf(id)).status, 'APPROVED', dies);
+    await settleLater(2 * MINUTE_MS);
+    await settleLater(2 * MINUTE_MS);
+    assert.deepEqual(
+      [(await app.stateOf(id)).status, await app.balanceOf(ana), (await sendsOf(id)).length],
+      isPaid ? ['COMPLETED', 0, 1] : ['REJECTED', CENTS, 0],
+      dies,
+    );
+  }
+});
+
+/** Another process approves, and gets no further than its call of the provider; null: not even there. */
+async function approveAndDie(id: Id<'money-withdrawal'>, pix: Pix | null): Promise<void> {
+  const { db } = app;
+  const desk = { db, clock, logger: silentLogger, push: { toUser: () => undefined }, tell: () => undefined };
+  const orders = createOrders(desk).handle(payoutKind(desk, pix ?? provider));
+  const payoutOrders = pix === null ? { ...orders, send: () => Promise.resolve('UNKNOWN' as const) } : orders;
+  await approvePayout({ ...desk, payoutOrders }, id, { actorId: app.admin.userId, ip: null }, null);
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { type Call, createCall, type Reply } from '../../../../../test/support/calls.ts';
+import { createAdmin, createPlayer, type Person } from '../../../../../test/support/people.ts';
+import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
+import { type EnabledSecondFactor, enableSecondFactor } from '../../../../../test/support/second-factors.ts';
+import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { until } from '../../../../platform/hot-store/test-support.ts';
+import { findViolations } from '../../../../verify/find-violations.ts';
+import type { Pix } from '../pix/index.ts';
+
+type Headers = Record<string, string>;
+
+/** Somebody with money and a second factor. */
+export interface Saver {
+  person: Person;
+  factor: EnabledSecondFactor;
+}
+
+export interface PayoutsApp extends RecordingApp {
+  clock: FixedClock;
+  admin: Person;
+  call: Call;
+  saver(balanceCents: number): Promise<Saver>;
+  request(who: Person, more?: object, headers?: Headers): Promise<Reply>;
+  confirm(who: Saver, id: string, more?: object, headers?: Headers): Promise<Reply>;
+  cancel(who: Person, id: string, headers?: Headers): Promise<Reply>;
+  /** As an administrator. */
+  decide(id: string, step: 'approve' | 'reject' | 'complete', body?: object, headers?: Headers): Promise<Reply>;
+  /** One of R$ 50,00, on its way as far as that. */
+  payout(who: Saver, status?: 'AWAITING_CONFIRMATION' | 'PENDING' | 'APPROVED'): Promise<string>;
+  expire(): Promise<void>;
+  stateOf(id: string): Promise<{ status: string; hold: string }>;
+  balanceOf(who: Saver): Promise<number>;
+  /** What sockets of somebody were told of their balance since the last call. */
+  balancesTold(who: Saver): string[];
+  actionsOf(id: string): Promise<string[]>;
+  toldTo(who: Saver): Promise<{ type: string; metadata: unknown; message: string }[]>;
+  /** Everything that must hold does; then nothing runs any more. */
+  end(): Promise<void>;
+}
+
+interface PayoutsAppOptions {
+  clock?: FixedClock;
+  pix?: Pix | null;
+}
+
+export const PIX_KEY = { pixKeyType: 'EMAIL', pixKey: 'ana@example.com' };
+export const CENTS = 5_000;
+const IS_LIVE = '"liveNotifications","value":true';
+
+export async function createPayoutsApp({
+  clock = fixedClock(new Date()),
+  pix = null,
+}: PayoutsAppOptions = {}): Promise<PayoutsApp> {
+  const app = await createRecordingApp({ clock, pix });
+  const call = createCall(app.http);
+  const admin = await createAdmin(app.db);
+  await call(admin, 'PATCH', '/admin/settings', { liveNotifications: true });
+  // The process hears of it a moment after the answer.
+  await until(async () => JSON.stringify((await call(admin, 'GET', '/admin/settings')).body).includes(IS_LIVE));
+  const request: PayoutsApp['request'] = (who, more = {}, headers = {}) =>
+    call(who, 'POST', '/payment/withdraw/request', { amountCents: CENTS, ...PIX_KEY, ...more }, headers);
+  const confirm: PayoutsApp['confirm'] = ({ person, factor }, id, more = {}, headers = {}) =>
+    call(
+      person,
+      'POST',
+      `/payment/withdraw/${id}/confirm`,
+      { code: factor.recoveryCodes.pop(), amountCents: CENTS, ...more },
+      headers,
+    );
+  const decide: PayoutsApp['decide'] = (id, step, body = {}, headers = {}) =>
+    call(admin, 'POST', `/admin/withdrawals/${id}/${step}`, body, headers);
+  return {
+    ...app,
+    clock,
+    admin,
+    call,
+    request,
+    confirm,
+    decide,
+    saver: async (balanceCents) => {
+      const person = await createPlayer(app.db, balanceCents);
+      return { person, factor: await enableSecondFactor(call, person, clock) };
+    },
+    cancel: (who, id, headers = {}) => call(who, 'POST', `/payment/withdraw/${id}/cancel`, undefined, headers),
+    payout: async (who, status = 'AWAITING_CONFIRMATION') => {
+      const expectOk = ({ status: code, text }: Reply) => assert.ok(code < 300, text);
+      const requested = await request(who.person);
+      expectOk(requested);
+      const { id } = requested.body;
+      if (status !== 'AWAITING_CONFIRMATION') expectOk(await confirm(who, id));
+      if (status === 'APPROVED') expectOk(await decide(id, 'approve'));
+      return id;
+    },
+    expire: async () => {
+      const name = 'expire-money-withdrawals';
+      await app.jobSets.find(({ tasks }) => name in tasks)?.tasks[name]?.({});
+    },
+    stateOf: async (id) => {
+      const [row] = await app.db.query<{ status: string; hold: string }>(sql`
+        select payout.status, holds.status as hold from money_withdrawals payout join holds on holds.id = hold_id
+        where payout.id = ${id}`);
+      return row ?? assert.fail(`no withdrawal ${id}`);
+    },
+    balanceOf: async ({ person }) => Number((await call(person, 'GET', '/user/balance')).body.balanceCents),
+    balancesTold: ({ person }) => {
+      const told = app.sent.filter(({ userId, event }) => userId === person.userId && event === 'balance:updated');
+      app.sent.length = 0;
+      return told.map(({ payload }) => (payload as { balanceCents: string }).balanceCents);
+    },
+    actionsOf: async (id) => {
+      const rows = await app.db.query<{ action: string }>(sql`
+        select action from audit_entries where entity_type = 'money-withdrawal' and entity_id = ${id} order by id`);
+      return rows.map(({ action }) => action);
+    },
+    toldTo: ({ person }) =>
+      app.db.query(sql`
+        select type, metadata, message from notifications where user_id = ${person.userId} order by id`),
+    end: async () => {
+      try {
+        assert.deepEqual(await findViolations(app.db, { byOwnWays: true }), []);
+      } finally {
+        await app.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { createSecondFactorSeal } from '../../src/modules/people/two-factor/index.ts';
+import { approvePayout } from '../../src/modules/trade/payments/payouts/approve-payout.ts';
+import { cancelPayout } from '../../src/modules/trade/payments/payouts/cancel-payout.ts';
+import { completePayout } from '../../src/modules/trade/payments/payouts/complete-payout.ts';
+import { confirmPayout } from '../../src/modules/trade/payments/payouts/confirm-payout.ts';
+import { rejectPayout } from '../../src/modules/trade/payments/payouts/reject-payout.ts';
+import { requestPayout } from '../../src/modules/trade/payments/payouts/request-payout.ts';
+import { systemClock as clock } from '../../src/platform/clock.ts';
+import { createAnnouncements } from '../../src/platform/database/announcements.ts';
+import type { Db } from '../../src/platform/database/db.ts';
+import type { Id } from '../../src/platform/ids.ts';
+import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
+import { createSettings } from '../../src/platform/settings.ts';
+import { TEST_KEYS } from './committed-seeds.ts';
+
+interface Decision {
+  id: Id<'money-withdrawal'>;
+  actorId: Id<'user'>;
+}
+
+interface PayoutCommands {
+  requestPayout: { amountCents: bigint };
+  confirmPayout: { id: Id<'money-withdrawal'>; amountCents: bigint; code: string };
+  cancelPayout: { id: Id<'money-withdrawal'> };
+  approvePayout: Decision;
+  rejectPayout: Decision;
+  completePayout: Decision;
+}
+
+/** A step of a money withdrawal, with its owner. */
+export type PayoutFlow = {
+  [Name in keyof PayoutCommands]: { name: Name; userId: Id<'user'>; key: null; command: PayoutCommands[Name] };
+}[keyof PayoutCommands];
+
+const PIX_KEY = { pixKeyType: 'EMAIL', pixKey: 'player@example.com' } as const;
+
+/** Without a provider: administrators pay by hand. */
+export function payoutDeps(db: Db) {
+  const announcements = createAnnouncements({ address: '', logger });
+  return {
+    db,
+    clock,
+    logger,
+    settings: createSettings({ db, announcements, definitions: [] }),
+    secondFactorSeal: createSecondFactorSeal(TEST_KEYS),
+    push: { toUser: () => undefined },
+    tell: () => undefined,
+    payoutOrders: null,
+  };
+}
+
+export async function runPayoutFlow(db: Db, flow: PayoutFlow): Promise<Id<'money-withdrawal'>> {
+  const { userId, key: once } = flow;
+  const deps = payoutDeps(db);
+  const by = ({ actorId }: Decision) => ({ actorId, ip: null });
+  switch (flow.name) {
+    case 'requestPayout':
+      return (await requestPayout(deps, { userId, ...PIX_KEY, ...flow.command }, once)).id;
+    case 'confirmPayout':
+      return (await confirmPayout(deps, { userId, ip: null, ...flow.command }, once)).id;
+    case 'cancelPayout':
+      return (await cancelPayout(deps, { userId, ...flow.command }, once)).id;
+    case 'approvePayout':
+      return (await approvePayout(deps, flow.command.id, by(flow.command), once)).id;
+    case 'rejectPayout': {
+      const command = { id: flow.command.id, reason: 'A test', isNotPaid: false };
+      return (await rejectPayout(deps, command, by(flow.command), once)).id;
+    }
+    case 'completePayout': {
+      const command = { id: flow.command.id, endToEndId: null };
+      return (await completePayout(deps, command, by(flow.command), once)).id;
+    }
+  }
+}
