@@ -15,6 +15,7 @@ export { chargeWagers, type WagerCharge, wagerNotPayable } from './charge-wagers
 export { holdBalance, releaseHold, settleHold } from './holds.ts';
 export { lockAccount, lockAccounts, postTransfers } from './post-transfers.ts';
 export { returnWagers } from './return-wagers.ts';
+export { transferDays } from './transfer-days.ts';
 export { tellBalance } from './wallet.events.ts';
 
 /** Money: the ledger, the balances that follow from it, and what is set aside of them. */

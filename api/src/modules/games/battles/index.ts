@@ -28,6 +28,8 @@ import {
 import { battlesAdminRoutes, expireBattle, expireOverdue } from './desk/index.ts';
 import { type LobbyDeps, lobbyPlayerRoutes, lobbyPublicRoutes } from './lobby/index.ts';
 
+export { battleDays };
+
 /** Cases that are opened against others: the lobby where they meet, the course of a battle, and the desk over them. */
 export const battles: GameModule<LobbyDeps> = {
   name: 'battles',

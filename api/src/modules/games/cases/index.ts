@@ -12,6 +12,7 @@ import {
   caseDays,
   caseOpened,
   createOpenCases,
+  dropDays,
   openingDrops,
   openingPlays,
   openingRolls,
@@ -21,10 +22,10 @@ import {
   recentOpeningsPublicRoutes,
 } from './openings/index.ts';
 
-export { isPaused, worthOf as caseWorth } from './case-returns.rules.ts';
+export { isPaused, theoreticalRtp, worthOf as caseWorth } from './case-returns.rules.ts';
 export { caseIsPaused, caseNotFound } from './cases.errors.ts';
 export { createCase, findPlayableTerms, listPausedCases } from './catalogue/index.ts';
-export { maxCaseRtpSetting, openingDrops };
+export { caseDays, dropDays, maxCaseRtpSetting, openingDrops };
 
 interface CasesGiven extends SeedDeps {
   db: Db;
@@ -41,7 +42,7 @@ export const cases: GameModule<CasesGiven> = {
   name: 'cases',
   settings: [maxCaseRtpSetting],
   constraintErrors: casesConstraintErrors,
-  rollUps: [caseDays, userDays(openingPlays)],
+  rollUps: [caseDays, dropDays, userDays(openingPlays)],
   plays: openingPlays,
   drops: openingDrops,
   rolls: openingRolls,
