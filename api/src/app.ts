@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { analytics } from './modules/admin/analytics/index.ts';
+import { dashboard } from './modules/admin/dashboard/index.ts';
 import { operations } from './modules/admin/operations/index.ts';
 import { inventory } from './modules/assets/inventory/index.ts';
 import {
@@ -70,13 +72,15 @@ const modules = [
   raffles,
   statistics,
   swaps,
+  dashboard,
+  analytics,
 ];
 
 /** The order of the reference, for players and for administrators, by the tags of the modules; others come last. */
 const referenceOrder = [
   ...['auth', 'user', 'wallet', 'two-factor', 'inventory', 'items'],
   ...['cases', 'openings', 'live-drops', 'upgrade', 'battles', 'raffles', 'events', 'swap', 'provably-fair'],
-  ...['statistics', 'notifications', 'alerts', 'operations', 'audit'],
+  ...['statistics', 'notifications', 'dashboard', 'analytics', 'alerts', 'operations', 'audit'],
 ];
 
 /** What the violated constraints of every module's tables mean to a caller. */
@@ -175,6 +179,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     showDrops: createDropFeed({ ...shared, push: realtime, gameDrops }),
     games,
     gameDrops,
+    // Nobody can ask for money yet.
+    countPendingWithdrawals: async () => 0,
   };
   const running: RunningModule[] = modules.map((each) => each.run(given));
 

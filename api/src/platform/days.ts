@@ -67,11 +67,13 @@ export interface DayRangeLimits {
 /** A range asked for with bounds that do not work. `field` is the one to name in a 400. */
 export class DayRangeError extends RangeError {
   readonly field: 'from' | 'to';
+  readonly fault: string;
 
-  constructor(field: 'from' | 'to', message: string) {
-    super(`${field}: ${message}`);
+  constructor(field: 'from' | 'to', fault: string) {
+    super(`${field}: ${fault}`);
     this.name = 'DayRangeError';
     this.field = field;
+    this.fault = fault;
   }
 }
 
