@@ -47,6 +47,11 @@ export function daysBetween(from: Day, to: Day): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
 }
 
+/** As many days, just before. */
+export function daysBefore({ from, to }: { from: Day; to: Day }): { from: Day; to: Day } {
+  return { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) };
+}
+
 export interface DayRange {
   from: Day;
   /** The last day, included. */

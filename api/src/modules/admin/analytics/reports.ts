@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
-import { addDays, type Day, daysBetween } from '../../../platform/days.ts';
+import { type Day, daysBefore } from '../../../platform/days.ts';
 import type { ListPart } from '../../../platform/lists.ts';
 import { transferDays } from '../../assets/wallet/index.ts';
 import { battleDays } from '../../games/battles/index.ts';
@@ -40,10 +40,9 @@ export async function readActivity(
   db: Db,
   { from, to }: Days,
 ): Promise<{ days: ActivityDay[]; totals: ActivityTotals }> {
-  const before = { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) };
   const [days, counted] = await Promise.all([
     listActivityDays(db, activityDays.between(from, to)),
-    countActiveUsers(db, { from, to }, before),
+    countActiveUsers(db, { from, to }, daysBefore({ from, to })),
   ]);
   return { days, totals: { ...counted, newUsers: countOf(days, ({ newUsers }) => newUsers) } };
 }

@@ -1,9 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { addDays, dayOf } from '../../../platform/days.ts';
+import { addDays, dayOf, daysBefore } from '../../../platform/days.ts';
 import { dayRangeOf } from '../../../platform/http/day-queries.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
-import { daysBefore } from './dashboard.rules.ts';
 import {
   ActivitiesQuery,
   ActivitiesView,

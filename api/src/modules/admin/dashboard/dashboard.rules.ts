@@ -1,16 +1,5 @@
-import { addDays, type Day, daysBetween } from '../../../platform/days.ts';
 import { type Cents, divideRounded } from '../../../platform/money.ts';
 import type { BookedDay } from './dashboard.types.ts';
-
-interface Days {
-  from: Day;
-  to: Day;
-}
-
-/** As many days, just before. */
-export function daysBefore({ from, to }: Days): Days {
-  return { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) };
-}
 
 /** By how many percent there is more than before, with 2 decimals, a half away from zero; 0 where there was nothing. */
 export function growthPercent(now: bigint, before: bigint): number {

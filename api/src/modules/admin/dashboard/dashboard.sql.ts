@@ -83,7 +83,8 @@ export async function findTopCase(db: Db, cases: Sql): Promise<TopCase | null> {
 
 /**
  * What users did of their own accord, newest first. The newest of each type are found in its index, and the best item of
- * each opening among the openings of that time, which lie together.
+ * each opening among the openings of that time, which lie together: they are written a little after their debit, hardly
+ * longer than the 10 seconds that a statement may take. One that took longer would lack its item here.
  */
 export function listActivities(db: Db, { start, end }: Pick<DayRange, 'start' | 'end'>, limit: number) {
   const newestOf = (type: string): Sql => sql`
@@ -95,7 +96,7 @@ export function listActivities(db: Db, { start, end }: Pick<DayRange, 'start' | 
         ${newestOf('CASE_OPEN')} union all ${newestOf('DEPOSIT')} union all ${newestOf('WITHDRAWAL_HOLD')}) each_type
       order by created_at desc, id desc limit ${limit}
     ), opened as (
-      select min(created_at) as first, max(created_at) as last from newest where type = 'CASE_OPEN'
+      select min(created_at) as first, max(created_at) + interval '10 seconds' as last from newest where type = 'CASE_OPEN'
     ), given as materialized (
       select distinct on (transfer_id) transfer_id, item_id from case_openings
       where created_at between (select first from opened) and (select last from opened)

@@ -1,11 +1,10 @@
 import type { Db } from '../../../platform/database/db.ts';
-import { addDays, type Day, dayOf } from '../../../platform/days.ts';
+import { addDays, type Day, dayOf, daysBefore } from '../../../platform/days.ts';
 import { transferDays } from '../../assets/wallet/index.ts';
 import { battleDays } from '../../games/battles/index.ts';
 import { caseDays, dropDays } from '../../games/cases/index.ts';
 import { upgradeDays } from '../../games/upgrades/index.ts';
 import { activityDays } from '../../people/auth/index.ts';
-import { daysBefore } from './dashboard.rules.ts';
 import { countGames, countUsersOf, findTopCase, findTopItems, listBookedDays } from './dashboard.sql.ts';
 import type { BookedDay, Stats } from './dashboard.types.ts';
 
