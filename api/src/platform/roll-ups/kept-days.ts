@@ -42,6 +42,9 @@ export function keepDays({ table, columns, only = sql`true`, firstMoment, figure
       const ofDay = figures({ day, isWithin: within(span), isOfDays: sql`day = ${day}` });
       await tx.query(sql`insert into ${raw(table)} (${names}) ${ofDay}`);
     },
+    clear: async (tx, day) => {
+      await tx.query(sql`delete from ${raw(table)} where day = ${day}::date and ${only}`);
+    },
     between: (from, to) => sql`
       select ${names} from ${raw(table)} where day between ${from}::date and ${to}::date and ${only}
       union all ${figures(partBefore(from, to))}

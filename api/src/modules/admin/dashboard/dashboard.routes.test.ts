@@ -284,8 +284,8 @@ test('the answers are the same once days are added up, of whichever days they ar
 
 /** As if nothing had happened before the first of them. */
 async function rollTo(days: readonly string[]): Promise<void> {
-  const begin = { firstMoment: sql`select timestamptz '2018-11-03T12:00:00Z'`, fill: async () => undefined };
-  const since = rollUps.map((each) => ({ ...each, firstMoment: begin.firstMoment }));
+  const firstMoment = sql`select timestamptz '2018-11-03T12:00:00Z'`;
+  const since = rollUps.map((each) => ({ ...each, firstMoment }));
   const last = days.at(-1) as string;
   const next = new Date(Date.parse(`${last}T12:00:00Z`) + 24 * 3_600_000);
   await rollUpDays({ db: app.db, clock: fixedClock(next), rollUps: since });

@@ -1,8 +1,6 @@
 import type { Module } from '../../../platform/module.ts';
 import { type DashboardDeps, dashboardAdminRoutes } from './dashboard.routes.ts';
 
-export type { CountPendingWithdrawals } from './read-stats.ts';
-
 /** What an administrator sees first: what today and the last days came to. */
 export const dashboard: Module<DashboardDeps> = {
   name: 'dashboard',
