@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { analytics } from './modules/admin/analytics/index.ts';
+import { dashboard } from './modules/admin/dashboard/index.ts';
 import { operations } from './modules/admin/operations/index.ts';
 import { inventory } from './modules/assets/inventory/index.ts';
 import {
@@ -30,7 +32,7 @@ import { twoFactor } from './modules/people/two-factor/index.ts';
 import { users } from './modules/people/users/index.ts';
 import type { Marketplace } from './modules/trade/marketplace/index.ts';
 import { createOrders, orders, type RunningOrders } from './modules/trade/orders/index.ts';
-import { type Pix, payments } from './modules/trade/payments/index.ts';
+import { countPendingPayouts, type Pix, payments } from './modules/trade/payments/index.ts';
 import { swaps } from './modules/trade/swaps/index.ts';
 import { withdrawals } from './modules/trade/withdrawals/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -82,6 +84,8 @@ const modules = [
   payments,
   orders,
   withdrawals,
+  dashboard,
+  analytics,
 ];
 
 /** The order of the reference, for players and for administrators, by the tags of the modules; others come last. */
@@ -99,7 +103,7 @@ const referenceOrder = [
     'items',
   ],
   ...['cases', 'openings', 'live-drops', 'upgrade', 'battles', 'raffles', 'events', 'swap', 'provably-fair'],
-  ...['statistics', 'notifications', 'alerts', 'operations', 'audit'],
+  ...['statistics', 'notifications', 'dashboard', 'analytics', 'alerts', 'operations', 'audit'],
 ];
 
 /** What the violated constraints of every module's tables mean to a caller. */
@@ -227,6 +231,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     erase: async (tx: Tx, userId: Id<'user'>) => {
       for (const each of running.toReversed()) await each.erase?.(tx, userId);
     },
+    countPendingWithdrawals: countPendingPayouts,
   };
   const running: RunningModule[] = modules.map((each) => each.run(given));
 

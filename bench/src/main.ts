@@ -1,5 +1,6 @@
 import { auditBenchmark } from './audit.ts';
 import { battlesBenchmark } from './battles.ts';
+import { dashboardBenchmark } from './dashboard.ts';
 import { inventoryBenchmark } from './inventory.ts';
 import { openBenchmark } from './open.ts';
 import { writeResults } from './results.ts';
@@ -13,6 +14,7 @@ import { webhooksBenchmark } from './webhooks.ts';
 const benchmarks = {
   audit: auditBenchmark,
   battles: battlesBenchmark,
+  dashboard: dashboardBenchmark,
   inventory: inventoryBenchmark,
   open: openBenchmark,
   revocation: revocationBenchmark,
@@ -28,6 +30,7 @@ Runs benchmarks and writes their ratios to bench/results.md. Without a name all 
 
   audit      verifying an audit trail of 2,000,000 entries against one of 100,000: time of an entry, memory
   battles    rolls in full battles against pgbench; lists at 1,000,000 battles against 1,000; 1,000 tickets against one
+  dashboard  figures of administrators over 30 days at 10,000,000 transfers against 10,000
   inventory  page, search and totals in a table of 10,000,000 items against one of 10,000; sell-all against sell
   open       openings over HTTP against pgbench on the same server; lists at 10,000,000 openings against 10,000
   revocation from the end of a session to the end of its requests and sockets, on two processes

@@ -62,6 +62,11 @@ export function daysBetween(from: Day, to: Day): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
 }
 
+/** As many days, just before. */
+export function daysBefore({ from, to }: { from: Day; to: Day }): { from: Day; to: Day } {
+  return { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) };
+}
+
 export interface DayRange {
   from: Day;
   /** The last day, included. */
@@ -82,11 +87,13 @@ export interface DayRangeLimits {
 /** A range asked for with bounds that do not work. `field` is the one to name in a 400. */
 export class DayRangeError extends RangeError {
   readonly field: 'from' | 'to';
+  readonly fault: string;
 
-  constructor(field: 'from' | 'to', message: string) {
-    super(`${field}: ${message}`);
+  constructor(field: 'from' | 'to', fault: string) {
+    super(`${field}: ${fault}`);
     this.name = 'DayRangeError';
     this.field = field;
+    this.fault = fault;
   }
 }
 

@@ -1,9 +1,6 @@
 import path from 'node:path';
-import { readPostmasterPid } from '@lisura/embedded-postgres';
 import { readConfig } from '../config.ts';
-import { type DatabaseAddress, type Db, openDatabase } from '../platform/database/db.ts';
-import { sql } from '../platform/database/sql.ts';
-import { silentLogger } from '../platform/observability/logger.ts';
+import { openLiveDatabase } from '../live-database.ts';
 import { findKeptSecretsKey } from '../platform/secrets.ts';
 import { findViolations } from './find-violations.ts';
 
@@ -39,14 +36,8 @@ process.exitCode = await check().catch((error: Error) => {
 /** The exit code. */
 async function check(): Promise<number> {
   const config = readConfig(process.env, path.resolve(import.meta.dirname, '../../..'));
-  const db = openDatabase({
-    address: config.databaseUrl ?? (await embeddedAddress(config.dataDir)),
-    logger: silentLogger,
-    poolSize: 2,
-    timeoutMs: 600_000,
-  });
+  const db = await openLiveDatabase(config);
   try {
-    if (config.databaseUrl === null) await reachEmbedded(db, config.dataDir);
     const current = config.secretsKey ?? (await findKeptSecretsKey(config.dataDir));
     const unasked: string[] = [];
     const violations = await findViolations(db, {
@@ -69,25 +60,5 @@ async function check(): Promise<number> {
     return unasked.length === 0 ? 0 : 3;
   } finally {
     await db.close();
-  }
-}
-
-/** Where the embedded database of a server listens, which its own process id file tells. */
-async function embeddedAddress(dataDir: string): Promise<DatabaseAddress> {
-  const found = await readPostmasterPid(path.join(dataDir, 'postgres'));
-  const host = found?.socketFolder || path.join(dataDir, 'postgres-socket');
-  return { host, port: found?.port || 5432, user: 'lisura', database: 'postgres' };
-}
-
-/** Without a server there is no database to check: that is the usual reason, and says nothing by itself. */
-async function reachEmbedded(db: Db, dataDir: string): Promise<void> {
-  try {
-    await db.query(sql`select 1`);
-  } catch (error) {
-    throw new Error(
-      `no server answers in ${dataDir}. Start one with "npm start" and check from another terminal, set DATA_DIR to ` +
-        `the folder of one that runs, or DATABASE_URL to a database (${(error as Error).message})`,
-      { cause: error },
-    );
   }
 }

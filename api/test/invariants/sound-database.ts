@@ -166,6 +166,9 @@ async function playOnPastDays(db: Db, who: Person, caseId: Id<'case'>): Promise<
       { ...on(days), ...upgrade, won: false },
     ]),
   );
+  await db.query(sql`
+    insert into user_activity (day, user_id)
+    select (now() at time zone 'America/Sao_Paulo')::date - days, ${who.userId} from unnest(array[4, 3]) days`);
   await rollUpDays({ db, clock: systemClock, rollUps });
 }
 

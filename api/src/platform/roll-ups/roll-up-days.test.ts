@@ -17,7 +17,9 @@ import { findViolations } from '../../verify/find-violations.ts';
 import { type FixedClock, fixedClock } from '../clock.ts';
 import { transaction } from '../database/db.ts';
 import { sql } from '../database/sql.ts';
+import { parseDay } from '../days.ts';
 import type { Id } from '../ids.ts';
+import { refillDays } from './refill-days.ts';
 import { rollUpDays } from './roll-up-days.ts';
 
 // A day that is added up takes no more plays, so that every test has a database of its own.
@@ -237,4 +239,22 @@ test('a clock that runs ahead closes no day that is still being played', async (
   );
   assert.ok(rolled.length >= 2);
   assert.ok(rolled.every(({ isOver }) => isOver));
+});
+
+test('figures that were lost or spoilt are added up anew, of the days that are named alone', async () => {
+  const plays = someDays();
+  await insertPlays(app.db, plays);
+  await roll();
+  await app.db.query(sql`update case_days set won_cents = won_cents + 1`);
+  await app.db.query(sql`delete from user_days`);
+  await app.db.query(sql`delete from transfer_days where day = '2025-11-12'`);
+  const refill = (from: string, to: string) =>
+    refillDays({ db: app.db, rollUps }, { from: parseDay(from), to: parseDay(to) });
+  assert.deepEqual(await refill('2025-11-01', '2025-11-11'), ['2025-11-10', '2025-11-11']);
+  const spoilt = (await findViolations(app.db)).map(({ invariant }) => invariant);
+  assert.equal(spoilt.filter((invariant) => invariant.startsWith('the kept figures')).length, 3);
+  // Days that are not added up are not touched, and two at once do no harm.
+  await Promise.all([refill('2025-11-12', '2025-12-31'), refill('2025-11-12', '2025-12-31')]);
+  await assertKept(plays);
+  assert.deepEqual(await refill('2025-12-01', '2025-12-31'), []);
 });

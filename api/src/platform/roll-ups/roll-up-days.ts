@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { type Db, transaction } from '../database/db.ts';
-import { addDays, type Day, dayEnd, dayOf, dayStart } from '../days.ts';
-import type { DailyRollUp } from './roll-ups.ts';
+import { addDays, type Day, dayOf } from '../days.ts';
+import { type DailyRollUp, spanOf } from './roll-ups.ts';
 import { allowLongStatements, claimDay, findBeginning, findUnrolledDays } from './rolled-days.sql.ts';
 
 /**
@@ -40,10 +40,9 @@ const readBeginning = (db: Db, rollUps: readonly DailyRollUp[]) =>
   });
 
 async function rollUpDay(db: Db, day: Day, rollUps: readonly DailyRollUp[]): Promise<void> {
-  const span = { day, start: dayStart(day), end: dayEnd(day) };
   await transaction(db, async (tx) => {
     const [, isOurs] = await Promise.all([allowLongStatements(tx), claimDay(tx, day)]);
     if (!isOurs) return;
-    await Promise.all(rollUps.map((rollUp) => rollUp.fill(tx, span)));
+    await Promise.all(rollUps.map((rollUp) => rollUp.fill(tx, spanOf(day))));
   });
 }

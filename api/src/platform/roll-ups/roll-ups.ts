@@ -1,6 +1,6 @@
 import type { Tx } from '../database/db.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { DAY_TIME_ZONE, type Day } from '../days.ts';
+import { DAY_TIME_ZONE, type Day, dayEnd, dayStart } from '../days.ts';
 
 /** A day of São Paulo and what belongs to it: `start <= created_at < end`. */
 export interface DaySpan {
@@ -15,7 +15,12 @@ export interface DailyRollUp {
   readonly firstMoment: Sql;
   /** Adds one day up, in the transaction that claims it. */
   fill(tx: Tx, span: DaySpan): Promise<void>;
+  /** Forgets one day, for it to be added up anew. */
+  clear(tx: Tx, day: Day): Promise<void>;
 }
+
+/** What belongs to a day of São Paulo, however long it is. */
+export const spanOf = (day: Day): DaySpan => ({ day, start: dayStart(day), end: dayEnd(day) });
 
 /**
  * The days that are added up, which are all days from one to another, as moments: `starts_at <= created_at < ends_at`. One

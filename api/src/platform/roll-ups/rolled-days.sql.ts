@@ -49,3 +49,16 @@ export async function claimDay(tx: Tx, day: Day): Promise<boolean> {
   );
   return rows.length > 0;
 }
+
+/** Those from `first` to `last`, both included, that are added up; the oldest first. */
+export async function findRolledDays(db: Db, first: Day, last: Day): Promise<Day[]> {
+  const rows = await db.query<{ day: Day }>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day from rolled_days
+    where day between ${first}::date and ${last}::date order by rolled_days.day`);
+  return rows.map(({ day }) => day);
+}
+
+/** Until the end of `tx`. */
+export async function lockRolledDay(tx: Tx, day: Day): Promise<void> {
+  await tx.query(sql`select from rolled_days where day = ${day}::date for update`);
+}

@@ -45,8 +45,18 @@ export const casesPlantings: Plantings = {
     sql`update case_days set openings = openings + 1`,
     sql`update case_days set wagered_cents = wagered_cents + 1`,
     sql`update case_days set won_cents = won_cents + 1`,
+    sql`update case_days set wagered_squares = wagered_squares + 1`,
+    sql`update case_days set won_squares = won_squares + 1`,
+    sql`update case_days set wagered_won = wagered_won + 1`,
     sql`delete from case_days`,
     sql`update case_days set case_id = ${NOBODY}`,
+    sql`delete from case_openings where ${first('case_openings', 'true')}`,
+  ],
+  'the kept figures of what cases gave are the truth': [
+    sql`update drop_days set drops = drops + 1`,
+    sql`update drop_days set best_value_cents = best_value_cents + 1`,
+    sql`delete from drop_days`,
+    sql`update drop_days set item_id = ${NOBODY}`,
     sql`delete from case_openings where ${first('case_openings', 'true')}`,
   ],
   'every opening is computed anew: its hash, its roll, and on its version the item, the chance and the flip': [

@@ -13,6 +13,15 @@ export const authPlantings: Plantings = {
     sql`update users set status = 'SUSPENDED'`,
   ],
   'a session belongs to the account of its user': [sql`update sessions set platform_id = 'another'`],
+  'the kept figures of who was there are the truth': [
+    sql`update activity_days set active_users = active_users + 1`,
+    sql`update activity_days set retained_users = retained_users + 1`,
+    sql`update activity_days set new_users = new_users + 1`,
+    sql`delete from activity_days`,
+    sql`delete from user_activity`,
+    sql`insert into user_activity (day, user_id) select min(day), ${NOBODY} from rolled_days`,
+    sql`update users set created_at = (select min(rolled_at) from rolled_days) - interval '3 days'`,
+  ],
 };
 
 export const auditPlantings: Plantings = {

@@ -71,6 +71,16 @@ export const upgradesPlantings: Plantings = {
     sql`delete from upgrade_days`,
     sql`delete from upgrades`,
   ],
+  'the kept figures of upgrades by chance are the truth': [
+    sql`update upgrade_band_days set band = 9 - band`,
+    sql`update upgrade_band_days set upgrades = upgrades + 1`,
+    sql`update upgrade_band_days set upgrades_won = upgrades_won + 1`,
+    sql`update upgrade_band_days set chance_units = chance_units + 1`,
+    sql`update upgrade_band_days set wagered_cents = wagered_cents + 1`,
+    sql`update upgrade_band_days set won_cents = won_cents + 1`,
+    sql`delete from upgrade_band_days`,
+    sql`delete from upgrades`,
+  ],
   'every item used up in an upgrade was staked in one': [
     sql`update inventory_items set status = 'USED_IN_UPGRADE' where ${WON}`,
     sql`delete from upgrade_inputs`,

@@ -19,6 +19,7 @@ export { updateBar as barPlay, updateHasLimits as setHasLimits } from './play-gu
 export { lockPlayGuard, readPlayGuard } from './play-guards.ts';
 export { lockAccount, lockAccounts, postTransfers } from './post-transfers.ts';
 export { returnWagers } from './return-wagers.ts';
+export { transferDays } from './transfer-days.ts';
 export { insufficientBalance } from './wallet.errors.ts';
 export { tellBalance } from './wallet.events.ts';
 export type { PlayGuard } from './wallet.types.ts';

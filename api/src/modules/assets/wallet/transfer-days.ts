@@ -1,14 +1,13 @@
 import { sql } from '../../../platform/database/sql.ts';
-import { type DailyRollUp, within } from '../../../platform/roll-ups/roll-ups.ts';
+import { keepDays } from '../../../platform/roll-ups/kept-days.ts';
 
 /** What was booked of each type. */
-export const transferDays: DailyRollUp = {
+export const transferDays = keepDays({
+  table: 'transfer_days',
+  columns: ['type', 'transfers', 'amount_cents', 'credited_cents'],
   firstMoment: sql`select min(created_at) from transfers`,
-  fill: async (tx, span) => {
-    await tx.query(sql`
-      insert into transfer_days (day, type, transfers, amount_cents, credited_cents)
-      select ${span.day}::date, type, count(*), sum(amount_cents),
-        coalesce(sum(amount_cents) filter (where credit_account = 'USER'), 0)
-      from transfers where ${within(span)} group by type`);
-  },
-};
+  figures: ({ day, isWithin }) => sql`
+    select ${day}, type, count(*), sum(amount_cents),
+      coalesce(sum(amount_cents) filter (where credit_account = 'USER'), 0)
+    from transfers where ${isWithin} group by 1, type`,
+});

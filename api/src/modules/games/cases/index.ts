@@ -12,6 +12,7 @@ import {
   caseDays,
   caseOpened,
   createOpenCases,
+  dropDays,
   openingDrops,
   openingPlays,
   openingRolls,
@@ -22,10 +23,11 @@ import {
   recentOpeningsPublicRoutes,
 } from './openings/index.ts';
 
-export { isPaused, worthOf as caseWorth } from './case-returns.rules.ts';
+export { isPaused, theoreticalRtp, worthOf as caseWorth } from './case-returns.rules.ts';
+export { worthOfVersion } from './case-returns.sql.ts';
 export { caseIsPaused, caseNotFound } from './cases.errors.ts';
 export { createCase, findPlayableTerms, listPausedCases } from './catalogue/index.ts';
-export { maxCaseRtpSetting, openingDrops };
+export { caseDays, dropDays, maxCaseRtpSetting, openingDrops };
 
 interface CasesGiven extends SeedDeps {
   db: Db;
@@ -43,7 +45,7 @@ export const cases: GameModule<CasesGiven> = {
   personalData: openingsPersonalData,
   settings: [maxCaseRtpSetting],
   constraintErrors: casesConstraintErrors,
-  rollUps: [caseDays, userDays(openingPlays)],
+  rollUps: [caseDays, dropDays, userDays(openingPlays)],
   plays: openingPlays,
   drops: openingDrops,
   rolls: openingRolls,

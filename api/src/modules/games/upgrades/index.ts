@@ -1,6 +1,7 @@
 import type { GameModule } from '../rolls/index.ts';
 import { userDays } from '../statistics/index.ts';
 import type { UpgradesDeps } from './perform-upgrade.ts';
+import { upgradeBandDays } from './upgrade-band-days.ts';
 import { upgradeDays } from './upgrade-days.ts';
 import { upgradeEdgeSetting } from './upgrade-edge.ts';
 import { upgradesInvariants } from './upgrades.invariants.ts';
@@ -8,13 +9,13 @@ import { upgradesPersonalData } from './upgrades.personal-data.ts';
 import { upgradePlays, upgradeRolls } from './upgrades.plays.ts';
 import { upgradesPlayerRoutes, upgradesPublicRoutes } from './upgrades.routes.ts';
 
-export { upgradeEdgeSetting };
+export { upgradeBandDays, upgradeDays, upgradeEdgeSetting };
 
 export const upgrades: GameModule<UpgradesDeps> = {
   name: 'upgrades',
   personalData: upgradesPersonalData,
   settings: [upgradeEdgeSetting],
-  rollUps: [upgradeDays, userDays(upgradePlays)],
+  rollUps: [upgradeDays, upgradeBandDays, userDays(upgradePlays)],
   plays: upgradePlays,
   rolls: upgradeRolls,
   invariants: upgradesInvariants,

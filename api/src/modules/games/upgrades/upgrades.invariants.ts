@@ -66,6 +66,17 @@ export const upgradesInvariants: Invariants = {
     full join upgrade_days kept using (day)
     where (truth.upgrades, truth.upgrades_won, truth.wagered_cents, truth.balance_cents, truth.won_cents)
       is distinct from (kept.upgrades, kept.upgrades_won, kept.wagered_cents, kept.balance_cents, kept.won_cents)`,
+  'the kept figures of upgrades by chance are the truth': sql`
+    with truth as (
+      select (created_at at time zone 'America/Sao_Paulo')::date as day, chance_units * 10 / 1000000 as band,
+        count(*) as upgrades, count(inventory_item_id) as upgrades_won, sum(chance_units) as chance_units,
+        sum(items_value_cents + balance_cents) as wagered_cents,
+        sum(case status when 'WON' then target_value_cents else 0 end) as won_cents
+      from upgrades group by 1, 2)
+    select day, band from (select * from truth where day in (select day from rolled_days)) truth
+    full join upgrade_band_days kept using (day, band)
+    where (truth.upgrades, truth.upgrades_won, truth.chance_units, truth.wagered_cents, truth.won_cents)
+      is distinct from (kept.upgrades, kept.upgrades_won, kept.chance_units, kept.wagered_cents, kept.won_cents)`,
   'every item used up in an upgrade was staked in one': {
     byOwnWays: sql`
       select id from inventory_items held where status = 'USED_IN_UPGRADE'

@@ -1,3 +1,9 @@
 import { defineError } from '../../../platform/errors.ts';
 
 export const alertNotFound = defineError('ALERT_NOT_FOUND', 404, 'Alert not found', 'No alert has this id.');
+export const alertIsOver = defineError(
+  'ALERT_IS_OVER',
+  409,
+  'The alert is over',
+  'Only an open alert is acknowledged; the cause of this one is gone, or somebody has ended it.',
+);

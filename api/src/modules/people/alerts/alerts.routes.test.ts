@@ -47,6 +47,7 @@ test('alerts are for administrators', async () => {
   ] as const) {
     assert.equal((await createCall(http)(who, 'GET', '/admin/dashboard/alerts')).status, status);
     assert.equal((await createCall(http)(who, 'POST', '/admin/dashboard/alerts/1/resolve')).status, status);
+    assert.equal((await createCall(http)(who, 'POST', '/admin/dashboard/alerts/1/acknowledge', {})).status, status);
   }
 });
 
@@ -70,6 +71,9 @@ test('the same cause raised by many at once is one alert that counts and says wh
     count: 21,
     resolvedAt: null,
     resolvedBy: null,
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+    acknowledgedReason: null,
   });
 });
 
@@ -119,4 +123,37 @@ test('an administrator ends an alert once, and that is in the trail', async () =
   assert.deepEqual((await get()).alerts, []);
   const missing = await resolve('999999');
   assert.deepEqual([missing.status, missing.body.message], [404, 'Alert not found']);
+});
+
+test('an administrator acknowledges an open alert with a reason, once, and that is in the trail', async () => {
+  const acknowledge = (id: string, body: object) =>
+    createCall(http)(admin, 'POST', `/admin/dashboard/alerts/${id}/acknowledge`, body);
+  await raiseAlert(db, alert());
+  const [{ id }] = (await get()).alerts;
+  for (const body of [{}, { reason: '' }, { reason: 'x'.repeat(501) }, { reason: 1 }]) {
+    const { status, body: refused } = await acknowledge(id, body);
+    assert.deepEqual([status, refused.errors[0].field], [400, 'reason']);
+  }
+  const replies = await Promise.all(['It is known', 'Another reason'].map((reason) => acknowledge(id, { reason })));
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [200, 200],
+  );
+  const [kept, again] = replies.map(({ body }) => [body.acknowledgedReason, body.acknowledgedAt, body.acknowledgedBy]);
+  assert.deepEqual(again, kept);
+  await raiseAlert(db, alert());
+  const [open] = (await get()).alerts;
+  assert.deepEqual(
+    [open.acknowledgedReason, open.acknowledgedAt, open.acknowledgedBy, open.count],
+    [...(kept ?? []), 2],
+  );
+  const entries = await db.query<{ actorId: string; metadata: unknown }>(sql`
+    select actor_id as "actorId", metadata from audit_entries where action = 'ALERT_ACKNOWLEDGED' and entity_id = ${id}`);
+  assert.deepEqual(entries, [{ actorId: admin.userId, metadata: { kind: 'TEST', key: 'one', reason: kept?.[0] } }]);
+
+  await raiseAlert(db, alert({ key: 'two' }));
+  const [{ id: over }] = (await get()).alerts;
+  await resolve(over);
+  assert.deepEqual((await acknowledge(over, { reason: 'Late' })).status, 409);
+  assert.deepEqual((await acknowledge('999999', { reason: 'Of none' })).status, 404);
 });

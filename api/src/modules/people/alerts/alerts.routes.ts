@@ -4,7 +4,8 @@ import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import { listView, pageOf } from '../../../platform/lists.ts';
-import { AlertList, AlertParams, AlertsQuery, AlertView, alertView } from './alerts.schemas.ts';
+import { acknowledgeAlert } from './acknowledge-alert.ts';
+import { AcknowledgeBody, AlertList, AlertParams, AlertsQuery, AlertView, alertView } from './alerts.schemas.ts';
 import { listAlerts } from './alerts.sql.ts';
 import { resolveByHand } from './resolve-by-hand.ts';
 
@@ -27,6 +28,28 @@ export function alertsAdminRoutes(routes: Routes, deps: { db: Db }): void {
       const { alerts, total } = await listAlerts(deps.db, query.isResolved ?? false, page);
       const { data, meta } = listView(alerts.map(alertView), page, total);
       return { alerts: data, meta };
+    },
+  );
+
+  routes.post(
+    '/admin/dashboard/alerts/:id/acknowledge',
+    {
+      schema: {
+        operationId: 'acknowledgeAlert',
+        summary: 'An alert is known',
+        description:
+          'Says that somebody knows of an open alert and why it may stay, which is shown with it and recorded in the audit ' +
+          'trail. It stays open until its cause is gone or it is resolved. Who acknowledged it first is kept.',
+        params: AlertParams,
+        body: AcknowledgeBody,
+        response: { 200: AlertView, ...errorAnswers(404, 409) },
+      },
+    },
+    async (request) => {
+      const { userId: actorId } = callerOf(request);
+      const { reason } = request.body;
+      const command = { alertId: toId<'alert'>(request.params.id), reason, actorId, ip: request.ip };
+      return alertView(await acknowledgeAlert(deps, command));
     },
   );
 

@@ -8,6 +8,17 @@ export const AlertsQuery = pageQuery({
     Type.Boolean({ default: false, description: 'Those that are over instead of those that are open' }),
   ),
 });
+export const AcknowledgeBody = Type.Object(
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'Why it may stay open, for other administrators and the audit trail',
+      examples: ['The source is being mended'],
+    }),
+  },
+  { title: 'AlertAcknowledgement', examples: [{ reason: 'The source is being mended' }] },
+);
 export const AlertParams = Type.Object({ id: idOf('Of the alert') });
 
 const exampleAlert = {
@@ -22,6 +33,9 @@ const exampleAlert = {
   lastRaisedAt: '2026-11-15T12:03:00.000Z',
   resolvedAt: null,
   resolvedBy: null,
+  acknowledgedAt: '2026-11-15T12:05:00.000Z',
+  acknowledgedBy: '1',
+  acknowledgedReason: 'The source is being mended',
 };
 
 export const AlertView = Type.Object(
@@ -53,6 +67,16 @@ export const AlertView = Type.Object(
       type: ['string', 'null'],
       description: 'The administrator who ended it; null where the cause went away',
     }),
+    acknowledgedAt: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When somebody said that they know of it; null where nobody has',
+    }),
+    acknowledgedBy: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'The administrator who did' }),
+    acknowledgedReason: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Why it may stay open, for other administrators',
+    }),
   },
   { title: 'Alert', description: 'What administrators should look at', examples: [exampleAlert] },
 );
@@ -79,5 +103,8 @@ export function alertView(alert: Alert): Static<typeof AlertView> {
     lastRaisedAt: alert.lastRaisedAt.toISOString(),
     resolvedAt: alert.resolvedAt?.toISOString() ?? null,
     resolvedBy,
+    acknowledgedAt: alert.acknowledgedAt?.toISOString() ?? null,
+    acknowledgedBy: alert.acknowledgedBy,
+    acknowledgedReason: alert.acknowledgedReason,
   };
 }

@@ -6,7 +6,8 @@ import type { Alert, AlertCause, AlertContent } from './alerts.types.ts';
 
 const ALERT_COLUMNS = sql`
   id, kind, key, level, title, message, details, count, created_at as "createdAt", last_raised_at as "lastRaisedAt",
-  resolved_at as "resolvedAt", resolved_by as "resolvedBy"`;
+  resolved_at as "resolvedAt", resolved_by as "resolvedBy", acknowledged_at as "acknowledgedAt",
+  acknowledged_by as "acknowledgedBy", acknowledged_reason as "acknowledgedReason"`;
 
 /**
  * Raised again while it is open, an alert says what is so now, and counts. Last in a transaction: whoever raises the same
@@ -38,6 +39,18 @@ export async function updateToResolved(tx: Tx, id: Id<'alert'>, resolvedBy: Id<'
   const rows = await tx.query<Alert>(sql`
     update alerts set resolved_at = now(), resolved_by = ${resolvedBy}
     where id = ${id} and resolved_at is null returning ${ALERT_COLUMNS}`);
+  return rows[0] ?? null;
+}
+
+/** Null where it is not open, or somebody has done so before. */
+export async function updateToAcknowledged(
+  tx: Tx,
+  id: Id<'alert'>,
+  by: { userId: Id<'user'>; reason: string },
+): Promise<Alert | null> {
+  const rows = await tx.query<Alert>(sql`
+    update alerts set acknowledged_at = now(), acknowledged_by = ${by.userId}, acknowledged_reason = ${by.reason}
+    where id = ${id} and resolved_at is null and acknowledged_at is null returning ${ALERT_COLUMNS}`);
   return rows[0] ?? null;
 }
 

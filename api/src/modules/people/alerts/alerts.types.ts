@@ -28,4 +28,8 @@ export interface Alert extends AlertContent {
   resolvedAt: Date | null;
   /** Null where the cause went away by itself. */
   resolvedBy: Id<'user'> | null;
+  /** Null where nobody has said that they know of it. */
+  acknowledgedAt: Date | null;
+  acknowledgedBy: Id<'user'> | null;
+  acknowledgedReason: string | null;
 }

@@ -6,6 +6,7 @@ import type { Module, RunningModule } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { createRepeatRecorder, type RepeatRecorder } from '../audit/index.ts';
 import type { User, UserRole } from '../users/index.ts';
+import { activityDays } from './activity-days.ts';
 import { authAdminRoutes } from './auth.admin-routes.ts';
 import { authInvariants } from './auth.invariants.ts';
 import { authPersonalData } from './auth.personal-data.ts';
@@ -19,6 +20,7 @@ import { createLookUpLimit } from './session-look-ups.ts';
 import { createSessionStore, SESSIONS_ENDED, type SessionStore } from './session-store.ts';
 import { deleteExpiredSessions, deleteOldLoginNonces, listValidIds } from './sessions.sql.ts';
 
+export { activityDays } from './activity-days.ts';
 export { changeUserStatus } from './change-user-status.ts';
 export { endSessionsOf } from './end-sessions.ts';
 export { createIdentityProvider, type IdentityProvider } from './identity-provider.ts';
@@ -55,6 +57,7 @@ export interface Auth extends RunningModule {
 export const auth: Module<{ auth: Auth }> = {
   name: 'auth',
   personalData: authPersonalData,
+  rollUps: [activityDays],
   invariants: authInvariants,
   run: (given) => given.auth,
 };

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
+import { DAY_TIME_ZONE } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Session } from './auth.types.ts';
 
@@ -9,9 +10,13 @@ const SESSION_COLUMNS = sql`
 
 export type NewSession = Pick<Session, 'id' | 'userId' | 'platformId' | 'ip' | 'userAgent' | 'deviceId'>;
 
+/** Whoever logs in was active on that day, also where nothing follows. The user's row must be locked. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<Session> {
   const { id, userId, platformId, ip, userAgent, deviceId } = session;
   const rows = await tx.query<Session>(sql`
+    with active as (
+      insert into user_activity (day, user_id) values ((now() at time zone ${DAY_TIME_ZONE}::text)::date, ${userId})
+      on conflict do nothing)
     insert into sessions (id, user_id, platform_id, ip, user_agent, device_id)
     values (${id}, ${userId}, ${platformId}, ${ip}, ${userAgent}, ${deviceId})
     returning ${SESSION_COLUMNS}`);
@@ -77,13 +82,23 @@ export async function lockUsersOf(tx: Tx, sessionIds: readonly string[]): Promis
     order by id for no key update`);
 }
 
-/** Writes the activity of many sessions, and of their users, at once, whose rows must be locked. Never moves a time backwards. */
+/**
+ * Writes the activity of many sessions, and of their users, at once, whose rows must be locked. Never moves a time
+ * backwards. That a user was active on a day is kept unless it comes so late that the day may be added up by then.
+ */
 export async function writeActivity(tx: Tx, ids: readonly string[], times: readonly Date[]): Promise<void> {
   await tx.query(sql`
     with seen as (select * from unnest(${ids}::text[], ${times}::timestamptz[]) as seen (id, at)),
     touched as (
       update sessions set last_activity = greatest(last_activity, seen.at)
-      from seen where sessions.id = seen.id returning user_id, seen.at)
+      from seen where sessions.id = seen.id returning user_id, seen.at
+    ), active as (
+      insert into user_activity (day, user_id)
+      select distinct (at at time zone ${DAY_TIME_ZONE}::text)::date, user_id from touched
+      where (at at time zone ${DAY_TIME_ZONE}::text)::date
+        >= ((now() - interval '10 minutes') at time zone ${DAY_TIME_ZONE}::text)::date
+      on conflict do nothing
+    )
     update users set last_active_at = greatest(last_active_at, latest.at)
     from (select user_id, max(at) as at from touched group by user_id) latest where users.id = latest.user_id`);
 }

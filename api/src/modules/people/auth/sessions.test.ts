@@ -6,6 +6,7 @@ import { createBrowser } from '../../../../test/support/browser.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
+import { dayOf } from '../../../platform/days.ts';
 import type { HotStore } from '../../../platform/hot-store/hot-store.ts';
 import { createMemoryStore } from '../../../platform/hot-store/memory.ts';
 import { SESSIONS_ENDED } from './session-store.ts';
@@ -68,6 +69,32 @@ test('a request renews the activity and never the expiry', async () => {
   const after = await read();
   assert.equal(after?.last_activity.getTime(), clock.now().getTime());
   assert.deepEqual(after?.expires_at, before?.expires_at);
+});
+
+test('who does anything was active on that day of São Paulo, once, unless that is heard too late', async () => {
+  const one = await createPerson(app.db);
+  const two = await createPerson(app.db, { platformId: one.platformId });
+  await app.db.query(sql`delete from user_activity`);
+  const activeDays = async () =>
+    app.db.query<{ userId: string; day: string }>(
+      sql`select user_id as "userId", day::text from user_activity order by user_activity.day`,
+    );
+  for (let times = 0; times < 3; times += 1) {
+    for (const person of [one, two]) await call(person, 'GET', 'me');
+    await app.auth.activity.flush();
+  }
+  const today = { userId: one.userId, day: dayOf(clock.now()) as string };
+  assert.deepEqual(await activeDays(), [today]);
+  clock.advance(DAY_MS);
+  await call(one, 'GET', 'me');
+  await app.auth.activity.flush();
+  const tomorrow = { userId: one.userId, day: dayOf(clock.now()) as string };
+  assert.deepEqual(await activeDays(), [today, tomorrow]);
+  // Days that are over may be added up.
+  clock.advance(-2 * DAY_MS);
+  await call(one, 'GET', 'me');
+  await app.auth.activity.flush();
+  assert.deepEqual(await activeDays(), [today, tomorrow]);
 });
 
 test('a session ends seven days after its creation however active it is', async () => {

@@ -36,6 +36,7 @@ import {
   payoutsSettings,
 } from './payouts/index.ts';
 
+export { countPendingPayouts } from './payouts/index.ts';
 export { createPix, type Pix } from './pix/index.ts';
 
 type PaymentsGiven = InitiateDeps &

@@ -1,13 +1,13 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { type DailyRollUp, within } from '../../../../platform/roll-ups/roll-ups.ts';
+import { keepDays } from '../../../../platform/roll-ups/kept-days.ts';
 
-/** What was opened, staked and won of each case. */
-export const caseDays: DailyRollUp = {
+/** What was opened, staked and won of each case; the squares and products tell how sure a return is. */
+export const caseDays = keepDays({
+  table: 'case_days',
+  columns: ['case_id', 'openings', 'wagered_cents', 'won_cents', 'wagered_squares', 'won_squares', 'wagered_won'],
   firstMoment: sql`select min(created_at) from case_openings`,
-  fill: async (tx, span) => {
-    await tx.query(sql`
-      insert into case_days (day, case_id, openings, wagered_cents, won_cents)
-      select ${span.day}::date, case_id, count(*), sum(price_cents), sum(item_value_cents)
-      from case_openings where ${within(span)} group by case_id`);
-  },
-};
+  figures: ({ day, isWithin }) => sql`
+    select ${day}, case_id, count(*), sum(price_cents), sum(item_value_cents), sum(price_cents::numeric * price_cents),
+      sum(item_value_cents::numeric * item_value_cents), sum(price_cents::numeric * item_value_cents)
+    from case_openings where ${isWithin} group by 1, case_id`,
+});

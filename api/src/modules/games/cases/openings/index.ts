@@ -1,4 +1,5 @@
 export { caseDays } from './case-days.ts';
+export { dropDays } from './drop-days.ts';
 export { createOpenCases } from './open-cases.ts';
 export { openingsInvariants } from './openings.invariants.ts';
 export { caseOpened } from './openings.notifications.ts';

@@ -58,11 +58,23 @@ export const openingsInvariants: Invariants = {
   'the kept figures of each case are the truth': sql`
     with truth as (
       select (created_at at time zone 'America/Sao_Paulo')::date as day, case_id, count(*) as openings,
-        sum(price_cents) as wagered_cents, sum(item_value_cents) as won_cents
+        sum(price_cents) as wagered_cents, sum(item_value_cents) as won_cents,
+        sum(power(price_cents::numeric, 2)) as wagered_squares, sum(power(item_value_cents::numeric, 2)) as won_squares,
+        sum(item_value_cents * price_cents::numeric) as wagered_won
       from case_openings group by 1, 2)
     select day, case_id from (select * from truth where day in (select day from rolled_days)) truth
     full join case_days kept using (day, case_id)
-    where (truth.openings, truth.wagered_cents, truth.won_cents)
-      is distinct from (kept.openings, kept.wagered_cents, kept.won_cents)`,
+    where (truth.openings, truth.wagered_cents, truth.won_cents, truth.wagered_squares, truth.won_squares,
+        truth.wagered_won)
+      is distinct from (kept.openings, kept.wagered_cents, kept.won_cents, kept.wagered_squares, kept.won_squares,
+        kept.wagered_won)`,
+  'the kept figures of what cases gave are the truth': sql`
+    with truth as (
+      select (created_at at time zone 'America/Sao_Paulo')::date as day, item_id, count(*) as drops,
+        max(item_value_cents) as best_value_cents
+      from case_openings group by 1, 2)
+    select day, item_id from (select * from truth where day in (select day from rolled_days)) truth
+    full join drop_days kept using (day, item_id)
+    where (truth.drops, truth.best_value_cents) is distinct from (kept.drops, kept.best_value_cents)`,
   'every opening is computed anew: its hash, its roll, and on its version the item, the chance and the flip': openings,
 };

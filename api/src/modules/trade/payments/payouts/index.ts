@@ -18,6 +18,7 @@ export { payoutsAdminRoutes } from './payouts.admin-routes.ts';
 export { payoutsConstraintErrors } from './payouts.errors.ts';
 export { payoutsInvariants } from './payouts.invariants.ts';
 export { type PlayerDeps, payoutsPlayerRoutes } from './payouts.routes.ts';
+export { countPendingPayouts } from './payouts.sql.ts';
 
 export const payoutsSettings = [
   withdrawMinSetting,

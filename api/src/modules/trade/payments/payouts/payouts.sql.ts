@@ -75,3 +75,11 @@ export async function countWaitingPayouts(db: Db, since: Date): Promise<number> 
       + ${waits(sql`status = 'APPROVED' and order_id is null and approved_at < ${since}`)} as count`);
   return Number(rows[0]?.count ?? 0);
 }
+
+/** Those that wait for an administrator. */
+export async function countPendingPayouts(db: Db): Promise<number> {
+  const rows = await db.query<{ count: number }>(
+    sql`select count(*)::integer as count from money_withdrawals where status = 'PENDING'`,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,211 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TObject } from 'typebox';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { type CsvRow, jsonOrCsv, sendJsonOrCsv } from '../../../platform/http/csv.ts';
+import { dayRangeOf, dayRangeQuery } from '../../../platform/http/day-queries.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
+import { pageOf, pageQuery } from '../../../platform/lists.ts';
+import type { GamePlays } from '../../games/rolls/index.ts';
+import { DEFAULT_DAYS } from './analytics.schemas.ts';
+import {
+  BattleRtpRow,
+  BattleRtpView,
+  BotRow,
+  BotView,
+  battleRtpView,
+  botView,
+  CaseRtpRow,
+  CaseRtpView,
+  caseRtpView,
+  UpgradeRow,
+  UpgradesView,
+  upgradesView,
+} from './game-reports.schemas.ts';
+import {
+  ActivityRow,
+  FinanceRow,
+  FinancesView,
+  financeRows,
+  financesView,
+  GgrRow,
+  GgrView,
+  ggrReport,
+  UserGgrRow,
+  UserGgrView,
+  UserStatsReport,
+  userGgrReport,
+  userStatsView,
+} from './house-reports.schemas.ts';
+import {
+  type Days,
+  readActivity,
+  readBands,
+  readCaseReturns,
+  readFinancesOf,
+  readModes,
+  readTypeFigures,
+  readUserFigures,
+} from './reports.ts';
+
+export interface AnalyticsDeps {
+  db: Db;
+  clock: Clock;
+  /** The plays of every game. */
+  games: readonly GamePlays[];
+}
+
+/** Figures over days, with the rows of their table. */
+interface Report<View extends { data: readonly CsvRow[] }> {
+  path: string;
+  operationId: string;
+  summary: string;
+  description: string;
+  view: TObject;
+  row: TObject;
+  read(days: Days): Promise<View>;
+}
+
+const DaysQuery = dayRangeQuery(DEFAULT_DAYS, {});
+const OVER_DAYS =
+  'Over days of São Paulo, `to` included; without `from` and `to` the last 30. Days that are over are kept, today is added ' +
+  'up as it is now. With `Accept: text/csv` the rows are sent as a table.';
+
+export function analyticsAdminRoutes(routes: Routes, deps: AnalyticsDeps): void {
+  const { db } = deps;
+  const daysOf = (query: { from?: string; to?: string }) => dayRangeOf(query, deps.clock.now(), DEFAULT_DAYS);
+  const report = <View extends { data: readonly CsvRow[] }>(asked: Report<View>) => {
+    const { path, operationId, summary, description, view, row } = asked;
+    routes.get(
+      `/admin/analytics/${path}`,
+      {
+        schema: {
+          operationId,
+          summary,
+          description: `${description} ${OVER_DAYS}`,
+          querystring: DaysQuery,
+          response: { 200: jsonOrCsv(summary, view) },
+        },
+      },
+      async (request, reply) => {
+        const days = daysOf(request.query);
+        const json = await asked.read(days);
+        return answer(request, reply, path, days, { json, row, rows: json.data });
+      },
+    );
+  };
+
+  report({
+    path: 'rtp-by-case',
+    operationId: 'getRtpByCase',
+    summary: 'What each case has paid back',
+    description:
+      'Of every case that was opened, what was won of what was staked, beside what its contents of now give on average. ' +
+      'The interval holds the true return with 95 percent: as long as the theoretical one is in it, and neither contents ' +
+      'nor values have changed, there is nothing to wonder at. The case with most stakes comes first.',
+    view: CaseRtpView,
+    row: CaseRtpRow,
+    read: async (days) => caseRtpView(days, await readCaseReturns(db, days)),
+  });
+  report({
+    path: 'battle-rtp',
+    operationId: 'getBattleRtp',
+    summary: 'What battles have paid back',
+    description: 'Of every mode, what people have won of what they have staked, in battles that ended in these days.',
+    view: BattleRtpView,
+    row: BattleRtpRow,
+    read: async (days) => battleRtpView(days, await readModes(db, days)),
+  });
+  report({
+    path: 'upgrade-stats',
+    operationId: 'getUpgradeStats',
+    summary: 'Upgrades by chance',
+    description: 'Of every tenth of the chance, how many were tried and won, and how many should have been.',
+    view: UpgradesView,
+    row: UpgradeRow,
+    read: async (days) => upgradesView(days, await readBands(db, days)),
+  });
+  report({
+    path: 'bot-profitability',
+    operationId: 'getBotProfitability',
+    summary: 'What bots have brought',
+    description: 'Of every mode with bots, what their seats would have cost and what they have won.',
+    view: BotView,
+    row: BotRow,
+    read: async (days) => botView(days, await readModes(db, days)),
+  });
+  report({
+    path: 'user-stats',
+    operationId: 'getUserStatsReport',
+    summary: 'Who was there, by day',
+    description:
+      'Active, new and returning users of each day on which there was any. Activity by day is kept since version 0.2; of ' +
+      'days before that only the last day of each user is known.',
+    view: UserStatsReport,
+    row: ActivityRow,
+    read: async (days) => userStatsView(days, await readActivity(db, days)),
+  });
+  report({
+    path: 'ggr',
+    operationId: 'getGgr',
+    summary: 'Gross gaming revenue by day and type',
+    description: 'What was staked less what was won, of each game on each day on which it was played.',
+    view: GgrView,
+    row: GgrRow,
+    read: async (days) => ggrReport(days, await readTypeFigures(db, days)),
+  });
+
+  financialRoutes(routes, deps, daysOf);
+}
+
+/** Those that have a form of their own. */
+function financialRoutes(
+  routes: Routes,
+  { db, clock, games }: AnalyticsDeps,
+  daysOf: (query: { from?: string; to?: string }) => Days,
+): void {
+  routes.get(
+    '/admin/analytics/financial-overview',
+    {
+      schema: {
+        operationId: 'getFinancialOverview',
+        summary: 'Money in, money out, and what is owed',
+        description: `What was paid in, paid out and set aside, and what users hold now, whatever the days. ${OVER_DAYS}`,
+        querystring: DaysQuery,
+        response: { 200: jsonOrCsv('Money in, money out, and what is owed', FinancesView) },
+      },
+    },
+    async (request, reply) => {
+      const days = daysOf(request.query);
+      const json = financesView(days, await readFinancesOf(db, days), clock.now());
+      return answer(request, reply, 'financial-overview', days, { json, row: FinanceRow, rows: financeRows(json) });
+    },
+  );
+
+  routes.get(
+    '/admin/analytics/ggr-by-user',
+    {
+      schema: {
+        operationId: 'getGgrByUser',
+        summary: 'Gross gaming revenue by user',
+        description: `Everybody who played, page by page; who brought the house most comes first. ${OVER_DAYS}`,
+        querystring: pageQuery(DaysQuery.properties),
+        response: { 200: jsonOrCsv('Gross gaming revenue by user', UserGgrView) },
+      },
+    },
+    async (request, reply) => {
+      const days = daysOf(request.query);
+      const page = pageOf(request.query);
+      const json = userGgrReport(days, await readUserFigures(db, games, days, page), page);
+      return answer(request, reply, 'ggr-by-user', days, { json, row: UserGgrRow, rows: json.data });
+    },
+  );
+}
+
+const answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  { from, to }: Days,
+  content: { json: object; row: TObject; rows: readonly CsvRow[] },
+) => sendJsonOrCsv(request, reply, { ...content, name: `${path}_${from}_${to}` });

@@ -1,0 +1,15 @@
+import type { Module } from '../../../platform/module.ts';
+import { type AnalyticsDeps, analyticsAdminRoutes } from './analytics.routes.ts';
+
+/** Figures over days: what was paid back, what was earned, who was there, and what is owed. */
+export const analytics: Module<AnalyticsDeps> = {
+  name: 'analytics',
+  run: (given) => ({
+    http: [
+      {
+        tag: { name: 'analytics', description: 'Figures over days, as JSON or as a table.' },
+        admin: (routes) => analyticsAdminRoutes(routes, given),
+      },
+    ],
+  }),
+};

@@ -1,0 +1,110 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { addDays, dayOf, daysBefore } from '../../../platform/days.ts';
+import { dayRangeOf } from '../../../platform/http/day-queries.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
+import {
+  ActivitiesQuery,
+  ActivitiesView,
+  activityView,
+  DEFAULT_DAYS,
+  OverviewView,
+  RevenueChartView,
+  revenueChartView,
+  StatsQuery,
+  StatsView,
+  statsView,
+} from './dashboard.schemas.ts';
+import { listActivities } from './dashboard.sql.ts';
+import { type CountPendingWithdrawals, readBookedDays, readStats } from './read-stats.ts';
+
+export interface DashboardDeps {
+  db: Db;
+  clock: Clock;
+  countPendingWithdrawals: CountPendingWithdrawals;
+}
+
+export function dashboardAdminRoutes(routes: Routes, deps: DashboardDeps): void {
+  const daysOf = (query: { from?: string; to?: string }) => dayRangeOf(query, deps.clock.now(), DEFAULT_DAYS);
+
+  routes.get(
+    '/admin/dashboard/stats',
+    {
+      schema: {
+        operationId: 'getDashboardStats',
+        summary: 'Figures of today or of some days',
+        description:
+          'Users, finances and games of days of São Paulo, `to` included; without `from` and `to` of today. `activeToday` ' +
+          'and `newToday` count from the first day until now, also where the range has ended. `upgradesToday` is always ' +
+          '0: the overview has the true number.',
+        querystring: StatsQuery,
+        response: { 200: StatsView },
+      },
+    },
+    async ({ query }) => statsView(await readStats(deps, daysOf(query), deps.clock.now()), 0),
+  );
+
+  routes.get(
+    '/admin/dashboard/overview',
+    {
+      schema: {
+        operationId: 'getDashboardOverview',
+        summary: 'Figures of today, the last 7 and the last 30 days',
+        description: 'What the stats tell of the three ranges, each with today, and with the true number of upgrades.',
+        response: { 200: OverviewView },
+      },
+    },
+    async () => {
+      const now = deps.clock.now();
+      const today = dayOf(now);
+      const viewOfLast = async (days: number) => {
+        const stats = await readStats(deps, { from: addDays(today, 1 - days), to: today }, now);
+        return statsView(stats, stats.games.upgrades);
+      };
+      // One after the other: each asks several questions at once, and others want connections, too.
+      return { today: await viewOfLast(1), last7Days: await viewOfLast(7), last30Days: await viewOfLast(30) };
+    },
+  );
+
+  routes.get(
+    '/admin/dashboard/revenue-chart',
+    {
+      schema: {
+        operationId: 'getRevenueChart',
+        summary: 'Revenue by day',
+        description:
+          'What was booked on each day of São Paulo, oldest first, `to` included; without `from` and `to` today. Only days ' +
+          'on which anything was booked have an entry, and the average is over these.',
+        querystring: StatsQuery,
+        response: { 200: RevenueChartView },
+      },
+    },
+    async ({ query }) => {
+      const days = daysOf(query);
+      const [booked, before] = await Promise.all([
+        readBookedDays(deps.db, days),
+        readBookedDays(deps.db, daysBefore(days)),
+      ]);
+      return revenueChartView(booked, before);
+    },
+  );
+
+  routes.get(
+    '/admin/dashboard/recent-activity',
+    {
+      schema: {
+        operationId: 'listRecentActivity',
+        summary: 'What users did last',
+        description:
+          'Openings, deposits and requests of withdrawals on days of São Paulo, newest first; without `from` and `to` of ' +
+          'today. Cases that were opened at once are one entry.',
+        querystring: ActivitiesQuery,
+        response: { 200: ActivitiesView },
+      },
+    },
+    async ({ query }) => {
+      const activities = await listActivities(deps.db, daysOf(query), query.limit ?? 20);
+      return { activities: activities.map(activityView) };
+    },
+  );
+}

@@ -1,0 +1,287 @@
+import { type Static, type TObject, Type } from 'typebox';
+import { dayRangeQuery } from '../../../platform/http/day-queries.ts';
+import { idOf, orNull, timeOf } from '../../../platform/schemas.ts';
+import { RarityField } from '../../assets/items/index.ts';
+import { growthPercent, profitOf, totalsOf } from './dashboard.rules.ts';
+import type { Activity, BookedDay, Stats, TopItem } from './dashboard.types.ts';
+
+const Count = (description: string) => Type.Integer({ description });
+/** Figures are JSON numbers, also of cents. */
+const CentsNumber = (description: string) => Type.Integer({ description: `${description}, in BRL cents` });
+
+/** Without `from` and `to` it is today. */
+export const DEFAULT_DAYS = 1;
+
+export const StatsQuery = dayRangeQuery(DEFAULT_DAYS, {});
+export const ActivitiesQuery = dayRangeQuery(DEFAULT_DAYS, {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Entries at most' })),
+});
+
+const TopItemView = Type.Object(
+  {
+    id: idOf('Of the item in the catalogue'),
+    name: Type.String({ description: 'As it is shown' }),
+    imageUrl: Type.String({ description: 'Its picture' }),
+    rarity: Type.Unsafe<string>(RarityField),
+    drops: Count('How often it was won in openings'),
+    valueCents: CentsNumber('What it was worth when it was won, at most'),
+  },
+  { title: 'TopItem', description: 'An item that stands out among those that were won in openings' },
+);
+const TopCaseView = Type.Object(
+  {
+    id: idOf('Of the case'),
+    name: Type.String({ description: 'As it is shown' }),
+    imageUrl: Type.String({ description: 'Its picture' }),
+    openings: Count('How often it was opened'),
+  },
+  { title: 'TopCase', description: 'The case that was opened most' },
+);
+
+const statsFields = {
+  users: Type.Object(
+    {
+      total: Count('All users'),
+      activeToday: Count('Users active since the first day of the range, until now'),
+      newToday: Count('Users who came since the first day of the range, until now'),
+      growth: Type.Number({
+        description:
+          'By how many percent more were active than in the range of the same length just before, with 2 decimals; 0 where ' +
+          'nobody was',
+      }),
+    },
+    { description: 'Who is there' },
+  ),
+  financial: Type.Object(
+    {
+      revenueToday: CentsNumber('What was paid for openings, battles and upgrades'),
+      profitToday: CentsNumber('The revenue less the withdrawals'),
+      depositsToday: CentsNumber('What was paid in'),
+      withdrawalsToday: CentsNumber('What was paid out'),
+      pendingWithdrawals: Count('Withdrawals of money that wait for an administrator now, whatever the range'),
+    },
+    { description: 'What was booked' },
+  ),
+  games: Type.Object(
+    {
+      casesOpenedToday: Count('Cases that were opened'),
+      battlesToday: Count('Battles that came to their end'),
+      upgradesToday: Count('Upgrades'),
+      totalVolume: CentsNumber('The same as the revenue'),
+    },
+    { description: 'What was played' },
+  ),
+  topItems: Type.Object(
+    {
+      mostDropped: orNull(TopItemView, 'Won most often; null where nothing was'),
+      highestValue: orNull(TopItemView, 'Worth most when it was won; null where nothing was'),
+      mostOpened: orNull(TopCaseView, 'Opened most often; null where none was'),
+    },
+    { description: 'What stands out; of several that are equal the oldest' },
+  ),
+};
+
+const exampleItem = {
+  id: '1',
+  name: 'AK-47 | Redline (Field-Tested)',
+  imageUrl: 'https://items.example/1.png',
+  rarity: 'CLASSIFIED',
+  drops: 37,
+  valueCents: 12_345,
+};
+const exampleStats = {
+  users: { total: 1_200, activeToday: 84, newToday: 7, growth: 5 },
+  financial: {
+    revenueToday: 250_000,
+    profitToday: 130_000,
+    depositsToday: 310_000,
+    withdrawalsToday: 120_000,
+    pendingWithdrawals: 2,
+  },
+  games: { casesOpenedToday: 640, battlesToday: 12, upgradesToday: 0, totalVolume: 250_000 },
+  topItems: {
+    mostDropped: exampleItem,
+    highestValue: exampleItem,
+    mostOpened: { id: '1', name: 'First', imageUrl: 'https://cases.example/1.png', openings: 412 },
+  },
+};
+
+export const StatsView = Type.Object(statsFields, {
+  title: 'DashboardStats',
+  description: 'What a range of days came to',
+  examples: [exampleStats],
+});
+
+const overviewPart = (description: string): TObject<typeof statsFields> => Type.Object(statsFields, { description });
+export const OverviewView = Type.Object(
+  {
+    today: overviewPart('Today'),
+    last7Days: overviewPart('The last 7 days, today included'),
+    last30Days: overviewPart('The last 30 days, today included'),
+  },
+  {
+    title: 'DashboardOverview',
+    description: 'The same figures for three ranges, with the true number of upgrades',
+    examples: [{ today: exampleStats, last7Days: exampleStats, last30Days: exampleStats }],
+  },
+);
+
+const topItemView = (item: TopItem | null): Static<typeof TopItemView> | null => {
+  if (item === null) return null;
+  const { id, name, imageUrl, rarity, drops, bestValueCents } = item;
+  return { id, name, imageUrl, rarity, drops, valueCents: Number(bestValueCents) };
+};
+
+export function statsView(stats: Stats, upgradesToday: number): Static<typeof StatsView> {
+  const { users, games, mostOpened } = stats;
+  const totals = totalsOf(stats.days);
+  return {
+    users: {
+      total: users.total,
+      activeToday: users.active,
+      newToday: users.created,
+      growth: growthPercent(BigInt(users.active), BigInt(users.activeBefore)),
+    },
+    financial: {
+      revenueToday: Number(totals.revenueCents),
+      profitToday: Number(totals.profitCents),
+      depositsToday: Number(totals.depositsCents),
+      withdrawalsToday: Number(totals.withdrawalsCents),
+      pendingWithdrawals: stats.pendingWithdrawals,
+    },
+    games: {
+      casesOpenedToday: games.openings,
+      battlesToday: games.battles,
+      upgradesToday,
+      totalVolume: Number(totals.revenueCents),
+    },
+    topItems: {
+      mostDropped: topItemView(stats.mostDropped),
+      highestValue: topItemView(stats.highestValue),
+      mostOpened,
+    },
+  };
+}
+
+export const RevenueChartView = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object(
+        {
+          date: Type.String({ description: 'The day of São Paulo' }),
+          revenue: CentsNumber('What was paid for openings, battles and upgrades'),
+          profit: CentsNumber('The revenue less the withdrawals'),
+          deposits: CentsNumber('What was paid in'),
+          withdrawals: CentsNumber('What was paid out'),
+        },
+        { title: 'RevenueDay', description: 'A day on which something was booked' },
+      ),
+      { description: 'Oldest first. A day without any transaction has no entry' },
+    ),
+    summary: Type.Object(
+      {
+        totalRevenue: CentsNumber('Of all entries'),
+        totalProfit: CentsNumber('Of all entries'),
+        avgDailyRevenue: Type.Number({ description: 'The revenue by entry, in BRL cents, not rounded' }),
+        growthRate: Type.Number({
+          description:
+            'By how many percent the revenue is more than that of the range of the same length just before, with 2 decimals; 0 ' +
+            'where that was 0',
+        }),
+      },
+      { description: 'All entries together' },
+    ),
+  },
+  {
+    title: 'RevenueChart',
+    examples: [
+      {
+        data: [{ date: '2026-11-15', revenue: 250_000, profit: 130_000, deposits: 310_000, withdrawals: 120_000 }],
+        summary: { totalRevenue: 250_000, totalProfit: 130_000, avgDailyRevenue: 250_000, growthRate: 4.17 },
+      },
+    ],
+  },
+);
+
+export function revenueChartView(
+  days: readonly BookedDay[],
+  before: readonly BookedDay[],
+): Static<typeof RevenueChartView> {
+  const { revenueCents, profitCents } = totalsOf(days);
+  return {
+    data: days.map((each) => ({
+      date: each.day,
+      revenue: Number(each.revenueCents),
+      profit: Number(profitOf(each)),
+      deposits: Number(each.depositsCents),
+      withdrawals: Number(each.withdrawalsCents),
+    })),
+    summary: {
+      totalRevenue: Number(revenueCents),
+      totalProfit: Number(profitCents),
+      avgDailyRevenue: Number(revenueCents) / Math.max(days.length, 1),
+      growthRate: growthPercent(revenueCents, totalsOf(before).revenueCents),
+    },
+  };
+}
+
+const ActivityView = Type.Object(
+  {
+    id: idOf('Of its line in the ledger'),
+    type: Type.Unsafe<Activity['type']>({
+      title: 'ActivityType',
+      type: 'string',
+      enum: ['CASE_OPEN', 'DEPOSIT', 'WITHDRAWAL_REQUEST'],
+      description: 'What was done',
+    }),
+    user: Type.Object(
+      { id: idOf('Of the user'), username: Type.String({ description: 'As the user is called now' }) },
+      { description: 'Who did it' },
+    ),
+    description: Type.String({ description: 'The same, for a person' }),
+    value: CentsNumber('How much it was about'),
+    item: Type.Optional(
+      Type.Object(
+        { name: Type.String({ description: 'As it is shown' }), rarity: Type.Unsafe<string>(RarityField) },
+        { description: 'What an opening gave; of several the most valuable' },
+      ),
+    ),
+    createdAt: timeOf('When'),
+  },
+  { title: 'Activity', description: 'Something that a user did' },
+);
+
+export const ActivitiesView = Type.Object(
+  { activities: Type.Array(ActivityView, { description: 'Newest first' }) },
+  {
+    title: 'RecentActivity',
+    examples: [
+      {
+        activities: [
+          {
+            id: '90210',
+            type: 'CASE_OPEN',
+            user: { id: '1', username: 'Ana' },
+            description: 'Opened case: First',
+            value: 1_000,
+            item: { name: exampleItem.name, rarity: exampleItem.rarity },
+            createdAt: '2026-11-15T12:00:00.000Z',
+          },
+        ],
+      },
+    ],
+  },
+);
+
+export function activityView(activity: Activity): Static<typeof ActivityView> {
+  const { id, type, userId, username, description, valueCents, itemName, itemRarity, createdAt } = activity;
+  return {
+    id,
+    type,
+    user: { id: userId, username },
+    description,
+    value: Number(valueCents),
+    ...(itemName === null || itemRarity === null ? {} : { item: { name: itemName, rarity: itemRarity } }),
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Module } from '../../../platform/module.ts';
+import { type DashboardDeps, dashboardAdminRoutes } from './dashboard.routes.ts';
+
+/** What an administrator sees first: what today and the last days came to. */
+export const dashboard: Module<DashboardDeps> = {
+  name: 'dashboard',
+  run: (given) => ({
+    http: [
+      {
+        tag: { name: 'dashboard', description: 'Figures of days, a chart of revenue, and what users did last.' },
+        admin: (routes) => dashboardAdminRoutes(routes, given),
+      },
+    ],
+  }),
+};

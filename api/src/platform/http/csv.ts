@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type TObject, Type } from 'typebox';
+
+/** A table as text, for who asks for it by `Accept: text/csv`. */
+
+export type CsvRow = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Read as a formula by the programs that people open tables with. */
+const FORMULA_START = /^[=+\-@\t\r]/;
+
+/** RFC 4180. A text that a spreadsheet would compute is made plain by an apostrophe; numbers are what they are. */
+export function csvText(columns: readonly string[], rows: readonly CsvRow[]): string {
+  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
+    .map((fields) => `${fields.map(csvField).join(',')}\r\n`)
+    .join('');
+}
+
+function csvField(value: string | number | boolean): string {
+  if (typeof value !== 'string') return String(value);
+  const text = FORMULA_START.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Whether a caller names CSV and likes it better than JSON. Who takes anything gets JSON, as everywhere. */
+export function wantsCsv(accept: string | undefined): boolean {
+  const weights = new Map(
+    (accept ?? '').split(',').map((range) => {
+      const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='));
+      return [type, weight === undefined ? 1 : Number(weight.slice(2))];
+    }),
+  );
+  return (weights.get('text/csv') ?? 0) > (weights.get('application/json') ?? 0);
+}
+
+const CsvText = Type.String({ title: 'CsvText', description: 'RFC 4180, with a line of names first' });
+
+/** What a route says of an answer that can be had as JSON or as a table. */
+export const jsonOrCsv = (description: string, json: TObject) => ({
+  description,
+  content: { 'application/json': { schema: json }, 'text/csv': { schema: CsvText } },
+});
+
+/** The columns of the table are the fields of its rows, in their order. */
+export function sendJsonOrCsv(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { json, row, rows, name }: { json: object; row: TObject; rows: readonly CsvRow[]; name: string },
+): FastifyReply {
+  // Beside what is there: a cache must not give one for the other.
+  reply.header('vary', [reply.getHeader('vary'), 'Accept'].filter(Boolean).join(', '));
+  if (!wantsCsv(request.headers.accept)) return reply.send(json);
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .send(csvText(Object.keys(row.properties), rows));
+}
