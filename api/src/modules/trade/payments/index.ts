@@ -23,6 +23,7 @@ import {
   type WebhookSecrets,
   webhookProviderRoutes,
 } from './inbox/index.ts';
+import { paymentsPersonalData, paymentsUnsettled } from './payments.personal-data.ts';
 import {
   type DeskDeps,
   type PlayerDeps,
@@ -51,6 +52,8 @@ type PaymentsGiven = InitiateDeps &
 /** Money in: charges by Pix, and what providers say of them. Money out: withdrawals to the Pix keys of users. */
 export const payments: Module<PaymentsGiven> = {
   name: 'payments',
+  personalData: paymentsPersonalData,
+  unsettled: paymentsUnsettled,
   settings: [
     depositMinCentsSetting,
     depositMaxCentsSetting,

@@ -12,13 +12,21 @@ import {
   swapCreated,
   swapDeclined,
 } from './offers/index.ts';
-import { heldBySiteSwaps, type SiteDeps, siteInvariants, siteRoutes, siteSwapDailyGainSetting } from './site/index.ts';
+import {
+  heldBySiteSwaps,
+  type SiteDeps,
+  siteInvariants,
+  sitePersonalData,
+  siteRoutes,
+  siteSwapDailyGainSetting,
+  siteUnsettled,
+} from './site/index.ts';
 
 /** Items for items: of other users, or from the marketplace. */
 export const swaps: Module<OffersDeps & SiteDeps> = {
   name: 'swaps',
-  personalData: offersPersonalData,
-  unsettled: offersUnsettled,
+  personalData: { ...offersPersonalData, ...sitePersonalData },
+  unsettled: { ...offersUnsettled, ...siteUnsettled },
   settings: [siteSwapDailyGainSetting],
   events: [swapCreated, swapAccepted, swapCancelled, swapDeclined],
   invariants: { ...heldItemsInvariants([heldByOffers, heldBySiteSwaps]), ...offersInvariants, ...siteInvariants },

@@ -31,12 +31,15 @@ import {
   withdrawalWaitingSeller,
 } from './withdrawals.events.ts';
 import { withdrawalsInvariants } from './withdrawals.invariants.ts';
+import { withdrawalsPersonalData, withdrawalsUnsettled } from './withdrawals.personal-data.ts';
 
 type Given = PurchaseDeps & FollowDeps & PollDeps & Omit<RequestDeps & ApproveDeps & RejectDeps, 'purchases'>;
 
 /** Items that leave for the Steam accounts of their owners. */
 export const withdrawals: Module<Given> = {
   name: 'withdrawals',
+  personalData: withdrawalsPersonalData,
+  unsettled: withdrawalsUnsettled,
   settings: [
     autoApprovalDailyLimitSetting,
     autoApprovalMinAccountHoursSetting,
@@ -62,6 +65,8 @@ export const withdrawals: Module<Given> = {
         {
           tag: {
             name: 'withdrawals',
+            personalData: withdrawalsPersonalData,
+            unsettled: withdrawalsUnsettled,
             description: 'Items that you take out to your Steam account: they are bought for you on the marketplace.',
             forAdministrators: 'Review withdrawals of items.',
           },

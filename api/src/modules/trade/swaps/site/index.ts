@@ -6,6 +6,7 @@ import { createSwapTargets, type TargetsDeps } from './swap-targets.ts';
 import type { SiteSwapDeps } from './swap-with-site.ts';
 
 export { heldBySiteSwaps, siteInvariants } from './site.invariants.ts';
+export { sitePersonalData, siteUnsettled } from './site.personal-data.ts';
 export { siteSwapDailyGainSetting } from './site-swap-daily-gain.ts';
 
 export interface SiteDeps extends TargetsDeps, SettleDeps, Omit<SiteSwapDeps, 'orders'> {

@@ -1,0 +1,28 @@
+import { sql } from '../../../platform/database/sql.ts';
+import type { Module } from '../../../platform/module.ts';
+
+export const paymentsPersonalData: Required<Module<never>>['personalData'] = {
+  deposits: {
+    key: 'id',
+    rows: (userId) => sql`
+      select id, provider, txid, amount_cents as "amountCents", credited_cents as "creditedCents", status,
+        decision_reason as "decisionReason", created_at as "createdAt", expires_at as "expiresAt", ended_at as "endedAt"
+      from deposits where user_id = ${userId}`,
+  },
+  moneyWithdrawals: {
+    key: 'id',
+    rows: (userId) => sql`
+      select id, amount_cents as "amountCents", pix_key_type as "pixKeyType", pix_key as "pixKey", status,
+        end_to_end_id as "endToEndId", failure_reason as "failureReason", created_at as "createdAt",
+        confirmed_at as "confirmedAt", approved_at as "approvedAt", ended_at as "endedAt"
+      from money_withdrawals where user_id = ${userId}`,
+  },
+};
+
+/** A charge can still be paid until it expires. */
+export const paymentsUnsettled: Required<Module<never>>['unsettled'] = {
+  deposits: (userId) => sql`select from deposits where user_id = ${userId} and status = 'PENDING'`,
+  moneyWithdrawals: (userId) => sql`
+    select from money_withdrawals
+    where user_id = ${userId} and status in ('AWAITING_CONFIRMATION', 'PENDING', 'APPROVED')`,
+};

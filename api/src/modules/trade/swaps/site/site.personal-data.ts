@@ -1,0 +1,20 @@
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Module } from '../../../../platform/module.ts';
+
+export const sitePersonalData: Required<Module<never>>['personalData'] = {
+  siteSwaps: {
+    key: 'id',
+    rows: (userId) => sql`
+      select id, item_id as "itemId", status, given_cents as "givenCents", target_cents as "targetCents",
+        credit_cents as "creditCents", received_id as "receivedId", failure_reason as "failureReason",
+        created_at as "createdAt", settled_at as "settledAt",
+        (select json_agg(json_build_object('inventoryItemId', inventory_item_id::text, 'itemId', item_id::text,
+            'valueCents', value_cents::text) order by inventory_item_id)
+          from site_swap_items where site_swap_id = site_swaps.id) as items
+      from site_swaps where user_id = ${userId}`,
+  },
+};
+
+export const siteUnsettled: Required<Module<never>>['unsettled'] = {
+  siteSwaps: (userId) => sql`select from site_swaps where user_id = ${userId} and status = 'PENDING'`,
+};
