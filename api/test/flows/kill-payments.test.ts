@@ -131,8 +131,9 @@ test('kill -9 around every commit of beginning a deposit: a repeat with its key 
     const rows = await db.query<{ txid: string; hasCode: boolean }>(sql`
       select txid, code is not null as "hasCode" from deposits where user_id = ${flow.userId}`);
     assert.deepEqual([rows.length, rows[0]?.hasCode], [1, true], where);
-    const { charges } = await (await fetch(`${sandbox.url}/control/pix`)).json();
-    assert.equal(charges.filter(({ txid }: { txid: string }) => txid === rows[0]?.txid).length, 1, where);
+    const state = await (await fetch(`${sandbox.url}/control/pix`)).json();
+    const { charges } = state as { charges: { txid: string }[] };
+    assert.equal(charges.filter(({ txid }) => txid === rows[0]?.txid).length, 1, where);
   }
   t.diagnostic(`${moments.length} kills`);
 });

@@ -2,9 +2,11 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
+import type { ReferenceStatuses } from '../../assets/wallet/index.ts';
 import {
   type ApplyDeps,
   applyPayments,
+  DEPOSIT_REFERENCE,
   depositMaxCentsSetting,
   depositMinCentsSetting,
   depositMinutesSetting,
@@ -12,6 +14,7 @@ import {
   depositsInvariants,
   depositsPlayerRoutes,
   expireDueDeposits,
+  findStatuses,
   type InitiateDeps,
   openDepositsSetting,
   reconcileDeposits,
@@ -26,6 +29,9 @@ import {
 } from './inbox/index.ts';
 
 export { createPix, type Pix } from './pix/index.ts';
+
+/** How far the payments are that lines of a statement refer to, by their kind. */
+export const paymentStatuses: Readonly<Record<string, ReferenceStatuses>> = { [DEPOSIT_REFERENCE]: findStatuses };
 
 type PaymentsGiven = InitiateDeps &
   ApplyDeps & {
