@@ -27,7 +27,7 @@ import { twoFactor } from './modules/people/two-factor/index.ts';
 import { users } from './modules/people/users/index.ts';
 import type { Marketplace } from './modules/trade/marketplace/index.ts';
 import { createOrders, orders, type RunningOrders } from './modules/trade/orders/index.ts';
-import { type Pix, payments } from './modules/trade/payments/index.ts';
+import { type Pix, paymentStatuses, payments } from './modules/trade/payments/index.ts';
 import { swaps } from './modules/trade/swaps/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Announcements } from './platform/database/announcements.ts';
@@ -189,6 +189,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     showDrops: createDropFeed({ ...shared, push: realtime, gameDrops }),
     games,
     gameDrops,
+    referenceStatuses: paymentStatuses,
   };
   const running: RunningModule[] = modules.map((each) => each.run(given));
 

@@ -72,14 +72,20 @@ function read(args: readonly string[]): { name: CampaignName; count: number } | 
 async function runOnFreshDatabase(name: CampaignName, count: number): Promise<number> {
   const services = new AsyncDisposableStack();
   try {
-    return await runOn(await startDatabase(services), name, count);
+    const databaseUrl = await startFreshDatabase(services);
+    const startedMs = performance.now();
+    const { lines, isFlawless: isGood } = await campaigns[name](databaseUrl, count);
+    const seconds = Math.round((performance.now() - startedMs) / 1_000);
+    for (const [what, value] of [...lines, ['seconds', seconds]] as Lines) {
+      process.stdout.write(`${what.padEnd(20)}${String(value).padStart(12)}\n`);
+    }
+    return isGood ? 0 : 1;
   } finally {
     await services.disposeAsync();
   }
 }
 
-/** Migrated; gives its address. */
-async function startDatabase(services: AsyncDisposableStack): Promise<string> {
+async function startFreshDatabase(services: AsyncDisposableStack): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lisura-campaign-'));
   services.defer(() => rm(dataDir, { recursive: true, force: true }));
   // Nothing of it outlives the machine, so nothing is forced to disk.
@@ -88,16 +94,6 @@ async function startDatabase(services: AsyncDisposableStack): Promise<string> {
   services.defer(async () => void (await embedded.stop()));
   await migrate(embedded.url, MIGRATIONS, logger);
   return embedded.url;
-}
-
-async function runOn(address: string, name: CampaignName, count: number): Promise<number> {
-  const startedMs = performance.now();
-  const { lines, isFlawless: isGood } = await campaigns[name](address, count);
-  const seconds = Math.round((performance.now() - startedMs) / 1_000);
-  for (const [what, value] of [...lines, ['seconds', seconds]] as Lines) {
-    process.stdout.write(`${what.padEnd(20)}${String(value).padStart(12)}\n`);
-  }
-  return isGood ? 0 : 1;
 }
 
 async function marketCampaign(address: string, purchases: number): Promise<Outcome> {

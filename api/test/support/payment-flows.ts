@@ -1,5 +1,5 @@
 import { applyPayments } from '../../src/modules/trade/payments/deposits/apply-payments.ts';
-import { confirmDeposit, rejectDeposit } from '../../src/modules/trade/payments/deposits/decide-deposit.ts';
+import { confirmDeposit } from '../../src/modules/trade/payments/deposits/decide-deposit.ts';
 import { adminDepositView } from '../../src/modules/trade/payments/deposits/deposits.admin-schemas.ts';
 import { payableDepositView } from '../../src/modules/trade/payments/deposits/deposits.schemas.ts';
 import { initiateDeposit } from '../../src/modules/trade/payments/deposits/initiate-deposit.ts';
@@ -17,7 +17,7 @@ import { createSettings } from '../../src/platform/settings.ts';
 /** What payments do, each by its name, for a process that does nothing else. */
 export type PaymentFlow =
   | { name: 'receive'; endToEndId: string; txid: string; amountCents: bigint }
-  | { name: 'confirm' | 'reject'; depositId: Id<'deposit'>; actorId: Id<'user'>; key: string }
+  | { name: 'confirm'; depositId: Id<'deposit'>; actorId: Id<'user'>; key: string }
   | { name: 'initiate'; userId: Id<'user'>; key: string; pix: PixAccount };
 
 export interface PixAccount {
@@ -53,11 +53,10 @@ export async function runPaymentFlow(db: Db, flow: PaymentFlow): Promise<void> {
       await initiateDeposit({ db, clock, settings, pix }, { userId: flow.userId, amountCents: 5_000n }, once);
       break;
     }
-    default: {
+    case 'confirm': {
       const { depositId, actorId, key } = flow;
-      const decide = flow.name === 'confirm' ? confirmDeposit : rejectDeposit;
       const command = { depositId, actorId, reason: 'A test', ip: '127.0.0.1' };
-      await decide({ ...telling, db }, command, onceOf(actorId, key, adminDepositView));
+      await confirmDeposit({ ...telling, db }, command, onceOf(actorId, key, adminDepositView));
     }
   }
 }

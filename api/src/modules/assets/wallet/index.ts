@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
+import type { KeptStatuses } from './list-transfers.ts';
 import { transferDays } from './transfer-days.ts';
 import { walletAdminRoutes } from './wallet.admin-routes.ts';
 import { walletConstraintErrors } from './wallet.errors.ts';
@@ -13,18 +14,26 @@ import { readBalances } from './wallet.sql.ts';
 
 export { chargeWagers, type WagerCharge, wagerNotPayable } from './charge-wagers.ts';
 export { holdBalance, releaseHold, settleHold } from './holds.ts';
+export type { ReferenceStatuses } from './list-transfers.ts';
 export { lockAccount, lockAccounts, postTransfers } from './post-transfers.ts';
 export { returnWagers } from './return-wagers.ts';
 export { tellBalance } from './wallet.events.ts';
 
+interface WalletGiven {
+  db: Db;
+  push: Pick<Push, 'toUser'>;
+  /** Of the records that lines refer to, kept by the modules above. */
+  referenceStatuses: KeptStatuses;
+}
+
 /** Money: the ledger, the balances that follow from it, and what is set aside of them. */
-export const wallet: Module<{ db: Db; push: Pick<Push, 'toUser'> }> = {
+export const wallet: Module<WalletGiven> = {
   name: 'wallet',
   constraintErrors: walletConstraintErrors,
   events: [balanceUpdated],
   rollUps: [transferDays],
   invariants: walletInvariants,
-  run: ({ db, push }) => {
+  run: ({ db, push, referenceStatuses }) => {
     const read = createBatchedRead((userIds: Id<'user'>[]) => readBalances(db, userIds));
     const readBalance = async (userId: Id<'user'>) => (await read(userId)) ?? 0n;
     return {
@@ -35,7 +44,7 @@ export const wallet: Module<{ db: Db; push: Pick<Push, 'toUser'> }> = {
             description: 'Your balance in BRL and what has changed it.',
             forAdministrators: 'The ledger, the statements of users, and adjustments of balances.',
           },
-          player: (routes) => walletPlayerRoutes(routes, { db, readBalance }),
+          player: (routes) => walletPlayerRoutes(routes, { db, readBalance, referenceStatuses }),
           admin: (routes) => walletAdminRoutes(routes, { db, push }),
         },
       ],

@@ -10,8 +10,9 @@ export const balanceUpdated = defineEvent({
   description:
     'Your balance has changed by a sale of one item or of all of them, by what an upgrade took of it, by a battle (its ' +
     'entry, your share of its pot, or the entry given back), by tickets of a raffle or what was paid back of them, by a ' +
-    'reward of an event, by money that you withdraw or that comes back of it, or by an administrator. It is not sent for ' +
-    'openings, whose answer has the balance, nor for a sale of several chosen items: read `GET /api/user/balance` after it.',
+    'reward of an event, by a deposit, by money that you withdraw or that comes back of it, or by an administrator. It is not ' +
+    'sent for openings, whose answer has the balance, nor for a sale of several chosen items: read ' +
+    '`GET /api/user/balance` after it.',
   payload: Type.Object(
     { balanceCents: Type.String({ ...CentsText, description: 'The whole balance afterwards, in cents of BRL' }) },
     { examples: [{ balanceCents: '123456' }] },

@@ -55,8 +55,8 @@ test('what is paid is credited, and the player hears of it', async () => {
   assert.match(text, /"metadata":\{"amountCents":"5000"\}/);
   const { body } = await app.call(player, 'GET', '/payment/transactions?type=DEPOSIT');
   assert.deepEqual(
-    body.data.map((line: Record<string, string>) => [line.amountCents, line.referenceType, line.referenceId]),
-    [['5000', 'deposit', id]],
+    body.data.map((line: Record<string, string>) => [line.amountCents, line.referenceType, line.referenceStatus]),
+    [['5000', 'deposit', 'CONFIRMED']],
   );
 });
 
