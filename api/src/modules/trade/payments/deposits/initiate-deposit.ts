@@ -22,7 +22,10 @@ import { findDepositByTxid, findOwnDeposit } from './deposits.sql.ts';
 import type { Deposit } from './deposits.types.ts';
 
 /** Throws where the user may not deposit so much beside what is open; under the lock of the account. */
-type MayDeposit = (tx: Tx, deposit: { userId: Id<'user'>; amountCents: Cents; now: Date }) => Promise<void>;
+type MayDeposit = (
+  tx: Tx,
+  deposit: { userId: Id<'user'>; amountCents: Cents; openCents: Cents; now: Date },
+) => Promise<void>;
 
 export interface InitiateDeps {
   db: Db;
