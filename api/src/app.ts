@@ -32,7 +32,7 @@ import { twoFactor } from './modules/people/two-factor/index.ts';
 import { users } from './modules/people/users/index.ts';
 import type { Marketplace } from './modules/trade/marketplace/index.ts';
 import { createOrders, orders, type RunningOrders } from './modules/trade/orders/index.ts';
-import { countPendingPayouts, type Pix, payments } from './modules/trade/payments/index.ts';
+import { countPendingPayouts, type Pix, paymentStatuses, payments } from './modules/trade/payments/index.ts';
 import { swaps } from './modules/trade/swaps/index.ts';
 import { withdrawals } from './modules/trade/withdrawals/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -232,6 +232,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       for (const each of running.toReversed()) await each.erase?.(tx, userId);
     },
     countPendingWithdrawals: countPendingPayouts,
+    referenceStatuses: paymentStatuses,
   };
   const running: RunningModule[] = modules.map((each) => each.run(given));
 

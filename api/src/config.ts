@@ -83,7 +83,7 @@ export interface BeaconConfig {
 }
 
 /** An account at a payment provider that speaks the Central Bank's Pix API. */
-export interface PixConfig {
+interface PixConfig {
   /** Before /oauth and /v2. */
   readonly url: string;
   readonly clientId: string;

@@ -12,6 +12,8 @@ const NOT_THERE_AT_FIRST = [
   // Players make battles.
   '/api/battles/{id}',
   '/api/admin/battles/{id}',
+  // Players begin deposits.
+  '/api/payment/deposits/{id}',
 ];
 
 /** The address as the reference fills it: what is required with its example, and nothing else. */

@@ -18,6 +18,7 @@ describe('the sandbox', () => {
     assert.equal(sandbox.itemDatabaseUrl, `${sandbox.url}/item-database`);
     assert.equal(sandbox.marketUrl, `${sandbox.url}/market`);
     assert.equal(sandbox.marketFeedUrl, sandbox.url);
+    assert.equal(sandbox.pixUrl, `${sandbox.url}/pix`);
     const response = await fetch(`http://127.0.0.1:${sandbox.port}/health`);
     assert.deepEqual(await response.json(), { status: 'ok' });
   });
@@ -34,6 +35,7 @@ describe('the sandbox', () => {
     assert.match(page, /<h2>Beacon<\/h2>/);
     assert.ok(page.includes(`${sandbox.url}/control/beacon`));
     assert.match(page, /<h2>Marketplace<\/h2>/);
+    assert.match(page, /<h2>Pix<\/h2>/);
   });
 
   it('sends pages that run no script and fetch nothing from outside', async () => {

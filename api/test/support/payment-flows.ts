@@ -20,7 +20,7 @@ export type PaymentFlow =
   | { name: 'confirm'; depositId: Id<'deposit'>; actorId: Id<'user'>; key: string }
   | { name: 'initiate'; userId: Id<'user'>; key: string; pix: PixAccount };
 
-export interface PixAccount {
+interface PixAccount {
   url: string;
   clientId: string;
   clientSecret: string;

@@ -1,11 +1,14 @@
 import { createSecondFactorSeal } from '../../src/modules/people/two-factor/index.ts';
+import { createOrders } from '../../src/modules/trade/orders/index.ts';
 import { approvePayout } from '../../src/modules/trade/payments/payouts/approve-payout.ts';
 import { cancelPayout } from '../../src/modules/trade/payments/payouts/cancel-payout.ts';
 import { completePayout } from '../../src/modules/trade/payments/payouts/complete-payout.ts';
 import { confirmPayout } from '../../src/modules/trade/payments/payouts/confirm-payout.ts';
+import { payoutKind } from '../../src/modules/trade/payments/payouts/payout-orders.ts';
 import { rejectPayout } from '../../src/modules/trade/payments/payouts/reject-payout.ts';
 import { requestPayout } from '../../src/modules/trade/payments/payouts/request-payout.ts';
-import { systemClock as clock } from '../../src/platform/clock.ts';
+import { createPix } from '../../src/modules/trade/payments/pix/create-pix.ts';
+import { type Clock, systemClock as clock } from '../../src/platform/clock.ts';
 import { createAnnouncements } from '../../src/platform/database/announcements.ts';
 import type { Db } from '../../src/platform/database/db.ts';
 import type { Id } from '../../src/platform/ids.ts';
@@ -25,7 +28,10 @@ interface PayoutCommands {
   approvePayout: Decision;
   rejectPayout: Decision;
   completePayout: Decision;
+  payThroughProvider: Decision & { account: PixAccount };
 }
+
+type PixAccount = Omit<Parameters<typeof createPix>[0], 'clock' | 'logger'>;
 
 /** A step of a money withdrawal, with its owner. */
 export type PayoutFlow = {
@@ -49,6 +55,27 @@ export function payoutDeps(db: Db) {
   };
 }
 
+/** The orders of a process that has a provider. */
+export function providerOrders(db: Db, account: PixAccount, at: Clock) {
+  const orders = createOrders({ db, clock: at, logger });
+  const pix = createPix({ ...account, clock: at, logger });
+  return { settleDue: orders.settleDue, ...orders.handle(payoutKind({ ...payoutDeps(db), clock: at }, pix)) };
+}
+
+/** Approves, and waits for the payment, which a server does not. */
+async function payThroughProvider(db: Db, { id, actorId, account }: PayoutCommands['payThroughProvider']) {
+  const orders = providerOrders(db, account, clock);
+  let sending: Promise<unknown> = Promise.resolve();
+  const send: typeof orders.send = (orderId) => {
+    const sent = orders.send(orderId);
+    sending = sent;
+    return sent;
+  };
+  const payoutOrders = { place: orders.place, send };
+  await approvePayout({ ...payoutDeps(db), payoutOrders }, id, { actorId, ip: null }, null);
+  await sending;
+}
+
 export async function runPayoutFlow(db: Db, flow: PayoutFlow): Promise<Id<'money-withdrawal'>> {
   const { userId, key: once } = flow;
   const deps = payoutDeps(db);
@@ -66,6 +93,9 @@ export async function runPayoutFlow(db: Db, flow: PayoutFlow): Promise<Id<'money
       const command = { id: flow.command.id, reason: 'A test', isNotPaid: false };
       return (await rejectPayout(deps, command, by(flow.command), once)).id;
     }
+    case 'payThroughProvider':
+      await payThroughProvider(db, flow.command);
+      return flow.command.id;
     case 'completePayout': {
       const command = { id: flow.command.id, endToEndId: null };
       return (await completePayout(deps, command, by(flow.command), once)).id;

@@ -30,7 +30,8 @@ async function requested(db: Db, userId: Id<'user'>) {
   return { codes, id: await runPayoutFlow(db, { name: 'requestPayout', userId, key, command: { amountCents } }) };
 }
 
-async function confirmed(db: Db, userId: Id<'user'>): Promise<Id<'money-withdrawal'>> {
+/** One that waits for an administrator. */
+export async function confirmedPayout(db: Db, userId: Id<'user'>): Promise<Id<'money-withdrawal'>> {
   const { codes, id } = await requested(db, userId);
   const command = { id, amountCents, code: codeOf(codes) };
   return runPayoutFlow(db, { name: 'confirmPayout', userId, key, command });
@@ -84,7 +85,7 @@ export const payoutTrials: readonly PayoutTrial[] = [
       name: 'rejectPayout',
       userId,
       key,
-      command: { id: await confirmed(db, userId), actorId },
+      command: { id: await confirmedPayout(db, userId), actorId },
     }),
     change: { ...back, payouts: ['REJECTED 2000'], audit: ['WITHDRAWAL_REJECTED'] },
   },
@@ -94,14 +95,14 @@ export const payoutTrials: readonly PayoutTrial[] = [
       name: 'approvePayout',
       userId,
       key,
-      command: { id: await confirmed(db, userId), actorId },
+      command: { id: await confirmedPayout(db, userId), actorId },
     }),
     change: { holds: ['HELD 2000'], payouts: ['APPROVED 2000'], audit: ['WITHDRAWAL_APPROVED'] },
   },
   {
     title: 'completing a money withdrawal',
     flow: async ({ db, adminId: actorId }, { userId }) => {
-      const command = { id: await confirmed(db, userId), actorId };
+      const command = { id: await confirmedPayout(db, userId), actorId };
       await runPayoutFlow(db, { name: 'approvePayout', userId, key, command });
       return { name: 'completePayout', userId, key, command };
     },

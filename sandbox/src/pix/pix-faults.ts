@@ -9,7 +9,7 @@ const FAULTS = [
   ...['wrong-amount', 'wrong-code', 'no-code'],
 ];
 /** What is asked for. */
-export const CALLS = ['token', 'make-charge', 'read-charge', 'send', 'read-send'] as const;
+const CALLS = ['token', 'make-charge', 'read-charge', 'send', 'read-send'] as const;
 export type PixCall = (typeof CALLS)[number];
 
 export interface PixFault extends FaultRule {

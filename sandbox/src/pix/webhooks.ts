@@ -160,7 +160,7 @@ function inOrder(bodies: string[], order: NonNullable<WebhookSetting['release']>
 }
 
 /** The signature is the HMAC-SHA256 of the time, a point and the bytes of the body. */
-export function signatureOf(secret: string, timestamp: string, body: string): string {
+function signatureOf(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }
 

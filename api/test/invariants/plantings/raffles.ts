@@ -74,7 +74,6 @@ const drawPlantings: Plantings = {
     sql`update raffle_prizes set winning_index = winning_index + 1 where winner_id is not null`,
     sql`update raffle_prizes set winning_ticket = winning_ticket + 1 where winner_id is not null`,
     sql`update raffle_prizes set winner_id = ${NOBODY} where raffle_id = ${DRAWN} and display_order = 0`,
-    sql`update raffles set client_seed = ${OTHER_SEED} where id = ${DRAWN}`,
     sql`update raffle_purchases set user_id = ${NOBODY} where raffle_id = ${DRAWN}`,
   ],
   'nobody wins two prizes of a raffle': [

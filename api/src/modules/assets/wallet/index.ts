@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
+import type { KeptStatuses } from './list-transfers.ts';
 import { updateBarForEver } from './play-guards.sql.ts';
 import { transferDays } from './transfer-days.ts';
 import { walletAdminRoutes } from './wallet.admin-routes.ts';
@@ -15,6 +16,7 @@ import { readBalances } from './wallet.sql.ts';
 
 export { chargeWagers, type PaidWager, type UnpaidWager, type WagerCharge } from './charge-wagers.ts';
 export { holdBalance, releaseHold, settleHold } from './holds.ts';
+export type { ReferenceStatuses } from './list-transfers.ts';
 export { updateBar as barPlay, updateHasLimits as setHasLimits } from './play-guards.sql.ts';
 export { lockPlayGuard, readPlayGuard } from './play-guards.ts';
 export { lockAccount, lockAccounts, postTransfers } from './post-transfers.ts';
@@ -24,8 +26,15 @@ export { insufficientBalance } from './wallet.errors.ts';
 export { tellBalance } from './wallet.events.ts';
 export type { PlayGuard } from './wallet.types.ts';
 
+interface WalletGiven {
+  db: Db;
+  push: Pick<Push, 'toUser'>;
+  /** Of the records that lines refer to, kept by the modules above. */
+  referenceStatuses: KeptStatuses;
+}
+
 /** Money: the ledger, the balances that follow from it, and what is set aside of them. */
-export const wallet: Module<{ db: Db; push: Pick<Push, 'toUser'> }> = {
+export const wallet: Module<WalletGiven> = {
   name: 'wallet',
   personalData: walletPersonalData,
   unsettled: walletUnsettled,
@@ -33,7 +42,7 @@ export const wallet: Module<{ db: Db; push: Pick<Push, 'toUser'> }> = {
   events: [balanceUpdated],
   rollUps: [transferDays],
   invariants: walletInvariants,
-  run: ({ db, push }) => {
+  run: ({ db, push, referenceStatuses }) => {
     const read = createBatchedRead((userIds: Id<'user'>[]) => readBalances(db, userIds));
     const readBalance = async (userId: Id<'user'>) => (await read(userId)) ?? 0n;
     return {
@@ -44,7 +53,7 @@ export const wallet: Module<{ db: Db; push: Pick<Push, 'toUser'> }> = {
             description: 'Your balance in BRL and what has changed it.',
             forAdministrators: 'The ledger, the statements of users, and adjustments of balances.',
           },
-          player: (routes) => walletPlayerRoutes(routes, { db, readBalance }),
+          player: (routes) => walletPlayerRoutes(routes, { db, readBalance, referenceStatuses }),
           admin: (routes) => walletAdminRoutes(routes, { db, push }),
         },
       ],

@@ -37,7 +37,15 @@ const transferFields = {
   createdAt: timeOf('When it was booked'),
 };
 
-const TransferView = Type.Object(transferFields, { title: 'Transfer', description: 'A line of the statement' });
+const TransferView = Type.Object(
+  {
+    ...transferFields,
+    referenceStatus: orNull(
+      'How far that record is now, where it is a deposit or a withdrawal of money; null of others',
+    ),
+  },
+  { title: 'Transfer', description: 'A line of the statement' },
+);
 const AdminTransferView = Type.Object(
   {
     ...transferFields,
@@ -70,13 +78,18 @@ const exampleAdminTransfer = {
 const exampleMeta = { page: 1, limit: 20, total: 1 };
 
 export const Transfers = listOf(TransferView, {
-  examples: [{ data: [exampleTransfer], meta: exampleMeta }],
+  examples: [{ data: [{ ...exampleTransfer, referenceStatus: null }], meta: exampleMeta }],
 });
 export const AdminTransfers = listOf(AdminTransferView, {
   examples: [{ data: [exampleAdminTransfer], meta: exampleMeta }],
 });
 
-export function transferView(row: TransferRow): Static<typeof TransferView> {
+export const transferView = (row: TransferRow, referenceStatus: string | null): Static<typeof TransferView> => ({
+  ...lineView(row),
+  referenceStatus,
+});
+
+function lineView(row: TransferRow): Omit<Static<typeof TransferView>, 'referenceStatus'> {
   const { id, type, debitAccount, creditAccount, amountCents, reason, referenceType, referenceId, createdAt } = row;
   return {
     id,
@@ -93,7 +106,7 @@ export function transferView(row: TransferRow): Static<typeof TransferView> {
 
 export function adminTransferView(row: TransferRow): Static<typeof AdminTransferView> {
   const { userId, username, debitAccount, creditAccount } = row;
-  return { ...transferView(row), userId, username, debitAccount, creditAccount };
+  return { ...lineView(row), userId, username, debitAccount, creditAccount };
 }
 
 const day = (description: string) => Type.Optional(Type.String({ description, examples: ['2026-11-15'] }));

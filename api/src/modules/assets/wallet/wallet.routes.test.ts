@@ -68,6 +68,7 @@ test('a statement lists what has changed the balance, newest first, and nothing 
     reason: 'Opened',
     referenceType: 'opening',
     referenceId: '9',
+    referenceStatus: null,
   });
   assert.deepEqual((await mine(`?userId=${ana.userId}`, bob)).meta.total, 2);
   assert.deepEqual((await mine('', await createPerson(app.db))).data, []);

@@ -3,13 +3,14 @@ import { callerOf } from '../../../platform/http/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { listView, walkOf } from '../../../platform/lists.ts';
-import { readStatement } from './list-transfers.ts';
+import { type KeptStatuses, readReferenceStatuses, readStatement } from './list-transfers.ts';
 import { filterOf, Transfers, TransfersQuery, transferView } from './transfers.schemas.ts';
 import { BalanceView, balanceView } from './wallet.schemas.ts';
 
 export interface WalletRoutesDeps {
   db: Db;
   readBalance(userId: Id<'user'>): Promise<bigint>;
+  referenceStatuses: KeptStatuses;
 }
 
 export function walletPlayerRoutes(routes: Routes, deps: WalletRoutesDeps): void {
@@ -34,7 +35,8 @@ export function walletPlayerRoutes(routes: Routes, deps: WalletRoutesDeps): void
         summary: 'Your statement',
         description:
           'Everything that has changed your balance, newest first, all of it or of one type or some days of São Paulo. ' +
-          'Money set aside for a withdrawal leaves the balance at once; its payment is then listed as NEUTRAL.',
+          'Money set aside for a withdrawal leaves the balance at once; its payment is then listed as NEUTRAL. Lines of ' +
+          'deposits and withdrawals say how far those are; `GET /api/payment/deposits` has also those that nothing came of.',
         querystring: TransfersQuery,
         response: { 200: Transfers },
       },
@@ -43,7 +45,12 @@ export function walletPlayerRoutes(routes: Routes, deps: WalletRoutesDeps): void
       const page = walkOf(request.query);
       const filter = filterOf(request.query);
       const { rows, total } = await readStatement(deps.db, callerOf(request).userId, filter, page);
-      return listView(rows.map(transferView), page, total);
+      const statusOf = await readReferenceStatuses(deps.db, rows, deps.referenceStatuses);
+      return listView(
+        rows.map((row) => transferView(row, statusOf(row))),
+        page,
+        total,
+      );
     },
   );
 }

@@ -1,9 +1,11 @@
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
+import type { ReferenceStatuses } from '../../assets/wallet/index.ts';
 import type { Orders } from '../orders/index.ts';
 import {
   type ApplyDeps,
   applyPayments,
+  DEPOSIT_REFERENCE,
   depositMaxCentsSetting,
   depositMinCentsSetting,
   depositMinutesSetting,
@@ -11,6 +13,7 @@ import {
   depositsInvariants,
   depositsPlayerRoutes,
   expireDueDeposits,
+  findStatuses,
   type InitiateDeps,
   openDepositsSetting,
   reconcileDeposits,
@@ -26,6 +29,8 @@ import {
 import { paymentsPersonalData, paymentsUnsettled } from './payments.personal-data.ts';
 import {
   type DeskDeps,
+  findPayoutStatuses,
+  PAYOUT_ENTITY,
   type PlayerDeps,
   payoutKind,
   payoutsAdminRoutes,
@@ -39,6 +44,12 @@ import {
 
 export { countPendingPayouts } from './payouts/index.ts';
 export { createPix, type Pix } from './pix/index.ts';
+
+/** How far the payments are that lines of a statement refer to, by their kind. */
+export const paymentStatuses: Readonly<Record<string, ReferenceStatuses>> = {
+  [DEPOSIT_REFERENCE]: findStatuses,
+  [PAYOUT_ENTITY]: findPayoutStatuses,
+};
 
 type PaymentsGiven = InitiateDeps &
   ApplyDeps &

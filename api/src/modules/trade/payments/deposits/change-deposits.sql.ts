@@ -24,10 +24,11 @@ export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<Id<'de
 }
 
 /** Under the lock of the user's account, under which deposits are made. */
-export async function countOpenDeposits(tx: Tx, userId: Id<'user'>): Promise<number> {
-  const rows = await tx.query<{ count: string }>(sql`
-    select count(*) as count from deposits where user_id = ${userId} and status = 'PENDING'`);
-  return Number(rows[0]?.count);
+export async function sumOpenDeposits(tx: Tx, userId: Id<'user'>): Promise<{ count: number; cents: Cents }> {
+  const rows = await tx.query<{ count: string; cents: string }>(sql`
+    select count(*) as count, coalesce(sum(amount_cents), 0) as cents from deposits
+    where user_id = ${userId} and status = 'PENDING'`);
+  return { count: Number(rows[0]?.count), cents: BigInt(rows[0]?.cents ?? 0) };
 }
 
 export async function writeCode(tx: Tx, id: Id<'deposit'>, code: string): Promise<void> {

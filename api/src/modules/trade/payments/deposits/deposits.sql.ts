@@ -30,6 +30,13 @@ export async function findDepositByTxid(db: Db | Tx, txid: string): Promise<Depo
   return rows[0] === undefined ? null : depositOf(rows[0]);
 }
 
+/** By id, for the lines of statements. */
+export async function findStatuses(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; status: string }>(sql`
+    select id, status from deposits where id = any(${ids}::bigint[])`);
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
 /** Newest first. */
 export async function listOwnDeposits(
   db: Db | Tx,

@@ -5,7 +5,9 @@ import { refusal } from '../../../../../test/support/calls.ts';
 import { readPicture } from '../../../../../test/support/qr-reader.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
+import { createSettings } from '../../../../platform/settings.ts';
 import { createPaymentsApp, type PaymentsApp } from '../test-support.ts';
+import { initiateDeposit } from './initiate-deposit.ts';
 
 const MINUTE_MS = 60_000;
 let app: PaymentsApp;
@@ -55,8 +57,8 @@ test('what is paid is credited, and the player hears of it', async () => {
   assert.match(text, /"metadata":\{"amountCents":"5000"\}/);
   const { body } = await app.call(player, 'GET', '/payment/transactions?type=DEPOSIT');
   assert.deepEqual(
-    body.data.map((line: Record<string, string>) => [line.amountCents, line.referenceType, line.referenceId]),
-    [['5000', 'deposit', id]],
+    body.data.map((line: Record<string, string>) => [line.amountCents, line.referenceType, line.referenceStatus]),
+    [['5000', 'deposit', 'CONFIRMED']],
   );
 });
 
@@ -87,8 +89,9 @@ test('amounts are whole cents within the limits, which administrators set', asyn
   assert.equal((await ask('1000')).status, 201);
   assert.equal((await ask(1_000_000)).status, 201);
   await app.call(app.admin, 'PATCH', '/admin/settings', { depositMinCents: 2_000 });
-  assert.equal((await ask('1999')).status, 422);
+  await until(async () => (await ask('1999')).status === 422);
   await app.call(app.admin, 'PATCH', '/admin/settings', { depositMinCents: 1_000 });
+  await until(async () => (await ask('1999')).status !== 422);
 });
 
 test('five deposits of one player wait at once, and no more, also of those who ask at once', async () => {
@@ -207,4 +210,18 @@ test('a player sees their own deposits, by status', async () => {
   assert.deepEqual(await ids('?status=CONFIRMED'), [first.id]);
   assert.deepEqual(await ids(`?before=${second.id}`), [first.id]);
   assert.equal((await app.call(other, 'GET', `/payment/deposits/${first.id}`)).status, 404);
+});
+
+test('who may not deposit so much is refused before anybody is asked for a charge', async () => {
+  const { userId } = await app.person();
+  const asked: object[] = [];
+  const settings = createSettings({ db: app.db, announcements: app.deps.announcements, definitions: [] });
+  const mayDeposit = async (_tx: unknown, deposit: object) => {
+    asked.push(deposit);
+    throw new Error('a limit of the player’s own');
+  };
+  const deps = { db: app.db, clock: app.clock, settings, pix: app.deps.pix, mayDeposit };
+  await assert.rejects(initiateDeposit(deps, { userId, amountCents: 5_000n }, null), /a limit of the player/);
+  assert.deepEqual(asked, [{ userId, amountCents: 5_000n, openCents: 0n, now: app.clock.now() }]);
+  assert.deepEqual(await app.db.query(sql`select from deposits where user_id = ${userId}`), []);
 });

@@ -8,6 +8,8 @@ export {
 export { depositsAdminRoutes } from './deposits.admin-routes.ts';
 export { depositsInvariants } from './deposits.invariants.ts';
 export { depositsPlayerRoutes } from './deposits.routes.ts';
+export { findStatuses } from './deposits.sql.ts';
+export { DEPOSIT_REFERENCE } from './deposits.types.ts';
 export { expireDueDeposits } from './expire-deposits.ts';
 export type { InitiateDeps } from './initiate-deposit.ts';
 export { reconcileDeposits } from './reconcile-deposits.ts';

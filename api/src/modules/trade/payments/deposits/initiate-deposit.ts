@@ -10,7 +10,7 @@ import type { Settings } from '../../../../platform/settings.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { PIX_PROVIDER } from '../inbox/index.ts';
 import type { Pix } from '../pix/index.ts';
-import { countOpenDeposits, expireUnmade, insertDeposit, writeCode } from './change-deposits.sql.ts';
+import { expireUnmade, insertDeposit, sumOpenDeposits, writeCode } from './change-deposits.sql.ts';
 import {
   depositMaxCentsSetting,
   depositMinCentsSetting,
@@ -21,8 +21,11 @@ import { depositOutOfLimits, paymentsUnavailable, tooManyOpenDeposits } from './
 import { findDepositByTxid, findOwnDeposit } from './deposits.sql.ts';
 import type { Deposit } from './deposits.types.ts';
 
-/** Throws where the user may not deposit so much now; under the lock of the account. */
-export type MayDeposit = (tx: Tx, deposit: { userId: Id<'user'>; amountCents: Cents; now: Date }) => Promise<void>;
+/** Throws where the user may not deposit so much beside what is open; under the lock of the account. */
+type MayDeposit = (
+  tx: Tx,
+  deposit: { userId: Id<'user'>; amountCents: Cents; openCents: Cents; now: Date },
+) => Promise<void>;
 
 export interface InitiateDeps {
   db: Db;
@@ -48,6 +51,7 @@ export async function initiateDeposit(
   once: Once<Deposit> | null,
 ): Promise<Deposit> {
   const { db, clock, pix } = deps;
+  assertWithinLimits(deps.settings, command.amountCents);
   if (pix === null) throw paymentsUnavailable();
   const { id, txid, amountCents, createdAt, expiresAt } = await placeDeposit(deps, command, once);
   const expiresInSeconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
@@ -88,20 +92,17 @@ async function place(tx: Tx, deps: InitiateDeps, command: InitiateCommand, txid:
   const { clock, settings, mayDeposit } = deps;
   const { userId, amountCents } = command;
   // One at a time for each user, so that what is counted stays so.
-  const [, existing, open, least, most, minutes, mostOpen] = await Promise.all([
+  const [, existing, open, mostOpen, minutes] = await Promise.all([
     lockAccount(tx, userId),
     findDepositByTxid(tx, txid),
-    countOpenDeposits(tx, userId),
-    settings.read(tx, depositMinCentsSetting),
-    settings.read(tx, depositMaxCentsSetting),
-    settings.read(tx, depositMinutesSetting),
+    sumOpenDeposits(tx, userId),
     settings.read(tx, openDepositsSetting),
+    settings.read(tx, depositMinutesSetting),
   ]);
   if (existing !== null) return existing;
-  if (amountCents < BigInt(least) || amountCents > BigInt(most)) throw depositOutOfLimits(BigInt(least), BigInt(most));
-  if (open >= mostOpen) throw tooManyOpenDeposits(mostOpen);
+  if (open.count >= mostOpen) throw tooManyOpenDeposits(mostOpen);
   const createdAt = clock.now();
-  await mayDeposit?.(tx, { userId, amountCents, now: createdAt });
+  await mayDeposit?.(tx, { userId, amountCents, openCents: open.cents, now: createdAt });
   const expiresAt = new Date(createdAt.getTime() + minutes * 60_000);
   const provider = PIX_PROVIDER;
   const [id, placed] = await Promise.all([
@@ -110,4 +111,10 @@ async function place(tx: Tx, deps: InitiateDeps, command: InitiateCommand, txid:
   ]);
   assert(id !== null && placed !== null, 'the txid was free under the lock of the account');
   return placed;
+}
+
+function assertWithinLimits(settings: Settings, amountCents: Cents): void {
+  const least = BigInt(settings.get(depositMinCentsSetting));
+  const most = BigInt(settings.get(depositMaxCentsSetting));
+  if (amountCents < least || amountCents > most) throw depositOutOfLimits(least, most);
 }

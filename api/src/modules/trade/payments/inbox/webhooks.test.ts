@@ -143,6 +143,8 @@ test('a signed message that nobody understands is kept as it came, and a person 
     { pix: [{ ...paid('0'.repeat(32), '50.00'), endToEndId: 'short' }] },
     { pix: [paid('0'.repeat(32), '5,00')] },
     { pix: [paid('0'.repeat(32), '0.00')] },
+    { pix: [{ ...paid('0'.repeat(32), '5.00'), horario: '+275760-01-01T00:00:00.000Z' }] },
+    { pix: [{ ...paid('0'.repeat(32), '5.00'), horario: 'yesterday' }] },
     { pix: 'all of it' },
     ['pix'],
   ];
@@ -184,4 +186,21 @@ test('Mercado Pago signs in a way of its own, and its messages come into the sam
   assert.deepEqual(stored, [{ event_key: 'abc123:req-1' }]);
   const alerts = await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN');
   assert.ok(alerts.some(({ key }) => key === 'mercado-pago:abc123:req-1'));
+});
+
+test('many payments take as many statements as one', async () => {
+  const statementsOf = async (count: number) => {
+    const players = await Promise.all(Array.from({ length: count }, () => app.person()));
+    const deposits = await Promise.all(players.map((player) => app.initiate(player)));
+    app.statements.length = 0;
+    await app.webhook({ pix: deposits.map(({ txid }) => paid(txid, '50.00')) });
+    for (const { id } of deposits) assert.equal((await app.depositOf(id)).status, 'CONFIRMED');
+    // Whoever looks whether it is done asks by statements of their own.
+    const ofPayments =
+      /^\s*(insert into (provider_events|deposit_payments)|update (deposits|provider_events)|with entry)/;
+    return app.statements.filter((text) => ofPayments.test(text)).length;
+  };
+  const one = await statementsOf(1);
+  assert.ok(one >= 4, `${one} statements`);
+  assert.equal(await statementsOf(15), one);
 });

@@ -18,7 +18,8 @@ export { payoutsAdminRoutes } from './payouts.admin-routes.ts';
 export { payoutsConstraintErrors } from './payouts.errors.ts';
 export { payoutsInvariants } from './payouts.invariants.ts';
 export { type PlayerDeps, payoutsPlayerRoutes } from './payouts.routes.ts';
-export { countPendingPayouts } from './payouts.sql.ts';
+export { countPendingPayouts, findPayoutStatuses } from './payouts.sql.ts';
+export { PAYOUT_ENTITY } from './payouts.types.ts';
 
 export const payoutsSettings = [
   withdrawMinSetting,

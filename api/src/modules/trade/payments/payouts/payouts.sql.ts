@@ -52,6 +52,13 @@ export async function findReviewedPayout(db: Db | Tx, id: Id<'money-withdrawal'>
   return rows[0] === undefined ? null : payoutOf<ReviewedPayout>(rows[0]);
 }
 
+/** How far they are, by id; what is not there has none. */
+export async function findPayoutStatuses(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; status: string }>(sql`
+    select id, status from money_withdrawals where id = any(${ids}::bigint[])`);
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
 /** Whose time to be confirmed is over, the oldest first. */
 export async function listDuePayouts(db: Db, now: Date, limit: number): Promise<Id<'money-withdrawal'>[]> {
   const rows = await db.query<{ id: Id<'money-withdrawal'> }>(sql`

@@ -270,6 +270,25 @@ test('owners list their own, administrators those of all, by status and by user'
   assert.equal((await own()).body.data[0].pixKey, PIX_KEY.pixKey);
 });
 
+test('lines of the statement say how far the withdrawal is', async () => {
+  const ana = await app.saver(20_000);
+  const cancelled = await app.payout(ana);
+  await app.cancel(ana.person, cancelled);
+  const pending = await app.payout(ana, 'PENDING');
+  const { body } = await app.call(ana.person, 'GET', '/payment/transactions');
+  const lines: Record<string, string>[] = body.data;
+  assert.deepEqual(
+    lines
+      .slice(0, 3)
+      .map(({ type, direction, referenceId, referenceStatus }) => [type, direction, referenceId, referenceStatus]),
+    [
+      ['WITHDRAWAL_HOLD', 'DEBIT', pending, 'PENDING'],
+      ['WITHDRAWAL_RELEASE', 'CREDIT', cancelled, 'CANCELLED'],
+      ['WITHDRAWAL_HOLD', 'DEBIT', cancelled, 'CANCELLED'],
+    ],
+  );
+});
+
 test('the trail and the alerts do not hold a key, and neither does the ledger', async () => {
   const ana = await app.saver(20_000);
   const { body } = await app.request(ana.person, { pixKey: 'secreta@example.com' });

@@ -1,3 +1,3 @@
 export { createPix } from './create-pix.ts';
-export type { NewPixSend, Pix, PixCharge, PixPayment, PixSend } from './pix.types.ts';
+export type { NewPixSend, Pix, PixPayment, PixSend } from './pix.types.ts';
 export { PixEntry, paymentOf } from './pix-payments.ts';

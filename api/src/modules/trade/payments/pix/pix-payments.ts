@@ -10,10 +10,13 @@ export const PixEntry = Type.Object({
   horario: Type.String({ maxLength: 40 }),
 });
 
+/** What no clock of a bank says, and some of it no database can hold. */
+const isPlausible = (moment: Date) => moment.getTime() >= Date.UTC(2020, 0) && moment.getTime() < Date.UTC(2120, 0);
+
 /** Null where it is none after all. */
 export function paymentOf({ endToEndId, txid, valor, horario }: Static<typeof PixEntry>): PixPayment | null {
   const amountCents = centsOfPixAmount(valor);
   const paidAt = new Date(horario);
-  if (amountCents === null || amountCents === 0n || Number.isNaN(paidAt.getTime())) return null;
+  if (amountCents === null || amountCents === 0n || !isPlausible(paidAt)) return null;
   return { endToEndId, txid: txid ?? null, amountCents, paidAt };
 }

@@ -20,7 +20,7 @@ export interface PixCharge {
   payments: readonly PixPayment[];
 }
 
-export interface NewPixCharge {
+interface NewPixCharge {
   /** 26 to 35 letters and digits, used once. */
   txid: string;
   amountCents: Cents;
