@@ -12,7 +12,7 @@ create table market_withdrawals (
   trade_id text,
   price_paid_cents bigint not null default 0 check (price_paid_cents >= 0),
   skin_value_usd_cents bigint not null default 0 check (skin_value_usd_cents >= 0),
-  -- The most that may be paid, as it was when the item was asked for.
+  -- The most that may be paid, as it was when the purchase was last allowed: asked for, or approved.
   max_pay_cents bigint not null check (max_pay_cents >= 0),
   status text collate "C" not null default 'PENDING' check (status in
     ('PENDING_APPROVAL', 'PENDING', 'WAITING_SELLER', 'TRADE_SENT', 'COMPLETED', 'CANCELLED', 'FAILED')),
@@ -43,7 +43,9 @@ create unique index market_withdrawals_active_item on market_withdrawals (invent
 create index market_withdrawals_user on market_withdrawals (user_id, id desc);
 create index market_withdrawals_open on market_withdrawals (updated_at)
   where status in ('PENDING', 'WAITING_SELLER', 'TRADE_SENT');
-create index market_withdrawals_to_review on market_withdrawals (id desc) where status = 'PENDING_APPROVAL';
+create index market_withdrawals_status on market_withdrawals (status, id desc);
+create index market_withdrawals_user_open on market_withdrawals (user_id, id desc)
+  where status in ('PENDING_APPROVAL', 'PENDING', 'WAITING_SELLER', 'TRADE_SENT');
 create index market_withdrawals_delivered on market_withdrawals (completed_at) where status = 'COMPLETED' and reversed_at is null;
 create trigger market_withdrawals_end_once before update on market_withdrawals for each row
   when (old.status in ('CANCELLED', 'FAILED') or (old.status = 'COMPLETED' and new.status <> 'COMPLETED'))
@@ -52,3 +54,34 @@ create trigger market_withdrawals_never_deleted before delete on market_withdraw
   for each row execute function refuse_change();
 create trigger market_withdrawals_no_truncate before truncate on market_withdrawals
   for each statement execute function refuse_change();
+-- What was approved of a user's day without a person, for the limit of the day.
+create index market_withdrawals_auto_approved on market_withdrawals (user_id, created_at) where auto_approved;
+
+-- Who asks the marketplace for an item at the moment, and until when nobody else does. What a process left behind ends by
+-- itself.
+create table item_leases (
+  inventory_item_id bigint primary key,
+  owner text collate "C" not null,
+  until timestamptz not null
+);
+
+-- Users who withdraw nothing until an administrator has decided: a trade of theirs was reversed.
+create table withdrawal_suspensions (
+  user_id bigint primary key references users (id) on delete restrict,
+  since timestamptz not null,
+  reason text not null check (length(reason) between 1 and 500),
+  withdrawal_id bigint not null references market_withdrawals (id) on delete restrict
+);
+
+-- What keeps a withdrawal from being approved without a person.
+create index audit_entries_security on audit_entries (user_id, created_at) where action in
+  ('DEVICE_MISMATCH', 'RECOVERY_CODE_USED', 'SUSPICIOUS_IP_CHANGE', 'TWO_FACTOR_DISABLED', 'TWO_FACTOR_LOCKED');
+
+-- An answer that says what is known so far, because its write goes on outside the database: until then a repeat is told
+-- that the first request still runs.
+alter table idempotency_keys add column unfinished_until timestamptz;
+
+-- What an event gives may be for the games of the platform alone.
+alter table event_tiers add column restricted_to_games boolean not null default false
+  constraint event_tiers_restricted_item check (not restricted_to_games or reward_type = 'ITEM');
+alter table event_prizes add column restricted_to_games boolean not null default false;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { operations } from './modules/admin/operations/index.ts';
@@ -28,6 +29,7 @@ import { users } from './modules/people/users/index.ts';
 import type { Marketplace } from './modules/trade/marketplace/index.ts';
 import { createOrders, orders, type RunningOrders } from './modules/trade/orders/index.ts';
 import { swaps } from './modules/trade/swaps/index.ts';
+import { withdrawals } from './modules/trade/withdrawals/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Announcements } from './platform/database/announcements.ts';
 import type { Db, Tx } from './platform/database/db.ts';
@@ -73,11 +75,12 @@ const modules = [
   statistics,
   swaps,
   orders,
+  withdrawals,
 ];
 
 /** The order of the reference, for players and for administrators, by the tags of the modules; others come last. */
 const referenceOrder = [
-  ...['auth', 'user', 'wallet', 'two-factor', 'inventory', 'items'],
+  ...['auth', 'user', 'wallet', 'two-factor', 'inventory', 'withdrawals', 'items'],
   ...['cases', 'openings', 'live-drops', 'upgrade', 'battles', 'raffles', 'events', 'swap', 'provably-fair'],
   ...['statistics', 'notifications', 'alerts', 'operations', 'audit'],
 ];
@@ -136,6 +139,8 @@ export interface AppDeps {
   authenticate?: Authenticate;
   extraParts?: readonly HttpPart[];
   requestTimeoutMs?: number;
+  /** How to wait for something that another request holds; tests wait in their own time. */
+  wait?: (ms: number) => Promise<void>;
 }
 
 export interface App {
@@ -173,6 +178,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const isLive = () => settings.get(liveNotificationsSetting);
   const given = {
     ...shared,
+    wait: deps.wait ?? ((ms: number) => sleep(ms)),
     publicUrl: config.publicUrl,
     auth: authentication,
     items: catalogue,

@@ -19,6 +19,7 @@ import { createAdmin, createPerson, type Person } from '../support/people.ts';
 import { enableSecondFactor } from '../support/second-factors.ts';
 import { playBattles } from './sound-battles.ts';
 import { playRaffles } from './sound-raffles.ts';
+import { withdrawItems } from './sound-withdrawals.ts';
 
 /** A database in which everything was done at least once, by the product's own ways: something for every question. */
 
@@ -57,6 +58,7 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
   await playToday({ db, ask }, player, stage, event);
   await swapItems(ask, player, other);
   await playRaffles({ jobSets: app.jobSets, ask, admin, player, other, itemId: stage.fine });
+  await withdrawItems(app, admin);
   await holdMoney(db, player);
   await orderOutside(app);
   await keepHouse(app, ask, admin, player);
@@ -290,5 +292,11 @@ export async function takeDownGuards(db: Db): Promise<void> {
   const watched = await db.query<{ statement: string }>(sql`
     select distinct format('alter table %s disable trigger user', tgrelid::regclass) as statement from pg_trigger
     where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`);
+  // After the constraints, whose own indexes are gone with them.
+  const unique = sql`
+    select format('drop index %s', indexrelid::regclass) as statement from pg_index
+    where indisunique and not indisprimary and indrelid in (
+      select oid from pg_class where relnamespace = 'public'::regnamespace)`;
   for (const { statement } of [...guards, ...watched]) await db.query(sql`${raw(statement)}`);
+  for (const { statement } of await db.query<{ statement: string }>(unique)) await db.query(sql`${raw(statement)}`);
 }

@@ -46,6 +46,7 @@ export interface TestAppOptions
       | 'beacon'
       | 'marketplace'
       | 'marketFeed'
+      | 'wait'
       | 'secondFactorSeal'
     >
   > {

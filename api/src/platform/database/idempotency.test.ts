@@ -8,7 +8,10 @@ import {
   trialAuthenticate,
   trialWriteModule,
 } from '../../../test/support/trial-routes.ts';
-import { sweepIdempotencyKeys } from './idempotency.ts';
+import { unauthorized } from '../errors.ts';
+import { toId } from '../ids.ts';
+import type { Tx } from './db.ts';
+import { type Once, sweepIdempotencyKeys, writeOnceAndGoOn } from './idempotency.ts';
 import { sql } from './sql.ts';
 
 let app: TestApp;
@@ -128,4 +131,59 @@ test('a key that is empty or too long names the header', async () => {
   assert.equal(response.statusCode, 400);
   assert.equal(response.json().errors[0].field, 'Idempotency-Key');
   assert.equal((await write('a', 'x'.repeat(255))).statusCode, 201);
+});
+
+const once = (note: string): Once<string> => ({
+  key: { ownerId: toId('7'), key: 'long', fingerprint: note },
+  answer: (result) => ({ status: 200, body: result }),
+});
+const insertNote = (note: string) => async (tx: Tx) => {
+  await tx.query(sql`insert into trial_writes (note) values (${note})`);
+  return 'so far';
+};
+
+test('a write that goes on outside is answered as it ended, and told to run still until then', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<string>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const go = (note = 'a') =>
+    writeOnceAndGoOn(app.db, once(note), async (write) => {
+      await write(insertNote(note));
+      begin();
+      return answered;
+    });
+  const first = go();
+  await begun;
+  await assert.rejects(go(), { status: 409, code: 'IDEMPOTENCY_KEY_IN_USE' });
+  await assert.rejects(go('b'), { status: 422 });
+  answer('the end');
+  assert.equal(await first, 'the end');
+  await assert.rejects(go(), { answer: { status: 200, body: 'the end' } });
+  assert.equal(await written(), 1);
+});
+
+test('what a process that died had written is answered as far as it had come, after a minute', async () => {
+  const dies = writeOnceAndGoOn(app.db, once('a'), async (write) => {
+    await write(insertNote('a'));
+    throw new Error('killed');
+  });
+  await assert.rejects(dies, { message: 'killed' });
+  const again = () => writeOnceAndGoOn(app.db, once('a'), () => assert.fail('nothing is done twice'));
+  await assert.rejects(again(), { status: 409 });
+  await app.db.query(sql`update idempotency_keys set unfinished_until = unfinished_until - interval '61 seconds'`);
+  await assert.rejects(again(), { answer: { status: 200, body: 'so far' } });
+});
+
+test('a refusal before the write is kept, and so is what was found without one', async () => {
+  const again = (key: string) => {
+    const { key: of, answer } = once('a');
+    return writeOnceAndGoOn(app.db, { key: { ...of, key }, answer }, () =>
+      key === 'found' ? Promise.resolve('nothing to do') : Promise.reject(unauthorized()),
+    );
+  };
+  const answeredBefore = (status: number) => (error: { answer?: { status: number } }) =>
+    error.answer?.status === status;
+  await assert.rejects(again('refused'), { status: 401 });
+  await assert.rejects(again('refused'), answeredBefore(401));
+  assert.equal(await again('found'), 'nothing to do');
+  await assert.rejects(again('found'), answeredBefore(200));
 });

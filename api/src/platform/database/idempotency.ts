@@ -70,38 +70,101 @@ export async function writeOnce<Result>(
       return result;
     });
   } catch (error) {
-    if (claimed && error instanceof AppError && error.status < 500) {
-      await keepAnswer(db, once.key, { status: error.status, body: JSON.stringify(errorBody(error)) });
-    }
+    if (claimed) await keepRefusal(db, once.key, error);
     throw error;
   }
 }
 
-async function claimKey(tx: Tx, { ownerId, key, fingerprint }: IdempotencyKey): Promise<void> {
+/** One transaction of a longer write, whose result is what is known so far. */
+export type WriteStep<Result> = (step: (tx: Tx) => Promise<Result>) => Promise<Result>;
+
+/**
+ * `writeOnce` for a write that goes on outside the database after its transaction: somebody is paid or asked. `work` is
+ * given the way to that one transaction. What this gave is kept with it, marked as unfinished, so that no crash leaves an
+ * effect without an answer; what `work` gives at last replaces it. A repeat in between is told that the first still runs.
+ */
+export async function writeOnceAndGoOn<Result>(
+  db: Db,
+  once: Once<Result> | null,
+  work: (write: WriteStep<Result>) => Promise<Result>,
+): Promise<Result> {
+  if (once === null) return work((step) => transaction(db, step));
+  answerAgain(once.key, await findKept(db, once.key));
+  let ours = true;
+  const write: WriteStep<Result> = (step) =>
+    transaction(db, async (tx) => {
+      ours = false;
+      await claimKey(tx, once.key);
+      ours = true;
+      const result = await step(tx);
+      await keepAnswer(tx, once.key, once.answer(result), UNFINISHED_SECONDS);
+      return result;
+    });
+  try {
+    const result = await work(write);
+    await keepAnswer(db, once.key, once.answer(result));
+    return result;
+  } catch (error) {
+    if (ours) await keepRefusal(db, once.key, error);
+    throw error;
+  }
+}
+
+/** Longer than the longest question to the outside world, after which the answer so far is the answer. */
+const UNFINISHED_SECONDS = 60;
+
+interface Kept extends KeptAnswer {
+  fingerprint: string;
+  isUnfinished: boolean;
+}
+
+async function claimKey(tx: Tx, key: IdempotencyKey): Promise<void> {
   // Sent together; the second sees what the holder of the lock before us committed.
   const [locks, kept] = await Promise.all([
     tx.query<{ claimed: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${`${ownerId}:${key}`}, 20261115)) as claimed`,
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${`${key.ownerId}:${key.key}`}, 20261115)) as claimed`,
     ),
-    tx.query<{ fingerprint: string; status: number; body: string }>(sql`
-      select fingerprint, status, body from idempotency_keys
-      where owner_id = ${ownerId} and key = ${key} and created_at > now() - interval '24 hours'`),
+    findKept(tx, key),
   ]);
   if (locks[0]?.claimed !== true) throw stillRunning();
-  const first = kept[0];
-  if (first === undefined) return;
-  if (first.fingerprint !== fingerprint) throw keyReused();
-  throw new ReplayedAnswer({ status: first.status, body: first.body });
+  answerAgain(key, kept);
 }
 
-async function keepAnswer(db: Db | Tx, { ownerId, key, fingerprint }: IdempotencyKey, answer: KeptAnswer) {
-  // A row that is still in the way is older than 24 hours and not swept yet, or a refusal kept by a racing repeat.
+async function findKept(db: Db | Tx, { ownerId, key }: IdempotencyKey): Promise<Kept | null> {
+  const rows = await db.query<Kept>(sql`
+    select fingerprint, status, body, coalesce(unfinished_until > now(), false) as "isUnfinished" from idempotency_keys
+    where owner_id = ${ownerId} and key = ${key} and created_at > now() - interval '24 hours'`);
+  return rows[0] ?? null;
+}
+
+function answerAgain({ fingerprint }: IdempotencyKey, kept: Kept | null): void {
+  if (kept === null) return;
+  if (kept.fingerprint !== fingerprint) throw keyReused();
+  if (kept.isUnfinished) throw stillRunning();
+  throw new ReplayedAnswer({ status: kept.status, body: kept.body });
+}
+
+async function keepRefusal(db: Db, key: IdempotencyKey, error: unknown): Promise<void> {
+  if (!(error instanceof AppError) || error.status >= 500) return;
+  await keepAnswer(db, key, { status: error.status, body: JSON.stringify(errorBody(error)) });
+}
+
+async function keepAnswer(
+  db: Db | Tx,
+  { ownerId, key, fingerprint }: IdempotencyKey,
+  answer: KeptAnswer,
+  unfinishedSeconds: number | null = null,
+) {
+  // A row that is still in the way is older than 24 hours and not swept yet, unfinished, or a refusal kept by a racing
+  // repeat.
   await db.query(sql`
-    insert into idempotency_keys (owner_id, key, fingerprint, status, body)
-    values (${ownerId}, ${key}, ${fingerprint}, ${answer.status}, ${answer.body})
+    insert into idempotency_keys (owner_id, key, fingerprint, status, body, unfinished_until)
+    values (${ownerId}, ${key}, ${fingerprint}, ${answer.status}, ${answer.body},
+      now() + make_interval(secs => ${unfinishedSeconds}))
     on conflict (owner_id, key) do update
-    set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = now()
-    where idempotency_keys.created_at <= now() - interval '24 hours'`);
+    set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = now(),
+      unfinished_until = excluded.unfinished_until
+    where idempotency_keys.created_at <= now() - interval '24 hours' or idempotency_keys.unfinished_until is not null`);
 }
 
 /** Removes what is past its 24 hours; returns how many. */

@@ -10,6 +10,7 @@ import { rollsPlantings } from './rolls.ts';
 import { statisticsPlantings } from './statistics.ts';
 import { swapsPlantings } from './swaps.ts';
 import { upgradesPlantings } from './upgrades.ts';
+import { withdrawalsPlantings } from './withdrawals.ts';
 
 export const plantings: Plantings = {
   ...authPlantings,
@@ -27,5 +28,6 @@ export const plantings: Plantings = {
   ...rafflesPlantings,
   ...statisticsPlantings,
   ...swapsPlantings,
+  ...withdrawalsPlantings,
   ...ordersPlantings,
 };

@@ -1,4 +1,5 @@
 import type { Module } from '../../../platform/module.ts';
+import { inventoryAdminRoutes } from './inventory.admin-routes.ts';
 import { inventoryInvariants } from './inventory.invariants.ts';
 import { inventoryPlayerRoutes } from './inventory.routes.ts';
 import type { SellDeps } from './sell-items.ts';
@@ -7,6 +8,7 @@ export { addItems } from './add-items.ts';
 export {
   inventoryItemNotFound,
   itemDetailsNotFound,
+  itemIsRestricted,
   itemNotAvailable,
   itemOfAnotherUser,
 } from './inventory.errors.ts';
@@ -23,8 +25,10 @@ export const inventory: Module<SellDeps> = {
         tag: {
           name: 'inventory',
           description: 'Your items: list them, and sell them for balance at their full value.',
+          forAdministrators: 'Keep items of users for the games of the platform.',
         },
         player: (routes) => inventoryPlayerRoutes(routes, given),
+        admin: (routes) => inventoryAdminRoutes(routes, given),
       },
     ],
   }),

@@ -25,6 +25,12 @@ export const itemNotAvailable = defineError(
   (item: string, status: string) => `${item} is not available (status: ${status})`,
   'The item was sold, staked or withdrawn, or is locked.',
 );
+export const itemIsRestricted = defineError(
+  'ITEM_RESTRICTED_TO_GAMES',
+  400,
+  'Item restrito aos jogos da plataforma.',
+  'The item can be played and sold, and nothing else.',
+);
 export const nothingToSell = defineError(
   'NOTHING_TO_SELL',
   400,

@@ -59,6 +59,16 @@ export async function updateStatus(tx: Tx, change: StatusChange): Promise<Id<'in
   return moved.map(({ id }) => id);
 }
 
+/** Of items that exist, whoever has them: new ones, or those of a user whose account the caller has locked. */
+export async function updateRestricted(
+  tx: Tx,
+  ids: readonly Id<'inventoryItem'>[],
+  restricted: boolean,
+): Promise<void> {
+  await tx.query(sql`
+    update inventory_items set restricted_to_games = ${restricted} where id = any(${ids}::bigint[])`);
+}
+
 /** What each of two users gives the other. */
 export interface ItemExchange {
   /** IN_SWAP until now. */

@@ -68,6 +68,8 @@ export interface NewInventoryItem {
   userId: Id<'user'>;
   itemId: Id<'item'>;
   acquiredFrom: string;
+  /** For the games of the platform alone. */
+  restrictedToGames?: boolean;
   source: { type: string; id: string; index: number };
 }
 

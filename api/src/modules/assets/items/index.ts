@@ -35,7 +35,7 @@ export { itemNotFound } from './items.errors.ts';
 export { CategoryField, ExteriorField, NullableExterior, RarityField } from './items.schemas.ts';
 export { findItems, findUsableItems } from './items.sql.ts';
 export { RARITIES } from './items.types.ts';
-export { ITEMS_CHANGED } from './price-margin.ts';
+export { ITEMS_CHANGED, priceMarginSetting } from './price-margin.ts';
 
 const CACHE_CLEARED = 'item-database-cleared';
 /** How often readers may make a process ask for a rate that is too old: a source that is silent would keep all waiting. */

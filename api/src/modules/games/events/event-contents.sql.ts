@@ -1,7 +1,16 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { GivenTier, PricedPrize, Reward, ShootTable, ShownItem, TicketPrice, Tier } from './events.types.ts';
+import {
+  type GivenTier,
+  type PricedPrize,
+  type Reward,
+  restrictionOf,
+  type ShootTable,
+  type ShownItem,
+  type TicketPrice,
+  type Tier,
+} from './events.types.ts';
 
 interface ItemColumns {
   itemId: Id<'item'>;
@@ -30,6 +39,7 @@ interface TierRow extends ItemColumns {
   rewardType: Reward<never>['type'];
   balanceCents: string;
   tickets: string;
+  restrictedToGames: boolean;
 }
 
 function tierOf(row: TierRow): Tier {
@@ -40,7 +50,7 @@ function tierOf(row: TierRow): Tier {
 function rewardOf(row: TierRow): Reward<ShownItem> {
   switch (row.rewardType) {
     case 'ITEM':
-      return { type: 'ITEM', item: itemOf(row) };
+      return { type: 'ITEM', item: itemOf(row), ...restrictionOf(row) };
     case 'BALANCE':
       return { type: 'BALANCE', balanceCents: BigInt(row.balanceCents) };
     case 'TICKETS':
@@ -50,7 +60,7 @@ function rewardOf(row: TierRow): Reward<ShownItem> {
 
 const TIER = sql`
   event_tiers.id, number, points_required as "pointsRequired", reward_type as "rewardType",
-  balance_cents as "balanceCents", tickets, ${ITEM}
+  balance_cents as "balanceCents", tickets, restricted_to_games as "restrictedToGames", ${ITEM}
   from event_tiers left join items on items.id = item_id`;
 
 export async function listTiers(db: Db | Tx, eventId: Id<'event'>): Promise<Tier[]> {
@@ -67,16 +77,19 @@ interface PrizeRow extends ItemColumns {
   ticketPrice: TicketPrice;
   hashRangeStart: number;
   hashRangeEnd: number;
+  restrictedToGames: boolean;
 }
 
 const PRIZE = sql`
-  ticket_price as "ticketPrice", hash_range_start as "hashRangeStart", hash_range_end as "hashRangeEnd", ${ITEM}`;
+  ticket_price as "ticketPrice", hash_range_start as "hashRangeStart", hash_range_end as "hashRangeEnd",
+  restricted_to_games as "restrictedToGames", ${ITEM}`;
 const FROM_PRIZES = sql`from event_prizes join items on items.id = item_id`;
 
 const prizeOf = (row: PrizeRow): PricedPrize => ({
   ticketPrice: row.ticketPrice,
   hashRangeStart: row.hashRangeStart,
   hashRangeEnd: row.hashRangeEnd,
+  ...restrictionOf(row),
   item: itemOf(row),
 });
 
@@ -112,30 +125,34 @@ export async function replaceTiers(tx: Tx, eventId: Id<'event'>, tiers: readonly
   await Promise.all([
     tx.query(sql`delete from event_tiers where event_id = ${eventId}`),
     tx.query(sql`
-      insert into event_tiers (event_id, number, points_required, reward_type, item_id, balance_cents, tickets)
-      select ${eventId}::bigint, place, points_required, reward_type, item_id, balance_cents, tickets
+      insert into event_tiers (event_id, number, points_required, reward_type, item_id, balance_cents, tickets,
+        restricted_to_games)
+      select ${eventId}::bigint, place, points_required, reward_type, item_id, balance_cents, tickets, restricted_to_games
       from unnest(
         ${tiers.map(({ pointsRequired }) => pointsRequired)}::bigint[], ${rewards.map(({ type }) => type)}::text[],
         ${rewards.map((reward) => (reward.type === 'ITEM' ? reward.item : null))}::bigint[],
         ${rewards.map((reward) => (reward.type === 'BALANCE' ? reward.balanceCents : null))}::bigint[],
-        ${rewards.map((reward) => (reward.type === 'TICKETS' ? reward.tickets : null))}::bigint[]
-      ) with ordinality as given (points_required, reward_type, item_id, balance_cents, tickets, place)
+        ${rewards.map((reward) => (reward.type === 'TICKETS' ? reward.tickets : null))}::bigint[],
+        ${rewards.map((reward) => reward.type === 'ITEM' && reward.restrictedToGames === true)}::boolean[]
+      ) with ordinality as given
+        (points_required, reward_type, item_id, balance_cents, tickets, restricted_to_games, place)
       order by place`),
   ]);
 }
 
 /** Of a draft: nobody can have shot at any. */
 export async function replacePrizes(tx: Tx, eventId: Id<'event'>, tables: readonly ShootTable[]): Promise<void> {
-  const prizes = tables.flatMap((table) => table.prizes.map((prize) => ({ ...prize, ticketPrice: table.ticketPrice })));
+  const prizes = tables.flatMap((table) => table.prizes.map((prize) => ({ ...prize, ...table })));
   await Promise.all([
     tx.query(sql`delete from event_prizes where event_id = ${eventId}`),
     tx.query(sql`
-      insert into event_prizes (event_id, ticket_price, item_id, hash_range_start, hash_range_end)
-      select ${eventId}::bigint, ticket_price, item_id, hash_range_start, hash_range_end
+      insert into event_prizes (event_id, ticket_price, item_id, hash_range_start, hash_range_end, restricted_to_games)
+      select ${eventId}::bigint, ticket_price, item_id, hash_range_start, hash_range_end, restricted_to_games
       from unnest(
         ${prizes.map(({ ticketPrice }) => ticketPrice)}::integer[], ${prizes.map(({ itemId }) => itemId)}::bigint[],
         ${prizes.map(({ hashRangeStart }) => hashRangeStart)}::integer[],
-        ${prizes.map(({ hashRangeEnd }) => hashRangeEnd)}::integer[]
-      ) as given (ticket_price, item_id, hash_range_start, hash_range_end)`),
+        ${prizes.map(({ hashRangeEnd }) => hashRangeEnd)}::integer[],
+        ${prizes.map(({ restrictedToGames = false }) => restrictedToGames)}::boolean[]
+      ) as given (ticket_price, item_id, hash_range_start, hash_range_end, restricted_to_games)`),
   ]);
 }

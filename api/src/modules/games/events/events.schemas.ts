@@ -8,6 +8,7 @@ import {
   type DescribedShoot,
   REWARD_TYPES,
   type Reward,
+  restrictionOf,
   type ShownItem,
   TICKET_PRICES,
   type TicketPrice,
@@ -36,6 +37,11 @@ const rewardFields = {
   balanceFormatted: moneyText('The same, for a person'),
   tickets: Type.Integer({ description: 'How many tickets to shoot with' }),
 };
+const Restricted = Type.Optional(
+  Type.Boolean({
+    description: 'True where the item can be played and sold, and neither withdrawn nor swapped; absent otherwise',
+  }),
+);
 const OF_ANOTHER_TYPE = 'Null where the reward is of another type';
 const NoField = Type.Null({ description: 'The reward is of another type' });
 const noFields = { item: NoField, balanceCents: NoField, balanceFormatted: NoField, tickets: NoField };
@@ -49,12 +55,13 @@ export const RewardView = Type.Object(
     balanceCents: orNull(balanceCents, OF_ANOTHER_TYPE),
     balanceFormatted: orNull(balanceFormatted, OF_ANOTHER_TYPE),
     tickets: orNull(tickets, OF_ANOTHER_TYPE),
+    restrictedToGames: Restricted,
   },
   {
     title: 'Reward',
     description: 'What a tier gives: an item, balance or tickets',
     ...documentedAs('type', [
-      rewardOf('ITEM', 'ItemReward', { item }),
+      rewardOf('ITEM', 'ItemReward', { item, restrictedToGames: Restricted }),
       rewardOf('BALANCE', 'BalanceReward', { balanceCents, balanceFormatted }),
       rewardOf('TICKETS', 'TicketsReward', { tickets }),
     ]),
@@ -73,7 +80,7 @@ export function rewardView(reward: Reward<ShownItem>): Static<typeof RewardView>
   const none = { item: null, balanceCents: null, balanceFormatted: null, tickets: null };
   switch (reward.type) {
     case 'ITEM':
-      return { ...none, type: reward.type, item: prizeItemView(reward.item) };
+      return { ...none, type: reward.type, item: prizeItemView(reward.item), ...restrictionOf(reward) };
     case 'BALANCE': {
       const { type, balanceCents } = reward;
       return { ...none, type, balanceCents: balanceCents.toString(), balanceFormatted: formatBrl(balanceCents) };
@@ -107,6 +114,7 @@ export const ShootView = Type.Object(
         'At the prices of now a shot would give more on average than the wagers behind its tickets leave to the house: ' +
         'it cannot be fired until prices change',
     }),
+    restrictedToGames: Restricted,
     prizes: Type.Array(
       Type.Object(
         {
@@ -133,6 +141,7 @@ function shootView(shoot: DescribedShoot): Static<typeof ShootView> {
   return {
     ticketPrice,
     isPaused: isPaused(shoot),
+    ...restrictionOf(prizes[0] ?? {}),
     prizes: prizes.map((prize) => ({
       item: prizeItemView(prize.item),
       hashRangeStart: prize.hashRangeStart,

@@ -11,6 +11,10 @@ export type TicketPrice = (typeof TICKET_PRICES)[number];
 
 export const REWARD_TYPES = ['ITEM', 'BALANCE', 'TICKETS'] as const;
 
+/** What is said of items that are for the games of the platform alone, and of no others. */
+export const restrictionOf = ({ restrictedToGames }: { restrictedToGames?: boolean }) =>
+  restrictedToGames ? { restrictedToGames } : {};
+
 /** What was earned can still be claimed for so long after the end. */
 export const CLAIM_DAYS_AFTER_END = 7;
 
@@ -51,7 +55,7 @@ export interface ClaimableEvent extends Pick<StoredEvent, 'id' | 'name' | 'endsA
 }
 
 export type Reward<Item> =
-  | { type: 'ITEM'; item: Item }
+  | { type: 'ITEM'; item: Item; restrictedToGames?: boolean }
   | { type: 'BALANCE'; balanceCents: Cents }
   | { type: 'TICKETS'; tickets: bigint };
 
@@ -64,12 +68,15 @@ export interface GivenTier {
 /** What a shot at one price can hit. */
 export interface ShootTable {
   ticketPrice: TicketPrice;
+  /** What it gives is for the games of the platform alone. */
+  restrictedToGames?: boolean;
   prizes: readonly ItemRange<Id<'item'>>[];
 }
 
 /** A table by probabilities, from which its ranges follow. */
 interface ShootOdds {
   ticketPrice: TicketPrice;
+  restrictedToGames?: boolean;
   prizes: readonly WeightedItem<Id<'item'>>[];
   /** The probabilities are weights; without it they sum to 100 percent. */
   normalize: boolean;
@@ -101,6 +108,8 @@ export interface Tier {
 
 export interface Prize extends HashRange {
   item: ShownItem;
+  /** As its whole table is. */
+  restrictedToGames?: boolean;
 }
 
 /** A prize with the table that it is in. */

@@ -4,6 +4,7 @@ import { usersAdminRoutes } from './users.admin-routes.ts';
 import { usersPlayerRoutes } from './users.routes.ts';
 
 export { userNotFound } from './users.errors.ts';
+export { tradeLinkOf } from './users.rules.ts';
 export { UserView, userView } from './users.schemas.ts';
 export { findUser, lockUser, readUserStats, type UserStats, updateUserStatus, upsertUser } from './users.sql.ts';
 export type { PlatformProfile, User, UserRole, UserStatus } from './users.types.ts';

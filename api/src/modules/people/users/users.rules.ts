@@ -5,6 +5,13 @@ const TRADE_URL =
 
 export type TradeUrlFault = 'format' | 'foreign-account';
 
+/** What a trade URL holds, where it has the exact form and leads to the account; null otherwise. */
+export function tradeLinkOf(tradeUrl: string, platformId: string): { partner: string; token: string } | null {
+  if (tradeUrlFault(tradeUrl, platformId) !== null) return null;
+  const [, partner = '', token = ''] = TRADE_URL.exec(tradeUrl) ?? [];
+  return { partner, token };
+}
+
 /** A trade URL must have the exact form and lead to the user's own account, or items would go to a stranger. */
 export function tradeUrlFault(tradeUrl: string, platformId: string): TradeUrlFault | null {
   const partner = TRADE_URL.exec(tradeUrl)?.[1];

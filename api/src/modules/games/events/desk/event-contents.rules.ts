@@ -1,15 +1,16 @@
 import { type GivenItems, HASH_MAX, planRanges } from '@lisura/fairness';
 import type { Id } from '../../../../platform/ids.ts';
 import { divideCeil } from '../../../../platform/money.ts';
-import type {
-  DescribedEvent,
-  DescribedShoot,
-  EventContents,
-  EventFault,
-  EventFields,
-  GivenShoot,
-  GivenTier,
-  ShootTable,
+import {
+  type DescribedEvent,
+  type DescribedShoot,
+  type EventContents,
+  type EventFault,
+  type EventFields,
+  type GivenShoot,
+  type GivenTier,
+  restrictionOf,
+  type ShootTable,
 } from '../events.types.ts';
 import { isPaused, mostPerShot } from '../shot-returns.rules.ts';
 
@@ -57,10 +58,11 @@ export function contentsOf({ tiers, shoots }: Pick<DescribedEvent, 'tiers' | 'sh
   return {
     tiers: tiers.map(({ pointsRequired, reward }) => ({
       pointsRequired,
-      reward: reward.type === 'ITEM' ? { type: reward.type, item: reward.item.itemId } : reward,
+      reward: reward.type === 'ITEM' ? { ...reward, item: reward.item.itemId } : reward,
     })),
     shoots: shoots.map(({ ticketPrice, prizes }) => ({
       ticketPrice,
+      ...restrictionOf(prizes[0] ?? {}),
       prizes: prizes.map(({ item, hashRangeStart, hashRangeEnd }) => ({
         itemId: item.itemId,
         hashRangeStart,
@@ -111,7 +113,7 @@ function planShoot(
   const unknown = prizes.flatMap(({ itemId }, index) =>
     usableIds.has(itemId) ? [] : [{ field: `${field}.${index}.itemId`, message: unusable(itemId) }],
   );
-  return { table: { ticketPrice, prizes: ranges }, faults: [...faults, ...unknown] };
+  return { table: { ticketPrice, ...restrictionOf(shoot), prizes: ranges }, faults: [...faults, ...unknown] };
 }
 
 const givenItemsOf = (shoot: GivenShoot): GivenItems<Id<'item'>> =>

@@ -280,3 +280,40 @@ test('administrators only', async () => {
     assert.equal((await world.call(null, method, `/admin/events${path}`, payload)).status, 401);
   }
 });
+
+test('what an event says is for the games alone is given so, by claims and by shots', async () => {
+  const { db, call, admin } = world;
+  await startEvent(world);
+  await call(admin, 'POST', `/admin/events/${(await call(null, 'GET', '/event/active')).body.event.id}/end`);
+  const reward = { type: 'ITEM', itemId, restrictedToGames: true };
+  const prizes = [{ itemId, hashRangeStart: 1, hashRangeEnd: 10_000_000 }];
+  const { id } = await desk.create(itemId, {
+    startsAt: new Date().toISOString(),
+    tiers: [
+      { pointsRequired: 10, reward },
+      { pointsRequired: 20, reward: { type: 'ITEM', itemId } },
+    ],
+    shoots: [
+      { ticketPrice: 250, prizes, restrictedToGames: true },
+      { ticketPrice: 500, prizes },
+    ],
+  });
+  // What is not given again stays as it was.
+  await desk.call('PATCH', `/${id}`, { endsAt: new Date(Date.now() + 60_000).toISOString() });
+  const { body: event } = await desk.call('POST', `/${id}/publish`);
+  const saysSo = (each: { restrictedToGames?: boolean }) => each.restrictedToGames;
+  assert.deepEqual(
+    event.tiers.map((tier: { reward: object }) => saysSo(tier.reward)),
+    [true, undefined],
+  );
+  assert.deepEqual(event.shoots.map(saysSo), [true, undefined]);
+  const player = await createPlayer(db, 1_000);
+  for (const { id: tierId } of event.tiers) await call(player, 'POST', `/event/${id}/claim`, { tierId });
+  for (const ticketPrice of [250, 500]) await call(player, 'POST', '/event-shoot/shoot', { ticketPrice });
+  const held = await db.query(sql`
+    select restricted_to_games as restricted from inventory_items where user_id = ${player.userId} order by id`);
+  assert.deepEqual(
+    held,
+    [true, false, true, false].map((restricted) => ({ restricted })),
+  );
+});

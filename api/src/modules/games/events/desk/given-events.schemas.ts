@@ -9,6 +9,7 @@ import {
   type EventFields,
   type GivenShoot,
   type GivenTier,
+  restrictionOf,
   TICKET_PRICES,
 } from '../events.types.ts';
 import type { EventEdit } from './edit-event.ts';
@@ -32,6 +33,14 @@ const time = (description: string) =>
   });
 
 const itemId = idOf('Of the item in the catalogue that is given');
+const restrictedToGames = (what: string) =>
+  Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: `True: ${what} can be played and sold, and is neither withdrawn nor swapped`,
+    }),
+  );
+const restrictedReward = restrictedToGames('an item that is given');
 const balanceCents = Type.Union(
   [Type.String({ pattern: '^[1-9][0-9]{0,11}$' }), Type.Integer({ minimum: 1, maximum: MAX_CENTS })],
   { 'x-fault': `must be whole cents from 1 to ${MAX_CENTS}`, description: 'What is credited, in BRL cents' },
@@ -43,14 +52,16 @@ const GivenReward = Type.Object(
   {
     type: RewardType,
     itemId: Type.Optional(itemId),
+    restrictedToGames: restrictedReward,
     balanceCents: Type.Optional(balanceCents),
     tickets: Type.Optional(tickets),
   },
   {
     title: 'GivenReward',
-    description: '`itemId` for ITEM, `balanceCents` for BALANCE, `tickets` for TICKETS, and no other',
+    description:
+      '`itemId` (and `restrictedToGames`) for ITEM, `balanceCents` for BALANCE, `tickets` for TICKETS, and no other',
     ...documentedAs('type', [
-      givenReward('ITEM', 'GivenItemReward', { itemId }),
+      givenReward('ITEM', 'GivenItemReward', { itemId, restrictedToGames: restrictedReward }),
       givenReward('BALANCE', 'GivenBalanceReward', { balanceCents }),
       givenReward('TICKETS', 'GivenTicketsReward', { tickets }),
     ]),
@@ -68,6 +79,7 @@ const GivenShootBody = Type.Object(
     ticketPrice: TicketPriceField,
     prizes: givenItemList(MAX_PRIZES),
     normalize: Type.Optional(Normalize),
+    restrictedToGames: restrictedToGames('what is hit'),
   },
   { title: 'GivenShoot', description: 'What shots of one price can hit' },
 );
@@ -197,10 +209,11 @@ function givenRewardOf({
   itemId = '0',
   balanceCents = 0,
   tickets = 0,
+  ...rest
 }: Static<typeof GivenReward>): GivenTier['reward'] {
   switch (type) {
     case 'ITEM':
-      return { type, item: toId(itemId) };
+      return { type, item: toId(itemId), ...restrictionOf(rest) };
     case 'BALANCE':
       return { type, balanceCents: BigInt(balanceCents) };
     case 'TICKETS':
@@ -209,11 +222,12 @@ function givenRewardOf({
 }
 
 function readShoot(
-  { ticketPrice, prizes, normalize = false }: Static<typeof GivenShootBody>,
+  { ticketPrice, prizes, normalize = false, ...rest }: Static<typeof GivenShootBody>,
   index: number,
 ): { shoot: GivenShoot; faults: FieldFault[] } {
+  const table = { ticketPrice, ...restrictionOf(rest) };
   const fields = { items: `shoots.${index}.prizes`, normalize: `shoots.${index}.normalize` };
   const { given, faults } = readGivenItems(prizes, normalize, fields);
-  if (given.style === 'RANGES') return { shoot: { ticketPrice, prizes: given.items }, faults };
-  return { shoot: { ticketPrice, prizes: given.items, normalize: given.normalize }, faults };
+  if (given.style === 'RANGES') return { shoot: { ...table, prizes: given.items }, faults };
+  return { shoot: { ...table, prizes: given.items, normalize: given.normalize }, faults };
 }

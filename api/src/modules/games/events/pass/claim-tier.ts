@@ -9,7 +9,7 @@ import { findTier } from '../event-contents.sql.ts';
 import { eventNotFound, eventNotRunning, notEnoughPoints, tierAlreadyClaimed, tierNotFound } from '../events.errors.ts';
 import { claimSourceId, pointsOf, ticketsOf } from '../events.rules.ts';
 import { findPublishedEvent } from '../events.sql.ts';
-import { CLAIM_SOURCE, type Participant, type StoredEvent, type Tier } from '../events.types.ts';
+import { CLAIM_SOURCE, type Participant, restrictionOf, type StoredEvent, type Tier } from '../events.types.ts';
 import { insertClaim } from './claims.sql.ts';
 import { findStanding, giveTickets } from './progress.sql.ts';
 
@@ -69,7 +69,8 @@ async function giveReward(tx: Tx, event: StoredEvent, tier: Tier, participant: P
       const source = { type: CLAIM_SOURCE, id: sourceId, index: 0 };
       const [id] = await takeItemIds(tx, 1);
       const inventoryItemId = id as Id<'inventoryItem'>;
-      const item = { id: inventoryItemId, userId, itemId: reward.item.itemId, acquiredFrom: 'Evento', source };
+      const origin = { acquiredFrom: 'Evento', source, ...restrictionOf(reward) };
+      const item = { id: inventoryItemId, userId, itemId: reward.item.itemId, ...origin };
       await Promise.all([addItems(tx, [item]), insertClaim(tx, participant, tier.id, { inventoryItemId })]);
       return { inventoryItemId, balanceCents: null };
     }

@@ -16,7 +16,7 @@ import {
 } from '../events.errors.ts';
 import { ticketsOf } from '../events.rules.ts';
 import { findPublishedEvent, findRunningEvent } from '../events.sql.ts';
-import { type Prize, SHOT_SOURCE, type StoredEvent, type TicketPrice } from '../events.types.ts';
+import { type Prize, restrictionOf, SHOT_SOURCE, type StoredEvent, type TicketPrice } from '../events.types.ts';
 import { HOUSE_EDGE_PERCENT } from '../house-edge.ts';
 import { spendTickets } from '../pass/index.ts';
 import { isPaused } from '../shot-returns.rules.ts';
@@ -123,6 +123,7 @@ function itemOf({ id, userId, prize, inventoryItemId }: NewShot) {
     userId,
     itemId: prize.item.itemId,
     acquiredFrom: 'Evento - Atire na Caixa',
+    ...restrictionOf(prize),
     source: { type: SHOT_SOURCE, id, index: 0 },
   };
 }

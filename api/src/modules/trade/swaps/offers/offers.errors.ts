@@ -2,6 +2,7 @@ import { type AppError, defineError, validationFailed } from '../../../../platfo
 import {
   inventoryItemNotFound,
   itemDetailsNotFound,
+  itemIsRestricted,
   itemNotAvailable,
   itemOfAnotherUser,
 } from '../../../assets/inventory/index.ts';
@@ -30,12 +31,6 @@ const askedOfAnother = defineError(
   400,
   'Item does not belong to the acceptor',
   'An item that is asked for is in the inventory of somebody else.',
-);
-const itemIsRestricted = defineError(
-  'ITEM_RESTRICTED_TO_GAMES',
-  400,
-  'Item restrito aos jogos da plataforma.',
-  'The item can be played and sold, and nothing else.',
 );
 const ownOffer = defineError('OWN_SWAP', 400, 'You cannot accept your own swap', 'The swap was created by the caller.');
 const offeredToAnother = defineError(

@@ -1,0 +1,1 @@
+export { listsPlayerRoutes } from './lists.routes.ts';

@@ -1,0 +1,44 @@
+import type { Db } from '../../../../platform/database/db.ts';
+import { callerOf } from '../../../../platform/http/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import {
+  ActiveWithdrawals,
+  activeView,
+  HistoryQuery,
+  historyPartOf,
+  historyView,
+  WithdrawalHistory,
+} from './lists.schemas.ts';
+import { listActive, listHistory } from './lists.sql.ts';
+
+export function listsPlayerRoutes(routes: Routes, { db }: { db: Db }): void {
+  routes.get(
+    '/inventory/withdrawals/active',
+    {
+      schema: {
+        operationId: 'listActiveItemWithdrawals',
+        summary: 'Your items that are on their way',
+        description: 'Everything that is not COMPLETED, CANCELLED or FAILED, also what waits for an administrator.',
+        response: { 200: ActiveWithdrawals },
+      },
+    },
+    async (request) => ({ withdrawals: (await listActive(db, callerOf(request).userId)).map(activeView) }),
+  );
+
+  routes.get(
+    '/inventory/withdrawals/history',
+    {
+      schema: {
+        operationId: 'listItemWithdrawals',
+        summary: 'All your withdrawals of items',
+        description: 'Of every status, the newest first.',
+        querystring: HistoryQuery,
+        response: { 200: WithdrawalHistory },
+      },
+    },
+    async (request) => {
+      const listed = await listHistory(db, callerOf(request).userId, historyPartOf(request.query));
+      return { withdrawals: listed.map(historyView) };
+    },
+  );
+}

@@ -1,0 +1,100 @@
+import { type Static, Type } from 'typebox';
+import { offsetQuery } from '../../../../platform/lists.ts';
+import { centsOf, idOf, orNull, Timestamp, timeOf } from '../../../../platform/schemas.ts';
+import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../withdrawals.types.ts';
+import type { ListedWithdrawal } from './lists.types.ts';
+
+const DEFAULT_LIMIT = 50;
+
+export const HistoryQuery = offsetQuery(DEFAULT_LIMIT, {});
+export const historyPartOf = ({ limit = DEFAULT_LIMIT, offset = 0 }: Static<typeof HistoryQuery>) => ({
+  limit,
+  offset,
+});
+
+const activeFields = {
+  id: idOf('Of the withdrawal'),
+  inventoryItemId: idOf('The item in your inventory'),
+  itemId: idOf('Of the item in the catalogue'),
+  itemName: Type.String({ description: 'As it is shown' }),
+  itemImage: Type.String({ description: 'Its picture' }),
+  itemRarity: Type.String({ description: 'As the catalogue has it' }),
+  itemValueCents: centsOf('Its value of now in cents of BRL'),
+  projectId: Type.String({ description: 'Under which it is bought' }),
+  marketId: orNull(Type.String(), 'Of the purchase on the marketplace; null before'),
+  tradeId: orNull(Type.String(), 'Of the trade offer; null before'),
+  status: Type.Unsafe<WithdrawalStatus>({
+    type: 'string',
+    enum: [...WITHDRAWAL_STATUSES],
+    description:
+      'PENDING_APPROVAL: an administrator looks at it; PENDING: it is being bought; WAITING_SELLER: it is bought; ' +
+      'TRADE_SENT: the seller has sent the offer; COMPLETED, CANCELLED and FAILED are ends',
+  }),
+  marketStatus: orNull(Type.Integer(), 'The marketplace’s own status of the trade, 0 to 6; null before'),
+  pricePaidCents: centsOf('What was paid for it in cents of USD; 0 before'),
+  sendUntil: orNull(Timestamp, 'Until when the seller has to send it, where that is known'),
+  createdAt: timeOf('When you asked for it'),
+};
+
+const example = {
+  id: '42',
+  inventoryItemId: '90210',
+  itemId: '77',
+  itemName: 'AK-47 | Redline (Field-Tested)',
+  itemImage: 'https://images.example/items/77.png',
+  itemRarity: 'CLASSIFIED',
+  itemValueCents: '8100',
+  projectId: 'wd_90210_1794830400000',
+  marketId: '5550001',
+  tradeId: null,
+  status: 'WAITING_SELLER',
+  marketStatus: 0,
+  pricePaidCents: '1234',
+  sendUntil: '2026-11-15T12:15:00.000Z',
+  createdAt: '2026-11-15T12:00:00.000Z',
+};
+
+const ActiveWithdrawal = Type.Object(activeFields, {
+  title: 'ActiveItemWithdrawal',
+  description: 'An item on its way to you',
+});
+const PastWithdrawal = Type.Object(
+  {
+    ...activeFields,
+    failureReason: orNull(Type.String(), 'Why it was cancelled or failed'),
+    completedAt: orNull(Timestamp, 'When the item arrived'),
+  },
+  { title: 'ItemWithdrawal', description: 'An item that you have asked for' },
+);
+
+export const ActiveWithdrawals = Type.Object(
+  { withdrawals: Type.Array(ActiveWithdrawal, { description: 'The newest first' }) },
+  { title: 'ActiveItemWithdrawals', description: 'What is under way', examples: [{ withdrawals: [example] }] },
+);
+export const WithdrawalHistory = Type.Object(
+  { withdrawals: Type.Array(PastWithdrawal, { description: 'The newest first' }) },
+  {
+    title: 'ItemWithdrawals',
+    description: 'What you have asked for',
+    examples: [{ withdrawals: [{ ...example, failureReason: null, completedAt: null }] }],
+  },
+);
+
+export function activeView(withdrawal: ListedWithdrawal): Static<typeof ActiveWithdrawal> {
+  const { id, inventoryItemId, itemId, itemName, itemImage, itemRarity } = withdrawal;
+  const { projectId, marketId, tradeId, status, marketStatus } = withdrawal;
+  return {
+    ...{ id, inventoryItemId, itemId, itemName, itemImage, itemRarity },
+    itemValueCents: withdrawal.itemValueCents.toString(),
+    ...{ projectId, marketId, tradeId, status, marketStatus },
+    pricePaidCents: withdrawal.pricePaidCents.toString(),
+    sendUntil: withdrawal.sendUntil?.toISOString() ?? null,
+    createdAt: withdrawal.createdAt.toISOString(),
+  };
+}
+
+export const historyView = (withdrawal: ListedWithdrawal): Static<typeof PastWithdrawal> => ({
+  ...activeView(withdrawal),
+  failureReason: withdrawal.failureReason,
+  completedAt: withdrawal.completedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,101 @@
+import { strict as assert } from 'node:assert';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Tx } from '../../../../platform/database/db.ts';
+import type { Push } from '../../../../platform/realtime/events.ts';
+import { moveItems } from '../../../assets/inventory/index.ts';
+import { lockAccount } from '../../../assets/wallet/index.ts';
+import { raiseAlert } from '../../../people/alerts/index.ts';
+import type { Tell } from '../../../people/notifications/index.ts';
+import { findPurchase, type MarketPurchase, type Marketplace } from '../../marketplace/index.ts';
+import type { AfterCommit, Order, Orders, OrdersOf } from '../../orders/index.ts';
+import { overpriced } from '../withdrawals.alerts.ts';
+import { withdrawalFailed, withdrawalWaitingSeller } from '../withdrawals.events.ts';
+import { itemNotBought } from '../withdrawals.notifications.ts';
+import { centsOfCoins } from '../withdrawals.rules.ts';
+import { lockWithdrawalOfOrder } from '../withdrawals.sql.ts';
+import type { TradeLink, Withdrawal } from '../withdrawals.types.ts';
+import { updateToFailed, updateToWaitingSeller } from './purchase.sql.ts';
+
+/** By which the orders know what is bought for withdrawals. */
+const PURCHASE_KIND = 'WITHDRAWAL';
+/** The marketplace advises to ask a minute after a time-out; what it does not know after two was not bought. */
+const NOT_FOUND_MS = 120_000;
+const UNKNOWN_REASON = 'Erro desconhecido ao processar compra';
+
+interface PurchaseAsk extends TradeLink {
+  name: string;
+  /** At most this is paid. */
+  maxCoins: number;
+}
+
+export type Purchases = OrdersOf<PurchaseAsk, MarketPurchase>;
+
+export interface PurchaseDeps {
+  clock: Clock;
+  marketplace: Marketplace;
+  orders: Orders;
+  push: Pick<Push, 'toUser'>;
+  tell: Tell;
+}
+
+/**
+ * How items are bought for withdrawals. In each end the rows are locked in one order: that of the order, which the caller
+ * has, the withdrawal, the account of its user, the item.
+ */
+export const handlePurchases = (deps: PurchaseDeps): Purchases =>
+  deps.orders.handle<PurchaseAsk, MarketPurchase>({
+    kind: PURCHASE_KIND,
+    notFoundMs: NOT_FOUND_MS,
+    send: async ({ ask, projectId }) => {
+      const answer = await deps.marketplace.buy({ ...ask, projectId });
+      return 'refused' in answer ? { refused: answer.refused.trim() || UNKNOWN_REASON } : answer;
+    },
+    find: ({ projectId }) => findPurchase(deps.marketplace, projectId),
+    bought: (tx, order, purchase) => waitForSeller(tx, deps, order, purchase),
+    refused: (tx, order, reason) => giveBack(tx, deps, order, reason),
+  });
+
+async function waitForSeller(
+  tx: Tx,
+  { clock, push }: PurchaseDeps,
+  order: Order<PurchaseAsk>,
+  purchase: MarketPurchase,
+): Promise<AfterCommit> {
+  const withdrawal = await lockPending(tx, order);
+  const { id, userId, inventoryItemId } = withdrawal;
+  const { marketId, sendUntil } = purchase;
+  const pricePaidCents = BigInt(centsOfCoins(purchase.priceCoins));
+  await updateToWaitingSeller(tx, {
+    ...{ id, marketId, pricePaidCents, metadata: purchase, now: clock.now() },
+    sendUntil: sendUntil === null ? null : new Date(sendUntil * 1000),
+  });
+  if (pricePaidCents > withdrawal.maxPayCents) await raiseAlert(tx, overpriced({ ...withdrawal, pricePaidCents }));
+  return () =>
+    push.toUser(userId, withdrawalWaitingSeller, { inventoryItemId, ...(sendUntil === null ? {} : { sendUntil }) });
+}
+
+async function giveBack(
+  tx: Tx,
+  { clock, push, tell }: PurchaseDeps,
+  order: Order<PurchaseAsk>,
+  reason: string,
+): Promise<AfterCommit> {
+  const withdrawal = await lockPending(tx, order);
+  const { id, userId, inventoryItemId } = withdrawal;
+  const [, movedIds] = await Promise.all([
+    lockAccount(tx, userId),
+    moveItems(tx, { ids: [inventoryItemId], userId, from: 'LOCKED', to: 'AVAILABLE' }),
+    updateToFailed(tx, id, reason, clock.now()),
+  ]);
+  assert(movedIds.length === 1, 'the item of a withdrawal was moved by someone without its lock');
+  return () => {
+    push.toUser(userId, withdrawalFailed, { inventoryItemId, reason });
+    tell(userId, [itemNotBought(withdrawal, reason)]);
+  };
+}
+
+async function lockPending(tx: Tx, { id }: Order<PurchaseAsk>): Promise<Withdrawal> {
+  const withdrawal = await lockWithdrawalOfOrder(tx, id);
+  assert(withdrawal?.status === 'PENDING', `order ${id} has no withdrawal that waits for its purchase`);
+  return withdrawal;
+}

@@ -1,0 +1,1 @@
+export { handlePurchases, type PurchaseDeps, type Purchases } from './handle-purchases.ts';

@@ -1,0 +1,36 @@
+import type { Tx } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+
+export interface BoughtItem {
+  id: Id<'market-withdrawal'>;
+  marketId: string;
+  pricePaidCents: Cents;
+  sendUntil: Date | null;
+  /** What the marketplace answered. */
+  metadata: object;
+  now: Date;
+}
+
+/** Of a withdrawal that is PENDING and locked. The marketplace has told nothing of the trade yet: its status is 0. */
+export async function updateToWaitingSeller(tx: Tx, bought: BoughtItem): Promise<void> {
+  const { id, marketId, pricePaidCents, sendUntil, metadata, now } = bought;
+  await tx.query(sql`
+    update market_withdrawals
+    set status = 'WAITING_SELLER', market_id = ${marketId}, market_status = 0, price_paid_cents = ${pricePaidCents},
+      send_until = ${sendUntil}, metadata = ${JSON.stringify(metadata)}::jsonb, updated_at = ${now}
+    where id = ${id}`);
+}
+
+/** Of a withdrawal that is PENDING and locked. */
+export async function updateToFailed(
+  tx: Tx,
+  id: Id<'market-withdrawal'>,
+  failureReason: string,
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    update market_withdrawals set status = 'FAILED', failure_reason = ${failureReason}, updated_at = ${now}
+    where id = ${id}`);
+}

@@ -1,0 +1,7 @@
+export {
+  autoApprovalDailyLimitSetting,
+  autoApprovalMinAccountHoursSetting,
+  autoApprovalQuietHoursSetting,
+} from './auto-approval-settings.ts';
+export { requestPlayerRoutes } from './request.routes.ts';
+export type { RequestDeps } from './request-withdrawal.ts';

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { Reply } from '../../../../../test/support/calls.ts';
+import { createItem } from '../../../../../test/support/items.ts';
+import { marketRecord } from '../../../../../test/support/purchases.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { insertHeld, statusesOf } from '../../../assets/inventory/test-support.ts';
+import {
+  assertWithdrawalsSound,
+  createWithdrawer,
+  openWithdrawals,
+  resetMarket,
+  type WithdrawalsBench,
+  withdraw,
+  withdrawalsOf,
+  withItem,
+} from '../test-support.ts';
+
+let bench: WithdrawalsBench;
+before(async () => {
+  bench = await openWithdrawals();
+});
+after(() => bench.close());
+beforeEach(() => resetMarket(bench));
+
+const succeeded = ({ status, body }: Reply) => status === 200 && body.success !== false;
+
+test('of fifty requests for one item one is bought', async () => {
+  const { person, id } = await withItem(bench);
+  const replies = await Promise.all(Array.from({ length: 50 }, () => withdraw(bench, person, id)));
+  assert.equal(replies.filter(succeeded).length, 1);
+  assert.deepEqual(
+    [...new Set(replies.filter((reply) => !succeeded(reply)).map(({ status }) => status))].filter(
+      (status) => ![400, 409].includes(status),
+    ),
+    [],
+  );
+  const stored = await withdrawalsOf(bench.app.db, id);
+  assert.equal(stored.length, 1);
+  const { purchases } = await marketRecord(bench.sandbox);
+  assert.equal(purchases.filter(({ projectId }) => projectId === stored[0]?.projectId).length, 1);
+});
+
+test('requests that have outlived their leases make one withdrawal all the same', async () => {
+  const { app } = bench;
+  const { person, id } = await withItem(bench);
+  const { findPrices } = bench.market;
+  const all = 10;
+  let asked = 0;
+  const { promise: allAsked, resolve } = Promise.withResolvers<void>();
+  // Each takes the lease from the one before, as if that had been away for too long; all have a price before any goes on.
+  bench.market.findPrices = async (search) => {
+    const found = await findPrices(search);
+    await app.db.query(sql`delete from item_leases where inventory_item_id = ${id}`);
+    asked += 1;
+    if (asked === all) resolve();
+    await allAsked;
+    return found;
+  };
+  try {
+    const replies: Promise<Reply>[] = [];
+    for (let index = 0; index < all; index += 1) {
+      replies.push(withdraw(bench, person, id));
+      while (asked <= index) await new Promise((next) => setImmediate(next));
+    }
+    assert.equal((await Promise.all(replies)).filter(succeeded).length, 1);
+    assert.equal((await withdrawalsOf(app.db, id)).length, 1);
+  } finally {
+    bench.market.findPrices = findPrices;
+  }
+});
+
+test('withdrawals of one user at once stay within the limit of the day', async () => {
+  const { app, itemId } = bench;
+  const person = await createWithdrawer(bench);
+  await app.db.query(sql`
+    insert into settings (key, value) values ('autoApprovalDailyLimitCents', '600')
+    on conflict (key) do update set value = excluded.value`);
+  const ids = await insertHeld(app.db, person.userId, itemId, { count: 20 });
+  const replies = await Promise.all(ids.map((id) => withdraw(bench, person, id)));
+  assert.equal(replies.filter(({ body }) => body.autoApproved === true).length, 5);
+  assert.equal(replies.filter(({ body }) => body.autoApproved === false).length, 15);
+});
+
+test('an item that is withdrawn, sold, staked and offered at once goes one way', async () => {
+  const { app, call, itemId } = bench;
+  const person = await createWithdrawer(bench);
+  const targetItemId = await createItem(app.db, 100_000);
+  const ids = await insertHeld(app.db, person.userId, itemId, { count: 12 });
+  const replies = await Promise.all(
+    ids.flatMap((id) => [
+      withdraw(bench, person, id),
+      call(person, 'DELETE', `/inventory/${id}/sell`),
+      call(person, 'POST', '/upgrade', { inventoryItemIds: [id], targetItemId }),
+      call(person, 'POST', '/swap', { inventoryItemIds: [id] }),
+    ]),
+  );
+  for (const [index, id] of ids.entries()) {
+    const [withdrawn, sold, upgraded, offered] = replies.slice(index * 4, index * 4 + 4) as [
+      Reply,
+      Reply,
+      Reply,
+      Reply,
+    ];
+    const ends = [
+      ...(withdrawn.body.withdrawalId === undefined ? [] : ['LOCKED']),
+      ...(sold.status === 200 ? ['SOLD'] : []),
+      ...(upgraded.status === 200 ? ['USED_IN_UPGRADE'] : []),
+      ...(offered.status === 201 ? ['IN_SWAP'] : []),
+    ];
+    assert.deepEqual(await statusesOf(app.db, [id]), ends, `item ${index}`);
+  }
+  assert.ok(replies.every(({ status }) => status < 500));
+  await assertWithdrawalsSound(app.db);
+});
+
+test('sales of everything beside withdrawals that fail lose nothing', async () => {
+  const { app, call, itemId, market } = bench;
+  const person = await createWithdrawer(bench);
+  const ids = await insertHeld(app.db, person.userId, itemId, { count: 20 });
+  const { buy } = market;
+  market.buy = async () => ({ refused: 'Item sold' });
+  try {
+    const replies = await Promise.all([
+      ...ids.map((id) => withdraw(bench, person, id)),
+      ...Array.from({ length: 5 }, () => call(person, 'POST', '/inventory/sell-all')),
+    ]);
+    assert.ok(replies.every(({ status }) => status < 500));
+    const statuses = new Set(await statusesOf(app.db, ids));
+    assert.deepEqual(
+      [...statuses].filter((status) => !['AVAILABLE', 'SOLD'].includes(status)),
+      [],
+    );
+  } finally {
+    market.buy = buy;
+  }
+});

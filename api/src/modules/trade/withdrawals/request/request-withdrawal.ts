@@ -1,0 +1,192 @@
+import { strict as assert } from 'node:assert';
+import type { Tx } from '../../../../platform/database/db.ts';
+import { type Once, type WriteStep, writeOnceAndGoOn } from '../../../../platform/database/idempotency.ts';
+import { dayEnd, dayOf, dayStart } from '../../../../platform/days.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Push } from '../../../../platform/realtime/events.ts';
+import type { Settings } from '../../../../platform/settings.ts';
+import { moveItems } from '../../../assets/inventory/index.ts';
+import { priceMarginSetting } from '../../../assets/items/index.ts';
+import { lockAccount } from '../../../assets/wallet/index.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import { tradeLinkOf } from '../../../people/users/index.ts';
+import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
+import { lookUpPrice } from '../look-up-price.ts';
+import type { Purchases } from '../purchase/index.ts';
+import { withdrawalPendingApproval } from '../withdrawals.events.ts';
+import { comparePrices, maxCoinsOf } from '../withdrawals.rules.ts';
+import type { PriceLookUp, TradeLink } from '../withdrawals.types.ts';
+import {
+  autoApprovalDailyLimitSetting,
+  autoApprovalMinAccountHoursSetting,
+  autoApprovalQuietHoursSetting,
+} from './auto-approval-settings.ts';
+import { type ItemLease, type LeaseDeps, takeItemLease } from './item-lease.ts';
+import { requestRefused } from './request.errors.ts';
+import { projectIdOf, requestFaultOf, reviewReasonsOf } from './request.rules.ts';
+import { findCandidate, hasSecurityEntry, insertWithdrawal, sumAutoApproved } from './request.sql.ts';
+import type { Candidate, CandidateItem, RequestedWithdrawal } from './request.types.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface RequestDeps extends LeaseDeps {
+  settings: Settings;
+  marketplace: Marketplace;
+  purchases: Purchases;
+  push: Pick<Push, 'toUser'>;
+}
+
+export interface RequestCommand {
+  userId: Id<'user'>;
+  inventoryItemId: Id<'inventoryItem'>;
+  ip: string;
+}
+
+/**
+ * An item on its way to its owner: bought at once, or after a person has looked at it. Nothing is created where the
+ * marketplace asks for too much or cannot be asked. The purchase is made outside all locks; who dies before its end is
+ * replaced by the job of the orders.
+ */
+export async function requestWithdrawal(
+  deps: RequestDeps,
+  command: RequestCommand,
+  once: Once<RequestedWithdrawal> | null,
+): Promise<RequestedWithdrawal> {
+  const lease = await takeItemLease(deps, command.inventoryItemId);
+  try {
+    return await writeOnceAndGoOn(deps.db, once, async (write) => {
+      const requested = await prepare(deps, command, lease, write);
+      await lease.end();
+      return goOn(deps, command.userId, requested);
+    });
+  } finally {
+    await lease.end();
+  }
+}
+
+/** All that is done under the lease, up to the record. */
+async function prepare(
+  deps: RequestDeps,
+  command: RequestCommand,
+  lease: ItemLease,
+  write: WriteStep<RequestedWithdrawal>,
+): Promise<RequestedWithdrawal> {
+  const { db, marketplace, settings } = deps;
+  const { candidate } = admit(await findCandidate(db, command.inventoryItemId, command.userId), command.userId);
+  const lookUp = await lookUpPrice(marketplace, candidate.item.marketHashName);
+  const seen = seenIn(lookUp);
+  const comparison = comparePrices(candidate.item.valueCents, settings.get(priceMarginSetting), lookUp);
+  if (seen === null || !comparison.canWithdraw) return { candidate, seen, comparison, created: null };
+  await lease.renew();
+  const isCovered = await walletCovers(deps, seen.price.minCoins);
+  return write((tx) => createWithdrawal(tx, deps, command, { lookUp, isCovered }));
+}
+
+const seenIn = (lookUp: PriceLookUp) => ('error' in lookUp ? null : lookUp.seen);
+
+interface Admitted {
+  candidate: Candidate & { item: CandidateItem; user: NonNullable<Candidate['user']> };
+  tradeLink: TradeLink;
+}
+
+/** Throws for the first thing that keeps the item here. */
+function admit(candidate: Candidate | null, userId: Id<'user'>): Admitted {
+  const { platformId = '', tradeUrl = null } = candidate?.user ?? {};
+  const tradeLink = tradeUrl === null ? null : tradeLinkOf(tradeUrl, platformId);
+  const fault = requestFaultOf(candidate, userId, tradeLink);
+  if (fault !== null) throw requestRefused(fault);
+  return { candidate, tradeLink } as Admitted;
+}
+
+/**
+ * Under the account of the user, which whoever takes an available item holds and which makes the sum of the day certain.
+ * The rows of the order and the withdrawal are new, so that nobody waits for them. Everything is looked at again: it may
+ * have changed while the marketplace was asked.
+ */
+async function createWithdrawal(
+  tx: Tx,
+  deps: RequestDeps,
+  { userId, inventoryItemId, ip }: RequestCommand,
+  { lookUp, isCovered }: { lookUp: PriceLookUp; isCovered: boolean },
+): Promise<RequestedWithdrawal> {
+  const now = deps.clock.now();
+  const [, found, priceMargin] = await Promise.all([
+    lockAccount(tx, userId),
+    findCandidate(tx, inventoryItemId, userId),
+    deps.settings.read(tx, priceMarginSetting),
+  ]);
+  const { candidate, tradeLink } = admit(found, userId);
+  const { item } = candidate;
+  const seen = seenIn(lookUp);
+  const comparison = comparePrices(item.valueCents, priceMargin, lookUp);
+  if (!comparison.canWithdraw) return { candidate, seen, comparison, created: null };
+  const { maxPayCents } = comparison;
+  const projectId = projectIdOf(inventoryItemId, now);
+  const reviewReasons = await findReviewReasons(tx, deps, { userId, candidate, isCovered, now });
+  const ask = { name: item.marketHashName, maxCoins: maxCoinsOf(maxPayCents), ...tradeLink };
+  const orderId = reviewReasons.length === 0 ? await deps.purchases.place(tx, { projectId, ask }) : null;
+  const skinValueUsdCents = item.valueCents;
+  const [movedIds, withdrawalId] = await Promise.all([
+    moveItems(tx, { ids: [inventoryItemId], userId, from: 'AVAILABLE', to: 'LOCKED' }),
+    insertWithdrawal(tx, {
+      ...{ userId, inventoryItemId, itemId: item.id, orderId, projectId },
+      ...{ skinValueUsdCents, maxPayCents, now },
+    }),
+  ]);
+  assert(movedIds.length === 1, 'an available item was taken by someone who did not hold the account');
+  if (orderId === null) {
+    const entity = { type: 'skin-withdrawal', id: withdrawalId };
+    const metadata = { inventoryItemId, itemId: item.id, projectId, skinValueUsdCents, reviewReasons };
+    await recordAudit(tx, [{ action: 'SKIN_WITHDRAWAL_REQUESTED', userId, actorId: userId, entity, metadata, ip }]);
+  }
+  return { candidate, seen, comparison, created: { withdrawalId, projectId, orderId, outcome: null } };
+}
+
+interface ReviewQuestion {
+  userId: Id<'user'>;
+  candidate: Admitted['candidate'];
+  isCovered: boolean;
+  now: Date;
+}
+
+async function findReviewReasons(
+  tx: Tx,
+  { settings }: Pick<RequestDeps, 'settings'>,
+  { userId, candidate, isCovered, now }: ReviewQuestion,
+): Promise<string[]> {
+  const today = dayOf(now);
+  const [quietHours, dailyLimitCents, minAccountHours, approvedTodayCents] = await Promise.all([
+    settings.read(tx, autoApprovalQuietHoursSetting),
+    settings.read(tx, autoApprovalDailyLimitSetting),
+    settings.read(tx, autoApprovalMinAccountHoursSetting),
+    sumAutoApproved(tx, userId, dayStart(today), dayEnd(today)),
+  ]);
+  return reviewReasonsOf(
+    {
+      skinValueUsdCents: candidate.item.valueCents,
+      approvedTodayCents,
+      accountAgeMs: now.getTime() - candidate.user.createdAt.getTime(),
+      hasSecurityEntry: await hasSecurityEntry(tx, userId, new Date(now.getTime() - quietHours * HOUR_MS)),
+      walletCovers: isCovered,
+    },
+    { dailyLimitCents, minAccountHours },
+  );
+}
+
+/** Buys what may be bought, and tells of what waits for a person. */
+async function goOn(
+  { purchases, push }: Pick<RequestDeps, 'purchases' | 'push'>,
+  userId: Id<'user'>,
+  requested: RequestedWithdrawal,
+): Promise<RequestedWithdrawal> {
+  const { created, candidate } = requested;
+  if (created === null) return requested;
+  if (created.orderId === null) {
+    const { withdrawalId, projectId } = created;
+    const { id: inventoryItemId, item } = candidate;
+    push.toUser(userId, withdrawalPendingApproval, { inventoryItemId, itemName: item.name, projectId, withdrawalId });
+    return requested;
+  }
+  const outcome = await purchases.send(created.orderId);
+  return { ...requested, created: { ...created, outcome: outcome === 'UNKNOWN' ? null : outcome } };
+}

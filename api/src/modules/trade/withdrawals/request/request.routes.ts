@@ -1,0 +1,37 @@
+import { callerOf } from '../../../../platform/http/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { onceOf } from '../../../../platform/http/once.ts';
+import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { WithdrawalAnswer, WithdrawParams, withdrawalAnswer } from './request.schemas.ts';
+import { type RequestDeps, requestWithdrawal } from './request-withdrawal.ts';
+
+export function requestPlayerRoutes(routes: Routes, deps: RequestDeps): void {
+  routes.post(
+    '/inventory/:id/withdraw',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'withdrawItem',
+        summary: 'Withdraw an item to your Steam account',
+        description:
+          'Buys the item on the marketplace for you, whose seller then sends it to your trade URL. The price is looked ' +
+          'up first: where it is too high, nobody sells the item or nobody answers, nothing happens and ' +
+          '`canWithdraw` is false. Otherwise the item is LOCKED and bought at once, or after an administrator has ' +
+          'looked at it (`autoApproved`). Sockets are sent `withdrawal:waiting_seller`, `withdrawal:failed` or ' +
+          '`withdrawal:pending_approval`, and `withdrawal:*` as it goes on. 409 while another request for the item ' +
+          'is under way.',
+        params: WithdrawParams,
+        response: { 200: WithdrawalAnswer, ...errorAnswers(403, 404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const command = {
+        userId: callerOf(request).userId,
+        inventoryItemId: toId<'inventoryItem'>(request.params.id),
+        ip: request.ip,
+      };
+      return withdrawalAnswer(await requestWithdrawal(deps, command, onceOf(request, reply, withdrawalAnswer)));
+    },
+  );
+}

@@ -1,0 +1,268 @@
+import { type Static, Type } from 'typebox';
+import { formatUsd } from '../../../../platform/money.ts';
+import { centsOf, idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
+import type { MarketPrice } from '../../marketplace/index.ts';
+import { centsOfCoins } from '../withdrawals.rules.ts';
+import type { PriceComparison, SeenPrice } from '../withdrawals.types.ts';
+import type { CandidateItem, RequestedWithdrawal } from './request.types.ts';
+
+export const WithdrawParams = Type.Object({ id: idOf('Of the item in your inventory') });
+
+/** A part of a name may be in many others. */
+const MAX_RESULTS = 50;
+
+const text = (description: string) => Type.String({ description });
+const number = (description: string) => Type.Number({ description });
+const flag = (description: string) => Type.Boolean({ description });
+
+const WithdrawnInventoryItem = Type.Object(
+  {
+    id: idOf('Of the item in your inventory'),
+    userId: idOf('Yours'),
+    itemId: idOf('Of the item in the catalogue'),
+    status: text('`LOCKED` where a withdrawal was created, `AVAILABLE` otherwise'),
+    acquiredAt: timeOf('When you got it'),
+    acquiredFrom: orNull(Type.String(), 'Where from'),
+  },
+  { title: 'WithdrawnInventoryItem', description: 'The item in your inventory' },
+);
+
+const WithdrawnItem = Type.Object(
+  {
+    id: idOf('Of the item in the catalogue'),
+    name: text('As it is shown'),
+    marketHashName: text('Its name on the marketplace'),
+    imageUrl: text('Its picture'),
+    rarity: text('As the catalogue has it'),
+    valueCentsBrl: centsOf('What it is worth here, in cents of BRL'),
+    originalPriceCents: centsOf('What the marketplace asked when it was priced, in cents of USD'),
+    marginPercent: number('As the catalogue has it'),
+    weaponCategory: text('As the catalogue has it'),
+    exterior: orNull(Type.String(), 'As the catalogue has it'),
+    isStatTrak: flag('Whether it counts kills'),
+  },
+  { title: 'WithdrawnItem', description: 'What it is' },
+);
+
+const listingFields = {
+  name: text('As the marketplace has it'),
+  count: number('How many are for sale'),
+  priceMarketCoins: number('The lowest price in coins, of which 1000 are one USD'),
+  priceCentsUsd: number('The lowest price in cents of USD'),
+  steamPriceCoins: number('The reference price of Steam in coins'),
+  imageUrl: text('Its picture'),
+};
+
+const MarketPriceView = Type.Object(
+  {
+    ...listingFields,
+    isExactMatch: flag('Whether it has exactly the name of the item'),
+    allResults: Type.Array(
+      Type.Object(listingFields, { title: 'MarketListing', description: 'What is for sale under one name' }),
+      { description: `What was found, at most ${MAX_RESULTS}` },
+    ),
+  },
+  { title: 'MarketPrice', description: 'What the marketplace asks' },
+);
+
+const PriceComparisonView = Type.Object(
+  {
+    ourPriceCentsUsd: number('What the item is worth here, in cents of USD'),
+    ourPriceUsd: text('The same in USD'),
+    maxPayCents: number('The most that is paid for it, in cents of USD'),
+    maxPayUsd: text('The same in USD'),
+    marketMinPriceCents: number('The lowest price of the marketplace in cents of USD; 0 where none is known'),
+    marketMinPriceUsd: text('The same in USD'),
+    marginPercent: Type.Optional(number('The margin of the house, of the value')),
+    marketCount: number('How many are for sale'),
+    hasStock: flag('Whether one is for sale'),
+    isPriceValid: flag('Whether the lowest price is no more than is paid'),
+    canWithdraw: flag('Whether the item can be withdrawn now'),
+    canSwap: flag('Whether it can be swapped on the site'),
+    failedConditions: Type.Array(Type.String(), { description: 'What keeps it from being withdrawn' }),
+    reason: text('The same in one text'),
+    userMessage: text('For the user, in Portuguese'),
+  },
+  { title: 'PriceComparison', description: 'What the item is worth here beside what it costs there' },
+);
+
+const PurchaseView = Type.Object(
+  {
+    success: flag('Whether it was bought'),
+    marketId: orNull(Type.String(), 'Of the purchase on the marketplace; null where it was refused'),
+    projectId: text('Under which it was asked for'),
+    pricePaid: number('In coins; 0 where it was refused'),
+    pricePaidUsd: text('In USD'),
+    name: text('What was asked for'),
+    sendUntil: orNull(
+      Type.Number(),
+      'Until when the seller has to send it, in seconds since 1970, where that is known',
+    ),
+    averageTime: orNull(Type.Number(), 'How long the seller takes on average, in seconds, where that is known'),
+    error: Type.Optional(text('Why it was refused; the item is AVAILABLE again')),
+  },
+  { title: 'WithdrawalPurchase', description: 'The purchase' },
+);
+
+const exampleListing = {
+  name: 'AK-47 | Redline (Field-Tested)',
+  count: 14,
+  priceMarketCoins: 12_340,
+  priceCentsUsd: 1_234,
+  steamPriceCoins: 15_000,
+  imageUrl: 'https://images.example/items/77.png',
+};
+
+export const WithdrawalAnswer = Type.Object(
+  {
+    success: flag('Whether it was bought at once'),
+    canWithdraw: flag('Whether the marketplace sells it at a price that is paid'),
+    inventoryItem: WithdrawnInventoryItem,
+    item: WithdrawnItem,
+    marketPrice: orNull(MarketPriceView, 'What the marketplace asks; null where it lists nothing or does not answer'),
+    priceComparison: orNull(PriceComparisonView, 'What the item is worth here beside what it costs there'),
+    purchase: orNull(
+      PurchaseView,
+      'Null where nothing was bought yet: it cannot be, a person looks at it first (`autoApproved` is false), or the ' +
+        'marketplace has not told what became of it (`autoApproved` is true; sockets are told when it does)',
+    ),
+    withdrawalId: Type.Optional(idOf('The withdrawal, where one was created')),
+    autoApproved: Type.Optional(flag('Whether it needs no person; absent where no withdrawal was created')),
+  },
+  {
+    title: 'WithdrawalAnswer',
+    description: 'What came of a request to withdraw an item',
+    examples: [
+      {
+        success: true,
+        canWithdraw: true,
+        inventoryItem: {
+          id: '90210',
+          userId: '17',
+          itemId: '77',
+          status: 'LOCKED',
+          acquiredAt: '2026-11-15T12:00:00.000Z',
+          acquiredFrom: 'Caixa - Aurora',
+        },
+        item: {
+          id: '77',
+          name: 'AK-47 | Redline (Field-Tested)',
+          marketHashName: 'AK-47 | Redline (Field-Tested)',
+          imageUrl: 'https://images.example/items/77.png',
+          rarity: 'CLASSIFIED',
+          valueCentsBrl: '8100',
+          originalPriceCents: '1250',
+          marginPercent: 20,
+          weaponCategory: 'RIFLE',
+          exterior: 'FIELD_TESTED',
+          isStatTrak: false,
+        },
+        marketPrice: { ...exampleListing, isExactMatch: true, allResults: [exampleListing] },
+        priceComparison: {
+          ourPriceCentsUsd: 1_500,
+          ourPriceUsd: '15.00',
+          maxPayCents: 1_250,
+          maxPayUsd: '12.50',
+          marketMinPriceCents: 1_234,
+          marketMinPriceUsd: '12.34',
+          marginPercent: 16.67,
+          marketCount: 14,
+          hasStock: true,
+          isPriceValid: true,
+          canWithdraw: true,
+          canSwap: true,
+          failedConditions: [],
+          reason: 'All conditions are met',
+          userMessage: 'Item disponivel para saque.',
+        },
+        purchase: {
+          success: true,
+          marketId: '5550001',
+          projectId: 'wd_90210_1794830400000',
+          pricePaid: 12_340,
+          pricePaidUsd: '12.34',
+          name: 'AK-47 | Redline (Field-Tested)',
+          sendUntil: 1_794_831_300,
+          averageTime: 120,
+        },
+        withdrawalId: '42',
+        autoApproved: true,
+      },
+    ],
+  },
+);
+
+export function withdrawalAnswer(requested: RequestedWithdrawal): Static<typeof WithdrawalAnswer> {
+  const { candidate, seen, comparison, created } = requested;
+  const { id, ownerId, acquiredAt, acquiredFrom, item } = candidate;
+  return {
+    success: created?.outcome != null && 'bought' in created.outcome,
+    canWithdraw: comparison.canWithdraw,
+    inventoryItem: {
+      id,
+      userId: ownerId,
+      itemId: item.id,
+      status: created === null ? 'AVAILABLE' : 'LOCKED',
+      acquiredAt: acquiredAt.toISOString(),
+      acquiredFrom,
+    },
+    item: itemView(item),
+    marketPrice: seen === null ? null : marketPriceView(seen),
+    priceComparison: comparisonView(comparison),
+    purchase: created?.outcome == null ? null : purchaseView(created.projectId, created.outcome, item),
+    ...(created === null ? {} : { withdrawalId: created.withdrawalId, autoApproved: created.orderId !== null }),
+  };
+}
+
+function itemView(item: CandidateItem): Static<typeof WithdrawnItem> {
+  const { id, name, marketHashName, imageUrl, rarity, marginPercent, weaponCategory, exterior, isStatTrak } = item;
+  const valueCentsBrl = item.valueCentsBrl.toString();
+  const originalPriceCents = item.originalPriceCents.toString();
+  return {
+    ...{ id, name, marketHashName, imageUrl, rarity, valueCentsBrl, originalPriceCents },
+    ...{ marginPercent, weaponCategory, exterior, isStatTrak },
+  };
+}
+
+const listingView = ({ name, count, minCoins, steamPriceCoins, imageUrl }: MarketPrice) => ({
+  name,
+  count,
+  priceMarketCoins: minCoins,
+  priceCentsUsd: centsOfCoins(minCoins),
+  steamPriceCoins,
+  imageUrl,
+});
+
+const marketPriceView = ({ price, isExactMatch, allResults }: SeenPrice) => ({
+  ...listingView(price),
+  isExactMatch,
+  allResults: allResults.slice(0, MAX_RESULTS).map(listingView),
+});
+
+function comparisonView(comparison: PriceComparison): Static<typeof PriceComparisonView> {
+  const { ourPriceCents, maxPayCents, marketMinPriceCents, ...rest } = comparison;
+  return {
+    ourPriceCentsUsd: Number(ourPriceCents),
+    ourPriceUsd: formatUsd(ourPriceCents),
+    maxPayCents: Number(maxPayCents),
+    maxPayUsd: formatUsd(maxPayCents),
+    marketMinPriceCents: Number(marketMinPriceCents),
+    marketMinPriceUsd: formatUsd(marketMinPriceCents),
+    ...rest,
+  };
+}
+
+type Outcome = NonNullable<NonNullable<RequestedWithdrawal['created']>['outcome']>;
+
+function purchaseView(projectId: string, outcome: Outcome, item: CandidateItem): Static<typeof PurchaseView> {
+  if ('refused' in outcome) {
+    const nothing = { marketId: null, pricePaid: 0, pricePaidUsd: formatUsd(0n), sendUntil: null, averageTime: null };
+    return { success: false, projectId, name: item.marketHashName, ...nothing, error: outcome.refused };
+  }
+  const { marketId, priceCoins, name, sendUntil, averageTimeSeconds } = outcome.bought;
+  const pricePaidUsd = formatUsd(BigInt(centsOfCoins(priceCoins)));
+  return {
+    ...{ success: true, marketId, projectId, pricePaid: priceCoins, pricePaidUsd, name, sendUntil },
+    averageTime: averageTimeSeconds,
+  };
+}

@@ -1,0 +1,113 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { WithdrawalStatus } from '../withdrawals.types.ts';
+import type { Candidate, CandidateItem } from './request.types.ts';
+
+type ItemRow = Omit<CandidateItem, 'id' | 'name' | 'valueCents' | 'valueCentsBrl' | 'originalPriceCents'> &
+  Record<'valueCents' | 'valueCentsBrl' | 'originalPriceCents', string> & { itemId: Id<'item'>; itemName: string };
+
+type CandidateRow = Omit<Candidate, 'item' | 'user'> & {
+  platformId: string | null;
+  tradeUrl: string | null;
+  userCreatedAt: Date;
+  isSuspended: boolean;
+} & (ItemRow | { itemName: null });
+
+/** An item of anybody's, and the user who asks for it. */
+export async function findCandidate(
+  db: Db | Tx,
+  id: Id<'inventoryItem'>,
+  userId: Id<'user'>,
+): Promise<Candidate | null> {
+  const rows = await db.query<CandidateRow>(sql`
+    select held.id, held.user_id as "ownerId", held.status, held.restricted_to_games as "restrictedToGames",
+      held.acquired_at as "acquiredAt", held.acquired_from as "acquiredFrom", active.status as "activeStatus",
+      item.id as "itemId", item.name as "itemName", item.market_hash_name as "marketHashName",
+      item.image_url as "imageUrl", item.rarity, item.weapon_category as "weaponCategory", item.exterior,
+      item.is_stat_trak as "isStatTrak", item.value_cents as "valueCents", item.value_cents_brl as "valueCentsBrl",
+      item.original_price_cents as "originalPriceCents", item.margin_percent as "marginPercent",
+      asker.platform_id as "platformId", asker.trade_url as "tradeUrl", asker.created_at as "userCreatedAt",
+      exists (select from withdrawal_suspensions where user_id = ${userId}) as "isSuspended"
+    from inventory_items held
+      left join items item on item.id = held.item_id
+      left join market_withdrawals active on active.inventory_item_id = held.id
+        and active.status in ('PENDING_APPROVAL', 'PENDING', 'WAITING_SELLER', 'TRADE_SENT', 'COMPLETED')
+      left join users asker on asker.id = ${userId}
+    where held.id = ${id}`);
+  return rows[0] === undefined ? null : candidateOf(rows[0]);
+}
+
+function candidateOf(row: CandidateRow): Candidate {
+  const { id, ownerId, status, restrictedToGames, acquiredAt, acquiredFrom, activeStatus } = row;
+  const { platformId, tradeUrl, userCreatedAt, isSuspended } = row;
+  const user = platformId === null ? null : { platformId, tradeUrl, createdAt: userCreatedAt, isSuspended };
+  const item = row.itemName === null ? null : itemOf(row);
+  return { id, ownerId, status, restrictedToGames, acquiredAt, acquiredFrom, activeStatus, item, user };
+}
+
+function itemOf(row: ItemRow): CandidateItem {
+  const { marketHashName, imageUrl, rarity, weaponCategory, exterior, isStatTrak, marginPercent } = row;
+  return {
+    id: row.itemId,
+    name: row.itemName,
+    marketHashName,
+    imageUrl,
+    rarity,
+    weaponCategory,
+    exterior,
+    isStatTrak,
+    valueCents: BigInt(row.valueCents),
+    valueCentsBrl: BigInt(row.valueCentsBrl),
+    originalPriceCents: BigInt(row.originalPriceCents),
+    marginPercent,
+  };
+}
+
+/** What was approved of a user without a person, by when it was asked for; what came to nothing is not counted. */
+export async function sumAutoApproved(tx: Tx, userId: Id<'user'>, from: Date, before: Date): Promise<Cents> {
+  const rows = await tx.query<{ cents: string }>(sql`
+    select coalesce(sum(skin_value_usd_cents), 0) as cents from market_withdrawals
+    where user_id = ${userId} and auto_approved and created_at >= ${from} and created_at < ${before}
+      and status not in ('CANCELLED', 'FAILED')`);
+  return BigInt(rows[0]?.cents ?? 0);
+}
+
+/**
+ * Whether the trail has an entry since then that speaks of a stolen account. What repeats within an hour is one entry, of
+ * the first time, so that the last time is looked at too.
+ */
+export async function hasSecurityEntry(tx: Tx, userId: Id<'user'>, since: Date): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from audit_entries entry left join audit_repeats repeats on repeats.entry_id = entry.id
+    where entry.user_id = ${userId} and entry.created_at > ${since}::timestamptz - interval '1 hour'
+      and greatest(entry.created_at, repeats.last_at) > ${since} and entry.action in
+      ('DEVICE_MISMATCH', 'RECOVERY_CODE_USED', 'SUSPICIOUS_IP_CHANGE', 'TWO_FACTOR_DISABLED', 'TWO_FACTOR_LOCKED')
+    limit 1`);
+  return rows.length > 0;
+}
+
+export interface NewWithdrawal {
+  userId: Id<'user'>;
+  inventoryItemId: Id<'inventoryItem'>;
+  itemId: Id<'item'>;
+  /** Null where a person has to look at it first. */
+  orderId: Id<'order'> | null;
+  projectId: string;
+  skinValueUsdCents: Cents;
+  maxPayCents: Cents;
+  now: Date;
+}
+
+export async function insertWithdrawal(tx: Tx, given: NewWithdrawal): Promise<Id<'market-withdrawal'>> {
+  const { userId, inventoryItemId, itemId, orderId, projectId, skinValueUsdCents, maxPayCents, now } = given;
+  const status: WithdrawalStatus = orderId === null ? 'PENDING_APPROVAL' : 'PENDING';
+  const rows = await tx.query<{ id: Id<'market-withdrawal'> }>(sql`
+    insert into market_withdrawals (user_id, inventory_item_id, item_id, order_id, project_id, skin_value_usd_cents,
+      max_pay_cents, status, auto_approved, created_at, updated_at)
+    values (${userId}, ${inventoryItemId}, ${itemId}, ${orderId}, ${projectId}, ${skinValueUsdCents}, ${maxPayCents},
+      ${status}, ${orderId !== null}, ${now}, ${now})
+    returning id`);
+  return rows[0]?.id as Id<'market-withdrawal'>;
+}

@@ -1,0 +1,117 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { type Once, writeOnceAndGoOn } from '../../../../platform/database/idempotency.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { Settings } from '../../../../platform/settings.ts';
+import { priceMarginSetting } from '../../../assets/items/index.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import type { Tell } from '../../../people/notifications/index.ts';
+import { tradeLinkOf } from '../../../people/users/index.ts';
+import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
+import { lookUpPrice } from '../look-up-price.ts';
+import type { Purchases } from '../purchase/index.ts';
+import {
+  cannotBeBought,
+  notPendingApproval,
+  tradeUrlInvalid,
+  tradeUrlMissing,
+  withdrawalNotFound,
+  withdrawalsSuspended,
+  withdrawerNotActive,
+} from '../withdrawals.errors.ts';
+import { withdrawalApproved } from '../withdrawals.notifications.ts';
+import { comparePrices, maxCoinsOf } from '../withdrawals.rules.ts';
+import { lockWithdrawal } from '../withdrawals.sql.ts';
+import type { PriceLookUp, TradeLink } from '../withdrawals.types.ts';
+import { findReviewed, findToBuy, updateToApproved } from './review.sql.ts';
+import type { ReviewedWithdrawal, Reviewer, WaitingWithdrawal } from './review.types.ts';
+
+export interface ApproveDeps {
+  db: Db;
+  clock: Clock;
+  settings: Settings;
+  marketplace: Marketplace;
+  purchases: Purchases;
+  tell: Tell;
+}
+
+/**
+ * An administrator lets an item go: the price is looked up again, and it is bought at once. Where that is not possible
+ * now, nothing changes and the withdrawal still waits.
+ */
+export async function approveWithdrawal(
+  deps: ApproveDeps,
+  id: Id<'market-withdrawal'>,
+  reviewer: Reviewer,
+  once: Once<ReviewedWithdrawal> | null,
+): Promise<ReviewedWithdrawal> {
+  return writeOnceAndGoOn(deps.db, once, async (write) => {
+    const { withdrawal } = admit(await findToBuy(deps.db, id));
+    const lookUp = await lookUpPrice(deps.marketplace, withdrawal.marketHashName);
+    await requireCovered(deps, withdrawal, lookUp);
+    const approved = await write((tx) => placePurchase(tx, deps, id, lookUp, reviewer));
+    deps.tell(approved.userId, [withdrawalApproved(approved)]);
+    if (approved.orderId !== null) await deps.purchases.send(approved.orderId);
+    return (await findReviewed(deps.db, id)) ?? approved;
+  });
+}
+
+interface Admitted {
+  withdrawal: WaitingWithdrawal;
+  tradeLink: TradeLink;
+}
+
+function admit(withdrawal: WaitingWithdrawal | null): Admitted {
+  if (withdrawal === null) throw withdrawalNotFound();
+  if (withdrawal.status !== 'PENDING_APPROVAL') throw notPendingApproval(withdrawal.status);
+  if (!withdrawal.isUserActive) throw withdrawerNotActive();
+  if (withdrawal.tradeUrl === null) throw tradeUrlMissing();
+  const tradeLink = tradeLinkOf(withdrawal.tradeUrl, withdrawal.platformId);
+  if (tradeLink === null) throw tradeUrlInvalid();
+  if (withdrawal.isSuspended) throw withdrawalsSuspended();
+  return { withdrawal, tradeLink };
+}
+
+/** At what the item is worth now: its price may have risen with its value. */
+function maxPayNow(valueCents: Cents, priceMargin: string, lookUp: PriceLookUp): Cents {
+  const { canWithdraw, maxPayCents, reason } = comparePrices(valueCents, priceMargin, lookUp);
+  if (!canWithdraw) throw cannotBeBought(reason);
+  return maxPayCents;
+}
+
+async function requireCovered(deps: ApproveDeps, { valueCents }: WaitingWithdrawal, lookUp: PriceLookUp) {
+  maxPayNow(valueCents, deps.settings.get(priceMarginSetting), lookUp);
+  const coins = 'error' in lookUp ? 0 : (lookUp.seen?.price.minCoins ?? 0);
+  if (!(await walletCovers(deps, coins)))
+    throw cannotBeBought('the wallet at the marketplace does not cover the price');
+}
+
+/** Under the row of the withdrawal, so that of two decisions one finds the other. The item stays LOCKED. */
+async function placePurchase(
+  tx: Tx,
+  { clock, settings, purchases }: ApproveDeps,
+  id: Id<'market-withdrawal'>,
+  lookUp: PriceLookUp,
+  { actorId, ip }: Reviewer,
+): Promise<ReviewedWithdrawal> {
+  const [, found, priceMargin] = await Promise.all([
+    lockWithdrawal(tx, id),
+    findToBuy(tx, id),
+    settings.read(tx, priceMarginSetting),
+  ]);
+  const { withdrawal, tradeLink } = admit(found);
+  const { projectId, marketHashName, userId } = withdrawal;
+  const maxPayCents = maxPayNow(withdrawal.valueCents, priceMargin, lookUp);
+  const ask = { name: marketHashName, maxCoins: maxCoinsOf(maxPayCents), ...tradeLink };
+  const orderId = await purchases.place(tx, { projectId, ask });
+  const entity = { type: 'skin-withdrawal', id };
+  const metadata = { projectId, maxPayCents };
+  const [, , approved] = await Promise.all([
+    updateToApproved(tx, { id, orderId, maxPayCents, decidedBy: actorId, now: clock.now() }),
+    recordAudit(tx, [{ action: 'SKIN_WITHDRAWAL_APPROVED', userId, actorId, entity, metadata, ip }]),
+    findReviewed(tx, id),
+  ]);
+  if (approved === null) throw withdrawalNotFound();
+  return approved;
+}

@@ -1,0 +1,66 @@
+import { strict as assert } from 'node:assert';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Push } from '../../../../platform/realtime/events.ts';
+import { moveItems } from '../../../assets/inventory/index.ts';
+import { lockAccount } from '../../../assets/wallet/index.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import type { Tell } from '../../../people/notifications/index.ts';
+import { notPendingApproval, withdrawalNotFound } from '../withdrawals.errors.ts';
+import { withdrawalCancelled } from '../withdrawals.events.ts';
+import { withdrawalRejected } from '../withdrawals.notifications.ts';
+import { lockWithdrawal } from '../withdrawals.sql.ts';
+import { findReviewed, updateToRejected } from './review.sql.ts';
+import type { ReviewedWithdrawal, Reviewer } from './review.types.ts';
+
+export interface RejectDeps {
+  db: Db;
+  clock: Clock;
+  push: Pick<Push, 'toUser'>;
+  tell: Tell;
+}
+
+interface RejectCommand extends Reviewer {
+  id: Id<'market-withdrawal'>;
+  reason: string;
+}
+
+/** An administrator keeps an item here: it is AVAILABLE again, and its owner is told why. */
+export async function rejectWithdrawal(
+  deps: RejectDeps,
+  command: RejectCommand,
+  once: Once<ReviewedWithdrawal> | null,
+): Promise<ReviewedWithdrawal> {
+  const rejected = await writeOnce(deps.db, once, (tx) => release(tx, deps, command));
+  const { userId, inventoryItemId } = rejected;
+  deps.push.toUser(userId, withdrawalCancelled, { inventoryItemId, reason: command.reason });
+  deps.tell(userId, [withdrawalRejected(rejected, command.reason)]);
+  return rejected;
+}
+
+/** The row of the withdrawal first, then the account of its user, then the item. */
+async function release(
+  tx: Tx,
+  { clock }: Pick<RejectDeps, 'clock'>,
+  { id, reason, actorId, ip }: RejectCommand,
+): Promise<ReviewedWithdrawal> {
+  const withdrawal = await lockWithdrawal(tx, id);
+  if (withdrawal === null) throw withdrawalNotFound();
+  if (withdrawal.status !== 'PENDING_APPROVAL') throw notPendingApproval(withdrawal.status);
+  const { userId, inventoryItemId, projectId } = withdrawal;
+  const entity = { type: 'skin-withdrawal', id };
+  const [, movedIds, , , rejected] = await Promise.all([
+    lockAccount(tx, userId),
+    moveItems(tx, { ids: [inventoryItemId], userId, from: 'LOCKED', to: 'AVAILABLE' }),
+    updateToRejected(tx, { id, reason, decidedBy: actorId, now: clock.now() }),
+    recordAudit(tx, [
+      { action: 'SKIN_WITHDRAWAL_REJECTED', userId, actorId, entity, metadata: { projectId, reason }, ip },
+    ]),
+    findReviewed(tx, id),
+  ]);
+  assert(movedIds.length === 1, 'the item of a withdrawal was moved by someone without its lock');
+  assert(rejected !== null, 'a withdrawal is never deleted');
+  return rejected;
+}

@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../../../../platform/http/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { onceOf } from '../../../../platform/http/once.ts';
+import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { listView, walkOf } from '../../../../platform/lists.ts';
+import { type ApproveDeps, approveWithdrawal } from './approve-withdrawal.ts';
+import { type RejectDeps, rejectWithdrawal } from './reject-withdrawal.ts';
+import {
+  AdminWithdrawal,
+  AdminWithdrawalList,
+  adminWithdrawalView,
+  RejectBody,
+  ReviewParams,
+  ReviewQuery,
+} from './review.admin-schemas.ts';
+import { listReviewed } from './review.sql.ts';
+import type { Reviewer } from './review.types.ts';
+
+const reviewerOf = (request: FastifyRequest): Reviewer => ({ actorId: callerOf(request).userId, ip: request.ip });
+
+export function reviewAdminRoutes(routes: Routes, deps: ApproveDeps & RejectDeps): void {
+  routes.get(
+    '/admin/skin-withdrawals',
+    {
+      schema: {
+        operationId: 'adminListSkinWithdrawals',
+        summary: 'Withdrawals of items',
+        description: 'Of every status, or of one, and of everybody or of one user, the newest first.',
+        querystring: ReviewQuery,
+        response: { 200: AdminWithdrawalList },
+      },
+    },
+    async ({ query }) => {
+      const page = walkOf(query);
+      const filter = {
+        status: query.status,
+        userId: query.userId === undefined ? undefined : toId<'user'>(query.userId),
+      };
+      const { withdrawals, total } = await listReviewed(deps.db, filter, page);
+      return listView(withdrawals.map(adminWithdrawalView), page, total);
+    },
+  );
+
+  routes.post(
+    '/admin/skin-withdrawals/:id/approve',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'adminApproveSkinWithdrawal',
+        summary: 'Approve a withdrawal that waits',
+        description:
+          'Looks the price up again and buys the item at once, to be sent to the trade URL that the user has now. The ' +
+          'answer says how it stands then: WAITING_SELLER, FAILED where the marketplace refused, or PENDING where it ' +
+          'has not told yet. 409 where the price, the wallet or the user does not allow it: the withdrawal still ' +
+          'waits, and can be rejected.',
+        params: ReviewParams,
+        response: { 200: AdminWithdrawal, ...errorAnswers(403, 404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const id = toId<'market-withdrawal'>(request.params.id);
+      const once = onceOf(request, reply, adminWithdrawalView);
+      return adminWithdrawalView(await approveWithdrawal(deps, id, reviewerOf(request), once));
+    },
+  );
+
+  routes.post(
+    '/admin/skin-withdrawals/:id/reject',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'adminRejectSkinWithdrawal',
+        summary: 'Reject a withdrawal that waits',
+        description: 'The item is AVAILABLE to its owner again, who is told the reason. Nothing was bought.',
+        params: ReviewParams,
+        body: RejectBody,
+        response: { 200: AdminWithdrawal, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const command = {
+        id: toId<'market-withdrawal'>(request.params.id),
+        reason: request.body.reason.trim(),
+        ...reviewerOf(request),
+      };
+      const once = onceOf(request, reply, adminWithdrawalView);
+      return adminWithdrawalView(await rejectWithdrawal(deps, command, once));
+    },
+  );
+}

@@ -1,0 +1,25 @@
+import type { Id } from '../../../../platform/ids.ts';
+import type { Withdrawal } from '../withdrawals.types.ts';
+
+/** A withdrawal as administrators see it. */
+export interface ReviewedWithdrawal extends Withdrawal {
+  username: string;
+  decidedBy: Id<'user'> | null;
+  decidedAt: Date | null;
+}
+
+/** What is needed to buy the item of a withdrawal that waits for a person. */
+export interface WaitingWithdrawal extends Withdrawal {
+  marketHashName: string;
+  /** USD, of now. */
+  valueCents: bigint;
+  platformId: string;
+  tradeUrl: string | null;
+  isUserActive: boolean;
+  isSuspended: boolean;
+}
+
+export interface Reviewer {
+  actorId: Id<'user'>;
+  ip: string;
+}

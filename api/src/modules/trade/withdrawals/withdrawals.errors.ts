@@ -1,0 +1,86 @@
+import { type ConstraintErrors, defineError } from '../../../platform/errors.ts';
+
+export const beingProcessed = defineError(
+  'ITEM_BEING_PROCESSED',
+  409,
+  'Este item ja esta sendo processado. Por favor, aguarde.',
+  'Another request to withdraw the item is under way: wait for its answer.',
+);
+export const itemNotInInventory = defineError(
+  'ITEM_NOT_IN_INVENTORY',
+  404,
+  'Item not found in inventory',
+  'No inventory has an item with this id.',
+);
+export const itemOfSomebodyElse = defineError(
+  'ITEM_OF_SOMEBODY_ELSE',
+  400,
+  'Item does not belong to this user',
+  'The item is in the inventory of somebody else.',
+);
+export const notAvailableForWithdrawal = defineError(
+  'ITEM_NOT_AVAILABLE_FOR_WITHDRAWAL',
+  400,
+  (status: string) => `Item is not available for withdrawal. Current status: ${status}`,
+  'The item was sold, staked or withdrawn, or is locked.',
+);
+export const alreadyWithdrawing = defineError(
+  'WITHDRAWAL_ALREADY_PENDING',
+  400,
+  (status: string) => `This item already has a pending withdrawal. Status: ${status}`,
+  'The item is on its way already, or has left.',
+);
+export const withdrawerNotFound = defineError(
+  'WITHDRAWER_NOT_FOUND',
+  404,
+  'Usuario nao encontrado',
+  'The account of the caller is gone.',
+);
+export const tradeUrlMissing = defineError(
+  'TRADE_URL_MISSING',
+  400,
+  'Cadastre seu Trade URL do Steam no perfil antes de retirar itens.',
+  'Set a trade URL first (`PATCH /user/trade-url`): items are sent there.',
+);
+export const tradeUrlInvalid = defineError(
+  'TRADE_URL_INVALID',
+  400,
+  'Trade URL invalido. Atualize no perfil.',
+  'The trade URL of the account is not one that items can be sent to: set it anew.',
+);
+export const withdrawalsSuspended = defineError(
+  'WITHDRAWALS_SUSPENDED',
+  403,
+  'Seus saques de itens estao suspensos. Fale com o suporte.',
+  'A trade of the user was reversed: nothing is withdrawn until an administrator has decided.',
+);
+export const withdrawalNotFound = defineError(
+  'WITHDRAWAL_NOT_FOUND',
+  404,
+  'Withdrawal not found',
+  'There is no such withdrawal of an item, or it is somebody else’s.',
+);
+export const notPendingApproval = defineError(
+  'WITHDRAWAL_NOT_PENDING_APPROVAL',
+  409,
+  (status: string) => `Withdrawal does not wait for approval (status: ${status})`,
+  'It was approved, rejected or bought already.',
+);
+export const cannotBeBought = defineError(
+  'WITHDRAWAL_CANNOT_BE_BOUGHT',
+  409,
+  (reason: string) => `The item cannot be bought now: ${reason}`,
+  'The price was looked up again and does not allow it, or the wallet does not cover it. The withdrawal still waits.',
+);
+export const withdrawerNotActive = defineError(
+  'WITHDRAWER_NOT_ACTIVE',
+  409,
+  'The user of this withdrawal is suspended or banned',
+  'Nothing is bought for an account that is not active: reject it, or reactivate the account first.',
+);
+
+/** Two requests for one item that both found it free: one of them has it. */
+export const withdrawalsConstraintErrors: ConstraintErrors = {
+  market_withdrawals_active_item: beingProcessed,
+  market_withdrawals_project_id_key: beingProcessed,
+};

@@ -1,0 +1,57 @@
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { Withdrawal } from './withdrawals.types.ts';
+
+type CentsColumn = 'pricePaidCents' | 'skinValueUsdCents' | 'maxPayCents';
+export type WithdrawalRow = Omit<Withdrawal, CentsColumn> & Record<CentsColumn, string>;
+
+/** Of `market_withdrawals` as `withdrawal` and `items` as `item`. */
+export const WITHDRAWAL_COLUMNS = sql`
+  withdrawal.id, withdrawal.user_id as "userId", withdrawal.inventory_item_id as "inventoryItemId",
+  withdrawal.item_id as "itemId", item.name as "itemName", withdrawal.order_id as "orderId",
+  withdrawal.project_id as "projectId", withdrawal.market_id as "marketId", withdrawal.trade_id as "tradeId",
+  withdrawal.status, withdrawal.auto_approved as "autoApproved", withdrawal.market_status as "marketStatus",
+  withdrawal.price_paid_cents as "pricePaidCents", withdrawal.skin_value_usd_cents as "skinValueUsdCents",
+  withdrawal.max_pay_cents as "maxPayCents", withdrawal.failure_reason as "failureReason",
+  withdrawal.send_until as "sendUntil", withdrawal.created_at as "createdAt", withdrawal.updated_at as "updatedAt",
+  withdrawal.completed_at as "completedAt", withdrawal.reversed_at as "reversedAt"`;
+
+export const withdrawalOf = <Row extends WithdrawalRow>(row: Row): Omit<Row, CentsColumn> & Withdrawal => ({
+  ...row,
+  pricePaidCents: BigInt(row.pricePaidCents),
+  skinValueUsdCents: BigInt(row.skinValueUsdCents),
+  maxPayCents: BigInt(row.maxPayCents),
+});
+
+export async function findWithdrawal(db: Db | Tx, id: Id<'market-withdrawal'>): Promise<Withdrawal | null> {
+  return selectOne(db, sql`withdrawal.id = ${id}`);
+}
+
+/** Until the end of `tx`: after the row of its order, before the account of its user and the item. */
+export async function lockWithdrawal(tx: Tx, id: Id<'market-withdrawal'>): Promise<Withdrawal | null> {
+  return selectOne(tx, sql`withdrawal.id = ${id} for no key update of withdrawal`);
+}
+
+/** As `lockWithdrawal`, by the id that the marketplace gave the purchase. */
+export async function lockWithdrawalByMarketId(tx: Tx, marketId: string): Promise<Withdrawal | null> {
+  return selectOne(tx, sql`withdrawal.market_id = ${marketId} for no key update of withdrawal`);
+}
+
+/** As `lockWithdrawal`, by its purchase. */
+export async function lockWithdrawalOfOrder(tx: Tx, orderId: Id<'order'>): Promise<Withdrawal | null> {
+  return selectOne(tx, sql`withdrawal.order_id = ${orderId} for no key update of withdrawal`);
+}
+
+async function selectOne(db: Db | Tx, which: Sql): Promise<Withdrawal | null> {
+  const rows = await db.query<WithdrawalRow>(sql`
+    select ${WITHDRAWAL_COLUMNS} from market_withdrawals withdrawal join items item on item.id = withdrawal.item_id
+    where ${which}`);
+  return rows[0] === undefined ? null : withdrawalOf(rows[0]);
+}
+
+/** Whether the user withdraws nothing until an administrator has decided. */
+export async function isWithdrawalSuspended(db: Db | Tx, userId: Id<'user'>): Promise<boolean> {
+  const rows = await db.query(sql`select from withdrawal_suspensions where user_id = ${userId}`);
+  return rows.length > 0;
+}
