@@ -112,17 +112,20 @@ interface Chapter extends ChapterDeps {
   /** What to do at the next death. */
   deaths: (() => void)[];
   wishes: Wish[];
+  /** Hurried while there are faults: nobody wants to wait for what never comes. */
+  mood: { isHurried: boolean };
 }
 
 function openChapter(deps: ChapterDeps): Chapter {
   const { db, sandbox, clock, waitMs } = deps;
-  const timeoutsMs = { look: waitMs, buy: waitMs };
+  const address = { url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger };
+  const patient = createMarketplace(address);
+  const hurried = createMarketplace({ ...address, timeoutsMs: { look: waitMs, buy: waitMs } });
+  const mood = { isHurried: true };
+  const asked = () => (mood.isHurried ? hurried : patient);
+  const buy: Marketplace['buy'] = (order) => asked().buy(order);
   // Who looks at prices first must see them: a request that ends there is no purchase.
-  const patient = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger });
-  const { buy, tradesByProjectId } = createMarketplace({
-    ...{ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger, timeoutsMs },
-  });
-  const marketplace: Marketplace = { ...patient, buy, tradesByProjectId };
+  const marketplace: Marketplace = { ...patient, buy, tradesByProjectId: (ids) => asked().tradesByProjectId(ids) };
   const deaths: (() => void)[] = [];
   const die = () => {
     deaths.shift()?.();
@@ -139,6 +142,7 @@ function openChapter(deps: ChapterDeps): Chapter {
     ],
     deaths,
     wishes: [],
+    mood,
   };
 }
 
@@ -224,6 +228,7 @@ async function untilAllActed(sandbox: Sandbox, earlier: MarketRecord): Promise<v
 /** The marketplace is itself again: whatever is open is settled now. */
 async function settleAll(chapter: Chapter): Promise<void> {
   await setMarket(chapter.sandbox, { faults: [] });
+  chapter.mood.isHurried = false;
   while ((await countOpen(chapter)) > 0) {
     chapter.clock.advance(STEP_MS);
     await lookAfterAll(chapter);
