@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '@lisura/embedded-postgres';
 import { openDatabase } from '../../src/platform/database/db.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
+import { findViolations } from '../../src/verify/find-violations.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { FAULT_KINDS, runMarketCampaign } from './market-campaign.ts';
 import { isFlawless } from './market-report.ts';
@@ -15,8 +16,8 @@ const HELP = `npm run campaign -- NAME [--purchases N] [--count N]
 
 Runs the product for long against an outside world that errs, and compares both records at the end.
 
-  market     N purchases (1,000) from a marketplace with every fault it has, by several processes of which some die;
-             its own record of purchases is held against ours
+  market     N withdrawals (1,000), bought from a marketplace with every fault it has, by several processes of which
+             some die; its own record of purchases is held against ours
   webhooks   N deposits (1,000) that are paid once and told of up to 50 times each, shuffled and late, to two processes,
              amid forgeries; each must be credited once
 
@@ -100,6 +101,7 @@ async function marketCampaign(address: string, purchases: number): Promise<Outco
   const db = openDatabase({ address, logger, patience: PATIENCE });
   try {
     const report = await runMarketCampaign({ db, purchases, onProgress: (done) => showProgress(done, purchases) });
+    const violations = await findViolations(db);
     const lines: Lines = [
       ['purchases', report.purchases],
       ['kinds of faults', FAULT_KINDS],
@@ -110,8 +112,9 @@ async function marketCampaign(address: string, purchases: number): Promise<Outco
       ['lost items', report.lostItems],
       ['items held back', report.heldItems],
       ['differing records', report.differing],
+      ['broken invariants', violations.length],
     ];
-    return { lines, isFlawless: isFlawless(report) };
+    return { lines, isFlawless: isFlawless(report) && violations.length === 0 };
   } finally {
     await db.close();
   }
