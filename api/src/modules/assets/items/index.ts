@@ -34,7 +34,7 @@ export { createItemDatabase, type ItemDatabase } from './item-database.ts';
 export { itemNotFound } from './items.errors.ts';
 export { CategoryField, ExteriorField, NullableExterior, RarityField } from './items.schemas.ts';
 export { findItems, findUsableItems } from './items.sql.ts';
-export { RARITIES } from './items.types.ts';
+export { type Exterior, RARITIES, type Rarity, type WeaponCategory } from './items.types.ts';
 export { ITEMS_CHANGED, priceMarginSetting } from './price-margin.ts';
 
 const CACHE_CLEARED = 'item-database-cleared';
