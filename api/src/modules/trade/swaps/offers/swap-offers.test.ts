@@ -176,9 +176,9 @@ test('what is asked must be there: an active user, their items, kinds of the cat
   assert.deepEqual(refusal(await create({ askedItemIds: [bia.itemId, UNKNOWN] })), [404, 'Item not found']);
   assert.deepEqual(refusal(await ofBia([UNKNOWN])), [404, 'Inventory item not found']);
   assert.deepEqual(refusal(await ofBia(caio.ids)), [400, 'Item does not belong to the acceptor']);
-  await app.db.query(sql`update inventory_items set status = 'LOCKED' where id = ${bia.ids[0]}`);
-  assert.deepEqual(refusal(await ofBia(bia.ids)), [400, `Item ${bia.ids[0]} is not available (status: LOCKED)`]);
-  await app.db.query(sql`update inventory_items set status = 'AVAILABLE' where id = ${bia.ids[0]}`);
+  const waiting = await app.pending(bia.person, { inventoryItemIds: bia.ids.slice(0, 1) });
+  assert.deepEqual(refusal(await ofBia(bia.ids)), [400, `Item ${bia.ids[0]} is not available (status: IN_SWAP)`]);
+  await app.cancel(bia.person, waiting);
   await app.db.query(sql`update inventory_items set restricted_to_games = true where id = ${bia.ids[1]}`);
   assert.deepEqual(refusal(await ofBia(bia.ids.slice(1))), [400, 'Item restrito aos jogos da plataforma.']);
   await judge(caio.person, 'SUSPENDED');
