@@ -8,15 +8,16 @@ import { AppError } from '../../src/platform/errors.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { type MarketRecord, marketRecord, setMarket } from '../support/purchases.ts';
-import { compareRecords, type MarketReport, NO_REPORT, type OwnRecord, sumOf } from './market-report.ts';
 import {
   insertWish,
   insertWithdrawable,
   neverAgain,
+  readOwn,
   startProcess,
   type Wish,
   type WithdrawingProcess,
-} from './withdrawing-process.ts';
+} from '../support/withdrawing-process.ts';
+import { compareRecords, type MarketReport, NO_REPORT, sumOf } from './market-report.ts';
 
 /**
  * Withdrawals by several processes at once from a marketplace that errs in every way it can: in what it answers to a
@@ -207,18 +208,6 @@ async function countOpen({ db }: Chapter): Promise<number> {
     sql`select count(*)::int as count from orders where status in ('REQUESTED', 'SENT', 'UNKNOWN')`,
   );
   return rows[0]?.count ?? 0;
-}
-
-/** What we have of every wish, also of one that nothing came of. */
-function readOwn(db: Db, wishes: readonly Wish[]): Promise<OwnRecord[]> {
-  const ids = wishes.map(({ inventoryItemId }) => inventoryItemId);
-  return db.query<OwnRecord>(sql`
-    select coalesce(withdrawal.project_id, '') as "projectId", orders.status, withdrawal.status as "withdrawalStatus",
-      orders.sent_at is not null as "isSent", withdrawal.market_id as "marketId",
-      (orders.bought ->> 'priceCoins')::int as "priceCoins", held.status as "itemStatus"
-    from inventory_items held left join market_withdrawals withdrawal on withdrawal.inventory_item_id = held.id
-      left join orders on orders.id = withdrawal.order_id
-    where held.id = any(${ids}::bigint[])`);
 }
 
 /** Until every purchase that was asked for since is recorded or refused, also those that nobody waits for any more. */

@@ -1,16 +1,5 @@
 import type { MarketRecord } from '../support/purchases.ts';
-
-/** What we have of a purchase, its withdrawal and its item. */
-export interface OwnRecord {
-  projectId: string;
-  /** Of the order. */
-  status: string | null;
-  withdrawalStatus: string | null;
-  isSent: boolean;
-  marketId: string | null;
-  priceCoins: number | null;
-  itemStatus: string;
-}
+import type { OwnRecord } from '../support/withdrawing-process.ts';
 
 /** What a campaign has seen; everything from `doubleBuys` on must be 0. */
 export interface MarketReport {

@@ -15,7 +15,7 @@ import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { createSettings } from '../../src/platform/settings.ts';
-import { createPerson } from '../support/people.ts';
+import { createPerson } from './people.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PLATFORM_ID_BASE = 76_561_197_960_265_728n;
@@ -85,4 +85,28 @@ export async function insertWish(db: Db, itemId: Id<'item'>, now: Date): Promise
       where id = ${userId}`),
   ]);
   return { userId, inventoryItemId: rows[0]?.id as Id<'inventoryItem'> };
+}
+
+/** What we have of a wish: its order, its withdrawal and its item. */
+export interface OwnRecord {
+  /** Empty where nothing came of it. */
+  projectId: string;
+  /** Of the order. */
+  status: string | null;
+  withdrawalStatus: string | null;
+  isSent: boolean;
+  marketId: string | null;
+  priceCoins: number | null;
+  itemStatus: string;
+}
+
+export function readOwn(db: Db, wishes: readonly Wish[]): Promise<OwnRecord[]> {
+  const ids = wishes.map(({ inventoryItemId }) => inventoryItemId);
+  return db.query<OwnRecord>(sql`
+    select coalesce(withdrawal.project_id, '') as "projectId", orders.status, withdrawal.status as "withdrawalStatus",
+      orders.sent_at is not null as "isSent", withdrawal.market_id as "marketId",
+      (orders.bought ->> 'priceCoins')::int as "priceCoins", held.status as "itemStatus"
+    from inventory_items held left join market_withdrawals withdrawal on withdrawal.inventory_item_id = held.id
+      left join orders on orders.id = withdrawal.order_id
+    where held.id = any(${ids}::bigint[])`);
 }
