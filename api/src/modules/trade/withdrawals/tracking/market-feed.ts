@@ -40,6 +40,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     let attempts = 0;
     while (!stopping.signal.aborted) {
       const reason = await listen(deps, stopping.signal, () => {
+        if (attempts > 0) logger.info('The feed of the marketplace is connected again');
         attempts = 0;
         onConnected();
       });
@@ -63,7 +64,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
 
 /** One connection, until its end; gives why it ended. */
 async function listen(
-  { feed, logger, onMessage }: Pick<MarketFeedDeps, 'feed' | 'logger' | 'onMessage'>,
+  { feed, onMessage }: Pick<MarketFeedDeps, 'feed' | 'onMessage'>,
   signal: AbortSignal,
   onConnected: () => void,
 ): Promise<string> {
@@ -77,10 +78,7 @@ async function listen(
   const { promise, resolve } = Promise.withResolvers<string>();
   const onAbort = () => resolve('stopped');
   signal.addEventListener('abort', onAbort);
-  socket.on('connect', () => {
-    logger.info('The feed of the marketplace is connected');
-    onConnected();
-  });
+  socket.on('connect', onConnected);
   socket.on('steamTrade', onMessage);
   socket.on('disconnect', (reason) => resolve(reason));
   // Its words alone: the error holds the request, and with it the key.
