@@ -22,6 +22,7 @@ import {
 import {
   createInbox,
   inboxInvariants,
+  inboxMeasures,
   PIX_PAYMENT,
   providersOf,
   type WebhookSecrets,
@@ -70,6 +71,7 @@ export const payments: Module<PaymentsGiven> = {
         },
         schedule: ['* * * * * expire-deposits', '* * * * * reconcile-deposits', '* * * * * apply-provider-events'],
       },
+      measures: inboxMeasures(given.db),
       stop: () => inbox.settled(),
     };
   },
