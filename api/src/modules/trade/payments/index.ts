@@ -21,6 +21,7 @@ import {
 import {
   createInbox,
   inboxInvariants,
+  inboxMeasures,
   PIX_PAYMENT,
   providersOf,
   type WebhookSecrets,
@@ -113,7 +114,7 @@ export const payments: Module<PaymentsGiven> = {
           ...ofPayouts.schedule,
         ],
       },
-      measures: payoutsMeasures(given),
+      measures: [...inboxMeasures(given.db), ...payoutsMeasures(given)],
       stop: () => inbox.settled(),
     };
   },

@@ -144,6 +144,8 @@ test('an event that cannot be applied keeps no other from it, and is applied whe
   await until(async () => (await app.alertsOf('PROVIDER_EVENT_NOT_APPLIED')).length === 1);
   assert.equal(await app.balanceOf(player), '5000');
   assert.equal((await app.depositOf(tooMuch.id)).status, 'PENDING');
+  const metrics = (await app.http.inject({ url: '/metrics' })).body;
+  assert.match(metrics, /^lisura_provider_events_waiting\{provider="pix"\} 1$/m);
   await book('USER');
   await app.job('apply-provider-events');
   assert.equal((await sent).status, 200);

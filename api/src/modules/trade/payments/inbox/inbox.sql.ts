@@ -62,6 +62,12 @@ export async function listWaitingIds(
   return rows.map(({ id }) => id);
 }
 
+/** Of each provider that has any. */
+export function countWaiting(db: Db): Promise<{ provider: string; count: number }[]> {
+  return db.query(sql`
+    select provider, count(*)::int as count from provider_events where outcome is null group by provider`);
+}
+
 export async function writeOutcomes(
   tx: Tx,
   outcomes: readonly { id: Id<'providerEvent'>; outcome: string }[],

@@ -1,5 +1,6 @@
 export { createInbox, type Inbox } from './create-inbox.ts';
 export { inboxInvariants } from './inbox.invariants.ts';
+export { inboxMeasures } from './inbox.measures.ts';
 export { webhookProviderRoutes } from './inbox.routes.ts';
 export type { EventHandler, StoredEvent } from './inbox.types.ts';
 export { eventOf, PIX_PAYMENT, PIX_PROVIDER, providersOf, type WebhookSecrets } from './providers/index.ts';
