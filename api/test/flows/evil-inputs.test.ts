@@ -4,7 +4,7 @@ import { createCase } from '../../src/modules/games/cases/openings/test-support.
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createItem } from '../support/items.ts';
-import { createAdmin, createPerson, type Person } from '../support/people.ts';
+import { createAdmin, createPerson, createPlayer, type Person } from '../support/people.ts';
 
 /**
  * Every field of every route's path, query and body, from the server's own description, with values that machines send
@@ -65,7 +65,8 @@ before(async () => {
     await createItem(app.db);
   }
   for (let id = 1; id <= 5; id += 1) await createCase(app.db);
-  player = await createPerson(app.db);
+  // With money on it: an account without any could be closed by what is sent.
+  player = await createPlayer(app.db, 1_000_000_000);
   admin = await createAdmin(app.db);
   const document = (await app.http.inject({ url: '/api/docs-json' })).json();
   paths = document.paths;

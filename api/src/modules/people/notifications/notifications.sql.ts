@@ -73,15 +73,16 @@ export async function insertTypedNotifications(
 ): Promise<Notification[]> {
   return tx.query<Notification>(sql`
     with person as materialized (
-      select id from users where id = ${userId} and status <> 'CLOSED' for key share
+      select status from users where id = ${userId} for key share
     ), written as (
       insert into notifications (user_id, type, title, message, metadata)
-      select person.id, type, title, message, metadata::jsonb
-      from person, unnest(
+      select ${userId}, type, title, message, metadata::jsonb
+      from unnest(
         ${contents.map(({ type }) => type)}::text[], ${contents.map(({ title }) => title)}::text[],
         ${contents.map(({ message }) => message)}::text[],
         ${contents.map(({ metadata }) => jsonOrNull(metadata))}::text[]
       ) with ordinality as entry (type, title, message, metadata, place)
+      where not exists (select from person where status = 'CLOSED')
       order by place
       returning ${NOTIFICATION_COLUMNS}
     )

@@ -1,4 +1,4 @@
-import { defineError } from '../../../platform/errors.ts';
+import { defineError, validationFailed } from '../../../platform/errors.ts';
 
 export const accountNotSettled = defineError(
   'ACCOUNT_NOT_SETTLED',
@@ -7,3 +7,5 @@ export const accountNotSettled = defineError(
   'An account is closed when its balance is zero and nothing is owned or under way; `errors` names what there still is.',
   (open: readonly string[]) => ({ errors: open.map((field) => ({ field, message: 'must be over first' })) }),
 );
+
+export const closingNotConfirmed = () => validationFailed([{ field: 'confirm', message: 'must be true' }]);

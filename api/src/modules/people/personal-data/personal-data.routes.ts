@@ -4,6 +4,7 @@ import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
 import { type CloseDeps, closeAccount } from './close-account.ts';
 import { type ExportDeps, exportData } from './export-data.ts';
+import { closingNotConfirmed } from './personal-data.errors.ts';
 import { CloseBody, ClosedView, PersonalDataFile } from './personal-data.schemas.ts';
 
 export function personalDataPlayerRoutes(routes: Routes, deps: CloseDeps & ExportDeps): void {
@@ -47,6 +48,7 @@ export function personalDataPlayerRoutes(routes: Routes, deps: CloseDeps & Expor
       },
     },
     async (request) => {
+      if (!request.body.confirm) throw closingNotConfirmed();
       await closeAccount(deps, callerOf(request).userId);
       return { message: 'Sua conta foi encerrada.' };
     },

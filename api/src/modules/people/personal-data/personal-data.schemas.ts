@@ -16,12 +16,9 @@ export const PersonalDataFile = Type.Unsafe<Readable>({
 
 export const CloseBody = Type.Object(
   {
-    confirm: Type.Literal(true, {
-      description: 'That you know that it cannot be undone',
-      'x-fault': 'must be true',
-    }),
+    confirm: Type.Boolean({ description: 'That you know that it cannot be undone: must be true' }),
   },
-  // Not sent by the reference with a click: an account that is closed stays closed.
+  // Refused as it stands: a click in the reference must not close an account for good.
   { examples: [{ confirm: false }] },
 );
 export const ClosedView = Type.Object(
