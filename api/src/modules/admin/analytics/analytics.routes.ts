@@ -139,8 +139,8 @@ export function analyticsAdminRoutes(routes: Routes, deps: AnalyticsDeps): void 
     operationId: 'getUserStatsReport',
     summary: 'Who was there, by day',
     description:
-      'Active, new and returning users of each day on which there was any. Activity by day is kept since version 0.2; of ' +
-      'days before that only the last day of each user is known.',
+      'Active, new and returning users of each day on which there was any. Of the time before activity was kept by the day ' +
+      'only the last day of each user is known.',
     view: UserStatsReport,
     row: ActivityRow,
     read: async (days) => userStatsView(days, await readActivity(db, days)),

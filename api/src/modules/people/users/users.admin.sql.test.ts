@@ -42,7 +42,7 @@ for (const [filter, total] of totals) {
 }
 
 for (const [filter, index] of [
-  [{}, 'users_(?:pkey|status_role)'],
+  [{}, 'users_(?:pkey|status_role|created_at)'],
   [{ status: 'ACTIVE' }, 'users_status_role'],
   [{ status: 'BANNED', role: 'USER' }, 'users_status_role'],
   [{ role: 'ADMIN' }, 'users_status_role'],
