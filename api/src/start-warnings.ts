@@ -9,6 +9,11 @@ export async function warnOfGaps(config: Config, db: Db, logger: Logger): Promis
   if (config.ratesUrl === null) {
     logger.warn('RATES_URL is not set: the exchange rate stays the last one known, or 5 where none was');
   }
+  if (config.market === null) {
+    logger.warn('MARKET_API_URL is not set: nothing is bought, so no item can be withdrawn');
+  } else if (config.market.houseAccount === null) {
+    logger.warn('MARKET_TRADE_URL is not set: nothing can be sent to the house, so there are no site swaps');
+  }
   const [catalogue] = await db.query<{ isEmpty: boolean }>(sql`select not exists (select from items) as "isEmpty"`);
   if (catalogue?.isEmpty !== true) return;
   const source = config.itemDatabaseUrl === null ? 'set ITEM_DATABASE_URL and sync' : 'sync';

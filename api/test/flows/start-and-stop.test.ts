@@ -307,6 +307,7 @@ test('in production every line is one of the log, and what is missing is warned 
     assert.deepEqual(warnings, [
       'warn: ADMIN_PLATFORM_IDS is not set: there is no administrator',
       'warn: RATES_URL is not set: the exchange rate stays the last one known, or 5 where none was',
+      'warn: MARKET_API_URL is not set: nothing is bought, so no item can be withdrawn',
       'warn: The catalogue has no items: set ITEM_DATABASE_URL and sync them as an administrator, or create some',
     ]);
   } finally {

@@ -117,6 +117,22 @@ test('each question has its address, the key and what it asks for', async (t) =>
   assert.equal(asked[4]?.body, '{"tradelink":"x"}');
 });
 
+test('purchases and what became of them are waited for longer than prices, links and the wallet', async (t) => {
+  const { url } = await startHttp(t, () => undefined);
+  const [SHORT_MS, NEVER_MS] = [20, 600_000];
+  const silent = (look: number, buy: number) =>
+    createMarketplace({ url, apiKey: KEY, logger: silentLogger, timeoutsMs: { look, buy } });
+  const looking = silent(SHORT_MS, NEVER_MS);
+  const buying = silent(NEVER_MS, SHORT_MS);
+  const questions = [
+    ...[looking.findPrices(NAME), looking.checkTradeLink('x'), looking.searchByNames([NAME]), looking.walletCoins()],
+    ...[buying.buy(order('p')), buying.tradesByMarketId(['1']), buying.tradesByProjectId(['a'])],
+  ];
+  // Each would wait for ever by the other limit.
+  const faults = await Promise.all(questions.map(faultOf));
+  assert.ok(faults.every((fault) => fault === 'UNKNOWN' || fault === 'NOT_SENT'));
+});
+
 test('no more than a hundred are asked for at once, and none are not asked for', async (t) => {
   const { asked, ...market } = await marketThat(t, 200, '{"success":true,"items":[],"trades":[]}');
   const many = Array.from({ length: 101 }, (_, index) => String(index));

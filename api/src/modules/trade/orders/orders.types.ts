@@ -22,7 +22,10 @@ export type AfterCommit = () => void;
  */
 export interface OrderKind<Ask, Bought> {
   readonly kind: string;
-  /** Asks the other side for it: called at most once for an order, ever. Where it throws, the outcome is unknown. */
+  /**
+   * Asks the other side for it: called at most once for an order, ever. Where it throws, the outcome is unknown. It takes
+   * no longer than 30 seconds, of which a lease leaves 30 to spare.
+   */
   send(order: Order<Ask>): Promise<OrderAnswer<Bought>>;
   /** What the other side knows of the project id; null: it knows of none. Where it throws, we know no more than before. */
   find(order: Order<Ask>): Promise<OrderAnswer<Bought> | null>;
@@ -43,7 +46,10 @@ export type OrderOutcome<Bought> = OrderAnswer<Bought> | 'UNKNOWN';
 export interface OrdersOf<Ask, Bought> {
   /** The intent, in the transaction that sets aside what it costs. Then, after the commit, `send`. */
   place(tx: Tx, order: Omit<Order<Ask>, 'id'>): Promise<Id<'order'>>;
-  /** After the commit of `place`. It never throws for what happens outside; who dies before or during it is replaced by a job. */
+  /**
+   * After the commit of `place`. It never throws for what happens outside; who dies before or during it is replaced by a
+   * job. Repeated, it gives the outcome that there is by then.
+   */
   send(id: Id<'order'>): Promise<OrderOutcome<Bought>>;
 }
 

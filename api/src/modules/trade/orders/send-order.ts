@@ -1,5 +1,5 @@
 import type { Id } from '../../../platform/ids.ts';
-import { type Lease, type StoredOrder, updateToSent, updateToUnknown } from './orders.sql.ts';
+import { findAnswer, type Lease, type StoredOrder, updateToSent, updateToUnknown } from './orders.sql.ts';
 import type { OrderAnswer, OrderOutcome } from './orders.types.ts';
 import { type AnyKind, type OrdersDeps, settleOrder } from './settle-order.ts';
 
@@ -31,7 +31,7 @@ export async function sendOrder(
   try {
     const begunAt = clock.now();
     const order = await updateToSent(db, { id, kind: kind.kind }, begunAt, leaseFor(deps, deps, LEASE_MS));
-    if (order === null) return 'UNKNOWN';
+    if (order === null) return (await findAnswer(db, id)) ?? 'UNKNOWN';
     // A process that stood still since might send what the job has meanwhile looked for, and given up.
     if (clock.now().getTime() - begunAt.getTime() > LEASE_MS / 2) return 'UNKNOWN';
     const answer = await askOutside(deps, kind, order);

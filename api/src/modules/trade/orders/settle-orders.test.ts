@@ -180,6 +180,8 @@ test('who cannot be told does not undo what is settled', async () => {
   const id = await process.place('untold');
   assert.deepEqual(await process.send(id), { bought: { number: 7 } });
   assert.equal(await statusOf(id), 'BOUGHT');
+  // Sent again, it is not sent again.
+  assert.deepEqual(await startProcess({ send: () => assert.fail('sent') }).send(id), { bought: { number: 7 } });
 });
 
 test('what is settled can be changed by nobody', async () => {

@@ -16,7 +16,7 @@ export function listsPlayerRoutes(routes: Routes, { db }: { db: Db }): void {
     '/inventory/withdrawals/active',
     {
       schema: {
-        operationId: 'listActiveWithdrawals',
+        operationId: 'listActiveItemWithdrawals',
         summary: 'Your items that are on their way',
         description: 'Everything that is not COMPLETED, CANCELLED or FAILED, also what waits for an administrator.',
         response: { 200: ActiveWithdrawals },
@@ -29,7 +29,7 @@ export function listsPlayerRoutes(routes: Routes, { db }: { db: Db }): void {
     '/inventory/withdrawals/history',
     {
       schema: {
-        operationId: 'listWithdrawals',
+        operationId: 'listItemWithdrawals',
         summary: 'All your withdrawals of items',
         description: 'Of every status, the newest first.',
         querystring: HistoryQuery,

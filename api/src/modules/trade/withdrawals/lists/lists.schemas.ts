@@ -55,7 +55,7 @@ const example = {
 };
 
 const ActiveWithdrawal = Type.Object(activeFields, {
-  title: 'ActiveWithdrawal',
+  title: 'ActiveItemWithdrawal',
   description: 'An item on its way to you',
 });
 const PastWithdrawal = Type.Object(
@@ -64,17 +64,17 @@ const PastWithdrawal = Type.Object(
     failureReason: orNull(Type.String(), 'Why it was cancelled or failed'),
     completedAt: orNull(Timestamp, 'When the item arrived'),
   },
-  { title: 'Withdrawal', description: 'An item that you have asked for' },
+  { title: 'ItemWithdrawal', description: 'An item that you have asked for' },
 );
 
 export const ActiveWithdrawals = Type.Object(
   { withdrawals: Type.Array(ActiveWithdrawal, { description: 'The newest first' }) },
-  { title: 'ActiveWithdrawals', description: 'What is under way', examples: [{ withdrawals: [example] }] },
+  { title: 'ActiveItemWithdrawals', description: 'What is under way', examples: [{ withdrawals: [example] }] },
 );
 export const WithdrawalHistory = Type.Object(
   { withdrawals: Type.Array(PastWithdrawal, { description: 'The newest first' }) },
   {
-    title: 'WithdrawalHistory',
+    title: 'ItemWithdrawals',
     description: 'What you have asked for',
     examples: [{ withdrawals: [{ ...example, failureReason: null, completedAt: null }] }],
   },

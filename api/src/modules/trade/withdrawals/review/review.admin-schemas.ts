@@ -54,7 +54,7 @@ export const AdminWithdrawal = Type.Object(
     decidedAt: orNull(Timestamp, 'When they did'),
   },
   {
-    title: 'AdminWithdrawal',
+    title: 'AdminItemWithdrawal',
     description: 'A withdrawal of an item as administrators see it',
     examples: [
       {
