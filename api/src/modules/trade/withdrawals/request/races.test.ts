@@ -3,10 +3,12 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { Reply } from '../../../../../test/support/calls.ts';
 import { createItem } from '../../../../../test/support/items.ts';
 import { marketRecord } from '../../../../../test/support/purchases.ts';
+import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { until } from '../../../../platform/hot-store/test-support.ts';
 import { insertHeld, statusesOf } from '../../../assets/inventory/test-support.ts';
+import { lockAccount } from '../../../assets/wallet/index.ts';
 import {
-  assertWithdrawalsSound,
   createWithdrawer,
   openWithdrawals,
   resetMarket,
@@ -82,36 +84,36 @@ test('withdrawals of one user at once stay within the limit of the day', async (
   assert.equal(replies.filter(({ body }) => body.autoApproved === false).length, 15);
 });
 
-test('an item that is withdrawn, sold, staked and offered at once goes one way', async () => {
+test('an item that is withdrawn, sold, staked and offered at once goes the way of who came first', async () => {
   const { app, call, itemId } = bench;
   const person = await createWithdrawer(bench);
   const targetItemId = await createItem(app.db, 100_000);
-  const ids = await insertHeld(app.db, person.userId, itemId, { count: 12 });
-  const replies = await Promise.all(
-    ids.flatMap((id) => [
-      withdraw(bench, person, id),
-      call(person, 'DELETE', `/inventory/${id}/sell`),
-      call(person, 'POST', '/upgrade', { inventoryItemIds: [id], targetItemId }),
-      call(person, 'POST', '/swap', { inventoryItemIds: [id] }),
-    ]),
-  );
-  for (const [index, id] of ids.entries()) {
-    const [withdrawn, sold, upgraded, offered] = replies.slice(index * 4, index * 4 + 4) as [
-      Reply,
-      Reply,
-      Reply,
-      Reply,
-    ];
-    const ends = [
-      ...(withdrawn.body.withdrawalId === undefined ? [] : ['LOCKED']),
-      ...(sold.status === 200 ? ['SOLD'] : []),
-      ...(upgraded.status === 200 ? ['USED_IN_UPGRADE'] : []),
-      ...(offered.status === 201 ? ['IN_SWAP'] : []),
-    ];
-    assert.deepEqual(await statusesOf(app.db, [id]), ends, `item ${index}`);
+  const ways: [string, (id: string) => Promise<Reply>][] = [
+    ['LOCKED', (id) => withdraw(bench, person, id)],
+    ['SOLD', (id) => call(person, 'DELETE', `/inventory/${id}/sell`)],
+    ['USED_IN_UPGRADE', (id) => call(person, 'POST', '/upgrade/perform', { inventoryItemIds: [id], targetItemId })],
+    ['IN_SWAP', (id) => call(person, 'POST', '/swap', { inventoryItemIds: [id] })],
+  ];
+  const waiters = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const untilWaiting = (count: number) => until(async () => (await app.db.query(waiters)).length === count);
+  for (const [first, begin] of ways) {
+    const [id = ''] = await insertHeld(app.db, person.userId, itemId);
+    const taking = await transaction(app.db, async (tx) => {
+      await lockAccount(tx, person.userId);
+      const taken = [begin(id)];
+      await untilWaiting(1);
+      taken.push(...ways.filter(([way]) => way !== first).map(([, take]) => take(id)));
+      await untilWaiting(ways.length);
+      return { taken };
+    });
+    const replies = await Promise.all(taking.taken);
+    assert.deepEqual(
+      replies.map(({ status }) => status < 300),
+      [true, false, false, false],
+      first,
+    );
+    assert.deepEqual(await statusesOf(app.db, [id]), [first]);
   }
-  assert.ok(replies.every(({ status }) => status < 500));
-  await assertWithdrawalsSound(app.db);
 });
 
 test('sales of everything beside withdrawals that fail lose nothing', async () => {
