@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '@lisura/embedded-postgres';
 import { type Db, openDatabase } from '../../src/platform/database/db.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
+import { findViolations } from '../../src/verify/find-violations.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { FAULT_KINDS, runMarketCampaign } from './market-campaign.ts';
 import { isFlawless, type MarketReport } from './market-report.ts';
@@ -14,8 +15,8 @@ const HELP = `npm run campaign -- NAME [--purchases N]
 
 Runs the product for long against an outside world that errs, and compares both records at the end.
 
-  market     N purchases (1,000) from a marketplace with every fault it has, by several processes of which some die;
-             its own record of purchases is held against ours
+  market     N withdrawals (1,000), bought from a marketplace with every fault it has, by several processes of which
+             some die; its own record of purchases is held against ours
 
 It starts a database and a sandbox of its own, which are gone afterwards. It ends with 1 where anything was bought twice,
 lost or held back.
@@ -58,8 +59,11 @@ async function runOnFreshDatabase(purchases: number): Promise<number> {
     const db = await openFreshDatabase(services);
     const startedMs = performance.now();
     const report = await runMarketCampaign({ db, purchases, onProgress: (done) => showProgress(done, purchases) });
-    showReport(report, Math.round((performance.now() - startedMs) / 1_000));
-    return isFlawless(report) ? 0 : 1;
+    const seconds = Math.round((performance.now() - startedMs) / 1_000);
+    const violations = await findViolations(db);
+    showReport(report, { violations: violations.length, seconds });
+    for (const { invariant } of violations) process.stdout.write(`does not hold: ${invariant}\n`);
+    return isFlawless(report) && violations.length === 0 ? 0 : 1;
   } finally {
     await services.disposeAsync();
   }
@@ -78,7 +82,7 @@ async function openFreshDatabase(services: AsyncDisposableStack): Promise<Db> {
   return db;
 }
 
-function showReport(report: MarketReport, seconds: number): void {
+function showReport(report: MarketReport, { violations, seconds }: { violations: number; seconds: number }): void {
   const lines: [string, number][] = [
     ['purchases', report.purchases],
     ['kinds of faults', FAULT_KINDS],
@@ -89,6 +93,7 @@ function showReport(report: MarketReport, seconds: number): void {
     ['lost items', report.lostItems],
     ['items held back', report.heldItems],
     ['differing records', report.differing],
+    ['broken invariants', violations],
     ['seconds', seconds],
   ];
   for (const [name, value] of lines) process.stdout.write(`${name.padEnd(20)}${String(value).padStart(12)}\n`);

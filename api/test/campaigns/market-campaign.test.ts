@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertWithdrawalsSound } from '../../src/modules/trade/withdrawals/test-support.ts';
 import { openDatabase } from '../../src/platform/database/db.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { createTestDatabase } from '../support/databases.ts';
@@ -17,5 +18,6 @@ test('under every fault of the marketplace nothing is bought twice, and nothing 
   const { faults, bought, refused, ...flaws } = await runMarketCampaign({ db, purchases: 60, waitMs: 100 });
   assert.deepEqual(flaws, { purchases: 60, doubleBuys: 0, lostItems: 0, heldItems: 0, differing: 0 });
   assert.equal(bought + refused, 60);
+  await assertWithdrawalsSound(db);
   assert.ok(faults > 20 && bought > 0 && refused > 0, `${faults} faults, ${bought} bought, ${refused} refused`);
 });

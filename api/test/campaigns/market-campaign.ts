@@ -1,29 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { createMarketplace, type Marketplace } from '../../src/modules/trade/marketplace/index.ts';
-import { createOrders, type RunningOrders } from '../../src/modules/trade/orders/index.ts';
 import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
+import { AppError } from '../../src/platform/errors.ts';
+import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
-import { createItem } from '../support/items.ts';
-import { createPerson } from '../support/people.ts';
+import { type MarketRecord, marketRecord, setMarket } from '../support/purchases.ts';
 import {
-  handlePurchases,
-  type MarketRecord,
-  marketRecord,
-  type PurchaseRow,
-  type Purchases,
-  purchaseRows,
-  setMarket,
-  type Wanted,
-} from '../support/purchases.ts';
+  insertWish,
+  insertWithdrawable,
+  neverAgain,
+  readOwn,
+  startProcess,
+  type Wish,
+  type WithdrawingProcess,
+} from '../support/withdrawing-process.ts';
 import { compareRecords, type MarketReport, NO_REPORT, sumOf } from './market-report.ts';
 
 /**
- * Purchases by several processes at once from a marketplace that errs in every way it can: in what it answers to a
- * purchase, and in what it answers to who asks for one. Some processes die between the two. When all is over its own
- * record is held against ours.
+ * Withdrawals by several processes at once from a marketplace that errs in every way it can: in what it answers to a
+ * purchase, and in what it answers to who asks for one. Some processes die on the way. When all is over its own record is
+ * held against ours.
  */
 const NAME = 'Fracture Case';
 const PRICE = 1_000;
@@ -51,10 +50,14 @@ const WAIT_MS = 400;
 const slowMs = (waitMs: number) => Math.ceil(waitMs * 1.5);
 const MAX_ROUND = 20;
 const AT_ONCE = 10;
-const USERS = 20;
 /** A marketplace remembers all its purchases, and tells all of them; so it is a new one now and then. */
 const CHAPTER = 1_000;
 const STEP_MS = 30_000;
+const WELL_STOCKED = {
+  stock: { name: NAME, prices: Array(2 * MAX_ROUND).fill(PRICE) },
+  wallet: 1_000_000_000,
+  pricesPerMinute: 0,
+};
 const LOOKS_WITH_FAULTS = 8;
 const LOOK_AGAIN_MS = 20;
 
@@ -70,9 +73,7 @@ export async function runMarketCampaign(options: CampaignOptions): Promise<Marke
   const { db, purchases, waitMs = WAIT_MS, onProgress } = options;
   // Every fault has its turn, also where few are bought.
   const roundSize = Math.max(1, Math.min(MAX_ROUND, Math.floor(purchases / BUY_FAULTS.length)));
-  const people = await Promise.all(Array.from({ length: USERS }, () => createPerson(db)));
-  const userIds = people.map(({ userId }) => userId);
-  const wanted = { userIds, itemId: await createItem(db), name: NAME, maxCoins: PRICE };
+  const itemId = await insertWithdrawable(db, NAME);
   const clock = fixedClock(new Date());
   let report = NO_REPORT;
   let round = 0;
@@ -80,7 +81,7 @@ export async function runMarketCampaign(options: CampaignOptions): Promise<Marke
     const sandbox = await startSandbox({ port: 0 });
     try {
       const first = report.purchases;
-      const chapter = openChapter({ db, sandbox, clock, wanted, first, waitMs });
+      const chapter = openChapter({ db, sandbox, clock, itemId, waitMs });
       const count = Math.min(CHAPTER, purchases - first);
       for (let done = 0; done < count; done += roundSize) {
         await playRound(chapter, round, Math.min(roundSize, count - done));
@@ -88,7 +89,7 @@ export async function runMarketCampaign(options: CampaignOptions): Promise<Marke
         onProgress?.(first + Math.min(count, done + roundSize));
       }
       await settleAll(chapter);
-      report = sumOf(report, compareRecords(await chapter.ours(), await marketRecord(sandbox)));
+      report = sumOf(report, compareRecords(await readOwn(db, chapter.wishes), await marketRecord(sandbox)));
     } finally {
       await sandbox.close();
     }
@@ -96,75 +97,52 @@ export async function runMarketCampaign(options: CampaignOptions): Promise<Marke
   return report;
 }
 
-interface Process {
-  orders: RunningOrders;
-  purchases: Purchases;
-}
-
-interface Chapter {
-  sandbox: Sandbox;
-  clock: FixedClock;
-  /** Two that live, and one that dies as soon as its question is answered, without a look at the answer. */
-  living: readonly Process[];
-  dying: Process;
-  /** By project id, what to do when the dying one has died. */
-  deaths: Map<string, () => void>;
-  waitMs: number;
-  nextNumber(): number;
-  projectIdOf(number: number): string;
-  countOpen(): Promise<number>;
-  ours(): Promise<PurchaseRow[]>;
-}
-
 interface ChapterDeps {
   db: Db;
   sandbox: Sandbox;
   clock: FixedClock;
-  wanted: Wanted;
-  first: number;
+  itemId: Id<'item'>;
   waitMs: number;
 }
 
-let campaigns = 0;
+interface Chapter extends ChapterDeps {
+  living: readonly WithdrawingProcess[];
+  /** Each dies at a point of its own: with its intent, before its question, and with the answer to it. */
+  dying: readonly WithdrawingProcess[];
+  /** What to do at the next death. */
+  deaths: (() => void)[];
+  wishes: Wish[];
+  /** Hurried while there are faults: nobody wants to wait for what never comes. */
+  mood: { isHurried: boolean };
+}
 
-function openChapter({ db, sandbox, clock, wanted, first, waitMs }: ChapterDeps): Chapter {
-  const address = { url: sandbox.marketUrl, apiKey: sandbox.marketApiKey };
-  const marketplace = createMarketplace({ ...address, logger, timeoutsMs: { look: waitMs, buy: waitMs } });
-  const deaths = new Map<string, () => void>();
-  const forgotten: Marketplace = {
-    ...marketplace,
-    buy: (order) => {
-      const die = deaths.get(order.projectId);
-      marketplace.buy(order).then(die, die);
-      return new Promise(() => undefined);
-    },
+function openChapter(deps: ChapterDeps): Chapter {
+  const { db, sandbox, clock, waitMs } = deps;
+  const address = { url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger };
+  const patient = createMarketplace(address);
+  const hurried = createMarketplace({ ...address, timeoutsMs: { look: waitMs, buy: waitMs } });
+  const mood = { isHurried: true };
+  const asked = () => (mood.isHurried ? hurried : patient);
+  const buy: Marketplace['buy'] = (order) => asked().buy(order);
+  // Who looks at prices first must see them: a request that ends there is no purchase.
+  const marketplace: Marketplace = { ...patient, buy, tradesByProjectId: (ids) => asked().tradesByProjectId(ids) };
+  const deaths: (() => void)[] = [];
+  const die = () => {
+    deaths.shift()?.();
+    return neverAgain();
   };
-  const start = (market: Marketplace): Process => {
-    const orders = createOrders({ db, clock, logger });
-    return { orders, purchases: handlePurchases({ ...wanted, db, orders, marketplace: market }) };
-  };
-  campaigns += 1;
-  const prefix = `c${campaigns}_${first}_`;
-  let made = 0;
+  const start = (market: Marketplace) => startProcess({ db, clock, marketplace: market });
   return {
-    sandbox,
-    clock,
+    ...deps,
     living: [start(marketplace), start(marketplace)],
-    dying: start(forgotten),
+    dying: [
+      startProcess({ db, clock, marketplace, sendsBy: die }),
+      start({ ...marketplace, buy: die }),
+      start({ ...marketplace, buy: (order) => buy(order).then(die, die) }),
+    ],
     deaths,
-    waitMs,
-    nextNumber: () => {
-      made += 1;
-      return made;
-    },
-    projectIdOf: (number) => `${prefix}${number}`,
-    countOpen: async () => {
-      const rows = await db.query<{ count: number }>(
-        sql`select count(*)::int as count from orders where status in ('REQUESTED', 'SENT', 'UNKNOWN')`,
-      );
-      return rows[0]?.count ?? 0;
-    },
-    ours: () => purchaseRows(db, prefix),
+    wishes: [],
+    mood,
   };
 }
 
@@ -178,8 +156,7 @@ async function playRound(chapter: Chapter, round: number, count: number): Promis
   // Our clock goes ahead of the marketplace's, so what that is slow with is waited for.
   const acted = buyFault?.fault === 'slow' ? () => untilAllActed(sandbox, earlier) : async () => undefined;
   await setMarket(sandbox, {
-    stock: { name: NAME, prices: Array(2 * MAX_ROUND).fill(PRICE) },
-    wallet: 1_000_000_000,
+    ...WELL_STOCKED,
     faults: [
       { ...buyFault, path: BUY, probability: 0.75, delayMs },
       { fault: lookFault, path: LOOK, probability: 0.5, delayMs },
@@ -194,31 +171,48 @@ async function playRound(chapter: Chapter, round: number, count: number): Promis
   };
   await Promise.all(Array.from({ length: AT_ONCE }, buyNext));
   await acted();
-  for (let look = 0; look < LOOKS_WITH_FAULTS && (await chapter.countOpen()) > 0; look += 1) {
+  for (let look = 0; look < LOOKS_WITH_FAULTS && (await countOpen(chapter)) > 0; look += 1) {
     clock.advance(STEP_MS);
     await lookAfterAll(chapter);
     await acted();
   }
 }
 
-/** Of ten one is placed by a process that dies before it sends, one by a process that dies while it does. */
-async function buyOne({ living, dying, deaths, nextNumber, projectIdOf }: Chapter): Promise<void> {
-  const number = nextNumber();
-  const projectId = projectIdOf(number);
-  const [one, other] = number % 2 === 0 ? living : living.toReversed();
-  if (number % 10 === 3) await one?.purchases.place(projectId);
-  else if (number % 10 === 7) {
-    const id = await dying.purchases.place(projectId);
-    const death = new Promise<void>((resolve) => deaths.set(projectId, resolve));
-    await Promise.race([death, dying.purchases.send(id)]);
-  } else {
-    const id = await one?.purchases.place(projectId);
-    // Sent by the one that placed it, twice, and by another that should not.
-    if (id !== undefined) await Promise.all([one, one, other].map((each) => each?.purchases.send(id)));
+/** Of ten one is withdrawn through each of the processes that die, the others through two that live, at once. */
+async function buyOne(chapter: Chapter): Promise<void> {
+  const { db, clock, itemId, living, dying, deaths, wishes } = chapter;
+  const wish = await insertWish(db, itemId, clock.now());
+  wishes.push(wish);
+  const dead = dying[(wishes.length % 10) - 1];
+  if (dead === undefined)
+    return withdraw(chapter, () => Promise.all(living.map((each) => orRefused(each.withdraw(wish)))));
+  const death = new Promise<true>((resolve) => deaths.push(() => resolve(true)));
+  await withdraw(chapter, async () => [await Promise.race([death, dead.withdraw(wish)])]);
+}
+
+/** Until something came of it: what others have bought away, or made dearer, is there again. */
+async function withdraw({ sandbox }: Chapter, attempt: () => Promise<boolean[]>): Promise<void> {
+  while (!(await attempt()).includes(true)) await setMarket(sandbox, WELL_STOCKED);
+}
+
+/** One of two who want the same is refused. */
+async function orRefused(withdrawing: Promise<boolean>): Promise<boolean> {
+  try {
+    return await withdrawing;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return false;
+    throw error;
   }
 }
 
-const lookAfterAll = ({ living }: Chapter) => Promise.all(living.map(({ orders }) => orders.settleDue()));
+const lookAfterAll = ({ living }: Chapter) => Promise.all(living.map(({ settleDue }) => settleDue()));
+
+async function countOpen({ db }: Chapter): Promise<number> {
+  const rows = await db.query<{ count: number }>(
+    sql`select count(*)::int as count from orders where status in ('REQUESTED', 'SENT', 'UNKNOWN')`,
+  );
+  return rows[0]?.count ?? 0;
+}
 
 /** Until every purchase that was asked for since is recorded or refused, also those that nobody waits for any more. */
 async function untilAllActed(sandbox: Sandbox, earlier: MarketRecord): Promise<void> {
@@ -234,7 +228,8 @@ async function untilAllActed(sandbox: Sandbox, earlier: MarketRecord): Promise<v
 /** The marketplace is itself again: whatever is open is settled now. */
 async function settleAll(chapter: Chapter): Promise<void> {
   await setMarket(chapter.sandbox, { faults: [] });
-  while ((await chapter.countOpen()) > 0) {
+  chapter.mood.isHurried = false;
+  while ((await countOpen(chapter)) > 0) {
     chapter.clock.advance(STEP_MS);
     await lookAfterAll(chapter);
   }

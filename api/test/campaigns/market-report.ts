@@ -1,4 +1,5 @@
-import type { MarketRecord, PurchaseRow } from '../support/purchases.ts';
+import type { MarketRecord } from '../support/purchases.ts';
+import type { OwnRecord } from '../support/withdrawing-process.ts';
 
 /** What a campaign has seen; everything from `doubleBuys` on must be 0. */
 export interface MarketReport {
@@ -8,7 +9,7 @@ export interface MarketReport {
   refused: number;
   /** Project ids that were bought twice, or sent twice and refused for it. */
   doubleBuys: number;
-  /** Bought and not ours, or ours and not bought; with a free item, or a locked one, that should be gone. */
+  /** Bought and not ours, ours and not bought, or bought for an item that is free again. */
   lostItems: number;
   /** Not bought, and their items not free again. */
   heldItems: number;
@@ -30,14 +31,17 @@ export const isFlawless = ({ doubleBuys, lostItems, heldItems, differing }: Mark
   doubleBuys + lostItems + heldItems + differing === 0;
 
 /** Ours against the marketplace's own record. */
-export function compareRecords(ours: readonly PurchaseRow[], theirs: MarketRecord): MarketReport {
+export function compareRecords(ours: readonly OwnRecord[], theirs: MarketRecord): MarketReport {
   const recorded = new Map(theirs.purchases.map((purchase) => [purchase.projectId, purchase]));
   const known = new Set(ours.map(({ projectId }) => projectId));
   const bought = ours.filter(({ status }) => status === 'BOUGHT');
   const sentAgain = theirs.refusals.filter(({ msg }) => msg === 'projectId already exists').length;
   const asked = theirs.requests.asked['buy-one-p2p-name'] ?? 0;
-  const isLost = ({ projectId, status, itemStatus }: PurchaseRow) =>
-    recorded.has(projectId) !== (status === 'BOUGHT') || (status === 'BOUGHT') !== (itemStatus === 'WITHDRAWN');
+  const isLost = ({ projectId, status, withdrawalStatus, itemStatus }: OwnRecord) =>
+    recorded.has(projectId) !== (status === 'BOUGHT') ||
+    (status === 'BOUGHT') !== (withdrawalStatus === 'WAITING_SELLER' && itemStatus === 'LOCKED');
+  const isHeld = ({ status, withdrawalStatus, itemStatus }: OwnRecord) =>
+    status !== 'BOUGHT' && !(withdrawalStatus === 'FAILED' && itemStatus === 'AVAILABLE');
   return {
     purchases: ours.length,
     faults: theirs.requests.disturbed,
@@ -49,7 +53,7 @@ export function compareRecords(ours: readonly PurchaseRow[], theirs: MarketRecor
       sentAgain +
       Math.max(0, asked - ours.filter(({ isSent }) => isSent).length),
     lostItems: ours.filter(isLost).length + theirs.purchases.filter(({ projectId }) => !known.has(projectId)).length,
-    heldItems: ours.filter(({ status, itemStatus }) => status !== 'BOUGHT' && itemStatus !== 'AVAILABLE').length,
+    heldItems: ours.filter(isHeld).length,
     differing: bought.filter(({ projectId, marketId, priceCoins }) => {
       const purchase = recorded.get(projectId);
       return purchase !== undefined && (String(purchase.id) !== marketId || purchase.price !== priceCoins);

@@ -1,7 +1,6 @@
 import type { Sandbox } from '@lisura/sandbox';
-// Not by its index: a process that is killed in the middle of a purchase loads no routes before.
-import { moveItems } from '../../src/modules/assets/inventory/move-items.ts';
-import { lockAccount } from '../../src/modules/assets/wallet/post-transfers.ts';
+import { moveItems } from '../../src/modules/assets/inventory/index.ts';
+import { lockAccount } from '../../src/modules/assets/wallet/index.ts';
 import { findPurchase, type MarketPurchase, type Marketplace } from '../../src/modules/trade/marketplace/index.ts';
 import type { OrderKind, Orders, OrdersOf } from '../../src/modules/trade/orders/index.ts';
 import { type Db, type Tx, transaction } from '../../src/platform/database/db.ts';
@@ -33,18 +32,11 @@ export interface Purchases {
 }
 
 /** Whose items are locked in turn, of which catalogue item, and what is bought for them. */
-export interface Wanted {
+interface Wanted {
   userIds: readonly Id<'user'>[];
   itemId: Id<'item'>;
   name: string;
   maxCoins: number;
-}
-
-/** A purchase in a process of its own. */
-export interface PurchaseFlow extends Wanted {
-  projectId: string;
-  marketUrl: string;
-  apiKey: string;
 }
 
 interface PurchasesDeps extends Wanted {
