@@ -35,7 +35,7 @@ export { createItemDatabase, type ItemDatabase } from './item-database.ts';
 export { itemNotFound } from './items.errors.ts';
 export { CategoryField, ExteriorField, NullableExterior, RarityField } from './items.schemas.ts';
 export { findItems, findItemsByMarketName, findUsableItems, type Pricing } from './items.sql.ts';
-export { type Item, RARITIES } from './items.types.ts';
+export { type Exterior, type Item, RARITIES, type Rarity, type WeaponCategory } from './items.types.ts';
 export { ITEMS_CHANGED, priceMarginSetting } from './price-margin.ts';
 
 const CACHE_CLEARED = 'item-database-cleared';

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { offsetQuery } from '../../../../platform/lists.ts';
 import { centsOf, idOf, orNull, Timestamp, timeOf } from '../../../../platform/schemas.ts';
+import { RarityField } from '../../../assets/items/index.ts';
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../withdrawals.types.ts';
 import type { ListedWithdrawal } from './lists.types.ts';
 
@@ -18,7 +19,7 @@ const activeFields = {
   itemId: idOf('Of the item in the catalogue'),
   itemName: Type.String({ description: 'As it is shown' }),
   itemImage: Type.String({ description: 'Its picture' }),
-  itemRarity: Type.String({ description: 'As the catalogue has it' }),
+  itemRarity: RarityField,
   itemValueCents: centsOf('Its value of now in cents of BRL'),
   projectId: Type.String({ description: 'Under which it is bought' }),
   marketId: orNull(Type.String(), 'Of the purchase on the marketplace; null before'),

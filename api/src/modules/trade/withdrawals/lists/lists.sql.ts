@@ -5,6 +5,8 @@ import { type ListPart, orderBy, partOf, type RowList } from '../../../../platfo
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalOf } from '../withdrawals.sql.ts';
 import type { ListedWithdrawal } from './lists.types.ts';
 
+type ItemColumns = Pick<ListedWithdrawal, 'itemImage' | 'itemRarity'> & { itemValueCents: string };
+
 const NEWEST_FIRST = { by: ['id'], way: 'desc' } as const;
 
 /** All that are under way, the newest first. */
@@ -24,7 +26,7 @@ export function listHistory(db: Db | Tx, userId: Id<'user'>, part: ListPart): Pr
 }
 
 async function listFrom(db: Db | Tx, chosen: Sql): Promise<ListedWithdrawal[]> {
-  const rows = await db.query<WithdrawalRow & { itemImage: string; itemRarity: string; itemValueCents: string }>(sql`
+  const rows = await db.query<WithdrawalRow & ItemColumns>(sql`
     select ${WITHDRAWAL_COLUMNS}, item.image_url as "itemImage", item.rarity as "itemRarity",
       item.value_cents_brl as "itemValueCents"
     from (${chosen}) withdrawal join items item on item.id = withdrawal.item_id

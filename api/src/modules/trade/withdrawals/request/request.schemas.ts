@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { formatUsd } from '../../../../platform/money.ts';
 import { centsOf, idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
+import { CategoryField, NullableExterior, RarityField } from '../../../assets/items/index.ts';
 import type { MarketPrice } from '../../marketplace/index.ts';
 import { centsOfCoins } from '../withdrawals.rules.ts';
 import type { PriceComparison, SeenPrice } from '../withdrawals.types.ts';
@@ -33,12 +34,12 @@ const WithdrawnItem = Type.Object(
     name: text('As it is shown'),
     marketHashName: text('Its name on the marketplace'),
     imageUrl: text('Its picture'),
-    rarity: text('As the catalogue has it'),
+    rarity: RarityField,
     valueCentsBrl: centsOf('What it is worth here, in cents of BRL'),
     originalPriceCents: centsOf('What the marketplace asked when it was priced, in cents of USD'),
     marginPercent: number('As the catalogue has it'),
-    weaponCategory: text('As the catalogue has it'),
-    exterior: orNull(Type.String(), 'As the catalogue has it'),
+    weaponCategory: CategoryField,
+    exterior: NullableExterior,
     isStatTrak: flag('Whether it counts kills'),
   },
   { title: 'WithdrawnItem', description: 'What it is' },

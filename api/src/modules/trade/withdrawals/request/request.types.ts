@@ -1,5 +1,6 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import type { Exterior, Rarity, WeaponCategory } from '../../../assets/items/index.ts';
 import type { MarketPurchase } from '../../marketplace/index.ts';
 import type { OrderOutcome } from '../../orders/index.ts';
 import type { PriceComparison, SeenPrice, WithdrawalStatus } from '../withdrawals.types.ts';
@@ -25,9 +26,9 @@ export interface CandidateItem {
   name: string;
   marketHashName: string;
   imageUrl: string;
-  rarity: string;
-  weaponCategory: string;
-  exterior: string | null;
+  rarity: Rarity;
+  weaponCategory: WeaponCategory;
+  exterior: Exterior | null;
   isStatTrak: boolean;
   valueCents: Cents;
   valueCentsBrl: Cents;

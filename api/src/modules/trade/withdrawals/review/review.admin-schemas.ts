@@ -28,6 +28,31 @@ export const RejectBody = Type.Object(
   { examples: [{ reason: 'Atividade suspeita na conta.' }] },
 );
 
+const example = {
+  id: '42',
+  userId: '17',
+  username: 'Bia',
+  inventoryItemId: '90210',
+  itemId: '77',
+  itemName: 'AK-47 | Redline (Field-Tested)',
+  status: 'PENDING_APPROVAL',
+  autoApproved: false,
+  projectId: 'wd_90210_1794830400000',
+  marketId: null,
+  marketStatus: null,
+  tradeId: null,
+  skinValueUsdCents: '1500',
+  maxPayCents: '1250',
+  pricePaidCents: '0',
+  failureReason: null,
+  sendUntil: null,
+  createdAt: '2026-11-15T12:00:00.000Z',
+  updatedAt: '2026-11-15T12:00:00.000Z',
+  completedAt: null,
+  decidedBy: null,
+  decidedAt: null,
+};
+
 export const AdminWithdrawal = Type.Object(
   {
     id: idOf('Of the withdrawal'),
@@ -56,36 +81,13 @@ export const AdminWithdrawal = Type.Object(
   {
     title: 'AdminItemWithdrawal',
     description: 'A withdrawal of an item as administrators see it',
-    examples: [
-      {
-        id: '42',
-        userId: '17',
-        username: 'Bia',
-        inventoryItemId: '90210',
-        itemId: '77',
-        itemName: 'AK-47 | Redline (Field-Tested)',
-        status: 'PENDING_APPROVAL',
-        autoApproved: false,
-        projectId: 'wd_90210_1794830400000',
-        marketId: null,
-        marketStatus: null,
-        tradeId: null,
-        skinValueUsdCents: '1500',
-        maxPayCents: '1250',
-        pricePaidCents: '0',
-        failureReason: null,
-        sendUntil: null,
-        createdAt: '2026-11-15T12:00:00.000Z',
-        updatedAt: '2026-11-15T12:00:00.000Z',
-        completedAt: null,
-        decidedBy: null,
-        decidedAt: null,
-      },
-    ],
+    examples: [example],
   },
 );
 
-export const AdminWithdrawalList = listOf(AdminWithdrawal);
+export const AdminWithdrawalList = listOf(AdminWithdrawal, {
+  examples: [{ data: [example], meta: { page: 1, limit: 20, total: 1 } }],
+});
 
 export function adminWithdrawalView(withdrawal: ReviewedWithdrawal): Static<typeof AdminWithdrawal> {
   const { id, userId, username, inventoryItemId, itemId, itemName, status, autoApproved } = withdrawal;
