@@ -11,6 +11,8 @@ export async function warnOfGaps(config: Config, db: Db, logger: Logger): Promis
   }
   if (config.market === null) {
     logger.warn('MARKET_API_URL is not set: nothing is bought, so no item can be withdrawn');
+  } else if (config.market.houseAccount === null) {
+    logger.warn('MARKET_TRADE_URL is not set: nothing can be sent to the house, so there are no site swaps');
   }
   if (config.pix === null) logger.warn('PIX_URL is not set: nobody can deposit');
   const [catalogue] = await db.query<{ isEmpty: boolean }>(sql`select not exists (select from items) as "isEmpty"`);

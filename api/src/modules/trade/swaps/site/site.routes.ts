@@ -13,14 +13,11 @@ import {
   SiteSwapsQuery,
   siteSwapResult,
   siteSwapView,
-  TargetList,
-  TargetsQuery,
-  targetFilterOf,
-  targetList,
 } from './site.schemas.ts';
 import { listSiteSwaps } from './site.sql.ts';
 import type { SwapTarget } from './site.types.ts';
 import { type SiteSwapDeps, swapWithSite } from './swap-with-site.ts';
+import { TargetList, TargetsQuery, targetFilterOf, targetList } from './targets.schemas.ts';
 
 export function sitePublicRoutes(routes: Routes, readTargets: () => Promise<readonly SwapTarget[]>): void {
   routes.get(

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { insertHeld, statusesOf } from '../../src/modules/assets/inventory/test-support.ts';
+import { createOrders } from '../../src/modules/trade/orders/index.ts';
+import { siteSwapOrders } from '../../src/modules/trade/swaps/site/settle-site-swap.ts';
+import { createSiteApp, PRICE_COINS, type SiteApp, TARGET } from '../../src/modules/trade/swaps/site/test-support.ts';
+import { fixedClock } from '../../src/platform/clock.ts';
+import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
+import { createFlowProcesses, type FlowProcesses } from '../support/flow-processes.ts';
+import { createPerson, type Person } from '../support/people.ts';
+import type { SiteSwapFlow } from '../support/run-site-swap.ts';
+import { type Moment, openStatementGate, untilSessionsEnded } from '../support/statement-gate.ts';
+
+/**
+ * A process that swaps with the site is killed around everything that it commits. The next process settles what it has
+ * left: the target was bought once and is the user's, or what was given is.
+ */
+let app: SiteApp;
+let processes: FlowProcesses<SiteSwapFlow>;
+before(async () => {
+  processes = createFlowProcesses('run-site-swap.ts');
+  app = await createSiteApp();
+  await app.stock(...Array(60).fill(PRICE_COINS));
+});
+after(async () => {
+  await processes.close();
+  await app.end();
+});
+
+/** What is a transaction of its own: the swap, that its order is sent, what became of it. */
+const COMMITS = /^commit$|^update orders set status = 'SENT'/;
+
+/** Of the swap, of what is given, how many were bought, and what the user has in the end. */
+const ENDS = ['COMPLETED SOLD 1 2', 'FAILED AVAILABLE 0 1', 'nothing AVAILABLE 0 1'];
+
+test('kill -9 around every commit of a site swap: the target is bought once, or what is given is as before', async (t) => {
+  const { statements } = await swapUntil(null);
+  const numbers = statements.flatMap((text, index) => (COMMITS.test(text.trim()) ? [index + 1] : []));
+  assert.equal(numbers.length, 3, statements.join('\n'));
+  const moments = numbers.flatMap((statement): Moment[] => [
+    { statement, when: 'before' },
+    { statement, when: 'after' },
+  ]);
+  const ends: Record<string, number> = {};
+  for (const moment of moments) {
+    const { person, ids, signal } = await swapUntil(moment);
+    const where = `killed ${moment.when} statement ${moment.statement}: ${statements[moment.statement - 1]}`;
+    assert.equal(signal, 'SIGKILL', where);
+    await settleAsNextProcess();
+    const end = await endOf(person, ids);
+    assert.ok(ENDS.includes(end), `${where}: ${end}`);
+    ends[end] = (ends[end] ?? 0) + 1;
+  }
+  assert.deepEqual(Object.keys(ends).sort(), ENDS, 'each came about');
+  t.diagnostic(JSON.stringify(ends));
+});
+
+async function endOf(person: Person, ids: readonly string[]): Promise<string> {
+  const [swap] = (await app.get(person, '/swap/site')).body.data;
+  const { total } = (await app.get(person, '/inventory')).body;
+  const bought = swap === undefined ? 0 : (await app.purchasesOf(swap.id)).length;
+  return `${swap?.status ?? 'nothing'} ${await statusesOf(app.db, ids)} ${bought} ${total}`;
+}
+
+/** Another process, some minutes later. */
+async function settleAsNextProcess(): Promise<void> {
+  const clock = fixedClock(new Date());
+  const orders = createOrders({ db: app.db, clock, logger });
+  const told = { push: { toUser: () => undefined }, tell: () => undefined };
+  orders.handle(siteSwapOrders({ clock, marketplace: app.marketplace, ...told }));
+  for (let look = 0; look < 2; look += 1) {
+    clock.advance(120_000);
+    await orders.settleDue();
+  }
+}
+
+/** In a process of its own, which is killed when the moment comes. Gives what it had sent by then. */
+async function swapUntil(moment: Moment | null) {
+  const person = await createPerson(app.db);
+  const { userId } = person;
+  const ids = await insertHeld(app.db, userId, app.targetId);
+  const worker = processes.take();
+  const gate = await openStatementGate(app.databaseUrl, moment, () => worker.kill());
+  const { marketUrl, marketApiKey: apiKey } = app.sandbox;
+  try {
+    worker.run(gate.url, { userId, givenIds: ids, targetMarketHashName: TARGET, marketUrl, apiKey });
+    const { signal } = await worker.ended;
+    return { person, ids, statements: gate.statements, signal };
+  } finally {
+    await gate.close();
+    await untilSessionsEnded(app.db, gate.sessionPids);
+  }
+}
