@@ -93,11 +93,11 @@ const referenceOrder = [
   ...[
     'auth',
     'user',
-    'personal-data',
     'wallet',
-    'limits',
     'payment',
     'two-factor',
+    'limits',
+    'personal-data',
     'inventory',
     'withdrawals',
     'items',

@@ -134,7 +134,7 @@ function* bodyCalls(method: Call['method'], path: string, { requestBody }: Opera
 }
 
 /** Ends the session of who calls, or asks somebody who is not there. */
-const WITHOUT_ANSWER = /\/auth\/logout|\/steam-database\/|\/items\/sync/;
+const WITHOUT_ANSWER = /\/auth\/logout|\/steam-database\/|\/items\/sync|\/swap\/site$/;
 const ADMINS = /^\/api\/((admin|audit\/(verify-chain|entity))\/|raffle\/\{id\}\/draw)/;
 
 /** What is wrong with the answer, or null. */

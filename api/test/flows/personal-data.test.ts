@@ -46,7 +46,7 @@ async function empty(who: Person): Promise<void> {
   const { balanceCents } = (await call(who, 'GET', '/user/balance')).body;
   if (balanceCents === '0') return;
   const taken = { userId: who.userId, direction: 'DEBIT', amountCents: BigInt(balanceCents) } as const;
-  await transaction(app.db, (tx) => postTransfers(tx, [{ ...taken, type: 'SWAP_CHANGE', reason: 'test' }]));
+  await transaction(app.db, (tx) => postTransfers(tx, [{ ...taken, type: 'ADMIN_ADJUSTMENT', reason: 'test' }]));
 }
 
 async function logIn(account: string): Promise<Person> {

@@ -291,7 +291,6 @@ async function protect(
 /** One with limits, one who pauses and then excludes themselves, and one who leaves. */
 async function setLimits(ask: Ask, player: Person, db: Db): Promise<void> {
   await ask(player, 'PUT', '/user/limits', { wager: { monthCents: '5000000' }, deposit: { dayCents: '1000' } });
-  await ask(player, 'PUT', '/user/age-confirmation', { isAdult: true });
   const [excluded, leaving] = [await createPerson(db), await createPerson(db)];
   await ask(excluded, 'POST', '/user/self-exclusion', { kind: 'PAUSE', days: 1, confirm: true });
   await ask(excluded, 'POST', '/user/self-exclusion', { kind: 'EXCLUSION', months: 1, confirm: true });

@@ -51,6 +51,7 @@ export async function makeDeposits({ app, ask, admin, player }: Deposits): Promi
     while ((await app.db.query(waiting)).length > 0) await job?.({});
   };
   await ask(admin, 'PATCH', '/admin/settings', { openDeposits: 20 });
+  await ask(player, 'PUT', '/user/age-confirmation', { isAdult: true });
   const [once, twice, late, less, byHand, matched] = [
     ...[await initiate(), await initiate(), await initiate(), await initiate(), await initiate(), await initiate()],
   ];

@@ -5,7 +5,7 @@ export interface TestBeacon extends Beacon {
   /** The rounds that were named, in their order. */
   named: number[];
   /** What reading a round does beside. */
-  onRead: (round: number) => void;
+  onRead: (round: number) => void | Promise<void>;
   /** Up to this round everything is there. */
   published: number;
   /** Thrown instead of any answer. */
@@ -36,7 +36,7 @@ export function createTestBeacon(): TestBeacon {
       return { round, at: new Date(at.getTime() + PERIOD_MS) };
     },
     read: async (round) => {
-      beacon.onRead(round);
+      await beacon.onRead(round);
       if (beacon.fault !== null) throw beacon.fault;
       if (round > beacon.published) return null;
       return { round, randomness: beaconRandomness(round), signature: beaconSignature(round) };

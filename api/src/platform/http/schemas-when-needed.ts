@@ -1,4 +1,4 @@
-import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
+import buildSerializerSelector from '@fastify/fast-json-stringify-compiler';
 import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 
@@ -25,7 +25,7 @@ export const serializersWhenNeeded: Pick<FastifyServerOptions, 'schemaController
   schemaController: {
     compilersFactory: {
       buildSerializer: (externalSchemas, options) => {
-        const compile = SerializerSelector()(externalSchemas, options);
+        const compile = buildSerializerSelector()(externalSchemas, options);
         return (route) => {
           let serialize: ReturnType<typeof compile> | null = null;
           return (answer: unknown) => {

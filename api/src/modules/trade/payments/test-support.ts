@@ -63,7 +63,11 @@ export async function createPaymentsApp(): Promise<PaymentsApp> {
     clock,
     call,
     admin: await createAdmin(app.db),
-    person: () => createPerson(app.db),
+    person: async () => {
+      const person = await createPerson(app.db);
+      await call(person, 'PUT', '/user/age-confirmation', { isAdult: true });
+      return person;
+    },
     initiate: async (who, amountCents = '5000') => {
       const { status, body, text } = await call(who, 'POST', '/payment/deposit/initiate', { amountCents });
       assert.equal(status, 201, text);

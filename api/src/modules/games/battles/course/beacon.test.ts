@@ -101,17 +101,17 @@ test('a battle in progress is not cancelled by its time, and not joined', async 
   await finish(id);
 });
 
-test('what is decided by a beacon is asked for outside of any transaction', async () => {
+test('what is decided by a beacon is asked for outside of the transaction that decides', async () => {
   const { id } = await startByBeacon();
   beacon.published = ALL_ROUNDS;
-  let open: Promise<object[]> | null = null;
-  beacon.onRead = () => {
-    open = world.db.query(sql`
-      select pid from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`);
+  let free: object[] | null = null;
+  beacon.onRead = async () => {
+    // Refused where somebody has the battle locked, which is how every change of one begins.
+    free = await world.db.query(sql`select id from battles where id = ${id} for update nowait`);
   };
   await finish(id);
   beacon.onRead = () => undefined;
-  assert.deepEqual(await open, []);
+  assert.deepEqual(free, [{ id }]);
 });
 
 test('bots play by the beacon too, and a tie is broken with its randomness', async () => {

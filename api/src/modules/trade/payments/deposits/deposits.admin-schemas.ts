@@ -46,6 +46,17 @@ const PaymentView = Type.Object(
   { title: 'DepositPayment', description: 'Money that arrived for a deposit' },
 );
 
+const exampleAdminDeposit = {
+  ...exampleDeposit,
+  userId: '1',
+  username: 'Ana',
+  provider: 'pix',
+  txid: '9d36b84fc70b478580c5a4b6f1d2e3f4',
+  decidedBy: null,
+  decisionReason: null,
+  payments: [],
+};
+
 export const AdminDepositView = Type.Object(
   {
     ...depositFields,
@@ -60,22 +71,13 @@ export const AdminDepositView = Type.Object(
   {
     title: 'AdminDeposit',
     description: 'A deposit with all that is known of it',
-    examples: [
-      {
-        ...exampleDeposit,
-        userId: '1',
-        username: 'Ana',
-        provider: 'pix',
-        txid: '9d36b84fc70b478580c5a4b6f1d2e3f4',
-        decidedBy: null,
-        decisionReason: null,
-        payments: [],
-      },
-    ],
+    examples: [exampleAdminDeposit],
   },
 );
 
-export const AdminDeposits = listOf(AdminDepositView);
+export const AdminDeposits = listOf(AdminDepositView, {
+  examples: [{ data: [exampleAdminDeposit], meta: { page: 1, limit: 20, total: 1 } }],
+});
 
 export function adminDepositView(deposit: DetailedDeposit): Static<typeof AdminDepositView> {
   const { userId, username, provider, txid, decidedBy, decisionReason, payments } = deposit;

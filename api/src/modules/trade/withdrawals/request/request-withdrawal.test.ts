@@ -123,6 +123,8 @@ test('an item that is on its way, or a user who is suspended, gets no further', 
   const other = await insertOneHeld(app.db, person.userId, bench.itemId);
   const suspended = 'Seus saques de itens estao suspensos. Fale com o suporte.';
   assert.deepEqual(refusal(await withdraw(bench, person, other)), [403, suspended]);
+  // Which no trade was taken back for.
+  await app.db.query(sql`delete from withdrawal_suspensions where user_id = ${person.userId}`);
 });
 
 test('nothing is created where the marketplace asks for more, sells another name, or does not answer', async () => {
