@@ -108,9 +108,7 @@ interface ChapterDeps {
 interface Chapter extends ChapterDeps {
   living: readonly WithdrawingProcess[];
   /** Each dies at a point of its own: with its intent, before its question, and with the answer to it. */
-  dying: readonly WithdrawingProcess[];
-  /** What to do at the next death. */
-  deaths: (() => void)[];
+  dying: readonly ((die: () => Promise<never>) => WithdrawingProcess)[];
   wishes: Wish[];
   /** Hurried while there are faults: nobody wants to wait for what never comes. */
   mood: { isHurried: boolean };
@@ -126,21 +124,15 @@ function openChapter(deps: ChapterDeps): Chapter {
   const buy: Marketplace['buy'] = (order) => asked().buy(order);
   // Who looks at prices first must see them: a request that ends there is no purchase.
   const marketplace: Marketplace = { ...patient, buy, tradesByProjectId: (ids) => asked().tradesByProjectId(ids) };
-  const deaths: (() => void)[] = [];
-  const die = () => {
-    deaths.shift()?.();
-    return neverAgain();
-  };
   const start = (market: Marketplace) => startProcess({ db, clock, marketplace: market });
   return {
     ...deps,
     living: [start(marketplace), start(marketplace)],
     dying: [
-      startProcess({ db, clock, marketplace, sendsBy: die }),
-      start({ ...marketplace, buy: die }),
-      start({ ...marketplace, buy: (order) => buy(order).then(die, die) }),
+      (die) => startProcess({ db, clock, marketplace, sendsBy: die }),
+      (die) => start({ ...marketplace, buy: die }),
+      (die) => start({ ...marketplace, buy: (order) => buy(order).then(die, die) }),
     ],
-    deaths,
     wishes: [],
     mood,
   };
@@ -180,14 +172,19 @@ async function playRound(chapter: Chapter, round: number, count: number): Promis
 
 /** Of ten one is withdrawn through each of the processes that die, the others through two that live, at once. */
 async function buyOne(chapter: Chapter): Promise<void> {
-  const { db, clock, itemId, living, dying, deaths, wishes } = chapter;
+  const { db, clock, itemId, living, dying, wishes } = chapter;
   const wish = await insertWish(db, itemId, clock.now());
   wishes.push(wish);
-  const dead = dying[(wishes.length % 10) - 1];
-  if (dead === undefined)
+  const startDying = dying[(wishes.length % 10) - 1];
+  if (startDying === undefined)
     return withdraw(chapter, () => Promise.all(living.map((each) => orRefused(each.withdraw(wish)))));
-  const death = new Promise<true>((resolve) => deaths.push(() => resolve(true)));
-  await withdraw(chapter, async () => [await Promise.race([death, dead.withdraw(wish)])]);
+  // A process of its own: of several that die at once each has its own death.
+  const death = Promise.withResolvers<true>();
+  const mortal = startDying(() => {
+    death.resolve(true);
+    return neverAgain();
+  });
+  await withdraw(chapter, async () => [await Promise.race([death.promise, mortal.withdraw(wish)])]);
 }
 
 /** Until something came of it: what others have bought away, or made dearer, is there again. */

@@ -142,7 +142,7 @@ test('what names the person is erased, sessions end, and books and rolls stay un
   await open(player);
   await call(player, 'PUT', '/user/client-seed', { clientSeed: 'mine' });
   await app.db.query(sql`update users set trade_url = 'https://steamcommunity.com/x' where id = ${player.userId}`);
-  await enableSecondFactor(call, player, systemClock);
+  await enableSecondFactor(call, player, systemClock, 0);
   await empty(player);
   const second = await logIn(player.platformId);
   assert.equal(second.userId, player.userId);

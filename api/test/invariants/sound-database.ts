@@ -279,7 +279,7 @@ async function protect(
 ): Promise<string[]> {
   const call = createCall(http);
   const use = async (who: Person, action: 'verify' | 'disable') => {
-    const { recoveryCodes } = await enableSecondFactor(call, who, systemClock);
+    const { recoveryCodes } = await enableSecondFactor(call, who, systemClock, 0);
     await ask(who, 'POST', `/payment/2fa/${action}`, { code: recoveryCodes.shift() });
     return recoveryCodes;
   };

@@ -26,10 +26,18 @@ export async function setUpApp(call: Call, who: Person, clock: Clock): Promise<A
   };
 }
 
-/** With the code of the step before, so that the one of now is still good. */
-export async function enableSecondFactor(call: Call, who: Person, clock: Clock): Promise<EnabledSecondFactor> {
+/**
+ * With the code of the step before, so that the one of now is still good. Where the clock runs, a step may end meanwhile:
+ * then with the code of now, which is good for one step more.
+ */
+export async function enableSecondFactor(
+  call: Call,
+  who: Person,
+  clock: Clock,
+  stepsFromNow = -1,
+): Promise<EnabledSecondFactor> {
   const app = await setUpApp(call, who, clock);
-  const { status, body, text } = await call(who, 'POST', '/payment/2fa/enable', { code: app.code(-1) });
+  const { status, body, text } = await call(who, 'POST', '/payment/2fa/enable', { code: app.code(stepsFromNow) });
   assert.equal(status, 200, text);
   return { ...app, recoveryCodes: body.recoveryCodes };
 }

@@ -144,8 +144,11 @@ function answerAgain({ fingerprint }: IdempotencyKey, kept: Kept | null): void {
   throw new ReplayedAnswer({ status: kept.status, body: kept.body });
 }
 
+/** Where another request with the same key is under way, its answer is the answer: a refusal beside it is kept nowhere. */
 async function keepRefusal(db: Db, key: IdempotencyKey, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.status >= 500) return;
+  const kept = await findKept(db, key);
+  if (kept?.isUnfinished === true) return;
   await keepAnswer(db, key, { status: error.status, body: JSON.stringify(errorBody(error)) });
 }
 

@@ -13,6 +13,8 @@ export const AcknowledgeBody = Type.Object(
     reason: Type.String({
       minLength: 1,
       maxLength: 500,
+      pattern: '\\S',
+      'x-fault': 'must have 1 to 500 characters that are not all blank',
       description: 'Why it may stay open, for other administrators and the audit trail',
       examples: ['The source is being mended'],
     }),

@@ -91,7 +91,7 @@ test('who does anything was active on that day of São Paulo, once, unless that 
   const tomorrow = { userId: one.userId, day: dayOf(clock.now()) as string };
   assert.deepEqual(await activeDays(), [today, tomorrow]);
   // Days that are over may be added up.
-  clock.advance(-2 * DAY_MS);
+  clock.advance(-3 * DAY_MS);
   await call(one, 'GET', 'me');
   await app.auth.activity.flush();
   assert.deepEqual(await activeDays(), [today, tomorrow]);

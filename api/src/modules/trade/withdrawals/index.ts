@@ -65,8 +65,6 @@ export const withdrawals: Module<Given> = {
         {
           tag: {
             name: 'withdrawals',
-            personalData: withdrawalsPersonalData,
-            unsettled: withdrawalsUnsettled,
             description: 'Items that you take out to your Steam account: they are bought for you on the marketplace.',
             forAdministrators: 'Review withdrawals of items.',
           },

@@ -299,7 +299,7 @@ test('what an event says is for the games alone is given so, by claims and by sh
     ],
   });
   // What is not given again stays as it was.
-  await desk.call('PATCH', `/${id}`, { endsAt: new Date(Date.now() + 60_000).toISOString() });
+  await desk.call('PATCH', `/${id}`, { endsAt: new Date(Date.now() + 3_600_000).toISOString() });
   const { body: event } = await desk.call('POST', `/${id}/publish`);
   const saysSo = (each: { restrictedToGames?: boolean }) => each.restrictedToGames;
   assert.deepEqual(

@@ -12,7 +12,7 @@ import {
 } from '../../../assets/items/index.ts';
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
 import { marketSilent, siteSwapRefused, siteSwapUnavailable } from './site.errors.ts';
-import { judgeGiven, termsOf, totalOf } from './site.rules.ts';
+import { isNearCatalogue, judgeGiven, termsOf, totalOf } from './site.rules.ts';
 import type { GivenItem } from './site.types.ts';
 
 export interface QuoteDeps {
@@ -49,6 +49,7 @@ export async function quoteTarget(deps: QuoteDeps, command: SwapCommand): Promis
   if ('fault' in judged) throw siteSwapRefused(judged.fault);
   const coins = target === undefined ? null : await askPrice(marketplace, targetMarketHashName);
   if (target === undefined || coins === null) throw siteSwapRefused({ kind: 'TARGET_ABSENT' });
+  if (!isNearCatalogue(coins, target.originalPriceCents)) throw siteSwapRefused({ kind: 'TARGET_PRICE_ODD' });
   const terms = termsFor({ target, coins }, judged.given, pricing);
   if ('fault' in terms) throw siteSwapRefused(terms.fault);
   if (!(await walletCovers({ db, marketplace }, terms.maxCoins))) throw siteSwapUnavailable();

@@ -99,7 +99,7 @@ test('a marketplace that never answers leaves the purchase open, and it is settl
     const { person, ids } = await app.owner(PRICE_CENTS);
     await app.market({ faults: [{ fault: 'time-out', path: BUY, moment, times: 1 }] });
     const { marketUrl: url, marketApiKey: apiKey } = app.sandbox;
-    const impatient = createMarketplace({ url, apiKey, logger, timeoutsMs: { look: 600_000, buy: 300 } });
+    const impatient = createMarketplace({ url, apiKey, logger, timeoutsMs: { look: 600_000, buy: 2_000 } });
     const swap = await swapElsewhere(person, ids, { marketplace: impatient });
     assert.equal(swap.status, 'PENDING');
     await settle();

@@ -91,6 +91,19 @@ test('the target may cost 110 percent of what is given, and the house bears it',
   assert.deepEqual(await statusesOf(app.db, short.ids), ['AVAILABLE']);
 });
 
+test('a listing far from the price of the catalogue is not bought', async () => {
+  const { person, ids } = await app.owner(PRICE_CENTS);
+  const priced = (cents: number) =>
+    app.db.query(sql`update items set original_price_cents = ${cents} where id = ${app.targetId}`);
+  await app.stock(PRICE_COINS);
+  for (const cents of [PRICE_COINS / 20, PRICE_COINS / 5]) {
+    await priced(cents);
+    assert.equal((await app.swap(person, ids)).body.code, 'SWAP_TARGET_PRICE_ODD');
+  }
+  await priced(0);
+  assert.deepEqual(await statusesOf(app.db, ids), ['AVAILABLE']);
+});
+
 test('values follow the margin and the rate of the moment', async () => {
   const admin = await createAdmin(app.db);
   const setMargin = (priceMargin: string) =>

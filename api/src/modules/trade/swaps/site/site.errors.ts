@@ -28,6 +28,12 @@ const targetTooDear = defineError(
     `The target costs ${formatBrl(target)}, more than 110 percent of the ${formatBrl(given)} that your items are worth`,
   'Give more items, or choose a cheaper target.',
 );
+const targetPriceOdd = defineError(
+  'SWAP_TARGET_PRICE_ODD',
+  400,
+  'The marketplace asks a price for the target that is too far from what the catalogue knows',
+  'More than a tenth above the price of the catalogue, or more than a fifth below it, nothing is bought: choose another target, or come back when the prices have been synced.',
+);
 const gainTooLarge = defineError(
   'SWAP_GAIN_TOO_LARGE',
   400,
@@ -70,6 +76,8 @@ export function siteSwapRefused(fault: SiteSwapFault): AppError {
       return targetNotFound();
     case 'TARGET_TOO_DEAR':
       return targetTooDear(fault.targetCents, fault.givenCents);
+    case 'TARGET_PRICE_ODD':
+      return targetPriceOdd();
     case 'GAIN_TOO_LARGE':
       return gainTooLarge(fault.gainCents, fault.leftCents);
   }

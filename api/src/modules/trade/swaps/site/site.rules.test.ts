@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Id, toId } from '../../../../platform/ids.ts';
-import { chooseTargets, gainFaultOf, isWithinTolerance, judgeGiven, projectIdOf, termsOf } from './site.rules.ts';
+import {
+  chooseTargets,
+  gainFaultOf,
+  isNearCatalogue,
+  isWithinTolerance,
+  judgeGiven,
+  projectIdOf,
+  termsOf,
+} from './site.rules.ts';
 import type { SwapTarget } from './site.types.ts';
 
 const [ANA, BIA] = [toId<'user'>('1'), toId<'user'>('2')];
@@ -101,4 +109,14 @@ test('targets are chosen by value and part of the name, and sorted by value', ()
   assert.deepEqual(namesOf({ sortOrder: 'desc' }), ['Howl', 'Asiimov', 'Dune', 'Sand']);
   assert.deepEqual(namesOf({ minValueCents: 900n }), ['Asiimov', 'Howl']);
   assert.deepEqual(namesOf({ maxValueCents: 899n, search: 'AN' }), ['Sand']);
+});
+
+test('a price is near that of the catalogue from a fifth below to a tenth above it, or by a cent', () => {
+  const near = [800, 804, 1_000, 1_100].map((cents) => isNearCatalogue(cents * 10, 1_000n));
+  assert.deepEqual(near, [true, true, true, true]);
+  assert.deepEqual([isNearCatalogue(7_990, 1_000n), isNearCatalogue(11_010, 1_000n)], [false, false]);
+  assert.deepEqual(
+    [isNearCatalogue(40, 3n), isNearCatalogue(50, 3n), isNearCatalogue(999_999, 0n)],
+    [true, false, true],
+  );
 });

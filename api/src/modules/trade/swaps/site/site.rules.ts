@@ -9,7 +9,15 @@ type FoundItem = Pick<InventoryItem, 'id' | 'userId' | 'itemId' | 'status' | 're
 
 /** Why a site swap cannot be. */
 export type SiteSwapFault =
-  | { kind: 'ITEM_ABSENT' | 'ITEM_FOREIGN' | 'ITEM_WITHOUT_DETAILS' | 'ITEM_RESTRICTED' | 'TARGET_ABSENT' }
+  | {
+      kind:
+        | 'ITEM_ABSENT'
+        | 'ITEM_FOREIGN'
+        | 'ITEM_WITHOUT_DETAILS'
+        | 'ITEM_RESTRICTED'
+        | 'TARGET_ABSENT'
+        | 'TARGET_PRICE_ODD';
+    }
   | { kind: 'ITEM_UNAVAILABLE' | 'ITEM_HELD'; id: Id<'inventoryItem'>; status: string }
   | { kind: 'TARGET_TOO_DEAR'; targetCents: Cents; givenCents: Cents }
   | { kind: 'GAIN_TOO_LARGE'; gainCents: Cents; leftCents: Cents };
@@ -46,6 +54,20 @@ export const totalOf = (given: readonly Pick<GivenItem, 'valueCents'>[]): Cents 
 /** The target may cost a tenth more than what is given for it; the house bears that. */
 export const isWithinTolerance = (targetCents: Cents, givenCents: Cents): boolean =>
   targetCents * 10n <= givenCents * 11n;
+
+/**
+ * Whether what is asked for the target is near what the catalogue says that the marketplace asks, in cents of USD; an item
+ * that was never priced there is near everything. Who sells may be who swaps: without this the house would pay any price
+ * for one listing of a name, or give an item for a listing that is far too cheap and never delivered.
+ */
+export function isNearCatalogue(quotedCoins: number, catalogueCents: Cents): boolean {
+  const askedCents = BigInt(Math.round(quotedCoins / COINS_PER_CENT));
+  const isRounding = askedCents - catalogueCents <= 1n && catalogueCents - askedCents <= 1n;
+  const isInBand = askedCents * 10n <= catalogueCents * 11n && askedCents * 10n >= catalogueCents * 8n;
+  return catalogueCents === 0n || isRounding || isInBand;
+}
+
+const COINS_PER_CENT = 10;
 
 export interface Terms {
   givenCents: Cents;

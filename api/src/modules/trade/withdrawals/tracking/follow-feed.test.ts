@@ -112,6 +112,7 @@ test('an end in vain has a reason in Portuguese, since the feed gives none', asy
   await stands(withdrawal, 'CANCELLED', 6);
   assert.deepEqual(await standOf(bench, withdrawal), ['CANCELLED', 6, 'AVAILABLE']);
   const reason = 'A compra foi cancelada no mercado.';
+  await until(async () => eventsOf(bench, withdrawal).length === 1);
   assert.deepEqual(eventsOf(bench, withdrawal), [
     ['withdrawal:cancelled', { inventoryItemId: withdrawal.inventoryItemId, reason }],
   ]);
