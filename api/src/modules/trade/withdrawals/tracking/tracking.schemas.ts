@@ -38,8 +38,20 @@ export const SuspensionsQuery = pageQuery({});
 export const SuspensionParams = Type.Object({ userId: { ...IdText, description: 'The user' } });
 export const LiftBody = Type.Object(
   { reason: Type.String({ minLength: 1, maxLength: 500, description: 'Why, for the audit trail' }) },
-  { title: 'SuspensionLift', description: 'Why a suspension is lifted' },
+  {
+    title: 'SuspensionLift',
+    description: 'Why a suspension is lifted',
+    examples: [{ reason: 'The seller took the item back, and the user was paid for it' }],
+  },
 );
+
+const exampleSuspension = {
+  userId: '1',
+  username: 'Ana',
+  since: '2026-11-15T12:00:00.000Z',
+  reason: 'Trade was rolled back by the buyer',
+  withdrawalId: '1',
+};
 
 export const SuspensionView = Type.Object(
   {
@@ -52,18 +64,13 @@ export const SuspensionView = Type.Object(
   {
     title: 'WithdrawalSuspension',
     description: 'A user who withdraws no items until an administrator has decided',
-    examples: [
-      {
-        userId: '7',
-        username: 'ana',
-        since: '2026-11-15T12:00:00.000Z',
-        reason: 'Trade was rolled back by the buyer',
-        withdrawalId: '42',
-      },
-    ],
+    examples: [exampleSuspension],
   },
 );
-export const SuspensionList = listOf(SuspensionView, { description: 'Those who withdraw no items' });
+export const SuspensionList = listOf(SuspensionView, {
+  description: 'Those who withdraw no items',
+  examples: [{ data: [exampleSuspension], meta: { page: 1, limit: 20, total: 1 } }],
+});
 
 export const suspensionView = ({
   userId,
