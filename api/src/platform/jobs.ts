@@ -1,18 +1,13 @@
 import { EventEmitter } from 'node:events';
-import {
-  parseCrontab,
-  type Runner,
-  run,
-  runMigrations,
-  type TaskList,
-  type WorkerEvents,
-  Logger as WorkerLogger,
-} from 'graphile-worker';
+import type { Runner, TaskList, WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { createPool, type DatabaseAddress, type Tx } from './database/db.ts';
 import { sql } from './database/sql.ts';
 import type { Logger } from './observability/logger.ts';
 import { endsWithin } from './time-limits.ts';
+
+/** Loaded by those who run jobs, not by all who add one. */
+const loadWorker = () => import('graphile-worker');
 
 /** A piece of work that outlives the request that asked for it. Run at least once, so it must bear repetition. */
 type Job = (payload: unknown) => Promise<void>;
@@ -42,7 +37,8 @@ export async function addJob(tx: Tx, name: string, payload: object, options: Add
 export async function migrateJobs(address: DatabaseAddress, logger: Logger): Promise<void> {
   const pool = jobPool(address, logger);
   try {
-    await runMigrations({ pgPool: pool, logger: workerLogger(logger) });
+    const worker = await loadWorker();
+    await worker.runMigrations({ pgPool: pool, logger: workerLogger(worker, logger) });
   } finally {
     await pool.end();
   }
@@ -70,16 +66,17 @@ export async function startJobs(
   const poolIds: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => poolIds.push(workerPool.id));
-  const runner: Runner = await run({
+  const worker = await loadWorker();
+  const runner: Runner = await worker.run({
     pgPool: pool,
     events,
     taskList,
-    parsedCronItems: parseCrontab(schedule),
+    parsedCronItems: worker.parseCrontab(schedule),
     concurrency: 2,
     pollInterval: 2_000,
     // The process has its own orderly end; two handlers would race.
     noHandleSignals: true,
-    logger: workerLogger(logger),
+    logger: workerLogger(worker, logger),
   });
   return {
     stop: async (withinMs = UNHURRIED_STOP_MS) => {
@@ -95,8 +92,8 @@ function jobPool(address: DatabaseAddress, logger: Logger): Pool {
   return createPool(address, { max: 4, application_name: 'lisura jobs' }, logger);
 }
 
-function workerLogger(logger: Logger): WorkerLogger {
-  return new WorkerLogger(() => (level, message) => {
+function workerLogger(worker: Awaited<ReturnType<typeof loadWorker>>, logger: Logger): WorkerLogger {
+  return new worker.Logger(() => (level, message) => {
     if (level === 'error') logger.error(message);
     else if (level === 'warning') logger.warn(message);
     else logger.debug(message);

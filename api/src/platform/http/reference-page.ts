@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import reference from '@scalar/fastify-api-reference';
 import fastify, { type FastifyInstance } from 'fastify';
 import { routeNotFound } from './http.errors.ts';
 import { pageHeaders, REFERENCE_PAGE_POLICY } from './security-headers.ts';
@@ -53,8 +52,9 @@ export function registerReferencePage(scope: FastifyInstance): void {
   });
 }
 
-/** The package hands its program out by a route of its plugin alone. */
+/** The package hands its program out by a route of its plugin alone. It is large, and loaded when first asked for. */
 async function readReference(): Promise<Program> {
+  const { default: reference } = await import('@scalar/fastify-api-reference');
   const app = fastify();
   await app.register(reference, { routePrefix: '/x', configuration: { url: '/x' } });
   const { rawPayload: content } = await app.inject({ url: '/x/js/scalar.js' });

@@ -14,7 +14,7 @@ import {
   MAX_ROOMS_PER_SOCKET,
   MAX_UNDECIDED_PER_ADDRESS,
 } from './limits.ts';
-import { connectProcesses, type ProcessLink } from './process-link.ts';
+import type { ProcessLink } from './process-link.ts';
 import { createSubscriptions, sessionRoom, userRoom } from './rooms.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { SOCKET_PATH } from './socket-path.ts';
@@ -73,7 +73,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     maxUndecidedPerAddress: options.maxUndecidedPerAddress ?? MAX_UNDECIDED_PER_ADDRESS,
     handshakesPerMinute: options.handshakesPerMinute ?? MAX_HANDSHAKES_PER_MINUTE,
   });
-  const link = options.redisUrl === null ? null : await connectProcesses(options.redisUrl, keyPrefix, logger);
+  const link = options.redisUrl === null ? null : await linkProcesses(options.redisUrl, keyPrefix, logger);
   const io = newServer(options, guard.allowRequest, link);
   const sessions = createSessionWatch({ io, stillValid: options.stillValid, recheckMs, logger });
   const allowSubscriptions = createSubscriptions(
@@ -144,6 +144,12 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
 }
 
 type AllowRequest = ReturnType<typeof createConnectionGuard>['allowRequest'];
+
+/** What speaks with Redis is loaded where there is one. */
+async function linkProcesses(url: string, keyPrefix: string, logger: Logger): Promise<ProcessLink> {
+  const { connectProcesses } = await import('./process-link.ts');
+  return connectProcesses(url, keyPrefix, logger);
+}
 
 function newServer(options: RealtimeOptions, allowRequest: AllowRequest, link: ProcessLink | null): RealtimeServer {
   return new Server({

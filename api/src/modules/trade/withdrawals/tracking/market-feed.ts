@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 
 const RETRY_MS = 5_000;
@@ -68,6 +68,8 @@ async function listen(
   signal: AbortSignal,
   onConnected: () => void,
 ): Promise<string> {
+  // Loaded by those who have a feed to hear.
+  const { io } = await import('socket.io-client');
   const socket: Socket = io(feed.url, {
     path: '/socket.io/',
     transports: ['websocket'],
