@@ -166,10 +166,7 @@ test('who has excluded themselves deposits nothing and sees a balance that is th
 test('what was given back before the first limit takes off what was wagered since, and no more of the losses', async () => {
   const player = await createPlayer(app.db, 0);
   const past = {
-    plays: [
-      sql`select ${player.userId}::bigint as user_id, ${clock.now()}::timestamptz as created_at, 100 as wagered_cents,
-        30 as won_cents`,
-    ],
+    plays: [() => sql`select ${clock.now()}::timestamptz as created_at, 100 as wagered_cents, 30 as won_cents`],
     awaited: [],
   };
   const givenBack = { userId: player.userId, direction: 'CREDIT', amountCents: 300n, type: 'RAFFLE_REFUND' } as const;
