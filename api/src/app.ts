@@ -21,7 +21,7 @@ import { createDropFeed, drops } from './modules/games/drops/index.ts';
 import { earnFromWagers, events } from './modules/games/events/index.ts';
 import { raffles } from './modules/games/raffles/index.ts';
 import { rolls, sharedRollsInvariants } from './modules/games/rolls/index.ts';
-import { statistics, statisticsInvariants } from './modules/games/statistics/index.ts';
+import { playsFrom, statistics, statisticsInvariants } from './modules/games/statistics/index.ts';
 import { upgrades } from './modules/games/upgrades/index.ts';
 import { alerts } from './modules/people/alerts/index.ts';
 import { audit, type CheckpointPlaces } from './modules/people/audit/index.ts';
@@ -224,7 +224,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     showDrops: createDropFeed({ ...shared, push: realtime, gameDrops }),
     games,
     gameDrops,
-    past: { plays: games.map(({ plays }) => plays), awaited },
+    past: { plays: games.map(playsFrom), awaited },
     kept: modules.map((each) => each.personalData ?? {}),
     unsettled: modules.map((each) => each.unsettled ?? {}),
     lockAccount,

@@ -82,6 +82,12 @@ test('a download has everything about the caller and of nobody else, and no seed
   const counts: Record<string, number> = Object.fromEntries(named.map((name) => [name, data[name].length]));
   assert.ok((counts.commitments ?? 0) >= 5 && (counts.auditEntries ?? 0) >= 1);
   assert.deepEqual(counts, { ...counts, sessions: 1, transfers: 3, inventory: 3, raffleTickets: 1, limits: 1 });
+  const { body: limits } = await call(player, 'GET', '/user/limits');
+  const [counters, ...more] = data.playCounters;
+  assert.deepEqual(
+    [counters.dayWageredCents, counters.monthLostCents, more],
+    [limits.wager.day.usedCents, limits.loss.month.usedCents, []],
+  );
   const seeds = await readCommittedSeeds(app.db, userStream(player.userId));
   const hidden = seeds.filter(({ nonce }) => nonce > 3);
   assert.equal(hidden.length, 5);

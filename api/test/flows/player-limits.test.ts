@@ -178,6 +178,20 @@ test('a battle counts when its seat is paid and when it ends, and not where it i
   assert.equal(await usedOf(creator, 'wager'), '100');
 });
 
+test('what was staked yesterday and is given back today makes no room for more losses today', async () => {
+  const player = await limited({ loss: { dayCents: '100' } });
+  const [first, second] = [(await app.create(player)).body, await app.create(player)];
+  assert.deepEqual(codeOf(second), [403, 'LOSS_LIMIT_REACHED']);
+  clock.advance(DAY_MS);
+  await app.runJob('expire-battle', { battleId: first.id });
+  assert.equal((await app.get(player, first.id)).body.status, 'CANCELLED');
+  assert.deepEqual([await usedOf(player, 'wager'), await usedOf(player, 'loss')], ['0', '0']);
+  const { body: today } = await app.create(player);
+  assert.deepEqual(codeOf(await app.create(player)), [403, 'LOSS_LIMIT_REACHED']);
+  await call(desk.admin, 'POST', `/admin/battles/${today.id}/cancel`, { reason: 'A test' });
+  assert.deepEqual([await usedOf(player, 'wager'), await usedOf(player, 'loss')], ['0', '0'], 'its own is taken off');
+});
+
 test('tickets of a raffle are a stake, given back where it is cancelled, and its prizes are won', async () => {
   const player = await limited({ wager: { dayCents: '500' } });
   const [cancelled, drawn] = [await desk.create(), await desk.create({ maxTickets: 5 })];

@@ -8,6 +8,14 @@ export const limitsPersonalData: Required<Module<never>>['personalData'] = {
       select kind || ' ' || period as name, limit_cents as "limitCents", next_cents as "nextCents", next_from as "nextFrom"
       from player_limits where user_id = ${userId}`,
   },
+  playCounters: {
+    key: 'day',
+    rows: (userId) => sql`
+      select day::text as day, day_wagered_cents as "dayWageredCents", day_lost_cents as "dayLostCents",
+        week::text as week, week_wagered_cents as "weekWageredCents", week_lost_cents as "weekLostCents",
+        month::text as month, month_wagered_cents as "monthWageredCents", month_lost_cents as "monthLostCents"
+      from play_counters where user_id = ${userId}`,
+  },
   exclusions: {
     key: 'id',
     rows: (userId) => sql`

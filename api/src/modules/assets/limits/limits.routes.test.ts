@@ -9,6 +9,9 @@ import { sql } from '../../../platform/database/sql.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 import { postTransfers } from '../wallet/index.ts';
 import { assertMayDeposit } from './index.ts';
+import { periodsAt } from './limits.rules.ts';
+import { findCounts } from './limits.sql.ts';
+import { beginCounting } from './past-plays.sql.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -158,4 +161,25 @@ test('who has excluded themselves deposits nothing and sees a balance that is th
     message: /^Você se autoexcluiu até /,
   });
   assert.equal((await call(player, 'GET', '/user/balance')).body.balanceCents, '500');
+});
+
+test('what was given back before the first limit takes off what was wagered since, and no more of the losses', async () => {
+  const player = await createPlayer(app.db, 0);
+  const past = {
+    plays: [() => sql`select ${clock.now()}::timestamptz as created_at, 100 as wagered_cents, 30 as won_cents`],
+    awaited: [],
+  };
+  const givenBack = { userId: player.userId, direction: 'CREDIT', amountCents: 300n, type: 'RAFFLE_REFUND' } as const;
+  const counted: unknown[] = [];
+  // No raffle was cancelled, so nothing of it stays.
+  const undone = transaction(app.db, async (tx) => {
+    await postTransfers(tx, [{ ...givenBack, reason: 'Of tickets of the month before' }]);
+    await beginCounting(tx, past, player.userId, periodsAt(clock.now()));
+    for (const { wageredCents, lostCents } of Object.values((await findCounts(tx, player.userId)) ?? {})) {
+      counted.push([wageredCents, lostCents]);
+    }
+    throw new Error('undone');
+  });
+  await assert.rejects(undone, { message: 'undone' });
+  assert.deepEqual(counted, Array(3).fill([0n, -30n]));
 });

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
-import { sql } from '../../../platform/database/sql.ts';
+import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Day } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
@@ -95,20 +95,21 @@ export type Spans = Readonly<Record<Period, PeriodSpan>>;
  */
 export async function addToCounters(tx: Tx, plays: readonly CountedPlay[], { DAY, WEEK, MONTH }: Spans): Promise<void> {
   await tx.query(sql`
-    update play_counters set
-      day = greatest(day, ${DAY.first}),
-      day_wagered_cents = greatest(case when day >= ${DAY.first} then day_wagered_cents else 0 end + wagered, 0),
-      day_lost_cents = case when day >= ${DAY.first} then day_lost_cents else 0 end + lost,
-      week = greatest(week, ${WEEK.first}),
-      week_wagered_cents = greatest(case when week >= ${WEEK.first} then week_wagered_cents else 0 end + wagered, 0),
-      week_lost_cents = case when week >= ${WEEK.first} then week_lost_cents else 0 end + lost,
-      month = greatest(month, ${MONTH.first}),
-      month_wagered_cents = greatest(case when month >= ${MONTH.first} then month_wagered_cents else 0 end + wagered, 0),
-      month_lost_cents = case when month >= ${MONTH.first} then month_lost_cents else 0 end + lost
+    update play_counters set ${counted('day', DAY)}, ${counted('week', WEEK)}, ${counted('month', MONTH)}
     from unnest(
       ${plays.map(({ userId }) => userId)}::bigint[], ${plays.map(({ wageredCents }) => wageredCents)}::bigint[],
-      ${plays.map(({ wageredCents, wonCents }) => wageredCents - wonCents)}::bigint[]) as play (user_id, wagered, lost)
+      ${plays.map(({ wonCents }) => wonCents)}::bigint[]) as play (user_id, wagered, won)
     where play_counters.user_id = play.user_id`);
+}
+
+/** What is lost falls by as much as is taken off what is wagered: the rest of a stake was none of this period's losses. */
+function counted(period: 'day' | 'week' | 'month', { first }: PeriodSpan): Sql {
+  const [began, wagered, lost] = [raw(period), raw(`${period}_wagered_cents`), raw(`${period}_lost_cents`)];
+  const before = (cents: Sql) => sql`case when ${began} >= ${first} then ${cents} else 0 end`;
+  return sql`
+      ${began} = greatest(${began}, ${first}),
+      ${wagered} = greatest(${before(wagered)} + wagered, 0),
+      ${lost} = ${before(lost)} + greatest(wagered, -${before(wagered)}) - won`;
 }
 
 /** What has come in as deposits since each period began, by the books. */

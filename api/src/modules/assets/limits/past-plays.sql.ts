@@ -1,12 +1,16 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import { join, type Sql, sql } from '../../../platform/database/sql.ts';
+import { type Day, dayStart } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Spans } from './limits.sql.ts';
 
 /** What was played before anything was counted, as the games tell it. */
 export interface PastPlays {
-  /** Each selects user_id, created_at, wagered_cents and won_cents: a row for each play. */
-  plays: readonly Sql[];
+  /**
+   * Each selects created_at, wagered_cents and won_cents of what a user has played from a day on, a row for each play. It
+   * reads nothing older: who plays much sets a limit as fast as anybody.
+   */
+  plays: readonly ((userId: Id<'user'>, first: Day) => Sql)[];
   /** Each selects user_id and stake_cents: what is paid and not played yet. */
   awaited: readonly Sql[];
 }
@@ -22,31 +26,33 @@ export async function beginCounting(
   userId: Id<'user'>,
   { DAY, WEEK, MONTH }: Spans,
 ): Promise<void> {
+  // A week may have begun in the month before.
+  const first = WEEK.first < MONTH.first ? WEEK.first : MONTH.first;
   const played = plays.map(
-    (each) => sql`
-    select created_at, wagered_cents, wagered_cents - won_cents from (${each}) play where user_id = ${userId}`,
+    (each) => sql`select created_at, wagered_cents, won_cents from (${each(userId, first)}) play`,
   );
   const waiting = awaited.map(
     (each) => sql`
-    select 'infinity'::timestamptz, stake_cents, stake_cents from (${each}) awaited where user_id = ${userId}`,
+    select 'infinity'::timestamptz, stake_cents, 0 from (${each}) awaited where user_id = ${userId}`,
   );
   const tickets = sql`
-    select created_at, amount_cents, amount_cents from transfers where user_id = ${userId} and type = 'RAFFLE_TICKET'
-    union all
-    select created_at, -amount_cents, -amount_cents from transfers where user_id = ${userId} and type = 'RAFFLE_REFUND'`;
+    select created_at, case type when 'RAFFLE_TICKET' then amount_cents else -amount_cents end, 0 from transfers
+    where user_id = ${userId} and type in ('RAFFLE_TICKET', 'RAFFLE_REFUND') and created_at >= ${dayStart(first)}`;
   await tx.query(sql`
     insert into play_counters (user_id, day, day_wagered_cents, day_lost_cents, week, week_wagered_cents, week_lost_cents,
       month, month_wagered_cents, month_lost_cents)
     select ${userId}, ${DAY.first}, ${sumSince(DAY.startsAt)}, ${WEEK.first}, ${sumSince(WEEK.startsAt)},
       ${MONTH.first}, ${sumSince(MONTH.startsAt)}
-    from (${join([tickets, ...played, ...waiting], ' union all ')}) past (at, wagered, lost)
+    from (${join([tickets, ...played, ...waiting], ' union all ')}) past (at, wagered, won)
     where not exists (select from play_counters where user_id = ${userId})
     having not exists (select from play_counters where user_id = ${userId})`);
 }
 
-const sumSince = (start: Date): Sql => sql`
-  greatest(coalesce(sum(wagered) filter (where at >= ${start}), 0), 0),
-  coalesce(sum(lost) filter (where at >= ${start}), 0)`;
+/** What was given back may have been staked before: it takes nothing off the losses beyond what was wagered since. */
+function sumSince(start: Date): Sql {
+  const wagered = sql`greatest(coalesce(sum(wagered) filter (where at >= ${start}), 0), 0)`;
+  return sql`${wagered}, ${wagered} - coalesce(sum(won) filter (where at >= ${start}), 0)`;
+}
 
 export async function deleteCounters(tx: Tx, userId: Id<'user'>): Promise<void> {
   await tx.query(sql`delete from play_counters where user_id = ${userId}`);

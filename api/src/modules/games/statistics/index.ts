@@ -5,7 +5,7 @@ import { statisticsPlayerRoutes } from './statistics.routes.ts';
 
 export { statisticsInvariants } from './statistics.invariants.ts';
 export { userDays } from './user-days.ts';
-export { countPlays } from './user-figures.sql.ts';
+export { countPlays, playsFrom } from './user-figures.sql.ts';
 
 interface StatisticsGiven {
   db: Db;

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { join, type Sql, sql } from '../../../platform/database/sql.ts';
+import { addDays, type Day, dayStart } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { rolledDays } from '../../../platform/roll-ups/roll-ups.ts';
@@ -105,3 +106,22 @@ const playsSince = ({ plays, takesNoncesAhead }: GamePlays, userId: Id<'user'>):
     : sql`
         select * from (${plays}) play where user_id = ${userId} and nonce > (select last_nonce from counted)
         order by nonce limit (select since from counted)`;
+
+/**
+ * The plays of a user from a day on, a row for each. As above the days that are added up tell from which nonce on to look,
+ * so that nothing of the years before is read. They are asked for one day less: of two plays about midnight the one with
+ * the lower nonce may be the later one.
+ */
+export const playsFrom =
+  ({ plays, takesNoncesAhead }: GamePlays) =>
+  (userId: Id<'user'>, first: Day): Sql => {
+    const own = sql`select * from (${plays}) play where user_id = ${userId}`;
+    const lastBefore = sql`
+      (select coalesce(max(last_nonce), 0) from user_days where user_id = ${userId} and day < ${addDays(first, -1)})`;
+    const found = takesNoncesAhead
+      ? own
+      : sql`
+          ${own} and nonce > ${lastBefore}
+          order by nonce limit (select accounts.nonce - ${lastBefore} from accounts where user_id = ${userId})`;
+    return sql`select * from (${found}) play where created_at >= ${dayStart(first)}`;
+  };

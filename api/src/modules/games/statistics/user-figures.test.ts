@@ -6,13 +6,14 @@ import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { games, rollUps } from '../../../app.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { type Sql, sql } from '../../../platform/database/sql.ts';
+import { join, type Sql, sql } from '../../../platform/database/sql.ts';
+import { addDays, type Day, dayStart, parseDay } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 import { createCase } from '../cases/openings/test-support.ts';
 import { figuresOf, insertPlays, keptDaysOf, type Play, readKeptDays } from './test-support.ts';
-import { readUserFigures } from './user-figures.sql.ts';
+import { playsFrom, readUserFigures } from './user-figures.sql.ts';
 
 const HOUR_MS = 3_600_000;
 const at = (ms: number) => new Date(ms).toISOString();
@@ -124,9 +125,18 @@ test('of a long history only what was played since the days added up is read', a
     const since = played(heavy, 10_000, 10);
     await insertPlays(app.db, since);
 
-    const { figures, rowsRead } = await readWatched(app.db, heavy.userId);
-    assert.deepEqual(figures, figuresOf([...old, ...since].filter(({ who }) => who === heavy)));
+    const own = [...old, ...since].filter(({ who }) => who === heavy);
+    const { answer, rowsRead } = await readWatched(app.db, (db) => readUserFigures(db, heavy.userId, games));
+    assert.deepEqual(answer, figuresOf(own));
     assert.deepEqual(rowsRead, { case_openings: 8, upgrades: 2 });
+
+    for (let day = parseDay('2025-09-30'); day < '2025-10-10'; day = addDays(day, 1)) {
+      const { answer: count, rowsRead: read } = await readWatched(app.db, (db) => countFrom(db, heavy.userId, day));
+      const truth = own.filter((play) => play.kind !== 'deposit' && play.at >= dayStart(day).toISOString());
+      assert.equal(count, truth.length, day);
+      // The last day of the long history is the 3rd, and a day more is looked at.
+      if (day >= '2025-10-05') assert.deepEqual(read, { case_openings: 8, upgrades: 2 }, day);
+    }
     assert.deepEqual(await findViolations(app.db), []);
   } finally {
     await app.close();
@@ -142,8 +152,13 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** The figures, and how many rows of each game's history the statement looked at for them. */
-async function readWatched(db: Db, userId: Id<'user'>) {
+async function countFrom(db: Db, userId: Id<'user'>, first: Day): Promise<number> {
+  const played = games.map((each) => sql`select created_at from (${playsFrom(each)(userId, first)}) play`);
+  return (await db.query(join(played, ' union all '))).length;
+}
+
+/** What one statement answers, and how many rows of each game's history it looked at for that. */
+async function readWatched<Answer>(db: Db, read: (watched: Db) => Promise<Answer>) {
   const statements: Sql[] = [];
   const watched = {
     query: (statement: Sql) => {
@@ -151,7 +166,7 @@ async function readWatched(db: Db, userId: Id<'user'>) {
       return db.query(statement);
     },
   } as Db;
-  const figures = await readUserFigures(watched, userId, games);
+  const answer = await read(watched);
   assert.equal(statements.length, 1);
   const plans = await db.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     sql`explain (analyze, format json) ${statements[0] as Sql}`,
@@ -166,5 +181,5 @@ async function readWatched(db: Db, userId: Id<'user'>) {
     node.Plans?.forEach(count);
   };
   count((plans[0] as (typeof plans)[0])['QUERY PLAN'][0].Plan);
-  return { figures, rowsRead };
+  return { answer, rowsRead };
 }

@@ -9,6 +9,13 @@ export const paymentsPersonalData: Required<Module<never>>['personalData'] = {
         decision_reason as "decisionReason", created_at as "createdAt", expires_at as "expiresAt", ended_at as "endedAt"
       from deposits where user_id = ${userId}`,
   },
+  depositPayments: {
+    key: 'endToEndId',
+    rows: (userId) => sql`
+      select end_to_end_id as "endToEndId", deposit_id as "depositId", payment.amount_cents as "amountCents",
+        paid_at as "paidAt", received_at as "receivedAt", payment.status, fault
+      from deposit_payments payment join deposits on deposits.id = deposit_id where user_id = ${userId}`,
+  },
   moneyWithdrawals: {
     key: 'id',
     rows: (userId) => sql`

@@ -62,6 +62,17 @@ test('what is paid is credited, and the player hears of it', async () => {
   );
 });
 
+test('a download has the payments of the own deposits, and of nobody else', async () => {
+  const [player, other] = [await app.person(), await app.person()];
+  const { id, txid } = await app.initiate(player);
+  await app.control({ pay: { txid } });
+  await app.control({ pay: { txid: (await app.initiate(other)).txid } });
+  const [payment, ...more] = (await app.call(player, 'GET', '/user/data')).body.depositPayments;
+  const { endToEndId, paidAt, receivedAt, ...rest } = payment;
+  assert.deepEqual([rest, more], [{ depositId: id, amountCents: '5000', status: 'CREDITED', fault: null }, []]);
+  assert.ok(endToEndId && paidAt && receivedAt);
+});
+
 test('a charge is paid on the page of the sandbox by the code that was copied', async () => {
   const player = await app.person();
   const { id, pixCode } = await app.initiate(player);
