@@ -2,6 +2,7 @@ import type { Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import { lockAccounts } from '../../../assets/wallet/index.ts';
 import type { DepositPayment, LockedDeposit, PaymentFault } from './deposits.types.ts';
 
 export interface NewDeposit {
@@ -44,7 +45,8 @@ const LOCKED_COLUMNS = sql`
   id, user_id as "userId", txid, amount_cents as "amountCents", status, credited_cents as "creditedCents",
   exists (
     select from deposit_payments where deposit_id = deposits.id and deposit_payments.status = 'CREDITED'
-  ) as "hasCreditedPayment"`;
+  ) as "hasCreditedPayment",
+  exists (select from users where users.id = deposits.user_id and users.status = 'CLOSED') as "isOfClosed"`;
 
 const lockedOf = (row: LockedRow): LockedDeposit => ({
   ...row,
@@ -53,20 +55,28 @@ const lockedOf = (row: LockedRow): LockedDeposit => ({
 });
 
 /**
- * Locked until the end of `tx` in the order of their ids, after the events and before accounts. What is known of their
- * payments is read after it: a statement sees what was committed when it began, and this one may have waited.
+ * Locked until the end of `tx` in the order of their ids, after the events and before the accounts of their users, which
+ * nobody closes meanwhile. What is known of their payments is read after it: a statement sees what was committed when it
+ * began, and these may have waited.
  */
 export async function lockDeposits(tx: Tx, txids: readonly string[]): Promise<LockedDeposit[]> {
+  const owners = await tx.query<{ userId: Id<'user'> }>(sql`
+    select user_id as "userId" from deposits where txid = any(${txids}::text[]) order by id for update`);
   const [, rows] = await Promise.all([
-    tx.query(sql`select from deposits where txid = any(${txids}::text[]) order by id for update`),
+    lockAccounts(tx, [...new Set(owners.map(({ userId }) => userId))]),
     tx.query<LockedRow>(sql`select ${LOCKED_COLUMNS} from deposits where txid = any(${txids}::text[]) order by id`),
   ]);
   return rows.map(lockedOf);
 }
 
 export async function lockDeposit(tx: Tx, id: Id<'deposit'>): Promise<LockedDeposit | null> {
+  const owners = await tx.query<{ userId: Id<'user'> }>(sql`
+    select user_id as "userId" from deposits where id = ${id} for update`);
   const [, rows] = await Promise.all([
-    tx.query(sql`select from deposits where id = ${id} for update`),
+    lockAccounts(
+      tx,
+      owners.map(({ userId }) => userId),
+    ),
     tx.query<LockedRow>(sql`select ${LOCKED_COLUMNS} from deposits where id = ${id}`),
   ]);
   return rows[0] === undefined ? null : lockedOf(rows[0]);

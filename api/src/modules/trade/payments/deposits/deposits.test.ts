@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { decodeBrCode } from '../../../../../test/support/br-code-reader.ts';
 import { refusal } from '../../../../../test/support/calls.ts';
+import { paid } from '../../../../../test/support/pix-messages.ts';
 import { readPicture } from '../../../../../test/support/qr-reader.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
@@ -152,6 +153,38 @@ test('a deposit expires, and money that comes late is credited all the same', as
   await app.control({ pay: { txid, force: true } });
   assert.deepEqual(await app.depositOf(id), { status: 'CONFIRMED', creditedCents: '5000', faults: [] });
   assert.equal(await app.balanceOf(player), '5000');
+});
+
+test('an account is closed when nothing can arrive any more, and what arrives all the same is credited to nobody', async () => {
+  const player = await app.person();
+  const close = () => app.call(player, 'POST', '/user/close-account', { confirm: true });
+  const { id, txid } = await app.initiate(player);
+  app.clock.advance(30 * MINUTE_MS);
+  await app.job('expire-deposits');
+  assert.deepEqual((await close()).body.errors?.[0]?.field, 'deposits');
+  app.clock.advance(15 * MINUTE_MS);
+  await until(async () => {
+    await app.job('reconcile-deposits');
+    return (await app.db.query(sql`select from deposits where is_watched and id = ${id}`)).length === 0;
+  });
+  assert.equal((await close()).status, 200);
+  await app.control({ pay: { txid, force: true } });
+  assert.deepEqual(await app.depositOf(id), { status: 'EXPIRED', creditedCents: null, faults: ['ACCOUNT_CLOSED'] });
+  assert.ok((await app.alertsOf('DEPOSIT_NEEDS_DECISION')).some(({ key, isOpen }) => key === id && isOpen));
+  const decide = (step: string) => app.call(app.admin, 'POST', `/admin/deposits/${id}/${step}`, { reason: 'test' });
+  assert.deepEqual(refusal(await decide('confirm')), [409, 'The owner of the deposit has closed the account']);
+  assert.equal((await decide('reject')).status, 200);
+  assert.deepEqual(await app.db.query(sql`select from transfers where user_id = ${player.userId}`), []);
+});
+
+test('money that waits for a decision keeps its account from being closed', async () => {
+  const player = await app.person();
+  const { id, txid } = await app.initiate(player);
+  await app.db.query(sql`
+    update deposits set status = 'EXPIRED', ended_at = ${app.clock.now()}, is_watched = false where id = ${id}`);
+  await app.webhook({ pix: [paid(txid, '49.00')] });
+  const closed = await app.call(player, 'POST', '/user/close-account', { confirm: true });
+  assert.deepEqual([closed.status, closed.body.errors[0].field], [409, 'deposits']);
 });
 
 test('a message that is lost for good is found by asking', async () => {
