@@ -125,6 +125,15 @@ test('money is sent once for an id, and what became of it is told', async () => 
   assert.equal(sends.filter(({ idEnvio }: { idEnvio: string }) => idEnvio === send.sendId).length, 1);
 });
 
+test('that there is none is believed of the provider alone', async () => {
+  for (const call of ['read-send', 'read-charge']) {
+    await control({ faults: [{ fault: 'refusal', call, status: 404, times: 1 }] });
+    const finding = call === 'read-send' ? pix.findSend(newTxid()) : pix.findCharge(newTxid());
+    await assert.rejects(finding, { fault: 'REFUSED', status: 404 }, call);
+  }
+  assert.deepEqual([await pix.findSend(newTxid()), await pix.findCharge(newTxid())], [null, null]);
+});
+
 test('after a fault the provider tells whether money was sent', async () => {
   for (const moment of ['before', 'after']) {
     const sendId = newTxid();

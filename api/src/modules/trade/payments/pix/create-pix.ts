@@ -115,15 +115,21 @@ async function tokenOrNothing(tokens: AccessToken): Promise<string> {
   }
 }
 
-/** Null only where the provider itself says that it knows nothing of it. */
+/**
+ * Null only where the provider itself says so, in the Central Bank's words: an address that is wrong, or somebody between,
+ * answers 404 as well.
+ */
 async function nullWhereUnknown<Result>(asked: Promise<Result>): Promise<Result | null> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof OutsideError && error.fault === 'REFUSED' && error.status === 404) return null;
+    if (error instanceof OutsideError && error.status === 404 && saysNotFound(error)) return null;
     throw error;
   }
 }
+
+const readProblem = shaped(Type.Object({ type: Type.String() }));
+const saysNotFound = ({ body }: OutsideError) => /NaoEncontrad[ao]$/.test(readProblem(body)?.type ?? '');
 
 const readCharge = shaped(ChargeReply);
 
