@@ -32,8 +32,10 @@ export async function sumOpenDeposits(tx: Tx, userId: Id<'user'>): Promise<{ cou
   return { count: Number(rows[0]?.count), cents: BigInt(rows[0]?.cents ?? 0) };
 }
 
+/** Also of one that a repeat at the same time could not make: it can be paid from now on. */
 export async function writeCode(tx: Tx, id: Id<'deposit'>, code: string): Promise<void> {
-  await tx.query(sql`update deposits set code = ${code} where id = ${id}`);
+  await tx.query(sql`
+    update deposits set code = ${code}, is_watched = is_watched or status in ('PENDING', 'EXPIRED') where id = ${id}`);
 }
 
 type LockedRow = Omit<LockedDeposit, 'amountCents' | 'creditedCents'> & {
@@ -166,10 +168,11 @@ export async function expireDeposits(tx: Tx, now: Date, limit: number): Promise<
   return rows.length;
 }
 
-/** Nobody has a code to pay it by. */
-export async function expireUnmade(tx: Tx, id: Id<'deposit'>, now: Date): Promise<void> {
+/** Nobody has a code to pay it by. Where there may be a charge all the same it is still asked for. */
+export async function expireUnmade(tx: Tx, id: Id<'deposit'>, now: Date, mayExist: boolean): Promise<void> {
   await tx.query(sql`
-    update deposits set status = 'EXPIRED', ended_at = ${now} where id = ${id} and status = 'PENDING' and code is null`);
+    update deposits set status = 'EXPIRED', ended_at = ${now}, is_watched = ${mayExist}
+    where id = ${id} and status = 'PENDING' and code is null`);
 }
 
 /**

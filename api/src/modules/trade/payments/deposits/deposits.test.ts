@@ -232,6 +232,46 @@ test('a provider that does not answer is not asked for everything', async () => 
   assert.equal((await asked()) - before, 3);
 });
 
+test('charges that cannot be read keep no other from being asked for, and some hours after their end are given up', async () => {
+  const player = await app.person();
+  const made = [];
+  for (let count = 0; count < 5; count += 1) made.push((await app.initiate(player)).id);
+  const watched = async () =>
+    (await app.db.query(sql`select from deposits where is_watched and id = any(${made}::bigint[])`)).length;
+  const asked = async (): Promise<number> => (await app.control({ faults: [] })).requests.asked['read-charge'] ?? 0;
+  app.clock.advance(2 * MINUTE_MS);
+  for (const fault of ['incomplete', 'refusal']) {
+    const before = await asked();
+    await app.control({ faults: [{ fault, call: 'read-charge' }] });
+    await app.job('reconcile-deposits');
+    assert.ok((await asked()) - before >= 5, fault);
+  }
+  await app.control({ faults: [{ fault: 'incomplete', call: 'read-charge' }] });
+  app.clock.advance(60 * MINUTE_MS);
+  await app.job('reconcile-deposits');
+  assert.equal(await watched(), 5);
+  app.clock.advance(6 * 60 * MINUTE_MS);
+  await app.job('expire-deposits');
+  await until(async () => {
+    await app.job('reconcile-deposits');
+    return (await watched()) === 0;
+  });
+});
+
+test('a charge that was certainly not made is not asked for', async () => {
+  const player = await app.person();
+  for (const [fault, call, isWatched] of [
+    ['refusal', 'make-charge', false],
+    ['server-error', 'make-charge', true],
+  ] as const) {
+    await app.control({ faults: [{ fault, call, times: 1 }] });
+    assert.equal((await app.call(player, 'POST', '/payment/deposit/initiate', { amountCents: '5000' })).status, 503);
+    const [last] = await app.db.query(sql`
+      select is_watched from deposits where user_id = ${player.userId} order by id desc limit 1`);
+    assert.deepEqual(last, { is_watched: isWatched }, fault);
+  }
+});
+
 test('a player sees their own deposits, by status', async () => {
   const [player, other] = [await app.person(), await app.person()];
   const [first, second] = [await app.initiate(player), await app.initiate(player)];

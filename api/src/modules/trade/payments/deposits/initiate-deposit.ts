@@ -64,7 +64,8 @@ export async function initiateDeposit(
     });
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
-    await transaction(db, (tx) => expireUnmade(tx, id, clock.now()));
+    const mayExist = error.fault !== 'REFUSED' && error.fault !== 'NOT_SENT';
+    await transaction(db, (tx) => expireUnmade(tx, id, clock.now(), mayExist));
     throw paymentsUnavailable(error);
   }
 }
