@@ -7,7 +7,7 @@ import type { Logger } from '../../../../platform/observability/logger.ts';
 import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
 import { applyEvents } from './apply-events.ts';
 import { eventContradicted, eventNotApplied, notAppliedCause } from './inbox.alerts.ts';
-import { findContradicted, insertEvents, listWaitingIds, type NewEvent } from './inbox.sql.ts';
+import { findContradicted, findWaitingOf, insertEvents, listWaitingIds, type NewEvent } from './inbox.sql.ts';
 import type { EventHandler, EventSource, ProviderEvent, WebhookMessage } from './inbox.types.ts';
 
 export interface InboxDeps {
@@ -105,7 +105,7 @@ export function createInbox(deps: InboxDeps): Inbox {
 
 /** What waits for the job has failed before, or was left by a crash: these are few. */
 async function resolveApplied(db: Db, ids: readonly Id<'providerEvent'>[]): Promise<void> {
-  const stillWaiting = new Set(await listWaitingIds(db, null, MAX_APPLIED));
+  const stillWaiting = new Set(await findWaitingOf(db, ids));
   for (const id of ids) if (!stillWaiting.has(id)) await resolveAlert(db, notAppliedCause(id));
 }
 
