@@ -162,6 +162,17 @@ test('a signed message that nobody understands is kept as it came, and a person 
   assert.equal(await eventsStored(), stored);
 });
 
+test('an entry that nobody understands keeps no other of its message from being credited', async () => {
+  const player = await app.person();
+  const [first, second] = [await app.initiate(player), await app.initiate(player, '7000')];
+  const strange = [{ ...paid(first.txid, '50.00'), endToEndId: 'odd' }, paid(first.txid, 'fifty'), null, 'all of it'];
+  const before = (await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN')).length;
+  const pix = [strange[0], paid(first.txid, '50.00'), ...strange.slice(1), paid(second.txid, '70.00')];
+  for (const _ of ['once', 'again']) assert.equal((await app.webhook({ pix })).status, 200);
+  assert.equal(await app.balanceOf(player), '12000');
+  assert.equal((await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN')).length - before, strange.length);
+});
+
 test('Mercado Pago signs in a way of its own, and its messages come into the same inbox', async () => {
   const seconds = Math.floor(app.clock.now().getTime() / 1000);
   const send = async (
