@@ -7,6 +7,7 @@ import { readPicture } from '../../../../../test/support/qr-reader.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { createSettings } from '../../../../platform/settings.ts';
+import type { Pix } from '../pix/index.ts';
 import { createPaymentsApp, type PaymentsApp } from '../test-support.ts';
 import { initiateDeposit } from './initiate-deposit.ts';
 
@@ -283,6 +284,29 @@ test('a player sees their own deposits, by status', async () => {
   assert.deepEqual(await ids('?status=CONFIRMED'), [first.id]);
   assert.deepEqual(await ids(`?before=${second.id}`), [first.id]);
   assert.equal((await app.call(other, 'GET', `/payment/deposits/${first.id}`)).status, 404);
+});
+
+test('a charge that is made later, after a crash, ends with its deposit', async () => {
+  const { userId } = await app.person();
+  const settings = createSettings({ db: app.db, announcements: app.deps.announcements, definitions: [] });
+  const asked: number[] = [];
+  const makeCharge: Pix['makeCharge'] = async ({ expiresInSeconds }) => {
+    asked.push(expiresInSeconds);
+    throw new Error('the process dies');
+  };
+  const deps = { db: app.db, clock: app.clock, settings, pix: { ...(app.deps.pix as Pix), makeCharge } };
+  const once = { key: { ownerId: userId, key: 'crash', fingerprint: 'same' }, answer: () => assert.fail() };
+  const ask = () => assert.rejects(initiateDeposit(deps, { userId, amountCents: 5_000n }, once), /the process dies/);
+  for (const minutes of [0, 20, 9.5]) {
+    app.clock.advance(minutes * MINUTE_MS);
+    await ask();
+  }
+  assert.deepEqual(asked, [1_800, 600, 60]);
+  assert.equal((await app.db.query(sql`select from deposits where user_id = ${userId}`)).length, 1);
+  // After its end there is another one.
+  app.clock.advance(MINUTE_MS);
+  await ask();
+  assert.equal(asked.at(-1), 1_800);
 });
 
 test('who may not deposit so much is refused before anybody is asked for a charge', async () => {
