@@ -235,7 +235,7 @@ test('a provider that does not answer is not asked for everything', async () => 
 
 test('charges that cannot be read keep no other from being asked for, and some hours after their end are given up', async () => {
   const player = await app.person();
-  const made = [];
+  const made: string[] = [];
   for (let count = 0; count < 5; count += 1) made.push((await app.initiate(player)).id);
   const watched = async () =>
     (await app.db.query(sql`select from deposits where is_watched and id = any(${made}::bigint[])`)).length;
