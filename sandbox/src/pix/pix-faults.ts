@@ -6,7 +6,7 @@ import type { SandboxContext } from '../stand-in.ts';
 
 const FAULTS = [
   ...['time-out', 'cut-off', 'server-error', 'malformed', 'incomplete', 'slow', 'refusal', 'token-refused'],
-  ...['wrong-amount', 'wrong-code', 'no-code'],
+  ...['wrong-amount', 'wrong-code', 'no-code', 'not-found'],
 ];
 /** What is asked for. */
 const CALLS = ['token', 'make-charge', 'read-charge', 'send', 'read-send'] as const;
@@ -103,6 +103,8 @@ export async function answerWith(
       return reply.send({ status: 'ATIVA' });
     case 'refusal':
       return answer(problem(fault.status ?? 400, 'RequisicaoInvalida', fault.message ?? 'Not today.'));
+    case 'not-found':
+      return answer(problem(404, 'NaoEncontrado', 'There is none.'));
     case 'token-refused':
       return answer(problem(401, 'AcessoNegado', 'The token is not known.'));
     case 'slow': {

@@ -3,7 +3,16 @@ import type { RunningOrders } from './create-orders.ts';
 import { ordersInvariants } from './orders.invariants.ts';
 
 export { createOrders, type RunningOrders } from './create-orders.ts';
-export type { AfterCommit, Order, OrderAnswer, OrderKind, OrderOutcome, Orders, OrdersOf } from './orders.types.ts';
+export type {
+  AfterCommit,
+  Order,
+  OrderAnswer,
+  OrderKind,
+  OrderOutcome,
+  Orders,
+  OrdersOf,
+  OrderTaken,
+} from './orders.types.ts';
 
 /** What is bought or paid outside, once, and settled whatever happens. */
 export const orders: Module<{ orders: RunningOrders }> = {

@@ -16,11 +16,14 @@ export interface StoredOrder extends Order<unknown> {
   requestedAt: Date;
   /** Null where nothing was sent. */
   sentAt: Date | null;
+  /** Whether the other side has said that it has it. */
+  isTaken: boolean;
 }
 
 const IS_OPEN = sql`status in ('REQUESTED', 'SENT', 'UNKNOWN')`;
 const ORDER_COLUMNS = sql`
-  id, kind, project_id as "projectId", ask, status, requested_at as "requestedAt", sent_at as "sentAt"`;
+  id, kind, project_id as "projectId", ask, status, requested_at as "requestedAt", sent_at as "sentAt",
+  is_taken as "isTaken"`;
 
 export async function insertOrder(
   tx: Tx,
@@ -50,9 +53,9 @@ export async function updateToSent(
 }
 
 /** What became of it is not known, and is looked for when the lease ends. */
-export async function updateToUnknown(db: Db, id: Id<'order'>, lease: Lease): Promise<void> {
+export async function updateToUnknown(db: Db, id: Id<'order'>, lease: Lease, isTaken: boolean): Promise<void> {
   await db.query(sql`
-    update orders set status = 'UNKNOWN', lease_until = ${lease.until}
+    update orders set status = 'UNKNOWN', lease_until = ${lease.until}, is_taken = is_taken or ${isTaken}
     where id = ${id} and status in ('SENT', 'UNKNOWN') and lease_owner = ${lease.owner}`);
 }
 

@@ -13,6 +13,9 @@ export interface Order<Ask> {
 /** What the other side says of an order. */
 export type OrderAnswer<Bought> = { bought: Bought } | { refused: string };
 
+/** It has the order and says no end of it: from then on that it knows of none is not believed, and a person has to look. */
+export type OrderTaken = 'TAKEN';
+
 /** What is done once the transaction of a settlement is committed: tell people, push events. */
 export type AfterCommit = () => void;
 
@@ -26,9 +29,9 @@ export interface OrderKind<Ask, Bought> {
    * Asks the other side for it: called at most once for an order, ever. Where it throws, the outcome is unknown. It takes
    * no longer than 30 seconds, of which a lease leaves 30 to spare.
    */
-  send(order: Order<Ask>): Promise<OrderAnswer<Bought>>;
+  send(order: Order<Ask>): Promise<OrderAnswer<Bought> | OrderTaken>;
   /** What the other side knows of the project id; null: it knows of none. Where it throws, we know no more than before. */
-  find(order: Order<Ask>): Promise<OrderAnswer<Bought> | null>;
+  find(order: Order<Ask>): Promise<OrderAnswer<Bought> | OrderTaken | null>;
   /** How long after it was sent an order that the other side knows nothing of was certainly not carried out. */
   readonly notFoundMs: number;
   /**

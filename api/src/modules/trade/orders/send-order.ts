@@ -42,17 +42,20 @@ export async function sendOrder(
   }
 }
 
-/** Null where no usable answer came: also where it says that nothing was sent, since only the other side knows. */
+/** Null where no answer came that settles it: also where it says that nothing was sent, since only the other side knows. */
 async function askOutside(
   deps: OrdersDeps & Leasing,
   kind: AnyKind,
   order: StoredOrder,
 ): Promise<OrderAnswer<unknown> | null> {
+  let isTaken = false;
   try {
-    return await kind.send(order);
+    const answer = await kind.send(order);
+    if (answer !== 'TAKEN') return answer;
+    isTaken = true;
   } catch (error) {
     deps.logger.warn({ err: error, orderId: order.id, kind: order.kind }, 'What became of an order is not known');
-    await updateToUnknown(deps.db, order.id, leaseFor(deps, deps, LOOK_AFTER_MS));
-    return null;
   }
+  await updateToUnknown(deps.db, order.id, leaseFor(deps, deps, LOOK_AFTER_MS), isTaken);
+  return null;
 }

@@ -1,7 +1,7 @@
 import { raiseAlert } from '../../people/alerts/index.ts';
 import { orderOfNobody, orderStuck } from './orders.alerts.ts';
 import { findAnswer, type StoredOrder, takeDueOrder, updateLease, updateToUnknown } from './orders.sql.ts';
-import type { OrderAnswer } from './orders.types.ts';
+import type { OrderAnswer, OrderTaken } from './orders.types.ts';
 import { LEASE_MS, type Leasing, LOOK_AFTER_MS, leaseFor, sendOrder } from './send-order.ts';
 import { type AnyKind, type OrdersDeps, settleOrder } from './settle-order.ts';
 
@@ -53,8 +53,9 @@ async function leaveToOthers(deps: SettlingDeps, order: StoredOrder): Promise<vo
 
 async function lookFor(deps: SettlingDeps, kind: AnyKind, order: StoredOrder): Promise<void> {
   const answer = await findOutside(deps, kind, order);
-  if (answer === null) await updateToUnknown(deps.db, order.id, leaseFor(deps, deps, LOOK_AFTER_MS));
-  else await settleOrder(deps, kind, order, answer);
+  if (answer === null || answer === 'TAKEN') {
+    await updateToUnknown(deps.db, order.id, leaseFor(deps, deps, LOOK_AFTER_MS), answer === 'TAKEN');
+  } else await settleOrder(deps, kind, order, answer);
 }
 
 /** Null where we know no more than before. */
@@ -62,7 +63,7 @@ async function findOutside(
   { clock, logger }: SettlingDeps,
   kind: AnyKind,
   order: StoredOrder,
-): Promise<OrderAnswer<unknown> | null> {
+): Promise<OrderAnswer<unknown> | OrderTaken | null> {
   // Of the moment of the question: what is slow to answer does not make an order older than it was.
   const sentAgoMs = clock.now().getTime() - (order.sentAt ?? order.requestedAt).getTime();
   try {
@@ -70,6 +71,11 @@ async function findOutside(
     if (found !== null) return found;
   } catch (error) {
     logger.warn({ err: error, orderId: order.id, kind: order.kind }, 'What became of an order is still not known');
+    return null;
+  }
+  // Whoever had it has lost it, or is not who we think: a person must look.
+  if (order.isTaken) {
+    logger.error({ orderId: order.id, kind: order.kind }, 'The other side has taken an order and knows nothing of it');
     return null;
   }
   return sentAgoMs >= kind.notFoundMs ? { refused: 'The order never arrived' } : null;

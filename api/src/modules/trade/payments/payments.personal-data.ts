@@ -26,9 +26,15 @@ export const paymentsPersonalData: Required<Module<never>>['personalData'] = {
   },
 };
 
-/** A charge can still be paid until it expires. */
+/**
+ * A charge can still be paid until it expires, what was paid in its last moment is told a while later, and money that
+ * waits for a decision is somebody's.
+ */
 export const paymentsUnsettled: Required<Module<never>>['unsettled'] = {
-  deposits: (userId) => sql`select from deposits where user_id = ${userId} and status = 'PENDING'`,
+  deposits: (userId) => sql`
+    select from deposits where user_id = ${userId} and (
+      status = 'PENDING' or (is_watched and code is not null) or exists (
+        select from deposit_payments where deposit_id = deposits.id and deposit_payments.status = 'WAITING'))`,
   moneyWithdrawals: (userId) => sql`
     select from money_withdrawals
     where user_id = ${userId} and status in ('AWAITING_CONFIRMATION', 'PENDING', 'APPROVED')`,

@@ -2,6 +2,7 @@ import type { Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import { lockAccounts } from '../../../assets/wallet/index.ts';
 import type { DepositPayment, LockedDeposit, PaymentFault } from './deposits.types.ts';
 
 export interface NewDeposit {
@@ -31,8 +32,10 @@ export async function sumOpenDeposits(tx: Tx, userId: Id<'user'>): Promise<{ cou
   return { count: Number(rows[0]?.count), cents: BigInt(rows[0]?.cents ?? 0) };
 }
 
+/** Also of one that a repeat at the same time could not make: it can be paid from now on. */
 export async function writeCode(tx: Tx, id: Id<'deposit'>, code: string): Promise<void> {
-  await tx.query(sql`update deposits set code = ${code} where id = ${id}`);
+  await tx.query(sql`
+    update deposits set code = ${code}, is_watched = is_watched or status in ('PENDING', 'EXPIRED') where id = ${id}`);
 }
 
 type LockedRow = Omit<LockedDeposit, 'amountCents' | 'creditedCents'> & {
@@ -44,7 +47,8 @@ const LOCKED_COLUMNS = sql`
   id, user_id as "userId", txid, amount_cents as "amountCents", status, credited_cents as "creditedCents",
   exists (
     select from deposit_payments where deposit_id = deposits.id and deposit_payments.status = 'CREDITED'
-  ) as "hasCreditedPayment"`;
+  ) as "hasCreditedPayment",
+  exists (select from users where users.id = deposits.user_id and users.status = 'CLOSED') as "isOfClosed"`;
 
 const lockedOf = (row: LockedRow): LockedDeposit => ({
   ...row,
@@ -53,20 +57,28 @@ const lockedOf = (row: LockedRow): LockedDeposit => ({
 });
 
 /**
- * Locked until the end of `tx` in the order of their ids, after the events and before accounts. What is known of their
- * payments is read after it: a statement sees what was committed when it began, and this one may have waited.
+ * Locked until the end of `tx` in the order of their ids, after the events and before the accounts of their users, which
+ * nobody closes meanwhile. What is known of their payments is read after it: a statement sees what was committed when it
+ * began, and these may have waited.
  */
 export async function lockDeposits(tx: Tx, txids: readonly string[]): Promise<LockedDeposit[]> {
+  const owners = await tx.query<{ userId: Id<'user'> }>(sql`
+    select user_id as "userId" from deposits where txid = any(${txids}::text[]) order by id for update`);
   const [, rows] = await Promise.all([
-    tx.query(sql`select from deposits where txid = any(${txids}::text[]) order by id for update`),
+    lockAccounts(tx, [...new Set(owners.map(({ userId }) => userId))]),
     tx.query<LockedRow>(sql`select ${LOCKED_COLUMNS} from deposits where txid = any(${txids}::text[]) order by id`),
   ]);
   return rows.map(lockedOf);
 }
 
 export async function lockDeposit(tx: Tx, id: Id<'deposit'>): Promise<LockedDeposit | null> {
+  const owners = await tx.query<{ userId: Id<'user'> }>(sql`
+    select user_id as "userId" from deposits where id = ${id} for update`);
   const [, rows] = await Promise.all([
-    tx.query(sql`select from deposits where id = ${id} for update`),
+    lockAccounts(
+      tx,
+      owners.map(({ userId }) => userId),
+    ),
     tx.query<LockedRow>(sql`select ${LOCKED_COLUMNS} from deposits where id = ${id}`),
   ]);
   return rows[0] === undefined ? null : lockedOf(rows[0]);
@@ -156,10 +168,11 @@ export async function expireDeposits(tx: Tx, now: Date, limit: number): Promise<
   return rows.length;
 }
 
-/** Nobody has a code to pay it by. */
-export async function expireUnmade(tx: Tx, id: Id<'deposit'>, now: Date): Promise<void> {
+/** Nobody has a code to pay it by. Where there may be a charge all the same it is still asked for. */
+export async function expireUnmade(tx: Tx, id: Id<'deposit'>, now: Date, mayExist: boolean): Promise<void> {
   await tx.query(sql`
-    update deposits set status = 'EXPIRED', ended_at = ${now} where id = ${id} and status = 'PENDING' and code is null`);
+    update deposits set status = 'EXPIRED', ended_at = ${now}, is_watched = ${mayExist}
+    where id = ${id} and status = 'PENDING' and code is null`);
 }
 
 /**

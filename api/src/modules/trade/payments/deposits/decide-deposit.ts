@@ -9,7 +9,12 @@ import { recordAudit } from '../../../people/audit/index.ts';
 import { type ApplyDeps, creditOf, tellCredited } from './apply-payments.ts';
 import { confirmByHand, listWaitingPayments, lockDeposit, rejectByHand } from './change-deposits.sql.ts';
 import { depositUndecided } from './deposits.alerts.ts';
-import { depositNotConfirmable, depositNotFound, depositNotRejectable } from './deposits.errors.ts';
+import {
+  depositNotConfirmable,
+  depositNotFound,
+  depositNotRejectable,
+  depositOfClosedAccount,
+} from './deposits.errors.ts';
 import { judgeConfirmation, mayReject } from './deposits.rules.ts';
 import { findDetailedDeposit } from './deposits.sql.ts';
 import type { DetailedDeposit } from './deposits.types.ts';
@@ -35,6 +40,7 @@ export async function confirmDeposit(
   let balanceCents: Cents | undefined;
   const deposit = await writeOnce(deps.db, once, async (tx) => {
     const { locked, waiting } = await lockWithPayments(tx, command.depositId);
+    if (locked.isOfClosed) throw depositOfClosedAccount();
     const confirmed = judgeConfirmation(locked, waiting);
     if (confirmed === null) throw depositNotConfirmable(locked.status);
     const { creditedCents } = confirmed;
@@ -68,7 +74,7 @@ export async function rejectDeposit(
   });
 }
 
-/** The deposit first, as everybody who decides on one locks it. */
+/** The deposit first, then its account, as everybody who decides on one locks them. */
 async function lockWithPayments(tx: Tx, id: Id<'deposit'>) {
   const [locked, waiting] = await Promise.all([lockDeposit(tx, id), listWaitingPayments(tx, id)]);
   if (locked === null) throw depositNotFound();

@@ -40,7 +40,7 @@ const PaymentView = Type.Object(
     status: oneOf(PAYMENT_STATUSES, 'CREDITED: it is in the balance. WAITING: for your decision. DISMISSED: refused'),
     fault: orNull(
       oneOf(PAYMENT_FAULTS, 'Why'),
-      'Why it needed a decision: another amount, a rejected deposit, or a second payment; null where it needed none',
+      'Why it needed a decision: another amount, a rejected deposit, a second payment, or a closed account; null where it needed none',
     ),
   },
   { title: 'DepositPayment', description: 'Money that arrived for a deposit' },

@@ -15,11 +15,13 @@ const WHY: Record<PaymentFault, (deposit: LockedDeposit) => string> = {
   AMOUNT_DIFFERS: ({ amountCents }) => `${formatBrl(amountCents)} were asked for`,
   DEPOSIT_REJECTED: () => 'the deposit was rejected before',
   PAID_BEFORE: () => 'the deposit was paid and credited before',
+  ACCOUNT_CLOSED: () => 'its owner has closed the account',
 };
 const WHAT_NOW: Record<PaymentFault, string> = {
   AMOUNT_DIFFERS: 'Confirm the deposit to credit what has arrived, or reject it and pay the money back.',
   DEPOSIT_REJECTED: 'Confirm the deposit to credit what has arrived, or reject it again and pay the money back.',
   PAID_BEFORE: 'Credit the user by an adjustment or pay the money back; then reject the payment.',
+  ACCOUNT_CLOSED: 'Pay the money back at the provider; then reject the deposit.',
 };
 
 export const paymentWaits = (deposit: LockedDeposit, payment: PaidPayment, fault: PaymentFault): AlertContent => ({

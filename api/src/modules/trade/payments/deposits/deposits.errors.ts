@@ -37,6 +37,13 @@ export const depositNotConfirmable = defineError(
   'It is confirmed already, or was rejected and no money has come since.',
 );
 
+export const depositOfClosedAccount = defineError(
+  'DEPOSIT_OF_CLOSED_ACCOUNT',
+  409,
+  'The owner of the deposit has closed the account',
+  'Nothing is credited to a closed account: pay the money back at the provider and reject the deposit.',
+);
+
 export const depositNotRejectable = defineError(
   'DEPOSIT_NOT_REJECTABLE',
   409,

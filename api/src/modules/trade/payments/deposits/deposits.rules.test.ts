@@ -10,6 +10,7 @@ const payable = fc.record({
   amountCents: cents,
   creditedCents: fc.option(cents),
   hasCreditedPayment: fc.boolean(),
+  isOfClosed: fc.boolean(),
 });
 
 test('money is credited for a deposit that has not ended otherwise, of the amount that was asked, and never else', () => {
@@ -18,7 +19,7 @@ test('money is credited for a deposit that has not ended otherwise, of the amoun
       const paidCents = isExact ? deposit.amountCents : other;
       const { outcome } = judgePayment(deposit, paidCents);
       const isOpen = deposit.status === 'PENDING' || deposit.status === 'EXPIRED';
-      assert.equal(outcome === 'CREDITED', isOpen && paidCents === deposit.amountCents);
+      assert.equal(outcome === 'CREDITED', isOpen && !deposit.isOfClosed && paidCents === deposit.amountCents);
       assert.equal(
         outcome === 'MATCHED',
         deposit.status === 'CONFIRMED' && !deposit.hasCreditedPayment && paidCents === deposit.creditedCents,
@@ -29,11 +30,15 @@ test('money is credited for a deposit that has not ended otherwise, of the amoun
 });
 
 test('why a payment waits is told', () => {
-  const deposit = { amountCents: 5_000n, creditedCents: null, hasCreditedPayment: false };
+  const deposit = { amountCents: 5_000n, creditedCents: null, hasCreditedPayment: false, isOfClosed: false };
   const judged = (status: (typeof DEPOSIT_STATUSES)[number], paidCents: bigint, more = {}) =>
     judgePayment({ ...deposit, status, ...more }, paidCents);
   assert.deepEqual(judged('PENDING', 4_999n), { outcome: 'WAITING', fault: 'AMOUNT_DIFFERS' });
   assert.deepEqual(judged('REJECTED', 5_000n), { outcome: 'WAITING', fault: 'DEPOSIT_REJECTED' });
+  for (const status of ['PENDING', 'EXPIRED', 'REJECTED'] as const) {
+    const fault = 'ACCOUNT_CLOSED';
+    assert.deepEqual(judged(status, 5_000n, { isOfClosed: true }), { outcome: 'WAITING', fault });
+  }
   const credited = { creditedCents: 5_000n, hasCreditedPayment: true };
   assert.deepEqual(judged('CONFIRMED', 5_000n, credited), { outcome: 'WAITING', fault: 'PAID_BEFORE' });
   const byHand = { creditedCents: 5_000n };

@@ -9,11 +9,13 @@ export type Verdict =
   | { outcome: 'CREDITED' | 'MATCHED' | 'UNKNOWN_CHARGE' }
   | { outcome: 'WAITING'; fault: PaymentFault };
 
-type Payable = Pick<LockedDeposit, 'status' | 'amountCents' | 'creditedCents' | 'hasCreditedPayment'>;
+type Payable = Pick<LockedDeposit, 'status' | 'amountCents' | 'creditedCents' | 'hasCreditedPayment' | 'isOfClosed'>;
 
 /** Money that is late is money all the same; only what does not fit is left to a person. */
 export function judgePayment(deposit: Payable | null, paidCents: Cents): Verdict {
   if (deposit === null) return { outcome: 'UNKNOWN_CHARGE' };
+  // What was credited before the account was closed is judged as anybody's.
+  if (deposit.isOfClosed && deposit.status !== 'CONFIRMED') return { outcome: 'WAITING', fault: 'ACCOUNT_CLOSED' };
   switch (deposit.status) {
     case 'PENDING':
     case 'EXPIRED':

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { decodeBrCode } from '../../../../../test/support/br-code-reader.ts';
 import { refusal } from '../../../../../test/support/calls.ts';
+import { paid } from '../../../../../test/support/pix-messages.ts';
 import { readPicture } from '../../../../../test/support/qr-reader.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { createSettings } from '../../../../platform/settings.ts';
+import type { Pix } from '../pix/index.ts';
 import { createPaymentsApp, type PaymentsApp } from '../test-support.ts';
 import { initiateDeposit } from './initiate-deposit.ts';
 
@@ -165,6 +167,38 @@ test('a deposit expires, and money that comes late is credited all the same', as
   assert.equal(await app.balanceOf(player), '5000');
 });
 
+test('an account is closed when nothing can arrive any more, and what arrives all the same is credited to nobody', async () => {
+  const player = await app.person();
+  const close = () => app.call(player, 'POST', '/user/close-account', { confirm: true });
+  const { id, txid } = await app.initiate(player);
+  app.clock.advance(30 * MINUTE_MS);
+  await app.job('expire-deposits');
+  assert.deepEqual((await close()).body.errors?.[0]?.field, 'deposits');
+  app.clock.advance(15 * MINUTE_MS);
+  await until(async () => {
+    await app.job('reconcile-deposits');
+    return (await app.db.query(sql`select from deposits where is_watched and id = ${id}`)).length === 0;
+  });
+  assert.equal((await close()).status, 200);
+  await app.control({ pay: { txid, force: true } });
+  assert.deepEqual(await app.depositOf(id), { status: 'EXPIRED', creditedCents: null, faults: ['ACCOUNT_CLOSED'] });
+  assert.ok((await app.alertsOf('DEPOSIT_NEEDS_DECISION')).some(({ key, isOpen }) => key === id && isOpen));
+  const decide = (step: string) => app.call(app.admin, 'POST', `/admin/deposits/${id}/${step}`, { reason: 'test' });
+  assert.deepEqual(refusal(await decide('confirm')), [409, 'The owner of the deposit has closed the account']);
+  assert.equal((await decide('reject')).status, 200);
+  assert.deepEqual(await app.db.query(sql`select from transfers where user_id = ${player.userId}`), []);
+});
+
+test('money that waits for a decision keeps its account from being closed', async () => {
+  const player = await app.person();
+  const { id, txid } = await app.initiate(player);
+  await app.db.query(sql`
+    update deposits set status = 'EXPIRED', ended_at = ${app.clock.now()}, is_watched = false where id = ${id}`);
+  await app.webhook({ pix: [paid(txid, '49.00')] });
+  const closed = await app.call(player, 'POST', '/user/close-account', { confirm: true });
+  assert.deepEqual([closed.status, closed.body.errors[0].field], [409, 'deposits']);
+});
+
 test('a message that is lost for good is found by asking', async () => {
   const player = await app.person();
   const { id, txid } = await app.initiate(player);
@@ -210,6 +244,46 @@ test('a provider that does not answer is not asked for everything', async () => 
   assert.equal((await asked()) - before, 3);
 });
 
+test('charges that cannot be read keep no other from being asked for, and some hours after their end are given up', async () => {
+  const player = await app.person();
+  const made: string[] = [];
+  for (let count = 0; count < 5; count += 1) made.push((await app.initiate(player)).id);
+  const watched = async () =>
+    (await app.db.query(sql`select from deposits where is_watched and id = any(${made}::bigint[])`)).length;
+  const asked = async (): Promise<number> => (await app.control({ faults: [] })).requests.asked['read-charge'] ?? 0;
+  app.clock.advance(2 * MINUTE_MS);
+  for (const fault of ['incomplete', 'refusal']) {
+    const before = await asked();
+    await app.control({ faults: [{ fault, call: 'read-charge' }] });
+    await app.job('reconcile-deposits');
+    assert.ok((await asked()) - before >= 5, fault);
+  }
+  await app.control({ faults: [{ fault: 'incomplete', call: 'read-charge' }] });
+  app.clock.advance(60 * MINUTE_MS);
+  await app.job('reconcile-deposits');
+  assert.equal(await watched(), 5);
+  app.clock.advance(6 * 60 * MINUTE_MS);
+  await app.job('expire-deposits');
+  await until(async () => {
+    await app.job('reconcile-deposits');
+    return (await watched()) === 0;
+  });
+});
+
+test('a charge that was certainly not made is not asked for', async () => {
+  const player = await app.person();
+  for (const [fault, call, isWatched] of [
+    ['refusal', 'make-charge', false],
+    ['server-error', 'make-charge', true],
+  ] as const) {
+    await app.control({ faults: [{ fault, call, times: 1 }] });
+    assert.equal((await app.call(player, 'POST', '/payment/deposit/initiate', { amountCents: '5000' })).status, 503);
+    const [last] = await app.db.query(sql`
+      select is_watched from deposits where user_id = ${player.userId} order by id desc limit 1`);
+    assert.deepEqual(last, { is_watched: isWatched }, fault);
+  }
+});
+
 test('a player sees their own deposits, by status', async () => {
   const [player, other] = [await app.person(), await app.person()];
   const [first, second] = [await app.initiate(player), await app.initiate(player)];
@@ -221,6 +295,29 @@ test('a player sees their own deposits, by status', async () => {
   assert.deepEqual(await ids('?status=CONFIRMED'), [first.id]);
   assert.deepEqual(await ids(`?before=${second.id}`), [first.id]);
   assert.equal((await app.call(other, 'GET', `/payment/deposits/${first.id}`)).status, 404);
+});
+
+test('a charge that is made later, after a crash, ends with its deposit', async () => {
+  const { userId } = await app.person();
+  const settings = createSettings({ db: app.db, announcements: app.deps.announcements, definitions: [] });
+  const asked: number[] = [];
+  const makeCharge: Pix['makeCharge'] = async ({ expiresInSeconds }) => {
+    asked.push(expiresInSeconds);
+    throw new Error('the process dies');
+  };
+  const deps = { db: app.db, clock: app.clock, settings, pix: { ...(app.deps.pix as Pix), makeCharge } };
+  const once = { key: { ownerId: userId, key: 'crash', fingerprint: 'same' }, answer: () => assert.fail() };
+  const ask = () => assert.rejects(initiateDeposit(deps, { userId, amountCents: 5_000n }, once), /the process dies/);
+  for (const minutes of [0, 20, 9.5]) {
+    app.clock.advance(minutes * MINUTE_MS);
+    await ask();
+  }
+  assert.deepEqual(asked, [1_800, 600, 60]);
+  assert.equal((await app.db.query(sql`select from deposits where user_id = ${userId}`)).length, 1);
+  // After its end there is another one.
+  app.clock.advance(MINUTE_MS);
+  await ask();
+  assert.equal(asked.at(-1), 1_800);
 });
 
 test('who may not deposit so much is refused before anybody is asked for a charge', async () => {

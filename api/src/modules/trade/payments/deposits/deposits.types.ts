@@ -27,7 +27,7 @@ export const PAYMENT_STATUSES = ['CREDITED', 'WAITING', 'DISMISSED'] as const;
 type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** Why a payment waits for an administrator. */
-export const PAYMENT_FAULTS = ['AMOUNT_DIFFERS', 'DEPOSIT_REJECTED', 'PAID_BEFORE'] as const;
+export const PAYMENT_FAULTS = ['AMOUNT_DIFFERS', 'DEPOSIT_REJECTED', 'PAID_BEFORE', 'ACCOUNT_CLOSED'] as const;
 export type PaymentFault = (typeof PAYMENT_FAULTS)[number];
 
 /** Money that arrived for a deposit. */
@@ -58,4 +58,6 @@ export interface LockedDeposit {
   creditedCents: Cents | null;
   /** Whether the money that it was credited for is known. */
   hasCreditedPayment: boolean;
+  /** Whether its owner has closed the account. */
+  isOfClosed: boolean;
 }

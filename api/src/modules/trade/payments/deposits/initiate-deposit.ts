@@ -41,6 +41,9 @@ interface InitiateCommand {
   amountCents: Cents;
 }
 
+/** A charge of less could not be paid by anybody; what comes in the seconds after the end is credited as what is late. */
+const LEAST_SECONDS = 60;
+
 /**
  * The deposit is committed before the provider is asked, so that no charge can be paid that is not known here. Then the
  * charge is made, which a txid makes once, and its code is kept with the deposit.
@@ -53,8 +56,10 @@ export async function initiateDeposit(
   const { db, clock, pix } = deps;
   assertWithinLimits(deps.settings, command.amountCents);
   if (pix === null) throw paymentsUnavailable();
-  const { id, txid, amountCents, createdAt, expiresAt } = await placeDeposit(deps, command, once);
-  const expiresInSeconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
+  const { id, txid, amountCents, expiresAt } = await placeDeposit(deps, command, once);
+  // What is left: a repeat may come long after the deposit was placed, though never after its end.
+  const leftSeconds = Math.floor((expiresAt.getTime() - clock.now().getTime()) / 1000);
+  const expiresInSeconds = Math.max(leftSeconds, LEAST_SECONDS);
   try {
     const { code } = await pix.makeCharge({ txid, amountCents, expiresInSeconds });
     return await writeOnce(db, once, async (tx) => {
@@ -64,7 +69,8 @@ export async function initiateDeposit(
     });
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
-    await transaction(db, (tx) => expireUnmade(tx, id, clock.now()));
+    const mayExist = error.fault !== 'REFUSED' && error.fault !== 'NOT_SENT';
+    await transaction(db, (tx) => expireUnmade(tx, id, clock.now(), mayExist));
     throw paymentsUnavailable(error);
   }
 }

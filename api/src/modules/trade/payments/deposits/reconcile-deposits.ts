@@ -22,6 +22,11 @@ const CERTAIN_AFTER_MS = 15 * MINUTE_MS;
 const AT_ONCE = 100;
 /** A provider that does not answer is not asked a hundred times. */
 const MAX_FAILURES = 3;
+/** So long after its end a charge that cannot be read is asked for; and where it is the provider that cannot be reached. */
+const UNREADABLE_FOR_MS = 6 * 60 * MINUTE_MS;
+const UNREACHABLE_FOR_MS = 3 * 24 * 60 * MINUTE_MS;
+/** Refusals that are about us, and would be the same for every charge. */
+const REFUSED_TO_ALL = [401, 403, 429];
 
 /** Asks the provider for payments that it should have told, so that a message that is lost for good loses nothing. */
 export async function reconcileDeposits({ db, clock, logger, pix, inbox }: ReconcileDeps): Promise<void> {
@@ -40,10 +45,19 @@ export async function reconcileDeposits({ db, clock, logger, pix, inbox }: Recon
       if (payments.length > 0 || expiresAt <= limits.endedBefore) await transaction(db, (tx) => stopWatching(tx, id));
     } catch (error) {
       if (!(error instanceof OutsideError)) throw error;
-      failures += 1;
+      const isUnreachable = concernsAll(error);
       logger.warn({ err: error, depositId: id }, 'The provider could not be asked for a charge');
-      if (failures === MAX_FAILURES) return;
+      if (expiresAt <= before(isUnreachable ? UNREACHABLE_FOR_MS : UNREADABLE_FOR_MS)) {
+        logger.error({ depositId: id }, 'A charge is asked for no more, and what was paid of it is not known');
+        await transaction(db, (tx) => stopWatching(tx, id));
+      }
+      if (isUnreachable) failures += 1;
+      if (failures === MAX_FAILURES) break;
     }
   }
   await inbox.settled();
 }
+
+/** One charge that cannot be read must not keep the others from being asked for. */
+const concernsAll = ({ fault, status }: OutsideError): boolean =>
+  ['NOT_SENT', 'UNKNOWN', 'FAILED'].includes(fault) || REFUSED_TO_ALL.includes(status ?? 0);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createBatchedWrite } from '../../../../platform/batched-writes.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
@@ -7,8 +6,8 @@ import type { Logger } from '../../../../platform/observability/logger.ts';
 import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
 import { applyEvents } from './apply-events.ts';
 import { eventContradicted, eventNotApplied, notAppliedCause } from './inbox.alerts.ts';
-import { findContradicted, insertEvents, listWaitingIds, type NewEvent } from './inbox.sql.ts';
-import type { EventHandler, EventSource, ProviderEvent, WebhookMessage } from './inbox.types.ts';
+import { findContradicted, findWaitingOf, insertEvents, listWaitingIds, type NewEvent } from './inbox.sql.ts';
+import type { EventHandler, EventSource, ProviderEvent } from './inbox.types.ts';
 
 export interface InboxDeps {
   db: Db;
@@ -105,16 +104,10 @@ export function createInbox(deps: InboxDeps): Inbox {
 
 /** What waits for the job has failed before, or was left by a crash: these are few. */
 async function resolveApplied(db: Db, ids: readonly Id<'providerEvent'>[]): Promise<void> {
-  const stillWaiting = new Set(await listWaitingIds(db, null, MAX_APPLIED));
+  const stillWaiting = new Set(await findWaitingOf(db, ids));
   for (const id of ids) if (!stillWaiting.has(id)) await resolveAlert(db, notAppliedCause(id));
 }
 
 async function tellContradictions(db: Db, events: readonly NewEvent[]): Promise<void> {
   for (const contradicted of await findContradicted(db, events)) await raiseAlert(db, eventContradicted(contradicted));
-}
-
-/** What a genuine message becomes where nobody understands it: kept as it came, under a name of its own. */
-export function unreadableEvent({ bytes }: WebhookMessage): ProviderEvent {
-  const digest = createHash('sha256').update(bytes).digest('hex');
-  return { key: `unreadable:${digest}`, kind: 'UNREADABLE', content: { text: bytes.toString('utf8') }, saidAt: null };
 }

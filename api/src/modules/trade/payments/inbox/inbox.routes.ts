@@ -3,9 +3,10 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { rawBodyOf } from '../../../../platform/http/json-bodies.ts';
 import { errorAnswers } from '../../../../platform/http/openapi.ts';
-import { type Inbox, unreadableEvent } from './create-inbox.ts';
+import type { Inbox } from './create-inbox.ts';
 import { notGenuine, unknownProvider } from './inbox.errors.ts';
 import type { WebhookMessage, WebhookProvider } from './inbox.types.ts';
+import { unreadableEvent } from './unreadable-event.ts';
 
 export interface WebhookDeps {
   clock: Clock;
@@ -49,7 +50,7 @@ export function webhookProviderRoutes(routes: Routes, { clock, inbox, providers 
         body: request.body,
       };
       if (!provider.isGenuine(message, clock.now())) throw notGenuine();
-      const events = provider.eventsOf(message) ?? [unreadableEvent(message)];
+      const events = provider.eventsOf(message) ?? [unreadableEvent(message.bytes.toString('utf8'))];
       await inbox.receive(provider.name, events, 'WEBHOOK');
       return { received: true };
     },

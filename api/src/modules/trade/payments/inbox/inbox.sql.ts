@@ -62,6 +62,13 @@ export async function listWaitingIds(
   return rows.map(({ id }) => id);
 }
 
+/** Those of `ids` that are not applied. */
+export async function findWaitingOf(db: Db | Tx, ids: readonly Id<'providerEvent'>[]): Promise<Id<'providerEvent'>[]> {
+  const rows = await db.query<{ id: Id<'providerEvent'> }>(sql`
+    select id from provider_events where id = any(${ids}::bigint[]) and outcome is null`);
+  return rows.map(({ id }) => id);
+}
+
 /** Of each provider that has any. */
 export function countWaiting(db: Db): Promise<{ provider: string; count: number }[]> {
   return db.query(sql`

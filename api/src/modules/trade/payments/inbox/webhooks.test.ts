@@ -3,8 +3,12 @@ import { createHmac } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { refusal } from '../../../../../test/support/calls.ts';
 import { paid, signedHeaders } from '../../../../../test/support/pix-messages.ts';
+import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { silentLogger } from '../../../../platform/observability/logger.ts';
 import { createPaymentsApp, MERCADO_PAGO_SECRET, type PaymentsApp } from '../test-support.ts';
+import { createInbox } from './create-inbox.ts';
+import type { EventHandler } from './inbox.types.ts';
 
 let app: PaymentsApp;
 before(async () => {
@@ -158,6 +162,17 @@ test('a signed message that nobody understands is kept as it came, and a person 
   assert.equal(await eventsStored(), stored);
 });
 
+test('an entry that nobody understands keeps no other of its message from being credited', async () => {
+  const player = await app.person();
+  const [first, second] = [await app.initiate(player), await app.initiate(player, '7000')];
+  const strange = [{ ...paid(first.txid, '50.00'), endToEndId: 'odd' }, paid(first.txid, 'fifty'), null, 'all of it'];
+  const before = (await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN')).length;
+  const pix = [strange[0], paid(first.txid, '50.00'), ...strange.slice(1), paid(second.txid, '70.00')];
+  for (const _ of ['once', 'again']) assert.equal((await app.webhook({ pix })).status, 200);
+  assert.equal(await app.balanceOf(player), '12000');
+  assert.equal((await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN')).length - before, strange.length);
+});
+
 test('Mercado Pago signs in a way of its own, and its messages come into the same inbox', async () => {
   const seconds = Math.floor(app.clock.now().getTime() / 1000);
   const send = async (
@@ -186,6 +201,39 @@ test('Mercado Pago signs in a way of its own, and its messages come into the sam
   assert.deepEqual(stored, [{ event_key: 'abc123:req-1' }]);
   const alerts = await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN');
   assert.ok(alerts.some(({ key }) => key === 'mercado-pago:abc123:req-1'));
+});
+
+test('behind however many that wait, one that cannot be applied keeps its alert until it is', async () => {
+  const store = (kind: string, count: number) =>
+    app.db.query<{ id: string }>(sql`
+      insert into provider_events (provider, event_key, kind, content, source, received_at)
+      select 'test', ${kind} || place, ${kind}, '{}', 'WEBHOOK', ${app.clock.now()} from generate_series(1, ${count}) place
+      returning id`);
+  let isBroken = true;
+  const taken: EventHandler = async (_tx, events) => {
+    if (isBroken) throw new Error('broken');
+    return { outcomes: events.map(() => 'TAKEN'), tell: () => undefined };
+  };
+  const inbox = createInbox({ ...app, logger: silentLogger, handlers: { HELD: taken, BROKEN: taken } });
+  const alertOf = async (id: string) =>
+    (await app.alertsOf('PROVIDER_EVENT_NOT_APPLIED')).filter(({ key }) => key === id);
+  const held = await store('HELD', 200);
+  const [broken] = await store('BROKEN', 1);
+  const id = broken?.id as string;
+  try {
+    await transaction(app.db, async (tx) => {
+      // Somebody else is applying them.
+      await tx.query(
+        sql`select from provider_events where id = any(${held.map((row) => row.id)}::bigint[]) for update`,
+      );
+      await inbox.applyWaiting();
+    });
+    assert.deepEqual(await alertOf(id), [{ key: id, isOpen: true }]);
+  } finally {
+    isBroken = false;
+    await inbox.applyWaiting();
+  }
+  assert.deepEqual(await alertOf(id), [{ key: id, isOpen: false }]);
 });
 
 test('many payments take as many statements as one', async () => {

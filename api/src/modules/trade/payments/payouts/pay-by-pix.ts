@@ -1,5 +1,5 @@
 import { OutsideError } from '../../../../platform/outside/outside-error.ts';
-import type { OrderAnswer } from '../../orders/index.ts';
+import type { OrderAnswer, OrderTaken } from '../../orders/index.ts';
 import type { NewPixSend, Pix, PixSend } from '../pix/index.ts';
 
 /** A payment that was made. */
@@ -13,37 +13,36 @@ const REFUSALS = [400, 404, 422];
 
 /**
  * Asks the provider to pay, once. A payment is under way first: it is looked at again at once, and by a job where it takes
- * longer. A refusal is believed when the provider, asked for the payment, knows of none. Throws where the outcome is open.
+ * longer. A refusal is believed when the provider, asked for the payment, knows of none. Throws where nothing is known.
  */
-export async function payByPix(pix: Pix, payment: NewPixSend): Promise<OrderAnswer<SentPix>> {
-  const { sendId } = payment;
+export async function payByPix(pix: Pix, payment: NewPixSend): Promise<OrderAnswer<SentPix> | OrderTaken> {
+  let sent: PixSend;
   try {
-    const sent = await pix.send(payment);
-    return answerOf(sent.status === 'PROCESSING' ? await pix.findSend(sendId) : sent, payment);
+    sent = await pix.send(payment);
   } catch (error) {
     if (!(error instanceof OutsideError) || !REFUSALS.includes(error.status ?? 0)) throw error;
     return (await findPaidByPix(pix, payment)) ?? { refused: wordsOf(error) };
   }
+  if (sent.status !== 'PROCESSING') return answerOf(sent, payment);
+  // It is taken, whatever is heard of it at once or not at all.
+  const found = await pix.findSend(payment.sendId).catch(() => null);
+  return found === null ? 'TAKEN' : answerOf(found, payment);
 }
 
-/** Null: the provider knows of no such payment. Throws while it is under way. */
+/** Null: the provider knows of no such payment. */
 export async function findPaidByPix(
   pix: Pix,
   payment: Pick<NewPixSend, 'sendId' | 'amountCents'>,
-): Promise<OrderAnswer<SentPix> | null> {
+): Promise<OrderAnswer<SentPix> | OrderTaken | null> {
   const found = await pix.findSend(payment.sendId);
   return found && answerOf(found, payment);
 }
 
-function answerOf(
-  sent: PixSend | null,
-  { sendId, amountCents }: Pick<NewPixSend, 'sendId' | 'amountCents'>,
-): OrderAnswer<SentPix> {
-  if (sent === null) throw new Error(`the provider took payment ${sendId} and knows nothing of it`);
-  if (sent.status === 'PROCESSING') throw new Error(`payment ${sendId} is under way`);
+function answerOf(sent: PixSend, { amountCents }: Pick<NewPixSend, 'amountCents'>): OrderAnswer<SentPix> | OrderTaken {
+  if (sent.status === 'PROCESSING') return 'TAKEN';
   if (sent.status === 'FAILED') return { refused: sent.reason ?? 'The provider says no more than that it failed' };
-  // Nothing to settle by itself: a person must look at what was paid.
-  if (sent.amountCents !== amountCents) throw new Error(`payment ${sendId} is of another amount than was asked for`);
+  // Of another amount it is nothing to settle by itself: a person must look at what was paid.
+  if (sent.amountCents !== amountCents) return 'TAKEN';
   return { bought: { endToEndId: sent.endToEndId } };
 }
 

@@ -207,6 +207,46 @@ test('as long as the provider cannot be asked nothing is concluded', async () =>
   assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
 });
 
+test('a payment that the provider has taken is not given back when it says later that there is none', async () => {
+  for (const seenFirst of ['by the answer', 'by a look']) {
+    await control({ sends: 'manual', faults: [{ fault: 'not-found', call: 'read-send' }] });
+    if (seenFirst === 'by a look') await control({ faults: [{ fault: 'cut-off', call: 'send', moment: 'after' }] });
+    const { ana, id } = await approved();
+    await isNoLongerSent(id);
+    await settleLater();
+    await control({ faults: [{ fault: 'not-found', call: 'read-send' }] });
+    for (let count = 0; count < 4; count += 1) await settleLater(5 * MINUTE_MS);
+    assert.deepEqual(
+      [await app.stateOf(id), await app.balanceOf(ana)],
+      [{ status: 'APPROVED', hold: 'HELD' }, 0],
+      seenFirst,
+    );
+    const stuck = sql`
+      select from alerts where kind = 'ORDER_STUCK' and resolved_at is null
+        and key = (select order_id::text from money_withdrawals where id = ${id})`;
+    assert.equal((await app.db.query(stuck)).length, 1, seenFirst);
+    await control({ faults: [], sends: 'automatic' });
+    await settleLater();
+    assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
+  }
+});
+
+test('a 404 that is not the provider’s own word gives nothing back', async () => {
+  await control({
+    faults: [
+      { fault: 'cut-off', call: 'send', moment: 'after', times: 1 },
+      { fault: 'refusal', status: 404, call: 'read-send' },
+    ],
+  });
+  const { id } = await approved();
+  await isNoLongerSent(id);
+  await settleLater(5 * MINUTE_MS);
+  assert.deepEqual(await app.stateOf(id), { status: 'APPROVED', hold: 'HELD' });
+  await control({ faults: [] });
+  await settleLater();
+  assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
+});
+
 test('of 20 approvals at once one pays, and looks for its end by several are one end', async () => {
   await control({ sends: 'manual' });
   const ana = await app.saver(CENTS);

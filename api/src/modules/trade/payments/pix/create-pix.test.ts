@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { fixedClock } from '../../../../platform/clock.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
+import { startHttp } from '../../../../platform/outside/test-support.ts';
 import { createPix } from './create-pix.ts';
 import type { Pix } from './pix.types.ts';
 
@@ -123,6 +124,33 @@ test('money is sent once for an id, and what became of it is told', async () => 
   assert.deepEqual(await pix.findSend(send.sendId), { ...sent, status: 'FAILED', reason: 'Chave inválida' });
   const { sends } = await control({ sends: 'automatic' });
   assert.equal(sends.filter(({ idEnvio }: { idEnvio: string }) => idEnvio === send.sendId).length, 1);
+});
+
+test('that there is none is believed of the provider alone', async () => {
+  for (const call of ['read-send', 'read-charge']) {
+    await control({ faults: [{ fault: 'refusal', call, status: 404, times: 1 }] });
+    const finding = call === 'read-send' ? pix.findSend(newTxid()) : pix.findCharge(newTxid());
+    await assert.rejects(finding, { fault: 'REFUSED', status: 404 }, call);
+  }
+  assert.deepEqual([await pix.findSend(newTxid()), await pix.findCharge(newTxid())], [null, null]);
+});
+
+test('a charge that is not known may be told by 400, in the words of the Central Bank or of Efí', async (t) => {
+  let said: object = {};
+  const { url } = await startHttp(t, (response, { url: path }) => {
+    const isToken = path === '/oauth/token';
+    response.writeHead(isToken ? 200 : 400);
+    response.end(JSON.stringify(isToken ? { access_token: 'a', token_type: 'Bearer', expires_in: 3600 } : said));
+  });
+  for (said of [
+    { type: 'https://pix.bcb.gov.br/api/v2/error/CobNaoEncontrada', status: 400 },
+    { nome: 'cobranca_nao_encontrada', mensagem: 'Nenhuma cobrança encontrada' },
+  ]) {
+    assert.equal(await pixWith({ url }).findCharge(newTxid()), null);
+    await assert.rejects(pixWith({ url }).findSend(newTxid()), { fault: 'REFUSED', status: 400 });
+  }
+  said = { nome: 'valor_invalido' };
+  await assert.rejects(pixWith({ url }).findCharge(newTxid()), { fault: 'REFUSED', status: 400 });
 });
 
 test('after a fault the provider tells whether money was sent', async () => {

@@ -52,7 +52,7 @@ export function createPix(options: PixOptions): Pix {
   const ask = askWithToken(client, options);
 
   const findCharge: Pix['findCharge'] = (txid) =>
-    nullWhereUnknown(ask({ path: `/v2/cob/${txid}`, read: (reply) => chargeOf(reply, txid) }));
+    nullWhere(isNoCharge, ask({ path: `/v2/cob/${txid}`, read: (reply) => chargeOf(reply, txid) }));
 
   return {
     findCharge,
@@ -82,7 +82,10 @@ export function createPix(options: PixOptions): Pix {
         read: (reply) => sendOf(reply, sendId),
       }),
     findSend: (sendId) =>
-      nullWhereUnknown(ask({ path: `/v2/gn/pix/enviados/id-envio/${sendId}`, read: (reply) => sendOf(reply, sendId) })),
+      nullWhere(
+        isNoSend,
+        ask({ path: `/v2/gn/pix/enviados/id-envio/${sendId}`, read: (reply) => sendOf(reply, sendId) }),
+      ),
   };
 }
 
@@ -115,14 +118,28 @@ async function tokenOrNothing(tokens: AccessToken): Promise<string> {
   }
 }
 
-/** Null only where the provider itself says that it knows nothing of it. */
-async function nullWhereUnknown<Result>(asked: Promise<Result>): Promise<Result | null> {
+/** Null only where the provider itself says so: an address that is wrong, or somebody between, answers 404 as well. */
+async function nullWhere<Result>(
+  isNone: (error: OutsideError) => boolean,
+  asked: Promise<Result>,
+): Promise<Result | null> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof OutsideError && error.fault === 'REFUSED' && error.status === 404) return null;
+    if (error instanceof OutsideError && isNone(error)) return null;
     throw error;
   }
+}
+
+/** The Central Bank's words, and Efí's. */
+const readProblem = shaped(Type.Object({ type: Type.Optional(Type.String()), nome: Type.Optional(Type.String()) }));
+const isNoSend = ({ status, body }: OutsideError) =>
+  status === 404 && /NaoEncontrad[ao]$/.test(readProblem(body)?.type ?? '');
+
+/** With 400 by some. Nothing more follows than that it is asked for again, and not for ever. */
+function isNoCharge({ status, body }: OutsideError): boolean {
+  const { type = '', nome = '' } = readProblem(body) ?? {};
+  return (status === 404 || status === 400) && (/NaoEncontrad[ao]$/.test(type) || nome === 'cobranca_nao_encontrada');
 }
 
 const readCharge = shaped(ChargeReply);

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { shaped } from '../../../../../platform/outside/shaped.ts';
 import { PixEntry, type PixPayment, paymentOf } from '../../pix/index.ts';
 import type { ProviderEvent, WebhookProvider } from '../inbox.types.ts';
+import { unreadableEvent } from '../unreadable-event.ts';
 import { headerOf, isHmacOf, isRecent } from './signatures.ts';
 
 /** The kind of event that a payment by Pix is, whoever told of it. */
@@ -10,7 +11,8 @@ export const PIX_PROVIDER = 'pix';
 
 /** More than any provider sends at once. */
 const MAX_PAYMENTS = 1_000;
-const readBody = shaped(Type.Object({ pix: Type.Optional(Type.Array(PixEntry, { maxItems: MAX_PAYMENTS })) }));
+const readBody = shaped(Type.Object({ pix: Type.Optional(Type.Array(Type.Unknown(), { maxItems: MAX_PAYMENTS })) }));
+const readEntry = shaped(PixEntry);
 
 /**
  * The Central Bank's message `{ pix: [{ endToEndId, txid, valor, horario }] }`. The header `x-pix-timestamp` has the
@@ -29,12 +31,16 @@ export function pixWebhooks(secret: string): WebhookProvider {
       const message = readBody(body);
       if (message === null) return null;
       // Without any it is a trial of the address, which providers make when it is set.
-      const payments = (message.pix ?? []).map(paymentOf);
-      return payments.includes(null)
-        ? null
-        : payments.flatMap((payment) => (payment === null ? [] : [eventOf(payment)]));
+      return (message.pix ?? []).map(eventOfEntry);
     },
   };
+}
+
+/** Each by itself: one that cannot be understood keeps no other from being credited. */
+function eventOfEntry(said: unknown): ProviderEvent {
+  const entry = readEntry(said);
+  const payment = entry && paymentOf(entry);
+  return payment === null ? unreadableEvent(JSON.stringify(said)) : eventOf(payment);
 }
 
 /** Also of what was learnt by asking: told and asked, a payment is one event. */
