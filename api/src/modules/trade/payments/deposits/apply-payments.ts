@@ -7,17 +7,12 @@ import { postTransfers, tellBalance } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import type { EventHandler, StoredEvent } from '../inbox/index.ts';
-import {
-  confirmPaid,
-  findKnownPayments,
-  insertPayments,
-  lockDeposits,
-  type NewPayment,
-} from './change-deposits.sql.ts';
+import { confirmPaid, findKnownPayments, insertPayments, type NewPayment } from './change-deposits.sql.ts';
 import { paymentWaits, unknownCharge } from './deposits.alerts.ts';
 import { depositConfirmed } from './deposits.notifications.ts';
 import { judgePayment, type Verdict } from './deposits.rules.ts';
 import { DEPOSIT_REFERENCE, type LockedDeposit } from './deposits.types.ts';
+import { lockDeposits } from './lock-deposits.ts';
 
 export interface ApplyDeps {
   clock: Clock;
@@ -47,7 +42,7 @@ export const applyPayments =
   async (tx, events) => {
     const payments = events.map((event) => paymentOf(event, deps.clock.now()));
     const [deposits, known] = await Promise.all([
-      lockDeposits(tx, [...new Set(payments.flatMap(({ txid }) => txid ?? []))]),
+      lockDeposits(tx, { txids: [...new Set(payments.flatMap(({ txid }) => txid ?? []))] }),
       findKnownPayments(
         tx,
         payments.map(({ endToEndId }) => endToEndId),

@@ -1,8 +1,7 @@
 import type { Tx } from '../../../../platform/database/db.ts';
-import { sql } from '../../../../platform/database/sql.ts';
+import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import { lockAccounts } from '../../../assets/wallet/index.ts';
 import type { DepositPayment, LockedDeposit, PaymentFault } from './deposits.types.ts';
 
 export interface NewDeposit {
@@ -56,33 +55,25 @@ const lockedOf = (row: LockedRow): LockedDeposit => ({
   creditedCents: row.creditedCents === null ? null : BigInt(row.creditedCents),
 });
 
-/**
- * Locked until the end of `tx` in the order of their ids, after the events and before the accounts of their users, which
- * nobody closes meanwhile. What is known of their payments is read after it: a statement sees what was committed when it
- * began, and these may have waited.
- */
-export async function lockDeposits(tx: Tx, txids: readonly string[]): Promise<LockedDeposit[]> {
-  const owners = await tx.query<{ userId: Id<'user'> }>(sql`
-    select user_id as "userId" from deposits where txid = any(${txids}::text[]) order by id for update`);
-  const [, rows] = await Promise.all([
-    lockAccounts(tx, [...new Set(owners.map(({ userId }) => userId))]),
-    tx.query<LockedRow>(sql`select ${LOCKED_COLUMNS} from deposits where txid = any(${txids}::text[]) order by id`),
-  ]);
+/** Locks them in the order of their ids, and gives whose they are. */
+export async function lockDepositRows(tx: Tx, which: DepositNames): Promise<Id<'user'>[]> {
+  const rows = await tx.query<{ userId: Id<'user'> }>(sql`
+    select user_id as "userId" from deposits where ${isOneOf(which)} order by id for update`);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Of those that are locked. */
+export async function readLockedDeposits(tx: Tx, which: DepositNames): Promise<LockedDeposit[]> {
+  const rows = await tx.query<LockedRow>(sql`
+    select ${LOCKED_COLUMNS} from deposits where ${isOneOf(which)} order by id`);
   return rows.map(lockedOf);
 }
 
-export async function lockDeposit(tx: Tx, id: Id<'deposit'>): Promise<LockedDeposit | null> {
-  const owners = await tx.query<{ userId: Id<'user'> }>(sql`
-    select user_id as "userId" from deposits where id = ${id} for update`);
-  const [, rows] = await Promise.all([
-    lockAccounts(
-      tx,
-      owners.map(({ userId }) => userId),
-    ),
-    tx.query<LockedRow>(sql`select ${LOCKED_COLUMNS} from deposits where id = ${id}`),
-  ]);
-  return rows[0] === undefined ? null : lockedOf(rows[0]);
-}
+/** By what the provider knows them by, or by their ids. */
+export type DepositNames = { txids: readonly string[] } | { ids: readonly Id<'deposit'>[] };
+
+const isOneOf = (which: DepositNames): Sql =>
+  'txids' in which ? sql`txid = any(${which.txids}::text[])` : sql`id = any(${which.ids}::bigint[])`;
 
 export interface NewPayment {
   endToEndId: string;

@@ -7,7 +7,7 @@ import { postTransfers } from '../../../assets/wallet/index.ts';
 import { resolveAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { type ApplyDeps, creditOf, tellCredited } from './apply-payments.ts';
-import { confirmByHand, listWaitingPayments, lockDeposit, rejectByHand } from './change-deposits.sql.ts';
+import { confirmByHand, listWaitingPayments, rejectByHand } from './change-deposits.sql.ts';
 import { depositUndecided } from './deposits.alerts.ts';
 import {
   depositNotConfirmable,
@@ -18,6 +18,7 @@ import {
 import { judgeConfirmation, mayReject } from './deposits.rules.ts';
 import { findDetailedDeposit } from './deposits.sql.ts';
 import type { DetailedDeposit } from './deposits.types.ts';
+import { lockDeposits } from './lock-deposits.ts';
 
 export type DecideDeps = ApplyDeps & { db: Db };
 
@@ -76,7 +77,7 @@ export async function rejectDeposit(
 
 /** The deposit first, then its account, as everybody who decides on one locks them. */
 async function lockWithPayments(tx: Tx, id: Id<'deposit'>) {
-  const [locked, waiting] = await Promise.all([lockDeposit(tx, id), listWaitingPayments(tx, id)]);
+  const [[locked = null], waiting] = await Promise.all([lockDeposits(tx, { ids: [id] }), listWaitingPayments(tx, id)]);
   if (locked === null) throw depositNotFound();
   return { locked, waiting };
 }
