@@ -18,6 +18,9 @@ export interface ProductServer extends BenchServer {
 const MAIN = path.resolve(import.meta.dirname, '../../api/src/main.ts');
 const BARE = path.resolve(import.meta.dirname, 'bare-server.ts');
 
+/** The same for all, so that a second process on a database opens what the first has sealed. */
+const SECRETS_KEY = 'be'.repeat(32);
+
 export const startBareServer = () => startProcess(BARE, {});
 
 /** The product's own server with limits off, on a fresh embedded database unless the environment says otherwise. */
@@ -52,6 +55,7 @@ async function startOn(folder: string, environment: Record<string, string>): Pro
     RATE_LIMIT_GLOBAL: '0',
     RATE_LIMIT_AUTH: '0',
     RATE_LIMIT_CASE_OPEN: '0',
+    SECRETS_KEY,
     ...environment,
   });
   return {
