@@ -14,6 +14,7 @@ import {
 } from '../../../../test/support/purchases.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
 import { silentLogger as logger } from '../../../platform/observability/logger.ts';
 import { createMetrics } from '../../../platform/observability/metrics.ts';
 import { createMarketplace } from '../marketplace/index.ts';
@@ -74,6 +75,7 @@ const ofProject = async (projectId: string) => {
     recorded: recorded.filter((each) => each.projectId === projectId).length,
   };
 };
+const timesAsked = async () => (await marketRecord(sandbox)).requests.asked[BUY] ?? 0;
 const fault = (kind: string, more: object = {}) => setMarket(sandbox, { faults: [{ fault: kind, ...more }] });
 const alerts = async () =>
   (await app.db.query<{ kind: string }>(sql`select kind from alerts where resolved_at is null order by id`)).map(
@@ -165,12 +167,17 @@ test('an order whose process died before it sent is sent by the job, once its le
 
 test('of many who send and look after an order at once, one buys', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => purchases.place(newId())));
+  const askedBefore = await timesAsked();
+  // By its own process at once and twice: the marketplace would refuse a second purchase, and must not even be asked.
+  await Promise.all([purchases.send(ids[0] as Id<'order'>), purchases.send(ids[0] as Id<'order'>)]);
+  assert.equal((await timesAsked()) - askedBefore, 1);
   clock.advance(LEASE_MS);
   const sends = ids.flatMap((id) => [purchases.send(id), other.purchases.send(id), purchases.send(id)]);
   await Promise.all([...sends, app.orders.settleDue(), other.settleDue()]);
   clock.advance(LEASE_MS);
   await Promise.all([app.orders.settleDue(), other.settleDue()]);
   assert.equal(told.length, 10);
+  assert.equal((await timesAsked()) - askedBefore, 10);
   for (let number = placed - 9; number <= placed; number += 1) {
     const { status, item, recorded } = await ofProject(`t_${number}`);
     assert.deepEqual([status, item, recorded], ['BOUGHT', 'WITHDRAWN', 1]);
