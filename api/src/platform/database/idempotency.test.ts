@@ -161,6 +161,30 @@ test('a write that goes on outside is answered as it ended, and told to run stil
   assert.equal(await written(), 1);
 });
 
+test('a repeat that began beside the first and is refused before it writes does not replace its answer', async () => {
+  const refusing = Promise.withResolvers<string>();
+  const ending = Promise.withResolvers<string>();
+  const begun = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const beside = writeOnceAndGoOn(app.db, once('a'), () => {
+    asked.resolve();
+    return refusing.promise;
+  });
+  await asked.promise;
+  const first = writeOnceAndGoOn(app.db, once('a'), async (write) => {
+    await write(insertNote('a'));
+    begun.resolve();
+    return ending.promise;
+  });
+  await begun.promise;
+  refusing.reject(unauthorized());
+  await assert.rejects(beside, { status: 401 });
+  ending.resolve('the end');
+  assert.equal(await first, 'the end');
+  const again = writeOnceAndGoOn(app.db, once('a'), () => assert.fail('nothing is done twice'));
+  await assert.rejects(again, { answer: { status: 200, body: 'the end' } });
+});
+
 test('what a process that died had written is answered as far as it had come, after a minute', async () => {
   const dies = writeOnceAndGoOn(app.db, once('a'), async (write) => {
     await write(insertNote('a'));
