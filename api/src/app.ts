@@ -47,15 +47,17 @@ import { healthPart, type Readiness } from './platform/http/health.ts';
 import type { HttpPart } from './platform/http/http-part.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { Id } from './platform/ids.ts';
+import { jobMeasures } from './platform/job-measures.ts';
 import type { JobSet } from './platform/jobs.ts';
 import type { RunningModule } from './platform/module.ts';
 import type { Logger } from './platform/observability/logger.ts';
-import { createMetrics } from './platform/observability/metrics.ts';
+import { type Colleagues, createMetrics } from './platform/observability/metrics.ts';
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts';
 import { rollUpDays } from './platform/roll-ups/roll-up-days.ts';
 import { rolledDaysInvariants } from './platform/roll-ups/rolled-days.invariants.ts';
 import type { Seal } from './platform/sealing.ts';
 import { createSettings } from './platform/settings.ts';
+import { processMeasures } from './process-measures.ts';
 import { VERSION } from './version.ts';
 
 /** Everything that the product consists of, from its ground up. A new module is a folder and a line here. */
@@ -165,6 +167,8 @@ export interface AppDeps {
   logger: Logger;
   clock?: Clock;
   readiness?: Readiness;
+  /** Other processes on the same port; null or absent: there are none. */
+  colleagues?: Colleagues | null;
   /** What a new user gets; only where the sandbox stands in for the world. */
   welcomeCents?: bigint;
   /** Tests bring their own callers and routes. */
@@ -236,7 +240,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   };
   const running: RunningModule[] = modules.map((each) => each.run(given));
 
-  const http = await openHttp({ ...deps, clock }, authentication, running);
+  const http = await openHttp({ ...deps, clock }, authentication, realtime, running);
   realtime.attach(http.server);
   return {
     http,
@@ -257,7 +261,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   };
 }
 
-async function openRealtime({ config, logger }: AppDeps, { identify, stillValid, onSessionsEnded }: Auth) {
+async function openRealtime(
+  { config, logger, colleagues = null }: AppDeps,
+  { identify, stillValid, onSessionsEnded }: Auth,
+) {
   const realtime = await createRealtime({
     authenticate: identify,
     stillValid,
@@ -266,6 +273,7 @@ async function openRealtime({ config, logger }: AppDeps, { identify, stillValid,
     redisUrl: config.redisUrl,
     keyPrefix: config.redisKeyPrefix,
     publicRooms: modules.flatMap((each) => each.publicRooms ?? []),
+    isOneOfSeveral: colleagues !== null,
     // The expiry of a session is announced by nobody; its sockets end within a second all the same.
     recheckMs: 1_000,
     logger,
@@ -277,6 +285,7 @@ async function openRealtime({ config, logger }: AppDeps, { identify, stillValid,
 function openHttp(
   deps: AppDeps & { clock: Clock },
   authentication: Auth,
+  realtime: Realtime,
   running: readonly RunningModule[],
 ): Promise<FastifyInstance> {
   const { config, db, hotStore, clock, logger, requestTimeoutMs, schemasWhenNeeded = false } = deps;
@@ -291,12 +300,13 @@ function openHttp(
     logger,
     hotStore,
     clock,
-    metrics: createMetrics(
-      db,
-      running.flatMap((each) => each.measures ?? []),
-    ),
+    metrics: createMetrics(db, [...jobMeasures(db), ...running.flatMap((each) => each.measures ?? [])], {
+      ofProcess: processMeasures(hotStore, realtime, readiness),
+      colleagues: deps.colleagues ?? null,
+    }),
     authenticate: deps.authenticate ?? authenticateWith(authentication),
-    isReady: () => readiness.migrated && !readiness.stopping,
+    isReady: () => readiness.migrated,
+    isStopping: () => readiness.stopping,
     healthPart: healthPart({ db, hotStore, readiness, version: VERSION, startedAt: clock.now() }),
     version: VERSION,
     parts: [...running.flatMap((each) => each.http ?? []), ...(deps.extraParts ?? [])],

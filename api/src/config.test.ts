@@ -135,6 +135,7 @@ const EVERY_SETTING: Readonly<Record<string, string>> = {
   NODE_ENV: 'production',
   PORT: '8080',
   HEALTH_PORT: '8082',
+  DRAIN_SECONDS: '7',
   HOST: '::1',
   PUBLIC_URL: 'https://api.example',
   WEB_ORIGINS: 'https://a.example',

@@ -10,6 +10,8 @@ export interface Config {
   readonly port: number;
   /** Where supervisors ask whether the process lives, whatever it is doing; null: on the port of everything. */
   readonly healthPort: number | null;
+  /** How long a process that is asked to stop goes on answering, so that balancers notice. */
+  readonly drainSeconds: number;
   /** Where browsers reach the API. */
   readonly publicUrl: string;
   /** The public address first; while developing also the same machine under its other name. */
@@ -129,6 +131,7 @@ export function readConfig(environment: Environment, workingDir: string): Config
     host,
     port,
     healthPort: text(environment, 'HEALTH_PORT') === null ? null : integer(environment, 'HEALTH_PORT', 0, 0, 65_535),
+    drainSeconds: integer(environment, 'DRAIN_SECONDS', production ? 2 : 0, 0, 600),
     publicUrl,
     ownUrls,
     webOrigins: [...ownUrls.map((own) => new URL(own).origin), ...otherOrigins],

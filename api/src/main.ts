@@ -1,9 +1,11 @@
+import cluster, { type Worker } from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { makeDataDir, startEmbeddedPostgres } from '@lisura/embedded-postgres';
+import { type EmbeddedPostgres, makeDataDir, startEmbeddedPostgres } from '@lisura/embedded-postgres';
 import { type Config, isProduction, readConfig } from './config.ts';
 import { outliveReaders } from './platform/observability/standard-output.ts';
 import { keepTicksFast } from './platform/v8-warm-up.ts';
+import { ArgumentError, HELP, readArguments } from './workers/arguments.ts';
 
 /** Where `npm start` begins. What goes wrong before the server is up is one line: for a person, or in production a log. */
 const root = path.resolve(import.meta.dirname, '../..');
@@ -13,23 +15,62 @@ outliveReaders();
 // The next start need not compile everything again.
 enableCompileCache(path.join(root, 'node_modules/.cache/lisura'));
 try {
-  const config = readConfig(process.env, root);
-  if (config.v8WarmUp) keepTicksFast();
-  // Also where the database is elsewhere: the anchors of the audit chain are kept there.
-  await makeDataDir(config.dataDir);
-  const database = config.databaseUrl === null ? startEmbedded(config) : null;
-  // Loading the server takes about as long as making a database. Once that is under way in a process of its own, which
-  // its first words tell, the two go on side by side.
-  await database?.begun;
-  const { startServer } = await import('./server.ts');
-  const server = await startServer({ config, database: database?.started ?? null, say });
-  process.exitCode = await server.stopped;
+  process.exitCode = await run();
 } catch (error) {
   await tellFailure(`Lisura could not start: ${(error as Error).message}`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof ArgumentError ? 2 : 1;
 }
 // Something that is still open must not keep a stopped server alive.
 process.exit();
+
+/** The exit code, once everything has stopped. */
+async function run(): Promise<number> {
+  const asked = readArguments(process.argv.slice(2));
+  if (asked.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const config = readConfig(process.env, root);
+  if (cluster.worker !== undefined) return serveUnderSupervisor(config, cluster.worker);
+  return asked.workers === null ? serveAlone(config) : serveByWorkers(config, asked.workers);
+}
+
+async function serveAlone(config: Config): Promise<number> {
+  if (config.v8WarmUp) keepTicksFast();
+  const { database } = await prepareDatabase(config);
+  const { startServer } = await import('./server.ts');
+  const server = await startServer({ config, database, supervision: null, say });
+  return server.stopped;
+}
+
+async function serveByWorkers(config: Config, workers: number): Promise<number> {
+  const { database } = await prepareDatabase(config);
+  const { supervise } = await import('./workers/supervise.ts');
+  return supervise({ config, workers, program: import.meta.filename, database, say });
+}
+
+async function serveUnderSupervisor(config: Config, worker: Worker): Promise<number> {
+  if (config.v8WarmUp) keepTicksFast();
+  const { joinSupervisor } = await import('./workers/join-supervisor.ts');
+  const supervision = await joinSupervisor(worker);
+  const { startServer } = await import('./server.ts');
+  // What a person reads is said once.
+  const sayFirst = supervision.ground.isFirst ? say : () => undefined;
+  const server = await startServer({ config, database: null, supervision, say: sayFirst });
+  return server.stopped;
+}
+
+/** The embedded database on its way up; null where another is configured. */
+async function prepareDatabase(config: Config): Promise<{ database: Promise<EmbeddedPostgres> | null }> {
+  // Also where the database is elsewhere: the anchors of the audit chain are kept there.
+  await makeDataDir(config.dataDir);
+  if (config.databaseUrl !== null) return { database: null };
+  const { begun, started } = startEmbedded(config);
+  // Loading the server takes about as long as making a database. Once that is under way in a process of its own, which
+  // its first words tell, the two go on side by side.
+  await begun;
+  return { database: started };
+}
 
 async function tellFailure(sentence: string): Promise<void> {
   if (!isProduction(process.env)) {

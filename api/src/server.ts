@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddedPostgres } from '@lisura/embedded-postgres';
-import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { reachSandbox, type Sandbox } from '@lisura/sandbox';
 import { type App, buildApp, constraintErrors } from './app.ts';
 import type { BeaconConfig, Config, MarketConfig } from './config.ts';
 import { fillEmptyDatabase } from './demo-data.ts';
@@ -23,21 +24,26 @@ import { createMemoryStore } from './platform/hot-store/memory.ts';
 import { createRedisStore } from './platform/hot-store/redis.ts';
 import { createResilientStore } from './platform/hot-store/resilient.ts';
 import type { Readiness } from './platform/http/health.ts';
-import { startLiveness } from './platform/http/liveness.ts';
 import { type JobRunner, migrateJobs, startJobs } from './platform/jobs.ts';
 import { createLogger, type Logger } from './platform/observability/logger.ts';
 import { deriveKey, keptSecretsKey } from './platform/secrets.ts';
 import { within } from './platform/time-limits.ts';
 import { collectGarbage } from './platform/v8-warm-up.ts';
+import { answerSupervisors, portTaken } from './ports.ts';
 import { followSandboxPictures } from './sandbox-pictures.ts';
 import { startMessage } from './start-message.ts';
+import { startOutsideWorld } from './start-sandbox.ts';
 import { warnOfGaps } from './start-warnings.ts';
+import { DRAIN_MS, SAME_SIGNAL_MS, SERVICES_STOP_MS, STOP_MS } from './stop-times.ts';
 import { VERSION } from './version.ts';
+import type { Supervision } from './workers/join-supervisor.ts';
 
 interface StartOptions {
   config: Config;
   /** The embedded database on its way up; null where a database is configured. */
   database: Promise<EmbeddedPostgres> | null;
+  /** Of one of several processes on a port: what stands for all of them, and the way to them; null: it is alone. */
+  supervision: Supervision | null;
   /** Tells a person at the terminal; in production there is none, and every line is one of the log. */
   say: (line: string) => void;
 }
@@ -47,13 +53,6 @@ interface RunningServer {
   stopped: Promise<number>;
 }
 
-/**
- * A stop takes less than 5 seconds: requests and jobs under way get 2 of them, all services together a little more, and
- * what is left is the database's.
- */
-const DRAIN_MS = 2_000;
-const SERVICES_STOP_MS = 2_700;
-const STOP_MS = 4_200;
 /** Connections that come at once and are not taken yet. Beyond it the system drops them, those of a supervisor too. */
 const CONNECTION_BACKLOG = 4_096;
 const SANDBOX_WELCOME_CENTS = 100_000n;
@@ -62,7 +61,7 @@ const SANDBOX_HOUSE_ACCOUNT = { partner: '39734273', token: 'sandbox' };
 const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations');
 
 /** Comes up until it is ready or asked to stop, whichever is first. */
-export async function startServer({ config, database, ...options }: StartOptions): Promise<RunningServer> {
+export async function startServer({ config, database, supervision, ...options }: StartOptions): Promise<RunningServer> {
   const logger = createLogger({ level: config.logLevel });
   const say = config.production ? (line: string) => logger.info(line) : options.say;
   const readiness: Readiness = { migrated: false, stopping: false };
@@ -73,13 +72,16 @@ export async function startServer({ config, database, ...options }: StartOptions
   });
   const stopAll = () => stopInTime(services, database, logger);
   try {
-    await Promise.race([stop.asked, comeUp({ config, database, say, logger, readiness, services, stop })]);
+    await Promise.race([stop.asked, comeUp({ config, database, supervision, say, logger, readiness, services, stop })]);
   } catch (error) {
     await stopAll();
     throw error;
   }
   const stopped = stop.asked.then(async (code) => {
-    say('Stopping…');
+    // A supervisor says it for all.
+    if (supervision === null) say('Stopping…');
+    // After a fault nothing more is begun.
+    if (code === 0 && readiness.migrated) await sleep(config.drainSeconds * 1_000);
     return (await stopAll()) ? code : 1;
   });
   return { stopped };
@@ -94,10 +96,12 @@ interface ComingUp extends StartOptions {
 }
 
 /** Database, HTTP, migrations, jobs, in this order. */
-async function comeUp({ config, database, say, logger, readiness, services, stop }: ComingUp): Promise<void> {
-  await answerSupervisors(config, services);
-  const embedded = await database;
-  embedded?.exited.then(() => stop.ask(1));
+async function comeUp(coming: ComingUp): Promise<void> {
+  const { config, database, supervision, say, logger, readiness, services, stop } = coming;
+  if (supervision === null) await answerSupervisors(config, services);
+  const own = await database;
+  own?.exited.then(() => stop.ask(1));
+  const embedded = supervision?.ground.embedded ?? own;
   const address: DatabaseAddress = embedded?.connection ?? config.databaseUrl ?? '';
   const db = openDatabase({ address, logger, poolSize: config.databasePoolSize, constraintErrors });
   services.defer(() => db.close());
@@ -106,11 +110,13 @@ async function comeUp({ config, database, say, logger, readiness, services, stop
   const hotStore = await openHotStore(config, logger);
   services.defer(() => hotStore.close());
   const secretsKey = config.secretsKey ?? (await keptSecretsKey(config.dataDir));
-  const sandbox = await startOutsideWorld(config, secretsKey, services);
+  const sandbox = await findSandbox(coming, secretsKey);
 
   const outside = outsideWorldOf(config, sandbox, db, logger);
   const secrets = secretsOf(config, secretsKey);
-  const app = await buildApp({ config, db, hotStore, announcements, ...outside, ...secrets, logger, readiness });
+  const colleagues = supervision?.colleagues ?? null;
+  const platform = { config, db, hotStore, announcements, logger, readiness, colleagues };
+  const app = await buildApp({ ...platform, ...outside, ...secrets });
   let jobs: JobRunner | null = null;
   services.defer(async () => {
     await Promise.all([drain(app), jobs?.stop(DRAIN_MS)]);
@@ -131,6 +137,7 @@ async function comeUp({ config, database, say, logger, readiness, services, stop
   await app.items.refreshRate();
   if (sandbox !== null) await fillEmptyDatabase({ address, db, seedSeal: secrets.seedSeal, app, say });
   readiness.migrated = true;
+  supervision?.ready();
   const { port } = app.http.server.address() as AddressInfo;
   const elapsedMs = performance.now();
   if (!config.production) return say(startMessage({ config, port, embedded, hotStore, sandbox, elapsedMs }));
@@ -144,8 +151,6 @@ interface StopSignal {
 }
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Ctrl-C under npm comes twice, from the terminal and from npm. */
-const SAME_SIGNAL_MS = 1_000;
 
 /** The first reason to stop wins; a second Ctrl-C ends the process at once. */
 function stopSignal(logger: Logger): StopSignal {
@@ -173,19 +178,11 @@ async function openHotStore(config: Config, logger: Logger): Promise<HotStore> {
   );
 }
 
-/** The sandbox stands in for what is not configured, and never in production, where everything has an address. */
-async function startOutsideWorld(
-  config: Config,
-  secretsKey: Buffer,
-  services: AsyncDisposableStack,
-): Promise<Sandbox | null> {
-  const { identityUrl, itemDatabaseUrl, ratesUrl, market, beacon, pix } = config;
-  if (config.production || ![identityUrl, itemDatabaseUrl, ratesUrl, market, beacon, pix].includes(null)) return null;
-  // Rounds that were played on hold after the next start, too.
-  const beaconSeed = deriveKey(secretsKey, 'beacon of the sandbox');
-  const sandbox = await startSandbox({ port: config.sandboxPort, beaconSeed, sellers: 'automatic' });
-  services.defer(() => sandbox.close());
-  return sandbox;
+/** Several processes have one between them. */
+async function findSandbox({ config, supervision, services }: ComingUp, secretsKey: Buffer): Promise<Sandbox | null> {
+  if (supervision === null) return startOutsideWorld(config, secretsKey, services);
+  const { sandboxUrl } = supervision.ground;
+  return sandboxUrl === null ? null : reachSandbox(sandboxUrl);
 }
 
 /** What is configured is used; the sandbox stands in for the rest. */
@@ -255,17 +252,6 @@ function checkpointsOf(config: Config, secretsKey: Buffer) {
   };
 }
 
-/** First of all and last of all: a start that takes long is alive, and so is a stop. */
-async function answerSupervisors({ host, healthPort }: Config, services: AsyncDisposableStack): Promise<void> {
-  if (healthPort === null) return;
-  try {
-    const liveness = await startLiveness({ host, port: healthPort });
-    services.defer(() => liveness.close());
-  } catch (error) {
-    throw portTaken(error, 'HEALTH_PORT', healthPort);
-  }
-}
-
 async function listen({ http }: App, { host, port }: Config): Promise<void> {
   try {
     await http.listen({ host, port, backlog: CONNECTION_BACKLOG });
@@ -279,11 +265,6 @@ function ownAddress({ http }: App): string {
   const { address, family, port } = http.server.address() as AddressInfo;
   if (['0.0.0.0', '::'].includes(address)) return `http://127.0.0.1:${port}`;
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
-}
-
-function portTaken(error: unknown, setting: string, port: number): unknown {
-  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error;
-  return new Error(`port ${port} is in use; set ${setting} to another one`, { cause: error });
 }
 
 /** The first use of the database: what is wrong with its address shows here. */

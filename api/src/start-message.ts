@@ -8,7 +8,7 @@ import { VERSION } from './version.ts';
 interface Started {
   config: Config;
   port: number;
-  embedded: EmbeddedPostgres | null;
+  embedded: Pick<EmbeddedPostgres, 'version'> | null;
   hotStore: HotStore;
   sandbox: Sandbox | null;
   elapsedMs: number;

@@ -74,12 +74,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   url = givenOrigin ?? `http://localhost:${port}`;
 
   return {
-    port,
-    url,
-    identityUrl: url,
-    profileUrl: url,
-    ratesUrl: `${url}/rates`,
-    itemDatabaseUrl: `${url}/item-database`,
+    ...addressesAt(url),
     beacon: {
       genesis: GENESIS,
       period: PERIOD,
@@ -88,16 +83,49 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         return { url: `${url}/beacon/${hash}`, publicKey };
       },
     },
-    marketUrl: `${url}/market`,
-    marketFeedUrl: url,
-    marketApiKey: MARKET_API_KEY,
-    pixUrl: `${url}/pix`,
-    pixAccount: PIX_ACCOUNT,
+    port,
     tellPaymentsTo: async (address) => {
       await server.inject({ method: 'POST', url: '/control/pix', payload: { webhooks: { url: address } } });
     },
     close: () => server.close(),
   };
+}
+
+/** One that runs in another process of this machine, by its address; that process closes it. */
+export function reachSandbox(url: string): Sandbox {
+  return {
+    ...addressesAt(url),
+    beacon: { genesis: GENESIS, period: PERIOD, source: () => askForBeacon(`${url}/beacon`) },
+    port: Number(new URL(url).port),
+    tellPaymentsTo: async (address) => {
+      await fetch(`${url}/control/pix`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ webhooks: { url: address } }),
+      });
+    },
+    close: async () => undefined,
+  };
+}
+
+const addressesAt = (url: string) => ({
+  url,
+  identityUrl: url,
+  profileUrl: url,
+  ratesUrl: `${url}/rates`,
+  itemDatabaseUrl: `${url}/item-database`,
+  marketUrl: `${url}/market`,
+  marketFeedUrl: url,
+  marketApiKey: MARKET_API_KEY,
+  pixUrl: `${url}/pix`,
+  pixAccount: PIX_ACCOUNT,
+});
+
+async function askForBeacon(relayUrl: string): Promise<{ url: string; publicKey: string }> {
+  const [hash] = (await (await fetch(`${relayUrl}/chains`)).json()) as [string];
+  const url = `${relayUrl}/${hash}`;
+  const info = (await (await fetch(`${url}/info`)).json()) as { public_key: string };
+  return { url, publicKey: info.public_key };
 }
 
 /** Loaded and computed once, and not before it is needed: curves take longer to load than all else in the sandbox. */

@@ -3,6 +3,7 @@ import type { Runner, TaskList, WorkerEvents, Logger as WorkerLogger } from 'gra
 import type { Pool } from 'pg';
 import { createPool, type DatabaseAddress, type Tx } from './database/db.ts';
 import { sql } from './database/sql.ts';
+import { add, defineCount } from './observability/counts.ts';
 import type { Logger } from './observability/logger.ts';
 import { endsWithin } from './time-limits.ts';
 
@@ -59,7 +60,8 @@ export async function startJobs(
   const pool = jobPool(address, logger);
   const taskList: TaskList = {};
   for (const { tasks } of jobSets) {
-    for (const [name, job] of Object.entries(tasks)) taskList[name] = async (payload) => job(payload);
+    for (const [name, job] of Object.entries(tasks))
+      taskList[name] = async (payload) => counted(name, () => job(payload));
   }
   const schedule = jobSets.flatMap((set) => set.schedule ?? []).join('\n');
   /** Under which name our jobs are locked. */
@@ -85,6 +87,23 @@ export async function startJobs(
       else await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [poolIds]);
     },
   };
+}
+
+const runs = defineCount({ name: 'lisura_job_runs_total', help: 'Jobs that were run, by task', label: 'task' });
+const failures = defineCount({
+  name: 'lisura_job_failures_total',
+  help: 'Jobs that failed, to be tried again, by task',
+  label: 'task',
+});
+
+async function counted(name: string, run: () => Promise<void>): Promise<void> {
+  add(runs, name, 1);
+  try {
+    await run();
+  } catch (error) {
+    add(failures, name, 1);
+    throw error;
+  }
 }
 
 /** Apart from the requests' pool: a long job must not take a connection from them. */

@@ -1,24 +1,48 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { invariants } from '../../src/app.ts';
-import { transaction } from '../../src/platform/database/db.ts';
-import type { Sql } from '../../src/platform/database/sql.ts';
+import { verifyChain } from '../../src/modules/people/audit/index.ts';
+import { openDatabase, transaction } from '../../src/platform/database/db.ts';
+import { type Sql, sql } from '../../src/platform/database/sql.ts';
+import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import type { TestApp } from '../support/app.ts';
 import { TEST_KEYS } from '../support/committed-seeds.ts';
+import { type Dump, dumpDatabase } from '../support/dumps.ts';
+import { PATIENCE } from '../support/patience.ts';
 import { plantings } from './plantings/index.ts';
 import { createSoundDatabase, takeDownGuards } from './sound-database.ts';
 
 /** A question that finds nothing is worth something only if it finds what is there. */
 let app: TestApp;
+let dump: Dump | null;
 before(async () => {
   app = await createSoundDatabase();
+  // With its guards, as one that is live.
+  dump = await dumpDatabase(app.databaseUrl);
   await takeDownGuards(app.db);
 });
-after(() => app?.close());
+after(async () => {
+  await dump?.remove();
+  await app?.close();
+});
 
 test('in a database in which everything was done everything holds', async () => {
   assert.deepEqual(await findViolations(app.db, { byOwnWays: true, keys: TEST_KEYS }), []);
+});
+
+test('a dump that is restored holds all of it, its chain and what is sealed too', async (t) => {
+  if (dump === null) return t.skip('there is no pg_dump as new as the server');
+  const restored = await dump.restore();
+  const db = openDatabase({ patience: PATIENCE, address: restored.url, logger: silentLogger });
+  try {
+    assert.deepEqual(await findViolations(db, { byOwnWays: true, keys: TEST_KEYS }), []);
+    assert.equal((await verifyChain(db, app.deps.checkpoints)).valid, true);
+    await assert.rejects(db.query(sql`delete from transfers`), 'the guards are back');
+  } finally {
+    await db.close();
+    await restored.drop();
+  }
 });
 
 test('for every invariant a violation is planted', () => {

@@ -36,6 +36,7 @@ export async function createPartsServer({ db, parts, admin, player }: PartsServe
       return sessionId === player.sessionId ? { userId: player.userId, role: 'USER', sessionId } : null;
     },
     isReady: () => true,
+    isStopping: () => false,
     healthPart: healthPart({
       db,
       hotStore,

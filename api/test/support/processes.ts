@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts');
+export const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts');
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 export interface ServerProcess {
@@ -26,7 +26,11 @@ export function startServerProcess(
   const { DATABASE_URL: _database, REDIS_URL: _redis, ...inherited } = process.env;
   const child = spawn(program, args, {
     cwd: ROOT,
-    env: { ...inherited, NODE_ENV: 'development', PORT: '0', SANDBOX_PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    env: {
+      ...inherited,
+      ...{ NODE_ENV: 'development', PORT: '0', SANDBOX_PORT: '0', LOG_LEVEL: 'warn', DRAIN_SECONDS: '0' },
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const startedMs = performance.now();

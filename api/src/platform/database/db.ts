@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { AppError, type ConstraintErrors, unavailable } from '../errors.ts';
+import { hasCommitted } from '../observability/counts.ts';
 import type { Logger } from '../observability/logger.ts';
 import { arrayText } from './array-text.ts';
 import { isAborted, isConnectionFailure, isRetryable, toAppError } from './database-errors.ts';
@@ -153,6 +154,7 @@ async function attemptTransaction<Result>(db: Connections, work: (tx: Tx) => Pro
     const committed: QueryResult = await client.query('commit');
     // A transaction in which a statement failed answers a commit with ROLLBACK, not with an error.
     if (committed.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back at its commit');
+    hasCommitted(tx);
     return result;
   } catch (error) {
     // Of statements sent together, one that merely found the transaction aborted may be heard first.

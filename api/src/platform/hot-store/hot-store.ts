@@ -14,6 +14,8 @@ interface Hit {
  */
 export interface HotStore {
   readonly kind: 'memory' | 'redis';
+  /** False while the process goes on without what its kind says. */
+  readonly isThere: boolean;
   get(key: string): Promise<string | null>;
   /** Reads, and gives the key this lifetime anew; one round trip. */
   getAndRenew(key: string, ttlMs: number): Promise<string | null>;

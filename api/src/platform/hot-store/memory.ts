@@ -74,6 +74,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): HotStore {
 
   return {
     kind: 'memory',
+    isThere: true,
     get: async (key) => {
       const entry = findLive(key, nowMs());
       return entry ? textOf(entry) : null;

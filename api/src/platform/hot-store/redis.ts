@@ -139,6 +139,7 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Redi
 
   return {
     kind: 'redis',
+    isThere: true,
     get: (key) => ask((redis) => redis.get(keyPrefix + key)),
     getAndRenew: (key, ttlMs) => {
       if (!isDuration(ttlMs)) return Promise.reject(noDuration(ttlMs));

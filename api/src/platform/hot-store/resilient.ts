@@ -119,6 +119,9 @@ export function createResilientStore(redis: RedisStore, logger: Logger, limits: 
 
   return {
     kind: 'redis',
+    get isThere() {
+      return !isAway;
+    },
     get: (key) =>
       attempt(
         () => redis.get(key),

@@ -52,6 +52,8 @@ export interface HttpServerOptions {
   authenticate: Authenticate;
   /** False while the process starts: everything but health answers 503. */
   isReady: () => boolean;
+  /** What comes on open connections during a stop is answered, and each answer ends its connection. */
+  isStopping: () => boolean;
   version: string;
   parts: readonly HttpPart[];
   /** Names of tags, in the order in which the reference shows them. */
@@ -105,7 +107,7 @@ function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answe
       shouldUpgradeCallback: leavesHttp,
     },
     forceCloseConnections: 'idle',
-    // Its body would have another shape; `isReady` refuses new requests during a stop.
+    // Who has an open connection has not heard of the stop yet: its requests are answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: answerError,
@@ -152,7 +154,7 @@ function addRequestHooks(
     for (const [name, value] of headers) reply.header(name, value);
     reply.header('x-request-id', request.id);
     // An offer with a body: what its client has sent behind it may be lost, so nothing more is answered here.
-    if (request.headers.upgrade !== undefined) reply.header('connection', 'close');
+    if (request.headers.upgrade !== undefined || options.isStopping()) reply.header('connection', 'close');
     if (answerCors(request, reply)) return;
     if (!options.isReady()) {
       done(config.whileStarting === true ? undefined : unavailable());
@@ -255,7 +257,7 @@ function registerMetrics(app: FastifyInstance, { metrics }: HttpServerOptions): 
     scope.get(
       '/metrics',
       { config: { whileStarting: true, limits: 'none' }, schema: { hide: true } },
-      async (_request, reply) => reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+      async (_request, reply) => reply.type(metrics.registry.contentType).send(await metrics.print()),
     );
   });
 }

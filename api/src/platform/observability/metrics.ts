@@ -1,50 +1,134 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { cached } from '../cached.ts';
+import { systemClock } from '../clock.ts';
 import type { Db } from '../database/db.ts';
+import { registerCounts } from './counts.ts';
 import { createRequestTimes, type RequestTimes } from './request-times.ts';
 
 export interface Metrics {
+  /** Everything that this process shows. */
   readonly registry: Registry;
   readonly requestTimes: RequestTimes;
+  /** For a scrape: where several processes share a port, of all of them. */
+  print(): Promise<string>;
 }
 
-/** A figure of a module, read at the moment of the scrape. */
+interface Reading {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** A figure of a module that all processes read from the same place. Read every few seconds at most, however many ask. */
 export interface Measure {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
-  read(): Promise<readonly { labels: Readonly<Record<string, string>>; value: number }[]>;
+  read(): Promise<readonly Reading[]>;
 }
 
-export function createMetrics(db: Db, measures: readonly Measure[] = []): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const connections = new Gauge({
-    name: 'lisura_database_connections',
-    help: 'Connections of the pool, by what they do; waiting are requests without one',
-    labelNames: ['state'],
-    registers: [registry],
-    // Read at the moment of the scrape.
-    collect: () => {
-      const { idleCount, totalCount, waitingCount } = db.pool;
-      connections.set({ state: 'idle' }, idleCount);
-      connections.set({ state: 'busy' }, totalCount - idleCount);
-      connections.set({ state: 'waiting' }, waitingCount);
-    },
-  });
-  for (const measure of measures) registerMeasure(registry, measure);
-  return { registry, requestTimes: createRequestTimes(registry) };
+/** A figure of this process, at hand at any moment. */
+export interface ProcessMeasure {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  read(): readonly Reading[];
 }
 
-function registerMeasure(registry: Registry, { name, help, labels, read }: Measure): void {
-  const gauge = new Gauge({
+/** Other processes that are reached by the same port, so that whichever is asked answers for all. */
+export interface Colleagues {
+  /** Which of them this one is. */
+  readonly worker: number;
+  onMeasure(read: () => Promise<string>): void;
+  /** What each of them measures of itself, this one among them. */
+  measureAll(): Promise<readonly string[]>;
+}
+
+interface MetricsOptions {
+  ofProcess?: readonly ProcessMeasure[];
+  colleagues?: Colleagues | null;
+}
+
+/** How old a figure from the database may be: whoever asks more often asks for nothing. */
+const MEASURES_AGE_MS = 10_000;
+
+/** Gauges of the library that are named like counters, which Prometheus' own check refuses. */
+const MISNAMED = ['nodejs_active_resources_total', 'nodejs_active_handles_total', 'nodejs_active_requests_total'];
+
+export function createMetrics(db: Db, measures: readonly Measure[] = [], options: MetricsOptions = {}): Metrics {
+  const { ofProcess = [], colleagues = null } = options;
+  const own = new Registry();
+  if (colleagues !== null) own.setDefaultLabels({ worker: String(colleagues.worker) });
+  collectDefaultMetrics({ register: own });
+  for (const name of MISNAMED) own.removeSingleMetric(name);
+  for (const measure of [connectionsOf(db), ...ofProcess]) registerProcessMeasure(own, measure);
+  registerCounts(own);
+  const requestTimes = createRequestTimes(own);
+  const common = new Registry();
+  registerMeasures(common, measures);
+
+  const registry = Registry.merge([own, common]);
+  if (colleagues === null) return { registry, requestTimes, print: () => registry.metrics() };
+  colleagues.onMeasure(() => own.metrics());
+  const print = async () => joinMetrics([...(await colleagues.measureAll()), await common.metrics()]);
+  return { registry, requestTimes, print };
+}
+
+const connectionsOf = (db: Db): ProcessMeasure => ({
+  name: 'lisura_database_connections',
+  help: 'Connections of the pool, by what they do; waiting are requests without one',
+  labels: ['state'],
+  read: () => {
+    const { idleCount, totalCount, waitingCount } = db.pool;
+    return [
+      { labels: { state: 'idle' }, value: idleCount },
+      { labels: { state: 'busy' }, value: totalCount - idleCount },
+      { labels: { state: 'waiting' }, value: waitingCount },
+    ];
+  },
+});
+
+function registerProcessMeasure(registry: Registry, { name, help, labels, read }: ProcessMeasure): void {
+  const gauge: Gauge = new Gauge({
     name,
     help,
     labelNames: [...labels],
     registers: [registry],
-    collect: async () => {
-      gauge.reset();
-      // One that cannot be read is not shown: the others may tell why.
-      for (const { labels, value } of await read().catch(() => [])) gauge.set(labels, value);
-    },
+    collect: () => show(gauge, read()),
   });
+}
+
+function registerMeasures(registry: Registry, measures: readonly Measure[]): void {
+  const readings = cached({ clock: systemClock, maxAgeMs: MEASURES_AGE_MS }, async () => {
+    // One that cannot be read is not shown: the others may tell why.
+    const read = await Promise.all(measures.map((measure) => measure.read().catch(() => [])));
+    return new Map(measures.map(({ name }, index) => [name, read[index] ?? []]));
+  });
+  for (const { name, help, labels } of measures) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [registry],
+      collect: async () => show(gauge, (await readings.get()).get(name) ?? []),
+    });
+  }
+}
+
+function show(gauge: Gauge, readings: readonly Reading[]): void {
+  gauge.reset();
+  // Without labels the library would show 0, which is not the same as nothing.
+  gauge.remove({});
+  for (const { labels, value } of readings) gauge.set(labels, value);
+}
+
+/** The samples of a metric must stand together, behind its help and its type. */
+function joinMetrics(texts: readonly string[]): string {
+  const samplesByHead = new Map<string, string[]>();
+  for (const family of texts.flatMap((text) => text.split(/\n\n+/))) {
+    const [help, type, ...samples] = family.trim().split('\n');
+    if (help === undefined || type === undefined) continue;
+    const head = `${help}\n${type}`;
+    samplesByHead.set(head, [...(samplesByHead.get(head) ?? []), ...samples]);
+  }
+  return [...samplesByHead].map(([head, samples]) => `${[head, ...samples].join('\n')}\n`).join('\n');
 }

@@ -54,7 +54,9 @@ socket.on('balance:updated', ({ balanceCents }) => showBalance(balanceCents));
 socket.on('connect_error', ({ message, data }) => console.warn(data?.code, message));
 \`\`\`
 
-The path is \`${SOCKET_PATH}\`, the client library's own default, beside \`/api\`. Polling and WebSocket are both served.
+The path is \`${SOCKET_PATH}\`, the client library's own default, beside \`/api\`. WebSocket is always
+served. Polling is where one process answers, or each client is always sent to the same one; where several share a port it is
+refused. So ask for the first alone where you can: \`transports: ['websocket']\`.
 
 The session is named in one of three ways, the first that is there counts: the cookie \`sessionId\`, the library's
 \`auth.sessionId\`, or the header \`Authorization: Bearer <session id>\`. Without any the socket is anonymous and hears

@@ -50,6 +50,11 @@ export interface RealtimeOptions {
   keyPrefix?: string;
   /** Rooms that a client may join by itself. The private ones are never among them, whatever this says. */
   publicRooms: readonly RegExp[];
+  /**
+   * Behind one port that hands each connection to any of several processes. Polling is refused then: its requests would
+   * reach processes that know nothing of their socket, now and then.
+   */
+  isOneOfSeveral?: boolean;
   logger: Logger;
   maxConnectionsPerUser?: number;
   maxAnonymousPerAddress?: number;
@@ -155,6 +160,7 @@ function newServer(options: RealtimeOptions, allowRequest: AllowRequest, link: P
   return new Server({
     ...(link === null ? {} : { adapter: link.adapter }),
     path: SOCKET_PATH,
+    ...(options.isOneOfSeveral === true ? { transports: ['websocket'] as const } : {}),
     serveClient: false,
     // An offer elsewhere is an ordinary request, which may take its time.
     destroyUpgrade: false,

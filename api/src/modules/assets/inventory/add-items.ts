@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../platform/database/db.ts';
+import { addOnCommit } from '../../../platform/observability/counts.ts';
+import { itemsGiven } from './inventory.counts.ts';
 import { insertItems, updateRestricted } from './inventory.sql.ts';
 import type { NewInventoryItem } from './inventory.types.ts';
 
@@ -20,4 +22,7 @@ export async function addItems(tx: Tx, rows: readonly NewInventoryItem[]): Promi
     );
   }
   assert(written === rows.length, 'an item that is not in the catalogue was to be given');
+  for (const [source, given] of Map.groupBy(rows, (row) => row.source.type)) {
+    addOnCommit(tx, itemsGiven, source, given.length);
+  }
 }

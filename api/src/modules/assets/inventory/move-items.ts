@@ -1,6 +1,8 @@
 import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
+import { addOnCommit } from '../../../platform/observability/counts.ts';
+import { itemsMoved } from './inventory.counts.ts';
 import { isMove } from './inventory.rules.ts';
 import { type StatusChange, updateStatus } from './inventory.sql.ts';
 
@@ -10,5 +12,7 @@ import { type StatusChange, updateStatus } from './inventory.sql.ts';
  */
 export async function moveItems(tx: Tx, change: StatusChange): Promise<Id<'inventoryItem'>[]> {
   assert(isMove(change.from, change.to), `no item goes from ${change.from} to ${change.to} by a move`);
-  return updateStatus(tx, change);
+  const moved = await updateStatus(tx, change);
+  addOnCommit(tx, itemsMoved, change.to, moved.length);
+  return moved;
 }

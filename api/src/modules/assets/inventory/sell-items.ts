@@ -1,8 +1,10 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
+import { addOnCommit } from '../../../platform/observability/counts.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import { lockAccount, postTransfers, tellBalance } from '../wallet/index.ts';
+import { itemsMoved } from './inventory.counts.ts';
 import { nothingToSell, saleRefused, selectionRefused } from './inventory.errors.ts';
 import { saleFaultOf, selectionFaultOf } from './inventory.rules.ts';
 import { sellAvailable, sellChosen } from './inventory.sql.ts';
@@ -83,6 +85,7 @@ interface MarkedSale extends Sale {
 /** One credit, referring to the sale. Items that are worth nothing are sold without one, since no transfer is of 0. */
 async function creditSale(tx: Tx, sold: MarkedSale, reason: string): Promise<Sale> {
   const { userId, saleId, itemsSold, totalValueCents, balanceCents } = sold;
+  addOnCommit(tx, itemsMoved, 'SOLD', itemsSold);
   if (totalValueCents === 0n) return { itemsSold, totalValueCents, balanceCents };
   const { balances } = await postTransfers(tx, [
     {

@@ -8,6 +8,7 @@ import {
   type UnpaidWager,
   type WagerCharge,
 } from './charge-wagers.sql.ts';
+import { countWagers } from './wallet.counts.ts';
 import { isTransferAmount } from './wallet.rules.ts';
 
 export type { PaidWager, UnpaidWager, WagerCharge };
@@ -28,5 +29,8 @@ export async function chargeWagers(
     assert(stakeCents > 0n && stakeCents >= amountCents, `not a stake of at least ${amountCents}: ${stakeCents}`);
     assert(Number.isSafeInteger(rolls) && rolls > 0, `not a number of rolls: ${rolls}`);
   }
-  return charges.length === 0 ? { paid: [], unpaid: [] } : debitWagers(tx, charges, terms);
+  if (charges.length === 0) return { paid: [], unpaid: [] };
+  const charged = await debitWagers(tx, charges, terms);
+  countWagers(tx, charges, charged);
+  return charged;
 }

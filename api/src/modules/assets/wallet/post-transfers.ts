@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { userNotFound } from '../../people/users/index.ts';
 import { lockBalance, lockBalances, writeEntries } from './ledger.sql.ts';
+import { countEntries } from './wallet.counts.ts';
 import { balanceTooLarge } from './wallet.errors.ts';
 import { isTransferAmount } from './wallet.rules.ts';
 import type { LedgerEntry, PostedTransfers, Transfer } from './wallet.types.ts';
@@ -23,6 +24,7 @@ export async function postEntries(tx: Tx, entries: readonly LedgerEntry[]): Prom
   if (entries.length === 0) return { transferIds: [], balances: new Map() };
   const written = await writeEntries(tx, entries).catch(refuseOverflow);
   if (written.length < entries.length) throw userNotFound();
+  countEntries(tx, entries);
   return {
     transferIds: written.map(({ transferId }) => transferId),
     balances: new Map(written.map(({ userId, balanceCents }) => [userId, BigInt(balanceCents)])),

@@ -59,6 +59,12 @@ export async function findAlert(db: Db | Tx, id: Id<'alert'>): Promise<Alert | n
   return rows[0] ?? null;
 }
 
+export function countOpenAlerts(db: Db): Promise<(Pick<Alert, 'kind' | 'level'> & { count: number })[]> {
+  return db.query(
+    sql`select kind, level, count(*)::int as count from alerts where resolved_at is null group by kind, level`,
+  );
+}
+
 /** Newest first. */
 export async function listAlerts(
   db: Db | Tx,

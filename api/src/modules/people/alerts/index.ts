@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
+import { alertsMeasures } from './alerts.measures.ts';
 import { alertsAdminRoutes } from './alerts.routes.ts';
 
 export { raiseAlert, resolveAlert } from './alerts.sql.ts';
@@ -15,5 +16,6 @@ export const alerts: Module<{ db: Db }> = {
         admin: (routes) => alertsAdminRoutes(routes, given),
       },
     ],
+    measures: alertsMeasures(given.db),
   }),
 };

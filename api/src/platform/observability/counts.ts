@@ -1,0 +1,52 @@
+import { Counter, type Registry } from 'prom-client';
+
+/** What has happened in this process since its start, by one label. */
+export interface Count {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
+  readonly byLabel: Map<string, number>;
+}
+
+const defined: Count[] = [];
+/** What transactions under way would add. */
+const pending = new WeakMap<object, (() => void)[]>();
+
+/** Once for each name; it belongs to the process, whoever counts. */
+export function defineCount(about: Pick<Count, 'name' | 'help' | 'label'>): Count {
+  const count = { ...about, byLabel: new Map<string, number>() };
+  defined.push(count);
+  return count;
+}
+
+export function add({ byLabel }: Count, label: string, amount: number): void {
+  byLabel.set(label, (byLabel.get(label) ?? 0) + amount);
+}
+
+/** Adds if and only if the transaction commits: what was undone has not happened. */
+export function addOnCommit(tx: object, count: Count, label: string, amount: number): void {
+  const additions = pending.get(tx);
+  const addition = () => add(count, label, amount);
+  if (additions === undefined) pending.set(tx, [addition]);
+  else additions.push(addition);
+}
+
+/** Told by the transaction itself. */
+export function hasCommitted(tx: object): void {
+  for (const addition of pending.get(tx) ?? []) addition();
+}
+
+export function registerCounts(registry: Registry): void {
+  for (const { name, help, label, byLabel } of defined) {
+    const counter = new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      collect: () => {
+        counter.reset();
+        for (const [value, amount] of byLabel) counter.inc({ [label]: value }, amount);
+      },
+    });
+  }
+}

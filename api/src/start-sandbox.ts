@@ -1,0 +1,18 @@
+import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import type { Config } from './config.ts';
+import { deriveKey } from './platform/secrets.ts';
+
+/** The sandbox stands in for what is not configured, and never in production, where everything has an address. */
+export async function startOutsideWorld(
+  config: Config,
+  secretsKey: Buffer,
+  services: AsyncDisposableStack,
+): Promise<Sandbox | null> {
+  const { identityUrl, itemDatabaseUrl, ratesUrl, market, beacon, pix } = config;
+  if (config.production || ![identityUrl, itemDatabaseUrl, ratesUrl, market, beacon, pix].includes(null)) return null;
+  // Rounds that were played on hold after the next start, too.
+  const beaconSeed = deriveKey(secretsKey, 'beacon of the sandbox');
+  const sandbox = await startSandbox({ port: config.sandboxPort, beaconSeed, sellers: 'automatic' });
+  services.defer(() => sandbox.close());
+  return sandbox;
+}

@@ -1,0 +1,25 @@
+/** What the supervisor has started once for all its processes. */
+export interface Ground {
+  /** Which of the processes this is, from 1; the next to take its place has the same. */
+  worker: number;
+  /** The one that speaks to a person while everything comes up. */
+  isFirst: boolean;
+  /** Null where a database is configured. */
+  embedded: { version: string; connection: { host: string; port: number; user: string; database: string } } | null;
+  /** Null where there is none. */
+  sandboxUrl: string | null;
+}
+
+/** What the supervisor tells a worker. */
+export type ToWorker =
+  | { tell: 'ground'; ground: Ground }
+  | { tell: 'measure'; id: number }
+  /** What all have measured, for one that has asked. */
+  | { tell: 'measured by all'; id: number; texts: readonly string[] };
+
+/** What a worker tells the supervisor. */
+export type FromWorker =
+  | { tell: 'alive' }
+  | { tell: 'ready' }
+  | { tell: 'measure all'; id: number }
+  | { tell: 'measured'; id: number; text: string };

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { ArgumentError, readArguments } from './arguments.ts';
+import { createMetricsGatherer } from './gather-metrics.ts';
+import type { FromWorker, ToWorker } from './worker-messages.ts';
+import { createWorkerPool, delayBefore, type PoolWorker } from './worker-pool.ts';
+
+/** A process that does what the test says. */
+interface Trial extends PoolWorker {
+  isFirst: boolean;
+  asked: ('stop' | 'kill')[];
+  serve(): Promise<void>;
+  end(code: number | null): Promise<void>;
+  hear(): void;
+}
+
+let nowMs: number;
+let forked: Trial[];
+let told: string[];
+beforeEach(() => {
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  [nowMs, forked, told] = [0, [], []];
+});
+afterEach(() => mock.timers.reset());
+
+/** Everything that follows from what has just happened, without time passing. */
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+const pass = async (ms: number) => {
+  nowMs += ms;
+  mock.timers.tick(ms);
+  await settle();
+};
+
+function trial(isFirst: boolean): Trial {
+  const { promise: ready, resolve: onReady } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: onEnded } = Promise.withResolvers<number | null>();
+  const asked: Trial['asked'] = [];
+  let heardAtMs = nowMs;
+  return {
+    ...{ isFirst, ready, ended, asked, heardAtMs: () => heardAtMs },
+    stop: () => void asked.push('stop'),
+    kill: () => {
+      asked.push('kill');
+      onEnded(null);
+    },
+    serve: () => {
+      onReady();
+      return settle();
+    },
+    end: (code) => {
+      onEnded(code);
+      return settle();
+    },
+    hear: () => {
+      heardAtMs = nowMs;
+    },
+  };
+}
+
+const poolOf = (size: number) =>
+  createWorkerPool({
+    size,
+    fork: (isFirst) => {
+      const worker = trial(isFirst);
+      forked.push(worker);
+      return worker;
+    },
+    now: () => nowMs,
+    onReplaced: (code, delayMs) => told.push(`replaced ${code} after ${delayMs}`),
+    onHung: () => told.push('hung'),
+    onRestartFailed: (code) => told.push(`restart failed ${code}`),
+  });
+const worker = (index: number) => forked[index] as Trial;
+
+/** A pool whose workers all serve. */
+async function serving(size: number) {
+  const pool = poolOf(size);
+  const started = pool.start();
+  await worker(0).serve();
+  for (const other of forked.slice(1)) await other.serve();
+  assert.equal(await started, null);
+  return pool;
+}
+
+test('the first comes up alone, then the others together', async () => {
+  const pool = poolOf(3);
+  const started = pool.start();
+  await settle();
+  assert.equal(forked.length, 1);
+  await worker(0).serve();
+  assert.deepEqual(
+    forked.map(({ isFirst }) => isFirst),
+    [true, false, false],
+  );
+  await worker(1).serve();
+  await worker(2).serve();
+  assert.equal(await started, null);
+});
+
+test('a first that cannot come up is not tried again', async () => {
+  const started = poolOf(3).start();
+  await worker(0).end(1);
+  assert.equal(await started, 1);
+  await pass(60_000);
+  assert.deepEqual([forked.length, told], [1, []]);
+});
+
+test('one that dies is replaced, later each time, and soon again after one that lived', async () => {
+  await serving(2);
+  await worker(1).end(1);
+  await pass(249);
+  assert.equal(forked.length, 2);
+  await pass(1);
+  assert.equal(forked.length, 3);
+  await worker(2).end(null);
+  await pass(500);
+  assert.equal(forked.length, 4);
+  await worker(3).serve();
+  for (const each of forked) each.hear();
+  await pass(29_000);
+  for (const each of forked) each.hear();
+  await pass(29_000);
+  for (const each of forked) each.hear();
+  await pass(2_000);
+  await worker(3).end(1);
+  assert.deepEqual(told, ['replaced 1 after 250', 'replaced null after 500', 'replaced 1 after 250']);
+  assert.deepEqual([delayBefore(1), delayBefore(3), delayBefore(60)], [250, 1_000, 30_000]);
+});
+
+test('one that says nothing for half a minute is ended, and replaced', async () => {
+  await serving(2);
+  await pass(15_000);
+  worker(0).hear();
+  await pass(14_000);
+  assert.deepEqual([worker(1).asked, told], [[], []]);
+  await pass(1_000);
+  assert.deepEqual([worker(0).asked, worker(1).asked], [[], ['kill']]);
+  assert.deepEqual(told, ['hung', 'replaced null after 250']);
+});
+
+test('a restart lets each new one serve before the old one is asked to go', async () => {
+  const pool = await serving(2);
+  const restarted = pool.restart();
+  await settle();
+  assert.deepEqual([forked.length, worker(0).asked], [3, []]);
+  await worker(2).serve();
+  assert.deepEqual([worker(0).asked, forked.length], [['stop'], 3]);
+  await worker(0).end(0);
+  assert.deepEqual([worker(1).asked, forked.length], [[], 4]);
+  await worker(3).serve();
+  await worker(1).end(0);
+  assert.equal(await restarted, true);
+  assert.deepEqual([forked.length, told], [4, []]);
+});
+
+test('a new one that does not come up ends the restart, and the old ones serve on', async () => {
+  const pool = await serving(2);
+  const restarted = pool.restart();
+  await settle();
+  await worker(2).end(1);
+  assert.equal(await restarted, false);
+  assert.deepEqual([worker(0).asked, worker(1).asked, told], [[], [], ['restart failed 1']]);
+});
+
+test('one that dies while its successor comes up is not replaced twice', async () => {
+  const pool = await serving(1);
+  const restarted = pool.restart();
+  await settle();
+  await worker(0).end(1);
+  await pass(250);
+  assert.equal(forked.length, 3);
+  await worker(1).serve();
+  assert.deepEqual(worker(1).asked, ['stop']);
+  await worker(1).end(0);
+  assert.equal(await restarted, true);
+  assert.deepEqual(worker(2).asked, []);
+});
+
+test('a restart that is asked for during one is done after it', async () => {
+  const pool = await serving(1);
+  const both = [pool.restart(), pool.restart()];
+  await settle();
+  await worker(1).serve();
+  await worker(0).end(0);
+  assert.equal(forked.length, 3);
+  await worker(2).serve();
+  await worker(1).end(0);
+  assert.deepEqual(await Promise.all(both), [true, true]);
+});
+
+test('a stop ends all, those on their way up too, and what does not end in time is killed', async () => {
+  const pool = await serving(2);
+  await worker(0).end(1);
+  await pass(250);
+  const stopped = pool.stop(3_000);
+  assert.deepEqual([worker(1).asked, worker(2).asked], [['stop'], ['stop']]);
+  await worker(1).end(0);
+  await pass(3_000);
+  assert.equal(await stopped, false);
+  assert.deepEqual(worker(2).asked, ['stop', 'kill']);
+  await pass(60_000);
+  assert.equal(forked.length, 3, 'nothing is replaced any more');
+});
+
+test('arguments: a number of workers, help, and nothing else', () => {
+  assert.deepEqual(readArguments([]), { help: false, workers: null });
+  assert.deepEqual(readArguments(['--workers', '4']), { help: false, workers: 4 });
+  assert.deepEqual(readArguments(['--workers=2', '--help']), { help: true, workers: 2 });
+  for (const wrong of [['--workers'], ['--workers', '0'], ['--workers', '257'], ['--workers=two'], ['-w'], ['x']]) {
+    assert.throws(() => readArguments(wrong), ArgumentError, wrong.join(' '));
+  }
+});
+
+test('any worker answers a scrape for all; one that is silent is left out', async () => {
+  const [first, second] = [{ name: 'first' }, { name: 'second' }];
+  const sent: [string, ToWorker][] = [];
+  const gatherer = createMetricsGatherer(
+    () => [first, second],
+    ({ name }, message) => void sent.push([name, message]),
+  );
+  const say = (who: typeof first, message: FromWorker) => gatherer.hear(who, message);
+  say(second, { tell: 'measure all', id: 7 });
+  assert.deepEqual(sent.splice(0), [
+    ['first', { tell: 'measure', id: 1 }],
+    ['second', { tell: 'measure', id: 1 }],
+  ]);
+  say(second, { tell: 'measured', id: 1, text: 'b' });
+  say(second, { tell: 'measured', id: 1, text: 'b again' });
+  say(first, { tell: 'measured', id: 1, text: 'a' });
+  assert.deepEqual(sent.splice(0), [['second', { tell: 'measured by all', id: 7, texts: ['b', 'a'] }]]);
+
+  say(first, { tell: 'measure all', id: 1 });
+  say(first, { tell: 'measured', id: 2, text: 'a' });
+  sent.splice(0);
+  await pass(1_000);
+  assert.deepEqual(sent, [['first', { tell: 'measured by all', id: 1, texts: ['a'] }]]);
+});

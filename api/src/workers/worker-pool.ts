@@ -1,0 +1,158 @@
+/** One process of several, as the pool sees it. */
+export interface PoolWorker {
+  /** Resolves once it serves; never where it ends before. */
+  ready: Promise<void>;
+  /** Resolves with the exit code, null where a signal ended it. */
+  ended: Promise<number | null>;
+  /** When it last said that it lives, in milliseconds of `now`. */
+  heardAtMs(): number;
+  /** Asks it to end in order. */
+  stop(): void;
+  /** Ends it at once. */
+  kill(): void;
+}
+
+interface PoolOptions {
+  size: number;
+  /** `isFirst`: the one that speaks to a person while everything comes up. */
+  fork(isFirst: boolean): PoolWorker;
+  now(): number;
+  onReplaced(code: number | null, delayMs: number): void;
+  onHung(): void;
+  onRestartFailed(code: number | null): void;
+}
+
+export interface WorkerPool {
+  /** All serve; null. Or the exit code of the first, where that could not come up. */
+  start(): Promise<number | null>;
+  /** Replaces all, one after the other: each new one serves before the old one is asked to end. Whether it did. */
+  restart(): Promise<boolean>;
+  /** Resolves when all have ended; those that have not after `limitMs` are killed. Whether all ended in order. */
+  stop(limitMs: number): Promise<boolean>;
+}
+
+const FIRST_DELAY_MS = 250;
+const MAX_DELAY_MS = 30_000;
+/** One that has served for so long did not die of its start. */
+const SOUND_AFTER_MS = 60_000;
+/** A process whose event loop has stood still for so long will not come back. */
+const HUNG_MS = 30_000;
+const HUNG_CHECK_MS = 1_000;
+
+/** How long to wait before one is replaced, the `failures`th in a row that died soon. */
+export const delayBefore = (failures: number) => Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), MAX_DELAY_MS);
+
+/** Keeps a number of processes serving, whatever becomes of each. */
+export function createWorkerPool(options: PoolOptions): WorkerPool {
+  const { size, fork, now } = options;
+  /** Those that are meant to serve; one that is asked to end is none of them any more. */
+  const serving = new Set<PoolWorker>();
+  const alive = new Set<PoolWorker>();
+  const replacing = new Set<NodeJS.Timeout>();
+  let failures = 0;
+  let isStopping = false;
+  let restarting: Promise<boolean> | null = null;
+  let restartsAgain = false;
+  let watch: NodeJS.Timeout | undefined;
+
+  function add(isFirst = false): PoolWorker {
+    const worker = fork(isFirst);
+    alive.add(worker);
+    worker.ended.then(() => alive.delete(worker));
+    return worker;
+  }
+
+  /** From now on it is replaced should it end. */
+  function rely(worker: PoolWorker): void {
+    const sinceMs = now();
+    serving.add(worker);
+    worker.ended.then((code) => {
+      if (serving.delete(worker) && !isStopping) replace(code, now() - sinceMs);
+    });
+  }
+
+  function replace(code: number | null, livedMs: number): void {
+    failures = livedMs >= SOUND_AFTER_MS ? 1 : failures + 1;
+    const delayMs = delayBefore(failures);
+    options.onReplaced(code, delayMs);
+    const timer = setTimeout(() => {
+      replacing.delete(timer);
+      rely(add());
+    }, delayMs);
+    replacing.add(timer);
+  }
+
+  /** One that stands still neither serves nor ends when it is asked to. */
+  function endHung(): void {
+    for (const worker of alive) {
+      if (now() - worker.heardAtMs() < HUNG_MS) continue;
+      options.onHung();
+      worker.kill();
+    }
+  }
+
+  async function restartAll(): Promise<boolean> {
+    do {
+      restartsAgain = false;
+      for (const old of [...serving]) {
+        if (isStopping) return false;
+        const next = add();
+        const code = await startOf(next);
+        if (isStopping) return false;
+        if (code !== 'ready') {
+          options.onRestartFailed(code);
+          return false;
+        }
+        // One that died meanwhile has been replaced.
+        const leaving = serving.delete(old) ? old : next;
+        if (leaving === old) rely(next);
+        leaving.stop();
+        await leaving.ended;
+      }
+    } while (restartsAgain && !isStopping);
+    return !isStopping;
+  }
+
+  return {
+    start: async () => {
+      watch = setInterval(endHung, HUNG_CHECK_MS);
+      const first = add(true);
+      const code = await startOf(first);
+      if (isStopping) return null;
+      if (code !== 'ready') return code ?? 1;
+      rely(first);
+      const others = Array.from({ length: size - 1 }, () => add());
+      for (const other of others) rely(other);
+      await Promise.all(others.map(startOf));
+      return null;
+    },
+    restart: () => {
+      // What was changed meanwhile must reach all of them, those too that were replaced just before.
+      restartsAgain = restarting !== null;
+      restarting ??= restartAll().finally(() => {
+        restarting = null;
+      });
+      return restarting;
+    },
+    stop: async (limitMs) => {
+      isStopping = true;
+      for (const timer of replacing) clearTimeout(timer);
+      let areAllInOrder = true;
+      const limit = setTimeout(() => {
+        areAllInOrder = false;
+        for (const worker of alive) worker.kill();
+      }, limitMs);
+      const ending = [...alive];
+      for (const worker of ending) worker.stop();
+      await Promise.all(ending.map(({ ended }) => ended));
+      clearTimeout(limit);
+      clearInterval(watch);
+      return areAllInOrder;
+    },
+  };
+}
+
+/** Whether it came up, or how it ended. */
+function startOf(worker: PoolWorker): Promise<'ready' | number | null> {
+  return Promise.race([worker.ready.then(() => 'ready' as const), worker.ended]);
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { readPostmasterPid } from '@lisura/embedded-postgres';
+import { Client } from 'pg';
+import { logInThroughSandbox } from '../support/login.ts';
+import { MAIN, type ServerProcess, startServerProcess, stopInTime } from '../support/processes.ts';
+
+/** Several processes on one port, which are replaced and backed up while people play. */
+const VERIFY = path.resolve(import.meta.dirname, '../../src/verify/main.ts');
+const ADMINISTRATOR = '76561198000000001';
+const PLAYERS_AT_ONCE = 8;
+
+let folder: string;
+const running: ServerProcess[] = [];
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lisura-workers-'));
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+function start(dataDir: string, ...args: string[]): ServerProcess {
+  const noLimits = { RATE_LIMIT_GLOBAL: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_CASE_OPEN: '0' };
+  const environment = { ...noLimits, DATA_DIR: path.join(folder, dataDir), DRAIN_SECONDS: '1' };
+  const server = startServerProcess(environment, [process.execPath, MAIN, ...args]);
+  running.push(server);
+  return server;
+}
+
+/** Once it has said so; what it said before does not count. */
+function hearing(server: ServerProcess, sentence: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let heard = '';
+    server.child.stdout?.on('data', (chunk) => {
+      heard += chunk;
+      if (heard.includes(sentence)) resolve();
+    });
+    server.ended.then(({ output }) => reject(new Error(`It ended without "${sentence}": ${output}`)));
+  });
+}
+
+/** Players who open a case and look at their balance, one after the other, on connections that stay open. */
+function play(address: string, authorization: string, caseId: string) {
+  const answers: (number | string)[] = [];
+  let isOver = false;
+  const ask = async (method: string, where: string) => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const body = method === 'POST' ? JSON.stringify({ quantity: 1 }) : null;
+    try {
+      const answer = await fetch(`${address}/api${where}`, { method, headers, body });
+      await answer.arrayBuffer();
+      answers.push(answer.status);
+    } catch (error) {
+      answers.push(String((error as Error).cause ?? error));
+    }
+  };
+  const one = async () => {
+    while (!isOver) {
+      await ask('POST', `/cases/${caseId}/open`);
+      await ask('GET', '/user/balance');
+    }
+  };
+  const all = Promise.all(Array.from({ length: PLAYERS_AT_ONCE }, one));
+  const end = async () => {
+    isOver = true;
+    await all;
+    return answers;
+  };
+  return { count: () => answers.length, end };
+}
+
+const json = async (url: string, authorization = '') =>
+  (await (await fetch(url, { headers: { authorization } })).json()) as Record<string, unknown>;
+
+const workersIn = (metrics: string) =>
+  new Set([...metrics.matchAll(/^process_start_time_seconds\{worker="(\d+)"\} (\S+)$/gm)].map(([line]) => line));
+
+test('workers are replaced and the database is backed up under load: no request fails, and the copy is whole', async () => {
+  const server = start('live', '--workers', '2');
+  const allServe = hearing(server, '2 workers serve.');
+  const address = await server.ready;
+  const authorization = `Bearer ${await logInThroughSandbox(address, ADMINISTRATOR)}`;
+  const { data: cases } = (await json(`${address}/api/cases`)) as { data: { id: string; priceCents: string }[] };
+  const cheapest = cases.toSorted((a, b) => Number(a.priceCents) - Number(b.priceCents))[0]?.id ?? '';
+  const { id: me } = await json(`${address}/api/auth/me`, authorization);
+  const paid = await fetch(`${address}/api/admin/users/${me}/balance`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ amountCents: '100000000', reason: 'To play' }),
+  });
+  assert.equal(paid.status, 200, await paid.text());
+  await allServe;
+  const before = workersIn(await (await fetch(`${address}/metrics`)).text());
+  assert.equal(before.size, 2, 'one scrape tells of both');
+
+  const load = play(address, authorization, cheapest);
+  const replaced = hearing(server, 'All workers are replaced.');
+  server.child.kill('SIGHUP');
+  await replaced;
+  const atBackup = load.count();
+  await backUp(path.join(folder, 'live'), path.join(folder, 'copy'));
+  const answers = await load.end();
+  assert.deepEqual(new Set(answers), new Set([200]), 'every request is answered');
+  assert.ok(atBackup > 0 && answers.length > atBackup, `${answers.length} requests, ${atBackup} before the backup`);
+  const after = workersIn(await (await fetch(`${address}/metrics`)).text());
+  assert.deepEqual([after.size, before.intersection(after).size], [2, 0], 'both are new');
+  assert.match((await stopInTime(server)).output, /Stopping…/);
+
+  const restored = start('copy');
+  const restoredAddress = await restored.ready;
+  assert.equal((await json(`${restoredAddress}/api/audit/verify-chain`, authorization)).valid, true);
+  const verified = await promisify(execFile)(process.execPath, [VERIFY], {
+    env: { PATH: process.env.PATH, DATA_DIR: path.join(folder, 'copy') },
+  });
+  assert.match(verified.stdout, /holds {3}every hash that was committed to is that of its seed/);
+  assert.match(verified.stdout, /\nEverything holds\.\n$/);
+});
+
+/** As docs/operations/backup.md says for the embedded database, which comes without the tools of PostgreSQL. */
+async function backUp(from: string, to: string): Promise<void> {
+  const { socketFolder = '', port = 0 } = (await readPostmasterPid(path.join(from, 'postgres'))) ?? {};
+  const client = new Client({ host: socketFolder, port, user: 'lisura', database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(`select pg_backup_start('copy', true)`);
+    const isLeftOut = (file: string) =>
+      /postmaster\.(pid|opts)$|\/pgsql_tmp|\/pg_internal\.init|-socket$|\.lock$/.test(file);
+    await cp(from, to, { recursive: true, filter: (file) => !isLeftOut(file) });
+    const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
+    await writeFile(path.join(to, 'postgres/backup_label'), rows[0].labelfile);
+    // What was written meanwhile is in the log of changes.
+    await cp(path.join(from, 'postgres/pg_wal'), path.join(to, 'postgres/pg_wal'), { recursive: true, force: true });
+  } finally {
+    await client.end();
+  }
+}
+
+test('an argument that is not there is one line', async () => {
+  const { code, output } = await start('none', '--worker', '2').ended;
+  assert.equal(code, 2);
+  assert.equal(output, 'Lisura could not start: there is no argument "--worker"; "npm start -- --help" names all\n');
+});
+
+test('workers that cannot come up are one line, not one each', async () => {
+  const holder = (await import('node:net')).createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => holder.once('listening', resolve));
+  const { port } = holder.address() as { port: number };
+  const database = { DATABASE_URL: 'postgres://127.0.0.1:1/x', PORT: String(port) };
+  const server = startServerProcess({ DATA_DIR: path.join(folder, 'none'), ...database }, [
+    ...([process.execPath, MAIN, '--workers', '3'] as const),
+  ]);
+  running.push(server);
+  const { code, output } = await server.ended;
+  holder.close();
+  assert.equal(code, 1);
+  assert.match(output, /^Lisura could not start: port \d+ is in use; set PORT to another one\n(Stopping…\n)?$/);
+});
