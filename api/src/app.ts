@@ -123,6 +123,9 @@ const gameDrops = modules.flatMap((each) => ('drops' in each && each.drops ? [ea
 /** What clients may hear, by the module that makes it. */
 export const socketEvents = modules.map(({ name, events = [] }) => ({ module: name, events }));
 
+/** What every module keeps about a person, as the person gets it. */
+export const personalRows = modules.map((each) => each.personalData ?? {});
+
 /** What every module adds up when a day is over. */
 export const rollUps = modules.flatMap((each) => each.rollUps ?? []);
 
@@ -229,7 +232,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     games,
     gameDrops,
     past: { plays: games.map(playsFrom), awaited },
-    kept: modules.map((each) => each.personalData ?? {}),
+    kept: personalRows,
     unsettled: modules.map((each) => each.unsettled ?? {}),
     lockAccount,
     erase: async (tx: Tx, userId: Id<'user'>) => {

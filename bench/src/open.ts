@@ -21,8 +21,15 @@ const LIST_GOAL = 1.3;
 const WARM_UPS = 4;
 const SINGLE_GOAL = 1;
 const HUNDREDS_GOAL = 8;
+/** Limits cost those who have them a tenth at most. */
+const LIMITED_GOAL = 0.9;
+/** Of everything that is counted, and more than is played here. */
+const LIMITS = { wager: { dayCents: '1000000000000' }, loss: { weekCents: '1000000000000' } };
 
-/** Case openings over HTTP against pgbench's TPC-B on the same server, and lists of openings as their table grows. */
+/**
+ * Case openings over HTTP against pgbench's TPC-B on the same server, those of users with limits against those of others, and
+ * lists of openings as their table grows.
+ */
 export async function openBenchmark(): Promise<Figure[]> {
   return [...(await openingFigures()), ...(ROWS > 0 ? await listFigures() : [])];
 }
@@ -30,11 +37,13 @@ export async function openBenchmark(): Promise<Figure[]> {
 async function openingFigures(): Promise<Figure[]> {
   const product = await startProductServer();
   try {
-    const people = await createSessions(product.dataDir, CLIENTS);
-    const caseId = await onDatabase(product.dataDir, (client) => createPlayable(client, people));
+    const free = await createSessions(product.dataDir, CLIENTS);
+    const limited = await createSessions(product.dataDir, CLIENTS);
+    const caseId = await onDatabase(product.dataDir, (client) => createPlayable(client, [...free, ...limited]));
+    for (const person of limited) await setLimits(product.address, person);
     const tpcb = await prepareTpcb(product, SECONDS);
     const url = `${product.address}/api/cases/${caseId}/open`;
-    const openings = async (quantity: number) => {
+    const openings = async (people: readonly BenchSession[], quantity: number) => {
       const requests = await requestsPerSecond({
         url,
         method: 'POST',
@@ -46,8 +55,16 @@ async function openingFigures(): Promise<Figure[]> {
       });
       return quantity * requests;
     };
-    for (let warmUp = 1; warmUp <= WARM_UPS; warmUp += 1) await openings(1);
-    const measures = { tpcb: tpcb.run, single: () => openings(1), hundreds: () => openings(100) };
+    for (let warmUp = 1; warmUp <= WARM_UPS; warmUp += 1) {
+      for (const people of [free, limited]) await openings(people, 1);
+    }
+    const measures = {
+      tpcb: tpcb.run,
+      single: () => openings(free, 1),
+      limitedSingle: () => openings(limited, 1),
+      hundreds: () => openings(free, 100),
+      limitedHundreds: () => openings(limited, 100),
+    };
     const rounds = await measureInTurns(measures, ROUNDS);
     const yardstick = median(rounds.map((round) => round.tpcb)).toFixed(0);
     const note = `${tpcb.name}: ${yardstick} transactions/s, ${CLIENTS} connections each, median of ${ROUNDS} rounds`;
@@ -55,14 +72,27 @@ async function openingFigures(): Promise<Figure[]> {
       const ratio = median(ratios);
       return { figure, ratio, goal: `≥ ${goal}`, met: ratio >= goal, note };
     };
-    const ratiosOf = (kind: 'single' | 'hundreds') => rounds.map((round) => round[kind] / round.tpcb);
+    const ratiosOf = (kind: keyof typeof measures, to: keyof typeof measures) =>
+      rounds.map((round) => round[kind] / round[to]);
     return [
-      figureOf('single openings ÷ TPC-B transactions', SINGLE_GOAL, ratiosOf('single')),
-      figureOf('openings in requests of 100 ÷ TPC-B transactions', HUNDREDS_GOAL, ratiosOf('hundreds')),
+      figureOf('single openings ÷ TPC-B transactions', SINGLE_GOAL, ratiosOf('single', 'tpcb')),
+      figureOf('openings in requests of 100 ÷ TPC-B transactions', HUNDREDS_GOAL, ratiosOf('hundreds', 'tpcb')),
+      figureOf('single openings, with limits ÷ without', LIMITED_GOAL, ratiosOf('limitedSingle', 'single')),
+      figureOf(
+        'openings in requests of 100, with limits ÷ without',
+        LIMITED_GOAL,
+        ratiosOf('limitedHundreds', 'hundreds'),
+      ),
     ];
   } finally {
     await product.stop();
   }
+}
+
+async function setLimits(address: string, { sessionId }: BenchSession): Promise<void> {
+  const headers = { 'content-type': 'application/json', cookie: `sessionId=${sessionId}` };
+  const answer = await fetch(`${address}/api/user/limits`, { method: 'PUT', headers, body: JSON.stringify(LIMITS) });
+  if (!answer.ok) throw new Error(`limits were answered with ${answer.status}: ${await answer.text()}`);
 }
 
 /** The lists of openings on a large table against a small one, p50 of alternating calls. */

@@ -18,8 +18,8 @@ Runs the product for long against an outside world that errs, and compares both 
 
   market     N withdrawals (1,000), bought from a marketplace with every fault it has, by several processes of which
              some die; its own record of purchases is held against ours
-  webhooks   N deposits (1,000) that are paid once and told of up to 50 times each, shuffled and late, to two processes,
-             amid forgeries; each must be credited once
+  webhooks   N deposits (1,000) that are paid once and told of up to 50 times each, alone and with others, shuffled and
+             late, to two processes, amid forgeries; each must be credited once
 
 It starts a database and a sandbox of its own, which are gone afterwards. It ends with 1 where anything was bought twice,
 lost or held back, or credited otherwise than once.
@@ -130,6 +130,7 @@ async function webhookCampaign(databaseUrl: string, deposits: number): Promise<O
   });
   const lines: Lines = [
     ['deposits', report.deposits],
+    ['tellings', report.tellings],
     ['messages', report.messages],
     ['forgeries', report.forgeries],
     ['forgeries accepted', report.forgeriesAccepted],

@@ -7,7 +7,11 @@ import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { signedHeaders } from '../support/pix-messages.ts';
 
-/** Deposits of which each is paid once and told of many times, to two processes, amid forgeries. */
+/**
+ * Deposits of which each is paid once and told of many times, alone and with others in one message, to two processes, amid
+ * forgeries. Most of the time goes into what every message costs, so that few tell of one payment alone; in memory stands no
+ * more than a number for each telling.
+ */
 
 const SECRET = 'campaign';
 const USERS = 500;
@@ -16,6 +20,8 @@ const FORGERIES = ['altered', 'reformatted', 'wrong-secret', 'unsigned', 'old', 
 /** So many true messages come between two forgeries. */
 const FORGERY_EVERY = 20;
 const AT_ONCE = 64;
+/** So many payments one message tells of at most. */
+const MAX_TOLD = 20;
 const MINUTE_MS = 60_000;
 const LOOK_AGAIN_MS = 20;
 
@@ -23,14 +29,16 @@ interface WebhookCampaign {
   /** Of a database that is migrated and empty. */
   databaseUrl: string;
   deposits: number;
-  /** How often a message comes at most. */
+  /** How often a payment is told of at most. */
   maxRepeats: number;
   seed: string;
-  onProgress?: (sent: number, all: number) => void;
+  onProgress?: (told: number, all: number) => void;
 }
 
 export interface WebhookReport {
   deposits: number;
+  /** How often payments were told of, in all. */
+  tellings: number;
   messages: number;
   forgeries: number;
   forgeriesAccepted: number;
@@ -83,29 +91,31 @@ async function sendAll(
   { deposits, maxRepeats, seed, onProgress }: WebhookCampaign,
   apps: readonly TestApp[],
   clock: FixedClock,
-): Promise<Pick<WebhookReport, 'messages' | 'forgeries' | 'forgeriesAccepted' | 'refusedMessages'>> {
+): Promise<Pick<WebhookReport, 'tellings' | 'messages' | 'forgeries' | 'forgeriesAccepted' | 'refusedMessages'>> {
   const random = createRandom(seed);
   const repeats = Array.from({ length: deposits }, () => 1 + Math.floor(random() * maxRepeats));
   const order = shuffled(repeats, random);
-  const counts = { messages: 0, forgeries: 0, forgeriesAccepted: 0, refusedMessages: 0 };
+  const half = order.length >> 1;
+  const counts = { tellings: order.length, messages: 0, forgeries: 0, forgeriesAccepted: 0, refusedMessages: 0 };
   let next = 0;
   const sendOn = async () => {
-    for (let index = next; index < order.length; index = next) {
-      next += 1;
-      const app = apps[index % apps.length] as TestApp;
-      if (index === order.length >> 1) await endAllTimes(app, clock);
-      const place = order[index] as number;
-      if (index % FORGERY_EVERY === 0) {
-        const forgery = FORGERIES[(index / FORGERY_EVERY) % FORGERIES.length] as (typeof FORGERIES)[number];
-        counts.forgeries += 1;
-        if ((await post(app, place, clock.now(), forgery)) !== 401) counts.forgeriesAccepted += 1;
-      }
+    while (next < order.length) {
+      const isFirstHalf = next < half;
+      const places = order.subarray(next, next + 1 + Math.floor(random() * MAX_TOLD));
+      next += places.length;
+      const message = counts.messages;
       counts.messages += 1;
+      const app = apps[message % apps.length] as TestApp;
+      if (isFirstHalf && next >= half) await endAllTimes(app, clock);
+      if (message % FORGERY_EVERY === 0) {
+        const forgery = FORGERIES[(message / FORGERY_EVERY) % FORGERIES.length] as (typeof FORGERIES)[number];
+        counts.forgeries += 1;
+        if ((await post(app, places, clock.now(), forgery)) !== 401) counts.forgeriesAccepted += 1;
+      }
       // One that was signed before the time jumped is refused, as it should be; a provider sends it again.
-      const isTaken = async () => (await post(app, place, clock.now(), null)) === 200;
+      const isTaken = async () => (await post(app, places, clock.now(), null)) === 200;
       if (!(await isTaken()) && !(await isTaken())) counts.refusedMessages += 1;
-      if (counts.messages % 1_000 === 0 || counts.messages === order.length)
-        onProgress?.(counts.messages, order.length);
+      if (message % 100 === 0 || next === order.length) onProgress?.(next, order.length);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, sendOn));
@@ -119,17 +129,18 @@ async function endAllTimes({ jobSets }: TestApp, clock: FixedClock): Promise<voi
 
 async function post(
   app: TestApp,
-  place: number,
+  places: Int32Array,
   now: Date,
   forgery: (typeof FORGERIES)[number] | null,
 ): Promise<number> {
-  const payment = {
+  const horario = now.toISOString();
+  const pix = Array.from(places, (place) => ({
     endToEndId: endToEndIdOf(place),
     txid: txidOf(place),
     valor: AMOUNT.valor,
-    horario: now.toISOString(),
-  };
-  const body = JSON.stringify({ pix: [payment] });
+    horario,
+  }));
+  const body = JSON.stringify({ pix });
   const { statusCode } = await app.http.inject({
     method: 'POST',
     url: '/api/payment/deposit/webhook/pix',

@@ -7,7 +7,7 @@ import { silentLogger } from '../../src/platform/observability/logger.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Method } from '../support/calls.ts';
 import type { Person } from '../support/people.ts';
-import { paid, signedHeaders } from '../support/pix-messages.ts';
+import { givenBack, paid, signedHeaders } from '../support/pix-messages.ts';
 
 const SECRET = 'sound';
 
@@ -31,7 +31,7 @@ interface Deposits {
   player: Person;
 }
 
-/** A deposit in each of its states: paid, paid late, of another amount, twice, confirmed and rejected by hand, waiting. */
+/** A deposit in each of its states: paid, paid late, of another amount, twice, given back, confirmed and rejected by hand, waiting. */
 export async function makeDeposits({ app, ask, admin, player }: Deposits): Promise<void> {
   const initiate = async () => {
     const { id } = await ask(player, 'POST', '/payment/deposit/initiate', { amountCents: '5000' });
@@ -40,7 +40,7 @@ export async function makeDeposits({ app, ask, admin, player }: Deposits): Promi
   };
   const decide = (id: string, step: 'confirm' | 'reject') =>
     ask(admin, 'POST', `/admin/deposits/${id}/${step}`, { reason: 'A test' });
-  const tell = async (...payments: ReturnType<typeof paid>[]) => {
+  const tell = async (...payments: (ReturnType<typeof paid> & { devolucoes?: object[] })[]) => {
     const payload = JSON.stringify({ pix: payments });
     const headers = { 'content-type': 'application/json', ...signedHeaders(SECRET, payload, new Date()) };
     const url = '/api/payment/deposit/webhook/pix';
@@ -62,5 +62,6 @@ export async function makeDeposits({ app, ask, admin, player }: Deposits): Promi
   for (const deposit of [refused, paidLater]) await decide(deposit.id, 'reject');
   const payments = [once, twice, twice, late, matched, paidLater].map((deposit) => paid(deposit?.txid ?? '', '50.00'));
   await tell(...payments, paid(less?.txid ?? '', '49.00'), paid('0'.repeat(32), '10.00'));
+  await tell({ ...(payments[0] ?? assert.fail()), devolucoes: [givenBack('50.00')] });
   await decide(less?.id ?? '', 'confirm');
 }

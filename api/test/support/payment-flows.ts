@@ -4,7 +4,7 @@ import { adminDepositView } from '../../src/modules/trade/payments/deposits/depo
 import { payableDepositView } from '../../src/modules/trade/payments/deposits/deposits.schemas.ts';
 import { initiateDeposit } from '../../src/modules/trade/payments/deposits/initiate-deposit.ts';
 import { createInbox } from '../../src/modules/trade/payments/inbox/create-inbox.ts';
-import { eventOf, PIX_PAYMENT } from '../../src/modules/trade/payments/inbox/providers/pix.ts';
+import { eventsOf, PIX_PAYMENT } from '../../src/modules/trade/payments/inbox/providers/pix.ts';
 import { createPix } from '../../src/modules/trade/payments/pix/create-pix.ts';
 import { systemClock as clock } from '../../src/platform/clock.ts';
 import { createAnnouncements } from '../../src/platform/database/announcements.ts';
@@ -37,8 +37,9 @@ export async function runPaymentFlow(db: Db, flow: PaymentFlow): Promise<void> {
     case 'receive': {
       const { endToEndId, txid, amountCents } = flow;
       const inbox = paymentsInbox(db);
-      const event = eventOf({ endToEndId, txid, amountCents, paidAt: new Date('2026-11-16T12:00:00.000Z') });
-      await inbox.receive('pix', [event], 'WEBHOOK');
+      const paidAt = new Date('2026-11-16T12:00:00.000Z');
+      const events = eventsOf({ endToEndId, txid, amountCents, paidAt, returns: [], unreadableReturns: [] });
+      await inbox.receive('pix', events, 'WEBHOOK');
       await inbox.settled();
       break;
     }

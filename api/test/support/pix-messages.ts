@@ -15,3 +15,13 @@ export function paid(txid: string, valor: string) {
   const endToEndId = `E99999999${String(payments).padStart(23, '0')}`;
   return { endToEndId, txid, valor, horario: '2026-11-16T12:00:00.000Z' };
 }
+
+/** What a provider says of a payment that was given back. */
+export const givenBack = (valor: string, more: object = {}) => ({
+  id: 'return1',
+  rtrId: `D${'0'.repeat(31)}`,
+  valor,
+  status: 'DEVOLVIDO',
+  horario: { solicitacao: '2026-11-16T12:30:00.000Z', liquidacao: '2026-11-16T12:31:00.000Z' },
+  ...more,
+});

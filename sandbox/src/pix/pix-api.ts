@@ -132,8 +132,8 @@ function sendPix(bank: PixBank, idEnvio: string, body: unknown): PixAnswer {
 function sendView(send: Send): object {
   return {
     idEnvio: send.idEnvio,
-    e2eId: send.endToEndId,
-    endToEndId: send.endToEndId,
+    // Some providers tell it at once; who can do without has it when the money is gone.
+    ...(send.status === 'REALIZADO' ? { e2eId: send.endToEndId, endToEndId: send.endToEndId } : { endToEndId: null }),
     valor: send.amount,
     chave: send.fromKey,
     status: send.status,

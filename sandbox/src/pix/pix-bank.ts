@@ -10,6 +10,18 @@ export interface Payment {
   chave: string;
   horario: string;
   infoPagador?: string;
+  devolucoes?: Return[];
+}
+
+export const RETURN_STATUSES = ['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO'] as const;
+
+/** Money that was paid and goes back to the payer. */
+interface Return {
+  id: string;
+  rtrId: string;
+  valor: string;
+  horario: { solicitacao: string; liquidacao?: string };
+  status: (typeof RETURN_STATUSES)[number];
 }
 
 export interface Charge {
@@ -50,6 +62,8 @@ export interface PixBank {
   findPayable(codeOrTxid: string): Charge | undefined;
   /** Of another amount, too late or a second time only where `force` says so. */
   pay(txid: string, how?: { amount?: string; force?: boolean; note?: string }): Payment;
+  /** Of the last payment of a charge, or of the one that is named; all of it and done, unless told otherwise. */
+  giveBack(txid: string, how?: { endToEndId?: string; amount?: string; status?: Return['status'] }): Payment;
   sends(): readonly Send[];
   findSend(idEnvio: string): Send | undefined;
   addSend(send: Pick<Send, 'idEnvio' | 'amount' | 'fromKey' | 'toKey'>): Send;
@@ -76,7 +90,9 @@ export function createPixBank({ origin, now, onPayment }: PixBankDeps): PixBank 
   const sends = new Map<string, Send>();
   let sendMode: 'automatic' | 'manual' = 'automatic';
 
-  const newEndToEndId = () => `E${ISPB}${now().toISOString().replaceAll(/\D/g, '').slice(0, 12)}${randomText(11)}`;
+  const newId = (kind: 'E' | 'D') =>
+    `${kind}${ISPB}${now().toISOString().replaceAll(/\D/g, '').slice(0, 12)}${randomText(11)}`;
+  const newEndToEndId = () => newId('E');
   const expiryOf = ({ createdAt, expiresInSeconds }: Charge) => createdAt.getTime() + expiresInSeconds * 1000;
   const isExpired = (charge: Charge) => now().getTime() >= expiryOf(charge);
   const locationOf = ({ txid }: Charge) => `${origin()}/pix/qr/v2/${txid}`;
@@ -109,6 +125,25 @@ export function createPixBank({ origin, now, onPayment }: PixBankDeps): PixBank 
         ...(note === undefined ? {} : { infoPagador: note }),
       };
       charge.payments.push(payment);
+      onPayment(payment);
+      return payment;
+    },
+    giveBack(txid, { endToEndId, amount, status = 'DEVOLVIDO' } = {}) {
+      const payments = charges.get(txid)?.payments ?? [];
+      const payment = payments.findLast((each) => (endToEndId ?? each.endToEndId) === each.endToEndId);
+      if (!payment) throw requestError(`Nothing like that was paid of a charge with the txid "${txid}".`);
+      if (amount === undefined && payment.devolucoes) throw requestError('It is given back already.');
+      const solicitacao = now().toISOString();
+      payment.devolucoes = [
+        ...(payment.devolucoes ?? []),
+        {
+          id: randomText(20),
+          rtrId: newId('D'),
+          valor: amount ?? payment.valor,
+          horario: { solicitacao, ...(status === 'DEVOLVIDO' ? { liquidacao: solicitacao } : {}) },
+          status,
+        },
+      ];
       onPayment(payment);
       return payment;
     },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type PixBank, SEND_STATUSES, type Send } from './pix-bank.ts';
+import { type PixBank, RETURN_STATUSES, SEND_STATUSES, type Send } from './pix-bank.ts';
 import { type PixFault, type PixFaults, pixFaultSchema } from './pix-faults.ts';
 import { FORGERIES, type Forgery, type WebhookSetting, type Webhooks } from './webhooks.ts';
 
@@ -13,6 +13,7 @@ interface PixSetting {
   faults?: PixFault[];
   webhooks?: WebhookSetting;
   pay?: { txid: string; amount?: string; force?: boolean };
+  giveBack?: { txid: string; endToEndId?: string; amount?: string; status?: (typeof RETURN_STATUSES)[number] };
   send?: { body: object; forge?: Forgery };
   sends?: 'automatic' | 'manual';
   settle?: { idEnvio: string; status: Send['status']; reason?: string };
@@ -27,6 +28,8 @@ const section = (properties: object, more: object = {}) => ({
 });
 const forgery = { type: 'string', enum: FORGERIES };
 
+const amount = { type: 'string', pattern: '^[0-9]{1,10}\\.[0-9]{2}$' };
+
 const settingSchema = section({
   faults: { type: 'array', maxItems: 20, items: pixFaultSchema },
   webhooks: section({
@@ -39,11 +42,13 @@ const settingSchema = section({
     forge: { enum: [...FORGERIES, null] },
     resend: { type: 'boolean', const: true },
   }),
-  pay: section(
+  pay: section({ txid: { type: 'string' }, amount, force: { type: 'boolean' } }, { required: ['txid'] }),
+  giveBack: section(
     {
       txid: { type: 'string' },
-      amount: { type: 'string', pattern: '^[0-9]{1,10}\\.[0-9]{2}$' },
-      force: { type: 'boolean' },
+      endToEndId: { type: 'string' },
+      amount,
+      status: { type: 'string', enum: RETURN_STATUSES },
     },
     { required: ['txid'] },
   ),
@@ -67,12 +72,12 @@ export function registerPixControl(server: FastifyInstance, deps: PixControlDeps
   server.get('/control/pix', async () => stateOf(deps));
   server.post<{ Body: PixSetting }>('/control/pix', { schema: { body: settingSchema } }, async (request) => {
     const { bank, faults, webhooks } = deps;
-    const { pay, send, settle, sends } = request.body;
+    const { pay, giveBack, send, settle, sends } = request.body;
     if (request.body.faults) faults.set(request.body.faults);
     if (request.body.webhooks) await webhooks.set(request.body.webhooks);
     if (sends) bank.setSendMode(sends);
     if (settle) bank.settleSend(settle.idEnvio, settle.status, settle.reason);
-    const payment = pay && bank.pay(pay.txid, pay);
+    const payment = pay ? bank.pay(pay.txid, pay) : giveBack && bank.giveBack(giveBack.txid, giveBack);
     const answered = send && (await webhooks.send(send.body, send.forge ?? null));
     if (request.body.webhooks?.delayMs === undefined) await webhooks.settled();
     return { ...stateOf(deps), ...(payment && { payment }), ...(send && { answered }) };

@@ -6,7 +6,7 @@ import type { Charge, PixBank } from './pix-bank.ts';
 
 const SHOWN_CHARGES = 50;
 
-/** Where a person pays a charge: by its button, or by the code that was copied. No script. */
+/** Where a person pays a charge, by its button or by the code that was copied, and gives it back. No script. */
 export function registerPixPage(server: FastifyInstance, bank: PixBank): void {
   server.get('/pix', (_request, reply) => sendPage(reply, 200, pixPage(bank)));
   // What the code of a charge points to; a phone would open it here.
@@ -17,6 +17,11 @@ export function registerPixPage(server: FastifyInstance, bank: PixBank): void {
   });
   server.post('/pix', (request, reply) => {
     if (!(request.body instanceof URLSearchParams)) throw requestError('A post here is a form.');
+    const givenBack = request.body.get('giveBack');
+    if (givenBack !== null) {
+      bank.giveBack(givenBack);
+      return reply.redirect('/pix', 303);
+    }
     const charge = bank.findPayable((request.body.get('code') ?? '').trim());
     if (!charge) throw requestError('No charge has this code.');
     bank.pay(charge.txid);
@@ -42,17 +47,32 @@ ${charges.map((charge) => chargeSection(bank, charge))}
 }
 
 function chargeSection(bank: PixBank, charge: Charge): Html {
-  const isPaid = charge.payments.length > 0;
-  const state = isPaid ? 'paid' : bank.isExpired(charge) ? 'expired' : 'waits to be paid';
-  const button =
-    isPaid || bank.isExpired(charge)
-      ? undefined
-      : html`<form method="post" action="/pix" class="buttons">
-<button name="code" value="${charge.txid}">Pay R$ ${charge.amount.replace('.', ',')}</button></form>`;
   return html`<section class="card">
 <h2>R$ ${charge.amount.replace('.', ',')}</h2>
-<p><span class="badge">${bank.statusOf(charge)}</span> ${state}</p>
+<p><span class="badge">${bank.statusOf(charge)}</span> ${STATES[stateOf(bank, charge)]}</p>
 <p class="quiet">to ${charge.key} · ${charge.txid}${charge.note === null ? undefined : ` · ${charge.note}`}</p>
 <p class="quiet"><code>${bank.codeOf(charge)}</code></p>
-${button}</section>`;
+${buttonOf(bank, charge)}</section>`;
+}
+
+const STATES = { waiting: 'waits to be paid', expired: 'expired', paid: 'paid', returned: 'given back' };
+
+function stateOf(bank: PixBank, charge: Charge): keyof typeof STATES {
+  if (charge.payments.some(({ devolucoes }) => devolucoes !== undefined)) return 'returned';
+  if (charge.payments.length > 0) return 'paid';
+  return bank.isExpired(charge) ? 'expired' : 'waiting';
+}
+
+/** What can be done with it next: paid, and once it is, given back as a payer's bank does. */
+function buttonOf(bank: PixBank, charge: Charge): Html | undefined {
+  const amount = `R$ ${charge.amount.replace('.', ',')}`;
+  const form = (button: Html) => html`<form method="post" action="/pix" class="buttons">${button}</form>`;
+  switch (stateOf(bank, charge)) {
+    case 'waiting':
+      return form(html`<button name="code" value="${charge.txid}">Pay ${amount}</button>`);
+    case 'paid':
+      return form(html`<button name="giveBack" value="${charge.txid}">Give ${amount} back</button>`);
+    default:
+      return undefined;
+  }
 }

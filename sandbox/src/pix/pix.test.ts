@@ -169,6 +169,41 @@ describe('payments', () => {
     }
   });
 
+  it('are given back by a button or the control, and told of again', async () => {
+    const receiver = await startReceiver();
+    try {
+      await set({ webhooks: { url: receiver.url } });
+      const txid = newTxid();
+      const giveBack = () =>
+        fetch(`${sandbox.url}/pix`, {
+          method: 'POST',
+          body: new URLSearchParams({ giveBack: txid }),
+          redirect: 'manual',
+        });
+      await makeCharge(txid);
+      assert.equal((await giveBack()).status, 400);
+      await set({ pay: { txid } });
+      assert.match(await (await fetch(`${sandbox.url}/pix/qr/v2/${txid}`)).text(), /Give R\$ 12,34 back/);
+      assert.deepEqual([(await giveBack()).status, (await giveBack()).status], [303, 400]);
+      const { payment } = await set({ giveBack: { txid, amount: '1.00', status: 'NAO_REALIZADO' } });
+      assert.deepEqual(
+        payment.devolucoes.map(({ valor, status }: Body) => [valor, status]),
+        [
+          ['12.34', 'DEVOLVIDO'],
+          ['1.00', 'NAO_REALIZADO'],
+        ],
+      );
+      assert.deepEqual((await ask('GET', `/v2/cob/${txid}`)).body.pix, [payment]);
+      const told = receiver.messages
+        .map(({ text }) => JSON.parse(text).pix[0])
+        .filter((each) => each.txid === txid)
+        .map(({ devolucoes = [] }) => devolucoes.length);
+      assert.deepEqual(told.sort(), [0, 1, 2]);
+    } finally {
+      await receiver.close();
+    }
+  });
+
   it('are told wrongly in every way that is set', async () => {
     const receiver = await startReceiver();
     try {

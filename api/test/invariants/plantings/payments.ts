@@ -50,6 +50,13 @@ export const paymentsPlantings: Plantings = {
     sql`update provider_events set outcome = 'UNKNOWN_CHARGE' where ${first('provider_events', `outcome = 'CREDITED'`)}`,
     sql`update provider_events set outcome = 'REPEATED' where ${first('provider_events', `outcome = 'UNKNOWN_CHARGE'`)}`,
   ],
+  'money that was told to be given back is recorded on its deposit, once': [
+    sql`delete from deposit_returns`,
+    sql`update deposit_returns set amount_cents = amount_cents + 1`,
+    sql`update deposit_returns set deposit_id = (select max(id) from deposits)`,
+    sql`update provider_events set outcome = 'UNKNOWN_CHARGE' where kind = 'PIX_RETURN'`,
+    sql`delete from provider_events where kind = 'PIX_RETURN'`,
+  ],
   'every payment of a deposit was told by a provider': [
     sql`delete from provider_events where ${first('provider_events', `outcome = 'CREDITED'`)}`,
     sql`update provider_events set outcome = null where ${first('provider_events', `outcome = 'CREDITED'`)}`,

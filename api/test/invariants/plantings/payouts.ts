@@ -14,7 +14,7 @@ const setHold = (status: string, change: string): Sql => sql`
 const order = (changes: Sql): Sql => sql`
   with ordered as (
     insert into orders (kind, project_id, ask, status, requested_at, sent_at, lease_owner, lease_until)
-    select 'PAYOUT', 'planted', jsonb_build_object('payoutId', id::text, 'amountCents', amount_cents::text, 'pixKey', pix_key),
+    select 'PAYOUT', 'planted', jsonb_build_object('payoutId', id::text, 'amountCents', amount_cents::text),
       'SENT', now(), now(), 'planted', now()
     from money_withdrawals where ${payoutThat(`status = 'APPROVED'`)} returning id)
   ${changes}`;
@@ -70,7 +70,11 @@ export const payoutsPlantings: Plantings = {
     orderFor('COMPLETED'),
     orderFor('PENDING'),
     orderFor('APPROVED', 'order_id = ordered.id, amount_cents = amount_cents + 1'),
-    orderFor('APPROVED', `order_id = ordered.id, pix_key = 'thief@example.com'`),
     set('APPROVED', `order_id = ${NOBODY}`),
+  ],
+  'the Pix key of a money withdrawal stands with it until its owner closes the account, and nowhere else': [
+    set('COMPLETED', 'pix_key = null'),
+    sql`update users set status = 'CLOSED' where id = (select min(user_id) from money_withdrawals)`,
+    sql`update orders set ask = ask || '{"pixKey":"ana@example.com"}' where kind = 'PAYOUT'`,
   ],
 };

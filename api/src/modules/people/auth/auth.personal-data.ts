@@ -12,4 +12,8 @@ export const authPersonalData: Required<Module<never>>['personalData'] = {
           as "otherAddresses"
       from sessions where user_id = ${userId}`,
   },
+  activeDays: {
+    key: 'day',
+    rows: (userId) => sql`select user_activity.day::text as day from user_activity where user_id = ${userId}`,
+  },
 };

@@ -5,6 +5,7 @@ import type { Orders } from '../orders/index.ts';
 import {
   type ApplyDeps,
   applyPayments,
+  applyReturns,
   DEPOSIT_REFERENCE,
   depositMaxCentsSetting,
   depositMinCentsSetting,
@@ -23,6 +24,7 @@ import {
   inboxInvariants,
   inboxMeasures,
   PIX_PAYMENT,
+  PIX_RETURN,
   providersOf,
   type WebhookSecrets,
   webhookProviderRoutes,
@@ -30,6 +32,7 @@ import {
 import { paymentsPersonalData, paymentsUnsettled } from './payments.personal-data.ts';
 import {
   type DeskDeps,
+  erasePixKeys,
   findPayoutStatuses,
   PAYOUT_ENTITY,
   type PlayerDeps,
@@ -77,7 +80,9 @@ export const payments: Module<PaymentsGiven> = {
   invariants: { ...depositsInvariants, ...inboxInvariants, ...payoutsInvariants },
   run: (given) => {
     const { orders, pix } = given;
-    const inbox = createInbox({ ...given, handlers: { [PIX_PAYMENT]: applyPayments(given) } });
+    // Returns first: money that has come and gone when we hear of both is not credited.
+    const handlers = { [PIX_RETURN]: applyReturns(given), [PIX_PAYMENT]: applyPayments(given) };
+    const inbox = createInbox({ ...given, handlers });
     const payoutOrders = pix && orders.handle(payoutKind(given, pix));
     const ofPayouts = payoutsJobs(given);
     return {
@@ -115,6 +120,7 @@ export const payments: Module<PaymentsGiven> = {
         ],
       },
       measures: [...inboxMeasures(given.db), ...payoutsMeasures(given)],
+      erase: erasePixKeys,
       stop: () => inbox.settled(),
     };
   },

@@ -16,6 +16,14 @@ export const paymentsPersonalData: Required<Module<never>>['personalData'] = {
         paid_at as "paidAt", received_at as "receivedAt", payment.status, fault
       from deposit_payments payment join deposits on deposits.id = deposit_id where user_id = ${userId}`,
   },
+  depositReturns: {
+    key: 'returnKey',
+    rows: (userId) => sql`
+      select end_to_end_id || ':' || return_id as "returnKey", end_to_end_id as "endToEndId", return_id as "returnId",
+        deposit_id as "depositId", gone.amount_cents as "amountCents", returned_at as "returnedAt",
+        received_at as "receivedAt"
+      from deposit_returns gone join deposits on deposits.id = deposit_id where user_id = ${userId}`,
+  },
   moneyWithdrawals: {
     key: 'id',
     rows: (userId) => sql`

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Person } from '../../../../test/support/people.ts';
-import { paid } from '../../../../test/support/pix-messages.ts';
+import { givenBack, paid } from '../../../../test/support/pix-messages.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { until } from '../../../platform/hot-store/test-support.ts';
+import { silentLogger } from '../../../platform/observability/logger.ts';
+import { applyReturns } from './deposits/index.ts';
+import { createInbox, eventsOf, PIX_PROVIDER, PIX_RETURN } from './inbox/index.ts';
+import { paymentOf } from './pix/index.ts';
 import { createPaymentsApp, type PaymentsApp, type PendingDeposit } from './test-support.ts';
 
 let app: PaymentsApp;
@@ -122,6 +126,33 @@ test('a payment that meets the end of its time is credited', async () => {
   ]);
   for (const { id } of deposits) assert.equal((await app.depositOf(id)).status, 'CONFIRMED');
   for (const player of players) assert.equal(await app.balanceOf(player), '5000');
+});
+
+test('a payment that meets its return is credited and told of, or waits, whichever is first', async () => {
+  const otherProcess = createInbox({ ...app, logger: silentLogger, handlers: { [PIX_RETURN]: applyReturns(app) } });
+  const meetReturn = (deposit: PendingDeposit, isReturnFirst: boolean) => {
+    const payment = paid(deposit.txid, '50.00');
+    const devolucoes = [givenBack('50.00')];
+    const told = paymentOf({ ...payment, devolucoes }) ?? assert.fail();
+    const payIt = () => app.webhook({ pix: [payment] });
+    const giveBack = async () => {
+      await otherProcess.receive(PIX_PROVIDER, eventsOf(told).slice(1), 'WEBHOOK');
+      await otherProcess.settled();
+    };
+    return meet(deposit.id, isReturnFirst ? [giveBack, payIt] : [payIt, giveBack]);
+  };
+  const levelsOf = (id: string) =>
+    app.db.query(sql`select level from alerts where kind = 'DEPOSIT_RETURNED' and details ->> 'depositId' = ${id}`);
+  await withDeposit(async (player, deposit) => {
+    await meetReturn(deposit, false);
+    assert.deepEqual(await app.depositOf(deposit.id), { status: 'CONFIRMED', creditedCents: '5000', faults: [] });
+    assert.deepEqual([await app.balanceOf(player), await levelsOf(deposit.id)], ['5000', [{ level: 'CRITICAL' }]]);
+  });
+  await withDeposit(async (player, deposit) => {
+    await meetReturn(deposit, true);
+    assert.deepEqual((await app.depositOf(deposit.id)).faults, ['RETURNED']);
+    assert.deepEqual([await app.balanceOf(player), await levelsOf(deposit.id)], ['0', [{ level: 'WARNING' }]]);
+  });
 });
 
 test('an event that cannot be applied keeps no other from it, and is applied when it can be', async () => {

@@ -81,7 +81,7 @@ function judgeAll(
   return payments.map((payment) => {
     const deposit = deposits.get(payment.txid ?? '') ?? null;
     if (known.has(payment.endToEndId)) return { payment, deposit, verdict: { outcome: 'REPEATED' } };
-    const verdict = judgePayment(deposit, payment.amountCents);
+    const verdict = judgePayment(deposit, payment);
     if (deposit !== null && (verdict.outcome === 'CREDITED' || verdict.outcome === 'MATCHED')) {
       const creditedCents = payment.amountCents;
       deposits.set(deposit.txid, { ...deposit, status: 'CONFIRMED', creditedCents, hasCreditedPayment: true });

@@ -47,7 +47,8 @@ const LOCKED_COLUMNS = sql`
   exists (
     select from deposit_payments where deposit_id = deposits.id and deposit_payments.status = 'CREDITED'
   ) as "hasCreditedPayment",
-  exists (select from users where users.id = deposits.user_id and users.status = 'CLOSED') as "isOfClosed"`;
+  exists (select from users where users.id = deposits.user_id and users.status = 'CLOSED') as "isOfClosed",
+  array(select end_to_end_id from deposit_returns where deposit_id = deposits.id) as "returnedPayments"`;
 
 const lockedOf = (row: LockedRow): LockedDeposit => ({
   ...row,

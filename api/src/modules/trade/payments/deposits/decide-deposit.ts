@@ -10,6 +10,7 @@ import { type ApplyDeps, creditOf, tellCredited } from './apply-payments.ts';
 import { confirmByHand, listWaitingPayments, rejectByHand } from './change-deposits.sql.ts';
 import { depositUndecided } from './deposits.alerts.ts';
 import {
+  depositGivenBack,
   depositNotConfirmable,
   depositNotFound,
   depositNotRejectable,
@@ -44,6 +45,7 @@ export async function confirmDeposit(
     if (locked.isOfClosed) throw depositOfClosedAccount();
     const confirmed = judgeConfirmation(locked, waiting);
     if (confirmed === null) throw depositNotConfirmable(locked.status);
+    if (confirmed === 'RETURNED') throw depositGivenBack();
     const { creditedCents } = confirmed;
     const decision = { id: locked.id, actorId: command.actorId, reason: command.reason, now: deps.clock.now() };
     const [{ balances }] = await Promise.all([

@@ -55,7 +55,7 @@ export function depositsAdminRoutes(routes: Routes, deps: DecideDeps): void {
         description:
           'Credits the payment that waits for a decision, with the amount that has arrived; where none has, what was asked ' +
           'for, and money that arrives later belongs to it and is not credited again. 409 where it is confirmed already, or ' +
-          'rejected without money. An entry in the audit trail says who and why.',
+          'rejected without money, or given back to the payer. An entry in the audit trail says who and why.',
         params: DepositParams,
         body: DecisionBody,
         response: { 200: AdminDepositView, ...errorAnswers(404, 409, 422) },

@@ -40,10 +40,20 @@ const PaymentView = Type.Object(
     status: oneOf(PAYMENT_STATUSES, 'CREDITED: it is in the balance. WAITING: for your decision. DISMISSED: refused'),
     fault: orNull(
       oneOf(PAYMENT_FAULTS, 'Why'),
-      'Why it needed a decision: another amount, a rejected deposit, a second payment, or a closed account; null where it needed none',
+      'Why it needed a decision: another amount, a rejected deposit, a second payment, a closed account, or that it was given back before it was known; null where it needed none',
     ),
   },
   { title: 'DepositPayment', description: 'Money that arrived for a deposit' },
+);
+
+const ReturnView = Type.Object(
+  {
+    endToEndId: Type.String({ description: 'Of the payment that was given back' }),
+    returnId: Type.String({ description: 'Of the return; unique for the payment' }),
+    amountCents: centsOf('What was given back, in cents of BRL'),
+    returnedAt: timeOf('When, as the provider says'),
+  },
+  { title: 'DepositReturn', description: 'Money that arrived for a deposit and was given back to the payer' },
 );
 
 const exampleAdminDeposit = {
@@ -55,6 +65,7 @@ const exampleAdminDeposit = {
   decidedBy: null,
   decisionReason: null,
   payments: [],
+  returns: [],
 };
 
 export const AdminDepositView = Type.Object(
@@ -67,6 +78,7 @@ export const AdminDepositView = Type.Object(
     decidedBy: orNull(IdText, 'The administrator who has decided on it; null where none has'),
     decisionReason: orNull(Type.String(), 'Why they decided so'),
     payments: Type.Array(PaymentView, { description: 'What has arrived for it' }),
+    returns: Type.Array(ReturnView, { description: 'What of it was given back, which changes no balance by itself' }),
   },
   {
     title: 'AdminDeposit',
@@ -80,7 +92,7 @@ export const AdminDeposits = listOf(AdminDepositView, {
 });
 
 export function adminDepositView(deposit: DetailedDeposit): Static<typeof AdminDepositView> {
-  const { userId, username, provider, txid, decidedBy, decisionReason, payments } = deposit;
+  const { userId, username, provider, txid, decidedBy, decisionReason, payments, returns } = deposit;
   return {
     ...depositView(deposit),
     userId,
@@ -95,6 +107,12 @@ export function adminDepositView(deposit: DetailedDeposit): Static<typeof AdminD
       paidAt: paidAt.toISOString(),
       status,
       fault,
+    })),
+    returns: returns.map(({ endToEndId, returnId, amountCents, returnedAt }) => ({
+      endToEndId,
+      returnId,
+      amountCents: amountCents.toString(),
+      returnedAt: returnedAt.toISOString(),
     })),
   };
 }

@@ -1,7 +1,7 @@
 import type { Id } from '../../../../platform/ids.ts';
 import { type Cents, formatBrl } from '../../../../platform/money.ts';
 import type { AlertCause, AlertContent } from '../../../people/alerts/index.ts';
-import type { LockedDeposit, PaymentFault } from './deposits.types.ts';
+import type { DepositReturn, LockedDeposit, PaymentFault } from './deposits.types.ts';
 
 export const depositUndecided = (id: Id<'deposit'>): AlertCause => ({ kind: 'DEPOSIT_NEEDS_DECISION', key: id });
 
@@ -16,12 +16,14 @@ const WHY: Record<PaymentFault, (deposit: LockedDeposit) => string> = {
   DEPOSIT_REJECTED: () => 'the deposit was rejected before',
   PAID_BEFORE: () => 'the deposit was paid and credited before',
   ACCOUNT_CLOSED: () => 'its owner has closed the account',
+  RETURNED: () => 'they were given back to the payer before we heard of them',
 };
 const WHAT_NOW: Record<PaymentFault, string> = {
   AMOUNT_DIFFERS: 'Confirm the deposit to credit what has arrived, or reject it and pay the money back.',
   DEPOSIT_REJECTED: 'Confirm the deposit to credit what has arrived, or reject it again and pay the money back.',
   PAID_BEFORE: 'Credit the user by an adjustment or pay the money back; then reject the payment.',
   ACCOUNT_CLOSED: 'Pay the money back at the provider; then reject the deposit.',
+  RETURNED: 'Reject the deposit; what was given back only in part, credit by an adjustment.',
 };
 
 export const paymentWaits = (deposit: LockedDeposit, payment: PaidPayment, fault: PaymentFault): AlertContent => ({
@@ -49,4 +51,44 @@ export const unknownCharge = ({ endToEndId, txid, amountCents }: PaidPayment): A
     `${formatBrl(amountCents)} have arrived by Pix (${endToEndId}) for ${txid === null ? 'no charge' : `the charge ${txid}`}, ` +
     'which is none of ours. Find out at the provider who has paid; credit them by an adjustment, or pay it back.',
   details: { endToEndId, txid, amountCents: amountCents.toString() },
+});
+
+const keyOfReturn = ({ endToEndId, returnId }: DepositReturn) => `${endToEndId}:${returnId}`;
+const detailsOfReturn = ({ endToEndId, returnId, amountCents }: DepositReturn) => ({
+  endToEndId,
+  returnId,
+  amountCents: amountCents.toString(),
+});
+
+/** Of money that is in a balance, it is a loss until somebody acts. */
+export const depositReturned = (
+  { id, userId, status, hasCreditedPayment }: LockedDeposit,
+  returned: DepositReturn,
+  isCreditedPayment: boolean,
+): AlertContent => {
+  // Confirmed by hand, and the money of it never told: it may well be this one.
+  const isCredited = isCreditedPayment || (status === 'CONFIRMED' && !hasCreditedPayment);
+  return {
+    kind: 'DEPOSIT_RETURNED',
+    key: keyOfReturn(returned),
+    level: isCredited ? 'CRITICAL' : 'WARNING',
+    title: 'Money of a deposit was given back',
+    message:
+      `${formatBrl(returned.amountCents)} of deposit ${id} of user ${userId} were given back to the payer. ` +
+      (isCredited
+        ? 'The deposit is credited, and nothing was taken back: decide whether to take it by an adjustment.'
+        : 'Nothing was credited for it: reject the deposit where it still waits for a decision.'),
+    details: { depositId: id, userId, isCredited, ...detailsOfReturn(returned) },
+  };
+};
+
+export const returnOfNoDeposit = (returned: DepositReturn & { txid: string | null }): AlertContent => ({
+  kind: 'RETURN_OF_NO_DEPOSIT',
+  key: keyOfReturn(returned),
+  level: 'WARNING',
+  title: 'Money was given back that belongs to no deposit',
+  message:
+    `${formatBrl(returned.amountCents)} that came by Pix (${returned.endToEndId}) were given back to the payer, and belong ` +
+    'to no charge of ours. If somebody was credited for them by an adjustment, decide whether to take that back.',
+  details: { txid: returned.txid, ...detailsOfReturn(returned) },
 });

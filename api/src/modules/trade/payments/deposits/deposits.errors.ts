@@ -44,6 +44,13 @@ export const depositOfClosedAccount = defineError(
   'Nothing is credited to a closed account: pay the money back at the provider and reject the deposit.',
 );
 
+export const depositGivenBack = defineError(
+  'DEPOSIT_GIVEN_BACK',
+  409,
+  'The money of this deposit was given back',
+  'There is nothing to credit: reject the deposit. What was given back only in part is credited by an adjustment.',
+);
+
 export const depositNotRejectable = defineError(
   'DEPOSIT_NOT_REJECTABLE',
   409,

@@ -11,33 +11,46 @@ const payable = fc.record({
   creditedCents: fc.option(cents),
   hasCreditedPayment: fc.boolean(),
   isOfClosed: fc.boolean(),
+  returnedPayments: fc.constantFrom<string[]>([], ['other'], ['other', 'this']),
 });
+const paidWith = (amountCents: bigint) => ({ endToEndId: 'this', amountCents });
 
 test('money is credited for a deposit that has not ended otherwise, of the amount that was asked, and never else', () => {
   fc.assert(
     fc.property(payable, cents, fc.boolean(), (deposit, other, isExact) => {
       const paidCents = isExact ? deposit.amountCents : other;
-      const { outcome } = judgePayment(deposit, paidCents);
-      const isOpen = deposit.status === 'PENDING' || deposit.status === 'EXPIRED';
+      const { outcome } = judgePayment(deposit, paidWith(paidCents));
+      const isGone = deposit.returnedPayments.includes('this');
+      const isOpen = !isGone && (deposit.status === 'PENDING' || deposit.status === 'EXPIRED');
       assert.equal(outcome === 'CREDITED', isOpen && !deposit.isOfClosed && paidCents === deposit.amountCents);
       assert.equal(
         outcome === 'MATCHED',
-        deposit.status === 'CONFIRMED' && !deposit.hasCreditedPayment && paidCents === deposit.creditedCents,
+        !isGone && deposit.status === 'CONFIRMED' && !deposit.hasCreditedPayment && paidCents === deposit.creditedCents,
       );
     }),
   );
-  assert.deepEqual(judgePayment(null, 1n), { outcome: 'UNKNOWN_CHARGE' });
+  assert.deepEqual(judgePayment(null, paidWith(1n)), { outcome: 'UNKNOWN_CHARGE' });
 });
 
 test('why a payment waits is told', () => {
-  const deposit = { amountCents: 5_000n, creditedCents: null, hasCreditedPayment: false, isOfClosed: false };
+  const deposit = {
+    amountCents: 5_000n,
+    creditedCents: null,
+    hasCreditedPayment: false,
+    isOfClosed: false,
+    returnedPayments: [],
+  };
   const judged = (status: (typeof DEPOSIT_STATUSES)[number], paidCents: bigint, more = {}) =>
-    judgePayment({ ...deposit, status, ...more }, paidCents);
+    judgePayment({ ...deposit, status, ...more }, paidWith(paidCents));
   assert.deepEqual(judged('PENDING', 4_999n), { outcome: 'WAITING', fault: 'AMOUNT_DIFFERS' });
   assert.deepEqual(judged('REJECTED', 5_000n), { outcome: 'WAITING', fault: 'DEPOSIT_REJECTED' });
   for (const status of ['PENDING', 'EXPIRED', 'REJECTED'] as const) {
     const fault = 'ACCOUNT_CLOSED';
     assert.deepEqual(judged(status, 5_000n, { isOfClosed: true }), { outcome: 'WAITING', fault });
+  }
+  for (const status of DEPOSIT_STATUSES) {
+    const gone = judged(status, 5_000n, { returnedPayments: ['this'] });
+    assert.deepEqual(gone, { outcome: 'WAITING', fault: 'RETURNED' });
   }
   const credited = { creditedCents: 5_000n, hasCreditedPayment: true };
   assert.deepEqual(judged('CONFIRMED', 5_000n, credited), { outcome: 'WAITING', fault: 'PAID_BEFORE' });
@@ -50,13 +63,16 @@ test('an administrator confirms what has arrived, or what was asked for, and not
     { endToEndId: 'first', amountCents: 10n },
     { endToEndId: 'second', amountCents: 20n },
   ];
-  const judged = (status: (typeof DEPOSIT_STATUSES)[number], payments = waiting) =>
-    judgeConfirmation({ status, amountCents: 30n }, payments);
+  const judged = (status: (typeof DEPOSIT_STATUSES)[number], payments = waiting, returnedPayments: string[] = []) =>
+    judgeConfirmation({ status, amountCents: 30n, returnedPayments }, payments);
   assert.deepEqual(judged('PENDING'), { creditedCents: 10n, endToEndId: 'first' });
   assert.deepEqual(judged('EXPIRED', []), { creditedCents: 30n, endToEndId: null });
   assert.deepEqual(judged('REJECTED'), { creditedCents: 10n, endToEndId: 'first' });
   assert.equal(judged('REJECTED', []), null);
   assert.equal(judged('CONFIRMED'), null);
+  assert.deepEqual(judged('PENDING', waiting, ['first']), { creditedCents: 20n, endToEndId: 'second' });
+  assert.equal(judged('EXPIRED', waiting, ['first', 'second']), 'RETURNED');
+  assert.equal(judged('PENDING', [], ['unknown']), 'RETURNED');
   const rejectable = DEPOSIT_STATUSES.map((status) => [mayReject(status, []), mayReject(status, waiting)]);
   assert.deepEqual(rejectable, [
     [true, true],

@@ -9,11 +9,14 @@ export type Verdict =
   | { outcome: 'CREDITED' | 'MATCHED' | 'UNKNOWN_CHARGE' }
   | { outcome: 'WAITING'; fault: PaymentFault };
 
-type Payable = Pick<LockedDeposit, 'status' | 'amountCents' | 'creditedCents' | 'hasCreditedPayment' | 'isOfClosed'>;
+type Payable = Omit<LockedDeposit, 'id' | 'userId' | 'txid'>;
+type Paid = Pick<DepositPayment, 'endToEndId' | 'amountCents'>;
 
 /** Money that is late is money all the same; only what does not fit is left to a person. */
-export function judgePayment(deposit: Payable | null, paidCents: Cents): Verdict {
+export function judgePayment(deposit: Payable | null, { endToEndId, amountCents: paidCents }: Paid): Verdict {
   if (deposit === null) return { outcome: 'UNKNOWN_CHARGE' };
+  // It has gone before we knew that it had come.
+  if (deposit.returnedPayments.includes(endToEndId)) return { outcome: 'WAITING', fault: 'RETURNED' };
   // What was credited before the account was closed is judged as anybody's.
   if (deposit.isOfClosed && deposit.status !== 'CONFIRMED') return { outcome: 'WAITING', fault: 'ACCOUNT_CLOSED' };
   switch (deposit.status) {
@@ -32,19 +35,21 @@ export function judgePayment(deposit: Payable | null, paidCents: Cents): Verdict
   }
 }
 
-type Waiting = Pick<DepositPayment, 'endToEndId' | 'amountCents'>;
-
-/** What an administrator confirms: the money that waits, or where none has come what was asked for; null: nothing. */
+/**
+ * What an administrator confirms: the money that waits, or where none has come what was asked for. Null: nothing; `RETURNED`:
+ * nothing, since the money has gone back.
+ */
 export function judgeConfirmation(
-  { status, amountCents }: { status: DepositStatus; amountCents: Cents },
-  waiting: readonly Waiting[],
-): { creditedCents: Cents; endToEndId: string | null } | null {
+  { status, amountCents, returnedPayments }: Pick<Payable, 'status' | 'amountCents' | 'returnedPayments'>,
+  waiting: readonly Paid[],
+): { creditedCents: Cents; endToEndId: string | null } | 'RETURNED' | null {
   if (status === 'CONFIRMED') return null;
-  const [payment] = waiting;
+  const payment = waiting.find(({ endToEndId }) => !returnedPayments.includes(endToEndId));
   if (payment !== undefined) return { creditedCents: payment.amountCents, endToEndId: payment.endToEndId };
+  if (returnedPayments.length > 0) return 'RETURNED';
   return status === 'REJECTED' ? null : { creditedCents: amountCents, endToEndId: null };
 }
 
 /** A deposit that has not ended for good is rejected; of one that has, the payments that wait are dismissed. */
-export const mayReject = (status: DepositStatus, waiting: readonly Waiting[]): boolean =>
+export const mayReject = (status: DepositStatus, waiting: readonly Paid[]): boolean =>
   status === 'PENDING' || status === 'EXPIRED' || waiting.length > 0;

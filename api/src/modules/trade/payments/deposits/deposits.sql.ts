@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
-import type { Deposit, DepositPayment, DepositStatus, DetailedDeposit } from './deposits.types.ts';
+import type { Deposit, DepositPayment, DepositReturn, DepositStatus, DetailedDeposit } from './deposits.types.ts';
 
 const DEPOSIT_COLUMNS = sql`
   deposit.id, deposit.user_id as "userId", deposit.txid, deposit.amount_cents as "amountCents", deposit.status,
@@ -92,25 +92,39 @@ export async function findDetailedDeposit(db: Db | Tx, id: Id<'deposit'>): Promi
 }
 
 type PaymentRow = Omit<DepositPayment, 'amountCents' | 'paidAt'> & { amountCents: string; paidAt: string };
-type DetailedRow = InText<Omit<DetailedDeposit, 'payments'>> & { payments: PaymentRow[] };
+type ReturnRow = Omit<DepositReturn, 'amountCents' | 'returnedAt'> & { amountCents: string; returnedAt: string };
+type DetailedRow = InText<Omit<DetailedDeposit, 'payments' | 'returns'>> & {
+  payments: PaymentRow[];
+  returns: ReturnRow[];
+};
 
 async function readDetailed(db: Db | Tx, deposits: Sql): Promise<DetailedDeposit[]> {
   const rows = await db.query<DetailedRow>(sql`
     select ${DEPOSIT_COLUMNS}, deposit.provider, users.username, deposit.decided_by as "decidedBy",
-      deposit.decision_reason as "decisionReason", paid.payments
+      deposit.decision_reason as "decisionReason", paid.payments, gone.returns
     from (${deposits}) deposit
     cross join lateral (select username from users where users.id = deposit.user_id limit 1) users
     cross join lateral (
       select coalesce(json_agg(json_build_object('endToEndId', end_to_end_id, 'amountCents', amount_cents::text,
         'paidAt', paid_at, 'status', status, 'fault', fault) order by received_at, end_to_end_id), '[]') as payments
       from deposit_payments where deposit_id = deposit.id) paid
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('endToEndId', end_to_end_id, 'returnId', return_id,
+        'amountCents', amount_cents::text, 'returnedAt', returned_at) order by received_at, end_to_end_id, return_id),
+        '[]') as returns
+      from deposit_returns where deposit_id = deposit.id) gone
     order by deposit.id desc`);
-  return rows.map(({ payments, ...row }) => ({
+  return rows.map(({ payments, returns, ...row }) => ({
     ...depositOf(row),
     payments: payments.map(({ amountCents, paidAt, ...payment }) => ({
       ...payment,
       amountCents: BigInt(amountCents),
       paidAt: new Date(paidAt),
+    })),
+    returns: returns.map(({ amountCents, returnedAt, ...each }) => ({
+      ...each,
+      amountCents: BigInt(amountCents),
+      returnedAt: new Date(returnedAt),
     })),
   }));
 }

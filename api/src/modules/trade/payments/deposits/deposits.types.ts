@@ -27,7 +27,13 @@ export const PAYMENT_STATUSES = ['CREDITED', 'WAITING', 'DISMISSED'] as const;
 type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** Why a payment waits for an administrator. */
-export const PAYMENT_FAULTS = ['AMOUNT_DIFFERS', 'DEPOSIT_REJECTED', 'PAID_BEFORE', 'ACCOUNT_CLOSED'] as const;
+export const PAYMENT_FAULTS = [
+  'AMOUNT_DIFFERS',
+  'DEPOSIT_REJECTED',
+  'PAID_BEFORE',
+  'ACCOUNT_CLOSED',
+  'RETURNED',
+] as const;
 export type PaymentFault = (typeof PAYMENT_FAULTS)[number];
 
 /** Money that arrived for a deposit. */
@@ -39,6 +45,16 @@ export interface DepositPayment {
   fault: PaymentFault | null;
 }
 
+/** Money that arrived for a deposit and was given back. */
+export interface DepositReturn {
+  /** Of the payment. */
+  endToEndId: string;
+  /** Unique for the payment. */
+  returnId: string;
+  amountCents: Cents;
+  returnedAt: Date;
+}
+
 /** As administrators see it. */
 export interface DetailedDeposit extends Deposit {
   username: string;
@@ -46,6 +62,7 @@ export interface DetailedDeposit extends Deposit {
   decidedBy: Id<'user'> | null;
   decisionReason: string | null;
   payments: DepositPayment[];
+  returns: DepositReturn[];
 }
 
 /** What is decided on when money arrives or an administrator acts; nobody else does meanwhile. */
@@ -60,4 +77,6 @@ export interface LockedDeposit {
   hasCreditedPayment: boolean;
   /** Whether its owner has closed the account. */
   isOfClosed: boolean;
+  /** Ids of payments of which something was given back; they need not be known otherwise. */
+  returnedPayments: readonly string[];
 }

@@ -1,4 +1,5 @@
 export { type ApplyDeps, applyPayments } from './apply-payments.ts';
+export { applyReturns } from './apply-returns.ts';
 export {
   depositMaxCentsSetting,
   depositMinCentsSetting,

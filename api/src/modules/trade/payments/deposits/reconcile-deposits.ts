@@ -2,7 +2,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import { OutsideError } from '../../../../platform/outside/outside-error.ts';
-import { eventOf, type Inbox, PIX_PROVIDER } from '../inbox/index.ts';
+import { eventsOf, type Inbox, PIX_PROVIDER } from '../inbox/index.ts';
 import type { Pix } from '../pix/index.ts';
 import { stopWatching, takeToAsk } from './change-deposits.sql.ts';
 
@@ -40,7 +40,7 @@ export async function reconcileDeposits({ db, clock, logger, pix, inbox }: Recon
     try {
       const charge = await pix.findCharge(txid);
       const payments = charge?.payments ?? [];
-      await inbox.receive(PIX_PROVIDER, payments.map(eventOf), 'RECONCILIATION');
+      await inbox.receive(PIX_PROVIDER, payments.flatMap(eventsOf), 'RECONCILIATION');
       // What was found is stored, and will be applied.
       if (payments.length > 0 || expiresAt <= limits.endedBefore) await transaction(db, (tx) => stopWatching(tx, id));
     } catch (error) {

@@ -24,7 +24,7 @@ export async function applyEvents(
   const events = await lockWaitingEvents(tx, ids);
   const tells: (() => void)[] = [];
   const written: { id: Id<'providerEvent'>; outcome: string }[] = [];
-  for (const [kind, ofKind] of Map.groupBy(events, (event) => event.kind)) {
+  for (const [kind, ofKind] of inOrderOf(handlers, events)) {
     const { outcomes, tell } = await (handlers[kind] ?? takenByNobody)(tx, ofKind);
     assert(outcomes.length === ofKind.length, 'every event has an outcome');
     tells.push(tell);
@@ -36,6 +36,14 @@ export async function applyEvents(
       for (const tell of tells) tell();
     },
   };
+}
+
+/** By kind, as their handlers stand: what the first have made of theirs the next find. */
+function inOrderOf(handlers: ApplyDeps['handlers'], events: readonly StoredEvent[]): [string, StoredEvent[]][] {
+  const order = Object.keys(handlers);
+  return [...Map.groupBy(events, (event) => event.kind)].sort(
+    ([one], [other]) => order.indexOf(one) - order.indexOf(other),
+  );
 }
 
 async function takenByNobody(tx: Tx, events: readonly StoredEvent[]): Promise<AppliedEvents> {

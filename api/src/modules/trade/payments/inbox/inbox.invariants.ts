@@ -13,6 +13,18 @@ export const inboxInvariants: Invariants = {
       else (payment.amount_cents::text, deposit.txid) is distinct from (content ->> 'amountCents', content ->> 'txid')
         or case outcome when 'CREDITED' then payment.status <> 'CREDITED' when 'MATCHED' then payment.status <> 'CREDITED'
           when 'WAITING' then payment.fault is null else true end end`,
+  'money that was told to be given back is recorded on its deposit, once': sql`
+    select event.id, outcome from provider_events event
+    left join deposit_returns gone
+      on end_to_end_id = content ->> 'endToEndId' and return_id = content ->> 'returnId'
+    left join deposits deposit on deposit.id = deposit_id
+    where kind = 'PIX_RETURN' and outcome is not null and case outcome
+      when 'UNKNOWN_CHARGE' then deposit.id is not null
+      else (gone.amount_cents::text, deposit.txid) is distinct from (content ->> 'amountCents', content ->> 'txid') end
+    union all
+    select deposit_id, return_id from deposit_returns where not exists (
+      select from provider_events where event_key = end_to_end_id || ':return:' || return_id and kind = 'PIX_RETURN'
+        and outcome = 'RECORDED')`,
   'every payment of a deposit was told by a provider': sql`
     select end_to_end_id from deposit_payments payment
     where not exists (

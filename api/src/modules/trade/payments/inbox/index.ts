@@ -3,4 +3,11 @@ export { inboxInvariants } from './inbox.invariants.ts';
 export { inboxMeasures } from './inbox.measures.ts';
 export { webhookProviderRoutes } from './inbox.routes.ts';
 export type { EventHandler, StoredEvent } from './inbox.types.ts';
-export { eventOf, PIX_PAYMENT, PIX_PROVIDER, providersOf, type WebhookSecrets } from './providers/index.ts';
+export {
+  eventsOf,
+  PIX_PAYMENT,
+  PIX_PROVIDER,
+  PIX_RETURN,
+  providersOf,
+  type WebhookSecrets,
+} from './providers/index.ts';

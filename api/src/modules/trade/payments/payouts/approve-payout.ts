@@ -50,8 +50,8 @@ async function approve(
   payout: Payout,
   { actorId, ip }: PayoutEditor,
 ): Promise<ReviewedPayout> {
-  const { id, userId, amountCents, pixKeyType, pixKey } = payout;
-  const ask = { payoutId: id, amountCents: amountCents.toString(), pixKeyType, pixKey };
+  const { id, userId, amountCents } = payout;
+  const ask = { payoutId: id, amountCents: amountCents.toString() };
   const orderId = payoutOrders && (await payoutOrders.place(tx, { projectId: newSendId(), ask }));
   const entity = { type: PAYOUT_ENTITY, id };
   const metadata = { amountCents, isByHand: orderId === null };

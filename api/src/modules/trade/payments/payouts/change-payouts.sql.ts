@@ -21,8 +21,8 @@ export async function sumAskedSince(tx: Tx, userId: Id<'user'>, since: Date): Pr
 
 export type NewPayout = Pick<
   Payout,
-  'id' | 'userId' | 'holdId' | 'amountCents' | 'pixKeyType' | 'pixKey' | 'createdAt' | 'expiresAt'
->;
+  'id' | 'userId' | 'holdId' | 'amountCents' | 'pixKeyType' | 'createdAt' | 'expiresAt'
+> & { pixKey: string };
 
 export async function insertPayout(tx: Tx, payout: NewPayout): Promise<Payout> {
   const { id, userId, holdId, amountCents, pixKeyType, pixKey, createdAt, expiresAt } = payout;
@@ -85,4 +85,9 @@ export async function updateToEnded(tx: Tx, end: PayoutEnd): Promise<Payout> {
       end_to_end_id = ${endToEndId}, failure_reason = ${failureReason}
     where id = ${id} returning ${PAYOUT}`);
   return payoutOf(rows[0] as PayoutRow);
+}
+
+/** Of somebody whose account is locked, and of whom nothing is under way. */
+export async function erasePixKeys(tx: Tx, userId: Id<'user'>): Promise<void> {
+  await tx.query(sql`update money_withdrawals set pix_key = null where user_id = ${userId} and pix_key is not null`);
 }

@@ -7,7 +7,6 @@ import { lockPayout, updateToPending } from './change-payouts.sql.ts';
 import { payoutNotFound, stepRefused } from './payouts.errors.ts';
 import { confirmFaultOf } from './payouts.rules.ts';
 import { PAYOUT_ENTITY, type Payout } from './payouts.types.ts';
-import { maskedPixKey } from './pix-keys.rules.ts';
 
 interface ConfirmCommand {
   id: Id<'money-withdrawal'>;
@@ -35,7 +34,8 @@ export async function confirmPayout(
     if (fault !== null) throw stepRefused(fault, payout.status);
     await requireSecondFactor(deps, tx, { userId, code, ip });
     const entity = { type: PAYOUT_ENTITY, id };
-    const metadata = { amountCents, pixKey: maskedPixKey(payout.pixKeyType, payout.pixKey) };
+    // Nothing of the key: entries of the trail are never erased.
+    const metadata = { amountCents, pixKeyType: payout.pixKeyType };
     const [confirmed] = await Promise.all([
       updateToPending(tx, id, now),
       recordAudit(tx, [{ action: 'WITHDRAWAL_CONFIRMED', userId, actorId: userId, entity, metadata, ip }]),

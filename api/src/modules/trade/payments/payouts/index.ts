@@ -12,6 +12,7 @@ import {
   withdrawReviewHoursSetting,
 } from './withdraw-settings.ts';
 
+export { erasePixKeys } from './change-payouts.sql.ts';
 export type { DeskDeps } from './desk-deps.ts';
 export { payoutKind } from './payout-orders.ts';
 export { payoutsAdminRoutes } from './payouts.admin-routes.ts';

@@ -1,6 +1,6 @@
 import { OutsideError } from '../../../../platform/outside/outside-error.ts';
 import type { OrderAnswer, OrderTaken } from '../../orders/index.ts';
-import type { NewPixSend, Pix, PixSend } from '../pix/index.ts';
+import { type NewPixSend, type Pix, type PixSend, wordsOfProvider } from '../pix/index.ts';
 
 /** A payment that was made. */
 export interface SentPix {
@@ -21,7 +21,7 @@ export async function payByPix(pix: Pix, payment: NewPixSend): Promise<OrderAnsw
     sent = await pix.send(payment);
   } catch (error) {
     if (!(error instanceof OutsideError) || !REFUSALS.includes(error.status ?? 0)) throw error;
-    return (await findPaidByPix(pix, payment)) ?? { refused: wordsOf(error) };
+    return (await findPaidByPix(pix, payment)) ?? refusedWith(wordsOfProvider(error.body) ?? error.message, payment);
   }
   if (sent.status !== 'PROCESSING') return answerOf(sent, payment);
   // It is taken, whatever is heard of it at once or not at all.
@@ -30,24 +30,19 @@ export async function payByPix(pix: Pix, payment: NewPixSend): Promise<OrderAnsw
 }
 
 /** Null: the provider knows of no such payment. */
-export async function findPaidByPix(
-  pix: Pix,
-  payment: Pick<NewPixSend, 'sendId' | 'amountCents'>,
-): Promise<OrderAnswer<SentPix> | OrderTaken | null> {
+export async function findPaidByPix(pix: Pix, payment: NewPixSend): Promise<OrderAnswer<SentPix> | OrderTaken | null> {
   const found = await pix.findSend(payment.sendId);
   return found && answerOf(found, payment);
 }
 
-function answerOf(sent: PixSend, { amountCents }: Pick<NewPixSend, 'amountCents'>): OrderAnswer<SentPix> | OrderTaken {
+function answerOf(sent: PixSend, payment: NewPixSend): OrderAnswer<SentPix> | OrderTaken {
+  if (sent.status === 'DONE') {
+    // Of another amount it is nothing to settle by itself: a person must look at what was paid.
+    return sent.amountCents === payment.amountCents ? { bought: { endToEndId: sent.endToEndId } } : 'TAKEN';
+  }
   if (sent.status === 'PROCESSING') return 'TAKEN';
-  if (sent.status === 'FAILED') return { refused: sent.reason ?? 'The provider says no more than that it failed' };
-  // Of another amount it is nothing to settle by itself: a person must look at what was paid.
-  if (sent.amountCents !== amountCents) return 'TAKEN';
-  return { bought: { endToEndId: sent.endToEndId } };
+  return refusedWith(sent.reason ?? 'The provider says no more than that it failed', payment);
 }
 
-/** As the Central Bank has them, in `detail`; bounded, since they are stored. */
-function wordsOf({ body, message }: OutsideError): string {
-  const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null;
-  return (typeof detail === 'string' && detail !== '' ? detail : message).slice(0, 300);
-}
+/** In the provider's words, but for the key, should it be among them: they are on the trail, which is never erased. */
+const refusedWith = (words: string, { toKey }: NewPixSend) => ({ refused: words.replaceAll(toKey, '…') });

@@ -6,22 +6,23 @@ import { tellBalance } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { withdrawalCompleted, withdrawalFailed } from '../../../people/notifications/index.ts';
-import type { AfterCommit, OrderKind, OrdersOf } from '../../orders/index.ts';
-import type { Pix } from '../pix/index.ts';
+import type { AfterCommit, Order, OrderKind, OrdersOf } from '../../orders/index.ts';
+import type { NewPixSend, Pix } from '../pix/index.ts';
 import { lockPayout } from './change-payouts.sql.ts';
 import type { DeskDeps } from './desk-deps.ts';
 import { findPaidByPix, payByPix, type SentPix } from './pay-by-pix.ts';
+import { readPixKey } from './payouts.sql.ts';
 import { PAYOUT_ENTITY, type Payout } from './payouts.types.ts';
-import { maskedPixKey, type PixKeyType } from './pix-keys.rules.ts';
 import { returnMoney } from './return-money.ts';
 import { settlePayout } from './settle-payout.ts';
 
-/** What the provider is asked to pay, and to whom. Cents are text, since an order is stored as JSON. */
+/**
+ * What the provider is asked to pay. Cents are text, since an order is stored as JSON. To whom stands with the withdrawal
+ * alone, where it can be erased.
+ */
 export interface PayoutAsk {
   payoutId: Id<'money-withdrawal'>;
   amountCents: string;
-  pixKeyType: PixKeyType;
-  pixKey: string;
 }
 
 export type PayoutOrders = OrdersOf<PayoutAsk, SentPix>;
@@ -36,13 +37,16 @@ export function payoutKind(deps: DeskDeps, pix: Pix): OrderKind<PayoutAsk, SentP
   return {
     kind: 'PAYOUT',
     notFoundMs: NOT_FOUND_MS,
-    send: ({ projectId, ask: { amountCents, pixKey } }) =>
-      payByPix(pix, { sendId: projectId, amountCents: BigInt(amountCents), toKey: pixKey }),
-    find: ({ projectId, ask: { amountCents } }) =>
-      findPaidByPix(pix, { sendId: projectId, amountCents: BigInt(amountCents) }),
+    send: async (order) => payByPix(pix, await paymentOf(deps, order)),
+    find: async (order) => findPaidByPix(pix, await paymentOf(deps, order)),
     bought: (tx, { ask }, sent) => complete(deps, tx, ask, sent),
     refused: (tx, { ask, projectId }, reason) => giveBack(deps, tx, ask, { sendId: projectId, reason }),
   };
+}
+
+async function paymentOf({ db }: DeskDeps, { projectId, ask }: Order<PayoutAsk>): Promise<NewPixSend> {
+  const toKey = await readPixKey(db, ask.payoutId);
+  return { sendId: projectId, amountCents: BigInt(ask.amountCents), toKey };
 }
 
 async function complete(
@@ -83,7 +87,7 @@ async function giveBack(
 
 const alertRefusal = (
   tx: Tx,
-  { id, userId, amountCents, pixKeyType, pixKey }: Payout,
+  { id, userId, amountCents }: Payout,
   { sendId, reason }: { sendId: string; reason: string },
 ) =>
   raiseAlert(tx, {
@@ -94,13 +98,7 @@ const alertRefusal = (
     message:
       `The provider did not pay withdrawal ${id} of ${formatBrl(amountCents)}: ${reason}. The money is back on the ` +
       'balance of the user, who was told. Where the cause is ours, such as an empty account at the provider, mend it.',
-    details: {
-      withdrawalId: id,
-      userId,
-      amountCents: amountCents.toString(),
-      pixKey: maskedPixKey(pixKeyType, pixKey),
-      sendId,
-    },
+    details: { withdrawalId: id, userId, amountCents: amountCents.toString(), sendId },
   });
 
 /** Whatever was ordered is approved, and nothing but the order's own end changes that. */

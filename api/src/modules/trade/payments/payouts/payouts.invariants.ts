@@ -46,6 +46,10 @@ export const payoutsInvariants: Invariants = {
     where payout.status is distinct from case orders.status
         when 'BOUGHT' then 'COMPLETED' when 'REFUSED' then 'REJECTED' else 'APPROVED' end
       or orders.id is null
-      or (ask ->> 'payoutId', ask ->> 'amountCents', ask ->> 'pixKey')
-        is distinct from (payout.id::text, payout.amount_cents::text, payout.pix_key)`,
+      or (ask ->> 'payoutId', ask ->> 'amountCents') is distinct from (payout.id::text, payout.amount_cents::text)`,
+  'the Pix key of a money withdrawal stands with it until its owner closes the account, and nowhere else': sql`
+    select payout.id from money_withdrawals payout join users on users.id = user_id
+    where (pix_key is null) <> (users.status = 'CLOSED')
+    union all
+    select id from orders where kind = 'PAYOUT' and ask ? 'pixKey'`,
 };

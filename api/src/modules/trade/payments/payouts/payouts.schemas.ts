@@ -57,7 +57,10 @@ const ownFields = {
   amountCents: centsOf('How much, in cents of BRL'),
   amountFormatted: moneyText('The amount, for a person'),
   pixKeyType: KeyType,
-  pixKey: Type.String({ description: 'Where the money goes, in the spelling of the banks' }),
+  pixKey: orNull(
+    Type.String(),
+    'Where the money goes, in the spelling of the banks; null once its owner has closed the account',
+  ),
   createdAt: timeOf('When it was asked for'),
   expiresAt: timeOf('Until when it must be confirmed'),
   confirmedAt: orNull(Timestamp, 'When it was confirmed with the second factor; null before'),
@@ -171,10 +174,26 @@ const adminFields = {
     Type.Boolean(),
     'Whether administrators pay it, rather than the provider; null where it was never approved',
   ),
+  orderId: orNull(idOf('Of the order'), 'The order to pay it, where the provider was asked; null otherwise'),
+  sendId: orNull(
+    Type.String(),
+    'Under which the provider knows the payment, its `idEnvio`; null where it was not asked',
+  ),
+  providerReason: orNull(Type.String(), 'Why the provider did not pay, in its own words; null otherwise'),
   approvedBy: orNull(idOf('Of the administrator'), 'Who approved it; null where nobody did'),
   endedBy: orNull(idOf('Of the user'), 'Who ended it; null where the provider or time did, and before'),
 };
-const exampleAdmin = { ...exampleOwn, userId: '1', username: 'Ana', isByHand: false, approvedBy: '2', endedBy: null };
+const exampleAdmin = {
+  ...exampleOwn,
+  userId: '1',
+  username: 'Ana',
+  isByHand: false,
+  orderId: '1',
+  sendId: '7d1f0c8a5b3e49d2a6c4f8e1b0d39c57',
+  providerReason: null,
+  approvedBy: '2',
+  endedBy: null,
+};
 
 const AdminPayoutView = Type.Object(adminFields, {
   title: 'ReviewedMoneyWithdrawal',
@@ -189,7 +208,7 @@ export const AdminPayouts = listOf(AdminPayoutView, {
 });
 
 export function adminPayoutView(payout: ReviewedPayout): Static<typeof AdminPayout> {
-  const { userId, username, approvedAt, approvedBy, orderId, endedBy } = payout;
+  const { userId, username, approvedAt, approvedBy, orderId, sendId, providerReason, endedBy } = payout;
   const isByHand = approvedAt === null ? null : orderId === null;
-  return { ...payoutView(payout), userId, username, isByHand, approvedBy, endedBy };
+  return { ...payoutView(payout), userId, username, isByHand, orderId, sendId, providerReason, approvedBy, endedBy };
 }

@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
@@ -29,6 +30,12 @@ const listThat = ({ status, userId }: PayoutFilter): RowList => ({
   order: { by: ['id'], way: 'desc' },
 });
 
+/** Of `money_withdrawals` as `payout`, with `users`. */
+const REVIEWED = sql`
+  ${PAYOUT}, users.username,
+  (select project_id from orders where orders.id = payout.order_id) as "sendId",
+  (select refusal from orders where orders.id = payout.order_id) as "providerReason"`;
+
 /** Newest first. */
 export async function listPayouts(
   db: Db,
@@ -38,7 +45,7 @@ export async function listPayouts(
   const list = listThat(filter);
   const [rows, total] = await Promise.all([
     db.query<PayoutRow<ReviewedPayout>>(sql`
-      select ${PAYOUT}, users.username from (${partOf(list, part)}) payout ${lookUp('users', 'payout.user_id')}
+      select ${REVIEWED} from (${partOf(list, part)}) payout ${lookUp('users', 'payout.user_id')}
       ${orderBy(list.order, 'payout')}`),
     countRows(db, list),
   ]);
@@ -47,9 +54,18 @@ export async function listPayouts(
 
 export async function findReviewedPayout(db: Db | Tx, id: Id<'money-withdrawal'>): Promise<ReviewedPayout | null> {
   const rows = await db.query<PayoutRow<ReviewedPayout>>(sql`
-    select ${PAYOUT}, users.username from money_withdrawals payout ${lookUp('users', 'payout.user_id')}
+    select ${REVIEWED} from money_withdrawals payout ${lookUp('users', 'payout.user_id')}
     where payout.id = ${id}`);
   return rows[0] === undefined ? null : payoutOf<ReviewedPayout>(rows[0]);
+}
+
+/** Where an approved one goes. */
+export async function readPixKey(db: Db, id: Id<'money-withdrawal'>): Promise<string> {
+  const rows = await db.query<{ pixKey: string | null }>(sql`
+    select pix_key as "pixKey" from money_withdrawals where id = ${id}`);
+  const pixKey = rows[0]?.pixKey ?? null;
+  assert(pixKey !== null, `withdrawal ${id} is to be paid and has no key`);
+  return pixKey;
 }
 
 /** How far they are, by id; what is not there has none. */

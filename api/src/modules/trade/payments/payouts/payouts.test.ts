@@ -40,7 +40,8 @@ test('what is asked for is held at once, and paid once it is confirmed, approved
 
   const approved = await app.decide(body.id, 'approve');
   const { userId } = ana.person;
-  const reviewed = { userId, username: approved.body.username, isByHand: true, approvedBy: app.admin.userId };
+  const byHand = { isByHand: true, orderId: null, sendId: null, providerReason: null };
+  const reviewed = { userId, username: approved.body.username, ...byHand, approvedBy: app.admin.userId };
   const asApproved = { ...expected, ...reviewed, status: 'APPROVED', confirmedAt: now, approvedAt: now, endedBy: null };
   assert.deepEqual(approved.body, asApproved);
   assert.equal((await app.stateOf(body.id)).hold, 'HELD');

@@ -23,7 +23,8 @@ export interface Payout {
   holdId: Id<'hold'>;
   amountCents: Cents;
   pixKeyType: PixKeyType;
-  pixKey: string;
+  /** Null once its owner has closed the account. */
+  pixKey: string | null;
   status: PayoutStatus;
   createdAt: Date;
   /** Until when it must be confirmed. */
@@ -43,6 +44,10 @@ export interface Payout {
 /** As administrators see it. */
 export interface ReviewedPayout extends Payout {
   username: string;
+  /** Under which the provider knows the payment; null where it was not asked to pay. */
+  sendId: string | null;
+  /** Why the provider did not pay, in its own words; null where it says nothing, or has paid. */
+  providerReason: string | null;
 }
 
 /** An administrator at work. */

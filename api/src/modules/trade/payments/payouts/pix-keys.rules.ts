@@ -61,19 +61,3 @@ const isEmail = (key: string) => key.length <= MAX_PIX_KEY_LENGTH && EMAIL.test(
 const isPhone = (key: string) => /^\+55[1-9]{2}(?:9[0-9]{8}|[2-8][0-9]{7})$/.test(key);
 
 const isRandomKey = (key: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key);
-
-/** For the trail and for alerts, where nobody needs the key itself: enough for its owner to know it by. */
-export function maskedPixKey(type: PixKeyType, key: string): string {
-  switch (type) {
-    case 'CPF':
-      return `***.${key.slice(3, 6)}.${key.slice(6, 9)}-**`;
-    case 'CNPJ':
-      return `**.${key.slice(2, 5)}.${key.slice(5, 8)}/****-**`;
-    case 'EMAIL':
-      return `${key.slice(0, 1)}***${key.slice(key.lastIndexOf('@'))}`;
-    case 'PHONE':
-      return `+55 ** *****${key.slice(-4)}`;
-    case 'RANDOM':
-      return `${key.slice(0, 4)}****-…-****${key.slice(-4)}`;
-  }
-}

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { refusal } from '../../../../../test/support/calls.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
-import { sql } from '../../../../platform/database/sql.ts';
+import { join, raw, sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { type Id, toId } from '../../../../platform/ids.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
@@ -73,10 +73,14 @@ async function settleLater(afterMs = MINUTE_MS): Promise<void> {
   await app.orders.settleDue();
 }
 
+/** Of whom nobody but the provider knows the key any more. */
+const ERASED_KEY = 'somebody.who.left@example.com';
+
 /** Money is where the withdrawals say, and the provider has paid those that are completed and no other. */
 async function assertBooksAgree(): Promise<void> {
   const paid = await app.db.query(sql`
-    select project_id as "idEnvio", end_to_end_id as "endToEndId", (amount_cents / 100) || '.00' as amount, pix_key as "toKey"
+    select project_id as "idEnvio", end_to_end_id as "endToEndId", (amount_cents / 100) || '.00' as amount,
+      coalesce(pix_key, ${ERASED_KEY}) as "toKey"
     from money_withdrawals payout join orders on orders.id = order_id where payout.status = 'COMPLETED' order by 1`);
   const sent = (await allSends())
     .filter(({ status }) => status === 'REALIZADO')
@@ -143,6 +147,49 @@ test('what the provider refuses is rejected: the money is back, the owner is tol
   assert.match(alert.message, /Chave inexistente/);
   assert.ok(!JSON.stringify(alert).includes(PIX_KEY.pixKey));
 });
+
+test('of who closes the account no Pix key is left anywhere, and the books keep amount, state and payment', async () => {
+  const ana = await app.saver(2 * CENTS);
+  const send = async () => {
+    const { body } = await app.request(
+      ana.person,
+      { pixKey: ERASED_KEY },
+      { 'idempotency-key': `erased ${Math.random()}` },
+    );
+    assert.equal((await app.confirm(ana, body.id)).status, 200);
+    assert.equal((await app.decide(body.id, 'approve')).status, 200);
+    await until(async () => (await app.stateOf(body.id)).hold !== 'HELD');
+    return body.id;
+  };
+  const detail = `A chave ${ERASED_KEY} não existe`;
+  await control({ faults: [{ fault: 'refusal', call: 'send', status: 422, message: detail, times: 1 }] });
+  const ids = [await send(), await send()];
+  const taken = { amountCents: -CENTS, reason: 'x' };
+  assert.equal((await app.call(app.admin, 'POST', `/admin/users/${ana.person.userId}/balance`, taken)).status, 200);
+  assert.deepEqual((await tablesWith(ERASED_KEY)).toSorted(), ['idempotency_keys', 'money_withdrawals']);
+  const closed = await app.call(ana.person, 'POST', '/user/close-account', { confirm: true });
+  assert.equal(closed.status, 200, closed.text);
+  assert.deepEqual(await tablesWith(ERASED_KEY), []);
+  const { body } = await app.call(app.admin, 'GET', `/admin/withdrawals?userId=${ana.person.userId}`);
+  const [paid, refused] = body.data;
+  const [sent] = await sendsOf(ids[1]);
+  assert.deepEqual([paid.status, paid.amountCents, paid.endToEndId], ['COMPLETED', String(CENTS), sent?.endToEndId]);
+  assert.deepEqual([refused.status, refused.providerReason], ['REJECTED', 'A chave … não existe']);
+  assert.deepEqual([paid.pixKey, refused.pixKey], [null, null]);
+  await assert.rejects(app.db.query(sql`update money_withdrawals set amount_cents = 1 where id = ${ids[1]}`));
+});
+
+/** Every table that has a text in one of its rows. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await app.db.query<{ name: string }>(sql`
+    select tablename as name from pg_tables where schemaname = 'public'`);
+  const asked = tables.map(
+    ({ name }) => sql`
+      select ${name}::text as name where exists (
+        select from ${raw(name)} where strpos(${raw(name)}::text, ${text}) > 0)`,
+  );
+  return (await app.db.query<{ name: string }>(join(asked, ' union all '))).map(({ name }) => name);
+}
 
 test('a payment that fails at the bank after it was taken gives the money back', async () => {
   await control({ sends: 'manual' });

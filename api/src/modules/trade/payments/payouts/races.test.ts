@@ -52,6 +52,20 @@ test('10 that confirm one withdrawal at once, each with a code of their own, con
   assert.deepEqual(await app.actionsOf(id), ['WITHDRAWAL_CONFIRMED']);
 });
 
+test('who closes the account while a withdrawal is completed is asked to wait, or leaves without a key behind', async () => {
+  const ana = await app.saver(CENTS);
+  const id = await app.payout(ana, 'APPROVED');
+  const close = () => app.call(ana.person, 'POST', '/user/close-account', { confirm: true });
+  const [completed, closings] = await Promise.all([app.decide(id, 'complete'), times(10, close)]);
+  assert.equal(completed.status, 200);
+  for (const { status } of closings) assert.ok([200, 401, 409].includes(status), String(status));
+  if (won(closings) === 0) assert.equal((await close()).status, 200);
+  assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
+  assert.deepEqual(await app.db.query(sql`select pix_key from money_withdrawals where id = ${id}`), [
+    { pix_key: null },
+  ]);
+});
+
 type Step = (who: Saver, id: string) => Promise<unknown>;
 const steps = {
   confirm: (who, id) => app.confirm(who, id),

@@ -48,10 +48,17 @@ test('a charge is made, paid and found', async () => {
   const { payment } = await control({ pay: { txid } });
   const found = await pix.findCharge(txid);
   assert.deepEqual(found?.payments, [
-    { endToEndId: payment.endToEndId, txid, amountCents: 12_345n, paidAt: clock.now() },
+    {
+      ...{ endToEndId: payment.endToEndId, txid, amountCents: 12_345n, paidAt: clock.now() },
+      ...{ returns: [], unreadableReturns: [] },
+    },
   ]);
   assert.deepEqual([found?.isPaid, found?.code], [true, made.code]);
   assert.equal(await pix.findCharge(newTxid()), null);
+  const { payment: returned } = await control({ giveBack: { txid, amount: '23.45' } });
+  const [{ id: returnId }] = returned.devolucoes;
+  const after = await pix.findCharge(txid);
+  assert.deepEqual(after?.payments[0]?.returns, [{ returnId, amountCents: 2_345n, returnedAt: clock.now() }]);
 });
 
 test('a charge that exists is given again, unless it is another one', async () => {
@@ -115,8 +122,8 @@ test('money is sent once for an id, and what became of it is told', async () => 
   assert.equal(await pix.findSend(send.sendId), null);
   const sent = await pix.send(send);
   assert.deepEqual(
-    [sent.sendId, sent.status, sent.amountCents, sent.reason],
-    [send.sendId, 'PROCESSING', 5_000n, null],
+    [sent.sendId, sent.status, sent.amountCents, sent.endToEndId, sent.reason],
+    [send.sendId, 'PROCESSING', 5_000n, null, null],
   );
   assert.deepEqual(await pix.send(send), sent);
   await assert.rejects(pix.send({ ...send, amountCents: 6_000n }), { fault: 'REFUSED', status: 409 });
@@ -124,6 +131,33 @@ test('money is sent once for an id, and what became of it is told', async () => 
   assert.deepEqual(await pix.findSend(send.sendId), { ...sent, status: 'FAILED', reason: 'Chave inválida' });
   const { sends } = await control({ sends: 'automatic' });
   assert.equal(sends.filter(({ idEnvio }: { idEnvio: string }) => idEnvio === send.sendId).length, 1);
+});
+
+test('of money that was sent only what is done has the id of the banks, and reasons are read in every provider’s words', async (t) => {
+  const sendId = newTxid();
+  let said: object = {};
+  const { url } = await startHttp(t, (response, { url: path }) => {
+    const isToken = path === '/oauth/token';
+    response.writeHead(200);
+    response.end(JSON.stringify(isToken ? { access_token: 'a', token_type: 'Bearer', expires_in: 3600 } : said));
+  });
+  const found = (more: object) => {
+    said = { idEnvio: sendId, valor: '50.00', ...more };
+    return pixWith({ url }).findSend(sendId);
+  };
+  const open = { sendId, amountCents: 5_000n, endToEndId: null };
+  const underWay = { ...open, status: 'PROCESSING', reason: null };
+  for (const more of [{}, { endToEndId: null }, { e2eId: 'E1' }, { endToEndId: 7, motivo: { of: 'another shape' } }]) {
+    assert.deepEqual(await found({ status: 'EM_PROCESSAMENTO', ...more }), underWay, JSON.stringify(more));
+  }
+  const words = { nome: 'chave_invalida', mensagem: 'A chave\u0000\n não existe' };
+  const reason = 'chave_invalida: A chave não existe';
+  assert.deepEqual(await found({ status: 'NAO_REALIZADO', ...words }), { ...open, status: 'FAILED', reason });
+  assert.equal((await found({ status: 'NAO_REALIZADO', motivo: 'x'.repeat(9_000) }))?.reason?.length, 300);
+  assert.equal((await found({ status: 'REALIZADO', e2eId: 'E1' }))?.endToEndId, 'E1');
+  for (const more of [{}, { endToEndId: null }, { endToEndId: '' }, { endToEndId: 'E'.repeat(65) }]) {
+    await assert.rejects(found({ status: 'REALIZADO', ...more }), { fault: 'UNREADABLE' }, JSON.stringify(more));
+  }
 });
 
 test('that there is none is believed of the provider alone', async () => {

@@ -9,6 +9,7 @@ import { brCodeOf, readBrCode } from './br-code.rules.ts';
 import type { Pix, PixCharge, PixSend } from './pix.types.ts';
 import { centsOfPixAmount, pixAmount } from './pix-amounts.rules.ts';
 import { PixEntry, paymentOf } from './pix-payments.ts';
+import { wordsOfProvider } from './provider-words.rules.ts';
 
 export interface PixOptions {
   /** Before /oauth and /v2. */
@@ -40,10 +41,11 @@ const SendReply = Type.Object({
   idEnvio: Type.String(),
   status: Type.String(),
   valor: Type.String(),
-  e2eId: Type.Optional(Type.String()),
-  endToEndId: Type.Optional(Type.String()),
-  motivo: Type.Optional(Type.String()),
 });
+
+const PaymentId = Type.Optional(Type.Union([Type.String({ pattern: '^[A-Za-z0-9]{1,64}$' }), Type.Null()]));
+/** Under which the banks know what was sent; before, some providers have it and some do not. */
+const DoneReply = Type.Object({ e2eId: PaymentId, endToEndId: PaymentId });
 
 /** Speaks the Central Bank's Pix API 2, and for what is sent, which that leaves to providers, the words of Efí. */
 export function createPix(options: PixOptions): Pix {
@@ -172,6 +174,7 @@ function codeOf({ pixCopiaECola, location, valor }: NonNullable<ReturnType<typeo
 }
 
 const readSend = shaped(SendReply);
+const readDone = shaped(DoneReply);
 const SEND_STATUSES: Readonly<Record<string, PixSend['status']>> = {
   EM_PROCESSAMENTO: 'PROCESSING',
   REALIZADO: 'DONE',
@@ -183,7 +186,10 @@ function sendOf(reply: unknown, sendId: string): PixSend | null {
   if (send === null || send.idEnvio !== sendId) return null;
   const status = SEND_STATUSES[send.status];
   const amountCents = centsOfPixAmount(send.valor);
-  const endToEndId = send.endToEndId ?? send.e2eId;
-  if (status === undefined || amountCents === null || endToEndId === undefined) return null;
-  return { sendId, status, endToEndId, amountCents, reason: send.motivo ?? null };
+  if (status === undefined || amountCents === null) return null;
+  if (status !== 'DONE') return { sendId, status, endToEndId: null, amountCents, reason: wordsOfProvider(send) };
+  const done = readDone(send);
+  const endToEndId = done?.endToEndId ?? done?.e2eId ?? null;
+  // Money that has left, and nobody can say by which payment: a person must look.
+  return endToEndId === null ? null : { sendId, status, endToEndId, amountCents, reason: null };
 }

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { PixPayment } from './pix.types.ts';
 import { centsOfPixAmount } from './pix-amounts.rules.ts';
+import { returnsOf } from './pix-returns.ts';
+import { isPlausibleTime } from './pix-times.rules.ts';
 
 /** A payment, in answers and in messages alike. */
 export const PixEntry = Type.Object({
@@ -8,15 +10,20 @@ export const PixEntry = Type.Object({
   txid: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{1,35}$' })),
   valor: Type.String(),
   horario: Type.String({ maxLength: 40 }),
+  devolucoes: Type.Optional(Type.Unknown()),
 });
 
-/** What no clock of a bank says, and some of it no database can hold. */
-const isPlausible = (moment: Date) => moment.getTime() >= Date.UTC(2020, 0) && moment.getTime() < Date.UTC(2120, 0);
-
 /** Null where it is none after all. */
-export function paymentOf({ endToEndId, txid, valor, horario }: Static<typeof PixEntry>): PixPayment | null {
+export function paymentOf({
+  endToEndId,
+  txid,
+  valor,
+  horario,
+  devolucoes,
+}: Static<typeof PixEntry>): PixPayment | null {
   const amountCents = centsOfPixAmount(valor);
   const paidAt = new Date(horario);
-  if (amountCents === null || amountCents === 0n || !isPlausible(paidAt)) return null;
-  return { endToEndId, txid: txid ?? null, amountCents, paidAt };
+  if (amountCents === null || amountCents === 0n || !isPlausibleTime(paidAt)) return null;
+  const { returns, unreadable } = returnsOf(devolucoes);
+  return { endToEndId, txid: txid ?? null, amountCents, paidAt, returns, unreadableReturns: unreadable };
 }

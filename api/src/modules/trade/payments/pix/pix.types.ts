@@ -8,6 +8,18 @@ export interface PixPayment {
   txid: string | null;
   amountCents: Cents;
   paidAt: Date;
+  /** What was given back of it. */
+  returns: readonly PixReturn[];
+  /** What is said of more that was given back, and nobody can read. */
+  unreadableReturns: readonly string[];
+}
+
+/** Money that came in and went back, by the payer's bank or by the receiver. */
+export interface PixReturn {
+  /** Unique for the payment. */
+  returnId: string;
+  amountCents: Cents;
+  returnedAt: Date;
 }
 
 /** What a payer is asked for. */
@@ -28,14 +40,14 @@ interface NewPixCharge {
 }
 
 /** Money that went out. `PROCESSING` may still become either. */
-export interface PixSend {
+export type PixSend = {
   sendId: string;
-  status: 'PROCESSING' | 'DONE' | 'FAILED';
-  endToEndId: string;
   amountCents: Cents;
-  /** Of one that failed, where the provider says it. */
-  reason: string | null;
-}
+} & (
+  | { status: 'DONE'; endToEndId: string; reason: null }
+  /** Why, where the provider says it. */
+  | { status: 'PROCESSING' | 'FAILED'; endToEndId: null; reason: string | null }
+);
 
 export interface NewPixSend {
   /** 1 to 35 letters and digits: under one id money is sent once, however often it is asked. */

@@ -5,8 +5,9 @@ import type { ProviderEvent, WebhookProvider } from '../inbox.types.ts';
 import { unreadableEvent } from '../unreadable-event.ts';
 import { headerOf, isHmacOf, isRecent } from './signatures.ts';
 
-/** The kind of event that a payment by Pix is, whoever told of it. */
+/** The kinds of event that a payment by Pix is, and that it was given back, whoever told of it. */
 export const PIX_PAYMENT = 'PIX_PAYMENT';
+export const PIX_RETURN = 'PIX_RETURN';
 export const PIX_PROVIDER = 'pix';
 
 /** More than any provider sends at once. */
@@ -15,7 +16,7 @@ const readBody = shaped(Type.Object({ pix: Type.Optional(Type.Array(Type.Unknown
 const readEntry = shaped(PixEntry);
 
 /**
- * The Central Bank's message `{ pix: [{ endToEndId, txid, valor, horario }] }`. The header `x-pix-timestamp` has the
+ * The Central Bank's message `{ pix: [{ endToEndId, txid, valor, horario, devolucoes }] }`. The header `x-pix-timestamp` has the
  * seconds since 1970, and `x-pix-signature` the HMAC-SHA256, in hex, of these seconds, a point, and the bytes of the body.
  */
 export function pixWebhooks(secret: string): WebhookProvider {
@@ -31,20 +32,29 @@ export function pixWebhooks(secret: string): WebhookProvider {
       const message = readBody(body);
       if (message === null) return null;
       // Without any it is a trial of the address, which providers make when it is set.
-      return (message.pix ?? []).map(eventOfEntry);
+      return (message.pix ?? []).flatMap(eventsOfEntry);
     },
   };
 }
 
 /** Each by itself: one that cannot be understood keeps no other from being credited. */
-function eventOfEntry(said: unknown): ProviderEvent {
+function eventsOfEntry(said: unknown): ProviderEvent[] {
   const entry = readEntry(said);
   const payment = entry && paymentOf(entry);
-  return payment === null ? unreadableEvent(JSON.stringify(said)) : eventOf(payment);
+  return payment === null ? [unreadableEvent(JSON.stringify(said))] : eventsOf(payment);
 }
 
-/** Also of what was learnt by asking: told and asked, a payment is one event. */
-export function eventOf({ endToEndId, txid, amountCents, paidAt }: PixPayment): ProviderEvent {
+/** Also of what was learnt by asking: told and asked, a payment is one event, and each return of it another. */
+export function eventsOf({ endToEndId, txid, amountCents, paidAt, ...payment }: PixPayment): ProviderEvent[] {
   const content = { endToEndId, txid, amountCents: amountCents.toString() };
-  return { key: endToEndId, kind: PIX_PAYMENT, content, saidAt: paidAt };
+  return [
+    { key: endToEndId, kind: PIX_PAYMENT, content, saidAt: paidAt },
+    ...payment.returns.map((each) => ({
+      key: `${endToEndId}:return:${each.returnId}`,
+      kind: PIX_RETURN,
+      content: { endToEndId, txid, returnId: each.returnId, amountCents: each.amountCents.toString() },
+      saidAt: each.returnedAt,
+    })),
+    ...payment.unreadableReturns.map((text) => unreadableEvent(`${endToEndId}: ${text}`)),
+  ];
 }
