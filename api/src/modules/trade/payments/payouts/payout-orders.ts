@@ -28,6 +28,7 @@ export type PayoutOrders = OrdersOf<PayoutAsk, SentPix>;
 
 /** What a payment is late by when the provider still knows nothing of it: then it never came there. */
 const NOT_FOUND_MS = 120_000;
+const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
 /** The owner is told this; the provider's own words are for administrators. */
 const REFUSED_BY_BANK = 'o Pix foi recusado pelo banco';
 
@@ -40,6 +41,7 @@ export function payoutKind(deps: DeskDeps, pix: Pix): OrderKind<PayoutAsk, SentP
       payByPix(pix, { sendId: projectId, amountCents: BigInt(amountCents), toKey: pixKey }),
     find: ({ projectId, ask: { amountCents } }) =>
       findPaidByPix(pix, { sendId: projectId, amountCents: BigInt(amountCents) }),
+    boughtByHand: (_, { reference }) => (END_TO_END_ID.test(reference) ? { endToEndId: reference } : null),
     bought: (tx, { ask }, sent) => complete(deps, tx, ask, sent),
     refused: (tx, { ask, projectId }, reason) => giveBack(deps, tx, ask, { sendId: projectId, reason }),
   };
