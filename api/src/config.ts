@@ -56,7 +56,12 @@ export interface Config {
   /** Where checkpoints of the audit trail are kept beside `dataDir`; null: nowhere. */
   readonly auditCopyFile: string | null;
   readonly auditCopyUrl: string | null;
-  readonly rateLimits: { readonly global: number; readonly auth: number; readonly caseOpen: number };
+  readonly rateLimits: {
+    readonly global: number;
+    readonly auth: number;
+    readonly caseOpen: number;
+    readonly market: number;
+  };
   readonly logLevel: string;
   /** False: V8 is left alone, to measure what decision 9 buys. */
   readonly v8WarmUp: boolean;
@@ -161,6 +166,7 @@ export function readConfig(environment: Environment, workingDir: string): Config
       global: integer(environment, 'RATE_LIMIT_GLOBAL', 100, 0, 1_000_000_000),
       auth: integer(environment, 'RATE_LIMIT_AUTH', 10, 0, 1_000_000_000),
       caseOpen: integer(environment, 'RATE_LIMIT_CASE_OPEN', 5, 0, 1_000_000_000),
+      market: integer(environment, 'RATE_LIMIT_MARKET', 20, 0, 1_000_000_000),
     },
     logLevel: oneOf(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     v8WarmUp: oneOf(environment, 'V8_WARM_UP', ['on', 'off'], 'on') === 'on',

@@ -13,7 +13,7 @@ import { type BeaconChain, createBeacon } from './modules/games/beacon/index.ts'
 import { createSeedSeal } from './modules/games/rolls/index.ts';
 import { createIdentityProvider } from './modules/people/auth/index.ts';
 import { createSecondFactorSeal } from './modules/people/two-factor/index.ts';
-import { createMarketplace } from './modules/trade/marketplace/index.ts';
+import { createMarketplace, withCachedPrices } from './modules/trade/marketplace/index.ts';
 import { createPix } from './modules/trade/payments/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Announcements, createAnnouncements } from './platform/database/announcements.ts';
@@ -217,7 +217,7 @@ function sandboxMarketOf(sandbox: Sandbox | null): MarketConfig | null {
 function marketOf(market: MarketConfig | null, logger: Logger) {
   const { url, apiKey, feedUrl, houseAccount } = market ?? { url: null, apiKey: '', feedUrl: null, houseAccount: null };
   return {
-    marketplace: createMarketplace({ url, apiKey, logger }),
+    marketplace: withCachedPrices(createMarketplace({ url, apiKey, logger }), systemClock),
     marketFeed: feedUrl === null ? null : { url: feedUrl, apiKey },
     houseAccount,
   };

@@ -125,6 +125,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 }
 
 function testConfig(environment: Record<string, string>): Config {
-  const quiet = { RATE_LIMIT_GLOBAL: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_CASE_OPEN: '0', LOG_LEVEL: 'silent' };
+  const unlimited = { RATE_LIMIT_GLOBAL: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_CASE_OPEN: '0', RATE_LIMIT_MARKET: '0' };
+  const quiet = { ...unlimited, LOG_LEVEL: 'silent' };
   return readConfig({ ...quiet, ...environment }, import.meta.dirname);
 }

@@ -10,10 +10,14 @@ afterEach(() => app.close());
 
 const NOON = new Date('2026-11-15T12:00:00.000Z');
 
-async function limitedApp(limits: { global?: string; auth?: string }) {
+async function limitedApp(limits: { global?: string; auth?: string; market?: string }) {
   const clock = fixedClock(NOON);
   app = await createTestApp({
-    environment: { RATE_LIMIT_GLOBAL: limits.global ?? '0', RATE_LIMIT_AUTH: limits.auth ?? '0' },
+    environment: {
+      RATE_LIMIT_GLOBAL: limits.global ?? '0',
+      RATE_LIMIT_AUTH: limits.auth ?? '0',
+      RATE_LIMIT_MARKET: limits.market ?? '0',
+    },
     clock,
     hotStore: createMemoryStore({ clock }),
     authenticate: trialAuthenticate,
@@ -82,4 +86,14 @@ test('0 switches a limit off', async () => {
   const { ask } = await limitedApp({});
   const response = await ask('health/live');
   assert.equal(response.headers['x-ratelimit-limit'], undefined);
+});
+
+test('what asks the marketplace has one limit together', async () => {
+  await limitedApp({ market: '2' });
+  const post = (url: string, payload?: object) =>
+    app.http.inject({ method: 'POST', url: `/api/${url}`, headers: asPlayer, ...(payload && { payload }) });
+  const withdraw = () => post('inventory/1/withdraw');
+  const statuses = [(await withdraw()).statusCode, (await post('swap/site', {})).statusCode];
+  assert.deepEqual(statuses, [404, 400]);
+  assert.deepEqual([(await withdraw()).statusCode, (await post('swap/site', {})).statusCode], [429, 429]);
 });

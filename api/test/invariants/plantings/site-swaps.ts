@@ -43,6 +43,15 @@ export const siteSwapsPlantings: Plantings = {
     sql`update site_swaps set failure_reason = 'another' where id = ${failed}`,
     sql`update site_swaps set order_id = ${NOBODY} where id = ${pending}`,
   ],
+  'the trade of every purchase for a site swap is followed, from then on': [
+    sql`delete from site_swap_trades where site_swap_id = ${even}`,
+    sql`insert into site_swap_trades select id, created_at from site_swaps where id = ${pending}`,
+    sql`update site_swap_trades set bought_at = bought_at - interval '1 second' where site_swap_id = ${even}`,
+    sql`update site_swap_trades set outcome = 'DELIVERED' where site_swap_id = ${even}`,
+    sql`
+      update site_swap_trades set outcome = 'DELIVERED', ended_at = bought_at - interval '1 second'
+      where site_swap_id = ${even}`,
+  ],
   'every purchase for a site swap has one': [
     copyOf('orders', `kind = 'SITE_SWAP'`, { project_id: 'sw_0_0' }),
     sql`delete from site_swaps where id = ${pending}`,

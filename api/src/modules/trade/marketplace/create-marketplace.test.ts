@@ -3,12 +3,14 @@ import { after, before, beforeEach, test } from 'node:test';
 import { inspect } from 'node:util';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { setMarket } from '../../../../test/support/purchases.ts';
+import { fixedClock } from '../../../platform/clock.ts';
 import { createLogger, silentLogger } from '../../../platform/observability/logger.ts';
 import { OutsideError } from '../../../platform/outside/outside-error.ts';
 import { startHttp } from '../../../platform/outside/test-support.ts';
 import { createMarketplace } from './create-marketplace.ts';
 import { findPurchase } from './find-purchase.ts';
 import type { BuyOrder, Marketplace } from './marketplace.types.ts';
+import { withCachedPrices } from './with-cached-prices.ts';
 
 const NAME = 'AK-47 | Redline (Field-Tested)';
 const KEY = 'k3y-Zq9';
@@ -131,6 +133,39 @@ test('purchases and what became of them are waited for longer than prices, links
   // Each would wait for ever by the other limit.
   const faults = await Promise.all(questions.map(faultOf));
   assert.ok(faults.every((fault) => fault === 'UNKNOWN' || fault === 'NOT_SENT'));
+});
+
+test('who asks for the price of a name at once or soon after shares an answer, until something is bought', async (t) => {
+  const clock = fixedClock(new Date());
+  const { asked, ...told } = await marketThat(t, 200, '{"success":true,"items":[]}');
+  const market = withCachedPrices(told, clock);
+  const timesAsked = async (...searches: string[]) => {
+    asked.length = 0;
+    await Promise.all(searches.map((search) => market.findPrices(search)));
+    return asked.length;
+  };
+  assert.equal(await timesAsked('A', 'A', 'B', 'A'), 2);
+  clock.advance(9_999);
+  assert.equal(await timesAsked('A', 'B'), 0);
+  clock.advance(1);
+  assert.equal(await timesAsked('A'), 1);
+  await market.buy({ ...order('p'), name: 'A' }).catch(() => undefined);
+  assert.equal(await timesAsked('A', 'A'), 1);
+  // The list of everything is somebody else's to keep.
+  assert.equal(await timesAsked('', ''), 2);
+  // However many names there are, those that are kept are bounded.
+  const names = Array.from({ length: 1_001 }, (_, index) => `name ${index}`);
+  let loads = 0;
+  const findPrices = async () => {
+    loads += 1;
+    return [];
+  };
+  const counted = withCachedPrices({ ...told, findPrices }, clock);
+  for (const name of names) await counted.findPrices(name);
+  await counted.findPrices('name 1000');
+  assert.equal(loads, 1_001);
+  await counted.findPrices('name 0');
+  assert.equal(loads, 1_002);
 });
 
 test('no more than a hundred are asked for at once, and none are not asked for', async (t) => {

@@ -15,7 +15,9 @@ import {
 import {
   heldBySiteSwaps,
   type SiteDeps,
+  siteConstraintErrors,
   siteInvariants,
+  siteJobs,
   sitePersonalData,
   siteRoutes,
   siteSwapDailyGainSetting,
@@ -28,11 +30,13 @@ export const swaps: Module<OffersDeps & SiteDeps> = {
   personalData: { ...offersPersonalData, ...sitePersonalData },
   unsettled: { ...offersUnsettled, ...siteUnsettled },
   settings: [siteSwapDailyGainSetting],
+  constraintErrors: siteConstraintErrors,
   events: [swapCreated, swapAccepted, swapCancelled, swapDeclined],
   invariants: { ...heldItemsInvariants([heldByOffers, heldBySiteSwaps]), ...offersInvariants, ...siteInvariants },
   run: (given) => {
     const site = siteRoutes(given);
     return {
+      jobs: siteJobs(given),
       http: [
         {
           tag: { name: 'swap', description: 'Swap items with other users, or for one from the marketplace.' },

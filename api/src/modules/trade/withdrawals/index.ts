@@ -1,4 +1,5 @@
 import type { Module } from '../../../platform/module.ts';
+import { eraseFromAsks } from '../orders/index.ts';
 import { listsPlayerRoutes } from './lists/index.ts';
 import { handlePurchases, type PurchaseDeps } from './purchase/index.ts';
 import {
@@ -32,6 +33,9 @@ import {
 } from './withdrawals.events.ts';
 import { withdrawalsInvariants } from './withdrawals.invariants.ts';
 import { withdrawalsPersonalData, withdrawalsUnsettled } from './withdrawals.personal-data.ts';
+import { listOrderIds } from './withdrawals.sql.ts';
+
+export { isWithdrawalSuspended } from './withdrawals.sql.ts';
 
 type Given = PurchaseDeps & FollowDeps & PollDeps & Omit<RequestDeps & ApproveDeps & RejectDeps, 'purchases'>;
 
@@ -84,6 +88,7 @@ export const withdrawals: Module<Given> = {
         schedule: ['*/10 * * * * watch-withdrawals'],
       },
       measures: trackingMeasures(given),
+      erase: async (tx, userId) => eraseFromAsks(tx, await listOrderIds(tx, userId), ['partner', 'token']),
       start: () => {
         feed.start();
         poll.start();

@@ -50,6 +50,13 @@ async function selectOne(db: Db | Tx, which: Sql): Promise<Withdrawal | null> {
   return rows[0] === undefined ? null : withdrawalOf(rows[0]);
 }
 
+/** Of the purchases that were made for a user. */
+export async function listOrderIds(tx: Tx, userId: Id<'user'>): Promise<Id<'order'>[]> {
+  const rows = await tx.query<{ id: Id<'order'> }>(sql`
+    select order_id as id from market_withdrawals where user_id = ${userId} and order_id is not null`);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether the user withdraws nothing until an administrator has decided. */
 export async function isWithdrawalSuspended(db: Db | Tx, userId: Id<'user'>): Promise<boolean> {
   const rows = await db.query(sql`select from withdrawal_suspensions where user_id = ${userId}`);

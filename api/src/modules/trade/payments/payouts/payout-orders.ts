@@ -29,6 +29,7 @@ export type PayoutOrders = OrdersOf<PayoutAsk, SentPix>;
 
 /** What a payment is late by when the provider still knows nothing of it: then it never came there. */
 const NOT_FOUND_MS = 120_000;
+const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
 /** The owner is told this; the provider's own words are for administrators. */
 const REFUSED_BY_BANK = 'o Pix foi recusado pelo banco';
 
@@ -39,6 +40,7 @@ export function payoutKind(deps: DeskDeps, pix: Pix): OrderKind<PayoutAsk, SentP
     notFoundMs: NOT_FOUND_MS,
     send: async (order) => payByPix(pix, await paymentOf(deps, order)),
     find: async (order) => findPaidByPix(pix, await paymentOf(deps, order)),
+    boughtByHand: (_, { reference }) => (END_TO_END_ID.test(reference) ? { endToEndId: reference } : null),
     bought: (tx, { ask }, sent) => complete(deps, tx, ask, sent),
     refused: (tx, { ask, projectId }, reason) => giveBack(deps, tx, ask, { sendId: projectId, reason }),
   };

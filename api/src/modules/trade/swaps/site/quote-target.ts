@@ -11,6 +11,7 @@ import {
   valueOfCoins,
 } from '../../../assets/items/index.ts';
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
+import { isWithdrawalSuspended } from '../../withdrawals/index.ts';
 import { marketSilent, siteSwapRefused, siteSwapUnavailable } from './site.errors.ts';
 import { isNearCatalogue, judgeGiven, termsOf, totalOf } from './site.rules.ts';
 import type { GivenItem } from './site.types.ts';
@@ -40,11 +41,13 @@ export interface Quote {
 export async function quoteTarget(deps: QuoteDeps, command: SwapCommand): Promise<Quote> {
   const { db, settings, marketplace } = deps;
   const { givenIds, userId, targetMarketHashName } = command;
-  const [found, [target], pricing] = await Promise.all([
+  const [isSuspended, found, [target], pricing] = await Promise.all([
+    isWithdrawalSuspended(db, userId),
     findInventoryItems(db, givenIds),
     findItemsByMarketName(db, [targetMarketHashName]),
     pricingInForce(db, settings),
   ]);
+  if (isSuspended) throw siteSwapRefused({ kind: 'SUSPENDED' });
   const judged = judgeGiven(givenIds, found, userId);
   if ('fault' in judged) throw siteSwapRefused(judged.fault);
   const coins = target === undefined ? null : await askPrice(marketplace, targetMarketHashName);

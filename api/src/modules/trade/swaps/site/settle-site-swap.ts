@@ -7,13 +7,20 @@ import { addItems, moveItems, takeItemIds } from '../../../assets/inventory/inde
 import { lockAccount, postTransfers, tellBalance } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
-import { findPurchase, type MarketPurchase, type Marketplace } from '../../marketplace/index.ts';
-import type { AfterCommit, OrderKind } from '../../orders/index.ts';
+import {
+  findPurchase,
+  type MarketPurchase,
+  type Marketplace,
+  purchaseFoundByHand,
+  shownRefusal,
+} from '../../marketplace/index.ts';
+import type { AfterCommit, Order, OrderKind } from '../../orders/index.ts';
 import { SWAP_ORIGIN } from '../swaps.types.ts';
-import { boughtAboveQuote } from './site.alerts.ts';
+import { boughtAboveQuote, boughtAnother } from './site.alerts.ts';
 import { siteSwapCompleted, siteSwapFailed } from './site.notifications.ts';
 import { completeSiteSwap, failSiteSwap, findSiteSwapOfOrder } from './site.sql.ts';
 import { SITE_SWAP, type SiteSwap, type SiteSwapAsk } from './site.types.ts';
+import { insertTrade } from './trades.sql.ts';
 
 export interface SettleDeps {
   clock: Clock;
@@ -33,8 +40,9 @@ export function siteSwapOrders(deps: SettleDeps): OrderKind<SiteSwapAsk, MarketP
     notFoundMs: NOT_FOUND_MS,
     send: ({ projectId, ask }) => marketplace.buy({ ...ask, projectId }),
     find: ({ projectId }) => findPurchase(marketplace, projectId),
-    bought: (tx, { id }, purchase) => complete(tx, deps, id, purchase),
-    refused: (tx, { id }, reason) => fail(tx, deps, id, reason),
+    bought: (tx, order, purchase) => complete(tx, deps, order, purchase),
+    refused: (tx, { id }, refusal) => fail(tx, deps, id, shownRefusal(refusal)),
+    boughtByHand: purchaseFoundByHand,
   };
 }
 
@@ -42,8 +50,8 @@ export function siteSwapOrders(deps: SettleDeps): OrderKind<SiteSwapAsk, MarketP
 async function complete(
   tx: Tx,
   { clock, push, tell }: SettleDeps,
-  orderId: Id<'order'>,
-  { marketId, priceCoins }: MarketPurchase,
+  { id: orderId, ask }: Order<SiteSwapAsk>,
+  { marketId, priceCoins, name }: MarketPurchase,
 ): Promise<AfterCommit> {
   const swap = await pendingSwap(tx, orderId);
   const { id, userId, target, quotedCoins } = swap;
@@ -55,13 +63,17 @@ async function complete(
   assert(takenIds.length === swap.given.length, 'an item of a site swap was moved by somebody else');
   assert(receivedId !== undefined, 'an id was taken');
   const source = { type: SITE_SWAP, id, index: 0 };
-  // The item first: the swap refers to it.
+  const at = clock.now();
+  // The item first: the swap refers to it, and the trade to the swap.
   const [, , credited] = await Promise.all([
     addItems(tx, [{ id: receivedId, userId, itemId: target.itemId, acquiredFrom: SWAP_ORIGIN, source }]),
-    completeSiteSwap(tx, { id, paidCoins: priceCoins, marketId, receivedId, at: clock.now() }),
+    completeSiteSwap(tx, { id, paidCoins: priceCoins, marketId, receivedId, at }),
     credit(tx, swap),
+    insertTrade(tx, id, at),
   ]);
   if (priceCoins > quotedCoins) await raiseAlert(tx, boughtAboveQuote(swap, priceCoins));
+  // Not every answer names what was bought.
+  if (name !== '' && name !== ask.name) await raiseAlert(tx, boughtAnother(swap, { asked: ask.name, bought: name }));
   return () => {
     tellBalance(push, userId, credited ?? balanceCents);
     tell(userId, [siteSwapCompleted(swap)]);

@@ -4,9 +4,14 @@ import { faultFields, refusal } from '../../../../../test/support/calls.ts';
 import { archiveItem } from '../../../../../test/support/items.ts';
 import { createAdmin } from '../../../../../test/support/people.ts';
 import { marketRecord } from '../../../../../test/support/purchases.ts';
+import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { until } from '../../../../platform/hot-store/test-support.ts';
+import type { Id } from '../../../../platform/ids.ts';
 import { findInventoryItems } from '../../../assets/inventory/index.ts';
 import { balanceOf, insertHeld, statusesOf } from '../../../assets/inventory/test-support.ts';
+import { lockAccount } from '../../../assets/wallet/index.ts';
+import { deleteSuspension, insertSuspension } from '../../withdrawals/tracking/suspensions.sql.ts';
 import { type SiteSwapDeps, swapWithSite } from './swap-with-site.ts';
 import { createSiteApp, createTarget, PRICE_CENTS, PRICE_COINS, type SiteApp, TARGET } from './test-support.ts';
 
@@ -121,6 +126,43 @@ test('values follow the margin and the rate of the moment', async () => {
   assert.match((await app.swap(person, ids)).body.message, /^The target costs R\$ 75,00/);
   assert.equal((await setMargin('1.2')).statusCode, 200);
   await restore();
+  assert.equal((await app.swap(person, ids)).body.success, true);
+});
+
+const LOCK_WAITERS = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** A withdrawal that a suspension can be for, and that concerns no other test. */
+async function insertRejected(inventoryItemId: Id<'inventoryItem'>): Promise<Id<'market-withdrawal'>> {
+  const rows = await app.db.query<{ id: Id<'market-withdrawal'> }>(sql`
+    insert into market_withdrawals (user_id, inventory_item_id, item_id, project_id, max_pay_cents, status,
+      failure_reason, created_at, updated_at, decided_by, decided_at)
+    select user_id, id, item_id, 'rejected', 0, 'CANCELLED', 'x', now(), now(), user_id, now()
+    from inventory_items where id = ${inventoryItemId} returning id`);
+  return rows[0]?.id ?? assert.fail();
+}
+
+test('who may withdraw nothing swaps nothing either, also where that is decided in the middle of it', async () => {
+  const { person, ids } = await app.owner(PRICE_CENTS);
+  const { userId } = person;
+  const before = (await marketRecord(app.sandbox)).purchases.length;
+  const suspended = [
+    403,
+    'Your withdrawals of items are suspended, and swaps with the site with them. Please contact support.',
+  ];
+  const withdrawalId = await insertRejected(ids[0] ?? assert.fail());
+  // It has its price by then, and waits for the account that the reversal holds.
+  const { swapping } = await transaction(app.db, async (tx) => {
+    await lockAccount(tx, userId);
+    const begun = app.swap(person, ids);
+    await until(async () => (await app.db.query(LOCK_WAITERS)).length === 1);
+    await insertSuspension(tx, { userId, since: app.clock.now(), reason: 'reversed', withdrawalId });
+    return { swapping: begun };
+  });
+  assert.deepEqual(refusal(await swapping), suspended);
+  assert.deepEqual(refusal(await app.swap(person, ids)), suspended);
+  assert.deepEqual(await statusesOf(app.db, ids), ['AVAILABLE']);
+  assert.equal((await marketRecord(app.sandbox)).purchases.length, before);
+  await transaction(app.db, (tx) => deleteSuspension(tx, userId));
   assert.equal((await app.swap(person, ids)).body.success, true);
 });
 

@@ -1,6 +1,6 @@
 import { formatBrl } from '../../../../platform/money.ts';
 import type { AlertContent } from '../../../people/alerts/index.ts';
-import type { SiteSwap } from './site.types.ts';
+import type { FollowedTrade, SiteSwap } from './site.types.ts';
 
 /** Prices move, and a seller may move them: the house has paid what the user was not charged for. */
 export function boughtAboveQuote(swap: SiteSwap, paidCoins: number): AlertContent {
@@ -15,6 +15,36 @@ export function boughtAboveQuote(swap: SiteSwap, paidCoins: number): AlertConten
       `The marketplace took ${paidCoins} coins for ${target.name}, quoted at ${quotedCoins}; at most ${maxCoins} were ` +
       `allowed.${isAboveCeiling ? ' It took more than it was allowed to: ask it why.' : ''} The user ${userId} has the item.`,
     details: { siteSwapId: id, userId, quotedCoins, maxCoins, paidCoins },
+  };
+}
+
+/** What was bought is the house's, and the user has the item of the catalogue: the house may have got less than it gave. */
+export function boughtAnother(swap: SiteSwap, { asked, bought }: { asked: string; bought: string }): AlertContent {
+  const { id, userId } = swap;
+  return {
+    kind: 'SITE_SWAP_OTHER_ITEM',
+    key: id,
+    level: 'CRITICAL',
+    title: 'Another item was bought for a site swap than was asked for',
+    message:
+      `The marketplace was asked for ${asked} and says that it sold ${bought}. The user ${userId} has the item that ` +
+      'they asked for. See what arrives at the account of the house, and ask the marketplace.',
+    details: { siteSwapId: id, userId, asked, bought },
+  };
+}
+
+/** The seller did not send it, or it was taken back. */
+export function notDelivered(trade: FollowedTrade, reason: string | null): AlertContent {
+  const { id, userId, marketId, projectId, paidCoins, targetName } = trade;
+  return {
+    kind: 'SITE_SWAP_NOT_DELIVERED',
+    key: id,
+    level: 'WARNING',
+    title: 'What was bought for a site swap did not arrive',
+    message:
+      `The trade of ${targetName}, bought for ${paidCoins} coins, came to nothing${reason === null ? '' : `: ${reason}`}. ` +
+      `The user ${userId} has the item all the same. See whether the marketplace has paid the coins back.`,
+    details: { siteSwapId: id, userId, marketId, projectId, paidCoins, reason },
   };
 }
 

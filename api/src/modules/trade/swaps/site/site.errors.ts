@@ -1,4 +1,4 @@
-import { type AppError, defineError, validationFailed } from '../../../../platform/errors.ts';
+import { type AppError, type ConstraintErrors, defineError, validationFailed } from '../../../../platform/errors.ts';
 import { type Cents, formatBrl } from '../../../../platform/money.ts';
 import {
   inventoryItemNotFound,
@@ -41,6 +41,18 @@ const gainTooLarge = defineError(
     `This swap would give you ${formatBrl(gain)} more than you give, and today ${formatBrl(left)} are left of what may be gained`,
   'What a user may gain by site swaps on a day has an end: give more for the target, or come back tomorrow.',
 );
+const siteSwapsSuspended = defineError(
+  'SITE_SWAPS_SUSPENDED',
+  403,
+  'Your withdrawals of items are suspended, and swaps with the site with them. Please contact support.',
+  'A trade of the user was reversed: nothing is bought for them until an administrator has decided.',
+);
+const marketIdTaken = defineError(
+  'SITE_SWAP_PURCHASE_TAKEN',
+  409,
+  'This purchase at the marketplace belongs to another swap',
+  'An administrator has ended an order with the id of a purchase that another swap has: look the project id up again.',
+);
 export const siteSwapUnavailable = defineError(
   'SITE_SWAP_UNAVAILABLE',
   503,
@@ -54,6 +66,9 @@ export const marketSilent = defineError(
   'Nobody knows what is for sale: nothing was done, try again after `Retry-After`.',
   (cause?: unknown) => ({ headers: { 'retry-after': '30' }, cause }),
 );
+
+/** A purchase is for one swap. */
+export const siteConstraintErrors: ConstraintErrors = { site_swaps_market_id_key: marketIdTaken };
 
 export const itemGivenTwice = () =>
   validationFailed([{ field: 'inventoryItemIds', message: 'must not contain the same entry twice' }]);
@@ -78,6 +93,8 @@ export function siteSwapRefused(fault: SiteSwapFault): AppError {
       return targetTooDear(fault.targetCents, fault.givenCents);
     case 'TARGET_PRICE_ODD':
       return targetPriceOdd();
+    case 'SUSPENDED':
+      return siteSwapsSuspended();
     case 'GAIN_TOO_LARGE':
       return gainTooLarge(fault.gainCents, fault.leftCents);
   }

@@ -13,7 +13,14 @@ export const siteInvariants: Invariants = {
       or site_swaps.status is distinct from case orders.status
         when 'BOUGHT' then 'COMPLETED' when 'REFUSED' then 'FAILED' else 'PENDING' end
       or (market_id, paid_coins) is distinct from (bought ->> 'marketId', (bought ->> 'priceCoins')::bigint)
-      or failure_reason is distinct from refusal`,
+      or (failure_reason is null) <> (refusal is null)
+      or failure_reason not in (trim(refusal), 'Erro desconhecido ao processar compra')`,
+  'the trade of every purchase for a site swap is followed, from then on': sql`
+    select coalesce(site_swaps.id, site_swap_id) as id
+    from site_swaps full join site_swap_trades on site_swap_id = site_swaps.id
+    where (site_swaps.status = 'COMPLETED' or site_swap_id is not null)
+      and (site_swaps.status is distinct from 'COMPLETED' or bought_at is distinct from settled_at
+        or (outcome is null) <> (ended_at is null) or ended_at < bought_at)`,
   'every purchase for a site swap has one': sql`
     select id from orders where kind = 'SITE_SWAP' and not exists (select from site_swaps where order_id = orders.id)`,
   'what is given in a site swap is one to six items of its user at the value that it says': sql`

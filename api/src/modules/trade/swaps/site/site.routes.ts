@@ -42,7 +42,7 @@ export function sitePlayerRoutes(routes: Routes, deps: SiteSwapDeps): void {
   routes.post(
     '/swap/site',
     {
-      config: { repeatable: true },
+      config: { limits: ['market'], repeatable: true },
       schema: {
         operationId: 'swapWithSite',
         summary: 'Swap items for one from the marketplace',
@@ -50,12 +50,12 @@ export function sitePlayerRoutes(routes: Routes, deps: SiteSwapDeps): void {
           'The target is bought on the marketplace by its name and comes into your inventory; what you give for it is ' +
           'gone (`SOLD`, without a sale). Where your items are worth more, the difference is credited to your balance; ' +
           'the target may cost up to 110 percent of what they are worth, and the house bears what is above. What may be ' +
-          'gained so on a day has an end (`siteSwapDailyGainCents`). 409 while one of the items waits in something ' +
+          'gained so on a day has an end (`siteSwapDailyGainCents`). 403 while your withdrawals of items are suspended, 409 while one of the items waits in something ' +
           'else. Where the marketplace refuses, `status` is `FAILED` and your items are AVAILABLE again; where nobody ' +
           'knows yet whether it sold, it is `PENDING`, your items stay `IN_SWAP`, and you are notified once it is ' +
           'settled. Sockets are sent `balance:updated` when the target is yours.',
         body: SiteSwapBody,
-        response: { 200: SiteSwapResult, ...errorAnswers(404, 409, 422, 503) },
+        response: { 200: SiteSwapResult, ...errorAnswers(403, 404, 409, 422, 503) },
       },
     },
     async (request, reply) => {

@@ -9,6 +9,7 @@ import {
   judgeGiven,
   projectIdOf,
   termsOf,
+  tradeOutcomeOf,
 } from './site.rules.ts';
 import type { SwapTarget } from './site.types.ts';
 
@@ -119,4 +120,11 @@ test('a price is near that of the catalogue from a fifth below to a tenth above 
     [isNearCatalogue(40, 3n), isNearCatalogue(50, 3n), isNearCatalogue(999_999, 0n)],
     [true, false, true],
   );
+});
+
+test('a trade has ended when it is released or came to nothing, and may be taken back until then', () => {
+  const outcomes = [null, 0, 1, 2, 3, 4, 5, 6].map((status) => tradeOutcomeOf({ status, isReleased: false }));
+  assert.deepEqual(outcomes, [...Array(6).fill(null), 'DELIVERED', 'CAME_TO_NOTHING']);
+  assert.equal(tradeOutcomeOf({ status: 4, isReleased: true }), 'DELIVERED');
+  assert.equal(tradeOutcomeOf({ status: 6, isReleased: true }), 'CAME_TO_NOTHING');
 });

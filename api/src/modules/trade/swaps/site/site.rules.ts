@@ -1,7 +1,8 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { InventoryItem } from '../../../assets/inventory/index.ts';
-import type { GivenItem, SwapTarget } from './site.types.ts';
+import type { MarketTrade } from '../../marketplace/index.ts';
+import type { GivenItem, SwapTarget, TradeOutcome } from './site.types.ts';
 
 type FoundItem = Pick<InventoryItem, 'id' | 'userId' | 'itemId' | 'status' | 'restrictedToGames'> & {
   details: { name: string; valueCentsBrl: Cents } | null;
@@ -15,6 +16,7 @@ export type SiteSwapFault =
         | 'ITEM_FOREIGN'
         | 'ITEM_WITHOUT_DETAILS'
         | 'ITEM_RESTRICTED'
+        | 'SUSPENDED'
         | 'TARGET_ABSENT'
         | 'TARGET_PRICE_ODD';
     }
@@ -128,6 +130,15 @@ function maxCoinsOf(quotedCoins: number, givenCents: Cents, valueFor: (coins: nu
 export function gainFaultOf(gainCents: Cents, gainedCents: Cents, limitCents: Cents): SiteSwapFault | null {
   const leftCents = limitCents > gainedCents ? limitCents - gainedCents : 0n;
   return gainCents > 0n && gainCents > leftCents ? { kind: 'GAIN_TOO_LARGE', gainCents, leftCents } : null;
+}
+
+/** How the trade of a purchase has ended; null where it may still come to anything, or be taken back. */
+export function tradeOutcomeOf({
+  status,
+  isReleased,
+}: Pick<MarketTrade, 'status' | 'isReleased'>): TradeOutcome | null {
+  if (status === 6) return 'CAME_TO_NOTHING';
+  return status === 5 || isReleased ? 'DELIVERED' : null;
 }
 
 /** Under which the marketplace knows the purchase. */

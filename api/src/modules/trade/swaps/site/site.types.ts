@@ -39,6 +39,19 @@ export interface SiteSwap {
   settledAt: Date | null;
 }
 
+export type TradeOutcome = 'DELIVERED' | 'CAME_TO_NOTHING';
+
+/** The trade that brings the house what it has bought for a swap, while its end is not known. */
+export interface FollowedTrade {
+  /** Of the swap. */
+  id: Id<'site-swap'>;
+  userId: Id<'user'>;
+  marketId: string;
+  projectId: string;
+  paidCoins: number;
+  targetName: string;
+}
+
 /** What users may swap for: an item of the catalogue that somebody sells on the marketplace. */
 export interface SwapTarget {
   itemId: Id<'item'>;

@@ -11,6 +11,7 @@ import { lockAccount } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import type { MarketPurchase } from '../../marketplace/index.ts';
 import type { OrdersOf } from '../../orders/index.ts';
+import { isWithdrawalSuspended } from '../../withdrawals/index.ts';
 import { type Quote, type QuoteDeps, quoteTarget, type SwapCommand, termsFor } from './quote-target.ts';
 import { gainRefused } from './site.alerts.ts';
 import { siteSwapRefused, siteSwapUnavailable } from './site.errors.ts';
@@ -61,13 +62,15 @@ async function place(tx: Tx, deps: PlaceDeps, command: SwapCommand, quoted: Quot
   const now = clock.now();
   const pricing = await holdPricing(tx, settings);
   // Sent together; each sees what was committed before it began, so those after the lock see what its holder before us did.
-  const [, found, heldIds, gainedCents, limitCents] = await Promise.all([
+  const [, isSuspended, found, heldIds, gainedCents, limitCents] = await Promise.all([
     lockAccount(tx, userId),
+    isWithdrawalSuspended(tx, userId),
     findInventoryItems(tx, givenIds),
     moveItems(tx, { ids: givenIds, userId, from: 'AVAILABLE', to: 'IN_SWAP' }),
     sumGains(tx, userId, dayStart(dayOf(now))),
     settings.read(tx, siteSwapDailyGainSetting),
   ]);
+  if (isSuspended) throw siteSwapRefused({ kind: 'SUSPENDED' });
   const judged = judgeGiven(givenIds, found, userId);
   if ('fault' in judged) throw siteSwapRefused(judged.fault);
   const { given } = judged;

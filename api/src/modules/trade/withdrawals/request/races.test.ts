@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Reply } from '../../../../../test/support/calls.ts';
 import { createItem } from '../../../../../test/support/items.ts';
+import { createAdmin } from '../../../../../test/support/people.ts';
 import { marketRecord } from '../../../../../test/support/purchases.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
@@ -25,6 +26,7 @@ before(async () => {
 after(() => bench.close());
 beforeEach(() => resetMarket(bench));
 
+const LOCK_WAITERS = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const succeeded = ({ status, body }: Reply) => status === 200 && body.success !== false;
 
 test('of fifty requests for one item one is bought', async () => {
@@ -95,8 +97,7 @@ test('an item that is withdrawn, sold, staked and offered at once goes the way o
     ['USED_IN_UPGRADE', (id) => call(person, 'POST', '/upgrade/perform', { inventoryItemIds: [id], targetItemId })],
     ['IN_SWAP', (id) => call(person, 'POST', '/swap', { inventoryItemIds: [id] })],
   ];
-  const waiters = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  const untilWaiting = (count: number) => until(async () => (await app.db.query(waiters)).length === count);
+  const untilWaiting = (count: number) => until(async () => (await app.db.query(LOCK_WAITERS)).length === count);
   for (const [first, begin] of ways) {
     const [id = ''] = await insertHeld(app.db, person.userId, itemId);
     const taking = await transaction(app.db, async (tx) => {
@@ -115,6 +116,34 @@ test('an item that is withdrawn, sold, staked and offered at once goes the way o
     );
     assert.deepEqual(await statusesOf(app.db, [id]), [first]);
   }
+});
+
+test('prices that are written while a withdrawal is asked for or approved hold for it', async () => {
+  const { app, call, itemId } = bench;
+  const admin = await createAdmin(app.db);
+  const asked = await withItem(bench);
+  const waiting = await withItem(bench);
+  await app.db.query(sql`update users set created_at = ${bench.clock.now()} where id = ${waiting.person.userId}`);
+  const { withdrawalId } = (await withdraw(bench, waiting.person, waiting.id)).body;
+  const approve = () => call(admin, 'POST', `/admin/skin-withdrawals/${withdrawalId}/approve`);
+  const untilOneWaits = () => until(async () => (await app.db.query(LOCK_WAITERS)).length === 1);
+  const whilePricesAreWritten = async (begin: () => Promise<Reply>) => {
+    const { reply } = await transaction(app.db, async (tx) => {
+      await tx.query(sql`select from exchange_rate for update`);
+      const begun = begin();
+      await untilOneWaits();
+      // Worth so little that nothing may be paid for it that the marketplace asks.
+      await tx.query(sql`update items set value_cents = 12 where id = ${itemId}`);
+      return { reply: begun };
+    });
+    const answer = await reply;
+    await app.db.query(sql`update items set value_cents = 120 where id = ${itemId}`);
+    return answer;
+  };
+  const { body } = await whilePricesAreWritten(() => withdraw(bench, asked.person, asked.id));
+  assert.deepEqual([body.canWithdraw, body.priceComparison.maxPayCents], [false, 10]);
+  assert.equal((await whilePricesAreWritten(approve)).status, 409);
+  assert.deepEqual(await statusesOf(app.db, [asked.id, waiting.id]), ['AVAILABLE', 'LOCKED']);
 });
 
 test('sales of everything beside withdrawals that fail lose nothing', async () => {

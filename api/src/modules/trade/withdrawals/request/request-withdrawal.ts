@@ -6,7 +6,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import type { Settings } from '../../../../platform/settings.ts';
 import { moveItems } from '../../../assets/inventory/index.ts';
-import { priceMarginSetting } from '../../../assets/items/index.ts';
+import { holdPricing, priceMarginSetting } from '../../../assets/items/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { tradeLinkOf } from '../../../people/users/index.ts';
@@ -99,7 +99,8 @@ function admit(candidate: Candidate | null, userId: Id<'user'>): Admitted {
 }
 
 /**
- * Under the account of the user, which whoever takes an available item holds and which makes the sum of the day certain.
+ * Under the account of the user, which whoever takes an available item holds and which makes the sum of the day certain;
+ * and while neither margin nor rate changes, so that what may be paid follows from the value that is stored with it.
  * The rows of the order and the withdrawal are new, so that nobody waits for them. Everything is looked at again: it may
  * have changed while the marketplace was asked.
  */
@@ -110,10 +111,11 @@ async function createWithdrawal(
   { lookUp, isCovered }: { lookUp: PriceLookUp; isCovered: boolean },
 ): Promise<RequestedWithdrawal> {
   const now = deps.clock.now();
-  const [, found, priceMargin] = await Promise.all([
+  // Sent together, in this order: what prices follow from is held before the account is locked, as everywhere.
+  const [{ priceMargin }, , found] = await Promise.all([
+    holdPricing(tx, deps.settings),
     lockAccount(tx, userId),
     findCandidate(tx, inventoryItemId, userId),
-    deps.settings.read(tx, priceMarginSetting),
   ]);
   const { candidate, tradeLink } = admit(found, userId);
   const { item } = candidate;

@@ -10,7 +10,7 @@ export function requestPlayerRoutes(routes: Routes, deps: RequestDeps): void {
   routes.post(
     '/inventory/:id/withdraw',
     {
-      config: { repeatable: true },
+      config: { limits: ['market'], repeatable: true },
       schema: {
         operationId: 'withdrawItem',
         summary: 'Withdraw an item to your Steam account',

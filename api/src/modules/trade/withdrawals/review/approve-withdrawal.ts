@@ -4,7 +4,7 @@ import { type Once, writeOnceAndGoOn } from '../../../../platform/database/idemp
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Settings } from '../../../../platform/settings.ts';
-import { priceMarginSetting } from '../../../assets/items/index.ts';
+import { holdPricing, priceMarginSetting } from '../../../assets/items/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { tradeLinkOf } from '../../../people/users/index.ts';
@@ -95,10 +95,11 @@ async function placePurchase(
   lookUp: PriceLookUp,
   { actorId, ip }: Reviewer,
 ): Promise<ReviewedWithdrawal> {
-  const [, found, priceMargin] = await Promise.all([
+  // Sent together, in this order: what prices follow from is held before any row is locked, as everywhere.
+  const [{ priceMargin }, , found] = await Promise.all([
+    holdPricing(tx, settings),
     lockWithdrawal(tx, id),
     findToBuy(tx, id),
-    settings.read(tx, priceMarginSetting),
   ]);
   const { withdrawal, tradeLink } = admit(found);
   const { projectId, marketHashName, userId } = withdrawal;

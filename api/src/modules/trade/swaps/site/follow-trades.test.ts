@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { type Clock, fixedClock } from '../../../../platform/clock.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { silentLogger as logger } from '../../../../platform/observability/logger.ts';
+import { statusesOf } from '../../../assets/inventory/test-support.ts';
+import { followTrades } from './follow-trades.ts';
+import { createSiteApp, PRICE_CENTS, PRICE_COINS, type SiteApp, TARGET } from './test-support.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let app: SiteApp;
+before(async () => {
+  app = await createSiteApp();
+});
+beforeEach(() => app.stock(...Array(8).fill(PRICE_COINS)));
+after(() => app.end());
+
+const follow = (clock: Clock = app.clock) => followTrades({ db: app.db, clock, logger, marketplace: app.marketplace });
+const openAlerts = async (swapId: string) =>
+  (
+    await app.db.query<{ kind: string }>(
+      sql`select kind from alerts where key = ${swapId} and kind like 'SITE_SWAP%' and resolved_at is null`,
+    )
+  ).map(({ kind }) => kind);
+
+async function swapped() {
+  const { person, ids } = await app.owner(PRICE_CENTS);
+  const { body } = await app.swap(person, ids);
+  assert.equal(body.success, true);
+  const rows = await app.db.query<{ projectId: string }>(
+    sql`select project_id as "projectId" from site_swaps where id = ${body.swapId}`,
+  );
+  const move = (to: string, more: object = {}) => app.market({ move: { projectId: rows[0]?.projectId, to, ...more } });
+  const outcome = async () =>
+    (
+      await app.db.query<{ outcome: string | null }>(
+        sql`select outcome from site_swap_trades where site_swap_id = ${body.swapId}`,
+      )
+    )[0]?.outcome;
+  return { swapId: body.swapId as string, receivedId: body.receivedInventoryItemId, move, outcome };
+}
+
+test('what does not arrive for the house is told once, and the user keeps the item', async () => {
+  const { swapId, receivedId, move, outcome } = await swapped();
+  await follow();
+  assert.deepEqual([await outcome(), await openAlerts(swapId)], [null, []]);
+  await move('failed', { reason: 'Seller did not send' });
+  await Promise.all([follow(), follow()]);
+  await follow();
+  assert.deepEqual([await outcome(), await openAlerts(swapId)], ['CAME_TO_NOTHING', ['SITE_SWAP_NOT_DELIVERED']]);
+  const told = sql`select count from alerts where kind = 'SITE_SWAP_NOT_DELIVERED' and key = ${swapId}`;
+  assert.deepEqual(await app.db.query(told), [{ count: 1 }]);
+  assert.deepEqual(await statusesOf(app.db, [receivedId]), ['AVAILABLE']);
+});
+
+test('a delivery is followed until it can no longer be taken back', async () => {
+  const kept = await swapped();
+  const reversed = await swapped();
+  for (const { move } of [kept, reversed]) await move('accepted');
+  await follow();
+  assert.deepEqual([await kept.outcome(), await reversed.outcome()], [null, null]);
+  await reversed.move('reversed', { by: 'seller' });
+  await app.market({ clock: { advanceSeconds: (8 * DAY_MS) / 1_000 } });
+  await follow();
+  assert.deepEqual([await kept.outcome(), await reversed.outcome()], ['DELIVERED', 'CAME_TO_NOTHING']);
+  assert.deepEqual(
+    [await openAlerts(kept.swapId), await openAlerts(reversed.swapId)],
+    [[], ['SITE_SWAP_NOT_DELIVERED']],
+  );
+});
+
+test('a trade that the marketplace says no end of is followed for eight days', async () => {
+  const { move, outcome } = await swapped();
+  await move('failed');
+  const at = (ms: number) => fixedClock(new Date(app.clock.now().getTime() + ms));
+  await follow(at(8 * DAY_MS + 1));
+  assert.equal(await outcome(), null);
+  await follow(at(8 * DAY_MS));
+  assert.equal(await outcome(), 'CAME_TO_NOTHING');
+});
+
+test('another item than the one that was asked for calls a person', async () => {
+  const { buy } = app.marketplace;
+  const { person, ids } = await app.owner(PRICE_CENTS);
+  app.marketplace.buy = async (order) => {
+    const answer = await buy(order);
+    return 'bought' in answer ? { bought: { ...answer.bought, name: 'Sticker | Redline' } } : answer;
+  };
+  try {
+    const { body } = await app.swap(person, ids);
+    assert.deepEqual([body.success, body.receivedItem.name], [true, TARGET]);
+    assert.deepEqual(await openAlerts(body.swapId), ['SITE_SWAP_OTHER_ITEM']);
+  } finally {
+    app.marketplace.buy = buy;
+  }
+});
+
+test('a purchase is for one swap', async () => {
+  await swapped();
+  await assert.rejects(
+    app.db.query(sql`
+      insert into site_swaps (user_id, item_id, order_id, project_id, status, given_cents, target_cents, credit_cents,
+        gain_cents, quoted_coins, max_coins, paid_coins, market_id, received_id, created_at, settled_at)
+      select user_id, item_id, order_id + 1000000, project_id || 'x', status, given_cents, target_cents, credit_cents,
+        gain_cents, quoted_coins, max_coins, paid_coins, market_id, received_id + 1000000, created_at, settled_at
+      from site_swaps where status = 'COMPLETED' limit 1`),
+    /another swap|site_swaps_market_id_key/,
+  );
+});
