@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { analytics } from './modules/admin/analytics/index.ts';
 import { dashboard } from './modules/admin/dashboard/index.ts';
+import { fraud } from './modules/admin/fraud/index.ts';
 import { operations } from './modules/admin/operations/index.ts';
 import { inventory } from './modules/assets/inventory/index.ts';
 import {
@@ -88,6 +89,7 @@ const modules = [
   withdrawals,
   dashboard,
   analytics,
+  fraud,
 ];
 
 /** The order of the reference, for players and for administrators, by the tags of the modules; others come last. */
@@ -105,7 +107,7 @@ const referenceOrder = [
     'items',
   ],
   ...['cases', 'openings', 'live-drops', 'upgrade', 'battles', 'raffles', 'events', 'swap', 'provably-fair'],
-  ...['statistics', 'notifications', 'dashboard', 'analytics', 'alerts', 'orders', 'operations', 'audit'],
+  ...['statistics', 'notifications', 'dashboard', 'analytics', 'fraud', 'alerts', 'orders', 'operations', 'audit'],
 ];
 
 /** What the violated constraints of every module's tables mean to a caller. */
@@ -113,6 +115,9 @@ export const constraintErrors: ConstraintErrors = Object.assign({}, ...modules.m
 
 /** The plays of every game, of which figures are made. */
 export const games = modules.flatMap((each) => ('plays' in each && each.plays ? [each.plays] : []));
+
+/** The odds of every game that knows them. */
+const gameOdds = modules.flatMap((each) => ('odds' in each && each.odds ? [each.odds] : []));
 
 /** What of every game is paid and not played yet. */
 const awaited = modules.flatMap((each) => ('awaited' in each && each.awaited ? [each.awaited] : []));
@@ -230,6 +235,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     mayDeposit: assertMayDeposit,
     showDrops: createDropFeed({ ...shared, push: realtime, gameDrops }),
     games,
+    gameOdds,
     gameDrops,
     past: { plays: games.map(playsFrom), awaited },
     kept: personalRows,

@@ -1,12 +1,7 @@
 import path from 'node:path';
-import { rollUps } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openLiveDatabase } from '../live-database.ts';
-import { systemClock } from '../platform/clock.ts';
-import type { Db } from '../platform/database/db.ts';
-import { parseDay } from '../platform/days.ts';
-import { refillDays } from '../platform/roll-ups/refill-days.ts';
-import { rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
+import { addUp, readDays } from './add-up.ts';
 
 /** `npm run backfill`: adds up days, those that are due or, anew, those that are named. */
 const HELP = `npm run backfill [-- FROM TO]
@@ -36,20 +31,13 @@ process.exitCode = await backfill().catch((error: Error) => {
 
 /** The exit code. */
 async function backfill(): Promise<number> {
-  if (asked.length !== 0 && asked.length !== 2) throw new Error('name no day, or the first and the last');
-  const [from, to] = asked.map(parseDay);
+  const days = readDays(asked);
   const config = readConfig(process.env, path.resolve(import.meta.dirname, '../../..'));
   const db = await openLiveDatabase(config);
   try {
-    if (from === undefined || to === undefined) await addUpDue(db);
-    else for (const day of await refillDays({ db, rollUps }, { from, to })) say(`added up anew: ${day}`);
+    for (const line of await addUp(db, days)) say(line);
     return 0;
   } finally {
     await db.close();
   }
-}
-
-async function addUpDue(db: Db): Promise<void> {
-  await rollUpDays({ db, clock: systemClock, rollUps });
-  say('Every day that is over is added up.');
 }

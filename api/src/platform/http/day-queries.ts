@@ -34,9 +34,10 @@ export function dayRangeOf(query: AskedDays, now: Date, defaultDays: number): Da
   if (query.from !== undefined && query.from > today && (query.to === undefined || query.to >= query.from)) {
     throw validationFailed([{ field: 'from', message: `must not be after today, which is ${today} in São Paulo` }]);
   }
+  // Cut first: of "this year" the days count that there are, however far ahead its end is.
+  const to = query.to !== undefined && query.to > today ? today : query.to;
   try {
-    const asked = dayRange(query, now, { defaultDays, maxDays: MAX_DAYS });
-    return asked.to <= today ? asked : dayRange({ from: query.from, to: today }, now, { defaultDays });
+    return dayRange({ from: query.from, to }, now, { defaultDays, maxDays: MAX_DAYS });
   } catch (error) {
     if (!(error instanceof DayRangeError)) throw error;
     throw validationFailed([{ field: error.field, message: error.fault }]);

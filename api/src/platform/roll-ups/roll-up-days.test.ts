@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../test/support/app.ts';
 import { HANG_MS } from '../../../test/support/patience.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
 import { rollUps } from '../../app.ts';
+import { addUp, readDays } from '../../backfill/add-up.ts';
 import { createCase } from '../../modules/games/cases/openings/test-support.ts';
 import {
   insertPlays,
@@ -258,6 +259,13 @@ test('figures that were lost or spoilt are added up anew, of the days that are n
   await Promise.all([refill('2025-11-12', '2025-12-31'), refill('2025-11-12', '2025-12-31')]);
   await assertKept(plays);
   assert.deepEqual(await refill('2025-12-01', '2025-12-31'), []);
+  // The command says why it does nothing.
+  const command = (...days: string[]) => addUp(app.db, readDays(days));
+  assert.deepEqual(await command('2025-11-10', '2025-11-10'), ['added up anew: 2025-11-10']);
+  await assert.rejects(command('2025-12-01', '2025-12-31'), /no day from 2025-12-01 to 2025-12-31 was added up before/);
+  assert.throws(() => readDays(['2025-11-12', '2025-11-10']), /2025-11-12 is after 2025-11-10/);
+  assert.throws(() => readDays(['2025-11-12']), /name no day, or the first and the last/);
+  assert.equal(readDays([]), null);
 });
 
 test('days that were added up before there were figures by chance, by item and of users have these, too', async () => {
@@ -288,4 +296,18 @@ test('days that were added up before there were figures by chance, by item and o
       ['drops', true],
     ],
   );
+});
+
+test('days that were added up before there were odds have these, too', async () => {
+  await insertPlays(app.db, someDays());
+  await roll();
+  const kept = () => app.db.query(sql`select * from odds_days order by day, user_id, game`);
+  const odds = await kept();
+  assert.ok(odds.length >= 4);
+  await app.db.pool.query(`
+    drop table odds_days, suspicions;
+    drop index sessions_ip, session_addresses_ip`);
+  const migration = new URL('../../../migrations/0049_fraud_desk.sql', import.meta.url);
+  await app.db.pool.query(await readFile(migration, 'utf8'));
+  assert.deepEqual(await kept(), odds);
 });

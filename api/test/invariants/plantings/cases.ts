@@ -59,6 +59,14 @@ export const casesPlantings: Plantings = {
     sql`update drop_days set item_id = ${NOBODY}`,
     sql`delete from case_openings where ${first('case_openings', 'true')}`,
   ],
+  'the kept odds of openings are of those that were made': [
+    sql`update odds_days set plays = plays + 1`,
+    sql`update odds_days set won_cents = plays * largest_cents + 1`,
+    sql`update odds_days set expected_cents = plays * largest_cents + 1`,
+    sql`delete from odds_days`,
+    sql`update odds_days set user_id = ${NOBODY}`,
+    sql`delete from case_openings where ${first('case_openings', 'true')}`,
+  ],
   'every opening is computed anew: its hash, its roll, and on its version the item, the chance and the flip': [
     sql`update case_openings set client_seed = client_seed || '.' where ${first('case_openings', 'true')}`,
   ],

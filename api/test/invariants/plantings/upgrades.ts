@@ -81,6 +81,15 @@ export const upgradesPlantings: Plantings = {
     sql`delete from upgrade_band_days`,
     sql`delete from upgrades`,
   ],
+  'the kept odds of upgrades are the truth': [
+    sql`update odds_days set plays = plays + 1`,
+    sql`update odds_days set won_cents = won_cents + 1`,
+    sql`update odds_days set expected_cents = expected_cents + 1`,
+    sql`update odds_days set variance = variance + 1`,
+    sql`update odds_days set largest_cents = largest_cents + 1`,
+    sql`delete from odds_days`,
+    sql`delete from upgrades`,
+  ],
   'every item used up in an upgrade was staked in one': [
     sql`update inventory_items set status = 'USED_IN_UPGRADE' where ${WON}`,
     sql`delete from upgrade_inputs`,

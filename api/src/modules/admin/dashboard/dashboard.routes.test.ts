@@ -245,6 +245,8 @@ for (const [query, ...faults] of [
   ['from=1900-01-01&to=2999-12-31', 'from'],
   ['from=2018-11-07', 'from'],
   ['from=2018-11-07&to=2018-11-09', 'from'],
+  ['from=2018-11-09&to=2018-11-08', 'from'],
+  ['from=2018-11-09&to=2018-11-04', 'from'],
 ] as const) {
   test(`${query} is refused for ${faults.join(' and ')}`, async () => {
     for (const path of ['stats', 'revenue-chart', 'recent-activity']) {
@@ -261,6 +263,8 @@ for (const [query, ...faults] of [
 test('a year with a leap day may be asked for, and a last day that is yet to come is today', async () => {
   assert.equal((await call(admin, 'GET', '/admin/dashboard/stats?from=2017-11-06&to=2018-11-06')).status, 200);
   assert.deepEqual(await chartOf('2018-11-04', '2018-12-31'), await chartOf('2018-11-04', '2018-11-06'));
+  // Too many days until then, and few until today.
+  assert.deepEqual(await chartOf('2018-11-04', '2999-12-31'), await chartOf('2018-11-04', '2018-11-06'));
   assert.deepEqual(await get('revenue-chart?to=2018-11-09'), await get('revenue-chart'));
 });
 

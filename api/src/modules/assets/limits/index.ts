@@ -16,8 +16,10 @@ export {
   lockToStake,
 } from './charge-within-limits.ts';
 export { bringExclusion } from './keep-exclusion.ts';
+export { exampleProtection, ProtectionView, protectionView } from './limits.schemas.ts';
 export { assertMayDeposit } from './may-deposit.ts';
 export { createPersonHashes, type PersonHashes } from './person-hashes.ts';
+export { type Protection, readProtection } from './read-limits.ts';
 
 interface LimitsGiven {
   db: Db;

@@ -107,6 +107,13 @@ export const BarView = Type.Object(
 
 const exampleLimit = { limitCents: '10000', usedCents: '2500', endsAt: '2026-11-16T03:00:00.000Z', next: null };
 const exampleLimits = { day: exampleLimit, week: exampleLimit, month: exampleLimit };
+export const exampleProtection = {
+  deposit: exampleLimits,
+  loss: exampleLimits,
+  wager: exampleLimits,
+  exclusion: null,
+  ageConfirmedAt: null,
+};
 
 export const ProtectionView = Type.Object(
   {
@@ -119,9 +126,7 @@ export const ProtectionView = Type.Object(
   {
     title: 'PlayerProtection',
     description: 'What you have set to protect yourself',
-    examples: [
-      { deposit: exampleLimits, loss: exampleLimits, wager: exampleLimits, exclusion: null, ageConfirmedAt: null },
-    ],
+    examples: [exampleProtection],
   },
 );
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Tell } from '../../people/notifications/index.ts';
 import { createRecentDrops, type ShowDrops } from '../drops/index.ts';
 import type { Earn, GameModule, SeedDeps } from '../rolls/index.ts';
-import { userDays } from '../statistics/index.ts';
+import { oddsDays, userDays } from '../statistics/index.ts';
 import { casesConstraintErrors } from './cases.errors.ts';
 import { casesAdminRoutes, casesPublicRoutes, catalogueInvariants, createCaseCatalogue } from './catalogue/index.ts';
 import { maxCaseRtpSetting } from './max-case-rtp.ts';
@@ -14,6 +14,7 @@ import {
   createOpenCases,
   dropDays,
   openingDrops,
+  openingOdds,
   openingPlays,
   openingRolls,
   openingsAdminRoutes,
@@ -45,8 +46,9 @@ export const cases: GameModule<CasesGiven> = {
   personalData: openingsPersonalData,
   settings: [maxCaseRtpSetting],
   constraintErrors: casesConstraintErrors,
-  rollUps: [caseDays, dropDays, userDays(openingPlays)],
+  rollUps: [caseDays, dropDays, userDays(openingPlays), oddsDays(openingOdds)],
   plays: openingPlays,
+  odds: openingOdds,
   drops: openingDrops,
   rolls: openingRolls,
   invariants: { ...catalogueInvariants, ...openingsInvariants },

@@ -25,6 +25,7 @@ export type {
   Game,
   GameDrops,
   GameModule,
+  GameOdds,
   GamePlays,
   KeptRoll,
   PaidRolls,

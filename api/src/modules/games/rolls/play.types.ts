@@ -81,6 +81,16 @@ export interface GamePlays {
   readonly takesNoncesAhead?: true;
 }
 
+/** The plays of a game beside what was to be expected of them, for a game whose odds are known. */
+export interface GameOdds {
+  readonly game: string;
+  /**
+   * Selects user_id, created_at, won_cents, expected_cents, variance (in squared cents) and largest_cents, which is the most
+   * that it could have given: a row for each play. What was won and what was expected are valued at one moment.
+   */
+  readonly odds: Sql;
+}
+
 /** What a game shows everybody of what is won in it. */
 export interface GameDrops {
   readonly game: string;
@@ -94,6 +104,7 @@ export interface GameDrops {
 /** What a game says about itself beside what every module does. */
 export interface GameModule<Given> extends Module<Given> {
   readonly plays?: GamePlays;
+  readonly odds?: GameOdds;
   readonly drops?: GameDrops;
   /**
    * Selects stream, nonce, server_seed, server_seed_hash, client_seed, client_seed_source, committed_at and created_at: a

@@ -3,9 +3,10 @@ import type { Module } from '../../../platform/module.ts';
 import type { GamePlays } from '../rolls/index.ts';
 import { statisticsPlayerRoutes } from './statistics.routes.ts';
 
+export { oddsDays } from './odds-days.ts';
 export { statisticsInvariants } from './statistics.invariants.ts';
 export { userDays } from './user-days.ts';
-export { countPlays, playsFrom } from './user-figures.sql.ts';
+export { countPlays, playsFrom, readUserFigures, type UserFigures } from './user-figures.sql.ts';
 
 interface StatisticsGiven {
   db: Db;

@@ -1,12 +1,12 @@
 import type { GameModule } from '../rolls/index.ts';
-import { userDays } from '../statistics/index.ts';
+import { oddsDays, userDays } from '../statistics/index.ts';
 import type { UpgradesDeps } from './perform-upgrade.ts';
 import { upgradeBandDays } from './upgrade-band-days.ts';
 import { upgradeDays } from './upgrade-days.ts';
 import { upgradeEdgeSetting } from './upgrade-edge.ts';
 import { upgradesInvariants } from './upgrades.invariants.ts';
 import { upgradesPersonalData } from './upgrades.personal-data.ts';
-import { upgradePlays, upgradeRolls } from './upgrades.plays.ts';
+import { upgradeOdds, upgradePlays, upgradeRolls } from './upgrades.plays.ts';
 import { upgradesPlayerRoutes, upgradesPublicRoutes } from './upgrades.routes.ts';
 
 export { upgradeBandDays, upgradeDays, upgradeEdgeSetting };
@@ -15,8 +15,9 @@ export const upgrades: GameModule<UpgradesDeps> = {
   name: 'upgrades',
   personalData: upgradesPersonalData,
   settings: [upgradeEdgeSetting],
-  rollUps: [upgradeDays, upgradeBandDays, userDays(upgradePlays)],
+  rollUps: [upgradeDays, upgradeBandDays, userDays(upgradePlays), oddsDays(upgradeOdds)],
   plays: upgradePlays,
+  odds: upgradeOdds,
   rolls: upgradeRolls,
   invariants: upgradesInvariants,
   run: (given) => ({

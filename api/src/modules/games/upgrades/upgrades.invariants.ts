@@ -77,6 +77,19 @@ export const upgradesInvariants: Invariants = {
     full join upgrade_band_days kept using (day, band)
     where (truth.upgrades, truth.upgrades_won, truth.chance_units, truth.wagered_cents, truth.won_cents)
       is distinct from (kept.upgrades, kept.upgrades_won, kept.chance_units, kept.wagered_cents, kept.won_cents)`,
+  'the kept odds of upgrades are the truth': sql`
+    with truth as (
+      select (created_at at time zone 'America/Sao_Paulo')::date as day, user_id, count(*) as plays,
+        coalesce(sum(target_value_cents) filter (where status = 'WON'), 0) as won_cents,
+        sum(target_value_cents::numeric * chance_units) as expected_units,
+        sum(target_value_cents::numeric * target_value_cents * chance_units * (1000000 - chance_units)) as variance_units,
+        max(target_value_cents) as largest_cents
+      from upgrades group by 1, 2)
+    select day, user_id from (select * from truth where day in (select day from rolled_days)) truth
+    full join (select * from odds_days where game = 'UPGRADES') kept using (day, user_id)
+    where (truth.plays, truth.won_cents, truth.expected_units, truth.variance_units, truth.largest_cents)
+      is distinct from (kept.plays, kept.won_cents, kept.expected_cents * 1000000, kept.variance * 1000000000000,
+        kept.largest_cents)`,
   'every item used up in an upgrade was staked in one': {
     byOwnWays: sql`
       select id from inventory_items held where status = 'USED_IN_UPGRADE'

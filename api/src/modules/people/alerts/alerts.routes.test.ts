@@ -85,6 +85,7 @@ test('another key or kind is another alert; the newest comes first, page by page
   const titles = async (query?: string) => (await get(query)).alerts.map(({ title }: { title: string }) => title);
   assert.deepEqual(await titles(), ['Third', 'Second', 'First again']);
   assert.deepEqual(await titles('?limit=2&page=2'), ['First again']);
+  assert.deepEqual(await titles('?limit=2&page=3'), []);
   assert.equal((await get('?limit=2&page=2')).meta.total, 3);
 });
 
@@ -147,6 +148,20 @@ test('an administrator acknowledges an open alert with a reason, once, and that 
     [open.acknowledgedReason, open.acknowledgedAt, open.acknowledgedBy, open.count],
     [...(kept ?? []), 2],
   );
+  // At a lower level and back it is what is known; at a higher one nobody knows of it yet.
+  for (const [level, reason] of [
+    ['INFO', kept?.[0]],
+    ['INFO', kept?.[0]],
+    ['CRITICAL', null],
+    ['WARNING', null],
+  ] as const) {
+    await raiseAlert(db, alert({ level }));
+    const [raised] = (await get()).alerts;
+    assert.deepEqual(
+      [raised.level, raised.acknowledgedReason, raised.acknowledgedAt === null],
+      [level, reason, !reason],
+    );
+  }
   const entries = await db.query<{ actorId: string; metadata: unknown }>(sql`
     select actor_id as "actorId", metadata from audit_entries where action = 'ALERT_ACKNOWLEDGED' and entity_id = ${id}`);
   assert.deepEqual(entries, [{ actorId: admin.userId, metadata: { kind: 'TEST', key: 'one', reason: kept?.[0] } }]);

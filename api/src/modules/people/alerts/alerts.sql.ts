@@ -2,16 +2,19 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
-import type { Alert, AlertCause, AlertContent } from './alerts.types.ts';
+import { ALERT_LEVELS, type Alert, type AlertCause, type AlertContent } from './alerts.types.ts';
 
 const ALERT_COLUMNS = sql`
   id, kind, key, level, title, message, details, count, created_at as "createdAt", last_raised_at as "lastRaisedAt",
   resolved_at as "resolvedAt", resolved_by as "resolvedBy", acknowledged_at as "acknowledgedAt",
   acknowledged_by as "acknowledgedBy", acknowledged_reason as "acknowledgedReason"`;
 
+/** From the least on. */
+const LEVELS = sql`${[...ALERT_LEVELS]}::text[]`;
+
 /**
- * Raised again while it is open, an alert says what is so now, and counts. Last in a transaction: whoever raises the same
- * one waits for its end.
+ * Raised again while it is open, an alert says what is so now, and counts. One that got worse is acknowledged by nobody
+ * any more. Last in a transaction: whoever raises the same one waits for its end.
  */
 export async function raiseAlert(db: Db | Tx, alert: AlertContent): Promise<void> {
   await db.query(sql`
@@ -20,7 +23,10 @@ export async function raiseAlert(db: Db | Tx, alert: AlertContent): Promise<void
       ${JSON.stringify(alert.details)}::jsonb)
     on conflict (kind, key) where resolved_at is null do update
     set level = excluded.level, title = excluded.title, message = excluded.message, details = excluded.details,
-      count = alerts.count + 1, last_raised_at = now()`);
+      count = alerts.count + 1, last_raised_at = now(),
+      (acknowledged_at, acknowledged_by, acknowledged_reason) = (
+        select alerts.acknowledged_at, alerts.acknowledged_by, alerts.acknowledged_reason
+        where array_position(${LEVELS}, excluded.level) <= array_position(${LEVELS}, alerts.level))`);
 }
 
 /** The cause is gone, by itself or by somebody's doing. Without an open alert nothing happens. */

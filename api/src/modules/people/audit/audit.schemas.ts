@@ -24,7 +24,7 @@ const OwnEntry = Type.Object(entryFields, {
   title: 'AuditEntry',
   description: 'What happened, as its user may see it',
 });
-const EntityEntry = Type.Object(
+export const EntityEntry = Type.Object(
   {
     ...entryFields,
     userId: orNull(Type.String({ examples: ['1'] }), 'Whom it concerns'),

@@ -44,20 +44,32 @@ export interface EntryRow {
   lastAt: Date | null;
 }
 
+/** Of an entry and how often it was repeated. */
+const ENTRY_COLUMNS = sql`
+  id, entry.action, user_id as "userId", actor_id as "actorId", entity_type as "entityType", entity_id as "entityId",
+  metadata, ip, created_at as "createdAt", times, last_at as "lastAt"`;
+
 export const listUserEntries = (db: Db | Tx, userId: Id<'user'>, part: ListPart) =>
   listEntries(db, sql`user_id = ${userId}`, part);
 
 export const listEntityEntries = (db: Db | Tx, type: string, id: string, part: ListPart) =>
   listEntries(db, sql`entity_type = ${type} and entity_id = ${id}`, part);
 
+/** What speaks of a stolen account, the newest first. The actions are those of the index audit_entries_security. */
+export const listSecurityEntries = (db: Db | Tx, userId: Id<'user'>, limit: number) =>
+  db.query<EntryRow>(sql`
+    select ${ENTRY_COLUMNS} from (
+      select * from audit_entries where user_id = ${userId} and action in
+        ('DEVICE_MISMATCH', 'RECOVERY_CODE_USED', 'SUSPICIOUS_IP_CHANGE', 'TWO_FACTOR_DISABLED', 'TWO_FACTOR_LOCKED')
+      order by created_at desc, id desc limit ${limit}) entry
+    left join audit_repeats on entry_id = id order by created_at desc, id desc`);
+
 /** Newest first, with how many there are in all. */
 async function listEntries(db: Db | Tx, of: Sql, part: ListPart) {
   const list: RowList = { from: 'audit_entries', of, order: { by: ['id'], way: 'desc' } };
   const [rows, total] = await Promise.all([
     db.query<EntryRow>(sql`
-      select id, entry.action, user_id as "userId", actor_id as "actorId", entity_type as "entityType",
-        entity_id as "entityId", metadata, ip, created_at as "createdAt", times, last_at as "lastAt"
-      from (${partOf(list, part)}) entry left join audit_repeats on entry_id = id ${orderBy(list.order)}`),
+      select ${ENTRY_COLUMNS} from (${partOf(list, part)}) entry left join audit_repeats on entry_id = id ${orderBy(list.order)}`),
     countRows(db, list),
   ]);
   return { rows, total };

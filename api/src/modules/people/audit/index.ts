@@ -11,6 +11,8 @@ import { createHeadSigner } from './signed-head.ts';
 import { verifyChain } from './verify-chain.ts';
 
 export type { CheckpointPlaces } from './anchor-head.ts';
+export { EntityEntry, entityEntryView } from './audit.schemas.ts';
+export { type EntryRow, listSecurityEntries } from './audit.sql.ts';
 export { type AuditEntry, recordAudit } from './record-audit.ts';
 export { createRepeatRecorder, type RepeatRecorder } from './record-repeats.ts';
 export { verifyChain } from './verify-chain.ts';

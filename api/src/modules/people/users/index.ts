@@ -8,7 +8,7 @@ import { closeUser } from './users.sql.ts';
 
 export { userNotFound } from './users.errors.ts';
 export { tradeLinkOf } from './users.rules.ts';
-export { UserView, userView } from './users.schemas.ts';
+export { exampleUser, UserView, userView } from './users.schemas.ts';
 export { findUser, lockUser, readUserStats, type UserStats, updateUserStatus, upsertUser } from './users.sql.ts';
 export type { PlatformProfile, User, UserRole, UserStatus } from './users.types.ts';
 

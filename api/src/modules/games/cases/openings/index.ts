@@ -4,6 +4,6 @@ export { createOpenCases } from './open-cases.ts';
 export { openingsInvariants } from './openings.invariants.ts';
 export { caseOpened } from './openings.notifications.ts';
 export { openingsPersonalData } from './openings.personal-data.ts';
-export { openingDrops, openingPlays, openingRolls } from './openings.plays.ts';
+export { openingDrops, openingOdds, openingPlays, openingRolls } from './openings.plays.ts';
 export { openingsAdminRoutes, openingsPlayerRoutes } from './openings.routes.ts';
 export { recentOpeningsPublicRoutes } from './recent-openings.routes.ts';

@@ -76,5 +76,13 @@ export const openingsInvariants: Invariants = {
     select day, item_id from (select * from truth where day in (select day from rolled_days)) truth
     full join drop_days kept using (day, item_id)
     where (truth.drops, truth.best_value_cents) is distinct from (kept.drops, kept.best_value_cents)`,
+  'the kept odds of openings are of those that were made': sql`
+    with truth as (
+      select (created_at at time zone 'America/Sao_Paulo')::date as day, user_id, count(*) as plays
+      from case_openings group by 1, 2)
+    select day, user_id from (select * from truth where day in (select day from rolled_days)) truth
+    full join (select * from odds_days where game = 'CASES') kept using (day, user_id)
+    where truth.plays is distinct from kept.plays or kept.won_cents > kept.plays * kept.largest_cents
+      or kept.expected_cents > kept.plays * kept.largest_cents`,
   'every opening is computed anew: its hash, its roll, and on its version the item, the chance and the flip': openings,
 };

@@ -1,5 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import type { GameDrops, GamePlays } from '../../rolls/index.ts';
+import type { GameDrops, GameOdds, GamePlays } from '../../rolls/index.ts';
 
 /** Each opening gives an item, so each is won. */
 export const openingPlays: GamePlays = {
@@ -7,6 +7,27 @@ export const openingPlays: GamePlays = {
   plays: sql`
     select user_id, nonce, created_at, price_cents as wagered_cents, item_value_cents as won_cents, true as is_won
     from case_openings`,
+};
+
+/**
+ * At the values that the statement sees: what was won and what the contents promise move together with the prices, so that
+ * a price that changed after the play makes nobody look lucky.
+ */
+export const openingOdds: GameOdds = {
+  game: openingPlays.game,
+  odds: sql`
+    select user_id, created_at, won.value_cents_brl as won_cents, expected_cents, variance, largest_cents
+    from case_openings
+    join (
+      select version_id, sum(share * value_cents_brl) as expected_cents,
+        sum(share * value_cents_brl * value_cents_brl) - sum(share * value_cents_brl) * sum(share * value_cents_brl)
+          as variance,
+        max(value_cents_brl) as largest_cents
+      from (
+        select version_id, item_id, (hash_range_end - hash_range_start + 1) * 0.0000001 as share
+        from case_version_items) line
+      join items on items.id = item_id group by version_id) version using (version_id)
+    join (select id, value_cents_brl from items) won on won.id = case_openings.item_id`,
 };
 
 export const openingRolls = sql`

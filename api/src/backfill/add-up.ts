@@ -1,0 +1,36 @@
+import { rollUps } from '../app.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/db.ts';
+import { type Day, parseDay } from '../platform/days.ts';
+import { refillDays } from '../platform/roll-ups/refill-days.ts';
+import { rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
+
+interface Days {
+  from: Day;
+  to: Day;
+}
+
+/** The days that are named; null where none are. Throws where they are no days from one to another. */
+export function readDays(asked: readonly string[]): Days | null {
+  if (asked.length === 0) return null;
+  const [from, to, ...more] = asked.map(parseDay);
+  if (from === undefined || to === undefined || more.length > 0)
+    throw new Error('name no day, or the first and the last');
+  if (from > to) throw new Error(`${from} is after ${to}; the first day comes first`);
+  return { from, to };
+}
+
+/** Adds up what is due or, anew, the days that are named. Gives what to say; throws where none of them can be. */
+export async function addUp(db: Db, days: Days | null): Promise<string[]> {
+  if (days === null) {
+    await rollUpDays({ db, clock: systemClock, rollUps });
+    return ['Every day that is over is added up.'];
+  }
+  const refilled = await refillDays({ db, rollUps }, days);
+  if (refilled.length === 0) {
+    throw new Error(
+      `no day from ${days.from} to ${days.to} was added up before; "npm run backfill" adds up what is due`,
+    );
+  }
+  return refilled.map((day) => `added up anew: ${day}`);
+}

@@ -1,0 +1,79 @@
+import { callerOf } from '../../../platform/http/access.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { toId } from '../../../platform/ids.ts';
+import { listView, pageOf } from '../../../platform/lists.ts';
+import { type RiskDeps, readRisk } from './read-risk.ts';
+import { reviewSuspicion } from './review-suspicion.ts';
+import { RiskParams, RiskView, riskView } from './risk.schemas.ts';
+import {
+  ReviewBody,
+  SuspectList,
+  SuspectsQuery,
+  SuspicionParams,
+  SuspicionView,
+  suspicionView,
+} from './suspicions.schemas.ts';
+import { listSuspicions } from './suspicions.sql.ts';
+
+export function fraudAdminRoutes(routes: Routes, deps: RiskDeps): void {
+  routes.get(
+    '/admin/users/:id/risk',
+    {
+      schema: {
+        operationId: 'adminGetUserRisk',
+        summary: 'Whether something is wrong with a user',
+        description:
+          'Money in and out, what was won of what was to be expected, sessions and who else comes from their addresses, ' +
+          'what is under way, limits, the last security entries, and why the user is worth looking at.',
+        params: RiskParams,
+        response: { 200: RiskView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => riskView(await readRisk(deps, toId(params.id))),
+  );
+
+  routes.get(
+    '/admin/fraud/suspects',
+    {
+      schema: {
+        operationId: 'listSuspects',
+        summary: 'Users who are worth looking at',
+        description:
+          'Who has won far beyond the odds, shares an address with several others, or has money paid out that was hardly ' +
+          'played with: found every hour over the last 30 days. A user has one entry for each reason; what was opened ' +
+          'last comes first.',
+        querystring: SuspectsQuery,
+        response: { 200: SuspectList },
+      },
+    },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const filter = { state: query.state ?? 'OPEN', reason: query.reason };
+      const { suspicions, total } = await listSuspicions(deps.db, filter, page);
+      return listView(suspicions.map(suspicionView), page, total);
+    },
+  );
+
+  routes.post(
+    '/admin/fraud/suspects/:id/review',
+    {
+      schema: {
+        operationId: 'reviewSuspect',
+        summary: 'A suspicion was looked at',
+        description:
+          'Says that somebody has looked at it and what was found, which is recorded in the audit trail. It comes back ' +
+          'when it weighs half as much again. Who reviewed it first is kept; it changes nothing about the user.',
+        params: SuspicionParams,
+        body: ReviewBody,
+        response: { 200: SuspicionView, ...errorAnswers(404, 409) },
+      },
+    },
+    async (request) => {
+      const { userId: actorId } = callerOf(request);
+      const suspicionId = toId<'suspicion'>(request.params.id);
+      const command = { suspicionId, note: request.body.note, actorId, ip: request.ip };
+      return suspicionView(await reviewSuspicion(deps, command));
+    },
+  );
+}

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { type Call, createCall } from '../../../../test/support/calls.ts';
+import { insertWithdrawal } from '../../../../test/support/past-days.ts';
+import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
+import { rollUps } from '../../../app.ts';
+import { fixedClock } from '../../../platform/clock.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
+import { findViolations } from '../../../verify/find-violations.ts';
+import { createCase } from '../../games/cases/openings/test-support.ts';
+import { insertPlays, type Play } from '../../games/statistics/test-support.ts';
+
+const clock = fixedClock('2025-11-20T15:00:00Z');
+let app: TestApp;
+let call: Call;
+let admin: Person;
+/** Won every upgrade; played what came out; paid in and out; three at one address. */
+let lucky: Person;
+let fair: Person;
+let passing: Person;
+let neighbours: [Person, Person, Person, Person];
+before(async () => {
+  app = await createTestApp({ clock });
+  call = createCall(app.http);
+  const person = async (ip: string) => {
+    const created = await createPerson(app.db);
+    await app.db.query(sql`update sessions set ip = ${ip} where id = ${created.sessionId}`);
+    return created;
+  };
+  admin = await createAdmin(app.db);
+  [lucky, fair, passing] = [await person('192.0.2.1'), await person('192.0.2.2'), await person('192.0.2.3')];
+  neighbours = [
+    ...[await person('198.51.100.7'), await person('198.51.100.7'), await person('198.51.100.7')],
+    await person('203.0.113.1'),
+  ] as unknown as typeof neighbours;
+  await app.db.query(sql`
+    insert into session_addresses (session_id, ip) values (${neighbours[3].sessionId}, '198.51.100.7')`);
+  await insertPlays(app.db, await plays());
+  await insertWithdrawal(app.db, passing, 40_000, '2025-11-18T12:00:00Z', '2025-11-19T12:00:00Z');
+  await insertWithdrawal(app.db, fair, 10_000, '2025-11-18T12:00:00Z', '2025-11-19T12:00:00Z');
+});
+after(async () => {
+  try {
+    assert.deepEqual(await findViolations(app.db), []);
+  } finally {
+    await app.close();
+  }
+});
+
+const TARGET = { itemsCents: 1_000, balanceCents: 0, targetCents: 9_000 };
+
+async function plays(): Promise<Play[]> {
+  const caseId = (await createCase(app.db, { widths: [5_000_000, 5_000_000] })).id;
+  // At a chance of 10 percent each, over three days, the last of which is today.
+  const wins = Array.from({ length: 24 }, (_, index): Play => {
+    const at = `2025-11-${18 + (index % 3)}T12:${String(index).padStart(2, '0')}:00Z`;
+    return { kind: 'upgrade', who: lucky, at, ...TARGET, won: true };
+  });
+  const openings = Array.from({ length: 40 }, (_, index): Play => {
+    const at = `2025-11-19T13:${String(index).padStart(2, '0')}:00Z`;
+    return { kind: 'opening', who: fair, at, caseId, priceCents: 500, valueCents: 10 };
+  });
+  const losses = [18, 19].map((day): Play => {
+    return { kind: 'upgrade', who: fair, at: `2025-11-${day}T14:00:00Z`, ...TARGET, won: false };
+  });
+  const paidIn: Play[] = [passing, fair].map((who) => ({
+    kind: 'deposit',
+    who,
+    at: '2025-11-17T12:00:00Z',
+    cents: 50_000,
+  }));
+  // Before what is looked at.
+  const early: Play = { kind: 'deposit', who: lucky, at: '2025-09-01T12:00:00Z', cents: 100 };
+  return [...wins, ...openings, ...losses, ...paidIn, early];
+}
+
+const watch = async () => {
+  const set = app.jobSets.find(({ tasks }) => 'watch-suspects' in tasks);
+  await set?.tasks['watch-suspects']?.({});
+};
+const suspects = async (query = '') => {
+  const { status, body, text } = await call(admin, 'GET', `/admin/fraud/suspects${query}`);
+  assert.equal(status, 200, text);
+  return body;
+};
+const review = (id: string, body: object) => call(admin, 'POST', `/admin/fraud/suspects/${id}/review`, body);
+const riskOf = async ({ userId }: Person) => (await call(admin, 'GET', `/admin/users/${userId}/risk`)).body;
+
+interface Listed {
+  id: string;
+  userId: string;
+  reason: string;
+  figures: Record<string, unknown>;
+}
+const reasonsOf = (data: readonly Listed[]) => data.map(({ userId, reason }) => `${userId} ${reason}`).sort();
+const expected = () =>
+  [
+    `${lucky.userId} WINS_BEYOND_ODDS`,
+    `${passing.userId} DEPOSIT_WITHDRAW_WITHOUT_PLAY`,
+    ...neighbours.map(({ userId }) => `${userId} SHARED_ADDRESS`),
+  ].sort();
+
+test('who has won beyond the odds, passes money through or shares an address is found, and nobody else', async () => {
+  await watch();
+  const { data, meta } = await suspects();
+  assert.deepEqual([reasonsOf(data), meta.total], [expected(), 6]);
+  const figuresOf = (person: Person) => data.find(({ userId }: Listed) => userId === person.userId).figures;
+  // 24 × 9000 at 10 percent; the spread of each is 2700.
+  assert.deepEqual(figuresOf(lucky), {
+    ...{ plays: 24, wonCents: '216000', expectedCents: '21600' },
+    zScore: Math.round(100 * (194_400 / Math.sqrt(24 * 2_700 ** 2))) / 100,
+    cautiousScore: Math.round(100 * (194_400 / Math.sqrt(24 * 2_700 ** 2 + 9_000 * 64_800))) / 100,
+  });
+  assert.deepEqual(figuresOf(passing), { depositedCents: '50000', withdrawnCents: '40000', wageredCents: '0' });
+  assert.deepEqual(figuresOf(neighbours[3]), { otherUsers: 3 });
+  // The same once the days are added up.
+  await rollUpDays({ db: app.db, clock, rollUps });
+  await watch();
+  assert.deepEqual((await suspects()).data, data);
+});
+
+test('they are filtered by reason and state, page by page', async () => {
+  await watch();
+  const shared = await suspects('?reason=SHARED_ADDRESS&limit=3&page=2');
+  assert.deepEqual([shared.data.length, shared.meta], [1, { page: 2, limit: 3, total: 4 }]);
+  assert.deepEqual((await suspects('?page=99')).data, []);
+  assert.deepEqual((await suspects('?state=OVER')).data, []);
+  for (const [query, field] of [
+    ['reason=LUCK', 'reason'],
+    ['state=NEW', 'state'],
+    ['page=0', 'page'],
+  ]) {
+    const { status, body } = await call(admin, 'GET', `/admin/fraud/suspects?${query}`);
+    assert.deepEqual([status, body.errors[0].field], [400, field]);
+  }
+});
+
+test('what was looked at is not shown again until it is clearly more, and that is in the trail', async () => {
+  await watch();
+  const [{ id }] = (await suspects('?reason=DEPOSIT_WITHDRAW_WITHOUT_PLAY')).data;
+  for (const body of [{}, { note: ' ' }, { note: 'x'.repeat(501) }]) {
+    assert.deepEqual((await review(id, body)).body.errors[0].field, 'note');
+  }
+  const [first, second] = await Promise.all([review(id, { note: 'One' }), review(id, { note: 'Two' })]);
+  assert.deepEqual([first?.status, second?.body], [200, first?.body]);
+  assert.deepEqual([first?.body.state, first?.body.review.by], ['REVIEWED', admin.userId]);
+  const entries = await app.db.query<{
+    userId: string | null;
+    entityId: string;
+    metadata: Record<string, unknown>;
+  }>(sql`
+    select user_id as "userId", entity_id as "entityId", metadata from audit_entries
+    where action = 'SUSPICION_REVIEWED'`);
+  assert.deepEqual(entries.length, 1);
+  const { userId, entityId, metadata } = entries[0] as (typeof entries)[number];
+  assert.deepEqual([userId, entityId, metadata.note], [null, passing.userId, first?.body.review.note]);
+
+  const statesOf = async () => (await riskOf(passing)).suspicions.map(({ state }: { state: string }) => state);
+  await watch();
+  assert.deepEqual(await statesOf(), ['REVIEWED']);
+  // As long as it is looked at less often than the figures change, a little more is no news.
+  await insertPlays(app.db, [{ kind: 'deposit', who: passing, at: '2025-11-20T12:00:00Z', cents: 50_000 }]);
+  await insertWithdrawal(app.db, passing, 19_900, '2025-11-20T12:30:00Z', '2025-11-20T12:40:00Z');
+  await watch();
+  assert.deepEqual(await statesOf(), ['REVIEWED']);
+  await insertWithdrawal(app.db, passing, 100, '2025-11-20T12:50:00Z', '2025-11-20T12:55:00Z');
+  await watch();
+  assert.deepEqual(await statesOf(), ['OPEN']);
+  assert.equal((await review('999999', { note: 'None' })).status, 404);
+});
+
+test('what is so no more is over, and so is what is found of who is banned', async () => {
+  await watch();
+  const [{ id }] = (await suspects('?reason=WINS_BEYOND_ODDS')).data;
+  await app.db.query(sql`update users set status = 'BANNED' where id = ${lucky.userId}`);
+  clock.advance(1_000);
+  await watch();
+  assert.deepEqual((await suspects('?reason=WINS_BEYOND_ODDS')).data, []);
+  assert.deepEqual(reasonsOf((await suspects('?state=OVER')).data), [`${lucky.userId} WINS_BEYOND_ODDS`]);
+  assert.equal((await review(id, { note: 'Late' })).status, 409);
+  await app.db.query(sql`update users set status = 'ACTIVE' where id = ${lucky.userId}`);
+  await watch();
+  assert.equal((await suspects('?reason=WINS_BEYOND_ODDS')).data[0].id, id);
+  // A month later nothing of it is looked at, and the sessions are as they were.
+  clock.set('2025-12-25T15:00:00Z');
+  await watch();
+  assert.deepEqual(
+    (await suspects()).data.map(({ reason }: Listed) => reason),
+    neighbours.map(() => 'SHARED_ADDRESS'),
+  );
+  clock.set('2025-11-20T16:00:00Z');
+});
+
+test('a page tells everything about a user', async () => {
+  await app.db.query(sql`
+    insert into audit_entries (action, user_id) values ('DEVICE_MISMATCH', ${fair.userId}), ('LOGIN', ${fair.userId})`);
+  await rollUpDays({ db: app.db, clock, rollUps });
+  // From where the administrator calls, too.
+  await call(fair, 'PUT', '/user/limits', { wager: { dayCents: '5000' } });
+  const risk = await riskOf(fair);
+  assert.equal(risk.user.id, fair.userId);
+  const inventory = await app.db.query<{ cents: string }>(sql`
+    select sum(value_cents_brl) as cents from inventory_items held join items on items.id = item_id
+    where user_id = ${fair.userId} and held.status = 'AVAILABLE'`);
+  const inventoryCents = inventory[0]?.cents as string;
+  assert.deepEqual(risk.money, {
+    ...{ depositedCents: '50000', withdrawnCents: '10000', itemsWithdrawnCents: '0', adjustedCents: '0' },
+    ...{ balanceCents: '20000', heldCents: '0', inventoryCents },
+    netCents: String(10_000 + 20_000 + Number(inventoryCents) - 50_000),
+  });
+  assert.deepEqual(risk.plays, {
+    ...{ wageredCents: '22000', wonCents: '400' },
+    games: risk.plays.games.toSorted((one: Named, other: Named) => one.game.localeCompare(other.game)),
+  });
+  assert.deepEqual(risk.plays.games[0], { game: 'CASES', plays: 40, playsWon: 40 });
+  // Items of 10 and of 20 cents, as often as each other, and two upgrades for 9000 at 10 percent.
+  assert.deepEqual([risk.odds.plays, risk.odds.expectedCents], [42, String(40 * 15 + 2 * 900)]);
+  assert.ok(risk.odds.zScore < 0);
+  assert.equal(risk.odds.cautiousScore, 0);
+  assert.deepEqual(
+    risk.sessions.map(({ ip, otherAddresses }: { ip: string; otherAddresses: string[] }) => [ip, ...otherAddresses]),
+    [['192.0.2.2', '127.0.0.1']],
+  );
+  assert.deepEqual([risk.sharedAddresses.total, risk.sharedAddresses.users[0].id], [1, admin.userId]);
+  assert.deepEqual([risk.unsettled.balance, risk.unsettled.holds, risk.unsettled.deposits], [1, 0, 0]);
+  assert.equal(risk.protection.wager.day.limitCents, '5000');
+  assert.deepEqual(
+    risk.security.map(({ action }: { action: string }) => action),
+    ['SUSPICIOUS_IP_CHANGE', 'DEVICE_MISMATCH'],
+  );
+  assert.deepEqual(risk.suspicions, []);
+});
+
+interface Named {
+  game: string;
+}
+
+test('a page names who else comes from an address, wherever a session was seen', async () => {
+  const [one, two, three, roaming] = neighbours;
+  const { sharedAddresses } = await riskOf(roaming);
+  assert.deepEqual(
+    [sharedAddresses.total, sharedAddresses.users.map(({ id }: { id: string }) => id)],
+    [3, [three.userId, two.userId, one.userId]],
+  );
+  assert.deepEqual(sharedAddresses.users[0].addresses, ['198.51.100.7']);
+  const back = (await riskOf(one)).sharedAddresses;
+  assert.equal(back.users[0].id, roaming.userId);
+  assert.equal(JSON.stringify(await riskOf(roaming)).includes(roaming.sessionId), false, 'who reads it is not in');
+});
+
+test('the page of nobody is not there, and what is kept of who leaves is gone', async () => {
+  assert.equal((await call(admin, 'GET', '/admin/users/999999/risk')).status, 404);
+  assert.equal((await call(admin, 'GET', '/admin/users/x/risk')).status, 400);
+  await watch();
+  const leaver = neighbours[0];
+  assert.equal((await call(leaver, 'POST', '/user/close-account', { confirm: true })).status, 200);
+  const left = await app.db.query(sql`select from suspicions where user_id = ${leaver.userId}`);
+  assert.equal(left.length, 0);
+});

@@ -1,0 +1,26 @@
+import type { Module } from '../../../platform/module.ts';
+import { fraudAdminRoutes } from './fraud.admin-routes.ts';
+import type { RiskDeps } from './read-risk.ts';
+import { suspectSettings } from './suspect-settings.ts';
+import { deleteSuspicionsOf } from './suspicions.sql.ts';
+import { type WatchDeps, watchSuspects } from './watch-suspects.ts';
+
+/** Who is worth looking at, and all that tells whether something is wrong with a user. */
+export const fraud: Module<RiskDeps & WatchDeps> = {
+  name: 'fraud',
+  settings: suspectSettings,
+  run: (given) => ({
+    http: [
+      {
+        tag: { name: 'fraud', description: 'Users who are worth looking at, and why.' },
+        admin: (routes) => fraudAdminRoutes(routes, given),
+      },
+    ],
+    jobs: {
+      tasks: { 'watch-suspects': () => watchSuspects(given) },
+      // Once the day before is added up.
+      schedule: ['40 * * * * watch-suspects'],
+    },
+    erase: deleteSuspicionsOf,
+  }),
+};

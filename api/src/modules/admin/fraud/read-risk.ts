@@ -1,0 +1,46 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { addDays, dayOf } from '../../../platform/days.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { RowsOfUser } from '../../../platform/personal-rows.ts';
+import { readProtection } from '../../assets/limits/index.ts';
+import type { GamePlays } from '../../games/rolls/index.ts';
+import { readUserFigures } from '../../games/statistics/index.ts';
+import { listSecurityEntries } from '../../people/audit/index.ts';
+import { findUser, userNotFound } from '../../people/users/index.ts';
+import { WATCHED_DAYS } from './fraud.types.ts';
+import { countUnsettled, findSharing, listRiskSessions, readMoney, readOdds } from './risk.sql.ts';
+import type { Risk } from './risk.types.ts';
+import { listSuspicionsOf } from './suspicions.sql.ts';
+
+/** The last entries of the trail are enough to see whether somebody else is in. */
+const SECURITY_ENTRIES = 20;
+
+export interface RiskDeps {
+  db: Db;
+  clock: Clock;
+  /** The plays of every game. */
+  games: readonly GamePlays[];
+  /** What is under way of each module, by name. */
+  unsettled: readonly Readonly<Record<string, RowsOfUser>>[];
+}
+
+/** As many statements for everybody, each by an index; lists are cut. */
+export async function readRisk(deps: RiskDeps, userId: Id<'user'>): Promise<Risk> {
+  const { db, clock, games } = deps;
+  const user = await findUser(db, userId);
+  if (user === null) throw userNotFound();
+  const from = addDays(dayOf(clock.now()), 1 - WATCHED_DAYS);
+  const [money, plays, odds, sessions, sharing, unsettled, protection, security, suspicions] = await Promise.all([
+    readMoney(db, userId),
+    readUserFigures(db, userId, games),
+    readOdds(db, userId, from),
+    listRiskSessions(db, userId),
+    findSharing(db, userId),
+    countUnsettled(db, Object.assign({}, ...deps.unsettled), userId),
+    readProtection(deps, userId),
+    listSecurityEntries(db, userId, SECURITY_ENTRIES),
+    listSuspicionsOf(db, userId),
+  ]);
+  return { user, money, plays, odds, sessions, sharing, unsettled, protection, security, suspicions };
+}

@@ -1,0 +1,91 @@
+import type { Db } from '../../../platform/database/db.ts';
+import { join, sql } from '../../../platform/database/sql.ts';
+import type { Day } from '../../../platform/days.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { RowsOfUser } from '../../../platform/personal-rows.ts';
+import type { OddsSums } from './fraud.types.ts';
+import type { RiskMoney, RiskSession, SharedAddresses, SharingUser } from './risk.types.ts';
+
+/** All that are named on a page; what there is more is counted. */
+const NAMED = 20;
+
+type Text<Row> = { [Key in keyof Row]: string };
+
+/** Sums of few rows of a user, each by an index: plays are not among them. */
+export async function readMoney(db: Db, userId: Id<'user'>): Promise<RiskMoney> {
+  const booked = (type: string, amount = sql`amount_cents`) =>
+    sql`(select coalesce(sum(${amount}), 0) from transfers where user_id = ${userId} and type = ${type})`;
+  const rows = await db.query<Text<RiskMoney>>(sql`
+    select ${booked('DEPOSIT')} as "depositedCents", ${booked('WITHDRAWAL')} as "withdrawnCents",
+      ${booked('ADMIN_ADJUSTMENT', sql`case credit_account when 'USER' then amount_cents else -amount_cents end`)}
+        as "adjustedCents",
+      coalesce((select balance_cents from accounts where user_id = ${userId}), 0) as "balanceCents",
+      (select coalesce(sum(amount_cents), 0) from holds where user_id = ${userId} and status = 'HELD') as "heldCents",
+      (select coalesce(sum(count * value_cents_brl), 0) from inventory_counts join items on items.id = item_id
+        where user_id = ${userId} and status in ('AVAILABLE', 'LOCKED', 'IN_SWAP')) as "inventoryCents",
+      (select coalesce(sum(value_cents_brl), 0) from market_withdrawals join items on items.id = item_id
+        where user_id = ${userId} and status = 'COMPLETED' and reversed_at is null) as "itemsWithdrawnCents"`);
+  const cents = Object.entries(rows[0] as Text<RiskMoney>).map(([name, text]) => [name, BigInt(text)]);
+  return Object.fromEntries(cents) as RiskMoney;
+}
+
+/** Of kept days, from `from` on. */
+export async function readOdds(db: Db, userId: Id<'user'>, from: Day): Promise<OddsSums | null> {
+  const rows = await db.query<Text<OddsSums>>(sql`
+    select sum(plays) as plays, sum(won_cents) as "wonCents", sum(expected_cents) as "expectedCents",
+      sum(variance) as variance, max(largest_cents) as "largestCents"
+    from odds_days where user_id = ${userId} and day >= ${from}::date having count(*) > 0`);
+  if (rows[0] === undefined) return null;
+  const { plays, wonCents, expectedCents, variance, largestCents } = rows[0];
+  return {
+    plays: Number(plays),
+    wonCents: Number(wonCents),
+    expectedCents: Number(expectedCents),
+    variance: Number(variance),
+    largestCents: Number(largestCents),
+  };
+}
+
+/** Those that are valid, without their ids: who has one is in. */
+export const listRiskSessions = (db: Db, userId: Id<'user'>): Promise<RiskSession[]> =>
+  db.query<RiskSession>(sql`
+    select ip, user_agent as "userAgent", created_at as "createdAt", last_activity as "lastActivity",
+      array(select seen.ip from session_addresses seen where session_id = sessions.id order by seen_at desc limit ${NAMED})
+        as "otherAddresses"
+    from sessions where user_id = ${userId} and expires_at > now()
+    order by last_activity desc, created_at desc limit ${NAMED}`);
+
+/** Others with valid sessions that were seen from an address of the user's; the newest users first. */
+export async function findSharing(db: Db, userId: Id<'user'>): Promise<SharedAddresses> {
+  const rows = await db.query<SharingUser & { total: string }>(sql`
+    with own as materialized (
+      select ip from sessions where user_id = ${userId} and expires_at > now()
+      union
+      select seen.ip from sessions join session_addresses seen on session_id = sessions.id
+      where user_id = ${userId} and expires_at > now()
+    ), others as (
+      select came.user_id, array_agg(distinct own.ip) as addresses
+      from own cross join lateral (
+        select user_id from sessions where sessions.ip = own.ip and expires_at > now()
+        union all
+        select user_id from session_addresses seen join sessions on sessions.id = session_id
+        where seen.ip = own.ip and expires_at > now()) came
+      where came.user_id <> ${userId} group by came.user_id)
+    select users.id, username, status, addresses, total
+    from (select *, count(*) over () as total from others order by user_id desc limit ${NAMED}) shared
+    join users on users.id = shared.user_id order by users.id desc`);
+  return { total: Number(rows[0]?.total ?? 0), users: rows.map(({ total: _, ...user }) => user) };
+}
+
+/** How many rows each name has that its module calls unsettled; one statement. */
+export async function countUnsettled(
+  db: Db,
+  unsettled: Readonly<Record<string, RowsOfUser>>,
+  userId: Id<'user'>,
+): Promise<Record<string, number>> {
+  const asked = Object.entries(unsettled).map(
+    ([name, rows]) => sql`select ${name}::text as name, count(*)::int as count from (${rows(userId)}) open`,
+  );
+  const rows = await db.query<{ name: string; count: number }>(join(asked, ' union all '));
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '../../../platform/clock.ts';
+import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { addDays, dayOf, dayStart } from '../../../platform/days.ts';
+import { allowLongStatements } from '../../../platform/roll-ups/rolled-days.sql.ts';
+import type { Settings } from '../../../platform/settings.ts';
+import type { GameOdds, GamePlays } from '../../games/rolls/index.ts';
+import { oddsDays, userDays } from '../../games/statistics/index.ts';
+import { listFlows, listLucky, listSharing } from './found.sql.ts';
+import { type FoundSuspicion, type SuspectLimits, WATCHED_DAYS } from './fraud.types.ts';
+import { suspectLimits } from './suspect-settings.ts';
+import { judgeFlow, judgeOdds, judgeSharing, stateOf } from './suspicions.rules.ts';
+import { endOthers, lockKnown, saveFound } from './suspicions.sql.ts';
+
+export interface WatchDeps {
+  db: Db;
+  clock: Clock;
+  settings: Settings;
+  /** The plays of every game. */
+  games: readonly GamePlays[];
+  /** Of every game whose odds are known. */
+  gameOdds: readonly GameOdds[];
+}
+
+/** Finds who is worth looking at now, and what is so no more: as many statements however many there are. */
+export async function watchSuspects(deps: WatchDeps): Promise<void> {
+  const now = deps.clock.now();
+  await transaction(deps.db, async (tx) => {
+    await allowLongStatements(tx);
+    const found = await findSuspicions(tx, deps, now);
+    const known = await lockKnown(tx, found);
+    const knownOf = new Map(known.map((each) => [`${each.userId} ${each.reason}`, each]));
+    const judged = found.map((each) => {
+      return { ...each, state: stateOf(each, knownOf.get(`${each.userId} ${each.reason}`), now) };
+    });
+    await saveFound(tx, judged, now);
+    await endOthers(tx, now);
+  });
+}
+
+async function findSuspicions(tx: Tx, deps: WatchDeps, now: Date): Promise<FoundSuspicion[]> {
+  const limits = suspectLimits(deps.settings);
+  const today = dayOf(now);
+  const from = addDays(today, 1 - WATCHED_DAYS);
+  const odds = deps.gameOdds.map((game) => oddsDays(game).between(from, today));
+  const plays = deps.games.map(
+    (game) => sql`select user_id, wagered_cents from (${userDays(game).between(from, today)}) days`,
+  );
+  const [lucky, flows, sharing] = await Promise.all([
+    listLucky(tx, odds, limits),
+    listFlows(tx, plays, dayStart(from), limits),
+    listSharing(tx, limits),
+  ]);
+  return [
+    ...judged(lucky, judgeOdds, limits),
+    ...judged(flows, judgeFlow, limits),
+    ...judged(sharing, judgeSharing, limits),
+  ];
+}
+
+const judged = <Found>(
+  found: readonly Found[],
+  judge: (each: Found, limits: SuspectLimits) => FoundSuspicion | null,
+  limits: SuspectLimits,
+): FoundSuspicion[] => found.map((each) => judge(each, limits)).filter((each) => each !== null);
