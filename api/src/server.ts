@@ -5,7 +5,7 @@ import type { EmbeddedPostgres } from '@lisura/embedded-postgres';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { type App, buildApp, constraintErrors } from './app.ts';
 import type { BeaconConfig, Config, MarketConfig } from './config.ts';
-import { fillEmptyDatabase } from './demo-data.ts';
+import { fillEmptyDatabase } from './demo/demo-data.ts';
 import { createExchangeRateSource, createItemDatabase } from './modules/assets/items/index.ts';
 import { createPersonHashes } from './modules/assets/limits/index.ts';
 import { type BeaconChain, createBeacon } from './modules/games/beacon/index.ts';
@@ -129,7 +129,10 @@ async function comeUp({ config, database, say, logger, readiness, services, stop
   jobs = await startJobs(address, app.jobSets, logger);
   await app.start();
   await app.items.refreshRate();
-  if (sandbox !== null) await fillEmptyDatabase({ address, db, seedSeal: secrets.seedSeal, app, say });
+  if (sandbox !== null) {
+    const { cratePicture } = sandbox;
+    await fillEmptyDatabase({ address, db, seedSeal: secrets.seedSeal, app, cratePicture, say });
+  }
   readiness.migrated = true;
   const { port } = app.http.server.address() as AddressInfo;
   const elapsedMs = performance.now();

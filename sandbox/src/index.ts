@@ -2,9 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { BeaconChain } from './beacon/beacon-chain.ts';
 import { GENESIS, PERIOD } from './beacon/register-beacon.ts';
+import { robotAccounts } from './identity/accounts.ts';
+import type { EmblemName } from './item-database/picture/emblems.ts';
+import { cratePicture } from './item-database/register-item-database.ts';
 import { MARKET_API_KEY, type MarketOptions } from './market/register-market.ts';
 import { PIX_ACCOUNT } from './pix/register-pix.ts';
 import { buildServer } from './server.ts';
+
+export type { EmblemName } from './item-database/picture/emblems.ts';
+export { createSeededRandom, type Random } from './seeded-random.ts';
 
 export interface SandboxOptions {
   /** 0 takes any free port. */
@@ -29,6 +35,15 @@ export interface Sandbox {
   profileUrl: string;
   ratesUrl: string;
   itemDatabaseUrl: string;
+  /** Where the picture of a crate is. */
+  cratePicture(emblem: EmblemName): string;
+  /** Accounts of nobody, by their ids: programs may play as them, and everybody sees that they are robots. */
+  robots: readonly string[];
+  /**
+   * Signs an account in, as its link on the page does: gives the address that the browser is sent back to. Takes the address
+   * of the sign-in.
+   */
+  signIn(address: string, platformId: string): Promise<string>;
   beacon: {
     /** In seconds since 1970, and in seconds. */
     genesis: number;
@@ -80,6 +95,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     profileUrl: url,
     ratesUrl: `${url}/rates`,
     itemDatabaseUrl: `${url}/item-database`,
+    cratePicture: (emblem) => cratePicture(url, emblem),
+    robots: robotAccounts.map(({ platformId }) => platformId),
+    signIn: async (address, platformId) => {
+      const { pathname, searchParams } = new URL(address);
+      const query = new URLSearchParams([...searchParams, ['account', platformId]]);
+      const { headers, statusCode } = await server.inject(`${pathname}?${query}`);
+      if (headers.location === undefined) throw new Error(`The sandbox signs nobody in: ${statusCode}`);
+      return headers.location;
+    },
     beacon: {
       genesis: GENESIS,
       period: PERIOD,
