@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { EmbeddedPostgres } from '@lisura/embedded-postgres';
-import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { createSeededRandom, type Sandbox, startSandbox } from '@lisura/sandbox';
 import { type App, buildApp, constraintErrors } from './app.ts';
 import type { BeaconConfig, Config, MarketConfig } from './config.ts';
 import { fillEmptyDatabase } from './demo/demo-data.ts';
+import { createDemoPlayers, type PlayersDeps } from './demo/players/demo-players.ts';
 import { createExchangeRateSource, createItemDatabase } from './modules/assets/items/index.ts';
 import { createPersonHashes } from './modules/assets/limits/index.ts';
 import { type BeaconChain, createBeacon } from './modules/games/beacon/index.ts';
@@ -134,9 +135,13 @@ async function comeUp({ config, database, say, logger, readiness, services, stop
     await fillEmptyDatabase({ address, db, seedSeal: secrets.seedSeal, app, cratePicture, say });
   }
   readiness.migrated = true;
+  if (sandbox !== null && hasDemoPlayers(config)) letRobotsPlay({ address, db, app, sandbox, logger }, services);
   const { port } = app.http.server.address() as AddressInfo;
   const elapsedMs = performance.now();
-  if (!config.production) return say(startMessage({ config, port, embedded, hotStore, sandbox, elapsedMs }));
+  if (!config.production)
+    return say(
+      startMessage({ config, port, embedded, hotStore, sandbox, hasPlayers: hasDemoPlayers(config), elapsedMs }),
+    );
   await warnOfGaps(config, db, logger);
   logger.info({ version: VERSION, url: config.publicUrl, port, elapsedMs: Math.round(elapsedMs) }, 'Lisura is ready');
 }
@@ -182,13 +187,28 @@ async function startOutsideWorld(
   secretsKey: Buffer,
   services: AsyncDisposableStack,
 ): Promise<Sandbox | null> {
-  const { identityUrl, itemDatabaseUrl, ratesUrl, market, beacon, pix } = config;
-  if (config.production || ![identityUrl, itemDatabaseUrl, ratesUrl, market, beacon, pix].includes(null)) return null;
+  if (config.production || !outsideOf(config).includes(null)) return null;
   // Rounds that were played on hold after the next start, too.
   const beaconSeed = deriveKey(secretsKey, 'beacon of the sandbox');
   const sandbox = await startSandbox({ port: config.sandboxPort, beaconSeed, sellers: 'automatic' });
   services.defer(() => sandbox.close());
   return sandbox;
+}
+
+/** Each part of the outside world that has an address; null for those that the sandbox stands in for. */
+const outsideOf = ({ identityUrl, itemDatabaseUrl, ratesUrl, market, beacon, pix }: Config) => [
+  ...[identityUrl, itemDatabaseUrl, ratesUrl],
+  ...[market, beacon, pix],
+];
+
+/** Not beside anything real: what they do is of no use there. */
+const hasDemoPlayers = (config: Config) => config.demoPlayers && outsideOf(config).every((address) => address === null);
+
+function letRobotsPlay(deps: Omit<PlayersDeps, 'random'>, services: AsyncDisposableStack): void {
+  const players = createDemoPlayers({ ...deps, random: createSeededRandom('demo players') });
+  // Before they begin: a stop that has come meanwhile ends the start here.
+  services.defer(() => players.stop());
+  players.start();
 }
 
 /** What is configured is used; the sandbox stands in for the rest. */
