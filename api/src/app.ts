@@ -57,7 +57,7 @@ import { createRealtime, type Realtime } from './platform/realtime/realtime.ts';
 import { rollUpDays } from './platform/roll-ups/roll-up-days.ts';
 import { rolledDaysInvariants } from './platform/roll-ups/rolled-days.invariants.ts';
 import type { Seal } from './platform/sealing.ts';
-import { createSettings } from './platform/settings.ts';
+import { createSettings, type Settings } from './platform/settings.ts';
 import { processMeasures } from './process-measures.ts';
 import { VERSION } from './version.ts';
 
@@ -193,6 +193,7 @@ export interface App {
   auth: Auth;
   realtime: Realtime;
   items: Items;
+  settings: Settings;
   orders: RunningOrders;
   jobSets: readonly JobSet[];
   /** What runs beside requests: the linker of the audit chain, the writer of activity. */
@@ -256,6 +257,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     auth: authentication,
     realtime,
     items: catalogue,
+    settings,
     orders: given.orders,
     jobSets: [platformJobs(db, clock), ...running.flatMap(({ jobs }) => jobs ?? [])],
     start: async () => {

@@ -36,6 +36,7 @@ test('a wrong value is one line that names the setting', () => {
     { PIX_URL: 'https://pix.example' },
     { PIX_KEY: 'pix@lisura.example' },
     { V8_WARM_UP: 'yes' },
+    { DEMO_PLAYERS: '5' },
     { SECRETS_KEY: 'short' },
     { SECRETS_KEYS_FORMER: `${'5e'.repeat(32)},short` },
     { NODE_ENV: 'production', DATABASE_URL: 'postgres://x', PUBLIC_URL: 'https://lisura.example' },
@@ -46,7 +47,7 @@ test('a wrong value is one line that names the setting', () => {
       (error: Error) =>
         error instanceof ConfigError &&
         !error.message.includes('\n') &&
-        /^(PORT|DATABASE_URL|REDIS_URL|PUBLIC_URL|WEB_ORIGINS|TRUST_PROXY|RATE_LIMIT_GLOBAL|NODE_ENV|LOG_LEVEL|V8_WARM_UP|BEACON_URL|BEACON_PUBLIC_KEY|BEACON_GENESIS|BEACON_PERIOD|PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_KEY, and PIX_WEBHOOK_SECRET|PIX_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, and PIX_WEBHOOK_SECRET|SECRETS_KEY|SECRETS_KEYS_FORMER) must/.test(
+        /^(PORT|DATABASE_URL|REDIS_URL|PUBLIC_URL|WEB_ORIGINS|TRUST_PROXY|RATE_LIMIT_GLOBAL|NODE_ENV|LOG_LEVEL|V8_WARM_UP|DEMO_PLAYERS|BEACON_URL|BEACON_PUBLIC_KEY|BEACON_GENESIS|BEACON_PERIOD|PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_KEY, and PIX_WEBHOOK_SECRET|PIX_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, and PIX_WEBHOOK_SECRET|SECRETS_KEY|SECRETS_KEYS_FORMER) must/.test(
           error.message,
         ),
       JSON.stringify(environment),
@@ -83,6 +84,11 @@ test('former keys are listed, and a wrong one is not repeated', () => {
 test('V8 is warmed up unless that is switched off', () => {
   assert.deepEqual([read().v8WarmUp, read({ V8_WARM_UP: 'on' }).v8WarmUp], [true, true]);
   assert.equal(read({ V8_WARM_UP: 'off' }).v8WarmUp, false);
+});
+
+test('demo players are there unless that is switched off, and never in production', () => {
+  assert.deepEqual([read().demoPlayers, read({ DEMO_PLAYERS: 'off' }).demoPlayers], [true, false]);
+  assert.equal(read({ ...EVERY_SETTING, DEMO_PLAYERS: 'on' }).demoPlayers, false);
 });
 
 test('an address is all that a beacon of the usual chain needs, and without one there is none', () => {
@@ -167,6 +173,7 @@ const EVERY_SETTING: Readonly<Record<string, string>> = {
   ADMIN_PLATFORM_IDS: '76561198000000002',
   COOKIE_DOMAIN: 'example',
   SANDBOX_PORT: '8081',
+  DEMO_PLAYERS: 'off',
   SECRETS_KEY: '5e'.repeat(32),
   SECRETS_KEYS_FORMER: '5f'.repeat(32),
   AUDIT_COPY_FILE: 'copy.jsonl',

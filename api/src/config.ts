@@ -49,6 +49,8 @@ export interface Config {
   readonly adminPlatformIds: readonly string[];
   readonly cookieDomain: string | null;
   readonly sandboxPort: number;
+  /** Whether programs play, so that somebody is there; only where all of the outside world is the sandbox. */
+  readonly demoPlayers: boolean;
   /** 32 bytes that other keys are derived from; null: one kept in `dataDir`. */
   readonly secretsKey: Buffer | null;
   /** Keys that were in use before; what they have sealed still opens. */
@@ -158,6 +160,7 @@ export function readConfig(environment: Environment, workingDir: string): Config
     adminPlatformIds: platformIds(environment, production),
     cookieDomain: cookieDomain(environment),
     sandboxPort: integer(environment, 'SANDBOX_PORT', 3001, 0, 65_535),
+    demoPlayers: oneOf(environment, 'DEMO_PLAYERS', ['on', 'off'], 'on') === 'on' && !production,
     secretsKey: secretsKey(environment),
     secretsKeysFormer: secretsKeysFormer(environment),
     auditCopyFile: file(environment, 'AUDIT_COPY_FILE', workingDir),

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddedPostgres } from '@lisura/embedded-postgres';
-import { reachSandbox, type Sandbox } from '@lisura/sandbox';
+import { createSeededRandom, reachSandbox, type Sandbox } from '@lisura/sandbox';
 import { type App, buildApp, constraintErrors } from './app.ts';
 import type { BeaconConfig, Config, MarketConfig } from './config.ts';
-import { fillEmptyDatabase } from './demo-data.ts';
+import { fillEmptyDatabase } from './demo/demo-data.ts';
+import { createDemoPlayers, type PlayersDeps } from './demo/players/demo-players.ts';
 import { createExchangeRateSource, createItemDatabase } from './modules/assets/items/index.ts';
 import { createPersonHashes } from './modules/assets/limits/index.ts';
 import { type BeaconChain, createBeacon } from './modules/games/beacon/index.ts';
@@ -32,7 +33,7 @@ import { collectGarbage } from './platform/v8-warm-up.ts';
 import { answerSupervisors, portTaken } from './ports.ts';
 import { followSandboxPictures } from './sandbox-pictures.ts';
 import { startMessage } from './start-message.ts';
-import { startOutsideWorld } from './start-sandbox.ts';
+import { hasDemoPlayers, startOutsideWorld } from './start-sandbox.ts';
 import { warnOfGaps } from './start-warnings.ts';
 import { DRAIN_MS, SAME_SIGNAL_MS, SERVICES_STOP_MS, STOP_MS } from './stop-times.ts';
 import { VERSION } from './version.ts';
@@ -135,12 +136,19 @@ async function comeUp(coming: ComingUp): Promise<void> {
   jobs = await startJobs(address, app.jobSets, logger);
   await app.start();
   await app.items.refreshRate();
-  if (sandbox !== null) await fillEmptyDatabase({ address, db, seedSeal: secrets.seedSeal, app, say });
+  if (sandbox !== null) {
+    const { cratePicture } = sandbox;
+    await fillEmptyDatabase({ address, db, seedSeal: secrets.seedSeal, app, cratePicture, say });
+  }
   readiness.migrated = true;
+  if (sandbox !== null && hasDemoPlayers(config)) letRobotsPlay({ address, db, app, sandbox, logger }, services);
   supervision?.ready();
   const { port } = app.http.server.address() as AddressInfo;
   const elapsedMs = performance.now();
-  if (!config.production) return say(startMessage({ config, port, embedded, hotStore, sandbox, elapsedMs }));
+  if (!config.production)
+    return say(
+      startMessage({ config, port, embedded, hotStore, sandbox, hasPlayers: hasDemoPlayers(config), elapsedMs }),
+    );
   await warnOfGaps(config, db, logger);
   logger.info({ version: VERSION, url: config.publicUrl, port, elapsedMs: Math.round(elapsedMs) }, 'Lisura is ready');
 }
@@ -183,6 +191,13 @@ async function findSandbox({ config, supervision, services }: ComingUp, secretsK
   if (supervision === null) return startOutsideWorld(config, secretsKey, services);
   const { sandboxUrl } = supervision.ground;
   return sandboxUrl === null ? null : reachSandbox(sandboxUrl);
+}
+
+function letRobotsPlay(deps: Omit<PlayersDeps, 'random'>, services: AsyncDisposableStack): void {
+  const players = createDemoPlayers({ ...deps, random: createSeededRandom('demo players') });
+  // Before they begin: a stop that has come meanwhile ends the start here.
+  services.defer(() => players.stop());
+  players.start();
 }
 
 /** What is configured is used; the sandbox stands in for the rest. */

@@ -11,11 +11,13 @@ interface Started {
   embedded: Pick<EmbeddedPostgres, 'version'> | null;
   hotStore: HotStore;
   sandbox: Sandbox | null;
+  hasPlayers: boolean;
   elapsedMs: number;
 }
 
 /** What a person reads when the server is up: where to go, and what it stands on. */
-export function startMessage({ config, port, embedded, hotStore, sandbox, elapsedMs }: Started): string {
+export function startMessage(started: Started): string {
+  const { config, port, embedded, hotStore, sandbox, hasPlayers, elapsedMs } = started;
   // With PORT=0 the address is known only now.
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   const folder = path.relative(process.cwd(), config.dataDir) || config.dataDir;
@@ -29,6 +31,7 @@ export function startMessage({ config, port, embedded, hotStore, sandbox, elapse
     `  Health     ${address}/api/health`,
     `  Metrics    ${address}/metrics`,
     ...(sandbox === null ? [] : [`  Sandbox    ${sandbox.url}  (stand-ins for the outside world)`]),
+    ...(hasPlayers ? ['  Players    robots play by themselves; with DEMO_PLAYERS=off they do not'] : []),
     '',
     `  Database   ${embedded === null ? 'from DATABASE_URL' : `embedded PostgreSQL ${embedded.version} in ${folder}`}`,
     `  Hot store  ${hotStore.kind === 'redis' ? 'Redis' : "the process's memory"}`,

@@ -8,11 +8,20 @@ export async function startOutsideWorld(
   secretsKey: Buffer,
   services: AsyncDisposableStack,
 ): Promise<Sandbox | null> {
-  const { identityUrl, itemDatabaseUrl, ratesUrl, market, beacon, pix } = config;
-  if (config.production || ![identityUrl, itemDatabaseUrl, ratesUrl, market, beacon, pix].includes(null)) return null;
+  if (config.production || !outsideOf(config).includes(null)) return null;
   // Rounds that were played on hold after the next start, too.
   const beaconSeed = deriveKey(secretsKey, 'beacon of the sandbox');
   const sandbox = await startSandbox({ port: config.sandboxPort, beaconSeed, sellers: 'automatic' });
   services.defer(() => sandbox.close());
   return sandbox;
 }
+
+/** Not beside anything real: what they do is of no use there. */
+export const hasDemoPlayers = (config: Config) =>
+  config.demoPlayers && outsideOf(config).every((address) => address === null);
+
+/** Each part of the outside world that has an address; null for those that the sandbox stands in for. */
+const outsideOf = ({ identityUrl, itemDatabaseUrl, ratesUrl, market, beacon, pix }: Config) => [
+  ...[identityUrl, itemDatabaseUrl, ratesUrl],
+  ...[market, beacon, pix],
+];

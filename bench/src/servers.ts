@@ -56,6 +56,7 @@ async function startOn(folder: string, environment: Record<string, string>): Pro
     RATE_LIMIT_AUTH: '0',
     RATE_LIMIT_CASE_OPEN: '0',
     SECRETS_KEY,
+    DEMO_PLAYERS: 'off',
     ...environment,
   });
   return {

@@ -2,9 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { BeaconChain } from './beacon/beacon-chain.ts';
 import { GENESIS, PERIOD } from './beacon/register-beacon.ts';
+import { robotAccounts } from './identity/accounts.ts';
+import type { EmblemName } from './item-database/picture/emblems.ts';
+import { cratePicture } from './item-database/register-item-database.ts';
 import { MARKET_API_KEY, type MarketOptions } from './market/register-market.ts';
 import { PIX_ACCOUNT } from './pix/register-pix.ts';
 import { buildServer } from './server.ts';
+
+export type { EmblemName } from './item-database/picture/emblems.ts';
+export { createSeededRandom, type Random } from './seeded-random.ts';
 
 export interface SandboxOptions {
   /** 0 takes any free port. */
@@ -29,6 +35,15 @@ export interface Sandbox {
   profileUrl: string;
   ratesUrl: string;
   itemDatabaseUrl: string;
+  /** Where the picture of a crate is. */
+  cratePicture(emblem: EmblemName): string;
+  /** Accounts of nobody, by their ids: programs may play as them, and everybody sees that they are robots. */
+  robots: readonly string[];
+  /**
+   * Signs an account in, as its link on the page does: gives the address that the browser is sent back to. Takes the address
+   * of the sign-in.
+   */
+  signIn(address: string, platformId: string): Promise<string>;
   beacon: {
     /** In seconds since 1970, and in seconds. */
     genesis: number;
@@ -114,12 +129,24 @@ const addressesAt = (url: string) => ({
   profileUrl: url,
   ratesUrl: `${url}/rates`,
   itemDatabaseUrl: `${url}/item-database`,
+  cratePicture: (emblem: EmblemName) => cratePicture(url, emblem),
+  robots: robotAccounts.map(({ platformId }) => platformId),
+  signIn,
   marketUrl: `${url}/market`,
   marketFeedUrl: url,
   marketApiKey: MARKET_API_KEY,
   pixUrl: `${url}/pix`,
   pixAccount: PIX_ACCOUNT,
 });
+
+async function signIn(address: string, platformId: string): Promise<string> {
+  const chosen = new URL(address);
+  chosen.searchParams.set('account', platformId);
+  const answer = await fetch(chosen, { redirect: 'manual' });
+  const landing = answer.headers.get('location');
+  if (landing === null) throw new Error(`The sandbox signs nobody in: ${answer.status}`);
+  return landing;
+}
 
 async function askForBeacon(relayUrl: string): Promise<{ url: string; publicKey: string }> {
   const [hash] = (await (await fetch(`${relayUrl}/chains`)).json()) as [string];

@@ -8,6 +8,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { FIRST_FILL_LOCK } from '../../src/platform/database/one-process.ts';
+import { until } from '../../src/platform/hot-store/test-support.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { logInThroughSandbox } from '../support/login.ts';
 import { type ServerProcess, startServerProcess, stopInTime } from '../support/processes.ts';
@@ -53,7 +54,7 @@ function verify(settings: Record<string, string>): Promise<{ code: number | null
 }
 
 test('unconfigured: starts on an embedded database, answers, and stops in time on SIGTERM', async () => {
-  const server = start();
+  const server = start({ DEMO_PLAYERS: 'on' });
   const address = await server.ready;
   const health = await json(`${address}/api/health`);
   assert.deepEqual([health.status, health.body.status], [200, 'ok']);
@@ -67,9 +68,13 @@ test('unconfigured: starts on an embedded database, answers, and stops in time o
   assert.ok((items.body.meta as { total: number }).total >= 300, 'the catalogue is filled on the first start');
   const { event } = (await json(`${address}/api/event/active`)).body as { event: { tiers: []; shoots: [] } };
   assert.deepEqual([event.tiers.length, event.shoots.length], [5, 5], 'an event runs from the first start on');
+  await until(async () => {
+    const drops = (await json(`${address}/api/live-drops/recent`)).body.data as { username: string }[];
+    return /\(demo\)$/.test(String(drops[0]?.username));
+  });
   const { code, output } = await stopInTime(server, 'SIGTERM');
   assert.equal(code, 0, output);
-  for (const line of ['/api/docs', '/api/auth/steam/login', 'Sandbox', 'embedded PostgreSQL'])
+  for (const line of ['/api/docs', 'DEMO_PLAYERS=off', '/api/auth/steam/login', 'Sandbox', 'embedded PostgreSQL'])
     assert.ok(output.includes(line), line);
 });
 

@@ -1,14 +1,23 @@
 import type { TestContext } from 'node:test';
-import { startSandbox } from '@lisura/sandbox';
+import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { type App, buildApp } from '../../src/app.ts';
-import { fillEmptyDatabase } from '../../src/demo-data.ts';
+import { fillEmptyDatabase } from '../../src/demo/demo-data.ts';
 import { createExchangeRateSource, createItemDatabase } from '../../src/modules/assets/items/index.ts';
+import { createIdentityProvider } from '../../src/modules/people/auth/index.ts';
 import type { Db } from '../../src/platform/database/db.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { createTestApp } from './app.ts';
 
+export interface DemoApp {
+  app: App;
+  db: Db;
+  databaseUrl: string;
+  sandbox: Sandbox;
+  said: string[];
+}
+
 /** The server beside the sandbox after its first start: the database is filled as `npm start` does it. */
-export async function createDemoApp(t: TestContext): Promise<{ app: App; db: Db; said: string[] }> {
+export async function createDemoApp(t: TestContext): Promise<DemoApp> {
   const services = new AsyncDisposableStack();
   t.after(() => services.disposeAsync());
   const sandbox = await startSandbox({ port: 0 });
@@ -19,12 +28,19 @@ export async function createDemoApp(t: TestContext): Promise<{ app: App; db: Db;
     ...base.deps,
     itemDatabase: createItemDatabase({ url: sandbox.itemDatabaseUrl, logger }),
     rateSource: createExchangeRateSource({ url: sandbox.ratesUrl, logger }),
+    identityProvider: createIdentityProvider({
+      identityUrl: sandbox.identityUrl,
+      profiles: { url: sandbox.profileUrl, key: 'sandbox' },
+      logger,
+    }),
+    welcomeCents: 100_000n,
   });
   services.defer(() => app.close());
   const said: string[] = [];
   await app.items.refreshRate();
   const { seedSeal } = base.deps;
   const say = (line: string) => void said.push(line);
-  await fillEmptyDatabase({ address: base.databaseUrl, db: base.db, seedSeal, app, say });
-  return { app, db: base.db, said };
+  const { cratePicture } = sandbox;
+  await fillEmptyDatabase({ address: base.databaseUrl, db: base.db, seedSeal, app, cratePicture, say });
+  return { app, db: base.db, databaseUrl: base.databaseUrl, sandbox, said };
 }

@@ -6,6 +6,12 @@ import path from 'node:path';
 export const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts');
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
+/** Ports of its own, no more than warnings, and nobody who moves by itself. */
+const QUIET = {
+  ...{ NODE_ENV: 'development', PORT: '0', SANDBOX_PORT: '0', LOG_LEVEL: 'warn' },
+  ...{ DRAIN_SECONDS: '0', DEMO_PLAYERS: 'off' },
+};
+
 export interface ServerProcess {
   child: ChildProcess;
   /** Resolves with the address once the start message is printed, or logged in production; rejects with the output when the start fails. */
@@ -26,11 +32,7 @@ export function startServerProcess(
   const { DATABASE_URL: _database, REDIS_URL: _redis, ...inherited } = process.env;
   const child = spawn(program, args, {
     cwd: ROOT,
-    env: {
-      ...inherited,
-      ...{ NODE_ENV: 'development', PORT: '0', SANDBOX_PORT: '0', LOG_LEVEL: 'warn', DRAIN_SECONDS: '0' },
-      ...environment,
-    },
+    env: { ...inherited, ...QUIET, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const startedMs = performance.now();

@@ -5,7 +5,7 @@ import { chooserFor } from '../chooser.ts';
 export interface Account {
   platformId: string;
   name: string;
-  role: 'administrator' | 'player';
+  role: 'administrator' | 'player' | 'robot';
 }
 
 export const PLATFORM_ID_PATTERN = '7656119[0-9]{10}';
@@ -30,6 +30,15 @@ export const listedAccounts: readonly Account[] = [
   { platformId: '76561198000000011', name: 'Duda Figueiredo', role: 'player' },
 ];
 
+/** Nobody's: the page does not offer them, and their names and portraits tell what they are. */
+export const robotAccounts: readonly Account[] = [
+  { platformId: '76561198000000901', name: 'Robô Pipoca (demo)', role: 'robot' },
+  { platformId: '76561198000000902', name: 'Robô Jabuti (demo)', role: 'robot' },
+  { platformId: '76561198000000903', name: 'Robô Paçoca (demo)', role: 'robot' },
+  { platformId: '76561198000000904', name: 'Robô Tucano (demo)', role: 'robot' },
+  { platformId: '76561198000000905', name: 'Robô Caju (demo)', role: 'robot' },
+];
+
 const FIRST_NAMES = [
   ...['Alice', 'André', 'Bianca', 'Bruno', 'Camila', 'Davi', 'Elisa', 'Fábio', 'Gabriela', 'Gustavo', 'Heitor', 'Igor'],
   ...['Jéssica', 'Juliana', 'Kauã', 'Letícia', 'Lucas', 'Luíza', 'Matheus', 'Nathália', 'Otávio', 'Paula', 'Rafael'],
@@ -43,7 +52,7 @@ const LAST_NAMES = [
 
 export function findAccount(platformId: string): Account | undefined {
   if (!PLATFORM_ID.test(platformId)) return undefined;
-  const listed = listedAccounts.find((account) => account.platformId === platformId);
+  const listed = [...listedAccounts, ...robotAccounts].find((account) => account.platformId === platformId);
   if (listed) return listed;
   const choose = chooserFor(platformId, 'name');
   return { platformId, name: `${choose(FIRST_NAMES)} ${choose(LAST_NAMES)}`, role: 'player' };

@@ -30,8 +30,27 @@ const EXTRAS = [
   html`<path d="M27 35c0-14 9-21 21-21s21 7 21 21z" fill="#1a202c"/><path d="M27 33h52q2 5-4 5H27z" fill="#2d3748"/>`,
 ];
 
-/** A small portrait that depends on the id alone. */
-export function drawAvatar({ platformId, name }: Account): Html {
+/** A small portrait that depends on the account alone. */
+export const drawAvatar = (account: Account): Html =>
+  account.role === 'robot' ? drawRobot(account) : drawPerson(account);
+
+function drawRobot({ platformId, name }: Account): Html {
+  const choose = chooserFor(platformId, 'robot');
+  const ground = choose(GROUNDS);
+  const light = choose(['#63b3ed', '#68d391', '#f6e05e', '#fc8181', '#b794f4']);
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="184" height="184" role="img" aria-label="${name}">
+<rect width="96" height="96" fill="${ground}"/>
+<circle cx="74" cy="18" r="40" fill="#fff" opacity=".08"/>
+<path d="M48 12v14" stroke="#cbd5e0" stroke-width="4"/><circle cx="48" cy="11" r="5" fill="${light}"/>
+<path d="M14 100c0-20 14-27 34-27s34 7 34 27z" fill="#718096"/><path d="M40 68h16v10H40z" fill="#4a5568"/>
+<rect x="22" y="25" width="52" height="44" rx="10" fill="#cbd5e0"/><path d="M16 38h6v18h-6zM74 38h6v18h-6z" fill="#a0aec0"/>
+<rect x="29" y="34" width="38" height="17" rx="8" fill="#1a202c"/><circle cx="39" cy="42.5" r="4" fill="${light}"/><circle cx="57" cy="42.5" r="4" fill="${light}"/>
+<path d="${choose(['M36 60h24', 'M37 58q11 6 22 0', 'M36 61l6-3 6 3 6-3 6 3'])}" fill="none" stroke="#2d3748" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/>
+</svg>
+`;
+}
+
+function drawPerson({ platformId, name }: Account): Html {
   const choose = chooserFor(platformId, 'avatar');
   const ground = choose(GROUNDS);
   const shirt = choose(SHIRTS);

@@ -67,6 +67,16 @@ describe('profiles', () => {
     assert.notEqual(first, other);
   });
 
+  it('of robots tell by name and portrait that they are robots', async () => {
+    assert.equal(sandbox.robots.length, 5);
+    const robots = await players(sandbox.robots.join());
+    for (const { personaname } of robots) assert.match(personaname, /^Robô .+ \(demo\)$/);
+    const portraits = sandbox.robots.map(async (id) =>
+      (await fetch(`${sandbox.url}/identity/avatars/${id}.svg`)).text(),
+    );
+    assert.equal(new Set(await Promise.all(portraits)).size, 5);
+  });
+
   it('have a page with the trade URL whose partner is the account', async () => {
     const page = await (await fetch(`${sandbox.url}/profiles/76561198000000003/`)).text();
     const partner = BigInt(/partner=(\d+)&amp;token=[\w-]{8}</.exec(page)?.[1] ?? '0');

@@ -23,6 +23,15 @@ describe('signing in', () => {
     assert.equal(await isConfirmed(sandbox, landing.searchParams), true);
   });
 
+  it('goes without a page for programs, and never on that of a person', async () => {
+    const [robot = ''] = sandbox.robots;
+    const landing = new URL(await sandbox.signIn(signInAddress(sandbox), robot));
+    assert.equal(landing.searchParams.get('openid.identity'), `${sandbox.url}/openid/id/${robot}`);
+    assert.equal(await isConfirmed(sandbox, landing.searchParams), true);
+    assert.doesNotMatch(await (await fetch(signInAddress(sandbox))).text(), new RegExp(robot));
+    await assert.rejects(sandbox.signIn(`${sandbox.url}/openid/login`, robot), /The sandbox signs nobody in: 400/);
+  });
+
   it('accepts any other account through the form of the page', async () => {
     const page = await (await fetch(signInAddress(sandbox))).text();
     const query = new URLSearchParams({ account: '76561199876543210' });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { control, controlState } from '../../test/control.ts';
-import { type Sandbox, startSandbox } from '../index.ts';
+import { type EmblemName, type Sandbox, startSandbox } from '../index.ts';
+import { EMBLEMS } from './picture/emblems.ts';
 
 interface PublishedItem {
   id: string;
@@ -151,6 +152,15 @@ describe('the item database', () => {
     const redline = await draw('ak-47-redline-field-tested');
     assert.equal(await draw('ak-47-redline-field-tested'), redline);
     assert.notEqual(await draw('ak-47-vulcan-field-tested'), redline);
+  });
+
+  it('draws crates with emblems, each another', async () => {
+    const names = Object.keys(EMBLEMS) as EmblemName[];
+    const drawings = await Promise.all(names.map(async (name) => (await fetch(sandbox.cratePicture(name))).text()));
+    for (const drawing of drawings)
+      assert.match(drawing, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<\/svg>\n$/s);
+    assert.equal(new Set(drawings).size, 12);
+    assert.equal((await fetch(`${sandbox.itemDatabaseUrl}/crates/nothing.svg`)).status, 404);
   });
 
   it('has no picture of what it does not list', async () => {

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { sendDrawing } from '../pages/drawing.ts';
+import type { Html } from '../pages/html.ts';
 import { createServiceFaults, type ServiceFaultSetting, serviceControlSchema } from '../service-faults.ts';
 import type { SandboxContext, StandIn } from '../stand-in.ts';
 import { collections, colorOf, type Item, items } from './items.ts';
+import { drawCrate } from './picture/crate.ts';
+import { EMBLEMS, type EmblemName } from './picture/emblems.ts';
 import { drawCollection, drawItem } from './picture/picture.ts';
 
 const controlSchema = serviceControlSchema({
@@ -48,12 +51,21 @@ function registerPictures(server: FastifyInstance): void {
     ...items.map((item) => [item.id, () => drawItem(item)] as const),
     ...collections.map((collection) => [collection.id, () => drawCollection(collection)] as const),
   ]);
-  server.get<{ Params: { file: string } }>('/item-database/images/:file', (request, reply) => {
+  const crates = new Map(Object.entries(EMBLEMS).map(([name, emblem]) => [name, () => drawCrate(emblem)]));
+  serveDrawings(server, '/item-database/images', drawings);
+  serveDrawings(server, '/item-database/crates', crates);
+}
+
+function serveDrawings(server: FastifyInstance, folder: string, drawings: ReadonlyMap<string, () => Html>): void {
+  server.get<{ Params: { file: string } }>(`${folder}/:file`, (request, reply) => {
     const { file } = request.params;
     const draw = file.endsWith('.svg') ? drawings.get(file.slice(0, -4)) : undefined;
     return draw ? sendDrawing(reply, draw()) : reply.callNotFound();
   });
 }
+
+/** Where the picture of a crate with this emblem is. */
+export const cratePicture = (origin: string, emblem: EmblemName) => `${origin}/item-database/crates/${emblem}.svg`;
 
 function describeItem(item: Item, imageOf: (id: string) => string): object {
   return {
@@ -91,6 +103,12 @@ const presentation: StandIn = {
       method: 'GET',
       path: '/item-database/images/ak-47-redline-field-tested.svg',
       note: 'The picture of an item or a collection, drawn by the sandbox.',
+      canBeOpened: true,
+    },
+    {
+      method: 'GET',
+      path: '/item-database/crates/clover.svg',
+      note: 'The picture of a crate with an emblem, for who sells crates.',
       canBeOpened: true,
     },
   ],

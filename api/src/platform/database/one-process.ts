@@ -4,6 +4,7 @@ import { addressConfig, type DatabaseAddress } from './db.ts';
 /** Numbers that nothing else on the database uses as advisory locks. */
 export const MIGRATION_LOCK = 7_316_871_001;
 export const FIRST_FILL_LOCK = 7_316_871_002;
+export const DEMO_PLAYERS_LOCK = 7_316_871_005;
 
 /**
  * Work that one process does at a time; the others wait, however long it takes. On a connection of its own, whose end
@@ -14,14 +15,55 @@ export async function asOneProcess<Result>(
   lock: number,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({ ...addressConfig(address), application_name: 'lisura start' });
-  // A connection that breaks while nobody asks it anything must not end the process; the next statement tells.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connect(address, 'lisura start');
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);
     return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** A right that one process has for as long as it likes, or until it dies. */
+export interface ProcessLock {
+  /** Whether this process has it now; nobody waits for it. */
+  take(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** Held by a connection of its own. Where that breaks the right is lost, and the next try is for it anew. */
+export function createProcessLock(address: DatabaseAddress, lock: number): ProcessLock {
+  let client: Client | null = null;
+  let isHeld = false;
+
+  async function release(): Promise<void> {
+    const connected = client;
+    client = null;
+    isHeld = false;
+    await connected?.end();
+  }
+
+  return {
+    take: async () => {
+      try {
+        client ??= await connect(address, 'lisura lock');
+        // One that is held is asked for something all the same: whether its connection still stands, only an answer tells.
+        const held = isHeld ? 'select true as held' : `select pg_try_advisory_lock(${lock}) as held`;
+        isHeld = (await client.query<{ held: boolean }>(held)).rows[0]?.held === true;
+        return isHeld;
+      } catch (error) {
+        await release().catch(() => undefined);
+        throw error;
+      }
+    },
+    release,
+  };
+}
+
+async function connect(address: DatabaseAddress, name: string): Promise<Client> {
+  const client = new Client({ ...addressConfig(address), application_name: name });
+  // A connection that breaks while nobody asks it anything must not end the process; the next statement tells.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }

@@ -93,6 +93,24 @@ test('a rarity is one of an enumeration, wherever it is', () => {
   for (const { at, schema } of places) assert.ok(schema.enum?.includes('COVERT'), at);
 });
 
+/** Where a grade is shown without its colour, in a schema and in what is inside it. */
+function colourless(schema: Schema, at: string): string[] {
+  const names = Object.keys(schema.properties ?? {});
+  const own = names.filter((name) => /^(rarity|itemRarity)$/.test(name) && !names.includes(`${name}Color`));
+  const inside = [schema.items ?? [], schema.anyOf ?? [], Object.values(schema.properties ?? {})].flat();
+  return [...own.map((name) => `${at}.${name}`), ...inside.flatMap((part) => colourless(part, at))];
+}
+
+test('wherever a rarity is answered, its colour stands beside it', () => {
+  const bodies = operationsOf(document).map(({ operation }) => operation.requestBody?.content['application/json']);
+  const taken = new Set(bodies.map((media) => media?.schema.$ref?.split('/').at(-1)));
+  const answered = Object.entries(document.components.schemas).filter(([name]) => !taken.has(name));
+  assert.deepEqual(
+    answered.flatMap(([name, schema]) => colourless(schema, name)),
+    [],
+  );
+});
+
 test('a reward is one of three that its type tells apart', () => {
   for (const [name, first] of [
     ['Reward', 'ItemReward'],

@@ -15,7 +15,7 @@ export interface Silhouette {
   isPrint?: true;
 }
 
-const PISTOL: Silhouette = {
+export const PISTOL: Silhouette = {
   painted:
     'M74 50H330q8 0 10 8l6 36-6 10H70q-8 0-8-8V62q0-12 12-12z' +
     'M256 108h82l20 84q3 14-12 14h-50q-10 0-12-9l-14-52q-4-14-14-37z',
@@ -37,7 +37,7 @@ const REVOLVER: Silhouette = {
   turn: -10,
 };
 
-const SMG: Silhouette = {
+export const SMG: Silhouette = {
   painted: 'M78 62H306q10 0 10 10v40q0 6-6 6H84q-14 0-14-14V70q0-8 8-8zM258 118h40l18 56q3 12-9 12h-22q-9 0-11-8z',
   plain:
     'M26 80h46v18H26zM12 76h18v26H12zM184 118h40l10 84q1 8-7 8h-28q-8 0-9-8zM96 118h26l-3 36q-1 8-10 8t-10-8z' +
@@ -47,7 +47,7 @@ const SMG: Silhouette = {
   turn: -8,
 };
 
-const AK: Silhouette = {
+export const AK: Silhouette = {
   painted:
     'M104 82l14-14H252q12 0 18 8l14 16v22H150l-46-8zM280 88l98 6q12 1 12 12v40q0 10-10 6l-86-32-14-8z' +
     'M162 114h46q0 46-46 80-4 4-9 1l-18-13q-5-4-1-9 27-30 28-59z',
@@ -115,7 +115,7 @@ const MACHINE_GUN: Silhouette = {
   turn: -8,
 };
 
-const STRAIGHT_KNIFE: Silhouette = {
+export const STRAIGHT_KNIFE: Silhouette = {
   painted: 'M6 112Q60 62 150 62h84l14 10v54H96q-60 4-90-14z',
   plain: 'M246 54h16q6 0 6 6v74q0 6-6 6h-10q-6 0-6-6zM268 74q60-8 104-4 24 4 24 26 0 26-24 30-54 4-104-4z',
   details:
@@ -123,7 +123,7 @@ const STRAIGHT_KNIFE: Silhouette = {
   turn: -24,
 };
 
-const CLAW: Silhouette = {
+export const CLAW: Silhouette = {
   painted: 'M30 214C8 104 88 26 214 34l10 54C132 84 84 128 30 214z',
   plain:
     'M212 28l18 2 8 62-16 2zM236 36c56 8 96 34 126 78a34 34 0 1 1-50 30c-16-24-42-40-70-46zM346 128a18 18 0 1 0 .1 0z',
@@ -146,7 +146,7 @@ const HAND =
 const OTHER_HAND =
   'M370 176v-48l20-30q8-14-4-21-11-5-20 7l-12 16V38q0-12-11-12t-11 12v44h-4V22q0-12-12-12t-12 12v60h-4V28q0-12-11-12t-11 12' +
   'v60h-4V50q0-11-10-11t-10 11v78q0 26 14 48z';
-const GLOVES: Silhouette = {
+export const GLOVES: Silhouette = {
   painted: `${HAND}${OTHER_HAND}`,
   plain:
     'M26 172h112q6 0 6 6v28q0 6-6 6H26q-6 0-6-6v-28q0-6 6-6zM262 172h112q6 0 6 6v28q0 6-6 6H262q-6 0-6-6v-28q0-6 6-6z' +

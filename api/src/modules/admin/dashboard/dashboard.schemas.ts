@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { dayRangeQuery } from '../../../platform/http/day-queries.ts';
 import { idOf, orNull, timeOf } from '../../../platform/schemas.ts';
-import { RarityField } from '../../assets/items/index.ts';
+import { RarityColorField, RarityField, rarityColorOf } from '../../assets/items/index.ts';
 import { growthPercent, profitOf, totalsOf } from './dashboard.rules.ts';
 import type { Activity, BookedDay, Stats, TopItem } from './dashboard.types.ts';
 
@@ -23,6 +23,7 @@ const TopItemView = Type.Object(
     name: Type.String({ description: 'As it is shown' }),
     imageUrl: Type.String({ description: 'Its picture' }),
     rarity: Type.Unsafe<string>(RarityField),
+    rarityColor: RarityColorField,
     drops: Count('How often it was won in openings'),
     valueCents: CentsNumber('What it was worth when it was won, at most'),
   },
@@ -86,6 +87,7 @@ const exampleItem = {
   name: 'AK-47 | Redline (Field-Tested)',
   imageUrl: 'https://items.example/1.png',
   rarity: 'CLASSIFIED',
+  rarityColor: '#d32ce6',
   drops: 37,
   valueCents: 12_345,
 };
@@ -129,7 +131,8 @@ export const OverviewView = Type.Object(
 const topItemView = (item: TopItem | null): Static<typeof TopItemView> | null => {
   if (item === null) return null;
   const { id, name, imageUrl, rarity, drops, bestValueCents } = item;
-  return { id, name, imageUrl, rarity, drops, valueCents: Number(bestValueCents) };
+  const rarityColor = rarityColorOf(rarity);
+  return { id, name, imageUrl, rarity, rarityColor, drops, valueCents: Number(bestValueCents) };
 };
 
 export function statsView(stats: Stats, upgradesToday: number): Static<typeof StatsView> {
@@ -242,7 +245,11 @@ const ActivityView = Type.Object(
     value: CentsNumber('How much it was about'),
     item: Type.Optional(
       Type.Object(
-        { name: Type.String({ description: 'As it is shown' }), rarity: Type.Unsafe<string>(RarityField) },
+        {
+          name: Type.String({ description: 'As it is shown' }),
+          rarity: Type.Unsafe<string>(RarityField),
+          rarityColor: RarityColorField,
+        },
         { description: 'What an opening gave; of several the most valuable' },
       ),
     ),
@@ -264,7 +271,7 @@ export const ActivitiesView = Type.Object(
             user: { id: '1', username: 'Ana' },
             description: 'Opened case: First',
             value: 1_000,
-            item: { name: exampleItem.name, rarity: exampleItem.rarity },
+            item: { name: exampleItem.name, rarity: exampleItem.rarity, rarityColor: exampleItem.rarityColor },
             createdAt: '2026-11-15T12:00:00.000Z',
           },
         ],
@@ -281,7 +288,9 @@ export function activityView(activity: Activity): Static<typeof ActivityView> {
     user: { id: userId, username },
     description,
     value: Number(valueCents),
-    ...(itemName === null || itemRarity === null ? {} : { item: { name: itemName, rarity: itemRarity } }),
+    ...(itemName === null || itemRarity === null
+      ? {}
+      : { item: { name: itemName, rarity: itemRarity, rarityColor: rarityColorOf(itemRarity) } }),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -9,8 +9,9 @@ interface ChangeSettings {
   values: Readonly<Record<string, unknown>>;
   /** Also where it pauses what can be played now. */
   confirm: boolean;
-  actorId: Id<'user'>;
-  ip: string;
+  /** Null: the platform itself, when it fills an empty database. */
+  actorId: Id<'user'> | null;
+  ip: string | null;
 }
 
 /**

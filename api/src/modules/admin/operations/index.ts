@@ -3,6 +3,8 @@ import type { Module } from '../../../platform/module.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { operationsAdminRoutes } from './operations.routes.ts';
 
+export { changeSettings } from './change-settings.ts';
+
 export const operations: Module<{ db: Db; settings: Settings }> = {
   name: 'operations',
   run: (given) => ({

@@ -66,7 +66,8 @@ test('an item has the fields of the documents, and the optional ones only where 
       status: 'LOCKED',
     }),
   ];
-  const shared = { itemImage: 'https://items.example/a.png', itemRarity: 'CLASSIFIED', weaponCategory: 'RIFLE' };
+  const rarity = { itemRarity: 'CLASSIFIED', itemRarityColor: '#d32ce6' };
+  const shared = { itemImage: 'https://items.example/a.png', ...rarity, weaponCategory: 'RIFLE' };
   assert.deepEqual((await list(person)).items, [
     {
       id: id2,
@@ -105,8 +106,9 @@ test('an item that has lost its entry in the catalogue is still listed, found an
   await app.db.query(sql`delete from items where id = ${entry}`);
   const page = await list(person, { search: 'unknown' });
   assert.deepEqual([names(page), page.total], [[UNKNOWN_ITEM_NAME, UNKNOWN_ITEM_NAME], 2]);
-  const { itemId, itemImage, itemValueCents, itemRarity, weaponCategory } = page.items[0];
+  const { itemId, itemImage, itemValueCents, itemRarity, itemRarityColor, weaponCategory } = page.items[0];
   assert.deepEqual([itemId, itemImage, itemValueCents, itemRarity, weaponCategory], ['0', '', '0', 'UNKNOWN', 'OTHER']);
+  assert.equal(itemRarityColor, '#b0c3d9');
   for (const sortBy of SORT_KEYS) assert.equal((await list(person, { sortBy })).items.length, 3);
   assert.deepEqual(names(await list(person, { sortBy: 'value' })), ['Zeus', UNKNOWN_ITEM_NAME, UNKNOWN_ITEM_NAME]);
   assert.equal((await list(person)).totalAvailableValueCents, '1');

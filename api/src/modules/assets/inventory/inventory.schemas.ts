@@ -3,7 +3,7 @@ import { type Id, toId } from '../../../platform/ids.ts';
 import { offsetQuery } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import { centsOf, IdText, idOf, timeOf } from '../../../platform/schemas.ts';
-import { CategoryField, ExteriorField, RARITIES } from '../items/index.ts';
+import { CategoryField, ExteriorField, RARITIES, RarityColorField, rarityColorOf } from '../items/index.ts';
 import {
   INVENTORY_STATUSES,
   type InventoryItem,
@@ -50,6 +50,7 @@ const exampleItem = {
   itemName: 'AK-47 | Redline (Field-Tested)',
   itemImage: 'https://items.example/ak-47-redline.png',
   itemRarity: 'CLASSIFIED',
+  itemRarityColor: '#d32ce6',
   itemValueCents: '12345',
   itemValueFormatted: 'R$ 123,45',
   weaponCategory: 'RIFLE',
@@ -72,6 +73,7 @@ const InventoryItemView = Type.Object(
       enum: [...Object.keys(RARITIES), 'UNKNOWN'],
       description: 'The grade; UNKNOWN where the item is no longer in the catalogue',
     }),
+    itemRarityColor: RarityColorField,
     itemValueCents: centsOf('What it is worth now, in BRL cents'),
     itemValueFormatted: Formatted,
     weaponCategory: Type.Unsafe<string>(CategoryField),
@@ -151,6 +153,7 @@ function inventoryItemView(item: InventoryItem): Static<typeof InventoryItemView
     itemName: details.name,
     itemImage: details.imageUrl,
     itemRarity: details.rarity,
+    itemRarityColor: rarityColorOf(details.rarity),
     itemValueCents: details.valueCentsBrl.toString(),
     itemValueFormatted: formatBrl(details.valueCentsBrl),
     weaponCategory: details.weaponCategory,

@@ -33,7 +33,8 @@ export { holdPricing, pricingInForce, valueOfCoins } from './current-pricing.ts'
 export { createExchangeRateSource, type ExchangeRateSource } from './exchange-rate-source.ts';
 export { createItemDatabase, type ItemDatabase } from './item-database.ts';
 export { itemNotFound } from './items.errors.ts';
-export { CategoryField, ExteriorField, NullableExterior, RarityField } from './items.schemas.ts';
+export { rarityColorOf } from './items.rules.ts';
+export { CategoryField, ExteriorField, NullableExterior, RarityColorField, RarityField } from './items.schemas.ts';
 export { findItems, findItemsByMarketName, findUsableItems, type Pricing } from './items.sql.ts';
 export { type Exterior, type Item, RARITIES, type Rarity, type WeaponCategory } from './items.types.ts';
 export { ITEMS_CHANGED, priceMarginSetting } from './price-margin.ts';

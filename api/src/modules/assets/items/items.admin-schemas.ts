@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { listOf, pageQuery } from '../../../platform/lists.ts';
 import { idOf, timeOf } from '../../../platform/schemas.ts';
+import { rarityColorOf } from './items.rules.ts';
 import {
   CategoryField,
   exampleItem,
@@ -8,6 +9,7 @@ import {
   itemFields,
   itemView,
   NullableExterior,
+  RarityColorField,
   RarityField,
   SearchText,
 } from './items.schemas.ts';
@@ -232,6 +234,7 @@ const exampleOutsideItem = {
   marketHashName: exampleItem.marketHashName,
   imageUrl: exampleItem.imageUrl,
   rarity: 'CLASSIFIED',
+  rarityColor: '#d32ce6',
   weaponCategory: 'RIFLE',
   exterior: 'FIELD_TESTED',
   isStatTrak: false,
@@ -245,6 +248,7 @@ const OutsideItemView = Type.Object(
     marketHashName: Type.String({ description: 'The name on the marketplace, unique' }),
     imageUrl: Type.String({ description: PICTURE }),
     rarity: RarityField,
+    rarityColor: RarityColorField,
     weaponCategory: CategoryField,
     exterior: NullableExterior,
     isStatTrak: Type.Boolean({ description: COUNTS_KILLS }),
@@ -258,7 +262,7 @@ export const OutsideItemList = listOf(OutsideItemView, {
 });
 
 export function outsideItemView(item: OutsideItem, known: ReadonlySet<string>): Static<typeof OutsideItemView> {
-  return { ...item, inCatalogue: known.has(item.marketHashName) };
+  return { ...item, rarityColor: rarityColorOf(item.rarity), inCatalogue: known.has(item.marketHashName) };
 }
 
 const OutsideCollectionView = Type.Object(

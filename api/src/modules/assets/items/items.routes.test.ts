@@ -40,6 +40,7 @@ test('an item with its values at the fallback rate of 5', async () => {
     marketHashName: 'AK-47 | Redline (Field-Tested)',
     imageUrl: 'https://items.example/1.png',
     rarity: 'CLASSIFIED',
+    rarityColor: '#d32ce6',
     valueCents: '3600',
     valueCentsBrl: '18000',
     valueFormatted: 'R$ 180,00',
@@ -137,8 +138,8 @@ test('categories and rarities with their counts, in their own order', async () =
   assert.deepEqual(
     rarities.data.filter(({ count }: { count: number }) => count > 0),
     [
-      { value: 'CLASSIFIED', name: 'Classified', count: 1 },
-      { value: 'COVERT', name: 'Covert', count: 4 },
+      { value: 'CLASSIFIED', name: 'Classified', count: 1, color: '#d32ce6' },
+      { value: 'COVERT', name: 'Covert', count: 4, color: '#eb4b4b' },
     ],
   );
 });

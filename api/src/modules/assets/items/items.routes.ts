@@ -5,7 +5,9 @@ import { listView, pageOf, pageOfAll, pageQuery } from '../../../platform/lists.
 import { ExchangeRateView, exchangeRateView } from './exchange-rate.schemas.ts';
 import {
   ANY_ITEM,
+  CountedRarities,
   CountedValues,
+  countedRarities,
   countedValues,
   ItemList,
   ItemStats,
@@ -15,7 +17,7 @@ import {
   statsView,
 } from './items.schemas.ts';
 import { listItems, readFigures } from './items.sql.ts';
-import { type ExchangeRate, RARITIES, WEAPON_CATEGORIES } from './items.types.ts';
+import { type ExchangeRate, WEAPON_CATEGORIES } from './items.types.ts';
 
 /** 0.50 USD. */
 const CHEAP_VALUE_CENTS = 50n;
@@ -88,12 +90,12 @@ export function itemsPublicRoutes(routes: Routes, { db, clock, currentRate }: Pu
       schema: {
         operationId: 'listItemRarities',
         summary: 'Rarities',
-        description: 'Every rarity with its name and how many items it has.',
+        description: 'Every rarity with its name, its colour and how many items it has.',
         querystring: pageQuery({}),
-        response: { 200: CountedValues },
+        response: { 200: CountedRarities },
       },
     },
-    async ({ query }) => pageOfAll(countedValues(RARITIES, (await readFigures(db)).byRarity), pageOf(query)),
+    async ({ query }) => pageOfAll(countedRarities((await readFigures(db)).byRarity), pageOf(query)),
   );
 
   routes.get(

@@ -1,10 +1,14 @@
 import { type Cents, divideRounded, multiplyRounded, parseFactor } from '../../../platform/money.ts';
-import type { ExchangeRate, ItemDescription } from './items.types.ts';
+import { type ExchangeRate, type ItemDescription, RARITY_COLORS, type Rarity } from './items.types.ts';
 
 /** The largest price that is taken from anybody: with the highest margin and rate it still fits in 64 bits. */
 export const MAX_PRICE_CENTS = 999_999_999_999n;
 
 const COINS_PER_CENT = 10n;
+
+/** The colour of a grade. One that nobody knows any more has that of the plainest. */
+export const rarityColorOf = (rarity: string): string =>
+  RARITY_COLORS[rarity as Rarity] ?? RARITY_COLORS.CONSUMER_GRADE;
 
 /** USD cents with the house margin: `round(original × margin)`. */
 export function valueCentsOf(originalPriceCents: Cents, priceMargin: string): Cents {

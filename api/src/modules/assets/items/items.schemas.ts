@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { listOf, pageQuery } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import { centsOf, idOf, moneyText } from '../../../platform/schemas.ts';
+import { rarityColorOf } from './items.rules.ts';
 import {
   EXTERIORS,
   type Exterior,
@@ -18,6 +19,12 @@ const oneOf = <Value extends string>(title: string, values: Readonly<Record<Valu
   Type.Unsafe<Value>({ title, type: 'string', enum: Object.keys(values), description });
 
 export const RarityField = oneOf<Rarity>('Rarity', RARITIES, 'The grade of the item');
+export const RarityColorField = Type.String({
+  title: 'RarityColor',
+  description: 'The colour of its grade, as the game shows it: # and six hex digits',
+  pattern: '^#[0-9a-f]{6}$',
+  examples: ['#d32ce6'],
+});
 export const CategoryField = oneOf<WeaponCategory>('WeaponCategory', WEAPON_CATEGORIES, 'What kind of thing it is');
 export const ExteriorField = oneOf<Exterior>('Exterior', EXTERIORS, 'How worn it is');
 export const NullableExterior = Type.Unsafe<Exterior | null>({
@@ -33,6 +40,7 @@ export const exampleItem = {
   marketHashName: 'AK-47 | Redline (Field-Tested)',
   imageUrl: 'https://items.example/ak-47-redline.png',
   rarity: 'CLASSIFIED',
+  rarityColor: '#d32ce6',
   valueCents: '3600',
   valueCentsBrl: '19556',
   valueFormatted: 'R$ 195,56',
@@ -50,6 +58,7 @@ export const itemFields = {
   marketHashName: Type.String({ description: 'The name on the marketplace, unique' }),
   imageUrl: Type.String({ description: 'Empty where there is no picture' }),
   rarity: RarityField,
+  rarityColor: RarityColorField,
   valueCents: centsOf('USD cents, with the house margin'),
   valueCentsBrl: centsOf('BRL cents: what the item is worth on the platform'),
   valueFormatted: Type.String({ description: 'The value in BRL, for a person' }),
@@ -76,6 +85,7 @@ export function itemView(item: Item): Static<typeof ItemView> {
     marketHashName,
     imageUrl,
     rarity,
+    rarityColor: rarityColorOf(rarity),
     valueCents: item.valueCents.toString(),
     valueCentsBrl: item.valueCentsBrl.toString(),
     valueFormatted: formatBrl(item.valueCentsBrl),
@@ -141,18 +151,27 @@ export function publicFilter(query: Static<typeof ItemsQuery>): ItemFilter {
   };
 }
 
-const CountedValue = Type.Object(
-  {
-    value: Type.String({ description: 'As filters take it' }),
-    name: Type.String({ description: 'As a person knows it' }),
-    count: Type.Integer({ description: 'Items of it' }),
-  },
-  { title: 'CountedValue', description: 'A value that items have, and how many have it' },
+const countedFields = {
+  value: Type.String({ description: 'As filters take it' }),
+  name: Type.String({ description: 'As a person knows it' }),
+  count: Type.Integer({ description: 'Items of it' }),
+};
+const CountedValue = Type.Object(countedFields, {
+  title: 'CountedValue',
+  description: 'A value that items have, and how many have it',
+});
+const CountedRarity = Type.Object(
+  { ...countedFields, color: RarityColorField },
+  { title: 'CountedRarity', description: 'A grade, its colour, and how many items have it' },
 );
-const exampleCount = { value: 'COVERT', name: 'Covert', count: 31 };
+const exampleCount = { value: 'RIFLE', name: 'Rifle', count: 88 };
+const exampleRarity = { value: 'COVERT', name: 'Covert', count: 31, color: '#eb4b4b' };
 
 export const CountedValues = listOf(CountedValue, {
   examples: [{ data: [exampleCount], meta: exampleMeta }],
+});
+export const CountedRarities = listOf(CountedRarity, {
+  examples: [{ data: [exampleRarity], meta: exampleMeta }],
 });
 
 /** Every value of an enumeration in its own order, also those that no item has. */
@@ -163,6 +182,9 @@ export function countedValues(
   return Object.entries(names).map(([value, name]) => ({ value, name, count: counts.get(value) ?? 0 }));
 }
 
+export const countedRarities = (counts: ReadonlyMap<string, number>): Static<typeof CountedRarity>[] =>
+  countedValues(RARITIES, counts).map((counted) => ({ ...counted, color: rarityColorOf(counted.value) }));
+
 export const ItemStats = Type.Object(
   {
     count: Type.Integer({ description: 'Items in all' }),
@@ -170,7 +192,7 @@ export const ItemStats = Type.Object(
     maxValueCents: centsOf('The value of the dearest'),
     averageValueCents: centsOf('The value of all by their number'),
     averageValueFormatted: moneyText('The average, for a person'),
-    byRarity: Type.Array(CountedValue, { description: 'How many there are of each grade' }),
+    byRarity: Type.Array(CountedRarity, { description: 'How many there are of each grade' }),
     byCategory: Type.Array(CountedValue, { description: 'How many there are of each kind' }),
   },
   {
@@ -183,8 +205,8 @@ export const ItemStats = Type.Object(
         maxValueCents: '912345',
         averageValueCents: '20417',
         averageValueFormatted: 'R$ 204,17',
-        byRarity: [exampleCount],
-        byCategory: [{ value: 'RIFLE', name: 'Rifle', count: 88 }],
+        byRarity: [exampleRarity],
+        byCategory: [exampleCount],
       },
     ],
   },
@@ -197,7 +219,7 @@ export function statsView(figures: ItemFigures): Static<typeof ItemStats> {
     maxValueCents: figures.maxValueCentsBrl.toString(),
     averageValueCents: figures.averageValueCentsBrl.toString(),
     averageValueFormatted: formatBrl(figures.averageValueCentsBrl),
-    byRarity: countedValues(RARITIES, figures.byRarity),
+    byRarity: countedRarities(figures.byRarity),
     byCategory: countedValues(WEAPON_CATEGORIES, figures.byCategory),
   };
 }

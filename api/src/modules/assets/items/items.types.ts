@@ -18,6 +18,22 @@ export const RARITIES = {
 } as const;
 export type Rarity = keyof typeof RARITIES;
 
+/** The colours in which the game shows them. */
+export const RARITY_COLORS: Readonly<Record<Rarity, string>> = {
+  CONSUMER_GRADE: '#b0c3d9',
+  INDUSTRIAL_GRADE: '#5e98d9',
+  MIL_SPEC: '#4b69ff',
+  RESTRICTED: '#8847ff',
+  CLASSIFIED: '#d32ce6',
+  COVERT: '#eb4b4b',
+  CONTRABAND: '#e4ae39',
+  EXTRAORDINARY: '#eb4b4b',
+  BASE_GRADE: '#b0c3d9',
+  HIGH_GRADE: '#4b69ff',
+  REMARKABLE: '#8847ff',
+  EXOTIC: '#d32ce6',
+};
+
 export const WEAPON_CATEGORIES = {
   PISTOL: 'Pistol',
   SMG: 'SMG',

@@ -13,8 +13,9 @@ interface AdjustBalance {
   /** Below zero takes from the balance. */
   changeCents: bigint;
   reason: string;
-  actorId: Id<'user'>;
-  ip: string;
+  /** Null: the platform itself. */
+  actorId: Id<'user'> | null;
+  ip: string | null;
 }
 
 export interface AdjustedBalance {

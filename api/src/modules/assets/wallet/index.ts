@@ -14,6 +14,7 @@ import { walletPersonalData, walletUnsettled } from './wallet.personal-data.ts';
 import { walletPlayerRoutes } from './wallet.routes.ts';
 import { readBalances } from './wallet.sql.ts';
 
+export { adjustBalance } from './adjust-balance.ts';
 export { chargeWagers, type PaidWager, type UnpaidWager, type WagerCharge } from './charge-wagers.ts';
 export { holdBalance, releaseHold, settleHold } from './holds.ts';
 export type { ReferenceStatuses } from './list-transfers.ts';

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineEvent } from '../../../platform/realtime/events.ts';
 import { IdText } from '../../../platform/schemas.ts';
+import { RarityColorField } from '../../assets/items/index.ts';
 import { BattleSummaryView, Cents, RoundNumber, SeatNumber } from './summaries.schemas.ts';
 
 /** The room of a private battle ends with `:<invitationCode>`, so that only who knows the code watches it. */
@@ -40,6 +41,7 @@ const RoundDrop = Type.Object({
   itemName: Type.String({ description: 'Its name' }),
   imageUrl: Type.String({ description: 'Its picture' }),
   rarity: Type.String({ description: 'As the catalogue has it' }),
+  rarityColor: RarityColorField,
   valueCents: Cents('What it was worth when it was drawn'),
   isFlip: Type.Boolean({ description: 'Whether the second wheel turned' }),
 });
@@ -65,7 +67,7 @@ export const battleRound = defineEvent({
           rolls: [
             {
               ...{ seat: 1, roll: 8_311_402, itemId: '77', itemName: 'AK-47 | Redline (Field-Tested)' },
-              ...{ imageUrl: 'https://images.example/items/77.png', rarity: 'CLASSIFIED' },
+              ...{ imageUrl: 'https://images.example/items/77.png', rarity: 'CLASSIFIED', rarityColor: '#d32ce6' },
               ...{ valueCents: '2870', isFlip: false },
             },
           ],

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Id } from '../../../platform/ids.ts';
 import { IdText, Timestamp } from '../../../platform/schemas.ts';
+import { RarityColorField, rarityColorOf } from '../../assets/items/index.ts';
 import { exampleRoll, hashRangeFields, rollFields } from '../rolls/index.ts';
 import type { Battle, BattleItem, BattleRoll, BattleSeat, ShownBattle } from './battles.types.ts';
 import {
@@ -23,6 +24,7 @@ const itemFields = {
   itemId: Type.String({ ...IdText, description: 'The item of the catalogue' }),
   imageUrl: Type.String({ description: 'Its picture' }),
   rarity: Type.String({ description: 'As the catalogue has it' }),
+  rarityColor: RarityColorField,
 };
 
 const VersionItem = Type.Object({
@@ -113,7 +115,9 @@ const exampleSeat = {
   firstNonce: exampleRoll.nonce,
   serverSeedHashes: [exampleRoll.serverSeedHash],
 };
-const exampleItem = { itemId: '77', imageUrl: 'https://images.example/items/77.png', rarity: 'CLASSIFIED' };
+const exampleItem = {
+  ...{ itemId: '77', imageUrl: 'https://images.example/items/77.png', rarity: 'CLASSIFIED', rarityColor: '#d32ce6' },
+};
 const exampleName = 'AK-47 | Redline (Field-Tested)';
 
 export const BattleView = Type.Object(
@@ -206,7 +210,7 @@ export function battleView(battle: ShownBattle, viewerId: Id<'user'> | null): St
 
 function versionItemView(item: BattleItem): Static<typeof VersionItem> {
   const { itemId, name, imageUrl, rarity, hashRangeStart, hashRangeEnd } = item;
-  return { itemId, name, imageUrl, rarity, hashRangeStart, hashRangeEnd };
+  return { itemId, name, imageUrl, rarity, rarityColor: rarityColorOf(rarity), hashRangeStart, hashRangeEnd };
 }
 
 function seatView(seat: BattleSeat, isTeams: boolean): Static<typeof SeatView> {
@@ -222,7 +226,7 @@ function seatView(seat: BattleSeat, isTeams: boolean): Static<typeof SeatView> {
 }
 
 function rollView({ round: _round, wonBySeat: _wonBySeat, valueCents, ...rest }: BattleRoll): Static<typeof RollView> {
-  return { ...rest, valueCents: valueCents.toString() };
+  return { ...rest, rarityColor: rarityColorOf(rest.rarity), valueCents: valueCents.toString() };
 }
 
 /** From what is written of each drop, not computed anew: what is shown is what was given. */

@@ -1,4 +1,5 @@
 import type { Push } from '../../../platform/realtime/events.ts';
+import { rarityColorOf } from '../../assets/items/index.ts';
 import { tellBalance } from '../../assets/wallet/index.ts';
 import type { ShowDrops } from '../drops/index.ts';
 import {
@@ -57,7 +58,8 @@ function tellCourse(push: Push, battle: Battle): void {
   const roundCount = battle.cases.length;
   for (const [round, rolls] of Map.groupBy(battle.rolls, (drop) => drop.round)) {
     const drops = rolls.map(({ seat, roll, itemId, itemName, imageUrl, rarity, valueCents, isFlip }) => ({
-      ...{ seat, roll, itemId, itemName, imageUrl, rarity, valueCents: valueCents.toString(), isFlip },
+      ...{ seat, roll, itemId, itemName, imageUrl, rarity, rarityColor: rarityColorOf(rarity), isFlip },
+      valueCents: valueCents.toString(),
     }));
     push.toRoom(roomOf(battle), battleRound, { battleId: battle.id, round, roundCount, rolls: drops });
   }

@@ -60,5 +60,14 @@ export const lastItem = defineError(
 );
 
 const caseNameTaken = defineError('CASE_NAME_TAKEN', 409, 'A case with this name exists', 'Names of cases are unique.');
+const caseSlugTaken = defineError(
+  'CASE_SLUG_TAKEN',
+  409,
+  'A case with this slug exists',
+  'Slugs of cases are unique. Without one a case gets the next that is free of its name.',
+);
 
-export const casesConstraintErrors: ConstraintErrors = { cases_name_key: caseNameTaken };
+export const casesConstraintErrors: ConstraintErrors = {
+  cases_name_key: caseNameTaken,
+  cases_slug_key: caseSlugTaken,
+};

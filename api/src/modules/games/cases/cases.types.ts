@@ -8,6 +8,9 @@ export type CaseStatus = (typeof CASE_STATUSES)[number];
 /** The setting that keeps cases from paying back too much, in percent. */
 export const MAX_CASE_RTP = { key: 'maxCaseRtpPercent', default: '97' } as const;
 
+/** The setting that says which category comes first. */
+export const CATEGORY_ORDER = { key: 'caseCategoryOrder', default: [] as string[] } as const;
+
 /** What a case pays back and what it may, of one moment. */
 export interface CaseReturn {
   /** What all 10000000 rolls give together; null until the case has contents. */
@@ -72,13 +75,18 @@ export interface DescribedCaseItem extends CaseItem {
 export interface Case extends CaseReturn {
   id: Id<'case'>;
   name: string;
+  slug: string;
+  description: string;
   imageUrl: string;
   category: string;
+  displayOrder: number;
   status: CaseStatus;
   versionId: Id<'case-version'> | null;
   versionNumber: number | null;
   flipThreshold: number | null;
   itemsCount: number;
+  /** The most valuable ones, the dearest first. */
+  topItems: readonly DescribedCaseItem[];
   createdAt: Date;
   updatedAt: Date;
 }
@@ -112,10 +120,22 @@ export interface CaseDetail extends Case {
 /** The fields of a case that are not contents. */
 export interface CaseFields {
   name: string;
+  /** The readable part of an address, unique. It stays when the name changes: addresses are kept by others. */
+  slug: string;
+  /** Empty where there is none. */
+  description: string;
   imageUrl: string;
   category: string;
+  /** Within its category, the lowest first. */
+  displayOrder: number;
   priceCents: Cents;
   status: CaseStatus;
+}
+
+/** A case to be made. */
+export interface NewCaseFields extends Omit<CaseFields, 'slug' | 'status'> {
+  /** Null: the one of its name. */
+  slug: string | null;
 }
 
 export type GivenItems = Given<Id<'item'>>;
@@ -135,7 +155,8 @@ export interface CaseFilter {
   maxPriceCents?: Cents | undefined;
 }
 
-export const CASE_ORDERS = ['price', 'name', 'createdAt'] as const;
+/** `display` is as a shop shows them: by the order of categories, their own order in it, then by price. */
+export const CASE_ORDERS = ['display', 'price', 'name', 'createdAt'] as const;
 export interface CaseOrder {
   sortBy: (typeof CASE_ORDERS)[number];
   sortOrder: 'asc' | 'desc';

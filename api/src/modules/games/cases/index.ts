@@ -5,6 +5,7 @@ import type { Tell } from '../../people/notifications/index.ts';
 import { createRecentDrops, type ShowDrops } from '../drops/index.ts';
 import type { Earn, GameModule, SeedDeps } from '../rolls/index.ts';
 import { oddsDays, userDays } from '../statistics/index.ts';
+import { caseCategoryOrderSetting } from './case-category-order.ts';
 import { casesConstraintErrors } from './cases.errors.ts';
 import { casesAdminRoutes, casesPublicRoutes, catalogueInvariants, createCaseCatalogue } from './catalogue/index.ts';
 import { maxCaseRtpSetting } from './max-case-rtp.ts';
@@ -28,7 +29,7 @@ export { isPaused, theoreticalRtp, worthOf as caseWorth } from './case-returns.r
 export { worthOfVersion } from './case-returns.sql.ts';
 export { caseIsPaused, caseNotFound } from './cases.errors.ts';
 export { createCase, findPlayableTerms, listPausedCases } from './catalogue/index.ts';
-export { caseDays, dropDays, maxCaseRtpSetting, openingDrops };
+export { caseCategoryOrderSetting, caseDays, dropDays, maxCaseRtpSetting, openingDrops };
 
 interface CasesGiven extends SeedDeps {
   db: Db;
@@ -44,7 +45,7 @@ interface CasesGiven extends SeedDeps {
 export const cases: GameModule<CasesGiven> = {
   name: 'cases',
   personalData: openingsPersonalData,
-  settings: [maxCaseRtpSetting],
+  settings: [maxCaseRtpSetting, caseCategoryOrderSetting],
   constraintErrors: casesConstraintErrors,
   rollUps: [caseDays, dropDays, userDays(openingPlays), oddsDays(openingOdds)],
   plays: openingPlays,

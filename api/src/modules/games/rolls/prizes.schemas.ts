@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Id } from '../../../platform/ids.ts';
 import { type Cents, formatBrl } from '../../../platform/money.ts';
 import { centsOf, idOf, moneyText } from '../../../platform/schemas.ts';
-import { RarityField } from '../../assets/items/index.ts';
+import { RarityColorField, RarityField, rarityColorOf } from '../../assets/items/index.ts';
 
 /** What rolls can win, as every game shows it. */
 
@@ -19,6 +19,7 @@ export const PrizeItem = Type.Object(
     name: Type.String({ description: 'As it is shown' }),
     imageUrl: Type.String({ description: 'Its picture' }),
     rarity: Type.Unsafe<string>(RarityField),
+    rarityColor: RarityColorField,
     valueCentsBrl: centsOf('Its value in cents of BRL'),
     valueFormatted: moneyText('The value, for a person'),
   },
@@ -30,6 +31,7 @@ export const examplePrizeItem: Static<typeof PrizeItem> = {
   name: 'AK-47 | Redline (Field-Tested)',
   imageUrl: 'https://images.example/items/1.png',
   rarity: 'CLASSIFIED',
+  rarityColor: '#d32ce6',
   valueCentsBrl: '4500',
   valueFormatted: 'R$ 45,00',
 };
@@ -48,6 +50,7 @@ export function prizeItemView({ itemId, name, imageUrl, rarity, valueCents }: Sh
     name,
     imageUrl,
     rarity,
+    rarityColor: rarityColorOf(rarity),
     valueCentsBrl: valueCents.toString(),
     valueFormatted: formatBrl(valueCents),
   };

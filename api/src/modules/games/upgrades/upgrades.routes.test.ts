@@ -57,6 +57,7 @@ test('targets are the priced items of the catalogue by value, to everybody', asy
     name: 'Zeta 100% Blue',
     imageUrl: 'https://items.example/a.png',
     rarity: 'CLASSIFIED',
+    rarityColor: '#d32ce6',
     valueCentsBrl: '7000001',
     valueFormatted: 'R$ 70.000,01',
     weaponCategory: 'RIFLE',

@@ -61,6 +61,7 @@ export const exampleTarget = {
   name: 'AWP | Asiimov (Field-Tested)',
   imageUrl: 'https://images.example/items/2.png',
   rarity: 'COVERT',
+  rarityColor: '#eb4b4b',
   valueCentsBrl: '10000',
   valueFormatted: 'R$ 100,00',
 };

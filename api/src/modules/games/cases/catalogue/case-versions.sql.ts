@@ -3,13 +3,21 @@ import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { CaseContents, CaseVersion, DescribedCaseItem, VersionContents } from '../cases.types.ts';
 
+/** An item of a version as the database tells it, in a row or in JSON. */
+export type ItemRow = Omit<DescribedCaseItem, 'valueCentsBrl'> & { valueCentsBrl: string };
+
+/** Ids and values are texts: in JSON they would be numbers, which are not exact. */
+export const ITEM_COLUMNS = sql`
+  items.id::text as "itemId", items.name, market_hash_name as "marketHashName", items.image_url as "imageUrl", rarity,
+  value_cents_brl::text as "valueCentsBrl", hash_range_start as "hashRangeStart", hash_range_end as "hashRangeEnd"`;
+
+export const itemOf = (row: ItemRow): DescribedCaseItem => ({ ...row, valueCentsBrl: BigInt(row.valueCentsBrl) });
+
 export async function listVersionItems(db: Db | Tx, versionId: Id<'case-version'>): Promise<DescribedCaseItem[]> {
-  const rows = await db.query<Omit<DescribedCaseItem, 'valueCentsBrl'> & { valueCentsBrl: string }>(sql`
-    select items.id as "itemId", name, market_hash_name as "marketHashName", image_url as "imageUrl", rarity,
-      value_cents_brl as "valueCentsBrl", hash_range_start as "hashRangeStart", hash_range_end as "hashRangeEnd"
-    from case_version_items join items on items.id = item_id
+  const rows = await db.query<ItemRow>(sql`
+    select ${ITEM_COLUMNS} from case_version_items join items on items.id = item_id
     where version_id = ${versionId} order by hash_range_start`);
-  return rows.map((row) => ({ ...row, valueCentsBrl: BigInt(row.valueCentsBrl) }));
+  return rows.map(itemOf);
 }
 
 /** Newest first. */

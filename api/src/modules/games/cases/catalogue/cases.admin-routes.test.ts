@@ -73,8 +73,11 @@ test('a case is made as a draft without items, or active with them', async () =>
       action: 'CASE_CREATED',
       metadata: {
         name: body.name,
+        slug: body.slug,
+        description: '',
         imageUrl: body.imageUrl,
         category: 'Test',
+        displayOrder: 0,
         priceCents: '2000',
         status: 'ACTIVE',
       },
@@ -99,6 +102,13 @@ test('a malformed body is a 400 that names the field', async () => {
     [{ name: 'x'.repeat(101) }, ['name']],
     [{ imageUrl: 'javascript:alert(1)' }, ['imageUrl']],
     [{ category: 7 }, ['category']],
+    [{ slug: '' }, ['slug']],
+    [{ slug: 'Acento-é' }, ['slug']],
+    [{ slug: 'two--dashes' }, ['slug']],
+    [{ slug: 'x'.repeat(101) }, ['slug']],
+    [{ description: 'x'.repeat(1_001) }, ['description']],
+    [{ displayOrder: -1 }, ['displayOrder']],
+    [{ displayOrder: 1.5 }, ['displayOrder']],
     [{ priceCents: '0' }, ['priceCents']],
     [{ priceCents: -5 }, ['priceCents']],
     [{ priceCents: 1.5 }, ['priceCents']],
@@ -231,6 +241,26 @@ test('fields make no version, contents do, and old versions stay as they were', 
     priceCents: { from: '500', to: '800' },
     status: { from: 'DRAFT', to: 'ACTIVE' },
   });
+});
+
+test('a case has the slug of its name, the next that is free, or the one that is given', async () => {
+  const slugOf = async (name: string, more: object = {}) => (await create({ name, ...more })).body.slug;
+  assert.equal(await slugOf('  Ação & Emoção: 100%!'), 'acao-emocao-100');
+  assert.equal(await slugOf('Ação, emoção (100)'), 'acao-emocao-100-2');
+  assert.equal(await slugOf('AÇÃO EMOÇÃO 100'), 'acao-emocao-100-3');
+  assert.equal(await slugOf('日本'), 'caixa');
+  assert.equal(await slugOf('Given', { slug: 'as-given' }), 'as-given');
+  assert.deepEqual(refusal(await create({ name: 'Taken', slug: 'as-given' })), [409, 'A case with this slug exists']);
+});
+
+test('what a case is about, its slug and its place are edited and on the trail; the slug stays with a new name', async () => {
+  const { id, slug } = (await create()).body;
+  const edited = (await edit(id, { name: 'Another name', description: 'Uma caixa', displayOrder: 7 })).body;
+  assert.deepEqual([edited.slug, edited.description, edited.displayOrder], [slug, 'Uma caixa', 7]);
+  assert.equal((await edit(id, { slug: 'another-slug' })).body.slug, 'another-slug');
+  const [, first, second] = await trailOf(id);
+  assert.deepEqual(Object.keys(first?.metadata ?? {}).sort(), ['description', 'displayOrder', 'name']);
+  assert.deepEqual(second?.metadata, { slug: { from: slug, to: 'another-slug' } });
 });
 
 test('an edit that changes nothing makes no version and leaves no trail', async () => {

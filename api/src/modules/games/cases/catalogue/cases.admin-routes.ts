@@ -53,7 +53,7 @@ export function casesAdminRoutes(routes: Routes, deps: { db: Db }): void {
       const page = pageOf(query);
       const filter = { ...caseFilterOf(query), status: query.status };
       const [cases, total] = await Promise.all([
-        listCases(db, filter, caseOrderOf(query), page),
+        listCases(db, filter, caseOrderOf(query, 'createdAt'), page),
         countCases(db, filter),
       ]);
       return listView(cases.map(adminCaseView), page, total);
@@ -109,8 +109,8 @@ export function casesAdminRoutes(routes: Routes, deps: { db: Db }): void {
         operationId: 'adminEditCase',
         summary: 'Change a case',
         description:
-          `What is left out stays as it is. \`items\` are the whole contents. ${CONTENTS} Name, picture, category, ` +
-          'price and status make no version. A case without items cannot become active.',
+          `What is left out stays as it is. \`items\` are the whole contents. ${CONTENTS} The other fields ` +
+          'make no version; the slug stays with a new name unless it is given too. A case without items cannot become active.',
         params: CaseParams,
         body: EditCaseBody,
         response: { 200: AdminCaseDetail, ...errorAnswers(404, 409, 422) },

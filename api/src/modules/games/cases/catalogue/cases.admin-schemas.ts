@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { validationFailed } from '../../../../platform/errors.ts';
 import { listOf, pageQuery } from '../../../../platform/lists.ts';
-import { formatBrl } from '../../../../platform/money.ts';
 import { idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
 import { exampleGivenItems, givenItemList, Normalize, readGivenItems } from '../../rolls/index.ts';
 import { isPaused, theoreticalRtp, worthOf } from '../case-returns.rules.ts';
@@ -12,21 +11,19 @@ import {
   type CaseFields,
   type CaseStatus,
   type GivenItems,
+  type NewCaseFields,
 } from '../cases.types.ts';
 import { MAX_CASE_ITEMS } from './case-contents.rules.ts';
+import { TheoreticalRtp } from './case-contents.schemas.ts';
+import { CaseItemView, caseItemView, exampleCaseItem, HasFlip, NullableThreshold } from './case-items.schemas.ts';
 import {
   CaseCreatedAt,
-  CaseItemView,
   caseFields,
-  caseItemView,
+  caseFieldsView,
   caseListFields,
   exampleCase,
-  exampleCaseItem,
-  HasFlip,
   ItemsCount,
-  NullableThreshold,
   Paused,
-  TheoreticalRtp,
 } from './cases.schemas.ts';
 
 const Status = Type.Unsafe<CaseStatus>({
@@ -37,12 +34,14 @@ const Status = Type.Unsafe<CaseStatus>({
 });
 
 export const AdminCaseListQuery = pageQuery({
-  ...caseListFields,
+  ...caseListFields('createdAt'),
   status: Type.Optional({ ...Status, description: 'Only those of this status' }),
 });
 
 /** So far from 64 bits that a hundred openings of fifty cases stay exact in every sum. */
 const MAX_PRICE_CENTS = 999_999_999_999;
+
+const SLUG = 'Its readable name in addresses; unique. It stays when the name changes';
 
 const fields = {
   name: Type.String({
@@ -51,6 +50,19 @@ const fields = {
     pattern: '\\S',
     'x-fault': 'must have 1 to 100 characters that are not all blank',
     description: 'As it is shown; unique',
+  }),
+  slug: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+    'x-fault': 'must have 1 to 100 lower-case letters and digits, with single dashes between them',
+    description: SLUG,
+  }),
+  description: Type.String({ maxLength: 1_000, description: 'What it is about, for a person; may be empty' }),
+  displayOrder: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    description: 'Its place in its category, the lowest first; cases of one place are sorted by price',
   }),
   imageUrl: Type.String({
     maxLength: 1_000,
@@ -84,14 +96,19 @@ const contents = {
 
 const exampleFields = {
   name: 'Amazônia',
+  description: exampleCase.description,
   imageUrl: 'https://images.example/cases/amazonia.png',
   category: 'Nature',
+  displayOrder: 10,
   priceCents: '1990',
 };
 
 export const CreateCaseBody = Type.Object(
   {
     ...fields,
+    slug: Type.Optional({ ...fields.slug, description: `${SLUG}. Without it, made of the name` }),
+    description: Type.Optional({ ...fields.description, default: '' }),
+    displayOrder: Type.Optional({ ...fields.displayOrder, default: 0 }),
     ...contents,
     activate: Type.Optional(Type.Boolean({ default: false, description: 'Makes the case active at once' })),
   },
@@ -101,8 +118,11 @@ export const CreateCaseBody = Type.Object(
 export const EditCaseBody = Type.Object(
   {
     name: Type.Optional(fields.name),
+    slug: Type.Optional(fields.slug),
+    description: Type.Optional(fields.description),
     imageUrl: Type.Optional(fields.imageUrl),
     category: Type.Optional(fields.category),
+    displayOrder: Type.Optional(fields.displayOrder),
     priceCents: Type.Optional(fields.priceCents),
     status: Type.Optional(Status),
     ...contents,
@@ -118,21 +138,18 @@ export const AddCaseItemsBody = Type.Object(
 export const CaseItemsParams = Type.Object({ caseId: idOf('Of the case') });
 export const CaseItemParams = Type.Object({ caseId: idOf('Of the case'), itemId: idOf('Of the item in it') });
 
-export function createdFieldsOf(body: Static<typeof CreateCaseBody>): Omit<CaseFields, 'status'> {
-  const { name, imageUrl, category, priceCents } = body;
-  return { name, imageUrl, category, priceCents: BigInt(priceCents) };
+export function createdFieldsOf(body: Static<typeof CreateCaseBody>): NewCaseFields {
+  const { name, slug = null, description = '', imageUrl, category, displayOrder = 0, priceCents } = body;
+  return { name, slug, description, imageUrl, category, displayOrder, priceCents: BigInt(priceCents) };
 }
+
+const PLAIN_FIELDS = ['name', 'slug', 'description', 'imageUrl', 'category', 'displayOrder', 'status'] as const;
 
 /** Only what is given: a field that is left out stays as it is. */
 export function editedFieldsOf(body: Static<typeof EditCaseBody>): Partial<CaseFields> {
-  const { name, imageUrl, category, priceCents, status } = body;
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(imageUrl === undefined ? {} : { imageUrl }),
-    ...(category === undefined ? {} : { category }),
-    ...(priceCents === undefined ? {} : { priceCents: BigInt(priceCents) }),
-    ...(status === undefined ? {} : { status }),
-  };
+  const given = PLAIN_FIELDS.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]]));
+  const { priceCents } = body;
+  return { ...Object.fromEntries(given), ...(priceCents === undefined ? {} : { priceCents: BigInt(priceCents) }) };
 }
 
 type GivenContents = Pick<Static<typeof EditCaseBody>, 'items' | 'normalize'>;
@@ -167,15 +184,9 @@ export const AdminCaseList = listOf(AdminCaseView, {
 });
 
 export function adminCaseView(found: Case): Static<typeof AdminCaseView> {
-  const { id, name, imageUrl, category, status, versionNumber, flipThreshold, itemsCount } = found;
-  const { priceCents, createdAt, updatedAt } = found;
+  const { status, versionNumber, flipThreshold, itemsCount, createdAt, updatedAt } = found;
   return {
-    id,
-    name,
-    imageUrl,
-    category,
-    priceCents: priceCents.toString(),
-    priceFormatted: formatBrl(priceCents),
+    ...caseFieldsView(found),
     status,
     versionNumber,
     hasFlip: flipThreshold !== null,

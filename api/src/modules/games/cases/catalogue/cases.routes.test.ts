@@ -38,27 +38,29 @@ const get = (path: string) => world.call('GET', path, undefined, null);
 const names = async (query: string) =>
   (await get(`/cases${query}`)).body.data.map(({ name }: { name: string }) => name);
 
-test('active cases are listed for everybody, the newest first', async () => {
+test('active cases are listed for everybody as a shop shows them', async () => {
   const { status, body } = await get('/cases');
   assert.equal(status, 200);
   assert.deepEqual(
     body.data.map(({ name }: { name: string }) => name),
-    ['Charlie', 'Alfa 100%', 'Bravo_1'],
+    ['Bravo_1', 'Alfa 100%', 'Charlie'],
   );
   assert.deepEqual(body.meta, { page: 1, limit: 20, total: 3 });
 });
 
 test('cases are filtered, sorted and paged', async () => {
-  assert.deepEqual(await names('?category=Birds'), ['Alfa 100%', 'Bravo_1']);
+  assert.deepEqual(await names('?category=Birds'), ['Bravo_1', 'Alfa 100%']);
   assert.deepEqual(await names('?category=Dogs'), []);
   assert.deepEqual(await names('?search=ALFA'), ['Alfa 100%']);
   assert.deepEqual(await names('?search=%25'), ['Alfa 100%'], 'a wildcard is a letter like any other');
   assert.deepEqual(await names('?search=_'), ['Bravo_1']);
-  assert.deepEqual(await names('?minPriceCents=400'), ['Charlie', 'Alfa 100%']);
+  assert.deepEqual(await names('?minPriceCents=400'), ['Alfa 100%', 'Charlie']);
   assert.deepEqual(await names('?minPriceCents=301&maxPriceCents=400'), ['Charlie']);
   assert.deepEqual(await names('?sortBy=price&sortOrder=asc'), ['Bravo_1', 'Charlie', 'Alfa 100%']);
   assert.deepEqual(await names('?sortBy=name&sortOrder=asc'), ['Alfa 100%', 'Bravo_1', 'Charlie']);
   assert.deepEqual(await names('?sortBy=name'), ['Charlie', 'Bravo_1', 'Alfa 100%']);
+  assert.deepEqual(await names('?sortBy=createdAt'), ['Charlie', 'Alfa 100%', 'Bravo_1']);
+  assert.deepEqual(await names('?sortOrder=desc'), ['Charlie', 'Alfa 100%', 'Bravo_1']);
   assert.deepEqual(await names('?limit=1&page=2'), ['Alfa 100%']);
   for (const query of [
     'sortBy=color',
@@ -81,16 +83,54 @@ test('categories are those of active cases, with their numbers', async () => {
   assert.deepEqual(second.body, { data: [cats], meta: { page: 2, limit: 1, total: 2 } });
 });
 
+test('categories and their cases are in the order that administrators choose, then by place and price', async () => {
+  const settings = (caseCategoryOrder: unknown) => world.call('PATCH', '/admin/settings', { caseCategoryOrder });
+  assert.equal((await settings(['Cats', 'Cats'])).body.errors[0].field, 'caseCategoryOrder');
+  assert.equal((await settings(['Elsewhere', 'Cats'])).status, 200);
+  assert.deepEqual(await names(''), ['Charlie', 'Bravo_1', 'Alfa 100%']);
+  assert.deepEqual(await names('?limit=1&page=2'), ['Bravo_1']);
+  const { data } = (await get('/cases/categories')).body;
+  assert.deepEqual(
+    data.map(({ name }: { name: string }) => name),
+    ['Cats', 'Birds'],
+  );
+  await world.call('PATCH', `/admin/cases/${caseIds.get('Bravo_1')}`, { displayOrder: 20 });
+  assert.deepEqual(await names(''), ['Charlie', 'Alfa 100%', 'Bravo_1']);
+  await world.call('PATCH', `/admin/cases/${caseIds.get('Bravo_1')}`, { displayOrder: 0 });
+  await settings([]);
+  assert.deepEqual(await names(''), ['Bravo_1', 'Alfa 100%', 'Charlie']);
+});
+
+test('the most valuable items stand with the case, in lists too', async () => {
+  const { body } = await get(`/cases/${caseIds.get('Bravo_1')}`);
+  const { items: held } = (await get(`/cases/${caseIds.get('Bravo_1')}/items`)).body;
+  assert.deepEqual(body.topItems, held.toReversed());
+  const [listed] = (await get('/cases?search=Bravo')).body.data;
+  assert.deepEqual(listed, body);
+  const many = Array.from({ length: 6 }, (_, index) => createItem(world.db, BigInt(index + 1)));
+  const six = (await Promise.all(many)).map((itemId) => ({ itemId, probability: 1 }));
+  const { id } = (await world.call('POST', '/admin/cases', caseFields({ items: six, normalize: true }))).body;
+  const { topItems } = (await world.call('GET', `/admin/cases/${id}`)).body;
+  assert.deepEqual(
+    topItems.map(({ valueCentsBrl }: { valueCentsBrl: string }) => valueCentsBrl),
+    ['6', '5', '4', '3'],
+  );
+});
+
 test('an active case is told, any other is not found', async () => {
   const { status, body } = await get(`/cases/${caseIds.get('Bravo_1')}`);
   assert.equal(status, 200);
   assert.deepEqual(body, {
     id: caseIds.get('Bravo_1'),
     name: 'Bravo_1',
+    slug: 'bravo-1',
+    description: '',
     imageUrl: 'https://images.example/1.png',
     category: 'Birds',
+    displayOrder: 0,
     priceCents: '300',
     priceFormatted: 'R$ 3,00',
+    topItems: body.topItems,
     versionNumber: 1,
     hasFlip: true,
     flipThreshold: 9_000_000,
@@ -98,6 +138,11 @@ test('an active case is told, any other is not found', async () => {
     isPaused: false,
     createdAt: body.createdAt,
   });
+  const bySlug = await get('/cases/by-slug/bravo-1');
+  assert.deepEqual([bySlug.status, bySlug.body], [200, body]);
+  for (const slug of ['draft', 'archived', 'nothing', 'Bravo_1']) {
+    assert.equal((await get(`/cases/by-slug/${slug}`)).status, 404, slug);
+  }
   for (const tail of ['', '/items', '/probabilities']) {
     for (const id of [caseIds.get('Draft'), caseIds.get('Archived'), '999999']) {
       assert.deepEqual((await get(`/cases/${id}${tail}`)).body, {
@@ -121,6 +166,7 @@ test('the items are those of the version that is played, with their ranges and c
     marketHashName: first.name,
     imageUrl: 'https://items.example/1.png',
     rarity: 'COVERT',
+    rarityColor: '#eb4b4b',
     valueCentsBrl: '100',
     valueFormatted: 'R$ 1,00',
     hashRangeStart: 1,

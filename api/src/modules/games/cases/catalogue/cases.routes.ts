@@ -4,24 +4,27 @@ import { errorAnswers } from '../../../../platform/http/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf, pageOfAll, pageQuery } from '../../../../platform/lists.ts';
 import {
-  CaseCategories,
   CaseItems,
+  CaseProbabilities,
+  CaseVersionView,
+  caseItemsView,
+  caseProbabilitiesView,
+  caseVersionView,
+  VersionParams,
+} from './case-contents.schemas.ts';
+import {
+  CaseCategories,
   CaseList,
   CaseListQuery,
   CaseParams,
-  CaseProbabilities,
-  CaseVersionView,
   CaseView,
   caseFilterOf,
-  caseItemsView,
   caseOrderOf,
-  caseProbabilitiesView,
-  caseVersionView,
   caseView,
-  VersionParams,
+  SlugParams,
 } from './cases.schemas.ts';
 import { countCases, countCasesByCategory, listCases } from './cases.sql.ts';
-import { isActive, readActiveCase, readActiveCaseItems, readPublicVersion } from './read-case.ts';
+import { isActive, readActiveCase, readActiveCaseBySlug, readActiveCaseItems, readPublicVersion } from './read-case.ts';
 
 export function casesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
   routes.get(
@@ -30,7 +33,9 @@ export function casesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'listCases',
         summary: 'Cases that can be opened',
-        description: 'Active cases, the newest first unless another order is asked for.',
+        description:
+          'Active cases as a shop shows them: by the order of their categories, which administrators choose (setting ' +
+          '`caseCategoryOrder`), by their place in it, then by price; unless another order is asked for.',
         querystring: CaseListQuery,
         response: { 200: CaseList },
       },
@@ -39,7 +44,7 @@ export function casesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
       const page = pageOf(query);
       const filter = { ...caseFilterOf(query), status: 'ACTIVE' as const };
       const [cases, total] = await Promise.all([
-        listCases(db, filter, caseOrderOf(query), page),
+        listCases(db, filter, caseOrderOf(query, 'display'), page),
         countCases(db, filter),
       ]);
       return listView(cases.filter(isActive).map(caseView), page, total);
@@ -52,7 +57,9 @@ export function casesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'listCaseCategories',
         summary: 'Categories of cases',
-        description: 'The categories that have active cases, in the order of the alphabet, each with their number.',
+        description:
+          'The categories that have active cases, each with their number, in the order of the setting ' +
+          '`caseCategoryOrder`; those that it does not name come last, in the order of the alphabet.',
         querystring: pageQuery({}),
         response: { 200: CaseCategories },
       },
@@ -72,6 +79,20 @@ export function casesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
       },
     },
     async ({ params }) => caseView(await readActiveCase(db, toId(params.id))),
+  );
+
+  routes.get(
+    '/cases/by-slug/:slug',
+    {
+      schema: {
+        operationId: 'getCaseBySlug',
+        summary: 'One case, by its slug',
+        description: 'As `GET /cases/:id`, for pages whose addresses a person can read.',
+        params: SlugParams,
+        response: { 200: CaseView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => caseView(await readActiveCaseBySlug(db, params.slug)),
   );
 
   routes.get(

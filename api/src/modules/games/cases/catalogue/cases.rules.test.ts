@@ -3,8 +3,20 @@ import { test } from 'node:test';
 import { changedFields } from './cases.rules.ts';
 
 test('only fields that differ are changed', () => {
-  const before = { name: 'A', imageUrl: 'u', category: 'c', priceCents: 5n, status: 'DRAFT' as const };
-  assert.deepEqual(changedFields(before, { name: 'A', priceCents: 6n, status: 'ACTIVE' }), {
+  const shown = { name: 'A', slug: 'a', description: '', imageUrl: 'u', category: 'c', displayOrder: 1 };
+  const before = { ...shown, priceCents: 5n, status: 'DRAFT' as const };
+  const given = {
+    name: 'A',
+    slug: 'b',
+    description: 'Text',
+    displayOrder: 0,
+    priceCents: 6n,
+    status: 'ACTIVE' as const,
+  };
+  assert.deepEqual(changedFields(before, given), {
+    slug: { from: 'a', to: 'b' },
+    description: { from: '', to: 'Text' },
+    displayOrder: { from: 1, to: 0 },
     priceCents: { from: 5n, to: 6n },
     status: { from: 'DRAFT', to: 'ACTIVE' },
   });

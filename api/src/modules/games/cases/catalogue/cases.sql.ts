@@ -1,13 +1,23 @@
 import type { Db, Tx } from '../../../../platform/database/db.ts';
-import { type Sql, sql } from '../../../../platform/database/sql.ts';
+import { raw, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { containing, countRows, type ListPart, orderBy, partOf, type RowOrder } from '../../../../platform/lists.ts';
 import { MAX_RTP_PERCENT, worthOfVersion } from '../case-returns.sql.ts';
-import type { Case, CaseFields, CaseFilter, CaseOrder, CaseReturn } from '../cases.types.ts';
+import {
+  CATEGORY_ORDER,
+  type Case,
+  type CaseFields,
+  type CaseFilter,
+  type CaseOrder,
+  type CaseReturn,
+  type NewCaseFields,
+} from '../cases.types.ts';
+import { ITEM_COLUMNS, type ItemRow, itemOf } from './case-versions.sql.ts';
 
-interface CaseRow extends Omit<Case, 'priceCents' | 'worthCents'> {
+interface CaseRow extends Omit<Case, 'priceCents' | 'worthCents' | 'topItems'> {
   priceCents: string;
   worthCents: string | null;
+  topItems: ItemRow[];
 }
 
 const returnOf = ({ priceCents, worthCents }: Pick<CaseRow, 'priceCents' | 'worthCents'>) => ({
@@ -15,10 +25,19 @@ const returnOf = ({ priceCents, worthCents }: Pick<CaseRow, 'priceCents' | 'wort
   worthCents: worthCents === null ? null : BigInt(worthCents),
 });
 
-const caseOf = (row: CaseRow): Case => ({ ...row, ...returnOf(row) });
+const caseOf = (row: CaseRow): Case => ({ ...row, ...returnOf(row), topItems: row.topItems.map(itemOf) });
+
+/** As many as fit beside the picture of a case. */
+const TOP_ITEMS = 4;
+
+const TOP_ITEMS_OF_VERSION = sql`(
+  select coalesce(json_agg(top), '[]') from (
+    select ${ITEM_COLUMNS} from case_version_items join items on items.id = item_id
+    where version_id = version.id order by value_cents_brl desc, items.id limit ${TOP_ITEMS}) top)`;
 
 const CASE = sql`
-  cases.id, name, image_url as "imageUrl", category, price_cents as "priceCents", status,
+  cases.id, name, slug, description, image_url as "imageUrl", category, display_order as "displayOrder",
+  price_cents as "priceCents", status, ${TOP_ITEMS_OF_VERSION} as "topItems",
   version.id as "versionId", version.number as "versionNumber", version.flip_threshold as "flipThreshold",
   (select count(*)::int from case_version_items where version_id = version.id) as "itemsCount",
   ${worthOfVersion('version.id')} as "worthCents", ${MAX_RTP_PERCENT} as "maxRtpPercent",
@@ -30,18 +49,32 @@ export async function findCase(db: Db | Tx, id: Id<'case'>): Promise<Case | null
   return rows[0] === undefined ? null : caseOf(rows[0]);
 }
 
+export async function findCaseBySlug(db: Db, slug: string): Promise<Case | null> {
+  const rows = await db.query<CaseRow>(sql`select ${CASE} from cases ${WITH_VERSION} where slug = ${slug}`);
+  return rows[0] === undefined ? null : caseOf(rows[0]);
+}
+
 export async function listCases(db: Db, filter: CaseFilter, sort: CaseOrder, part: ListPart): Promise<Case[]> {
-  const order: RowOrder = { by: [SORT_COLUMNS[sort.sortBy], 'id'], way: sort.sortOrder };
-  const cases = partOf({ from: 'cases', where: conditions(filter), order }, part);
+  const { from, by } = SORTS[sort.sortBy];
+  const order: RowOrder = { by: [...by, 'id'], way: sort.sortOrder };
+  const cases = partOf({ from, where: conditions(filter), order }, part);
   const rows = await db.query<CaseRow>(sql`
     select ${CASE} from (${cases}) cases ${WITH_VERSION} ${orderBy(order, 'cases')}`);
   return rows.map(caseOf);
 }
 
-const SORT_COLUMNS: Readonly<Record<CaseOrder['sortBy'], string>> = {
-  price: 'price_cents',
-  name: 'name',
-  createdAt: 'created_at',
+/** The place of a category; one that the setting does not name comes after those that it does. */
+const CATEGORY_RANK = `coalesce(array_position(array(
+  select jsonb_array_elements_text(value) from settings where key = '${CATEGORY_ORDER.key}'), category), 1000)`;
+
+const SORTS: Readonly<Record<CaseOrder['sortBy'], { from: string; by: readonly string[] }>> = {
+  display: {
+    from: `(select *, ${CATEGORY_RANK} as category_rank from cases) cases`,
+    by: ['category_rank', 'category', 'display_order', 'price_cents'],
+  },
+  price: { from: 'cases', by: ['price_cents'] },
+  name: { from: 'cases', by: ['name'] },
+  createdAt: { from: 'cases', by: ['created_at'] },
 };
 
 export const countCases = (db: Db, filter: CaseFilter) => countRows(db, { from: 'cases', where: conditions(filter) });
@@ -70,7 +103,7 @@ export async function findPlayableTerms(
 export async function countCasesByCategory(db: Db): Promise<{ name: string; casesCount: number }[]> {
   return db.query(sql`
     select category as name, count(*)::int as "casesCount" from cases where status = 'ACTIVE'
-    group by category order by category`);
+    group by category order by ${raw(CATEGORY_RANK)}, category`);
 }
 
 function conditions({ status, category, search, minPriceCents, maxPriceCents }: CaseFilter): Sql[] {
@@ -94,24 +127,27 @@ export interface LockedCase extends CaseFields {
  */
 export async function lockCase(tx: Tx, id: Id<'case'>): Promise<LockedCase | null> {
   const rows = await tx.query<Omit<LockedCase, 'priceCents'> & { priceCents: string }>(sql`
-    select id, name, image_url as "imageUrl", category, price_cents as "priceCents", status,
-      current_version_id as "versionId"
+    select id, name, slug, description, image_url as "imageUrl", category, display_order as "displayOrder",
+      price_cents as "priceCents", status, current_version_id as "versionId"
     from cases where id = ${id} for no key update`);
   return rows[0] === undefined ? null : { ...rows[0], priceCents: BigInt(rows[0].priceCents) };
 }
 
-export async function insertCase(tx: Tx, fields: Omit<CaseFields, 'status'>): Promise<Id<'case'>> {
-  const { name, imageUrl, category, priceCents } = fields;
-  const rows = await tx.query<{ id: Id<'case'> }>(sql`
-    insert into cases (name, image_url, category, price_cents)
-    values (${name}, ${imageUrl}, ${category}, ${priceCents}) returning id`);
-  return rows[0]?.id as Id<'case'>;
+/** Gives the slug too: one that was not given is made by the database, which knows what is free. */
+export async function insertCase(tx: Tx, fields: NewCaseFields): Promise<{ id: Id<'case'>; slug: string }> {
+  const { name, slug, description, imageUrl, category, displayOrder, priceCents } = fields;
+  const rows = await tx.query<{ id: Id<'case'>; slug: string }>(sql`
+    insert into cases (name, slug, description, image_url, category, display_order, price_cents)
+    values (${name}, ${slug}, ${description}, ${imageUrl}, ${category}, ${displayOrder}, ${priceCents})
+    returning id, slug`);
+  return rows[0] as { id: Id<'case'>; slug: string };
 }
 
 export async function updateCase(tx: Tx, id: Id<'case'>, fields: CaseFields): Promise<void> {
-  const { name, imageUrl, category, priceCents, status } = fields;
+  const { name, slug, description, imageUrl, category, displayOrder, priceCents, status } = fields;
   await tx.query(sql`
-    update cases set name = ${name}, image_url = ${imageUrl}, category = ${category}, price_cents = ${priceCents},
-      status = ${status}, updated_at = now()
+    update cases set name = ${name}, slug = ${slug}, description = ${description}, image_url = ${imageUrl},
+      category = ${category}, display_order = ${displayOrder}, price_cents = ${priceCents}, status = ${status},
+      updated_at = now()
     where id = ${id}`);
 }

@@ -2,14 +2,14 @@ import { announce } from '../../../../platform/database/announcements.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { caseWithoutContents } from '../cases.errors.ts';
-import type { CaseDetail, CaseEditor, CaseFields, GivenItems } from '../cases.types.ts';
+import type { CaseDetail, CaseEditor, GivenItems, NewCaseFields } from '../cases.types.ts';
 import { CASES_CHANGED } from './case-catalogue.ts';
 import { insertCase, updateCase } from './cases.sql.ts';
 import { changeContents } from './change-contents.ts';
 import { readCaseDetail } from './read-case.ts';
 
 interface CreateCase {
-  fields: Omit<CaseFields, 'status'>;
+  fields: NewCaseFields;
   given: GivenItems | null;
   flipThreshold: number | null;
   activate: boolean;
@@ -21,8 +21,8 @@ export async function createCase(
   editor: CaseEditor,
 ): Promise<CaseDetail> {
   return transaction(deps.db, async (tx) => {
-    const id = await insertCase(tx, fields);
-    const metadata = { ...fields, status: activate ? 'ACTIVE' : 'DRAFT' };
+    const { id, slug } = await insertCase(tx, fields);
+    const metadata = { ...fields, slug, status: activate ? 'ACTIVE' : 'DRAFT' };
     const entity = { type: 'case', id };
     await recordAudit(tx, [{ action: 'CASE_CREATED', userId: null, entity, metadata, ...editor }]);
     const versionId = await changeContents(
@@ -32,7 +32,7 @@ export async function createCase(
       editor,
     );
     if (activate && versionId === null) throw caseWithoutContents();
-    if (activate) await updateCase(tx, id, { ...fields, status: 'ACTIVE' });
+    if (activate) await updateCase(tx, id, { ...fields, slug, status: 'ACTIVE' });
     await announce(tx, CASES_CHANGED, { caseId: id });
     return readCaseDetail(tx, id);
   });

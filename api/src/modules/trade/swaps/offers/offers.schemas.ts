@@ -3,6 +3,7 @@ import { type Id, toId } from '../../../../platform/ids.ts';
 import { listOf, walkQuery } from '../../../../platform/lists.ts';
 import { formatBrl } from '../../../../platform/money.ts';
 import { CentsText, IdText, Timestamp } from '../../../../platform/schemas.ts';
+import { RarityColorField, rarityColorOf } from '../../../assets/items/index.ts';
 import { itemGivenTwice } from './offers.errors.ts';
 import { hasRepeats } from './offers.rules.ts';
 import {
@@ -106,6 +107,7 @@ const itemFields = {
   name: Type.String({ description: 'As it is shown' }),
   imageUrl: Type.String({ description: 'Its picture' }),
   rarity: Type.String({ description: 'As the catalogue has it' }),
+  rarityColor: RarityColorField,
   valueCentsBrl: Type.String({ ...CentsText, description: 'Its value of now in cents of BRL' }),
   valueFormatted: Formatted,
 };
@@ -126,6 +128,7 @@ const exampleItem = {
   name: 'AK-47 | Redline (Field-Tested)',
   imageUrl: 'https://images.example/items/77.png',
   rarity: 'CLASSIFIED',
+  rarityColor: '#d32ce6',
   valueCentsBrl: '4500',
   valueFormatted: 'R$ 45,00',
 };
@@ -212,7 +215,8 @@ const traderView = ({ id, username, avatarUrl }: Trader) => ({ id, username, ava
 
 function askedItemView({ inventoryItemId, itemId, name, imageUrl, rarity, valueCents }: ShownItem) {
   const [valueCentsBrl, valueFormatted] = [valueCents.toString(), formatBrl(valueCents)];
-  return { inventoryItemId, itemId, name, imageUrl, rarity, valueCentsBrl, valueFormatted };
+  const rarityColor = rarityColorOf(rarity);
+  return { inventoryItemId, itemId, name, imageUrl, rarity, rarityColor, valueCentsBrl, valueFormatted };
 }
 
 const swappedItemView = (item: ShownItem): Static<typeof SwappedItem> => ({

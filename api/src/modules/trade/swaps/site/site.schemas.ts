@@ -3,7 +3,7 @@ import { type Id, toId } from '../../../../platform/ids.ts';
 import { listOf, walkQuery } from '../../../../platform/lists.ts';
 import { formatBrl } from '../../../../platform/money.ts';
 import { centsOf, IdText, idOf, moneyText, orNull, timeOf } from '../../../../platform/schemas.ts';
-import { RarityField } from '../../../assets/items/index.ts';
+import { RarityColorField, RarityField, rarityColorOf } from '../../../assets/items/index.ts';
 import { itemGivenTwice } from './site.errors.ts';
 import { type GivenItem, MAX_GIVEN, SITE_SWAP_STATUSES, type SiteSwap, type SiteSwapStatus } from './site.types.ts';
 
@@ -141,6 +141,7 @@ const SiteSwapView = Type.Object(
         name: Type.String({ description: 'As it is shown' }),
         imageUrl: Type.String({ description: 'Its picture' }),
         rarity: RarityField,
+        rarityColor: RarityColorField,
         valueCentsBrl: centsOf('What it was taken for, in cents of BRL'),
         valueFormatted: moneyText('The same, for a person'),
       },
@@ -171,6 +172,7 @@ export const SiteSwapList = listOf(SiteSwapView, {
             name: 'AK-47 | Redline (Field-Tested)',
             imageUrl: 'https://items.example/ak-47-redline.png',
             rarity: 'CLASSIFIED',
+            rarityColor: '#d32ce6',
             valueCentsBrl: '19556',
             valueFormatted: 'R$ 195,56',
           },
@@ -199,6 +201,7 @@ export function siteSwapView(swap: SiteSwap): Static<typeof SiteSwapView> {
     target: {
       ...target,
       rarity: target.rarity as Static<typeof RarityField>,
+      rarityColor: rarityColorOf(target.rarity),
       valueCentsBrl: targetCents.toString(),
       valueFormatted: formatBrl(targetCents),
     },

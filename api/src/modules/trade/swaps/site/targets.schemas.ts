@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { offsetQuery } from '../../../../platform/lists.ts';
 import { formatBrl } from '../../../../platform/money.ts';
 import { centsOf, idOf, moneyText } from '../../../../platform/schemas.ts';
-import { RarityField } from '../../../assets/items/index.ts';
+import { RarityColorField, RarityField, rarityColorOf } from '../../../assets/items/index.ts';
 import type { TargetFilter } from './site.rules.ts';
 import type { SwapTarget } from './site.types.ts';
 
@@ -36,6 +36,7 @@ const TargetView = Type.Object(
     name: Type.String({ description: 'As it is shown' }),
     imageUrl: Type.String({ description: 'Its picture' }),
     rarity: RarityField,
+    rarityColor: RarityColorField,
     valueCentsBrl: centsOf('What it costs now: what the marketplace asks with the house margin, in cents of BRL'),
     valueFormatted: moneyText('The same, for a person'),
     count: Type.Integer({ description: 'How many are for sale' }),
@@ -48,6 +49,7 @@ const exampleTarget = {
   name: 'AK-47 | Redline (Field-Tested)',
   imageUrl: 'https://items.example/ak-47-redline.png',
   rarity: 'CLASSIFIED',
+  rarityColor: '#d32ce6',
   valueCentsBrl: '19556',
   valueFormatted: 'R$ 195,56',
   count: 4,
@@ -87,5 +89,6 @@ function targetView({ valueCents, ...target }: SwapTarget): Static<typeof Target
   const { marketHashName, itemId, name, imageUrl, count } = target;
   const rarity = target.rarity as Static<typeof RarityField>;
   const [valueCentsBrl, valueFormatted] = [valueCents.toString(), formatBrl(valueCents)];
-  return { marketHashName, itemId, name, imageUrl, rarity, valueCentsBrl, valueFormatted, count };
+  const rarityColor = rarityColorOf(rarity);
+  return { marketHashName, itemId, name, imageUrl, rarity, rarityColor, valueCentsBrl, valueFormatted, count };
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { offsetQuery } from '../../../../platform/lists.ts';
 import { centsOf, idOf, orNull, Timestamp, timeOf } from '../../../../platform/schemas.ts';
-import { RarityField } from '../../../assets/items/index.ts';
+import { RarityColorField, RarityField, rarityColorOf } from '../../../assets/items/index.ts';
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../withdrawals.types.ts';
 import type { ListedWithdrawal } from './lists.types.ts';
 
@@ -20,6 +20,7 @@ const activeFields = {
   itemName: Type.String({ description: 'As it is shown' }),
   itemImage: Type.String({ description: 'Its picture' }),
   itemRarity: RarityField,
+  itemRarityColor: RarityColorField,
   itemValueCents: centsOf('Its value of now in cents of BRL'),
   projectId: Type.String({ description: 'Under which it is bought' }),
   marketId: orNull(Type.String(), 'Of the purchase on the marketplace; null before'),
@@ -44,6 +45,7 @@ const example = {
   itemName: 'AK-47 | Redline (Field-Tested)',
   itemImage: 'https://images.example/items/77.png',
   itemRarity: 'CLASSIFIED',
+  itemRarityColor: '#d32ce6',
   itemValueCents: '8100',
   projectId: 'wd_90210_1794830400000',
   marketId: '5550001',
@@ -85,7 +87,7 @@ export function activeView(withdrawal: ListedWithdrawal): Static<typeof ActiveWi
   const { id, inventoryItemId, itemId, itemName, itemImage, itemRarity } = withdrawal;
   const { projectId, marketId, tradeId, status, marketStatus } = withdrawal;
   return {
-    ...{ id, inventoryItemId, itemId, itemName, itemImage, itemRarity },
+    ...{ id, inventoryItemId, itemId, itemName, itemImage, itemRarity, itemRarityColor: rarityColorOf(itemRarity) },
     itemValueCents: withdrawal.itemValueCents.toString(),
     ...{ projectId, marketId, tradeId, status, marketStatus },
     pricePaidCents: withdrawal.pricePaidCents.toString(),

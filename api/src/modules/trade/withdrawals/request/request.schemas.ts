@@ -1,7 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { formatUsd } from '../../../../platform/money.ts';
 import { centsOf, idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
-import { CategoryField, NullableExterior, RarityField } from '../../../assets/items/index.ts';
+import {
+  CategoryField,
+  NullableExterior,
+  RarityColorField,
+  RarityField,
+  rarityColorOf,
+} from '../../../assets/items/index.ts';
 import { type MarketPrice, shownRefusal } from '../../marketplace/index.ts';
 import { centsOfCoins } from '../withdrawals.rules.ts';
 import type { PriceComparison, SeenPrice } from '../withdrawals.types.ts';
@@ -35,6 +41,7 @@ const WithdrawnItem = Type.Object(
     marketHashName: text('Its name on the marketplace'),
     imageUrl: text('Its picture'),
     rarity: RarityField,
+    rarityColor: RarityColorField,
     valueCentsBrl: centsOf('What it is worth here, in cents of BRL'),
     originalPriceCents: centsOf('What the marketplace asked when it was priced, in cents of USD'),
     marginPercent: number('As the catalogue has it'),
@@ -151,6 +158,7 @@ export const WithdrawalAnswer = Type.Object(
           marketHashName: 'AK-47 | Redline (Field-Tested)',
           imageUrl: 'https://images.example/items/77.png',
           rarity: 'CLASSIFIED',
+          rarityColor: '#d32ce6',
           valueCentsBrl: '8100',
           originalPriceCents: '1250',
           marginPercent: 20,
@@ -220,7 +228,8 @@ function itemView(item: CandidateItem): Static<typeof WithdrawnItem> {
   const valueCentsBrl = item.valueCentsBrl.toString();
   const originalPriceCents = item.originalPriceCents.toString();
   return {
-    ...{ id, name, marketHashName, imageUrl, rarity, valueCentsBrl, originalPriceCents },
+    ...{ id, name, marketHashName, imageUrl, rarity, rarityColor: rarityColorOf(rarity) },
+    ...{ valueCentsBrl, originalPriceCents },
     ...{ marginPercent, weaponCategory, exterior, isStatTrak },
   };
 }

@@ -195,7 +195,8 @@ test('administrators list withdrawals by status and user; players see their own 
   const [stored] = await withdrawalsOf(bench.app.db, id);
   const shown = {
     ...{ id: withdrawalId, inventoryItemId: id, itemId: bench.itemId, itemName: NAME },
-    ...{ itemImage: 'https://items.example/a.png', itemRarity: 'BASE_GRADE', itemValueCents: '600' },
+    ...{ itemImage: 'https://items.example/a.png', itemRarity: 'BASE_GRADE', itemRarityColor: '#b0c3d9' },
+    itemValueCents: '600',
     ...{ projectId: stored?.projectId, marketId: null, tradeId: null, status: 'PENDING_APPROVAL' },
     ...{ marketStatus: null, pricePaidCents: '0', sendUntil: null, createdAt: bench.clock.now().toISOString() },
   };

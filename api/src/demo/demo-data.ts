@@ -1,0 +1,48 @@
+import type { EmblemName } from '@lisura/sandbox';
+import type { App } from '../app.ts';
+import { changeSettings } from '../modules/admin/operations/index.ts';
+import { caseCategoryOrderSetting } from '../modules/games/cases/index.ts';
+import type { DatabaseAddress, Db } from '../platform/database/db.ts';
+import { asOneProcess, FIRST_FILL_LOCK } from '../platform/database/one-process.ts';
+import { sql } from '../platform/database/sql.ts';
+import type { Seal } from '../platform/sealing.ts';
+import { createDemoCases, DEMO_CATEGORIES } from './demo-cases.ts';
+import { createDemoEvent } from './demo-event.ts';
+import { listDemoItems } from './demo-items.ts';
+import { createDemoRaffle } from './demo-raffle.ts';
+
+interface FirstFill {
+  address: DatabaseAddress;
+  db: Db;
+  /** Under which the seeds of the raffle's prizes are stored. */
+  seedSeal: Seal;
+  app: App;
+  /** Where the pictures of cases are. */
+  cratePicture(emblem: EmblemName): string;
+  say: (line: string) => void;
+}
+
+/**
+ * Fills an empty database on the first start of an unconfigured server, through what an administrator would use. Of
+ * processes that start together one does it, and the others find it done.
+ */
+export async function fillEmptyDatabase({ address, ...fill }: FirstFill): Promise<void> {
+  await asOneProcess(address, FIRST_FILL_LOCK, () => fillWhereEmpty(fill));
+}
+
+async function fillWhereEmpty({ db, seedSeal, app, cratePicture, say }: Omit<FirstFill, 'address'>): Promise<void> {
+  const [catalogue] = await db.query<{ isEmpty: boolean }>(sql`select not exists (select from items) as "isEmpty"`);
+  if (catalogue?.isEmpty !== true) return;
+  say('Filling the catalogue with items, cases, an event and a raffle…');
+  const { status, message } = await app.items.syncNow();
+  if (status !== 'DONE') {
+    say(`The catalogue could not be filled: ${message ?? status}`);
+    return;
+  }
+  const values = { [caseCategoryOrderSetting.key]: DEMO_CATEGORIES };
+  await changeSettings({ db, settings: app.settings }, { values, confirm: false, actorId: null, ip: null });
+  const stock = await listDemoItems(db);
+  await createDemoCases({ db, stock, cratePicture });
+  await createDemoEvent(db, stock);
+  await createDemoRaffle(db, seedSeal, stock);
+}

@@ -1,0 +1,50 @@
+import { createEvent, publishEvent, TICKET_PRICES } from '../modules/games/events/index.ts';
+import type { Db } from '../platform/database/db.ts';
+import { type DemoItem, fillWheel, itemAround, oddsOf, WHEELS } from './demo-items.ts';
+
+const EVENT_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** An item of so many cents is about what a ticket shoots at: well below what the wagers behind it leave to the house. */
+const CENTS_PER_TICKET = 0.25;
+const TIERS = [
+  { pointsRequired: 100n, reward: { type: 'TICKETS', tickets: 250n } },
+  { pointsRequired: 500n, reward: { type: 'BALANCE', balanceCents: 500n } },
+  { pointsRequired: 2_000n, reward: { type: 'TICKETS', tickets: 2_500n } },
+  { pointsRequired: 5_000n, reward: { type: 'BALANCE', balanceCents: 5_000n } },
+] as const;
+/** Where the last tier finds its item. */
+const LAST_TIER = { pointsRequired: 20_000n, aroundCents: 75_000 };
+
+const byNobody = { actorId: null, ip: null };
+
+/** An event that runs from the first start on. */
+export async function createDemoEvent(db: Db, stock: readonly DemoItem[]): Promise<void> {
+  const shoots = TICKET_PRICES.map((ticketPrice) => ({
+    ticketPrice,
+    prizes: oddsOf(fillWheel(stock, WHEELS.classic, ticketPrice * CENTS_PER_TICKET)),
+    normalize: false,
+  }));
+  const grandPrize = itemAround(stock, LAST_TIER.aroundCents, []);
+  const lastTier =
+    grandPrize === undefined
+      ? []
+      : [{ pointsRequired: LAST_TIER.pointsRequired, reward: { type: 'ITEM', item: grandPrize.id } as const }];
+  const { id } = await createEvent(
+    { db },
+    {
+      fields: {
+        name: 'Temporada de Abertura',
+        description: 'Aposte, some pontos para subir de nível e junte fichas para atirar nas caixas.',
+        imageUrl: grandPrize?.imageUrl ?? '',
+        startsAt: new Date(),
+        endsAt: new Date(Date.now() + EVENT_DAYS * DAY_MS),
+        pointsPerReal: 1,
+        ticketsPerReal: 10,
+      },
+      tiers: [...TIERS, ...lastTier],
+      shoots,
+    },
+    byNobody,
+  );
+  await publishEvent({ db }, id, byNobody);
+}

@@ -1,0 +1,39 @@
+import { createRaffle } from '../modules/games/raffles/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/db.ts';
+import { divideCeil } from '../platform/money.ts';
+import type { Seal } from '../platform/sealing.ts';
+import { RETURN_PERCENT } from './demo-cases.ts';
+import { type DemoItem, itemAround } from './demo-items.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A raffle of which all tickets together bring a little more than its prizes are worth. */
+const RAFFLE = { days: 7, ticketPriceCents: 500n, maxTicketsPerUser: 200, prizesAroundCents: [150_000, 40_000, 8_000] };
+
+/** A raffle whose sales are open from the first start on. The seeds of its prizes are stored under the seal. */
+export async function createDemoRaffle(db: Db, seedSeal: Seal, stock: readonly DemoItem[]): Promise<void> {
+  const prizes: DemoItem[] = [];
+  for (const aroundCents of RAFFLE.prizesAroundCents) {
+    const item = itemAround(stock, aroundCents, prizes);
+    if (item !== undefined) prizes.push(item);
+  }
+  const worthCents = prizes.reduce((sum, { valueCents }) => sum + valueCents, 0);
+  const { days, ticketPriceCents, maxTicketsPerUser } = RAFFLE;
+  await createRaffle(
+    { db, seedSeal, clock: systemClock, beacon: null },
+    {
+      fields: {
+        name: 'Sorteio da Semana',
+        description: 'Três prêmios. Quanto mais bilhetes, maior a chance; cada um ganha no máximo uma vez.',
+        imageUrl: prizes[0]?.imageUrl ?? '',
+        ticketPriceCents,
+        maxTickets: Number(divideCeil(BigInt(worthCents) * 100n, ticketPriceCents * BigInt(RETURN_PERCENT))),
+        maxTicketsPerUser,
+        closesAt: new Date(Date.now() + days * DAY_MS),
+        randomness: 'server',
+      },
+      prizes: prizes.map(({ id }, displayOrder) => ({ displayOrder, itemId: id })),
+    },
+    { actorId: null, ip: null },
+  );
+}

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSeededRandom } from '@lisura/sandbox';
+import { type Call, createCall } from '../../test/support/calls.ts';
+import { TEST_KEYS } from '../../test/support/committed-seeds.ts';
+import { createDemoApp, type DemoApp } from '../../test/support/demo-app.ts';
+import { adjustBalance } from '../modules/assets/wallet/index.ts';
+import type { Db } from '../platform/database/db.ts';
+import { sql } from '../platform/database/sql.ts';
+import { until } from '../platform/hot-store/test-support.ts';
+import type { Id } from '../platform/ids.ts';
+import { createLogger, silentLogger } from '../platform/observability/logger.ts';
+import { findViolations } from '../verify/find-violations.ts';
+import { createDemoPlayers } from './players/demo-players.ts';
+import { chooseMove, intentOf, type Situation } from './players/moves.rules.ts';
+
+interface ListedCase {
+  id: string;
+  name: string;
+  slug: string;
+  description: string;
+  imageUrl: string;
+  category: string;
+  priceCents: string;
+  topItems: { name: string; chancePercent: string }[];
+}
+
+test('an empty platform is filled once, with what can be played, and robots play it', async (t) => {
+  const demo = await createDemoApp(t);
+  const { app, db, said } = demo;
+  const call = createCall(app.http);
+  assert.equal(said.length, 1, said.join());
+  await t.test('every case has its own face and chances, and what is cheap comes first', () => assertCasesSell(call));
+  await t.test('robots open, upgrade, sell and fight by the API', () => assertTheyPlay(demo, call));
+  await t.test('of two processes one lets them play, and the other once that has stopped', () => assertOnePlays(demo));
+  await t.test('who has nothing left is given money by the books', () => assertToppedUp(demo));
+  await t.test('everything holds afterwards', async () => {
+    assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
+  });
+  await t.test('they move at a gentle pace, whatever fails, until they are stopped', () => assertGentle(demo));
+  // Last, since it changes the prices.
+  await t.test('nothing is paused, nor if all prices rise by a twentieth', () => assertNothingIsPaused(call, db));
+});
+
+async function assertCasesSell(call: Call): Promise<void> {
+  const cases: ListedCase[] = (await call(null, 'GET', '/cases')).body.data;
+  const categories = (await call(null, 'GET', '/cases/categories')).body.data.map(({ name }: ListedCase) => name);
+  assert.deepEqual(categories, ['Iniciante', 'Clássicas', 'Armas', 'Premium']);
+  assert.deepEqual([...new Set(cases.map(({ category }) => category))], categories);
+  assert.equal(cases[0]?.slug, 'primeira-sorte');
+  const prices = cases.map(({ priceCents }) => Number(priceCents));
+  assert.deepEqual(
+    prices,
+    prices.toSorted((one, other) => one - other),
+  );
+  assert.ok(Number(prices[0]) < 500, 'a newcomer affords the first');
+
+  for (const told of ['slug', 'description', 'imageUrl'] as const) {
+    assert.equal(new Set(cases.map((found) => found[told])).size, 12, told);
+  }
+  for (const { name, description, imageUrl, topItems } of cases) {
+    assert.ok(description.length > 20 && topItems.length === 4, name);
+    const picture = await fetch(imageUrl);
+    assert.deepEqual(
+      [picture.status, picture.headers.get('content-type')],
+      [200, 'image/svg+xml; charset=utf-8'],
+      name,
+    );
+  }
+  const blade = cases.find(({ name }) => name === 'Lâmina');
+  assert.match(String(blade?.imageUrl), /blade/);
+  assert.ok(
+    blade?.topItems.every(({ name }) => /Knife|Bayonet|Karambit|Daggers/.test(name)),
+    JSON.stringify(blade),
+  );
+
+  const returns: string[] = [];
+  const chances = new Set<string>();
+  for (const { id } of cases) {
+    const { theoreticalRtpPercent, items } = (await call(null, 'GET', `/cases/${id}/probabilities`)).body;
+    returns.push(theoreticalRtpPercent);
+    chances.add(items.map(({ chancePercent }: { chancePercent: string }) => chancePercent).join());
+  }
+  assert.ok(
+    returns.every((percent) => Math.abs(Number(percent) - 90) < 0.5),
+    returns.join(),
+  );
+  assert.equal(chances.size, 4);
+}
+
+async function assertNothingIsPaused(call: Call, db: Db): Promise<void> {
+  const { data: onSale } = (await call(null, 'GET', '/raffle/active')).body;
+  const [raffle] = onSale;
+  assert.deepEqual([onSale.length, raffle.status, raffle.prizeCount, raffle.ticketsSold], [1, 'ACTIVE', 3, 0]);
+  const share = (raffle.maxTickets * Number(raffle.ticketPriceCents)) / Number(raffle.prizesValueCents);
+  assert.ok(share > 1.1 && share < 1.2, String(share));
+
+  const pausedOf = async () => {
+    const cases: { name: string; isPaused: boolean }[] = (await call(null, 'GET', '/cases?limit=100')).body.data;
+    const { event } = (await call(null, 'GET', '/event/active')).body;
+    const plays: { isPaused: boolean }[] = [...cases, ...event.shoots];
+    assert.equal(plays.length, 12 + 5);
+    return plays.filter(({ isPaused }) => isPaused);
+  };
+  assert.deepEqual(await pausedOf(), []);
+  await db.query(sql`update items set value_cents_brl = value_cents_brl * 21 / 20`);
+  assert.deepEqual(await pausedOf(), []);
+  await db.query(sql`update items set value_cents_brl = value_cents_brl * 2`);
+  assert.equal((await pausedOf()).length, 12 + 5);
+}
+
+const playersOf = ({ app, db, databaseUrl, sandbox }: DemoApp, more: object = {}) =>
+  createDemoPlayers({
+    ...{ address: databaseUrl, db, app, sandbox },
+    random: createSeededRandom('test'),
+    logger: silentLogger,
+    ...more,
+  });
+
+const totalOf = async (call: Call, path: string): Promise<number> => (await call(null, 'GET', path)).body.meta.total;
+
+async function assertTheyPlay(demo: DemoApp, call: Call): Promise<void> {
+  const players = playersOf(demo);
+  const kinds = new Set<string>();
+  for (let turn = 0; turn < 24; turn += 1) {
+    const made = await players.takeTurn();
+    assert.equal(made?.refusal, null, JSON.stringify(made));
+    kinds.add(made.move.kind);
+  }
+  await players.stop();
+  assert.deepEqual([...kinds].sort(), ['CREATE_BATTLE', 'JOIN_BATTLE', 'OPEN', 'SELL', 'UPGRADE']);
+  const { data: drops } = (await call(null, 'GET', '/live-drops/recent?limit=100')).body;
+  assert.ok(drops.length >= 10);
+  assert.ok(drops.every(({ username }: { username: string }) => username.endsWith('(demo)')));
+  assert.ok((await totalOf(call, '/battles/list?status=COMPLETED')) >= 1);
+  assert.ok((await totalOf(call, '/battles/list?status=WAITING')) >= 1, 'one waits for a person');
+}
+
+async function assertOnePlays(demo: DemoApp): Promise<void> {
+  const [first, second] = [playersOf(demo), playersOf(demo)];
+  assert.notEqual(await first.takeTurn(), null);
+  assert.equal(await second.takeTurn(), null);
+  assert.notEqual(await first.takeTurn(), null);
+  await first.stop();
+  await until(async () => (await second.takeTurn()) !== null);
+  await second.stop();
+}
+
+async function assertToppedUp(demo: DemoApp): Promise<void> {
+  const { db, app } = demo;
+  const robots = await db.query<{ userId: Id<'user'>; balanceCents: string }>(sql`
+    select user_id as "userId", balance_cents as "balanceCents" from accounts join users on users.id = user_id
+    where username like '%(demo)' order by platform_id`);
+  for (const { userId, balanceCents } of robots) {
+    const loss = { userId, changeCents: -BigInt(balanceCents), reason: 'test', actorId: null, ip: null };
+    await adjustBalance({ db, push: app.realtime }, loss, null);
+  }
+  const players = playersOf(demo);
+  const kinds: string[] = [];
+  // Twice around: who has something to sell does that first.
+  for (let turn = 0; turn < 2 * robots.length; turn += 1) kinds.push(String((await players.takeTurn())?.move.kind));
+  await players.stop();
+  assert.ok(kinds.includes('TOP_UP'), kinds.join());
+}
+
+async function assertGentle(demo: DemoApp): Promise<void> {
+  const lines: string[] = [];
+  const pauses: { ms: number; end: () => void }[] = [];
+  const players = playersOf(demo, {
+    sandbox: { robots: demo.sandbox.robots, signIn: () => Promise.reject(new Error('nobody is signed in')) },
+    logger: createLogger({ level: 'warn', destination: { write: (line) => lines.push(line) } }),
+    wait: (ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        pauses.push({ ms, end: resolve });
+        signal.addEventListener('abort', () => resolve());
+      }),
+  });
+  players.start();
+  await until(() => pauses.length === 1);
+  pauses[0]?.end();
+  await until(() => pauses.length === 2);
+  assert.equal(lines.length, 2, lines.join());
+  assert.ok(lines.every((line) => line.includes('nobody is signed in')));
+  assert.ok(pauses.every(({ ms }) => ms >= 3_000 && ms <= 8_000));
+  await players.stop();
+  assert.equal(pauses.length, 2);
+}
+
+const RICH: Situation = {
+  balanceCents: 100_000,
+  cases: [
+    { id: 'cheap', priceCents: 200 },
+    { id: 'dear', priceCents: 25_001 },
+  ],
+  battles: [],
+  items: [
+    { id: 'worst', valueCents: 10 },
+    { id: 'best', valueCents: 900 },
+  ],
+};
+const low = () => 0;
+const high = () => 0.999;
+
+test('a robot stakes at most a quarter of what it has, and opens a case where it cannot do what it means to', () => {
+  assert.deepEqual(chooseMove('OPEN', RICH, high), { kind: 'OPEN', caseId: 'cheap', quantity: 3 });
+  assert.deepEqual(chooseMove('OPEN', { ...RICH, balanceCents: 200_000 }, high), {
+    kind: 'OPEN',
+    caseId: 'dear',
+    quantity: 1,
+  });
+  const poorer = { ...RICH, items: [] };
+  for (const intent of ['UPGRADE', 'SELL'] as const) assert.equal(chooseMove(intent, poorer, low)?.kind, 'OPEN');
+  assert.equal(chooseMove('BATTLE', { ...RICH, cases: [] }, low), null);
+});
+
+test('a robot sells all but its best item, first of all when its money runs out, and then is given some', () => {
+  assert.deepEqual(chooseMove('SELL', RICH, low), { kind: 'SELL', inventoryItemIds: ['worst'] });
+  assert.equal(chooseMove('OPEN', { ...RICH, balanceCents: 4_999 }, low)?.kind, 'SELL');
+  assert.equal(chooseMove('OPEN', { ...RICH, balanceCents: 4_999, items: [] }, low)?.kind, 'TOP_UP');
+});
+
+test('two battles wait for people before robots join, the oldest first and never their own', () => {
+  const waiting = (id: string, isOwn: boolean, entryCents = 100) => ({ id, isOwn, entryCents });
+  const move = (...battles: Situation['battles'][number][]) => chooseMove('BATTLE', { ...RICH, battles }, low);
+  assert.equal(move()?.kind, 'CREATE_BATTLE');
+  assert.equal(move(waiting('a', false))?.kind, 'CREATE_BATTLE');
+  assert.deepEqual(move(waiting('a', true), waiting('b', false, 25_001), waiting('c', false)), {
+    kind: 'JOIN_BATTLE',
+    battleId: 'c',
+  });
+  const own = Array.from({ length: 5 }, (_, index) => waiting(String(index), true));
+  assert.equal(move(...own)?.kind, 'OPEN');
+});
+
+test('within a dozen turns everything is meant once, and a battle is joined before the eighth', () => {
+  const intents = Array.from({ length: 12 }, (_, turn) => intentOf(turn));
+  assert.deepEqual([...new Set(intents)].sort(), ['BATTLE', 'OPEN', 'SELL', 'UPGRADE']);
+  assert.equal(intents.slice(0, 8).filter((intent) => intent === 'BATTLE').length, 3);
+});

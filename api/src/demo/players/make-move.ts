@@ -1,0 +1,99 @@
+import type { Random } from '@lisura/sandbox';
+import { adjustBalance } from '../../modules/assets/wallet/index.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Push } from '../../platform/realtime/events.ts';
+import { chooseMove, type Intent, type Move, pick, type Situation } from './moves.rules.ts';
+import type { PlayerClient } from './player-client.ts';
+
+export interface MoveDeps {
+  db: Db;
+  push: Pick<Push, 'toUser'>;
+  random: Random;
+}
+
+/** As much as the sandbox gives to who is new. */
+const TOP_UP_CENTS = 100_000n;
+
+/** What was done, and why it was refused; null where there was nothing to do. */
+export interface MadeMove {
+  move: Move;
+  refusal: string | null;
+}
+
+/** Looks, decides, and does it, all through the API; only money for who has none comes from behind it. */
+export async function makeMove(deps: MoveDeps, player: PlayerClient, intent: Intent): Promise<MadeMove | null> {
+  const move = chooseMove(intent, await look(player), deps.random);
+  return move === null ? null : { move, refusal: await perform(deps, player, move) };
+}
+
+interface ListedBattle {
+  id: string;
+  entryPriceCents: string;
+  isPaused: boolean;
+  seats: { user: { id: string } | null }[];
+}
+
+async function look(player: PlayerClient): Promise<Situation> {
+  const userId = await player.userId();
+  const [{ balanceCents }, cases, battles, { items }] = await Promise.all([
+    player.read<{ balanceCents: string }>('/user/balance'),
+    player.read<{ data: { id: string; priceCents: string; isPaused: boolean }[] }>('/cases?limit=100'),
+    player.read<{ data: ListedBattle[] }>('/battles/list?status=WAITING&limit=100'),
+    player.read<{ items: { id: string; itemValueCents: string }[] }>(
+      '/inventory?status=AVAILABLE&sortBy=value&sortOrder=asc&limit=100',
+    ),
+  ]);
+  const isOwn = ({ seats }: ListedBattle) => seats.some(({ user }) => user?.id === userId);
+  return {
+    balanceCents: Number(balanceCents),
+    cases: cases.data
+      .filter(({ isPaused }) => !isPaused)
+      .map(({ id, priceCents }) => ({ id, priceCents: Number(priceCents) })),
+    battles: battles.data
+      .filter(({ isPaused }) => !isPaused)
+      .map((waiting) => ({ id: waiting.id, entryCents: Number(waiting.entryPriceCents), isOwn: isOwn(waiting) }))
+      .toReversed(),
+    items: items.map(({ id, itemValueCents }) => ({ id, valueCents: Number(itemValueCents) })),
+  };
+}
+
+async function perform(deps: MoveDeps, player: PlayerClient, move: Move): Promise<string | null> {
+  switch (move.kind) {
+    case 'TOP_UP':
+      return topUp(deps, player);
+    case 'OPEN':
+      return player.act(`/cases/${move.caseId}/open`, { quantity: move.quantity });
+    case 'CREATE_BATTLE': {
+      const { kind: _kind, ...battle } = move;
+      return player.act('/battles/create', battle);
+    }
+    case 'JOIN_BATTLE':
+      return player.act(`/battles/${move.battleId}/join`, {});
+    case 'UPGRADE':
+      return upgrade(deps, player, move);
+    case 'SELL':
+      return player.act('/inventory/sell-multiple', { inventoryItemIds: move.inventoryItemIds });
+  }
+}
+
+/** As an administrator would, with its entry on the trail. */
+async function topUp({ db, push }: MoveDeps, player: PlayerClient): Promise<null> {
+  const userId = await player.userId();
+  const grant = { userId, changeCents: TOP_UP_CENTS, reason: 'Pocket money of a demo player', actorId: null, ip: null };
+  await adjustBalance({ db, push }, grant, null);
+  return null;
+}
+
+async function upgrade(
+  { random }: MoveDeps,
+  player: PlayerClient,
+  { inventoryItemId, minTargetCents, maxTargetCents }: Extract<Move, { kind: 'UPGRADE' }>,
+): Promise<string | null> {
+  const query = `minValueCents=${minTargetCents}&maxValueCents=${maxTargetCents}&limit=50`;
+  const { data: targets } = await player.read<{ data: { id: string }[] }>(`/upgrade/targets?${query}`);
+  if (targets.length === 0) return 'nothing is worth a little more';
+  return player.act('/upgrade/perform', {
+    inventoryItemIds: [inventoryItemId],
+    targetItemId: pick(targets, random).id,
+  });
+}

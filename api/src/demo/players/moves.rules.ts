@@ -1,0 +1,117 @@
+import type { BattleMode } from '@lisura/fairness';
+import type { Random } from '@lisura/sandbox';
+
+/** What a turn is meant for. */
+export type Intent = 'OPEN' | 'BATTLE' | 'UPGRADE' | 'SELL';
+
+/** What a player sees before a move. */
+export interface Situation {
+  balanceCents: number;
+  /** Those that can be opened now. */
+  cases: readonly { id: string; priceCents: number }[];
+  /** Those that wait for players, the oldest first. */
+  battles: readonly { id: string; entryCents: number; isOwn: boolean }[];
+  /** What can be sold and played, the cheapest first. */
+  items: readonly { id: string; valueCents: number }[];
+}
+
+export type Move =
+  | { kind: 'TOP_UP' }
+  | { kind: 'OPEN'; caseId: string; quantity: number }
+  | { kind: 'CREATE_BATTLE'; mode: BattleMode; caseIds: string[]; seatCount: number }
+  | { kind: 'JOIN_BATTLE'; battleId: string }
+  | { kind: 'UPGRADE'; inventoryItemId: string; minTargetCents: number; maxTargetCents: number }
+  | { kind: 'SELL'; inventoryItemIds: string[] };
+
+/** As long as the players take turns, in a circle: openings most of all, and a battle before the first minute is over. */
+const SCRIPT: readonly Intent[] = [
+  ...(['OPEN', 'BATTLE', 'OPEN', 'BATTLE', 'OPEN', 'UPGRADE'] as const),
+  ...(['OPEN', 'BATTLE', 'OPEN', 'SELL', 'OPEN', 'BATTLE'] as const),
+];
+/** Who has less is given something. */
+const LEAST_BALANCE_CENTS = 5_000;
+/** Nobody stakes more of the balance than one part of so many. */
+const STAKE_SHARE = 4;
+/** So many battles wait for a person who wants to join one, before the players join each other's. */
+const WAITING_BATTLES = 2;
+const MOST_WAITING_BATTLES = 5;
+const MODES: readonly BattleMode[] = ['NORMAL', 'NORMAL', 'NORMAL', 'CRAZY', 'TERMINAL', 'SHARED'];
+/** Two seats most often: those are filled soonest. */
+const SEATS = [2, 2, 2, 3];
+const MOST_ROUNDS = 3;
+const MOST_OPENED = 3;
+/** The dearest stays, to be shown. */
+const KEPT_ITEMS = 1;
+const MOST_SOLD = 100;
+const PAUSE_MS = { least: 3_000, most: 8_000 };
+
+export const intentOf = (turn: number): Intent => SCRIPT[turn % SCRIPT.length] as Intent;
+
+export const pauseMsOf = (random: Random): number =>
+  Math.round(PAUSE_MS.least + random() * (PAUSE_MS.most - PAUSE_MS.least));
+
+/** What is meant, where it can be done; otherwise a case is opened. Null where that cannot be done either. */
+export function chooseMove(intent: Intent, situation: Situation, random: Random): Move | null {
+  if (situation.balanceCents < LEAST_BALANCE_CENTS) return sale(situation) ?? { kind: 'TOP_UP' };
+  return meantMove(intent, situation, random) ?? opening(situation, random);
+}
+
+function meantMove(intent: Intent, situation: Situation, random: Random): Move | null {
+  if (intent === 'BATTLE') return battle(situation, random);
+  if (intent === 'UPGRADE') return upgrade(situation, random);
+  return intent === 'SELL' ? sale(situation) : null;
+}
+
+function opening({ balanceCents, cases }: Situation, random: Random): Move | null {
+  const stakeCents = balanceCents / STAKE_SHARE;
+  const chosen = pickCheap(
+    cases.filter(({ priceCents }) => priceCents <= stakeCents),
+    random,
+  );
+  if (chosen === undefined) return null;
+  const affordable = Math.min(MOST_OPENED, Math.floor(stakeCents / chosen.priceCents));
+  return { kind: 'OPEN', caseId: chosen.id, quantity: 1 + Math.floor(random() * affordable) };
+}
+
+function battle({ balanceCents, cases, battles }: Situation, random: Random): Move | null {
+  const stakeCents = balanceCents / STAKE_SHARE;
+  const joined = battles.find(({ isOwn, entryCents }) => !isOwn && entryCents <= stakeCents);
+  if (battles.length >= WAITING_BATTLES && joined !== undefined) return { kind: 'JOIN_BATTLE', battleId: joined.id };
+  if (battles.length >= MOST_WAITING_BATTLES) return null;
+  const rounds = 1 + Math.floor(random() * MOST_ROUNDS);
+  const affordable = cases.filter(({ priceCents }) => priceCents * rounds <= stakeCents);
+  const caseIds = Array.from({ length: rounds }, () => pickCheap(affordable, random)?.id).filter(
+    (id) => id !== undefined,
+  );
+  if (caseIds.length === 0) return null;
+  return { kind: 'CREATE_BATTLE', mode: pick(MODES, random), caseIds, seatCount: pick(SEATS, random) };
+}
+
+function upgrade({ items }: Situation, random: Random): Move | null {
+  const worth = items.filter(({ valueCents }) => valueCents > 0);
+  if (worth.length === 0) return null;
+  const { id, valueCents } = pick(worth, random);
+  return {
+    kind: 'UPGRADE',
+    inventoryItemId: id,
+    minTargetCents: Math.ceil(valueCents * 1.5),
+    maxTargetCents: valueCents * 4,
+  };
+}
+
+function sale({ items }: Situation): Move | null {
+  const sold = items.slice(0, Math.max(items.length - KEPT_ITEMS, 0)).slice(0, MOST_SOLD);
+  return sold.length === 0 ? null : { kind: 'SELL', inventoryItemIds: sold.map(({ id }) => id) };
+}
+
+export const pick = <Choice>(choices: readonly Choice[], random: Random): Choice =>
+  choices[Math.floor(random() * choices.length)] as Choice;
+
+/** Cheap ones more often than dear ones, as people do. */
+function pickCheap<Choice extends { priceCents: number }>(
+  choices: readonly Choice[],
+  random: Random,
+): Choice | undefined {
+  const byPrice = choices.toSorted((one, other) => one.priceCents - other.priceCents);
+  return byPrice[Math.floor(random() ** 2 * byPrice.length)];
+}

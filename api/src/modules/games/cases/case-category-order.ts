@@ -1,0 +1,15 @@
+import { Type } from 'typebox';
+import { defineSetting } from '../../../platform/settings.ts';
+import { CATEGORY_ORDER } from './cases.types.ts';
+
+export const caseCategoryOrderSetting = defineSetting({
+  ...CATEGORY_ORDER,
+  description:
+    'The categories of cases in the order in which they are shown, by their names. Those that are not named come after ' +
+    'them, in the order of the alphabet.',
+  schema: Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+    maxItems: 200,
+    uniqueItems: true,
+    'x-fault': 'must be a list of at most 200 names of categories, each once',
+  }),
+});

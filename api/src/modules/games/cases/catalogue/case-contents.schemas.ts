@@ -1,0 +1,170 @@
+import { HASH_MAX, percentOfRolls, widthOf } from '@lisura/fairness';
+import { type Static, Type } from 'typebox';
+import { idOf, timeOf } from '../../../../platform/schemas.ts';
+import { ChancePercent, hashRangeFields } from '../../rolls/index.ts';
+import { theoreticalRtp, worthOf } from '../case-returns.rules.ts';
+import type { DescribedCaseItem, VersionContents } from '../cases.types.ts';
+import {
+  CaseItemView,
+  caseItemView,
+  exampleCaseItem,
+  HasFlip,
+  IsFlip,
+  NullableThreshold,
+  namedItemFields,
+  valueFields,
+} from './case-items.schemas.ts';
+import { caseFields, caseView } from './cases.schemas.ts';
+import type { ActiveCase } from './read-case.ts';
+
+const VersionNumber = Type.Integer({ description: 'The version that this is, counted from 1 for each case' });
+
+export const CaseItems = Type.Object(
+  {
+    caseId: idOf('Of the case'),
+    versionNumber: VersionNumber,
+    items: Type.Array(CaseItemView, { description: 'In the order of their ranges' }),
+  },
+  { title: 'CaseItems', examples: [{ caseId: '1', versionNumber: 3, items: [exampleCaseItem] }] },
+);
+
+export function caseItemsView(found: ActiveCase, items: readonly DescribedCaseItem[]): Static<typeof CaseItems> {
+  return {
+    caseId: found.id,
+    versionNumber: found.versionNumber,
+    items: items.map((item) => caseItemView(item, found.flipThreshold)),
+  };
+}
+
+export const VersionParams = Type.Object({
+  id: idOf('Of the case'),
+  number: Type.Integer({
+    minimum: 1,
+    maximum: 2_147_483_647,
+    description: 'Counted from 1 for each case',
+    examples: [1],
+  }),
+});
+
+export const CaseVersionView = Type.Object(
+  {
+    caseId: idOf('Of the case'),
+    caseName: Type.String({ description: 'As the case is called now' }),
+    versionNumber: VersionNumber,
+    isCurrent: Type.Boolean({ description: 'Whether it is the one that the case holds now' }),
+    hasFlip: HasFlip,
+    flipThreshold: NullableThreshold,
+    createdAt: timeOf('When the version was made'),
+    items: Type.Array(CaseItemView, { description: 'In the order of their ranges, which never change' }),
+  },
+  {
+    title: 'CaseVersion',
+    description: 'What a case held at some time',
+    examples: [
+      {
+        caseId: '1',
+        caseName: 'Amazônia',
+        versionNumber: 2,
+        isCurrent: false,
+        hasFlip: true,
+        flipThreshold: 9_999_001,
+        createdAt: '2026-11-01T12:00:00.000Z',
+        items: [exampleCaseItem],
+      },
+    ],
+  },
+);
+
+export function caseVersionView(version: VersionContents): Static<typeof CaseVersionView> {
+  const { caseId, caseName, versionNumber, isCurrent, flipThreshold, createdAt, items } = version;
+  return {
+    caseId,
+    caseName,
+    versionNumber,
+    isCurrent,
+    hasFlip: flipThreshold !== null,
+    flipThreshold,
+    createdAt: createdAt.toISOString(),
+    items: items.map((item) => caseItemView(item, flipThreshold)),
+  };
+}
+
+export const TheoreticalRtp = Type.String({
+  description:
+    'Σ (rolls of the item × its value) ÷ (10000000 × price) × 100 at the prices of now, with 4 decimals: computed ' +
+    'exactly and rounded once, a half up',
+  examples: ['93.4512'],
+});
+
+export const CaseProbabilities = Type.Object(
+  {
+    caseId: idOf('Of the case'),
+    versionNumber: VersionNumber,
+    priceCents: caseFields.priceCents,
+    priceFormatted: caseFields.priceFormatted,
+    theoreticalRtpPercent: TheoreticalRtp,
+    hasFlip: HasFlip,
+    flipThreshold: NullableThreshold,
+    flipChancePercent: Type.String({ description: 'How often the second wheel turns, in percent, exact' }),
+    items: Type.Array(
+      Type.Object(
+        {
+          ...namedItemFields,
+          ...hashRangeFields,
+          rolls: Type.Integer({ description: 'How many of the 10000000 rolls give the item' }),
+          chancePercent: ChancePercent,
+          ...valueFields,
+          isFlip: IsFlip,
+        },
+        { title: 'CaseItemChance', description: 'How likely an item of a case is' },
+      ),
+      { description: 'In the order of their ranges' },
+    ),
+  },
+  {
+    title: 'CaseProbabilities',
+    examples: [
+      {
+        caseId: '1',
+        versionNumber: 3,
+        priceCents: '1990',
+        priceFormatted: 'R$ 19,90',
+        theoreticalRtpPercent: '93.4512',
+        hasFlip: true,
+        flipThreshold: 9_999_001,
+        flipChancePercent: '0.01',
+        items: [
+          {
+            itemId: '1',
+            name: 'AK-47 | Slate',
+            hashRangeStart: 1,
+            hashRangeEnd: 7_999_000,
+            rolls: 7_999_000,
+            chancePercent: '79.99',
+            valueCentsBrl: '2450',
+            valueFormatted: 'R$ 24,50',
+            isFlip: false,
+          },
+        ],
+      },
+    ],
+  },
+);
+
+export function caseProbabilitiesView(
+  found: ActiveCase,
+  items: readonly DescribedCaseItem[],
+): Static<typeof CaseProbabilities> {
+  const { id, versionNumber, priceCents, priceFormatted, hasFlip, flipThreshold } = caseView(found);
+  return {
+    caseId: id,
+    versionNumber,
+    priceCents,
+    priceFormatted,
+    theoreticalRtpPercent: theoreticalRtp(worthOf(items), found.priceCents),
+    hasFlip,
+    flipThreshold,
+    flipChancePercent: percentOfRolls(flipThreshold === null ? 0 : HASH_MAX - flipThreshold + 1),
+    items: items.map((item) => ({ ...caseItemView(item, flipThreshold), rolls: widthOf(item) })),
+  };
+}
