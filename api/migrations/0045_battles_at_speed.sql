@@ -54,3 +54,13 @@ alter table battle_rolls drop constraint battle_rolls_battle_id_seat_fkey;
 alter table battle_rolls drop constraint battle_rolls_battle_id_round_fkey;
 alter table battle_rolls drop constraint battle_rolls_item_id_fkey;
 alter table battle_rolls drop constraint battle_rolls_item_key;
+
+-- PostgreSQL builds a state for each of the 64 places that such an expression counts, with every row: half of what a
+-- commitment cost (2000 rows: 101 µs each, 48 without that check). The same in two questions that count nothing.
+alter table commitments
+  drop constraint commitments_server_seed_check1,
+  drop constraint commitments_server_seed_hash_check1,
+  drop constraint commitments_key_id_check,
+  add constraint commitments_server_seed check (length(server_seed) = 64 and server_seed !~ '[^0-9a-f]'),
+  add constraint commitments_server_seed_hash check (length(server_seed_hash) = 64 and server_seed_hash !~ '[^0-9a-f]'),
+  add constraint commitments_key_id check (length(key_id) = 16 and key_id !~ '[^0-9a-f]');
