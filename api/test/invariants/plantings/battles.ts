@@ -92,6 +92,7 @@ export const battlesPlantings: Plantings = {
     sql`update battle_rounds set round = 3 where (battle_id, round) = (select min(battle_id), 2 from battle_rounds)`,
     sql`update battles set round_count = round_count + 1`,
     sql`update battles set entry_cents = entry_cents - 1`,
+    sql`insert into battle_rounds select ${NOBODY}, round, case_id, version_id, price_cents from battle_rounds limit 1`,
   ],
   'a round is of a version of its case': [
     sql`update battle_rounds set case_id = ${NOBODY}`,
@@ -140,6 +141,8 @@ export const battlesPlantings: Plantings = {
     sql`update battle_rolls set client_seed = client_seed || '.' where ${rolled(sql`true`)}`,
     sql`update battle_rolls set roll = roll % 10000000 + 1 where ${rolled(sql`true`)}`,
     sql`update battle_rolls set item_id = ${NOBODY} where ${rolled(sql`true`)}`,
+    sql`update battle_rolls set seat = 9 where ${rolled(sql`true`)}`,
+    sql`update battle_rolls set round = 99 where ${rolled(sql`true`)}`,
     sql`update battle_rolls set is_flip = not is_flip where ${rolled(sql`is_flip`)}`,
     sql`update battle_rolls set client_seed_source = 'SERVER' where ${rolled(sql`client_seed_source = 'REQUEST'`)}`,
     sql`update battle_rolls set client_seed_source = 'REQUEST' where ${rolled(sql`client_seed_source = 'BEACON'`)}`,
@@ -216,6 +219,9 @@ export const battlesPlantings: Plantings = {
     sql`update battle_rolls set inventory_item_id = ${NOBODY}
       where ${rolled(sql`inventory_item_id is null and won_by_seat is not null`)}`,
     sql`update battle_rolls set inventory_item_id = ${NOBODY} where ${rolled(sql`won_by_seat is null`)}`,
+    // The item of another drop, which is given twice by it.
+    sql`update battle_rolls set inventory_item_id = (select max(inventory_item_id) from battle_rolls)
+      where ${rolled(sql`inventory_item_id is not null`)}`,
   ],
   'every item from a battle is a drop of it': [
     copyOf('inventory_items', `source_type = 'BATTLE'`),
@@ -237,5 +243,10 @@ export const battlesPlantings: Plantings = {
     sql`insert into battle_list_days select min(day), true, 'COMPLETED', 'NORMAL', 2, 100, 1 from rolled_days`,
     sql`update battles set ended_at = (select (min(day) + time '12:00') at time zone 'America/Sao_Paulo' from rolled_days)
       where ${battle(`status = 'COMPLETED'`)}`,
+  ],
+  'the totals of the lists are the sums of their days, of each entry and of all': [
+    sql`insert into battle_list_totals values (true, 'COMPLETED', 'NORMAL', 2, 100, 1)`,
+    sql`insert into battle_list_totals values (true, 'COMPLETED', 'NORMAL', 2, null, 1)`,
+    sql`insert into battle_list_days select min(day), true, 'COMPLETED', 'NORMAL', 2, 100, 1 from rolled_days`,
   ],
 };

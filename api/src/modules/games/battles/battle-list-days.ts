@@ -6,7 +6,7 @@ const OVER = sql`
     coalesce(ended_at, cancelled_at) as created_at
   from battles where status in ('COMPLETED', 'CANCELLED')`;
 
-/** How many battles were over, of each kind that the lists ask for. */
+/** How many battles were over, of each kind that the lists ask for. A trigger adds the days up to `battle_list_totals`. */
 export const battleListDays = keepDays({
   table: 'battle_list_days',
   columns: ['is_public', 'status', 'mode', 'seat_count', 'entry_cents', 'battles'],

@@ -38,7 +38,9 @@ export const battlesInvariants: Invariants = {
     select battles.id from battles left join battle_rounds on battle_id = battles.id
     group by battles.id
     having count(round) <> round_count or min(round) <> 1 or max(round) <> round_count
-      or coalesce(sum(price_cents), 0) <> entry_cents`,
+      or coalesce(sum(price_cents), 0) <> entry_cents
+    union all
+    select distinct battle_id from battle_rounds left join battles on battles.id = battle_id where battles.id is null`,
   'a round is of a version of its case': sql`
     select battle_id, round from battle_rounds played left join case_versions version on version.id = version_id
     where version.case_id is distinct from played.case_id`,
@@ -81,4 +83,15 @@ export const battlesInvariants: Invariants = {
     from (select * from truth where day in (select day from rolled_days)) truth
     full join battle_list_days kept using (day, is_public, status, mode, seat_count, entry_cents)
     where truth.battles is distinct from kept.battles`,
+  'the totals of the lists are the sums of their days, of each entry and of all': sql`
+    with truth as (
+      select is_public, status, mode, seat_count, entry_cents, sum(battles) as battles from battle_list_days
+      group by 1, 2, 3, 4, 5
+      union all
+      select is_public, status, mode, seat_count, null, sum(battles) from battle_list_days group by 1, 2, 3, 4)
+    select is_public, status, mode, seat_count, entry_cents from (
+      select is_public, status, mode, seat_count, entry_cents, battles from truth
+      union all
+      select is_public, status, mode, seat_count, entry_cents, -battles from battle_list_totals) figure
+    group by 1, 2, 3, 4, 5 having sum(battles) <> 0`,
 };

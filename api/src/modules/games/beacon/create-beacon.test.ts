@@ -9,7 +9,7 @@ import { type Db, openDatabase } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
 import { LONG_MS, startHttp } from '../../../platform/outside/test-support.ts';
-import { MAX_KEPT } from './create-beacon.ts';
+import { MAX_KEPT, REST_MS } from './create-beacon.ts';
 import { type Beacon, type BeaconChain, createBeacon } from './index.ts';
 import { flipBit, QUICKNET, QUICKNET_1000 } from './test-support.ts';
 
@@ -151,6 +151,23 @@ for (const { fault, becomes } of UNUSABLE) {
     assert.deepEqual(await beacon.read(round), await published(round));
   });
 }
+
+test('a source that was silent is left alone for a while: nobody waits for it again, whatever the round', async (t) => {
+  let isSilent = true;
+  const { url, asked } = await startHttp(t, (response) =>
+    isSilent ? response.destroy() : response.end(JSON.stringify(QUICKNET_1000)),
+  );
+  const { publicKey, ...times } = QUICKNET;
+  const chain: BeaconChain = { ...times, source: async () => ({ url, publicKey }) };
+  const asking = createBeacon({ db, clock, logger, chain, timeoutMs: LONG_MS });
+  await assert.rejects(asking.read(1000), { fault: 'UNKNOWN' });
+  isSilent = false;
+  clock.advance(REST_MS - 1);
+  for (const round of [1000, 1001]) await assert.rejects(asking.read(round), /silent a moment ago/);
+  assert.equal(asked.length, 1);
+  clock.advance(1);
+  assert.deepEqual(await asking.read(1000), QUICKNET_1000);
+});
 
 test('a chain that the source does not have is one that is late', async () => {
   const { url, publicKey } = await sandbox.beacon.source();

@@ -15,6 +15,11 @@ import { createSignatureChecker } from './signature-checker.ts';
 
 const TIMEOUT_MS = 5_000;
 const MAX_REPLY_BYTES = 8 * 1024;
+/**
+ * A source that was silent is left alone for so long. Few jobs run at a time, and each that waited for it until its time
+ * was over would keep others from running: a silent source delays what it decides, and nothing else.
+ */
+export const REST_MS = 20_000;
 /** Rounds that were checked stay at hand: plays of one moment wait for the same one. */
 export const MAX_KEPT = 8;
 
@@ -80,7 +85,7 @@ async function tellIfOverdue({ db, clock, chain }: BeaconDeps, round: number): P
 }
 
 /** Asks for a round and holds it against the key; null where it is not there yet. What is wrong is told, and thrown. */
-function createRoundSource({ db, logger, chain, timeoutMs = TIMEOUT_MS }: BeaconDeps) {
+function createRoundSource({ db, clock, logger, chain, timeoutMs = TIMEOUT_MS }: BeaconDeps) {
   const isSigned = createSignatureChecker();
   const open = async () => {
     const { url: baseUrl, publicKey } = await chain.source();
@@ -88,11 +93,16 @@ function createRoundSource({ db, logger, chain, timeoutMs = TIMEOUT_MS }: Beacon
     return { publicKey, client: createOutsideClient({ name: 'beacon', baseUrl, ...limits, logger }) };
   };
   let opened: ReturnType<typeof open> | null = null;
+  let restsUntilMs = 0;
 
   return async (round: number): Promise<BeaconRound | null> => {
     opened ??= open();
     const { client, publicKey } = await opened;
-    const told = await client.ask({ path: `/public/${round}`, read: readTold }).catch(nullIfNotThereYet);
+    if (clock.now().getTime() < restsUntilMs) throw new OutsideError('NOT_SENT', 'beacon: it was silent a moment ago');
+    const told = await client.ask({ path: `/public/${round}`, read: readTold }).catch((error: unknown) => {
+      if (wasSilent(error)) restsUntilMs = clock.now().getTime() + REST_MS;
+      return nullIfNotThereYet(error);
+    });
     if (told === null) return null;
     const { randomness, signature } = told;
     const flaw =
@@ -103,6 +113,9 @@ function createRoundSource({ db, logger, chain, timeoutMs = TIMEOUT_MS }: Beacon
     throw new OutsideError('UNREADABLE', `beacon: ${reason}`);
   };
 }
+
+const wasSilent = (error: unknown) =>
+  error instanceof OutsideError && (error.fault === 'UNKNOWN' || error.fault === 'NOT_SENT');
 
 /** Relays say 425 of a round to come; their documents promise 404. */
 function nullIfNotThereYet(error: unknown): null {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { SeedAsk, ShownCommitment, StoredCommitment } from './commitments.types.ts';
+import type { SeedAsk, StoredCommitment } from './commitments.types.ts';
 import type { Stream } from './streams.ts';
 
 interface LockedNonce {
@@ -26,34 +26,25 @@ interface SealedPair {
   serverSeedHash: string;
 }
 
-interface StreamCommitment extends ShownCommitment {
-  stream: Stream;
-  isNew: boolean;
-}
-
 /**
- * Commits to the given seeds where there is no commitment yet; gives the commitments of all these rolls, by stream and then
- * by nonce. Who calls holds what keeps these nonces from being played meanwhile.
+ * Commits to the given seeds where there is no commitment yet; tells how many these are. Who calls holds what keeps these
+ * nonces from being played meanwhile.
  */
-export async function commitSeeds(tx: Tx, keyId: string, seeds: readonly SealedPair[]): Promise<StreamCommitment[]> {
-  const rows = await tx.query<Omit<StreamCommitment, 'nonce'> & { nonce: string }>(sql`
-    with wanted as materialized (
-      select * from unnest(
+export async function insertCommitments(tx: Tx, keyId: string, seeds: readonly SealedPair[]): Promise<number> {
+  const rows = await tx.query<{ count: number }>(sql`
+    with created as (
+      insert into commitments (stream, nonce, sealed_seed, key_id, server_seed_hash)
+      select stream, nonce, sealed_seed, ${keyId}, server_seed_hash
+      from unnest(
         ${seeds.map(({ stream }) => stream)}::text[], ${seeds.map(({ nonce }) => nonce)}::bigint[],
         ${seeds.map(({ sealedSeed }) => sealedSeed)}::bytea[],
         ${seeds.map(({ serverSeedHash }) => serverSeedHash)}::text[]
       ) as given (stream, nonce, sealed_seed, server_seed_hash)
-    ), created as (
-      insert into commitments (stream, nonce, sealed_seed, key_id, server_seed_hash)
-      select stream, nonce, sealed_seed, ${keyId}, server_seed_hash from wanted
       on conflict (stream, nonce) do nothing
-      returning stream, nonce, server_seed_hash
+      returning nonce
     )
-    select stream, nonce, server_seed_hash as "serverSeedHash", true as "isNew" from created
-    union all
-    select stream, nonce, known.server_seed_hash, false from commitments known join wanted using (stream, nonce)
-    order by stream, nonce`);
-  return rows.map((row) => ({ ...row, nonce: Number(row.nonce) }));
+    select count(*)::int as count from created`);
+  return rows[0]?.count ?? 0;
 }
 
 interface CommittedRow extends StoredCommitment {

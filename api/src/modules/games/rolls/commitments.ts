@@ -5,10 +5,10 @@ import type { Id } from '../../../platform/ids.ts';
 import type { Seal } from '../../../platform/sealing.ts';
 import { type AuditEntry, recordAudit } from '../../people/audit/index.ts';
 import { userNotFound } from '../../people/users/index.ts';
-import { commitSeeds, findCommittedSeeds, lockNonce } from './commitments.sql.ts';
+import { findCommittedSeeds, insertCommitments, lockNonce } from './commitments.sql.ts';
 import type { CommittedSeed, SeedAsk, SeedPair, ShownCommitment } from './commitments.types.ts';
-import { openSeed, sealSeed } from './sealed-seeds.ts';
-import { userStream } from './streams.ts';
+import { openSeed, placeOf, sealSeed } from './sealed-seeds.ts';
+import { type Stream, userStream } from './streams.ts';
 
 const SEED_BYTES = 32;
 
@@ -37,21 +37,36 @@ export async function commitAhead(
       return { ...place, sealedSeed: sealSeed(seedSeal, serverSeed, place).bytes, serverSeedHash };
     }),
   );
-  const byStream = Map.groupBy(await commitSeeds(tx, seedSeal.keyId, seeds), ({ stream }) => stream);
+  const isAllNew = (await insertCommitments(tx, seedSeal.keyId, seeds)) === seeds.length;
+  const committed = new Map(
+    (isAllNew ? seeds : await findCommittedSeeds(tx, asks)).map((each) => [placeOf(each), each.serverSeedHash]),
+  );
+  // Where there was a commitment before, ours was not written.
+  const created = seeds.filter((seed) => committed.get(placeOf(seed)) === seed.serverSeedHash);
+  await recordCommitments(tx, created, asker);
+  return asks.map(({ stream, firstNonce, count }) =>
+    Array.from({ length: count }, (_, index) => {
+      const nonce = firstNonce + index;
+      return { nonce, serverSeedHash: committed.get(placeOf({ stream, nonce })) as string };
+    }),
+  );
+}
+
+interface StreamCommitment extends ShownCommitment {
+  stream: Stream;
+}
+
+async function recordCommitments(tx: Tx, created: readonly StreamCommitment[], asker: Asker): Promise<void> {
+  const byStream = Map.groupBy(created, ({ stream }) => stream);
   await recordAudit(
     tx,
     [...byStream].flatMap(([stream, commitments]) =>
-      runsOf(commitments.filter(({ isNew }) => isNew)).map((run) => {
+      runsOf(commitments.sort((one, other) => one.nonce - other.nonce)).map((run) => {
         const serverSeedHashes = run.map(({ serverSeedHash }) => serverSeedHash);
         const metadata = { stream, firstNonce: run[0]?.nonce, serverSeedHashes };
         return { action: 'SEEDS_COMMITTED' as const, actorId: asker.userId, metadata, ...asker };
       }),
     ),
-  );
-  return asks.map(({ stream, firstNonce, count }) =>
-    (byStream.get(stream) ?? [])
-      .filter(({ nonce }) => nonce >= firstNonce && nonce < firstNonce + count)
-      .map(({ nonce, serverSeedHash }) => ({ nonce, serverSeedHash })),
   );
 }
 
@@ -95,13 +110,13 @@ export async function takeSeeds({ seedSeal }: SeedDeps, tx: Tx, asks: readonly S
   const committed = new Map<string, CommittedSeed>();
   for (const { serverSeedHash, committedAt, ...stored } of await findCommittedSeeds(tx, asks)) {
     const serverSeed = openSeed(seedSeal, stored);
-    committed.set(`${stored.stream} ${stored.nonce}`, { serverSeed, serverSeedHash, committedAt });
+    committed.set(placeOf(stored), { serverSeed, serverSeedHash, committedAt });
   }
   const total = asks.reduce((sum, { count }) => sum + count, 0);
   const fresh = newSeeds(total - committed.size).values();
   return asks.map(({ stream, firstNonce, count }) =>
     Array.from({ length: count }, (_, index) => {
-      const known = committed.get(`${stream} ${firstNonce + index}`);
+      const known = committed.get(placeOf({ stream, nonce: firstNonce + index }));
       return known ?? { ...(fresh.next().value as SeedPair), committedAt: null };
     }),
   );

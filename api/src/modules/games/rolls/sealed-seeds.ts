@@ -16,7 +16,8 @@ interface Place {
   nonce: number | string;
 }
 
-const placeOf = ({ stream, nonce }: Place) => `${stream} ${nonce}`;
+/** Names one roll, whatever its stream. */
+export const placeOf = ({ stream, nonce }: Place) => `${stream} ${nonce}`;
 
 export function sealSeed(seal: Seal, serverSeed: string, place: Place): Sealed {
   return seal.seal(Buffer.from(serverSeed, 'hex'), placeOf(place));

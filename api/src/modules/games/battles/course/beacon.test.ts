@@ -39,6 +39,7 @@ test('the round is named when the last seat is filled, and decides when it is ou
     where key = ${`finish-battle:${id}`}`);
   assert.deepEqual(jobs, [{ isInTime: true }]);
   assert.equal((await world.get(null, id)).status, 401);
+  assert.deepEqual((await world.get(ana, id)).body, started);
   beacon.published = ALL_ROUNDS;
   await finish(id);
   const { body } = await world.get(null, id);

@@ -4,6 +4,8 @@ import { BATTLE_MODES, breakTie, HASH_MAX, tieClientSeed } from '@lisura/fairnes
 import fc from 'fast-check';
 import { toId } from '../../../../platform/ids.ts';
 import { drawnIn, outcomeOf } from './course.rules.ts';
+import type { WonDrop } from './course.types.ts';
+import { shownDropsOf } from './ended-battle.rules.ts';
 
 /** Drops of seats, each with the values of its rounds. */
 const dropsOf = (values: readonly (readonly bigint[])[]) =>
@@ -133,4 +135,29 @@ test('a roll draws from the version of its round', () => {
     ],
   );
   assert.throws(() => drawnIn(battle, 3, 1), RangeError);
+});
+
+test('of each person who won the most valuable drop is shown, of drops alike the first; of private battles none is', () => {
+  const won = (seat: number, round: number, valueCents: bigint, wonBySeat: number | null, winner: string | null) => {
+    const winnerId = winner === null ? null : toId<'user'>(winner);
+    const item = { itemId: toId<'item'>(`${seat}${round}`), hashRangeStart: 3, hashRangeEnd: 5 };
+    return { ...item, seat, round, valueCents, wonBySeat, winnerId } as WonDrop;
+  };
+  const cases = ['7', '8'].map((id, index) => ({
+    ...{ round: index + 1, caseId: toId<'case'>(id), caseName: '', imageUrl: '' },
+    ...{ versionId: toId<'case-version'>(`${id}0`), versionNumber: 1, priceCents: 1n },
+  }));
+  const drops = [
+    won(2, 1, 9n, 2, '22'),
+    won(2, 2, 9n, 2, '22'),
+    won(1, 2, 9n, 2, '22'),
+    won(1, 1, 3n, 1, '11'),
+    won(3, 1, 99n, 3, null),
+    won(4, 1, 99n, null, null),
+  ];
+  assert.deepEqual(shownDropsOf({ invitationCode: null, cases }, drops), [
+    { seat: 1, userId: '11', caseId: '7', versionId: '70', itemId: '11', valueCents: 3n, chanceWidth: 3 },
+    { seat: 2, userId: '22', caseId: '8', versionId: '80', itemId: '12', valueCents: 9n, chanceWidth: 3 },
+  ]);
+  assert.deepEqual(shownDropsOf({ invitationCode: 'secret', cases }, drops), []);
 });

@@ -1,16 +1,14 @@
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import type { BeaconRound } from '../../beacon/index.ts';
-import type { CommittedSeed } from '../../rolls/index.ts';
 import type { Battle } from '../battles.types.ts';
-import type { Outcome, WrittenDrop } from './course.types.ts';
+import type { Ending, ShownDrop, WonDrop } from './course.types.ts';
 
 /**
  * Every roll of a battle, in one statement. The time is that of the statement: the transaction may have begun before a
  * commitment that it had to wait for. Nor is it before the commitment where the database's clock was set back.
  */
-export async function insertRolls(tx: Tx, battleId: Id<'battle'>, drops: readonly WrittenDrop[]): Promise<void> {
+export async function insertRolls(tx: Tx, battleId: Id<'battle'>, drops: readonly WonDrop[]): Promise<void> {
   await tx.query(sql`
     insert into battle_rolls (battle_id, seat, round, item_id, value_cents, won_by_seat, inventory_item_id, nonce,
       server_seed, server_seed_hash, client_seed, client_seed_source, roll, is_flip, committed_at, created_at)
@@ -41,33 +39,26 @@ export async function insertValues(tx: Tx, { id, versions }: Pick<Battle, 'id' |
     from unnest(${[...values.keys()]}::bigint[], ${[...values.values()]}::bigint[]) as item (item_id, value_cents)`);
 }
 
-/** What is shown of a public battle: the most valuable drop of each person who won any. Gives the ids. */
-export async function insertShownDrops(tx: Tx, battleId: Id<'battle'>): Promise<string[]> {
+/** What is shown of a public battle. Gives the ids, in the order given. */
+export async function insertShownDrops(tx: Tx, battleId: Id<'battle'>, drops: readonly ShownDrop[]): Promise<string[]> {
+  if (drops.length === 0) return [];
   const rows = await tx.query<{ id: string }>(sql`
     insert into battle_drops (battle_id, seat, user_id, case_id, version_id, item_id, item_value_cents, chance_width)
-    select distinct on (won_by_seat) battles.id, won_by_seat, winner.user_id, played.case_id, played.version_id,
-      rolled.item_id, value_cents, hash_range_end - hash_range_start + 1
-    from battles
-    join battle_rolls rolled on rolled.battle_id = battles.id
-    join battle_seats winner on winner.battle_id = battles.id and winner.seat = won_by_seat and winner.user_id is not null
-    join battle_rounds played on played.battle_id = battles.id and played.round = rolled.round
-    join case_version_items line on line.version_id = played.version_id and roll between hash_range_start and hash_range_end
-    where battles.id = ${battleId} and invitation_code is null
-    order by won_by_seat, value_cents desc, rolled.seat, rolled.round
-    returning id`);
+    select ${battleId}::bigint, seat, user_id, case_id, version_id, item_id, value_cents, chance_width
+    from unnest(
+      ${drops.map(({ seat }) => seat)}::smallint[], ${drops.map(({ userId }) => userId)}::bigint[],
+      ${drops.map(({ caseId }) => caseId)}::bigint[], ${drops.map(({ versionId }) => versionId)}::bigint[],
+      ${drops.map(({ itemId }) => itemId)}::bigint[], ${drops.map(({ valueCents }) => valueCents)}::bigint[],
+      ${drops.map(({ chanceWidth }) => chanceWidth)}::integer[]
+    ) with ordinality as given (seat, user_id, case_id, version_id, item_id, value_cents, chance_width, place)
+    order by place returning id`);
   return rows.map(({ id }) => id);
 }
 
-interface Ending {
-  outcome: Outcome;
-  tieSeed: CommittedSeed;
-  beacon: BeaconRound | null;
-}
-
-/** The battle and its seats, in one statement, so that their end is of one moment. */
-export async function endBattle(tx: Tx, id: Id<'battle'>, { outcome, tieSeed, beacon }: Ending): Promise<void> {
+/** The battle and its seats, in one statement, so that their end is of one moment: that is given. */
+export async function endBattle(tx: Tx, id: Id<'battle'>, { outcome, tieSeed, beacon }: Ending): Promise<Date> {
   const { potCents, winningTeam, tie, seats } = outcome;
-  await tx.query(sql`
+  const rows = await tx.query<{ endedAt: Date }>(sql`
     with ended as (
       update battles set status = 'COMPLETED',
         ended_at = greatest(statement_timestamp(), ${tieSeed.committedAt}::timestamptz),
@@ -86,7 +77,9 @@ export async function endBattle(tx: Tx, id: Id<'battle'>, { outcome, tieSeed, be
       ${seats.map(({ isWinner }) => isWinner)}::boolean[], ${seats.map(({ paidCents }) => paidCents)}::bigint[],
       ${seats.map(({ wonCents }) => wonCents)}::bigint[]
     ) as given (seat, total_cents, is_winner, paid_cents, won_cents)
-    where battle_id = ended.id and battle_seats.seat = given.seat`);
+    where battle_id = ended.id and battle_seats.seat = given.seat
+    returning battle_seats.ended_at as "endedAt"`);
+  return (rows[0] as { endedAt: Date }).endedAt;
 }
 
 /** Battles whose round of the beacon should be out for a while, the longest first. */

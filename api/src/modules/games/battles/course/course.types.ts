@@ -1,14 +1,14 @@
 import type { ClientSeedSource } from '@lisura/fairness';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import type { DrawnRoll } from '../../rolls/index.ts';
+import type { BeaconRound } from '../../beacon/index.ts';
+import type { CommittedSeed, DrawnRoll } from '../../rolls/index.ts';
+import type { BattleItem } from '../battles.types.ts';
 
 /** What a seat drew in a round. */
-export interface Drop extends DrawnRoll {
+export interface Drop extends DrawnRoll, BattleItem {
   seat: number;
   round: number;
-  itemId: Id<'item'>;
-  valueCents: Cents;
   isFlip: boolean;
   /** For the item, where somebody gets it. */
   inventoryItemId: Id<'inventoryItem'>;
@@ -39,8 +39,30 @@ export interface Outcome {
   seats: readonly SeatOutcome[];
 }
 
+/** What a battle came to, and by what. */
+export interface Ending {
+  outcome: Outcome;
+  tieSeed: CommittedSeed;
+  /** Null where none decides. */
+  beacon: BeaconRound | null;
+}
+
 /** A drop as it is written: with who gets it, and as which item where that is a person. */
-export interface WrittenDrop extends Omit<Drop, 'inventoryItemId'> {
+export interface WonDrop extends Omit<Drop, 'inventoryItemId'> {
   wonBySeat: number | null;
+  /** Both null: nobody gets it, or a bot. */
+  winnerId: Id<'user'> | null;
   inventoryItemId: Id<'inventoryItem'> | null;
+}
+
+/** What everybody is shown of what a person won in a public battle. */
+export interface ShownDrop {
+  seat: number;
+  userId: Id<'user'>;
+  caseId: Id<'case'>;
+  versionId: Id<'case-version'>;
+  itemId: Id<'item'>;
+  valueCents: Cents;
+  /** Of 10000000: how many rolls give this item. */
+  chanceWidth: number;
 }

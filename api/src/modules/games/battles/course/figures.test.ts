@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Person } from '../../../../../test/support/people.ts';
 import { rollUps } from '../../../../app.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import { raw, sql } from '../../../../platform/database/sql.ts';
+import type { Day } from '../../../../platform/days.ts';
+import { refillDays } from '../../../../platform/roll-ups/refill-days.ts';
 import { rollUpDays } from '../../../../platform/roll-ups/roll-up-days.ts';
 import {
   assertBattlesHold,
@@ -39,6 +42,25 @@ async function moveBack(days: number): Promise<void> {
     await db.query(sql`update ${raw(table)} set ${raw(moved)}`);
     await db.query(sql`alter table ${raw(table)} enable trigger user`);
   }
+}
+
+/** As it was before the migration that brought the totals of the lists, and then that. */
+async function migrateAnew(): Promise<void> {
+  await world.db.pool.query(`
+    drop table battle_list_totals;
+    drop function count_battle_list_days, uncount_battle_list_days cascade;
+    alter table battle_rounds add foreign key (battle_id) references battles (id) on delete restrict;
+    alter table battle_rounds add foreign key (case_id, version_id) references case_versions (case_id, id);
+    alter table battle_rolls add foreign key (battle_id, seat) references battle_seats (battle_id, seat);
+    alter table battle_rolls add foreign key (battle_id, round) references battle_rounds (battle_id, round);
+    alter table battle_rolls add foreign key (item_id) references items (id);
+    alter table battle_rolls add constraint battle_rolls_item_key unique (inventory_item_id);
+    alter table commitments drop constraint commitments_server_seed, drop constraint commitments_server_seed_hash,
+      drop constraint commitments_key_id, add constraint commitments_server_seed_check1 check (true),
+      add constraint commitments_server_seed_hash_check1 check (true),
+      add constraint commitments_key_id_check check (true)`);
+  const migration = new URL('../../../../../migrations/0045_battles_at_speed.sql', import.meta.url);
+  await world.db.pool.query(await readFile(migration, 'utf8'));
 }
 
 /** All, and by each thing that the list is asked by. */
@@ -89,4 +111,11 @@ test('battles count when they are over, for their players and for the house, bef
     { mode: 'NORMAL', battles: 1, wagered: 400, won: 100, bots: 0, botsWagered: 0, botsWon: 0 },
     { mode: 'SHARED', battles: 1, wagered: 100, won: own, bots: 1, botsWagered: 100, botsWon },
   ]);
+  const [{ from, to }] = (await world.db.query<{ from: Day; to: Day }>(sql`
+    select min(day)::text as from, max(day)::text as to from rolled_days`)) as [{ from: Day; to: Day }];
+  await refillDays({ db: world.db, rollUps }, { from, to });
+  assert.deepEqual(await listTotals(ana), totals);
+  await migrateAnew();
+  assert.deepEqual(await listTotals(ana), totals);
+  await assertBattlesHold(world.db);
 });

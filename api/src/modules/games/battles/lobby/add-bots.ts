@@ -1,16 +1,13 @@
 import type { Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { commitAhead } from '../../rolls/index.ts';
 import { codeNeeded, creatorOnly, tooFewFreeSeats } from '../battles.errors.ts';
 import type { ChangedBattle } from '../battles.types.ts';
-import { seatStream } from '../streams.ts';
 import { tellJoined } from '../tell-battle.ts';
 import type { LobbyDeps } from './create-battle.ts';
 import { botName, freeSeats } from './lobby.rules.ts';
 import type { Asker } from './lobby.types.ts';
-import { insertSeats } from './open-battle.sql.ts';
-import { isFilledBy, lockOpenBattle, lockPlayers, settleSeats } from './take-seats.ts';
+import { isFilledBy, lockOpenBattle, lockPlayers, settleSeats, writeSeats } from './take-seats.ts';
 
 interface BotsRequest extends Asker {
   battleId: Id<'battle'>;
@@ -42,14 +39,6 @@ async function add(deps: LobbyDeps, tx: Tx, { battleId, count, userId, ip }: Bot
     ...{ seat, userId: null, botName: botName(battleId, seat), clientSeed: null, firstNonce: FIRST_NONCE },
     transferId: null,
   }));
-  const asks = seats.map((seat) => ({
-    stream: seatStream(battleId, seat),
-    firstNonce: FIRST_NONCE,
-    count: battle.cases.length,
-  }));
-  await Promise.all([
-    commitAhead(deps, tx, asks, { userId, ip, entity: { type: 'battle', id: battleId } }),
-    insertSeats(tx, battleId, seats),
-  ]);
-  return settleSeats(deps, tx, battle, count);
+  const table = { id: battleId, rounds: battle.cases.length };
+  return settleSeats(deps, tx, battle, await writeSeats(deps, tx, table, seats, { asker: { userId, ip } }));
 }

@@ -61,7 +61,7 @@ async function openBattle(deps: LobbyDeps, tx: Tx, request: BattleRequest): Prom
   const id = await insertBattle(tx, battle);
   const { userId, ip, clientSeed } = request;
   const seat = { seat: 1, userId, ip, clientSeed, ahead: [{ stream: tieStream(id), firstNonce: TIE_NONCE, count: 1 }] };
-  const balanceCents = await paySeat(deps, tx, { id, entryCents: battle.entryCents, rounds: rounds.length }, seat);
+  const { balanceCents } = await paySeat(deps, tx, { id, entryCents: battle.entryCents, rounds: rounds.length }, seat);
   // The account is locked by now, so that several at once are counted one after another.
   if ((await countWaiting(tx, userId)) > MAX_WAITING) throw tooManyBattlesWait(MAX_WAITING);
   const [found] = await Promise.all([

@@ -37,7 +37,7 @@ async function join(deps: LobbyDeps, tx: Tx, request: JoinRequest): Promise<Chan
   const { id, entryCents, cases } = battle;
   const seat = freeSeats(battle)[0] as number;
   const paying = { seat, userId, ip, clientSeed, ahead: [] };
-  const balanceCents = await paySeat(deps, tx, { id, entryCents, rounds: cases.length }, paying);
-  const { balances, ...settled } = await settleSeats(deps, tx, battle, 1);
-  return { ...settled, balances: new Map([[userId, balanceCents], ...balances]) };
+  const paid = await paySeat(deps, tx, { id, entryCents, rounds: cases.length }, paying);
+  const { balances, ...settled } = await settleSeats(deps, tx, battle, [paid.seat]);
+  return { ...settled, balances: new Map([[userId, paid.balanceCents], ...balances]) };
 }

@@ -53,6 +53,7 @@ test('before the end every hash is shown, of each seat and of the tie, and never
     await world.get(carla, id),
     await world.call(await createAdmin(world.db), 'GET', `/admin/battles/${id}`),
   ];
+  assert.deepEqual(asked[1]?.body, before.body);
   const seeds = [
     ...(await readCommittedSeeds(world.db, userStream(ana.userId))),
     ...(await readCommittedSeeds(world.db, `battle:${id}` as ReturnType<typeof userStream>)),

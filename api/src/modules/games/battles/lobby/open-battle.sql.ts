@@ -1,6 +1,7 @@
 import type { Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import type { Battle, BattleSeat } from '../battles.types.ts';
 import type { NewBattle, TakenSeat } from './lobby.types.ts';
 
 /** The battle and its rounds, in one statement. */
@@ -25,16 +26,22 @@ export async function insertBattle(tx: Tx, battle: NewBattle): Promise<Id<'battl
   return rows[0]?.id as Id<'battle'>;
 }
 
-/** Writes seats. The battle is locked, or nobody knows of it yet. */
-export async function insertSeats(tx: Tx, battleId: Id<'battle'>, seats: readonly TakenSeat[]): Promise<void> {
-  await tx.query(sql`
-    insert into battle_seats (battle_id, seat, user_id, bot_name, client_seed, first_nonce, transfer_id)
-    select ${battleId}::bigint, seat, user_id, bot_name, client_seed, first_nonce, transfer_id
-    from unnest(
-      ${seats.map(({ seat }) => seat)}::smallint[], ${seats.map(({ userId }) => userId)}::bigint[],
-      ${seats.map(({ botName }) => botName)}::text[], ${seats.map(({ clientSeed }) => clientSeed)}::text[],
-      ${seats.map(({ firstNonce }) => firstNonce)}::bigint[], ${seats.map(({ transferId }) => transferId)}::bigint[]
-    ) as given (seat, user_id, bot_name, client_seed, first_nonce, transfer_id)`);
+type WrittenSeat = Pick<BattleSeat, 'seat' | 'username' | 'avatarUrl' | 'takenAt'>;
+
+/** Writes seats, and gives what is known of each then, in their order. The battle is locked, or nobody knows of it yet. */
+export function insertSeats(tx: Tx, battleId: Id<'battle'>, seats: readonly TakenSeat[]): Promise<WrittenSeat[]> {
+  return tx.query<WrittenSeat>(sql`
+    with taken as (
+      insert into battle_seats (battle_id, seat, user_id, bot_name, client_seed, first_nonce, transfer_id)
+      select ${battleId}::bigint, seat, user_id, bot_name, client_seed, first_nonce, transfer_id
+      from unnest(
+        ${seats.map(({ seat }) => seat)}::smallint[], ${seats.map(({ userId }) => userId)}::bigint[],
+        ${seats.map(({ botName }) => botName)}::text[], ${seats.map(({ clientSeed }) => clientSeed)}::text[],
+        ${seats.map(({ firstNonce }) => firstNonce)}::bigint[], ${seats.map(({ transferId }) => transferId)}::bigint[]
+      ) as given (seat, user_id, bot_name, client_seed, first_nonce, transfer_id)
+      returning seat, user_id, taken_at)
+    select seat, username, avatar_url as "avatarUrl", taken_at as "takenAt"
+    from taken left join users on users.id = user_id order by seat`);
 }
 
 interface FilledSeats {
@@ -43,14 +50,17 @@ interface FilledSeats {
   beacon: { round: number; at: Date } | null;
 }
 
+type Counted = Pick<Battle, 'status' | 'startedAt'>;
+
 /** Counts seats that were taken; the last of them starts the battle. The battle is locked. */
-export async function countSeats(tx: Tx, battleId: Id<'battle'>, { seats, beacon }: FilledSeats): Promise<void> {
-  await tx.query(sql`
+export async function countSeats(tx: Tx, battleId: Id<'battle'>, { seats, beacon }: FilledSeats): Promise<Counted> {
+  const rows = await tx.query<Counted>(sql`
     update battles set seats_taken = seats_taken + ${seats},
       status = case when seats_taken + ${seats} = seat_count then 'IN_PROGRESS' else status end,
       started_at = case when seats_taken + ${seats} = seat_count then statement_timestamp() end,
       beacon_round = ${beacon?.round ?? null}::bigint, beacon_at = ${beacon?.at ?? null}::timestamptz
-    where id = ${battleId}`);
+    where id = ${battleId} returning status, started_at as "startedAt"`);
+  return rows[0] as Counted;
 }
 
 /** Of those that a user has created. */

@@ -10,10 +10,17 @@ import { chargeRolls, commitAhead, isRefused, type SeedAsk, type SeedDeps } from
 import { isBattlePaused } from '../battle-returns.ts';
 import { battleHasExpired, battleIsPaused, battleNotFound, battleNotOpen, noBeacon } from '../battles.errors.ts';
 import { findBattle, lockBattle } from '../battles.sql.ts';
-import { BATTLE_SOURCE, type Battle, type ChangedBattle } from '../battles.types.ts';
+import { BATTLE_SOURCE, type Battle, type BattleSeat, type ChangedBattle } from '../battles.types.ts';
 import { type CourseDeps, startBattle } from '../course/index.ts';
-import type { Asker } from './lobby.types.ts';
+import { seatStream } from '../streams.ts';
+import type { Asker, TakenSeat } from './lobby.types.ts';
 import { countSeats, insertSeats } from './open-battle.sql.ts';
+
+/** What is known of a battle before anybody sits in it. */
+interface Table {
+  id: Id<'battle'>;
+  rounds: number;
+}
 
 interface SeatAsk extends Asker {
   seat: number;
@@ -24,14 +31,15 @@ interface SeatAsk extends Asker {
 
 /**
  * Takes the entry and the user's next nonces, one for each round, and commits to their seeds: they are rolled when the last
- * seat is filled. Gives the balance that is left; who cannot pay, or may not play, is refused and nothing was taken.
+ * seat is filled. Gives the seat and the balance that is left; who cannot pay, or may not play, is refused and nothing was
+ * taken.
  */
 export async function paySeat(
   deps: SeedDeps & { clock: Clock },
   tx: Tx,
-  { id, entryCents, rounds }: { id: Id<'battle'>; entryCents: Cents; rounds: number },
+  { id, entryCents, rounds }: Table & { entryCents: Cents },
   { seat, userId, ip, clientSeed, ahead }: SeatAsk,
-): Promise<Cents> {
+): Promise<{ seat: BattleSeat; balanceCents: Cents }> {
   const entry = {
     userId,
     clientSeed,
@@ -45,12 +53,31 @@ export async function paySeat(
   const [paid] = await chargeRolls(tx, [entry], deps.clock.now());
   assert(paid !== undefined, 'every charge has an outcome');
   if (isRefused(paid)) throw paid.refused;
-  const { stream, firstNonce, count, transferId, balanceCents } = paid;
-  await Promise.all([
-    commitAhead(deps, tx, [{ stream, firstNonce, count }, ...ahead], { userId, ip, entity: { type: 'battle', id } }),
-    insertSeats(tx, id, [{ seat, userId, botName: null, clientSeed, firstNonce, transferId }]),
+  const { firstNonce, transferId, balanceCents } = paid;
+  const taken = { seat, userId, botName: null, clientSeed, firstNonce, transferId };
+  const [written] = await writeSeats(deps, tx, { id, rounds }, [taken], { asker: { userId, ip }, ahead });
+  return { seat: written as BattleSeat, balanceCents };
+}
+
+/** Writes seats and commits to the seeds of their rolls. Gives them as they are shown from now on. */
+export async function writeSeats(
+  deps: SeedDeps,
+  tx: Tx,
+  { id, rounds }: Table,
+  seats: readonly TakenSeat[],
+  { asker, ahead = [] }: { asker: Asker; ahead?: readonly SeedAsk[] },
+): Promise<BattleSeat[]> {
+  const asks = seats.map((seat) => ({ stream: seatStream(id, seat), firstNonce: seat.firstNonce, count: rounds }));
+  const [commitments, written] = await Promise.all([
+    commitAhead(deps, tx, [...asks, ...ahead], { ...asker, entity: { type: 'battle', id } }),
+    insertSeats(tx, id, seats),
   ]);
-  return balanceCents;
+  return seats.map(({ transferId: _transferId, ...seat }, index) => ({
+    ...seat,
+    ...(written[index] as (typeof written)[0]),
+    serverSeedHashes: (commitments[index] ?? []).map(({ serverSeedHash }) => serverSeedHash),
+    ...{ totalCents: null, isWinner: null, paidCents: null },
+  }));
 }
 
 /** Locks a battle that waits, as everybody who changes it does, and finds it as it is under the lock. */
@@ -85,14 +112,19 @@ export async function lockPlayers(tx: Tx, battle: Battle, joining: readonly Id<'
 
 export const isFilledBy = ({ seats, seatCount }: Battle, taken: number) => seats.length + taken === seatCount;
 
-/** Counts seats that were taken; the last of them starts the battle. */
-export async function settleSeats(deps: CourseDeps, tx: Tx, battle: Battle, taken: number): Promise<ChangedBattle> {
-  const isFull = isFilledBy(battle, taken);
+/** Counts seats that were taken; the last of them starts the battle. It is as it was found under its lock, but for these. */
+export async function settleSeats(
+  deps: CourseDeps,
+  tx: Tx,
+  battle: Battle,
+  taken: readonly BattleSeat[],
+): Promise<ChangedBattle> {
+  const isFull = isFilledBy(battle, taken.length);
   const isByBeacon = isFull && battle.randomness === 'drand';
   if (isByBeacon && deps.beacon === null) throw noBeacon();
   const beacon = isByBeacon ? (deps.beacon?.roundAfter(deps.clock.now()) ?? null) : null;
-  await countSeats(tx, battle.id, { seats: taken, beacon });
-  // The prices stay those at which it was found not to be paused.
-  const seated = { ...((await findBattle(tx, battle.id)) as Battle), versions: battle.versions };
+  const counted = await countSeats(tx, battle.id, { seats: taken.length, beacon });
+  const named = beacon && { round: beacon.round, randomness: null, signature: null };
+  const seated = { ...battle, ...counted, beacon: named, seats: [...battle.seats, ...taken] };
   return isFull ? startBattle(deps, tx, seated, beacon) : { battle: seated, balances: new Map(), dropIds: [] };
 }
