@@ -25,12 +25,11 @@ before(async () => {
 });
 beforeEach(() => control({ faults: [], sends: 'automatic' }));
 after(async () => {
-  try {
-    await assertBooksAgree();
-  } finally {
-    await app?.end();
-    await sandbox?.close();
-  }
+  // A sandbox that stays open keeps the process: also where the app ends with something that must not be.
+  await using open = new AsyncDisposableStack();
+  open.defer(async () => sandbox?.close());
+  open.defer(async () => app?.end());
+  await assertBooksAgree();
 });
 
 interface Send {
