@@ -103,7 +103,7 @@ const referenceOrder = [
     'items',
   ],
   ...['cases', 'openings', 'live-drops', 'upgrade', 'battles', 'raffles', 'events', 'swap', 'provably-fair'],
-  ...['statistics', 'notifications', 'dashboard', 'analytics', 'alerts', 'operations', 'audit'],
+  ...['statistics', 'notifications', 'dashboard', 'analytics', 'alerts', 'orders', 'operations', 'audit'],
 ];
 
 /** What the violated constraints of every module's tables mean to a caller. */

@@ -60,6 +60,8 @@ const WELL_STOCKED = {
 };
 const LOOKS_WITH_FAULTS = 8;
 const LOOK_AGAIN_MS = 20;
+/** Of a marketplace that answers: after this an order is not late but stuck. */
+const MAX_LOOKS = 200;
 
 interface CampaignOptions {
   db: Db;
@@ -226,7 +228,9 @@ async function untilAllActed(sandbox: Sandbox, earlier: MarketRecord): Promise<v
 async function settleAll(chapter: Chapter): Promise<void> {
   await setMarket(chapter.sandbox, { faults: [] });
   chapter.mood.isHurried = false;
-  while ((await countOpen(chapter)) > 0) {
+  for (let looks = 0; (await countOpen(chapter)) > 0; looks += 1) {
+    if (looks === MAX_LOOKS)
+      throw new Error('orders stay open though the marketplace answers: see its record and ours');
     chapter.clock.advance(STEP_MS);
     await lookAfterAll(chapter);
   }

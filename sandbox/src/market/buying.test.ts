@@ -33,6 +33,21 @@ describe('buying on the marketplace', () => {
     assert.equal(await wallet(), 4000);
   });
 
+  it('has a number that no purchase before the last start of the sandbox had, however many those were', async () => {
+    await set(sandbox, { stock: { name: REDLINE, prices: Array(30).fill(100) } });
+    const earlier: number[] = [];
+    for (let each = 0; each < 30; each += 1) {
+      earlier.push((await buy(sandbox, { project_id: `wd_${each}` })).body.id);
+    }
+    const later = await startSandbox({ port: 0, now: () => new Date(NOW.getTime() + 1_000) });
+    try {
+      const { id } = (await buy(later)).body;
+      assert.ok(id > Math.max(...earlier), `${id} after ${earlier.at(-1)}`);
+    } finally {
+      await later.close();
+    }
+  });
+
   it('is found by the id that it gave and by the one that it was given, and is the same', async () => {
     const { id } = (await buy(sandbox)).body;
     const byId = await ask(sandbox, 'check-many-steam', { id });

@@ -55,8 +55,9 @@ export function createMarketplace(deps: MarketplaceDeps): Marketplace {
   const plans = new Map<number, PlannedMove[]>();
   let coins = FIRST_WALLET;
   let setting: SellerSetting = { mode: deps.sellers, stepSeconds: 5, successPercent: 85 };
-  // Purchases are forgotten when the sandbox stops, so no later one may have the number of an earlier one.
-  let nextId = Math.floor(clock.now().getTime() / 100);
+  // Purchases are forgotten when the sandbox stops, so no later one may have the number of an earlier one: nobody sells
+  // a thousand a second.
+  let nextId = clock.now().getTime();
 
   function pay(amount: number): void {
     coins += amount;
@@ -166,9 +167,9 @@ function newTrade(id: number, order: Order, listing: Listing, now: Date): Trade 
   return {
     id,
     // Far from the purchases' own numbers, so that whoever mixes them up finds nothing.
-    tradeNumber: id + 50_000_000_000,
+    tradeNumber: id + 50_000_000_000_000,
     customId: uuidOf(`trade:${id}`),
-    offerId: String(id - 9_000_000_000),
+    offerId: String(id - 1_000_000_000_000),
     isOfferMade: false,
     projectId: order.projectId,
     listing,

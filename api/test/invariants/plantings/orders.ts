@@ -3,6 +3,8 @@ import { copyOf, first, type Plantings } from './planting.ts';
 
 const BOUGHT = first('orders', `status = 'BOUGHT'`);
 const REFUSED = first('orders', `status = 'REFUSED'`);
+/** In the words of the other side. */
+const REFUSED_PLAINLY = first('orders', `status = 'REFUSED' and refusal = 'Item sold'`);
 const UNKNOWN = first('orders', `status = 'UNKNOWN'`);
 
 export const ordersPlantings: Plantings = {
@@ -17,6 +19,11 @@ export const ordersPlantings: Plantings = {
     sql`update orders set status = 'REQUESTED' where ${UNKNOWN}`,
     sql`update orders set sent_at = null where ${BOUGHT}`,
     sql`update orders set sent_at = null where ${UNKNOWN}`,
+  ],
+  'only an order that was given up is looked for again': [
+    sql`insert into order_second_looks select id, now() from orders where ${BOUGHT}`,
+    sql`insert into order_second_looks select id, now() from orders where ${REFUSED_PLAINLY}`,
+    sql`insert into order_second_looks select id, now() from orders where ${UNKNOWN}`,
   ],
   'an order goes forward in time': [
     sql`update orders set sent_at = requested_at - interval '1 second' where ${UNKNOWN}`,

@@ -13,6 +13,7 @@ import {
   refusalIn,
 } from './marketplace.rules.ts';
 import type { BuyOrder, MarketPurchase, Marketplace, MarketTrade } from './marketplace.types.ts';
+import { OWN_WORDS } from './own-words.rules.ts';
 
 /** For prices, trade links and the wallet; and for purchases and what became of them. */
 const LOOK_TIMEOUT_MS = 15_000;
@@ -102,8 +103,8 @@ function answerIn(reply: unknown, apiKey: string): BuyAnswer | null {
 function wordsOf({ status, body }: OutsideError): string | null {
   const said = refusalIn(body);
   if (said !== null) return said;
-  if (status === 403) return 'The marketplace does not let us in';
-  return status === 429 ? 'The marketplace is asked too often' : null;
+  if (status === 403) return OWN_WORDS.notLetIn;
+  return status === 429 ? OWN_WORDS.askedTooOften : null;
 }
 
 function toRefusal(words: string, apiKey: string): BuyAnswer {
@@ -142,7 +143,7 @@ const noMarketplace: Marketplace = {
   isConfigured: false,
   findPrices: async () => [],
   // Nothing is sent, so nothing is bought.
-  buy: async () => ({ refused: 'There is no marketplace' }),
+  buy: async () => ({ refused: OWN_WORDS.noMarketplace }),
   tradesByMarketId: notConfigured,
   tradesByProjectId: notConfigured,
   checkTradeLink: notConfigured,

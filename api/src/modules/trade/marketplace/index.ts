@@ -1,5 +1,7 @@
+export { askTrades } from './ask-trades.ts';
 export { createMarketplace } from './create-marketplace.ts';
 export { findPurchase } from './find-purchase.ts';
+export { purchaseFoundByHand } from './found-by-hand.ts';
 export type {
   Coins,
   MarketPrice,
@@ -7,4 +9,6 @@ export type {
   Marketplace,
   MarketTrade,
 } from './marketplace.types.ts';
+export { shownRefusal } from './shown-refusal.ts';
 export { walletCovers } from './wallet-covers.ts';
+export { withCachedPrices } from './with-cached-prices.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { shownRefusal } from './index.ts';
 import { readAccount, readPrices, readPurchase, readTrades, readWallet, refusalIn } from './marketplace.rules.ts';
 
 /** Anything, and things that are nearly right. */
@@ -51,4 +52,15 @@ test('an account is never read with lost digits', () => {
   assert.deepEqual(told({ steamid32: '39734274' }), { platformId: '76561198000000002' });
   assert.equal(told({ steamid64: rounded }), null);
   assert.equal(told({ steamid32: 2 ** 32 }), null);
+});
+
+test('a user is told the words of the marketplace, and never those that are ours alone', () => {
+  assert.deepEqual(['Item sold', ' Price changed '].map(shownRefusal), ['Item sold', 'Price changed']);
+  const ours = [
+    refusalIn({ success: false }) ?? '',
+    'The marketplace does not let us in',
+    'The order never arrived',
+    ' ',
+  ];
+  assert.deepEqual(new Set(ours.map(shownRefusal)), new Set(['Erro desconhecido ao processar compra']));
 });

@@ -1,4 +1,5 @@
 import type { Coins, MarketPrice, MarketPurchase, MarketTrade } from './marketplace.types.ts';
+import { OWN_WORDS } from './own-words.rules.ts';
 
 /**
  * What the marketplace says, read with care: numbers arrive as numbers or as texts, fields are missing or null, and
@@ -27,7 +28,7 @@ const successOf = (reply: unknown): Told | null => {
 export function refusalIn(reply: unknown): string | null {
   const told = toldOf(reply);
   if (told === null || told.success !== false) return null;
-  return textOf(told.msg) ?? textOf(told.message) ?? textOf(told.error) ?? 'No reason was given';
+  return textOf(told.msg) ?? textOf(told.message) ?? textOf(told.error) ?? OWN_WORDS.noReason;
 }
 
 export function readPrices(reply: unknown): MarketPrice[] | null {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { Once } from '../../../platform/database/idempotency.ts';
 import type { RunningModule } from '../../../platform/module.ts';
-import { countOpenOrders, insertOrder } from './orders.sql.ts';
+import { type EndByHandCommand, endByHand } from './end-by-hand.ts';
+import { countOpenOrders, insertOrder, type StoredOrder } from './orders.sql.ts';
 import type { OrderKind, OrderOutcome, Orders, OrdersOf } from './orders.types.ts';
 import { LEASE_MS, leaseFor, sendOrder } from './send-order.ts';
 import { settleDueOrders } from './settle-due-orders.ts';
@@ -10,19 +12,13 @@ import type { AnyKind, OrdersDeps } from './settle-order.ts';
 export interface RunningOrders extends Orders, Required<Pick<RunningModule, 'jobs' | 'measures'>> {
   /** What the job does every minute. */
   settleDue(): Promise<void>;
+  endByHand(command: EndByHandCommand, once: Once<StoredOrder> | null): Promise<StoredOrder>;
 }
 
 export function createOrders(given: OrdersDeps): RunningOrders {
   const deps = { ...given, owner: randomUUID() };
   const kinds = new Map<string, AnyKind>();
-  let run: Promise<void> | null = null;
-  // One run at a time in a process: what is slow outside must not take every place that jobs have.
-  const settleDue = () => {
-    run ??= settleDueOrders({ ...deps, kinds }).finally(() => {
-      run = null;
-    });
-    return run;
-  };
+  const settleDue = () => settleDueOrders({ ...deps, kinds });
 
   function handle<Ask, Bought>(kind: OrderKind<Ask, Bought>): OrdersOf<Ask, Bought> {
     assert(!kinds.has(kind.kind), `orders of the kind ${kind.kind} are handled twice`);
@@ -41,6 +37,7 @@ export function createOrders(given: OrdersDeps): RunningOrders {
   return {
     handle,
     settleDue,
+    endByHand: (command, once) => endByHand({ ...deps, kinds }, command, once),
     jobs: { tasks: { 'settle-orders': settleDue }, schedule: ['* * * * * settle-orders'] },
     measures: measuresOf(deps),
   };

@@ -1,22 +1,40 @@
 import type { Module } from '../../../platform/module.ts';
 import type { RunningOrders } from './create-orders.ts';
+import { ordersAdminRoutes } from './orders.admin-routes.ts';
 import { ordersInvariants } from './orders.invariants.ts';
 
 export { createOrders, type RunningOrders } from './create-orders.ts';
-export type {
-  AfterCommit,
-  Order,
-  OrderAnswer,
-  OrderKind,
-  OrderOutcome,
-  Orders,
-  OrdersOf,
-  OrderTaken,
+export { eraseFromAsks } from './orders.sql.ts';
+export {
+  type AfterCommit,
+  type FoundByHand,
+  NEVER_ARRIVED,
+  NOT_BOUGHT_BY_HAND,
+  type Order,
+  type OrderAnswer,
+  type OrderKind,
+  type OrderOutcome,
+  type Orders,
+  type OrdersOf,
+  type OrderTaken,
 } from './orders.types.ts';
 
 /** What is bought or paid outside, once, and settled whatever happens. */
 export const orders: Module<{ orders: RunningOrders }> = {
   name: 'orders',
   invariants: ordersInvariants,
-  run: (given) => given.orders,
+  run: ({ orders: { jobs, measures, endByHand } }) => ({
+    jobs,
+    measures,
+    http: [
+      {
+        tag: {
+          name: 'orders',
+          description: 'What is bought or paid outside, once.',
+          forAdministrators: 'End an order outside of which nobody can find out by asking what became.',
+        },
+        admin: (routes) => ordersAdminRoutes(routes, { endByHand }),
+      },
+    ],
+  }),
 };

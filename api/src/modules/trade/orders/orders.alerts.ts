@@ -1,6 +1,6 @@
 import type { AlertCause, AlertContent } from '../../people/alerts/index.ts';
 import type { StoredOrder } from './orders.sql.ts';
-import type { OrderAnswer } from './orders.types.ts';
+import type { OrderAnswer, OrderTaken } from './orders.types.ts';
 
 type Named = Pick<StoredOrder, 'id' | 'kind' | 'projectId'>;
 
@@ -13,7 +13,7 @@ export const orderStuck = (order: StoredOrder): AlertContent => ({
   ...stuck(order),
   level: 'CRITICAL',
   title: 'An order is not settled',
-  message: `Order ${order.projectId} is ${order.status} since ${order.requestedAt.toISOString()}: the other side has not said what became of it. It is asked every minute; see whether it can be reached, and look the project id up there.`,
+  message: `Order ${order.projectId} is ${order.status} since ${order.requestedAt.toISOString()}: the other side has not said what became of it. It is asked every minute; see whether it can be reached, and look the project id up there. Where nobody can find out by asking, end the order by hand (docs/operations.md).`,
   details: { ...detailsOf(order), status: order.status, requestedAt: order.requestedAt.toISOString() },
 });
 
@@ -26,17 +26,19 @@ export const orderOfNobody = (order: StoredOrder): AlertContent => ({
 });
 
 /** What is settled stays settled; a person decides what follows. */
-export const orderContradicted = (
-  order: Named,
-  settled: OrderAnswer<unknown>,
-  told: OrderAnswer<unknown>,
-): AlertContent => ({
+const contradicted = (order: Named, settled: string, told: string): AlertContent => ({
   kind: 'ORDER_CONTRADICTED',
   key: order.id,
   level: 'CRITICAL',
   title: 'An order was settled otherwise than the other side says',
-  message: `Order ${order.projectId} is settled as ${wordOf(settled)}, and the other side now says that it is ${wordOf(told)}. Nothing was changed: look the project id up there, and make good what is wrong.`,
-  details: { ...detailsOf(order), settled: wordOf(settled), told: wordOf(told) },
+  message: `Order ${order.projectId} is settled as ${settled}, and the other side now says that it is ${told}. Nothing was changed: look the project id up there, and make good what is wrong.`,
+  details: { ...detailsOf(order), settled, told },
 });
+
+export const orderContradicted = (order: Named, settled: OrderAnswer<unknown>, told: OrderAnswer<unknown>) =>
+  contradicted(order, wordOf(settled), wordOf(told));
+
+/** Of one that the other side did not know, and knows when it is asked again. */
+export const givenUpInVain = (order: Named, told: 'BOUGHT' | OrderTaken) => contradicted(order, 'REFUSED', told);
 
 const wordOf = (answer: OrderAnswer<unknown>) => ('bought' in answer ? 'BOUGHT' : 'REFUSED');

@@ -12,6 +12,10 @@ export const ordersInvariants: Invariants = {
       or (status in ('BOUGHT', 'REFUSED')) <> (settled_at is not null)
       or (status = 'REQUESTED' and sent_at is not null)
       or (status in ('SENT', 'UNKNOWN', 'BOUGHT') and sent_at is null)`,
+  'only an order that was given up is looked for again': sql`
+    select order_id from order_second_looks left join orders on orders.id = order_id
+    where status is distinct from 'REFUSED'
+      or refusal not in ('The order never arrived', 'An administrator has found that it was not carried out')`,
   'an order goes forward in time': sql`
     select id from orders where sent_at < requested_at or settled_at < sent_at or settled_at < requested_at`,
 };

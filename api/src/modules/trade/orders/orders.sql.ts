@@ -16,6 +16,8 @@ export interface StoredOrder extends Order<unknown> {
   requestedAt: Date;
   /** Null where nothing was sent. */
   sentAt: Date | null;
+  /** Null where it is open. */
+  settledAt: Date | null;
   /** Whether the other side has said that it has it. */
   isTaken: boolean;
 }
@@ -23,7 +25,7 @@ export interface StoredOrder extends Order<unknown> {
 const IS_OPEN = sql`status in ('REQUESTED', 'SENT', 'UNKNOWN')`;
 const ORDER_COLUMNS = sql`
   id, kind, project_id as "projectId", ask, status, requested_at as "requestedAt", sent_at as "sentAt",
-  is_taken as "isTaken"`;
+  settled_at as "settledAt", is_taken as "isTaken"`;
 
 export async function insertOrder(
   tx: Tx,
@@ -79,6 +81,28 @@ export async function updateToSettled(
     update orders set status = ${status}, bought = ${bought}::jsonb, refusal = ${refusal}, settled_at = ${settledAt}
     where id = ${id} and status in ('SENT', 'UNKNOWN') returning id`);
   return rows.length > 0;
+}
+
+export async function findOrder(db: Db | Tx, id: Id<'order'>): Promise<StoredOrder | null> {
+  const rows = await db.query<StoredOrder>(sql`select ${ORDER_COLUMNS} from orders where id = ${id}`);
+  return rows[0] ?? null;
+}
+
+/** Until the end of `tx`, before everything that follows from its end. */
+export async function lockOrder(tx: Tx, id: Id<'order'>): Promise<StoredOrder | null> {
+  const rows = await tx.query<StoredOrder>(sql`
+    select ${ORDER_COLUMNS} from orders where id = ${id} for no key update`);
+  return rows[0] ?? null;
+}
+
+/**
+ * Takes fields that name a person out of what was asked for. Of settled orders alone: the others still need them, and
+ * nobody waits for the rows of these.
+ */
+export async function eraseFromAsks(tx: Tx, ids: readonly Id<'order'>[], fields: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    update orders set ask = ask - ${fields}::text[]
+    where id = any(${ids}::bigint[]) and ask ?| ${fields}::text[] and not ${IS_OPEN}`);
 }
 
 /** What an order ended with; null where it has not. */

@@ -16,6 +16,19 @@ export type OrderAnswer<Bought> = { bought: Bought } | { refused: string };
 /** It has the order and says no end of it: from then on that it knows of none is not believed, and a person has to look. */
 export type OrderTaken = 'TAKEN';
 
+/** What is recorded of an order that the other side did not know of when it would have had to. */
+export const NEVER_ARRIVED = 'The order never arrived';
+/** What is recorded of one that an administrator has said was not carried out. */
+export const NOT_BOUGHT_BY_HAND = 'An administrator has found that it was not carried out';
+
+/** What an administrator tells of an order that was carried out. */
+export interface FoundByHand {
+  /** The other side's own name of it. */
+  reference: string;
+  /** What a purchase has cost; null where it was not told. */
+  priceCoins: number | null;
+}
+
 /** What is done once the transaction of a settlement is committed: tell people, push events. */
 export type AfterCommit = () => void;
 
@@ -40,6 +53,8 @@ export interface OrderKind<Ask, Bought> {
    */
   bought(tx: Tx, order: Order<Ask>, bought: Bought): Promise<AfterCommit>;
   refused(tx: Tx, order: Order<Ask>, reason: string): Promise<AfterCommit>;
+  /** What was bought, by what a person has found at the other side; null where that is not enough. Absent: never enough. */
+  boughtByHand?(order: Order<Ask>, found: FoundByHand): Bought | null;
 }
 
 /** Unknown: it is settled later, by a job. */

@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { setLeaseEnd, takeLease } from '../../../platform/database/leases.ts';
 import { raiseAlert } from '../../people/alerts/index.ts';
+import { lookAgain } from './look-again.ts';
 import { orderOfNobody, orderStuck } from './orders.alerts.ts';
 import { findAnswer, type StoredOrder, takeDueOrder, updateLease, updateToUnknown } from './orders.sql.ts';
-import type { OrderAnswer, OrderTaken } from './orders.types.ts';
+import { NEVER_ARRIVED, type OrderAnswer, type OrderTaken } from './orders.types.ts';
 import { LEASE_MS, type Leasing, LOOK_AFTER_MS, leaseFor, sendOrder } from './send-order.ts';
 import { type AnyKind, type OrdersDeps, settleOrder } from './settle-order.ts';
 
+/** Under which the turn to run is leased, over all processes. */
+const RUN_NAME = 'settle-orders';
 const MAX_IN_A_RUN = 100;
 const AT_ONCE = 5;
 /** After this none is begun: the next run is due. */
@@ -16,20 +21,48 @@ type SettlingDeps = OrdersDeps & Leasing & { kinds: ReadonlyMap<string, AnyKind>
 
 /**
  * Looks after every order that nobody works on: those whose process has died before, during or after its call, and those
- * whose answer did not come. A few at a time, each leased when its turn comes; so runs of several processes share them.
+ * whose answer did not come; then after those that were given up. One run at a time over all processes, and a call while
+ * one is under way ends at once: what is slow outside must not take every place that jobs have.
  */
 export async function settleDueOrders(deps: SettlingDeps): Promise<void> {
-  const endMs = deps.clock.now().getTime() + RUN_MS;
+  const { db, clock } = deps;
+  const turn = { name: RUN_NAME, owner: randomUUID() };
+  const startedAt = clock.now();
+  if (!(await takeLease(db, { ...turn, until: endOf(startedAt, LEASE_MS) }, startedAt))) return;
+  const runEnd = endOf(startedAt, RUN_MS);
+  // Who was away for too long finds the turn of another, and begins no more.
+  const mayGoOn = async () => {
+    const now = clock.now();
+    return now < runEnd && setLeaseEnd(db, { ...turn, until: endOf(now, LEASE_MS) });
+  };
+  try {
+    await repeatAtOnce(mayGoOn, () => settleNext(deps));
+    await repeatAtOnce(mayGoOn, () => lookAgain(deps));
+  } finally {
+    await setLeaseEnd(db, { ...turn, until: clock.now() });
+  }
+}
+
+const endOf = (moment: Date, durationMs: number) => new Date(moment.getTime() + durationMs);
+
+/** A few at a time, until one finds nothing to do. */
+async function repeatAtOnce(mayGoOn: () => Promise<boolean>, work: () => Promise<boolean>): Promise<void> {
   let left = MAX_IN_A_RUN;
-  const work = async () => {
-    while (left > 0 && deps.clock.now().getTime() < endMs) {
+  const worker = async () => {
+    while (left > 0 && (await mayGoOn())) {
       left -= 1;
-      const order = await takeDueOrder(deps.db, deps.clock.now(), leaseFor(deps, deps, LEASE_MS));
-      if (order === null) return;
-      await lookAfter(deps, order);
+      if (!(await work())) return;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** Leased when its turn comes. False where none is due. */
+async function settleNext(deps: SettlingDeps): Promise<boolean> {
+  const order = await takeDueOrder(deps.db, deps.clock.now(), leaseFor(deps, deps, LEASE_MS));
+  if (order === null) return false;
+  await lookAfter(deps, order);
+  return true;
 }
 
 /** One that fails does not hold up the others; it comes again when its lease has ended. */
@@ -78,7 +111,7 @@ async function findOutside(
     logger.error({ orderId: order.id, kind: order.kind }, 'The other side has taken an order and knows nothing of it');
     return null;
   }
-  return sentAgoMs >= kind.notFoundMs ? { refused: 'The order never arrived' } : null;
+  return sentAgoMs >= kind.notFoundMs ? { refused: NEVER_ARRIVED } : null;
 }
 
 async function tellIfStuck({ db, clock, kinds }: SettlingDeps, order: StoredOrder): Promise<void> {

@@ -1,10 +1,12 @@
 import type { Clock } from '../../../platform/clock.ts';
-import { type Db, transaction } from '../../../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { raiseAlert, resolveAlert } from '../../people/alerts/index.ts';
 import { orderContradicted, stuck } from './orders.alerts.ts';
 import { findAnswer, type StoredOrder, updateToSettled } from './orders.sql.ts';
 import type { AfterCommit, OrderAnswer, OrderKind } from './orders.types.ts';
+import { isGivenUp, nextLookAt } from './second-looks.rules.ts';
+import { insertSecondLook } from './second-looks.sql.ts';
 
 export interface OrdersDeps {
   db: Db;
@@ -16,32 +18,50 @@ export interface OrdersDeps {
 export type AnyKind = OrderKind<unknown, unknown>;
 
 /**
- * The end of an order and all that follows from it, in one transaction, once: the row of the order first, so that of two
- * who have heard the end one waits for the other and finds it done. Gives what it ended with, which is the first that was
- * heard.
+ * The end of an order and all that follows from it, in the caller's transaction, once: the row of the order first, so that
+ * of two who have heard the end one waits for the other and finds it done. Null where it was.
  */
+export async function settleIn(
+  tx: Tx,
+  { clock }: Pick<OrdersDeps, 'clock'>,
+  kind: AnyKind,
+  order: StoredOrder,
+  answer: OrderAnswer<unknown>,
+): Promise<AfterCommit | null> {
+  const settledAt = clock.now();
+  if (!(await updateToSettled(tx, order.id, answer, settledAt))) return null;
+  const after =
+    'bought' in answer ? await kind.bought(tx, order, answer.bought) : await kind.refused(tx, order, answer.refused);
+  const lookAt = isGivenUp(answer) ? nextLookAt(settledAt, settledAt) : null;
+  if (lookAt !== null) await insertSecondLook(tx, order.id, lookAt);
+  await resolveAlert(tx, stuck(order));
+  return after;
+}
+
+/** In a transaction of its own. Gives what the order ended with, which is the first that was heard. */
 export async function settleOrder(
   deps: OrdersDeps,
   kind: AnyKind,
   order: StoredOrder,
   answer: OrderAnswer<unknown>,
 ): Promise<OrderAnswer<unknown>> {
-  const { db, clock, logger } = deps;
-  const afterCommit = await transaction(db, async (tx): Promise<AfterCommit | null> => {
-    if (!(await updateToSettled(tx, order.id, answer, clock.now()))) return null;
-    const after =
-      'bought' in answer ? await kind.bought(tx, order, answer.bought) : await kind.refused(tx, order, answer.refused);
-    await resolveAlert(tx, stuck(order));
-    return after;
-  });
+  const afterCommit = await transaction(deps.db, (tx) => settleIn(tx, deps, kind, order, answer));
   if (afterCommit === null) return compareWithSettled(deps, order, answer);
+  tellAfterCommit(deps, order, afterCommit);
+  return answer;
+}
+
+/** It is settled: who cannot be told finds it out by asking. */
+export function tellAfterCommit(
+  { logger }: OrdersDeps,
+  { id }: Pick<StoredOrder, 'id'>,
+  afterCommit: AfterCommit,
+): void {
   try {
     afterCommit();
   } catch (error) {
-    // It is settled: who could not be told finds it out by asking.
-    logger.error({ err: error, orderId: order.id }, 'What follows the end of an order has failed');
+    logger.error({ err: error, orderId: id }, 'What follows the end of an order has failed');
   }
-  return answer;
 }
 
 async function compareWithSettled(

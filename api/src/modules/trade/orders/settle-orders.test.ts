@@ -197,3 +197,89 @@ test('a kind is handled once in a process', () => {
   orders.handle(kindThat({}));
   assert.throws(() => orders.handle(kindThat({})), /handled twice/);
 });
+
+test('an order that was given up is asked for again 15 and 60 minutes later, and a person called where it is there', async () => {
+  const asked: string[] = [];
+  let found: Record<string, Answer> = {};
+  const process = startProcess({
+    kind: 'AGAIN',
+    send: async () => Promise.reject(new Error('no answer')),
+    find: async ({ projectId }) => {
+      asked.push(projectId);
+      return found[projectId] ?? null;
+    },
+  });
+  const [late, never] = [await process.place('again_late'), await process.place('again_never')];
+  assert.deepEqual([await process.send(late), await process.send(never)], ['UNKNOWN', 'UNKNOWN']);
+  const askedAfter = async (minutes: number) => {
+    asked.length = 0;
+    await later(process, minutes);
+    return asked.toSorted();
+  };
+  await askedAfter(3);
+  assert.deepEqual([await statusOf(late), await statusOf(never)], ['REFUSED', 'REFUSED']);
+  assert.deepEqual(await askedAfter(14), []);
+  assert.deepEqual(await askedAfter(1), ['again_late', 'again_never']);
+  assert.deepEqual(await askedAfter(44), []);
+  found = { again_late: { bought: { number: 9 } } };
+  assert.deepEqual(await askedAfter(1), ['again_late', 'again_never']);
+  assert.deepEqual([await openAlerts(late), await openAlerts(never)], [['ORDER_CONTRADICTED'], []]);
+  assert.equal(await statusOf(late), 'REFUSED');
+  assert.deepEqual(await askedAfter(24 * 60), []);
+});
+
+test('a second look without an answer is made again, and what was refused in plain words has none', async () => {
+  let asked = 0;
+  const process = startProcess({
+    kind: 'AGAIN_SILENT',
+    send: async ({ projectId }) =>
+      projectId === 'plain' ? { refused: 'Item sold' } : Promise.reject(new Error('no answer')),
+    find: async () => {
+      asked += 1;
+      return asked === 2 ? Promise.reject(new Error('no answer')) : null;
+    },
+  });
+  await process.send(await process.place('plain'));
+  await process.send(await process.place('silent'));
+  await later(process, 3);
+  await later(process, 15);
+  assert.equal(asked, 2);
+  await later(process, 5);
+  assert.equal(asked, 3);
+  await later(process, 5);
+  assert.equal(asked, 3);
+});
+
+test('a run that takes long is neither waited for nor made twice; one that has died is replaced', async () => {
+  const answered = Promise.withResolvers<null>();
+  const asked = Promise.withResolvers<void>();
+  const lost = { kind: 'LONG', send: async () => Promise.reject(new Error('no answer')) };
+  const slow = startProcess({
+    ...lost,
+    find: () => {
+      asked.resolve();
+      return answered.promise;
+    },
+  });
+  const id = await slow.place('long');
+  await slow.send(id);
+  clock.advance(MINUTE_MS);
+  const run = slow.settleDue();
+  await asked.promise;
+  let others = 0;
+  const other = startProcess({
+    ...lost,
+    find: async () => {
+      others += 1;
+      return { bought: { number: 3 } };
+    },
+  });
+  // Neither of them waits for the first, which has not ended.
+  await Promise.all([slow.settleDue(), other.settleDue()]);
+  assert.equal(others, 0);
+  await later(other, 2);
+  assert.deepEqual([others, await statusOf(id)], [1, 'BOUGHT']);
+  answered.resolve(null);
+  await run;
+  assert.equal(await statusOf(id), 'BOUGHT');
+});

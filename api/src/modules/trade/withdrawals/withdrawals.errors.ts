@@ -79,8 +79,16 @@ export const withdrawerNotActive = defineError(
   'Nothing is bought for an account that is not active: reject it, or reactivate the account first.',
 );
 
-/** Two requests for one item that both found it free: one of them has it. */
+const marketIdTaken = defineError(
+  'WITHDRAWAL_PURCHASE_TAKEN',
+  409,
+  'This purchase at the marketplace belongs to another withdrawal',
+  'An administrator has ended an order with the id of a purchase that another withdrawal has: look the project id up again.',
+);
+
+/** Two requests for one item that both found it free: one of them has it. And a purchase is for one withdrawal. */
 export const withdrawalsConstraintErrors: ConstraintErrors = {
   market_withdrawals_active_item: beingProcessed,
   market_withdrawals_project_id_key: beingProcessed,
+  market_withdrawals_market_id_key: marketIdTaken,
 };

@@ -6,7 +6,13 @@ import { moveItems } from '../../../assets/inventory/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
-import { findPurchase, type MarketPurchase, type Marketplace } from '../../marketplace/index.ts';
+import {
+  findPurchase,
+  type MarketPurchase,
+  type Marketplace,
+  purchaseFoundByHand,
+  shownRefusal,
+} from '../../marketplace/index.ts';
 import type { AfterCommit, Order, Orders, OrdersOf } from '../../orders/index.ts';
 import { overpriced } from '../withdrawals.alerts.ts';
 import { withdrawalFailed, withdrawalWaitingSeller } from '../withdrawals.events.ts';
@@ -20,7 +26,6 @@ import { updateToFailed, updateToWaitingSeller } from './purchase.sql.ts';
 const PURCHASE_KIND = 'WITHDRAWAL';
 /** The marketplace advises to ask a minute after a time-out; what it does not know after two was not bought. */
 const NOT_FOUND_MS = 120_000;
-const UNKNOWN_REASON = 'Erro desconhecido ao processar compra';
 
 interface PurchaseAsk extends TradeLink {
   name: string;
@@ -46,13 +51,11 @@ export const handlePurchases = (deps: PurchaseDeps): Purchases =>
   deps.orders.handle<PurchaseAsk, MarketPurchase>({
     kind: PURCHASE_KIND,
     notFoundMs: NOT_FOUND_MS,
-    send: async ({ ask, projectId }) => {
-      const answer = await deps.marketplace.buy({ ...ask, projectId });
-      return 'refused' in answer ? { refused: answer.refused.trim() || UNKNOWN_REASON } : answer;
-    },
+    send: ({ ask, projectId }) => deps.marketplace.buy({ ...ask, projectId }),
     find: ({ projectId }) => findPurchase(deps.marketplace, projectId),
     bought: (tx, order, purchase) => waitForSeller(tx, deps, order, purchase),
-    refused: (tx, order, reason) => giveBack(tx, deps, order, reason),
+    refused: (tx, order, refusal) => giveBack(tx, deps, order, shownRefusal(refusal)),
+    boughtByHand: purchaseFoundByHand,
   });
 
 async function waitForSeller(

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { formatUsd } from '../../../../platform/money.ts';
 import { centsOf, idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
 import { CategoryField, NullableExterior, RarityField } from '../../../assets/items/index.ts';
-import type { MarketPrice } from '../../marketplace/index.ts';
+import { type MarketPrice, shownRefusal } from '../../marketplace/index.ts';
 import { centsOfCoins } from '../withdrawals.rules.ts';
 import type { PriceComparison, SeenPrice } from '../withdrawals.types.ts';
 import type { CandidateItem, RequestedWithdrawal } from './request.types.ts';
@@ -258,7 +258,7 @@ type Outcome = NonNullable<NonNullable<RequestedWithdrawal['created']>['outcome'
 function purchaseView(projectId: string, outcome: Outcome, item: CandidateItem): Static<typeof PurchaseView> {
   if ('refused' in outcome) {
     const nothing = { marketId: null, pricePaid: 0, pricePaidUsd: formatUsd(0n), sendUntil: null, averageTime: null };
-    return { success: false, projectId, name: item.marketHashName, ...nothing, error: outcome.refused };
+    return { success: false, projectId, name: item.marketHashName, ...nothing, error: shownRefusal(outcome.refused) };
   }
   const { marketId, priceCoins, name, sendUntil, averageTimeSeconds } = outcome.bought;
   const pricePaidUsd = formatUsd(BigInt(centsOfCoins(priceCoins)));

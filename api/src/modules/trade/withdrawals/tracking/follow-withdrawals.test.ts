@@ -141,7 +141,7 @@ test('a poll that is under way is not begun again, here or elsewhere', async () 
 test('a process that died during a poll is waited for no longer than its lease', async () => {
   await buyOne(bench);
   await bench.app.db.query(sql`
-    insert into withdrawal_polls values ('open', 'dead', ${new Date(bench.clock.now().getTime() + 90_000)})
+    insert into leases values ('poll-withdrawals', 'dead', ${new Date(bench.clock.now().getTime() + 90_000)})
     on conflict (name) do update set owner = excluded.owner, until = excluded.until`);
   assert.equal(await poll(), null);
   bench.clock.advance(MINUTE_MS);

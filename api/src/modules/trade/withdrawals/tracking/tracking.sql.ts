@@ -68,25 +68,29 @@ export function takeDelivered(db: Db, at: Date, since: Date, limit: number): Pro
     update market_withdrawals set polled_at = ${at} where id in (select id from due) returning ${POLLED_COLUMNS}`);
 }
 
-interface PollLease {
-  name: string;
-  owner: string;
-  at: Date;
-  until: Date;
+interface EndedQuestion {
+  now: Date;
+  /** How long after the end they are asked for. */
+  afterMs: readonly number[];
+  /** Those that ended before it are not asked for any more. */
+  since: Date;
+  limit: number;
 }
 
-/** Whether it was to be had: nobody else polls, and the last poll began long enough ago. */
-export async function takePoll(db: Db, { name, owner, at, until }: PollLease): Promise<boolean> {
-  const rows = await db.query(sql`
-    insert into withdrawal_polls (name, owner, until) values (${name}, ${owner}, ${until})
-    on conflict (name) do update set owner = excluded.owner, until = excluded.until
-    where withdrawal_polls.until <= ${at} returning name`);
-  return rows.length > 0;
+/** Of those that came to nothing since then, those that were not asked for since one of the moments after their end. */
+export function listEnded(db: Db, { now, afterMs, since, limit }: EndedQuestion): Promise<PolledRecord[]> {
+  return db.query<PolledRecord>(sql`
+    select ${POLLED_COLUMNS} from market_withdrawals
+    where status in ('CANCELLED', 'FAILED') and market_id is not null and updated_at >= ${since}
+      and exists (
+        select from unnest(${afterMs}::integer[]) as look (after_ms)
+        where updated_at + after_ms * interval '1 millisecond' <= ${now}
+          and coalesce(polled_at < updated_at + after_ms * interval '1 millisecond', true))
+    order by updated_at, id limit ${limit}`);
 }
 
-/** The poll is over, and the next one may begin then. Nothing happens where another has taken it meanwhile. */
-export async function endPoll(db: Db, { name, owner, until }: Omit<PollLease, 'at'>): Promise<void> {
-  await db.query(sql`update withdrawal_polls set until = ${until} where name = ${name} and owner = ${owner}`);
+export async function updatePolled(db: Db, ids: readonly Id<'market-withdrawal'>[], at: Date): Promise<void> {
+  await db.query(sql`update market_withdrawals set polled_at = ${at} where id = any(${ids}::bigint[])`);
 }
 
 export interface StuckWithdrawal {

@@ -2,17 +2,22 @@ import { raiseAlert } from '../../../people/alerts/index.ts';
 import { askFor, type PollDeps } from './poll-withdrawals.ts';
 import { OVERDUE_MS, REVERSIBLE_MS, UNCHANGED_MS } from './sighting.rules.ts';
 import { STUCK_KIND, stuck } from './tracking.alerts.ts';
-import { listStuck, takeDelivered } from './tracking.sql.ts';
+import { listEnded, listStuck, takeDelivered, updatePolled } from './tracking.sql.ts';
 
 const MAX_ASKED = 100;
 const MAX_ALERTS = 100;
 /** A reversal of the last moment is still asked for. It is told as a contradiction then. */
 const LATE_MS = 60 * 60_000;
+/** How long after its end one that came to nothing is asked for again. */
+const LOOK_AGAIN_MS = [15 * 60_000, 60 * 60_000];
+/** Where the marketplace cannot be asked then, it is asked when it can be, within a day. */
+const ENDED_KEPT_MS = 24 * 60 * 60_000;
 
 /** A job: it says what a person should look at. */
 export async function watchWithdrawals(deps: PollDeps): Promise<void> {
   await alertStuck(deps);
   await watchDelivered(deps);
+  await watchEnded(deps);
 }
 
 /** Those of the last seven days, whoever was asked for longest ago first: the feed may have missed a reversal. */
@@ -24,6 +29,25 @@ export async function watchDelivered(deps: PollDeps): Promise<number> {
   const delivered = await takeDelivered(db, now, since, MAX_ASKED);
   await askFor(deps, delivered);
   return delivered.length;
+}
+
+/**
+ * Those that came to nothing a short while ago: their items are free again, so that a marketplace that has delivered all
+ * the same must be heard. They are marked when it has answered.
+ */
+export async function watchEnded(deps: PollDeps): Promise<number> {
+  const { db, clock, marketplace } = deps;
+  if (!marketplace.isConfigured) return 0;
+  const now = clock.now();
+  const since = new Date(now.getTime() - ENDED_KEPT_MS);
+  const ended = await listEnded(db, { now, afterMs: LOOK_AGAIN_MS, since, limit: MAX_ASKED });
+  await askFor(deps, ended);
+  await updatePolled(
+    db,
+    ended.map(({ id }) => id),
+    now,
+  );
+  return ended.length;
 }
 
 /**

@@ -1,0 +1,95 @@
+import { strict as assert } from 'node:assert';
+import type { Tx } from '../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { recordAudit } from '../../people/audit/index.ts';
+import {
+  orderNotFound,
+  orderNotSent,
+  orderOfUnknownKind,
+  orderSettled,
+  orderTooYoung,
+  purchaseNotTold,
+} from './orders.errors.ts';
+import { findOrder, lockOrder, type StoredOrder } from './orders.sql.ts';
+import { type AfterCommit, type FoundByHand, NOT_BOUGHT_BY_HAND, type OrderAnswer } from './orders.types.ts';
+import { type AnyKind, type OrdersDeps, settleIn, tellAfterCommit } from './settle-order.ts';
+
+/** For so long the other side is asked, and nobody may know better. */
+const BY_HAND_AFTER_MS = 60 * 60_000;
+
+export interface EndByHandCommand {
+  id: Id<'order'>;
+  /** Null: it was not carried out. */
+  found: FoundByHand | null;
+  /** What the administrator has seen, for the trail. */
+  reason: string;
+  actorId: Id<'user'>;
+  ip: string;
+}
+
+type EndingDeps = OrdersDeps & { kinds: ReadonlyMap<string, AnyKind> };
+
+/**
+ * An administrator says what became of an order that nobody can settle by asking. It ends as by the job, under the row of
+ * the order: who hears of it at the same moment from the other side comes before or after. One that was not carried out
+ * is looked for again later, as all that were given up are.
+ */
+export async function endByHand(
+  deps: EndingDeps,
+  command: EndByHandCommand,
+  once: Once<StoredOrder> | null,
+): Promise<StoredOrder> {
+  let afterCommit: AfterCommit = () => undefined;
+  const ended = await writeOnce(deps.db, once, async (tx) => {
+    const order = await lockOrder(tx, command.id);
+    const { open, kind } = admit(deps, order);
+    afterCommit = await settle(tx, deps, { open, kind }, command);
+    return written(await findOrder(tx, open.id));
+  });
+  tellAfterCommit(deps, ended, afterCommit);
+  return ended;
+}
+
+interface Admitted {
+  open: StoredOrder;
+  kind: AnyKind;
+}
+
+/** Throws for the first thing that keeps it from being ended by hand. */
+function admit({ clock, kinds }: EndingDeps, order: StoredOrder | null): Admitted {
+  if (order === null) throw orderNotFound();
+  if (order.settledAt !== null) throw orderSettled(order.status);
+  if (order.status === 'REQUESTED') throw orderNotSent();
+  const endsAt = new Date(order.requestedAt.getTime() + BY_HAND_AFTER_MS);
+  if (clock.now() < endsAt) throw orderTooYoung(endsAt);
+  const kind = kinds.get(order.kind);
+  if (kind === undefined) throw orderOfUnknownKind(order.kind);
+  return { open: order, kind };
+}
+
+async function settle(
+  tx: Tx,
+  deps: EndingDeps,
+  { open, kind }: Admitted,
+  { found, reason, actorId, ip }: EndByHandCommand,
+): Promise<AfterCommit> {
+  const afterCommit = await settleIn(tx, deps, kind, open, answerOf(kind, open, found));
+  assert(afterCommit !== null, 'an order was settled by someone without its lock');
+  const entity = { type: 'order', id: open.id };
+  const metadata = { kind: open.kind, projectId: open.projectId, found, reason };
+  await recordAudit(tx, [{ action: 'ORDER_ENDED_BY_HAND', userId: null, actorId, entity, metadata, ip }]);
+  return afterCommit;
+}
+
+function answerOf(kind: AnyKind, order: StoredOrder, found: FoundByHand | null): OrderAnswer<unknown> {
+  if (found === null) return { refused: NOT_BOUGHT_BY_HAND };
+  const bought = kind.boughtByHand?.(order, found) ?? null;
+  if (bought === null) throw purchaseNotTold();
+  return { bought };
+}
+
+function written(order: StoredOrder | null): StoredOrder {
+  assert(order !== null, 'an order is never deleted');
+  return order;
+}

@@ -1,0 +1,39 @@
+import { callerOf } from '../../../platform/http/access.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
+import { onceOf } from '../../../platform/http/once.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { toId } from '../../../platform/ids.ts';
+import type { RunningOrders } from './create-orders.ts';
+import { EndOrderBody, foundIn, OrderParams, OrderView, orderView } from './orders.admin-schemas.ts';
+
+export function ordersAdminRoutes(routes: Routes, orders: Pick<RunningOrders, 'endByHand'>): void {
+  routes.post(
+    '/admin/orders/:id/end',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'adminEndOrder',
+        summary: 'End an order that nobody can settle by asking',
+        description:
+          'For an order that was sent at least an hour ago and of which the other side does not say what became. ' +
+          '`BOUGHT` wants the `reference` that it has there, and `priceCoins` for a purchase at the marketplace; what ' +
+          'follows is what follows from every purchase. `NOT_BOUGHT` gives items or money back; the other side is ' +
+          'asked again 15 and 60 minutes later, and `ORDER_CONTRADICTED` is raised where it says otherwise. It cannot ' +
+          'be undone, and is on the audit trail as `ORDER_ENDED_BY_HAND`.',
+        params: OrderParams,
+        body: EndOrderBody,
+        response: { 200: OrderView, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const command = {
+        id: toId<'order'>(request.params.id),
+        found: foundIn(request.body),
+        reason: request.body.reason.trim(),
+        actorId: callerOf(request).userId,
+        ip: request.ip,
+      };
+      return orderView(await orders.endByHand(command, onceOf(request, reply, orderView)));
+    },
+  );
+}

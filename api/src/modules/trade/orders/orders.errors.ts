@@ -1,0 +1,38 @@
+import { defineError, validationFailed } from '../../../platform/errors.ts';
+
+export const orderNotFound = defineError(
+  'ORDER_NOT_FOUND',
+  404,
+  'Order not found',
+  'There is no order outside with this id.',
+);
+export const orderSettled = defineError(
+  'ORDER_SETTLED',
+  409,
+  (status: string) => `The order is settled already (status: ${status})`,
+  'The other side has told what became of it, or another administrator has ended it. What is settled never changes.',
+);
+export const orderNotSent = defineError(
+  'ORDER_NOT_SENT',
+  409,
+  'The order was never sent: nothing can have come of it yet',
+  'A job sends it as soon as its kind is known to a running process; then it ends by itself.',
+);
+export const orderTooYoung = defineError(
+  'ORDER_TOO_YOUNG',
+  409,
+  (endsAt: Date) => `The order may be ended by hand from ${endsAt.toISOString()} on`,
+  'Until an hour after it was asked for the other side is asked every minute, and its word is better than anybody’s.',
+);
+export const orderOfUnknownKind = defineError(
+  'ORDER_OF_UNKNOWN_KIND',
+  409,
+  (kind: string) => `No module of the running version settles orders of the kind ${kind}`,
+  'Start a version that does: only it knows what follows from the end of such an order.',
+);
+
+export const purchaseNotTold = () =>
+  validationFailed([
+    { field: 'reference', message: 'must be the id of the purchase or payment at the other side' },
+    { field: 'priceCoins', message: 'must be given for a purchase at the marketplace' },
+  ]);

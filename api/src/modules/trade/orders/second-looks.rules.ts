@@ -1,0 +1,15 @@
+import { NEVER_ARRIVED, NOT_BOUGHT_BY_HAND, type OrderAnswer } from './orders.types.ts';
+
+const MINUTE_MS = 60_000;
+/** How long after its end an order is looked for again. */
+const LOOK_AGAIN_MS: readonly number[] = [15 * MINUTE_MS, 60 * MINUTE_MS];
+
+/** The other side itself has not said so: it may still come to know of the order. */
+export const isGivenUp = (answer: OrderAnswer<unknown>): boolean =>
+  'refused' in answer && [NEVER_ARRIVED, NOT_BOUGHT_BY_HAND].includes(answer.refused);
+
+/** When an order that was given up is looked for next; null where it has been often enough. */
+export function nextLookAt(settledAt: Date, now: Date): Date | null {
+  const afterMs = LOOK_AGAIN_MS.find((ms) => settledAt.getTime() + ms > now.getTime());
+  return afterMs === undefined ? null : new Date(settledAt.getTime() + afterMs);
+}
