@@ -26,10 +26,11 @@ before(async () => {
 beforeEach(() => control({ faults: [], sends: 'automatic' }));
 after(async () => {
   // A sandbox that stays open keeps the process: also where the app ends with something that must not be.
-  await using open = new AsyncDisposableStack();
+  const open = new AsyncDisposableStack();
   open.defer(async () => sandbox?.close());
   open.defer(async () => app?.end());
-  await assertBooksAgree();
+  open.defer(assertBooksAgree);
+  await open.disposeAsync();
 });
 
 interface Send {
