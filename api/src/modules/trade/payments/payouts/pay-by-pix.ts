@@ -8,6 +8,9 @@ export interface SentPix {
   endToEndId: string;
 }
 
+/** A payment that may have been sent: also of somebody who has left since, and whose key nobody knows any more. */
+export type OrderedPix = Omit<NewPixSend, 'toKey'> & { toKey: string | null };
+
 /** That the request itself was wrong. Others, such as a token that is too old, say nothing of the payment. */
 const REFUSALS = [400, 404, 422];
 
@@ -30,12 +33,12 @@ export async function payByPix(pix: Pix, payment: NewPixSend): Promise<OrderAnsw
 }
 
 /** Null: the provider knows of no such payment. */
-export async function findPaidByPix(pix: Pix, payment: NewPixSend): Promise<OrderAnswer<SentPix> | OrderTaken | null> {
+export async function findPaidByPix(pix: Pix, payment: OrderedPix): Promise<OrderAnswer<SentPix> | OrderTaken | null> {
   const found = await pix.findSend(payment.sendId);
   return found && answerOf(found, payment);
 }
 
-function answerOf(sent: PixSend, payment: NewPixSend): OrderAnswer<SentPix> | OrderTaken {
+function answerOf(sent: PixSend, payment: OrderedPix): OrderAnswer<SentPix> | OrderTaken {
   if (sent.status === 'DONE') {
     // Of another amount it is nothing to settle by itself: a person must look at what was paid.
     return sent.amountCents === payment.amountCents ? { bought: { endToEndId: sent.endToEndId } } : 'TAKEN';
@@ -45,4 +48,6 @@ function answerOf(sent: PixSend, payment: NewPixSend): OrderAnswer<SentPix> | Or
 }
 
 /** In the provider's words, but for the key, should it be among them: they are on the trail, which is never erased. */
-const refusedWith = (words: string, { toKey }: NewPixSend) => ({ refused: words.replaceAll(toKey, '…') });
+const refusedWith = (words: string, { toKey }: OrderedPix) => ({
+  refused: toKey === null ? words : words.replaceAll(toKey, '…'),
+});

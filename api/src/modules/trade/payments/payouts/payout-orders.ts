@@ -10,8 +10,8 @@ import type { AfterCommit, Order, OrderKind, OrdersOf } from '../../orders/index
 import type { NewPixSend, Pix } from '../pix/index.ts';
 import { lockPayout } from './change-payouts.sql.ts';
 import type { DeskDeps } from './desk-deps.ts';
-import { findPaidByPix, payByPix, type SentPix } from './pay-by-pix.ts';
-import { readPixKey } from './payouts.sql.ts';
+import { findPaidByPix, type OrderedPix, payByPix, type SentPix } from './pay-by-pix.ts';
+import { findPixKey } from './payouts.sql.ts';
 import { PAYOUT_ENTITY, type Payout } from './payouts.types.ts';
 import { returnMoney } from './return-money.ts';
 import { settlePayout } from './settle-payout.ts';
@@ -38,7 +38,11 @@ export function payoutKind(deps: DeskDeps, pix: Pix): OrderKind<PayoutAsk, SentP
   return {
     kind: 'PAYOUT',
     notFoundMs: NOT_FOUND_MS,
-    send: async (order) => payByPix(pix, await paymentOf(deps, order)),
+    send: async (order) => {
+      const payment = await paymentOf(deps, order);
+      assert(isToSomebody(payment), `withdrawal ${order.ask.payoutId} is to be paid and has no key`);
+      return payByPix(pix, payment);
+    },
     find: async (order) => findPaidByPix(pix, await paymentOf(deps, order)),
     boughtByHand: (_, { reference }) => (END_TO_END_ID.test(reference) ? { endToEndId: reference } : null),
     bought: (tx, { ask }, sent) => complete(deps, tx, ask, sent),
@@ -46,10 +50,12 @@ export function payoutKind(deps: DeskDeps, pix: Pix): OrderKind<PayoutAsk, SentP
   };
 }
 
-async function paymentOf({ db }: DeskDeps, { projectId, ask }: Order<PayoutAsk>): Promise<NewPixSend> {
-  const toKey = await readPixKey(db, ask.payoutId);
+async function paymentOf({ db }: DeskDeps, { projectId, ask }: Order<PayoutAsk>): Promise<OrderedPix> {
+  const toKey = await findPixKey(db, ask.payoutId);
   return { sendId: projectId, amountCents: BigInt(ask.amountCents), toKey };
 }
+
+const isToSomebody = (payment: OrderedPix): payment is NewPixSend => payment.toKey !== null;
 
 async function complete(
   { clock, tell }: DeskDeps,

@@ -1,4 +1,3 @@
-import { strict as assert } from 'node:assert';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
@@ -59,13 +58,11 @@ export async function findReviewedPayout(db: Db | Tx, id: Id<'money-withdrawal'>
   return rows[0] === undefined ? null : payoutOf<ReviewedPayout>(rows[0]);
 }
 
-/** Where an approved one goes. */
-export async function readPixKey(db: Db, id: Id<'money-withdrawal'>): Promise<string> {
+/** Where one goes; null once its owner has closed the account. */
+export async function findPixKey(db: Db, id: Id<'money-withdrawal'>): Promise<string | null> {
   const rows = await db.query<{ pixKey: string | null }>(sql`
     select pix_key as "pixKey" from money_withdrawals where id = ${id}`);
-  const pixKey = rows[0]?.pixKey ?? null;
-  assert(pixKey !== null, `withdrawal ${id} is to be paid and has no key`);
-  return pixKey;
+  return rows[0]?.pixKey ?? null;
 }
 
 /** How far they are, by id; what is not there has none. */

@@ -25,12 +25,12 @@ before(async () => {
 });
 beforeEach(() => control({ faults: [], sends: 'automatic' }));
 after(async () => {
-  try {
-    await assertBooksAgree();
-  } finally {
-    await app?.end();
-    await sandbox?.close();
-  }
+  // A sandbox that stays open keeps the process: also where the app ends with something that must not be.
+  const open = new AsyncDisposableStack();
+  open.defer(async () => sandbox?.close());
+  open.defer(async () => app?.end());
+  open.defer(assertBooksAgree);
+  await open.disposeAsync();
 });
 
 interface Send {
@@ -292,6 +292,53 @@ test('a 404 that is not the provider’s own word gives nothing back', async () 
   await control({ faults: [] });
   await settleLater();
   assert.deepEqual(await app.stateOf(id), { status: 'COMPLETED', hold: 'SETTLED' });
+});
+
+/** One that the provider was asked to pay more than an hour ago, and of which nobody understands what it says. */
+async function unreadable(moment: 'before' | 'after') {
+  await control({
+    faults: [
+      { fault: 'cut-off', call: 'send', moment, times: 1 },
+      { fault: 'incomplete', call: 'read-send' },
+    ],
+  });
+  const { ana, id } = await approved();
+  await isNoLongerSent(id);
+  await settleLater(59 * MINUTE_MS);
+  const [row] = await app.db.query<{ orderId: string }>(sql`
+    select order_id as "orderId" from money_withdrawals where id = ${id}`);
+  const end = (body: object) =>
+    app.call(app.admin, 'POST', `/admin/orders/${row?.orderId}/end`, { reason: 'Seen at the bank', ...body });
+  assert.equal((await end({ outcome: 'NOT_BOUGHT' })).status, 409, 'it is too young');
+  await settleLater(2 * MINUTE_MS);
+  assert.deepEqual(await app.stateOf(id), { status: 'APPROVED', hold: 'HELD' });
+  return { ana, id, end };
+}
+
+test('a payment of which nobody can read what became an administrator settles as paid or not paid, once', async () => {
+  for (const isPaid of [true, false]) {
+    const { ana, id, end } = await unreadable(isPaid ? 'after' : 'before');
+    const [sent] = await sendsOf(id);
+    if (isPaid) await control({ settle: { idEnvio: sent?.idEnvio, status: 'REALIZADO' } });
+    const found = isPaid ? { outcome: 'BOUGHT', reference: sent?.endToEndId } : { outcome: 'NOT_BOUGHT' };
+    const [replies] = await Promise.all([
+      Promise.all(Array.from({ length: 10 }, () => end(found))),
+      app.orders.settleDue(),
+    ]);
+    assert.deepEqual(
+      replies.map(({ status }) => status).sort(),
+      [200, ...Array(9).fill(409)],
+      JSON.stringify(replies[0]?.body),
+    );
+    assert.deepEqual(
+      [await app.stateOf(id), await app.balanceOf(ana)],
+      isPaid ? [{ status: 'COMPLETED', hold: 'SETTLED' }, 0] : [{ status: 'REJECTED', hold: 'RELEASED' }, CENTS],
+    );
+    const ended = sql`
+      select from audit_entries where action = 'ORDER_ENDED_BY_HAND'
+        and entity_id = (select order_id::text from money_withdrawals where id = ${id})`;
+    assert.equal((await app.db.query(ended)).length, 1);
+  }
 });
 
 test('of 20 approvals at once one pays, and looks for its end by several are one end', async () => {
