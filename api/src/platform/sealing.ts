@@ -4,6 +4,7 @@ import { deriveKey, type SecretsKeys } from './secrets.ts';
 const CIPHER = 'aes-256-gcm';
 /** Random for each: NIST allows 2^32 of them under one key. */
 const IV_BYTES = 12;
+const IVS_AT_ONCE = 256;
 const TAG_BYTES = 16;
 const KEY_ID_CHARACTERS = 16;
 
@@ -46,8 +47,18 @@ export function createSeal({ current, former }: SecretsKeys, purpose: string): S
 const keyIdOf = (key: Buffer, purpose: string) =>
   deriveKey(key, `${purpose}: key id`).toString('hex').slice(0, KEY_ID_CHARACTERS);
 
+let ivs = Buffer.alloc(0);
+
+/** Each once. Asked for one by one they took as long as the cipher: 23 µs a seal, and 14 so. */
+function takeIv(): Buffer {
+  if (ivs.length === 0) ivs = randomBytes(IV_BYTES * IVS_AT_ONCE);
+  const iv = ivs.subarray(0, IV_BYTES);
+  ivs = ivs.subarray(IV_BYTES);
+  return iv;
+}
+
 function encrypt(key: Buffer, secret: Buffer, place: string): Buffer {
-  const iv = randomBytes(IV_BYTES);
+  const iv = takeIv();
   const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place));
   return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
 }
