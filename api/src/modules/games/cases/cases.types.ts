@@ -148,6 +148,7 @@ export interface ContentsFault {
 
 export interface CaseFilter {
   status?: CaseStatus | undefined;
+  slug?: string | undefined;
   category?: string | undefined;
   /** Part of the name. */
   search?: string | undefined;

@@ -21,10 +21,9 @@ import {
   caseFilterOf,
   caseOrderOf,
   caseView,
-  SlugParams,
 } from './cases.schemas.ts';
 import { countCases, countCasesByCategory, listCases } from './cases.sql.ts';
-import { isActive, readActiveCase, readActiveCaseBySlug, readActiveCaseItems, readPublicVersion } from './read-case.ts';
+import { isActive, readActiveCase, readActiveCaseItems, readPublicVersion } from './read-case.ts';
 
 export function casesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
   routes.get(
@@ -35,7 +34,8 @@ export function casesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
         summary: 'Cases that can be opened',
         description:
           'Active cases as a shop shows them: by the order of their categories, which administrators choose (setting ' +
-          '`caseCategoryOrder`), by their place in it, then by price; unless another order is asked for.',
+          '`caseCategoryOrder`), by their place in it, then by price; unless another order is asked for. A page whose ' +
+          'address has the slug of a case finds the case by `slug`.',
         querystring: CaseListQuery,
         response: { 200: CaseList },
       },
@@ -79,20 +79,6 @@ export function casesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
       },
     },
     async ({ params }) => caseView(await readActiveCase(db, toId(params.id))),
-  );
-
-  routes.get(
-    '/cases/by-slug/:slug',
-    {
-      schema: {
-        operationId: 'getCaseBySlug',
-        summary: 'One case, by its slug',
-        description: 'As `GET /cases/:id`, for pages whose addresses a person can read.',
-        params: SlugParams,
-        response: { 200: CaseView, ...errorAnswers(404) },
-      },
-    },
-    async ({ params }) => caseView(await readActiveCaseBySlug(db, params.slug)),
   );
 
   routes.get(

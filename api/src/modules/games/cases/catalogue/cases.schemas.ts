@@ -12,6 +12,7 @@ const priceFilter = (description: string) =>
 
 /** What a list of cases takes; the order is the given one unless another is asked for. */
 export const caseListFields = (sortBy: CaseOrder['sortBy']) => ({
+  slug: Type.Optional(Type.String({ minLength: 1, maxLength: 120, description: 'The one with this slug' })),
   category: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'Exactly this category' })),
   search: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Part of the name' })),
   minPriceCents: Type.Optional(priceFilter('That cost at least so many BRL cents')),
@@ -38,8 +39,9 @@ export const CaseListQuery = pageQuery(caseListFields('display'));
 
 type CaseQuery = Static<typeof CaseListQuery>;
 
-export function caseFilterOf({ category, search, minPriceCents, maxPriceCents }: CaseQuery): CaseFilter {
+export function caseFilterOf({ slug, category, search, minPriceCents, maxPriceCents }: CaseQuery): CaseFilter {
   return {
+    slug,
     category,
     search,
     minPriceCents: minPriceCents === undefined ? undefined : BigInt(minPriceCents),
@@ -53,13 +55,6 @@ export function caseOrderOf(query: CaseQuery, byDefault: CaseOrder['sortBy']): C
 }
 
 export const CaseParams = Type.Object({ id: idOf('Of the case') });
-export const SlugParams = Type.Object({
-  slug: Type.String({
-    maxLength: 120,
-    description: 'The readable name of the case in addresses',
-    examples: ['primeira-sorte'],
-  }),
-});
 
 export const Paused = Type.Boolean({
   description:

@@ -49,11 +49,6 @@ export async function findCase(db: Db | Tx, id: Id<'case'>): Promise<Case | null
   return rows[0] === undefined ? null : caseOf(rows[0]);
 }
 
-export async function findCaseBySlug(db: Db, slug: string): Promise<Case | null> {
-  const rows = await db.query<CaseRow>(sql`select ${CASE} from cases ${WITH_VERSION} where slug = ${slug}`);
-  return rows[0] === undefined ? null : caseOf(rows[0]);
-}
-
 export async function listCases(db: Db, filter: CaseFilter, sort: CaseOrder, part: ListPart): Promise<Case[]> {
   const { from, by } = SORTS[sort.sortBy];
   const order: RowOrder = { by: [...by, 'id'], way: sort.sortOrder };
@@ -106,8 +101,9 @@ export async function countCasesByCategory(db: Db): Promise<{ name: string; case
     group by category order by ${raw(CATEGORY_RANK)}, category`);
 }
 
-function conditions({ status, category, search, minPriceCents, maxPriceCents }: CaseFilter): Sql[] {
+function conditions({ status, slug, category, search, minPriceCents, maxPriceCents }: CaseFilter): Sql[] {
   const all: Sql[] = [];
+  if (slug !== undefined) all.push(sql`slug = ${slug}`);
   if (status !== undefined) all.push(sql`status = ${status}`);
   if (category !== undefined) all.push(sql`category = ${category}`);
   if (search !== undefined) all.push(sql`name ilike ${containing(search)}`);

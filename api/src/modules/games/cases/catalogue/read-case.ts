@@ -3,7 +3,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import { caseNotFound, versionNotFound } from '../cases.errors.ts';
 import type { Case, CaseDetail, DescribedCaseItem, VersionContents } from '../cases.types.ts';
 import { findPublicVersion, listVersionItems, listVersions } from './case-versions.sql.ts';
-import { findCase, findCaseBySlug } from './cases.sql.ts';
+import { findCase } from './cases.sql.ts';
 
 /** A case with contents that anybody may see and play. */
 export interface ActiveCase extends Case {
@@ -11,12 +11,8 @@ export interface ActiveCase extends Case {
   versionNumber: number;
 }
 
-export const readActiveCase = async (db: Db, id: Id<'case'>): Promise<ActiveCase> => activeOnly(await findCase(db, id));
-
-export const readActiveCaseBySlug = async (db: Db, slug: string): Promise<ActiveCase> =>
-  activeOnly(await findCaseBySlug(db, slug));
-
-function activeOnly(found: Case | null): ActiveCase {
+export async function readActiveCase(db: Db, id: Id<'case'>): Promise<ActiveCase> {
+  const found = await findCase(db, id);
   if (found === null || !isActive(found)) throw caseNotFound();
   return found;
 }
