@@ -2,15 +2,23 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { type Call, createCall } from '../../../../test/support/calls.ts';
+import { explainRead } from '../../../../test/support/explained-reads.ts';
 import { insertWithdrawal } from '../../../../test/support/past-days.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
 import { rollUps } from '../../../app.ts';
 import { fixedClock } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
+import { parseDay } from '../../../platform/days.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
+import { cases } from '../../games/cases/index.ts';
 import { createCase } from '../../games/cases/openings/test-support.ts';
+import type { GameOdds } from '../../games/rolls/index.ts';
+import { oddsDays } from '../../games/statistics/index.ts';
 import { insertPlays, type Play } from '../../games/statistics/test-support.ts';
+import { upgrades } from '../../games/upgrades/index.ts';
+import { listLucky } from './found.sql.ts';
 
 const clock = fixedClock('2025-11-20T15:00:00Z');
 let app: TestApp;
@@ -216,7 +224,16 @@ test('a page tells everything about a user', async () => {
   });
   assert.deepEqual(risk.plays.games[0], { game: 'CASES', plays: 40, playsWon: 40 });
   // Items of 10 and of 20 cents, as often as each other, and two upgrades for 9000 at 10 percent.
-  assert.deepEqual([risk.odds.plays, risk.odds.expectedCents], [42, String(40 * 15 + 2 * 900)]);
+  assert.deepEqual(
+    [risk.odds.plays, risk.odds.wonCents, risk.odds.expectedCents],
+    [42, inventoryCents, String(40 * 15 + 2 * 900)],
+  );
+  const variances = await app.db.query<{ variance: number }>(sql`
+    select sum(variance)::float8 as variance from odds_days where user_id = ${fair.userId} group by game order by game`);
+  assert.deepEqual(
+    variances.map(({ variance }) => variance),
+    [40 * 5 ** 2, 2 * 0.09 * 9_000 ** 2],
+  );
   assert.ok(risk.odds.zScore < 0);
   assert.equal(risk.odds.cautiousScore, 0);
   assert.deepEqual(
@@ -236,6 +253,21 @@ test('a page tells everything about a user', async () => {
 interface Named {
   game: string;
 }
+
+test('where days are added up, who was lucky is found without opening the tables of plays', async () => {
+  await rollUpDays({ db: app.db, clock, rollUps });
+  const odds = [cases.odds, upgrades.odds].map((game) =>
+    oddsDays(game as GameOdds).between(parseDay('2025-11-10'), parseDay('2025-11-19')),
+  );
+  const limits = { zScore: 5, minCents: 1n, playPercent: 0, sharedUsers: 0 };
+  const plan = await explainRead(app.db, (db) => listLucky(db as unknown as Tx, odds, limits));
+  const scans = plan.filter((line) => /on (case_openings|case_version_items|upgrades)\b/.test(line));
+  assert.ok(scans.length >= 2, plan.join('\n'));
+  assert.deepEqual(
+    scans.filter((line) => !line.includes('never executed')),
+    [],
+  );
+});
 
 test('a page names who else comes from an address, wherever a session was seen', async () => {
   const [one, two, three, roaming] = neighbours;
