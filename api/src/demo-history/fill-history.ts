@@ -35,8 +35,8 @@ export interface HistoryDeps {
 }
 
 /** A battle for so many transfers, as far as there is the time to play them one by one. */
-const TRANSFERS_A_BATTLE = 60;
-const MOST_BATTLES = 4_000;
+const TRANSFERS_A_BATTLE = 200;
+const MOST_BATTLES = 2_000;
 /** Of a slot: what is written at once comes first, then what is played through the use cases. */
 const BULK_SHARE = 0.9;
 const GAP_MS = 30_000;
@@ -95,7 +95,7 @@ async function playTogether(
 ): Promise<void> {
   const { transfers, drawn } = await raffles.goOn(startMs);
   report.transfers += transfers;
-  report.rafflesDrawn += drawn;
+  report.raffles += drawn;
   const stepMs = Math.floor((endMs - startMs) / (battles + 2));
   const played: PlayedBattle[] = [];
   for (let place = 1; place <= battles; place += 1) {

@@ -10,12 +10,13 @@ export interface HistoryReport {
   deposits: number;
   withdrawals: number;
   battles: number;
-  rafflesDrawn: number;
+  /** Those that were drawn. */
+  raffles: number;
 }
 
 export const emptyReport = (): HistoryReport => ({
   ...{ users: 0, transfers: 0, openings: 0, sales: 0, upgrades: 0, deposits: 0, withdrawals: 0, battles: 0 },
-  rafflesDrawn: 0,
+  raffles: 0,
 });
 
 export function countDeeds(report: HistoryReport, deeds: readonly Deed[]): void {

@@ -2,7 +2,7 @@ const BAR_WIDTH = 40;
 /** Where nobody watches, a line for each so many percent. */
 const LINE_PERCENT = 10;
 
-type Output = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean };
+export type Output = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean };
 
 /** Tells how far something has come: a person by a bar, a file by a line now and then. */
 export function createProgress(output: Output, total: number): (done: number) => void {
