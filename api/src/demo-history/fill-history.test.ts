@@ -4,19 +4,26 @@ import fc from 'fast-check';
 import { createTestApp } from '../../test/support/app.ts';
 import { TEST_KEYS, testSeedSeal } from '../../test/support/committed-seeds.ts';
 import { createDemoApp } from '../../test/support/demo-app.ts';
+import { createPlayer } from '../../test/support/people.ts';
 import { rollUps } from '../app.ts';
 import { createCase } from '../modules/games/cases/openings/test-support.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Db } from '../platform/database/db.ts';
+import { type Db, transaction } from '../platform/database/db.ts';
 import { raw, sql } from '../platform/database/sql.ts';
 import { addDays, dayOf, dayStart } from '../platform/days.ts';
+import { rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
 import { findViolations } from '../verify/find-violations.ts';
+import { createCrowd } from './crowd.ts';
 import { fillHistory, type HistoryDeps } from './fill-history.ts';
+import type { Player } from './history.types.ts';
 import { planSlots } from './plan-slots.ts';
+import { playBattle } from './play-battle.ts';
 import { createProgress } from './progress.ts';
 import { createRandom, createWeighted } from './random.ts';
 import { readArguments } from './read-arguments.ts';
 import { runDemo } from './run-demo.ts';
+import { useCaseDeps } from './use-cases.ts';
+import { readWorld } from './world.sql.ts';
 
 const depsOf = (db: Db, more: Partial<HistoryDeps> = {}): HistoryDeps => ({
   ...{ db, clock: systemClock, seedSeal: testSeedSeal, rollUps, administratorPlatformId: '76561198000000001' },
@@ -53,10 +60,15 @@ test('a history is of the past, holds all that must hold, has everything in it, 
   await db.query(sql`insert into rolled_days (day) values (${addDays(today, -1)})`);
   const [begun] = await db.query<{ at: Date }>(sql`select now() as at`);
   const told: number[] = [];
+  // A server's job that comes in the middle of it.
+  let adding: Promise<void> | null = null;
+  const onProgress = (done: number) => {
+    told.push(done);
+    adding ??= rollUpDays({ db, clock: systemClock, rollUps });
+  };
 
-  const report = await fillHistory(depsOf(db, { onProgress: (done) => void told.push(done) }), {
-    ...{ transfers: 2_000, days: 3, seed: 1 },
-  });
+  const report = await fillHistory(depsOf(db, { onProgress }), { transfers: 2_000, days: 3, seed: 1 });
+  await adding;
 
   assert.deepEqual(await findViolations(db, { byOwnWays: true, keys: TEST_KEYS }), []);
   assert.ok(
@@ -105,6 +117,23 @@ test('a history that is ended early is sound, and the guards of the tables are o
       select tgname from pg_trigger where tgrelid = ${table}::regclass and not tgisinternal and tgenabled = 'D'`);
     assert.deepEqual(off, [], table);
   }
+});
+
+test('a battle in which a seat cannot be had is left alone, and its people are known again', async (t) => {
+  const { db } = await createSmallWorld(t);
+  await createCase(db);
+  const { userId: id } = await createPlayer(db, 50);
+  const useCases = useCaseDeps(db, testSeedSeal);
+  const world = await transaction(db, (tx) => readWorld(tx, useCases.settings));
+  const player: Player = {
+    ...{ id, username: 'Ana', joinedMs: 0, weight: 1, favourites: world.cases, clientSeed: null, bag: [] },
+    // More than the account has.
+    ...{ balanceCents: 100n, nonce: 0, busyUntilMs: 0, lastPayoutMs: 0 },
+  };
+  const random = createRandom(1);
+  const stage = { world, crowd: createCrowd([player], random), random };
+  assert.equal(await playBattle(useCases, stage, 1_000), null);
+  assert.deepEqual([player.balanceCents, player.busyUntilMs > 1_000], [50n, true]);
 });
 
 test('arguments that cannot be meant are named', () => {

@@ -1,5 +1,6 @@
 import { BATTLE_MODES } from '@lisura/fairness';
 import { addBots, createBattle, joinBattle } from '../modules/games/battles/index.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Cents } from '../platform/money.ts';
 import type { Player, WorldCase } from './history.types.ts';
 import type { Stage } from './play-slot.ts';
@@ -16,11 +17,13 @@ const PAUSE_MS = 5 * 60 * 1000;
 export const LOCAL_ADDRESS = '127.0.0.1';
 
 export interface PlayedBattle extends MovedBattle {
-  players: readonly Player[];
   transfers: number;
 }
 
-/** One battle through the use cases, as people play it; null where nobody has the money for one. */
+/**
+ * One battle through the use cases, as people play it; null where nobody has the money for one. Where somebody of now has sat
+ * down in it, which everybody may, it is left where it is: in the present.
+ */
 export async function playBattle(deps: UseCaseDeps, stage: Stage, atMs: number): Promise<PlayedBattle | null> {
   const { crowd, random } = stage;
   const creator = crowd.pickFree(atMs, ({ balanceCents, favourites }) => balanceCents >= priceOf(favourites[0]));
@@ -29,24 +32,30 @@ export async function playBattle(deps: UseCaseDeps, stage: Stage, atMs: number):
   const entryCents = rounds.reduce((sum, { priceCents }) => sum + priceCents, 0n);
   const seatCount = wholeBetween(random, 2, 4);
   const guests = guestsOf(stage, atMs, { creator, entryCents, most: seatCount - 1 });
-  const isTeams = seatCount === 4 && random() < TEAMS;
-  const { battle } = await createBattle(
-    deps,
-    {
-      ...{ userId: creator.id, ip: LOCAL_ADDRESS, mode: oneOf(random, BATTLE_MODES), isTeams, seatCount },
-      ...{ caseIds: rounds.map(({ id }) => id), isPrivate: false, randomness: 'server' },
-      ...{ clientSeed: null, expectedEntryCents: null },
-    },
-    null,
-  );
-  const seats = await fillSeats(deps, { battleId: battle.id, creator, guests, bots: seatCount - 1 - guests.length });
   const players = [creator, ...guests];
-  await refreshPlayers(deps.db, players);
-  for (const player of players) player.busyUntilMs = atMs + PAUSE_MS;
-  const shares = seats.filter(({ userId, paidCents }) => userId !== null && (paidCents ?? 0n) > 0n);
-  const { id, createdAt } = battle;
-  return { id, createdAt, seats, atMs, players, transfers: players.length + shares.length };
+  try {
+    const battle = await createBattle(deps, requestOf(creator, rounds, seatCount, random), null);
+    const seated = await fillSeats(deps, battle, { creator, guests, bots: seatCount - players.length });
+    const { id, createdAt, seats } = seated.battle;
+    const people = seats.filter(({ userId }) => userId !== null);
+    if (people.length > players.length) return null;
+    const shares = people.filter(({ paidCents }) => (paidCents ?? 0n) > 0n);
+    return { id, createdAt, seats, atMs, transfers: people.length + shares.length };
+  } catch (error) {
+    // There was no seat left for one of ours.
+    if (error instanceof AppError && error.status < 500) return null;
+    throw error;
+  } finally {
+    await refreshPlayers(deps.db, players);
+    for (const player of players) player.busyUntilMs = atMs + PAUSE_MS;
+  }
 }
+
+const requestOf = ({ id: userId }: Player, rounds: readonly WorldCase[], seatCount: number, random: Random) => ({
+  ...{ userId, ip: LOCAL_ADDRESS, mode: oneOf(random, BATTLE_MODES), seatCount },
+  ...{ isTeams: seatCount === 4 && random() < TEAMS, caseIds: rounds.map(({ id }) => id), isPrivate: false },
+  ...{ randomness: 'server' as const, clientSeed: null, expectedEntryCents: null },
+});
 
 const priceOf = (playable: WorldCase | undefined): Cents => playable?.priceCents ?? 0n;
 
@@ -72,26 +81,18 @@ function guestsOf(
   return [...guests];
 }
 
-/** The last of them ends the battle. Gives the seats as they are then. */
+type Seated = Awaited<ReturnType<typeof createBattle>>;
+
+/** The last of them ends the battle. */
 async function fillSeats(
   deps: UseCaseDeps,
-  {
-    battleId,
-    creator,
-    guests,
-    bots,
-  }: {
-    battleId: MovedBattle['id'];
-    creator: Player;
-    guests: readonly Player[];
-    bots: number;
-  },
-) {
-  const ask = { battleId, ip: LOCAL_ADDRESS };
-  let changed = null;
+  created: Seated,
+  { creator, guests, bots }: { creator: Player; guests: readonly Player[]; bots: number },
+): Promise<Seated> {
+  const ask = { battleId: created.battle.id, ip: LOCAL_ADDRESS };
+  let last = created;
   for (const { id: userId } of guests) {
-    changed = await joinBattle(deps, { ...ask, userId, clientSeed: null, invitationCode: null }, null);
+    last = await joinBattle(deps, { ...ask, userId, clientSeed: null, invitationCode: null }, null);
   }
-  if (bots > 0) changed = await addBots(deps, { ...ask, userId: creator.id, count: bots }, null);
-  return changed?.battle.seats ?? [];
+  return bots > 0 ? addBots(deps, { ...ask, userId: creator.id, count: bots }, null) : last;
 }

@@ -1,14 +1,13 @@
 import { buyTickets, closeRaffle, createRaffle, drawRaffle } from '../modules/games/raffles/index.ts';
 import { transaction } from '../platform/database/db.ts';
 import type { Id } from '../platform/ids.ts';
-import type { Cents } from '../platform/money.ts';
 import type { Player } from './history.types.ts';
 import { LOCAL_ADDRESS } from './play-battle.ts';
 import type { Stage } from './play-slot.ts';
 import { cheapestFrom } from './player-deeds.ts';
 import { refreshPlayers } from './players.sql.ts';
 import { wholeBetween } from './random.ts';
-import { type MovedPurchase, moveDrawnRaffle, moveNewRaffle, movePurchases, withoutGuards } from './stamps.sql.ts';
+import { moveDrawnRaffle, moveNewRaffle, movePurchases, withoutGuards } from './stamps.sql.ts';
 import type { UseCaseDeps } from './use-cases.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -91,23 +90,19 @@ function prizesFor({ world }: Stage, times: number) {
   });
 }
 
-async function sellSome(deps: UseCaseDeps, stage: Stage, raffleId: Id<'raffle'>, fromMs: number): Promise<number> {
+async function sellSome(deps: UseCaseDeps, stage: Stage, raffleId: Id<'raffle'>, atMs: number): Promise<number> {
   const { crowd, random } = stage;
   const buyers: Player[] = [];
-  const sold: MovedPurchase[] = [];
   for (let place = wholeBetween(random, 0, BUYERS_A_TIME); place > 0; place -= 1) {
     const quantity = wholeBetween(random, 1, TICKETS_AT_ONCE);
-    const priceCents: Cents = TICKET_CENTS * BigInt(quantity);
-    const atMs = fromMs + sold.length;
+    const priceCents = TICKET_CENTS * BigInt(quantity);
     const buyer = crowd.pickFree(atMs, (player) => player.balanceCents >= priceCents && !buyers.includes(player));
     if (buyer === null) continue;
-    const ask = { raffleId, userId: buyer.id, quantity, expectedPriceCents: null };
-    const { firstTicket } = await buyTickets(deps, ask, null);
+    await buyTickets(deps, { raffleId, userId: buyer.id, quantity, expectedPriceCents: null }, null);
     buyers.push(buyer);
-    sold.push({ raffleId, firstTicket, atMs });
   }
-  if (sold.length === 0) return 0;
-  await transaction(deps.db, (tx) => withoutGuards(tx, () => movePurchases(tx, sold)));
+  if (buyers.length === 0) return 0;
+  await transaction(deps.db, (tx) => withoutGuards(tx, () => movePurchases(tx, raffleId, new Date(atMs))));
   await refreshPlayers(deps.db, buyers);
-  return sold.length;
+  return buyers.length;
 }

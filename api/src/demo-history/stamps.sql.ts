@@ -70,22 +70,12 @@ export async function moveNewRaffle(tx: Tx, id: Id<'raffle'>, at: Date): Promise
   ]);
 }
 
-export interface MovedPurchase {
-  raffleId: Id<'raffle'>;
-  firstTicket: number;
-  atMs: number;
-}
-
-export async function movePurchases(tx: Tx, purchases: readonly MovedPurchase[]): Promise<void> {
+/** All that were made after the moment: those of just now, whoever made them. */
+export async function movePurchases(tx: Tx, id: Id<'raffle'>, at: Date): Promise<void> {
   await tx.query(sql`
     with moved as (
-      update raffle_purchases purchase set created_at = to_timestamp(at_ms / 1000.0)
-      from unnest(
-        ${purchases.map(({ raffleId }) => raffleId)}::bigint[],
-        ${purchases.map(({ firstTicket }) => firstTicket)}::int[], ${purchases.map(({ atMs }) => atMs)}::bigint[]
-      ) as given (raffle_id, first_ticket, at_ms)
-      where purchase.raffle_id = given.raffle_id and purchase.first_ticket = given.first_ticket
-      returning transfer_id, purchase.created_at
+      update raffle_purchases set created_at = ${at} where raffle_id = ${id} and created_at > ${at}
+      returning transfer_id, created_at
     )
     update transfers set created_at = moved.created_at from moved where transfers.id = transfer_id`);
 }
@@ -93,6 +83,7 @@ export async function movePurchases(tx: Tx, purchases: readonly MovedPurchase[])
 /** Its close and its draw, and what was given to the winners. */
 export async function moveDrawnRaffle(tx: Tx, id: Id<'raffle'>, at: Date): Promise<void> {
   await Promise.all([
+    movePurchases(tx, id, at),
     tx.query(sql`update raffles set closed_at = ${at}, drawn_at = ${at} where id = ${id}`),
     tx.query(sql`
       update inventory_items set acquired_at = ${at} from raffle_prizes
