@@ -31,6 +31,8 @@ import { battlesAdminRoutes, expireBattle, expireOverdue } from './desk/index.ts
 import { type LobbyDeps, lobbyPlayerRoutes, lobbyPublicRoutes } from './lobby/index.ts';
 
 export { battleListDays } from './battle-list-days.ts';
+export { addBots, createBattle, joinBattle, type LobbyDeps } from './lobby/index.ts';
+export { seatStream, tieStream } from './streams.ts';
 export { battleDays };
 
 /** Cases that are opened against others: the lobby where they meet, the course of a battle, and the desk over them. */

@@ -14,7 +14,7 @@ export { chargeRolls, type StakedRolls } from './charge-rolls.ts';
 export { ClientSeedText, givenSeed } from './client-seed.schemas.ts';
 export { chooseSeed } from './client-seeds.ts';
 export { findCommittedHash, skipNonces } from './commitments.sql.ts';
-export { commitAhead, type SeedDeps, takeSeeds } from './commitments.ts';
+export { commitAhead, randomSeeds, type SeedDeps, takeSeeds } from './commitments.ts';
 export type { CommittedSeed, SeedAsk } from './commitments.types.ts';
 export { exampleGivenItems, givenItemList, Normalize, readGivenItems } from './given-items.schemas.ts';
 export { expectedRoll, type Roll, rollDifferences, seedDifferences } from './independent-rolls.ts';

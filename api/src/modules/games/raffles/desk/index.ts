@@ -1,3 +1,4 @@
+export { closeRaffle } from './close-raffle.ts';
 export { createRaffle } from './create-raffle.ts';
 export { deskInvariants } from './desk.invariants.ts';
 export { deskAdminRoutes } from './raffles.admin-routes.ts';

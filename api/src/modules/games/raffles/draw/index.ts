@@ -3,4 +3,4 @@ export { raffleDrawn } from './draw.events.ts';
 export { drawInvariants } from './draw.invariants.ts';
 export { raffleRolls } from './draw.rolls.ts';
 export { drawAdminRoutes } from './draw.routes.ts';
-export type { DrawDeps } from './draw-raffle.ts';
+export { type DrawDeps, drawRaffle } from './draw-raffle.ts';

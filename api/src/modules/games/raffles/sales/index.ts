@@ -1,3 +1,4 @@
+export { buyTickets } from './buy-tickets.ts';
 export { closeSales, scheduleClose } from './close-sales.ts';
 export { fixTicketList } from './fix-ticket-list.ts';
 export { type BeaconDeps, nameRound } from './name-round.ts';
