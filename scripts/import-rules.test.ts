@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { cruise, type ICruiseOptions } from 'dependency-cruiser';
+import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 
 /** The import rules are only worth something if they can fail: each is broken once, in a small house of its own. */
 const ROOT = path.resolve(import.meta.dirname, '..');
 let house: string;
+let options: ICruiseOptions;
 before(async () => {
+  options = await extractDepcruiseOptions(path.join(ROOT, '.dependency-cruiser.cjs'));
   house = await mkdtemp(path.join(tmpdir(), 'lisura-imports-'));
 });
 after(() => rm(house, { recursive: true, force: true }));
@@ -20,13 +23,9 @@ async function brokenRules(files: Record<string, string>): Promise<string[]> {
     await mkdir(path.join(folder, path.dirname(name)), { recursive: true });
     await writeFile(path.join(folder, name), text);
   }
-  const depcruise = path.join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
-  const args = [depcruise, '--config', path.join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json', '.'];
-  const output = await new Promise<string>((resolve) =>
-    execFile(process.execPath, args, { cwd: folder, maxBuffer: 1e8 }, (_error, stdout) => resolve(stdout)),
-  );
-  const { summary } = JSON.parse(output) as { summary: { violations: { rule: { name: string } }[] } };
-  return [...new Set(summary.violations.map(({ rule }) => rule.name))].sort();
+  const { output } = await cruise(['.'], { ...options, baseDir: folder });
+  assert.ok(typeof output !== 'string');
+  return [...new Set(output.summary.violations.map(({ rule }) => rule.name))].sort();
 }
 
 const module = (name: string) => `api/src/modules/${name}`;

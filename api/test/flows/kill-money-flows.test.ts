@@ -1,4 +1,6 @@
-import { testKillsIn } from '../support/kill-trials.ts';
-import { moneyTrials } from '../support/money-trials.ts';
+import { assetTrials } from '../support/kills/asset-trials.ts';
+import { testKillsIn } from '../support/kills/kill-trials.ts';
+import { offerTrials } from '../support/kills/offer-trials.ts';
+import { payoutTrials } from '../support/kills/payout-trials.ts';
 
-testKillsIn(moneyTrials);
+testKillsIn(assetTrials, payoutTrials, offerTrials);

@@ -8,11 +8,11 @@ import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestDatabase } from '../support/databases.ts';
-import { createFlowProcesses, type FlowProcesses } from '../support/flow-processes.ts';
+import { createFlowProcesses } from '../support/kills/flow-processes.ts';
+import { type PaymentFlow, paymentsInbox, runFlow } from '../support/kills/payment-flows.ts';
+import { type KillScene, momentsOf, runUntil } from '../support/kills/run-until.ts';
 import { PATIENCE } from '../support/patience.ts';
-import { type PaymentFlow, paymentsInbox, runPaymentFlow } from '../support/payment-flows.ts';
 import { createPerson } from '../support/people.ts';
-import { type Moment, openStatementGate, untilSessionsEnded } from '../support/statement-gate.ts';
 
 /**
  * A process that takes payments is killed between every two statements it sends, and while what stays is on its way.
@@ -20,16 +20,17 @@ import { type Moment, openStatementGate, untilSessionsEnded } from '../support/s
  */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
-let processes: FlowProcesses<PaymentFlow>;
+let scene: KillScene<PaymentFlow>;
 let sandbox: Sandbox;
 before(async () => {
-  processes = createFlowProcesses('run-payment.ts');
+  const processes = createFlowProcesses<PaymentFlow>('payments');
   database = await createTestDatabase();
   db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger });
+  scene = { databaseUrl: database.url, db, processes };
   sandbox = await startSandbox({ port: 0 });
 });
 after(async () => {
-  await processes.close();
+  await scene.processes.close();
   await sandbox.close();
   await db.close();
   await database.drop();
@@ -55,15 +56,8 @@ async function stateOf(id: Id<'deposit'>) {
   return row && [row.status, Number(row.credits), Number(row.entries)];
 }
 
-const momentsOf = (statements: readonly string[]): Moment[] => [
-  ...statements.map((_, index) => ({ statement: index + 1, when: 'before' as const })),
-  // What stays when it has arrived: the commits, and the statement that is a transaction of its own.
-  ...statements.flatMap((text, index) =>
-    /^commit$|^insert into provider_events/.test(text.trim())
-      ? (['during', 'after'] as const).map((when) => ({ statement: index + 1, when }))
-      : [],
-  ),
-];
+/** A message is kept by a transaction of one statement. */
+const STAYS = /^commit$|^insert into provider_events/;
 
 test('kill -9 anywhere in taking a message: it is credited once, by a repeat or by the job', async (t) => {
   const flowOf = ({ endToEndId, txid }: Awaited<ReturnType<typeof newDeposit>>): PaymentFlow => ({
@@ -73,18 +67,17 @@ test('kill -9 anywhere in taking a message: it is credited once, by a repeat or 
     amountCents: 5_000n,
   });
   const undisturbed = await newDeposit();
-  const { statements } = await runUntil(flowOf(undisturbed), null);
+  const statements = await runUntil(scene, flowOf(undisturbed), null);
   assert.deepEqual(await stateOf(undisturbed.id), ['CONFIRMED', 1, 0]);
-  const moments = momentsOf(statements);
+  const moments = momentsOf(statements, STAYS);
   for (const [index, moment] of moments.entries()) {
-    const where = `killed ${moment.when} statement ${moment.statement}: ${statements[moment.statement - 1]}`;
+    const { where } = moment;
     const deposit = await newDeposit();
-    const { signal } = await runUntil(flowOf(deposit), moment);
-    assert.equal(signal, 'SIGKILL', where);
+    await runUntil(scene, flowOf(deposit), moment);
     assert.deepEqual(await findViolations(db), [], where);
     // A provider that was not answered says it again; what is stored needs nobody to say it.
     const stored = await db.query(sql`select from provider_events where event_key = ${deposit.endToEndId}`);
-    if (stored.length === 0 || index % 2 === 0) await runPaymentFlow(db, flowOf(deposit));
+    if (stored.length === 0 || index % 2 === 0) await runFlow(db, flowOf(deposit));
     await paymentsInbox(db).applyWaiting();
     assert.deepEqual(await stateOf(deposit.id), ['CONFIRMED', 1, 0], where);
   }
@@ -95,19 +88,19 @@ test('kill -9 anywhere in taking a message: it is credited once, by a repeat or 
 test('kill -9 anywhere in a confirmation by hand leaves all or nothing', async (t) => {
   const arrange = async () => {
     const deposit = await newDeposit();
-    const flow: PaymentFlow = { name: 'confirm', depositId: deposit.id, actorId: deposit.userId, key: 'once' };
+    const flow: PaymentFlow = { name: 'confirm', depositId: deposit.id, userId: deposit.userId, key: 'once' };
     return { id: deposit.id, flow };
   };
-  const { statements } = await runUntil((await arrange()).flow, null);
-  const moments = momentsOf(statements);
+  const statements = await runUntil(scene, (await arrange()).flow, null);
+  const moments = momentsOf(statements, STAYS);
   for (const moment of moments) {
-    const where = `killed ${moment.when} statement ${moment.statement}: ${statements[moment.statement - 1]}`;
+    const { where } = moment;
     const { id, flow } = await arrange();
-    await runUntil(flow, moment);
+    await runUntil(scene, flow, moment);
     assert.deepEqual(await findViolations(db), [], where);
     const isDone = (await stateOf(id))?.[0] !== 'PENDING';
-    if (!isDone) await runPaymentFlow(db, flow);
-    else await assert.rejects(runPaymentFlow(db, flow), ReplayedAnswer, where);
+    if (!isDone) await runFlow(db, flow);
+    else await assert.rejects(runFlow(db, flow), ReplayedAnswer, where);
     assert.deepEqual(await stateOf(id), ['CONFIRMED', 1, 1], where);
   }
   t.diagnostic(`${moments.length} kills`);
@@ -119,14 +112,14 @@ test('kill -9 around every commit of beginning a deposit: a repeat with its key 
     const { userId } = await createPerson(db);
     return { name: 'initiate', userId, key: 'once', pix: { url: sandbox.pixUrl, clientId, clientSecret, key } };
   };
-  const { statements } = await runUntil(await arrange(), null);
+  const statements = await runUntil(scene, await arrange(), null);
   // Between its two transactions the charge is made.
-  const moments = momentsOf(statements).filter(({ statement }) => statements[statement - 1] === 'commit');
+  const moments = momentsOf(statements, STAYS).filter(({ text }) => text === 'commit');
   for (const moment of moments) {
-    const where = `killed ${moment.when} statement ${moment.statement}: ${statements[moment.statement - 1]}`;
+    const { where } = moment;
     const flow = await arrange();
-    await runUntil(flow, moment);
-    const repeated = runPaymentFlow(db, flow);
+    await runUntil(scene, flow, moment);
+    const repeated = runFlow(db, flow);
     await repeated.catch((error: unknown) => assert.ok(error instanceof ReplayedAnswer, where));
     const rows = await db.query<{ txid: string; hasCode: boolean }>(sql`
       select txid, code is not null as "hasCode" from deposits where user_id = ${flow.userId}`);
@@ -136,18 +129,3 @@ test('kill -9 around every commit of beginning a deposit: a repeat with its key 
   }
   t.diagnostic(`${moments.length} kills`);
 });
-
-/** Runs the flow in a process of its own, which is killed when `moment` comes. Gives what it had sent by then. */
-async function runUntil(flow: PaymentFlow, moment: Moment | null) {
-  const worker = processes.take();
-  const gate = await openStatementGate(database.url, moment, () => worker.kill());
-  try {
-    worker.run(gate.url, flow);
-    const { code, signal } = await worker.ended;
-    if (moment === null) assert.equal(code, 0);
-    return { statements: gate.statements, signal };
-  } finally {
-    await gate.close();
-    await untilSessionsEnded(db, gate.sessionPids);
-  }
-}

@@ -11,11 +11,12 @@ import { type Db, openDatabase } from '../../src/platform/database/db.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { createTestDatabase } from '../support/databases.ts';
-import { createFlowProcesses, type FlowProcesses } from '../support/flow-processes.ts';
+import { createFlowProcesses } from '../support/kills/flow-processes.ts';
+import type { PurchaseFlow } from '../support/kills/purchase-flows.ts';
+import { type KillScene, momentsOf, runBehindGate } from '../support/kills/run-until.ts';
+import type { Moment } from '../support/kills/statement-gate.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { marketRecord, setMarket } from '../support/purchases.ts';
-import type { PurchaseFlow } from '../support/run-purchase.ts';
-import { type Moment, openStatementGate, untilSessionsEnded } from '../support/statement-gate.ts';
 import { insertWish, insertWithdrawable, readOwn, startProcess, type Wish } from '../support/withdrawing-process.ts';
 
 /**
@@ -29,23 +30,27 @@ const NOT_FOUND_MS = 120_000;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
-let processes: FlowProcesses<PurchaseFlow>;
+let scene: KillScene<PurchaseFlow>;
 let sandbox: Sandbox;
 let itemId: Id<'item'>;
 before(async () => {
-  processes = createFlowProcesses('run-purchase.ts');
+  const processes = createFlowProcesses<PurchaseFlow>('purchases');
   database = await createTestDatabase();
   db = openDatabase({ patience: PATIENCE, address: database.url, logger });
+  scene = { databaseUrl: database.url, db, processes };
   sandbox = await startSandbox({ port: 0 });
   await setMarket(sandbox, { stock: { name: NAME, prices: Array(100).fill(PRICE) }, pricesPerMinute: 0 });
   itemId = await insertWithdrawable(db, NAME);
 });
 after(async () => {
-  await processes.close();
+  await scene.processes.close();
   await sandbox.close();
   await db.close();
   await database.drop();
 });
+
+/** The note that an order may have been sent is a transaction of one statement. */
+const STAYS = /^commit$|^update orders set status = 'SENT'/;
 
 /** On the way to the marketplace: nothing of the question has arrived, or all of it, with the answer coming back. */
 type OnTheWire = 'question' | 'answer';
@@ -54,20 +59,9 @@ test('kill -9 anywhere in a withdrawal: it is bought once or not at all, and its
   const undisturbed = await insertWish(db, itemId, new Date());
   const { statements } = await withdrawUntil(undisturbed, null, null);
   assert.deepEqual(await outcomeOf(undisturbed), { status: 'BOUGHT', item: 'LOCKED', recorded: 1 });
-  const numbersOf = (pattern: RegExp) => statements.flatMap((text, index) => (pattern.test(text) ? [index + 1] : []));
-  const moments: Moment[] = [
-    ...statements.map((_, index) => ({ statement: index + 1, when: 'before' as const })),
-    // What stays when it has arrived: the commits, and the statement that is a transaction of its own.
-    ...numbersOf(/^commit$|^update orders set status = 'SENT'/).flatMap((statement) => [
-      { statement, when: 'during' as const },
-      { statement, when: 'after' as const },
-    ]),
-  ];
+  const moments = momentsOf(statements, STAYS);
   const outcomes: Record<string, number> = {};
-  for (const moment of moments) {
-    const where = `killed ${moment.when} statement ${moment.statement}: ${statements[moment.statement - 1]}`;
-    await killAndSettle(where, { moment }, outcomes);
-  }
+  for (const moment of moments) await killAndSettle(moment.where, { moment }, outcomes);
   for (const onTheWire of ['question', 'answer'] as const) {
     const status = await killAndSettle(`killed with the ${onTheWire} on its way`, { onTheWire }, outcomes);
     assert.equal(status, onTheWire === 'answer' ? 'BOUGHT' : 'REFUSED');
@@ -115,17 +109,13 @@ async function outcomeOf(wish: Wish) {
 
 /** Withdraws in a process of its own, which is killed when the moment comes. Gives what it had sent by then. */
 async function withdrawUntil(wish: Wish, moment: Moment | null, onTheWire: OnTheWire | null) {
-  const worker = processes.take();
-  const gate = await openStatementGate(database.url, moment, () => worker.kill());
+  const worker = scene.processes.take();
   const way = await openWay(onTheWire, () => worker.kill());
   try {
-    worker.run(gate.url, { wish, marketUrl: `${way.url}/market`, apiKey: sandbox.marketApiKey });
-    const { signal } = await worker.ended;
-    return { statements: gate.statements, signal };
+    const flow = { wish, marketUrl: `${way.url}/market`, apiKey: sandbox.marketApiKey };
+    return await runBehindGate(scene, worker, flow, moment);
   } finally {
     await way.close();
-    await gate.close();
-    await untilSessionsEnded(db, gate.sessionPids);
   }
 }
 

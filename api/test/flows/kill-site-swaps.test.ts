@@ -6,10 +6,10 @@ import { siteSwapOrders } from '../../src/modules/trade/swaps/site/settle-site-s
 import { createSiteApp, PRICE_COINS, type SiteApp, TARGET } from '../../src/modules/trade/swaps/site/test-support.ts';
 import { fixedClock } from '../../src/platform/clock.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
-import { createFlowProcesses, type FlowProcesses } from '../support/flow-processes.ts';
+import { createFlowProcesses, type FlowProcesses } from '../support/kills/flow-processes.ts';
+import { momentsOf, type NamedMoment, runUntil } from '../support/kills/run-until.ts';
+import type { SiteSwapFlow } from '../support/kills/site-swap-flows.ts';
 import { createPerson, type Person } from '../support/people.ts';
-import type { SiteSwapFlow } from '../support/run-site-swap.ts';
-import { type Moment, openStatementGate, untilSessionsEnded } from '../support/statement-gate.ts';
 
 /**
  * A process that swaps with the site is killed around everything that it commits. The next process settles what it has
@@ -18,7 +18,7 @@ import { type Moment, openStatementGate, untilSessionsEnded } from '../support/s
 let app: SiteApp;
 let processes: FlowProcesses<SiteSwapFlow>;
 before(async () => {
-  processes = createFlowProcesses('run-site-swap.ts');
+  processes = createFlowProcesses('siteSwaps');
   app = await createSiteApp();
   await app.stock(...Array(60).fill(PRICE_COINS));
 });
@@ -35,20 +35,14 @@ const ENDS = ['COMPLETED SOLD 1 2', 'FAILED AVAILABLE 0 1', 'nothing AVAILABLE 0
 
 test('kill -9 around every commit of a site swap: the target is bought once, or what is given is as before', async (t) => {
   const { statements } = await swapUntil(null);
-  const numbers = statements.flatMap((text, index) => (COMMITS.test(text.trim()) ? [index + 1] : []));
-  assert.equal(numbers.length, 3, statements.join('\n'));
-  const moments = numbers.flatMap((statement): Moment[] => [
-    { statement, when: 'before' },
-    { statement, when: 'after' },
-  ]);
+  const moments = momentsOf(statements, COMMITS).filter(({ text, when }) => COMMITS.test(text) && when !== 'during');
+  assert.equal(moments.length, 3 + 3, statements.join('\n'));
   const ends: Record<string, number> = {};
   for (const moment of moments) {
-    const { person, ids, signal } = await swapUntil(moment);
-    const where = `killed ${moment.when} statement ${moment.statement}: ${statements[moment.statement - 1]}`;
-    assert.equal(signal, 'SIGKILL', where);
+    const { person, ids } = await swapUntil(moment);
     await settleAsNextProcess();
     const end = await endOf(person, ids);
-    assert.ok(ENDS.includes(end), `${where}: ${end}`);
+    assert.ok(ENDS.includes(end), `${moment.where}: ${end}`);
     ends[end] = (ends[end] ?? 0) + 1;
   }
   assert.deepEqual(Object.keys(ends).sort(), ENDS, 'each came about');
@@ -75,19 +69,12 @@ async function settleAsNextProcess(): Promise<void> {
 }
 
 /** In a process of its own, which is killed when the moment comes. Gives what it had sent by then. */
-async function swapUntil(moment: Moment | null) {
+async function swapUntil(moment: NamedMoment | null) {
   const person = await createPerson(app.db);
   const { userId } = person;
   const ids = await insertHeld(app.db, userId, app.targetId);
-  const worker = processes.take();
-  const gate = await openStatementGate(app.databaseUrl, moment, () => worker.kill());
   const { marketUrl, marketApiKey: apiKey } = app.sandbox;
-  try {
-    worker.run(gate.url, { userId, givenIds: ids, targetMarketHashName: TARGET, marketUrl, apiKey });
-    const { signal } = await worker.ended;
-    return { person, ids, statements: gate.statements, signal };
-  } finally {
-    await gate.close();
-    await untilSessionsEnded(app.db, gate.sessionPids);
-  }
+  const flow = { userId, givenIds: ids, targetMarketHashName: TARGET, marketUrl, apiKey };
+  const { databaseUrl, db } = app;
+  return { person, ids, statements: await runUntil({ databaseUrl, db, processes }, flow, moment) };
 }

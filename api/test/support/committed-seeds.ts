@@ -1,12 +1,12 @@
-import { createSeedSeal, type Stream } from '../../src/modules/games/rolls/index.ts';
-import { openSeed, type StoredSeed, sealSeed } from '../../src/modules/games/rolls/sealed-seeds.ts';
+import type { Stream } from '../../src/modules/games/rolls/index.ts';
+import { createSeedSeal, openSeed, type StoredSeed, sealSeed } from '../../src/modules/games/rolls/sealed-seeds.ts';
 import type { Db } from '../../src/platform/database/db.ts';
 import { type Sql, sql } from '../../src/platform/database/sql.ts';
-import type { SecretsKeys } from '../../src/platform/secrets.ts';
 import { hmac } from './independent-rolls.ts';
+import { TEST_KEYS } from './keys.ts';
 
-/** Of every app and process of the tests. */
-export const TEST_KEYS: SecretsKeys = { current: Buffer.alloc(32, 7), former: [] };
+export { TEST_KEYS };
+
 export const testSeedSeal = createSeedSeal(TEST_KEYS);
 
 interface Commitment {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from '../../src/platform/database/db.ts';
-import { sql } from '../../src/platform/database/sql.ts';
-import { readAnswers, readStatements, standBefore } from './database-wire.ts';
-import { HANG_MS } from './patience.ts';
+import type { Db } from '../../../src/platform/database/db.ts';
+import { sql } from '../../../src/platform/database/sql.ts';
+import { readAnswers, readStatements, standBefore } from '../database-wire.ts';
+import { HANG_MS } from '../patience.ts';
 
 /** A point in the conversation of a process with its database. Statements count from 1, `begin` and `commit` too. */
 export interface Moment {

@@ -1,20 +1,20 @@
-import { createSecondFactorSeal } from '../../src/modules/people/two-factor/index.ts';
-import { createOrders } from '../../src/modules/trade/orders/index.ts';
-import { approvePayout } from '../../src/modules/trade/payments/payouts/approve-payout.ts';
-import { cancelPayout } from '../../src/modules/trade/payments/payouts/cancel-payout.ts';
-import { completePayout } from '../../src/modules/trade/payments/payouts/complete-payout.ts';
-import { confirmPayout } from '../../src/modules/trade/payments/payouts/confirm-payout.ts';
-import { payoutKind } from '../../src/modules/trade/payments/payouts/payout-orders.ts';
-import { rejectPayout } from '../../src/modules/trade/payments/payouts/reject-payout.ts';
-import { requestPayout } from '../../src/modules/trade/payments/payouts/request-payout.ts';
-import { createPix } from '../../src/modules/trade/payments/pix/create-pix.ts';
-import { type Clock, systemClock as clock } from '../../src/platform/clock.ts';
-import { createAnnouncements } from '../../src/platform/database/announcements.ts';
-import type { Db } from '../../src/platform/database/db.ts';
-import type { Id } from '../../src/platform/ids.ts';
-import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
-import { createSettings } from '../../src/platform/settings.ts';
-import { TEST_KEYS } from './committed-seeds.ts';
+import { createSecondFactorSeal } from '../../../src/modules/people/two-factor/index.ts';
+import { createOrders } from '../../../src/modules/trade/orders/index.ts';
+import { approvePayout } from '../../../src/modules/trade/payments/payouts/approve-payout.ts';
+import { cancelPayout } from '../../../src/modules/trade/payments/payouts/cancel-payout.ts';
+import { completePayout } from '../../../src/modules/trade/payments/payouts/complete-payout.ts';
+import { confirmPayout } from '../../../src/modules/trade/payments/payouts/confirm-payout.ts';
+import { payoutKind } from '../../../src/modules/trade/payments/payouts/payout-orders.ts';
+import { rejectPayout } from '../../../src/modules/trade/payments/payouts/reject-payout.ts';
+import { requestPayout } from '../../../src/modules/trade/payments/payouts/request-payout.ts';
+import { createPix } from '../../../src/modules/trade/payments/pix/create-pix.ts';
+import { type Clock, systemClock as clock } from '../../../src/platform/clock.ts';
+import type { Db } from '../../../src/platform/database/db.ts';
+import type { Id } from '../../../src/platform/ids.ts';
+import { silentLogger as logger } from '../../../src/platform/observability/logger.ts';
+import { TEST_KEYS } from '../keys.ts';
+import { unheardSettings } from './unheard-settings.ts';
+import { push, tell } from './user-flows.ts';
 
 interface Decision {
   id: Id<'money-withdrawal'>;
@@ -38,21 +38,13 @@ export type PayoutFlow = {
   [Name in keyof PayoutCommands]: { name: Name; userId: Id<'user'>; key: null; command: PayoutCommands[Name] };
 }[keyof PayoutCommands];
 
+const secondFactorSeal = createSecondFactorSeal(TEST_KEYS);
 const PIX_KEY = { pixKeyType: 'EMAIL', pixKey: 'player@example.com' } as const;
 
 /** Without a provider: administrators pay by hand. */
 export function payoutDeps(db: Db) {
-  const announcements = createAnnouncements({ address: '', logger });
-  return {
-    db,
-    clock,
-    logger,
-    settings: createSettings({ db, announcements, definitions: [] }),
-    secondFactorSeal: createSecondFactorSeal(TEST_KEYS),
-    push: { toUser: () => undefined },
-    tell: () => undefined,
-    payoutOrders: null,
-  };
+  const settings = unheardSettings(db);
+  return { db, clock, logger, settings, secondFactorSeal, push, tell, payoutOrders: null };
 }
 
 /** The orders of a process that has a provider. */
@@ -76,7 +68,7 @@ async function payThroughProvider(db: Db, { id, actorId, account }: PayoutComman
   await sending;
 }
 
-export async function runPayoutFlow(db: Db, flow: PayoutFlow): Promise<Id<'money-withdrawal'>> {
+export async function runFlow(db: Db, flow: PayoutFlow): Promise<Id<'money-withdrawal'>> {
   const { userId, key: once } = flow;
   const deps = payoutDeps(db);
   const by = ({ actorId }: Decision) => ({ actorId, ip: null });

@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { FlowKind } from './run-flow.ts';
 
-const CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/lisura');
+const PROGRAM = path.join(import.meta.dirname, 'run-flow.ts');
 const AHEAD = 2;
 
-interface FlowProcess<Flow> {
+export interface FlowProcess<Flow> {
   run(databaseUrl: string, flow: Flow): void;
   kill(): void;
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
@@ -16,12 +17,12 @@ export interface FlowProcesses<Flow> {
   close(): Promise<void>;
 }
 
-/** Processes that each run one flow by a program. The next ones load while one runs, since loading takes the longest. */
-export function createFlowProcesses<Flow>(program: string): FlowProcesses<Flow> {
-  const loading = Array.from({ length: AHEAD }, () => startFlowProcess<Flow>(program));
+/** Processes that each run one flow of a kind. The next ones load while one runs, since loading takes the longest. */
+export function createFlowProcesses<Flow>(kind: FlowKind): FlowProcesses<Flow> {
+  const loading = Array.from({ length: AHEAD }, () => startFlowProcess<Flow>(kind));
   return {
     take: () => {
-      loading.push(startFlowProcess(program));
+      loading.push(startFlowProcess(kind));
       return loading.shift() as FlowProcess<Flow>;
     },
     close: async () => {
@@ -31,11 +32,10 @@ export function createFlowProcesses<Flow>(program: string): FlowProcesses<Flow> 
   };
 }
 
-function startFlowProcess<Flow>(program: string): FlowProcess<Flow> {
-  const child = fork(path.join(import.meta.dirname, program), {
+function startFlowProcess<Flow>(kind: FlowKind): FlowProcess<Flow> {
+  const child = fork(PROGRAM, [kind], {
     // Cents are `bigint`.
     serialization: 'advanced',
-    env: { ...process.env, NODE_COMPILE_CACHE: CACHE },
     execArgv: [],
   });
   return {

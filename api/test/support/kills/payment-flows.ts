@@ -1,0 +1,57 @@
+import { applyPayments } from '../../../src/modules/trade/payments/deposits/apply-payments.ts';
+import { confirmDeposit } from '../../../src/modules/trade/payments/deposits/decide-deposit.ts';
+import { adminDepositView } from '../../../src/modules/trade/payments/deposits/deposits.admin-schemas.ts';
+import { payableDepositView } from '../../../src/modules/trade/payments/deposits/deposits.schemas.ts';
+import { initiateDeposit } from '../../../src/modules/trade/payments/deposits/initiate-deposit.ts';
+import { createInbox } from '../../../src/modules/trade/payments/inbox/create-inbox.ts';
+import { eventsOf, PIX_PAYMENT } from '../../../src/modules/trade/payments/inbox/providers/pix.ts';
+import { createPix } from '../../../src/modules/trade/payments/pix/create-pix.ts';
+import { systemClock as clock } from '../../../src/platform/clock.ts';
+import type { Db } from '../../../src/platform/database/db.ts';
+import type { Id } from '../../../src/platform/ids.ts';
+import { silentLogger as logger } from '../../../src/platform/observability/logger.ts';
+import { unheardSettings } from './unheard-settings.ts';
+import { onceOf, push, tell } from './user-flows.ts';
+
+/** What payments do, each by its name, for a process that does nothing else. */
+export type PaymentFlow =
+  | { name: 'receive'; endToEndId: string; txid: string; amountCents: bigint }
+  | { name: 'confirm'; depositId: Id<'deposit'>; userId: Id<'user'>; key: string }
+  | { name: 'initiate'; userId: Id<'user'>; key: string; pix: PixAccount };
+
+interface PixAccount {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  key: string;
+}
+
+const telling = { clock, push, tell };
+
+export const paymentsInbox = (db: Db) =>
+  createInbox({ db, clock, logger, handlers: { [PIX_PAYMENT]: applyPayments(telling) } });
+
+export async function runFlow(db: Db, flow: PaymentFlow): Promise<void> {
+  switch (flow.name) {
+    case 'receive': {
+      const { endToEndId, txid, amountCents } = flow;
+      const inbox = paymentsInbox(db);
+      const paidAt = new Date('2026-11-16T12:00:00.000Z');
+      const events = eventsOf({ endToEndId, txid, amountCents, paidAt, returns: [], unreadableReturns: [] });
+      await inbox.receive('pix', events, 'WEBHOOK');
+      await inbox.settled();
+      break;
+    }
+    case 'initiate': {
+      const pix = createPix({ ...flow.pix, clock, logger });
+      const command = { userId: flow.userId, amountCents: 5_000n };
+      const deps = { db, clock, settings: unheardSettings(db), pix };
+      await initiateDeposit(deps, command, onceOf(flow, payableDepositView));
+      break;
+    }
+    case 'confirm': {
+      const command = { depositId: flow.depositId, actorId: flow.userId, reason: 'A test', ip: '127.0.0.1' };
+      await confirmDeposit({ ...telling, db }, command, onceOf(flow, adminDepositView));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { registerHooks } from 'node:module';
+import type { Db } from '../../../src/platform/database/db.ts';
+
+/** A process that loads the flows it is named, waits for one, runs it on the database it is told, and ends. */
+const FLOWS = {
+  assets: () => import('./asset-flows.ts'),
+  battles: () => import('./battle-flows.ts'),
+  cases: () => import('./case-flows.ts'),
+  events: () => import('./event-flows.ts'),
+  offers: () => import('./offer-flows.ts'),
+  payments: () => import('./payment-flows.ts'),
+  payouts: () => import('./payout-flows.ts'),
+  purchases: () => import('./purchase-flows.ts'),
+  raffles: () => import('./raffle-flows.ts'),
+  siteSwaps: () => import('./site-swap-flows.ts'),
+  upgrades: () => import('./upgrade-flows.ts'),
+};
+
+export type FlowKind = keyof typeof FLOWS;
+
+interface RunFlow {
+  runFlow(db: Db, flow: unknown): Promise<unknown>;
+}
+
+/** Since there is a process for each kill, it loads no more than a flow needs. */
+const ABSENT = /^(@(scalar|fastify)\/.+|fastify|typebox|ajv)$/;
+const IN_THEIR_PLACE = new URL('absent-packages.ts', import.meta.url).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    ABSENT.test(specifier)
+      ? { url: IN_THEIR_PLACE, format: 'module-typescript', shortCircuit: true }
+      : next(specifier, context),
+});
+const { PATIENCE } = await import('../patience.ts');
+const { openDatabase } = await import('../../../src/platform/database/db.ts');
+const { silentLogger } = await import('../../../src/platform/observability/logger.ts');
+const { runFlow }: RunFlow = await FLOWS[process.argv[2] as FlowKind]();
+
+process.once('message', async ({ databaseUrl, flow }: { databaseUrl: string; flow: unknown }) => {
+  const db = openDatabase({ patience: PATIENCE, address: databaseUrl, logger: silentLogger });
+  await runFlow(db, flow);
+  await db.close();
+  process.disconnect?.();
+});

@@ -1,0 +1,26 @@
+import { createMarketplace } from '../../../src/modules/trade/marketplace/create-marketplace.ts';
+import { createOrders } from '../../../src/modules/trade/orders/create-orders.ts';
+import { siteSwapOrders } from '../../../src/modules/trade/swaps/site/settle-site-swap.ts';
+import { swapWithSite } from '../../../src/modules/trade/swaps/site/swap-with-site.ts';
+import { systemClock as clock } from '../../../src/platform/clock.ts';
+import type { Db } from '../../../src/platform/database/db.ts';
+import type { Id } from '../../../src/platform/ids.ts';
+import { silentLogger as logger } from '../../../src/platform/observability/logger.ts';
+import { unheardSettings } from './unheard-settings.ts';
+import { push, tell } from './user-flows.ts';
+
+/** Who gives which item for what, and where the marketplace is. */
+export interface SiteSwapFlow {
+  userId: Id<'user'>;
+  givenIds: Id<'inventoryItem'>[];
+  targetMarketHashName: string;
+  marketUrl: string;
+  apiKey: string;
+}
+
+export async function runFlow(db: Db, { marketUrl, apiKey, ...command }: SiteSwapFlow): Promise<void> {
+  const marketplace = createMarketplace({ url: marketUrl, apiKey, logger });
+  const orders = createOrders({ db, clock, logger }).handle(siteSwapOrders({ clock, marketplace, push, tell }));
+  const houseAccount = { partner: '39734273', token: 'test' };
+  await swapWithSite({ db, clock, settings: unheardSettings(db), marketplace, orders, houseAccount }, command, null);
+}
