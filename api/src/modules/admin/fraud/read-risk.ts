@@ -31,12 +31,15 @@ export async function readRisk(deps: RiskDeps, userId: Id<'user'>): Promise<Risk
   const user = await findUser(db, userId);
   if (user === null) throw userNotFound();
   const from = addDays(dayOf(clock.now()), 1 - WATCHED_DAYS);
-  const [money, plays, odds, sessions, sharing, unsettled, protection, security, suspicions] = await Promise.all([
+  const [money, plays, odds, sessions, sharing] = await Promise.all([
     readMoney(db, userId),
     readUserFigures(db, userId, games),
     readOdds(db, userId, from),
     listRiskSessions(db, userId),
     findSharing(db, userId),
+  ]);
+  // Not all at once: others want connections, too.
+  const [unsettled, protection, security, suspicions] = await Promise.all([
     countUnsettled(db, Object.assign({}, ...deps.unsettled), userId),
     readProtection(deps, userId),
     listSecurityEntries(db, userId, SECURITY_ENTRIES),

@@ -17,8 +17,8 @@ import {
 /**
  * How far what was won is beyond the odds. The z-score is what was won more than expected, in standard deviations. Wins in
  * cases are rare and large, so that it alone would name everybody who was lucky once. The cautious score is the one of
- * Bernstein's inequality: whoever plays by the odds, however often and however they choose, reaches `k` with a chance of at
- * most exp(−k² ÷ 2). Where no single win is large the two are the same.
+ * Bernstein's inequality: plays at their odds reach `k` with a chance of at most exp(−k² ÷ 2), however few they are and
+ * however rare and large their wins. Where no single win is large the two are the same.
  */
 export function scoresOf({ wonCents, expectedCents, variance, largestCents }: OddsSums): OddsScores {
   const moreCents = wonCents - expectedCents;

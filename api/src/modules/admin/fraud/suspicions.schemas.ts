@@ -42,7 +42,7 @@ export const ReviewBody = Type.Object(
 
 const CAUTIOUS_SCORE =
   'The z-score held against how rare large wins are: who plays by the odds reaches `k` with a chance of at most ' +
-  'exp(−k² ÷ 2), however they play. 0 where no more than expected was won';
+  'exp(−k² ÷ 2), however few plays there are. 0 where no more than expected was won';
 
 export const oddsFields = {
   plays: Type.Integer({ description: 'Openings and upgrades' }),
