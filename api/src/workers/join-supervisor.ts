@@ -20,7 +20,9 @@ export async function joinSupervisor(worker: Worker): Promise<Supervision> {
     worker.exitedAfterDisconnect = true;
     process.kill(process.pid, 'SIGTERM');
   });
-  const tell = (message: FromWorker) => void process.send?.(message);
+  const tell = (message: FromWorker) => {
+    if (process.connected) process.send?.(message);
+  };
   tell({ tell: 'alive' });
   setInterval(() => tell({ tell: 'alive' }), ALIVE_EVERY_MS).unref();
   const [first] = (await once(process, 'message')) as [ToWorker];

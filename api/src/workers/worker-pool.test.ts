@@ -140,6 +140,15 @@ test('one that says nothing for half a minute is ended, and replaced', async () 
   assert.deepEqual(told, ['hung', 'replaced null after 250']);
 });
 
+test('one that starts may say nothing for five minutes', async () => {
+  const started = poolOf(1).start();
+  await pass(299_000);
+  assert.deepEqual(worker(0).asked, []);
+  await pass(1_000);
+  assert.deepEqual(worker(0).asked, ['kill']);
+  assert.equal(await started, 1);
+});
+
 test('a restart lets each new one serve before the old one is asked to go', async () => {
   const pool = await serving(2);
   const restarted = pool.restart();

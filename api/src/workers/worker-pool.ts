@@ -37,6 +37,8 @@ const MAX_DELAY_MS = 30_000;
 const SOUND_AFTER_MS = 60_000;
 /** A process whose event loop has stood still for so long will not come back. */
 const HUNG_MS = 30_000;
+/** While it starts it loads and compiles in one go, which takes long on a machine that is busy. */
+const HUNG_START_MS = 300_000;
 const HUNG_CHECK_MS = 1_000;
 
 /** How long to wait before one is replaced, the `failures`th in a row that died soon. */
@@ -48,6 +50,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   /** Those that are meant to serve; one that is asked to end is none of them any more. */
   const serving = new Set<PoolWorker>();
   const alive = new Set<PoolWorker>();
+  const starting = new Set<PoolWorker>();
   const replacing = new Set<NodeJS.Timeout>();
   let failures = 0;
   let isStopping = false;
@@ -58,7 +61,12 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   function add(isFirst = false): PoolWorker {
     const worker = fork(isFirst);
     alive.add(worker);
-    worker.ended.then(() => alive.delete(worker));
+    starting.add(worker);
+    worker.ready.then(() => starting.delete(worker));
+    worker.ended.then(() => {
+      alive.delete(worker);
+      starting.delete(worker);
+    });
     return worker;
   }
 
@@ -85,7 +93,8 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   /** One that stands still neither serves nor ends when it is asked to. */
   function endHung(): void {
     for (const worker of alive) {
-      if (now() - worker.heardAtMs() < HUNG_MS) continue;
+      const limitMs = starting.has(worker) ? HUNG_START_MS : HUNG_MS;
+      if (now() - worker.heardAtMs() < limitMs) continue;
       options.onHung();
       worker.kill();
     }

@@ -27,7 +27,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 function start(dataDir: string, ...args: string[]): ServerProcess {
   const noLimits = { RATE_LIMIT_GLOBAL: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_CASE_OPEN: '0' };
-  const environment = { ...noLimits, DATA_DIR: path.join(folder, dataDir), DRAIN_SECONDS: '1' };
+  const environment = { ...noLimits, DATA_DIR: path.join(folder, dataDir), DRAIN_SECONDS: '2' };
   const server = startServerProcess(environment, [process.execPath, MAIN, ...args]);
   running.push(server);
   return server;
@@ -40,6 +40,7 @@ function hearing(server: ServerProcess, sentence: string): Promise<void> {
     server.child.stdout?.on('data', (chunk) => {
       heard += chunk;
       if (heard.includes(sentence)) resolve();
+      if (heard.includes('did not come up')) reject(new Error(heard));
     });
     server.ended.then(({ output }) => reject(new Error(`It ended without "${sentence}": ${output}`)));
   });
@@ -100,12 +101,17 @@ test('workers are replaced and the database is backed up under load: no request 
   assert.equal(before.size, 2, 'one scrape tells of both');
 
   const load = play(address, authorization, cheapest);
-  const replaced = hearing(server, 'All workers are replaced.');
-  server.child.kill('SIGHUP');
-  await replaced;
-  const atBackup = load.count();
-  await backUp(path.join(folder, 'live'), path.join(folder, 'copy'));
-  const answers = await load.end();
+  let atBackup = 0;
+  let answers: (number | string)[] = [];
+  try {
+    const replaced = hearing(server, 'All workers are replaced.');
+    server.child.kill('SIGHUP');
+    await replaced;
+    atBackup = load.count();
+    await backUp(path.join(folder, 'live'), path.join(folder, 'copy'));
+  } finally {
+    answers = await load.end();
+  }
   assert.deepEqual(new Set(answers), new Set([200]), 'every request is answered');
   assert.ok(atBackup > 0 && answers.length > atBackup, `${answers.length} requests, ${atBackup} before the backup`);
   const after = workersIn(await (await fetch(`${address}/metrics`)).text());
