@@ -274,11 +274,14 @@ test('a run that takes long is neither waited for nor made twice; one that has d
       return { bought: { number: 3 } };
     },
   });
-  // Neither of them waits for the first, which has not ended.
-  await Promise.all([slow.settleDue(), other.settleDue()]);
+  // Due while the run is under way: neither of them takes it up, nor waits for the first, which has not ended.
+  await slow.send(await slow.place('long_second'));
+  clock.advance(MINUTE_MS / 2);
+  await other.settleDue();
   assert.equal(others, 0);
+  await slow.settleDue();
   await later(other, 2);
-  assert.deepEqual([others, await statusOf(id)], [1, 'BOUGHT']);
+  assert.deepEqual([others, await statusOf(id)], [2, 'BOUGHT']);
   answered.resolve(null);
   await run;
   assert.equal(await statusOf(id), 'BOUGHT');
