@@ -88,7 +88,7 @@ export function fillWheel(
   return contents;
 }
 
-/** The nearest in value that is not chosen yet: of the kinds, unless that is off by more than a third. */
+/** The nearest in value that is not chosen yet: of the kinds, unless all that are left of them are dearer by over a third. */
 export function itemAround(
   stock: readonly DemoItem[],
   cents: number,
@@ -101,7 +101,7 @@ export function itemAround(
     free.filter(({ weaponCategory }) => kinds.includes(weaponCategory)),
     cents,
   );
-  return ofKind !== undefined && distance(ofKind, cents) * 3 <= cents ? ofKind : nearest(free, cents);
+  return ofKind !== undefined && ofKind.valueCents * 3 <= cents * 4 ? ofKind : nearest(free, cents);
 }
 
 const distance = ({ valueCents }: DemoItem, cents: number) => Math.abs(valueCents - cents);

@@ -67,12 +67,15 @@ async function assertCasesSell(call: Call): Promise<void> {
       name,
     );
   }
-  const blade = cases.find(({ name }) => name === 'Lâmina');
-  assert.match(String(blade?.imageUrl), /blade/);
-  assert.ok(
-    blade?.topItems.every(({ name }) => /Knife|Bayonet|Karambit|Daggers/.test(name)),
-    JSON.stringify(blade),
-  );
+  for (const [name, picture, kind] of [
+    ['Lâmina', /blade/, /Knife|Bayonet|Karambit|Daggers/],
+    ['Luvas & Facas', /gloves-and-knife/, /^★/],
+    ['Mira Fina', /crosshair/, /AWP|SSG 08|SCAR-20|G3SG1/],
+  ] as const) {
+    const named = cases.find((found) => found.name === name);
+    assert.match(String(named?.imageUrl), picture);
+    for (const item of named?.topItems ?? []) assert.match(item.name, kind, name);
+  }
 
   const returns: string[] = [];
   const chances = new Set<string>();
