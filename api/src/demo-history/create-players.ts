@@ -15,8 +15,8 @@ interface Population {
 const TRANSFERS_EACH = 200;
 const FEWEST = 12;
 const MOST = 20_000;
-/** Of every hundred, those who were there on the first day. */
-const FIRST_DAY_SHARE = 0.35;
+/** Of every three one is there from the first hour on; the others come by and by. */
+const FIRST_OF = 3;
 /** Of a Pareto distribution: the lower, the more a few play of all. */
 const TAIL = 1.3;
 const MOST_WEIGHT = 400;
@@ -25,7 +25,7 @@ const WITH_CLIENT_SEED = 0.2;
 const FAVOURITES = 3;
 /** Before anything else somebody looks around. */
 const SETTLING_IN_MS = 60_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 const INSERTED_AT_ONCE = 5_000;
 
 const FIRST_NAMES = ['Capivara', 'Tucano', 'Jaguar', 'Arara', 'Boto', 'Quati', 'Lobo', 'Gaviao', 'Tatu', 'Sagui'];
@@ -50,10 +50,7 @@ export async function createPlayers(
 }
 
 function newPlayer({ cases }: World, { startMs, endMs }: Population, index: number, random: Random): Player {
-  const joinedMs =
-    random() < FIRST_DAY_SHARE
-      ? startMs + random() * Math.min(DAY_MS, endMs - startMs) * 0.2
-      : startMs + random() * (endMs - startMs);
+  const joinedMs = startMs + random() * (index % FIRST_OF === 0 ? HOUR_MS : endMs - startMs);
   // Most open what is cheap.
   const dearest = Math.floor(random() ** 2 * cases.length);
   const username = `${oneOf(random, FIRST_NAMES)}${oneOf(random, LAST_NAMES)}${wholeBetween(random, 1, 999)}`;

@@ -7,7 +7,7 @@ import { createDemoApp } from '../../test/support/demo-app.ts';
 import { createPlayer } from '../../test/support/people.ts';
 import { rollUps } from '../app.ts';
 import { createCase } from '../modules/games/cases/openings/test-support.ts';
-import { systemClock } from '../platform/clock.ts';
+import { fixedClock } from '../platform/clock.ts';
 import { type Db, transaction } from '../platform/database/db.ts';
 import { raw, sql } from '../platform/database/sql.ts';
 import { addDays, dayOf, dayStart } from '../platform/days.ts';
@@ -25,8 +25,12 @@ import { runDemo } from './run-demo.ts';
 import { useCaseDeps } from './use-cases.ts';
 import { readWorld } from './world.sql.ts';
 
+/** The noon before: the days before it are over for long, whenever this runs. */
+const clock = fixedClock(new Date(dayStart(addDays(dayOf(new Date()), -1)).getTime() + 12 * 60 * 60 * 1000));
+const today = dayOf(clock.now());
+
 const depsOf = (db: Db, more: Partial<HistoryDeps> = {}): HistoryDeps => ({
-  ...{ db, clock: systemClock, seedSeal: testSeedSeal, rollUps, administratorPlatformId: '76561198000000001' },
+  ...{ db, clock, seedSeal: testSeedSeal, rollUps, administratorPlatformId: '76561198000000001' },
   ...{ onProgress: () => undefined, signal: new AbortController().signal },
   ...more,
 });
@@ -55,16 +59,16 @@ const STAMPS = {
 
 test('a history is of the past, holds all that must hold, has everything in it, and is written once', async (t) => {
   const { db } = await createDemoApp(t);
-  const today = dayOf(new Date());
   // As a server that has run for a night: its days are added up anew, with the older ones.
   await db.query(sql`insert into rolled_days (day) values (${addDays(today, -1)})`);
+  // What the first start has written is of before.
   const [begun] = await db.query<{ at: Date }>(sql`select now() as at`);
   const told: number[] = [];
   // A server's job that comes in the middle of it.
   let adding: Promise<void> | null = null;
   const onProgress = (done: number) => {
     told.push(done);
-    adding ??= rollUpDays({ db, clock: systemClock, rollUps });
+    adding ??= rollUpDays({ db, clock, rollUps });
   };
 
   const report = await fillHistory(depsOf(db, { onProgress }), { transfers: 2_000, days: 3, seed: 1 });

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import { type Db, transaction } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
+import type { Id } from '../platform/ids.ts';
 import { rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
 import type { DailyRollUp } from '../platform/roll-ups/roll-ups.ts';
 import type { Seal } from '../platform/sealing.ts';
@@ -34,8 +35,10 @@ export interface HistoryDeps {
   signal: AbortSignal;
 }
 
+type Size = Omit<Asked, 'databaseUrl'>;
+
 /** A battle for so many transfers, as far as there is the time to play them one by one. */
-const TRANSFERS_A_BATTLE = 200;
+const TRANSFERS_A_BATTLE = 100;
 const MOST_BATTLES = 2_000;
 /** Of a slot: what is written at once comes first, then what is played through the use cases. */
 const BULK_SHARE = 0.9;
@@ -46,7 +49,7 @@ const GAP_MS = 30_000;
  * simulated and written in bulk, slot by slot in the order of time; battles and raffles are played by their use cases and
  * moved to their moment. At last the days are added up.
  */
-export async function fillHistory(deps: HistoryDeps, asked: Omit<Asked, 'databaseUrl'>): Promise<HistoryReport> {
+export async function fillHistory(deps: HistoryDeps, asked: Size): Promise<HistoryReport> {
   const { db, clock, rollUps } = deps;
   await assertFillable(db);
   const report = emptyReport();
@@ -56,41 +59,62 @@ export async function fillHistory(deps: HistoryDeps, asked: Omit<Asked, 'databas
   return report;
 }
 
-async function writeHistory(deps: HistoryDeps, asked: Omit<Asked, 'databaseUrl'>, report: HistoryReport) {
-  const { db, clock, seedSeal, signal, onProgress } = deps;
+async function writeHistory(deps: HistoryDeps, asked: Size, report: HistoryReport): Promise<void> {
+  const slots = planSlots({ now: deps.clock.now(), ...asked }, createRandom(asked.seed));
+  const scene = await setScene(deps, asked, slots);
+  const { players } = scene.stage.crowd;
+  report.users = players.length;
+  const battles = Math.min(MOST_BATTLES, Math.ceil(asked.transfers / TRANSFERS_A_BATTLE));
+  let planned = 0;
+  for (const slot of slots) {
+    if (deps.signal.aborted) break;
+    planned += slot.transfers;
+    // What an earlier slot had too much or too little is made up for.
+    const due = Math.round((planned / asked.transfers) * battles) - report.battles;
+    await writeSlot(scene, { ...slot, transfers: planned - report.transfers, battles: due }, report);
+    deps.onProgress(planned);
+  }
+  await transaction(deps.db, (tx) => updateLastActivity(tx, players));
+}
+
+interface Scene {
+  stage: Stage;
+  useCases: UseCaseDeps;
+  raffles: Raffles;
+  administratorId: Id<'user'>;
+}
+
+/** The people, what there is to play with, and what they are given to do it. */
+async function setScene(deps: HistoryDeps, asked: Size, slots: readonly Slot[]): Promise<Scene> {
+  const { db, seedSeal, administratorPlatformId } = deps;
   const random = createRandom(asked.seed);
   const useCases = useCaseDeps(db, seedSeal);
-  const slots = planSlots({ now: clock.now(), ...asked }, random);
   const span = { startMs: slots[0]?.startMs ?? 0, endMs: slots.at(-1)?.endMs ?? 0, times: slots.length };
-  const administratorId = await findAdministrator(db, deps.administratorPlatformId, new Date(span.startMs));
+  const administratorId = await findAdministrator(db, administratorPlatformId, new Date(span.startMs));
   const world = await transaction(db, (tx) => readWorld(tx, useCases.settings));
   const players = await createPlayers(db, world, { ...span, transfers: asked.transfers }, random);
   const stage: Stage = { world, crowd: createCrowd(players, random), random };
-  const raffles = createRaffles(useCases, stage, administratorId, span);
-  const battles = Math.min(MOST_BATTLES, Math.ceil(asked.transfers / TRANSFERS_A_BATTLE));
-  report.users = players.length;
-  let planned = 0;
-  for (const slot of slots) {
-    if (signal.aborted) break;
-    planned += slot.transfers;
-    const bulkEndMs = slot.startMs + Math.floor((slot.endMs - slot.startMs) * BULK_SHARE);
-    // What an earlier slot had too much or too little is made up for.
-    const deeds = playSlot(stage, { startMs: slot.startMs, endMs: bulkEndMs - GAP_MS }, planned - report.transfers);
-    await transaction(db, (tx) => writeDeeds(tx, deeds, administratorId));
-    countDeeds(report, deeds);
-    const due = Math.round((planned / asked.transfers) * battles) - report.battles;
-    await playTogether(useCases, stage, raffles, { startMs: bulkEndMs, endMs: slot.endMs, battles: due }, report);
-    onProgress(planned);
-  }
-  await transaction(db, (tx) => updateLastActivity(tx, players));
+  return { stage, useCases, raffles: createRaffles(useCases, stage, administratorId, span), administratorId };
+}
+
+interface DueSlot extends Slot {
+  battles: number;
+}
+
+async function writeSlot(scene: Scene, slot: DueSlot, report: HistoryReport): Promise<void> {
+  const { stage, useCases, administratorId } = scene;
+  const { startMs, endMs } = slot;
+  const bulkEndMs = startMs + Math.floor((endMs - startMs) * BULK_SHARE);
+  const deeds = playSlot(stage, { startMs, endMs: bulkEndMs - GAP_MS }, slot.transfers);
+  await transaction(useCases.db, (tx) => writeDeeds(tx, deeds, administratorId));
+  countDeeds(report, deeds);
+  await playTogether(scene, { ...slot, startMs: bulkEndMs }, report);
 }
 
 /** What people do with each other, in what is left of a slot. */
 async function playTogether(
-  useCases: UseCaseDeps,
-  stage: Stage,
-  raffles: Raffles,
-  { startMs, endMs, battles }: Omit<Slot, 'transfers'> & { battles: number },
+  { stage, useCases, raffles }: Scene,
+  { startMs, endMs, battles }: DueSlot,
   report: HistoryReport,
 ): Promise<void> {
   const { transfers, drawn } = await raffles.goOn(startMs);

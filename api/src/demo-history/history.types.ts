@@ -85,7 +85,7 @@ interface Happening {
 /** What is known of something that is not written yet. */
 export const unwritten = { id: '', transferId: '' };
 
-export interface Opening extends FreshRoll {
+interface Opening extends FreshRoll {
   id: string;
   won: HeldItem;
   width: number;

@@ -39,11 +39,11 @@ const DEPOSITS: readonly Cents[] = [
   500_000n,
   1_000_000n,
 ];
-const WITHDRAWS = 0.4;
+const WITHDRAWS = 0.6;
 /** Withdrawals are of whole tens of reais, within the limits that a fresh platform has. */
 const PAYOUT = { stepCents: 1_000n, leastCents: 2_000n, mostCents: 500_000n };
 /** Who has so many times the price of what they open thinks of taking it out. */
-const RICH = 25n;
+const RICH = 12n;
 
 /** What happens until a slot has about so many transfers, in the order of time. Visits that do not fit end early. */
 export function playSlot(stage: Stage, { startMs, endMs }: Omit<Slot, 'transfers'>, wanted: number): Deed[] {
@@ -56,12 +56,20 @@ export function playSlot(stage: Stage, { startMs, endMs }: Omit<Slot, 'transfers
   while (transfers < wanted) {
     // The time goes on with what has happened, so that nobody is in the way of their own next visit.
     const share = (transfers + stage.random() * Math.min(wanted - transfers, TRANSFERS_A_VISIT)) / wanted;
-    const atMs = startMs + Math.floor(share * (endMs - startMs));
-    const player = stage.crowd.pickFree(atMs);
-    if (player === null) break;
-    visit(stage, player, { atMs, endMs }, add);
+    const visitor = findVisitor(stage, startMs + Math.floor(share * (endMs - startMs)), endMs);
+    if (visitor === null) break;
+    visit(stage, visitor.player, { atMs: visitor.atMs, endMs }, add);
   }
   return deeds.sort((one, other) => one.atMs - other.atMs);
+}
+
+/** At the moment or, where everybody is busy or still to come, at some other before the end. */
+function findVisitor({ crowd, random }: Stage, atMs: number, endMs: number) {
+  for (const visitMs of [atMs, atMs + Math.floor(random() * (endMs - atMs))]) {
+    const player = crowd.pickFree(visitMs);
+    if (player !== null) return { player, atMs: visitMs };
+  }
+  return null;
 }
 
 type Add = (deed: Deed) => void;
@@ -87,16 +95,11 @@ function visit(stage: Stage, player: Player, span: { atMs: number; endMs: number
     const openings = openCases(player, atMs, opened, quantity);
     add(openings);
     pass(3, 9);
-    for (const deed of dealWith(
-      stage,
-      player,
-      atMs,
-      openings.openings.map(({ won }) => won),
-    ))
-      add(deed);
+    const won = openings.openings.map((opening) => opening.won);
+    dealWith(stage, player, atMs, won).forEach(add);
     pass(2, 8);
   }
-  if (atMs < span.endMs) for (const deed of takenOut(stage, player, atMs, span.endMs)) add(deed);
+  if (atMs < span.endMs) takenOut(stage, player, atMs, span.endMs).forEach(add);
   player.busyUntilMs = atMs + PAUSE_MS;
 }
 

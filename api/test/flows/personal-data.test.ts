@@ -120,8 +120,10 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   battle_drops: 'a copy, for everybody, of rolls that are among the battle seats',
   idempotency_keys: 'copies of answers, kept for a day in case a request is repeated',
   inventory_counts: 'how many there are of the items, which are there themselves',
+  odds_days: 'sums of the plays, beside what was to be expected of them',
   raffle_buyers: 'sums of the tickets, which are there themselves',
   second_factor_tries: 'when codes were tried in the last quarter of an hour, to slow down who guesses',
+  suspicions: 'they would tell who is being looked at',
   user_days: 'sums of the plays, which are there themselves',
 };
 
