@@ -6,6 +6,7 @@ import type { Cents } from '../platform/money.ts';
 export interface WorldItem {
   itemId: Id<'item'>;
   name: string;
+  imageUrl: string;
   valueCents: Cents;
 }
 

@@ -21,24 +21,17 @@ const PAUSE_MS = 3 * MINUTE_MS;
 const MOST_ROUNDS = 25;
 /** About. */
 const TRANSFERS_A_VISIT = 30;
-const SELLS_AT_ONCE = 0.78;
-const UPGRADES = 0.08;
-const MOST_STAKED = 3;
+/** How often: that what was won is sold at once, or else staked, and that money is staked with it. */
+const SELLS = 0.78;
+const STAKES = 0.36;
 const PAYS_TOO = 0.6;
+const MOST_STAKED = 3;
 const MOST_KEPT = 25;
+/** How often: that who has nothing left deposits again, and that a charge is never paid. */
 const DEPOSITS_AGAIN = 0.7;
 const LEAVES_UNPAID = 0.1;
-const DEPOSITS: readonly Cents[] = [
-  2_000n,
-  5_000n,
-  10_000n,
-  20_000n,
-  50_000n,
-  100_000n,
-  250_000n,
-  500_000n,
-  1_000_000n,
-];
+/** In reais: what people choose to deposit. */
+const DEPOSITS = [20, 50, 100, 200, 500, 1_000, 2_500, 5_000, 10_000].map((reais) => BigInt(reais * 100));
 const WITHDRAWS = 0.6;
 /** Withdrawals are of whole tens of reais, within the limits that a fresh platform has. */
 const PAYOUT = { stepCents: 1_000n, leastCents: 2_000n, mostCents: 500_000n };
@@ -115,8 +108,8 @@ function deposited({ random }: Stage, player: Player, atMs: number, costCents: C
 /** What becomes of what was just won. */
 function dealWith(stage: Stage, player: Player, atMs: number, won: readonly HeldItem[]): Deed[] {
   const { random, world } = stage;
-  if (random() < SELLS_AT_ONCE && worthOf(won) > 0n) return [sell(player, atMs, won)];
-  if (random() < UPGRADES / (1 - SELLS_AT_ONCE)) {
+  if (random() < SELLS && worthOf(won) > 0n) return [sell(player, atMs, won)];
+  if (random() < STAKES) {
     const inputs = player.bag.slice(-wholeBetween(random, 1, MOST_STAKED));
     const itemsCents = worthOf(inputs);
     const spareCents = itemsCents < player.balanceCents ? itemsCents : player.balanceCents;

@@ -28,8 +28,7 @@ export function openCases(player: Player, atMs: number, opened: WorldCase, quant
   return { kind: 'OPENINGS', ...unwritten, player, atMs, opened, openings };
 }
 
-function take(player: Player, { itemId, name, valueCents }: WorldItem, acquiredMs: number): HeldItem {
-  const item = { itemId, name, valueCents };
+function take(player: Player, item: WorldItem, acquiredMs: number): HeldItem {
   const held: HeldItem = { id: '', player, item, acquiredMs, status: 'AVAILABLE', sale: null };
   player.bag.push(held);
   return held;

@@ -1,7 +1,7 @@
 import { buyTickets, closeRaffle, createRaffle, drawRaffle } from '../modules/games/raffles/index.ts';
 import { transaction } from '../platform/database/db.ts';
 import type { Id } from '../platform/ids.ts';
-import type { Player } from './history.types.ts';
+import type { Player, WorldItem } from './history.types.ts';
 import { LOCAL_ADDRESS } from './play-battle.ts';
 import type { Stage } from './play-slot.ts';
 import { cheapestFrom } from './player-deeds.ts';
@@ -11,6 +11,8 @@ import { moveDrawnRaffle, moveNewRaffle, movePurchases, withoutGuards } from './
 import type { UseCaseDeps } from './use-cases.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+/** So that one is drawn in a short history, too. */
+const MOST_OF_SPAN = 0.6;
 const TICKET_CENTS = 500n;
 const MOST_TICKETS = 100_000;
 const TICKETS_AT_ONCE = 20;
@@ -38,7 +40,7 @@ export interface Raffles {
 
 export function createRaffles(deps: UseCaseDeps, stage: Stage, administratorId: Id<'user'>, span: RaffleSpan): Raffles {
   const editor = { actorId: administratorId, ip: LOCAL_ADDRESS };
-  const lengthMs = Math.min(WEEK_MS, (span.endMs - span.startMs) * 0.6);
+  const lengthMs = Math.min(WEEK_MS, (span.endMs - span.startMs) * MOST_OF_SPAN);
   let open: OpenRaffle | null = null;
   let made = 0;
 
@@ -46,7 +48,9 @@ export function createRaffles(deps: UseCaseDeps, stage: Stage, administratorId: 
     made += 1;
     const times = (span.times * lengthMs) / (span.endMs - span.startMs);
     const prizes = prizesFor(stage, times);
-    const { id } = await createRaffle(deps, { fields: fieldsOf(made), prizes }, editor);
+    const fields = fieldsOf(made, prizes[0]?.imageUrl ?? '');
+    const given = prizes.map(({ itemId }, displayOrder) => ({ displayOrder, itemId }));
+    const { id } = await createRaffle(deps, { fields, prizes: given }, editor);
     await transaction(deps.db, (tx) => withoutGuards(tx, () => moveNewRaffle(tx, id, new Date(atMs))));
     return { id, endsMs: atMs + lengthMs };
   }
@@ -70,10 +74,10 @@ export function createRaffles(deps: UseCaseDeps, stage: Stage, administratorId: 
   };
 }
 
-const fieldsOf = (number: number) => ({
+const fieldsOf = (number: number, imageUrl: string) => ({
   name: `Sorteio da Semana ${number}`,
   description: 'Três prêmios. Quanto mais bilhetes, maior a chance; cada um ganha no máximo uma vez.',
-  imageUrl: '',
+  imageUrl,
   ticketPriceCents: TICKET_CENTS,
   maxTickets: MOST_TICKETS,
   maxTicketsPerUser: null,
@@ -81,12 +85,12 @@ const fieldsOf = (number: number) => ({
   randomness: 'server' as const,
 });
 
-function prizesFor({ world }: Stage, times: number) {
+function prizesFor({ world }: Stage, times: number): WorldItem[] {
   const expectedCents = TICKET_CENTS * BigInt(Math.ceil((times * BUYERS_A_TIME * TICKETS_AT_ONCE) / 4));
-  return PRIZE_PERCENTS.map((percent, displayOrder) => {
+  return PRIZE_PERCENTS.map((percent) => {
     const item = cheapestFrom(world.items, (expectedCents * percent) / 100n) ?? world.items.at(-1);
     if (item === undefined) throw new Error('the catalogue has no item that could be raffled off');
-    return { displayOrder, itemId: item.itemId };
+    return item;
   });
 }
 

@@ -3,6 +3,7 @@ import { raffleStream } from '../modules/games/raffles/index.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { raw, sql } from '../platform/database/sql.ts';
 import type { Id } from '../platform/ids.ts';
+import { allowLongStatements } from '../platform/roll-ups/rolled-days.sql.ts';
 
 /**
  * Use cases let the database stamp what they write, so that what they have just played is of now. Here the stamps of it are
@@ -18,6 +19,8 @@ const GUARDED = [
 export async function withoutGuards(tx: Tx, move: () => Promise<void>): Promise<void> {
   const switchAll = (way: 'disable' | 'enable') =>
     Promise.all(GUARDED.map((table) => tx.query(raw(`alter table ${table} ${way} trigger user`))));
+  // Whoever plays on a server that runs is waited for.
+  await allowLongStatements(tx);
   await switchAll('disable');
   await move();
   await switchAll('enable');

@@ -36,7 +36,7 @@ async function listCases(tx: Tx): Promise<WorldCase[]> {
     select cases.id, cases.name, version.id as "versionId", price_cents as "priceCents",
       flip_threshold as "flipThreshold", (
         select json_agg(json_build_object('itemId', items.id::text, 'name', items.name,
-          'valueCents', value_cents_brl::text, 'hashRangeStart', hash_range_start, 'hashRangeEnd', hash_range_end)
+          'imageUrl', items.image_url, 'valueCents', value_cents_brl::text, 'hashRangeStart', hash_range_start, 'hashRangeEnd', hash_range_end)
           order by hash_range_start)
         from case_version_items join items on items.id = item_id where version_id = version.id) as items
     from cases join case_versions version on version.id = current_version_id
@@ -46,7 +46,7 @@ async function listCases(tx: Tx): Promise<WorldCase[]> {
 
 async function listItems(tx: Tx): Promise<WorldItem[]> {
   const rows = await tx.query<InText<WorldItem>>(sql`
-    select id as "itemId", name, value_cents_brl as "valueCents" from items
+    select id as "itemId", name, image_url as "imageUrl", value_cents_brl as "valueCents" from items
     where archived_at is null and value_cents_brl > 0 order by value_cents_brl, id`);
   return rows.map(itemOf);
 }
