@@ -67,8 +67,7 @@ export async function insertPayouts(tx: Tx, payouts: readonly Payout[], administ
       insert into orders (id, kind, project_id, ask, status, bought, requested_at, sent_at, settled_at, lease_owner,
         lease_until)
       overriding system value
-      select order_id, 'PAYOUT', send_id, jsonb_build_object('payoutId', id::text, 'amountCents', amount_cents::text,
-          'pixKeyType', 'EMAIL', 'pixKey', pix_key),
+      select order_id, 'PAYOUT', send_id, jsonb_build_object('payoutId', id::text, 'amountCents', amount_cents::text),
         'BOUGHT', jsonb_build_object('endToEndId', end_to_end_id), paid_at, paid_at, paid_at, 'demo', paid_at
       from ${given}`),
     tx.query(sql`
