@@ -17,15 +17,18 @@ interface CheckOptions {
   byOwnWays?: boolean;
   /** To open what is sealed; without them what lies under a seal is not looked at, which `onUnasked` is told. */
   keys?: SecretsKeys | null;
+  /** Of all invariants this one. */
+  only?: string;
   onUnasked?: (invariant: string) => void;
   onAnswer?: (answer: Violation & { seconds: number }) => void;
 }
 
 /** Asks everything that must hold, module by module; tests do so after every flow. */
 export async function findViolations(db: Db | Tx, options: CheckOptions = {}): Promise<Violation[]> {
-  const { onAnswer = () => undefined, onUnasked = () => undefined } = options;
+  const { only, onAnswer = () => undefined, onUnasked = () => undefined } = options;
   const violations: Violation[] = [];
   for (const [invariant, asked] of invariants) {
+    if (only !== undefined && invariant !== only) continue;
     if ('byOwnWays' in asked && !options.byOwnWays) continue;
     const question = questionOf(asked, options.keys ?? null);
     if (question === null) {

@@ -1,7 +1,7 @@
 /**
  * What a process finds in the place of packages that have no part in a flow, and are most of what there is to load: those
- * that serve requests, and those that build schemas and check against them. Here every schema is the one that everything
- * fits.
+ * that serve requests, and, for what asks nobody outside, those that build schemas and check against
+ * them. Here every schema is the one that everything fits.
  */
 export const Type = new Proxy({}, { get: () => () => ({ properties: {} }) });
 

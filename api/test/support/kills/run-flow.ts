@@ -22,8 +22,11 @@ interface RunFlow {
   runFlow(db: Db, flow: unknown): Promise<unknown>;
 }
 
-/** Since there is a process for each kill, it loads no more than a flow needs. */
-const ABSENT = /^(@(scalar|fastify)\/.+|fastify|typebox|ajv)$/;
+/** Since there is a process for each kill, it loads no more than a flow needs: what asks outside checks what it is told. */
+const ASKING_OUTSIDE: readonly string[] = ['payments', 'payouts', 'purchases', 'siteSwaps'] satisfies FlowKind[];
+const SERVING = /^(@(scalar|fastify)\/.+|fastify)$/;
+const SERVING_OR_CHECKING = /^(@(scalar|fastify)\/.+|fastify|typebox|ajv)$/;
+const ABSENT = ASKING_OUTSIDE.includes(process.argv[2] ?? '') ? SERVING : SERVING_OR_CHECKING;
 const IN_THEIR_PLACE = new URL('absent-packages.ts', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) =>
