@@ -20,6 +20,7 @@ import { insertPlays, type Play } from '../../games/statistics/test-support.ts';
 import { upgrades } from '../../games/upgrades/index.ts';
 import { listLucky } from './found.sql.ts';
 
+const HOUR_MS = 60 * 60 * 1000;
 const clock = fixedClock('2025-11-20T15:00:00Z');
 let app: TestApp;
 let call: Call;
@@ -125,8 +126,13 @@ test('who has won beyond the odds, passes money through or shares an address is 
   assert.deepEqual(figuresOf(neighbours[3]), { otherUsers: 3 });
   // The same once the days are added up.
   await rollUpDays({ db: app.db, clock, rollUps });
+  clock.advance(1_000);
   await watch();
-  assert.deepEqual((await suspects()).data, data);
+  const lastFoundAt = clock.now().toISOString();
+  assert.deepEqual(
+    (await suspects()).data,
+    data.map((each: Listed) => ({ ...each, lastFoundAt })),
+  );
 });
 
 test('they are filtered by reason and state, page by page', async () => {
@@ -280,6 +286,37 @@ test('a page names who else comes from an address, wherever a session was seen',
   const back = (await riskOf(one)).sharedAddresses;
   assert.equal(back.users[0].id, roaming.userId);
   assert.equal(JSON.stringify(await riskOf(roaming)).includes(roaming.sessionId), false, 'who reads it is not in');
+});
+
+test('what is opened again waits for who looks at it, also once it is less or was gone in between', async () => {
+  const everybody = [lucky, fair, passing, ...neighbours];
+  /** The state of who came first, an hour later, after so many came from an address. */
+  const stateAfter = async (people: number) => {
+    const sessions = everybody.slice(0, people).map(({ sessionId }) => sessionId);
+    await app.db.query(sql`delete from session_addresses where ip = '198.51.100.9'`);
+    await app.db.query(sql`
+      insert into session_addresses (session_id, ip) select unnest(${sessions}::text[]), '198.51.100.9'`);
+    clock.advance(HOUR_MS);
+    await watch();
+    return (await found())?.state;
+  };
+  const found = async (): Promise<Listed & { state: string }> =>
+    (await riskOf(lucky)).suspicions.find(({ reason }: Listed) => reason === 'SHARED_ADDRESS');
+  const lookAt = async () => assert.equal((await review((await found()).id, { note: 'A household' })).status, 200);
+
+  assert.equal(await stateAfter(4), 'OPEN');
+  await lookAt();
+  assert.equal(await stateAfter(5), 'REVIEWED');
+  // Half as much again, a little less, none, and a few.
+  const states = [];
+  for (const people of [6, 5, 3, 4]) states.push(await stateAfter(people));
+  assert.deepEqual(states, ['OPEN', 'OPEN', 'OVER', 'OPEN']);
+  await lookAt();
+  assert.deepEqual([await stateAfter(3), await stateAfter(4)], ['OVER', 'REVIEWED']);
+  // Gone for longer than is looked back, and found twice.
+  assert.equal(await stateAfter(3), 'OVER');
+  clock.advance(31 * 24 * HOUR_MS);
+  assert.deepEqual([await stateAfter(4), await stateAfter(4)], ['OPEN', 'OPEN']);
 });
 
 test('the page of nobody is not there, and what is kept of who leaves is gone', async () => {
