@@ -34,7 +34,8 @@ export async function listLucky(tx: Tx, odds: readonly Sql[], limits: SuspectLim
 /**
  * Who has asked to be paid out since `start` what they had deposited since, with what they have staked: `plays` selects
  * user_id and wagered_cents. A request counts from when money is held for it, so that it is seen before it is paid. Found
- * by those who asked, who are few.
+ * by those who asked, who are few. A deposit that the payer's bank took back counts as one: it came in, and what was asked
+ * for because of it is to be looked at all the more.
  */
 export async function listFlows(
   tx: Tx,

@@ -7,7 +7,7 @@ import { insertWithdrawal } from '../../../../test/support/past-days.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
 import { rollUps } from '../../../app.ts';
 import { fixedClock } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database/db.ts';
+import { type Tx, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { parseDay } from '../../../platform/days.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
@@ -19,6 +19,8 @@ import { oddsDays } from '../../games/statistics/index.ts';
 import { insertPlays, type Play } from '../../games/statistics/test-support.ts';
 import { upgrades } from '../../games/upgrades/index.ts';
 import { listLucky } from './found.sql.ts';
+import { netCents } from './risk.rules.ts';
+import { readMoney } from './risk.sql.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const clock = fixedClock('2025-11-20T15:00:00Z');
@@ -220,7 +222,13 @@ test('a page tells everything about a user', async () => {
     where user_id = ${fair.userId} and held.status = 'AVAILABLE'`);
   const inventoryCents = inventory[0]?.cents as string;
   assert.deepEqual(risk.money, {
-    ...{ depositedCents: '50000', withdrawnCents: '10000', itemsWithdrawnCents: '0', adjustedCents: '0' },
+    ...{
+      depositedCents: '50000',
+      returnedCents: '0',
+      withdrawnCents: '10000',
+      itemsWithdrawnCents: '0',
+      adjustedCents: '0',
+    },
     ...{ balanceCents: '20000', heldCents: '0', inventoryCents },
     netCents: String(10_000 + 20_000 + Number(inventoryCents) - 50_000),
   });
@@ -254,6 +262,28 @@ test('a page tells everything about a user', async () => {
     ['SUSPICIOUS_IP_CHANGE', 'DEVICE_MISMATCH'],
   );
   assert.deepEqual(risk.suspicions, []);
+});
+
+test('a deposit that was given back was not put in, and one that waited for a decision never was', async () => {
+  const before = await readMoney(app.db, fair.userId);
+  const undone = transaction(app.db, async (tx) => {
+    const [deposit] = await tx.query<{ id: string }>(sql`
+      insert into deposits (user_id, provider, txid, amount_cents, created_at, expires_at)
+      values (${fair.userId}, 'pix', ${'a'.repeat(26)}, 5000, now(), now()) returning id`);
+    await tx.query(sql`
+      insert into deposit_payments (end_to_end_id, deposit_id, amount_cents, paid_at, received_at, status, fault)
+      values ('credited', ${deposit?.id}, 5000, now(), now(), 'CREDITED', null),
+        ('waiting', ${deposit?.id}, 5000, now(), now(), 'WAITING', 'PAID_BEFORE')`);
+    await tx.query(sql`
+      insert into deposit_returns (end_to_end_id, return_id, deposit_id, amount_cents, returned_at, received_at)
+      values ('credited', 'one', ${deposit?.id}, 1000, now(), now()), ('credited', 'two', ${deposit?.id}, 500, now(), now()),
+        ('waiting', 'one', ${deposit?.id}, 5000, now(), now())`);
+    const after = await readMoney(tx, fair.userId);
+    assert.deepEqual(after, { ...before, returnedCents: 1_500n });
+    assert.equal(netCents(after) - netCents(before), 1_500n);
+    throw new Error('undone');
+  });
+  await assert.rejects(undone, /undone/);
 });
 
 interface Named {
