@@ -123,6 +123,15 @@ test('a history that is ended early is sound, and the guards of the tables are o
   }
 });
 
+test('a history that was ended before anything happened is not begun again', async (t) => {
+  const { db } = await createSmallWorld(t);
+  await createCase(db);
+  const size = { transfers: 100, days: 1, seed: 1 };
+  const { users, transfers } = await fillHistory(depsOf(db, { signal: AbortSignal.abort() }), size);
+  assert.deepEqual([users > 0, transfers], [true, 0]);
+  await assert.rejects(fillHistory(depsOf(db), size), /has a history already/);
+});
+
 test('a battle in which a seat cannot be had is left alone, and its people are known again', async (t) => {
   const { db } = await createSmallWorld(t);
   await createCase(db);
