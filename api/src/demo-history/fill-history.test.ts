@@ -92,6 +92,9 @@ test('a history is of the past, holds all that must hold, has everything in it, 
     assert.ok((found?.rows ?? 0) > 0, table);
     assert.deepEqual([found?.early, found?.late], [0, 0], table);
   }
+  const toBeCounted = await db.query(sql`
+    select user_id from raffle_buyers join raffles on raffles.id = raffle_id where status = 'COMPLETED' and not is_counted`);
+  assert.deepEqual(toBeCounted, [], 'they would earn in the event of now');
   const outOfOrder = await db.query(sql`
     select id from (
       select id, created_at, lag(created_at) over (partition by user_id order by id) as before from transfers) line
