@@ -18,7 +18,7 @@ import type { GameOdds } from '../../games/rolls/index.ts';
 import { oddsDays } from '../../games/statistics/index.ts';
 import { insertPlays, type Play } from '../../games/statistics/test-support.ts';
 import { upgrades } from '../../games/upgrades/index.ts';
-import { listLucky } from './found.sql.ts';
+import { listLucky, listSharing } from './found.sql.ts';
 import { netCents } from './risk.rules.ts';
 import { readMoney } from './risk.sql.ts';
 
@@ -264,9 +264,19 @@ test('a page tells everything about a user', async () => {
   assert.deepEqual(risk.suspicions, []);
 });
 
+/** What is only read in the transaction that writes it needs nothing around it to hold. */
+const undone = (work: (tx: Tx) => Promise<void>) =>
+  assert.rejects(
+    transaction(app.db, async (tx) => {
+      await work(tx);
+      throw new Error('undone');
+    }),
+    /^Error: undone$/,
+  );
+
 test('a deposit that was given back was not put in, and one that waited for a decision never was', async () => {
   const before = await readMoney(app.db, fair.userId);
-  const undone = transaction(app.db, async (tx) => {
+  await undone(async (tx) => {
     const [deposit] = await tx.query<{ id: string }>(sql`
       insert into deposits (user_id, provider, txid, amount_cents, created_at, expires_at)
       values (${fair.userId}, 'pix', ${'a'.repeat(26)}, 5000, now(), now()) returning id`);
@@ -281,9 +291,7 @@ test('a deposit that was given back was not put in, and one that waited for a de
     const after = await readMoney(tx, fair.userId);
     assert.deepEqual(after, { ...before, returnedCents: 1_500n });
     assert.equal(netCents(after) - netCents(before), 1_500n);
-    throw new Error('undone');
   });
-  await assert.rejects(undone, /undone/);
 });
 
 interface Named {
@@ -316,6 +324,22 @@ test('a page names who else comes from an address, wherever a session was seen',
   const back = (await riskOf(one)).sharedAddresses;
   assert.equal(back.users[0].id, roaming.userId);
   assert.equal(JSON.stringify(await riskOf(roaming)).includes(roaming.sessionId), false, 'who reads it is not in');
+});
+
+test('where too many share an address, small rings are named first', async () => {
+  await undone(async (tx) => {
+    // Of one of the ring, too.
+    const many = [lucky, fair, passing, admin, neighbours[0]].map(({ sessionId }) => sessionId);
+    await tx.query(sql`
+      insert into session_addresses (session_id, ip) select unnest(${many}::text[]), '198.51.100.10'`);
+    const limits = { zScore: 5, minCents: 1n, playPercent: 0, sharedUsers: 3 };
+    const found = await listSharing(tx, limits, neighbours.length);
+    const others = [4, 3, 3, 3];
+    assert.deepEqual(
+      found,
+      neighbours.map(({ userId }, index) => ({ userId, otherUsers: others[index] })),
+    );
+  });
 });
 
 test('what is opened again waits for who looks at it, also once it is less or was gone in between', async () => {
