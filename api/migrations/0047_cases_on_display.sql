@@ -35,9 +35,11 @@ begin
 end $$;
 alter table cases alter column slug set not null;
 
--- A case that comes without a slug gets that of its name, also from a process of the version before.
+-- A case that comes without a slug gets that of its name, also from a process of the version before. One at a time: two at
+-- once would find the same one free.
 create function give_case_slug() returns trigger language plpgsql as $$
 begin
+  perform pg_advisory_xact_lock(hashtext('cases: slugs'));
   new.slug := coalesce(new.slug, free_case_slug(new.name));
   return new;
 end $$;

@@ -60,9 +60,11 @@ create table suspicions (
   reviewed_at timestamptz,
   reviewed_by bigint references users (id) on delete restrict,
   review_note text check (length(review_note) between 1 and 500),
+  -- What it weighed then. Null once it was opened again: it waits for who looks at it, however little it weighs by then.
   reviewed_weight bigint,
   constraint suspicions_once unique (user_id, reason),
-  constraint suspicions_review_whole check (num_nulls(reviewed_at, reviewed_by, review_note, reviewed_weight) in (0, 4))
+  constraint suspicions_review_whole check (num_nulls(reviewed_at, reviewed_by, review_note) in (0, 3)),
+  constraint suspicions_weight_until_opened check (reviewed_weight is null or (state <> 'OPEN' and reviewed_at is not null))
 );
 create index suspicions_state on suspicions (state, opened_at, id);
 create index suspicions_reason on suspicions (state, reason, opened_at, id);

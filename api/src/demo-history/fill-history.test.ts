@@ -92,6 +92,9 @@ test('a history is of the past, holds all that must hold, has everything in it, 
     assert.ok((found?.rows ?? 0) > 0, table);
     assert.deepEqual([found?.early, found?.late], [0, 0], table);
   }
+  const toBeCounted = await db.query(sql`
+    select user_id from raffle_buyers join raffles on raffles.id = raffle_id where status = 'COMPLETED' and not is_counted`);
+  assert.deepEqual(toBeCounted, [], 'they would earn in the event of now');
   const outOfOrder = await db.query(sql`
     select id from (
       select id, created_at, lag(created_at) over (partition by user_id order by id) as before from transfers) line
@@ -121,6 +124,15 @@ test('a history that is ended early is sound, and the guards of the tables are o
       select tgname from pg_trigger where tgrelid = ${table}::regclass and not tgisinternal and tgenabled = 'D'`);
     assert.deepEqual(off, [], table);
   }
+});
+
+test('a history that was ended before anything happened is not begun again', async (t) => {
+  const { db } = await createSmallWorld(t);
+  await createCase(db);
+  const size = { transfers: 100, days: 1, seed: 1 };
+  const { users, transfers } = await fillHistory(depsOf(db, { signal: AbortSignal.abort() }), size);
+  assert.deepEqual([users > 0, transfers], [true, 0]);
+  await assert.rejects(fillHistory(depsOf(db), size), /has a history already/);
 });
 
 test('a battle in which a seat cannot be had is left alone, and its people are known again', async (t) => {

@@ -7,6 +7,9 @@ import type { Player } from './history.types.ts';
 /** Far from every account that the sandbox offers to log in with. */
 const FIRST_ACCOUNT = 9_000_000_001;
 
+/** Of who comes first, whatever becomes of the history. */
+export const FIRST_PLATFORM_ID = `7656119${FIRST_ACCOUNT}`;
+
 type NewPlayer = Pick<Player, 'username' | 'joinedMs' | 'clientSeed'>;
 
 /** Users as of the day they came, who have said how old they are. Gives the ids in their order. */

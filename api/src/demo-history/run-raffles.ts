@@ -6,6 +6,7 @@ import { LOCAL_ADDRESS } from './play-battle.ts';
 import type { Stage } from './play-slot.ts';
 import { cheapestFrom } from './player-deeds.ts';
 import { refreshPlayers } from './players.sql.ts';
+import { lockBuyers, updateToCounted } from './raffle-buyers.sql.ts';
 import { wholeBetween } from './random.ts';
 import { moveDrawnRaffle, moveNewRaffle, movePurchases, withoutGuards } from './stamps.sql.ts';
 import type { UseCaseDeps } from './use-cases.ts';
@@ -57,9 +58,20 @@ export function createRaffles(deps: UseCaseDeps, stage: Stage, administratorId: 
 
   async function end({ id }: OpenRaffle, atMs: number): Promise<void> {
     await closeRaffle(deps, id, editor);
-    await drawRaffle(deps, id, editor, null);
+    await drawUncounted(id);
     await transaction(deps.db, (tx) => withoutGuards(tx, () => moveDrawnRaffle(tx, id, new Date(atMs))));
   }
+
+  /**
+   * Its tickets earn nothing in the event that runs now. A server that runs counts stakes as soon as a raffle is drawn, so
+   * its buyers are locked before and marked as counted after. By connections apart: the draw has a transaction of its own.
+   */
+  const drawUncounted = (id: Id<'raffle'>): Promise<void> =>
+    transaction(deps.db.apart, async (tx) => {
+      await lockBuyers(tx, id);
+      await drawRaffle(deps, id, editor, null);
+      await updateToCounted(tx, id);
+    });
 
   return {
     goOn: async (atMs) => {

@@ -32,7 +32,7 @@ export function useCaseDeps(db: Db, seedSeal: Seal): UseCaseDeps {
     settings: createSettings({ db, announcements: deaf, definitions: [] }),
     push: nobody,
     showDrops: () => undefined,
-    // No event ran in those days.
+    // No event ran in those days. What raffles earn is counted by a job of the server: see `drawUncounted`.
     earn: async () => undefined,
     beacon: null,
     logger: silentLogger,

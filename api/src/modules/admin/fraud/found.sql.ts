@@ -34,7 +34,8 @@ export async function listLucky(tx: Tx, odds: readonly Sql[], limits: SuspectLim
 /**
  * Who has asked to be paid out since `start` what they had deposited since, with what they have staked: `plays` selects
  * user_id and wagered_cents. A request counts from when money is held for it, so that it is seen before it is paid. Found
- * by those who asked, who are few.
+ * by those who asked, who are few. A deposit that the payer's bank took back counts as one: it came in, and what was asked
+ * for because of it is to be looked at all the more.
  */
 export async function listFlows(
   tx: Tx,
@@ -73,9 +74,10 @@ export async function listFlows(
 
 /**
  * How many others come from an address of theirs. Each address is counted once, and not each pair of users, since thousands
- * may come through the one address of a provider.
+ * may come through the one address of a provider. Those of such an address come last: where there are too many, they would
+ * leave no room for small rings, which are no accident.
  */
-export async function listSharing(tx: Tx, { sharedUsers }: SuspectLimits): Promise<FoundSharing[]> {
+export async function listSharing(tx: Tx, { sharedUsers }: SuspectLimits, most = MOST): Promise<FoundSharing[]> {
   const rows = await tx.query<Read<FoundSharing>>(sql`
     select user_id as "userId", max(users) - 1 as "otherUsers"
     from (
@@ -86,6 +88,6 @@ export async function listSharing(tx: Tx, { sharedUsers }: SuspectLimits): Promi
         select seen.ip, user_id from session_addresses seen join sessions on sessions.id = session_id
         where expires_at > now()) came) shared
     where users > greatest(${sharedUsers}::bigint, 1)
-    group by user_id order by 2 desc, user_id limit ${MOST}`);
+    group by user_id order by min(users), user_id limit ${most}`);
   return rows.map(({ userId, otherUsers }) => ({ userId, otherUsers: Number(otherUsers) }));
 }

@@ -7,7 +7,7 @@ import { insertWithdrawal } from '../../../../test/support/past-days.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
 import { rollUps } from '../../../app.ts';
 import { fixedClock } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database/db.ts';
+import { type Tx, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { parseDay } from '../../../platform/days.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
@@ -18,8 +18,11 @@ import type { GameOdds } from '../../games/rolls/index.ts';
 import { oddsDays } from '../../games/statistics/index.ts';
 import { insertPlays, type Play } from '../../games/statistics/test-support.ts';
 import { upgrades } from '../../games/upgrades/index.ts';
-import { listLucky } from './found.sql.ts';
+import { listLucky, listSharing } from './found.sql.ts';
+import { netCents } from './risk.rules.ts';
+import { readMoney } from './risk.sql.ts';
 
+const HOUR_MS = 60 * 60 * 1000;
 const clock = fixedClock('2025-11-20T15:00:00Z');
 let app: TestApp;
 let call: Call;
@@ -125,8 +128,13 @@ test('who has won beyond the odds, passes money through or shares an address is 
   assert.deepEqual(figuresOf(neighbours[3]), { otherUsers: 3 });
   // The same once the days are added up.
   await rollUpDays({ db: app.db, clock, rollUps });
+  clock.advance(1_000);
   await watch();
-  assert.deepEqual((await suspects()).data, data);
+  const lastFoundAt = clock.now().toISOString();
+  assert.deepEqual(
+    (await suspects()).data,
+    data.map((each: Listed) => ({ ...each, lastFoundAt })),
+  );
 });
 
 test('they are filtered by reason and state, page by page', async () => {
@@ -214,7 +222,13 @@ test('a page tells everything about a user', async () => {
     where user_id = ${fair.userId} and held.status = 'AVAILABLE'`);
   const inventoryCents = inventory[0]?.cents as string;
   assert.deepEqual(risk.money, {
-    ...{ depositedCents: '50000', withdrawnCents: '10000', itemsWithdrawnCents: '0', adjustedCents: '0' },
+    ...{
+      depositedCents: '50000',
+      returnedCents: '0',
+      withdrawnCents: '10000',
+      itemsWithdrawnCents: '0',
+      adjustedCents: '0',
+    },
     ...{ balanceCents: '20000', heldCents: '0', inventoryCents },
     netCents: String(10_000 + 20_000 + Number(inventoryCents) - 50_000),
   });
@@ -250,6 +264,36 @@ test('a page tells everything about a user', async () => {
   assert.deepEqual(risk.suspicions, []);
 });
 
+/** What is only read in the transaction that writes it needs nothing around it to hold. */
+const undone = (work: (tx: Tx) => Promise<void>) =>
+  assert.rejects(
+    transaction(app.db, async (tx) => {
+      await work(tx);
+      throw new Error('undone');
+    }),
+    /^Error: undone$/,
+  );
+
+test('a deposit that was given back was not put in, and one that waited for a decision never was', async () => {
+  const before = await readMoney(app.db, fair.userId);
+  await undone(async (tx) => {
+    const [deposit] = await tx.query<{ id: string }>(sql`
+      insert into deposits (user_id, provider, txid, amount_cents, created_at, expires_at)
+      values (${fair.userId}, 'pix', ${'a'.repeat(26)}, 5000, now(), now()) returning id`);
+    await tx.query(sql`
+      insert into deposit_payments (end_to_end_id, deposit_id, amount_cents, paid_at, received_at, status, fault)
+      values ('credited', ${deposit?.id}, 5000, now(), now(), 'CREDITED', null),
+        ('waiting', ${deposit?.id}, 5000, now(), now(), 'WAITING', 'PAID_BEFORE')`);
+    await tx.query(sql`
+      insert into deposit_returns (end_to_end_id, return_id, deposit_id, amount_cents, returned_at, received_at)
+      values ('credited', 'one', ${deposit?.id}, 1000, now(), now()), ('credited', 'two', ${deposit?.id}, 500, now(), now()),
+        ('waiting', 'one', ${deposit?.id}, 5000, now(), now())`);
+    const after = await readMoney(tx, fair.userId);
+    assert.deepEqual(after, { ...before, returnedCents: 1_500n });
+    assert.equal(netCents(after) - netCents(before), 1_500n);
+  });
+});
+
 interface Named {
   game: string;
 }
@@ -280,6 +324,53 @@ test('a page names who else comes from an address, wherever a session was seen',
   const back = (await riskOf(one)).sharedAddresses;
   assert.equal(back.users[0].id, roaming.userId);
   assert.equal(JSON.stringify(await riskOf(roaming)).includes(roaming.sessionId), false, 'who reads it is not in');
+});
+
+test('where too many share an address, small rings are named first', async () => {
+  await undone(async (tx) => {
+    // Of one of the ring, too.
+    const many = [lucky, fair, passing, admin, neighbours[0]].map(({ sessionId }) => sessionId);
+    await tx.query(sql`
+      insert into session_addresses (session_id, ip) select unnest(${many}::text[]), '198.51.100.10'`);
+    const limits = { zScore: 5, minCents: 1n, playPercent: 0, sharedUsers: 3 };
+    const found = await listSharing(tx, limits, neighbours.length);
+    const others = [4, 3, 3, 3];
+    assert.deepEqual(
+      found,
+      neighbours.map(({ userId }, index) => ({ userId, otherUsers: others[index] })),
+    );
+  });
+});
+
+test('what is opened again waits for who looks at it, also once it is less or was gone in between', async () => {
+  const everybody = [lucky, fair, passing, ...neighbours];
+  /** The state of who came first, an hour later, after so many came from an address. */
+  const stateAfter = async (people: number) => {
+    const sessions = everybody.slice(0, people).map(({ sessionId }) => sessionId);
+    await app.db.query(sql`delete from session_addresses where ip = '198.51.100.9'`);
+    await app.db.query(sql`
+      insert into session_addresses (session_id, ip) select unnest(${sessions}::text[]), '198.51.100.9'`);
+    clock.advance(HOUR_MS);
+    await watch();
+    return (await found())?.state;
+  };
+  const found = async (): Promise<Listed & { state: string }> =>
+    (await riskOf(lucky)).suspicions.find(({ reason }: Listed) => reason === 'SHARED_ADDRESS');
+  const lookAt = async () => assert.equal((await review((await found()).id, { note: 'A household' })).status, 200);
+
+  assert.equal(await stateAfter(4), 'OPEN');
+  await lookAt();
+  assert.equal(await stateAfter(5), 'REVIEWED');
+  // Half as much again, a little less, none, and a few.
+  const states = [];
+  for (const people of [6, 5, 3, 4]) states.push(await stateAfter(people));
+  assert.deepEqual(states, ['OPEN', 'OPEN', 'OVER', 'OPEN']);
+  await lookAt();
+  assert.deepEqual([await stateAfter(3), await stateAfter(4)], ['OVER', 'REVIEWED']);
+  // Gone for longer than is looked back, and found twice.
+  assert.equal(await stateAfter(3), 'OVER');
+  clock.advance(31 * 24 * HOUR_MS);
+  assert.deepEqual([await stateAfter(4), await stateAfter(4)], ['OPEN', 'OPEN']);
 });
 
 test('the page of nobody is not there, and what is kept of who leaves is gone', async () => {

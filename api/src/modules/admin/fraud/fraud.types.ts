@@ -67,7 +67,7 @@ export interface KnownSuspicion {
   userId: Id<'user'>;
   reason: SuspicionReason;
   lastFoundAt: Date;
-  /** What it weighed when somebody last looked at it. */
+  /** What it weighed when somebody last looked at it; null where it was opened since. */
   reviewedWeight: bigint | null;
 }
 

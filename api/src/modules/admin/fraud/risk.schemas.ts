@@ -13,13 +13,16 @@ export const RiskParams = Type.Object({ id: idOf('Of the user') });
 const Money = Type.Object(
   {
     depositedCents: centsOf('What was deposited'),
+    returnedCents: centsOf('What of it was given back to the payer'),
     withdrawnCents: centsOf('What was paid out'),
     itemsWithdrawnCents: centsOf('What items that went to Steam are worth now'),
     adjustedCents: centsOf('What administrators have given, less what they have taken'),
     balanceCents: centsOf('The balance'),
     heldCents: centsOf('What is set aside for withdrawals'),
     inventoryCents: centsOf('What items on the platform are worth now'),
-    netCents: centsOf('What the user is up: all that was taken out and is held, less what was deposited'),
+    netCents: centsOf(
+      'What the user is up: all that was taken out and is held, less what was deposited and not given back',
+    ),
   },
   { title: 'RiskMoney', description: 'Money in and out over all time, in BRL cents' },
 );
@@ -72,6 +75,7 @@ const Sharing = Type.Object(
 
 const exampleMoney = {
   depositedCents: '50000',
+  returnedCents: '0',
   withdrawnCents: '120000',
   itemsWithdrawnCents: '0',
   adjustedCents: '0',

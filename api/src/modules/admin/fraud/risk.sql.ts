@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database/db.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
 import { join, sql } from '../../../platform/database/sql.ts';
 import type { Day } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
@@ -11,12 +11,20 @@ const NAMED = 20;
 
 type Text<Row> = { [Key in keyof Row]: string };
 
+/** Only of payments that are in the balance: what waited for a decision was never put in. */
+const returnedTo = (userId: Id<'user'>) => sql`
+  (select coalesce(sum(gone.amount_cents), 0)
+    from deposits join deposit_returns gone on gone.deposit_id = deposits.id
+    join deposit_payments paid using (end_to_end_id)
+    where deposits.user_id = ${userId} and paid.status = 'CREDITED')`;
+
 /** Sums of few rows of a user, each by an index: plays are not among them. */
-export async function readMoney(db: Db, userId: Id<'user'>): Promise<RiskMoney> {
+export async function readMoney(db: Db | Tx, userId: Id<'user'>): Promise<RiskMoney> {
   const booked = (type: string, amount = sql`amount_cents`) =>
     sql`(select coalesce(sum(${amount}), 0) from transfers where user_id = ${userId} and type = ${type})`;
   const rows = await db.query<Text<RiskMoney>>(sql`
     select ${booked('DEPOSIT')} as "depositedCents", ${booked('WITHDRAWAL')} as "withdrawnCents",
+      ${returnedTo(userId)} as "returnedCents",
       ${booked('ADMIN_ADJUSTMENT', sql`case credit_account when 'USER' then amount_cents else -amount_cents end`)}
         as "adjustedCents",
       coalesce((select balance_cents from accounts where user_id = ${userId}), 0) as "balanceCents",

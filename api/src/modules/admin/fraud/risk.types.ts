@@ -9,6 +9,8 @@ import type { OddsSums, Suspicion } from './fraud.types.ts';
 /** What a user has put in, taken out, and holds; items at the values of now. */
 export interface RiskMoney {
   depositedCents: Cents;
+  /** Of what was deposited, by banks or by us. */
+  returnedCents: Cents;
   withdrawnCents: Cents;
   itemsWithdrawnCents: Cents;
   /** By administrators; negative where more was taken than given. */

@@ -66,7 +66,7 @@ export function judgeSharing({ userId, otherUsers }: FoundSharing, limits: Suspe
 
 /**
  * What was looked at stays so until it weighs half as much again. It is forgotten where nothing was found for as long as is
- * looked back: what is found then is all new.
+ * looked back: what is found then is all new. What was opened waits for who looks at it.
  */
 export function stateOf(found: FoundSuspicion, known: KnownSuspicion | undefined, now: Date): SuspicionState {
   if (known === undefined || known.reviewedWeight === null) return 'OPEN';

@@ -88,7 +88,10 @@ export async function lockKnown(tx: Tx, found: readonly FoundSuspicion[]): Promi
   }));
 }
 
-/** Who may not come in any more is not worth looking at. */
+/**
+ * Who may not come in any more is not worth looking at. What is opened forgets what was looked at, so that it waits for
+ * somebody to look at it anew.
+ */
 export async function saveFound(
   tx: Tx,
   found: readonly (FoundSuspicion & { state: SuspicionState })[],
@@ -107,6 +110,7 @@ export async function saveFound(
     on conflict (user_id, reason) do update
     set state = excluded.state, weight = excluded.weight, figures = excluded.figures,
       last_found_at = excluded.last_found_at,
+      reviewed_weight = case when excluded.state <> 'OPEN' then suspicions.reviewed_weight end,
       opened_at = case when excluded.state = 'OPEN' and suspicions.state <> 'OPEN' then excluded.opened_at
         else suspicions.opened_at end`);
 }

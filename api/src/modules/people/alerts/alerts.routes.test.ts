@@ -148,12 +148,12 @@ test('an administrator acknowledges an open alert with a reason, once, and that 
     [open.acknowledgedReason, open.acknowledgedAt, open.acknowledgedBy, open.count],
     [...(kept ?? []), 2],
   );
-  // At a lower level and back it is what is known; at a higher one nobody knows of it yet.
+  // At a lower level it is what is known; of a rise nobody knows yet, be it to where it was.
   for (const [level, reason] of [
     ['INFO', kept?.[0]],
     ['INFO', kept?.[0]],
-    ['CRITICAL', null],
     ['WARNING', null],
+    ['INFO', null],
   ] as const) {
     await raiseAlert(db, alert({ level }));
     const [raised] = (await get()).alerts;

@@ -40,7 +40,7 @@ export function alertsAdminRoutes(routes: Routes, deps: { db: Db }): void {
         description:
           'Says that somebody knows of an open alert and why it may stay, which is shown with it and recorded in the audit ' +
           'trail. It stays open until its cause is gone or it is resolved. Who acknowledged it first is kept, until the ' +
-          'alert is raised at a higher level: then it is for everybody to see anew.',
+          'alert is raised at a higher level than it had: then it is for everybody to see anew.',
         params: AlertParams,
         body: AcknowledgeBody,
         response: { 200: AlertView, ...errorAnswers(404, 409) },

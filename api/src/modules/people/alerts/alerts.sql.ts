@@ -13,8 +13,9 @@ const ALERT_COLUMNS = sql`
 const LEVELS = sql`${[...ALERT_LEVELS]}::text[]`;
 
 /**
- * Raised again while it is open, an alert says what is so now, and counts. One that got worse is acknowledged by nobody
- * any more. Last in a transaction: whoever raises the same one waits for its end.
+ * Raised again while it is open, an alert says what is so now, and counts. One that got worse since it was last raised is
+ * acknowledged by nobody any more, also where it was as bad before: that it came back is news. Last in a transaction:
+ * whoever raises the same one waits for its end.
  */
 export async function raiseAlert(db: Db | Tx, alert: AlertContent): Promise<void> {
   await db.query(sql`

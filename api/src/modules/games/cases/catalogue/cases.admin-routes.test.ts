@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { HASH_MAX } from '@lisura/fairness';
 import { refusal } from '../../../../../test/support/calls.ts';
@@ -253,6 +254,14 @@ test('a case has the slug of its name, the next that is free, or the one that is
   assert.deepEqual(refusal(await create({ name: 'Taken', slug: 'as-given' })), [409, 'A case with this slug exists']);
 });
 
+test('cases of nearly the same name that are made at once have a slug each', async () => {
+  const made = await Promise.all(Array.from({ length: 8 }, (_, index) => create({ name: `Fogo${'!'.repeat(index)}` })));
+  assert.deepEqual(made.map(({ body }) => body.slug).sort(), [
+    'fogo',
+    ...Array.from({ length: 7 }, (_, index) => `fogo-${index + 2}`),
+  ]);
+});
+
 test('what a case is about, its slug and its place are edited and on the trail; the slug stays with a new name', async () => {
   const { id, slug } = (await create()).body;
   const edited = (await edit(id, { name: 'Another name', description: 'Uma caixa', displayOrder: 7 })).body;
@@ -316,4 +325,30 @@ test('lists show every status and filter by it', async () => {
   assert.equal((await world.call('GET', '/admin/cases/abc')).status, 400);
   assert.equal((await edit('999999', {})).status, 404);
   assert.equal((await world.call('DELETE', '/admin/cases/999999')).status, 404);
+});
+
+/** As it was before the migration that brought slugs, and then that. */
+async function migrateAnew(): Promise<void> {
+  await world.db.pool.query(`
+    drop trigger cases_slug on cases;
+    drop function give_case_slug, free_case_slug;
+    alter table cases drop column slug, drop column description, drop column display_order`);
+  const migration = new URL('../../../../../migrations/0047_cases_on_display.sql', import.meta.url);
+  await world.db.pool.query(await readFile(migration, 'utf8'));
+}
+
+test('cases that were there before slugs have those that they would get now', async () => {
+  const made = [];
+  for (const name of ['Antiga: a 1ª!', 'Antiga a 1ª', '!!']) made.push((await create({ name })).body.id);
+  const slugs = async () => {
+    const rows = await world.db.query<{ slug: string }>(sql`
+      select slug from cases where id = any(${made}::bigint[]) order by id`);
+    return rows.map(({ slug }) => slug);
+  };
+  const given = await slugs();
+  assert.deepEqual(given.slice(0, 2), ['antiga-a-1', 'antiga-a-1-2']);
+  assert.match(given[2] ?? '', /^caixa(-[0-9]+)?$/);
+  await migrateAnew();
+  assert.deepEqual(await slugs(), given);
+  assert.equal((await create({ name: 'Antiga, a 1ª' })).body.slug, 'antiga-a-1-3');
 });
