@@ -34,7 +34,7 @@ export async function supervise({ config, workers, program, database, ...options
     const ground = await prepareGround(config, database, services, signals);
     pool = createWorkerPool({
       size: workers,
-      fork: createForks(program, ground),
+      fork: createForks(program, ground, (error) => logger.error({ err: error }, 'A worker could not be made')),
       now: () => performance.now(),
       ...talesOfWorkers(logger),
     });
