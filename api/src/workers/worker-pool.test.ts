@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ArgumentError, readArguments } from './arguments.ts';
+import { connectionsFor } from './connections.ts';
 import { createForks } from './forks.ts';
 import { createMetricsGatherer } from './gather-metrics.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
@@ -270,6 +271,10 @@ test('arguments: a number of workers, help, and nothing else', () => {
   for (const wrong of [['--workers'], ['--workers', '0'], ['--workers', '257'], ['--workers=two'], ['-w'], ['x']]) {
     assert.throws(() => readArguments(wrong), ArgumentError, wrong.join(' '));
   }
+});
+
+test('the embedded database has connections for all workers, and for one that takes the place of another', () => {
+  assert.deepEqual([connectionsFor(1, 20), connectionsFor(4, 20), connectionsFor(2, 50)], [100, 172, 206]);
 });
 
 test('any worker answers a scrape for all; one that is silent is left out', async () => {
