@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import cluster from 'node:cluster';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { readConfig } from '../config.ts';
 import { ArgumentError, readArguments } from './arguments.ts';
 import { connectionsFor } from './connections.ts';
 import { createForks } from './forks.ts';
 import { createMetricsGatherer } from './gather-metrics.ts';
+import { supervise } from './supervise.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 import { createWorkerPool, delayBefore, type PoolWorker } from './worker-pool.ts';
 
@@ -254,6 +256,20 @@ test('a stop leaves one behind that even a kill does not end', async () => {
   assert.deepEqual(worker(0).asked, ['stop', 'kill']);
   await passLimit(500);
   assert.equal(await stopped, false);
+});
+
+test('a stop that is asked for while the database comes up is not put off until it is there', async () => {
+  const said: string[] = [];
+  const config = readConfig({ LOG_LEVEL: 'fatal' }, import.meta.dirname);
+  const database = new Promise<never>(() => undefined);
+  let code: number | null = null;
+  supervise({ config, workers: 2, program: '', database, say: (line) => said.push(line) }).then((ended) => {
+    code = ended;
+  });
+  await turn();
+  process.emit('SIGTERM');
+  for (let seconds = 0; seconds < 5 && code === null; seconds += 1) await passLimit(1_000);
+  assert.deepEqual([code, said], [0, ['Stopping…']]);
 });
 
 test('a process that cannot be made has ended, and its reason is told', async () => {
