@@ -6,6 +6,7 @@ import { type Config, isProduction, readConfig } from './config.ts';
 import { outliveReaders } from './platform/observability/standard-output.ts';
 import { keepTicksFast } from './platform/v8-warm-up.ts';
 import { ArgumentError, HELP, readArguments } from './workers/arguments.ts';
+import { connectionsFor } from './workers/connections.ts';
 
 /** Where `npm start` begins. What goes wrong before the server is up is one line: for a person, or in production a log. */
 const root = path.resolve(import.meta.dirname, '../..');
@@ -37,14 +38,14 @@ async function run(): Promise<number> {
 
 async function serveAlone(config: Config): Promise<number> {
   if (config.v8WarmUp) keepTicksFast();
-  const { database } = await prepareDatabase(config);
+  const { database } = await prepareDatabase(config, 1);
   const { startServer } = await import('./server.ts');
   const server = await startServer({ config, database, supervision: null, say });
   return server.stopped;
 }
 
 async function serveByWorkers(config: Config, workers: number): Promise<number> {
-  const { database } = await prepareDatabase(config);
+  const { database } = await prepareDatabase(config, workers);
   const { supervise } = await import('./workers/supervise.ts');
   return supervise({ config, workers, program: import.meta.filename, database, say });
 }
@@ -61,11 +62,14 @@ async function serveUnderSupervisor(config: Config, worker: Worker): Promise<num
 }
 
 /** The embedded database on its way up; null where another is configured. */
-async function prepareDatabase(config: Config): Promise<{ database: Promise<EmbeddedPostgres> | null }> {
+async function prepareDatabase(
+  config: Config,
+  processes: number,
+): Promise<{ database: Promise<EmbeddedPostgres> | null }> {
   // Also where the database is elsewhere: the anchors of the audit chain are kept there.
   await makeDataDir(config.dataDir);
   if (config.databaseUrl !== null) return { database: null };
-  const { begun, started } = startEmbedded(config);
+  const { begun, started } = startEmbedded(config, processes);
   // Loading the server takes about as long as making a database. Once that is under way in a process of its own, which
   // its first words tell, the two go on side by side.
   await begun;
@@ -81,13 +85,14 @@ async function tellFailure(sentence: string): Promise<void> {
   createLogger({ level: 'fatal' }).fatal(sentence);
 }
 
-function startEmbedded({ dataDir, publicUrl }: Config) {
+function startEmbedded({ dataDir, publicUrl, databasePoolSize }: Config, processes: number) {
   const { promise: begun, resolve } = Promise.withResolvers<void>();
   const onProgress = (sentence: string) => {
     say(sentence);
     resolve();
   };
-  const started = startEmbeddedPostgres({ dataDir, ownerNote: publicUrl, onProgress });
+  const settings = { max_connections: String(connectionsFor(processes, databasePoolSize)) };
+  const started = startEmbeddedPostgres({ dataDir, settings, ownerNote: publicUrl, onProgress });
   // A failure is told where the database is awaited.
   started.then(
     () => resolve(),

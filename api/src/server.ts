@@ -8,6 +8,7 @@ import { type App, buildApp, constraintErrors } from './app.ts';
 import type { BeaconConfig, Config, MarketConfig } from './config.ts';
 import { fillEmptyDatabase } from './demo/demo-data.ts';
 import { createDemoPlayers, type PlayersDeps } from './demo/players/demo-players.ts';
+import { endServices } from './end-services.ts';
 import { createExchangeRateSource, createItemDatabase } from './modules/assets/items/index.ts';
 import { createPersonHashes } from './modules/assets/limits/index.ts';
 import { type BeaconChain, createBeacon } from './modules/games/beacon/index.ts';
@@ -28,14 +29,14 @@ import type { Readiness } from './platform/http/health.ts';
 import { type JobRunner, migrateJobs, startJobs } from './platform/jobs.ts';
 import { createLogger, type Logger } from './platform/observability/logger.ts';
 import { deriveKey, keptSecretsKey } from './platform/secrets.ts';
-import { within } from './platform/time-limits.ts';
 import { collectGarbage } from './platform/v8-warm-up.ts';
 import { answerSupervisors, portTaken } from './ports.ts';
 import { followSandboxPictures } from './sandbox-pictures.ts';
 import { startMessage } from './start-message.ts';
 import { hasDemoPlayers, startOutsideWorld } from './start-sandbox.ts';
 import { warnOfGaps } from './start-warnings.ts';
-import { DRAIN_MS, SAME_SIGNAL_MS, SERVICES_STOP_MS, STOP_MS } from './stop-times.ts';
+import { listenForStop, type StopSignal } from './stop-signal.ts';
+import { DRAIN_MS, SERVICES_STOP_MS, STOP_MS } from './stop-times.ts';
 import { VERSION } from './version.ts';
 import type { Supervision } from './workers/join-supervisor.ts';
 
@@ -67,11 +68,15 @@ export async function startServer({ config, database, supervision, ...options }:
   const say = config.production ? (line: string) => logger.info(line) : options.say;
   const readiness: Readiness = { migrated: false, stopping: false };
   const services = new AsyncDisposableStack();
-  const stop = stopSignal(logger);
+  const stop = listenForStop(logger);
+  process.on('SIGHUP', stop.askBySignal);
   stop.asked.then(() => {
     readiness.stopping = true;
   });
-  const stopAll = () => stopInTime(services, database, logger);
+  const stopAll = () => {
+    const endsAtMs = performance.now() + STOP_MS;
+    return endServices({ services, servicesMs: SERVICES_STOP_MS, database, endsAtMs, logger });
+  };
   try {
     await Promise.race([stop.asked, comeUp({ config, database, supervision, say, logger, readiness, services, stop })]);
   } catch (error) {
@@ -151,31 +156,6 @@ async function comeUp(coming: ComingUp): Promise<void> {
     );
   await warnOfGaps(config, db, logger);
   logger.info({ version: VERSION, url: config.publicUrl, port, elapsedMs: Math.round(elapsedMs) }, 'Lisura is ready');
-}
-
-interface StopSignal {
-  asked: Promise<number>;
-  ask(code: number): void;
-}
-
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/** The first reason to stop wins; a second Ctrl-C ends the process at once. */
-function stopSignal(logger: Logger): StopSignal {
-  const { promise, resolve } = Promise.withResolvers<number>();
-  let firstMs: number | null = null;
-  const onSignal = () => {
-    firstMs ??= performance.now();
-    if (performance.now() - firstMs > SAME_SIGNAL_MS) process.exit(1);
-    resolve(0);
-  };
-  for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
-  const onFault = (error: unknown) => {
-    logger.fatal({ err: error }, 'Unhandled fault: the process stops');
-    resolve(1);
-  };
-  process.on('uncaughtException', onFault).on('unhandledRejection', onFault);
-  return { asked: promise, ask: resolve };
 }
 
 async function openHotStore(config: Config, logger: Logger): Promise<HotStore> {
@@ -297,25 +277,4 @@ async function drain(app: App): Promise<void> {
   const cut = setTimeout(() => app.http.server.closeAllConnections(), DRAIN_MS);
   await app.close();
   clearTimeout(cut);
-}
-
-/** Whether everything ended in order. What does not end in its time is left behind: the process goes all the same. */
-async function stopInTime(
-  services: AsyncDisposableStack,
-  database: Promise<EmbeddedPostgres> | null,
-  logger: Logger,
-): Promise<boolean> {
-  const startedMs = performance.now();
-  try {
-    await within(SERVICES_STOP_MS, services.disposeAsync(), 'the stop of the services');
-    return true;
-  } catch (error) {
-    logger.error({ err: error }, 'The stop was not clean');
-    return false;
-  } finally {
-    const leftMs = () => STOP_MS - (performance.now() - startedMs);
-    // One that never came up has said so where it was waited for.
-    const embedded = database && (await within(leftMs() / 2, database, 'the start of the database').catch(() => null));
-    await embedded?.stop(leftMs());
-  }
 }

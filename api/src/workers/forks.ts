@@ -7,6 +7,7 @@ import type { PoolWorker } from './worker-pool.ts';
 export function createForks(
   program: string,
   ground: Pick<Ground, 'embedded' | 'sandboxUrl'>,
+  onNotMade: (error: unknown) => void,
 ): (isFirst: boolean) => PoolWorker {
   cluster.schedulingPolicy = cluster.SCHED_RR;
   cluster.setupPrimary({ exec: program, args: [] });
@@ -16,24 +17,28 @@ export function createForks(
   };
   const gatherer = createMetricsGatherer(() => alive.keys(), tell);
 
-  return (isFirst) => {
-    const worker = cluster.fork();
+  function follow(worker: Worker, isFirst: boolean): PoolWorker {
     const number = firstFree(new Set(alive.values()));
     alive.set(worker, number);
     const { promise: ready, resolve: onReady } = Promise.withResolvers<void>();
-    const { promise: ended, resolve: onEnded } = Promise.withResolvers<number | null>();
+    const { promise: ended, resolve } = Promise.withResolvers<number | null>();
+    const onEnded = (code: number | null) => {
+      alive.delete(worker);
+      resolve(code);
+    };
     let heardAtMs = performance.now();
     worker.on('message', (message: FromWorker) => {
       heardAtMs = performance.now();
       if (message.tell === 'ready') onReady();
       gatherer.hear(worker, message);
     });
-    // What cannot be told to one that is gone is no fault of ours.
-    worker.on('error', () => undefined);
-    worker.once('exit', (code) => {
-      alive.delete(worker);
-      onEnded(code);
+    worker.on('error', (error) => {
+      // What cannot be told to one that is gone is no fault of ours. One that never was does not exit.
+      if (worker.process.pid !== undefined) return;
+      onNotMade(error);
+      onEnded(null);
     });
+    worker.once('exit', onEnded);
     tell(worker, { tell: 'ground', ground: { ...ground, worker: number, isFirst } });
     return {
       ready,
@@ -42,7 +47,23 @@ export function createForks(
       stop: () => worker.process.kill('SIGTERM'),
       kill: () => worker.process.kill('SIGKILL'),
     };
+  }
+
+  return (isFirst) => {
+    try {
+      return follow(cluster.fork(), isFirst);
+    } catch (error) {
+      // Node throws for some reasons, such as too little memory, and tells of others by an event.
+      onNotMade(error);
+      return neverMade();
+    }
   };
+}
+
+function neverMade(): PoolWorker {
+  const nothing = () => undefined;
+  const ready = new Promise<void>(nothing);
+  return { ready, ended: Promise.resolve(null), heardAtMs: () => performance.now(), stop: nothing, kill: nothing };
 }
 
 function firstFree(taken: ReadonlySet<number>): number {

@@ -1,30 +1,18 @@
-import { SAME_SIGNAL_MS } from '../stop-times.ts';
+import type { Logger } from '../platform/observability/logger.ts';
+import { listenForStop, type StopSignal } from '../stop-signal.ts';
 
 export interface Signals {
-  /** The exit code. */
-  stopAsked: Promise<number>;
-  askToStop(code: number): void;
+  stop: StopSignal;
   onRestart(restart: () => void): void;
 }
 
-/**
- * SIGHUP asks for new workers; where the process has a terminal it says that this is gone, and stops everything. A second
- * signal to stop, a second later or more, ends the process at once.
- */
-export function listenToSignals(): Signals {
-  const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<number>();
-  let firstMs: number | null = null;
+/** SIGHUP asks for new workers; where the process has a terminal it says that this is gone, and stops everything. */
+export function listenToSignals(logger: Logger): Signals {
+  const stop = listenForStop(logger);
   let restart: () => void = () => undefined;
-  const onStop = () => {
-    firstMs ??= performance.now();
-    if (performance.now() - firstMs > SAME_SIGNAL_MS) process.exit(1);
-    askToStop(0);
-  };
-  process.on('SIGINT', onStop).on('SIGTERM', onStop);
-  process.on('SIGHUP', () => (process.stdin.isTTY ? onStop() : restart()));
+  process.on('SIGHUP', () => (process.stdin.isTTY ? stop.askBySignal() : restart()));
   return {
-    stopAsked,
-    askToStop,
+    stop,
     onRestart: (newRestart) => {
       restart = newRestart;
     },

@@ -1,5 +1,6 @@
 import type { EmbeddedPostgres } from '@lisura/embedded-postgres';
 import type { Config } from '../config.ts';
+import { endServices } from '../end-services.ts';
 import { createLogger, type Logger } from '../platform/observability/logger.ts';
 import { keptSecretsKey } from '../platform/secrets.ts';
 import { answerSupervisors } from '../ports.ts';
@@ -26,22 +27,27 @@ type CommonGround = Pick<Ground, 'embedded' | 'sandboxUrl'>;
 export async function supervise({ config, workers, program, database, ...options }: SuperviseOptions): Promise<number> {
   const logger = createLogger({ level: config.logLevel });
   const say = config.production ? (line: string) => logger.info(line) : options.say;
-  const signals = listenToSignals();
+  const signals = listenToSignals(logger);
   const services = new AsyncDisposableStack();
   let pool: WorkerPool | null = null;
+  const endAll = () => endInTime({ pool, config, database, services, logger });
   try {
-    await answerSupervisors(config, services);
-    const ground = await prepareGround(config, database, services, signals);
-    pool = createWorkerPool({
-      size: workers,
-      fork: createForks(program, ground),
-      now: () => performance.now(),
-      ...talesOfWorkers(logger),
-    });
-    const exitCode = await serve({ pool, workers, config, signals, say, logger });
-    return (await endAll({ pool, config, database, services })) ? exitCode : 1;
+    const stopAsked = signals.stop.asked.then(() => null);
+    const ground = await Promise.race([prepareGround(config, database, services, signals), stopAsked]);
+    if (ground !== null) {
+      pool = createWorkerPool({
+        size: workers,
+        fork: createForks(program, ground, (error) => logger.error({ err: error }, 'A worker could not be made')),
+        now: () => performance.now(),
+        ...talesOfWorkers(logger),
+      });
+      await comeUp({ pool, workers, config, signals, say, logger });
+    }
+    const exitCode = await signals.stop.asked;
+    say('Stopping…');
+    return (await endAll()) ? exitCode : 1;
   } catch (error) {
-    await endAll({ pool, config, database, services });
+    await endAll();
     throw error;
   }
 }
@@ -52,8 +58,9 @@ async function prepareGround(
   services: AsyncDisposableStack,
   signals: Signals,
 ): Promise<CommonGround> {
+  await answerSupervisors(config, services);
   const embedded = await database;
-  embedded?.exited.then(() => signals.askToStop(1));
+  embedded?.exited.then(() => signals.stop.ask(1));
   // Made here where there is none yet: workers that start together find one.
   const secretsKey = config.secretsKey ?? (await keptSecretsKey(config.dataDir));
   const sandbox = await startOutsideWorld(config, secretsKey, services);
@@ -63,7 +70,7 @@ async function prepareGround(
   };
 }
 
-interface Serving {
+interface ComingUp {
   pool: WorkerPool;
   workers: number;
   config: Config;
@@ -72,24 +79,20 @@ interface Serving {
   logger: Logger;
 }
 
-/** Until it is asked to stop, or cannot begin; the exit code. */
-async function serve({ pool, workers, config, signals, say, logger }: Serving): Promise<number> {
-  const failed = await Promise.race([pool.start(), signals.stopAsked]);
-  if (failed === null) {
-    say(`${workers} workers serve.`);
-    if (workers > 1 && config.redisUrl === null) {
-      logger.warn(
-        'REDIS_URL is not set: each worker counts limits for itself, and sockets hear of their own worker alone',
-      );
-    }
-    signals.onRestart(async () => {
-      say('Replacing the workers, one after the other…');
-      if (await pool.restart()) say('All workers are replaced.');
-    });
+/** Until all serve, a stop is asked for, or they cannot begin, which asks for one. */
+async function comeUp({ pool, workers, config, signals, say, logger }: ComingUp): Promise<void> {
+  const failed = await Promise.race([pool.start(), signals.stop.asked]);
+  if (failed !== null) return signals.stop.ask(failed);
+  say(`${workers} workers serve.`);
+  if (workers > 1 && config.redisUrl === null) {
+    logger.warn(
+      'REDIS_URL is not set: each worker counts limits for itself, and sockets hear of their own worker alone',
+    );
   }
-  const exitCode = failed ?? (await signals.stopAsked);
-  say('Stopping…');
-  return exitCode;
+  signals.onRestart(async () => {
+    say('Replacing the workers, one after the other…');
+    if (await pool.restart()) say('All workers are replaced.');
+  });
 }
 
 const talesOfWorkers = (logger: Logger) => ({
@@ -105,16 +108,15 @@ interface Ending {
   config: Config;
   database: Promise<EmbeddedPostgres> | null;
   services: AsyncDisposableStack;
+  logger: Logger;
 }
 
 /** The workers first, the database last. Whether all ended in order. */
-async function endAll({ pool, config, database, services }: Ending): Promise<boolean> {
+async function endInTime({ pool, config, database, services, logger }: Ending): Promise<boolean> {
   const drainMs = config.drainSeconds * 1_000;
   const endsAtMs = performance.now() + drainMs + STOP_MS;
-  const areInOrder = pool === null || (await pool.stop(drainMs + WORKERS_STOP_MS));
-  await services.disposeAsync();
-  // One that never came up has said so where it was waited for.
-  const embedded = await database?.catch(() => null);
-  await embedded?.stop(Math.max(endsAtMs - performance.now(), 0));
-  return areInOrder;
+  const haveWorkersEnded = pool === null || (await pool.stop(drainMs + WORKERS_STOP_MS));
+  const servicesMs = (endsAtMs - performance.now()) / 2;
+  const haveServicesEnded = await endServices({ services, servicesMs, database, endsAtMs, logger });
+  return haveWorkersEnded && haveServicesEnded;
 }

@@ -1,14 +1,24 @@
 import assert from 'node:assert/strict';
+import cluster from 'node:cluster';
 import { afterEach, beforeEach, mock, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { readConfig } from '../config.ts';
 import { ArgumentError, readArguments } from './arguments.ts';
+import { connectionsFor } from './connections.ts';
+import { createForks } from './forks.ts';
 import { createMetricsGatherer } from './gather-metrics.ts';
+import { supervise } from './supervise.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 import { createWorkerPool, delayBefore, type PoolWorker } from './worker-pool.ts';
+
+const LAST_CALL_MS = 20;
 
 /** A process that does what the test says. */
 interface Trial extends PoolWorker {
   isFirst: boolean;
   asked: ('stop' | 'kill')[];
+  /** Whether even a kill does not end it. */
+  isStuck: boolean;
   serve(): Promise<void>;
   end(code: number | null): Promise<void>;
   hear(): void;
@@ -27,10 +37,21 @@ afterEach(() => mock.timers.reset());
 const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
+const SECOND = 1_000;
+/** Clock and timers go together, as long as nothing pauses. */
 const pass = async (ms: number) => {
-  nowMs += ms;
-  mock.timers.tick(ms);
-  await settle();
+  for (let leftMs = ms; leftMs > 0; leftMs -= SECOND) {
+    const stepMs = Math.min(leftMs, SECOND);
+    nowMs += stepMs;
+    mock.timers.tick(stepMs);
+    await settle();
+  }
+};
+/** A limit of time gives what came late one more turn, in two steps. */
+const passLimit = async (ms: number) => {
+  await pass(ms);
+  await pass(LAST_CALL_MS);
+  await turn();
 };
 
 function trial(isFirst: boolean): Trial {
@@ -38,12 +59,12 @@ function trial(isFirst: boolean): Trial {
   const { promise: ended, resolve: onEnded } = Promise.withResolvers<number | null>();
   const asked: Trial['asked'] = [];
   let heardAtMs = nowMs;
-  return {
-    ...{ isFirst, ready, ended, asked, heardAtMs: () => heardAtMs },
+  const self: Trial = {
+    ...{ isFirst, ready, ended, asked, isStuck: false, heardAtMs: () => heardAtMs },
     stop: () => void asked.push('stop'),
     kill: () => {
       asked.push('kill');
-      onEnded(null);
+      if (!self.isStuck) onEnded(null);
     },
     serve: () => {
       onReady();
@@ -57,6 +78,7 @@ function trial(isFirst: boolean): Trial {
       heardAtMs = nowMs;
     },
   };
+  return self;
 }
 
 const poolOf = (size: number) =>
@@ -140,6 +162,19 @@ test('one that says nothing for half a minute is ended, and replaced', async () 
   assert.deepEqual(told, ['hung', 'replaced null after 250']);
 });
 
+test('after a pause of the whole machine nobody is ended for the silence of it', async () => {
+  await serving(2);
+  nowMs += 60_000;
+  await pass(1_000);
+  assert.deepEqual(told, []);
+  worker(0).hear();
+  await pass(29_000);
+  assert.deepEqual(told, []);
+  worker(0).hear();
+  await pass(1_000);
+  assert.deepEqual([worker(0).asked, worker(1).asked], [[], ['kill']], 'who does not come back is ended as ever');
+});
+
 test('one that starts may say nothing for five minutes', async () => {
   const started = poolOf(1).start();
   await pass(299_000);
@@ -206,11 +241,43 @@ test('a stop ends all, those on their way up too, and what does not end in time 
   const stopped = pool.stop(3_000);
   assert.deepEqual([worker(1).asked, worker(2).asked], [['stop'], ['stop']]);
   await worker(1).end(0);
-  await pass(3_000);
+  await passLimit(3_000);
   assert.equal(await stopped, false);
   assert.deepEqual(worker(2).asked, ['stop', 'kill']);
   await pass(60_000);
   assert.equal(forked.length, 3, 'nothing is replaced any more');
+});
+
+test('a stop leaves one behind that even a kill does not end', async () => {
+  const pool = await serving(1);
+  worker(0).isStuck = true;
+  const stopped = pool.stop(3_000);
+  await passLimit(3_000);
+  assert.deepEqual(worker(0).asked, ['stop', 'kill']);
+  await passLimit(500);
+  assert.equal(await stopped, false);
+});
+
+test('a stop that is asked for while the database comes up is not put off until it is there', async () => {
+  const said: string[] = [];
+  const config = readConfig({ LOG_LEVEL: 'fatal' }, import.meta.dirname);
+  const database = new Promise<never>(() => undefined);
+  let code: number | null = null;
+  supervise({ config, workers: 2, program: '', database, say: (line) => said.push(line) }).then((ended) => {
+    code = ended;
+  });
+  await turn();
+  process.emit('SIGTERM');
+  for (let seconds = 0; seconds < 5 && code === null; seconds += 1) await passLimit(1_000);
+  assert.deepEqual([code, said], [0, ['Stopping…']]);
+});
+
+test('a process that cannot be made has ended, and its reason is told', async () => {
+  cluster.setupPrimary({ cwd: '/there/is/no/such/folder' });
+  const reasons: unknown[] = [];
+  const fork = createForks('main.ts', { embedded: null, sandboxUrl: null }, (reason) => reasons.push(reason));
+  assert.equal(await fork(true).ended, null);
+  assert.equal((reasons[0] as NodeJS.ErrnoException).code, 'ENOENT');
 });
 
 test('arguments: a number of workers, help, and nothing else', () => {
@@ -220,6 +287,10 @@ test('arguments: a number of workers, help, and nothing else', () => {
   for (const wrong of [['--workers'], ['--workers', '0'], ['--workers', '257'], ['--workers=two'], ['-w'], ['x']]) {
     assert.throws(() => readArguments(wrong), ArgumentError, wrong.join(' '));
   }
+});
+
+test('the embedded database has connections for all workers, and for one that takes the place of another', () => {
+  assert.deepEqual([connectionsFor(1, 20), connectionsFor(4, 20), connectionsFor(2, 50)], [100, 172, 206]);
 });
 
 test('any worker answers a scrape for all; one that is silent is left out', async () => {

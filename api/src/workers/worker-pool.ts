@@ -1,8 +1,10 @@
+import { endsWithin } from '../platform/time-limits.ts';
+
 /** One process of several, as the pool sees it. */
 export interface PoolWorker {
   /** Resolves once it serves; never where it ends before. */
   ready: Promise<void>;
-  /** Resolves with the exit code, null where a signal ended it. */
+  /** Resolves with the exit code, null where a signal ended it or it could not be made. */
   ended: Promise<number | null>;
   /** When it last said that it lives, in milliseconds of `now`. */
   heardAtMs(): number;
@@ -27,7 +29,10 @@ export interface WorkerPool {
   start(): Promise<number | null>;
   /** Replaces all, one after the other: each new one serves before the old one is asked to end. Whether it did. */
   restart(): Promise<boolean>;
-  /** Resolves when all have ended; those that have not after `limitMs` are killed. Whether all ended in order. */
+  /**
+   * Resolves when all have ended. Those that have not after `limitMs` are killed, and left behind where even that does not
+   * end them. Whether all ended in order.
+   */
   stop(limitMs: number): Promise<boolean>;
 }
 
@@ -40,6 +45,10 @@ const HUNG_MS = 30_000;
 /** While it starts it loads and compiles in one go, which takes long on a machine that is busy. */
 const HUNG_START_MS = 300_000;
 const HUNG_CHECK_MS = 1_000;
+/** A check that comes so late was kept from running, and so were the workers: the machine was suspended, or Ctrl-Z pressed. */
+const PAUSED_MS = 5_000;
+/** How long one that is killed may take to be gone. */
+const KILLED_MS = 500;
 
 /** How long to wait before one is replaced, the `failures`th in a row that died soon. */
 export const delayBefore = (failures: number) => Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), MAX_DELAY_MS);
@@ -57,6 +66,9 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   let restarting: Promise<boolean> | null = null;
   let restartsAgain = false;
   let watch: NodeJS.Timeout | undefined;
+  let checkedAtMs = now();
+  /** When everything last went on after a pause: nobody could say anything before. */
+  let resumedAtMs = checkedAtMs;
 
   function add(isFirst = false): PoolWorker {
     const worker = fork(isFirst);
@@ -92,9 +104,11 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
 
   /** One that stands still neither serves nor ends when it is asked to. */
   function endHung(): void {
+    if (now() - checkedAtMs > PAUSED_MS) resumedAtMs = now();
+    checkedAtMs = now();
     for (const worker of alive) {
       const limitMs = starting.has(worker) ? HUNG_START_MS : HUNG_MS;
-      if (now() - worker.heardAtMs() < limitMs) continue;
+      if (now() - Math.max(worker.heardAtMs(), resumedAtMs) < limitMs) continue;
       options.onHung();
       worker.kill();
     }
@@ -124,6 +138,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
 
   return {
     start: async () => {
+      checkedAtMs = now();
       watch = setInterval(endHung, HUNG_CHECK_MS);
       const first = add(true);
       const code = await startOf(first);
@@ -146,15 +161,14 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     stop: async (limitMs) => {
       isStopping = true;
       for (const timer of replacing) clearTimeout(timer);
-      let areAllInOrder = true;
-      const limit = setTimeout(() => {
-        areAllInOrder = false;
-        for (const worker of alive) worker.kill();
-      }, limitMs);
       const ending = [...alive];
       for (const worker of ending) worker.stop();
-      await Promise.all(ending.map(({ ended }) => ended));
-      clearTimeout(limit);
+      const allEnded = Promise.all(ending.map(({ ended }) => ended));
+      const areAllInOrder = await endsWithin(limitMs, allEnded);
+      if (!areAllInOrder) {
+        for (const worker of alive) worker.kill();
+        await endsWithin(KILLED_MS, allEnded);
+      }
       clearInterval(watch);
       return areAllInOrder;
     },

@@ -4,9 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createTestDatabase } from '../../../test/support/databases.ts';
 import { PATIENCE } from '../../../test/support/patience.ts';
 import { AppError } from '../errors.ts';
+import { until } from '../hot-store/test-support.ts';
 import { silentLogger } from '../observability/logger.ts';
 import { leftNothing } from './database-errors.ts';
 import { type Db, openDatabase, transaction } from './db.ts';
+import { createProcessLock } from './one-process.ts';
 import { join, raw, sql, statementName } from './sql.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -273,4 +275,18 @@ test('beyond so many that wait for a connection, the next are refused at once', 
   assert.equal((await Promise.all(waiting)).length, 50);
   await narrow.query(sql`select 1`);
   await narrow.close();
+});
+
+test('a right of one process is had by one, and who waits for it keeps no connection', async () => {
+  const [first, second] = [createProcessLock(database.url, 1), createProcessLock(database.url, 1)];
+  try {
+    assert.deepEqual([await first.take(), await second.take(), await first.take()], [true, false, true]);
+    const holders = sql`
+      select from pg_stat_activity where datname = current_database() and application_name = 'lisura lock'`;
+    await until(async () => (await db.query(holders)).length === 1);
+    await first.release();
+    assert.equal(await second.take(), true);
+  } finally {
+    await Promise.all([first.release(), second.release()]);
+  }
 });

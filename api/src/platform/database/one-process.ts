@@ -50,6 +50,8 @@ export function createProcessLock(address: DatabaseAddress, lock: number): Proce
         // One that is held is asked for something all the same: whether its connection still stands, only an answer tells.
         const held = isHeld ? 'select true as held' : `select pg_try_advisory_lock(${lock}) as held`;
         isHeld = (await client.query<{ held: boolean }>(held)).rows[0]?.held === true;
+        // Who has to wait for another process, perhaps for days, takes no connection from those who work.
+        if (!isHeld) await release();
         return isHeld;
       } catch (error) {
         await release().catch(() => undefined);
