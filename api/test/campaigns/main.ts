@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '@lisura/embedded-postgres';
+import { withdrawalsConstraintErrors } from '../../src/modules/trade/withdrawals/withdrawals.errors.ts';
 import { openDatabase } from '../../src/platform/database/db.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
@@ -98,7 +99,7 @@ async function startFreshDatabase(services: AsyncDisposableStack): Promise<strin
 }
 
 async function marketCampaign(address: string, purchases: number): Promise<Outcome> {
-  const db = openDatabase({ address, logger, patience: PATIENCE });
+  const db = openDatabase({ address, logger, patience: PATIENCE, constraintErrors: withdrawalsConstraintErrors });
   try {
     const report = await runMarketCampaign({ db, purchases, onProgress: (done) => showProgress(done, purchases) });
     const violations = await findViolations(db);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertWithdrawalsSound } from '../../src/modules/trade/withdrawals/test-support.ts';
+import { withdrawalsConstraintErrors } from '../../src/modules/trade/withdrawals/withdrawals.errors.ts';
 import { openDatabase } from '../../src/platform/database/db.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { createTestDatabase } from '../support/databases.ts';
@@ -10,7 +11,10 @@ import { runMarketCampaign } from './market-campaign.ts';
 /** The short form of `npm run campaign -- market`. */
 test('under every fault of the marketplace nothing is bought twice, and nothing is lost', async (t) => {
   const database = await createTestDatabase();
-  const db = openDatabase({ address: database.url, logger, patience: PATIENCE });
+  const db = openDatabase({
+    ...{ address: database.url, logger, patience: PATIENCE },
+    constraintErrors: withdrawalsConstraintErrors,
+  });
   t.after(async () => {
     await db.close();
     await database.drop();

@@ -86,9 +86,13 @@ const marketIdTaken = defineError(
   'An administrator has ended an order with the id of a purchase that another withdrawal has: look the project id up again.',
 );
 
-/** Two requests for one item that both found it free: one of them has it. And a purchase is for one withdrawal. */
+/**
+ * Two requests for one item that both found it free: one of them has it. The name of a purchase has the item and the
+ * millisecond in it, so that the second of two in one is refused too. And a purchase is for one withdrawal.
+ */
 export const withdrawalsConstraintErrors: ConstraintErrors = {
   market_withdrawals_active_item: beingProcessed,
   market_withdrawals_project_id_key: beingProcessed,
+  orders_project_id_key: beingProcessed,
   market_withdrawals_market_id_key: marketIdTaken,
 };

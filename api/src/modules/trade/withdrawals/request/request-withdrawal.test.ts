@@ -171,6 +171,9 @@ test('a refused purchase fails, frees the item and says why; the item can be tri
   const payload = { inventoryItemId: id, reason: 'Item sold' };
   assert.deepEqual(heardBy(bench, person), [{ event: 'withdrawal:failed', payload }]);
   await setMarket(bench.sandbox, { faults: [] });
+  // In the same millisecond it would have the name of the one before.
+  const again = await withdraw(bench, person, id);
+  assert.deepEqual([again.status, again.body.code], [409, 'ITEM_BEING_PROCESSED']);
   bench.clock.advance(1);
   assert.equal((await withdraw(bench, person, id)).body.success, true);
 });
