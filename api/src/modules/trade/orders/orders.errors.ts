@@ -22,7 +22,7 @@ export const orderTooYoung = defineError(
   'ORDER_TOO_YOUNG',
   409,
   (endsAt: Date) => `The order may be ended by hand from ${endsAt.toISOString()} on`,
-  'Until an hour after it was asked for the other side is asked every minute, and its word is better than anybody’s.',
+  'Until an hour after it was sent the other side is asked every minute, and its word is better than anybody’s.',
 );
 export const orderOfUnknownKind = defineError(
   'ORDER_OF_UNKNOWN_KIND',

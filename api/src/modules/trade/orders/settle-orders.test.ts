@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase } from '../../../../test/support/databases.ts';
 import { PATIENCE } from '../../../../test/support/patience.ts';
+import { createAdmin } from '../../../../test/support/people.ts';
 import { type Clock, fixedClock } from '../../../platform/clock.ts';
 import { type Db, openDatabase, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -52,6 +53,7 @@ function startProcess(said: Partial<Kind>, processClock: Clock = clock) {
   return {
     settleDue: orders.settleDue,
     send,
+    endByHand: orders.endByHand,
     place: (projectId: string) => transaction(db, (tx) => place(tx, { projectId, ask: { wish: projectId } })),
   };
 }
@@ -169,6 +171,21 @@ test('an order of a kind that nobody knows calls a person, and is left to who kn
   assert.deepEqual([await statusOf(id), await openAlerts(id)], ['REQUESTED', ['ORDER_STUCK']]);
   await later(startProcess({ kind: 'FORGOTTEN' }), 2);
   assert.deepEqual([await statusOf(id), await openAlerts(id)], ['BOUGHT', []]);
+});
+
+test('the hour before an order may be ended by hand counts from when it was sent', async () => {
+  const silence = async () => Promise.reject(new Error('no answer'));
+  const process = startProcess({ kind: 'SENT_LATE', send: silence, find: silence });
+  const id = await process.place('sent_late');
+  const actorId = (await createAdmin(db)).userId;
+  const end = () => process.endByHand({ id, found: null, reason: 'Ticket 4711', actorId, ip: '127.0.0.1' }, null);
+  await later(process, 120);
+  assert.equal(await statusOf(id), 'UNKNOWN');
+  await assert.rejects(end(), { code: 'ORDER_TOO_YOUNG' });
+  await later(process, 59);
+  await assert.rejects(end(), { code: 'ORDER_TOO_YOUNG' });
+  await later(process);
+  assert.equal((await end()).status, 'REFUSED');
 });
 
 test('who cannot be told does not undo what is settled', async () => {
