@@ -267,6 +267,36 @@ test('a second look without an answer is made again, and what was refused in pla
   assert.equal(asked, 3);
 });
 
+test('a second look that cannot be made for six hours is left to a person', async () => {
+  const unsent = async () => Promise.reject(new Error('no answer'));
+  let asked = 0;
+  const silent = startProcess({
+    kind: 'AGAIN_NEVER',
+    send: unsent,
+    find: async () => {
+      asked += 1;
+      return asked === 1 ? null : unsent();
+    },
+  });
+  const forgetful = startProcess({ kind: 'AGAIN_FORGOTTEN', send: unsent });
+  const ids = [await silent.place('unchecked'), await forgetful.place('unchecked_forgotten')] as const;
+  await silent.send(ids[0]);
+  await forgetful.send(ids[1]);
+  await later(silent, 3);
+  await later(forgetful);
+  assert.deepEqual([await statusOf(ids[0]), await statusOf(ids[1])], ['REFUSED', 'REFUSED']);
+  const alertsAfter = async (minutes: number) => {
+    await later(silent, minutes);
+    return [await openAlerts(ids[0]), await openAlerts(ids[1])];
+  };
+  assert.deepEqual(await alertsAfter(5 * 60 + 58), [[], []]);
+  assert.deepEqual(await alertsAfter(6), [['ORDER_NOT_CHECKED'], ['ORDER_NOT_CHECKED']]);
+  const askedBefore = asked;
+  await later(silent, 24 * 60);
+  assert.equal(asked, askedBefore);
+  assert.deepEqual(await db.query(sql`select from order_second_looks where order_id = any(${ids}::bigint[])`), []);
+});
+
 test('a run that takes long is neither waited for nor made twice; one that has died is replaced', async () => {
   const answered = Promise.withResolvers<null>();
   const asked = Promise.withResolvers<void>();
