@@ -26,8 +26,8 @@ create trigger market_withdrawals_end_once before update on market_withdrawals f
 create index market_withdrawals_came_to_nothing on market_withdrawals (updated_at)
   where status in ('CANCELLED', 'FAILED') and market_id is not null;
 
--- A purchase is for one swap.
-alter table site_swaps add constraint site_swaps_market_id_key unique (market_id);
+-- A purchase at the marketplace is for one order, whatever it was bought for.
+create unique index orders_purchase_key on orders ((bought ->> 'marketId')) where bought ? 'marketId';
 
 -- What becomes of the trades that bring the house what it has bought for site swaps.
 create table site_swap_trades (

@@ -1,4 +1,4 @@
-import { defineError, validationFailed } from '../../../platform/errors.ts';
+import { type ConstraintErrors, defineError, validationFailed } from '../../../platform/errors.ts';
 
 export const orderNotFound = defineError(
   'ORDER_NOT_FOUND',
@@ -30,6 +30,16 @@ export const orderOfUnknownKind = defineError(
   (kind: string) => `No module of the running version settles orders of the kind ${kind}`,
   'Start a version that does: only it knows what follows from the end of such an order.',
 );
+
+const purchaseTaken = defineError(
+  'ORDER_PURCHASE_TAKEN',
+  409,
+  'This purchase at the marketplace belongs to another order',
+  'An administrator has ended an order with the id of a purchase that another order has: look the project id up again.',
+);
+
+/** A purchase is for one withdrawal or one site swap. */
+export const ordersConstraintErrors: ConstraintErrors = { orders_purchase_key: purchaseTaken };
 
 export const purchaseNotTold = () =>
   validationFailed([
