@@ -26,8 +26,8 @@ create trigger market_withdrawals_end_once before update on market_withdrawals f
 create index market_withdrawals_came_to_nothing on market_withdrawals (updated_at)
   where status in ('CANCELLED', 'FAILED') and market_id is not null;
 
--- A purchase is for one swap.
-alter table site_swaps add constraint site_swaps_market_id_key unique (market_id);
+-- A purchase at the marketplace is for one order, whatever it was bought for.
+create unique index orders_purchase_key on orders ((bought ->> 'marketId')) where bought ? 'marketId';
 
 -- What becomes of the trades that bring the house what it has bought for site swaps.
 create table site_swap_trades (
@@ -36,11 +36,11 @@ create table site_swap_trades (
   -- When the marketplace was last asked for it.
   polled_at timestamptz,
   -- Null while it is followed.
-  outcome text collate "C" check (outcome in ('DELIVERED', 'CAME_TO_NOTHING')),
+  outcome text collate "C" check (outcome in ('DELIVERED', 'CAME_TO_NOTHING', 'NEVER_ENDED')),
   ended_at timestamptz,
   constraint site_swap_trades_ended check ((outcome is null) = (ended_at is null))
 );
-create index site_swap_trades_open on site_swap_trades (bought_at) where outcome is null;
+create index site_swap_trades_open on site_swap_trades (polled_at nulls first, site_swap_id) where outcome is null;
 create trigger site_swap_trades_end_once before update on site_swap_trades
   for each row when (old.outcome is not null) execute function refuse_change();
 create trigger site_swap_trades_never_deleted before delete on site_swap_trades

@@ -9,6 +9,10 @@ const UNKNOWN = first('orders', `status = 'UNKNOWN'`);
 
 export const ordersPlantings: Plantings = {
   'a project id has one order': [copyOf('orders', 'true')],
+  'a purchase at the marketplace is for one order': [
+    copyOf('orders', `bought ? 'marketId'`, { project_id: 'another' }),
+    copyOf('orders', `bought ? 'marketId'`, { project_id: 'another', kind: 'ANOTHER' }),
+  ],
   'an order has what its status says': [
     sql`update orders set bought = null where ${BOUGHT}`,
     sql`update orders set bought = '{}' where ${REFUSED}`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { shownRefusal } from './index.ts';
+import { isRollback, shownRefusal } from './index.ts';
 import { readAccount, readPrices, readPurchase, readTrades, readWallet, refusalIn } from './marketplace.rules.ts';
 
 /** Anything, and things that are nearly right. */
@@ -63,4 +63,18 @@ test('a user is told the words of the marketplace, and never those that are ours
     ' ',
   ];
   assert.deepEqual(new Set(ours.map(shownRefusal)), new Set(['Erro desconhecido ao processar compra']));
+});
+
+test('an end in vain after the acceptance is a rollback, and so is what says so', () => {
+  const DATE = '2026-11-23T12:00:00.000Z';
+  const said = (status: number, reason: string | null, releaseDate: string | null) =>
+    isRollback({ status, reason, releaseDate });
+  assert.deepEqual(
+    [said(6, null, DATE), said(6, 'Trade was rolled back by the buyer', null), said(4, 'Rollback', DATE)],
+    [true, true, true],
+  );
+  assert.deepEqual(
+    [said(6, 'Buyer failed to accept', null), said(6, null, null), said(4, null, DATE), said(5, 'reversed', DATE)],
+    [false, false, false, false],
+  );
 });

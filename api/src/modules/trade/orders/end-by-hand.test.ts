@@ -110,9 +110,14 @@ test('a purchase that was found by hand goes on as every purchase', async () => 
   assert.equal((await end(orderId, { ...BOUGHT, reference: '77' })).status, 200);
   const [stored] = await withdrawalsOf(bench.app.db, id);
   assert.partialDeepStrictEqual(stored, { status: 'WAITING_SELLER', marketId: '77', pricePaidCents: '95' });
-  // A purchase is for one withdrawal.
+  // A purchase is for one order, also where the other one is of another kind.
   const other = await stuckOrder();
-  assert.deepEqual(coded(await end(other.orderId, { ...BOUGHT, reference: '77' })), [409, 'WITHDRAWAL_PURCHASE_TAKEN']);
+  await bench.app.db.query(sql`
+    insert into orders (kind, project_id, ask, status, bought, requested_at, sent_at, settled_at, lease_owner, lease_until)
+    values ('STRANGE', 'strange_0', '{}', 'BOUGHT', '{"marketId": "78"}', now(), now(), now(), 'x', now())`);
+  for (const reference of ['77', '78']) {
+    assert.deepEqual(coded(await end(other.orderId, { ...BOUGHT, reference })), [409, 'ORDER_PURCHASE_TAKEN']);
+  }
   assert.deepEqual(await standOf(other.id), ['PENDING', 'LOCKED', 'UNKNOWN']);
   assert.equal((await end(other.orderId, NOT_BOUGHT)).status, 200);
 });

@@ -15,7 +15,7 @@ import { findOrder, lockOrder, type StoredOrder } from './orders.sql.ts';
 import { type AfterCommit, type FoundByHand, NOT_BOUGHT_BY_HAND, type OrderAnswer } from './orders.types.ts';
 import { type AnyKind, type OrdersDeps, settleIn, tellAfterCommit } from './settle-order.ts';
 
-/** For so long the other side is asked, and nobody may know better. */
+/** For so long after it was sent the other side is asked, and nobody may know better: it may still be on its way. */
 const BY_HAND_AFTER_MS = 60 * 60_000;
 
 export interface EndByHandCommand {
@@ -60,8 +60,8 @@ interface Admitted {
 function admit({ clock, kinds }: EndingDeps, order: StoredOrder | null): Admitted {
   if (order === null) throw orderNotFound();
   if (order.settledAt !== null) throw orderSettled(order.status);
-  if (order.status === 'REQUESTED') throw orderNotSent();
-  const endsAt = new Date(order.requestedAt.getTime() + BY_HAND_AFTER_MS);
+  if (order.sentAt === null) throw orderNotSent();
+  const endsAt = new Date(order.sentAt.getTime() + BY_HAND_AFTER_MS);
   if (clock.now() < endsAt) throw orderTooYoung(endsAt);
   const kind = kinds.get(order.kind);
   if (kind === undefined) throw orderOfUnknownKind(order.kind);

@@ -1,6 +1,7 @@
 import type { Module } from '../../../platform/module.ts';
 import type { RunningOrders } from './create-orders.ts';
 import { ordersAdminRoutes } from './orders.admin-routes.ts';
+import { ordersConstraintErrors } from './orders.errors.ts';
 import { ordersInvariants } from './orders.invariants.ts';
 
 export { createOrders, type RunningOrders } from './create-orders.ts';
@@ -22,6 +23,7 @@ export {
 /** What is bought or paid outside, once, and settled whatever happens. */
 export const orders: Module<{ orders: RunningOrders }> = {
   name: 'orders',
+  constraintErrors: ordersConstraintErrors,
   invariants: ordersInvariants,
   run: ({ orders: { jobs, measures, endByHand } }) => ({
     jobs,

@@ -1,7 +1,8 @@
+import { transaction } from '../../../platform/database/db.ts';
 import { raiseAlert } from '../../people/alerts/index.ts';
-import { givenUpInVain } from './orders.alerts.ts';
+import { givenUpInVain, orderNotChecked } from './orders.alerts.ts';
 import { findOrder, type StoredOrder } from './orders.sql.ts';
-import { nextLookAt } from './second-looks.rules.ts';
+import { isLookOverdue, nextLookAt } from './second-looks.rules.ts';
 import { deleteLook, takeDueLook, updateLookDue } from './second-looks.sql.ts';
 import type { AnyKind, OrdersDeps } from './settle-order.ts';
 
@@ -12,23 +13,39 @@ type LookingDeps = OrdersDeps & { kinds: ReadonlyMap<string, AnyKind> };
 
 /**
  * Asks once more for one order that was given up: a purchase that came to the other side very late is bought, and what
- * was set aside for it is free again. Nothing is changed; a person is called. False where none is due.
+ * was set aside for it is free again. Nothing is changed; a person is called, also where it cannot be asked for hours.
+ * False where none is due.
  */
 export async function lookAgain(deps: LookingDeps): Promise<boolean> {
-  const { db, clock, logger, kinds } = deps;
+  const { db, clock } = deps;
   const now = clock.now();
   const id = await takeDueLook(db, now, new Date(now.getTime() + ASK_AGAIN_MS));
   if (id === null) return false;
   const order = await findOrder(db, id);
-  const kind = order === null ? undefined : kinds.get(order.kind);
+  if (order !== null && !(await hasLooked(deps, order))) await leaveIfOverdue(deps, order);
+  return true;
+}
+
+async function hasLooked(deps: LookingDeps, order: StoredOrder): Promise<boolean> {
+  const kind = deps.kinds.get(order.kind);
   // Of a kind that this process does not know: another one may.
-  if (order === null || kind === undefined) return true;
+  if (kind === undefined) return false;
   try {
     await compare(deps, kind, order);
+    return true;
   } catch (error) {
-    logger.warn({ err: error, orderId: id, kind: order.kind }, 'An order that was given up could not be looked for');
+    const about = { err: error, orderId: order.id, kind: order.kind };
+    deps.logger.warn(about, 'An order that was given up could not be looked for');
+    return false;
   }
-  return true;
+}
+
+/** Once, with its alert. */
+async function leaveIfOverdue({ db, clock }: LookingDeps, order: StoredOrder): Promise<void> {
+  if (order.settledAt === null || !isLookOverdue(order.settledAt, clock.now())) return;
+  await transaction(db, async (tx) => {
+    if (await deleteLook(tx, order.id)) await raiseAlert(tx, orderNotChecked(order));
+  });
 }
 
 async function compare({ db, clock }: LookingDeps, kind: AnyKind, order: StoredOrder): Promise<void> {

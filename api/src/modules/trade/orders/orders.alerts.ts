@@ -41,4 +41,14 @@ export const orderContradicted = (order: Named, settled: OrderAnswer<unknown>, t
 /** Of one that the other side did not know, and knows when it is asked again. */
 export const givenUpInVain = (order: Named, told: 'BOUGHT' | OrderTaken) => contradicted(order, 'REFUSED', told);
 
+/** Of one that was given up and about which nobody could be asked again. */
+export const orderNotChecked = (order: Named): AlertContent => ({
+  kind: 'ORDER_NOT_CHECKED',
+  key: order.id,
+  level: 'WARNING',
+  title: 'An order that was given up could not be looked for again',
+  message: `Order ${order.projectId} is settled as REFUSED because the other side did not know it or an administrator said so, and for hours nobody could ask whether that is still so. It is not asked for again: look the project id up there.`,
+  details: detailsOf(order),
+});
+
 const wordOf = (answer: OrderAnswer<unknown>) => ('bought' in answer ? 'BOUGHT' : 'REFUSED');

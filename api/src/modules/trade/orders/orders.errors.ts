@@ -1,4 +1,4 @@
-import { defineError, validationFailed } from '../../../platform/errors.ts';
+import { type ConstraintErrors, defineError, validationFailed } from '../../../platform/errors.ts';
 
 export const orderNotFound = defineError(
   'ORDER_NOT_FOUND',
@@ -22,7 +22,7 @@ export const orderTooYoung = defineError(
   'ORDER_TOO_YOUNG',
   409,
   (endsAt: Date) => `The order may be ended by hand from ${endsAt.toISOString()} on`,
-  'Until an hour after it was asked for the other side is asked every minute, and its word is better than anybody’s.',
+  'Until an hour after it was sent the other side is asked every minute, and its word is better than anybody’s.',
 );
 export const orderOfUnknownKind = defineError(
   'ORDER_OF_UNKNOWN_KIND',
@@ -30,6 +30,16 @@ export const orderOfUnknownKind = defineError(
   (kind: string) => `No module of the running version settles orders of the kind ${kind}`,
   'Start a version that does: only it knows what follows from the end of such an order.',
 );
+
+const purchaseTaken = defineError(
+  'ORDER_PURCHASE_TAKEN',
+  409,
+  'This purchase at the marketplace belongs to another order',
+  'An administrator has ended an order with the id of a purchase that another order has: look the project id up again.',
+);
+
+/** A purchase is for one withdrawal or one site swap. */
+export const ordersConstraintErrors: ConstraintErrors = { orders_purchase_key: purchaseTaken };
 
 export const purchaseNotTold = () =>
   validationFailed([

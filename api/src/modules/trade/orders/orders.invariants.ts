@@ -5,6 +5,8 @@ import type { Invariants } from '../../../platform/invariants/invariants.ts';
 export const ordersInvariants: Invariants = {
   'a project id has one order': sql`
     select project_id from orders group by project_id having count(*) > 1`,
+  'a purchase at the marketplace is for one order': sql`
+    select bought ->> 'marketId' as market_id from orders where bought ? 'marketId' group by 1 having count(*) > 1`,
   'an order has what its status says': sql`
     select id, status from orders
     where (status = 'BOUGHT') <> (bought is not null)

@@ -3,6 +3,8 @@ import { NEVER_ARRIVED, NOT_BOUGHT_BY_HAND, type OrderAnswer } from './orders.ty
 const MINUTE_MS = 60_000;
 /** How long after its end an order is looked for again. */
 const LOOK_AGAIN_MS: readonly number[] = [15 * MINUTE_MS, 60 * MINUTE_MS];
+/** A look that cannot be made for so long is left to a person. */
+const LOOKED_FOR_MS = 6 * 60 * MINUTE_MS;
 
 /** The other side itself has not said so: it may still come to know of the order. */
 export const isGivenUp = (answer: OrderAnswer<unknown>): boolean =>
@@ -13,3 +15,6 @@ export function nextLookAt(settledAt: Date, now: Date): Date | null {
   const afterMs = LOOK_AGAIN_MS.find((ms) => settledAt.getTime() + ms > now.getTime());
   return afterMs === undefined ? null : new Date(settledAt.getTime() + afterMs);
 }
+
+export const isLookOverdue = (settledAt: Date, now: Date): boolean =>
+  now.getTime() - settledAt.getTime() >= LOOKED_FOR_MS;

@@ -21,6 +21,10 @@ export async function updateLookDue(db: Db, orderId: Id<'order'>, dueAt: Date): 
   await db.query(sql`update order_second_looks set due_at = ${dueAt} where order_id = ${orderId}`);
 }
 
-export async function deleteLook(db: Db, orderId: Id<'order'>): Promise<void> {
-  await db.query(sql`delete from order_second_looks where order_id = ${orderId}`);
+/** False where another has ended it. */
+export async function deleteLook(db: Db | Tx, orderId: Id<'order'>): Promise<boolean> {
+  const rows = await db.query<object>(
+    sql`delete from order_second_looks where order_id = ${orderId} returning order_id`,
+  );
+  return rows.length > 0;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase } from '../../../../test/support/databases.ts';
 import { PATIENCE } from '../../../../test/support/patience.ts';
+import { createAdmin } from '../../../../test/support/people.ts';
 import { type Clock, fixedClock } from '../../../platform/clock.ts';
 import { type Db, openDatabase, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -52,6 +53,7 @@ function startProcess(said: Partial<Kind>, processClock: Clock = clock) {
   return {
     settleDue: orders.settleDue,
     send,
+    endByHand: orders.endByHand,
     place: (projectId: string) => transaction(db, (tx) => place(tx, { projectId, ask: { wish: projectId } })),
   };
 }
@@ -171,6 +173,21 @@ test('an order of a kind that nobody knows calls a person, and is left to who kn
   assert.deepEqual([await statusOf(id), await openAlerts(id)], ['BOUGHT', []]);
 });
 
+test('the hour before an order may be ended by hand counts from when it was sent', async () => {
+  const silence = async () => Promise.reject(new Error('no answer'));
+  const process = startProcess({ kind: 'SENT_LATE', send: silence, find: silence });
+  const id = await process.place('sent_late');
+  const actorId = (await createAdmin(db)).userId;
+  const end = () => process.endByHand({ id, found: null, reason: 'Ticket 4711', actorId, ip: '127.0.0.1' }, null);
+  await later(process, 120);
+  assert.equal(await statusOf(id), 'UNKNOWN');
+  await assert.rejects(end(), { code: 'ORDER_TOO_YOUNG' });
+  await later(process, 59);
+  await assert.rejects(end(), { code: 'ORDER_TOO_YOUNG' });
+  await later(process);
+  assert.equal((await end()).status, 'REFUSED');
+});
+
 test('who cannot be told does not undo what is settled', async () => {
   const process = startProcess({
     bought: async () => () => {
@@ -248,6 +265,36 @@ test('a second look without an answer is made again, and what was refused in pla
   assert.equal(asked, 3);
   await later(process, 5);
   assert.equal(asked, 3);
+});
+
+test('a second look that cannot be made for six hours is left to a person', async () => {
+  const unsent = async () => Promise.reject(new Error('no answer'));
+  let asked = 0;
+  const silent = startProcess({
+    kind: 'AGAIN_NEVER',
+    send: unsent,
+    find: async () => {
+      asked += 1;
+      return asked === 1 ? null : unsent();
+    },
+  });
+  const forgetful = startProcess({ kind: 'AGAIN_FORGOTTEN', send: unsent });
+  const ids = [await silent.place('unchecked'), await forgetful.place('unchecked_forgotten')] as const;
+  await silent.send(ids[0]);
+  await forgetful.send(ids[1]);
+  await later(silent, 3);
+  await later(forgetful);
+  assert.deepEqual([await statusOf(ids[0]), await statusOf(ids[1])], ['REFUSED', 'REFUSED']);
+  const alertsAfter = async (minutes: number) => {
+    await later(silent, minutes);
+    return [await openAlerts(ids[0]), await openAlerts(ids[1])];
+  };
+  assert.deepEqual(await alertsAfter(5 * 60 + 58), [[], []]);
+  assert.deepEqual(await alertsAfter(6), [['ORDER_NOT_CHECKED'], ['ORDER_NOT_CHECKED']]);
+  const askedBefore = asked;
+  await later(silent, 24 * 60);
+  assert.equal(asked, askedBefore);
+  assert.deepEqual(await db.query(sql`select from order_second_looks where order_id = any(${ids}::bigint[])`), []);
 });
 
 test('a run that takes long is neither waited for nor made twice; one that has died is replaced', async () => {

@@ -15,7 +15,6 @@ import {
 import {
   heldBySiteSwaps,
   type SiteDeps,
-  siteConstraintErrors,
   siteInvariants,
   siteJobs,
   sitePersonalData,
@@ -30,7 +29,6 @@ export const swaps: Module<OffersDeps & SiteDeps> = {
   personalData: { ...offersPersonalData, ...sitePersonalData },
   unsettled: { ...offersUnsettled, ...siteUnsettled },
   settings: [siteSwapDailyGainSetting],
-  constraintErrors: siteConstraintErrors,
   events: [swapCreated, swapAccepted, swapCancelled, swapDeclined],
   invariants: { ...heldItemsInvariants([heldByOffers, heldBySiteSwaps]), ...offersInvariants, ...siteInvariants },
   run: (given) => {

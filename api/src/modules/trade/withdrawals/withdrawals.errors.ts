@@ -79,20 +79,12 @@ export const withdrawerNotActive = defineError(
   'Nothing is bought for an account that is not active: reject it, or reactivate the account first.',
 );
 
-const marketIdTaken = defineError(
-  'WITHDRAWAL_PURCHASE_TAKEN',
-  409,
-  'This purchase at the marketplace belongs to another withdrawal',
-  'An administrator has ended an order with the id of a purchase that another withdrawal has: look the project id up again.',
-);
-
 /**
  * Two requests for one item that both found it free: one of them has it. The name of a purchase has the item and the
- * millisecond in it, so that the second of two in one is refused too. And a purchase is for one withdrawal.
+ * millisecond in it, so that the second of two in one is refused too.
  */
 export const withdrawalsConstraintErrors: ConstraintErrors = {
   market_withdrawals_active_item: beingProcessed,
   market_withdrawals_project_id_key: beingProcessed,
   orders_project_id_key: beingProcessed,
-  market_withdrawals_market_id_key: marketIdTaken,
 };

@@ -5,7 +5,7 @@ import { raiseAlert } from '../../../people/alerts/index.ts';
 import { askTrades, type Marketplace, type MarketTrade } from '../../marketplace/index.ts';
 import { notDelivered } from './site.alerts.ts';
 import { tradeOutcomeOf } from './site.rules.ts';
-import type { FollowedTrade } from './site.types.ts';
+import type { FollowedTrade, TradeOutcome } from './site.types.ts';
 import { endTrades, takeOpenTrades } from './trades.sql.ts';
 
 export interface FollowTradesDeps {
@@ -22,21 +22,21 @@ const FOLLOWED_MS = 8 * 24 * 60 * 60_000;
 
 /**
  * A job: what the house has bought for site swaps is sent to its own account, by strangers. The user has their item
- * whatever comes of it; where nothing does, a person sees to it that the house is paid back.
+ * whatever comes of it; where nothing does, or no end is told, a person sees to it that the house is paid back.
  */
 export async function followTrades(deps: FollowTradesDeps): Promise<void> {
   const { db, clock, marketplace } = deps;
   if (!marketplace.isConfigured) return;
   const at = clock.now();
-  const followed = await takeOpenTrades(db, at, new Date(at.getTime() - FOLLOWED_MS), MAX_ASKED);
-  const byMarketId = new Map(followed.map((trade) => [trade.marketId, trade]));
+  const followed = await takeOpenTrades(db, at, MAX_ASKED);
+  const marketIds = followed.map(({ marketId }) => marketId);
+  const answers = new Map((await askTrades(deps, marketIds)).map((told) => [told.marketId, told]));
   const delivered: FollowedTrade[] = [];
-  for (const told of await askTrades(deps, [...byMarketId.keys()])) {
-    const trade = byMarketId.get(told.marketId);
-    const outcome = tradeOutcomeOf(told);
-    if (trade === undefined || outcome === null) continue;
+  for (const trade of followed) {
+    const told = answers.get(trade.marketId) ?? null;
+    const outcome = outcomeOf(trade, told, at);
     if (outcome === 'DELIVERED') delivered.push(trade);
-    else await endInVain(deps, trade, told);
+    else if (outcome !== null) await endInVain(deps, trade, outcome, told);
   }
   await endTrades(
     db,
@@ -46,10 +46,22 @@ export async function followTrades(deps: FollowTradesDeps): Promise<void> {
   );
 }
 
+/** What is told comes first: after a long silence of ours or theirs it may have ended long ago. */
+function outcomeOf({ boughtAt }: FollowedTrade, told: MarketTrade | null, now: Date): TradeOutcome | null {
+  const outcome = told === null ? null : tradeOutcomeOf(told);
+  const isOverdue = now.getTime() - boughtAt.getTime() > FOLLOWED_MS;
+  return outcome ?? (isOverdue ? 'NEVER_ENDED' : null);
+}
+
 /** Once, with its alert. */
-async function endInVain({ db, clock }: FollowTradesDeps, trade: FollowedTrade, told: MarketTrade): Promise<void> {
+async function endInVain(
+  { db, clock }: FollowTradesDeps,
+  trade: FollowedTrade,
+  outcome: Exclude<TradeOutcome, 'DELIVERED'>,
+  told: MarketTrade | null,
+): Promise<void> {
   await transaction(db, async (tx) => {
-    const [ended] = await endTrades(tx, [trade.id], 'CAME_TO_NOTHING', clock.now());
-    if (ended !== undefined) await raiseAlert(tx, notDelivered(trade, told.reason));
+    const [ended] = await endTrades(tx, [trade.id], outcome, clock.now());
+    if (ended !== undefined) await raiseAlert(tx, notDelivered(trade, outcome, told?.reason ?? null));
   });
 }

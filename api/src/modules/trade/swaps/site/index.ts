@@ -7,7 +7,6 @@ import { sitePlayerRoutes, sitePublicRoutes } from './site.routes.ts';
 import { createSwapTargets, type TargetsDeps } from './swap-targets.ts';
 import type { SiteSwapDeps } from './swap-with-site.ts';
 
-export { siteConstraintErrors } from './site.errors.ts';
 export { heldBySiteSwaps, siteInvariants } from './site.invariants.ts';
 export { sitePersonalData, siteUnsettled } from './site.personal-data.ts';
 export { siteSwapDailyGainSetting } from './site-swap-daily-gain.ts';

@@ -1,4 +1,4 @@
-import { type AppError, type ConstraintErrors, defineError, validationFailed } from '../../../../platform/errors.ts';
+import { type AppError, defineError, validationFailed } from '../../../../platform/errors.ts';
 import { type Cents, formatBrl } from '../../../../platform/money.ts';
 import {
   inventoryItemNotFound,
@@ -47,12 +47,6 @@ const siteSwapsSuspended = defineError(
   'Your withdrawals of items are suspended, and swaps with the site with them. Please contact support.',
   'A trade of the user was reversed: nothing is bought for them until an administrator has decided.',
 );
-const marketIdTaken = defineError(
-  'SITE_SWAP_PURCHASE_TAKEN',
-  409,
-  'This purchase at the marketplace belongs to another swap',
-  'An administrator has ended an order with the id of a purchase that another swap has: look the project id up again.',
-);
 export const siteSwapUnavailable = defineError(
   'SITE_SWAP_UNAVAILABLE',
   503,
@@ -66,9 +60,6 @@ export const marketSilent = defineError(
   'Nobody knows what is for sale: nothing was done, try again after `Retry-After`.',
   (cause?: unknown) => ({ headers: { 'retry-after': '30' }, cause }),
 );
-
-/** A purchase is for one swap. */
-export const siteConstraintErrors: ConstraintErrors = { site_swaps_market_id_key: marketIdTaken };
 
 export const itemGivenTwice = () =>
   validationFailed([{ field: 'inventoryItemIds', message: 'must not contain the same entry twice' }]);

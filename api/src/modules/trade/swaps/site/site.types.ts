@@ -39,7 +39,7 @@ export interface SiteSwap {
   settledAt: Date | null;
 }
 
-export type TradeOutcome = 'DELIVERED' | 'CAME_TO_NOTHING';
+export type TradeOutcome = 'DELIVERED' | 'CAME_TO_NOTHING' | 'NEVER_ENDED';
 
 /** The trade that brings the house what it has bought for a swap, while its end is not known. */
 export interface FollowedTrade {
@@ -50,6 +50,7 @@ export interface FollowedTrade {
   projectId: string;
   paidCoins: number;
   targetName: string;
+  boughtAt: Date;
 }
 
 /** What users may swap for: an item of the catalogue that somebody sells on the marketplace. */

@@ -7,18 +7,18 @@ export async function insertTrade(tx: Tx, id: Id<'site-swap'>, boughtAt: Date): 
   await tx.query(sql`insert into site_swap_trades (site_swap_id, bought_at) values (${id}, ${boughtAt})`);
 }
 
-/** Of those bought since then whose end is not known, those that were asked for longest ago. They are asked for now. */
-export function takeOpenTrades(db: Db, at: Date, since: Date, limit: number): Promise<FollowedTrade[]> {
+/** Of those whose end is not known those that were asked for longest ago. They are asked for now. */
+export function takeOpenTrades(db: Db, at: Date, limit: number): Promise<FollowedTrade[]> {
   return db.query<FollowedTrade>(sql`
     with due as (
-      select site_swap_id from site_swap_trades where outcome is null and bought_at >= ${since}
+      select site_swap_id from site_swap_trades where outcome is null
       order by polled_at nulls first, site_swap_id limit ${limit} for no key update skip locked
     ), taken as (
       update site_swap_trades set polled_at = ${at} where site_swap_id in (select site_swap_id from due)
-      returning site_swap_id
+      returning site_swap_id, bought_at
     )
     select swap.id, swap.user_id as "userId", swap.market_id as "marketId", swap.project_id as "projectId",
-      swap.paid_coins::float8 as "paidCoins", item.name as "targetName"
+      swap.paid_coins::float8 as "paidCoins", item.name as "targetName", bought_at as "boughtAt"
     from taken join site_swaps swap on swap.id = site_swap_id join items item on item.id = swap.item_id`);
 }
 

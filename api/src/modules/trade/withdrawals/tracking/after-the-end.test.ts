@@ -14,6 +14,7 @@ import {
   standOf,
   type TrackingBench,
 } from './test-support.ts';
+import { listEnded } from './tracking.sql.ts';
 import { watchEnded } from './watch-withdrawals.ts';
 
 const MINUTE_MS = 60_000;
@@ -60,6 +61,40 @@ test('one that was delivered after all calls a person, and nothing is changed', 
   assert.equal(await watchAfter(20, { status: 5 }), 1);
   assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_CONTRADICTION']);
   assert.deepEqual(await standOf(bench, withdrawal), stood);
+});
+
+test('one that nobody has heard an answer for is asked for again, though others were answered', async () => {
+  const [unanswered, unapplied, answered] = [await movedTo('failed'), await movedTo('failed'), await movedTo('failed')];
+  bench.clock.advance(15 * MINUTE_MS);
+  const asked: string[][] = [];
+  const tradesByMarketId = async (ids: readonly string[]) => {
+    asked.push(ids.toSorted());
+    const trades = await bench.market.tradesByMarketId(ids.filter((id) => id !== unanswered.marketId));
+    return trades.map((trade) => (trade.marketId === unapplied.marketId ? { ...trade, status: 5 } : trade));
+  };
+  const watch = () => watchEnded({ ...bench.deps, marketplace: { isConfigured: true, tradesByMarketId } });
+  // What is told otherwise calls a person, which the database refuses at first.
+  await bench.app.db.query(
+    sql`alter table alerts add constraint refused check (kind not like '%CONTRADICTION') not valid`,
+  );
+  await watch();
+  await bench.app.db.query(sql`alter table alerts drop constraint refused`);
+  await watch();
+  await watch();
+  const ids = (...withdrawals: BoughtWithdrawal[]) => withdrawals.map(({ marketId }) => marketId).toSorted();
+  assert.deepEqual(asked, [ids(unanswered, unapplied, answered), ids(unanswered, unapplied), ids(unanswered)]);
+  assert.deepEqual(await alertsOf(bench, unapplied), ['WITHDRAWAL_CONTRADICTION']);
+});
+
+test('of many that came to nothing the newest are asked for first', async () => {
+  await movedTo('failed');
+  const newest = await movedTo('failed');
+  const now = new Date(bench.clock.now().getTime() + MINUTE_MS);
+  const found = await listEnded(bench.app.db, { now, afterMs: [MINUTE_MS], since: new Date(0), limit: 1 });
+  assert.deepEqual(
+    found.map(({ id }) => id),
+    [newest.id],
+  );
 });
 
 test('what has ended can be marked as asked for, and not be changed otherwise', async () => {

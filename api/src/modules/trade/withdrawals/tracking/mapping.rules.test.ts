@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  type FeedWords,
-  feedStatusOf,
-  isRollback,
-  marketStatusOf,
-  type PolledWords,
-  polledStatusOf,
-} from './mapping.rules.ts';
+import { type FeedWords, feedStatusOf, marketStatusOf, type PolledWords, polledStatusOf } from './mapping.rules.ts';
 import type { TrackedStatus } from './tracking.types.ts';
 
 const feed = (words: Partial<FeedWords>) =>
@@ -79,17 +72,4 @@ for (const [words, result] of POLL_TABLE) {
 
 test('a number that is none of the seven is not stored', () => {
   assert.deepEqual([null, -1, 0, 6, 7, 1.5, Number.NaN].map(marketStatusOf), [null, null, 0, 6, null, null, null]);
-});
-
-test('an end in vain after the acceptance is a rollback, and so is what says so', () => {
-  const said = (status: number, reason: string | null, releaseDate: string | null) =>
-    isRollback({ status, reason, releaseDate });
-  assert.deepEqual(
-    [said(6, null, DATE), said(6, 'Trade was rolled back by the buyer', null), said(4, 'Rollback', DATE)],
-    [true, true, true],
-  );
-  assert.deepEqual(
-    [said(6, 'Buyer failed to accept', null), said(6, null, null), said(4, null, DATE), said(5, 'reversed', DATE)],
-    [false, false, false, false],
-  );
 });

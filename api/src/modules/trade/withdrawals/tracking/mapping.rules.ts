@@ -9,7 +9,6 @@ export interface FeedWords {
 }
 
 const STAGE_ACCEPTED = 9;
-const ROLLBACK_WORDS = /roll(ed)?[ -]?back|revers/i;
 const CANCELLING_WORDS = /cancel|failed|declined/i;
 
 const isWaiting = (status: number | null) => status === 0 || status === 1;
@@ -52,7 +51,3 @@ export function polledStatusOf({ status, reason, isReleased, releaseDate, done }
 /** A status that may be stored: what is none of the seven is not known. */
 export const marketStatusOf = (status: number | null): number | null =>
   status !== null && Number.isInteger(status) && status >= 0 && status <= 6 ? status : null;
-
-/** Only what was accepted has a release date, so that with one an end in vain is a delivery that was taken back. */
-export const isRollback = ({ status, reason, releaseDate }: Pick<PolledWords, 'status' | 'reason' | 'releaseDate'>) =>
-  (status === 6 && releaseDate !== null) || (status !== 5 && ROLLBACK_WORDS.test(reason ?? ''));

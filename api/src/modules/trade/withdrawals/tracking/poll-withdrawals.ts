@@ -42,19 +42,25 @@ export async function pollOpen(deps: PollDeps): Promise<number | null> {
 
 const after = (moment: Date, durationMs: number) => new Date(moment.getTime() + durationMs);
 
-/** What is as we know it costs no more than the question. */
-export async function askFor(deps: PollDeps, records: readonly PolledRecord[]): Promise<void> {
+/**
+ * What is as we know it costs no more than the question. Gives those that an answer came for and was applied: there may be
+ * none for some of them.
+ */
+export async function askFor(deps: PollDeps, records: readonly PolledRecord[]): Promise<PolledRecord[]> {
   const { clock, logger } = deps;
   const byMarketId = new Map(records.map((record) => [record.marketId, record]));
+  const heard: PolledRecord[] = [];
   for (const trade of await askTrades(deps, [...byMarketId.keys()])) {
     const seen = polledSighting(trade);
     const record = byMarketId.get(seen.marketId);
-    if (record === undefined || judge(record, seen, clock.now()).kind === 'KNOWN') continue;
+    if (record === undefined) continue;
     try {
-      await applySeen(deps, seen);
+      if (judge(record, seen, clock.now()).kind !== 'KNOWN') await applySeen(deps, seen);
+      heard.push(record);
     } catch (err) {
       // The others are not to wait for it, and the next poll asks again.
       logger.error({ err, withdrawalId: record.id }, 'What the marketplace said of a withdrawal could not be applied');
     }
   }
+  return heard;
 }

@@ -1,5 +1,5 @@
-import type { MarketTrade } from '../../marketplace/index.ts';
-import { feedStatusOf, isRollback, marketStatusOf, polledStatusOf } from './mapping.rules.ts';
+import { isRollback, type MarketTrade } from '../../marketplace/index.ts';
+import { feedStatusOf, marketStatusOf, polledStatusOf } from './mapping.rules.ts';
 import type { Sighting } from './tracking.types.ts';
 
 /** What is kept of the marketplace's texts. */

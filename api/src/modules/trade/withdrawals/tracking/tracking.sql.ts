@@ -77,7 +77,10 @@ interface EndedQuestion {
   limit: number;
 }
 
-/** Of those that came to nothing since then, those that were not asked for since one of the moments after their end. */
+/**
+ * Of those that came to nothing since then, those that were not asked for since one of the moments after their end. The
+ * newest first: many that the marketplace does not answer for are not to hide those that come after them.
+ */
 export function listEnded(db: Db, { now, afterMs, since, limit }: EndedQuestion): Promise<PolledRecord[]> {
   return db.query<PolledRecord>(sql`
     select ${POLLED_COLUMNS} from market_withdrawals
@@ -86,7 +89,7 @@ export function listEnded(db: Db, { now, afterMs, since, limit }: EndedQuestion)
         select from unnest(${afterMs}::integer[]) as look (after_ms)
         where updated_at + after_ms * interval '1 millisecond' <= ${now}
           and coalesce(polled_at < updated_at + after_ms * interval '1 millisecond', true))
-    order by updated_at, id limit ${limit}`);
+    order by updated_at desc, id desc limit ${limit}`);
 }
 
 export async function updatePolled(db: Db, ids: readonly Id<'market-withdrawal'>[], at: Date): Promise<void> {

@@ -33,7 +33,7 @@ export async function watchDelivered(deps: PollDeps): Promise<number> {
 
 /**
  * Those that came to nothing a short while ago: their items are free again, so that a marketplace that has delivered all
- * the same must be heard. They are marked when it has answered.
+ * the same must be heard. Those that it has answered for are marked; the others are asked for again.
  */
 export async function watchEnded(deps: PollDeps): Promise<number> {
   const { db, clock, marketplace } = deps;
@@ -41,10 +41,10 @@ export async function watchEnded(deps: PollDeps): Promise<number> {
   const now = clock.now();
   const since = new Date(now.getTime() - ENDED_KEPT_MS);
   const ended = await listEnded(db, { now, afterMs: LOOK_AGAIN_MS, since, limit: MAX_ASKED });
-  await askFor(deps, ended);
+  const heard = await askFor(deps, ended);
   await updatePolled(
     db,
-    ended.map(({ id }) => id),
+    heard.map(({ id }) => id),
     now,
   );
   return ended.length;
