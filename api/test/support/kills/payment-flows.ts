@@ -1,4 +1,4 @@
-import { applyPayments } from '../../../src/modules/trade/payments/deposits/apply-payments.ts';
+import { applyPixEvents } from '../../../src/modules/trade/payments/deposits/apply-pix-events.ts';
 import { confirmDeposit } from '../../../src/modules/trade/payments/deposits/decide-deposit.ts';
 import { adminDepositView } from '../../../src/modules/trade/payments/deposits/deposits.admin-schemas.ts';
 import { payableDepositView } from '../../../src/modules/trade/payments/deposits/deposits.schemas.ts';
@@ -29,7 +29,7 @@ interface PixAccount {
 const telling = { clock, push, tell };
 
 export const paymentsInbox = (db: Db) =>
-  createInbox({ db, clock, logger, handlers: { [PIX_PAYMENT]: applyPayments(telling) } });
+  createInbox({ db, clock, logger, handlers: { [PIX_PAYMENT]: applyPixEvents(telling) } });
 
 export async function runFlow(db: Db, flow: PaymentFlow): Promise<void> {
   switch (flow.name) {

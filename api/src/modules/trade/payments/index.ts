@@ -4,8 +4,7 @@ import type { ReferenceStatuses } from '../../assets/wallet/index.ts';
 import type { Orders } from '../orders/index.ts';
 import {
   type ApplyDeps,
-  applyPayments,
-  applyReturns,
+  applyPixEvents,
   DEPOSIT_REFERENCE,
   depositMaxCentsSetting,
   depositMinCentsSetting,
@@ -80,9 +79,8 @@ export const payments: Module<PaymentsGiven> = {
   invariants: { ...depositsInvariants, ...inboxInvariants, ...payoutsInvariants },
   run: (given) => {
     const { orders, pix } = given;
-    // Returns first: money that has come and gone when we hear of both is not credited.
-    const handlers = { [PIX_RETURN]: applyReturns(given), [PIX_PAYMENT]: applyPayments(given) };
-    const inbox = createInbox({ ...given, handlers });
+    const ofPix = applyPixEvents(given);
+    const inbox = createInbox({ ...given, handlers: { [PIX_PAYMENT]: ofPix, [PIX_RETURN]: ofPix } });
     const payoutOrders = pix && orders.handle(payoutKind(given, pix));
     const ofPayouts = payoutsJobs(given);
     return {

@@ -6,8 +6,8 @@ import { transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { until } from '../../../platform/hot-store/test-support.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
-import { applyReturns } from './deposits/index.ts';
-import { createInbox, eventsOf, PIX_PROVIDER, PIX_RETURN } from './inbox/index.ts';
+import { applyPixEvents } from './deposits/index.ts';
+import { createInbox, eventsOf, PIX_PAYMENT, PIX_PROVIDER, PIX_RETURN } from './inbox/index.ts';
 import { paymentOf } from './pix/index.ts';
 import { createPaymentsApp, type PaymentsApp, type PendingDeposit } from './test-support.ts';
 
@@ -56,12 +56,12 @@ test('a payment that is told while it is asked for is credited once', async () =
   assert.equal(await app.balanceOf(player), '25000');
 });
 
-/** Everybody wants the deposit while somebody has it, in the order given, and then they get it one after the other. */
-async function meet(id: string, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+/** Everybody wants the deposits while somebody has them, in the order given, and then they get them one after the other. */
+async function meet(ids: readonly string[], steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const waiting = sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const { done } = await transaction(app.db, async (tx) => {
-    await tx.query(sql`select from deposits where id = ${id} for update`);
+    await tx.query(sql`select from deposits where id = any(${ids}::bigint[]) for update`);
     const under: Promise<unknown>[] = [];
     for (const [index, step] of steps.entries()) {
       under.push(step());
@@ -84,12 +84,12 @@ async function withDeposit(run: (player: Person, deposit: PendingDeposit) => Pro
 
 test('a payment and a confirmation by hand credit once, whichever is first', async () => {
   await withDeposit(async (player, deposit) => {
-    await meet(deposit.id, [pay(deposit), () => decide(deposit.id, 'confirm')]);
+    await meet([deposit.id], [pay(deposit), () => decide(deposit.id, 'confirm')]);
     assert.deepEqual(await app.depositOf(deposit.id), { status: 'CONFIRMED', creditedCents: '5000', faults: [] });
     assert.equal(await app.balanceOf(player), '5000');
   });
   await withDeposit(async (player, deposit) => {
-    await meet(deposit.id, [() => decide(deposit.id, 'confirm'), pay(deposit)]);
+    await meet([deposit.id], [() => decide(deposit.id, 'confirm'), pay(deposit)]);
     assert.deepEqual(await app.depositOf(deposit.id), { status: 'CONFIRMED', creditedCents: '5000', faults: [] });
     assert.equal(await app.balanceOf(player), '5000');
   });
@@ -101,12 +101,12 @@ test('a payment that meets a rejection is credited, or waits', async () => {
     const reject = async () => {
       refused = (await decide(deposit.id, 'reject')).status;
     };
-    await meet(deposit.id, [pay(deposit), reject]);
+    await meet([deposit.id], [pay(deposit), reject]);
     assert.deepEqual([refused, (await app.depositOf(deposit.id)).status], [409, 'CONFIRMED']);
     assert.equal(await app.balanceOf(player), '5000');
   });
   await withDeposit(async (player, deposit) => {
-    await meet(deposit.id, [() => decide(deposit.id, 'reject'), pay(deposit)]);
+    await meet([deposit.id], [() => decide(deposit.id, 'reject'), pay(deposit)]);
     assert.deepEqual(await app.depositOf(deposit.id), {
       status: 'REJECTED',
       creditedCents: null,
@@ -128,36 +128,62 @@ test('a payment that meets the end of its time is credited', async () => {
   for (const player of players) assert.equal(await app.balanceOf(player), '5000');
 });
 
-test('a payment that meets its return is credited and told of, or waits, whichever is first', async () => {
-  const otherProcess = createInbox({ ...app, logger: silentLogger, handlers: { [PIX_RETURN]: applyReturns(app) } });
-  const meetReturn = (deposit: PendingDeposit, isReturnFirst: boolean) => {
-    const payment = paid(deposit.txid, '50.00');
-    const devolucoes = [givenBack('50.00')];
-    const told = paymentOf({ ...payment, devolucoes }) ?? assert.fail();
-    const payIt = () => app.webhook({ pix: [payment] });
-    const giveBack = async () => {
-      await otherProcess.receive(PIX_PROVIDER, eventsOf(told).slice(1), 'WEBHOOK');
-      await otherProcess.settled();
-    };
-    return meet(deposit.id, isReturnFirst ? [giveBack, payIt] : [payIt, giveBack]);
+/** Another process beside the app, which nobody listens to. */
+function otherProcess() {
+  const ofPix = applyPixEvents({ clock: app.clock, push: { toUser: () => undefined }, tell: () => undefined });
+  return createInbox({ ...app, logger: silentLogger, handlers: { [PIX_PAYMENT]: ofPix, [PIX_RETURN]: ofPix } });
+}
+
+/** What is told of a payment that has come and gone: the payment, then its return. */
+const comeAndGone = (payment: ReturnType<typeof paid>) =>
+  eventsOf(paymentOf({ ...payment, devolucoes: [givenBack('50.00')] }) ?? assert.fail());
+
+const returnAlertsOf = (id: string) =>
+  app.db.query(sql`select level from alerts where kind = 'DEPOSIT_RETURNED' and details ->> 'depositId' = ${id}`);
+
+test('a payment that meets its return is not credited, whichever is first', async () => {
+  const other = otherProcess();
+  for (const isReturnFirst of [false, true]) {
+    await withDeposit(async (player, deposit) => {
+      const payment = paid(deposit.txid, '50.00');
+      const payIt = () => app.webhook({ pix: [payment] });
+      const giveBack = async () => {
+        await other.receive(PIX_PROVIDER, comeAndGone(payment).slice(1), 'WEBHOOK');
+        await other.settled();
+      };
+      await meet([deposit.id], isReturnFirst ? [giveBack, payIt] : [payIt, giveBack]);
+      assert.deepEqual((await app.depositOf(deposit.id)).faults, ['RETURNED']);
+      assert.deepEqual([await app.balanceOf(player), await returnAlertsOf(deposit.id)], ['0', [{ level: 'WARNING' }]]);
+    });
+  }
+});
+
+test('payments and returns of the same deposits lock them in one order, so that nobody has to try again', async () => {
+  const player = await app.person();
+  const [first, second] = [await app.initiate(player), await app.initiate(player)];
+  const [firstPaid, secondPaid] = [paid(first.txid, '50.00'), paid(second.txid, '50.00')];
+  await app.webhook({ pix: [firstPaid, secondPaid] });
+  /** One deposit is given back, and the other paid a second time. */
+  const step = (gone: typeof firstPaid, again: PendingDeposit) => async () => {
+    const process = otherProcess();
+    const payment = eventsOf(paymentOf(paid(again.txid, '50.00')) ?? assert.fail());
+    await process.receive(PIX_PROVIDER, [...payment, ...comeAndGone(gone).slice(1)], 'WEBHOOK');
+    await process.settled();
   };
-  const levelsOf = (id: string) =>
-    app.db.query(sql`select level from alerts where kind = 'DEPOSIT_RETURNED' and details ->> 'depositId' = ${id}`);
-  await withDeposit(async (player, deposit) => {
-    await meetReturn(deposit, false);
-    assert.deepEqual(await app.depositOf(deposit.id), { status: 'CONFIRMED', creditedCents: '5000', faults: [] });
-    assert.deepEqual([await app.balanceOf(player), await levelsOf(deposit.id)], ['5000', [{ level: 'CRITICAL' }]]);
-  });
-  await withDeposit(async (player, deposit) => {
-    await meetReturn(deposit, true);
-    assert.deepEqual((await app.depositOf(deposit.id)).faults, ['RETURNED']);
-    assert.deepEqual([await app.balanceOf(player), await levelsOf(deposit.id)], ['0', [{ level: 'WARNING' }]]);
-  });
+  app.statements.length = 0;
+  await meet([first.id, second.id], [step(firstPaid, second), step(secondPaid, first)]);
+  const tries = app.statements.filter((text) => /from provider_events.*for update skip locked/s.test(text));
+  assert.equal(tries.length, 2);
+  for (const { id } of [first, second]) {
+    assert.deepEqual((await app.depositOf(id)).faults, ['PAID_BEFORE']);
+    assert.deepEqual(await returnAlertsOf(id), [{ level: 'CRITICAL' }]);
+  }
 });
 
 test('an event that cannot be applied keeps no other from it, and is applied when it can be', async () => {
   const [player, rich] = [await app.person(), await app.person()];
   const [deposit, tooMuch] = [await app.initiate(player), await app.initiate(rich)];
+  const gone = await app.initiate(player);
   // So much that no more fits into 64 bits.
   const most = '9223372036854775000';
   const book = (direction: string) =>
@@ -170,8 +196,8 @@ test('an event that cannot be applied keeps no other from it, and is applied whe
         balance_cents = balance_cents + case ${direction} when 'SYSTEM' then ${most}::bigint else -${most}::bigint end
       where user_id = ${rich.userId}`);
   await book('SYSTEM');
-  const message = JSON.stringify({ pix: [paid(deposit.txid, '50.00'), paid(tooMuch.txid, '50.00')] });
-  const sent = app.webhook(message);
+  const givenBackAtOnce = { ...paid(gone.txid, '50.00'), devolucoes: [givenBack('50.00')] };
+  const sent = app.webhook({ pix: [paid(deposit.txid, '50.00'), paid(tooMuch.txid, '50.00'), givenBackAtOnce] });
   await until(async () => (await app.alertsOf('PROVIDER_EVENT_NOT_APPLIED')).length === 1);
   assert.equal(await app.balanceOf(player), '5000');
   assert.equal((await app.depositOf(tooMuch.id)).status, 'PENDING');
@@ -181,6 +207,9 @@ test('an event that cannot be applied keeps no other from it, and is applied whe
   await app.job('apply-provider-events');
   assert.equal((await sent).status, 200);
   assert.equal((await app.depositOf(tooMuch.id)).status, 'CONFIRMED');
+  // Applied one by one a payment comes before its return, which is known all the same.
+  assert.deepEqual((await app.depositOf(gone.id)).faults, ['RETURNED']);
+  assert.equal(await app.balanceOf(player), '5000');
   assert.deepEqual(
     (await app.alertsOf('PROVIDER_EVENT_NOT_APPLIED')).map(({ isOpen }) => isOpen),
     [false],

@@ -4,15 +4,14 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { postTransfers, tellBalance } from '../../../assets/wallet/index.ts';
-import { raiseAlert } from '../../../people/alerts/index.ts';
+import type { AlertContent } from '../../../people/alerts/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
-import type { EventHandler, StoredEvent } from '../inbox/index.ts';
+import { findGivenBack } from '../inbox/index.ts';
 import { confirmPaid, findKnownPayments, insertPayments, type NewPayment } from './change-deposits.sql.ts';
 import { paymentWaits, unknownCharge } from './deposits.alerts.ts';
 import { depositConfirmed } from './deposits.notifications.ts';
 import { judgePayment, type Verdict } from './deposits.rules.ts';
 import { DEPOSIT_REFERENCE, type LockedDeposit } from './deposits.types.ts';
-import { lockDeposits } from './lock-deposits.ts';
 
 export interface ApplyDeps {
   clock: Clock;
@@ -20,7 +19,8 @@ export interface ApplyDeps {
   tell: Tell;
 }
 
-interface Payment {
+/** Money that the provider says has arrived. */
+export interface ToldPayment {
   endToEndId: string;
   txid: string | null;
   amountCents: Cents;
@@ -28,63 +28,57 @@ interface Payment {
 }
 
 interface Judged {
-  payment: Payment;
+  payment: ToldPayment;
   deposit: LockedDeposit | null;
   verdict: Verdict | { outcome: 'REPEATED' };
 }
 
-/**
- * Payments that were told, however many: a constant number of statements, beside one for each that a person must look at.
- * Events are locked before it; then deposits, and accounts last, each in the order of their ids.
- */
-export const applyPayments =
-  (deps: ApplyDeps): EventHandler =>
-  async (tx, events) => {
-    const payments = events.map((event) => paymentOf(event, deps.clock.now()));
-    const [deposits, known] = await Promise.all([
-      lockDeposits(tx, { txids: [...new Set(payments.flatMap(({ txid }) => txid ?? []))] }),
-      findKnownPayments(
-        tx,
-        payments.map(({ endToEndId }) => endToEndId),
-      ),
-    ]);
-    const judged = judgeAll(payments, deposits, known);
-    const credited = judged.flatMap(({ deposit, verdict }) =>
-      deposit && verdict.outcome === 'CREDITED' ? [deposit] : [],
-    );
-    const balances = await write(tx, deps.clock.now(), judged, credited);
-    for (const each of judged) await raise(tx, each);
-    return {
-      outcomes: judged.map(({ verdict }) => verdict.outcome),
-      tell: () => {
-        for (const { userId, amountCents } of credited) tellCredited(deps, userId, amountCents, balances.get(userId));
-      },
-    };
-  };
+/** What has come of events, in their order, and what is to be said of it: in the transaction by alerts, and after it. */
+export interface Applied {
+  outcomes: string[];
+  alerts: AlertContent[];
+  tell(): void;
+}
 
-function paymentOf({ content, saidAt }: StoredEvent, now: Date): Payment {
+/** Payments of which the deposits and their accounts are locked. One that has gone when we hear of it is not credited. */
+export async function applyPayments(
+  tx: Tx,
+  deps: ApplyDeps,
+  payments: readonly ToldPayment[],
+  deposits: readonly LockedDeposit[],
+): Promise<Applied> {
+  const ids = payments.map(({ endToEndId }) => endToEndId);
+  const [known, givenBack] = await Promise.all([findKnownPayments(tx, ids), findGivenBack(tx, ids)]);
+  const judged = judgeAll(payments, deposits, known, givenBack);
+  const credited = judged.flatMap(({ deposit, verdict }) =>
+    deposit && verdict.outcome === 'CREDITED' ? [deposit] : [],
+  );
+  const balances = await write(tx, deps.clock.now(), judged, credited);
   return {
-    endToEndId: content.endToEndId as string,
-    txid: content.txid as string | null,
-    amountCents: BigInt(content.amountCents as string),
-    paidAt: saidAt ?? now,
+    outcomes: judged.map(({ verdict }) => verdict.outcome),
+    alerts: judged.flatMap(alertsOf),
+    tell: () => {
+      for (const { userId, amountCents } of credited) tellCredited(deps, userId, amountCents, balances.get(userId));
+    },
   };
 }
 
 /** One after the other: what one payment makes of a deposit, the next finds. */
 function judgeAll(
-  payments: readonly Payment[],
+  payments: readonly ToldPayment[],
   locked: readonly LockedDeposit[],
   known: ReadonlySet<string>,
+  givenBack: ReadonlySet<string>,
 ): Judged[] {
   const deposits = new Map(locked.map((deposit) => [deposit.txid, deposit]));
   return payments.map((payment) => {
     const deposit = deposits.get(payment.txid ?? '') ?? null;
     if (known.has(payment.endToEndId)) return { payment, deposit, verdict: { outcome: 'REPEATED' } };
-    const verdict = judgePayment(deposit, payment);
+    const { endToEndId, amountCents } = payment;
+    const verdict = judgePayment(deposit, { amountCents, isGivenBack: givenBack.has(endToEndId) });
     if (deposit !== null && (verdict.outcome === 'CREDITED' || verdict.outcome === 'MATCHED')) {
-      const creditedCents = payment.amountCents;
-      deposits.set(deposit.txid, { ...deposit, status: 'CONFIRMED', creditedCents, hasCreditedPayment: true });
+      const credited = { status: 'CONFIRMED', creditedCents: amountCents, hasCreditedPayment: true } as const;
+      deposits.set(deposit.txid, { ...deposit, ...credited });
     }
     return { payment, deposit, verdict };
   });
@@ -126,9 +120,9 @@ function newPaymentOf({ payment, deposit, verdict }: Judged): NewPayment[] {
   return [{ endToEndId, depositId: deposit.id, amountCents, paidAt, ...state }];
 }
 
-async function raise(tx: Tx, { payment, deposit, verdict }: Judged): Promise<void> {
-  if (verdict.outcome === 'UNKNOWN_CHARGE') await raiseAlert(tx, unknownCharge(payment));
-  if (verdict.outcome === 'WAITING' && deposit) await raiseAlert(tx, paymentWaits(deposit, payment, verdict.fault));
+function alertsOf({ payment, deposit, verdict }: Judged): AlertContent[] {
+  if (verdict.outcome === 'UNKNOWN_CHARGE') return [unknownCharge(payment)];
+  return verdict.outcome === 'WAITING' && deposit ? [paymentWaits(deposit, payment, verdict.fault)] : [];
 }
 
 /** After the commit. */

@@ -48,7 +48,10 @@ const LOCKED_COLUMNS = sql`
     select from deposit_payments where deposit_id = deposits.id and deposit_payments.status = 'CREDITED'
   ) as "hasCreditedPayment",
   exists (select from users where users.id = deposits.user_id and users.status = 'CLOSED') as "isOfClosed",
-  array(select end_to_end_id from deposit_returns where deposit_id = deposits.id) as "returnedPayments"`;
+  array(
+    select end_to_end_id from deposit_returns where deposit_id = deposits.id
+    union select end_to_end_id from deposit_payments where deposit_id = deposits.id and fault = 'RETURNED'
+  ) as "returnedPayments"`;
 
 const lockedOf = (row: LockedRow): LockedDeposit => ({
   ...row,
@@ -57,10 +60,9 @@ const lockedOf = (row: LockedRow): LockedDeposit => ({
 });
 
 /** Locks them in the order of their ids, and gives whose they are. */
-export async function lockDepositRows(tx: Tx, which: DepositNames): Promise<Id<'user'>[]> {
-  const rows = await tx.query<{ userId: Id<'user'> }>(sql`
-    select user_id as "userId" from deposits where ${isOneOf(which)} order by id for update`);
-  return rows.map(({ userId }) => userId);
+export function lockDepositRows(tx: Tx, which: DepositNames): Promise<{ txid: string; userId: Id<'user'> }[]> {
+  return tx.query(sql`
+    select txid, user_id as "userId" from deposits where ${isOneOf(which)} order by id for update`);
 }
 
 /** Of those that are locked. */

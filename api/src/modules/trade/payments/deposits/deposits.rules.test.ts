@@ -11,25 +11,25 @@ const payable = fc.record({
   creditedCents: fc.option(cents),
   hasCreditedPayment: fc.boolean(),
   isOfClosed: fc.boolean(),
-  returnedPayments: fc.constantFrom<string[]>([], ['other'], ['other', 'this']),
 });
-const paidWith = (amountCents: bigint) => ({ endToEndId: 'this', amountCents });
 
 test('money is credited for a deposit that has not ended otherwise, of the amount that was asked, and never else', () => {
   fc.assert(
-    fc.property(payable, cents, fc.boolean(), (deposit, other, isExact) => {
+    fc.property(payable, cents, fc.boolean(), fc.boolean(), (deposit, other, isExact, isGivenBack) => {
       const paidCents = isExact ? deposit.amountCents : other;
-      const { outcome } = judgePayment(deposit, paidWith(paidCents));
-      const isGone = deposit.returnedPayments.includes('this');
-      const isOpen = !isGone && (deposit.status === 'PENDING' || deposit.status === 'EXPIRED');
+      const { outcome } = judgePayment(deposit, { amountCents: paidCents, isGivenBack });
+      const isOpen = !isGivenBack && (deposit.status === 'PENDING' || deposit.status === 'EXPIRED');
       assert.equal(outcome === 'CREDITED', isOpen && !deposit.isOfClosed && paidCents === deposit.amountCents);
       assert.equal(
         outcome === 'MATCHED',
-        !isGone && deposit.status === 'CONFIRMED' && !deposit.hasCreditedPayment && paidCents === deposit.creditedCents,
+        !isGivenBack &&
+          deposit.status === 'CONFIRMED' &&
+          !deposit.hasCreditedPayment &&
+          paidCents === deposit.creditedCents,
       );
     }),
   );
-  assert.deepEqual(judgePayment(null, paidWith(1n)), { outcome: 'UNKNOWN_CHARGE' });
+  assert.deepEqual(judgePayment(null, { amountCents: 1n, isGivenBack: false }), { outcome: 'UNKNOWN_CHARGE' });
 });
 
 test('why a payment waits is told', () => {
@@ -38,10 +38,9 @@ test('why a payment waits is told', () => {
     creditedCents: null,
     hasCreditedPayment: false,
     isOfClosed: false,
-    returnedPayments: [],
   };
-  const judged = (status: (typeof DEPOSIT_STATUSES)[number], paidCents: bigint, more = {}) =>
-    judgePayment({ ...deposit, status, ...more }, paidWith(paidCents));
+  const judged = (status: (typeof DEPOSIT_STATUSES)[number], amountCents: bigint, more = {}, isGivenBack = false) =>
+    judgePayment({ ...deposit, status, ...more }, { amountCents, isGivenBack });
   assert.deepEqual(judged('PENDING', 4_999n), { outcome: 'WAITING', fault: 'AMOUNT_DIFFERS' });
   assert.deepEqual(judged('REJECTED', 5_000n), { outcome: 'WAITING', fault: 'DEPOSIT_REJECTED' });
   for (const status of ['PENDING', 'EXPIRED', 'REJECTED'] as const) {
@@ -49,7 +48,7 @@ test('why a payment waits is told', () => {
     assert.deepEqual(judged(status, 5_000n, { isOfClosed: true }), { outcome: 'WAITING', fault });
   }
   for (const status of DEPOSIT_STATUSES) {
-    const gone = judged(status, 5_000n, { returnedPayments: ['this'] });
+    const gone = judged(status, 5_000n, {}, true);
     assert.deepEqual(gone, { outcome: 'WAITING', fault: 'RETURNED' });
   }
   const credited = { creditedCents: 5_000n, hasCreditedPayment: true };

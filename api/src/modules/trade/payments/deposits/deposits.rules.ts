@@ -9,14 +9,17 @@ export type Verdict =
   | { outcome: 'CREDITED' | 'MATCHED' | 'UNKNOWN_CHARGE' }
   | { outcome: 'WAITING'; fault: PaymentFault };
 
-type Payable = Omit<LockedDeposit, 'id' | 'userId' | 'txid'>;
+type Payable = Omit<LockedDeposit, 'id' | 'userId' | 'txid' | 'returnedPayments'>;
 type Paid = Pick<DepositPayment, 'endToEndId' | 'amountCents'>;
 
 /** Money that is late is money all the same; only what does not fit is left to a person. */
-export function judgePayment(deposit: Payable | null, { endToEndId, amountCents: paidCents }: Paid): Verdict {
+export function judgePayment(
+  deposit: Payable | null,
+  { amountCents: paidCents, isGivenBack }: { amountCents: Cents; isGivenBack: boolean },
+): Verdict {
   if (deposit === null) return { outcome: 'UNKNOWN_CHARGE' };
   // It has gone before we knew that it had come.
-  if (deposit.returnedPayments.includes(endToEndId)) return { outcome: 'WAITING', fault: 'RETURNED' };
+  if (isGivenBack) return { outcome: 'WAITING', fault: 'RETURNED' };
   // What was credited before the account was closed is judged as anybody's.
   if (deposit.isOfClosed && deposit.status !== 'CONFIRMED') return { outcome: 'WAITING', fault: 'ACCOUNT_CLOSED' };
   switch (deposit.status) {
@@ -40,7 +43,7 @@ export function judgePayment(deposit: Payable | null, { endToEndId, amountCents:
  * nothing, since the money has gone back.
  */
 export function judgeConfirmation(
-  { status, amountCents, returnedPayments }: Pick<Payable, 'status' | 'amountCents' | 'returnedPayments'>,
+  { status, amountCents, returnedPayments }: Pick<LockedDeposit, 'status' | 'amountCents' | 'returnedPayments'>,
   waiting: readonly Paid[],
 ): { creditedCents: Cents; endToEndId: string | null } | 'RETURNED' | null {
   if (status === 'CONFIRMED') return null;

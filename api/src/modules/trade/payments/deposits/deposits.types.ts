@@ -77,6 +77,6 @@ export interface LockedDeposit {
   hasCreditedPayment: boolean;
   /** Whether its owner has closed the account. */
   isOfClosed: boolean;
-  /** Ids of payments of which something was given back; they need not be known otherwise. */
+  /** Ids of payments of which something was given back; they need not be known otherwise, nor their returns be applied. */
   returnedPayments: readonly string[];
 }

@@ -1,5 +1,5 @@
-export { type ApplyDeps, applyPayments } from './apply-payments.ts';
-export { applyReturns } from './apply-returns.ts';
+export type { ApplyDeps } from './apply-payments.ts';
+export { applyPixEvents } from './apply-pix-events.ts';
 export {
   depositMaxCentsSetting,
   depositMinCentsSetting,

@@ -24,11 +24,11 @@ export async function applyEvents(
   const events = await lockWaitingEvents(tx, ids);
   const tells: (() => void)[] = [];
   const written: { id: Id<'providerEvent'>; outcome: string }[] = [];
-  for (const [kind, ofKind] of inOrderOf(handlers, events)) {
-    const { outcomes, tell } = await (handlers[kind] ?? takenByNobody)(tx, ofKind);
-    assert(outcomes.length === ofKind.length, 'every event has an outcome');
+  for (const [handle, taken] of byHandler(handlers, events)) {
+    const { outcomes, tell } = await handle(tx, taken);
+    assert(outcomes.length === taken.length, 'every event has an outcome');
     tells.push(tell);
-    written.push(...ofKind.map(({ id }, index) => ({ id, outcome: outcomes[index] as string })));
+    written.push(...taken.map(({ id }, index) => ({ id, outcome: outcomes[index] as string })));
   }
   if (written.length > 0) await writeOutcomes(tx, written, clock.now());
   return {
@@ -38,12 +38,10 @@ export async function applyEvents(
   };
 }
 
-/** By kind, as their handlers stand: what the first have made of theirs the next find. */
-function inOrderOf(handlers: ApplyDeps['handlers'], events: readonly StoredEvent[]): [string, StoredEvent[]][] {
-  const order = Object.keys(handlers);
-  return [...Map.groupBy(events, (event) => event.kind)].sort(
-    ([one], [other]) => order.indexOf(one) - order.indexOf(other),
-  );
+/** What nobody takes comes last: it raises alerts, for which others may wait. */
+function byHandler(handlers: ApplyDeps['handlers'], events: readonly StoredEvent[]): [EventHandler, StoredEvent[]][] {
+  const groups = [...Map.groupBy(events, ({ kind }) => handlers[kind] ?? takenByNobody)];
+  return groups.sort(([one], [other]) => Number(one === takenByNobody) - Number(other === takenByNobody));
 }
 
 async function takenByNobody(tx: Tx, events: readonly StoredEvent[]): Promise<AppliedEvents> {

@@ -14,13 +14,16 @@ export const inboxInvariants: Invariants = {
         or case outcome when 'CREDITED' then payment.status <> 'CREDITED' when 'MATCHED' then payment.status <> 'CREDITED'
           when 'WAITING' then payment.fault is null else true end end`,
   'money that was told to be given back is recorded on its deposit, once': sql`
-    select event.id, outcome from provider_events event
+    select event.id, event.outcome from provider_events event
     left join deposit_returns gone
-      on end_to_end_id = content ->> 'endToEndId' and return_id = content ->> 'returnId'
+      on end_to_end_id = event.content ->> 'endToEndId' and return_id = event.content ->> 'returnId'
     left join deposits deposit on deposit.id = deposit_id
-    where kind = 'PIX_RETURN' and outcome is not null and case outcome
+    left join provider_events paid
+      on paid.provider = event.provider and paid.event_key = event.content ->> 'endToEndId' and paid.kind = 'PIX_PAYMENT'
+    where event.kind = 'PIX_RETURN' and event.outcome is not null and case event.outcome
       when 'UNKNOWN_CHARGE' then deposit.id is not null
-      else (gone.amount_cents::text, deposit.txid) is distinct from (content ->> 'amountCents', content ->> 'txid') end
+      else gone.amount_cents::text is distinct from event.content ->> 'amountCents'
+        or (deposit.txid = any(array[event.content ->> 'txid', paid.content ->> 'txid'])) is not true end
     union all
     select deposit_id, return_id from deposit_returns where not exists (
       select from provider_events where event_key = end_to_end_id || ':return:' || return_id and kind = 'PIX_RETURN'

@@ -48,5 +48,8 @@ export interface AppliedEvents {
   tell(): void;
 }
 
-/** Applies events of one kind, all in one transaction; each is given to it until it has an outcome, and not again. */
+/**
+ * Applies all events of the kinds that it takes in one transaction: whatever it locks for them it can lock in one order. Each
+ * is given to it until it has an outcome, and not again.
+ */
 export type EventHandler = (tx: Tx, events: readonly StoredEvent[]) => Promise<AppliedEvents>;

@@ -3,6 +3,7 @@ export { inboxInvariants } from './inbox.invariants.ts';
 export { inboxMeasures } from './inbox.measures.ts';
 export { webhookProviderRoutes } from './inbox.routes.ts';
 export type { EventHandler, StoredEvent } from './inbox.types.ts';
+export { findGivenBack, findPaidTxids } from './pix-events.sql.ts';
 export {
   eventsOf,
   PIX_PAYMENT,

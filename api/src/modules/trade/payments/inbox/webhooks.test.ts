@@ -238,6 +238,15 @@ test('a return that is under way or has failed is none, and one that nobody unde
   assert.deepEqual(await returnAlertsOf(second.id), []);
 });
 
+test('a return that names no charge is of the charge of its payment', async () => {
+  const player = await app.person();
+  const { id, txid } = await app.initiate(player);
+  const payment = paid(txid, '50.00');
+  await app.webhook({ pix: [payment] });
+  await app.webhook({ pix: [{ ...payment, txid: undefined, devolucoes: [givenBack('50.00')] }] });
+  assert.deepEqual(await returnAlertsOf(id), [{ level: 'CRITICAL', count: 1 }]);
+});
+
 test('what was given back of no charge of ours is told of', async () => {
   const payment = paid('0'.repeat(32), '50.00');
   await app.webhook({ pix: [{ ...payment, devolucoes: [givenBack('50.00')] }] });

@@ -9,6 +9,8 @@ import { headerOf, isHmacOf, isRecent } from './signatures.ts';
 export const PIX_PAYMENT = 'PIX_PAYMENT';
 export const PIX_RETURN = 'PIX_RETURN';
 export const PIX_PROVIDER = 'pix';
+/** In the key of a return, between the payment's and its own, which has letters and digits alone. */
+export const RETURN_MARK = ':return:';
 
 /** More than any provider sends at once. */
 const MAX_PAYMENTS = 1_000;
@@ -50,7 +52,7 @@ export function eventsOf({ endToEndId, txid, amountCents, paidAt, ...payment }: 
   return [
     { key: endToEndId, kind: PIX_PAYMENT, content, saidAt: paidAt },
     ...payment.returns.map((each) => ({
-      key: `${endToEndId}:return:${each.returnId}`,
+      key: `${endToEndId}${RETURN_MARK}${each.returnId}`,
       kind: PIX_RETURN,
       content: { endToEndId, txid, returnId: each.returnId, amountCents: each.amountCents.toString() },
       saidAt: each.returnedAt,
