@@ -338,7 +338,7 @@ async function migrateAnew(): Promise<void> {
 }
 
 test('cases that were there before slugs have those that they would get now', async () => {
-  const made = [];
+  const made: string[] = [];
   for (const name of ['Antiga: a 1ª!', 'Antiga a 1ª', '!!']) made.push((await create({ name })).body.id);
   const slugs = async () => {
     const rows = await world.db.query<{ slug: string }>(sql`
