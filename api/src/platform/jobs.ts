@@ -60,8 +60,10 @@ export async function startJobs(
   const pool = jobPool(address, logger);
   const taskList: TaskList = {};
   for (const { tasks } of jobSets) {
-    for (const [name, job] of Object.entries(tasks))
+    for (const [name, job] of Object.entries(tasks)) {
       taskList[name] = async (payload) => counted(name, () => job(payload));
+      for (const count of [runs, failures]) add(count, name, 0);
+    }
   }
   const schedule = jobSets.flatMap((set) => set.schedule ?? []).join('\n');
   /** Under which name our jobs are locked. */

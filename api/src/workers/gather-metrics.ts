@@ -1,7 +1,10 @@
+import type { Colleagues } from '../platform/observability/metrics.ts';
+import { within } from '../platform/time-limits.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /** One that does not answer in time is left out: what it says of itself would be late anyway. */
 const ANSWER_WITHIN_MS = 1_000;
+const SUPERVISOR_ANSWERS_WITHIN_MS = 2 * ANSWER_WITHIN_MS;
 
 interface Measured {
   /** Those that were asked and have not answered. */
@@ -46,6 +49,51 @@ export function createMetricsGatherer<Worker extends object>(
       if (measured === undefined || !measured.awaited.delete(worker)) return;
       measured.texts.push(message.text);
       if (measured.awaited.size === 0) measured.finish();
+    },
+  };
+}
+
+export interface Measuring extends Omit<Colleagues, 'worker'> {
+  /** Whatever the supervisor says; what is not about metrics is left alone. */
+  hear(message: ToWorker): void;
+}
+
+/** A worker's side of it. */
+export function createMeasuring(tell: (message: FromWorker) => void): Measuring {
+  const asked = new Map<number, (texts: readonly string[]) => void>();
+  let lastId = 0;
+  let measure: () => Promise<string> = async () => '';
+
+  const askAll = (id: number) =>
+    new Promise<readonly string[]>((resolve) => {
+      asked.set(id, resolve);
+      tell({ tell: 'measure all', id });
+    });
+
+  return {
+    hear: (message) => {
+      if (message.tell === 'measured by all') asked.get(message.id)?.(message.texts);
+      if (message.tell !== 'measure') return;
+      const { id } = message;
+      measure().then(
+        (text) => tell({ tell: 'measured', id, text }),
+        () => tell({ tell: 'measured', id, text: '' }),
+      );
+    },
+    onMeasure: (read) => {
+      measure = read;
+    },
+    measureAll: async () => {
+      lastId += 1;
+      const id = lastId;
+      try {
+        return await within(SUPERVISOR_ANSWERS_WITHIN_MS, askAll(id), 'a scrape of all workers');
+      } catch {
+        // A supervisor that stands still or is gone does not take the figures of this process with it.
+        return [await measure()];
+      } finally {
+        asked.delete(id);
+      }
     },
   };
 }

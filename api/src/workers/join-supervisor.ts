@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
-import { once } from 'node:events';
 import type { Colleagues } from '../platform/observability/metrics.ts';
+import { createMeasuring } from './gather-metrics.ts';
 import type { FromWorker, Ground, ToWorker } from './worker-messages.ts';
 
 const ALIVE_EVERY_MS = 1_000;
@@ -21,42 +21,19 @@ export async function joinSupervisor(worker: Worker): Promise<Supervision> {
     process.kill(process.pid, 'SIGTERM');
   });
   const tell = (message: FromWorker) => {
-    if (process.connected) process.send?.(message);
+    // What cannot be told to a supervisor that has just gone is no fault; that it is gone ends this process anyway.
+    if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
   };
+  // Before anything is waited for: what comes together with the first message is heard, too.
+  const { promise: given, resolve: onGround } = Promise.withResolvers<Ground>();
+  const { hear, onMeasure, measureAll } = createMeasuring(tell);
+  process.on('message', (message: ToWorker) => {
+    if (message.tell === 'ground') onGround(message.ground);
+    else hear(message);
+  });
   tell({ tell: 'alive' });
   setInterval(() => tell({ tell: 'alive' }), ALIVE_EVERY_MS).unref();
-  const [first] = (await once(process, 'message')) as [ToWorker];
-  if (first.tell !== 'ground') throw new Error(`the supervisor began with "${first.tell}"`);
-  const { ground } = first;
-  return { ground, colleagues: createColleagues(ground.worker, tell), ready: () => tell({ tell: 'ready' }) };
-}
-
-function createColleagues(worker: number, tell: (message: FromWorker) => void): Colleagues {
-  const asked = new Map<number, (texts: readonly string[]) => void>();
-  let lastId = 0;
-  let measure: () => Promise<string> = async () => '';
-  process.on('message', (message: ToWorker) => {
-    if (message.tell === 'measure') {
-      const { id } = message;
-      measure().then(
-        (text) => tell({ tell: 'measured', id, text }),
-        () => tell({ tell: 'measured', id, text: '' }),
-      );
-    } else if (message.tell === 'measured by all') {
-      asked.get(message.id)?.(message.texts);
-      asked.delete(message.id);
-    }
-  });
-  return {
-    worker,
-    onMeasure: (read) => {
-      measure = read;
-    },
-    measureAll: () =>
-      new Promise((resolve) => {
-        lastId += 1;
-        asked.set(lastId, resolve);
-        tell({ tell: 'measure all', id: lastId });
-      }),
-  };
+  const ground = await given;
+  const colleagues = { worker: ground.worker, onMeasure, measureAll };
+  return { ground, colleagues, ready: () => tell({ tell: 'ready' }) };
 }

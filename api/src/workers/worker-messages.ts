@@ -1,6 +1,9 @@
 /** What the supervisor has started once for all its processes. */
 export interface Ground {
-  /** Which of the processes this is, from 1; the next to take its place has the same. */
+  /**
+   * The first number from 1 that none of those alive has. One that comes for one that died has its number; in a restart new
+   * ones come before the old ones go, and have others.
+   */
   worker: number;
   /** The one that speaks to a person while everything comes up. */
   isFirst: boolean;

@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts';
 import { ArgumentError, readArguments } from './arguments.ts';
 import { connectionsFor } from './connections.ts';
 import { createForks } from './forks.ts';
-import { createMetricsGatherer } from './gather-metrics.ts';
+import { createMeasuring, createMetricsGatherer } from './gather-metrics.ts';
 import { supervise } from './supervise.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 import { createWorkerPool, delayBefore, type PoolWorker } from './worker-pool.ts';
@@ -316,4 +316,19 @@ test('any worker answers a scrape for all; one that is silent is left out', asyn
   sent.splice(0);
   await pass(1_000);
   assert.deepEqual(sent, [['first', { tell: 'measured by all', id: 1, texts: ['a'] }]]);
+});
+
+test('a worker whose supervisor does not answer tells of itself', async () => {
+  const sent: FromWorker[] = [];
+  const { hear, onMeasure, measureAll } = createMeasuring((message) => sent.push(message));
+  onMeasure(async () => 'own');
+  const [late, answered] = [measureAll(), measureAll()];
+  hear({ tell: 'measured by all', id: 2, texts: ['a', 'b'] });
+  assert.deepEqual(await answered, ['a', 'b']);
+  await passLimit(2_000);
+  assert.deepEqual(await late, ['own']);
+  assert.deepEqual(sent, [
+    { tell: 'measure all', id: 1 },
+    { tell: 'measure all', id: 2 },
+  ]);
 });

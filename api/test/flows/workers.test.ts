@@ -28,7 +28,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 function start(dataDir: string, ...args: string[]): ServerProcess {
   const noLimits = { RATE_LIMIT_GLOBAL: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_CASE_OPEN: '0' };
-  const environment = { ...noLimits, DATA_DIR: path.join(folder, dataDir), DRAIN_SECONDS: '2' };
+  const environment = { ...noLimits, DATA_DIR: path.join(folder, dataDir), DRAIN_SECONDS: '1' };
   const server = startServerProcess(environment, [process.execPath, MAIN, ...args]);
   running.push(server);
   return server;
@@ -147,13 +147,15 @@ async function backUp(from: string, to: string): Promise<void> {
   await client.connect();
   try {
     await client.query(`select pg_backup_start('copy', true)`);
+    // What belongs to the running server alone, and what may vanish between being listed and being read.
     const isLeftOut = (file: string) =>
-      /postmaster\.(pid|opts)$|\/pgsql_tmp|\/pg_internal\.init|-socket$|\.lock$/.test(file);
-    await cp(from, to, { recursive: true, filter: (file) => !isLeftOut(file) });
+      /postmaster\.(pid|opts)$|\/pgsql_tmp|\/pg_internal\.init|\/xlogtemp\.|\.tmp$|-socket$|\.lock$/.test(file);
+    const options = { recursive: true, force: true, filter: (file: string) => !isLeftOut(file) };
+    await cp(from, to, options);
     const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
     await writeFile(path.join(to, 'postgres/backup_label'), rows[0].labelfile);
     // What was written meanwhile is in the log of changes.
-    await cp(path.join(from, 'postgres/pg_wal'), path.join(to, 'postgres/pg_wal'), { recursive: true, force: true });
+    await cp(path.join(from, 'postgres/pg_wal'), path.join(to, 'postgres/pg_wal'), options);
   } finally {
     await client.end();
   }

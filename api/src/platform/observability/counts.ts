@@ -12,9 +12,13 @@ const defined: Count[] = [];
 /** What transactions under way would add. */
 const pending = new WeakMap<object, (() => void)[]>();
 
-/** Once for each name; it belongs to the process, whoever counts. */
-export function defineCount(about: Pick<Count, 'name' | 'help' | 'label'>): Count {
+/**
+ * Once for each name; it belongs to the process, whoever counts. Values of the label that are known beforehand are shown from
+ * the start: Prometheus cannot see how much a count has grown by whose first sample is not 0.
+ */
+export function defineCount(about: Pick<Count, 'name' | 'help' | 'label'>, known: readonly string[] = []): Count {
   const count = { ...about, byLabel: new Map<string, number>() };
+  for (const label of known) add(count, label, 0);
   defined.push(count);
   return count;
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { PlayBar, TransferReference } from './wallet.types.ts';
+import type { PlayBar, TransferReference, WAGER_TYPES } from './wallet.types.ts';
 
 /** What is staked in a game, how much of it is paid from the balance, and how many rolls it is for. */
 export interface WagerCharge {
@@ -12,7 +12,7 @@ export interface WagerCharge {
   /** What counts as wagered: the amount, and the worth of staked items. */
   stakeCents: Cents;
   rolls: number;
-  type: 'CASE_OPEN' | 'BATTLE_ENTRY' | 'UPGRADE';
+  type: (typeof WAGER_TYPES)[number];
   /** 1 to 500 characters, shown to the user. */
   reason: string;
   reference: TransferReference;

@@ -1,33 +1,48 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import { addOnCommit, defineCount } from '../../../platform/observability/counts.ts';
 import type { ChargedWagers, WagerCharge } from './charge-wagers.sql.ts';
-import type { LedgerEntry } from './wallet.types.ts';
+import { type LedgerEntry, TRANSFER_TYPES, WAGER_TYPES } from './wallet.types.ts';
 
-const transfers = defineCount({
-  name: 'lisura_transfers_total',
-  help: 'Changes of balances, by type',
-  label: 'type',
-});
-const transferredCents = defineCount({
-  name: 'lisura_transferred_cents_total',
-  help: 'What changes of balances were of, in cents of BRL, by type',
-  label: 'type',
-});
-const plays = defineCount({
-  name: 'lisura_plays_total',
-  help: 'Stakes that were taken for openings, upgrades and seats of battles, by type',
-  label: 'type',
-});
-const rolls = defineCount({
-  name: 'lisura_staked_rolls_total',
-  help: 'Rolls that these stakes were for, by type',
-  label: 'type',
-});
-const wageredCents = defineCount({
-  name: 'lisura_wagered_cents_total',
-  help: 'What these stakes were worth, from balances and in items, in cents of BRL, by type',
-  label: 'type',
-});
+const transfers = defineCount(
+  {
+    name: 'lisura_transfers_total',
+    help: 'Changes of balances, by type',
+    label: 'type',
+  },
+  TRANSFER_TYPES,
+);
+const transferredCents = defineCount(
+  {
+    name: 'lisura_transferred_cents_total',
+    help: 'What changes of balances were of, in cents of BRL, by type',
+    label: 'type',
+  },
+  TRANSFER_TYPES,
+);
+const plays = defineCount(
+  {
+    name: 'lisura_plays_total',
+    help: 'Stakes that were taken for openings, upgrades and seats of battles, by type',
+    label: 'type',
+  },
+  WAGER_TYPES,
+);
+const rolls = defineCount(
+  {
+    name: 'lisura_staked_rolls_total',
+    help: 'Rolls that these stakes were for, by type',
+    label: 'type',
+  },
+  WAGER_TYPES,
+);
+const wageredCents = defineCount(
+  {
+    name: 'lisura_wagered_cents_total',
+    help: 'What these stakes were worth, from balances and in items, in cents of BRL, by type',
+    label: 'type',
+  },
+  WAGER_TYPES,
+);
 
 export function countEntries(tx: Tx, entries: readonly Pick<LedgerEntry, 'type' | 'amountCents'>[]): void {
   for (const { type, amountCents } of entries) {

@@ -23,6 +23,9 @@ const HOLD_TYPES = ['WITHDRAWAL_HOLD', 'WITHDRAWAL_RELEASE', 'WITHDRAWAL'] as co
 export const TRANSFER_TYPES = [...DIRECT_TYPES, ...HOLD_TYPES] as const;
 export type TransferType = (typeof TRANSFER_TYPES)[number];
 
+/** Stakes of plays. */
+export const WAGER_TYPES = ['CASE_OPEN', 'BATTLE_ENTRY', 'UPGRADE'] as const satisfies readonly TransferType[];
+
 /** What caused a transfer: an opening, a sale, a withdrawal. */
 export interface TransferReference {
   type: string;

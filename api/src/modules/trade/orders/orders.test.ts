@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
@@ -163,6 +165,24 @@ test('an order whose process died before it sent is sent by the job, once its le
   await Promise.all([app.orders.settleDue(), other.settleDue(), other.purchases.send(id)]);
   assert.deepEqual(await ofProject(projectId), { status: 'BOUGHT', item: 'WITHDRAWN', refusal: null, recorded: 1 });
   assert.equal(told.length, 1);
+});
+
+test('after the restore of a backup an order is asked for, and not sent again', async () => {
+  const page = await readFile(path.resolve(import.meta.dirname, '../../../../../docs/operations/backup.md'), 'utf8');
+  const [boughtSince, neverSent] = [newId(), newId()];
+  await purchases.place(boughtSince);
+  await purchases.place(neverSent);
+  const marketplace = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger });
+  const account = { partner: '39734274', token: 'AbCdEf12' };
+  await marketplace.buy({ name: NAME, maxCoins: PRICE, ...account, projectId: boughtSince });
+  const askedBefore = await timesAsked();
+  await app.db.pool.query(/update orders set .*;/.exec(page)?.[0] ?? assert.fail('the page has the statement'));
+  clock.advance(Math.max(LEASE_MS, NOT_FOUND_MS));
+  await app.orders.settleDue();
+  assert.equal(await timesAsked(), askedBefore);
+  const [bought, given] = [await ofProject(boughtSince), await ofProject(neverSent)];
+  assert.deepEqual([bought.status, bought.item, bought.recorded], ['BOUGHT', 'WITHDRAWN', 1]);
+  assert.deepEqual([given.status, given.item, given.recorded], ['REFUSED', 'AVAILABLE', 0]);
 });
 
 test('of many who send and look after an order at once, one buys', async () => {
