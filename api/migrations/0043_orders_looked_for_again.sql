@@ -1,5 +1,7 @@
 -- Orders that were given up because the other side did not know them, or that an administrator has said were not carried
 -- out: the other side is asked again some time later, and a person is called where it then knows better.
+-- Stop processes of the version before: they take turns by a table that has another name here, and complete site swaps
+-- without a row for their trade.
 create table order_second_looks (
   order_id bigint primary key references orders (id) on delete restrict,
   -- When it is asked next; while somebody asks, when another may.

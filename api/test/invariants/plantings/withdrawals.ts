@@ -6,6 +6,10 @@ const of = (column: string, condition: string): Sql => sql`(
   select ${raw(column)} from market_withdrawals where ${raw(condition)} order by id limit 1)`;
 const change = (changes: string, condition: string): Sql =>
   sql`update market_withdrawals set ${raw(changes)} where id = ${of('id', condition)}`;
+/** The account of the one that is completed is closed, and its order has lost one field alone. */
+const closedWithout = (field: string): Sql => sql`
+  with closed as (update users set status = 'CLOSED' where id = ${of('user_id', `status = 'COMPLETED'`)})
+  update orders set ask = ask - ${field}::text where id = ${of('order_id', `status = 'COMPLETED'`)}`;
 const held = (status: string) => first('inventory_items', `status = '${status}'`);
 
 const BOUGHT = `status = 'WAITING_SELLER' and auto_approved`;
@@ -56,6 +60,7 @@ export const withdrawalsPlantings: Plantings = {
     change(`market_id = 'another'`, OPEN),
     change(`status = 'FAILED', failure_reason = 'another'`, OPEN),
   ],
+  'no order says where the items of a closed account were sent': [closedWithout('partner'), closedWithout('token')],
   'what was not approved by itself was decided on by a person before it was bought': [
     change(`decided_by = ${NOBODY}`, BOUGHT),
     change('order_id = null', BOUGHT),

@@ -56,8 +56,8 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
     findPrices: (search) =>
       (search === '' ? listing : looking).ask({ path: '/prices', query: { game: GAME, search }, read: readPrices }),
     buy: (order) => buy(buying, order, apiKey),
-    tradesByMarketId: (ids) => askTrades(buying, '/check-many-steam', ids),
-    tradesByProjectId: (ids) => askTrades(buying, '/check-many-project-id', ids),
+    tradesByMarketId: (ids) => tradesAt(buying, '/check-many-steam', ids),
+    tradesByProjectId: (ids) => tradesAt(buying, '/check-many-project-id', ids),
     checkTradeLink: (tradeUrl) => checkTradeLink(looking, tradeUrl),
     searchByNames: async (names) => {
       if (!hasAny(names)) return [];
@@ -73,7 +73,7 @@ function hasAny(ids: readonly string[]): boolean {
   return ids.length > 0;
 }
 
-async function askTrades(client: OutsideClient, path: string, ids: readonly string[]): Promise<MarketTrade[]> {
+async function tradesAt(client: OutsideClient, path: string, ids: readonly string[]): Promise<MarketTrade[]> {
   return hasAny(ids) ? client.ask({ path, query: { id: ids }, read: readTrades }) : [];
 }
 

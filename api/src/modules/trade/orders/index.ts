@@ -19,6 +19,7 @@ export {
   type OrdersOf,
   type OrderTaken,
 } from './orders.types.ts';
+export { LOOK_AGAIN_MS } from './second-looks.rules.ts';
 
 /** What is bought or paid outside, once, and settled whatever happens. */
 export const orders: Module<{ orders: RunningOrders }> = {

@@ -1,8 +1,8 @@
 import { NEVER_ARRIVED, NOT_BOUGHT_BY_HAND, type OrderAnswer } from './orders.types.ts';
 
 const MINUTE_MS = 60_000;
-/** How long after its end an order is looked for again. */
-const LOOK_AGAIN_MS: readonly number[] = [15 * MINUTE_MS, 60 * MINUTE_MS];
+/** How long after its end an order is looked for again, and so is what it was for. */
+export const LOOK_AGAIN_MS: readonly number[] = [15 * MINUTE_MS, 60 * MINUTE_MS];
 /** A look that cannot be made for so long is left to a person. */
 const LOOKED_FOR_MS = 6 * 60 * MINUTE_MS;
 

@@ -41,6 +41,10 @@ export const withdrawalsInvariants: Invariants = {
       when 'REFUSED' then withdrawal.market_id is not null or withdrawal.status <> 'FAILED' or coalesce(
         withdrawal.failure_reason not in (trim(bought.refusal), 'Erro desconhecido ao processar compra'), true)
       else withdrawal.market_id is not null or withdrawal.status <> 'PENDING' end`,
+  'no order says where the items of a closed account were sent': sql`
+    select orders.id from users join market_withdrawals withdrawal on withdrawal.user_id = users.id
+    join orders on orders.id = withdrawal.order_id
+    where users.status = 'CLOSED' and ask ?| array['partner', 'token']`,
   'what was not approved by itself was decided on by a person before it was bought': sql`
     select id from market_withdrawals
     where (auto_approved and (decided_by is not null or order_id is null))

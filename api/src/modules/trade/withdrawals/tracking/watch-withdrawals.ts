@@ -1,4 +1,5 @@
 import { raiseAlert } from '../../../people/alerts/index.ts';
+import { LOOK_AGAIN_MS } from '../../orders/index.ts';
 import { askFor, type PollDeps } from './poll-withdrawals.ts';
 import { OVERDUE_MS, REVERSIBLE_MS, UNCHANGED_MS } from './sighting.rules.ts';
 import { STUCK_KIND, stuck } from './tracking.alerts.ts';
@@ -8,8 +9,6 @@ const MAX_ASKED = 100;
 const MAX_ALERTS = 100;
 /** A reversal of the last moment is still asked for. It is told as a contradiction then. */
 const LATE_MS = 60 * 60_000;
-/** How long after its end one that came to nothing is asked for again. */
-const LOOK_AGAIN_MS = [15 * 60_000, 60 * 60_000];
 /** Where the marketplace cannot be asked then, it is asked when it can be, within a day. */
 const ENDED_KEPT_MS = 24 * 60 * 60_000;
 
@@ -32,8 +31,9 @@ export async function watchDelivered(deps: PollDeps): Promise<number> {
 }
 
 /**
- * Those that came to nothing a short while ago: their items are free again, so that a marketplace that has delivered all
- * the same must be heard. Those that it has answered for are marked; the others are asked for again.
+ * Those that came to nothing a short while ago, as long after it as orders are looked for again: their items are free, so
+ * that a marketplace that has delivered all the same must be heard. Those that it has answered for are marked; the others
+ * are asked for again.
  */
 export async function watchEnded(deps: PollDeps): Promise<number> {
   const { db, clock, marketplace } = deps;
