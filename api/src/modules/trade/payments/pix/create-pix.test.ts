@@ -154,6 +154,8 @@ test('of money that was sent only what is done has the id of the banks, and reas
   const reason = 'chave_invalida: A chave não existe';
   assert.deepEqual(await found({ status: 'NAO_REALIZADO', ...words }), { ...open, status: 'FAILED', reason });
   assert.equal((await found({ status: 'NAO_REALIZADO', motivo: 'x'.repeat(9_000) }))?.reason?.length, 300);
+  const cut = await found({ status: 'NAO_REALIZADO', motivo: `${'x'.repeat(299)}😀` });
+  assert.equal(cut?.reason, `${'x'.repeat(299)}\ufffd`);
   assert.equal((await found({ status: 'REALIZADO', e2eId: 'E1' }))?.endToEndId, 'E1');
   for (const more of [{}, { endToEndId: null }, { endToEndId: '' }, { endToEndId: 'E'.repeat(65) }]) {
     await assert.rejects(found({ status: 'REALIZADO', ...more }), { fault: 'UNREADABLE' }, JSON.stringify(more));
