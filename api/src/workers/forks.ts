@@ -34,7 +34,7 @@ export function createForks(
     });
     worker.on('error', (error) => {
       // What cannot be told to one that is gone is no fault of ours. One that never was does not exit.
-      if (worker.process.pid !== undefined) return;
+      if (worker.process.pid !== undefined || !alive.has(worker)) return;
       onNotMade(error);
       onEnded(null);
     });

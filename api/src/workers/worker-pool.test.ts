@@ -273,11 +273,20 @@ test('a stop that is asked for while the database comes up is not put off until 
 });
 
 test('a process that cannot be made has ended, and its reason is told', async () => {
-  cluster.setupPrimary({ cwd: '/there/is/no/such/folder' });
-  const reasons: unknown[] = [];
-  const fork = createForks('main.ts', { embedded: null, sandboxUrl: null }, (reason) => reasons.push(reason));
-  assert.equal(await fork(true).ended, null);
-  assert.equal((reasons[0] as NodeJS.ErrnoException).code, 'ENOENT');
+  // Node tells of the first by an event, and throws the second.
+  for (const [cwd, code] of [
+    ['/there/is/no/such/folder', 'ENOENT'],
+    ['not\0a folder', 'ERR_INVALID_ARG_VALUE'],
+  ]) {
+    cluster.setupPrimary({ cwd });
+    const reasons: unknown[] = [];
+    const fork = createForks('main.ts', { embedded: null, sandboxUrl: null }, (reason) => reasons.push(reason));
+    assert.equal(await fork(true).ended, null);
+    assert.deepEqual(
+      reasons.map((reason) => (reason as NodeJS.ErrnoException).code),
+      [code],
+    );
+  }
 });
 
 test('arguments: a number of workers, help, and nothing else', () => {
