@@ -1,6 +1,7 @@
 import { OutsideError } from '../../../../platform/outside/outside-error.ts';
 import type { OrderAnswer, OrderTaken } from '../../orders/index.ts';
 import { type NewPixSend, type Pix, type PixSend, wordsOfProvider } from '../pix/index.ts';
+import { withoutPixKey } from './pix-keys.rules.ts';
 
 /** A payment that was made. */
 export interface SentPix {
@@ -49,5 +50,5 @@ function answerOf(sent: PixSend, payment: OrderedPix): OrderAnswer<SentPix> | Or
 
 /** In the provider's words, but for the key, should it be among them: they are on the trail, which is never erased. */
 const refusedWith = (words: string, { toKey }: OrderedPix) => ({
-  refused: toKey === null ? words : words.replaceAll(toKey, '…'),
+  refused: toKey === null ? words : withoutPixKey(words, toKey),
 });

@@ -9,11 +9,12 @@ import { type ApproveDeps, approvePayout } from './approve-payout.ts';
 import { completePayout } from './complete-payout.ts';
 import type { DeskDeps } from './desk-deps.ts';
 import {
-  AdminPayout,
   AdminPayouts,
   AdminPayoutsQuery,
   adminPayoutView,
   CompleteBody,
+  DecidedPayout,
+  decidedPayoutView,
   filterOf,
   PayoutParams,
   RejectBody,
@@ -61,12 +62,17 @@ function approveRoute(routes: Routes, deps: ApproveDeps): void {
           '`COMPLETED` by its answer, or `REJECTED` with the money given back; where no answer comes the provider is ' +
           'asked what became of it. Without a provider pay by hand, and complete it.',
         params: PayoutParams,
-        response: { 200: AdminPayout, ...errorAnswers(404, 409, 422) },
+        response: { 200: DecidedPayout, ...errorAnswers(404, 409, 422) },
       },
     },
     async (request, reply) =>
-      adminPayoutView(
-        await approvePayout(deps, toId(request.params.id), editorOf(request), onceOf(request, reply, adminPayoutView)),
+      decidedPayoutView(
+        await approvePayout(
+          deps,
+          toId(request.params.id),
+          editorOf(request),
+          onceOf(request, reply, decidedPayoutView),
+        ),
       ),
   );
 }
@@ -84,14 +90,14 @@ function endRoutes(routes: Routes, deps: DeskDeps): void {
           'with `notPaid`, and never while the provider is asked to pay it: 409.',
         params: PayoutParams,
         body: RejectBody,
-        response: { 200: AdminPayout, ...errorAnswers(404, 409, 422) },
+        response: { 200: DecidedPayout, ...errorAnswers(404, 409, 422) },
       },
     },
     async (request, reply) => {
       const { reason, notPaid = false } = request.body;
       const command = { id: toId<'money-withdrawal'>(request.params.id), reason, isNotPaid: notPaid };
-      const once = onceOf(request, reply, adminPayoutView);
-      return adminPayoutView(await rejectPayout(deps, command, editorOf(request), once));
+      const once = onceOf(request, reply, decidedPayoutView);
+      return decidedPayoutView(await rejectPayout(deps, command, editorOf(request), once));
     },
   );
 
@@ -107,14 +113,14 @@ function endRoutes(routes: Routes, deps: DeskDeps): void {
           'the provider is asked to pay it.',
         params: PayoutParams,
         body: CompleteBody,
-        response: { 200: AdminPayout, ...errorAnswers(404, 409, 422) },
+        response: { 200: DecidedPayout, ...errorAnswers(404, 409, 422) },
       },
     },
     async (request, reply) => {
       const { endToEndId = null } = request.body;
       const command = { id: toId<'money-withdrawal'>(request.params.id), endToEndId };
-      const once = onceOf(request, reply, adminPayoutView);
-      return adminPayoutView(await completePayout(deps, command, editorOf(request), once));
+      const once = onceOf(request, reply, decidedPayoutView);
+      return decidedPayoutView(await completePayout(deps, command, editorOf(request), once));
     },
   );
 }

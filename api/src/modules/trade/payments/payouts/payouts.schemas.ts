@@ -179,7 +179,10 @@ const adminFields = {
     Type.String(),
     'Under which the provider knows the payment, its `idEnvio`; null where it was not asked',
   ),
-  providerReason: orNull(Type.String(), 'Why the provider did not pay, in its own words; null otherwise'),
+  providerReason: orNull(
+    Type.String(),
+    'Why the provider did not pay: in its own words where it has said so, or that it was found not to have; null otherwise',
+  ),
   approvedBy: orNull(idOf('Of the administrator'), 'Who approved it; null where nobody did'),
   endedBy: orNull(idOf('Of the user'), 'Who ended it; null where the provider or time did, and before'),
 };
@@ -199,16 +202,26 @@ const AdminPayoutView = Type.Object(adminFields, {
   title: 'ReviewedMoneyWithdrawal',
   description: 'A money withdrawal as administrators see it',
 });
-export const AdminPayout = Type.Object(AdminPayoutView.properties, {
-  title: 'ReviewedMoneyWithdrawal',
-  examples: [exampleAdmin],
-});
 export const AdminPayouts = listOf(AdminPayoutView, {
   examples: [{ data: [exampleAdmin], meta: { page: 1, limit: 20, total: 1 } }],
 });
 
-export function adminPayoutView(payout: ReviewedPayout): Static<typeof AdminPayout> {
+export function adminPayoutView(payout: ReviewedPayout): Static<typeof AdminPayoutView> {
   const { userId, username, approvedAt, approvedBy, orderId, sendId, providerReason, endedBy } = payout;
   const isByHand = approvedAt === null ? null : orderId === null;
   return { ...payoutView(payout), userId, username, isByHand, orderId, sendId, providerReason, approvedBy, endedBy };
+}
+
+const { pixKey: _field, ...decidedFields } = adminFields;
+const { pixKey: _example, ...exampleDecided } = exampleAdmin;
+export const DecidedPayout = Type.Object(decidedFields, {
+  title: 'DecidedMoneyWithdrawal',
+  description: 'A money withdrawal that was decided on, without its Pix key, which the list has',
+  examples: [exampleDecided],
+});
+
+/** Without the key: the answer is kept for repeats, under the administrator, and the key goes with its owner's account. */
+export function decidedPayoutView(payout: ReviewedPayout): Static<typeof DecidedPayout> {
+  const { pixKey: _pixKey, ...decided } = adminPayoutView(payout);
+  return decided;
 }

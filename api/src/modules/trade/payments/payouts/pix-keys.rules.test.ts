@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { PIX_KEY_TYPES, type PixKeyType, readPixKey } from './pix-keys.rules.ts';
+import { PIX_KEY_TYPES, type PixKeyType, readPixKey, withoutPixKey } from './pix-keys.rules.ts';
 
 const refusesAll = (type: PixKeyType, keys: readonly string[]) => {
   for (const key of keys) assert.equal(readPixKey(type, key), null, `${type} ${key}`);
@@ -20,6 +20,24 @@ test('keys are read from the ways in which people write them, into one spelling'
     ['RANDOM', '123E4567-E89B-12D3-A456-426614174000', '123e4567-e89b-12d3-a456-426614174000'],
   ] as const) {
     assert.equal(readPixKey(type, text), key, text);
+  }
+});
+
+test('a key is taken out of a text in whichever way it is written there', () => {
+  for (const [key, ...ways] of [
+    ['52998224725', '52998224725', '529.982.247-25', '529 982 247 25'],
+    ['12ABC34501DE35', '12ABC34501DE35', '12.abc.345/01de-35'],
+    ['ana_souza+pix@example.com.br', 'ana_souza+pix@example.com.br', 'Ana_Souza+Pix@Example.com.br'],
+    ['+5511987654321', '+5511987654321', '5511987654321', '11987654321', '+55 (11) 98765-4321', '(11) 98765-4321'],
+    [
+      '123e4567-e89b-12d3-a456-426614174000',
+      '123E4567-E89B-12D3-A456-426614174000',
+      '123e4567e89b12d3a456426614174000',
+    ],
+  ] as const) {
+    for (const way of ways)
+      assert.match(withoutPixKey(`A chave ${way} não existe`, key), /^A chave \(?… não existe$/, way);
+    assert.equal(withoutPixKey('O pedido 7 foi recusado', key), 'O pedido 7 foi recusado');
   }
 });
 

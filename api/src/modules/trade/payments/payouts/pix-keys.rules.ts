@@ -32,6 +32,19 @@ export function readPixKey(type: PixKeyType, text: string): string | null {
   }
 }
 
+/** A text without a key, in whichever way it is written there: with signs between its digits, or a phone without its country. */
+export function withoutPixKey(text: string, key: string): string {
+  const pattern = key.includes('@') ? RegExp.escape(key) : spelledAnyhow(key);
+  return text.replaceAll(new RegExp(pattern, 'giu'), '…');
+}
+
+function spelledAnyhow(key: string): string {
+  const between = '[^\\p{L}\\p{N}]{0,3}';
+  const spelled = (part: string) => [...part.replaceAll(/[^0-9A-Z]/gi, '')].join(between);
+  const isPhone = key.startsWith('+55');
+  return isPhone ? `(?:\\+?${spelled('55')}${between})?${spelled(key.slice(3))}` : spelled(key);
+}
+
 const fitting = (key: string, isKey: (key: string) => boolean) => (isKey(key) ? key : null);
 
 /** Eleven equal digits have right check digits and are nobody's. */
