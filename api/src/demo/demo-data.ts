@@ -45,4 +45,13 @@ async function fillWhereEmpty({ db, seedSeal, app, cratePicture, say }: Omit<Fir
   await createDemoCases({ db, stock, cratePicture });
   await createDemoEvent(db, stock);
   await createDemoRaffle(db, seedSeal, stock);
+  await leaveRoomForExamples(db);
+}
+
+/**
+ * The examples of the reference, and who tries what a stranger may see, ask for battle 1, which is secret until it is over and
+ * public then. So that they are told the same whether or not robots have played, there is none of that number.
+ */
+async function leaveRoomForExamples(db: Db): Promise<void> {
+  await db.query(sql`select setval(pg_get_serial_sequence('battles', 'id'), 1000)`);
 }

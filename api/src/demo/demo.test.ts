@@ -137,6 +137,7 @@ async function assertTheyPlay(demo: DemoApp, call: Call): Promise<void> {
   assert.ok(drops.every(({ username }: { username: string }) => username.endsWith('(demo)')));
   assert.ok((await totalOf(call, '/battles/list?status=COMPLETED')) >= 1);
   assert.ok((await totalOf(call, '/battles/list?status=WAITING')) >= 1, 'one waits for a person');
+  assert.equal((await call(null, 'GET', '/battles/1')).status, 401, 'that of the examples is none of theirs');
 }
 
 async function assertOnePlays(demo: DemoApp): Promise<void> {
