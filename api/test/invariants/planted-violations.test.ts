@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { invariants } from '../../src/app.ts';
 import { verifyChain } from '../../src/modules/people/audit/index.ts';
-import { openDatabase, transaction } from '../../src/platform/database/db.ts';
-import { type Sql, sql } from '../../src/platform/database/sql.ts';
+import { openDatabase, type Tx, transaction } from '../../src/platform/database/db.ts';
+import { sql } from '../../src/platform/database/sql.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import type { TestApp } from '../support/app.ts';
@@ -12,14 +12,17 @@ import { type Dump, dumpDatabase } from '../support/dumps.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { plantings } from './plantings/index.ts';
 import { createSoundDatabase, takeDownGuards } from './sound-database.ts';
+import { upgradeAgain } from './upgrade-again.ts';
 
 /** A question that finds nothing is worth something only if it finds what is there. */
 let app: TestApp;
 let dump: Dump | null;
+let violatedByUpgrade: string[];
 before(async () => {
   app = await createSoundDatabase();
   // With its guards, as one that is live.
   dump = await dumpDatabase(app.databaseUrl);
+  violatedByUpgrade = await violatedAfter(upgradeAgain);
   await takeDownGuards(app.db);
 });
 after(async () => {
@@ -29,6 +32,10 @@ after(async () => {
 
 test('in a database in which everything was done everything holds', async () => {
   assert.deepEqual(await findViolations(app.db, { byOwnWays: true, keys: TEST_KEYS }), []);
+});
+
+test('rows as the version before has left them hold all of it once 0043 and 0044 are applied', () => {
+  assert.deepEqual(violatedByUpgrade, []);
 });
 
 test('a dump that is restored holds all of it, its chain and what is sealed too', async (t) => {
@@ -54,20 +61,32 @@ for (const [invariant, statements] of Object.entries(plantings)) {
   test(`found where it does not hold: ${invariant}`, async () => {
     assert.ok(statements.length > 0);
     for (const statement of statements) {
-      assert.ok(await isViolatedAfter(statement, invariant), statement.sql);
+      assert.deepEqual(
+        await violatedAfter((tx) => tx.query(statement), { only: invariant }),
+        [invariant],
+        statement.sql,
+      );
     }
   });
 }
 
-/** Whether it is found broken after `statement`, which is undone. */
-async function isViolatedAfter(statement: Sql, invariant: string): Promise<boolean> {
+/** What is found broken after `change`, which is undone: of all invariants, or of one. */
+async function violatedAfter(
+  change: (tx: Tx) => Promise<unknown>,
+  { only }: { only?: string } = {},
+): Promise<string[]> {
   const undone = new Error('undone');
-  let isViolated = false;
+  let violated: string[] = [];
   const planted = transaction(app.db, async (tx) => {
-    await tx.query(statement);
-    isViolated = (await findViolations(tx, { byOwnWays: true, keys: TEST_KEYS, only: invariant })).length > 0;
+    await change(tx);
+    const found = await findViolations(tx, {
+      byOwnWays: true,
+      keys: TEST_KEYS,
+      ...(only === undefined ? {} : { only }),
+    });
+    violated = found.map(({ invariant }) => invariant);
     throw undone;
   });
   await assert.rejects(planted, undone);
-  return isViolated;
+  return violated;
 }
