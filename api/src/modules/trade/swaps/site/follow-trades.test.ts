@@ -91,6 +91,16 @@ test('a trade that the marketplace says no end of is followed for eight days, an
   assert.deepEqual(await app.db.query(told), [{ kind: 'SITE_SWAP_NOT_DELIVERED', count: 1, outcome: 'NEVER_ENDED' }]);
 });
 
+test('a trade that is told to be rolled back came to nothing, whatever its number', async () => {
+  const { projectId, outcome } = await swapped();
+  const tradesByMarketId = async (ids: readonly string[]) =>
+    (await app.marketplace.tradesByMarketId(ids)).map((trade) =>
+      trade.projectId === projectId ? { ...trade, status: 4, reason: 'Trade was rolled back by the seller' } : trade,
+    );
+  await followTrades({ db: app.db, clock: app.clock, logger, marketplace: { isConfigured: true, tradesByMarketId } });
+  assert.equal(await outcome(), 'CAME_TO_NOTHING');
+});
+
 test('what ended while nobody asked is known by its end, however late', async () => {
   const { move, outcome } = await swapped();
   await move('failed');

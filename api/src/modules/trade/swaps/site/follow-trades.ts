@@ -2,7 +2,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
-import { askTrades, type Marketplace, type MarketTrade } from '../../marketplace/index.ts';
+import { askTrades, isRollback, type Marketplace, type MarketTrade } from '../../marketplace/index.ts';
 import { notDelivered } from './site.alerts.ts';
 import { tradeOutcomeOf } from './site.rules.ts';
 import type { FollowedTrade, TradeOutcome } from './site.types.ts';
@@ -48,7 +48,7 @@ export async function followTrades(deps: FollowTradesDeps): Promise<void> {
 
 /** What is told comes first: after a long silence of ours or theirs it may have ended long ago. */
 function outcomeOf({ boughtAt }: FollowedTrade, told: MarketTrade | null, now: Date): TradeOutcome | null {
-  const outcome = told === null ? null : tradeOutcomeOf(told);
+  const outcome = told === null ? null : tradeOutcomeOf({ ...told, isRollback: isRollback(told) });
   const isOverdue = now.getTime() - boughtAt.getTime() > FOLLOWED_MS;
   return outcome ?? (isOverdue ? 'NEVER_ENDED' : null);
 }

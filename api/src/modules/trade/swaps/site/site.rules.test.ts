@@ -123,11 +123,11 @@ test('a price is near that of the catalogue from a fifth below to a tenth above 
 });
 
 test('a trade has ended when it is released or came to nothing, and may be taken back until then', () => {
-  const outcomeOf = (status: number | null, isReleased = false, reason: string | null = null) =>
-    tradeOutcomeOf({ status, isReleased, reason, releaseDate: null });
+  const outcomeOf = (status: number | null, isReleased = false, isRollback = false) =>
+    tradeOutcomeOf({ status, isReleased, isRollback });
   const outcomes = [null, 0, 1, 2, 3, 4, 5, 6].map((status) => outcomeOf(status));
   assert.deepEqual(outcomes, [...Array(6).fill(null), 'DELIVERED', 'CAME_TO_NOTHING']);
   assert.equal(outcomeOf(4, true), 'DELIVERED');
   assert.equal(outcomeOf(6, true), 'CAME_TO_NOTHING');
-  assert.equal(outcomeOf(4, false, 'Trade was rolled back by the seller'), 'CAME_TO_NOTHING');
+  assert.equal(outcomeOf(4, true, true), 'CAME_TO_NOTHING');
 });

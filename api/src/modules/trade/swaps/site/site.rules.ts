@@ -1,7 +1,7 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { InventoryItem } from '../../../assets/inventory/index.ts';
-import { isRollback, type MarketTrade } from '../../marketplace/index.ts';
+import type { MarketTrade } from '../../marketplace/index.ts';
 import type { GivenItem, SwapTarget, TradeOutcome } from './site.types.ts';
 
 type FoundItem = Pick<InventoryItem, 'id' | 'userId' | 'itemId' | 'status' | 'restrictedToGames'> & {
@@ -132,12 +132,12 @@ export function gainFaultOf(gainCents: Cents, gainedCents: Cents, limitCents: Ce
   return gainCents > 0n && gainCents > leftCents ? { kind: 'GAIN_TOO_LARGE', gainCents, leftCents } : null;
 }
 
-type ToldOfTrade = Pick<MarketTrade, 'status' | 'isReleased' | 'reason' | 'releaseDate'>;
+type ToldOfTrade = Pick<MarketTrade, 'status' | 'isReleased'> & { isRollback: boolean };
 
 /** How the trade of a purchase has ended; null where it may still come to anything, or be taken back. */
-export function tradeOutcomeOf(told: ToldOfTrade): TradeOutcome | null {
-  if (told.status === 6 || isRollback(told)) return 'CAME_TO_NOTHING';
-  return told.status === 5 || told.isReleased ? 'DELIVERED' : null;
+export function tradeOutcomeOf({ status, isReleased, isRollback }: ToldOfTrade): TradeOutcome | null {
+  if (status === 6 || isRollback) return 'CAME_TO_NOTHING';
+  return status === 5 || isReleased ? 'DELIVERED' : null;
 }
 
 /** Under which the marketplace knows the purchase. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { shaped } from '../../../../platform/outside/shaped.ts';
-import { feedSightings } from './sightings.rules.ts';
+import { feedSightings } from './sightings.ts';
 import type { Sighting } from './tracking.types.ts';
 
 const MAX_ITEMS = 1_000;

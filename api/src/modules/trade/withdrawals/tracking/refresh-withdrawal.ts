@@ -5,7 +5,7 @@ import { findWithdrawal } from '../withdrawals.sql.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
 import { applySeen } from './apply-seen.ts';
 import type { PollDeps } from './poll-withdrawals.ts';
-import { polledSighting } from './sightings.rules.ts';
+import { polledSighting } from './sightings.ts';
 import { tradeCheckFailed, withdrawalWithoutMarketId } from './tracking.errors.ts';
 
 /** Asks the marketplace at once. That of another user is not found. */
