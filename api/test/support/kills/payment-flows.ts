@@ -4,7 +4,8 @@ import { adminDepositView } from '../../../src/modules/trade/payments/deposits/d
 import { payableDepositView } from '../../../src/modules/trade/payments/deposits/deposits.schemas.ts';
 import { initiateDeposit } from '../../../src/modules/trade/payments/deposits/initiate-deposit.ts';
 import { createInbox } from '../../../src/modules/trade/payments/inbox/create-inbox.ts';
-import { eventsOf, PIX_PAYMENT } from '../../../src/modules/trade/payments/inbox/providers/pix.ts';
+import { PIX_PAYMENT } from '../../../src/modules/trade/payments/inbox/pix-events.types.ts';
+import { eventsOf } from '../../../src/modules/trade/payments/inbox/providers/pix.ts';
 import { createPix } from '../../../src/modules/trade/payments/pix/create-pix.ts';
 import { systemClock as clock } from '../../../src/platform/clock.ts';
 import type { Db } from '../../../src/platform/database/db.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { PIX_PAYMENT, PIX_PROVIDER, RETURN_MARK } from './providers/index.ts';
+import { PIX_PAYMENT, PIX_PROVIDER, RETURN_MARK } from './pix-events.types.ts';
 
 /** The charges that payments are of, as the provider has told of the payments themselves; those that name one. */
 export async function findPaidTxids(tx: Tx, endToEndIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

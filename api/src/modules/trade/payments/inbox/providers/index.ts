@@ -2,7 +2,7 @@ import type { WebhookProvider } from '../inbox.types.ts';
 import { mercadoPagoWebhooks } from './mercado-pago.ts';
 import { pixWebhooks } from './pix.ts';
 
-export { eventsOf, PIX_PAYMENT, PIX_PROVIDER, PIX_RETURN, RETURN_MARK } from './pix.ts';
+export { eventsOf } from './pix.ts';
 
 /** What each provider signs with; null where it is not used, and then unknown. */
 export interface WebhookSecrets {

@@ -2,15 +2,9 @@ import { Type } from 'typebox';
 import { shaped } from '../../../../../platform/outside/shaped.ts';
 import { PixEntry, type PixPayment, paymentOf } from '../../pix/index.ts';
 import type { ProviderEvent, WebhookProvider } from '../inbox.types.ts';
+import { PIX_PAYMENT, PIX_PROVIDER, PIX_RETURN, RETURN_MARK } from '../pix-events.types.ts';
 import { unreadableEvent } from '../unreadable-event.ts';
 import { headerOf, isHmacOf, isRecent } from './signatures.ts';
-
-/** The kinds of event that a payment by Pix is, and that it was given back, whoever told of it. */
-export const PIX_PAYMENT = 'PIX_PAYMENT';
-export const PIX_RETURN = 'PIX_RETURN';
-export const PIX_PROVIDER = 'pix';
-/** In the key of a return, between the payment's and its own, which has letters and digits alone. */
-export const RETURN_MARK = ':return:';
 
 /** More than any provider sends at once. */
 const MAX_PAYMENTS = 1_000;

@@ -1,0 +1,6 @@
+/** The kinds of event that a payment by Pix is, and that it was given back, whoever told of it. */
+export const PIX_PAYMENT = 'PIX_PAYMENT';
+export const PIX_RETURN = 'PIX_RETURN';
+export const PIX_PROVIDER = 'pix';
+/** In the key of a return, between the payment's and its own, which has letters and digits alone. */
+export const RETURN_MARK = ':return:';
