@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { deriveKey, type SecretsKeys } from './secrets.ts';
 
 const CIPHER = 'aes-256-gcm';
@@ -29,9 +29,11 @@ export interface Seal {
 }
 
 export function createSeal({ current, former }: SecretsKeys, purpose: string): Seal {
-  const keys = new Map([current, ...former].map((key) => [keyIdOf(key, purpose), deriveKey(key, purpose)]));
+  // Made once: a key that comes as bytes is made anew for every cipher.
+  const keyOf = (key: Buffer) => createSecretKey(deriveKey(key, purpose));
+  const keys = new Map([current, ...former].map((key) => [keyIdOf(key, purpose), keyOf(key)]));
   const keyId = keyIdOf(current, purpose);
-  const sealingKey = keys.get(keyId) as Buffer;
+  const sealingKey = keys.get(keyId) as KeyObject;
   return {
     keyId,
     knownKeyIds: new Set(keys.keys()),
@@ -57,18 +59,23 @@ function takeIv(): Buffer {
   return iv;
 }
 
-function encrypt(key: Buffer, secret: Buffer, place: string): Buffer {
+/** The mode gives as many bytes as it is given, and at once: the end only makes the proof, and checks it. */
+function encrypt(key: KeyObject, secret: Buffer, place: string): Buffer {
   const iv = takeIv();
   const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place));
-  return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+  const hidden = cipher.update(secret);
+  cipher.final();
+  return Buffer.concat([iv, hidden, cipher.getAuthTag()]);
 }
 
-function decrypt(key: Buffer, bytes: Buffer, place: string): Buffer {
+function decrypt(key: KeyObject, bytes: Buffer, place: string): Buffer {
   try {
     const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
       .setAAD(Buffer.from(place))
       .setAuthTag(bytes.subarray(-TAG_BYTES));
-    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+    const secret = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES));
+    decipher.final();
+    return secret;
   } catch (error) {
     throw new Error(`${place} does not open: it is not what was sealed there`, { cause: error });
   }

@@ -10,7 +10,7 @@ import { type Call, createCall, type Reply } from '../support/calls.ts';
 import { TEST_KEYS } from '../support/committed-seeds.ts';
 import { createItem } from '../support/items.ts';
 import { createPlayer, type Person } from '../support/people.ts';
-import { createRecordingApp, type RecordingApp } from '../support/recording-app.ts';
+import { countOfRequests, createRecordingApp, type RecordingApp } from '../support/recording-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -97,8 +97,22 @@ test('who opens together with somebody who may not is served all the same, in as
   };
   await statementsFor(1);
   const [one, twenty] = [await statementsFor(1), await statementsFor(20)];
-  // All arrive in one turn, and are done in two batches at most: charge, limits, counts, charge, count, count.
-  assert.ok(one.charging <= 6 * 2 && twenty.charging <= 6 * 2, JSON.stringify({ one, twenty }));
+  // All arrive in one turn, and are done in two batches at most: charge, limits, counts, charge, count.
+  assert.ok(one.charging <= 5 * 2 && twenty.charging <= 5 * 2, JSON.stringify({ one, twenty }));
+});
+
+test('who stays within costs one statement more than who has no limits, and a lower limit holds at once', async () => {
+  const statementsOf = async (who: Person) => {
+    app.statements.length = 0;
+    assert.equal((await open(who)).status, 200);
+    return countOfRequests(app);
+  };
+  const [free, player] = [await app.player(), await limited({ wager: { dayCents: '5000' } })];
+  await open(free);
+  await open(player);
+  assert.equal(await statementsOf(player), (await statementsOf(free)) + 1);
+  await setLimits(player, { wager: { dayCents: '250' } });
+  assert.deepEqual(codeOf(await open(player)), [403, 'WAGER_LIMIT_REACHED']);
 });
 
 test('a limit covers what was played before it in its period', async () => {
@@ -206,6 +220,17 @@ test('tickets of a raffle are a stake, given back where it is cancelled, and its
   const { status, text } = await desk.draw(drawn.id);
   assert.equal(status, 200, text);
   assert.deepEqual([await usedOf(player, 'wager'), await usedOf(player, 'loss')], ['500', '-500']);
+});
+
+test('tickets of a raffle take off what may be staked without a look, and so does every other stake', async () => {
+  const player = await limited({ wager: { dayCents: '500', weekCents: null }, deposit: { dayCents: '1' } });
+  assert.equal((await open(player)).status, 200);
+  const raffle = await desk.create();
+  assert.equal((await desk.buy(player, raffle.id, 3)).status, 200);
+  assert.equal((await open(player)).status, 200);
+  assert.deepEqual(codeOf(await open(player)), [403, 'WAGER_LIMIT_REACHED']);
+  assert.equal(await usedOf(player, 'wager'), '500');
+  await desk.act(raffle.id, 'cancel');
 });
 
 test('during a pause every play is refused and costs nothing, what was begun goes on, and selling stays open', async () => {

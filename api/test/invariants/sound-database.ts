@@ -70,7 +70,7 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
   await keepHouse(app, ask, admin, player);
   const recoveryCodes = await protect(app, ask, [player, other, admin]);
   await withdrawMoney({ app, ask, admin, player, recoveryCodes });
-  await setLimits(ask, player, db);
+  await setLimits(ask, player, stage.caseId, db);
 }
 
 type Ask = ReturnType<typeof createAsk>;
@@ -288,9 +288,12 @@ async function protect(
   return use(player, 'verify');
 }
 
-/** One with limits, one who pauses and then excludes themselves, and one who leaves. */
-async function setLimits(ask: Ask, player: Person, db: Db): Promise<void> {
-  await ask(player, 'PUT', '/user/limits', { wager: { monthCents: '5000000' }, deposit: { dayCents: '1000' } });
+/** One with limits who plays on, one who pauses and then excludes themselves, and one who leaves. */
+async function setLimits(ask: Ask, player: Person, caseId: Id<'case'>, db: Db): Promise<void> {
+  const wager = { dayCents: '6000000', weekCents: null, monthCents: '5000000' };
+  await ask(player, 'PUT', '/user/limits', { wager, loss: { dayCents: '4000000' }, deposit: { dayCents: '1000' } });
+  await ask(player, 'PUT', '/user/limits', { wager: { dayCents: null } });
+  await ask(player, 'POST', `/cases/${caseId}/open`, { quantity: 1 });
   const [excluded, leaving] = [await createPerson(db), await createPerson(db)];
   await ask(excluded, 'POST', '/user/self-exclusion', { kind: 'PAUSE', days: 1, confirm: true });
   await ask(excluded, 'POST', '/user/self-exclusion', { kind: 'EXCLUSION', months: 1, confirm: true });

@@ -14,6 +14,13 @@ export interface RecordingApp extends TestApp {
   statements: string[];
 }
 
+/** What the app does beside requests, whenever it comes to it: stamps of sessions and users, reads for the feed of drops. */
+const BESIDE_REQUESTS = /session|last_activity|won\.id desc/;
+
+/** How many statements requests have sent since `statements` was emptied. */
+export const countOfRequests = ({ statements }: Pick<RecordingApp, 'statements'>): number =>
+  statements.filter((text) => !BESIDE_REQUESTS.test(text)).length;
+
 /** The app, with everything it says to users' sockets and to the database written down too. */
 export async function createRecordingApp(options: TestAppOptions = {}): Promise<RecordingApp> {
   const sent: SentEvent[] = [];

@@ -43,6 +43,8 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** How long a statement may take; requests must be short, a check of everything need not. */
   timeoutMs?: number;
+  /** Whether several processes of the server may work on a statement: to start them takes longer than a request should. */
+  isParallel?: boolean;
   /** So many times as long as usual may everything take, where a busy machine must not be taken for a fault. */
   patience?: number;
   constraintErrors?: ConstraintErrors;
@@ -69,7 +71,8 @@ export function createPool(address: DatabaseAddress, config: PoolConfig, logger:
 }
 
 export function openDatabase(options: DatabaseOptions): Db {
-  const { address, logger, poolSize = 20, timeoutMs = 10_000, patience = 1, constraintErrors = {} } = options;
+  const { address, logger, poolSize = 20, timeoutMs = 10_000, isParallel = false } = options;
+  const { patience = 1, constraintErrors = {} } = options;
   const config: PoolConfig = {
     // Statements of a transaction are sent without waiting for the answers before them: fewer round trips.
     pipeline: true,
@@ -80,6 +83,7 @@ export function openDatabase(options: DatabaseOptions): Db {
     idle_in_transaction_session_timeout: 10_000 * patience,
     idleTimeoutMillis: 60_000,
     application_name: 'lisura',
+    ...(isParallel ? {} : { options: '-c max_parallel_workers_per_gather=0' }),
   };
   const connectionsOf = (size: number): Connections => {
     const pool = createPool(address, { ...config, max: size }, logger);

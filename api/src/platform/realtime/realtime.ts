@@ -107,10 +107,19 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     forgetHandshake(socket);
   });
 
+  /** Other processes may have listeners that this one does not know of. */
+  function isHeard(room: string | null): boolean {
+    if (link !== null) return true;
+    const { sockets, adapter } = io.of('/');
+    return room === null ? sockets.size > 0 : adapter.rooms.has(room);
+  }
+
   function send(room: string | null, { name: event }: SocketEvent, payload: object): void {
     try {
+      // Without other processes what nobody hears would be written as JSON all the same, fifty rounds of a battle for one.
+      if (!isHeard(room)) return;
       // What cannot be written as JSON must fail here: between processes it would fail later, as a rejection of nobody's.
-      JSON.stringify(payload);
+      if (link !== null) JSON.stringify(payload);
       (room === null ? io : io.to(room)).emit(event, payload);
     } catch (error) {
       logger.error({ err: error, event }, 'an event could not be sent');

@@ -163,4 +163,23 @@ describe('sending', { concurrency: true }, () => {
     await settle(realtime, [socket]);
     assert.deepEqual(received, [['the end', {}]]);
   });
+
+  test('what nobody hears is not even written', async (t) => {
+    const { url, realtime, join } = await setUp(t);
+    let isWritten = false;
+    const payload = {
+      toJSON: () => {
+        isWritten = true;
+        return {};
+      },
+    };
+    realtime.toAll(publicEvent('to nobody'), payload);
+    const socket = await join(url, { auth: { sessionId: '7.a' } });
+    realtime.toRoom('match:1', roomEvent('event'), payload);
+    realtime.toUser(toId('8'), userEvent('event'), payload);
+    assert.equal(isWritten, false);
+    await ask(socket, 'subscribe', 'match:1');
+    realtime.toRoom('match:1', roomEvent('event'), payload);
+    assert.equal(isWritten, true);
+  });
 });

@@ -22,6 +22,12 @@ export const limitsPlantings: Plantings = {
     sql`delete from play_counters`,
     sql`insert into player_limits (user_id, kind, period, limit_cents) select distinct user_id, 'LOSS', 'DAY', 1 from exclusions`,
   ],
+  'what may be staked without a look at the limits is within them': [
+    // Stakes that were not taken off, and losses.
+    sql`update play_counters set month_wagered_cents = 5000000`,
+    sql`update play_counters set day_lost_cents = 4000000`,
+    sql`update accounts set stake_room_cents = 4000001 where has_limits`,
+  ],
   'every exclusion that was asked for is on the trail': [
     sql`delete from audit_entries where action = 'SELF_EXCLUDED'`,
     sql`update exclusions set ends_at = ends_at + interval '1 second'`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
-import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
+import { countOfRequests, createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { sellAvailable } from './inventory.sql.ts';
@@ -265,7 +265,7 @@ test('the number of statements does not depend on the number of items', async ()
   const statementsOf = async (work: () => Promise<{ statusCode: number }>) => {
     app.statements.length = 0;
     assert.equal((await work()).statusCode, 200);
-    return app.statements.filter((text) => !text.includes('sessions')).length;
+    return countOfRequests(app);
   };
   const one = await personWithItems(app.db, 3);
   const hundred = await personWithItems(app.db, 300);

@@ -10,6 +10,8 @@ import type { PersonHashes } from './person-hashes.ts';
 
 export {
   chargeWithinLimits,
+  countPlayed,
+  countPlayedBy,
   countReturned,
   countWinnings,
   lockToPlay,

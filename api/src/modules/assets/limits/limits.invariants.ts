@@ -20,6 +20,18 @@ export const limitsInvariants: Invariants = {
       select user_id, true as is_limited from player_limits where kind <> 'DEPOSIT' and limit_cents is not null
       group by user_id) limited using (user_id)
     where has_limits <> (play_counters.user_id is not null) or (is_limited and not has_limits)`,
+  // A period that was counted last may be over, and a raise that waits counts as if it did not: neither makes a room false.
+  'what may be staked without a look at the limits is within them': sql`
+    select user_id, kind, period, stake_room_cents from accounts
+    join player_limits using (user_id) join play_counters using (user_id)
+    cross join lateral (select case when next_from is null then limit_cents else next_cents end) as most (cents)
+    cross join lateral (
+      select case kind || ' ' || period
+        when 'WAGER DAY' then day_wagered_cents when 'WAGER WEEK' then week_wagered_cents
+        when 'WAGER MONTH' then month_wagered_cents when 'LOSS DAY' then day_lost_cents
+        when 'LOSS WEEK' then week_lost_cents when 'LOSS MONTH' then month_lost_cents end) as used (cents)
+    where has_limits and kind <> 'DEPOSIT' and most.cents is not null
+      and stake_room_cents > greatest(most.cents - greatest(used.cents, 0), 0)`,
   'every exclusion that was asked for is on the trail': sql`
     select exclusions.id from exclusions where not is_brought and not exists (
       select from audit_entries where action = 'SELF_EXCLUDED' and audit_entries.user_id = exclusions.user_id

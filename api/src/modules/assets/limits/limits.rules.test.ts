@@ -9,9 +9,17 @@ import {
   periodAt,
   settled,
   stakeFault,
+  stakeRoom,
   usedOf,
 } from './limits.rules.ts';
-import type { ExclusionKind, LimitCents, PlayCounts, PlayerLimit } from './limits.types.ts';
+import {
+  type ExclusionKind,
+  type LimitCents,
+  PERIODS,
+  type Period,
+  type PlayCounts,
+  type PlayerLimit,
+} from './limits.types.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const noon = new Date('2026-11-15T15:00:00.000Z');
@@ -93,6 +101,24 @@ const countsOf = (first: string, wageredCents: bigint, lostCents: bigint): PlayC
   };
 };
 
+const KINDS_AND_PERIODS = (['WAGER', 'LOSS'] as const).flatMap((kind) => PERIODS.map((period) => ({ kind, period })));
+
+/** What was played, added up anew for each period whenever it is asked for. */
+function createNaiveCounts() {
+  const plays: { at: Date; wageredCents: bigint; lostCents: bigint }[] = [];
+  const sumOf = (period: Period) => {
+    const { first, startsAt } = periodAt(period, plays.at(-1)?.at ?? noon);
+    const own = plays.filter(({ at }) => at >= startsAt);
+    const sum = (pick: (play: (typeof plays)[0]) => bigint) => own.reduce((total, play) => total + pick(play), 0n);
+    return { first, wageredCents: sum((play) => play.wageredCents), lostCents: sum((play) => play.lostCents) };
+  };
+  return {
+    play: (at: Date, wageredCents: bigint, wonCents: bigint) =>
+      void plays.push({ at, wageredCents, lostCents: wageredCents - wonCents }),
+    counts: (): PlayCounts => ({ DAY: sumOf('DAY'), WEEK: sumOf('WEEK'), MONTH: sumOf('MONTH') }),
+  };
+}
+
 test('what is used is of the period that runs', () => {
   assert.equal(usedOf(countsOf('2026-11-15', 70n, 30n), 'WAGER', 'DAY', noon), 70n);
   assert.equal(usedOf(countsOf('2026-11-15', 70n, 30n), 'LOSS', 'DAY', noon), 30n);
@@ -123,6 +149,49 @@ test('a stake is refused where it would pass a limit, and the refusal says what 
 test('of several limits that a stake would pass the one that lasts longest is told', () => {
   const limits = (['WEEK', 'MONTH', 'DAY'] as const).map((period) => ({ ...limitOf(10n), period }));
   assert.equal(stakeFault({ limits, counts: null }, 11n, noon)?.period, 'MONTH');
+});
+
+test('what may be staked without a look at the limits is allowed by them, whatever happens meanwhile', () => {
+  const dice = createDice(7);
+  const cents = (sides: number) => BigInt(dice(sides));
+  let staked = 0;
+  for (let trial = 0; trial < 300; trial += 1) {
+    const limits = KINDS_AND_PERIODS.filter(() => dice(3) === 0).map((each): PlayerLimit => {
+      const limitCents = cents(400);
+      const next = dice(2) === 0 ? null : { limitCents: limitCents + cents(300) + 1n, from: after(dice(60) - 12) };
+      return { ...each, limitCents, next };
+    });
+    const model = createNaiveCounts();
+    let [now, roomCents] = [noon, 0n];
+    for (let step = 0; step < 40; step += 1) {
+      const stakeCents = cents(60) + 1n;
+      const isAllowed = stakeFault({ limits, counts: model.counts() }, stakeCents, now) === null;
+      if (stakeCents <= roomCents) {
+        assert.ok(isAllowed, `trial ${trial}, step ${step}: ${stakeCents} of ${roomCents}`);
+        staked += limits.length > 0 ? 1 : 0;
+      } else if (isAllowed) {
+        const found = stakeRoom({ limits, counts: model.counts() }, now);
+        roomCents = found > stakeCents ? found : stakeCents;
+      }
+      if (isAllowed) {
+        roomCents -= stakeCents;
+        model.play(now, stakeCents, dice(3) === 0 ? cents(300) : 0n);
+      }
+      if (dice(4) === 0) now = new Date(now.getTime() + dice(40) * HOUR_MS);
+    }
+  }
+  assert.ok(staked > 1_000, 'most of them without a look');
+});
+
+test('what may be staked is what the tightest limit leaves, and never more than the limit itself', () => {
+  const roomOf = (limits: PlayerLimit[], wagered: bigint, lost: bigint) =>
+    stakeRoom({ limits, counts: countsOf('2026-11-15', wagered, lost) }, noon);
+  const loss = { ...limitOf(100n), kind: 'LOSS' as const };
+  assert.equal(roomOf([limitOf(100n)], 70n, 0n), 30n);
+  assert.equal(roomOf([limitOf(100n), loss], 20n, 90n), 10n);
+  assert.equal(roomOf([limitOf(100n)], 170n, 0n), 0n);
+  assert.equal(roomOf([loss], 0n, -500n), 100n, 'tomorrow nothing of it is won');
+  assert.equal(roomOf([{ ...limitOf(1n), kind: 'DEPOSIT' }, limitOf(null)], 0n, 0n), 10n ** 15n);
 });
 
 test('plays are counted while there is a limit of stakes or losses', () => {

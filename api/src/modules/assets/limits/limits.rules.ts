@@ -16,6 +16,9 @@ import {
 /** How long a limit that is raised or removed stays as it was. */
 const COOLING_MS = 24 * 60 * 60 * 1000;
 
+/** Where nothing limits stakes any more: as much as one transfer may move. */
+const MAX_ROOM_CENTS = 10n ** 15n;
+
 export const coolingEnd = (now: Date): Date => new Date(now.getTime() + COOLING_MS);
 
 export function periodAt(period: Period, now: Date): PeriodSpan {
@@ -82,6 +85,24 @@ export function faultOf(
 /** Whether a stake stays within limits even if all of it is lost. */
 export const stakeFault = ({ limits, counts }: Standing, stakeCents: Cents, now: Date): LimitFault | null =>
   faultOf(limits, ['WAGER', 'LOSS'], stakeCents, (kind, period) => usedOf(counts, kind, period, now) ?? 0n, now);
+
+/**
+ * What may be staked without a look at the limits, whatever happens meanwhile. It only ever falls by what is staked; what is
+ * won, given back or raised, and each period that begins, leaves more than it says. So of losses no more counts than the
+ * limit itself: who is winning today begins tomorrow with nothing lost.
+ */
+export function stakeRoom({ limits, counts }: Standing, now: Date): Cents {
+  const rooms = limits
+    .filter(({ kind }) => kind !== 'DEPOSIT')
+    .flatMap((limit): Cents[] => {
+      const { kind, period, limitCents } = settled(limit, now);
+      if (limitCents === null) return [];
+      const usedCents = usedOf(counts, kind, period, now) ?? 0n;
+      return [usedCents > 0n ? limitCents - usedCents : limitCents];
+    });
+  const least = rooms.reduce((one, other) => (other < one ? other : one), MAX_ROOM_CENTS);
+  return least > 0n ? least : 0n;
+}
 
 /** Whether stakes are to be held against these at all, now or later. */
 export const limitsPlay = (limits: readonly PlayerLimit[], now: Date): boolean =>

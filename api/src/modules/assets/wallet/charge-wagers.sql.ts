@@ -28,12 +28,13 @@ export interface PaidWager {
   clientSeed: string | null;
   /** Null where nothing was paid from the balance. */
   transferId: Id<'transfer'> | null;
+  hasLimits: boolean;
 }
 
 /** Why a stake was not taken; it has cost neither money nor a nonce. */
 export type UnpaidWager = { userId: Id<'user'> } & (
   | { why: 'BALANCE' }
-  /** There are limits to hold it against first. */
+  /** There are limits to hold it against first: it is more than may be staked without a look at them. */
   | { why: 'LIMITS' }
   | { why: 'BAR'; bar: PlayBar; until: Date }
 );
@@ -45,8 +46,11 @@ export interface ChargedWagers {
 
 export interface ChargeTerms {
   now: Date;
-  /** They were held against the limits of their users, whose accounts are locked since. */
-  areWithinLimits: boolean;
+  /**
+   * Of users who were held against their limits, and whose accounts are locked since: what they may stake, this stake
+   * included. Of the others it stands on the account.
+   */
+  judgedRooms: ReadonlyMap<Id<'user'>, Cents>;
 }
 
 interface ChargedRow extends Omit<PaidWager, 'balanceCents' | 'firstNonce'> {
@@ -61,12 +65,13 @@ interface ChargedRow extends Omit<PaidWager, 'balanceCents' | 'firstNonce'> {
 /**
  * The rows are locked in the order of the ids before any is changed, so that two of these never wait for each other. The
  * balance is compared on the row as locked, not as it was when the statement began, and so is what keeps a user from
- * playing: who has neither a bar nor limits costs no more than before there were any.
+ * playing: who has neither a bar nor limits costs no more than before there were any, and who has limits no more than the
+ * others until what may be staked without a look at them is used up.
  */
 export async function debitWagers(
   tx: Tx,
   charges: readonly WagerCharge[],
-  { now, areWithinLimits }: ChargeTerms,
+  { now, judgedRooms }: ChargeTerms,
 ): Promise<ChargedWagers> {
   const userIds = charges.map(({ userId }) => userId);
   const rows = await tx.query<ChargedRow>(sql`
@@ -76,19 +81,22 @@ export async function debitWagers(
         ${charges.map(({ stakeCents }) => stakeCents)}::bigint[],
         ${charges.map(({ rolls }) => rolls)}::bigint[], ${charges.map(({ type }) => type)}::text[],
         ${charges.map(({ reason }) => reason)}::text[], ${charges.map(({ reference }) => reference.type)}::text[],
-        ${charges.map(({ reference }) => reference.id)}::text[]
-      ) as given (user_id, amount_cents, stake_cents, rolls, type, reason, reference_type, reference_id)
+        ${charges.map(({ reference }) => reference.id)}::text[],
+        ${userIds.map((userId) => judgedRooms.get(userId) ?? null)}::bigint[]
+      ) as given (user_id, amount_cents, stake_cents, rolls, type, reason, reference_type, reference_id, judged_room_cents)
     ), locked as materialized (
-      select user_id, balance_cents, has_limits and not ${areWithinLimits}::boolean as is_to_be_judged, play_barred_until,
+      select user_id, balance_cents, has_limits, stake_room_cents, play_barred_until,
         case when play_barred_until > ${now}::timestamptz then play_bar end as bar
       from accounts where user_id = any(${userIds}::bigint[]) order by user_id for update
     ), paid as (
       update accounts
       set balance_cents = accounts.balance_cents - amount_cents, nonce = nonce + rolls,
-        transfer_count = transfer_count + (amount_cents > 0)::int, wagered_cents = wagered_cents + stake_cents
+        transfer_count = transfer_count + (amount_cents > 0)::int, wagered_cents = wagered_cents + stake_cents,
+        stake_room_cents = case when locked.has_limits
+          then coalesce(judged_room_cents, locked.stake_room_cents) - stake_cents else 0 end
       from locked join charge using (user_id)
-      where accounts.user_id = locked.user_id and accounts.balance_cents >= amount_cents
-        and bar is null and not is_to_be_judged
+      where accounts.user_id = locked.user_id and locked.balance_cents >= amount_cents and bar is null
+        and (not locked.has_limits or coalesce(judged_room_cents, locked.stake_room_cents) >= stake_cents)
       returning accounts.user_id, accounts.balance_cents, nonce - rolls + 1 as first_nonce
     ), written as (
       insert into transfers (user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id)
@@ -97,8 +105,8 @@ export async function debitWagers(
       returning id, user_id
     )
     select user_id as "userId", coalesce(paid.balance_cents, locked.balance_cents) as "balanceCents",
-      first_nonce as "firstNonce", client_seed as "clientSeed", written.id as "transferId", bar,
-      play_barred_until as until
+      first_nonce as "firstNonce", client_seed as "clientSeed", written.id as "transferId",
+      has_limits as "hasLimits", bar, play_barred_until as until
     from locked left join paid using (user_id) left join written using (user_id) join users on users.id = user_id`);
   return chargedOf(rows, charges);
 }
@@ -106,10 +114,10 @@ export async function debitWagers(
 function chargedOf(rows: readonly ChargedRow[], charges: readonly WagerCharge[]): ChargedWagers {
   const charged: ChargedWagers = { paid: [], unpaid: [] };
   for (const row of rows) {
-    const { userId, firstNonce, clientSeed, transferId } = row;
+    const { userId, firstNonce, clientSeed, transferId, hasLimits } = row;
     const balanceCents = BigInt(row.balanceCents);
     if (firstNonce === null) charged.unpaid.push(unpaidOf(row, balanceCents, charges));
-    else charged.paid.push({ userId, balanceCents, firstNonce: Number(firstNonce), clientSeed, transferId });
+    else charged.paid.push({ userId, balanceCents, firstNonce: Number(firstNonce), clientSeed, transferId, hasLimits });
   }
   return charged;
 }

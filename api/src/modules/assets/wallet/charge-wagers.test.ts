@@ -24,7 +24,7 @@ const chargeOf = (userId: Id<'user'>, amountCents: bigint, rolls = 1): WagerChar
   reason: 'Opened case: a thing',
   reference: { type: 'CASE', id: '1' },
 });
-const terms = { now: new Date(), areWithinLimits: false };
+const terms = { now: new Date(), judgedRooms: new Map<Id<'user'>, bigint>() };
 const chargeAll = (...charges: WagerCharge[]) => transaction(app.db, (tx) => chargeWagers(tx, charges, terms));
 const charge = async (...charges: WagerCharge[]) => (await chargeAll(...charges)).paid;
 const accountOf = async (userId: Id<'user'>) =>
@@ -46,6 +46,7 @@ test('a stake is taken with its nonces, and both are counted', async () => {
       firstNonce: 1,
       clientSeed: 'mine',
       transferId: undefined,
+      hasLimits: false,
     },
   );
   const [second] = await charge({ ...chargeOf(userId, 70n), type: 'UPGRADE' });
@@ -65,7 +66,9 @@ test('a stake is taken with its nonces, and both are counted', async () => {
 test('a stake of items alone takes a nonce and writes no line on the statement', async () => {
   const { userId } = await createRichPerson(app.db, 100n);
   const [paid] = await charge({ ...chargeOf(userId, 0n), stakeCents: 250n, type: 'UPGRADE' });
-  assert.deepEqual(paid, { userId, balanceCents: 100n, firstNonce: 1, clientSeed: null, transferId: null });
+  assert.deepEqual(paid, {
+    ...{ userId, balanceCents: 100n, firstNonce: 1, clientSeed: null, transferId: null, hasLimits: false },
+  });
   assert.deepEqual(await accountOf(userId), {
     balance_cents: '100',
     nonce: '1',
@@ -103,11 +106,25 @@ test('who is barred or has limits is not charged, and the others are', async () 
   assert.deepEqual(reasons.get(barred), { userId: barred, why: 'BAR', bar: 'PAUSE', until });
   assert.deepEqual(reasons.get(limited), { userId: limited, why: 'LIMITS' });
   assert.equal((await accountOf(barred))?.nonce, '0');
-  const within = await transaction(app.db, (tx) =>
-    chargeWagers(tx, charges.slice(3), { ...terms, areWithinLimits: true }),
-  );
-  assert.equal(within.paid.length, 1);
   await assert.rejects(bar(barred, terms.now), { code: '23000' }, 'nobody lifts it early');
+});
+
+test('who has limits is charged as long as the stakes stay within what was found to be left of them', async () => {
+  const { userId } = await createRichPerson(app.db, 1_000n);
+  await app.db.query(sql`update accounts set has_limits = true where user_id = ${userId}`);
+  const judge = (cents: bigint, roomCents: bigint) => {
+    const judgedRooms = new Map([[userId, roomCents]]);
+    return transaction(app.db, (tx) => chargeWagers(tx, [chargeOf(userId, cents)], { ...terms, judgedRooms }));
+  };
+  const refused = [{ userId, why: 'LIMITS' }];
+  assert.deepEqual((await judge(101n, 100n)).unpaid, refused);
+  assert.deepEqual((await judge(10n, 100n)).paid[0]?.hasLimits, true);
+  for (const cents of [40n, 50n]) assert.equal((await chargeAll(chargeOf(userId, cents))).paid.length, 1);
+  assert.deepEqual((await chargeAll(chargeOf(userId, 1n))).unpaid, refused);
+  await judge(1n, 50n);
+  const settled = await times(50, () => chargeAll(chargeOf(userId, 7n)));
+  const paid = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value.paid : []));
+  assert.deepEqual([settled.every(({ status }) => status === 'fulfilled'), paid.length], [true, 7]);
 });
 
 test('a user twice, no stake or no roll is a mistake of ours', async () => {

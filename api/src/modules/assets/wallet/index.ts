@@ -18,7 +18,11 @@ export { adjustBalance } from './adjust-balance.ts';
 export { chargeWagers, type PaidWager, type UnpaidWager, type WagerCharge } from './charge-wagers.ts';
 export { holdBalance, releaseHold, settleHold } from './holds.ts';
 export type { ReferenceStatuses } from './list-transfers.ts';
-export { updateBar as barPlay, updateHasLimits as setHasLimits } from './play-guards.sql.ts';
+export {
+  updateBar as barPlay,
+  updateHasLimits as setHasLimits,
+  updateStakeRoom as setStakeRoom,
+} from './play-guards.sql.ts';
 export { lockPlayGuard, readPlayGuard } from './play-guards.ts';
 export { lockAccount, lockAccounts, postTransfers } from './post-transfers.ts';
 export { returnWagers } from './return-wagers.ts';

@@ -15,24 +15,26 @@ export const HEAD: Sql = sql`
   expires_at as "expiresAt", started_at as "startedAt", ended_at as "endedAt", cancelled_at as "cancelledAt",
   cancel_reason as "cancelReason", winning_team as "winningTeam", pot_cents as "potCents"`;
 
-export const CASES: Sql = sql`(
-  select json_agg(json_build_object('round', round, 'caseId', played.case_id::text, 'caseName', cases.name,
+/**
+ * Each case once, with the rounds that play it: they are up to fifty and most of them alike, and an object for each of them
+ * was a third of what it takes to read a battle. `more` is what else is told of a case.
+ */
+export const casesWith = (more: Sql): Sql => sql`(
+  select json_agg(json_build_object('rounds', rounds, 'caseId', played.case_id::text, 'caseName', cases.name,
       'imageUrl', cases.image_url, 'versionId', version_id::text, 'versionNumber', number,
-      'priceCents', played.price_cents::text) order by round)
-  from battle_rounds played ${lookUp('cases', 'played.case_id')} ${lookUp('case_versions', 'version_id')}
-  where battle_id = battle.id)`;
+      'priceCents', played.price_cents::text ${more}) order by version_id)
+  from (
+    select case_id, version_id, price_cents, array_agg(round) as rounds from battle_rounds where battle_id = battle.id
+    group by case_id, version_id, price_cents) played
+  ${lookUp('cases', 'played.case_id')} ${lookUp('case_versions', 'version_id')})`;
 
-const VERSIONS: Sql = sql`(
-  select json_agg(json_build_object('versionId', version.id::text, 'caseId', version.case_id::text,
-      'versionNumber', number, 'flipThreshold', flip_threshold, 'items', (
-        select json_agg(json_build_object('itemId', items.id::text, 'name', items.name, 'imageUrl', items.image_url,
-            'rarity', items.rarity, 'hashRangeStart', hash_range_start, 'hashRangeEnd', hash_range_end,
-            'valueCents', coalesce(kept.value_cents, value_cents_brl)::text) order by hash_range_start)
-        from case_version_items line ${lookUp('items', 'item_id')}
-        left join battle_values kept on kept.battle_id = battle.id and kept.item_id = line.item_id
-        where version_id = version.id)) order by version.id)
-  from case_versions version
-  where version.id in (select version_id from battle_rounds where battle_id = battle.id))`;
+const CONTENTS: Sql = sql`, 'flipThreshold', flip_threshold, 'items', (
+  select json_agg(json_build_object('itemId', items.id::text, 'name', items.name, 'imageUrl', items.image_url,
+      'rarity', items.rarity, 'hashRangeStart', hash_range_start, 'hashRangeEnd', hash_range_end,
+      'valueCents', coalesce(kept.value_cents, value_cents_brl)::text) order by hash_range_start)
+  from case_version_items line ${lookUp('items', 'item_id')}
+  left join battle_values kept on kept.battle_id = battle.id and kept.item_id = line.item_id
+  where line.version_id = played.version_id)`;
 
 /** The sequence of rolls that a seat takes part in. */
 export const SEAT_STREAM: Sql = sql`coalesce('user:' || user_id, 'battle:' || battle_id || ':bot:' || seat)`;
@@ -47,16 +49,29 @@ const SEATS: Sql = sql`(
         order by nonce)) order by seat)
   from battle_seats seated left join users on users.id = user_id where battle_id = battle.id)`;
 
+/** What an item is called is told by the versions. */
 const ROLLS: Sql = sql`(
   select coalesce(json_agg(json_build_object('seat', seat, 'round', round, 'nonce', nonce, 'serverSeed', server_seed,
       'serverSeedHash', server_seed_hash, 'clientSeed', client_seed, 'clientSeedSource', client_seed_source,
-      'roll', roll, 'itemId', item_id::text, 'itemName', name, 'imageUrl', image_url, 'rarity', rarity,
-      'valueCents', rolled.value_cents::text, 'isFlip', is_flip, 'wonBySeat', won_by_seat) order by round, seat), '[]')
-  from battle_rolls rolled ${lookUp('items', 'rolled.item_id')} where battle_id = battle.id)`;
+      'roll', roll, 'itemId', item_id::text, 'valueCents', value_cents::text, 'isFlip', is_flip,
+      'wonBySeat', won_by_seat) order by round, seat), '[]')
+  from battle_rolls where battle_id = battle.id)`;
 
 type Texts<Type, Keys extends keyof Type> = Omit<Type, Keys> & {
   [Key in Keys]: null extends Type[Key] ? string | null : string;
 };
+
+/** A case of a battle, with all rounds that play it. */
+export interface CaseRow extends Omit<Texts<BattleCase, 'priceCents'>, 'round'> {
+  rounds: number[];
+}
+
+interface ContentsRow extends CaseRow {
+  flipThreshold: number | null;
+  items: Texts<BattleItem, 'valueCents'>[];
+}
+
+type RollRow = Texts<Omit<BattleRoll, 'itemName' | 'imageUrl' | 'rarity'>, 'valueCents'>;
 
 interface BattleRow
   extends Texts<
@@ -71,38 +86,60 @@ interface BattleRow
   tieContenders: number[] | null;
   tieClientSeed: string | null;
   tieRoll: number | null;
-  cases: Texts<BattleCase, 'priceCents'>[];
-  versions: (Omit<BattleVersion, 'items'> & { items: Texts<BattleItem, 'valueCents'>[] })[];
+  cases: ContentsRow[];
   seats: Texts<BattleSeat, 'takenAt' | 'totalCents' | 'paidCents'>[];
-  rolls: Texts<BattleRoll, 'valueCents'>[];
+  rolls: RollRow[];
 }
 
 /**
  * One statement, so that everything is of one moment: no roll is shown of a battle that is said to wait, and the prices
  * of all items are of the same instant. Null where there is no such battle.
  */
-export async function findBattle(db: Db | Tx, id: Id<'battle'>): Promise<Battle | null> {
+export const findBattle = (db: Db | Tx, id: Id<'battle'>) => readBattle(db, id, ROLLS);
+
+/** For who changes it, and so under its lock: what is over does not change, and before that there are no rolls to look for. */
+export const findBattleToChange = (tx: Tx, id: Id<'battle'>) => readBattle(tx, id, sql`'[]'::json`);
+
+async function readBattle(db: Db | Tx, id: Id<'battle'>, rolls: Sql): Promise<Battle | null> {
   const rows = await db.query<BattleRow>(sql`
     select ${HEAD}, beacon_round as "beaconRound", beacon_randomness as "beaconRandomness",
       beacon_signature as "beaconSignature", tie_server_seed as "tieServerSeed", tie_contenders as "tieContenders",
       tie_client_seed as "tieClientSeed", tie_roll as "tieRoll",
       (select server_seed_hash from commitments where stream = 'battle:' || battle.id and nonce = 1)
         as "tieServerSeedHash",
-      ${CASES} as cases, ${VERSIONS} as versions, ${SEATS} as seats, ${ROLLS} as rolls
+      ${casesWith(CONTENTS)} as cases, ${SEATS} as seats, ${rolls} as rolls
     from battles battle where battle.id = ${id}`);
   return rows[0] === undefined ? null : battleOf(rows[0]);
 }
 
 const centsOf = (text: string | null) => (text === null ? null : BigInt(text));
 
-export const caseOf = (played: Texts<BattleCase, 'priceCents'>): BattleCase => ({
-  ...played,
-  priceCents: BigInt(played.priceCents),
+/** By round. */
+export const casesOf = (rows: readonly CaseRow[]): BattleCase[] =>
+  rows.flatMap(roundsOf).sort((one, other) => one.round - other.round);
+
+function roundsOf({ rounds, caseId, caseName, imageUrl, versionId, versionNumber, ...row }: CaseRow): BattleCase[] {
+  const priceCents = BigInt(row.priceCents);
+  return rounds.map((round) => ({ round, caseId, caseName, imageUrl, versionId, versionNumber, priceCents }));
+}
+
+const versionOf = ({ versionId, caseId, versionNumber, flipThreshold, items }: ContentsRow): BattleVersion => ({
+  ...{ versionId, caseId, versionNumber, flipThreshold },
+  items: items.map((item) => ({ ...item, valueCents: BigInt(item.valueCents) })),
 });
+
+function rollsOf(rows: readonly RollRow[], versions: readonly BattleVersion[]): BattleRoll[] {
+  const items = new Map(versions.flatMap((version) => version.items.map((item) => [item.itemId, item])));
+  return rows.map((row) => {
+    const { name: itemName, imageUrl, rarity } = items.get(row.itemId) as BattleItem;
+    return { ...row, itemName, imageUrl, rarity, valueCents: BigInt(row.valueCents) };
+  });
+}
 
 function battleOf(row: BattleRow): Battle {
   const { beaconRound, beaconRandomness, beaconSignature, tieServerSeedHash, tieServerSeed, ...rest } = row;
   const { tieContenders, tieClientSeed, tieRoll, ...head } = rest;
+  const versions = row.cases.map(versionOf);
   return {
     ...head,
     entryCents: BigInt(row.entryCents),
@@ -118,17 +155,14 @@ function battleOf(row: BattleRow): Battle {
       clientSeed: tieClientSeed,
       roll: tieRoll,
     },
-    cases: row.cases.map(caseOf),
-    versions: row.versions.map((version) => ({
-      ...version,
-      items: version.items.map((item) => ({ ...item, valueCents: BigInt(item.valueCents) })),
-    })),
+    cases: casesOf(row.cases),
+    versions,
     seats: row.seats.map((seat) => ({
       ...seat,
       takenAt: new Date(seat.takenAt),
       totalCents: centsOf(seat.totalCents),
       paidCents: centsOf(seat.paidCents),
     })),
-    rolls: row.rolls.map((roll) => ({ ...roll, valueCents: BigInt(roll.valueCents) })),
+    rolls: rollsOf(row.rolls, versions),
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Person } from '../../../../test/support/people.ts';
-import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
+import { countOfRequests, createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import { type BattlesWorld, worldOf } from './test-support.ts';
 
 let world: BattlesWorld & RecordingApp;
@@ -15,7 +15,7 @@ async function countStatements(work: () => Promise<{ status: number; text: strin
   world.statements.length = 0;
   const { status, text } = await work();
   assert.ok(status < 300, text);
-  return world.statements.filter((statement) => !/sessions|last_activity|won\.id desc/.test(statement)).length;
+  return countOfRequests(world);
 }
 
 /** Of the creation, and of what fills the last seat. */

@@ -3,7 +3,7 @@ import { join, lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList, type RowOrder } from '../../../platform/lists.ts';
 import { rolledDays } from '../../../platform/roll-ups/roll-ups.ts';
-import { CASES, caseOf, HEAD } from './battles.sql.ts';
+import { type CaseRow, casesOf, casesWith, HEAD } from './battles.sql.ts';
 import type { BattleFilter, BattleSummary } from './battles.types.ts';
 
 /** Newest first. */
@@ -32,19 +32,19 @@ type SummaryRow = Omit<ListedBattle, 'entryCents' | 'potCents' | 'worthCents' | 
   entryCents: string;
   potCents: string | null;
   worthCents: string | null;
-  cases: Parameters<typeof caseOf>[0][];
+  cases: CaseRow[];
 };
 
 async function listBattles(db: Db | Tx, battles: Sql): Promise<ListedBattle[]> {
   const rows = await db.query<SummaryRow>(sql`
-    select ${HEAD}, ${CASES} as cases, ${HOLDERS} as seats, ${WORTH} as "worthCents"
+    select ${HEAD}, ${casesWith(sql``)} as cases, ${HOLDERS} as seats, ${WORTH} as "worthCents"
     from (${battles}) battle ${orderBy(NEWEST, 'battle')}`);
   return rows.map((row) => ({
     ...row,
     entryCents: BigInt(row.entryCents),
     potCents: row.potCents === null ? null : BigInt(row.potCents),
     worthCents: row.worthCents === null ? null : BigInt(row.worthCents),
-    cases: row.cases.map(caseOf),
+    cases: casesOf(row.cases),
   }));
 }
 

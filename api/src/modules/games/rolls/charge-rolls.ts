@@ -19,7 +19,7 @@ export interface StakedRolls extends PaidRolls, Stake {
   transferId: Id<'transfer'> | null;
   /** After the stake. */
   balanceCents: Cents;
-  /** What the play brings is to be counted: see `countWinnings` of limits. */
+  /** The play is to be counted, its stake and what it brings: see `countPlayed` of limits. */
   hasLimits: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { Seal } from '../../../platform/sealing.ts';
 import { type AuditEntry, recordAudit } from '../../people/audit/index.ts';
 import { userNotFound } from '../../people/users/index.ts';
 import { findCommittedSeeds, insertCommitments, lockNonce } from './commitments.sql.ts';
-import type { CommittedSeed, SeedAsk, SeedPair, ShownCommitment } from './commitments.types.ts';
+import type { CommittedSeed, SeedAsk, ShownCommitment } from './commitments.types.ts';
 import { openSeed, placeOf, sealSeed } from './sealed-seeds.ts';
 import { type Stream, userStream } from './streams.ts';
 
@@ -116,14 +116,18 @@ export async function takeSeeds({ seedSeal }: SeedDeps, tx: Tx, asks: readonly S
   const fresh = newSeeds(total - committed.size).values();
   return asks.map(({ stream, firstNonce, count }) =>
     Array.from({ length: count }, (_, index) => {
-      const known = committed.get(placeOf({ stream, nonce: firstNonce + index }));
-      return known ?? { ...(fresh.next().value as SeedPair), committedAt: null };
+      const known = committed.size === 0 ? undefined : committed.get(placeOf({ stream, nonce: firstNonce + index }));
+      return known ?? (fresh.next().value as CommittedSeed);
     }),
   );
 }
 
-function newSeeds(count: number): SeedPair[] {
-  return randomSeeds(count).map((serverSeed) => ({ serverSeed, serverSeedHash: seedHash(serverSeed) }));
+function newSeeds(count: number): CommittedSeed[] {
+  return randomSeeds(count).map((serverSeed) => ({
+    serverSeed,
+    serverSeedHash: seedHash(serverSeed),
+    committedAt: null,
+  }));
 }
 
 /** 32 random bytes each, as 64 hex characters. In one call: asking for randomness costs more than the bytes do. */

@@ -2,7 +2,7 @@ import type { StoredSeed } from './sealed-seeds.ts';
 import type { Stream } from './streams.ts';
 
 /** A server seed and the hash that binds the server to it. */
-export interface SeedPair {
+interface SeedPair {
   /** 64 hex characters. */
   serverSeed: string;
   serverSeedHash: string;

@@ -7,7 +7,7 @@ import type { Id } from '../../../platform/ids.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { addItems, moveItems } from '../../assets/inventory/index.ts';
-import { countWinnings } from '../../assets/limits/index.ts';
+import { countPlayed } from '../../assets/limits/index.ts';
 import { lockAccount, tellBalance } from '../../assets/wallet/index.ts';
 import type { Tell } from '../../people/notifications/index.ts';
 import { chargeRolls, type Earn, type Game, play, playedOf, type SeedDeps, type StakedRolls } from '../rolls/index.ts';
@@ -56,7 +56,7 @@ export async function performUpgrade(
     const [outcome] = await play(deps, tx, { ...upgradeGame, charge, earn: deps.earn }, [stake]);
     const { paid, results } = playedOf(outcome);
     const upgrade = results[0] as PerformedUpgrade;
-    if (paid.hasLimits) await countWinnings(tx, [{ userId: paid.userId, wonCents: wonCentsOf(upgrade) }], now);
+    if (paid.hasLimits) await countPlayed(tx, [countedOf(paid, upgrade)], now);
     return upgrade;
   });
   if (performed.balanceCents > 0n) tellBalance(deps.push, command.userId, performed.accountCents);
@@ -64,7 +64,11 @@ export async function performUpgrade(
   return performed;
 }
 
-const wonCentsOf = ({ status, target }: PerformedUpgrade) => (status === 'WON' ? target.valueCents : 0n);
+const countedOf = ({ userId, stakeCents }: StakedRolls, { status, target }: PerformedUpgrade) => ({
+  userId,
+  wageredCents: stakeCents,
+  wonCents: status === 'WON' ? target.valueCents : 0n,
+});
 
 /** A stake whose items are locked. */
 interface LockedStake extends UpgradeOffer, Pick<UpgradeCommand, 'userId' | 'clientSeed'> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { createPlayer, type Person } from '../../../../test/support/people.ts';
+import { countOfRequests } from '../../../../test/support/recording-app.ts';
 import { runGiven, runVerifier } from '../../../../test/support/verifier.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { insertHeld, insertItem } from '../../assets/inventory/test-support.ts';
@@ -156,7 +157,7 @@ test('a history takes as many statements for many as for one', async () => {
   const statementsOf = async (limit: number) => {
     app.statements.length = 0;
     await get(`/upgrade/history?limit=${limit}`, player);
-    return app.statements.length;
+    return countOfRequests(app);
   };
   await statementsOf(1);
   assert.deepEqual([await statementsOf(1), await statementsOf(4)], [2, 2]);

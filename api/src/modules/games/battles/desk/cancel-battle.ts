@@ -9,7 +9,7 @@ import { returnWagers } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { skipNonces } from '../../rolls/index.ts';
 import { battleHasStarted, battleIsCancelled, battleNotFound } from '../battles.errors.ts';
-import { findBattle, lockBattle } from '../battles.sql.ts';
+import { findBattleToChange, lockBattle } from '../battles.sql.ts';
 import { BATTLE_SOURCE, type Battle, type ChangedBattle } from '../battles.types.ts';
 import { playersOf } from '../course/index.ts';
 import { seatStream } from '../streams.ts';
@@ -74,7 +74,7 @@ export async function expireOverdue(deps: DeskDeps): Promise<void> {
 }
 
 async function lockAndFind(tx: Tx, id: Id<'battle'>): Promise<Battle | null> {
-  const [, battle] = await Promise.all([lockBattle(tx, id), findBattle(tx, id)]);
+  const [, battle] = await Promise.all([lockBattle(tx, id), findBattleToChange(tx, id)]);
   return battle;
 }
 
@@ -99,7 +99,7 @@ async function cancel(
   const metadata = { reason, entryCents, players: playersOf(battle) };
   const { balances } = await returnWagers(tx, returned);
   const [found] = await Promise.all([
-    markCancelled(tx, id, reason).then(() => findBattle(tx, id)),
+    markCancelled(tx, id, reason).then(() => findBattleToChange(tx, id)),
     skipNonces(tx, gaps, `Battle ${id} was cancelled`),
     countReturned(tx, returned, now),
     recordAudit(tx, [{ action: 'BATTLE_CANCELLED', userId: battle.creatorId, actorId, entity, metadata, ip }]),

@@ -3,6 +3,7 @@ import { TIE_NONCE } from '@lisura/fairness';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import { keepPlans } from '../../../../platform/database/keep-plans.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { addJob } from '../../../../platform/jobs.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
@@ -12,7 +13,7 @@ import { caseIsPaused, caseNotFound, findPlayableTerms, isPaused } from '../../c
 import type { ShowDrops } from '../../drops/index.ts';
 import { battleWaitSetting } from '../battle-wait.ts';
 import { entryIsNotAsExpected, noBeacon, tooDear, tooManyBattlesWait } from '../battles.errors.ts';
-import { findBattle } from '../battles.sql.ts';
+import { findBattleToChange } from '../battles.sql.ts';
 import { type Battle, type ChangedBattle, EXPIRE_BATTLE } from '../battles.types.ts';
 import type { CourseDeps } from '../course/index.ts';
 import { tieStream } from '../streams.ts';
@@ -52,7 +53,8 @@ export async function createBattle(
 
 async function openBattle(deps: LobbyDeps, tx: Tx, request: BattleRequest): Promise<ChangedBattle> {
   const { clock, settings } = deps;
-  const [rounds, waitMinutes] = await Promise.all([
+  const [, rounds, waitMinutes] = await Promise.all([
+    keepPlans(tx),
     readRounds(tx, request.caseIds),
     settings.read(tx, battleWaitSetting),
   ]);
@@ -65,7 +67,7 @@ async function openBattle(deps: LobbyDeps, tx: Tx, request: BattleRequest): Prom
   // The account is locked by now, so that several at once are counted one after another.
   if ((await countWaiting(tx, userId)) > MAX_WAITING) throw tooManyBattlesWait(MAX_WAITING);
   const [found] = await Promise.all([
-    findBattle(tx, id),
+    findBattleToChange(tx, id),
     addJob(tx, EXPIRE_BATTLE, { battleId: id }, { jobKey: `${EXPIRE_BATTLE}:${id}`, runAt: expiresAt }),
   ]);
   return { battle: found as Battle, balances: new Map([[userId, balanceCents]]), dropIds: [] };

@@ -78,6 +78,32 @@ test('before the end every hash is shown, of each seat and of the tie, and never
   );
 });
 
+test('cases that take turns keep their rounds, and each is told of once', async () => {
+  const [first, second] = [await createCase(world.db), await createCase(world.db, { priceCents: 700 })];
+  const [ana, bia] = [await world.player(), await world.player()];
+  const caseIds = [second.id, first.id, second.id, first.id, first.id];
+  const created = await world.create(ana, { caseIds });
+  const joined = await world.join(bia, created.body.id);
+  const shown = await world.get(null, created.body.id);
+  const { body: list } = await world.call(ana, 'GET', '/battles/list');
+  const listed = list.data.find(({ id }: { id: string }) => id === created.body.id);
+  for (const { cases } of [created.body, joined.body, shown.body, listed]) {
+    assert.deepEqual(
+      cases.map((played: Record<string, unknown>) => [played.round, played.caseId, played.priceCents]),
+      caseIds.map((caseId, index) => [index + 1, caseId, caseId === second.id ? '700' : '100']),
+    );
+  }
+  assert.deepEqual(shown.body, joined.body);
+  assert.deepEqual(
+    shown.body.versions.map(({ caseId }: { caseId: string }) => caseId),
+    [first.id, second.id],
+  );
+  for (const { round, rolls } of shown.body.rounds) {
+    const box = caseIds[round - 1] === first.id ? first : second;
+    for (const { itemId } of rolls) assert.ok(box.itemIds.includes(itemId));
+  }
+});
+
 test('a battle is of the versions and prices of its creation', async () => {
   const box = await createCase(world.db);
   const [ana, bia] = [await world.player(), await world.player()];

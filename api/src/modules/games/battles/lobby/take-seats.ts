@@ -1,15 +1,17 @@
 import { strict as assert } from 'node:assert';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
+import { keepPlans } from '../../../../platform/database/keep-plans.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Settings } from '../../../../platform/settings.ts';
+import { countPlayed } from '../../../assets/limits/index.ts';
 import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { maxCaseRtpSetting } from '../../cases/index.ts';
 import { chargeRolls, commitAhead, isRefused, type SeedAsk, type SeedDeps } from '../../rolls/index.ts';
 import { isBattlePaused } from '../battle-returns.ts';
 import { battleHasExpired, battleIsPaused, battleNotFound, battleNotOpen, noBeacon } from '../battles.errors.ts';
-import { findBattle, lockBattle } from '../battles.sql.ts';
+import { findBattleToChange, lockBattle } from '../battles.sql.ts';
 import { BATTLE_SOURCE, type Battle, type BattleSeat, type ChangedBattle } from '../battles.types.ts';
 import { type CourseDeps, startBattle } from '../course/index.ts';
 import { seatStream } from '../streams.ts';
@@ -50,12 +52,17 @@ export async function paySeat(
     reason: `Battle ${id}: entry`,
     reference: { type: BATTLE_SOURCE, id },
   };
-  const [paid] = await chargeRolls(tx, [entry], deps.clock.now());
+  const now = deps.clock.now();
+  const [paid] = await chargeRolls(tx, [entry], now);
   assert(paid !== undefined, 'every charge has an outcome');
   if (isRefused(paid)) throw paid.refused;
   const { firstNonce, transferId, balanceCents } = paid;
   const taken = { seat, userId, botName: null, clientSeed, firstNonce, transferId };
-  const [written] = await writeSeats(deps, tx, { id, rounds }, [taken], { asker: { userId, ip }, ahead });
+  const counted = paid.hasLimits ? [{ userId, wageredCents: entryCents, wonCents: 0n }] : [];
+  const [[written]] = await Promise.all([
+    writeSeats(deps, tx, { id, rounds }, [taken], { asker: { userId, ip }, ahead }),
+    countPlayed(tx, counted, now),
+  ]);
   return { seat: written as BattleSeat, balanceCents };
 }
 
@@ -87,9 +94,10 @@ export async function lockOpenBattle(
   id: Id<'battle'>,
   check: (battle: Battle) => void,
 ): Promise<Battle> {
-  const [, battle, maxRtpPercent] = await Promise.all([
+  const [, , battle, maxRtpPercent] = await Promise.all([
+    keepPlans(tx),
     lockBattle(tx, id),
-    findBattle(tx, id),
+    findBattleToChange(tx, id),
     settings.read(tx, maxCaseRtpSetting),
   ]);
   if (battle === null) throw battleNotFound();

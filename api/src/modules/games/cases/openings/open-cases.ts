@@ -4,11 +4,12 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { leftNothing } from '../../../../platform/database/database-errors.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import { keepPlans } from '../../../../platform/database/keep-plans.ts';
 import type { AppError } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
-import { countWinnings } from '../../../assets/limits/index.ts';
+import { countPlayedBy } from '../../../assets/limits/index.ts';
 import {
   chargeRolls,
   type Earn,
@@ -23,7 +24,7 @@ import { isPaused } from '../case-returns.rules.ts';
 import { caseIsNotAsExpected, caseIsPaused, caseKeepsChanging, caseNotFound } from '../cases.errors.ts';
 import type { PlayableCase } from '../cases.types.ts';
 import type { CaseCatalogue } from '../catalogue/index.ts';
-import { findTerms, insertOpenings, type TermsById, takeOpeningIds } from './open-cases.sql.ts';
+import { findTerms, insertOpenings, playsOf, type TermsById, takeOpeningIds } from './open-cases.sql.ts';
 import { isAsPlayed, outcomeOf, surprisesOf } from './openings.rules.ts';
 import {
   type ExpectedCase,
@@ -170,20 +171,17 @@ async function openBatch(
 /** All commands in one transaction, each user once. One that cannot be paid or played is refused and has cost nothing. */
 async function openTogether(deps: PlayDeps, tx: Tx, commands: readonly OpenCommand[]): Promise<Outcome<OpenedCases>[]> {
   const now = deps.clock.now();
-  const charge: CaseGame['charge'] = (inTx, all) => chargeRolls(inTx, all.map(chargeOf), now);
-  const played = await play(deps, tx, { ...caseGame, charge, earn: deps.earn }, commands);
+  const [, played] = await Promise.all([
+    keepPlans(tx),
+    play(deps, tx, { ...caseGame(now), earn: deps.earn }, commands),
+  ]);
   const unpaid = commands.filter((_, index) => isRefused(played[index] as object)).map(({ playable }) => playable);
   if (unpaid.length > 0) {
     // The price that was too much may be one of before.
     const caseIds = unpaid.map(({ id }) => id);
     assertAsPlayed(unpaid, await findTerms(tx, caseIds));
   }
-  const outcomes = played.map((each) => (isRefused(each) ? each : { done: openedOf(each), paid: each.paid }));
-  const winnings = outcomes.flatMap((each) =>
-    'done' in each && each.paid.hasLimits ? [{ userId: each.paid.userId, wonCents: each.done.totalWonCents }] : [],
-  );
-  if (winnings.length > 0) await countWinnings(tx, winnings, now);
-  return outcomes;
+  return played.map((each) => (isRefused(each) ? each : { done: openedOf(each) }));
 }
 
 function openedOf({ paid, results: openings }: Played<StakedRolls, Opening>): OpenedCases {
@@ -198,10 +196,11 @@ function openedOf({ paid, results: openings }: Played<StakedRolls, Opening>): Op
 type CaseGame = Game<OpenCommand, StakedRolls, NewOpening, Opening>;
 
 /** How cases are played; what every game does is done by `play`. */
-const caseGame: Omit<CaseGame, 'charge'> = {
+const caseGame = (now: Date): CaseGame => ({
+  charge: (tx, commands) => chargeRolls(tx, commands.map(chargeOf), now),
   stakeOf: ({ userId, stakeCents }) => ({ userId, stakeCents }),
   takeRecordIds: takeOpeningIds,
-  draw: ({ userId, playable }, { transferId }, { drawn, recordId, inventoryItemId }) => {
+  draw: ({ userId, playable }, { transferId, hasLimits }, { drawn, recordId, inventoryItemId }) => {
     assert(transferId !== null, 'a case costs something');
     return {
       ...drawn,
@@ -211,17 +210,25 @@ const caseGame: Omit<CaseGame, 'charge'> = {
       userId,
       playable,
       transferId,
+      isCounted: hasLimits,
     };
   },
   write: async (tx, openings) => {
-    const [{ values, terms }] = await Promise.all([insertOpenings(tx, openings), addItems(tx, openings.map(itemOf))]);
+    const counted = openings.filter(({ isCounted }) => isCounted);
+    const users = new Set(counted.map(({ userId }) => userId)).size;
+    const [{ values, terms }] = await Promise.all([
+      insertOpenings(tx, openings),
+      addItems(tx, openings.map(itemOf)),
+      // What was won only the database knows, from the statement before the last.
+      users === 0 ? null : countPlayedBy(tx, { users, plays: playsOf(counted.map(({ id }) => id)) }, now),
+    ]);
     assertAsPlayed(
       openings.map(({ playable }) => playable),
       terms,
     );
     return openings.map((opening) => ({ ...opening, itemValueCents: values.get(opening.item.itemId) as Cents }));
   },
-};
+});
 
 const costOf = ({ playable, quantity }: OpenCommand) => playable.priceCents * BigInt(quantity);
 

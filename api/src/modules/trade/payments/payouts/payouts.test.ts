@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { faultFields, refusal } from '../../../../../test/support/calls.ts';
 import { createPlayer } from '../../../../../test/support/people.ts';
+import { countOfRequests } from '../../../../../test/support/recording-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { CENTS, createPayoutsApp, type PayoutsApp, PIX_KEY } from './test-support.ts';
@@ -336,7 +337,7 @@ test('a request takes as many statements whatever the user did before', async ()
   const statementsOf = async () => {
     app.statements.length = 0;
     await app.request(ana.person, { amountCents: CENTS });
-    return app.statements.length;
+    return countOfRequests(app);
   };
   await statementsOf();
   assert.equal(await statementsOf(), await statementsOf());

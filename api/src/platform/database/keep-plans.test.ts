@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestDatabase } from '../../../test/support/databases.ts';
+import { PATIENCE } from '../../../test/support/patience.ts';
+import { silentLogger } from '../observability/logger.ts';
+import { type Db, openDatabase, type Tx, transaction } from './db.ts';
+import { keepPlans } from './keep-plans.ts';
+import { sql } from './sql.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Db;
+before(async () => {
+  database = await createTestDatabase({ empty: true });
+  // One connection: plans are kept by each.
+  db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger, poolSize: 1 });
+});
+after(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const ask = (tx: Tx) => tx.query(sql`select 'asked' where 1 = any(${[1, 2]}::int[])`);
+
+/** How often the statement was planned for its parameters. */
+async function customPlans(): Promise<number> {
+  const rows = await db.query<{ plans: string }>(sql`
+    select custom_plans as plans from pg_prepared_statements where statement like ${"select 'asked'%"}`);
+  return Number(rows[0]?.plans);
+}
+
+test('statements are not planned for their parameters until the transaction ends', async () => {
+  await transaction(db, (tx) => Promise.all([keepPlans(tx), ask(tx), ask(tx)]));
+  assert.equal(await customPlans(), 0);
+  await transaction(db, ask);
+  assert.equal(await customPlans(), 1);
+});

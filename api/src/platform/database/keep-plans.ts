@@ -1,0 +1,12 @@
+import type { Tx } from './db.ts';
+import { sql } from './sql.ts';
+
+/**
+ * Plans each statement of the transaction once for a connection. PostgreSQL otherwise compares what a plan for the
+ * parameters at hand would cost, and where tables grow, or an array is short, it finds that cheaper and plans again every
+ * time. For transactions of look-ups by keys, which are read in one way whatever the parameters are. Sent along with the
+ * first of them: nobody has to wait for it.
+ */
+export async function keepPlans(tx: Tx): Promise<void> {
+  await tx.query(sql`set local plan_cache_mode = force_generic_plan`);
+}
