@@ -12,6 +12,7 @@ export async function openLiveDatabase({ databaseUrl, dataDir }: Pick<Config, 'd
     logger: silentLogger,
     poolSize: 2,
     timeoutMs: 600_000,
+    isParallel: true,
   });
   if (databaseUrl === null) await reachEmbedded(db, dataDir);
   return db;

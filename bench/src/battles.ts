@@ -4,7 +4,7 @@ import { systemClock } from '../../api/src/platform/clock.ts';
 import { openDatabase } from '../../api/src/platform/database/db.ts';
 import { silentLogger } from '../../api/src/platform/observability/logger.ts';
 import { rollUpDays } from '../../api/src/platform/roll-ups/roll-up-days.ts';
-import { measureInTurns, ratioOfCalls } from './load.ts';
+import { type Conversation, converse, type LoadOptions, measureInTurns, ratioOfCalls } from './load.ts';
 import { type BenchSession, createAdministrator, createSessions, onDatabase } from './people.ts';
 import { createPlayable } from './playable.ts';
 import { type Figure, median } from './results.ts';
@@ -32,18 +32,6 @@ export async function battlesBenchmark(): Promise<Figure[]> {
   return [...(await rollFigures()), ...(ROWS > 0 ? await listFigures() : []), ...(await ticketFigures())];
 }
 
-/** Sends as JSON, throws where the answer is no success, and gives it. */
-async function post(product: ProductServer, path: string, { sessionId }: BenchSession, body: object) {
-  const answer = await fetch(`${product.address}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: `sessionId=${sessionId}` },
-    body: JSON.stringify(body),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
-  return JSON.parse(text) as { id: string };
-}
-
 async function rollFigures(): Promise<Figure[]> {
   const product = await startProductServer();
   try {
@@ -51,23 +39,27 @@ async function rollFigures(): Promise<Figure[]> {
     const caseId = await onDatabase(product.dataDir, (client) => createPlayable(client, people));
     const tpcb = await prepareTpcb(product, SECONDS);
     const caseIds = Array.from({ length: CASES }, () => caseId);
-    const playOnce = async ([creator, ...others]: BenchSession[]) => {
-      const { id } = await post(product, '/battles/create', creator as BenchSession, {
-        mode: 'NORMAL',
-        seatCount: SEATS,
-        caseIds,
-      });
-      for (const other of others) await post(product, `/battles/${id}/join`, other, {});
+    const battle = { mode: 'NORMAL', seatCount: SEATS, caseIds };
+    // Of an answer only the id is read: to parse all of it would cost the client as much as a part of the battle.
+    const playOnce = async (table: Conversation, [creator, ...others]: BenchSession[]) => {
+      const created = await table.ask(posting(product, '/battles/create', creator as BenchSession, battle));
+      const id = /"id":"(\d+)"/.exec(created)?.[1];
+      for (const other of others) await table.ask(posting(product, `/battles/${id}/join`, other, {}));
     };
     const rolls = async () => {
+      const tables = await Promise.all(Array.from({ length: TABLES }, () => converse(product.address)));
       const startedMs = performance.now();
       let battles = 0;
-      const sit = async (table: number) => {
-        const seated = people.slice(table * SEATS, (table + 1) * SEATS);
-        for (; performance.now() - startedMs < SECONDS * 1000; battles += 1) await playOnce(seated);
+      const sit = async (table: Conversation, index: number) => {
+        const seated = people.slice(index * SEATS, (index + 1) * SEATS);
+        for (; performance.now() - startedMs < SECONDS * 1000; battles += 1) await playOnce(table, seated);
       };
-      await Promise.all(Array.from({ length: TABLES }, (_, table) => sit(table)));
-      return (battles * SEATS * CASES * 1000) / (performance.now() - startedMs);
+      try {
+        await Promise.all(tables.map(sit));
+        return (battles * SEATS * CASES * 1000) / (performance.now() - startedMs);
+      } finally {
+        for (const table of tables) table.end();
+      }
     };
     await rolls();
     const rounds = await measureInTurns({ tpcb: tpcb.run, rolls }, ROUNDS);
@@ -168,6 +160,22 @@ async function fillBattles(client: Client, caseId: string, people: readonly Benc
   );
   await client.query('set session_replication_role = origin');
   await client.query('vacuum analyze');
+}
+
+const posting = (product: ProductServer, path: string, { sessionId }: BenchSession, body: object): LoadOptions => ({
+  url: `${product.address}/api${path}`,
+  method: 'POST',
+  headers: { 'content-type': 'application/json', cookie: `sessionId=${sessionId}` },
+  body: JSON.stringify(body),
+});
+
+/** Sends as JSON, throws where the answer is no success, and gives it. */
+async function post(product: ProductServer, path: string, session: BenchSession, body: object) {
+  const { url, ...request } = posting(product, path, session, body);
+  const answer = await fetch(url, request);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as { id: string };
 }
 
 async function ticketFigures(): Promise<Figure[]> {

@@ -85,27 +85,54 @@ export async function sendEach(requests: readonly LoadOptions[], connections = C
   }
 }
 
+/** One keep-alive connection, for requests that follow from the answers before them. */
+export interface Conversation {
+  /** Gives the answer, its head included. */
+  ask(request: LoadOptions): Promise<string>;
+  end(): void;
+}
+
+export async function converse(url: string): Promise<Conversation> {
+  const socket = await open(url);
+  return {
+    ask: async (request) => {
+      let given = '';
+      await askAgainAndAgain(socket, requestText(request, 0), (answer) => {
+        given = answer;
+        return null;
+      });
+      return given;
+    },
+    end: () => socket.destroy(),
+  };
+}
+
 /** Resolves once `onAnswer` has nothing more to ask. */
-function askAgainAndAgain(socket: Socket, request: string, onAnswer: () => string | null): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let received = '';
-    socket.setEncoding('latin1');
-    socket.on('error', reject).on('close', () => reject(new Error('The server closed a connection')));
-    socket.on('data', (part: string) => {
-      received += part;
-      const bytes = answerLength(received);
-      if (bytes === null || received.length < bytes) return;
-      if (!received.startsWith('HTTP/1.1 2')) {
-        reject(new Error(`No success: ${received}`));
-        return;
-      }
-      received = received.slice(bytes);
-      const next = onAnswer();
-      if (next !== null) socket.write(next);
-      else resolve();
-    });
+async function askAgainAndAgain(socket: Socket, request: string, onAnswer: (answer: string) => string | null) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const onClose = () => reject(new Error('The server closed a connection'));
+  let received = '';
+  const onData = (part: string) => {
+    received += part;
+    const bytes = answerLength(received);
+    if (bytes === null || received.length < bytes) return;
+    if (!received.startsWith('HTTP/1.1 2')) {
+      reject(new Error(`No success: ${received}`));
+      return;
+    }
+    const next = onAnswer(received);
+    received = received.slice(bytes);
+    if (next !== null) socket.write(next);
+    else resolve();
+  };
+  socket.setEncoding('latin1');
+  socket.on('error', reject).on('close', onClose).on('data', onData);
+  try {
     socket.write(request);
-  });
+    await promise;
+  } finally {
+    socket.off('error', reject).off('close', onClose).off('data', onData);
+  }
 }
 
 /** Of head and body; null while the head is not there as a whole. */
