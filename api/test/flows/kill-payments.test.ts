@@ -10,7 +10,7 @@ import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { createFlowProcesses } from '../support/kills/flow-processes.ts';
 import { type PaymentFlow, paymentsInbox, runFlow } from '../support/kills/payment-flows.ts';
-import { type KillScene, momentsOf, runUntil } from '../support/kills/run-until.ts';
+import { type KillScene, killAtEach, momentsOf, runUndisturbed } from '../support/kills/run-until.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { createPerson } from '../support/people.ts';
 
@@ -60,26 +60,24 @@ async function stateOf(id: Id<'deposit'>) {
 const STAYS = /^commit$|^insert into provider_events/;
 
 test('kill -9 anywhere in taking a message: it is credited once, by a repeat or by the job', async (t) => {
-  const flowOf = ({ endToEndId, txid }: Awaited<ReturnType<typeof newDeposit>>): PaymentFlow => ({
-    name: 'receive',
-    endToEndId,
-    txid,
-    amountCents: 5_000n,
-  });
-  const undisturbed = await newDeposit();
-  const statements = await runUntil(scene, flowOf(undisturbed), null);
+  const arrange = async () => {
+    const { id, endToEndId, txid } = await newDeposit();
+    const flow: PaymentFlow = { name: 'receive', endToEndId, txid, amountCents: 5_000n };
+    return { id, endToEndId, flow };
+  };
+  const undisturbed = await arrange();
+  const statements = await runUndisturbed(scene, undisturbed.flow);
   assert.deepEqual(await stateOf(undisturbed.id), ['CONFIRMED', 1, 0]);
   const moments = momentsOf(statements, STAYS);
-  for (const [index, moment] of moments.entries()) {
-    const { where } = moment;
-    const deposit = await newDeposit();
-    await runUntil(scene, flowOf(deposit), moment);
-    assert.deepEqual(await findViolations(db), [], where);
-    // A provider that was not answered says it again; what is stored needs nobody to say it.
-    const stored = await db.query(sql`select from provider_events where event_key = ${deposit.endToEndId}`);
-    if (stored.length === 0 || index % 2 === 0) await runFlow(db, flowOf(deposit));
+  for await (const killed of killAtEach(scene, moments, arrange)) {
+    assert.deepEqual(await findViolations(db), []);
+    for (const [index, { flow, endToEndId }] of killed.entries()) {
+      // A provider that was not answered says it again; what is stored needs nobody to say it.
+      const stored = await db.query(sql`select from provider_events where event_key = ${endToEndId}`);
+      if (stored.length === 0 || index % 2 === 0) await runFlow(db, flow);
+    }
     await paymentsInbox(db).applyWaiting();
-    assert.deepEqual(await stateOf(deposit.id), ['CONFIRMED', 1, 0], where);
+    for (const { id, moment } of killed) assert.deepEqual(await stateOf(id), ['CONFIRMED', 1, 0], moment.where);
   }
   assert.deepEqual(await findViolations(db), []);
   t.diagnostic(`${moments.length} kills`);
@@ -91,41 +89,43 @@ test('kill -9 anywhere in a confirmation by hand leaves all or nothing', async (
     const flow: PaymentFlow = { name: 'confirm', depositId: deposit.id, userId: deposit.userId, key: 'once' };
     return { id: deposit.id, flow };
   };
-  const statements = await runUntil(scene, (await arrange()).flow, null);
+  const statements = await runUndisturbed(scene, (await arrange()).flow);
   const moments = momentsOf(statements, STAYS);
-  for (const moment of moments) {
-    const { where } = moment;
-    const { id, flow } = await arrange();
-    await runUntil(scene, flow, moment);
-    assert.deepEqual(await findViolations(db), [], where);
-    const isDone = (await stateOf(id))?.[0] !== 'PENDING';
-    if (!isDone) await runFlow(db, flow);
-    else await assert.rejects(runFlow(db, flow), ReplayedAnswer, where);
-    assert.deepEqual(await stateOf(id), ['CONFIRMED', 1, 1], where);
+  for await (const killed of killAtEach(scene, moments, arrange)) {
+    assert.deepEqual(await findViolations(db), []);
+    for (const { id, flow, moment } of killed) {
+      const { where } = moment;
+      const isDone = (await stateOf(id))?.[0] !== 'PENDING';
+      if (!isDone) await runFlow(db, flow);
+      else await assert.rejects(runFlow(db, flow), ReplayedAnswer, where);
+      assert.deepEqual(await stateOf(id), ['CONFIRMED', 1, 1], where);
+    }
   }
   t.diagnostic(`${moments.length} kills`);
 });
 
 test('kill -9 around every commit of beginning a deposit: a repeat with its key gets the one charge', async (t) => {
   const { clientId, clientSecret, key } = sandbox.pixAccount;
-  const arrange = async (): Promise<PaymentFlow & { name: 'initiate' }> => {
+  const arrange = async () => {
     const { userId } = await createPerson(db);
-    return { name: 'initiate', userId, key: 'once', pix: { url: sandbox.pixUrl, clientId, clientSecret, key } };
+    const pix = { url: sandbox.pixUrl, clientId, clientSecret, key };
+    const flow: PaymentFlow = { name: 'initiate', userId, key: 'once', pix };
+    return { userId, flow };
   };
-  const statements = await runUntil(scene, await arrange(), null);
+  const statements = await runUndisturbed(scene, (await arrange()).flow);
   // Between its two transactions the charge is made.
   const moments = momentsOf(statements, STAYS).filter(({ text }) => text === 'commit');
-  for (const moment of moments) {
-    const { where } = moment;
-    const flow = await arrange();
-    await runUntil(scene, flow, moment);
-    const repeated = runFlow(db, flow);
-    await repeated.catch((error: unknown) => assert.ok(error instanceof ReplayedAnswer, where));
-    const rows = await db.query<{ txid: string; hasCode: boolean }>(sql`
-      select txid, code is not null as "hasCode" from deposits where user_id = ${flow.userId}`);
-    assert.deepEqual([rows.length, rows[0]?.hasCode], [1, true], where);
-    const made = (await (await fetch(`${sandbox.url}/control/pix`)).json()) as { charges: { txid: string }[] };
-    assert.equal(made.charges.filter(({ txid }) => txid === rows[0]?.txid).length, 1, where);
+  for await (const killed of killAtEach(scene, moments, arrange)) {
+    for (const { flow, userId, moment } of killed) {
+      const { where } = moment;
+      const repeated = runFlow(db, flow);
+      await repeated.catch((error: unknown) => assert.ok(error instanceof ReplayedAnswer, where));
+      const rows = await db.query<{ txid: string; hasCode: boolean }>(sql`
+        select txid, code is not null as "hasCode" from deposits where user_id = ${userId}`);
+      assert.deepEqual([rows.length, rows[0]?.hasCode], [1, true], where);
+      const made = (await (await fetch(`${sandbox.url}/control/pix`)).json()) as { charges: { txid: string }[] };
+      assert.equal(made.charges.filter(({ txid }) => txid === rows[0]?.txid).length, 1, where);
+    }
   }
   t.diagnostic(`${moments.length} kills`);
 });

@@ -11,7 +11,7 @@ import { createTestDatabase } from '../support/databases.ts';
 import { createFlowProcesses } from '../support/kills/flow-processes.ts';
 import { type PayoutFlow, providerOrders } from '../support/kills/payout-flows.ts';
 import { confirmedPayout } from '../support/kills/payout-trials.ts';
-import { type KillScene, momentsOf, runUntil } from '../support/kills/run-until.ts';
+import { type KillScene, killAtEach, momentsOf, runUndisturbed } from '../support/kills/run-until.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { createAdmin, createPlayer } from '../support/people.ts';
 
@@ -45,10 +45,10 @@ const accountOf = () => {
   return { url: sandbox.pixUrl, clientId, clientSecret, key };
 };
 
-async function arrange(): Promise<PayoutFlow & { name: 'payThroughProvider' }> {
+async function arrange(): Promise<{ flow: PayoutFlow & { name: 'payThroughProvider' } }> {
   const { userId } = await createPlayer(db, 2_000);
   const command = { id: await confirmedPayout(db, userId), actorId, account: accountOf() };
-  return { name: 'payThroughProvider', userId, key: null, command };
+  return { flow: { name: 'payThroughProvider', userId, key: null, command } };
 }
 
 /** Another process, some minutes later. */
@@ -62,11 +62,11 @@ async function settleAsNextProcess(): Promise<void> {
 }
 
 /** The status, the balance, and how often the provider has paid. */
-async function outcomeOf({ userId, command: { id } }: Awaited<ReturnType<typeof arrange>>) {
+async function outcomeOf({ flow: { userId, command } }: Awaited<ReturnType<typeof arrange>>) {
   const [row] = await db.query<{ status: string; balanceCents: string; sendId: string | null }>(sql`
     select payout.status, balance_cents as "balanceCents", project_id as "sendId" from money_withdrawals payout
     join accounts using (user_id) left join orders on orders.id = order_id
-    where payout.id = ${id} and user_id = ${userId}`);
+    where payout.id = ${command.id} and user_id = ${userId}`);
   const { sends } = (await (await fetch(`${sandbox.url}/control/pix`)).json()) as { sends: { idEnvio: string }[] };
   const payments = sends.filter(({ idEnvio }) => idEnvio === row?.sendId).length;
   return [row?.status, Number(row?.balanceCents), payments];
@@ -78,7 +78,7 @@ const STAYS = new RegExp(`^commit$|${SENT.source}`);
 
 test('kill -9 around every step of a payment: it is made once, or the money is back', async (t) => {
   const undisturbed = await arrange();
-  const statements = await runUntil(scene, undisturbed, null);
+  const statements = await runUndisturbed(scene, undisturbed.flow);
   assert.deepEqual(await outcomeOf(undisturbed), ['COMPLETED', 0, 1]);
   const approval = statements.indexOf('commit') + 1;
   const sent = statements.findIndex((text) => SENT.test(text.trim())) + 1;
@@ -91,16 +91,15 @@ test('kill -9 around every step of a payment: it is made once, or the money is b
   );
   assert.equal(moments.length, 3 + 3 + 1 + 3);
   const outcomes: Record<string, number> = {};
-  for (const moment of moments) {
-    const { where } = moment;
-    const flow = await arrange();
-    await runUntil(scene, flow, moment);
-    assert.deepEqual(await findViolations(db), [], where);
+  for await (const killed of killAtEach(scene, moments, arrange)) {
+    assert.deepEqual(await findViolations(db), []);
     await settleAsNextProcess();
-    const [status = '', ...rest] = (await outcomeOf(flow)) as [string, number, number];
-    const lawful: Record<string, [number, number]> = { PENDING: [0, 0], COMPLETED: [0, 1], REJECTED: [2_000, 0] };
-    assert.deepEqual(rest, lawful[status], `${where}: ${status}`);
-    outcomes[status] = (outcomes[status] ?? 0) + 1;
+    for (const { moment, ...arranged } of killed) {
+      const [status = '', ...rest] = (await outcomeOf(arranged)) as [string, number, number];
+      const lawful: Record<string, [number, number]> = { PENDING: [0, 0], COMPLETED: [0, 1], REJECTED: [2_000, 0] };
+      assert.deepEqual(rest, lawful[status], `${moment.where}: ${status}`);
+      outcomes[status] = (outcomes[status] ?? 0) + 1;
+    }
   }
   // Every end came about.
   assert.deepEqual(Object.keys(outcomes).sort(), ['COMPLETED', 'PENDING', 'REJECTED']);

@@ -13,11 +13,10 @@ import { silentLogger as logger } from '../../src/platform/observability/logger.
 import { createTestDatabase } from '../support/databases.ts';
 import { createFlowProcesses } from '../support/kills/flow-processes.ts';
 import type { PurchaseFlow } from '../support/kills/purchase-flows.ts';
-import { type KillScene, momentsOf, runBehindGate } from '../support/kills/run-until.ts';
-import type { Moment } from '../support/kills/statement-gate.ts';
+import { type KillScene, killAtEach, momentsOf, runBehindGate, runUndisturbed } from '../support/kills/run-until.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { marketRecord, setMarket } from '../support/purchases.ts';
-import { insertWish, insertWithdrawable, readOwn, startProcess, type Wish } from '../support/withdrawing-process.ts';
+import { insertWish, insertWithdrawable, readOwn, startProcess } from '../support/withdrawing-process.ts';
 
 /**
  * A process that withdraws an item is killed between every two statements it sends, while a commit is on the way, before it hears that
@@ -56,14 +55,26 @@ const STAYS = /^commit$|^update orders set status = 'SENT'/;
 type OnTheWire = 'question' | 'answer';
 
 test('kill -9 anywhere in a withdrawal: it is bought once or not at all, and its item follows', async (t) => {
-  const undisturbed = await insertWish(db, itemId, new Date());
-  const { statements } = await withdrawUntil(undisturbed, null, null);
+  const undisturbed = await arrange();
+  const statements = await runUndisturbed(scene, undisturbed.flow);
   assert.deepEqual(await outcomeOf(undisturbed), { status: 'BOUGHT', item: 'LOCKED', recorded: 1 });
   const moments = momentsOf(statements, STAYS);
   const outcomes: Record<string, number> = {};
-  for (const moment of moments) await killAndSettle(moment.where, { moment }, outcomes);
+  const count = async (arranged: Arranged, where: string) => {
+    const { status, item, recorded } = await outcomeOf(arranged);
+    const expected = { BOUGHT: ['LOCKED', 1], REFUSED: ['AVAILABLE', 0], NOTHING: ['AVAILABLE', 0] }[status];
+    assert.deepEqual([item, recorded], expected, `${where}: ${status}`);
+    outcomes[status] = (outcomes[status] ?? 0) + 1;
+    return status;
+  };
+  for await (const killed of killAtEach(scene, moments, arrange)) {
+    await settleAsNextProcess();
+    for (const { moment, ...arranged } of killed) await count(arranged, moment.where);
+  }
   for (const onTheWire of ['question', 'answer'] as const) {
-    const status = await killAndSettle(`killed with the ${onTheWire} on its way`, { onTheWire }, outcomes);
+    const arranged = await killOnTheWire(onTheWire);
+    await settleAsNextProcess();
+    const status = await count(arranged, `killed with the ${onTheWire} on its way`);
     assert.equal(status, onTheWire === 'answer' ? 'BOUGHT' : 'REFUSED');
   }
   // Every end came about.
@@ -72,20 +83,13 @@ test('kill -9 anywhere in a withdrawal: it is bought once or not at all, and its
   t.diagnostic(`${moments.length + 2} kills: ${JSON.stringify(outcomes)}`);
 });
 
-async function killAndSettle(
-  where: string,
-  { moment = null, onTheWire = null }: { moment?: Moment | null; onTheWire?: OnTheWire | null },
-  outcomes: Record<string, number>,
-): Promise<string> {
+interface Arranged {
+  flow: PurchaseFlow;
+}
+
+async function arrange(): Promise<Arranged> {
   const wish = await insertWish(db, itemId, new Date());
-  const { signal } = await withdrawUntil(wish, moment, onTheWire);
-  assert.equal(signal, 'SIGKILL', where);
-  await settleAsNextProcess();
-  const { status, item, recorded } = await outcomeOf(wish);
-  const expected = { BOUGHT: ['LOCKED', 1], REFUSED: ['AVAILABLE', 0], NOTHING: ['AVAILABLE', 0] }[status];
-  assert.deepEqual([item, recorded], expected, `${where}: ${status}`);
-  outcomes[status] = (outcomes[status] ?? 0) + 1;
-  return status;
+  return { flow: { wish, marketUrl: sandbox.marketUrl, apiKey: sandbox.marketApiKey } };
 }
 
 /** Another process, some minutes later. */
@@ -99,7 +103,7 @@ async function settleAsNextProcess(): Promise<void> {
   }
 }
 
-async function outcomeOf(wish: Wish) {
+async function outcomeOf({ flow: { wish } }: Arranged) {
   const [own = assert.fail()] = await readOwn(db, [wish]);
   const { purchases } = await marketRecord(sandbox);
   // Under whatever project id: the item is a part of it.
@@ -107,20 +111,21 @@ async function outcomeOf(wish: Wish) {
   return { status: own.status ?? 'NOTHING', item: own.itemStatus, recorded };
 }
 
-/** Withdraws in a process of its own, which is killed when the moment comes. Gives what it had sent by then. */
-async function withdrawUntil(wish: Wish, moment: Moment | null, onTheWire: OnTheWire | null) {
-  const worker = scene.processes.take();
-  const way = await openWay(onTheWire, () => worker.kill());
+/** Withdraws in a process that is killed when what it asks, or what it is answered, is on the way. */
+async function killOnTheWire(onTheWire: OnTheWire): Promise<Arranged> {
+  const { flow } = await arrange();
+  const way = await openWay(onTheWire, () => scene.processes.kill());
   try {
-    const flow = { wish, marketUrl: `${way.url}/market`, apiKey: sandbox.marketApiKey };
-    return await runBehindGate(scene, worker, flow, moment);
+    const { end } = await runBehindGate(scene, { ...flow, marketUrl: `${way.url}/market` });
+    assert.deepEqual(end, { code: null, signal: 'SIGKILL' });
+    return { flow };
   } finally {
     await way.close();
   }
 }
 
 /** Stands between the process and the marketplace, and passes everything on but a purchase that is not to arrive. */
-async function openWay(onTheWire: OnTheWire | null, onMoment: () => void) {
+async function openWay(onTheWire: OnTheWire, onMoment: () => void) {
   const server = createServer(async (request, response) => {
     const isPurchase = request.url?.includes('/buy-one-p2p-name?') === true;
     if (isPurchase && onTheWire === 'question') return onMoment();

@@ -7,9 +7,9 @@ import { createSiteApp, PRICE_COINS, type SiteApp, TARGET } from '../../src/modu
 import { fixedClock } from '../../src/platform/clock.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { createFlowProcesses, type FlowProcesses } from '../support/kills/flow-processes.ts';
-import { momentsOf, type NamedMoment, runUntil } from '../support/kills/run-until.ts';
+import { killAtEach, momentsOf, runUndisturbed } from '../support/kills/run-until.ts';
 import type { SiteSwapFlow } from '../support/kills/site-swap-flows.ts';
-import { createPerson, type Person } from '../support/people.ts';
+import { createPerson } from '../support/people.ts';
 
 /**
  * A process that swaps with the site is killed around everything that it commits. The next process settles what it has
@@ -34,22 +34,24 @@ const COMMITS = /^commit$|^update orders set status = 'SENT'/;
 const ENDS = ['COMPLETED SOLD 1 2', 'FAILED AVAILABLE 0 1', 'nothing AVAILABLE 0 1'];
 
 test('kill -9 around every commit of a site swap: the target is bought once, or what is given is as before', async (t) => {
-  const { statements } = await swapUntil(null);
+  const scene = { databaseUrl: app.databaseUrl, db: app.db, processes };
+  const statements = await runUndisturbed(scene, (await arrange()).flow);
   const moments = momentsOf(statements, COMMITS).filter(({ text, when }) => COMMITS.test(text) && when !== 'during');
   assert.equal(moments.length, 3 + 3, statements.join('\n'));
   const ends: Record<string, number> = {};
-  for (const moment of moments) {
-    const { person, ids } = await swapUntil(moment);
+  for await (const killed of killAtEach(scene, moments, arrange)) {
     await settleAsNextProcess();
-    const end = await endOf(person, ids);
-    assert.ok(ENDS.includes(end), `${moment.where}: ${end}`);
-    ends[end] = (ends[end] ?? 0) + 1;
+    for (const { moment, ...arranged } of killed) {
+      const end = await endOf(arranged);
+      assert.ok(ENDS.includes(end), `${moment.where}: ${end}`);
+      ends[end] = (ends[end] ?? 0) + 1;
+    }
   }
   assert.deepEqual(Object.keys(ends).sort(), ENDS, 'each came about');
   t.diagnostic(JSON.stringify(ends));
 });
 
-async function endOf(person: Person, ids: readonly string[]): Promise<string> {
+async function endOf({ person, ids }: Awaited<ReturnType<typeof arrange>>): Promise<string> {
   const [swap] = (await app.get(person, '/swap/site')).body.data;
   const { total } = (await app.get(person, '/inventory')).body;
   const bought = swap === undefined ? 0 : (await app.purchasesOf(swap.id)).length;
@@ -68,13 +70,12 @@ async function settleAsNextProcess(): Promise<void> {
   }
 }
 
-/** In a process of its own, which is killed when the moment comes. Gives what it had sent by then. */
-async function swapUntil(moment: NamedMoment | null) {
+/** Somebody who gives an item for the target. */
+async function arrange() {
   const person = await createPerson(app.db);
   const { userId } = person;
   const ids = await insertHeld(app.db, userId, app.targetId);
   const { marketUrl, marketApiKey: apiKey } = app.sandbox;
-  const flow = { userId, givenIds: ids, targetMarketHashName: TARGET, marketUrl, apiKey };
-  const { databaseUrl, db } = app;
-  return { person, ids, statements: await runUntil({ databaseUrl, db, processes }, flow, moment) };
+  const flow: SiteSwapFlow = { userId, givenIds: ids, targetMarketHashName: TARGET, marketUrl, apiKey };
+  return { person, ids, flow };
 }

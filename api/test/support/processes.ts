@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
 export const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts');
+const VERIFY = path.resolve(import.meta.dirname, '../../src/verify/main.ts');
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /** Ports of its own, no more than warnings, and nobody who moves by itself. */
@@ -79,4 +80,15 @@ export async function stopInTime(server: ServerProcess, signal?: NodeJS.Signals)
   const tookMs = performance.now() - startedMs;
   assert.ok(tookMs < limitMs, `the stop took ${tookMs} ms, of ${limitMs}: ${ended.output}`);
   return ended;
+}
+
+/** `npm run verify` with nothing of our own settings but these. */
+export function verify(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { DATABASE_URL: _database, ...inherited } = process.env;
+  return new Promise((resolve) => {
+    const env = { ...inherited, NODE_ENV: 'development', ...settings };
+    execFile(process.execPath, [VERIFY], { env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr }),
+    );
+  });
 }

@@ -4,30 +4,37 @@ import path from 'node:path';
 import type { FlowKind } from './run-flow.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'run-flow.ts');
-const AHEAD = 2;
 
-export interface FlowProcess<Flow> {
-  run(databaseUrl: string, flow: Flow): void;
-  kill(): void;
-  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+interface FlowProcess<Flow> {
+  run(databaseUrl: string, flow: Flow): Promise<'done' | Exit>;
+  kill(): Promise<Exit>;
 }
 
 export interface FlowProcesses<Flow> {
-  take(): FlowProcess<Flow>;
+  /** In the process that lives now, beside whatever else it runs. Gives how that has ended where it ends before. */
+  run(databaseUrl: string, flow: Flow): Promise<'done' | Exit>;
+  /** With everything that it runs. The next one lives from then on. */
+  kill(): Promise<Exit>;
   close(): Promise<void>;
 }
 
-/** Processes that each run one flow of a kind. The next ones load while one runs, since loading takes the longest. */
+/** Processes that run flows of a kind, one after the other has been killed. The next one loads while one looks at what is left. */
 export function createFlowProcesses<Flow>(kind: FlowKind): FlowProcesses<Flow> {
-  const loading = Array.from({ length: AHEAD }, () => startFlowProcess<Flow>(kind));
+  let living = startFlowProcess<Flow>(kind);
   return {
-    take: () => {
-      loading.push(startFlowProcess(kind));
-      return loading.shift() as FlowProcess<Flow>;
+    run: (databaseUrl, flow) => living.run(databaseUrl, flow),
+    kill: () => {
+      const ended = living.kill();
+      living = startFlowProcess(kind);
+      return ended;
     },
     close: async () => {
-      for (const { kill } of loading) kill();
-      await Promise.all(loading.map(({ ended }) => ended));
+      await living.kill();
     },
   };
 }
@@ -38,9 +45,19 @@ function startFlowProcess<Flow>(kind: FlowKind): FlowProcess<Flow> {
     serialization: 'advanced',
     execArgv: [],
   });
+  const ended: Promise<Exit> = once(child, 'close').then(([code, signal]) => ({ code, signal }));
+  const running: (() => void)[] = [];
+  child.on('message', (number: number) => running[number]?.());
   return {
-    run: (databaseUrl, flow) => void child.send({ databaseUrl, flow }),
-    kill: () => void child.kill('SIGKILL'),
-    ended: once(child, 'close').then(([code, signal]) => ({ code, signal })),
+    run: (databaseUrl, flow) => {
+      const { promise: done, resolve } = Promise.withResolvers<'done'>();
+      const number = running.push(() => resolve('done')) - 1;
+      child.send({ number, databaseUrl, flow });
+      return Promise.race([done, ended]);
+    },
+    kill: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
   };
 }

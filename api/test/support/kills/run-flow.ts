@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import type { Db } from '../../../src/platform/database/db.ts';
 
-/** A process that loads the flows it is named, waits for one, runs it on the database it is told, and ends. */
+/** A process that loads the flows it is named, runs each that it is given on the database it is told, and says when it is done. */
 const FLOWS = {
   assets: () => import('./asset-flows.ts'),
   battles: () => import('./battle-flows.ts'),
@@ -12,6 +12,7 @@ const FLOWS = {
   payouts: () => import('./payout-flows.ts'),
   purchases: () => import('./purchase-flows.ts'),
   raffles: () => import('./raffle-flows.ts'),
+  sharedLock: () => import('./shared-lock-flows.ts'),
   siteSwaps: () => import('./site-swap-flows.ts'),
   upgrades: () => import('./upgrade-flows.ts'),
 };
@@ -22,7 +23,7 @@ interface RunFlow {
   runFlow(db: Db, flow: unknown): Promise<unknown>;
 }
 
-/** Since there is a process for each kill, it loads no more than a flow needs: what asks outside checks what it is told. */
+/** Since a process ends with every kill, it loads no more than a flow needs: what asks outside checks what it is told. */
 const ASKING_OUTSIDE: readonly string[] = ['payments', 'payouts', 'purchases', 'siteSwaps'] satisfies FlowKind[];
 const SERVING = /^(@(scalar|fastify)\/.+|fastify)$/;
 const SERVING_OR_CHECKING = /^(@(scalar|fastify)\/.+|fastify|typebox|ajv)$/;
@@ -39,9 +40,15 @@ const { openDatabase } = await import('../../../src/platform/database/db.ts');
 const { silentLogger } = await import('../../../src/platform/observability/logger.ts');
 const { runFlow }: RunFlow = await FLOWS[process.argv[2] as FlowKind]();
 
-process.once('message', async ({ databaseUrl, flow }: { databaseUrl: string; flow: unknown }) => {
+interface Run {
+  number: number;
+  databaseUrl: string;
+  flow: unknown;
+}
+
+process.on('message', async ({ number, databaseUrl, flow }: Run) => {
   const db = openDatabase({ patience: PATIENCE, address: databaseUrl, logger: silentLogger });
   await runFlow(db, flow);
   await db.close();
-  process.disconnect?.();
+  process.send?.(number);
 });

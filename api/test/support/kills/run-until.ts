@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../../src/platform/database/db.ts';
-import type { FlowProcess, FlowProcesses } from './flow-processes.ts';
-import { type Moment, openStatementGate, untilSessionsEnded } from './statement-gate.ts';
+import type { FlowProcesses } from './flow-processes.ts';
+import { findBlocked, untilSessionsEnded } from './server-sessions.ts';
+import { type Moment, openStatementGate, type StatementGate } from './statement-gate.ts';
 
 /** Where flows run in processes of their own. */
 export interface KillScene<Flow> {
@@ -29,31 +31,93 @@ export function momentsOf(statements: readonly string[], stays = /^commit$/): Na
   });
 }
 
-/** Runs the flow in a process of its own, which is killed when `moment` comes. Gives what it had sent by then. */
-export async function runUntil<Flow>(
-  scene: KillScene<Flow>,
-  flow: Flow,
-  moment: NamedMoment | null,
-): Promise<readonly string[]> {
-  const { statements, code, signal } = await runBehindGate(scene, scene.processes.take(), flow, moment);
-  if (moment === null) assert.equal(code, 0);
-  else assert.equal(signal, 'SIGKILL', moment.where);
+const KILLED = { code: null, signal: 'SIGKILL' };
+
+/** Runs the flow to its end, or until somebody kills its process. Gives which it was, and what it had sent by then. */
+export async function runBehindGate<Flow>({ databaseUrl, db, processes }: KillScene<Flow>, flow: Flow) {
+  const gate = await openStatementGate(databaseUrl, null);
+  try {
+    return { end: await processes.run(gate.url, flow), statements: gate.statements };
+  } finally {
+    await closeGates(db, [gate]);
+  }
+}
+
+export async function runUndisturbed<Flow>(scene: KillScene<Flow>, flow: Flow): Promise<readonly string[]> {
+  const { end, statements } = await runBehindGate(scene, flow);
+  assert.equal(end, 'done');
   return statements;
 }
 
-/** The same in a process that others may kill too. Gives how it has ended besides. */
-export async function runBehindGate<Flow>(
-  { databaseUrl, db }: Pick<KillScene<Flow>, 'databaseUrl' | 'db'>,
-  worker: FlowProcess<Flow>,
-  flow: Flow,
-  moment: Moment | null,
+interface Halt<Flow> {
+  flow: Flow;
+  moment: NamedMoment;
+}
+
+/** No more than a server's own pool has connections: a server of tests has not many to give. */
+const AT_ONCE = 20;
+
+/**
+ * Kills a flow at each of the moments, every time with what is arranged for it alone. One kill meets as many as do not stand
+ * in one another's way: who waits for a lock of another that has come to its moment is arranged anew for the next one.
+ * At least one always comes to its own, since nobody else is waited for.
+ */
+export async function* killAtEach<Arranged extends { flow: unknown }>(
+  scene: KillScene<Arranged['flow']>,
+  moments: readonly NamedMoment[],
+  arrange: () => Promise<Arranged>,
 ) {
-  const gate = await openStatementGate(databaseUrl, moment, () => worker.kill());
-  try {
-    worker.run(gate.url, flow);
-    return { ...(await worker.ended), statements: gate.statements };
-  } finally {
-    await gate.close();
-    await untilSessionsEnded(db, gate.sessionPids);
+  for (let left = moments; left.length > 0; ) {
+    const halts: (Arranged & { moment: NamedMoment })[] = [];
+    for (const moment of left.slice(0, AT_ONCE)) halts.push({ ...(await arrange()), moment });
+    const sentByEach = await runAllUntil(scene, halts);
+    const ended = halts.map((halt, index) => ({ ...halt, sent: sentByEach[index] ?? null }));
+    yield ended;
+    const blocked = ended.filter(({ sent }) => sent === null).map(({ moment }) => moment);
+    left = [...blocked, ...left.slice(AT_ONCE)];
   }
+}
+
+/**
+ * Runs flows side by side in one process, each behind a gate of its own, and kills it when all have come to their moments
+ * or can come no further. Gives for each what it had sent by its moment, or null where it has not come to it.
+ */
+async function runAllUntil<Flow>({ databaseUrl, db, processes }: KillScene<Flow>, halts: readonly Halt<Flow>[]) {
+  const gates = await Promise.all(halts.map(({ moment }) => openStatementGate(databaseUrl, moment)));
+  try {
+    const ends = gates.map((gate, index) => processes.run(gate.url, (halts[index] as Halt<Flow>).flow));
+    let firstEnd: unknown = null;
+    Promise.race(ends).then((end) => {
+      firstEnd = end;
+    });
+    while (!(await isAtRest(db, gates))) {
+      assert.equal(firstEnd, null, 'a flow has ended that was to be killed');
+      await pause(POLL_MS);
+    }
+    const sentByEach = gates.map((gate) => (gate.isShut() ? gate.statements : null));
+    for (const gate of gates) gate.letGo();
+    assert.deepEqual(await processes.kill(), KILLED);
+    return sentByEach;
+  } finally {
+    await closeGates(db, gates);
+  }
+}
+
+const POLL_MS = 5;
+
+/** Whether each stands at its moment, or waits for a lock of one that does. */
+async function isAtRest(db: Db, gates: readonly StatementGate[]): Promise<boolean> {
+  const standing = gates.filter((gate) => gate.isShut());
+  if (standing.length === 0 || standing.length === gates.length) return standing.length > 0;
+  const pidsOf = (some: readonly StatementGate[]) => some.flatMap(({ sessionPids }) => sessionPids);
+  const blocked = await findBlocked(db, { pids: pidsOf(gates), by: pidsOf(standing) });
+  return gates.every((gate) => gate.isShut() || gate.sessionPids.some((pid) => blocked.has(pid)));
+}
+
+async function closeGates(db: Db, gates: readonly StatementGate[]): Promise<void> {
+  for (const gate of gates) await gate.close();
+  await untilSessionsEnded(
+    db,
+    gates.flatMap(({ sessionPids }) => sessionPids),
+  );
 }

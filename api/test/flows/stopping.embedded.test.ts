@@ -6,9 +6,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { readPostmasterPid } from '@lisura/embedded-postgres';
-import pg from 'pg';
-import { MIGRATION_LOCK } from '../../src/platform/database/one-process.ts';
-import { createTestDatabase } from '../support/databases.ts';
 import { logInThroughSandbox } from '../support/login.ts';
 import { type ServerProcess, startServerProcess, stopInTime } from '../support/processes.ts';
 
@@ -79,26 +76,6 @@ test('a job that does not end does not hold up a stop, and is run again', async 
   }
   assert.equal(status, 'DONE');
   await stopInTime(next);
-});
-
-test('a stop that is asked for while the process starts is not put off until it is up', async () => {
-  const database = await createTestDatabase({ empty: true });
-  const client = new pg.Client({ connectionString: database.url });
-  try {
-    await client.connect();
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const server = start({ DATABASE_URL: database.url });
-    const isWaiting = async () => {
-      const waiting = await client.query(`select from pg_locks where locktype = 'advisory' and not granted`);
-      return waiting.rowCount === 1;
-    };
-    while (!(await isWaiting())) await new Promise(setImmediate);
-    const { code, output } = await stopInTime(server);
-    assert.deepEqual([code, output], [0, 'Stopping…\n']);
-  } finally {
-    await client.end();
-    await database.drop();
-  }
 });
 
 test('a database that hangs is ended all the same, and has lost nothing', async () => {

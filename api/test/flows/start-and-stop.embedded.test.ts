@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
-import { FIRST_FILL_LOCK } from '../../src/platform/database/one-process.ts';
 import { until } from '../../src/platform/hot-store/test-support.ts';
-import { createTestDatabase } from '../support/databases.ts';
 import { logInThroughSandbox } from '../support/login.ts';
-import { type ServerProcess, startServerProcess, stopInTime } from '../support/processes.ts';
+import { type ServerProcess, startServerProcess, stopInTime, verify } from '../support/processes.ts';
 
-/** The real process, started and stopped as a person or a supervisor would. */
-const VERIFY = path.resolve(import.meta.dirname, '../../src/verify/main.ts');
-
+/** The real process with its own database, started and stopped as a person or a supervisor would. */
 let dataDir: string;
 const running: ServerProcess[] = [];
 before(async () => {
@@ -42,19 +35,9 @@ const json = async (url: string, body?: object) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 
-/** `npm run verify` with nothing of our own settings but these. */
-function verify(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const { DATABASE_URL: _database, ...inherited } = process.env;
-  return new Promise((resolve) => {
-    const env = { ...inherited, NODE_ENV: 'development', ...settings };
-    execFile(process.execPath, [VERIFY], { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr }),
-    );
-  });
-}
-
 test('unconfigured: starts on an embedded database, answers, and stops in time on SIGTERM', async () => {
-  const server = start({ DEMO_PLAYERS: 'on' });
+  // Who looks until the robots have played may look more often than a player may.
+  const server = start({ DEMO_PLAYERS: 'on', RATE_LIMIT_GLOBAL: '0' });
   const address = await server.ready;
   const health = await json(`${address}/api/health`);
   assert.deepEqual([health.status, health.body.status], [200, 'ok']);
@@ -89,21 +72,6 @@ test('a player of the sandbox begins with R$ 1.000,00, and everything holds in t
   assert.equal(code, 0, output);
   assert.match(output, /holds {3}prices follow from margin and rate/);
   assert.match(output, /holds {3}every hash that was committed to is that of its seed/);
-});
-
-test('a check without the key says what it could not look at, and does not call that holding', async () => {
-  const database = await createTestDatabase();
-  const noKey = { DATABASE_URL: database.url, DATA_DIR: path.join(dataDir, 'nothing') };
-  try {
-    const blind = await verify(noKey);
-    assert.equal(blind.code, 3, blind.output);
-    assert.match(blind.output, /NO KEY {2}every hash that was committed to is that of its seed: .*SECRETS_KEY/);
-    assert.match(blind.output, /Everything holds that could be looked at without a key\./);
-    const seeing = await verify({ ...noKey, SECRETS_KEY: '07'.repeat(32) });
-    assert.equal(seeing.code, 0, seeing.output);
-  } finally {
-    await database.drop();
-  }
 });
 
 /** The address of the sandbox as a start prints it. */
@@ -222,109 +190,4 @@ test('a database that is not there is one clear line without its password', asyn
     output,
     'Lisura could not start: the database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
   );
-});
-
-test('with DATABASE_URL it uses that server and starts none', async () => {
-  const database = await createTestDatabase({ empty: true });
-  try {
-    const server = start({ DATABASE_URL: database.url });
-    const address = await server.ready;
-    assert.equal((await json(`${address}/api/health/ready`)).status, 200);
-    const { code, output } = await server.stop();
-    assert.equal(code, 0);
-    assert.match(output, /from DATABASE_URL/);
-  } finally {
-    await database.drop();
-  }
-});
-
-async function bothWait(client: Client): Promise<void> {
-  for (;;) {
-    const { rowCount } = await client.query(
-      'select from pg_locks where not granted and (classid::bigint << 32) + objid::bigint = $1',
-      [FIRST_FILL_LOCK],
-    );
-    if (rowCount === 2) return;
-    await delay(10);
-  }
-}
-
-test('two processes that start on one empty database fill it once, and both come up', async () => {
-  const database = await createTestDatabase({ empty: true });
-  const holder = new Client(database.url);
-  await holder.connect();
-  try {
-    // Both are held where they would begin to fill it, and go on in the same moment.
-    await holder.query('select pg_advisory_lock($1)', [FIRST_FILL_LOCK]);
-    const servers = [start({ DATABASE_URL: database.url }), start({ DATABASE_URL: database.url })];
-    const ready = Promise.all(servers.map((server) => server.ready));
-    await Promise.race([ready.then(() => assert.fail('they did not wait for one another')), bothWait(holder)]);
-    await holder.query('select pg_advisory_unlock($1)', [FIRST_FILL_LOCK]);
-    const addresses = await ready;
-    for (const address of addresses) {
-      const cases = await json(`${address}/api/cases?limit=100`);
-      assert.equal((cases.body.meta as { total: number }).total, 12);
-    }
-    const ended = await Promise.all(servers.map((server) => server.stop()));
-    assert.equal(ended.filter(({ output }) => output.includes('Filling the catalogue')).length, 1);
-  } finally {
-    await holder.end();
-    await database.drop();
-  }
-});
-
-test('a first start that was killed while it filled the catalogue is taken up by the next', async () => {
-  const database = await createTestDatabase();
-  const client = new Client(database.url);
-  await client.connect();
-  try {
-    await client.query("insert into item_syncs (kind, status) values ('ITEMS', 'RUNNING')");
-    const address = await start({ DATABASE_URL: database.url }).ready;
-    const items = await json(`${address}/api/items?limit=1`);
-    assert.ok((items.body.meta as { total: number }).total >= 300);
-    const { rows } = await client.query('select status from item_syncs');
-    assert.deepEqual(rows, [{ status: 'DONE' }]);
-  } finally {
-    await client.end();
-    for (const server of running.splice(0)) await server.stop();
-    await database.drop();
-  }
-});
-
-const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://lisura.example', SECRETS_KEY: 'a1'.repeat(32) };
-const messagesOf = (output: string) =>
-  output
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { level: string; msg: string })
-    .map(({ level, msg }) => `${level}: ${msg}`);
-
-test('in production every line is one of the log, and what is missing is warned of', async () => {
-  const database = await createTestDatabase();
-  try {
-    const server = start({ ...PRODUCTION, DATABASE_URL: database.url, LOG_LEVEL: 'info' });
-    await server.ready;
-    const { output } = await server.stop();
-    const messages = messagesOf(output);
-    assert.ok(messages.includes('info: Lisura is ready'), output);
-    assert.ok(messages.includes('info: Stopping…'), output);
-    const warnings = messages.filter((message) => message.startsWith('warn: '));
-    assert.deepEqual(warnings, [
-      'warn: ADMIN_PLATFORM_IDS is not set: there is no administrator',
-      'warn: RATES_URL is not set: the exchange rate stays the last one known, or 5 where none was',
-      'warn: MARKET_API_URL is not set: nothing is bought, so no item can be withdrawn',
-      'warn: PIX_URL is not set: nobody can deposit',
-      'warn: The catalogue has no items: set ITEM_DATABASE_URL and sync them as an administrator, or create some',
-    ]);
-  } finally {
-    await database.drop();
-  }
-});
-
-test('in production a start that fails is a line of the log too', async () => {
-  const { code, output } = await start({ NODE_ENV: 'production' }).ended;
-  assert.equal(code, 1);
-  assert.deepEqual(messagesOf(output), [
-    'fatal: Lisura could not start: DATABASE_URL, PUBLIC_URL, and SECRETS_KEY must be set when NODE_ENV is production',
-  ]);
 });
