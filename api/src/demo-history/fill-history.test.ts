@@ -51,7 +51,7 @@ const STAMPS = {
   battle_seats: ['taken_at', 'ended_at'],
   battle_rolls: ['created_at', 'committed_at'],
   battle_drops: ['created_at'],
-  commitments: ['committed_at'],
+  commitment_runs: ['committed_at'],
   raffles: ['created_at', 'closed_at', 'drawn_at'],
   raffle_purchases: ['created_at'],
   notifications: ['created_at'],
@@ -119,7 +119,7 @@ test('a history that is ended early is sound, and the guards of the tables are o
   const { transfers } = await fillHistory(deps, { transfers: 2_000, days: 1, seed: 2 });
   assert.ok(transfers > 0 && transfers < 1_500, String(transfers));
   assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
-  for (const table of ['transfers', 'commitments', 'battles', 'battle_rolls', 'raffle_purchases']) {
+  for (const table of ['transfers', 'commitment_runs', 'battles', 'battle_rolls', 'raffle_purchases']) {
     const off = await db.query(sql`
       select tgname from pg_trigger where tgrelid = ${table}::regclass and not tgisinternal and tgenabled = 'D'`);
     assert.deepEqual(off, [], table);

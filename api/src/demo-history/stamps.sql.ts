@@ -12,7 +12,7 @@ import { allowLongStatements } from '../platform/roll-ups/rolled-days.sql.ts';
  */
 
 const GUARDED = [
-  ...['transfers', 'commitments', 'battles', 'battle_seats', 'battle_rolls', 'battle_drops', 'raffle_purchases'],
+  ...['transfers', 'commitment_runs', 'battles', 'battle_seats', 'battle_rolls', 'battle_drops', 'raffle_purchases'],
 ] as const;
 
 /** What `move` does, it does without the triggers of the tables above. A failure of it undoes that, too. */
@@ -48,7 +48,7 @@ export async function moveBattle(tx: Tx, { id, seats, createdAt, atMs }: MovedBa
   await Promise.all([
     // First, since the battle says between which moments its commitments were made.
     tx.query(sql`
-      update commitments set committed_at = committed_at + ${step} from battles
+      update commitment_runs set committed_at = committed_at + ${step} from battles
       where battles.id = ${id} and stream = any(${streams}::text[])
         and committed_at between battles.created_at and battles.ended_at`),
     tx.query(sql`
@@ -69,7 +69,7 @@ export async function moveBattle(tx: Tx, { id, seats, createdAt, atMs }: MovedBa
 export async function moveNewRaffle(tx: Tx, id: Id<'raffle'>, at: Date): Promise<void> {
   await Promise.all([
     tx.query(sql`update raffles set created_at = ${at} where id = ${id}`),
-    tx.query(sql`update commitments set committed_at = ${at} where stream = ${raffleStream(id)}`),
+    tx.query(sql`update commitment_runs set committed_at = ${at} where stream = ${raffleStream(id)}`),
   ]);
 }
 

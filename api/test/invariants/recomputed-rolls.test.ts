@@ -26,7 +26,7 @@ const TABLES = {
   case_openings: 'every opening is computed anew',
   upgrades: 'every upgrade is computed anew',
   event_shots: 'every shot is computed anew',
-  commitments: 'every hash that was committed to',
+  commitment_runs: 'every hash that was committed to',
 } as const;
 type Table = keyof typeof TABLES;
 
@@ -124,15 +124,15 @@ test('an opening is of the case whose version it was played on', async () => {
 });
 
 test('a hash that its seed does not give is found before the seed is used, which is not told', async () => {
-  for (const { stream, nonce } of await app.db.query<{ stream: string; nonce: string }>(sql`
-    select stream, nonce from commitments`)) {
-    for (const [column, value] of [
-      ['server_seed_hash', OTHER_SEED],
-      ['sealed_seed', 'set_byte(sealed_seed, 20, get_byte(sealed_seed, 20) # 1)'],
-      ['key_id', `repeat('5e', 8)`],
+  for (const { stream, firstNonce } of await app.db.query<{ stream: string; firstNonce: string }>(sql`
+    select stream, first_nonce as "firstNonce" from commitment_runs`)) {
+    for (const [column, value, differing] of [
+      ['server_seed_hashes', OTHER_SEED, 'server_seed_hash'],
+      ['sealed_seeds', 'set_byte(sealed_seeds, 20, get_byte(sealed_seeds, 20) # 1)', 'sealed_seeds'],
+      ['key_id', `repeat('5e', 8)`, 'key_id'],
     ] as const) {
-      const found = await foundWith('commitments', column, value, `stream = '${stream}'`);
-      assert.deepEqual(found, [{ stream, nonce, differing: [column] }], `${column} of ${stream}`);
+      const found = await foundWith('commitment_runs', column, value, `stream = '${stream}'`);
+      assert.deepEqual(found, [{ stream, firstNonce, differing: [differing] }], `${column} of ${stream}`);
     }
   }
 });

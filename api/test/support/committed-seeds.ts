@@ -1,5 +1,5 @@
 import type { Stream } from '../../src/modules/games/rolls/index.ts';
-import { createSeedSeal, openSeed, type StoredSeed, sealSeed } from '../../src/modules/games/rolls/sealed-seeds.ts';
+import { createSeedSeal, openSeeds, type StoredSeeds, sealSeeds } from '../../src/modules/games/rolls/sealed-seeds.ts';
 import type { Db } from '../../src/platform/database/db.ts';
 import { type Sql, sql } from '../../src/platform/database/sql.ts';
 import { hmac } from './independent-rolls.ts';
@@ -19,16 +19,16 @@ interface Commitment {
 /** Commits to a seed of one's choice for a nonce, as if its hash had been asked for. */
 export async function commitTo(db: Db, commitment: Commitment): Promise<void> {
   const { stream, nonce, serverSeed, committedAt = sql`statement_timestamp()` } = commitment;
-  const { keyId, bytes } = sealSeed(testSeedSeal, serverSeed, commitment);
+  const { keyId, bytes } = sealSeeds(testSeedSeal, [serverSeed], { stream, firstNonce: nonce });
   await db.query(sql`
-    insert into commitments (stream, nonce, sealed_seed, key_id, server_seed_hash, committed_at)
+    insert into commitment_runs (stream, first_nonce, sealed_seeds, key_id, server_seed_hashes, committed_at)
     values (${stream}, ${nonce}, ${bytes}, ${keyId}, ${hmac(serverSeed, '')}, ${committedAt})`);
 }
 
 /** The same as it was stored before there was a seal. */
 export async function commitInClear(db: Db, { stream, nonce, serverSeed }: Commitment): Promise<void> {
   await db.query(sql`
-    insert into commitments (stream, nonce, server_seed, server_seed_hash)
+    insert into commitment_runs (stream, first_nonce, server_seed, server_seed_hashes)
     values (${stream}, ${nonce}, ${serverSeed}, ${hmac(serverSeed, '')})`);
 }
 
@@ -40,8 +40,10 @@ interface OpenedCommitment {
 
 /** What a stream is committed to, by nonce, as only who has the key can read it. */
 export async function readCommittedSeeds(db: Db, stream: Stream, seal = testSeedSeal): Promise<OpenedCommitment[]> {
-  const rows = await db.query<StoredSeed & { nonce: string }>(sql`
-    select nonce, server_seed as "serverSeed", sealed_seed as "sealedSeed", key_id as "keyId" from commitments
-    where stream = ${stream} order by nonce`);
-  return rows.map((row) => ({ stream, nonce: Number(row.nonce), seed: openSeed(seal, { ...row, stream }) }));
+  const runs = await db.query<StoredSeeds & { firstNonce: string }>(sql`
+    select first_nonce as "firstNonce", server_seed as "serverSeed", sealed_seeds as "sealedSeeds", key_id as "keyId"
+    from commitment_runs where stream = ${stream} order by first_nonce`);
+  return runs.flatMap((run) =>
+    openSeeds(seal, { ...run, stream }).map((seed, index) => ({ stream, nonce: Number(run.firstNonce) + index, seed })),
+  );
 }

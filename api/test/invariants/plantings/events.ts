@@ -76,11 +76,11 @@ const OTHER_SEED = '5e'.repeat(32);
 export const shotCommitmentsPlantings: Plantings = {
   'a seed of a shot that nobody asked for is committed to at the time of the shot': [
     sql`update event_shots set committed_at = committed_at - interval '1 second' where nonce = 2`,
-    sql`delete from commitments where stream like 'event:%' and nonce = 1`,
+    sql`delete from commitment_runs where stream like 'event:%' and first_nonce = 1`,
   ],
   'nothing is committed to beyond the next shot of an event': [
-    sql`update commitments set nonce = 4 where stream like 'event:%' and nonce = 3`,
-    sql`update commitments set stream = 'event:1:user:' || ${NOBODY}::int where stream like 'event:%' and nonce = 3`,
+    sql`update commitment_runs set first_nonce = 4 where stream like 'event:%' and first_nonce = 3`,
+    sql`update commitment_runs set stream = 'event:1:user:' || ${NOBODY}::int where stream like 'event:%' and first_nonce = 3`,
   ],
   'what was shown of a shot before it is on the trail': [
     sql`delete from audit_entries where action = 'SEEDS_COMMITTED' and entity_type = 'event'`,
@@ -88,7 +88,7 @@ export const shotCommitmentsPlantings: Plantings = {
     sql`update audit_entries set entity_id = '0' where action = 'SEEDS_COMMITTED'`,
     sql`update audit_entries set entity_type = 'case' where action = 'SEEDS_COMMITTED'`,
     sql`update audit_entries set action = 'ITEM_CREATED' where action = 'SEEDS_COMMITTED'`,
-    sql`update commitments set server_seed_hash = ${OTHER_SEED} where stream like 'event:%'`,
-    sql`update commitments set nonce = 4 where stream like 'event:%' and nonce = 3`,
+    sql`update commitment_runs set server_seed_hashes = overlay(server_seed_hashes placing ${OTHER_SEED} from 1) where stream like 'event:%'`,
+    sql`update commitment_runs set first_nonce = 4 where stream like 'event:%' and first_nonce = 3`,
   ],
 };

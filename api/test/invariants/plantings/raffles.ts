@@ -81,8 +81,8 @@ const drawPlantings: Plantings = {
   ],
   'the seed of a prize is the one committed to in its place': [
     sql`update raffle_prizes set server_seed_hash = ${OTHER_SEED}`,
-    sql`delete from commitments where stream like 'raffle:%'`,
-    sql`update commitments set nonce = nonce + 100 where stream like 'raffle:%'`,
+    sql`delete from commitment_runs where stream like 'raffle:%'`,
+    sql`update commitment_runs set first_nonce = first_nonce + 100 where stream like 'raffle:%'`,
     sql`update raffle_prizes set committed_at = committed_at - interval '1 second'`,
     sql`update raffle_prizes set committed_at = null where raffle_id = ${DRAWN}`,
   ],

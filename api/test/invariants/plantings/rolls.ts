@@ -6,28 +6,28 @@ const OTHER_SEED = '5e'.repeat(32);
 /** Of the seeds that are committed to, and of what the games share. */
 export const rollsPlantings: Plantings = {
   'every hash that was shown is still committed to': [
-    sql`delete from commitments where stream like 'user:%'`,
-    sql`delete from commitments where stream like 'event:%' and nonce = 3`,
-    sql`update commitments set server_seed_hash = ${OTHER_SEED} where stream like 'event:%'`,
+    sql`delete from commitment_runs where stream like 'user:%'`,
+    sql`delete from commitment_runs where stream like 'event:%' and first_nonce = 3`,
+    sql`update commitment_runs set server_seed_hashes = overlay(server_seed_hashes placing ${OTHER_SEED} from 1) where stream like 'event:%'`,
   ],
   'every hash that is committed to is on the trail': [
     sql`delete from audit_entries where action = 'SEEDS_COMMITTED' and entity_type is null`,
     sql`update audit_entries set metadata = metadata || '{"firstNonce": 1000}' where action = 'SEEDS_COMMITTED'`,
-    sql`insert into commitments (stream, nonce, server_seed, server_seed_hash)
+    sql`insert into commitment_runs (stream, first_nonce, server_seed, server_seed_hashes)
       values ('user:1', 1000, ${OTHER_SEED}, ${OTHER_SEED})`,
   ],
   'every hash that was committed to is that of its seed': [
-    sql`update commitments set server_seed_hash = ${OTHER_SEED}
-      where stream like 'user:%' and nonce = (select max(nonce) from commitments where stream like 'user:%')`,
-    sql`update commitments set server_seed = ${OTHER_SEED}, sealed_seed = null, key_id = null
-      where stream like 'event:%' and nonce = 3`,
-    sql`update commitments set sealed_seed = set_byte(sealed_seed, 20, get_byte(sealed_seed, 20) # 1)
-      where stream like 'event:%' and nonce = 3`,
+    sql`update commitment_runs set server_seed_hashes = overlay(server_seed_hashes placing ${OTHER_SEED} from 1)
+      where stream like 'user:%' and first_nonce = (select max(first_nonce) from commitment_runs where stream like 'user:%')`,
+    sql`update commitment_runs set server_seed = ${OTHER_SEED}, sealed_seeds = null, key_id = null
+      where stream like 'event:%' and first_nonce = 3`,
+    sql`update commitment_runs set sealed_seeds = set_byte(sealed_seeds, 20, get_byte(sealed_seeds, 20) # 1)
+      where stream like 'event:%' and first_nonce = 3`,
     // Sealed, and by us, but for another roll.
-    sql`update commitments set sealed_seed = other.sealed_seed from commitments other
-      where commitments.stream like 'event:%' and commitments.nonce = 3
-        and other.stream = commitments.stream and other.nonce = 1`,
-    sql`update commitments set key_id = ${OTHER_SEED.slice(0, 16)} where stream like 'event:%' and nonce = 3`,
+    sql`update commitment_runs set sealed_seeds = other.sealed_seeds from commitment_runs other
+      where commitment_runs.stream like 'event:%' and commitment_runs.first_nonce = 3
+        and other.stream = commitment_runs.stream and other.first_nonce = 1`,
+    sql`update commitment_runs set key_id = ${OTHER_SEED.slice(0, 16)} where stream like 'event:%' and first_nonce = 3`,
   ],
   'the nonces of a user are rolled, awaited or recorded as skipped, each once': [
     sql`update accounts set nonce = nonce + 1 where nonce > 0`,
@@ -50,10 +50,10 @@ export const rollsPlantings: Plantings = {
     sql`delete from upgrades where ${first('upgrades', 'true')}`,
   ],
   'a committed seed is the one that was used': [
-    sql`update commitments set server_seed_hash = ${OTHER_SEED}`,
-    sql`update commitments set committed_at = committed_at - interval '1 second'`,
+    sql`update commitment_runs set server_seed_hashes = overlay(server_seed_hashes placing ${OTHER_SEED} from 1)`,
+    sql`update commitment_runs set committed_at = committed_at - interval '1 second'`,
     sql`update event_shots set server_seed_hash = ${OTHER_SEED} where nonce = 1`,
-    sql`insert into commitments (stream, nonce, server_seed, server_seed_hash)
+    sql`insert into commitment_runs (stream, first_nonce, server_seed, server_seed_hashes)
       select 'user:' || user_id, nonce, ${OTHER_SEED}, ${OTHER_SEED} from case_openings
       where ${first('case_openings', 'true')}`,
   ],
@@ -62,9 +62,10 @@ export const rollsPlantings: Plantings = {
     sql`update event_shots set committed_at = created_at + interval '1 second' where nonce = 2`,
   ],
   'a committed seed is of no other roll': [
-    sql`update commitments set server_seed_hash = (select min(server_seed_hash) from event_shots where nonce = 2)
-      where stream like 'event:%' and nonce = 3`,
-    sql`update commitments set server_seed_hash = (select min(server_seed_hash) from case_openings)
+    sql`update commitment_runs set server_seed_hashes = (select min(server_seed_hash) from event_shots where nonce = 2)
+      where stream like 'event:%' and first_nonce = 3`,
+    sql`update commitment_runs set server_seed_hashes = overlay(
+        server_seed_hashes placing (select min(server_seed_hash) from case_openings) from 1)
       where stream like 'user:%'`,
   ],
   'no seed is used twice': [

@@ -56,14 +56,18 @@ export const battlesInvariants: Invariants = {
     select battle_id, seat from battle_seats
     where num_nonnulls(user_id, bot_name) <> 1 or (user_id is null and (transfer_id is not null or first_nonce <> 1))`,
   'every roll of a battle to come is committed to before the last seat is taken': sql`
-    select battle_id, seat from battle_seats join battles on battles.id = battle_id
+    select battle_id, seat from battle_seats seated join battles on battles.id = battle_id
     left join lateral (
-      select count(*) as commitments, max(committed_at) as last_at from commitments
-      where stream = ${STREAM} and nonce >= first_nonce and nonce < first_nonce + round_count) known on true
-    where commitments <> round_count or last_at > started_at
+      select max(committed_at) as last_at from commitment_runs run
+      where stream = ${STREAM} and last_nonce >= seated.first_nonce
+        and last_nonce < seated.first_nonce + round_count + 99
+        and run.first_nonce < seated.first_nonce + round_count) known on true
+    where coalesce(length(committed_hashes(${STREAM}, first_nonce, round_count)), 0) <> 64 * round_count
+      or last_at > started_at
     union all
-    select battles.id, null from battles left join commitments known on stream = 'battle:' || battles.id and nonce = 1
-    where known.nonce is null or known.committed_at > started_at`,
+    select battles.id, null from battles
+    left join commitment_runs known on stream = 'battle:' || battles.id and first_nonce = 1
+    where stream is null or committed_at > started_at`,
   'nothing happens in a battle after its end, and nothing ends in one that has not': sql`
     select battle_id, seat from battle_seats seated join battles on battles.id = battle_id
     where seated.ended_at is distinct from battles.ended_at or taken_at > battles.ended_at or taken_at > cancelled_at

@@ -1,8 +1,11 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { SeedAsk, StoredCommitment } from './commitments.types.ts';
+import type { SeedAsk, StoredRun } from './commitments.types.ts';
 import type { Stream } from './streams.ts';
+
+/** How many nonces a run has at most: no run that ends later reaches back to a nonce that is looked for. */
+const MAX_RUN = 100;
 
 interface LockedNonce {
   nonce: number;
@@ -18,62 +21,60 @@ export async function lockNonce(tx: Tx, userId: Id<'user'>): Promise<LockedNonce
   return row === undefined ? null : { nonce: Number(row.nonce), clientSeed: row.clientSeed };
 }
 
-/** A seed that is stored without being readable, the hash that binds the server to it, and the roll that it is for. */
-interface SealedPair {
+/** Seeds that are stored without being readable, and the hashes that bind the server to them, by nonce. */
+interface SealedRun {
   stream: Stream;
-  nonce: number;
-  sealedSeed: Buffer;
-  serverSeedHash: string;
+  firstNonce: number;
+  sealedSeeds: Buffer;
+  serverSeedHashes: readonly string[];
 }
+
+type RunPlace = Pick<SealedRun, 'stream' | 'firstNonce'>;
 
 /**
- * Commits to the given seeds where there is no commitment yet; tells how many these are. Who calls holds what keeps these
- * nonces from being played meanwhile.
+ * Commits to the given runs; to none of which any nonce is committed to. Tells to which it did. Who calls holds what keeps
+ * these nonces from being played meanwhile.
  */
-export async function insertCommitments(tx: Tx, keyId: string, seeds: readonly SealedPair[]): Promise<number> {
-  const rows = await tx.query<{ count: number }>(sql`
-    with created as (
-      insert into commitments (stream, nonce, sealed_seed, key_id, server_seed_hash)
-      select stream, nonce, sealed_seed, ${keyId}, server_seed_hash
-      from unnest(
-        ${seeds.map(({ stream }) => stream)}::text[], ${seeds.map(({ nonce }) => nonce)}::bigint[],
-        ${seeds.map(({ sealedSeed }) => sealedSeed)}::bytea[],
-        ${seeds.map(({ serverSeedHash }) => serverSeedHash)}::text[]
-      ) as given (stream, nonce, sealed_seed, server_seed_hash)
-      on conflict (stream, nonce) do nothing
-      returning nonce
-    )
-    select count(*)::int as count from created`);
-  return rows[0]?.count ?? 0;
+export async function insertRuns(tx: Tx, keyId: string, runs: readonly SealedRun[]): Promise<RunPlace[]> {
+  const rows = await tx.query<{ stream: Stream; firstNonce: string }>(sql`
+    insert into commitment_runs (stream, first_nonce, sealed_seeds, key_id, server_seed_hashes)
+    select stream, first_nonce, sealed_seeds, ${keyId}, server_seed_hashes
+    from unnest(
+      ${runs.map(({ stream }) => stream)}::text[], ${runs.map(({ firstNonce }) => firstNonce)}::bigint[],
+      ${runs.map(({ sealedSeeds }) => sealedSeeds)}::bytea[],
+      ${runs.map(({ serverSeedHashes }) => serverSeedHashes.join(''))}::text[]
+    ) as given (stream, first_nonce, sealed_seeds, server_seed_hashes)
+    on conflict do nothing
+    returning stream, first_nonce as "firstNonce"`);
+  return rows.map(({ stream, firstNonce }) => ({ stream, firstNonce: Number(firstNonce) }));
 }
 
-interface CommittedRow extends StoredCommitment {
-  serverSeedHash: string;
+export interface CommittedRun extends StoredRun {
+  serverSeedHashes: string;
   committedAt: string;
 }
 
-/** The seeds committed to for these nonces, as far as there are any. */
-export function findCommittedSeeds(tx: Tx, asks: readonly SeedAsk[]): Promise<CommittedRow[]> {
+/** The runs that hold any of these nonces, by ask and then by nonce. */
+export function findRuns(tx: Tx, asks: readonly SeedAsk[]): Promise<CommittedRun[]> {
   // Lateral, so that it is a look-up for each stream whatever the statistics say of the table.
-  return tx.query<CommittedRow>(sql`
-    select ask.stream, nonce, server_seed as "serverSeed", sealed_seed as "sealedSeed", key_id as "keyId",
-      server_seed_hash as "serverSeedHash", committed_at::text as "committedAt"
+  return tx.query<CommittedRun>(sql`
+    select ask.stream, known.first_nonce as "firstNonce", server_seed as "serverSeed", sealed_seeds as "sealedSeeds",
+      key_id as "keyId", server_seed_hashes as "serverSeedHashes", committed_at::text as "committedAt"
     from unnest(
       ${asks.map(({ stream }) => stream)}::text[], ${asks.map(({ firstNonce }) => firstNonce)}::bigint[],
       ${asks.map(({ count }) => count)}::bigint[]
     ) as ask (stream, first_nonce, count)
     cross join lateral (
-      select nonce, server_seed, sealed_seed, key_id, server_seed_hash, committed_at from commitments
-      where stream = ask.stream and nonce >= first_nonce and nonce < first_nonce + count
-      order by nonce limit ask.count
+      select run.first_nonce, server_seed, sealed_seeds, key_id, server_seed_hashes, committed_at from commitment_runs run
+      where stream = ask.stream and last_nonce >= ask.first_nonce
+        and last_nonce < ask.first_nonce + ask.count + ${MAX_RUN - 1} and run.first_nonce < ask.first_nonce + ask.count
+      order by last_nonce limit ask.count
     ) known`);
 }
 
 /** The hash that was shown for a nonce; null where nobody asked before it was played. */
 export async function findCommittedHash(db: Db | Tx, stream: Stream, nonce: number): Promise<string | null> {
-  const rows = await db.query<{ hash: string }>(
-    sql`select server_seed_hash as hash from commitments where stream = ${stream} and nonce = ${nonce}`,
-  );
+  const rows = await db.query<{ hash: string | null }>(sql`select committed_hashes(${stream}, ${nonce}, 1) as hash`);
   return rows[0]?.hash ?? null;
 }
 

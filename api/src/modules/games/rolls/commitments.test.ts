@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { readCommittedSeeds, testSeedSeal } from '../../../../test/support/committed-seeds.ts';
+import fc from 'fast-check';
+import { commitTo, readCommittedSeeds, testSeedSeal } from '../../../../test/support/committed-seeds.ts';
 import { createAdmin, createPlayer, type Person } from '../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { assertOpeningsHold, createCase, expectedRoll, get, hmac, open } from '../cases/openings/test-support.ts';
-import { takeSeeds } from './commitments.ts';
+import { findCommittedHash } from './commitments.sql.ts';
+import { commitAhead, takeSeeds } from './commitments.ts';
 import { userStream } from './streams.ts';
 
 let app: RecordingApp;
@@ -58,6 +60,89 @@ test('what is committed is in the audit trail, once for each batch', async () =>
       { stream: `user:${player.userId}`, firstNonce: 3, serverSeedHashes: hashesOf(five).slice(2) },
     ],
   );
+});
+
+test('whatever is asked for in whatever order, a nonce is committed to once and keeps its seed', async () => {
+  const deps = { seedSeal: testSeedSeal };
+  const ranges = fc.array(
+    fc.record({ firstNonce: fc.integer({ min: 1, max: 150 }), count: fc.integer({ min: 1, max: 100 }) }),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  );
+  await fc.assert(
+    fc.asyncProperty(ranges, async (asked) => {
+      const { userId } = await createPlayer(app.db, 0);
+      const stream = userStream(userId);
+      const known = new Map<number, string>();
+      for (const range of asked) {
+        const ask = { stream, ...range };
+        const [shown = []] = await transaction(app.db, (tx) => commitAhead(deps, tx, [ask], { userId, ip: '::1' }));
+        assert.deepEqual(
+          shown.map(({ nonce }) => nonce),
+          Array.from({ length: range.count }, (_, index) => range.firstNonce + index),
+        );
+        for (const { nonce, serverSeedHash } of shown) {
+          assert.equal(serverSeedHash, known.get(nonce) ?? serverSeedHash, `nonce ${nonce}`);
+          known.set(nonce, serverSeedHash);
+        }
+      }
+      const onTrail = (await batchesOf(userId)).flatMap(({ metadata: { firstNonce, serverSeedHashes } }) =>
+        serverSeedHashes.map((hash, index): [number, string] => [firstNonce + index, hash]),
+      );
+      const byNonce = (one: [number, string], other: [number, string]) => one[0] - other[0];
+      assert.deepEqual(onTrail.sort(byNonce), [...known].sort(byNonce));
+      const rows = await app.db.query<{ nonce: string; hash: string }>(sql`
+        select nonce, server_seed_hash as hash from commitments where stream = ${stream} order by nonce`);
+      assert.deepEqual(
+        rows.map(({ nonce, hash }) => [Number(nonce), hash]),
+        [...known].sort(byNonce),
+      );
+      const [taken = []] = await transaction(app.db, (tx) =>
+        takeSeeds(deps, tx, [{ stream, firstNonce: 1, count: 260 }]),
+      );
+      for (const [index, { serverSeed, serverSeedHash, committedAt }] of taken.entries()) {
+        assert.equal(serverSeedHash, known.get(index + 1) ?? serverSeedHash);
+        assert.equal(serverSeedHash, hmac(serverSeed, ''));
+        assert.equal(committedAt !== null, known.has(index + 1));
+      }
+      for (const nonce of [1, 50, 100, 249])
+        assert.equal(await findCommittedHash(app.db, stream, nonce), known.get(nonce) ?? null);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('hashes of some nonces are those of the runs that hold them, also where these are of many', async () => {
+  const { userId } = await createPlayer(app.db, 0);
+  const stream = userStream(userId);
+  const deps = { seedSeal: testSeedSeal };
+  const asks = [1, 101, 201].map((firstNonce) => ({ stream, firstNonce, count: 100 }));
+  const shown = (await transaction(app.db, (tx) => commitAhead(deps, tx, asks, { userId, ip: '::1' }))).flat();
+  for (const [firstNonce, count] of [
+    [1, 1],
+    [100, 2],
+    [50, 200],
+    [300, 1],
+    [300, 5],
+    [301, 5],
+  ] as const) {
+    const [row] = await app.db.query<{ hashes: string | null }>(
+      sql`select committed_hashes(${stream}, ${firstNonce}, ${count}) as hashes`,
+    );
+    const expected = shown.slice(firstNonce - 1, firstNonce - 1 + count).map(({ serverSeedHash }) => serverSeedHash);
+    assert.equal(row?.hashes ?? '', expected.join(''), `${count} from ${firstNonce}`);
+  }
+});
+
+test('the database lets no nonce be committed to twice', async () => {
+  const { userId } = await createPlayer(app.db, 0);
+  const stream = userStream(userId);
+  const ask = { stream, firstNonce: 10, count: 5 };
+  await transaction(app.db, (tx) => commitAhead({ seedSeal: testSeedSeal }, tx, [ask], { userId, ip: '::1' }));
+  const commit = (nonce: number) => commitTo(app.db, { stream, nonce, serverSeed: hmac(String(nonce), '') });
+  for (const nonce of [10, 12, 14]) await assert.rejects(commit(nonce), /commitment_runs_(apart|pkey)/);
 });
 
 test('twenty requests at once agree', async () => {

@@ -5,9 +5,9 @@ import type { Id } from '../../../platform/ids.ts';
 import type { Seal } from '../../../platform/sealing.ts';
 import { type AuditEntry, recordAudit } from '../../people/audit/index.ts';
 import { userNotFound } from '../../people/users/index.ts';
-import { findCommittedSeeds, insertCommitments, lockNonce } from './commitments.sql.ts';
+import { type CommittedRun, findRuns, insertRuns, lockNonce } from './commitments.sql.ts';
 import type { CommittedSeed, SeedAsk, ShownCommitment } from './commitments.types.ts';
-import { openSeed, placeOf, sealSeed } from './sealed-seeds.ts';
+import { eachOf, openSeeds, placeOf, sealSeeds } from './sealed-seeds.ts';
 import { type Stream, userStream } from './streams.ts';
 
 const SEED_BYTES = 32;
@@ -20,10 +20,17 @@ export interface SeedDeps {
 /** Who asks to see hashes, and of what beside their own rolls. */
 type Asker = Required<Pick<AuditEntry, 'userId' | 'ip'>> & Pick<AuditEntry, 'entity'>;
 
+/** Hashes of nonces that follow each other. */
+interface ShownRun {
+  stream: Stream;
+  firstNonce: number;
+  serverSeedHashes: readonly string[];
+}
+
 /**
  * The hashes of the next rolls of streams, by ask and then by nonce, in a number of statements that does not depend on how
  * many there are. What is new is recorded: it cannot be exchanged unseen later. Who calls holds what keeps these nonces
- * from being played meanwhile.
+ * from being played meanwhile. Each ask is for at most a hundred.
  */
 export async function commitAhead(
   { seedSeal }: SeedDeps,
@@ -31,55 +38,82 @@ export async function commitAhead(
   asks: readonly SeedAsk[],
   asker: Asker,
 ): Promise<ShownCommitment[][]> {
-  const seeds = asks.flatMap(({ stream, firstNonce, count }) =>
-    newSeeds(count).map(({ serverSeed, serverSeedHash }, index) => {
-      const place = { stream, nonce: firstNonce + index };
-      return { ...place, sealedSeed: sealSeed(seedSeal, serverSeed, place).bytes, serverSeedHash };
-    }),
-  );
-  const isAllNew = (await insertCommitments(tx, seedSeal.keyId, seeds)) === seeds.length;
-  const committed = new Map(
-    (isAllNew ? seeds : await findCommittedSeeds(tx, asks)).map((each) => [placeOf(each), each.serverSeedHash]),
-  );
-  // Where there was a commitment before, ours was not written.
-  const created = seeds.filter((seed) => committed.get(placeOf(seed)) === seed.serverSeedHash);
+  const created = await commitTo(seedSeal, tx, asks);
+  const isNew = new Set(created.map(placeOfRun));
+  const others = asks.filter((ask) => !isNew.has(placeOfRun(ask)));
+  // Of these some nonces were committed to before, and are shown as they were.
+  const known = others.length === 0 ? [] : (await findRuns(tx, others)).map(shownRun).sort(byStreamAndNonce);
+  const gaps = others.flatMap((ask) => gapsIn(ask, known));
+  if (gaps.length > 0) created.push(...(await commitTo(seedSeal, tx, gaps)));
   await recordCommitments(tx, created, asker);
+  const hashes = new Map([...known, ...created].flatMap(hashesByPlace));
   return asks.map(({ stream, firstNonce, count }) =>
     Array.from({ length: count }, (_, index) => {
       const nonce = firstNonce + index;
-      return { nonce, serverSeedHash: committed.get(placeOf({ stream, nonce })) as string };
+      return { nonce, serverSeedHash: hashes.get(placeOf(stream, nonce)) as string };
     }),
   );
 }
 
-interface StreamCommitment extends ShownCommitment {
-  stream: Stream;
+const placeOfRun = ({ stream, firstNonce }: Pick<ShownRun, 'stream' | 'firstNonce'>) => placeOf(stream, firstNonce);
+
+/** Commits to new seeds for each ask of which no nonce has one, and gives these. */
+async function commitTo(seedSeal: Seal, tx: Tx, asks: readonly SeedAsk[]): Promise<ShownRun[]> {
+  const runs = asks.map(({ stream, firstNonce, count }) => {
+    const seeds = randomSeeds(count);
+    const sealedSeeds = sealSeeds(seedSeal, seeds, { stream, firstNonce }).bytes;
+    return { stream, firstNonce, sealedSeeds, serverSeedHashes: seeds.map(seedHash) };
+  });
+  const written = new Set((await insertRuns(tx, seedSeal.keyId, runs)).map(placeOfRun));
+  return runs.filter((run) => written.has(placeOfRun(run)));
 }
 
-async function recordCommitments(tx: Tx, created: readonly StreamCommitment[], asker: Asker): Promise<void> {
-  const byStream = Map.groupBy(created, ({ stream }) => stream);
+const shownRun = (row: { stream: Stream; firstNonce: string; serverSeedHashes: string }): ShownRun => ({
+  stream: row.stream,
+  firstNonce: Number(row.firstNonce),
+  serverSeedHashes: eachOf(row.serverSeedHashes),
+});
+
+const hashesByPlace = ({ stream, firstNonce, serverSeedHashes }: ShownRun) =>
+  serverSeedHashes.map((hash, index): [string, string] => [placeOf(stream, firstNonce + index), hash]);
+
+/** What is not in any of the runs, which are in the order of their nonces. */
+function gapsIn({ stream, firstNonce, count }: SeedAsk, runs: readonly ShownRun[]): SeedAsk[] {
+  const gaps: SeedAsk[] = [];
+  let next = firstNonce;
+  const skipTo = (nonce: number) => {
+    if (nonce > next) gaps.push({ stream, firstNonce: next, count: nonce - next });
+  };
+  for (const run of runs) {
+    if (run.stream !== stream || run.firstNonce >= firstNonce + count) continue;
+    skipTo(run.firstNonce);
+    next = Math.max(next, run.firstNonce + run.serverSeedHashes.length);
+  }
+  skipTo(firstNonce + count);
+  return gaps;
+}
+
+/** Runs that follow each other are one entry of the trail, which names the first nonce and counts on. */
+async function recordCommitments(tx: Tx, created: readonly ShownRun[], asker: Asker): Promise<void> {
+  const entries: ShownRun[] = [];
+  for (const run of created.toSorted(byStreamAndNonce)) {
+    const last = entries.at(-1);
+    const isNext = last?.stream === run.stream && last.firstNonce + last.serverSeedHashes.length === run.firstNonce;
+    if (isNext) entries.pop();
+    entries.push(isNext ? { ...last, serverSeedHashes: [...last.serverSeedHashes, ...run.serverSeedHashes] } : run);
+  }
   await recordAudit(
     tx,
-    [...byStream].flatMap(([stream, commitments]) =>
-      runsOf(commitments.sort((one, other) => one.nonce - other.nonce)).map((run) => {
-        const serverSeedHashes = run.map(({ serverSeedHash }) => serverSeedHash);
-        const metadata = { stream, firstNonce: run[0]?.nonce, serverSeedHashes };
-        return { action: 'SEEDS_COMMITTED' as const, actorId: asker.userId, metadata, ...asker };
-      }),
-    ),
+    entries.map(({ stream, firstNonce, serverSeedHashes }) => ({
+      ...{ action: 'SEEDS_COMMITTED' as const, actorId: asker.userId },
+      metadata: { stream, firstNonce, serverSeedHashes },
+      ...asker,
+    })),
   );
 }
 
-/** Nonces that follow each other without a gap: an entry of the trail names the first and counts on. */
-function runsOf<Shown extends ShownCommitment>(ascending: readonly Shown[]): Shown[][] {
-  const runs: Shown[][] = [];
-  for (const each of ascending) {
-    const run = runs.at(-1);
-    if (run?.at(-1)?.nonce === each.nonce - 1) run.push(each);
-    else runs.push([each]);
-  }
-  return runs;
-}
+const byStreamAndNonce = (one: ShownRun, other: ShownRun) =>
+  one.stream === other.stream ? one.firstNonce - other.firstNonce : one.stream < other.stream ? -1 : 1;
 
 interface ShownCommitments {
   clientSeed: string | null;
@@ -107,19 +141,25 @@ export function showCommitments(
  * asked to see the hash of gets a fresh seed, committed to in this transaction. Who calls reveals them with the result.
  */
 export async function takeSeeds({ seedSeal }: SeedDeps, tx: Tx, asks: readonly SeedAsk[]): Promise<CommittedSeed[][]> {
-  const committed = new Map<string, CommittedSeed>();
-  for (const { serverSeedHash, committedAt, ...stored } of await findCommittedSeeds(tx, asks)) {
-    const serverSeed = openSeed(seedSeal, stored);
-    committed.set(placeOf(stored), { serverSeed, serverSeedHash, committedAt });
-  }
-  const total = asks.reduce((sum, { count }) => sum + count, 0);
-  const fresh = newSeeds(total - committed.size).values();
-  return asks.map(({ stream, firstNonce, count }) =>
-    Array.from({ length: count }, (_, index) => {
-      const known = committed.size === 0 ? undefined : committed.get(placeOf({ stream, nonce: firstNonce + index }));
-      return known ?? (fresh.next().value as CommittedSeed);
-    }),
+  const committed = new Map((await findRuns(tx, asks)).flatMap((run) => seedsByPlace(seedSeal, run)));
+  const known = asks.map(({ stream, firstNonce, count }) =>
+    Array.from({ length: count }, (_, index) =>
+      committed.size === 0 ? undefined : committed.get(placeOf(stream, firstNonce + index)),
+    ),
   );
+  const fresh = newSeeds(known.flat().filter((seed) => seed === undefined).length).values();
+  return known.map((seeds) => seeds.map((seed) => seed ?? (fresh.next().value as CommittedSeed)));
+}
+
+function seedsByPlace(
+  seedSeal: Seal,
+  { serverSeedHashes, committedAt, ...run }: CommittedRun,
+): [string, CommittedSeed][] {
+  const seeds = openSeeds(seedSeal, run);
+  return eachOf(serverSeedHashes).map((serverSeedHash, index) => [
+    placeOf(run.stream, Number(run.firstNonce) + index),
+    { serverSeed: seeds[index] as string, serverSeedHash, committedAt },
+  ]);
 }
 
 function newSeeds(count: number): CommittedSeed[] {

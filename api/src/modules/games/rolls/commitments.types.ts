@@ -1,4 +1,4 @@
-import type { StoredSeed } from './sealed-seeds.ts';
+import type { StoredSeeds } from './sealed-seeds.ts';
 import type { Stream } from './streams.ts';
 
 /** A server seed and the hash that binds the server to it. */
@@ -8,10 +8,10 @@ interface SeedPair {
   serverSeedHash: string;
 }
 
-/** A commitment with its seed as it is stored. */
-export interface StoredCommitment extends StoredSeed {
+/** Nonces that follow each other and were committed to together, with their seeds as they are stored. */
+export interface StoredRun extends StoredSeeds {
   stream: Stream;
-  nonce: string;
+  firstNonce: string;
 }
 
 /** Nonces of a stream that are about to be played. */

@@ -4,33 +4,39 @@ import { PAGE_ROWS, walk } from '../../../platform/invariants/walk.ts';
 import type { Seal } from '../../../platform/sealing.ts';
 import type { SecretsKeys } from '../../../platform/secrets.ts';
 import { seedDifferences } from './independent-rolls.ts';
-import { createSeedSeal, openSeed, type StoredSeed } from './sealed-seeds.ts';
+import { createSeedSeal, eachOf, openSeeds, type StoredSeeds } from './sealed-seeds.ts';
 
-interface CommitmentRow extends StoredSeed {
+interface RunRow extends StoredSeeds {
   stream: string;
-  nonce: string;
-  hash: string;
+  firstNonce: string;
+  lastNonce: string;
+  hashes: string;
 }
 
-const commitments = (keys: SecretsKeys) => {
+const runs = (keys: SecretsKeys) => {
   const seal = createSeedSeal(keys);
-  return walk<CommitmentRow>({
+  return walk<RunRow>({
     pageAfter: (last) => sql`
-      select stream, nonce, server_seed as "serverSeed", sealed_seed as "sealedSeed", key_id as "keyId",
-        server_seed_hash as hash
-      from commitments
-      where (stream, nonce) > (${last?.stream ?? ''}, ${last?.nonce ?? 0}) order by stream, nonce limit ${PAGE_ROWS}`,
-    nameOf: ({ stream, nonce }) => ({ stream, nonce }),
+      select stream, first_nonce as "firstNonce", last_nonce as "lastNonce", server_seed as "serverSeed",
+        sealed_seeds as "sealedSeeds", key_id as "keyId", server_seed_hashes as hashes
+      from commitment_runs where (stream, last_nonce) > (${last?.stream ?? ''}, ${last?.lastNonce ?? 0})
+      order by stream, last_nonce limit ${PAGE_ROWS}`,
+    nameOf: ({ stream, firstNonce }) => ({ stream, firstNonce }),
     differingIn: (row) => differingIn(seal, row),
   });
 };
 
-function differingIn(seal: Seal, { hash, ...stored }: CommitmentRow): string[] {
+/** Of a run in which several seeds differ, in what they do. */
+function differingIn(seal: Seal, { hashes, lastNonce: _lastNonce, ...stored }: RunRow): string[] {
   if (stored.keyId !== null && !seal.knownKeyIds.has(stored.keyId)) return ['key_id'];
   try {
-    return seedDifferences({ server_seed: openSeed(seal, stored), server_seed_hash: hash });
+    const seeds = openSeeds(seal, stored);
+    const each = eachOf(hashes).flatMap((hash, index) =>
+      seedDifferences({ server_seed: seeds[index] ?? '', server_seed_hash: hash }),
+    );
+    return [...new Set(each)];
   } catch {
-    return ['sealed_seed'];
+    return ['sealed_seeds'];
   }
 }
 
@@ -53,5 +59,5 @@ export const rollsInvariants: Invariants = {
       select stream, nonce from commitments left join (${shown}) shown using (stream, nonce)
       where shown_hash is distinct from server_seed_hash`,
   },
-  'every hash that was committed to is that of its seed': { withKeys: commitments },
+  'every hash that was committed to is that of its seed': { withKeys: runs },
 };

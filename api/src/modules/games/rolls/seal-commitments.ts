@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import type { SealedRows } from '../../../platform/sealed-rows.ts';
 import type { Seal } from '../../../platform/sealing.ts';
-import { listKeyIds, lockCommitmentsUnder, updateSeeds } from './seal-commitments.sql.ts';
-import { openSeed, sealSeed } from './sealed-seeds.ts';
+import { listKeyIds, lockRunsUnder, updateSeeds } from './seal-commitments.sql.ts';
+import { openSeeds, sealSeeds } from './sealed-seeds.ts';
 
 const BATCH_ROWS = 500;
 
@@ -12,13 +12,13 @@ export const committedSeeds: SealedRows = {
   what: 'seeds',
   listKeyIds,
   sealSome: async (tx: Tx, seal: Seal, keyId: string | null) => {
-    const rows = await lockCommitmentsUnder(tx, keyId, BATCH_ROWS);
-    if (rows.length === 0) return 0;
+    const runs = await lockRunsUnder(tx, keyId, BATCH_ROWS);
+    if (runs.length === 0) return 0;
     await updateSeeds(
       tx,
       seal.keyId,
-      rows.map((row) => ({ ...row, sealedSeed: sealSeed(seal, openSeed(seal, row), row).bytes })),
+      runs.map((run) => ({ ...run, sealedSeeds: sealSeeds(seal, openSeeds(seal, run), run).bytes })),
     );
-    return rows.length;
+    return runs.length;
   },
 };

@@ -4,26 +4,29 @@ import type { SecretsKeys } from '../../../platform/secrets.ts';
 /** Seals the seeds of rolls to come. */
 export const createSeedSeal = (keys: SecretsKeys): Seal => createSeal(keys, 'seeds of rolls to come');
 
-/** A committed seed as it is stored: sealed, or in clear where it is older than the seal and no start has reached it. */
-export interface StoredSeed {
+/** The seeds of a run as they are stored: sealed, or one in clear where it is older than the seal and no start has reached it. */
+export interface StoredSeeds {
   serverSeed: string | null;
-  sealedSeed: Buffer | null;
+  sealedSeeds: Buffer | null;
   keyId: string | null;
 }
 
-interface Place {
+interface RunPlace {
   stream: string;
-  nonce: number | string;
+  firstNonce: number | string;
 }
 
-/** Names one roll, whatever its stream. */
-export const placeOf = ({ stream, nonce }: Place) => `${stream} ${nonce}`;
+/** Names one nonce, whatever its stream; a run by its first. */
+export const placeOf = (stream: string, nonce: number | string) => `${stream} ${nonce}`;
 
-export function sealSeed(seal: Seal, serverSeed: string, place: Place): Sealed {
-  return seal.seal(Buffer.from(serverSeed, 'hex'), placeOf(place));
+export function sealSeeds(seal: Seal, serverSeeds: readonly string[], run: RunPlace): Sealed {
+  return seal.seal(Buffer.from(serverSeeds.join(''), 'hex'), placeOf(run.stream, run.firstNonce));
 }
 
-export function openSeed(seal: Seal, { serverSeed, sealedSeed, keyId, ...place }: StoredSeed & Place): string {
-  if (sealedSeed === null || keyId === null) return serverSeed as string;
-  return seal.open({ keyId, bytes: sealedSeed }, placeOf(place)).toString('hex');
+export function openSeeds(seal: Seal, { serverSeed, sealedSeeds, keyId, ...run }: StoredSeeds & RunPlace): string[] {
+  if (sealedSeeds === null || keyId === null) return [serverSeed as string];
+  return eachOf(seal.open({ keyId, bytes: sealedSeeds }, placeOf(run.stream, run.firstNonce)).toString('hex'));
 }
+
+/** Seeds and hashes have 64 characters; those of a run follow each other. */
+export const eachOf = (run: string): string[] => run.match(/.{64}/g) ?? [];

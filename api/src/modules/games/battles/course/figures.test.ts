@@ -32,7 +32,7 @@ after(async () => {
 /** As if all of it had happened some days ago. */
 async function moveBack(days: number): Promise<void> {
   const { db } = world;
-  const tables = ['battles', 'battle_seats', 'battle_rolls', 'case_openings', 'commitments', 'transfers'];
+  const tables = ['battles', 'battle_seats', 'battle_rolls', 'case_openings', 'commitment_runs', 'transfers'];
   for (const table of tables) {
     const columns = await db.query<{ name: string }>(sql`
       select column_name as name from information_schema.columns
@@ -55,12 +55,13 @@ async function migrateAnew(): Promise<void> {
     alter table battle_rolls add foreign key (battle_id, round) references battle_rounds (battle_id, round);
     alter table battle_rolls add foreign key (item_id) references items (id);
     alter table battle_rolls add constraint battle_rolls_item_key unique (inventory_item_id);
-    alter table commitments drop constraint commitments_server_seed, drop constraint commitments_server_seed_hash,
-      drop constraint commitments_key_id, add constraint commitments_server_seed_check1 check (true),
-      add constraint commitments_server_seed_hash_check1 check (true),
-      add constraint commitments_key_id_check check (true)`);
+    alter view commitments rename to commitments_of_now;
+    create table commitments (server_seed text constraint commitments_server_seed_check1 check (true),
+      server_seed_hash text constraint commitments_server_seed_hash_check1 check (true),
+      key_id text constraint commitments_key_id_check check (true))`);
   const migration = new URL('../../../../../migrations/0045_battles_at_speed.sql', import.meta.url);
   await world.db.pool.query(await readFile(migration, 'utf8'));
+  await world.db.pool.query('drop table commitments; alter view commitments_of_now rename to commitments');
 }
 
 /** All, and by each thing that the list is asked by. */

@@ -267,6 +267,6 @@ test('a commitment that the database’s clock has fallen behind is played all t
 test('a commitment cannot be exchanged', async () => {
   const player = await createPlayer(app.db, 1_000);
   await app.http.inject({ url: '/api/provably-fair/commitments', headers: player.headers });
-  for (const change of [sql`update commitments set sealed_seed = sealed_seed`, sql`delete from commitments`])
-    await assert.rejects(app.db.query(change), /commitments is append-only/);
+  for (const change of [sql`update commitment_runs set sealed_seeds = sealed_seeds`, sql`delete from commitment_runs`])
+    await assert.rejects(app.db.query(change), /commitment_runs is append-only/);
 });

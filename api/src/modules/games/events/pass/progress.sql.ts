@@ -46,13 +46,12 @@ export async function findStanding(db: Db | Tx, { eventId, userId }: Participant
   const rows = await db.query<StandingRow>(sql`
     select coalesce(wagered_cents, 0) as "wageredCents", coalesce(tickets_given, 0) as "ticketsGiven",
       coalesce(tickets_spent, 0) as "ticketsSpent", coalesce(shots, 0) as shots,
-      server_seed_hash as "nextServerSeedHash", client_seed as "clientSeed",
+      committed_hashes(${shotStream({ eventId, userId })}, coalesce(shots, 0) + 1, 1) as "nextServerSeedHash",
+      client_seed as "clientSeed",
       array(select tier_id::text from event_claims where event_claims.user_id = users.id and event_id = ${eventId})
         as "claimedIds"
     from users
     left join event_progress progress on progress.user_id = users.id and progress.event_id = ${eventId}
-    left join commitments committed on committed.stream = ${shotStream({ eventId, userId })}
-      and committed.nonce = coalesce(shots, 0) + 1
     where users.id = ${userId}`);
   const row = rows[0] as StandingRow;
   const { nextServerSeedHash, clientSeed } = row;

@@ -265,11 +265,11 @@ test('a clock that steps back does not keep a committed shot from being fired', 
   const player = await createPlayer(world.db, 250);
   const { nextShot } = await progressOf(player, eventId);
   // As if the hour in which it was committed to came once more.
-  await world.db.query(sql`alter table commitments disable trigger commitments_append_only`);
+  await world.db.query(sql`alter table commitment_runs disable trigger commitments_append_only`);
   await world.db.query(sql`
-    update commitments set committed_at = committed_at + interval '1 hour'
+    update commitment_runs set committed_at = committed_at + interval '1 hour'
     where stream = ${shotStream({ eventId, userId: player.userId })}`);
-  await world.db.query(sql`alter table commitments enable trigger commitments_append_only`);
+  await world.db.query(sql`alter table commitment_runs enable trigger commitments_append_only`);
   const { status, body } = await shoot(player);
   assert.deepEqual([status, body.serverSeedHash], [200, nextShot.serverSeedHash]);
   const verified = await world.call(player, 'POST', `/event-shoot/${body.id}/verify`);

@@ -168,14 +168,14 @@ test('what was committed to is never changed or removed', async () => {
   await world.call(player, 'GET', `/event/${eventId}/progress`);
   const stream = shotStream({ eventId, userId: player.userId });
   for (const change of [
-    sql`update commitments set sealed_seed = ${Buffer.alloc(60)} where stream = ${stream}`,
-    sql`update commitments set server_seed = ${'5e'.repeat(32)}, sealed_seed = null, key_id = null where stream = ${stream}`,
-    sql`update commitments set key_id = ${'5e'.repeat(8)}, server_seed_hash = ${'5e'.repeat(32)} where stream = ${stream}`,
-    sql`update commitments set key_id = ${'5e'.repeat(8)}, committed_at = now() where stream = ${stream}`,
-    sql`update commitments set key_id = ${'5e'.repeat(8)}, nonce = 9 where stream = ${stream}`,
-    sql`update commitments set key_id = ${'5e'.repeat(8)}, stream = 'user:1' where stream = ${stream}`,
-    sql`delete from commitments where stream = ${stream}`,
-    sql`truncate commitments`,
+    sql`update commitment_runs set sealed_seeds = ${Buffer.alloc(60)} where stream = ${stream}`,
+    sql`update commitment_runs set server_seed = ${'5e'.repeat(32)}, sealed_seeds = null, key_id = null where stream = ${stream}`,
+    sql`update commitment_runs set key_id = ${'5e'.repeat(8)}, server_seed_hashes = ${'5e'.repeat(32)} where stream = ${stream}`,
+    sql`update commitment_runs set key_id = ${'5e'.repeat(8)}, committed_at = now() where stream = ${stream}`,
+    sql`update commitment_runs set key_id = ${'5e'.repeat(8)}, first_nonce = 9 where stream = ${stream}`,
+    sql`update commitment_runs set key_id = ${'5e'.repeat(8)}, stream = 'user:1' where stream = ${stream}`,
+    sql`delete from commitment_runs where stream = ${stream}`,
+    sql`truncate commitment_runs`,
   ]) {
     await assert.rejects(world.db.query(change), /append-only/);
   }
