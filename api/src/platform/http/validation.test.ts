@@ -78,6 +78,15 @@ test('a text that is too short or too long is told so before anything else about
   assert.deepEqual(faultOf('abcde'), [{ field: 'code', message: 'must have at most 4 characters' }]);
 });
 
+test('what an object has no place for is told where the schema says so', () => {
+  const validate = validatorOf(Type.Object({ a: Type.Object({}, { additionalProperties: false }) }));
+  assert.equal(validate({ a: { b: 1, 'c/d': 2 }, other: 3 }), false);
+  assert.deepEqual(faultsOf('body', (validate.errors ?? []) as ValidationFault[]), [
+    { field: 'a.b', message: 'is not known here' },
+    { field: 'a.c/d', message: 'is not known here' },
+  ]);
+});
+
 const queryOf = (properties: TProperties) => {
   const schema = Type.Object(properties);
   const validate = compile({ schema, method: 'GET', url: '/', httpPart: 'querystring' });

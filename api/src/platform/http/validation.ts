@@ -127,13 +127,14 @@ export function faultsOf(part: InputPart, faults: readonly ValidationFault[]): F
 function fieldOf(part: InputPart, fault: ValidationFault): string {
   const steps = fault.instancePath.split('/').slice(1).map(decodePointer);
   if (fault.keyword === 'required') steps.push(String(fault.params.missingProperty));
+  if (fault.keyword === 'additionalProperties') steps.push(String(fault.params.additionalProperty));
   return steps.length === 0 ? part : steps.join('.');
 }
 
 const decodePointer = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
 function writtenMessage(fault: ValidationFault): string | undefined {
-  if (fault.keyword === 'required') return undefined;
+  if (fault.keyword === 'required' || fault.keyword === 'additionalProperties') return undefined;
   const message = (fault.parentSchema as { 'x-fault'?: unknown } | undefined)?.['x-fault'];
   return typeof message === 'string' ? message : undefined;
 }
@@ -142,6 +143,8 @@ function plainMessage({ keyword, params, message }: ValidationFault): string {
   switch (keyword) {
     case 'required':
       return 'is required';
+    case 'additionalProperties':
+      return 'is not known here';
     case 'type':
       return `must be ${article(String(params.type))}`;
     case 'minLength':

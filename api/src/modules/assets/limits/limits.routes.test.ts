@@ -71,6 +71,19 @@ test('what is no limit is refused with its field, and nothing is set', async () 
     const answer = await setLimits(player, { wager: { dayCents } });
     assert.deepEqual([answer.status, faultFields(answer)], [400, ['wager.dayCents']], String(dayCents));
   }
+  const misspelt = [
+    await setLimits(player, { wager: { dayCents: '1', yearCents: '1' } }),
+    await setLimits(player, { wager: { dayCents: '1' }, losses: { dayCents: '1' } }),
+    await exclude(player, { kind: 'PAUSE', day: 30 }),
+  ];
+  assert.deepEqual(
+    misspelt.map((answer) => [answer.status, faultFields(answer)]),
+    [
+      [400, ['wager.yearCents']],
+      [400, ['losses']],
+      [400, ['day']],
+    ],
+  );
   assert.equal((await call(player, 'GET', '/user/limits')).body.wager.day.limitCents, null);
   const unconfirmed = [
     await call(player, 'POST', '/user/self-exclusion', { kind: 'PAUSE', days: 1 }),

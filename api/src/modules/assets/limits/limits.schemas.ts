@@ -21,6 +21,9 @@ const ASKED_NAMES = {
   MONTH: 'monthCents',
 } as const satisfies Record<Period, string>;
 
+/** Who misspells what is to protect them is told so, and not left without it. */
+const NOTHING_ELSE = { additionalProperties: false };
+
 const askedLimit = (period: string) =>
   Type.Optional(
     Type.Union([Type.String({ pattern: '^[0-9]{1,15}$' }), Type.Null()], {
@@ -37,7 +40,7 @@ const askedLimits = (description: string) =>
         weekCents: askedLimit('week (Monday to Sunday)'),
         monthCents: askedLimit('month'),
       },
-      { description },
+      { ...NOTHING_ELSE, description },
     ),
   );
 
@@ -47,7 +50,10 @@ export const LimitsBody = Type.Object(
     loss: askedLimits('How much may be lost: what is staked less what is won'),
     wager: askedLimits('How much may be staked'),
   },
-  { examples: [{ deposit: { monthCents: '50000' }, loss: { dayCents: '10000' }, wager: { weekCents: '100000' } }] },
+  {
+    ...NOTHING_ELSE,
+    examples: [{ deposit: { monthCents: '50000' }, loss: { dayCents: '10000' }, wager: { weekCents: '100000' } }],
+  },
 );
 
 export function askedOf(body: Static<typeof LimitsBody>): AskedLimit[] {
@@ -173,7 +179,7 @@ export const ExclusionBody = Type.Object(
       'x-fault': 'must be true',
     }),
   },
-  { examples: [{ kind: 'PAUSE', days: 7, confirm: true }] },
+  { ...NOTHING_ELSE, examples: [{ kind: 'PAUSE', days: 7, confirm: true }] },
 );
 
 export const AgeBody = Type.Object(
