@@ -8,16 +8,16 @@ export const rollsPlantings: Plantings = {
   'every hash that was shown is still committed to': [
     sql`delete from commitment_runs where stream like 'user:%'`,
     sql`delete from commitment_runs where stream like 'event:%' and first_nonce = 3`,
-    sql`update commitment_runs set server_seed_hashes = overlay(server_seed_hashes placing ${OTHER_SEED} from 1) where stream like 'event:%'`,
+    sql`update commitment_runs set server_seed_hashes[1] = ${OTHER_SEED} where stream like 'event:%'`,
   ],
   'every hash that is committed to is on the trail': [
     sql`delete from audit_entries where action = 'SEEDS_COMMITTED' and entity_type is null`,
     sql`update audit_entries set metadata = metadata || '{"firstNonce": 1000}' where action = 'SEEDS_COMMITTED'`,
     sql`insert into commitment_runs (stream, first_nonce, server_seed, server_seed_hashes)
-      values ('user:1', 1000, ${OTHER_SEED}, ${OTHER_SEED})`,
+      values ('user:1', 1000, ${OTHER_SEED}, array[${OTHER_SEED}])`,
   ],
   'every hash that was committed to is that of its seed': [
-    sql`update commitment_runs set server_seed_hashes = overlay(server_seed_hashes placing ${OTHER_SEED} from 1)
+    sql`update commitment_runs set server_seed_hashes[1] = ${OTHER_SEED}
       where stream like 'user:%' and first_nonce = (select max(first_nonce) from commitment_runs where stream like 'user:%')`,
     sql`update commitment_runs set server_seed = ${OTHER_SEED}, sealed_seeds = null, key_id = null
       where stream like 'event:%' and first_nonce = 3`,
@@ -50,11 +50,11 @@ export const rollsPlantings: Plantings = {
     sql`delete from upgrades where ${first('upgrades', 'true')}`,
   ],
   'a committed seed is the one that was used': [
-    sql`update commitment_runs set server_seed_hashes = overlay(server_seed_hashes placing ${OTHER_SEED} from 1)`,
+    sql`update commitment_runs set server_seed_hashes[1] = ${OTHER_SEED}`,
     sql`update commitment_runs set committed_at = committed_at - interval '1 second'`,
     sql`update event_shots set server_seed_hash = ${OTHER_SEED} where nonce = 1`,
     sql`insert into commitment_runs (stream, first_nonce, server_seed, server_seed_hashes)
-      select 'user:' || user_id, nonce, ${OTHER_SEED}, ${OTHER_SEED} from case_openings
+      select 'user:' || user_id, nonce, ${OTHER_SEED}, array[${OTHER_SEED}] from case_openings
       where ${first('case_openings', 'true')}`,
   ],
   'a seed is committed to no later than it is used': [
@@ -62,10 +62,9 @@ export const rollsPlantings: Plantings = {
     sql`update event_shots set committed_at = created_at + interval '1 second' where nonce = 2`,
   ],
   'a committed seed is of no other roll': [
-    sql`update commitment_runs set server_seed_hashes = (select min(server_seed_hash) from event_shots where nonce = 2)
+    sql`update commitment_runs set server_seed_hashes[1] = (select min(server_seed_hash) from event_shots where nonce = 2)
       where stream like 'event:%' and first_nonce = 3`,
-    sql`update commitment_runs set server_seed_hashes = overlay(
-        server_seed_hashes placing (select min(server_seed_hash) from case_openings) from 1)
+    sql`update commitment_runs set server_seed_hashes[1] = (select min(server_seed_hash) from case_openings)
       where stream like 'user:%'`,
   ],
   'no seed is used twice': [

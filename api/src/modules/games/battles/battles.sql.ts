@@ -43,7 +43,7 @@ const SEATS: Sql = sql`(
   select json_agg(json_build_object('seat', seat, 'userId', user_id::text, 'username', username,
       'avatarUrl', avatar_url, 'botName', bot_name, 'clientSeed', seated.client_seed, 'firstNonce', first_nonce,
       'takenAt', taken_at, 'totalCents', total_cents::text, 'isWinner', is_winner, 'paidCents', paid_cents::text,
-      'serverSeedHashes', committed_hashes(${SEAT_STREAM}, first_nonce, round_count)) order by seat)
+      'serverSeedHashes', coalesce(committed_hashes(${SEAT_STREAM}, first_nonce, round_count), '{}')) order by seat)
   from battle_seats seated left join users on users.id = user_id where battle_id = battle.id)`;
 
 /** What an item is called is told by the versions. */
@@ -70,11 +70,6 @@ interface ContentsRow extends CaseRow {
 
 type RollRow = Texts<Omit<BattleRoll, 'itemName' | 'imageUrl' | 'rarity'>, 'valueCents'>;
 
-interface SeatRow extends Omit<Texts<BattleSeat, 'takenAt' | 'totalCents' | 'paidCents'>, 'serverSeedHashes'> {
-  /** 64 characters each, one after the other. */
-  serverSeedHashes: string | null;
-}
-
 interface BattleRow
   extends Texts<
     Omit<Battle, 'beacon' | 'tieBreak' | 'cases' | 'versions' | 'seats' | 'rolls'>,
@@ -89,7 +84,7 @@ interface BattleRow
   tieClientSeed: string | null;
   tieRoll: number | null;
   cases: ContentsRow[];
-  seats: SeatRow[];
+  seats: Texts<BattleSeat, 'takenAt' | 'totalCents' | 'paidCents'>[];
   rolls: RollRow[];
 }
 
@@ -107,7 +102,7 @@ async function readBattle(db: Db | Tx, id: Id<'battle'>, rolls: Sql): Promise<Ba
     select ${HEAD}, beacon_round as "beaconRound", beacon_randomness as "beaconRandomness",
       beacon_signature as "beaconSignature", tie_server_seed as "tieServerSeed", tie_contenders as "tieContenders",
       tie_client_seed as "tieClientSeed", tie_roll as "tieRoll",
-      committed_hashes('battle:' || battle.id, 1, 1) as "tieServerSeedHash",
+      (committed_hashes('battle:' || battle.id, 1, 1))[1] as "tieServerSeedHash",
       ${casesWith(CONTENTS)} as cases, ${SEATS} as seats, ${rolls} as rolls
     from battles battle where battle.id = ${id}`);
   return rows[0] === undefined ? null : battleOf(rows[0]);
@@ -161,7 +156,6 @@ function battleOf(row: BattleRow): Battle {
     seats: row.seats.map((seat) => ({
       ...seat,
       takenAt: new Date(seat.takenAt),
-      serverSeedHashes: seat.serverSeedHashes?.match(/.{64}/g) ?? [],
       totalCents: centsOf(seat.totalCents),
       paidCents: centsOf(seat.paidCents),
     })),

@@ -38,11 +38,11 @@ type RunPlace = Pick<SealedRun, 'stream' | 'firstNonce'>;
 export async function insertRuns(tx: Tx, keyId: string, runs: readonly SealedRun[]): Promise<RunPlace[]> {
   const rows = await tx.query<{ stream: Stream; firstNonce: string }>(sql`
     insert into commitment_runs (stream, first_nonce, sealed_seeds, key_id, server_seed_hashes)
-    select stream, first_nonce, sealed_seeds, ${keyId}, server_seed_hashes
+    select stream, first_nonce, sealed_seeds, ${keyId}, string_to_array(server_seed_hashes, ' ')
     from unnest(
       ${runs.map(({ stream }) => stream)}::text[], ${runs.map(({ firstNonce }) => firstNonce)}::bigint[],
       ${runs.map(({ sealedSeeds }) => sealedSeeds)}::bytea[],
-      ${runs.map(({ serverSeedHashes }) => serverSeedHashes.join(''))}::text[]
+      ${runs.map(({ serverSeedHashes }) => serverSeedHashes.join(' '))}::text[]
     ) as given (stream, first_nonce, sealed_seeds, server_seed_hashes)
     on conflict do nothing
     returning stream, first_nonce as "firstNonce"`);
@@ -50,7 +50,7 @@ export async function insertRuns(tx: Tx, keyId: string, runs: readonly SealedRun
 }
 
 export interface CommittedRun extends StoredRun {
-  serverSeedHashes: string;
+  serverSeedHashes: string[];
   committedAt: string;
 }
 
@@ -74,8 +74,10 @@ export function findRuns(tx: Tx, asks: readonly SeedAsk[]): Promise<CommittedRun
 
 /** The hash that was shown for a nonce; null where nobody asked before it was played. */
 export async function findCommittedHash(db: Db | Tx, stream: Stream, nonce: number): Promise<string | null> {
-  const rows = await db.query<{ hash: string | null }>(sql`select committed_hashes(${stream}, ${nonce}, 1) as hash`);
-  return rows[0]?.hash ?? null;
+  const rows = await db.query<{ hashes: string[] | null }>(
+    sql`select committed_hashes(${stream}, ${nonce}, 1) as hashes`,
+  );
+  return rows[0]?.hashes?.[0] ?? null;
 }
 
 /** Records that nonces which were taken will never be rolled. Only a gap that is recorded is lawful. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import fc from 'fast-check';
 import { commitTo, readCommittedSeeds, testSeedSeal } from '../../../../test/support/committed-seeds.ts';
@@ -29,8 +30,9 @@ const commitmentsOf = async (person: Person, count?: number): Promise<Shown> => 
   return response.json();
 };
 const hashesOf = ({ commitments }: Shown) => commitments.map(({ serverSeedHash }) => serverSeedHash);
+const digestOf = (hashes: readonly string[]) => createHash('sha256').update(hashes.join('')).digest('hex');
 const batchesOf = (userId: string) =>
-  app.db.query<{ metadata: { firstNonce: number; serverSeedHashes: string[] } }>(
+  app.db.query<{ metadata: { firstNonce: number; count: number; hashesDigest: string } }>(
     sql`select metadata from audit_entries where user_id = ${userId} and action = 'SEEDS_COMMITTED' order by id`,
   );
 
@@ -56,8 +58,8 @@ test('what is committed is in the audit trail, once for each batch', async () =>
   assert.deepEqual(
     (await batchesOf(player.userId)).map(({ metadata }) => metadata),
     [
-      { stream: `user:${player.userId}`, firstNonce: 1, serverSeedHashes: hashesOf(two) },
-      { stream: `user:${player.userId}`, firstNonce: 3, serverSeedHashes: hashesOf(five).slice(2) },
+      { stream: `user:${player.userId}`, firstNonce: 1, count: 2, hashesDigest: digestOf(hashesOf(two)) },
+      { stream: `user:${player.userId}`, firstNonce: 3, count: 3, hashesDigest: digestOf(hashesOf(five).slice(2)) },
     ],
   );
 });
@@ -88,11 +90,17 @@ test('whatever is asked for in whatever order, a nonce is committed to once and 
           known.set(nonce, serverSeedHash);
         }
       }
-      const onTrail = (await batchesOf(userId)).flatMap(({ metadata: { firstNonce, serverSeedHashes } }) =>
-        serverSeedHashes.map((hash, index): [number, string] => [firstNonce + index, hash]),
-      );
       const byNonce = (one: [number, string], other: [number, string]) => one[0] - other[0];
-      assert.deepEqual(onTrail.sort(byNonce), [...known].sort(byNonce));
+      const entries = (await batchesOf(userId)).map(({ metadata }) => metadata);
+      for (const { firstNonce, count, hashesDigest } of entries) {
+        const hashes = Array.from({ length: count }, (_, index) => known.get(firstNonce + index) ?? 'not committed to');
+        assert.equal(hashesDigest, digestOf(hashes));
+      }
+      assert.equal(
+        entries.reduce((sum, { count }) => sum + count, 0),
+        known.size,
+        'each once',
+      );
       const rows = await app.db.query<{ nonce: string; hash: string }>(sql`
         select nonce, server_seed_hash as hash from commitments where stream = ${stream} order by nonce`);
       assert.deepEqual(
@@ -128,11 +136,11 @@ test('hashes of some nonces are those of the runs that hold them, also where the
     [300, 5],
     [301, 5],
   ] as const) {
-    const [row] = await app.db.query<{ hashes: string | null }>(
+    const [row] = await app.db.query<{ hashes: string[] | null }>(
       sql`select committed_hashes(${stream}, ${firstNonce}, ${count}) as hashes`,
     );
     const expected = shown.slice(firstNonce - 1, firstNonce - 1 + count).map(({ serverSeedHash }) => serverSeedHash);
-    assert.equal(row?.hashes ?? '', expected.join(''), `${count} from ${firstNonce}`);
+    assert.deepEqual(row?.hashes ?? [], expected, `${count} from ${firstNonce}`);
   }
 });
 
@@ -150,8 +158,13 @@ test('twenty requests at once agree', async () => {
   const shown = await Promise.all(Array.from({ length: 20 }, (_, n) => commitmentsOf(player, (n % 5) + 1)));
   const longest = hashesOf(await commitmentsOf(player, 5));
   for (const each of shown) assert.deepEqual(hashesOf(each), longest.slice(0, each.commitments.length));
-  const committed = (await batchesOf(player.userId)).flatMap(({ metadata }) => metadata.serverSeedHashes);
-  assert.deepEqual(committed, longest);
+  const batches = (await batchesOf(player.userId)).map(({ metadata }) => metadata);
+  assert.equal(
+    batches.reduce((sum, { count }) => sum + count, 0),
+    5,
+  );
+  for (const { firstNonce, count, hashesDigest } of batches)
+    assert.equal(hashesDigest, digestOf(longest.slice(firstNonce - 1, firstNonce - 1 + count)));
 });
 
 test('the seeds committed to are the ones used; beyond them fresh ones', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { seedHash } from '@lisura/fairness';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
@@ -7,7 +7,7 @@ import { type AuditEntry, recordAudit } from '../../people/audit/index.ts';
 import { userNotFound } from '../../people/users/index.ts';
 import { type CommittedRun, findRuns, insertRuns, lockNonce } from './commitments.sql.ts';
 import type { CommittedSeed, SeedAsk, ShownCommitment } from './commitments.types.ts';
-import { eachOf, openSeeds, placeOf, sealSeeds } from './sealed-seeds.ts';
+import { openSeeds, placeOf, sealSeeds } from './sealed-seeds.ts';
 import { type Stream, userStream } from './streams.ts';
 
 const SEED_BYTES = 32;
@@ -68,10 +68,9 @@ async function commitTo(seedSeal: Seal, tx: Tx, asks: readonly SeedAsk[]): Promi
   return runs.filter((run) => written.has(placeOfRun(run)));
 }
 
-const shownRun = (row: { stream: Stream; firstNonce: string; serverSeedHashes: string }): ShownRun => ({
-  stream: row.stream,
-  firstNonce: Number(row.firstNonce),
-  serverSeedHashes: eachOf(row.serverSeedHashes),
+const shownRun = ({ stream, firstNonce, serverSeedHashes }: CommittedRun): ShownRun => ({
+  ...{ stream, serverSeedHashes },
+  firstNonce: Number(firstNonce),
 });
 
 const hashesByPlace = ({ stream, firstNonce, serverSeedHashes }: ShownRun) =>
@@ -93,7 +92,10 @@ function gapsIn({ stream, firstNonce, count }: SeedAsk, runs: readonly ShownRun[
   return gaps;
 }
 
-/** Runs that follow each other are one entry of the trail, which names the first nonce and counts on. */
+/**
+ * Runs that follow each other are one entry of the trail. It names the first nonce, tells how many there are, and binds us to
+ * their hashes by one of them all.
+ */
 async function recordCommitments(tx: Tx, created: readonly ShownRun[], asker: Asker): Promise<void> {
   const entries: ShownRun[] = [];
   for (const run of created.toSorted(byStreamAndNonce)) {
@@ -106,11 +108,13 @@ async function recordCommitments(tx: Tx, created: readonly ShownRun[], asker: As
     tx,
     entries.map(({ stream, firstNonce, serverSeedHashes }) => ({
       ...{ action: 'SEEDS_COMMITTED' as const, actorId: asker.userId },
-      metadata: { stream, firstNonce, serverSeedHashes },
+      metadata: { stream, firstNonce, count: serverSeedHashes.length, hashesDigest: digestOf(serverSeedHashes) },
       ...asker,
     })),
   );
 }
+
+const digestOf = (hashes: readonly string[]) => createHash('sha256').update(hashes.join('')).digest('hex');
 
 const byStreamAndNonce = (one: ShownRun, other: ShownRun) =>
   one.stream === other.stream ? one.firstNonce - other.firstNonce : one.stream < other.stream ? -1 : 1;
@@ -156,7 +160,7 @@ function seedsByPlace(
   { serverSeedHashes, committedAt, ...run }: CommittedRun,
 ): [string, CommittedSeed][] {
   const seeds = openSeeds(seedSeal, run);
-  return eachOf(serverSeedHashes).map((serverSeedHash, index) => [
+  return serverSeedHashes.map((serverSeedHash, index) => [
     placeOf(run.stream, Number(run.firstNonce) + index),
     { serverSeed: seeds[index] as string, serverSeedHash, committedAt },
   ]);

@@ -1,16 +1,16 @@
-import { sql } from '../../../platform/database/sql.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 import { PAGE_ROWS, walk } from '../../../platform/invariants/walk.ts';
 import type { Seal } from '../../../platform/sealing.ts';
 import type { SecretsKeys } from '../../../platform/secrets.ts';
 import { seedDifferences } from './independent-rolls.ts';
-import { createSeedSeal, eachOf, openSeeds, type StoredSeeds } from './sealed-seeds.ts';
+import { createSeedSeal, openSeeds, type StoredSeeds } from './sealed-seeds.ts';
 
 interface RunRow extends StoredSeeds {
   stream: string;
   firstNonce: string;
   lastNonce: string;
-  hashes: string;
+  hashes: string[];
 }
 
 const runs = (keys: SecretsKeys) => {
@@ -26,12 +26,15 @@ const runs = (keys: SecretsKeys) => {
   });
 };
 
+/** One hash of many, as the trail has it. */
+const digestOf = (hashes: Sql) => sql`encode(sha256(convert_to(array_to_string(${hashes}, ''), 'UTF8')), 'hex')`;
+
 /** Of a run in which several seeds differ, in what they do. */
 function differingIn(seal: Seal, { hashes, lastNonce: _lastNonce, ...stored }: RunRow): string[] {
   if (stored.keyId !== null && !seal.knownKeyIds.has(stored.keyId)) return ['key_id'];
   try {
     const seeds = openSeeds(seal, stored);
-    const each = eachOf(hashes).flatMap((hash, index) =>
+    const each = hashes.flatMap((hash, index) =>
       seedDifferences({ server_seed: seeds[index] ?? '', server_seed_hash: hash }),
     );
     return [...new Set(each)];
@@ -40,24 +43,34 @@ function differingIn(seal: Seal, { hashes, lastNonce: _lastNonce, ...stored }: R
   }
 }
 
-/** What the trail says was shown, a row for each hash. Entries from before streams were named are of users. */
+/**
+ * What the trail says was shown, a row for each entry. Entries from before streams were named are of users, and those from
+ * before a digest stood for them name every hash.
+ */
 const shown = sql`
-  select coalesce(metadata ->> 'stream',
-      case entity_type when 'event' then 'event:' || entity_id || ':' else '' end || 'user:' || user_id) as stream,
-    (metadata ->> 'firstNonce')::bigint + place - 1 as nonce, shown_hash
-  from audit_entries
-  cross join lateral jsonb_array_elements_text(metadata -> 'serverSeedHashes') with ordinality as given (shown_hash, place)
+  select stream, first_nonce, nonces, hashes_digest from audit_entries
+  cross join lateral (
+    select coalesce(metadata ->> 'stream',
+        case entity_type when 'event' then 'event:' || entity_id || ':' else '' end || 'user:' || user_id) as stream,
+      (metadata ->> 'firstNonce')::bigint as first_nonce,
+      coalesce((metadata ->> 'count')::bigint, jsonb_array_length(metadata -> 'serverSeedHashes')) as nonces,
+      coalesce(metadata ->> 'hashesDigest', ${digestOf(sql`array(
+        select jsonb_array_elements_text(metadata -> 'serverSeedHashes'))`)}) as hashes_digest) entry
   where action = 'SEEDS_COMMITTED'`;
 
 /** What must hold of the seeds that are committed to. */
 export const rollsInvariants: Invariants = {
   'every hash that was shown is still committed to': sql`
-    select stream, nonce from (${shown}) shown left join commitments using (stream, nonce)
-    where server_seed_hash is distinct from shown_hash`,
+    select stream, first_nonce, nonces from (${shown}) shown
+    where ${digestOf(sql`committed_hashes(stream, first_nonce, nonces)`)} is distinct from hashes_digest`,
   'every hash that is committed to is on the trail': {
     byOwnWays: sql`
-      select stream, nonce from commitments left join (${shown}) shown using (stream, nonce)
-      where shown_hash is distinct from server_seed_hash`,
+      select stream, committed.nonces from (
+        select stream, range_agg(int8range(first_nonce, last_nonce, '[]')) as nonces from commitment_runs group by stream
+      ) committed left join (
+        select stream, range_agg(int8range(first_nonce, first_nonce + nonces)) as nonces from (${shown}) shown group by stream
+      ) on_trail using (stream)
+      where on_trail.nonces is null or not committed.nonces <@ on_trail.nonces`,
   },
   'every hash that was committed to is that of its seed': { withKeys: runs },
 };

@@ -25,8 +25,6 @@ export function sealSeeds(seal: Seal, serverSeeds: readonly string[], run: RunPl
 
 export function openSeeds(seal: Seal, { serverSeed, sealedSeeds, keyId, ...run }: StoredSeeds & RunPlace): string[] {
   if (sealedSeeds === null || keyId === null) return [serverSeed as string];
-  return eachOf(seal.open({ keyId, bytes: sealedSeeds }, placeOf(run.stream, run.firstNonce)).toString('hex'));
+  const seeds = seal.open({ keyId, bytes: sealedSeeds }, placeOf(run.stream, run.firstNonce)).toString('hex');
+  return seeds.match(/.{64}/g) ?? [];
 }
-
-/** Seeds and hashes have 64 characters; those of a run follow each other. */
-export const eachOf = (run: string): string[] => run.match(/.{64}/g) ?? [];

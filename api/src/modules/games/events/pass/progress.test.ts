@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { readCommittedSeeds } from '../../../../../test/support/committed-seeds.ts';
 import { hmac } from '../../../../../test/support/independent-rolls.ts';
@@ -192,11 +193,18 @@ test('the next shot is committed to once, however often and by how many it is as
   const [kept] = await readCommittedSeeds(world.db, stream);
   assert.equal(hmac(kept?.seed ?? '', ''), hash);
   for (const { text } of answers) assert.ok(!text.includes(kept?.seed ?? ''));
+  const hashesDigest = createHash('sha256').update(hash).digest('hex');
   assert.deepEqual(
     await world.db.query(sql`
       select entity_type, entity_id, metadata from audit_entries
       where user_id = ${player.userId} and action = 'SEEDS_COMMITTED'`),
-    [{ entity_type: 'event', entity_id: id, metadata: { stream, firstNonce: 1, serverSeedHashes: [hash] } }],
+    [
+      {
+        entity_type: 'event',
+        entity_id: id,
+        metadata: { stream, firstNonce: 1, count: 1, hashesDigest },
+      },
+    ],
   );
   const before = world.statements.length;
   await world.call(player, 'GET', `/event/${id}/progress`);

@@ -15,6 +15,8 @@ export const shotCommitmentsInvariants: Invariants = {
     select stream, nonce from commitments shown where stream like 'event:%' and not exists (
       select from audit_entries where action = 'SEEDS_COMMITTED' and entity_type = 'event'
         and 'event:' || entity_id || ':user:' || audit_entries.user_id = shown.stream
-        and metadata @> jsonb_build_object(
-          'firstNonce', shown.nonce, 'serverSeedHashes', jsonb_build_array(shown.server_seed_hash)))`,
+        and metadata @> jsonb_build_object('firstNonce', shown.nonce)
+        -- Entries of before there were digests name the hash itself.
+        and (metadata @> jsonb_build_object('serverSeedHashes', jsonb_build_array(shown.server_seed_hash))
+          or metadata ->> 'hashesDigest' = encode(sha256(convert_to(shown.server_seed_hash, 'UTF8')), 'hex')))`,
 };
