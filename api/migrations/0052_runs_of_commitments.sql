@@ -54,11 +54,18 @@ select stream, nonce, server_seed_hash, committed_at from each_nonce;
 -- The hashes of nonces that follow each other; fewer where not all are committed to, and null where none is.
 create function committed_hashes(of_stream text, from_nonce bigint, nonces bigint) returns text[]
 language plpgsql stable parallel safe as $$
+declare
+  hashes text[];
+  part text[];
 begin
-  return (
-    select string_to_array(string_agg(array_to_string(server_seed_hashes[
-        greatest(from_nonce - first_nonce, 0) + 1 : from_nonce + nonces - first_nonce], ' '), ' ' order by last_nonce), ' ')
+  for part in
+    select server_seed_hashes[greatest(from_nonce - first_nonce, 0) + 1 : from_nonce + nonces - first_nonce]
     from commitment_runs
     where stream = of_stream and last_nonce >= from_nonce and last_nonce < from_nonce + nonces + 99
-      and first_nonce < from_nonce + nonces);
+      and first_nonce < from_nonce + nonces
+    order by last_nonce
+  loop
+    hashes := hashes || part;
+  end loop;
+  return hashes;
 end $$;

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import fc from 'fast-check';
-import { commitTo, readCommittedSeeds, testSeedSeal } from '../../../../test/support/committed-seeds.ts';
+import { commitTo, readCommittedSeeds, TEST_KEYS, testSeedSeal } from '../../../../test/support/committed-seeds.ts';
 import { createAdmin, createPlayer, type Person } from '../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
+import { findViolations } from '../../../verify/find-violations.ts';
+import { recordAudit } from '../../people/audit/index.ts';
 import { assertOpeningsHold, createCase, expectedRoll, get, hmac, open } from '../cases/openings/test-support.ts';
 import { findCommittedHash } from './commitments.sql.ts';
 import { commitAhead, takeSeeds } from './commitments.ts';
@@ -151,6 +153,37 @@ test('the database lets no nonce be committed to twice', async () => {
   await transaction(app.db, (tx) => commitAhead({ seedSeal: testSeedSeal }, tx, [ask], { userId, ip: '::1' }));
   const commit = (nonce: number) => commitTo(app.db, { stream, nonce, serverSeed: hmac(String(nonce), '') });
   for (const nonce of [10, 12, 14]) await assert.rejects(commit(nonce), /commitment_runs_(apart|pkey)/);
+});
+
+test('entries of the trail from before there were digests name every hash, and are held against what is committed to', async () => {
+  const old = await createRecordingApp();
+  try {
+    const { userId } = await createPlayer(old.db, 0);
+    const stream = userStream(userId);
+    const serverSeeds = ['1', '2', '3'].map((text) => hmac(text, ''));
+    for (const [index, serverSeed] of serverSeeds.entries())
+      await commitTo(old.db, { stream, nonce: index + 1, serverSeed });
+    const record = (metadata: Record<string, unknown>) =>
+      transaction(old.db, (tx) =>
+        recordAudit(tx, [{ action: 'SEEDS_COMMITTED', userId, actorId: userId, ip: '::1', metadata }]),
+      );
+    const found = () => findViolations(old.db, { keys: TEST_KEYS, byOwnWays: true });
+    const [one = '', two = '', three = ''] = serverSeeds.map((serverSeed) => hmac(serverSeed, ''));
+    await record({ firstNonce: 1, serverSeedHashes: [one, two] });
+    assert.deepEqual(
+      (await found()).map(({ invariant, rows }) => [invariant, rows]),
+      [['every hash that is committed to is on the trail', [{ stream, nonces: '{[1,4)}' }]]],
+    );
+    await record({ stream, firstNonce: 3, serverSeedHashes: [three] });
+    assert.deepEqual(await found(), []);
+    await record({ stream, firstNonce: 3, serverSeedHashes: [two] });
+    assert.deepEqual(
+      (await found()).map(({ invariant, rows }) => [invariant, rows]),
+      [['every hash that was shown is still committed to', [{ stream, first_nonce: '3', nonces: '1' }]]],
+    );
+  } finally {
+    await old.close();
+  }
 });
 
 test('twenty requests at once agree', async () => {
