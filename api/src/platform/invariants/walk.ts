@@ -4,7 +4,7 @@ import type { Walk } from './invariants.ts';
 export const PAGE_ROWS = 5_000;
 
 interface WalkOptions<Row> {
-  /** The next `PAGE_ROWS` in the order of their key, after `last`. */
+  /** The next `PAGE_ROWS`, or fewer of large ones, in the order of their key, after `last`. */
   pageAfter(last: Row | undefined): Sql;
   /** How the row is found again. Never a secret: what is found is shown. */
   nameOf(row: Row): object;

@@ -9,6 +9,13 @@ export const rollsPlantings: Plantings = {
     sql`delete from commitment_runs where stream like 'user:%'`,
     sql`delete from commitment_runs where stream like 'event:%' and first_nonce = 3`,
     sql`update commitment_runs set server_seed_hashes[1] = ${OTHER_SEED} where stream like 'event:%'`,
+    sql`update commitment_runs set server_seed_hashes[2] = ${OTHER_SEED} where last_nonce > first_nonce`,
+    // As many characters, and other hashes.
+    sql`update commitment_runs set server_seed_hashes[1] = left(server_seed_hashes[1], 63),
+        server_seed_hashes[2] = right(server_seed_hashes[1], 1) || server_seed_hashes[2]
+      where last_nonce > first_nonce`,
+    sql`update audit_entries set metadata = metadata || '{"count": 100}' where action = 'SEEDS_COMMITTED'`,
+    sql`update audit_entries set metadata = metadata || '{"count": -1}' where action = 'SEEDS_COMMITTED'`,
   ],
   'every hash that is committed to is on the trail': [
     sql`delete from audit_entries where action = 'SEEDS_COMMITTED' and entity_type is null`,
@@ -17,6 +24,7 @@ export const rollsPlantings: Plantings = {
       values ('user:1', 1000, ${OTHER_SEED}, array[${OTHER_SEED}])`,
   ],
   'every hash that was committed to is that of its seed': [
+    sql`update commitment_runs set server_seed_hashes[2] = ${OTHER_SEED} where last_nonce > first_nonce`,
     sql`update commitment_runs set server_seed_hashes[1] = ${OTHER_SEED}
       where stream like 'user:%' and first_nonce = (select max(first_nonce) from commitment_runs where stream like 'user:%')`,
     sql`update commitment_runs set server_seed = ${OTHER_SEED}, sealed_seeds = null, key_id = null

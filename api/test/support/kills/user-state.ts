@@ -37,7 +37,9 @@ export async function readUserState(db: Db, userId: Id<'user'>): Promise<UserSta
       'progress', array(select to_jsonb(progress) from event_progress progress where user_id = ${userId} order by event_id),
       'shots', array(select to_jsonb(shot) from event_shots shot where user_id = ${userId} order by id),
       'claims', array(select to_jsonb(claim) from event_claims claim where user_id = ${userId} order by tier_id),
-      'commitments', array(select to_jsonb(commitments) from commitments where stream ~ ('user:' || ${userId}::text || '$') order by stream, nonce),
+      'commitments', array(
+        select to_jsonb(run) from commitment_runs run where stream ~ ('user:' || ${userId}::text || '$')
+        order by stream, last_nonce),
       'battles', array(
         select to_jsonb(battles) || jsonb_build_object('seats', array(
           select to_jsonb(seat) from battle_seats seat where battle_id = battles.id order by seat))

@@ -5,7 +5,7 @@ import type { SeedAsk, StoredRun } from './commitments.types.ts';
 import type { Stream } from './streams.ts';
 
 /** How many nonces a run has at most: no run that ends later reaches back to a nonce that is looked for. */
-const MAX_RUN = 100;
+export const MAX_RUN = 100;
 
 interface LockedNonce {
   nonce: number;
@@ -29,14 +29,12 @@ interface SealedRun {
   serverSeedHashes: readonly string[];
 }
 
-type RunPlace = Pick<SealedRun, 'stream' | 'firstNonce'>;
-
 /**
- * Commits to the given runs; to none of which any nonce is committed to. Tells to which it did. Who calls holds what keeps
- * these nonces from being played meanwhile.
+ * Commits to the runs of which no nonce is committed to, and gives these. Who calls holds what keeps their nonces from being
+ * played meanwhile.
  */
-export async function insertRuns(tx: Tx, keyId: string, runs: readonly SealedRun[]): Promise<RunPlace[]> {
-  const rows = await tx.query<{ stream: Stream; firstNonce: string }>(sql`
+export async function insertRuns<Run extends SealedRun>(tx: Tx, keyId: string, runs: readonly Run[]): Promise<Run[]> {
+  const rows = await tx.query<{ firstHash: string }>(sql`
     insert into commitment_runs (stream, first_nonce, sealed_seeds, key_id, server_seed_hashes)
     select stream, first_nonce, sealed_seeds, ${keyId}, string_to_array(server_seed_hashes, ' ')
     from unnest(
@@ -45,8 +43,10 @@ export async function insertRuns(tx: Tx, keyId: string, runs: readonly SealedRun
       ${runs.map(({ serverSeedHashes }) => serverSeedHashes.join(' '))}::text[]
     ) as given (stream, first_nonce, sealed_seeds, server_seed_hashes)
     on conflict do nothing
-    returning stream, first_nonce as "firstNonce"`);
-  return rows.map(({ stream, firstNonce }) => ({ stream, firstNonce: Number(firstNonce) }));
+    returning server_seed_hashes[1] as "firstHash"`);
+  // By a hash, which tells ours from what another has written for the same nonce.
+  const written = new Set(rows.map(({ firstHash }) => firstHash));
+  return runs.filter(({ serverSeedHashes }) => written.has(serverSeedHashes[0] as string));
 }
 
 export interface CommittedRun extends StoredRun {

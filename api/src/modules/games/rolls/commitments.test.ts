@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, test } from 'node:test';
 import fc from 'fast-check';
-import { commitTo, readCommittedSeeds, TEST_KEYS, testSeedSeal } from '../../../../test/support/committed-seeds.ts';
+import {
+  commitInClear,
+  commitTo,
+  readCommittedSeeds,
+  TEST_KEYS,
+  testSeedSeal,
+} from '../../../../test/support/committed-seeds.ts';
 import { createAdmin, createPlayer, type Person } from '../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import { transaction } from '../../../platform/database/db.ts';
@@ -32,7 +39,7 @@ const commitmentsOf = async (person: Person, count?: number): Promise<Shown> => 
   return response.json();
 };
 const hashesOf = ({ commitments }: Shown) => commitments.map(({ serverSeedHash }) => serverSeedHash);
-const digestOf = (hashes: readonly string[]) => createHash('sha256').update(hashes.join('')).digest('hex');
+const digestOf = (hashes: readonly string[]) => createHash('sha256').update(hashes.join(' ')).digest('hex');
 const batchesOf = (userId: string) =>
   app.db.query<{ metadata: { firstNonce: number; count: number; hashesDigest: string } }>(
     sql`select metadata from audit_entries where user_id = ${userId} and action = 'SEEDS_COMMITTED' order by id`,
@@ -146,6 +153,34 @@ test('hashes of some nonces are those of the runs that hold them, also where the
   }
 });
 
+test('several are asked for in one call, of which some are known; for a nonce twice nobody may ask', async () => {
+  const { userId } = await createPlayer(app.db, 0);
+  const stream = userStream(userId);
+  const commit = (...asks: [firstNonce: number, count: number][]) =>
+    transaction(app.db, (tx) =>
+      commitAhead(
+        { seedSeal: testSeedSeal },
+        tx,
+        asks.map(([firstNonce, count]) => ({ stream, firstNonce, count })),
+        { userId, ip: '::1' },
+      ),
+    );
+  const [known = []] = await commit([4, 3]);
+  const [before = [], around = [], after = []] = await commit([1, 2], [3, 5], [8, 2]);
+  assert.deepEqual(around.slice(1, 4), known);
+  const all = [...before, ...around, ...after];
+  assert.deepEqual(
+    all.map(({ nonce }) => nonce),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  );
+  assert.equal(new Set(all.map(({ serverSeedHash }) => serverSeedHash)).size, 9);
+  assert.deepEqual((await commit([1, 9]))[0], all);
+  await assert.rejects(commit([20, 3], [20, 5]), /is asked for twice/);
+  await assert.rejects(commit([5, 10], [8, 12]), /is asked for twice/);
+  await assert.rejects(commit([20, 101]), /more than 100 nonces/);
+  assert.equal(await findCommittedHash(app.db, stream, 20), null, 'nothing is left of it');
+});
+
 test('the database lets no nonce be committed to twice', async () => {
   const { userId } = await createPlayer(app.db, 0);
   const stream = userStream(userId);
@@ -185,6 +220,50 @@ test('entries of the trail from before there were digests name every hash, and a
     await old.close();
   }
 });
+
+test('what was committed to nonce by nonce stays as it was: in clear, sealed, played and on the trail', async () => {
+  const old = await createRecordingApp();
+  try {
+    const { db } = old;
+    const player = await createPlayer(db, 1_000);
+    const box = await createCase(db);
+    const stream = userStream(player.userId);
+    const serverSeeds = ['1', '2', '3'].map((text) => hmac(text, ''));
+    const [clear = '', ...sealed] = serverSeeds;
+    await commitInClear(db, { stream, nonce: 1, serverSeed: clear });
+    for (const [index, serverSeed] of sealed.entries()) await commitTo(db, { stream, nonce: index + 2, serverSeed });
+    const read = () => db.query(sql`select * from commitments order by nonce`);
+    const before = await read();
+    await db.pool.query(BEFORE_RUNS);
+    const migration = new URL('../../../../migrations/0052_runs_of_commitments.sql', import.meta.url);
+    await db.pool.query(await readFile(migration, 'utf8'));
+    assert.deepEqual(await read(), before);
+    const { openings } = (await open(old, player, box.id, { quantity: 3 })).json();
+    assert.deepEqual(
+      openings.map(({ serverSeed }: { serverSeed: string }) => serverSeed),
+      serverSeeds,
+    );
+    assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
+  } finally {
+    await old.close();
+  }
+});
+
+/** The table as it was, a row for each nonce. */
+const BEFORE_RUNS = `
+  drop view commitments;
+  drop function committed_hashes;
+  alter table commitment_runs drop constraint commitment_runs_apart, drop constraint commitment_runs_pkey,
+    drop constraint commitment_runs_hashes, drop constraint commitment_runs_sealed_seeds,
+    drop constraint commitment_runs_seed_in_clear, drop column last_nonce;
+  alter table commitment_runs alter column server_seed_hashes type text using server_seed_hashes[1];
+  alter table commitment_runs rename column server_seed_hashes to server_seed_hash;
+  alter table commitment_runs rename column sealed_seeds to sealed_seed;
+  alter table commitment_runs rename column first_nonce to nonce;
+  alter table commitment_runs rename to commitments;
+  alter table commitments add primary key (stream, nonce),
+    add constraint commitments_server_seed_hash check (length(server_seed_hash) = 64),
+    add constraint commitments_sealed_seed_check check (octet_length(sealed_seed) = 60)`;
 
 test('twenty requests at once agree', async () => {
   const player = await createPlayer(app.db, 0);

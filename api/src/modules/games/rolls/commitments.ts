@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert';
 import { createHash, randomBytes } from 'node:crypto';
 import { seedHash } from '@lisura/fairness';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
@@ -5,7 +6,7 @@ import type { Id } from '../../../platform/ids.ts';
 import type { Seal } from '../../../platform/sealing.ts';
 import { type AuditEntry, recordAudit } from '../../people/audit/index.ts';
 import { userNotFound } from '../../people/users/index.ts';
-import { type CommittedRun, findRuns, insertRuns, lockNonce } from './commitments.sql.ts';
+import { type CommittedRun, findRuns, insertRuns, lockNonce, MAX_RUN } from './commitments.sql.ts';
 import type { CommittedSeed, SeedAsk, ShownCommitment } from './commitments.types.ts';
 import { openSeeds, placeOf, sealSeeds } from './sealed-seeds.ts';
 import { type Stream, userStream } from './streams.ts';
@@ -30,7 +31,7 @@ interface ShownRun {
 /**
  * The hashes of the next rolls of streams, by ask and then by nonce, in a number of statements that does not depend on how
  * many there are. What is new is recorded: it cannot be exchanged unseen later. Who calls holds what keeps these nonces
- * from being played meanwhile. Each ask is for at most a hundred.
+ * from being played meanwhile. Each ask is for at most a hundred, and no two are for the same nonce.
  */
 export async function commitAhead(
   { seedSeal }: SeedDeps,
@@ -38,9 +39,13 @@ export async function commitAhead(
   asks: readonly SeedAsk[],
   asker: Asker,
 ): Promise<ShownCommitment[][]> {
+  assert(
+    asks.every(({ count }) => count <= MAX_RUN),
+    `more than ${MAX_RUN} nonces are asked for at once`,
+  );
   const created = await commitTo(seedSeal, tx, asks);
-  const isNew = new Set(created.map(placeOfRun));
-  const others = asks.filter((ask) => !isNew.has(placeOfRun(ask)));
+  const isNew = new Set(created.map(({ stream, firstNonce }) => placeOf(stream, firstNonce)));
+  const others = asks.filter(({ stream, firstNonce }) => !isNew.has(placeOf(stream, firstNonce)));
   // Of these some nonces were committed to before, and are shown as they were.
   const known = others.length === 0 ? [] : (await findRuns(tx, others)).map(shownRun).sort(byStreamAndNonce);
   const gaps = others.flatMap((ask) => gapsIn(ask, known));
@@ -50,12 +55,15 @@ export async function commitAhead(
   return asks.map(({ stream, firstNonce, count }) =>
     Array.from({ length: count }, (_, index) => {
       const nonce = firstNonce + index;
-      return { nonce, serverSeedHash: hashes.get(placeOf(stream, nonce)) as string };
+      const serverSeedHash = hashes.get(placeOf(stream, nonce));
+      assert(
+        serverSeedHash !== undefined,
+        `${stream} ${nonce} is asked for twice, or committed to by another meanwhile`,
+      );
+      return { nonce, serverSeedHash };
     }),
   );
 }
-
-const placeOfRun = ({ stream, firstNonce }: Pick<ShownRun, 'stream' | 'firstNonce'>) => placeOf(stream, firstNonce);
 
 /** Commits to new seeds for each ask of which no nonce has one, and gives these. */
 async function commitTo(seedSeal: Seal, tx: Tx, asks: readonly SeedAsk[]): Promise<ShownRun[]> {
@@ -64,8 +72,7 @@ async function commitTo(seedSeal: Seal, tx: Tx, asks: readonly SeedAsk[]): Promi
     const sealedSeeds = sealSeeds(seedSeal, seeds, { stream, firstNonce }).bytes;
     return { stream, firstNonce, sealedSeeds, serverSeedHashes: seeds.map(seedHash) };
   });
-  const written = new Set((await insertRuns(tx, seedSeal.keyId, runs)).map(placeOfRun));
-  return runs.filter((run) => written.has(placeOfRun(run)));
+  return insertRuns(tx, seedSeal.keyId, runs);
 }
 
 const shownRun = ({ stream, firstNonce, serverSeedHashes }: CommittedRun): ShownRun => ({
@@ -94,7 +101,7 @@ function gapsIn({ stream, firstNonce, count }: SeedAsk, runs: readonly ShownRun[
 
 /**
  * Runs that follow each other are one entry of the trail. It names the first nonce, tells how many there are, and binds us to
- * their hashes by one of them all.
+ * their hashes by one: that of all of them, with a space between each two.
  */
 async function recordCommitments(tx: Tx, created: readonly ShownRun[], asker: Asker): Promise<void> {
   const entries: ShownRun[] = [];
@@ -114,7 +121,7 @@ async function recordCommitments(tx: Tx, created: readonly ShownRun[], asker: As
   );
 }
 
-const digestOf = (hashes: readonly string[]) => createHash('sha256').update(hashes.join('')).digest('hex');
+const digestOf = (hashes: readonly string[]) => createHash('sha256').update(hashes.join(' ')).digest('hex');
 
 const byStreamAndNonce = (one: ShownRun, other: ShownRun) =>
   one.stream === other.stream ? one.firstNonce - other.firstNonce : one.stream < other.stream ? -1 : 1;

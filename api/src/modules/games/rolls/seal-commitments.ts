@@ -4,7 +4,7 @@ import type { Seal } from '../../../platform/sealing.ts';
 import { listKeyIds, lockRunsUnder, updateSeeds } from './seal-commitments.sql.ts';
 import { openSeeds, sealSeeds } from './sealed-seeds.ts';
 
-const BATCH_ROWS = 500;
+const BATCH_RUNS = 500;
 
 /** The seeds of rolls to come. */
 export const committedSeeds: SealedRows = {
@@ -12,13 +12,14 @@ export const committedSeeds: SealedRows = {
   what: 'seeds',
   listKeyIds,
   sealSome: async (tx: Tx, seal: Seal, keyId: string | null) => {
-    const runs = await lockRunsUnder(tx, keyId, BATCH_ROWS);
+    const runs = await lockRunsUnder(tx, keyId, BATCH_RUNS);
     if (runs.length === 0) return 0;
+    const opened = runs.map((run) => ({ ...run, seeds: openSeeds(seal, run) }));
     await updateSeeds(
       tx,
       seal.keyId,
-      runs.map((run) => ({ ...run, sealedSeeds: sealSeeds(seal, openSeeds(seal, run), run).bytes })),
+      opened.map((run) => ({ ...run, sealedSeeds: sealSeeds(seal, run.seeds, run).bytes })),
     );
-    return runs.length;
+    return opened.reduce((sum, { seeds }) => sum + seeds.length, 0);
   },
 };
