@@ -15,21 +15,21 @@ for (const platform of ['linux', 'darwin'] as const) {
     const folder = await makeFolder(t);
     const alias = join(await makeFolder(t), 'alias');
     await symlink(folder, alias);
-    const lock = await lockFolder(folder, 'http://here', platform);
-    await assert.rejects(lockFolder(alias, '', platform), {
+    const lock = await lockFolder(folder, 'http://here', { platform });
+    await assert.rejects(lockFolder(alias, '', { platform }), {
       message:
         `Another Lisura (process ${process.pid}, http://here) is already using ${alias}. ` +
         'Stop it first, or set DATA_DIR to another folder.',
     });
     lock.release();
-    (await lockFolder(alias, '', platform)).release();
+    (await lockFolder(alias, '', { platform })).release();
   });
 
   test(`an owner that cannot answer is still the owner, and a killed one is not (${platform})`, { skip }, async (t) => {
     const folder = await makeFolder(t);
     const script = `
       import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url))};
-      await lockFolder(${JSON.stringify(folder)}, '', ${JSON.stringify(platform)});
+      await lockFolder(${JSON.stringify(folder)}, '', { platform: ${JSON.stringify(platform)} });
       process.stdout.write('locked');
       process.stdin.resume();`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
@@ -38,12 +38,15 @@ for (const platform of ['linux', 'darwin'] as const) {
     const ended = once(child, 'exit');
     t.after(() => child.kill('SIGKILL'));
     await once(child.stdout, 'data');
-    await assert.rejects(lockFolder(folder, '', platform), new RegExp(`process ${child.pid}\\)`));
+    await assert.rejects(lockFolder(folder, '', { platform }), new RegExp(`process ${child.pid}\\)`));
     child.kill('SIGSTOP');
-    await assert.rejects(lockFolder(folder, '', platform), /^EmbeddedPostgresError: Another Lisura is already using/);
+    await assert.rejects(
+      lockFolder(folder, '', { platform, answerTimeoutMs: 100 }),
+      /^EmbeddedPostgresError: Another Lisura is already using/,
+    );
     child.kill('SIGKILL');
     await ended;
-    (await lockFolder(folder, '', platform)).release();
+    (await lockFolder(folder, '', { platform })).release();
   });
 }
 

@@ -14,19 +14,28 @@ interface LockOwner {
   note: string;
 }
 
+interface LockOptions {
+  platform?: NodeJS.Platform;
+  /** Long, since an owner that is busy, or on a slow machine, should still say who it is; one that was stopped never does. */
+  answerTimeoutMs?: number;
+}
+
 const attempts = 20;
-const answerTimeoutMs = 500;
 
 /**
  * One process per data folder. The lock is a listening socket, so it ends with the process however that ends, nobody
  * has to guess whether a process id is still the same process, and the owner can say who it is.
  */
-export async function lockFolder(dataDir: string, note: string, platform?: NodeJS.Platform): Promise<FolderLock> {
+export async function lockFolder(
+  dataDir: string,
+  note: string,
+  { platform = process.platform, answerTimeoutMs = 30_000 }: LockOptions = {},
+): Promise<FolderLock> {
   const address = await lockAddress(dataDir, platform);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const server = await listen(address, note);
     if (server !== undefined) return { release: () => void server.close() };
-    const owner = await askOwner(address);
+    const owner = await askOwner(address, answerTimeoutMs);
     if (owner !== 'gone') throw new EmbeddedPostgresError(refusal(dataDir, owner));
     // A killed owner leaves the file of its socket; an abstract socket leaves nothing and is simply free by now.
     if (!address.startsWith('\0')) await unlink(address).catch(() => undefined);
@@ -35,7 +44,7 @@ export async function lockFolder(dataDir: string, note: string, platform?: NodeJ
 }
 
 /** Abstract sockets of Linux have no file that could go stale or be removed; other systems need one. */
-async function lockAddress(dataDir: string, platform: NodeJS.Platform = process.platform): Promise<string> {
+async function lockAddress(dataDir: string, platform: NodeJS.Platform): Promise<string> {
   const folderHash = createHash('sha256')
     .update(await realpath(dataDir))
     .digest('hex');
@@ -58,7 +67,7 @@ function listen(address: string, note: string): Promise<Server | undefined> {
 }
 
 /** The owner's answer; undefined when there is one that does not answer, 'gone' when nobody listens any more. */
-function askOwner(address: string): Promise<LockOwner | undefined | 'gone'> {
+function askOwner(address: string, answerTimeoutMs: number): Promise<LockOwner | undefined | 'gone'> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect({ path: address });
