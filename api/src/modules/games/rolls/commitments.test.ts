@@ -127,7 +127,7 @@ test('whatever is asked for in whatever order, a nonce is committed to once and 
       for (const nonce of [1, 50, 100, 249])
         assert.equal(await findCommittedHash(app.db, stream, nonce), known.get(nonce) ?? null);
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 });
 
