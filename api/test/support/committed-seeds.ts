@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Stream } from '../../src/modules/games/rolls/index.ts';
 import { createSeedSeal, openSeeds, type StoredSeeds, sealSeeds } from '../../src/modules/games/rolls/sealed-seeds.ts';
 import type { Db } from '../../src/platform/database/db.ts';
 import { type Sql, sql } from '../../src/platform/database/sql.ts';
+import type { Id } from '../../src/platform/ids.ts';
 import { hmac } from './independent-rolls.ts';
 import { TEST_KEYS } from './keys.ts';
 
@@ -46,4 +48,22 @@ export async function readCommittedSeeds(db: Db, stream: Stream, seal = testSeed
   return runs.flatMap((run) =>
     openSeeds(seal, { ...run, stream }).map((seed, index) => ({ stream, nonce: Number(run.firstNonce) + index, seed })),
   );
+}
+
+/** By which an entry of the audit trail binds us to hashes. */
+export const digestOf = (hashes: readonly string[]) => createHash('sha256').update(hashes.join(' ')).digest('hex');
+
+interface RecordedBatch {
+  stream: Stream;
+  firstNonce: number;
+  count: number;
+  hashesDigest: string;
+}
+
+/** What the audit trail says was committed to for a user. */
+export async function readRecordedBatches(db: Db, userId: Id<'user'>): Promise<RecordedBatch[]> {
+  const rows = await db.query<{ metadata: RecordedBatch }>(
+    sql`select metadata from audit_entries where user_id = ${userId} and action = 'SEEDS_COMMITTED' order by id`,
+  );
+  return rows.map(({ metadata }) => metadata);
 }
