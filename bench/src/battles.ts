@@ -21,7 +21,7 @@ const LIST_GOAL = 1.3;
 const SEATS = 4;
 const CASES = 50;
 /** Tables at which four sit and play one battle after another. */
-const TABLES = 16;
+const TABLES = Number(process.env.BENCH_TABLES ?? 64);
 const ROLLS_GOAL = 8;
 const MANY_TICKETS = 1_000;
 const TICKET_CALLS = 100;

@@ -1,5 +1,5 @@
 import { BATTLE_MODES } from '@lisura/fairness';
-import { addBots, createBattle, joinBattle } from '../modules/games/battles/index.ts';
+import { createLobby, type Lobby } from '../modules/games/battles/index.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Cents } from '../platform/money.ts';
 import type { Player, WorldCase } from './history.types.ts';
@@ -34,8 +34,9 @@ export async function playBattle(deps: UseCaseDeps, stage: Stage, atMs: number):
   const guests = guestsOf(stage, atMs, { creator, entryCents, most: seatCount - 1 });
   const players = [creator, ...guests];
   try {
-    const battle = await createBattle(deps, requestOf(creator, rounds, seatCount, random), null);
-    const seated = await fillSeats(deps, battle, { creator, guests, bots: seatCount - players.length });
+    const lobby = createLobby(deps);
+    const battle = await lobby.create(requestOf(creator, rounds, seatCount, random), null);
+    const seated = await fillSeats(lobby, battle, { creator, guests, bots: seatCount - players.length });
     const { id, createdAt, seats } = seated.battle;
     const people = seats.filter(({ userId }) => userId !== null);
     if (people.length > players.length) return null;
@@ -81,18 +82,18 @@ function guestsOf(
   return [...guests];
 }
 
-type Seated = Awaited<ReturnType<typeof createBattle>>;
+type Seated = Awaited<ReturnType<Lobby['create']>>;
 
 /** The last of them ends the battle. */
 async function fillSeats(
-  deps: UseCaseDeps,
+  lobby: Lobby,
   created: Seated,
   { creator, guests, bots }: { creator: Player; guests: readonly Player[]; bots: number },
 ): Promise<Seated> {
   const ask = { battleId: created.battle.id, ip: LOCAL_ADDRESS };
   let last = created;
   for (const { id: userId } of guests) {
-    last = await joinBattle(deps, { ...ask, userId, clientSeed: null, invitationCode: null }, null);
+    last = await lobby.join({ ...ask, userId, clientSeed: null, invitationCode: null }, null);
   }
-  return bots > 0 ? addBots(deps, { ...ask, userId: creator.id, count: bots }, null) : last;
+  return bots > 0 ? lobby.addBots({ ...ask, userId: creator.id, count: bots }, null) : last;
 }

@@ -10,7 +10,7 @@ function createTrial(options: Partial<BatchedWriteOptions<Command, string>> = {}
   const batches: Command[][] = [];
   const ends: (() => void)[] = [];
   const write = createBatchedWrite<Command, string>({
-    keyOf: (command) => command.slice(0, 1),
+    keysOf: (command) => [command.slice(0, 1)],
     runBatch: async (commands) => {
       batches.push([...commands]);
       await new Promise<void>((resolve) => ends.push(resolve));
@@ -144,7 +144,7 @@ test('one more batch begins beside those under way only where what waits would f
 
 test('a refused command gets its own error and the others their results', async () => {
   const write = createBatchedWrite<Command, string>({
-    keyOf: (command) => command,
+    keysOf: (command) => [command],
     runBatch: async (commands) =>
       commands.map((command) => (command === 'b1' ? { refused: new Error('no b') } : { done: command })),
     leftNothing: () => true,
@@ -162,7 +162,7 @@ test('a refused command gets its own error and the others their results', async 
 function createPoisoned(leftNothing: boolean) {
   const batches: Command[][] = [];
   const write = createBatchedWrite<Command, string>({
-    keyOf: (command) => command,
+    keysOf: (command) => [command],
     runBatch: async (commands) => {
       batches.push([...commands]);
       await nextTurn();
@@ -205,7 +205,7 @@ test('after a failure everything goes on', async () => {
 
 test('a missing outcome is a failure of that command', async () => {
   const write = createBatchedWrite<Command, string>({
-    keyOf: (command) => command,
+    keysOf: (command) => [command],
     runBatch: async () => [],
     leftNothing: () => true,
     maxBatches: 1,

@@ -26,12 +26,24 @@ interface AddJobOptions {
   maxAttempts?: number;
 }
 
+interface NewJob extends AddJobOptions {
+  payload: object;
+}
+
 /** Adds a job in the transaction that needs it: it exists if and only if that commits. */
-export async function addJob(tx: Tx, name: string, payload: object, options: AddJobOptions = {}): Promise<void> {
+export const addJob = (tx: Tx, name: string, payload: object, options: AddJobOptions = {}): Promise<void> =>
+  addJobs(tx, name, [{ payload, ...options }]);
+
+/** Several of one kind, in one statement. */
+export async function addJobs(tx: Tx, name: string, jobs: readonly NewJob[]): Promise<void> {
   await tx.query(sql`
-    select graphile_worker.add_job(
-      ${name}::text, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
-      max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.jobKey ?? null}::text)`);
+    select graphile_worker.add_job(${name}::text, payload => payload::json, run_at => run_at::timestamptz,
+      max_attempts => max_attempts, job_key => job_key)
+    from unnest(
+      ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],
+      ${jobs.map(({ runAt }) => runAt?.toISOString() ?? null)}::text[],
+      ${jobs.map(({ maxAttempts }) => maxAttempts ?? null)}::int[], ${jobs.map(({ jobKey }) => jobKey ?? null)}::text[]
+    ) as job (payload, run_at, max_attempts, job_key)`);
 }
 
 /** The queue's own tables, in their own schema. Safe to call from several processes at once. */

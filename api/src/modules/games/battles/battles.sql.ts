@@ -3,9 +3,9 @@ import { lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Battle, BattleCase, BattleItem, BattleRoll, BattleSeat, BattleVersion } from './battles.types.ts';
 
-/** Every change of a battle takes this lock first, and accounts after it. False where there is no such battle. */
-export async function lockBattle(tx: Tx, id: Id<'battle'>): Promise<boolean> {
-  return (await tx.query(sql`select from battles where id = ${id} for no key update`)).length > 0;
+/** Every change of battles takes this lock first, in the order of their ids, and accounts after it. */
+export async function lockBattles(tx: Tx, ids: readonly Id<'battle'>[]): Promise<void> {
+  await tx.query(sql`select from battles where id = any(${ids}::bigint[]) order by id for no key update`);
 }
 
 /** Columns that every reader of a battle has, of the table under the name `battle`. */
@@ -28,13 +28,18 @@ export const casesWith = (more: Sql): Sql => sql`(
     group by case_id, version_id, price_cents) played
   ${lookUp('cases', 'played.case_id')} ${lookUp('case_versions', 'version_id')})`;
 
-const CONTENTS: Sql = sql`, 'flipThreshold', flip_threshold, 'items', (
+/** The items of the version `played.version_id`, each worth `valueCents`; `more` is joined with the line of each. */
+const itemsWorth = (valueCents: Sql, more: Sql): Sql => sql`(
   select json_agg(json_build_object('itemId', items.id::text, 'name', items.name, 'imageUrl', items.image_url,
       'rarity', items.rarity, 'hashRangeStart', hash_range_start, 'hashRangeEnd', hash_range_end,
-      'valueCents', coalesce(kept.value_cents, value_cents_brl)::text) order by hash_range_start)
-  from case_version_items line ${lookUp('items', 'item_id')}
-  left join battle_values kept on kept.battle_id = battle.id and kept.item_id = line.item_id
+      'valueCents', ${valueCents}::text) order by hash_range_start)
+  from case_version_items line ${lookUp('items', 'item_id')} ${more}
   where line.version_id = played.version_id)`;
+
+const CONTENTS: Sql = sql`, 'flipThreshold', flip_threshold, 'items', ${itemsWorth(
+  sql`coalesce(kept.value_cents, value_cents_brl)`,
+  sql`left join battle_values kept on kept.battle_id = battle.id and kept.item_id = line.item_id`,
+)}`;
 
 /** The sequence of rolls that a seat takes part in. */
 export const SEAT_STREAM: Sql = sql`coalesce('user:' || user_id, 'battle:' || battle_id || ':bot:' || seat)`;
@@ -54,6 +59,13 @@ const ROLLS: Sql = sql`(
       'wonBySeat', won_by_seat) order by round, seat), '[]')
   from battle_rolls where battle_id = battle.id)`;
 
+/** All but the cases and the rolls, of the table under the name `battle`. */
+const WHOLE: Sql = sql`
+  ${HEAD}, beacon_round as "beaconRound", beacon_randomness as "beaconRandomness",
+  beacon_signature as "beaconSignature", tie_server_seed as "tieServerSeed", tie_contenders as "tieContenders",
+  tie_client_seed as "tieClientSeed", tie_roll as "tieRoll",
+  (committed_hashes('battle:' || battle.id, 1, 1))[1] as "tieServerSeedHash", ${SEATS} as seats`;
+
 type Texts<Type, Keys extends keyof Type> = Omit<Type, Keys> & {
   [Key in Keys]: null extends Type[Key] ? string | null : string;
 };
@@ -63,10 +75,12 @@ export interface CaseRow extends Omit<Texts<BattleCase, 'priceCents'>, 'round'> 
   rounds: number[];
 }
 
-interface ContentsRow extends CaseRow {
+interface VersionRow {
   flipThreshold: number | null;
   items: Texts<BattleItem, 'valueCents'>[];
 }
+
+type ContentsRow = CaseRow & VersionRow;
 
 type RollRow = Texts<Omit<BattleRoll, 'itemName' | 'imageUrl' | 'rarity'>, 'valueCents'>;
 
@@ -99,13 +113,27 @@ export const findBattleToChange = (tx: Tx, id: Id<'battle'>) => readBattle(tx, i
 
 async function readBattle(db: Db | Tx, id: Id<'battle'>, rolls: Sql): Promise<Battle | null> {
   const rows = await db.query<BattleRow>(sql`
-    select ${HEAD}, beacon_round as "beaconRound", beacon_randomness as "beaconRandomness",
-      beacon_signature as "beaconSignature", tie_server_seed as "tieServerSeed", tie_contenders as "tieContenders",
-      tie_client_seed as "tieClientSeed", tie_roll as "tieRoll",
-      (committed_hashes('battle:' || battle.id, 1, 1))[1] as "tieServerSeedHash",
-      ${casesWith(CONTENTS)} as cases, ${SEATS} as seats, ${rolls} as rolls
-    from battles battle where battle.id = ${id}`);
+    select ${WHOLE}, ${casesWith(CONTENTS)} as cases, ${rolls} as rolls from battles battle where battle.id = ${id}`);
   return rows[0] === undefined ? null : battleOf(rows[0]);
+}
+
+/**
+ * Battles that wait, by id, for who sits down in them, and so under their locks. What versions hold is read once however many
+ * of the battles play them, in a statement of its own: prices alone may change meanwhile, and all are of its moment.
+ */
+export async function findWaitingBattles(tx: Tx, ids: readonly Id<'battle'>[]): Promise<Map<Id<'battle'>, Battle>> {
+  const [rows, versions] = await Promise.all([
+    tx.query<Omit<BattleRow, 'cases' | 'rolls'> & { cases: CaseRow[] }>(sql`
+      select ${WHOLE}, ${casesWith(sql``)} as cases from battles battle where battle.id = any(${ids}::bigint[])`),
+    tx.query<VersionRow & { versionId: Id<'case-version'> }>(sql`
+      select version_id as "versionId", flip_threshold as "flipThreshold",
+        ${itemsWorth(sql`value_cents_brl`, sql``)} as items
+      from (select distinct version_id from battle_rounds where battle_id = any(${ids}::bigint[])) played
+      ${lookUp('case_versions', 'version_id')}`),
+  ]);
+  const contents = new Map(versions.map((version) => [version.versionId, version]));
+  const withContents = (row: CaseRow) => ({ ...row, ...(contents.get(row.versionId) as VersionRow) });
+  return new Map(rows.map((row) => [row.id, battleOf({ ...row, cases: row.cases.map(withContents), rolls: [] })]));
 }
 
 const centsOf = (text: string | null) => (text === null ? null : BigInt(text));

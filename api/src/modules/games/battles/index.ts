@@ -31,7 +31,7 @@ import { battlesAdminRoutes, expireBattle, expireOverdue } from './desk/index.ts
 import { type LobbyDeps, lobbyPlayerRoutes, lobbyPublicRoutes } from './lobby/index.ts';
 
 export { battleListDays } from './battle-list-days.ts';
-export { addBots, createBattle, joinBattle, type LobbyDeps } from './lobby/index.ts';
+export { createLobby, type Lobby, type LobbyDeps } from './lobby/index.ts';
 export { seatStream, tieStream } from './streams.ts';
 export { battleDays };
 

@@ -1,10 +1,11 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
+import type { Refused } from '../../../platform/refusals.ts';
 import { chargeWithinLimits } from '../../assets/limits/index.ts';
 import type { WagerCharge } from '../../assets/wallet/index.ts';
 import { chooseSeed } from './client-seeds.ts';
-import type { PaidRolls, Refused, Stake } from './play.types.ts';
+import type { PaidRolls, Stake } from './play.types.ts';
 import { userStream } from './streams.ts';
 
 /** What is asked of a user for rolls that take the user's next nonces. */

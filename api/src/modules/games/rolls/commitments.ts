@@ -18,82 +18,92 @@ export interface SeedDeps {
   seedSeal: Seal;
 }
 
-/** Who asks to see hashes, and of what beside their own rolls. */
-type Asker = Required<Pick<AuditEntry, 'userId' | 'ip'>> & Pick<AuditEntry, 'entity'>;
+/** Nonces to commit to, with who asks to see their hashes, and of what beside their own rolls. */
+export interface CommitmentAsk extends SeedAsk {
+  asker: Required<Pick<AuditEntry, 'userId' | 'ip'>> & Pick<AuditEntry, 'entity'>;
+}
 
-/** Hashes of nonces that follow each other. */
-interface ShownRun {
+/** What is known of nonces that follow each other, by nonce. */
+interface Run<Value> {
   stream: Stream;
   firstNonce: number;
-  serverSeedHashes: readonly string[];
+  values: readonly Value[];
 }
+
+/** Hashes that are new, with who asked for them. */
+interface NewRun extends Run<string>, Pick<CommitmentAsk, 'asker'> {}
 
 /**
  * The hashes of the next rolls of streams, by ask and then by nonce, in a number of statements that does not depend on how
  * many there are. What is new is recorded: it cannot be exchanged unseen later. Who calls holds what keeps these nonces
  * from being played meanwhile. Each ask is for at most a hundred, and no two are for the same nonce.
  */
-export async function commitAhead(
-  { seedSeal }: SeedDeps,
-  tx: Tx,
-  asks: readonly SeedAsk[],
-  asker: Asker,
-): Promise<ShownCommitment[][]> {
+export async function commitAhead(deps: SeedDeps, tx: Tx, asks: readonly CommitmentAsk[]): Promise<string[][]> {
   assert(
     asks.every(({ count }) => count <= MAX_RUN),
     `more than ${MAX_RUN} nonces are asked for at once`,
   );
-  const created = await commitTo(seedSeal, tx, asks);
+  const created = await commitTo(deps, tx, asks);
   const isNew = new Set(created.map(({ stream, firstNonce }) => placeOf(stream, firstNonce)));
   const others = asks.filter(({ stream, firstNonce }) => !isNew.has(placeOf(stream, firstNonce)));
   // Of these some nonces were committed to before, and are shown as they were.
   const known = others.length === 0 ? [] : (await findRuns(tx, others)).map(shownRun).sort(byStreamAndNonce);
   const gaps = others.flatMap((ask) => gapsIn(ask, known));
-  if (gaps.length > 0) created.push(...(await commitTo(seedSeal, tx, gaps)));
-  await recordCommitments(tx, created, asker);
-  const hashes = new Map([...known, ...created].flatMap(hashesByPlace));
-  return asks.map(({ stream, firstNonce, count }) =>
-    Array.from({ length: count }, (_, index) => {
-      const nonce = firstNonce + index;
-      const serverSeedHash = hashes.get(placeOf(stream, nonce));
+  if (gaps.length > 0) created.push(...(await commitTo(deps, tx, gaps)));
+  await recordCommitments(tx, created);
+  return valuesOf(asks, [...known, ...created]).map((hashes, index) =>
+    hashes.map((hash, place) => {
+      const { stream, firstNonce } = asks[index] as CommitmentAsk;
       assert(
-        serverSeedHash !== undefined,
-        `${stream} ${nonce} is asked for twice, or committed to by another meanwhile`,
+        hash !== undefined,
+        `${stream} ${firstNonce + place} is asked for twice, or committed to by another meanwhile`,
       );
-      return { nonce, serverSeedHash };
+      return hash;
     }),
   );
 }
 
-/** Commits to new seeds for each ask of which no nonce has one, and gives these. */
-async function commitTo(seedSeal: Seal, tx: Tx, asks: readonly SeedAsk[]): Promise<ShownRun[]> {
-  const runs = asks.map(({ stream, firstNonce, count }) => {
-    const seeds = randomSeeds(count);
-    const sealedSeeds = sealSeeds(seedSeal, seeds, { stream, firstNonce }).bytes;
-    return { stream, firstNonce, sealedSeeds, serverSeedHashes: seeds.map(seedHash) };
+/** What runs have of the nonces that are asked for, by ask and then by nonce. */
+function valuesOf<Value>(asks: readonly SeedAsk[], runs: readonly Run<Value>[]): (Value | undefined)[][] {
+  const byStream = Map.groupBy(runs, ({ stream }) => stream);
+  return asks.map(({ stream, firstNonce, count }) => {
+    const found = Array<Value | undefined>(count).fill(undefined);
+    for (const run of byStream.get(stream) ?? []) {
+      for (const [index, value] of run.values.entries()) {
+        const place = run.firstNonce + index - firstNonce;
+        if (place >= 0 && place < count) found[place] = value;
+      }
+    }
+    return found;
   });
-  return insertRuns(tx, seedSeal.keyId, runs);
 }
 
-const shownRun = ({ stream, firstNonce, serverSeedHashes }: CommittedRun): ShownRun => ({
-  ...{ stream, serverSeedHashes },
-  firstNonce: Number(firstNonce),
+/** Commits to new seeds for each ask of which no nonce has one, and gives these. */
+async function commitTo({ seedSeal }: SeedDeps, tx: Tx, asks: readonly CommitmentAsk[]): Promise<NewRun[]> {
+  const runs = asks.map(({ stream, firstNonce, count, asker }) => {
+    const seeds = randomSeeds(count);
+    const sealedSeeds = sealSeeds(seedSeal, seeds, { stream, firstNonce }).bytes;
+    return { stream, firstNonce, sealedSeeds, serverSeedHashes: seeds.map(seedHash), asker };
+  });
+  const inserted = await insertRuns(tx, seedSeal.keyId, runs);
+  return inserted.map(({ serverSeedHashes, sealedSeeds: _sealed, ...run }) => ({ ...run, values: serverSeedHashes }));
+}
+
+const shownRun = ({ stream, firstNonce, serverSeedHashes }: CommittedRun): Run<string> => ({
+  ...{ stream, firstNonce: Number(firstNonce), values: serverSeedHashes },
 });
 
-const hashesByPlace = ({ stream, firstNonce, serverSeedHashes }: ShownRun) =>
-  serverSeedHashes.map((hash, index): [string, string] => [placeOf(stream, firstNonce + index), hash]);
-
 /** What is not in any of the runs, which are in the order of their nonces. */
-function gapsIn({ stream, firstNonce, count }: SeedAsk, runs: readonly ShownRun[]): SeedAsk[] {
-  const gaps: SeedAsk[] = [];
+function gapsIn({ stream, firstNonce, count, asker }: CommitmentAsk, runs: readonly Run<string>[]): CommitmentAsk[] {
+  const gaps: CommitmentAsk[] = [];
   let next = firstNonce;
   const skipTo = (nonce: number) => {
-    if (nonce > next) gaps.push({ stream, firstNonce: next, count: nonce - next });
+    if (nonce > next) gaps.push({ stream, firstNonce: next, count: nonce - next, asker });
   };
   for (const run of runs) {
     if (run.stream !== stream || run.firstNonce >= firstNonce + count) continue;
     skipTo(run.firstNonce);
-    next = Math.max(next, run.firstNonce + run.serverSeedHashes.length);
+    next = Math.max(next, run.firstNonce + run.values.length);
   }
   skipTo(firstNonce + count);
   return gaps;
@@ -103,19 +113,19 @@ function gapsIn({ stream, firstNonce, count }: SeedAsk, runs: readonly ShownRun[
  * Runs that follow each other are one entry of the trail. It names the first nonce, tells how many there are, and binds us to
  * their hashes by one: that of all of them, with a space between each two.
  */
-async function recordCommitments(tx: Tx, created: readonly ShownRun[], asker: Asker): Promise<void> {
-  const entries: ShownRun[] = [];
+async function recordCommitments(tx: Tx, created: readonly NewRun[]): Promise<void> {
+  const entries: NewRun[] = [];
   for (const run of created.toSorted(byStreamAndNonce)) {
     const last = entries.at(-1);
-    const isNext = last?.stream === run.stream && last.firstNonce + last.serverSeedHashes.length === run.firstNonce;
+    const isNext = last?.stream === run.stream && last.firstNonce + last.values.length === run.firstNonce;
     if (isNext) entries.pop();
-    entries.push(isNext ? { ...last, serverSeedHashes: [...last.serverSeedHashes, ...run.serverSeedHashes] } : run);
+    entries.push(isNext ? { ...last, values: [...last.values, ...run.values] } : run);
   }
   await recordAudit(
     tx,
-    entries.map(({ stream, firstNonce, serverSeedHashes }) => ({
+    entries.map(({ stream, firstNonce, values: hashes, asker }) => ({
       ...{ action: 'SEEDS_COMMITTED' as const, actorId: asker.userId },
-      metadata: { stream, firstNonce, count: serverSeedHashes.length, hashesDigest: digestOf(serverSeedHashes) },
+      metadata: { stream, firstNonce, count: hashes.length, hashesDigest: digestOf(hashes) },
       ...asker,
     })),
   );
@@ -123,7 +133,7 @@ async function recordCommitments(tx: Tx, created: readonly ShownRun[], asker: As
 
 const digestOf = (hashes: readonly string[]) => createHash('sha256').update(hashes.join(' ')).digest('hex');
 
-const byStreamAndNonce = (one: ShownRun, other: ShownRun) =>
+const byStreamAndNonce = (one: Run<string>, other: Run<string>) =>
   one.stream === other.stream ? one.firstNonce - other.firstNonce : one.stream < other.stream ? -1 : 1;
 
 interface ShownCommitments {
@@ -142,7 +152,8 @@ export function showCommitments(
     if (account === null) throw userNotFound();
     const nextNonce = account.nonce + 1;
     const next = { stream: userStream(userId), firstNonce: nextNonce, count };
-    const [commitments = []] = await commitAhead({ seedSeal }, tx, [next], { userId, ip });
+    const [hashes = []] = await commitAhead({ seedSeal }, tx, [{ ...next, asker: { userId, ip } }]);
+    const commitments = hashes.map((serverSeedHash, index) => ({ nonce: nextNonce + index, serverSeedHash }));
     return { clientSeed: account.clientSeed, nextNonce, commitments };
   });
 }
@@ -152,25 +163,20 @@ export function showCommitments(
  * asked to see the hash of gets a fresh seed, committed to in this transaction. Who calls reveals them with the result.
  */
 export async function takeSeeds({ seedSeal }: SeedDeps, tx: Tx, asks: readonly SeedAsk[]): Promise<CommittedSeed[][]> {
-  const committed = new Map((await findRuns(tx, asks)).flatMap((run) => seedsByPlace(seedSeal, run)));
-  const known = asks.map(({ stream, firstNonce, count }) =>
-    Array.from({ length: count }, (_, index) =>
-      committed.size === 0 ? undefined : committed.get(placeOf(stream, firstNonce + index)),
-    ),
-  );
+  const committed = (await findRuns(tx, asks)).map((run) => revealedRun(seedSeal, run));
+  const known = valuesOf(asks, committed);
   const fresh = newSeeds(known.flat().filter((seed) => seed === undefined).length).values();
   return known.map((seeds) => seeds.map((seed) => seed ?? (fresh.next().value as CommittedSeed)));
 }
 
-function seedsByPlace(
-  seedSeal: Seal,
-  { serverSeedHashes, committedAt, ...run }: CommittedRun,
-): [string, CommittedSeed][] {
+function revealedRun(seedSeal: Seal, { serverSeedHashes, committedAt, ...run }: CommittedRun): Run<CommittedSeed> {
   const seeds = openSeeds(seedSeal, run);
-  return serverSeedHashes.map((serverSeedHash, index) => [
-    placeOf(run.stream, Number(run.firstNonce) + index),
-    { serverSeed: seeds[index] as string, serverSeedHash, committedAt },
-  ]);
+  return {
+    ...{ stream: run.stream, firstNonce: Number(run.firstNonce) },
+    values: serverSeedHashes.map((serverSeedHash, index) => ({
+      ...{ serverSeed: seeds[index] as string, serverSeedHash, committedAt },
+    })),
+  };
 }
 
 function newSeeds(count: number): CommittedSeed[] {

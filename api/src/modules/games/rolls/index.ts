@@ -14,11 +14,11 @@ export { chargeRolls, type StakedRolls } from './charge-rolls.ts';
 export { ClientSeedText, givenSeed } from './client-seed.schemas.ts';
 export { chooseSeed } from './client-seeds.ts';
 export { findCommittedHash, skipNonces } from './commitments.sql.ts';
-export { commitAhead, randomSeeds, type SeedDeps, takeSeeds } from './commitments.ts';
+export { type CommitmentAsk, commitAhead, randomSeeds, type SeedDeps, takeSeeds } from './commitments.ts';
 export type { CommittedSeed, SeedAsk } from './commitments.types.ts';
 export { exampleGivenItems, givenItemList, Normalize, readGivenItems } from './given-items.schemas.ts';
 export { expectedRoll, type Roll, rollDifferences, seedDifferences } from './independent-rolls.ts';
-export { isRefused, play, playedOf } from './play.ts';
+export { play, playedOf } from './play.ts';
 export type {
   DrawnRoll,
   Earn,
@@ -30,7 +30,6 @@ export type {
   KeptRoll,
   PaidRolls,
   Played,
-  Refused,
   Stake,
 } from './play.types.ts';
 export {

@@ -2,10 +2,11 @@ import { strict as assert } from 'node:assert';
 import { type ClientSeedSource, HASH_MAX, rollOf } from '@lisura/fairness';
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
+import { isRefused, type Refused } from '../../../platform/refusals.ts';
 import { takeItemIds } from '../../assets/inventory/index.ts';
 import { randomSeeds, type SeedDeps, takeSeeds } from './commitments.ts';
 import type { CommittedSeed } from './commitments.types.ts';
-import type { DrawnRoll, Game, PaidRolls, Played, PlayedRoll, Refused } from './play.types.ts';
+import type { DrawnRoll, Game, PaidRolls, Played, PlayedRoll } from './play.types.ts';
 
 /**
  * How every game with rolls is played, for any number of commands at once: charge; then what the stakes earn, the committed
@@ -38,8 +39,6 @@ export async function play<Command, Paid extends PaidRolls, Drawn, Result>(
     isRefused(each) ? each : { paid: each.paid, results: each.drawn.map(() => results.next().value as Result) },
   );
 }
-
-export const isRefused = (outcome: object): outcome is Refused => 'refused' in outcome;
 
 /** Of a play by itself: what came of it; where it was refused that is thrown. */
 export function playedOf<Paid, Result>(outcome: Played<Paid, Result> | Refused | undefined): Played<Paid, Result> {

@@ -1,10 +1,10 @@
 import type { ClientSeedSource } from '@lisura/fairness';
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import type { AppError } from '../../../platform/errors.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Cents } from '../../../platform/money.ts';
+import type { Refused } from '../../../platform/refusals.ts';
 import type { ChosenSeed } from './client-seeds.ts';
 import type { CommittedSeed, SeedAsk } from './commitments.types.ts';
 
@@ -42,11 +42,6 @@ export interface KeptRoll extends Omit<DrawnRoll, 'committedAt' | 'clientSeedSou
   clientSeedSource: ClientSeedSource | null;
   committedAt: Date;
   createdAt: Date;
-}
-
-/** A command that could not be paid or may not be played, and has cost nothing; with what is answered. */
-export interface Refused {
-  refused: AppError;
 }
 
 /** What is its own in how a game is played; see `play`. */

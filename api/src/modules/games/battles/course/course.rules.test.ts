@@ -143,6 +143,7 @@ test('of each person who won the most valuable drop is shown, of drops alike the
     const item = { itemId: toId<'item'>(`${seat}${round}`), hashRangeStart: 3, hashRangeEnd: 5 };
     return { ...item, seat, round, valueCents, wonBySeat, winnerId } as WonDrop;
   };
+  const battleId = toId<'battle'>('5');
   const cases = ['7', '8'].map((id, index) => ({
     ...{ round: index + 1, caseId: toId<'case'>(id), caseName: '', imageUrl: '' },
     ...{ versionId: toId<'case-version'>(`${id}0`), versionNumber: 1, priceCents: 1n },
@@ -155,9 +156,9 @@ test('of each person who won the most valuable drop is shown, of drops alike the
     won(3, 1, 99n, 3, null),
     won(4, 1, 99n, null, null),
   ];
-  assert.deepEqual(shownDropsOf({ invitationCode: null, cases }, drops), [
-    { seat: 1, userId: '11', caseId: '7', versionId: '70', itemId: '11', valueCents: 3n, chanceWidth: 3 },
-    { seat: 2, userId: '22', caseId: '8', versionId: '80', itemId: '12', valueCents: 9n, chanceWidth: 3 },
+  assert.deepEqual(shownDropsOf({ id: battleId, invitationCode: null, cases }, drops), [
+    { battleId, seat: 1, userId: '11', caseId: '7', versionId: '70', itemId: '11', valueCents: 3n, chanceWidth: 3 },
+    { battleId, seat: 2, userId: '22', caseId: '8', versionId: '80', itemId: '12', valueCents: 9n, chanceWidth: 3 },
   ]);
-  assert.deepEqual(shownDropsOf({ invitationCode: 'secret', cases }, drops), []);
+  assert.deepEqual(shownDropsOf({ id: battleId, invitationCode: 'secret', cases }, drops), []);
 });

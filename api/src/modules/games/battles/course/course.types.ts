@@ -3,7 +3,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { BeaconRound } from '../../beacon/index.ts';
 import type { CommittedSeed, DrawnRoll } from '../../rolls/index.ts';
-import type { BattleItem } from '../battles.types.ts';
+import type { Battle, BattleItem } from '../battles.types.ts';
 
 /** What a seat drew in a round. */
 export interface Drop extends DrawnRoll, BattleItem {
@@ -41,6 +41,7 @@ export interface Outcome {
 
 /** What a battle came to, and by what. */
 export interface Ending {
+  battle: Battle;
   outcome: Outcome;
   tieSeed: CommittedSeed;
   /** Null where none decides. */
@@ -55,8 +56,14 @@ export interface WonDrop extends Omit<Drop, 'inventoryItemId'> {
   inventoryItemId: Id<'inventoryItem'> | null;
 }
 
+/** A battle with everything that is written at its end. */
+export interface EndedBattle extends Ending {
+  drops: readonly WonDrop[];
+}
+
 /** What everybody is shown of what a person won in a public battle. */
 export interface ShownDrop {
+  battleId: Id<'battle'>;
   seat: number;
   userId: Id<'user'>;
   caseId: Id<'case'>;

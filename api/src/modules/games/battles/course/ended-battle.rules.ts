@@ -1,5 +1,5 @@
 import type { Battle, BattleRoll } from '../battles.types.ts';
-import type { Drop, Ending, Outcome, ShownDrop, WonDrop } from './course.types.ts';
+import type { Drop, EndedBattle, Outcome, ShownDrop, WonDrop } from './course.types.ts';
 
 /** Each drop with who gets it. What a bot wins stays with the house: it is written, and nothing is given. */
 export function wonDrops({ seats }: Pick<Battle, 'seats'>, drops: readonly Drop[], outcome: Outcome): WonDrop[] {
@@ -16,7 +16,7 @@ const placeOf = ({ seat, round }: { seat: number; round: number }) => `${seat} $
 
 /** Of a public battle the most valuable drop of each person who won any, by their seats; of drops alike the first. */
 export function shownDropsOf(
-  { invitationCode, cases }: Pick<Battle, 'invitationCode' | 'cases'>,
+  { id: battleId, invitationCode, cases }: Pick<Battle, 'id' | 'invitationCode' | 'cases'>,
   drops: readonly WonDrop[],
 ): ShownDrop[] {
   if (invitationCode !== null) return [];
@@ -29,17 +29,13 @@ export function shownDropsOf(
     if (best !== undefined && best.valueCents >= valueCents) continue;
     const { caseId, versionId } = played;
     const chanceWidth = hashRangeEnd - hashRangeStart + 1;
-    bestBySeat.set(seat, { seat, userId, caseId, versionId, itemId, valueCents, chanceWidth });
+    bestBySeat.set(seat, { battleId, seat, userId, caseId, versionId, itemId, valueCents, chanceWidth });
   }
   return [...bestBySeat.values()].sort((one, other) => one.seat - other.seat);
 }
 
 /** A battle as everybody sees it from its end on, without reading again what was just written. */
-export function endedBattle(
-  battle: Battle,
-  drops: readonly WonDrop[],
-  { outcome, tieSeed, beacon, endedAt }: Ending & { endedAt: Date },
-): Battle {
+export function endedBattle({ battle, drops, outcome, tieSeed, beacon }: EndedBattle, endedAt: Date): Battle {
   const { winningTeam, potCents, tie } = outcome;
   const { serverSeedHash, serverSeed } = tieSeed;
   const seats = new Map(outcome.seats.map((seat) => [seat.seat, seat]));

@@ -11,9 +11,7 @@ import type { ChangedBattle } from '../battles.types.ts';
 import { summariesOf } from '../read-battles.ts';
 import { BattleListView } from '../summaries.schemas.ts';
 import { countActiveBattles, countPublicBattles, listActiveBattles, listPublicBattles } from '../summaries.sql.ts';
-import { addBots } from './add-bots.ts';
-import { createBattle, type LobbyDeps } from './create-battle.ts';
-import { joinBattle } from './join-battle.ts';
+import { createLobby, type LobbyDeps } from './create-lobby.ts';
 import {
   AddBotsBody,
   BattleListQuery,
@@ -80,6 +78,7 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
 
 export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
   const { db } = deps;
+  const lobby = createLobby(deps);
 
   routes.post(
     '/battles/create',
@@ -100,9 +99,7 @@ export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
     async (request, reply) => {
       const view = changedView(request);
       const once = onceOf(request, reply, view, 201);
-      return reply
-        .code(201)
-        .send(view(await createBattle(deps, battleRequestOf(request.body, askerOf(request)), once)));
+      return reply.code(201).send(view(await lobby.create(battleRequestOf(request.body, askerOf(request)), once)));
     },
   );
 
@@ -132,7 +129,7 @@ export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
         invitationCode,
       };
       const view = changedView(request);
-      return view(await joinBattle(deps, join, onceOf(request, reply, view)));
+      return view(await lobby.join(join, onceOf(request, reply, view)));
     },
   );
 
@@ -174,7 +171,7 @@ export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
       const { count } = request.body;
       const view = changedView(request);
       const bots = { ...askerOf(request), battleId: toId<'battle'>(request.params.id), count };
-      return view(await addBots(deps, bots, onceOf(request, reply, view)));
+      return view(await lobby.addBots(bots, onceOf(request, reply, view)));
     },
   );
 }

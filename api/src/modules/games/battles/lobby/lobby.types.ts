@@ -23,6 +23,7 @@ export interface BattleRequest extends Asker {
 }
 
 export interface NewBattle extends Pick<BattleRequest, 'mode' | 'isTeams' | 'seatCount' | 'randomness'> {
+  id: Id<'battle'>;
   creatorId: Id<'user'>;
   entryCents: Cents;
   invitationCode: string | null;
@@ -30,8 +31,21 @@ export interface NewBattle extends Pick<BattleRequest, 'mode' | 'isTeams' | 'sea
   rounds: readonly { caseId: Id<'case'>; versionId: Id<'case-version'>; priceCents: Cents }[];
 }
 
+export interface JoinRequest extends Asker {
+  battleId: Id<'battle'>;
+  clientSeed: string | null;
+  /** Null: none was given. */
+  invitationCode: string | null;
+}
+
+export interface BotsRequest extends Asker {
+  battleId: Id<'battle'>;
+  count: number;
+}
+
 /** A seat as it is written when somebody takes it. */
 export interface TakenSeat extends Pick<BattleSeat, 'seat' | 'userId' | 'botName' | 'clientSeed' | 'firstNonce'> {
+  battleId: Id<'battle'>;
   /** Null for a bot, which pays nothing. */
   transferId: Id<'transfer'> | null;
 }

@@ -1,138 +1,195 @@
-import { strict as assert } from 'node:assert';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
 import { keepPlans } from '../../../../platform/database/keep-plans.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import { isRefused, type Refused } from '../../../../platform/refusals.ts';
 import type { Settings } from '../../../../platform/settings.ts';
 import { countPlayed } from '../../../assets/limits/index.ts';
 import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { maxCaseRtpSetting } from '../../cases/index.ts';
-import { chargeRolls, commitAhead, isRefused, type SeedAsk, type SeedDeps } from '../../rolls/index.ts';
+import { type CommitmentAsk, chargeRolls, commitAhead, type SeedDeps } from '../../rolls/index.ts';
 import { isBattlePaused } from '../battle-returns.ts';
 import { battleHasExpired, battleIsPaused, battleNotFound, battleNotOpen, noBeacon } from '../battles.errors.ts';
-import { findBattleToChange, lockBattle } from '../battles.sql.ts';
+import { findWaitingBattles, lockBattles } from '../battles.sql.ts';
 import { BATTLE_SOURCE, type Battle, type BattleSeat, type ChangedBattle } from '../battles.types.ts';
-import { type CourseDeps, startBattle } from '../course/index.ts';
+import { type CourseDeps, playersOf, startBattles } from '../course/index.ts';
 import { seatStream } from '../streams.ts';
 import type { Asker, TakenSeat } from './lobby.types.ts';
-import { countSeats, insertSeats } from './open-battle.sql.ts';
+import { countSeats, insertSeats } from './open-battles.sql.ts';
 
-/** What is known of a battle before anybody sits in it. */
-interface Table {
-  id: Id<'battle'>;
+/** A seat that somebody wants to pay for. */
+export interface SeatAsk extends Asker {
+  battleId: Id<'battle'>;
+  seat: number;
+  clientSeed: string | null;
+  entryCents: Cents;
   rounds: number;
 }
 
-interface SeatAsk extends Asker {
-  seat: number;
-  clientSeed: string | null;
-  /** What else is committed to along with the seat. */
-  ahead: readonly SeedAsk[];
+/** What was paid for a seat, and which nonces it has. */
+interface Payment {
+  firstNonce: number;
+  transferId: Id<'transfer'> | null;
+  /** After the entry. */
+  balanceCents: Cents;
+  hasLimits: boolean;
 }
 
+export type Paid<Ask extends SeatAsk> = Ask & Payment;
+
 /**
- * Takes the entry and the user's next nonces, one for each round, and commits to their seeds: they are rolled when the last
- * seat is filled. Gives the seat and the balance that is left; who cannot pay, or may not play, is refused and nothing was
- * taken.
+ * Takes entries and the next nonces of their users, one for each round; each user at most once. For each ask in its place
+ * what was paid, or why nothing was taken.
  */
-export async function paySeat(
+export async function chargeSeats<Ask extends SeatAsk>(
+  { clock }: { clock: Clock },
+  tx: Tx,
+  asks: readonly Ask[],
+): Promise<(Paid<Ask> | Refused)[]> {
+  const charges = asks.map(({ userId, clientSeed, entryCents, rounds, battleId: id }) => ({
+    ...{ userId, clientSeed, amountCents: entryCents, stakeCents: entryCents, rolls: rounds },
+    ...{ type: 'BATTLE_ENTRY' as const, reason: `Battle ${id}: entry`, reference: { type: BATTLE_SOURCE, id } },
+  }));
+  const charged = await chargeRolls(tx, charges, clock.now());
+  return charged.map((paid, index) => {
+    if (isRefused(paid)) return paid;
+    const { firstNonce, transferId, balanceCents, hasLimits } = paid;
+    return { ...(asks[index] as Ask), firstNonce, transferId, balanceCents, hasLimits };
+  });
+}
+
+/** Writes seats that were paid for, and commits to the seeds of their rolls, and to what else is `ahead`. */
+export async function writePaidSeats(
   deps: SeedDeps & { clock: Clock },
   tx: Tx,
-  { id, entryCents, rounds }: Table & { entryCents: Cents },
-  { seat, userId, ip, clientSeed, ahead }: SeatAsk,
-): Promise<{ seat: BattleSeat; balanceCents: Cents }> {
-  const entry = {
-    userId,
-    clientSeed,
-    amountCents: entryCents,
-    stakeCents: entryCents,
-    rolls: rounds,
-    type: 'BATTLE_ENTRY' as const,
-    reason: `Battle ${id}: entry`,
-    reference: { type: BATTLE_SOURCE, id },
-  };
-  const now = deps.clock.now();
-  const [paid] = await chargeRolls(tx, [entry], now);
-  assert(paid !== undefined, 'every charge has an outcome');
-  if (isRefused(paid)) throw paid.refused;
-  const { firstNonce, transferId, balanceCents } = paid;
-  const taken = { seat, userId, botName: null, clientSeed, firstNonce, transferId };
-  const counted = paid.hasLimits ? [{ userId, wageredCents: entryCents, wonCents: 0n }] : [];
-  const [[written]] = await Promise.all([
-    writeSeats(deps, tx, { id, rounds }, [taken], { asker: { userId, ip }, ahead }),
-    countPlayed(tx, counted, now),
+  paid: readonly Paid<SeatAsk>[],
+  ahead: readonly CommitmentAsk[] = [],
+): Promise<BattleSeat[]> {
+  const limited = paid.filter(({ hasLimits }) => hasLimits);
+  const [written] = await Promise.all([
+    writeSeats(
+      deps,
+      tx,
+      paid.map(({ userId, ip, ...seat }) => ({ ...seat, userId, botName: null, asker: { userId, ip } })),
+      ahead,
+    ),
+    countPlayed(
+      tx,
+      limited.map(({ userId, entryCents }) => ({ userId, wageredCents: entryCents, wonCents: 0n })),
+      deps.clock.now(),
+    ),
   ]);
-  return { seat: written as BattleSeat, balanceCents };
+  return written;
+}
+
+interface SeatToWrite extends TakenSeat {
+  rounds: number;
+  asker: Asker;
 }
 
 /** Writes seats and commits to the seeds of their rolls. Gives them as they are shown from now on. */
 export async function writeSeats(
   deps: SeedDeps,
   tx: Tx,
-  { id, rounds }: Table,
-  seats: readonly TakenSeat[],
-  { asker, ahead = [] }: { asker: Asker; ahead?: readonly SeedAsk[] },
+  seats: readonly SeatToWrite[],
+  ahead: readonly CommitmentAsk[] = [],
 ): Promise<BattleSeat[]> {
-  const asks = seats.map((seat) => ({ stream: seatStream(id, seat), firstNonce: seat.firstNonce, count: rounds }));
-  const [commitments, written] = await Promise.all([
-    commitAhead(deps, tx, [...asks, ...ahead], { ...asker, entity: { type: 'battle', id } }),
-    insertSeats(tx, id, seats),
-  ]);
-  return seats.map(({ transferId: _transferId, ...seat }, index) => ({
-    ...seat,
-    ...(written[index] as (typeof written)[0]),
-    serverSeedHashes: (commitments[index] ?? []).map(({ serverSeedHash }) => serverSeedHash),
-    ...{ totalCents: null, isWinner: null, paidCents: null },
+  const asks = seats.map((seat) => ({
+    ...{ stream: seatStream(seat.battleId, seat), firstNonce: seat.firstNonce, count: seat.rounds },
+    asker: askerAbout(seat.battleId, seat.asker),
   }));
+  const [hashes, rows] = await Promise.all([commitAhead(deps, tx, [...asks, ...ahead]), insertSeats(tx, seats)]);
+  const written = new Map(rows.map((row) => [placeOf(row), row]));
+  return seats.map(({ battleId, seat, userId, botName, clientSeed, firstNonce }, index) => {
+    const { username = null, avatarUrl = null, takenAt = new Date() } = written.get(placeOf({ battleId, seat })) ?? {};
+    return {
+      ...{ seat, userId, botName, clientSeed, firstNonce, username, avatarUrl, takenAt },
+      ...{ serverSeedHashes: hashes[index] ?? [], totalCents: null, isWinner: null, paidCents: null },
+    };
+  });
 }
 
-/** Locks a battle that waits, as everybody who changes it does, and finds it as it is under the lock. */
-export async function lockOpenBattle(
+const placeOf = ({ battleId, seat }: Pick<TakenSeat, 'battleId' | 'seat'>) => `${battleId} ${seat}`;
+
+/** Of commitments that are made with a battle. */
+export const askerAbout = (battleId: Id<'battle'>, { userId, ip }: Asker): CommitmentAsk['asker'] => ({
+  ...{ userId, ip, entity: { type: 'battle', id: battleId } },
+});
+
+/** Gives a battle that somebody may sit down in; throws why not. `check` comes before what everybody may know. */
+export type OpenBattle = (id: Id<'battle'>, check: (battle: Battle) => void) => Battle;
+
+/** Locks battles, as everybody who changes one does, and finds them as they are under the lock. */
+export async function lockOpenBattles(
   { settings, clock }: { settings: Settings; clock: Clock },
   tx: Tx,
-  id: Id<'battle'>,
-  check: (battle: Battle) => void,
-): Promise<Battle> {
-  const [, , battle, maxRtpPercent] = await Promise.all([
+  ids: readonly Id<'battle'>[],
+): Promise<OpenBattle> {
+  const [, , battles, maxRtpPercent] = await Promise.all([
     keepPlans(tx),
-    lockBattle(tx, id),
-    findBattleToChange(tx, id),
+    lockBattles(tx, ids),
+    findWaitingBattles(tx, ids),
     settings.read(tx, maxCaseRtpSetting),
   ]);
-  if (battle === null) throw battleNotFound();
-  check(battle);
-  if (battle.status !== 'WAITING') throw battleNotOpen(battle.status);
-  // The job that cancels it may be late, and who paid was told until when.
-  if (battle.expiresAt <= clock.now()) throw battleHasExpired();
-  if (isBattlePaused(battle, maxRtpPercent)) throw battleIsPaused();
-  return battle;
+  const now = clock.now();
+  return (id, check) => {
+    const battle = battles.get(id);
+    if (battle === undefined) throw battleNotFound();
+    check(battle);
+    if (battle.status !== 'WAITING') throw battleNotOpen(battle.status);
+    // The job that cancels it may be late, and who paid was told until when.
+    if (battle.expiresAt <= now) throw battleHasExpired();
+    if (isBattlePaused(battle, maxRtpPercent)) throw battleIsPaused();
+    return battle;
+  };
 }
 
 /**
- * Where these seats are the last, the accounts of all who play are locked before any is charged: of several users they are
+ * Where battles are filled, the accounts of all who play are locked before any is charged: of several users they are
  * locked in the order of the ids, and the start counts what each has wagered.
  */
-export async function lockPlayers(tx: Tx, battle: Battle, joining: readonly Id<'user'>[]): Promise<void> {
-  const seated = battle.seats.flatMap(({ userId }) => (userId === null ? [] : [userId]));
-  await lockAccounts(tx, [...seated, ...joining]);
+export async function lockPlayers(tx: Tx, filled: readonly Battle[], joining: readonly Id<'user'>[]): Promise<void> {
+  if (filled.length > 0) await lockAccounts(tx, [...filled.flatMap(playersOf), ...joining]);
 }
 
 export const isFilledBy = ({ seats, seatCount }: Battle, taken: number) => seats.length + taken === seatCount;
 
-/** Counts seats that were taken; the last of them starts the battle. It is as it was found under its lock, but for these. */
-export async function settleSeats(
-  deps: CourseDeps,
-  tx: Tx,
-  battle: Battle,
-  taken: readonly BattleSeat[],
-): Promise<ChangedBattle> {
-  const isFull = isFilledBy(battle, taken.length);
-  const isByBeacon = isFull && battle.randomness === 'drand';
-  if (isByBeacon && deps.beacon === null) throw noBeacon();
-  const beacon = isByBeacon ? (deps.beacon?.roundAfter(deps.clock.now()) ?? null) : null;
-  const counted = await countSeats(tx, battle.id, { seats: taken.length, beacon });
-  const named = beacon && { round: beacon.round, randomness: null, signature: null };
-  const seated = { ...battle, ...counted, beacon: named, seats: [...battle.seats, ...taken] };
-  return isFull ? startBattle(deps, tx, seated, beacon) : { battle: seated, balances: new Map(), dropIds: [] };
+/** A battle as it was found under its lock, and the seats that were taken in it since. */
+interface Seating {
+  battle: Battle;
+  taken: readonly BattleSeat[];
+}
+
+/** Counts seats that were taken; where they are the last of a battle it starts. For each battle in its place what came of it. */
+export async function settleSeats(deps: CourseDeps, tx: Tx, seatings: readonly Seating[]): Promise<ChangedBattle[]> {
+  const beacons = seatings.map(({ battle, taken }) =>
+    isFilledBy(battle, taken.length) ? beaconOf(deps, battle) : null,
+  );
+  const counted = await countSeats(
+    tx,
+    seatings.map(({ battle, taken }, index) => ({
+      ...{ battleId: battle.id, seats: taken.length, beacon: beacons[index] ?? null },
+    })),
+  );
+  const seated = seatings.map(({ battle, taken }, index) => {
+    const beacon = beacons[index] ?? null;
+    const named = beacon && { round: beacon.round, randomness: null, signature: null };
+    return {
+      battle: { ...battle, ...counted.get(battle.id), beacon: named, seats: [...battle.seats, ...taken] },
+      beacon,
+    };
+  });
+  const isFull = ({ battle }: { battle: Battle }) => battle.status === 'IN_PROGRESS';
+  const started = (await startBattles(deps, tx, seated.filter(isFull))).values();
+  return seated.map((each) =>
+    isFull(each) ? (started.next().value as ChangedBattle) : { battle: each.battle, balances: new Map(), dropIds: [] },
+  );
+}
+
+/** The round that decides, where a beacon does. */
+function beaconOf({ beacon, clock }: CourseDeps, { randomness }: Battle): { round: number; at: Date } | null {
+  if (randomness !== 'drand') return null;
+  if (beacon === null) throw noBeacon();
+  return beacon.roundAfter(clock.now());
 }

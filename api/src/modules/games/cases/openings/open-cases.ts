@@ -8,13 +8,13 @@ import { keepPlans } from '../../../../platform/database/keep-plans.ts';
 import type { AppError } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import { isRefused } from '../../../../platform/refusals.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
 import { countPlayedBy } from '../../../assets/limits/index.ts';
 import {
   chargeRolls,
   type Earn,
   type Game,
-  isRefused,
   type Played,
   play,
   type SeedDeps,
@@ -75,7 +75,7 @@ export type OpenCases = (request: OpenRequest, once: Once<OpenedCases> | null) =
 export function createOpenCases(deps: OpenDeps): OpenCases {
   const { db, catalogue, onOpened } = deps;
   const openWithOthers = createBatchedWrite<OpenCommand, OpenedCases>({
-    keyOf: ({ userId }) => userId,
+    keysOf: ({ userId }) => [userId],
     runBatch: (commands) => openBatch(deps, commands),
     leftNothing,
     maxBatches: MAX_BATCHES,

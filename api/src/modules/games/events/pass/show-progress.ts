@@ -57,10 +57,10 @@ async function commitToNextShot(
   const { eventId, userId } = participant;
   return transaction(db, async (tx) => {
     const [, standing] = await Promise.all([lockAccount(tx, userId), findStanding(tx, participant)]);
-    const next = { stream: shotStream(participant), firstNonce: standing.progress.shots + 1, count: 1 };
     const asker = { userId, ip, entity: { type: 'event', id: eventId } };
-    const [[commitment] = []] = await commitAhead({ seedSeal }, tx, [next], asker);
-    assert(commitment !== undefined);
-    return { ...standing, nextServerSeedHash: commitment.serverSeedHash };
+    const next = { stream: shotStream(participant), firstNonce: standing.progress.shots + 1, count: 1, asker };
+    const [[nextServerSeedHash] = []] = await commitAhead({ seedSeal }, tx, [next]);
+    assert(nextServerSeedHash !== undefined);
+    return { ...standing, nextServerSeedHash };
   });
 }

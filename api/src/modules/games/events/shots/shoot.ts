@@ -3,17 +3,10 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import type { Refused } from '../../../../platform/refusals.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
-import {
-  chooseSeed,
-  type Game,
-  type PaidRolls,
-  play,
-  playedOf,
-  type Refused,
-  type SeedDeps,
-} from '../../rolls/index.ts';
+import { chooseSeed, type Game, type PaidRolls, play, playedOf, type SeedDeps } from '../../rolls/index.ts';
 import { listPrizesAt } from '../event-contents.sql.ts';
 import {
   eventNotFound,

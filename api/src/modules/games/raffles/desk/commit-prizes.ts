@@ -34,10 +34,11 @@ export async function commitPrizes(
   { actorId, ip }: RaffleEditor,
 ): Promise<void> {
   const asker = { userId: actorId, ip, entity: { type: 'raffle', id: raffleId } };
-  const shown = (await commitAhead(deps, tx, prizeNonces(raffleId, prizes), asker)).flat();
+  const asks = prizeNonces(raffleId, prizes).map((nonce) => ({ ...nonce, asker }));
+  const hashes = (await commitAhead(deps, tx, asks)).flat();
   await replacePrizes(
     tx,
     raffleId,
-    prizes.map((prize, index) => ({ ...prize, serverSeedHash: shown[index]?.serverSeedHash as string })),
+    prizes.map((prize, index) => ({ ...prize, serverSeedHash: hashes[index] as string })),
   );
 }

@@ -1,0 +1,141 @@
+import { TIE_NONCE } from '@lisura/fairness';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Tx } from '../../../../platform/database/db.ts';
+import { addJobs } from '../../../../platform/jobs.ts';
+import type { Beacon, BeaconRound } from '../../beacon/index.ts';
+import {
+  type CommittedSeed,
+  type Earn,
+  type Game,
+  type PaidRolls,
+  type Played,
+  play,
+  playedOf,
+  type SeedDeps,
+  takeSeeds,
+} from '../../rolls/index.ts';
+import { type Battle, type BattleSeat, type ChangedBattle, FINISH_BATTLE } from '../battles.types.ts';
+import { seatStream, tieStream } from '../streams.ts';
+import { drawnIn, outcomeOf } from './course.rules.ts';
+import { insertValues } from './course.sql.ts';
+import type { Drop } from './course.types.ts';
+import { settleBattles } from './settle-battles.ts';
+
+export interface CourseDeps extends SeedDeps {
+  earn: Earn;
+  clock: Clock;
+  /** Null where none is configured. */
+  beacon: Beacon | null;
+}
+
+interface StartedBattle {
+  battle: Battle;
+  /** The round that decides; null where no beacon does. */
+  beacon: { round: number; at: Date } | null;
+}
+
+/**
+ * Their last seats are filled: what all have paid is wagered from now on, and cannot be given back. Everything is decided
+ * at once, unless a round of the beacon does when it is out. The battles and the accounts of their players are locked. For
+ * each in its place what came of it.
+ */
+export async function startBattles(
+  deps: CourseDeps,
+  tx: Tx,
+  started: readonly StartedBattle[],
+): Promise<ChangedBattle[]> {
+  if (started.length === 0) return [];
+  const stakes = started.flatMap(({ battle }) =>
+    playersOf(battle).map((userId) => ({ userId, stakeCents: battle.entryCents })),
+  );
+  await deps.earn(tx, stakes);
+  await awaitBeacon(tx, started);
+  const decided = started.filter(({ beacon }) => beacon === null);
+  const played = (
+    await playCourses(
+      deps,
+      tx,
+      decided.map(({ battle }) => ({ battle, beacon: null })),
+    )
+  ).values();
+  return started.map(({ battle, beacon }) =>
+    beacon === null ? (played.next().value as ChangedBattle) : { battle, balances: new Map(), dropIds: [] },
+  );
+}
+
+/** Of those that a beacon decides: who knows the round must not be able to change by a price who wins. */
+async function awaitBeacon(tx: Tx, started: readonly StartedBattle[]): Promise<void> {
+  const jobs = started.flatMap(({ battle: { id }, beacon }) =>
+    beacon === null ? [] : [{ payload: { battleId: id }, jobKey: `${FINISH_BATTLE}:${id}`, runAt: beacon.at }],
+  );
+  if (jobs.length === 0) return;
+  const awaited = started.filter(({ beacon }) => beacon !== null).map(({ battle }) => battle);
+  await Promise.all([insertValues(tx, awaited), addJobs(tx, FINISH_BATTLE, jobs)]);
+}
+
+/** The people in it. */
+export const playersOf = ({ seats }: Pick<Battle, 'seats'>) =>
+  seats.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+
+interface Course {
+  battle: Battle;
+  /** What decides; null: the seeds of the seats. */
+  beacon: BeaconRound | null;
+}
+
+/**
+ * Rolls every seat of every round, decides and writes, in a number of statements that depends neither on these nor on how
+ * many battles there are. A battle is decided by what all its seats have drawn together, so it is written after the play.
+ */
+export async function playCourses(
+  deps: SeedDeps & { clock: Clock },
+  tx: Tx,
+  courses: readonly Course[],
+): Promise<ChangedBattle[]> {
+  if (courses.length === 0) return [];
+  const ties = courses.map(({ battle }) => ({ stream: tieStream(battle.id), firstNonce: TIE_NONCE, count: 1 }));
+  const seats = courses.flatMap((course) => course.battle.seats.map((seat) => ({ ...course, seat })));
+  const [tieSeeds, played] = await Promise.all([takeSeeds(deps, tx, ties), play(deps, tx, battleGame, seats)]);
+  const bySeat = played.values();
+  const endings = courses.map(({ battle, beacon }, index) => {
+    const tieSeed = tieSeeds[index]?.[0] as CommittedSeed;
+    const drops = battle.seats.flatMap(() => playedOf(bySeat.next().value as Played<SeatRolls, Drop>).results);
+    const { mode, isTeams } = battle;
+    const beaconRandomness = beacon?.randomness ?? null;
+    const outcome = outcomeOf({ mode, isTeams, drops, tieServerSeed: tieSeed.serverSeed, beaconRandomness });
+    return { battle, drops, outcome, tieSeed, beacon };
+  });
+  return settleBattles(tx, endings, deps.clock.now());
+}
+
+interface PlayedSeat extends Course {
+  seat: BattleSeat;
+}
+
+interface SeatRolls extends PaidRolls {
+  seat: number;
+}
+
+/** How battles are played; their seats have paid when they were taken. */
+const battleGame: Game<PlayedSeat, SeatRolls, Drop, Drop> = {
+  charge: async (_tx, seats) => seats.map(rollsOf),
+  draw: ({ battle }, { seat, firstNonce }, { drawn, inventoryItemId }) => {
+    const round = drawn.nonce - firstNonce + 1;
+    const { item, isFlip } = drawnIn(battle, round, drawn.roll);
+    return { ...drawn, ...item, seat, round, isFlip, inventoryItemId };
+  },
+  write: async (_tx, drops) => drops,
+};
+
+/** The beacon's randomness where one decides; else the seed that came with the seat, or one drawn for each roll. */
+function rollsOf({ battle, seat, beacon }: PlayedSeat): SeatRolls {
+  const rolls = {
+    seat: seat.seat,
+    stream: seatStream(battle.id, seat),
+    firstNonce: seat.firstNonce,
+    count: battle.cases.length,
+  };
+  if (beacon !== null) return { ...rolls, clientSeed: beacon.randomness, clientSeedSource: 'BEACON' };
+  if (seat.clientSeed !== null) return { ...rolls, clientSeed: seat.clientSeed, clientSeedSource: 'REQUEST' };
+  return { ...rolls, clientSeed: null, clientSeedSource: 'SERVER' };
+}
