@@ -37,13 +37,14 @@ export const addJob = (tx: Tx, name: string, payload: object, options: AddJobOpt
 /** Several of one kind, in one statement. */
 export async function addJobs(tx: Tx, name: string, jobs: readonly NewJob[]): Promise<void> {
   await tx.query(sql`
-    select graphile_worker.add_job(${name}::text, payload => payload::json, run_at => run_at::timestamptz,
-      max_attempts => max_attempts, job_key => job_key)
-    from unnest(
-      ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],
-      ${jobs.map(({ runAt }) => runAt?.toISOString() ?? null)}::text[],
-      ${jobs.map(({ maxAttempts }) => maxAttempts ?? null)}::int[], ${jobs.map(({ jobKey }) => jobKey ?? null)}::text[]
-    ) as job (payload, run_at, max_attempts, job_key)`);
+    select from graphile_worker.add_jobs(array(
+      select row(${name}::text, payload::json, null, run_at, max_attempts, job_key, null, null)::graphile_worker.job_spec
+      from unnest(
+        ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],
+        ${jobs.map(({ runAt }) => runAt?.toISOString() ?? null)}::timestamptz[],
+        ${jobs.map(({ maxAttempts }) => maxAttempts ?? null)}::int[],
+        ${jobs.map(({ jobKey }) => jobKey ?? null)}::text[]
+      ) as job (payload, run_at, max_attempts, job_key)))`);
 }
 
 /** The queue's own tables, in their own schema. Safe to call from several processes at once. */

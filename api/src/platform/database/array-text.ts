@@ -16,11 +16,13 @@ export function arrayText(elements: readonly unknown[]): string | null {
   return `${text}}`;
 }
 
+/** The word NULL without quotes would be no text. */
+const isNull = (text: string) => text.length === 4 && text.toLowerCase() === 'null';
+
 function elementText(element: unknown): string | null {
   switch (typeof element) {
     case 'string':
-      // The word NULL without quotes would be no text.
-      if (NEEDS_NO_QUOTES.test(element) && element.toLowerCase() !== 'null') return element;
+      if (NEEDS_NO_QUOTES.test(element) && !isNull(element)) return element;
       return `"${element.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
     case 'number':
     case 'bigint':

@@ -54,12 +54,15 @@ export interface CommittedRun extends StoredRun {
   committedAt: string;
 }
 
+type RunRow = Omit<CommittedRun, 'serverSeedHashes'> & { hashes: string };
+
 /** The runs that hold any of these nonces, by ask and then by nonce. */
-export function findRuns(tx: Tx, asks: readonly SeedAsk[]): Promise<CommittedRun[]> {
-  // Lateral, so that it is a look-up for each stream whatever the statistics say of the table.
-  return tx.query<CommittedRun>(sql`
+export async function findRuns(tx: Tx, asks: readonly SeedAsk[]): Promise<CommittedRun[]> {
+  // Lateral, so that it is a look-up for each stream whatever the statistics say of the table. The hashes as one text, which is
+  // split ten times as fast as the driver reads an array.
+  const rows = await tx.query<RunRow>(sql`
     select ask.stream, known.first_nonce as "firstNonce", server_seed as "serverSeed", sealed_seeds as "sealedSeeds",
-      key_id as "keyId", server_seed_hashes as "serverSeedHashes", committed_at::text as "committedAt"
+      key_id as "keyId", array_to_string(server_seed_hashes, ' ') as hashes, committed_at::text as "committedAt"
     from unnest(
       ${asks.map(({ stream }) => stream)}::text[], ${asks.map(({ firstNonce }) => firstNonce)}::bigint[],
       ${asks.map(({ count }) => count)}::bigint[]
@@ -70,6 +73,7 @@ export function findRuns(tx: Tx, asks: readonly SeedAsk[]): Promise<CommittedRun
         and last_nonce < ask.first_nonce + ask.count + ${MAX_RUN - 1} and run.first_nonce < ask.first_nonce + ask.count
       order by last_nonce limit ask.count
     ) known`);
+  return rows.map(({ hashes, ...run }) => ({ ...run, serverSeedHashes: hashes.split(' ') }));
 }
 
 /** The hash that was shown for a nonce; null where nobody asked before it was played. */

@@ -23,7 +23,7 @@ export async function insertBattles(tx: Tx, battles: readonly NewBattle[]): Prom
         expires_at)
       overriding system value
       select id, creator_id, mode, is_teams, seat_count, round_count, entry_cents, invitation_code, randomness,
-        expires_at::timestamptz
+        expires_at
       from unnest(
         ${battles.map(({ id }) => id)}::bigint[], ${battles.map(({ creatorId }) => creatorId)}::bigint[],
         ${battles.map(({ mode }) => mode)}::text[], ${battles.map(({ isTeams }) => isTeams)}::boolean[],
@@ -32,7 +32,7 @@ export async function insertBattles(tx: Tx, battles: readonly NewBattle[]): Prom
         ${battles.map(({ entryCents }) => entryCents)}::bigint[],
         ${battles.map(({ invitationCode }) => invitationCode)}::text[],
         ${battles.map(({ randomness }) => randomness)}::text[],
-        ${battles.map(({ expiresAt }) => expiresAt.toISOString())}::text[]
+        ${battles.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
       ) as given (id, creator_id, mode, is_teams, seat_count, round_count, entry_cents, invitation_code, randomness,
         expires_at)
     )
@@ -79,11 +79,11 @@ export async function countSeats(tx: Tx, filled: readonly FilledSeats[]): Promis
     update battles set seats_taken = seats_taken + seats,
       status = case when seats_taken + seats = seat_count then 'IN_PROGRESS' else status end,
       started_at = case when seats_taken + seats = seat_count then statement_timestamp() end,
-      beacon_round = given.beacon_round, beacon_at = given.beacon_at::timestamptz
+      beacon_round = given.beacon_round, beacon_at = given.beacon_at
     from unnest(
       ${ids}::bigint[], ${filled.map(({ seats }) => seats)}::smallint[],
       ${filled.map(({ beacon }) => beacon?.round ?? null)}::bigint[],
-      ${filled.map(({ beacon }) => beacon?.at.toISOString() ?? null)}::text[]
+      ${filled.map(({ beacon }) => beacon?.at.toISOString() ?? null)}::timestamptz[]
     ) as given (battle_id, seats, beacon_round, beacon_at)
     where id = any(${ids}::bigint[]) and id = given.battle_id
     returning id, status, started_at as "startedAt"`);
