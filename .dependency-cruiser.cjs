@@ -110,7 +110,7 @@ module.exports = {
       from: { path: '^api/src/modules/.*\\.sql\\.ts$' },
       to: {
         pathNot: [
-          '^api/src/platform/(database/(db|sql)|ids|money|days|lists|roll-ups/roll-ups)\\.ts$',
+          '^api/src/platform/(database/(db|sql)|ids|money|days|lists|roll-ups/roll-ups|split-seeds)\\.ts$',
           '\\.(sql|types)\\.ts$',
           // Names of streams, which are plain values.
           '/(shot-stream|streams)\\.ts$',
@@ -126,7 +126,7 @@ module.exports = {
       from: { path: '^api/src/modules/.*\\.invariants\\.ts$' },
       to: {
         pathNot: [
-          '^api/src/platform/(database/sql\\.ts$|invariants/)',
+          '^api/src/platform/(database/sql\\.ts$|invariants/|split-seeds\\.ts$)',
           // What is sealed is opened in one way.
           '^api/src/modules/games/rolls/(index|independent-rolls|sealed-seeds)\\.ts$',
           '^api/src/modules/people/two-factor/sealed-secrets\\.ts$',

@@ -24,14 +24,14 @@ export async function commitTo(db: Db, commitment: Commitment): Promise<void> {
   const { keyId, bytes } = sealSeeds(testSeedSeal, [serverSeed], { stream, firstNonce: nonce });
   await db.query(sql`
     insert into commitment_runs (stream, first_nonce, sealed_seeds, key_id, server_seed_hashes, committed_at)
-    values (${stream}, ${nonce}, ${bytes}, ${keyId}, ${[hmac(serverSeed, '')]}, ${committedAt})`);
+    values (${stream}, ${nonce}, ${bytes}, ${keyId}, decode(${hmac(serverSeed, '')}, 'hex'), ${committedAt})`);
 }
 
 /** The same as it was stored before there was a seal. */
 export async function commitInClear(db: Db, { stream, nonce, serverSeed }: Commitment): Promise<void> {
   await db.query(sql`
     insert into commitment_runs (stream, first_nonce, server_seed, server_seed_hashes)
-    values (${stream}, ${nonce}, ${serverSeed}, ${[hmac(serverSeed, '')]})`);
+    values (${stream}, ${nonce}, ${serverSeed}, decode(${hmac(serverSeed, '')}, 'hex'))`);
 }
 
 interface OpenedCommitment {

@@ -1,5 +1,5 @@
 import { raw, type Sql, sql } from '../../../src/platform/database/sql.ts';
-import { copyOf, first, NOBODY, type Plantings } from './planting.ts';
+import { copyOf, first, hashPlaced, NOBODY, type Plantings } from './planting.ts';
 
 const OTHER_SEED = '5e'.repeat(32);
 const entry = first('transfers', `type = 'BATTLE_ENTRY'`);
@@ -115,7 +115,7 @@ export const battlesPlantings: Plantings = {
     sql`update battle_seats set first_nonce = 2 where user_id is null`,
   ],
   'every roll of a battle to come is committed to before the last seat is taken': [
-    sql`update commitment_runs set server_seed_hashes = trim_array(server_seed_hashes, 1),
+    sql`update commitment_runs set server_seed_hashes = substr(server_seed_hashes, 1, octet_length(server_seed_hashes) - 32),
         sealed_seeds = substr(sealed_seeds, 1, octet_length(sealed_seeds) - 32)
       where stream like 'battle:%:bot:%'`,
     sql`delete from commitment_runs where stream like 'battle:%' and stream not like '%bot%'`,
@@ -155,7 +155,7 @@ export const battlesPlantings: Plantings = {
   'every end of a battle is decided anew: who stands first, and the roll that breaks a tie': [
     sql`update battles set tie_server_seed = ${OTHER_SEED} where ${battle(TIED)}`,
     sql`update battles set tie_server_seed_hash = ${OTHER_SEED} where ${battle(DECIDED)}`,
-    sql`update commitment_runs set server_seed_hashes[1] = ${OTHER_SEED} from battles
+    sql`update commitment_runs set ${hashPlaced(1, sql`${OTHER_SEED}`)} from battles
       where stream = 'battle:' || battles.id and ${battle(DECIDED)}`,
     sql`update battles set tie_contenders = array[1] where ${battle(TIED)}`,
     sql`update battles set tie_contenders = array[1, 2] where ${battle(DECIDED)}`,

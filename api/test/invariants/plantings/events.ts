@@ -1,5 +1,5 @@
 import { sql } from '../../../src/platform/database/sql.ts';
-import { copyOf, first, NOBODY, type Plantings } from './planting.ts';
+import { copyOf, first, hashPlaced, NOBODY, type Plantings } from './planting.ts';
 
 const SHOT = sql`source_type = 'EVENT_SHOT'`;
 const CLAIMED = sql`source_type = 'EVENT_CLAIM'`;
@@ -88,7 +88,7 @@ export const shotCommitmentsPlantings: Plantings = {
     sql`update audit_entries set entity_id = '0' where action = 'SEEDS_COMMITTED'`,
     sql`update audit_entries set entity_type = 'case' where action = 'SEEDS_COMMITTED'`,
     sql`update audit_entries set action = 'ITEM_CREATED' where action = 'SEEDS_COMMITTED'`,
-    sql`update commitment_runs set server_seed_hashes[1] = ${OTHER_SEED} where stream like 'event:%'`,
+    sql`update commitment_runs set ${hashPlaced(1, sql`${OTHER_SEED}`)} where stream like 'event:%'`,
     sql`update commitment_runs set first_nonce = 4 where stream like 'event:%' and first_nonce = 3`,
   ],
 };

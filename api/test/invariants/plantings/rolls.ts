@@ -1,5 +1,5 @@
 import { raw, sql } from '../../../src/platform/database/sql.ts';
-import { copyOf, first, type Plantings } from './planting.ts';
+import { copyOf, first, hashPlaced, type Plantings } from './planting.ts';
 
 const OTHER_SEED = '5e'.repeat(32);
 
@@ -8,12 +8,8 @@ export const rollsPlantings: Plantings = {
   'every hash that was shown is still committed to': [
     sql`delete from commitment_runs where stream like 'user:%'`,
     sql`delete from commitment_runs where stream like 'event:%' and first_nonce = 3`,
-    sql`update commitment_runs set server_seed_hashes[1] = ${OTHER_SEED} where stream like 'event:%'`,
-    sql`update commitment_runs set server_seed_hashes[2] = ${OTHER_SEED} where last_nonce > first_nonce`,
-    // As many characters, and other hashes.
-    sql`update commitment_runs set server_seed_hashes[1] = left(server_seed_hashes[1], 63),
-        server_seed_hashes[2] = right(server_seed_hashes[1], 1) || server_seed_hashes[2]
-      where last_nonce > first_nonce`,
+    sql`update commitment_runs set ${hashPlaced(1, sql`${OTHER_SEED}`)} where stream like 'event:%'`,
+    sql`update commitment_runs set ${hashPlaced(2, sql`${OTHER_SEED}`)} where last_nonce > first_nonce`,
     sql`update audit_entries set metadata = metadata || '{"count": 100}' where action = 'SEEDS_COMMITTED'`,
     sql`update audit_entries set metadata = metadata || '{"count": -1}' where action = 'SEEDS_COMMITTED'`,
   ],
@@ -21,11 +17,11 @@ export const rollsPlantings: Plantings = {
     sql`delete from audit_entries where action = 'SEEDS_COMMITTED' and entity_type is null`,
     sql`update audit_entries set metadata = metadata || '{"firstNonce": 1000}' where action = 'SEEDS_COMMITTED'`,
     sql`insert into commitment_runs (stream, first_nonce, server_seed, server_seed_hashes)
-      values ('user:1', 1000, ${OTHER_SEED}, array[${OTHER_SEED}])`,
+      values ('user:1', 1000, ${OTHER_SEED}, decode(${OTHER_SEED}, 'hex'))`,
   ],
   'every hash that was committed to is that of its seed': [
-    sql`update commitment_runs set server_seed_hashes[2] = ${OTHER_SEED} where last_nonce > first_nonce`,
-    sql`update commitment_runs set server_seed_hashes[1] = ${OTHER_SEED}
+    sql`update commitment_runs set ${hashPlaced(2, sql`${OTHER_SEED}`)} where last_nonce > first_nonce`,
+    sql`update commitment_runs set ${hashPlaced(1, sql`${OTHER_SEED}`)}
       where stream like 'user:%' and first_nonce = (select max(first_nonce) from commitment_runs where stream like 'user:%')`,
     sql`update commitment_runs set server_seed = ${OTHER_SEED}, sealed_seeds = null, key_id = null
       where stream like 'event:%' and first_nonce = 3`,
@@ -58,11 +54,11 @@ export const rollsPlantings: Plantings = {
     sql`delete from upgrades where ${first('upgrades', 'true')}`,
   ],
   'a committed seed is the one that was used': [
-    sql`update commitment_runs set server_seed_hashes[1] = ${OTHER_SEED}`,
+    sql`update commitment_runs set ${hashPlaced(1, sql`${OTHER_SEED}`)}`,
     sql`update commitment_runs set committed_at = committed_at - interval '1 second'`,
     sql`update event_shots set server_seed_hash = ${OTHER_SEED} where nonce = 1`,
     sql`insert into commitment_runs (stream, first_nonce, server_seed, server_seed_hashes)
-      select 'user:' || user_id, nonce, ${OTHER_SEED}, array[${OTHER_SEED}] from case_openings
+      select 'user:' || user_id, nonce, ${OTHER_SEED}, decode(${OTHER_SEED}, 'hex') from case_openings
       where ${first('case_openings', 'true')}`,
   ],
   'a seed is committed to no later than it is used': [
@@ -70,9 +66,9 @@ export const rollsPlantings: Plantings = {
     sql`update event_shots set committed_at = created_at + interval '1 second' where nonce = 2`,
   ],
   'a committed seed is of no other roll': [
-    sql`update commitment_runs set server_seed_hashes[1] = (select min(server_seed_hash) from event_shots where nonce = 2)
+    sql`update commitment_runs set ${hashPlaced(1, sql`(select min(server_seed_hash) from event_shots where nonce = 2)`)}
       where stream like 'event:%' and first_nonce = 3`,
-    sql`update commitment_runs set server_seed_hashes[1] = (select min(server_seed_hash) from case_openings)
+    sql`update commitment_runs set ${hashPlaced(1, sql`(select min(server_seed_hash) from case_openings)`)}
       where stream like 'user:%'`,
   ],
   'no seed is used twice': [

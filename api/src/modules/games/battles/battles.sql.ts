@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
+import { splitSeeds } from '../../../platform/split-seeds.ts';
 import type { Battle, BattleCase, BattleItem, BattleRoll, BattleSeat, BattleVersion } from './battles.types.ts';
 
 /** Every change of battles takes this lock first, in the order of their ids, and accounts after it. */
@@ -48,7 +49,7 @@ const SEATS: Sql = sql`(
   select json_agg(json_build_object('seat', seat, 'userId', user_id::text, 'username', username,
       'avatarUrl', avatar_url, 'botName', bot_name, 'clientSeed', seated.client_seed, 'firstNonce', first_nonce,
       'takenAt', taken_at, 'totalCents', total_cents::text, 'isWinner', is_winner, 'paidCents', paid_cents::text,
-      'serverSeedHashes', coalesce(committed_hashes(${SEAT_STREAM}, first_nonce, round_count), '{}')) order by seat)
+      'hashes', committed_hashes(${SEAT_STREAM}, first_nonce, round_count)) order by seat)
   from battle_seats seated left join users on users.id = user_id where battle_id = battle.id)`;
 
 /** What an item is called is told by the versions. */
@@ -64,7 +65,7 @@ const WHOLE: Sql = sql`
   ${HEAD}, beacon_round as "beaconRound", beacon_randomness as "beaconRandomness",
   beacon_signature as "beaconSignature", tie_server_seed as "tieServerSeed", tie_contenders as "tieContenders",
   tie_client_seed as "tieClientSeed", tie_roll as "tieRoll",
-  (committed_hashes('battle:' || battle.id, 1, 1))[1] as "tieServerSeedHash", ${SEATS} as seats`;
+  committed_hashes('battle:' || battle.id, 1, 1) as "tieServerSeedHash", ${SEATS} as seats`;
 
 type Texts<Type, Keys extends keyof Type> = Omit<Type, Keys> & {
   [Key in Keys]: null extends Type[Key] ? string | null : string;
@@ -84,6 +85,11 @@ type ContentsRow = CaseRow & VersionRow;
 
 type RollRow = Texts<Omit<BattleRoll, 'itemName' | 'imageUrl' | 'rarity'>, 'valueCents'>;
 
+interface SeatRow extends Texts<Omit<BattleSeat, 'serverSeedHashes'>, 'takenAt' | 'totalCents' | 'paidCents'> {
+  /** By round, one after another. */
+  hashes: string | null;
+}
+
 interface BattleRow
   extends Texts<
     Omit<Battle, 'beacon' | 'tieBreak' | 'cases' | 'versions' | 'seats' | 'rolls'>,
@@ -98,7 +104,7 @@ interface BattleRow
   tieClientSeed: string | null;
   tieRoll: number | null;
   cases: ContentsRow[];
-  seats: Texts<BattleSeat, 'takenAt' | 'totalCents' | 'paidCents'>[];
+  seats: SeatRow[];
   rolls: RollRow[];
 }
 
@@ -181,8 +187,9 @@ function battleOf(row: BattleRow): Battle {
     },
     cases: casesOf(row.cases),
     versions,
-    seats: row.seats.map((seat) => ({
+    seats: row.seats.map(({ hashes, ...seat }) => ({
       ...seat,
+      serverSeedHashes: splitSeeds(hashes ?? ''),
       takenAt: new Date(seat.takenAt),
       totalCents: centsOf(seat.totalCents),
       paidCents: centsOf(seat.paidCents),

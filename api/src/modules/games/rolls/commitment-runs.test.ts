@@ -100,11 +100,11 @@ test('hashes of some nonces are those of the runs that hold them, also where the
     [300, 5],
     [301, 5],
   ] as const) {
-    const [row] = await app.db.query<{ hashes: string[] | null }>(
+    const [row] = await app.db.query<{ hashes: string | null }>(
       sql`select committed_hashes(${stream}, ${firstNonce}, ${count}) as hashes`,
     );
     const expected = shown.slice(firstNonce - 1, firstNonce - 1 + count);
-    assert.deepEqual(row?.hashes ?? [], expected, `${count} from ${firstNonce}`);
+    assert.equal(row?.hashes ?? '', expected.join(''), `${count} from ${firstNonce}`);
   }
 });
 
@@ -185,8 +185,10 @@ test('what was committed to nonce by nonce stays as it was: in clear, sealed, pl
     const read = () => db.query(sql`select * from commitments order by nonce`);
     const before = await read();
     await db.pool.query(BEFORE_RUNS);
-    const migration = new URL('../../../../migrations/0052_runs_of_commitments.sql', import.meta.url);
-    await db.pool.query(await readFile(migration, 'utf8'));
+    for (const migration of ['0052_runs_of_commitments', '0053_hashes_as_bytes']) {
+      const file = new URL(`../../../../migrations/${migration}.sql`, import.meta.url);
+      await db.pool.query(await readFile(file, 'utf8'));
+    }
     assert.deepEqual(await read(), before);
     const { openings } = (await open(old, player, box.id, { quantity: 3 })).json();
     assert.deepEqual(
@@ -206,7 +208,7 @@ const BEFORE_RUNS = `
   alter table commitment_runs drop constraint commitment_runs_apart, drop constraint commitment_runs_pkey,
     drop constraint commitment_runs_hashes, drop constraint commitment_runs_sealed_seeds,
     drop constraint commitment_runs_seed_in_clear, drop column last_nonce;
-  alter table commitment_runs alter column server_seed_hashes type text using server_seed_hashes[1];
+  alter table commitment_runs alter column server_seed_hashes type text using encode(server_seed_hashes, 'hex');
   alter table commitment_runs rename column server_seed_hashes to server_seed_hash;
   alter table commitment_runs rename column sealed_seeds to sealed_seed;
   alter table commitment_runs rename column first_nonce to nonce;

@@ -4,6 +4,7 @@ import { seedHash } from '@lisura/fairness';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Seal } from '../../../platform/sealing.ts';
+import { splitSeeds } from '../../../platform/split-seeds.ts';
 import { type AuditEntry, recordAudit } from '../../people/audit/index.ts';
 import { userNotFound } from '../../people/users/index.ts';
 import { type CommittedRun, findRuns, insertRuns, lockNonce, MAX_RUN } from './commitments.sql.ts';
@@ -188,7 +189,4 @@ function newSeeds(count: number): CommittedSeed[] {
 }
 
 /** 32 random bytes each, as 64 hex characters. In one call: asking for randomness costs more than the bytes do. */
-export function randomSeeds(count: number): string[] {
-  const hex = randomBytes(SEED_BYTES * count).toString('hex');
-  return Array.from({ length: count }, (_, index) => hex.slice(index * SEED_BYTES * 2, (index + 1) * SEED_BYTES * 2));
-}
+export const randomSeeds = (count: number): string[] => splitSeeds(randomBytes(SEED_BYTES * count).toString('hex'));

@@ -15,7 +15,7 @@ export { ClientSeedText, givenSeed } from './client-seed.schemas.ts';
 export { chooseSeed } from './client-seeds.ts';
 export { findCommittedHash, skipNonces } from './commitments.sql.ts';
 export { type CommitmentAsk, commitAhead, randomSeeds, type SeedDeps, takeSeeds } from './commitments.ts';
-export type { CommittedSeed, SeedAsk } from './commitments.types.ts';
+export type { CommittedSeed } from './commitments.types.ts';
 export { exampleGivenItems, givenItemList, Normalize, readGivenItems } from './given-items.schemas.ts';
 export { expectedRoll, type Roll, rollDifferences, seedDifferences } from './independent-rolls.ts';
 export { play, playedOf } from './play.ts';

@@ -3,6 +3,7 @@ import type { Invariants } from '../../../platform/invariants/invariants.ts';
 import { PAGE_ROWS, walk } from '../../../platform/invariants/walk.ts';
 import type { Seal } from '../../../platform/sealing.ts';
 import type { SecretsKeys } from '../../../platform/secrets.ts';
+import { splitSeeds } from '../../../platform/split-seeds.ts';
 import { seedDifferences } from './independent-rolls.ts';
 import { createSeedSeal, openSeeds, type StoredSeeds } from './sealed-seeds.ts';
 
@@ -10,7 +11,7 @@ interface RunRow extends StoredSeeds {
   stream: string;
   firstNonce: string;
   lastNonce: string;
-  hashes: string[];
+  hashes: string;
 }
 
 /** Of up to a hundred seeds each. */
@@ -21,7 +22,7 @@ const runs = (keys: SecretsKeys) => {
   return walk<RunRow>({
     pageAfter: (last) => sql`
       select stream, first_nonce as "firstNonce", last_nonce as "lastNonce", server_seed as "serverSeed",
-        sealed_seeds as "sealedSeeds", key_id as "keyId", server_seed_hashes as hashes
+        sealed_seeds as "sealedSeeds", key_id as "keyId", encode(server_seed_hashes, 'hex') as hashes
       from commitment_runs where (stream, last_nonce) > (${last?.stream ?? ''}, ${last?.lastNonce ?? 0})
       order by stream, last_nonce limit ${PAGE_RUNS}`,
     nameOf: ({ stream, firstNonce }) => ({ stream, firstNonce }),
@@ -29,15 +30,15 @@ const runs = (keys: SecretsKeys) => {
   });
 };
 
-/** One hash of many, as the trail has it. */
-const digestOf = (hashes: Sql) => sql`encode(sha256(convert_to(array_to_string(${hashes}, ' '), 'UTF8')), 'hex')`;
+/** One hash of many, as the trail has it: with a space between each two. */
+const digestOf = (spaced: Sql) => sql`encode(sha256(convert_to(${spaced}, 'UTF8')), 'hex')`;
 
 /** Of a run in which several seeds differ, in what they do. */
 function differingIn(seal: Seal, { hashes, lastNonce: _lastNonce, ...stored }: RunRow): string[] {
   if (stored.keyId !== null && !seal.knownKeyIds.has(stored.keyId)) return ['key_id'];
   try {
     const seeds = openSeeds(seal, stored);
-    const each = hashes.flatMap((hash, index) =>
+    const each = splitSeeds(hashes).flatMap((hash, index) =>
       seedDifferences({ server_seed: seeds[index] ?? '', server_seed_hash: hash }),
     );
     return [...new Set(each)];
@@ -57,8 +58,8 @@ const shown = sql`
         case entity_type when 'event' then 'event:' || entity_id || ':' else '' end || 'user:' || user_id) as stream,
       (metadata ->> 'firstNonce')::bigint as first_nonce,
       coalesce((metadata ->> 'count')::bigint, jsonb_array_length(metadata -> 'serverSeedHashes')) as nonces,
-      coalesce(metadata ->> 'hashesDigest', ${digestOf(sql`array(
-        select jsonb_array_elements_text(metadata -> 'serverSeedHashes'))`)}) as hashes_digest) entry
+      coalesce(metadata ->> 'hashesDigest', ${digestOf(sql`array_to_string(array(
+        select jsonb_array_elements_text(metadata -> 'serverSeedHashes')), ' ')`)}) as hashes_digest) entry
   where action = 'SEEDS_COMMITTED'`;
 
 /** What must hold of the seeds that are committed to. */
@@ -66,7 +67,8 @@ export const rollsInvariants: Invariants = {
   'every hash that was shown is still committed to': sql`
     select stream, first_nonce, nonces from (${shown}) shown
     cross join lateral committed_hashes(stream, first_nonce, nonces) as hashes
-    where cardinality(hashes) is distinct from nonces or ${digestOf(sql`hashes`)} is distinct from hashes_digest`,
+    where length(hashes) is distinct from 64 * nonces
+      or ${digestOf(sql`rtrim(regexp_replace(hashes, '(.{64})', '\\1 ', 'g'))`)} is distinct from hashes_digest`,
   'every hash that is committed to is on the trail': {
     byOwnWays: sql`
       select stream, committed.nonces from (

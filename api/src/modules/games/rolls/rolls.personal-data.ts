@@ -6,7 +6,9 @@ export const rollsPersonalData: Required<Module<never>>['personalData'] = {
   commitments: {
     key: 'lastNonce',
     rows: (userId) => sql`
-      select first_nonce as "firstNonce", last_nonce as "lastNonce", server_seed_hashes as "serverSeedHashes",
+      select first_nonce as "firstNonce", last_nonce as "lastNonce", array(
+          select encode(substring(server_seed_hashes from place * 32 + 1 for 32), 'hex')
+          from generate_series(0, (last_nonce - first_nonce)::int) place) as "serverSeedHashes",
         committed_at as "committedAt"
       from commitment_runs where stream = 'user:' || ${userId}`,
   },

@@ -1,5 +1,6 @@
 import { createSeal, type Seal, type Sealed } from '../../../platform/sealing.ts';
 import type { SecretsKeys } from '../../../platform/secrets.ts';
+import { splitSeeds } from '../../../platform/split-seeds.ts';
 
 /** Seals the seeds of rolls to come. */
 export const createSeedSeal = (keys: SecretsKeys): Seal => createSeal(keys, 'seeds of rolls to come');
@@ -25,6 +26,5 @@ export function sealSeeds(seal: Seal, serverSeeds: readonly string[], run: RunPl
 
 export function openSeeds(seal: Seal, { serverSeed, sealedSeeds, keyId, ...run }: StoredSeeds & RunPlace): string[] {
   if (sealedSeeds === null || keyId === null) return [serverSeed as string];
-  const seeds = seal.open({ keyId, bytes: sealedSeeds }, placeOf(run.stream, run.firstNonce)).toString('hex');
-  return seeds.match(/.{64}/g) ?? [];
+  return splitSeeds(seal.open({ keyId, bytes: sealedSeeds }, placeOf(run.stream, run.firstNonce)).toString('hex'));
 }

@@ -81,7 +81,7 @@ const endings = walk<EndedRow>({
       coalesce(beacon_randomness, (
         select encode(sha256(convert_to(string_agg(client_seed, chr(10) order by seat, round), 'UTF8')), 'hex')
         from battle_rolls where battle_id = battle.id)) as expected_client_seed,
-      (committed_hashes('battle:' || battle.id, 1, 1))[1] as committed_hash
+      committed_hashes('battle:' || battle.id, 1, 1) as committed_hash
     from battles battle where status = 'COMPLETED' and id > ${last?.id ?? 0} order by id limit ${PAGE_ROWS}`,
   nameOf: ({ id }) => ({ id }),
   differingIn: (row) => [

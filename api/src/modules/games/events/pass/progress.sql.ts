@@ -46,7 +46,7 @@ export async function findStanding(db: Db | Tx, { eventId, userId }: Participant
   const rows = await db.query<StandingRow>(sql`
     select coalesce(wagered_cents, 0) as "wageredCents", coalesce(tickets_given, 0) as "ticketsGiven",
       coalesce(tickets_spent, 0) as "ticketsSpent", coalesce(shots, 0) as shots,
-      (committed_hashes(${shotStream({ eventId, userId })}, coalesce(shots, 0) + 1, 1))[1] as "nextServerSeedHash",
+      committed_hashes(${shotStream({ eventId, userId })}, coalesce(shots, 0) + 1, 1) as "nextServerSeedHash",
       client_seed as "clientSeed",
       array(select tier_id::text from event_claims where event_claims.user_id = users.id and event_id = ${eventId})
         as "claimedIds"

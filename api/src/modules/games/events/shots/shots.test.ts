@@ -170,7 +170,7 @@ test('what was committed to is never changed or removed', async () => {
   for (const change of [
     sql`update commitment_runs set sealed_seeds = ${Buffer.alloc(60)} where stream = ${stream}`,
     sql`update commitment_runs set server_seed = ${'5e'.repeat(32)}, sealed_seeds = null, key_id = null where stream = ${stream}`,
-    sql`update commitment_runs set key_id = ${'5e'.repeat(8)}, server_seed_hashes = ${['5e'.repeat(32)]} where stream = ${stream}`,
+    sql`update commitment_runs set key_id = ${'5e'.repeat(8)}, server_seed_hashes = ${Buffer.alloc(32)} where stream = ${stream}`,
     sql`update commitment_runs set key_id = ${'5e'.repeat(8)}, committed_at = now() where stream = ${stream}`,
     sql`update commitment_runs set key_id = ${'5e'.repeat(8)}, first_nonce = 9 where stream = ${stream}`,
     sql`update commitment_runs set key_id = ${'5e'.repeat(8)}, stream = 'user:1' where stream = ${stream}`,
