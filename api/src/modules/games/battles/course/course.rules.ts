@@ -39,10 +39,8 @@ export function outcomeOf({ mode, isTeams, drops, tieServerSeed, beaconRandomnes
   const ofSeats = [...bySeat.keys()].sort().map((seat) => bySeat.get(seat) ?? []);
   const values = ofSeats.map((own) => own.map(({ valueCents }) => valueCents));
   const { totals, contenders } = decideBattle({ mode, isTeams, values });
-  const clientSeed = beaconRandomness ?? tieClientSeed(ofSeats.map((own) => own.map((drop) => drop.clientSeed)));
-  const source: ClientSeedSource = beaconRandomness === null ? 'DERIVED' : 'BEACON';
-  const tie =
-    contenders.length > 1 ? { ...breakTie({ contenders, serverSeed: tieServerSeed, clientSeed }), contenders } : null;
+  const clientSeeds = ofSeats.map((own) => own.map(({ clientSeed }) => clientSeed));
+  const tie = contenders.length > 1 ? brokenTie(contenders, { clientSeeds, tieServerSeed, beaconRandomness }) : null;
   const winningTeam = tie?.team ?? contenders[0] ?? null;
   const prizes = prizesOf({ mode, isTeams, winningTeam, values });
   const seats = prizes.map(({ seat, drops: won, paidCents }): SeatOutcome => {
@@ -59,7 +57,18 @@ export function outcomeOf({ mode, isTeams, drops, tieServerSeed, beaconRandomnes
   return {
     potCents: totals.reduce((sum, total) => sum + total, 0n),
     winningTeam,
-    tie: tie && { contenders: tie.contenders, roll: tie.roll, clientSeed, clientSeedSource: source },
+    tie: tie && { contenders, roll: tie.roll, clientSeed: tie.clientSeed, clientSeedSource: tie.clientSeedSource },
     seats,
   };
+}
+
+interface TieSeeds extends Pick<Course, 'tieServerSeed' | 'beaconRandomness'> {
+  /** By seat and then by round. */
+  clientSeeds: readonly (readonly string[])[];
+}
+
+function brokenTie(contenders: readonly number[], { clientSeeds, tieServerSeed, beaconRandomness }: TieSeeds) {
+  const clientSeed = beaconRandomness ?? tieClientSeed(clientSeeds);
+  const clientSeedSource: ClientSeedSource = beaconRandomness === null ? 'DERIVED' : 'BEACON';
+  return { ...breakTie({ contenders, serverSeed: tieServerSeed, clientSeed }), clientSeed, clientSeedSource };
 }

@@ -1,9 +1,10 @@
-import type { Battle, BattleRoll } from '../battles.types.ts';
+import { type Battle, type BattleRoll, MAX_SEATS } from '../battles.types.ts';
 import type { Drop, EndedBattle, Outcome, ShownDrop, WonDrop } from './course.types.ts';
 
 /** Each drop with who gets it. What a bot wins stays with the house: it is written, and nothing is given. */
 export function wonDrops({ seats }: Pick<Battle, 'seats'>, drops: readonly Drop[], outcome: Outcome): WonDrop[] {
-  const winners = new Map(outcome.seats.flatMap(({ seat, drops: won }) => won.map((drop) => [placeOf(drop), seat])));
+  const winners = new Map<number, number>();
+  for (const { seat, drops: won } of outcome.seats) for (const drop of won) winners.set(placeOf(drop), seat);
   const users = new Map(seats.map(({ seat, userId }) => [seat, userId]));
   return drops.map((drop) => {
     const wonBySeat = winners.get(placeOf(drop)) ?? null;
@@ -12,7 +13,8 @@ export function wonDrops({ seats }: Pick<Battle, 'seats'>, drops: readonly Drop[
   });
 }
 
-const placeOf = ({ seat, round }: { seat: number; round: number }) => `${seat} ${round}`;
+/** One number for each seat and round. */
+const placeOf = ({ seat, round }: { seat: number; round: number }) => round * (MAX_SEATS + 1) + seat;
 
 /** Of a public battle the most valuable drop of each person who won any, by their seats; of drops alike the first. */
 export function shownDropsOf(
