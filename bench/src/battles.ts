@@ -9,10 +9,11 @@ import { type BenchSession, createAdministrator, createSessions, onDatabase } fr
 import { createPlayable } from './playable.ts';
 import { type Figure, median } from './results.ts';
 import { databaseAddressOf, type ProductServer, startProductServer } from './servers.ts';
-import { prepareTpcb } from './tpcb.ts';
+import { CLIENTS, prepareTpcb } from './tpcb.ts';
 
-const ROUNDS = Number(process.env.BENCH_BATTLES_ROUNDS ?? 16);
-const SECONDS = Number(process.env.BENCH_BATTLES_SECONDS ?? 2);
+const ROUNDS = Number(process.env.BENCH_BATTLES_ROUNDS ?? 8);
+/** A battle takes a second where so many are played at once: of two the first and the last would be a large part. */
+const SECONDS = Number(process.env.BENCH_BATTLES_SECONDS ?? 4);
 /** How many battles the large table has; 0 leaves the lists out. */
 const ROWS = Number(process.env.BENCH_BATTLES_ROWS ?? 1_000_000);
 const SMALL_ROWS = 1_000;
@@ -20,8 +21,8 @@ const WAITING = 100;
 const LIST_GOAL = 1.3;
 const SEATS = 4;
 const CASES = 50;
-/** Tables at which four sit and play one battle after another. */
-const TABLES = Number(process.env.BENCH_TABLES ?? 64);
+/** Tables at which four sit and play one battle after another: as many as the yardstick has connections. */
+const TABLES = CLIENTS;
 const ROLLS_GOAL = 8;
 const MANY_TICKETS = 1_000;
 const TICKET_CALLS = 100;

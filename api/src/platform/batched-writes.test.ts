@@ -107,6 +107,20 @@ test('of a key one command runs at a time, in the order of arrival, and others p
   for (const batch of batches) assert.equal(new Set(batch.map((command) => command[0])).size, batch.length);
 });
 
+test('a command with several keys waits for all that have one of them, and none overtakes it', async () => {
+  const { batches, write, endBatch } = createTrial({ keysOf: (command) => [...command.slice(0, -1)] });
+  const all = ['ab1', 'bc2', 'c3', 'd4', 'a5'].map((command) => write(command as Command));
+  await nextTurn();
+  assert.deepEqual(batches, [['ab1'], ['d4']], 'c3 came after bc2');
+  await endBatch();
+  assert.deepEqual(batches.at(-1), ['bc2', 'a5']);
+  await endBatch();
+  await endBatch();
+  assert.deepEqual(batches.at(-1), ['c3']);
+  await endBatch();
+  await Promise.all(all);
+});
+
 test('a batch has at most the commands and the weight it may have', async () => {
   const { batches, write, endBatch } = createTrial({
     maxBatches: 1,
