@@ -12,8 +12,7 @@ alter table commitment_runs
   drop column last_nonce;
 alter table commitment_runs
   alter column server_seed_hashes type bytea using decode(array_to_string(server_seed_hashes, ''), 'hex'),
-  alter column server_seed_hashes set storage external;
-alter table commitment_runs
+  alter column server_seed_hashes set storage external,
   -- How many there are is told by the hashes, and by nothing that could differ from them.
   add column last_nonce bigint not null generated always as (first_nonce + octet_length(server_seed_hashes) / 32 - 1) stored,
   -- At most a hundred, so that who looks for the runs of some nonces knows how far to look.

@@ -10,7 +10,7 @@ function createTrial(options: Partial<BatchedWriteOptions<Command, string>> = {}
   const batches: Command[][] = [];
   const ends: (() => void)[] = [];
   const write = createBatchedWrite<Command, string>({
-    keysOf: (command) => [command.slice(0, 1)],
+    keyOf: (command) => command.slice(0, 1),
     runBatch: async (commands) => {
       batches.push([...commands]);
       await new Promise<void>((resolve) => ends.push(resolve));
@@ -107,20 +107,6 @@ test('of a key one command runs at a time, in the order of arrival, and others p
   for (const batch of batches) assert.equal(new Set(batch.map((command) => command[0])).size, batch.length);
 });
 
-test('a command with several keys waits for all that have one of them, and none overtakes it', async () => {
-  const { batches, write, endBatch } = createTrial({ keysOf: (command) => [...command.slice(0, -1)] });
-  const all = ['ab1', 'bc2', 'c3', 'd4', 'a5'].map((command) => write(command as Command));
-  await nextTurn();
-  assert.deepEqual(batches, [['ab1'], ['d4']], 'c3 came after bc2');
-  await endBatch();
-  assert.deepEqual(batches.at(-1), ['bc2', 'a5']);
-  await endBatch();
-  await endBatch();
-  assert.deepEqual(batches.at(-1), ['c3']);
-  await endBatch();
-  await Promise.all(all);
-});
-
 test('a batch has at most the commands and the weight it may have', async () => {
   const { batches, write, endBatch } = createTrial({
     maxBatches: 1,
@@ -158,7 +144,7 @@ test('one more batch begins beside those under way only where what waits would f
 
 test('a refused command gets its own error and the others their results', async () => {
   const write = createBatchedWrite<Command, string>({
-    keysOf: (command) => [command],
+    keyOf: (command) => command,
     runBatch: async (commands) =>
       commands.map((command) => (command === 'b1' ? { refused: new Error('no b') } : { done: command })),
     leftNothing: () => true,
@@ -176,7 +162,7 @@ test('a refused command gets its own error and the others their results', async 
 function createPoisoned(leftNothing: boolean) {
   const batches: Command[][] = [];
   const write = createBatchedWrite<Command, string>({
-    keysOf: (command) => [command],
+    keyOf: (command) => command,
     runBatch: async (commands) => {
       batches.push([...commands]);
       await nextTurn();
@@ -219,7 +205,7 @@ test('after a failure everything goes on', async () => {
 
 test('a missing outcome is a failure of that command', async () => {
   const write = createBatchedWrite<Command, string>({
-    keysOf: (command) => [command],
+    keyOf: (command) => command,
     runBatch: async () => [],
     leftNothing: () => true,
     maxBatches: 1,

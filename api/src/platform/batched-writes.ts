@@ -6,12 +6,12 @@
  * beside one under way only when at least half as many commands wait for it, and what waits is divided among the places
  * that are free. Without these, callers that come back together fall apart into batches of 1, 1, 1 and 62.
  *
- * Commands that share a key run one after the other, in the order in which they came, and never in the same batch or
+ * Commands with the same key run one after the other, in the order in which they came, and never in the same batch or
  * in two at once: they would want the same rows, and each is decided on what the one before has left.
  */
 export interface BatchedWriteOptions<Command, Result> {
   /** Whose rows the command changes. */
-  keysOf(command: Command): readonly string[];
+  keyOf(command: Command): string;
   /** All in one transaction; an outcome for each command, in their order. What it throws must leave nothing behind. */
   runBatch(commands: readonly Command[]): Promise<readonly Outcome<Result>[]>;
   /**
@@ -34,7 +34,6 @@ export type Outcome<Result> = { done: Result } | { refused: Error };
 
 interface Waiting<Command, Result> {
   command: Command;
-  keys: readonly string[];
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
@@ -42,13 +41,13 @@ interface Waiting<Command, Result> {
 export function createBatchedWrite<Command, Result>(
   options: BatchedWriteOptions<Command, Result>,
 ): (command: Command) => Promise<Result> {
-  const { keysOf, maxBatches, maxFullBatches = maxBatches, maxCommands } = options;
+  const { keyOf, maxBatches, maxFullBatches = maxBatches, maxCommands } = options;
   const { weightOf = () => 1, maxWeight = Number.POSITIVE_INFINITY } = options;
   type Entry = Waiting<Command, Result>;
-  /** In the order in which they came. */
-  let waiting: Entry[] = [];
-  /** Keys of what is under way. */
-  const busy = new Set<string>();
+  /** Of each key what waits for its turn; a key is here from its first command until nothing of it is left. */
+  const queues = new Map<string, Entry[]>();
+  /** Keys that have something waiting and nothing under way, the longest waiting first. */
+  let ready: string[] = [];
   let running = 0;
   let lastSize = 0;
   let isStarting = false;
@@ -63,69 +62,70 @@ export function createBatchedWrite<Command, Result>(
     });
   }
 
+  const isWorthIt = () => ready.length > 0 && (running === 0 || ready.length * 2 >= lastSize);
+
   function startBatches(): void {
-    let ready = findReady();
-    const started = new Set<Entry>();
-    const start = (most: number) => {
-      const batch = firstOf(ready, most);
-      ready = ready.slice(batch.length);
-      for (const entry of batch) started.add(entry);
-      startBatch(batch);
-    };
+    startSharedBatches();
+    while (running < maxFullBatches && fillsBatch()) startBatch(takeBatch(maxCommands));
+  }
+
+  function startSharedBatches(): void {
     // Decided once, before the first of them counts as under way.
-    if (running < maxBatches && isWorthIt(ready)) {
-      const share = Math.min(maxCommands, Math.ceil(ready.length / (maxBatches - running)));
-      while (running < maxBatches && ready.length > 0) start(share);
-    }
-    while (running < maxFullBatches && fillsBatch(ready)) start(maxCommands);
-    waiting = waiting.filter((entry) => !started.has(entry));
+    if (running >= maxBatches || !isWorthIt()) return;
+    const share = Math.min(maxCommands, Math.ceil(ready.length / (maxBatches - running)));
+    while (running < maxBatches && ready.length > 0) startBatch(takeBatch(share));
   }
 
-  /** What may begin now: nothing that is under way, and nothing that came before it, has any of its keys. */
-  function findReady(): Entry[] {
-    const taken = new Set(busy);
-    return waiting.filter(({ keys }) => {
-      const isFree = !keys.some((key) => taken.has(key));
-      for (const key of keys) taken.add(key);
-      return isFree;
-    });
-  }
-
-  const isWorthIt = (ready: readonly Entry[]) => ready.length > 0 && (running === 0 || ready.length * 2 >= lastSize);
-
-  function fillsBatch(ready: readonly Entry[]): boolean {
+  function fillsBatch(): boolean {
     let weight = 0;
-    return ready.some(({ command }) => {
-      weight += weightOf(command);
+    return ready.some((key) => {
+      const entry = queues.get(key)?.[0];
+      weight += entry === undefined ? 0 : weightOf(entry.command);
       return weight >= maxWeight;
     });
   }
 
-  function firstOf(ready: readonly Entry[], most: number): Entry[] {
-    let weight = 0;
-    const end = ready.findIndex(({ command }, index) => {
-      weight += weightOf(command);
-      // One that is too heavy for any batch runs in one of its own.
-      return index === most || (index > 0 && weight > maxWeight);
-    });
-    return ready.slice(0, end < 0 ? ready.length : end);
-  }
-
-  function startBatch(batch: readonly Entry[]): void {
+  function startBatch(batch: Entry[]): void {
     running += 1;
     lastSize = batch.length;
-    const keys = batch.flatMap((entry) => entry.keys);
-    for (const key of keys) busy.add(key);
     settleBatch(batch, options).finally(() => {
       running -= 1;
-      for (const key of keys) busy.delete(key);
+      for (const { command } of batch) release(keyOf(command));
       startSoon();
     });
   }
 
+  function takeBatch(most: number): Entry[] {
+    const batch: Entry[] = [];
+    let weight = 0;
+    for (const key of ready) {
+      const entry = queues.get(key)?.[0];
+      if (entry === undefined) break;
+      weight += weightOf(entry.command);
+      // One that is too heavy for any batch runs in one of its own.
+      if (batch.length === most || (batch.length > 0 && weight > maxWeight)) break;
+      batch.push(entry);
+    }
+    ready = ready.slice(batch.length);
+    for (const { command } of batch) queues.get(keyOf(command))?.shift();
+    return batch;
+  }
+
+  function release(key: string): void {
+    if (queues.get(key)?.length === 0) queues.delete(key);
+    else ready.push(key);
+  }
+
   return (command) =>
     new Promise((resolve, reject) => {
-      waiting.push({ command, keys: keysOf(command), resolve, reject });
+      const entry = { command, resolve, reject };
+      const queue = queues.get(keyOf(command));
+      if (queue !== undefined) {
+        queue.push(entry);
+        return;
+      }
+      queues.set(keyOf(command), [entry]);
+      ready.push(keyOf(command));
       startSoon();
     });
 }

@@ -34,17 +34,14 @@ interface NewJob extends AddJobOptions {
 export const addJob = (tx: Tx, name: string, payload: object, options: AddJobOptions = {}): Promise<void> =>
   addJobs(tx, name, [{ payload, ...options }]);
 
-/** Several of one kind, in one statement. */
+/** Several of one kind, in one statement; of one key at most one. */
 export async function addJobs(tx: Tx, name: string, jobs: readonly NewJob[]): Promise<void> {
+  const specs = jobs.map(({ payload, runAt, maxAttempts, jobKey }) => ({
+    ...{ identifier: name, payload, run_at: runAt, max_attempts: maxAttempts, job_key: jobKey },
+  }));
   await tx.query(sql`
     select from graphile_worker.add_jobs(array(
-      select row(${name}::text, payload::json, null, run_at, max_attempts, job_key, null, null)::graphile_worker.job_spec
-      from unnest(
-        ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],
-        ${jobs.map(({ runAt }) => runAt?.toISOString() ?? null)}::timestamptz[],
-        ${jobs.map(({ maxAttempts }) => maxAttempts ?? null)}::int[],
-        ${jobs.map(({ jobKey }) => jobKey ?? null)}::text[]
-      ) as job (payload, run_at, max_attempts, job_key)))`);
+      select spec from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec))`);
 }
 
 /** The queue's own tables, in their own schema. Safe to call from several processes at once. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defineError } from './errors.ts';
-import { doTheRest, isRefused, orRefused } from './refusals.ts';
+import { doTheRest, isRefused, notRefused, orRefused } from './refusals.ts';
 
 const noGood = defineError('NO_GOOD', 400, 'No good', 'For this test.');
 
@@ -22,6 +22,12 @@ test('what a decision throws as an answer is a refusal, and any other error is n
       }),
     TypeError,
   );
+});
+
+test('of a command by itself what came of it is given, and a refusal thrown', () => {
+  assert.deepEqual(notRefused({ done: 1 }), { done: 1 });
+  assert.throws(() => notRefused({ refused: noGood() }), /No good/);
+  assert.throws(() => notRefused(undefined), /every command has an outcome/);
 });
 
 test('all that are not refused are done at once, and everything stays in its place', async () => {

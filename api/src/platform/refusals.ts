@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert';
 import { AppError } from './errors.ts';
 
 /** One of several commands that are done together: it cannot be done, and has cost nothing; with what is answered. */
@@ -6,6 +7,13 @@ export interface Refused {
 }
 
 export const isRefused = (outcome: object): outcome is Refused => 'refused' in outcome;
+
+/** Of a command by itself: what came of it; where it was refused that is thrown. */
+export function notRefused<Done extends object>(outcome: Done | Refused | undefined): Done {
+  assert(outcome !== undefined, 'every command has an outcome');
+  if (isRefused(outcome)) throw outcome.refused;
+  return outcome;
+}
 
 /** What `decide` gives, or why it refuses. */
 export function orRefused<Decided>(decide: () => Decided): Decided | Refused {

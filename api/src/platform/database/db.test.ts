@@ -115,6 +115,22 @@ test('a violated constraint is the error that its name stands for, and rolls bac
   assert.equal(await cents(2), '100');
 });
 
+test('a statement that comes after the end of its transaction is not run', async () => {
+  for (const ending of ['commits', 'fails']) {
+    let late: Promise<unknown> = Promise.resolve();
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const ended = transaction(db, async (tx) => {
+      await tx.query(sql`select 1`);
+      late = isOver.then(() => tx.query(sql`update purses set cents = 5 where id = 1`));
+      if (ending === 'fails') throw new Error('changed my mind');
+    });
+    await (ending === 'fails' ? assert.rejects(ended, /changed my mind/) : ended);
+    end();
+    await assert.rejects(late, /after the end of its transaction/);
+    assert.equal(await cents(1), '100', ending);
+  }
+});
+
 test('a failed statement whose error was swallowed is no success', async () => {
   await assert.rejects(
     transaction(db, async (tx) => {

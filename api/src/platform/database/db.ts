@@ -155,12 +155,14 @@ async function attemptTransaction<Result>(db: Connections, work: (tx: Tx) => Pro
     begun.catch(() => undefined);
     const result = await work(tx);
     await begun;
+    tx.end();
     const committed: QueryResult = await client.query('commit');
     // A transaction in which a statement failed answers a commit with ROLLBACK, not with an error.
     if (committed.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back at its commit');
     hasCommitted(tx);
     return result;
   } catch (error) {
+    tx.end();
     // Of statements sent together, one that merely found the transaction aborted may be heard first.
     const cause = tx.firstFailure() ?? error;
     broken = await rollback(client, cause);
@@ -190,15 +192,23 @@ async function rollback(client: PoolClient, reason: unknown): Promise<Error | un
   }
 }
 
-function transactionOn(
-  client: PoolClient,
-  constraintErrors: ConstraintErrors,
-): Tx & { firstFailure(): unknown | undefined } {
+interface OpenTx extends Tx {
+  firstFailure(): unknown | undefined;
+  /** From now on statements are refused: one that comes after the end would commit by itself. */
+  end(): void;
+}
+
+function transactionOn(client: PoolClient, constraintErrors: ConstraintErrors): OpenTx {
   let firstFailure: unknown;
+  let isOver = false;
   return {
     inTransaction: true,
     firstFailure: () => firstFailure,
+    end: () => {
+      isOver = true;
+    },
     query: async (statement) => {
+      if (isOver) throw new Error('A statement came after the end of its transaction');
       try {
         return (await client.query(prepared(statement))).rows;
       } catch (error) {

@@ -4,6 +4,7 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import type { AppError } from '../../../platform/errors.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
+import type { Refused } from '../../../platform/refusals.ts';
 import {
   chargeWagers,
   insufficientBalance,
@@ -18,7 +19,7 @@ import { periodsAt, stakeFault, stakeRoom } from './limits.rules.ts';
 import { addToCounters, playsSql, readStandings } from './limits.sql.ts';
 import type { CountedPlay } from './limits.types.ts';
 
-type WagerOutcome = PaidWager | { refused: AppError };
+type WagerOutcome = PaidWager | Refused;
 
 /**
  * Takes the stakes of games within what their users have set for themselves, in the transaction of the debit: one statement

@@ -124,10 +124,11 @@ async function readBattle(db: Db | Tx, id: Id<'battle'>, rolls: Sql): Promise<Ba
 }
 
 /**
- * Battles that wait, by id, for who sits down in them, and so under their locks. What versions hold is read once however many
- * of the battles play them, in a statement of its own: prices alone may change meanwhile, and all are of its moment.
+ * Battles by id, for who sits down in them, and so under their locks: with no rolls, and with values of now, as those have
+ * that wait. What versions hold is read once however many of the battles play them, in a statement of its own: prices alone
+ * may change meanwhile, and all are of its moment.
  */
-export async function findWaitingBattles(tx: Tx, ids: readonly Id<'battle'>[]): Promise<Map<Id<'battle'>, Battle>> {
+export async function findBattlesToJoin(tx: Tx, ids: readonly Id<'battle'>[]): Promise<Map<Id<'battle'>, Battle>> {
   const [rows, versions] = await Promise.all([
     tx.query<Omit<BattleRow, 'cases' | 'rolls'> & { cases: CaseRow[] }>(sql`
       select ${WHOLE}, ${casesWith(sql``)} as cases from battles battle where battle.id = any(${ids}::bigint[])`),

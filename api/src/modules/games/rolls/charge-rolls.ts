@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { Refused } from '../../../platform/refusals.ts';
+import { isRefused, type Refused } from '../../../platform/refusals.ts';
 import { chargeWithinLimits } from '../../assets/limits/index.ts';
 import type { WagerCharge } from '../../assets/wallet/index.ts';
 import { chooseSeed } from './client-seeds.ts';
@@ -33,7 +33,7 @@ export async function chargeRolls(
   const outcomes = await chargeWithinLimits(tx, charges, now);
   return charges.map(({ userId, rolls, stakeCents, clientSeed }, index) => {
     const paid = outcomes[index] as (typeof outcomes)[0];
-    if ('refused' in paid) return paid;
+    if (isRefused(paid)) return paid;
     const { firstNonce, transferId, balanceCents, hasLimits } = paid;
     return {
       userId,

@@ -18,7 +18,7 @@ export { type CommitmentAsk, commitAhead, randomSeeds, type SeedDeps, takeSeeds 
 export type { CommittedSeed } from './commitments.types.ts';
 export { exampleGivenItems, givenItemList, Normalize, readGivenItems } from './given-items.schemas.ts';
 export { expectedRoll, type Roll, rollDifferences, seedDifferences } from './independent-rolls.ts';
-export { play, playedOf } from './play.ts';
+export { play } from './play.ts';
 export type {
   DrawnRoll,
   Earn,

@@ -1,4 +1,3 @@
-import { strict as assert } from 'node:assert';
 import { type ClientSeedSource, HASH_MAX, rollOf } from '@lisura/fairness';
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
@@ -38,13 +37,6 @@ export async function play<Command, Paid extends PaidRolls, Drawn, Result>(
   return drawn.map((each) =>
     isRefused(each) ? each : { paid: each.paid, results: each.drawn.map(() => results.next().value as Result) },
   );
-}
-
-/** Of a play by itself: what came of it; where it was refused that is thrown. */
-export function playedOf<Paid, Result>(outcome: Played<Paid, Result> | Refused | undefined): Played<Paid, Result> {
-  assert(outcome !== undefined, 'every command has an outcome');
-  if (isRefused(outcome)) throw outcome.refused;
-  return outcome;
 }
 
 /** By play, and then by nonce. */

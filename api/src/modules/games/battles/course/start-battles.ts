@@ -2,15 +2,14 @@ import { TIE_NONCE } from '@lisura/fairness';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
 import { addJobs } from '../../../../platform/jobs.ts';
+import { notRefused } from '../../../../platform/refusals.ts';
 import type { Beacon, BeaconRound } from '../../beacon/index.ts';
 import {
   type CommittedSeed,
   type Earn,
   type Game,
   type PaidRolls,
-  type Played,
   play,
-  playedOf,
   type SeedDeps,
   takeSeeds,
 } from '../../rolls/index.ts';
@@ -99,7 +98,7 @@ export async function playCourses(
   const bySeat = played.values();
   const endings = courses.map(({ battle, beacon }, index) => {
     const tieSeed = tieSeeds[index]?.[0] as CommittedSeed;
-    const drops = battle.seats.flatMap(() => playedOf(bySeat.next().value as Played<SeatRolls, Drop>).results);
+    const drops = battle.seats.flatMap(() => notRefused(bySeat.next().value).results);
     const { mode, isTeams } = battle;
     const beaconRandomness = beacon?.randomness ?? null;
     const outcome = outcomeOf({ mode, isTeams, drops, tieServerSeed: tieSeed.serverSeed, beaconRandomness });

@@ -8,8 +8,8 @@ import { doTheRest, orRefused, type Refused } from '../../../../platform/refusal
 import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { caseIsPaused, caseNotFound, findPlayableTerms, isPaused } from '../../cases/index.ts';
 import { battleWaitSetting } from '../battle-wait.ts';
-import { entryIsNotAsExpected, noBeacon, tooDear, tooManyBattlesWait } from '../battles.errors.ts';
-import { findWaitingBattles } from '../battles.sql.ts';
+import { entryIsNotAsExpected, tooDear, tooManyBattlesWait } from '../battles.errors.ts';
+import { findBattlesToJoin } from '../battles.sql.ts';
 import { type Battle, type ChangedBattle, EXPIRE_BATTLE } from '../battles.types.ts';
 import { tieStream } from '../streams.ts';
 import type { LobbyDeps } from './create-lobby.ts';
@@ -50,7 +50,6 @@ export async function createBattles(
   const expiresAt = new Date(deps.clock.now().getTime() + waitMinutes * MINUTE_MS);
   const asked = requests.map((request, index) =>
     orRefused(() => {
-      if (request.randomness === 'drand' && deps.beacon === null) throw noBeacon();
       const opened = newBattle(ids[index] as Id<'battle'>, request, { rounds: roundsOf(request, terms), expiresAt });
       if ((waiting.get(request.userId) ?? 0) >= MAX_WAITING) throw tooManyBattlesWait(MAX_WAITING);
       return firstSeat(request, opened);
@@ -106,7 +105,7 @@ async function openTables(deps: LobbyDeps, tx: Tx, paid: readonly Paid<CreatorAs
       })),
     ),
   ]);
-  const found = await findWaitingBattles(
+  const found = await findBattlesToJoin(
     tx,
     battles.map(({ id }) => id),
   );

@@ -5,16 +5,17 @@ import { type Db, type Tx, transaction } from '../../../../platform/database/db.
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import { isRefused, type Refused } from '../../../../platform/refusals.ts';
+import { isRefused, notRefused, type Refused } from '../../../../platform/refusals.ts';
 import type { Settings } from '../../../../platform/settings.ts';
 import type { ShowDrops } from '../../drops/index.ts';
+import { noBeacon } from '../battles.errors.ts';
 import type { ChangedBattle } from '../battles.types.ts';
 import type { CourseDeps } from '../course/index.ts';
 import { tellCreated, tellJoined } from '../tell-battle.ts';
 import { addBots } from './add-bots.ts';
 import { createBattles } from './create-battles.ts';
 import { joinBattles } from './join-battles.ts';
-import type { BattleRequest, BotsRequest, JoinRequest } from './lobby.types.ts';
+import type { Asker, BattleRequest, BotsRequest, JoinRequest } from './lobby.types.ts';
 
 export interface LobbyDeps extends CourseDeps {
   db: Db;
@@ -45,13 +46,12 @@ const MAX_COMMANDS = 16;
  */
 export function createLobby(deps: LobbyDeps): Lobby {
   const { db, push } = deps;
-  const change = <Request>(
-    keysOf: (request: Request) => readonly string[],
+  const change = <Request extends Asker>(
     work: (tx: Tx, requests: readonly Request[]) => Promise<(ChangedBattle | Refused)[]>,
     tell: (changed: ChangedBattle) => void,
   ): Change<Request> => {
     const withOthers = createBatchedWrite<Request, ChangedBattle>({
-      keysOf,
+      keyOf: ({ userId }) => userId,
       runBatch: async (requests) =>
         (await transaction(db, (tx) => work(tx, requests))).map((each) => (isRefused(each) ? each : { done: each })),
       leftNothing,
@@ -59,21 +59,23 @@ export function createLobby(deps: LobbyDeps): Lobby {
       maxCommands: MAX_COMMANDS,
     });
     const alone = (request: Request, once: Once<ChangedBattle>) =>
-      writeOnce(db, once, async (tx) => changedOf((await work(tx, [request]))[0] as ChangedBattle | Refused));
+      writeOnce(db, once, async (tx) => notRefused((await work(tx, [request]))[0]));
     return async (request, once) => {
       const changed = await (once === null ? withOthers(request) : alone(request, once));
       tell(changed);
       return changed;
     };
   };
+  const create = change<BattleRequest>(
+    (tx, requests) => createBattles(deps, tx, requests),
+    (created) => tellCreated(push, created),
+  );
   return {
-    create: change(
-      ({ userId }) => [userId],
-      (tx, requests) => createBattles(deps, tx, requests),
-      (created) => tellCreated(push, created),
-    ),
+    create: async (request, once) => {
+      if (request.randomness === 'drand' && deps.beacon === null) throw noBeacon();
+      return create(request, once);
+    },
     join: change(
-      ({ battleId, userId }) => [`battle ${battleId}`, `user ${userId}`],
       (tx, requests) => joinBattles(deps, tx, requests),
       (joined) => tellJoined(deps, joined),
     ),
@@ -83,9 +85,4 @@ export function createLobby(deps: LobbyDeps): Lobby {
       return added;
     },
   };
-}
-
-function changedOf(outcome: ChangedBattle | Refused): ChangedBattle {
-  if (isRefused(outcome)) throw outcome.refused;
-  return outcome;
 }

@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
 import { keepPlans } from '../../../../platform/database/keep-plans.ts';
@@ -6,14 +7,13 @@ import type { Cents } from '../../../../platform/money.ts';
 import { isRefused, type Refused } from '../../../../platform/refusals.ts';
 import type { Settings } from '../../../../platform/settings.ts';
 import { countPlayed } from '../../../assets/limits/index.ts';
-import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { maxCaseRtpSetting } from '../../cases/index.ts';
 import { type CommitmentAsk, chargeRolls, commitAhead, type SeedDeps } from '../../rolls/index.ts';
 import { isBattlePaused } from '../battle-returns.ts';
 import { battleHasExpired, battleIsPaused, battleNotFound, battleNotOpen, noBeacon } from '../battles.errors.ts';
-import { findWaitingBattles, lockBattles } from '../battles.sql.ts';
+import { findBattlesToJoin, lockBattles } from '../battles.sql.ts';
 import { BATTLE_SOURCE, type Battle, type BattleSeat, type ChangedBattle } from '../battles.types.ts';
-import { type CourseDeps, playersOf, startBattles } from '../course/index.ts';
+import { type CourseDeps, startBattles } from '../course/index.ts';
 import { seatStream } from '../streams.ts';
 import type { Asker, TakenSeat } from './lobby.types.ts';
 import { countSeats, insertSeats } from './open-battles.sql.ts';
@@ -102,7 +102,9 @@ export async function writeSeats(
   const [hashes, rows] = await Promise.all([commitAhead(deps, tx, [...asks, ...ahead]), insertSeats(tx, seats)]);
   const written = new Map(rows.map((row) => [placeOf(row), row]));
   return seats.map(({ battleId, seat, userId, botName, clientSeed, firstNonce }, index) => {
-    const { username = null, avatarUrl = null, takenAt = new Date() } = written.get(placeOf({ battleId, seat })) ?? {};
+    const row = written.get(placeOf({ battleId, seat }));
+    assert(row !== undefined, 'every seat is written');
+    const { username, avatarUrl, takenAt } = row;
     return {
       ...{ seat, userId, botName, clientSeed, firstNonce, username, avatarUrl, takenAt },
       ...{ serverSeedHashes: hashes[index] ?? [], totalCents: null, isWinner: null, paidCents: null },
@@ -117,40 +119,42 @@ export const askerAbout = (battleId: Id<'battle'>, { userId, ip }: Asker): Commi
   ...{ userId, ip, entity: { type: 'battle', id: battleId } },
 });
 
-/** Gives a battle that somebody may sit down in; throws why not. `check` comes before what everybody may know. */
-export type OpenBattle = (id: Id<'battle'>, check: (battle: Battle) => void) => Battle;
+/** Battles as they are under their locks. */
+export interface LockedBattles {
+  byId: Map<Id<'battle'>, Battle>;
+  maxRtpPercent: string;
+  now: Date;
+}
 
-/** Locks battles, as everybody who changes one does, and finds them as they are under the lock. */
-export async function lockOpenBattles(
+/** Locks battles, as everybody who changes one does, and finds them. */
+export async function lockAndFind(
   { settings, clock }: { settings: Settings; clock: Clock },
   tx: Tx,
   ids: readonly Id<'battle'>[],
-): Promise<OpenBattle> {
-  const [, , battles, maxRtpPercent] = await Promise.all([
+): Promise<LockedBattles> {
+  const [, , byId, maxRtpPercent] = await Promise.all([
     keepPlans(tx),
     lockBattles(tx, ids),
-    findWaitingBattles(tx, ids),
+    findBattlesToJoin(tx, ids),
     settings.read(tx, maxCaseRtpSetting),
   ]);
-  const now = clock.now();
-  return (id, check) => {
-    const battle = battles.get(id);
-    if (battle === undefined) throw battleNotFound();
-    check(battle);
-    if (battle.status !== 'WAITING') throw battleNotOpen(battle.status);
-    // The job that cancels it may be late, and who paid was told until when.
-    if (battle.expiresAt <= now) throw battleHasExpired();
-    if (isBattlePaused(battle, maxRtpPercent)) throw battleIsPaused();
-    return battle;
-  };
+  return { byId, maxRtpPercent, now: clock.now() };
 }
 
-/**
- * Where battles are filled, the accounts of all who play are locked before any is charged: of several users they are
- * locked in the order of the ids, and the start counts what each has wagered.
- */
-export async function lockPlayers(tx: Tx, filled: readonly Battle[], joining: readonly Id<'user'>[]): Promise<void> {
-  if (filled.length > 0) await lockAccounts(tx, [...filled.flatMap(playersOf), ...joining]);
+/** A battle that somebody may sit down in; throws why not. `check` comes before what everybody may know. */
+export function openBattle(
+  { byId, maxRtpPercent, now }: LockedBattles,
+  id: Id<'battle'>,
+  check: (battle: Battle) => void,
+): Battle {
+  const battle = byId.get(id);
+  if (battle === undefined) throw battleNotFound();
+  check(battle);
+  if (battle.status !== 'WAITING') throw battleNotOpen(battle.status);
+  // The job that cancels it may be late, and who paid was told until when.
+  if (battle.expiresAt <= now) throw battleHasExpired();
+  if (isBattlePaused(battle, maxRtpPercent)) throw battleIsPaused();
+  return battle;
 }
 
 export const isFilledBy = ({ seats, seatCount }: Battle, taken: number) => seats.length + taken === seatCount;

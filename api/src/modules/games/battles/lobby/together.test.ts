@@ -95,6 +95,40 @@ test('of battles that are joined together each goes its own way, and who is refu
   assert.equal((await holdingsOf(world.db, fia)).balance, 1_000_000);
 });
 
+test('those who join one battle together take its seats in their order, and who comes too late is refused', async () => {
+  const [ana, bia, cai, dea, eva] = (await players(5)) as [Person, Person, Person, Person, Person];
+  const poor = await createPlayer(world.db, 99);
+  const [one, other] = [await create(ana, { seatCount: 3, mode: 'SHARED' }), await create(eva)];
+  const outcomes = await joinTogether([
+    joining(poor, one),
+    joining(bia, one),
+    joining(ana, other),
+    joining(cai, one),
+    joining(dea, one),
+  ]);
+  assert.deepEqual(told(outcomes), [
+    'Insufficient balance',
+    'WAITING',
+    'COMPLETED',
+    'COMPLETED',
+    'Battle has no free seat',
+  ]);
+  const seatsOf = (outcome: ChangedBattle | Refused | undefined) =>
+    (outcome as ChangedBattle).battle.seats.map(({ userId }) => userId);
+  assert.deepEqual(seatsOf(outcomes[1]), [ana.userId, bia.userId], 'as it was then');
+  assert.deepEqual(seatsOf(outcomes[3]), [ana.userId, bia.userId, cai.userId]);
+  for (const [who, balance] of [
+    [poor, 99],
+    [dea, 1_000_000],
+  ] as const) {
+    assert.equal((await holdingsOf(world.db, who)).balance, balance);
+  }
+  const told3 = outcomes[3] as ChangedBattle;
+  for (const each of [ana, bia, cai]) {
+    assert.equal(told3.balances.get(each.userId), BigInt((await holdingsOf(world.db, each)).balance));
+  }
+});
+
 test('who is paid in one battle and pays for another is told what is left after both', async () => {
   for (const isPaidFirst of [true, false]) {
     const [ana, bia, cai] = (await players(3)) as [Person, Person, Person];

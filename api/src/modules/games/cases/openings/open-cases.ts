@@ -75,7 +75,7 @@ export type OpenCases = (request: OpenRequest, once: Once<OpenedCases> | null) =
 export function createOpenCases(deps: OpenDeps): OpenCases {
   const { db, catalogue, onOpened } = deps;
   const openWithOthers = createBatchedWrite<OpenCommand, OpenedCases>({
-    keysOf: ({ userId }) => [userId],
+    keyOf: ({ userId }) => userId,
     runBatch: (commands) => openBatch(deps, commands),
     leftNothing,
     maxBatches: MAX_BATCHES,

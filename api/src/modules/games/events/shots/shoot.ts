@@ -3,10 +3,10 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import type { Refused } from '../../../../platform/refusals.ts';
+import { notRefused, type Refused } from '../../../../platform/refusals.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
-import { chooseSeed, type Game, type PaidRolls, play, playedOf, type SeedDeps } from '../../rolls/index.ts';
+import { chooseSeed, type Game, type PaidRolls, play, type SeedDeps } from '../../rolls/index.ts';
 import { listPrizesAt } from '../event-contents.sql.ts';
 import {
   eventNotFound,
@@ -52,7 +52,7 @@ export function shoot(deps: ShootDeps, command: ShootCommand, once: Once<FiredSh
       findEventToShootAt(tx, command.eventId),
     ]);
     const [outcome] = await play(deps, tx, shotGame, [{ ...command, event }]);
-    const shot = playedOf(outcome).results[0] as FiredShot;
+    const shot = notRefused(outcome).results[0] as FiredShot;
     if (isPaused({ ...shot, ticketsPerReal: event.ticketsPerReal })) throw shotsArePaused();
     return shot;
   });

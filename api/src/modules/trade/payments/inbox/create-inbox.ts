@@ -52,7 +52,7 @@ export function createInbox(deps: InboxDeps): Inbox {
 
   const store = createBatchedWrite<readonly NewEvent[], void>({
     // Repeats that arrive together would want the same row.
-    keysOf: (events) => [`${events[0]?.provider}:${events[0]?.key}`],
+    keyOf: (events) => `${events[0]?.provider}:${events[0]?.key}`,
     runBatch: async (batch) => {
       const events = batch.flat();
       const ids = await insertEvents(db, events, clock.now());
