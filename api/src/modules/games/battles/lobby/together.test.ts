@@ -174,6 +174,51 @@ test('of battles that are created together each goes its own way, and who is ref
   }
 });
 
+test('of battles that are filled together some wait for a beacon, and the others end', async () => {
+  const people = await players(6);
+  const [one, two, three, ...guests] = people as [Person, Person, Person, Person, Person, Person];
+  const at = new Date(Date.now() + 3_600_000);
+  const beacon = { roundAfter: () => ({ round: 77, at }), read: () => assert.fail('not out yet') };
+  const deps = { ...lobbyOf(world.db), beacon };
+  const created = (await createTogether([
+    creating(one, { randomness: 'drand' }),
+    creating(two),
+    creating(three, { randomness: 'drand' }),
+  ])) as ChangedBattle[];
+  const ids = created.map(({ battle }) => battle.id);
+  const outcomes = (await transaction(world.db, (tx) =>
+    joinBattles(
+      deps,
+      tx,
+      ids.map((id, index) => joining(guests[index] as Person, id)),
+    ),
+  )) as ChangedBattle[];
+  assert.deepEqual(
+    outcomes.map(({ battle }) => [battle.id, battle.status, battle.beacon?.round ?? null, battle.rolls.length]),
+    [
+      [ids[0], 'IN_PROGRESS', 77, 0],
+      [ids[1], 'COMPLETED', null, 2],
+      [ids[2], 'IN_PROGRESS', 77, 0],
+    ],
+  );
+  const jobs = await world.db.query<{ key: string }>(
+    sql`select key from graphile_worker.jobs where key like 'finish-battle:%' order by id`,
+  );
+  assert.deepEqual(
+    jobs.map(({ key }) => key),
+    [`finish-battle:${ids[0]}`, `finish-battle:${ids[2]}`],
+  );
+  const kept = await world.db.query<{ id: string; items: number }>(sql`
+    select battle_id as id, count(*)::int as items from battle_values group by battle_id order by battle_id`);
+  assert.deepEqual(
+    kept.map(({ id, items }) => [id, items]),
+    [
+      [ids[0], 4],
+      [ids[2], 4],
+    ],
+  );
+});
+
 test('the number of statements does not depend on how many battles are created, joined and ended together', async () => {
   const counted = async (work: () => Promise<(ChangedBattle | Refused)[]>, status: string) => {
     world.statements.length = 0;
