@@ -51,10 +51,14 @@ export async function createAdministrator(dataDir: string): Promise<BenchSession
 async function insertSessions(dataDir: string, people: string, values: unknown[]): Promise<BenchSession[]> {
   const { rows } = await onDatabase(dataDir, (client) =>
     client.query<BenchSession>(
-      `with people as (${people})
-       insert into sessions (id, user_id, platform_id, ip, user_agent)
-       select encode(sha256(convert_to(gen_random_uuid()::text, 'utf8')), 'hex'), id, platform_id, '127.0.0.1', 'bench'
-       from people, generate_series(1, $1::int) order by people.id returning id as "sessionId", user_id as "userId"`,
+      `with people as (${people}),
+       made as materialized (
+         select encode(sha256(convert_to(gen_random_uuid()::text, 'utf8')), 'hex') as session_id, people.*
+         from people, generate_series(1, $1::int)),
+       stored as (
+         insert into sessions (id, user_id, platform_id, ip, user_agent)
+         select encode(sha256(convert_to(session_id, 'utf8')), 'hex'), id, platform_id, '127.0.0.1', 'bench' from made)
+       select session_id as "sessionId", id as "userId" from made order by id`,
       values,
     ),
   );

@@ -67,7 +67,7 @@ test('an expired session is none', async () => {
   const person = await createPerson(app.db);
   await app.db.query(sql`
     update sessions set created_at = created_at - interval '8 days', expires_at = expires_at - interval '8 days'
-    where id = ${person.sessionId}`);
+    where id = ${person.sessionHash}`);
   await expectAll(person, (operation, status) =>
     operation.access === 'public' ? isOpen(operation, status) : status === 401,
   );

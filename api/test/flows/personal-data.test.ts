@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { personalRows } from '../../src/app.ts';
@@ -58,7 +59,7 @@ async function logIn(account: string): Promise<Person> {
   const user = JSON.parse((await browser.get('/api/auth/me')).body);
   const sessionId = String(browser.cookies.get('sessionId'));
   const headers = { authorization: `Bearer ${sessionId}` };
-  return { userId: user.id, platformId: account, sessionId, headers };
+  return { userId: user.id, platformId: account, sessionId, sessionHash: hash('sha256', sessionId, 'hex'), headers };
 }
 
 test('a download has everything about the caller and of nobody else, and no seed that is not revealed', async () => {

@@ -107,7 +107,7 @@ test('a session that expires loses its sockets', async () => {
   const person = await createPerson(app.db);
   const socket = await connect(address, person);
   const cut = next(socket, 'disconnect');
-  await app.db.query(sql`update sessions set expires_at = now() where id = ${person.sessionId}`);
+  await app.db.query(sql`update sessions set expires_at = now() where id = ${person.sessionHash}`);
   await inTime(cut);
 });
 

@@ -261,7 +261,7 @@ async function keepHouse({ db, items, auth, deps }: TestApp, ask: Ask, admin: Pe
     from sessions, generate_series(1, 5) n where user_id = ${player.userId}`);
   await db.query(sql`update sessions set device_id = 'laptop' where user_id = ${admin.userId}`);
   const otherDevice = { ip: '127.0.0.1', deviceId: 'phone' };
-  await auth.sessionStore.forget([admin.sessionId]);
+  await auth.sessionStore.forget([admin.sessionHash]);
   await assert.rejects(auth.identify(admin.sessionId, otherDevice), { status: 401 });
   await createAuditLinker({ db, logger: silentLogger, ...deps.checkpoints }).stop();
   // Without an item database none is done; what it would have left is written in its place.

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { type Db, transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
@@ -11,6 +11,8 @@ export interface Person {
   userId: Id<'user'>;
   platformId: string;
   sessionId: string;
+  /** What the session is stored by. */
+  sessionHash: string;
   /** Sends the session as a program would. */
   headers: { authorization: string };
 }
@@ -29,10 +31,11 @@ export async function createPerson(db: Db, options: { platformId?: string } = {}
       on conflict (platform_id) do update set username = excluded.username returning id`);
     const userId = users[0]?.id as Id<'user'>;
     const sessionId = randomBytes(32).toString('hex');
+    const sessionHash = hash('sha256', sessionId, 'hex');
     await tx.query(sql`
       insert into sessions (id, user_id, platform_id, ip, user_agent)
-      values (${sessionId}, ${userId}, ${platformId}, '127.0.0.1', 'test')`);
-    return { userId, platformId, sessionId, headers: { authorization: `Bearer ${sessionId}` } };
+      values (${sessionHash}, ${userId}, ${platformId}, '127.0.0.1', 'test')`);
+    return { userId, platformId, sessionId, sessionHash, headers: { authorization: `Bearer ${sessionId}` } };
   });
 }
 

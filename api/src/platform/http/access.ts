@@ -17,10 +17,12 @@ export type Access = (typeof ACCESS_SCOPES)[number];
 export interface Caller {
   userId: Id<'user'>;
   role: 'USER' | 'ADMIN';
+  /** What the session is known by on the server: nobody can log in with it. */
   sessionId: string;
 }
 
 export interface Credential {
+  /** The secret itself. */
   sessionId: string;
   source: 'cookie' | 'bearer';
 }

@@ -37,7 +37,7 @@ before(async () => {
   call = createCall(app.http);
   const person = async (ip: string) => {
     const created = await createPerson(app.db);
-    await app.db.query(sql`update sessions set ip = ${ip} where id = ${created.sessionId}`);
+    await app.db.query(sql`update sessions set ip = ${ip} where id = ${created.sessionHash}`);
     return created;
   };
   admin = await createAdmin(app.db);
@@ -47,7 +47,7 @@ before(async () => {
     await person('203.0.113.1'),
   ] as unknown as typeof neighbours;
   await app.db.query(sql`
-    insert into session_addresses (session_id, ip) values (${neighbours[3].sessionId}, '198.51.100.7')`);
+    insert into session_addresses (session_id, ip) values (${neighbours[3].sessionHash}, '198.51.100.7')`);
   await insertPlays(app.db, await plays());
   await insertWithdrawal(app.db, passing, 40_000, '2025-11-18T12:00:00Z', '2025-11-19T12:00:00Z');
   await insertWithdrawal(app.db, fair, 10_000, '2025-11-18T12:00:00Z', '2025-11-19T12:00:00Z');
@@ -329,7 +329,7 @@ test('a page names who else comes from an address, wherever a session was seen',
 test('where too many share an address, small rings are named first', async () => {
   await undone(async (tx) => {
     // Of one of the ring, too.
-    const many = [lucky, fair, passing, admin, neighbours[0]].map(({ sessionId }) => sessionId);
+    const many = [lucky, fair, passing, admin, neighbours[0]].map(({ sessionHash }) => sessionHash);
     await tx.query(sql`
       insert into session_addresses (session_id, ip) select unnest(${many}::text[]), '198.51.100.10'`);
     const limits = { zScore: 5, minCents: 1n, playPercent: 0, sharedUsers: 3 };
@@ -346,7 +346,7 @@ test('what is opened again waits for who looks at it, also once it is less or wa
   const everybody = [lucky, fair, passing, ...neighbours];
   /** The state of who came first, an hour later, after so many came from an address. */
   const stateAfter = async (people: number) => {
-    const sessions = everybody.slice(0, people).map(({ sessionId }) => sessionId);
+    const sessions = everybody.slice(0, people).map(({ sessionHash }) => sessionHash);
     await app.db.query(sql`delete from session_addresses where ip = '198.51.100.9'`);
     await app.db.query(sql`
       insert into session_addresses (session_id, ip) select unnest(${sessions}::text[]), '198.51.100.9'`);

@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Module } from '../../../platform/module.ts';
 
-/** Not the ids: who has one is in. */
+/** Not the ids, which say nothing: they are hashes. */
 export const authPersonalData: Required<Module<never>>['personalData'] = {
   sessions: {
     key: 'createdAt',

@@ -19,14 +19,17 @@ export const RedirectView = Type.Object(
 
 export const SessionParams = Type.Object({
   sessionId: Type.String({
-    description: 'The id of a session as `GET /auth/sessions` lists it',
+    description: 'The id of a session as `GET /auth/sessions` lists it, or the id in its own cookie',
     examples: [SESSION_ID],
   }),
 });
 
 const SessionView = Type.Object(
   {
-    id: Type.String({ description: '64 hex characters' }),
+    id: Type.String({
+      description:
+        'The SHA-256 of the id in the cookie, 64 hex characters: it names the session, and nobody logs in by it',
+    }),
     ip: Type.String({ description: 'Address at the login' }),
     userAgent: Type.String({ description: 'Browser or device at the login' }),
     createdAt: timeOf('When it was logged in'),

@@ -1,6 +1,7 @@
 import type { Id } from '../../../platform/ids.ts';
 
 export interface Session {
+  /** The hash of what the cookie holds: see `sessionHashOf`. */
   id: string;
   userId: Id<'user'>;
   platformId: string;

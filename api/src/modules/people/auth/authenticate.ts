@@ -26,6 +26,7 @@ interface Origin {
   deviceId?: string | undefined;
 }
 
+/** By the id that the session's own client has; the caller is given its hash. */
 export type Identify = (sessionId: string, from: Origin) => Promise<Caller | null>;
 
 /** From a session id to the caller, with the checks of address and device that run on every request with a session. */
@@ -43,8 +44,8 @@ export function createIdentify(deps: AuthenticateDeps): Identify {
     if (session === null) return null;
     if (isOtherDevice(session, from)) await refuseDevice(deps.repeats, session, from);
     if (session.ip !== from.ip) await noteAddress(session, from.ip);
-    deps.activity.touch(sessionId);
-    return { userId: session.userId, role: deps.roleOf(session.platformId), sessionId };
+    deps.activity.touch(session.id);
+    return { userId: session.userId, role: deps.roleOf(session.platformId), sessionId: session.id };
   };
 }
 

@@ -5,10 +5,10 @@ import { type Db, type Tx, transaction } from '../../../platform/database/db.ts'
 import { recordAudit } from '../audit/index.ts';
 import { type User, type UserRole, upsertUser } from '../users/index.ts';
 import { accountClosed, loginNotConfirmed, loginRefused, loginUsedBefore } from './auth.errors.ts';
-import type { Session } from './auth.types.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { checkAssertion } from './openid.rules.ts';
 import type { SessionActivity } from './session-activity.ts';
+import { sessionHashOf } from './session-hash.ts';
 import { SESSIONS_ENDED, type SessionStore } from './session-store.ts';
 import { MAX_SESSIONS } from './sessions.rules.ts';
 import { insertSession, trimSessions, useLoginNonce } from './sessions.sql.ts';
@@ -32,8 +32,11 @@ interface CompleteLogin {
   deviceId: string | null;
 }
 
-/** The way back from the identity provider: an assertion becomes a session, or nothing at all. */
-export async function completeLogin(deps: CompleteLoginDeps, command: CompleteLogin): Promise<Session> {
+/**
+ * The way back from the identity provider: an assertion becomes a session, or nothing at all. Gives the id of the session,
+ * which nobody but its browser has from here on.
+ */
+export async function completeLogin(deps: CompleteLoginDeps, command: CompleteLogin): Promise<string> {
   const { params, returnTo, ip, userAgent, deviceId } = command;
   const { identityUrl } = deps.identityProvider;
   const assertion = checkAssertion(params, { identityUrl, returnTo, nowMs: deps.clock.now().getTime() });
@@ -44,6 +47,7 @@ export async function completeLogin(deps: CompleteLoginDeps, command: CompleteLo
   // So that the least recently active session is judged by what has happened until now.
   await deps.activity.flush();
 
+  const sessionId = randomBytes(32).toString('hex');
   const { session, ended } = await transaction(deps.db, async (tx) => {
     if (!(await useLoginNonce(tx, nonce))) throw loginUsedBefore();
     // Locks the user's row: logins of one user, and a ban, happen one after the other.
@@ -51,7 +55,7 @@ export async function completeLogin(deps: CompleteLoginDeps, command: CompleteLo
     if (user.status !== 'ACTIVE') throw accountClosed(user.status);
     if (isNew) await deps.onUserCreated(tx, user);
     const removed = await trimSessions(tx, user.id, MAX_SESSIONS - 1);
-    const id = randomBytes(32).toString('hex');
+    const id = sessionHashOf(sessionId);
     const created = await insertSession(tx, { id, userId: user.id, platformId, ip, userAgent, deviceId });
     await announceAll(tx, SESSIONS_ENDED, removed);
     await recordAudit(tx, [
@@ -67,5 +71,5 @@ export async function completeLogin(deps: CompleteLoginDeps, command: CompleteLo
   });
   await deps.sessionStore.forget(ended);
   await deps.sessionStore.remember(session);
-  return session;
+  return sessionId;
 }

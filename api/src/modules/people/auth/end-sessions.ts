@@ -4,6 +4,7 @@ import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
 import { lockUser } from '../users/index.ts';
 import { notYourSession } from './auth.errors.ts';
+import { sessionHashOf } from './session-hash.ts';
 import { SESSIONS_ENDED, type SessionStore } from './session-store.ts';
 import { deleteSession, deleteUserSessions } from './sessions.sql.ts';
 
@@ -14,6 +15,7 @@ interface EndSessionsDeps {
 
 interface EndSession {
   userId: Id<'user'>;
+  /** Its hash, or the id itself. */
   sessionId: string;
   action: 'LOGOUT' | 'SESSION_REVOKED';
   ip: string;
@@ -21,12 +23,14 @@ interface EndSession {
 
 /** Ends one session of the caller's own. */
 export async function endSession(deps: EndSessionsDeps, { userId, sessionId, action, ip }: EndSession): Promise<void> {
-  await transaction(deps.db, async (tx) => {
-    if (!(await deleteSession(tx, userId, sessionId))) throw notYourSession();
-    await announceAll(tx, SESSIONS_ENDED, [sessionId]);
+  const ended = await transaction(deps.db, async (tx) => {
+    const ids = await deleteSession(tx, userId, [sessionId, sessionHashOf(sessionId)]);
+    if (ids.length === 0) throw notYourSession();
+    await announceAll(tx, SESSIONS_ENDED, ids);
     await recordAudit(tx, [{ action, userId, actorId: userId, ip }]);
+    return ids;
   });
-  await deps.sessionStore.forget([sessionId]);
+  await deps.sessionStore.forget(ended);
 }
 
 /** As part of a transaction that has locked the user; after its commit the session store forgets those that are given. */

@@ -35,7 +35,7 @@ async function createSessions(platformId: string, count: number): Promise<Person
   for (let idleHours = 0; idleHours < count; idleHours += 1) {
     const person = await createPerson(app.db, { platformId });
     await app.db.query(sql`
-      update sessions set last_activity = now() - make_interval(hours => ${idleHours}) where id = ${person.sessionId}`);
+      update sessions set last_activity = now() - make_interval(hours => ${idleHours}) where id = ${person.sessionHash}`);
     people.push(person);
   }
   return people;
@@ -84,10 +84,10 @@ test('a login that removes sessions does not meet the writer of their activity',
   const callback = await browser.signIn(account);
   // A login keeps four. It removes the fifth, which is held, and then the sixth, whose activity is being written.
   const [landed] = await whileSessionHeld(
-    sessions[4]?.sessionId,
+    sessions[4]?.sessionHash,
     () => browser.get(callback.href),
     () => {
-      app.auth.activity.touch(sessions[5]?.sessionId ?? '');
+      app.auth.activity.touch(sessions[5]?.sessionHash ?? '');
       return app.auth.activity.flush();
     },
   );
@@ -99,8 +99,8 @@ test('who would lock several sessions waits for the row of their user and holds 
   const admin = await createAdmin(app.db);
   const account = newAccount();
   const works: ((own: Person) => Promise<{ statusCode: number } | undefined>)[] = [
-    async ({ sessionId }) => {
-      app.auth.activity.touch(sessionId);
+    async ({ sessionHash }) => {
+      app.auth.activity.touch(sessionHash);
       await app.auth.activity.flush();
     },
     ({ headers }) => app.http.inject({ method: 'POST', url: '/api/auth/logout-all', headers }),
@@ -154,14 +154,16 @@ test('the sweep waits for nobody’s session', async () => {
   const [expired, held] = (await createSessions(newAccount(), 2)) as [Person, Person];
   await app.db.query(sql`
     update sessions set created_at = created_at - interval '8 days', expires_at = expires_at - interval '8 days'
-    where id in (${expired.sessionId}, ${held.sessionId})`);
+    where id in (${expired.sessionHash}, ${held.sessionHash})`);
   const sweep = app.auth.jobs?.tasks['sweep-sessions'] as () => Promise<void>;
   const left = () =>
-    app.db.query<{ id: string }>(sql`select id from sessions where id in (${expired.sessionId}, ${held.sessionId})`);
+    app.db.query<{ id: string }>(
+      sql`select id from sessions where id in (${expired.sessionHash}, ${held.sessionHash})`,
+    );
   await transaction(app.db, async (tx) => {
-    await tx.query(sql`select from sessions where id = ${held.sessionId} for update`);
+    await tx.query(sql`select from sessions where id = ${held.sessionHash} for update`);
     await sweep();
-    assert.deepEqual(await left(), [{ id: held.sessionId }]);
+    assert.deepEqual(await left(), [{ id: held.sessionHash }]);
   });
   await sweep();
   assert.deepEqual(await left(), []);
@@ -170,20 +172,20 @@ test('the sweep waits for nobody’s session', async () => {
 test('activity that could not be written is written the next time, and the latest counts', async () => {
   const [kept, later] = (await createSessions(newAccount(), 2)) as [Person, Person];
   await app.db.query(sql`update sessions set last_activity = now() - interval '1 day' where user_id = ${kept.userId}`);
-  const isRecent = async ({ sessionId }: Person) =>
+  const isRecent = async ({ sessionHash }: Person) =>
     (
       await app.db.query<{ recent: boolean }>(
-        sql`select last_activity > now() - interval '1 hour' as recent from sessions where id = ${sessionId}`,
+        sql`select last_activity > now() - interval '1 hour' as recent from sessions where id = ${sessionHash}`,
       )
     )[0]?.recent;
   await app.db.query(
     sql`alter table sessions add constraint broken check (last_activity < now() - interval '1 hour') not valid`,
   );
-  app.auth.activity.touch(kept.sessionId);
+  app.auth.activity.touch(kept.sessionHash);
   await assert.rejects(app.auth.activity.flush());
   assert.equal(await isRecent(kept), false);
   await app.db.query(sql`alter table sessions drop constraint broken`);
-  app.auth.activity.touch(later.sessionId);
+  app.auth.activity.touch(later.sessionHash);
   await app.auth.activity.flush();
   assert.deepEqual([await isRecent(kept), await isRecent(later)], [true, true]);
 });

@@ -96,14 +96,14 @@ export function loginPublicRoutes(routes: Routes, deps: LoginRoutesDeps): void {
       const params = [...new URL(request.url, ownAddress(request)).searchParams];
       const states = params.filter(([name]) => name === 'state');
       if (login === null || states.length !== 1 || states[0]?.[1] !== login.state) throw loginStateMissing();
-      const session = await completeLogin(deps, {
+      const sessionId = await completeLogin(deps, {
         params,
         returnTo: returnTo(request, login.state),
         ip: request.ip,
         userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
         deviceId: login.deviceId,
       });
-      reply.header('set-cookie', [sessionCookie(session.id, deps.cookies), loginCookie(null, deps.cookies)]);
+      reply.header('set-cookie', [sessionCookie(sessionId, deps.cookies), loginCookie(null, deps.cookies)]);
       return sendTo(deps.frontEndUrl ?? `${ownAddress(request)}${WELCOME_PATH}`, request, reply);
     },
   );

@@ -3,6 +3,7 @@ import type { Announcements } from '../../../platform/database/announcements.ts'
 import type { Db } from '../../../platform/database/db.ts';
 import type { HotStore } from '../../../platform/hot-store/hot-store.ts';
 import type { HotSession, Session } from './auth.types.ts';
+import { sessionHashOf } from './session-hash.ts';
 import type { LookUpLimit } from './session-look-ups.ts';
 import { findSession } from './sessions.sql.ts';
 
@@ -17,7 +18,8 @@ export interface SessionStore {
    */
   find(sessionId: string, address: string): Promise<HotSession | null>;
   remember(session: Session): Promise<void>;
-  forget(sessionIds: readonly string[]): Promise<void>;
+  /** By their hashes. */
+  forget(hashes: readonly string[]): Promise<void>;
 }
 
 /**
@@ -37,19 +39,19 @@ export function createSessionStore(deps: {
   announcements.onGap(() => {
     if (hotStore.kind === 'memory') generation += 1;
   });
-  const keyOf = (sessionId: string) => `session:${generation}:${sessionId}`;
-  const forget = (sessionIds: readonly string[]) => hotStore.delete(sessionIds.map(keyOf));
+  const keyOf = (hash: string) => `session:${generation}:${hash}`;
+  const forget = (hashes: readonly string[]) => hotStore.delete(hashes.map(keyOf));
   const remember = (session: Session) =>
     hotStore.set(keyOf(session.id), JSON.stringify(hotSessionOf(session)), SESSION_LIFETIME_MS);
 
-  const fill = async (sessionId: string): Promise<HotSession | null> => {
-    const session = await findSession(db, sessionId);
+  const fill = async (hash: string): Promise<HotSession | null> => {
+    const session = await findSession(db, hash);
     if (session === null) return null;
     await remember(session);
     // It may have ended between the read and the copy, whose removal then came too early. So look once more: an end
     // that commits later than this is announced after the copy was made, and removes it.
-    if ((await findSession(db, sessionId)) !== null) return hotSessionOf(session);
-    await forget([sessionId]);
+    if ((await findSession(db, hash)) !== null) return hotSessionOf(session);
+    await forget([hash]);
     return null;
   };
 
@@ -58,10 +60,11 @@ export function createSessionStore(deps: {
     forget,
     find: async (sessionId, address) => {
       if (!SESSION_ID.test(sessionId)) return null;
-      const copy = await hotStore.getAndRenew(keyOf(sessionId), SESSION_LIFETIME_MS);
-      const session = copy === null ? await limitLookUps(address, () => fill(sessionId)) : parsed(sessionId, copy);
+      const hash = sessionHashOf(sessionId);
+      const copy = await hotStore.getAndRenew(keyOf(hash), SESSION_LIFETIME_MS);
+      const session = copy === null ? await limitLookUps(address, () => fill(hash)) : parsed(hash, copy);
       if (session === null || session.expiresAtMs > clock.now().getTime()) return session;
-      await forget([sessionId]);
+      await forget([hash]);
       return null;
     },
   };
@@ -71,12 +74,12 @@ export function createSessionStore(deps: {
 const MAX_PARSED = 10_000;
 const parsedCopies = new Map<string, { copy: string; session: HotSession }>();
 
-function parsed(sessionId: string, copy: string): HotSession {
-  const known = parsedCopies.get(sessionId);
+function parsed(hash: string, copy: string): HotSession {
+  const known = parsedCopies.get(hash);
   if (known !== undefined && known.copy === copy) return known.session;
   const session = JSON.parse(copy) as HotSession;
   if (parsedCopies.size >= MAX_PARSED) parsedCopies.clear();
-  parsedCopies.set(sessionId, { copy, session });
+  parsedCopies.set(hash, { copy, session });
   return session;
 }
 

@@ -54,10 +54,12 @@ export async function listSessions(db: Db, userId: Id<'user'>): Promise<Session[
     order by last_activity desc, created_at desc, id`);
 }
 
-/** Removes one session of its owner; false where it is another's or none. */
-export async function deleteSession(tx: Tx, userId: Id<'user'>, id: string): Promise<boolean> {
-  const rows = await tx.query(sql`delete from sessions where id = ${id} and user_id = ${userId} returning id`);
-  return rows.length === 1;
+/** Removes a session of its owner, which may be called by any of these ids; gives its id, or none where it is another's. */
+export async function deleteSession(tx: Tx, userId: Id<'user'>, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    sql`delete from sessions where id = any(${ids}::text[]) and user_id = ${userId} returning id`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The user's row must be locked. */

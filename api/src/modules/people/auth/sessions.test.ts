@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { allRowsAsText } from '../../../../test/support/all-rows.ts';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { createBrowser } from '../../../../test/support/browser.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { fixedClock } from '../../../platform/clock.ts';
-import { sql } from '../../../platform/database/sql.ts';
+import { raw, sql } from '../../../platform/database/sql.ts';
 import { dayOf } from '../../../platform/days.ts';
 import type { HotStore } from '../../../platform/hot-store/hot-store.ts';
 import { createMemoryStore } from '../../../platform/hot-store/memory.ts';
@@ -46,8 +49,8 @@ test('sessions are listed by activity, the current one marked, with the document
   assert.deepEqual(
     sessions.map(({ id, isCurrent }: { id: string; isCurrent: boolean }) => ({ id, isCurrent })),
     [
-      { id: one.sessionId, isCurrent: true },
-      { id: two.sessionId, isCurrent: false },
+      { id: one.sessionHash, isCurrent: true },
+      { id: two.sessionHash, isCurrent: false },
     ],
   );
   assert.deepEqual(Object.keys(sessions[0]), ['id', 'ip', 'userAgent', 'createdAt', 'lastActivity', 'isCurrent']);
@@ -59,7 +62,7 @@ test('a request renews the activity and never the expiry', async () => {
   const read = async () =>
     (
       await app.db.query<{ last_activity: Date; expires_at: Date }>(
-        sql`select last_activity, expires_at from sessions where id = ${person.sessionId}`,
+        sql`select last_activity, expires_at from sessions where id = ${person.sessionHash}`,
       )
     )[0];
   const before = await read();
@@ -109,7 +112,9 @@ test('a session ends seven days after its creation however active it is', async 
 
 test('an expired session that only PostgreSQL knows is not valid either', async () => {
   const person = await createPerson(app.db);
-  await app.db.query(sql`update sessions set expires_at = now() - interval '1 second' where id = ${person.sessionId}`);
+  await app.db.query(
+    sql`update sessions set expires_at = now() - interval '1 second' where id = ${person.sessionHash}`,
+  );
   assert.ok(!(await isValid(person)));
 });
 
@@ -120,7 +125,8 @@ test('a sixth session ends the least recently active one', async () => {
     const id = await browser.logIn(account);
     const idleHours = 10 - index;
     await app.db.query(sql`
-      update sessions set last_activity = now() - make_interval(hours => ${idleHours}) where id = ${id}`);
+      update sessions set last_activity = now() - make_interval(hours => ${idleHours})
+      where id = ${hash('sha256', id, 'hex')}`);
   }
   const statuses = async () => Promise.all(browsers.map(async (browser) => (await browser.get('/api/auth/me')).status));
   // The first is the oldest, and then no longer idle: the second has been idle longest.
@@ -134,7 +140,7 @@ test('revoking ends the session at once; one that is not yours, or none, is 403'
   const phone = await createPerson(app.db, { platformId: owner.platformId });
   const stranger = await createPerson(app.db);
   assert.ok(await isValid(phone));
-  for (const target of [phone.sessionId, 'f'.repeat(64), 'nonsense']) {
+  for (const target of [phone.sessionId, phone.sessionHash, 'f'.repeat(64), 'nonsense']) {
     const answer = await call(stranger, 'DELETE', `sessions/${target}`);
     assert.deepEqual(answer.json(), { statusCode: 403, message: 'Not your session', code: 'NOT_YOUR_SESSION' });
   }
@@ -144,6 +150,47 @@ test('revoking ends the session at once; one that is not yours, or none, is 403'
   assert.ok(await isValid(owner));
   assert.equal((await call(owner, 'DELETE', `sessions/${phone.sessionId}`)).statusCode, 403);
   assert.deepEqual(await auditActions(owner), ['SESSION_REVOKED']);
+  const tablet = await createPerson(app.db, { platformId: owner.platformId });
+  assert.ok(await isValid(tablet));
+  assert.equal((await call(owner, 'DELETE', `sessions/${tablet.sessionHash}`)).statusCode, 200, 'as the list calls it');
+  assert.ok(!(await isValid(tablet)));
+});
+
+test('nothing that is stored or told lets anybody in: a session is known by a hash of its id', async () => {
+  const sessionId = await createBrowser(app.http).logIn('76561198000000077');
+  const sessionHash = hash('sha256', sessionId, 'hex');
+  const asked = (credential: string) => app.auth.identify(credential, { ip: '198.51.100.1', deviceId: 'laptop' });
+  const caller = await asked(sessionId);
+  assert.equal(caller?.sessionId, sessionHash, 'nor do rooms of sockets have it');
+  assert.equal(await asked(sessionHash), null, 'the hash is no credential');
+  assert.notEqual(await app.hotStore.get(`session:0:${sessionHash}`), null);
+  assert.equal(await app.hotStore.get(`session:0:${sessionId}`), null);
+  await app.auth.activity.flush();
+  const announced = new Promise((resolve) => app.deps.announcements.on(SESSIONS_ENDED, resolve));
+  const headers = { authorization: `Bearer ${sessionId}` };
+  const listed = await app.http.inject({ url: '/api/auth/sessions', headers });
+  assert.equal(listed.json().sessions[0].id, sessionHash);
+  const stored = (await allRowsAsText(app.db)).join('\n');
+  assert.ok(stored.includes(sessionHash), 'the look at the database sees sessions');
+  assert.ok(!stored.includes(sessionId), 'who reads the database is nobody');
+  await app.http.inject({ method: 'POST', url: '/api/auth/logout', headers });
+  assert.deepEqual(await announced, [sessionHash]);
+});
+
+test('the upgrade to hashes logs nobody out, and keeps what is known of their sessions', async () => {
+  const person = await createPerson(app.db);
+  const migration = await readFile(
+    new URL('../../../../migrations/0080_sessions_by_hash.sql', import.meta.url),
+    'utf8',
+  );
+  await app.db.query(sql`update sessions set id = ${person.sessionId} where id = ${person.sessionHash}`);
+  await app.db.query(sql`insert into session_addresses (session_id, ip) values (${person.sessionId}, '198.51.100.1')`);
+  assert.ok(!(await isValid(person)), 'as the version before has left it');
+  await app.db.query(sql`${raw(`do $do$ begin execute $all$ ${migration} $all$; end $do$`)}`);
+  assert.ok(await isValid(person));
+  const known = await app.db.query(sql`select session_id from session_addresses`);
+  assert.deepEqual(known, [{ session_id: person.sessionHash }]);
+  assert.equal((await call(person, 'POST', 'logout')).statusCode, 200, 'the addresses go with their session');
 });
 
 test('logout ends this session and removes its cookie', async () => {
@@ -183,7 +230,7 @@ test('another process forgets a revoked session at once, without Redis', async (
 test('a copy made while the session was being revoked does not bring it back', async () => {
   const person = await createPerson(app.db);
   const revoker = await createPerson(app.db, { platformId: person.platformId });
-  const held = holdingStore((key) => key.includes(person.sessionId));
+  const held = holdingStore((key) => key.includes(person.sessionHash));
   const second = await createTestApp({ databaseUrl: app.databaseUrl, hotStore: held.store });
   try {
     const statusThere = async () =>
@@ -229,7 +276,7 @@ test('an address of another region is recorded once and the request goes on', as
   const behindProxy = await createTestApp({ databaseUrl: app.databaseUrl, environment: { TRUST_PROXY: 'true' } });
   try {
     const person = await createPerson(app.db);
-    await app.db.query(sql`update sessions set ip = '203.0.113.7' where id = ${person.sessionId}`);
+    await app.db.query(sql`update sessions set ip = '203.0.113.7' where id = ${person.sessionHash}`);
     const from = async (address: string) =>
       (
         await behindProxy.http.inject({
@@ -246,7 +293,7 @@ test('an address of another region is recorded once and the request goes on', as
     const [entry] = await app.db.query<{ metadata: object }>(sql`
       select metadata from audit_entries where user_id = ${person.userId} and ip = '198.51.100.1'`);
     assert.deepEqual(entry?.metadata, {
-      sessionId: person.sessionId,
+      sessionId: person.sessionHash,
       originalAddress: '203.0.113.7',
       newAddress: '198.51.100.1',
     });
@@ -336,10 +383,12 @@ test('losing the hot store loses no session', async () => {
 test('what has happened until a stop is written by it', async () => {
   const second = await createTestApp({ databaseUrl: app.databaseUrl });
   const person = await createPerson(app.db);
-  await app.db.query(sql`update sessions set last_activity = now() - interval '1 hour' where id = ${person.sessionId}`);
+  await app.db.query(
+    sql`update sessions set last_activity = now() - interval '1 hour' where id = ${person.sessionHash}`,
+  );
   await second.http.inject({ url: '/api/auth/me', headers: person.headers });
   await second.close();
   const [session] = await app.db.query<{ recent: boolean }>(sql`
-    select last_activity > now() - interval '1 minute' as recent from sessions where id = ${person.sessionId}`);
+    select last_activity > now() - interval '1 minute' as recent from sessions where id = ${person.sessionHash}`);
   assert.equal(session?.recent, true);
 });
