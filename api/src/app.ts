@@ -31,6 +31,7 @@ import { createNotifier, liveNotificationsSetting, notifications } from './modul
 import { personalData } from './modules/people/personal-data/index.ts';
 import { twoFactor } from './modules/people/two-factor/index.ts';
 import { users } from './modules/people/users/index.ts';
+import { clearance } from './modules/trade/clearance/index.ts';
 import type { Marketplace } from './modules/trade/marketplace/index.ts';
 import { createOrders, orders, type RunningOrders } from './modules/trade/orders/index.ts';
 import { countPendingPayouts, type Pix, paymentStatuses, payments } from './modules/trade/payments/index.ts';
@@ -83,6 +84,7 @@ const modules = [
   events,
   raffles,
   statistics,
+  clearance,
   swaps,
   payments,
   orders,
@@ -107,7 +109,18 @@ const referenceOrder = [
     'items',
   ],
   ...['cases', 'openings', 'live-drops', 'upgrade', 'battles', 'raffles', 'events', 'swap', 'provably-fair'],
-  ...['statistics', 'notifications', 'dashboard', 'analytics', 'fraud', 'alerts', 'orders', 'operations', 'audit'],
+  ...[
+    'statistics',
+    'notifications',
+    'dashboard',
+    'analytics',
+    'fraud',
+    'alerts',
+    'orders',
+    'clearance',
+    'operations',
+    'audit',
+  ],
 ];
 
 /** What the violated constraints of every module's tables mean to a caller. */

@@ -16,7 +16,6 @@ import {
   followFeed,
   type PollDeps,
   suspendOnReversalSetting,
-  trackingAdminRoutes,
   trackingInvariants,
   trackingMeasures,
   trackingPlayerRoutes,
@@ -34,8 +33,6 @@ import {
 import { withdrawalsInvariants } from './withdrawals.invariants.ts';
 import { withdrawalsPersonalData, withdrawalsUnsettled } from './withdrawals.personal-data.ts';
 import { listOrderIds } from './withdrawals.sql.ts';
-
-export { isWithdrawalSuspended } from './withdrawals.sql.ts';
 
 type Given = PurchaseDeps & FollowDeps & PollDeps & Omit<RequestDeps & ApproveDeps & RejectDeps, 'purchases'>;
 
@@ -79,7 +76,6 @@ export const withdrawals: Module<Given> = {
           },
           admin: (routes) => {
             reviewAdminRoutes(routes, deps);
-            trackingAdminRoutes(routes, given);
           },
         },
       ],

@@ -48,12 +48,6 @@ export const tradeUrlInvalid = defineError(
   'Trade URL invalido. Atualize no perfil.',
   'The trade URL of the account is not one that items can be sent to: set it anew.',
 );
-export const withdrawalsSuspended = defineError(
-  'WITHDRAWALS_SUSPENDED',
-  403,
-  'Seus saques de itens estao suspensos. Fale com o suporte.',
-  'A trade of the user was reversed: nothing is withdrawn until an administrator has decided.',
-);
 export const withdrawalNotFound = defineError(
   'WITHDRAWAL_NOT_FOUND',
   404,

@@ -11,11 +11,6 @@ export const withdrawalsPersonalData: Required<Module<never>>['personalData'] = 
         reversed_at as "reversedAt"
       from market_withdrawals where user_id = ${userId}`,
   },
-  withdrawalSuspension: {
-    key: 'withdrawalId',
-    rows: (userId) => sql`
-      select withdrawal_id as "withdrawalId", since, reason from withdrawal_suspensions where user_id = ${userId}`,
-  },
 };
 
 export const withdrawalsUnsettled: Required<Module<never>>['unsettled'] = {

@@ -56,9 +56,3 @@ export async function listOrderIds(tx: Tx, userId: Id<'user'>): Promise<Id<'orde
     select order_id as id from market_withdrawals where user_id = ${userId} and order_id is not null`);
   return rows.map(({ id }) => id);
 }
-
-/** Whether the user withdraws nothing until an administrator has decided. */
-export async function isWithdrawalSuspended(db: Db | Tx, userId: Id<'user'>): Promise<boolean> {
-  const rows = await db.query(sql`select from withdrawal_suspensions where user_id = ${userId}`);
-  return rows.length > 0;
-}

@@ -4,7 +4,9 @@ import type { Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
+import { lockAccount } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import { assertOwnerMayHandOn } from '../../clearance/index.ts';
 import { lockPayout, updateToApproved } from './change-payouts.sql.ts';
 import type { DeskDeps } from './desk-deps.ts';
 import type { PayoutOrders } from './payout-orders.ts';
@@ -34,6 +36,8 @@ export async function approvePayout(
     if (payout === null) throw payoutNotFound();
     const fault = approveFaultOf(payout);
     if (fault !== null) throw stepRefused(fault, payout.status);
+    await lockAccount(tx, payout.userId);
+    await assertOwnerMayHandOn(tx, payout.userId);
     return approve(deps, tx, payout, editor);
   });
   if (approved.orderId !== null) {

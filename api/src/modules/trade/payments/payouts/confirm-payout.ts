@@ -1,8 +1,10 @@
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import { lockAccount } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { requireSecondFactor, type SecondFactorDeps } from '../../../people/two-factor/index.ts';
+import { assertMayHandOn } from '../../clearance/index.ts';
 import { lockPayout, updateToPending } from './change-payouts.sql.ts';
 import { payoutNotFound, stepRefused } from './payouts.errors.ts';
 import { confirmFaultOf } from './payouts.rules.ts';
@@ -32,6 +34,8 @@ export async function confirmPayout(
     const now = deps.clock.now();
     const fault = confirmFaultOf(payout, amountCents, now);
     if (fault !== null) throw stepRefused(fault, payout.status);
+    await lockAccount(tx, userId);
+    await assertMayHandOn(tx, userId);
     await requireSecondFactor(deps, tx, { userId, code, ip });
     const entity = { type: PAYOUT_ENTITY, id };
     // Nothing of the key: entries of the trail are never erased.

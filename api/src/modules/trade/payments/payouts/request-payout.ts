@@ -8,6 +8,7 @@ import type { Push } from '../../../../platform/realtime/events.ts';
 import type { Settings } from '../../../../platform/settings.ts';
 import { holdBalance, lockAccount, tellBalance } from '../../../assets/wallet/index.ts';
 import { hasSecondFactor } from '../../../people/two-factor/index.ts';
+import { assertMayHandOn } from '../../clearance/index.ts';
 import { insertPayout, sumAskedSince, takePayoutId } from './change-payouts.sql.ts';
 import { amountRefused, pixKeyRefused, secondFactorNeeded } from './payouts.errors.ts';
 import { amountFaultOf, type WithdrawLimits } from './payouts.rules.ts';
@@ -49,6 +50,7 @@ export async function requestPayout(
   const payout = await writeOnce(deps.db, once, async (tx) => {
     const ground = await readGround(deps, tx, command.userId);
     const { todayCents, limits } = ground;
+    await assertMayHandOn(tx, command.userId);
     if (!ground.isProtected) throw secondFactorNeeded();
     const fault = amountFaultOf(command.amountCents, todayCents, limits);
     if (fault !== null) throw amountRefused(fault, todayCents, limits);

@@ -7,6 +7,7 @@ import { findItems } from '../../../assets/items/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { findUser } from '../../../people/users/index.ts';
+import { findSuspended, withdrawalsSuspended } from '../../clearance/index.ts';
 import { insertOffer, takeSwapId } from './change-offers.sql.ts';
 import { offerRefused, requestRefused } from './offers.errors.ts';
 import { swapCreated } from './offers.events.ts';
@@ -40,16 +41,19 @@ export async function createOffer(deps: OffersDeps, request: OfferRequest, once:
  */
 async function offerItems(tx: Tx, request: OfferRequest): Promise<Offer> {
   const { creatorId, acceptorId, offeredIds: ids, askedIds, askedItemIds } = request;
-  const [, items, heldIds, acceptor, kinds, id] = await Promise.all([
+  const [, suspended, items, heldIds, acceptor, kinds, id] = await Promise.all([
     lockAccount(tx, creatorId),
+    findSuspended(tx, acceptorId === null ? [creatorId] : [creatorId, acceptorId]),
     findInventoryItems(tx, [...ids, ...askedIds]),
     moveItems(tx, { ids, userId: creatorId, from: 'AVAILABLE', to: 'IN_SWAP' }),
     acceptorId === null ? null : findUser(tx, acceptorId),
     findItems(tx, askedItemIds),
     takeSwapId(tx),
   ]);
+  if (suspended.has(creatorId)) throw withdrawalsSuspended();
   const found = {
     items,
+    isAcceptorSuspended: acceptorId !== null && suspended.has(acceptorId),
     isAcceptorActive: acceptor?.status === 'ACTIVE',
     kinds: new Set(kinds.map((kind) => kind.id)),
   };

@@ -45,11 +45,17 @@ const noLongerPending = defineError(
   (status: SwapStatus) => `Swap is no longer pending (status: ${status})`,
   'Somebody accepted it, or it was cancelled or declined.',
 );
-const creatorNotActive = defineError(
+export const creatorNotActive = defineError(
   'SWAP_CREATOR_NOT_ACTIVE',
   409,
   'The creator of this swap cannot trade at the moment',
-  'The account of who created the swap is suspended or banned.',
+  'The account of who created the swap is suspended or banned, or their withdrawals and swaps are suspended.',
+);
+const acceptorSuspended = defineError(
+  'SWAP_ACCEPTOR_SUSPENDED',
+  409,
+  'Esta pessoa não pode trocar itens no momento',
+  'The withdrawals and swaps of who would accept are suspended.',
 );
 const askedIsGone = defineError(
   'ASKED_ITEMS_GONE',
@@ -96,6 +102,8 @@ export function offerRefused(fault: OfferFault): AppError {
   switch (fault.kind) {
     case 'ACCEPTOR_ABSENT':
       return userNotFound();
+    case 'ACCEPTOR_SUSPENDED':
+      return acceptorSuspended();
     case 'KIND_ABSENT':
       return itemNotFound();
     case 'ASKED_OF_ANOTHER':

@@ -55,7 +55,7 @@ export function offersPlayerRoutes(routes: Routes, deps: OffersDeps): void {
         description:
           'What is offered is yours and what you give is the creator’s, at once and AVAILABLE, acquired now. For each ' +
           'kind that is asked you name one item of yours. 409 where the swap is no longer pending, where its creator ' +
-          'is suspended or banned, or where an item that it names is no longer AVAILABLE to you: the answer says ' +
+          'is suspended or banned or withdraws nothing, or where an item that it names is no longer AVAILABLE to you: the answer says ' +
           'which. Sockets of the creator are sent `swap:accepted`.',
         params: SwapParams,
         body: AcceptBody,

@@ -62,7 +62,12 @@ test('a request is refused for what can be seen without the items', () => {
 });
 
 test('an offer has its items in the order given, and asks for certain ones before kinds', () => {
-  const found = { items: [item(1, ANA, 5), item(2, BIA, 6)], isAcceptorActive: true, kinds: new Set([kind(7)]) };
+  const found = {
+    items: [item(1, ANA, 5), item(2, BIA, 6)],
+    isAcceptorActive: true,
+    isAcceptorSuspended: false,
+    kinds: new Set([kind(7)]),
+  };
   assert.deepEqual(judgeOffer(request({ askedIds: [held(2)], askedItemIds: [kind(7), kind(7)] }), found), {
     offered: [{ inventoryItemId: held(1), itemId: kind(5) }],
     asked: [
@@ -75,7 +80,12 @@ test('an offer has its items in the order given, and asks for certain ones befor
 
 test('an item that cannot be swapped is refused for the first reason', () => {
   const judge = (found: ReturnType<typeof item>[]) => {
-    const judged = judgeOffer(request(), { items: found, isAcceptorActive: true, kinds: new Set() });
+    const judged = judgeOffer(request(), {
+      items: found,
+      isAcceptorActive: true,
+      isAcceptorSuspended: false,
+      kinds: new Set(),
+    });
     return 'fault' in judged ? judged.fault.kind : null;
   };
   assert.equal(judge([]), 'ITEM_ABSENT');

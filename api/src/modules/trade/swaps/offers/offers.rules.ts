@@ -23,22 +23,26 @@ export type ItemFault =
   | { kind: 'ITEM_ABSENT' | 'ITEM_FOREIGN' | 'ITEM_WITHOUT_DETAILS' | 'ITEM_RESTRICTED' }
   | { kind: 'ITEM_UNAVAILABLE'; id: Id<'inventoryItem'>; status: string };
 
-export type OfferFault = ItemFault | { kind: 'ACCEPTOR_ABSENT' | 'KIND_ABSENT' | 'ASKED_OF_ANOTHER' };
+export type OfferFault =
+  | ItemFault
+  | { kind: 'ACCEPTOR_ABSENT' | 'ACCEPTOR_SUSPENDED' | 'KIND_ABSENT' | 'ASKED_OF_ANOTHER' };
 
 /** What was found of a request under the creator's lock. */
 export interface FoundOffer {
   items: readonly FoundItem[];
   isAcceptorActive: boolean;
+  isAcceptorSuspended: boolean;
   kinds: ReadonlySet<Id<'item'>>;
 }
 
 /** What is offered and asked, or the first reason why it cannot be. */
 export function judgeOffer(
   request: OfferRequest,
-  { items, isAcceptorActive, kinds }: FoundOffer,
+  { items, isAcceptorActive, isAcceptorSuspended, kinds }: FoundOffer,
 ): { fault: OfferFault } | { offered: SwapItem[]; asked: Ask[] } {
   const { creatorId, acceptorId, offeredIds, askedIds, askedItemIds } = request;
   if (acceptorId !== null && !isAcceptorActive) return { fault: { kind: 'ACCEPTOR_ABSENT' } };
+  if (isAcceptorSuspended) return { fault: { kind: 'ACCEPTOR_SUSPENDED' } };
   const offered = judgeItems(offeredIds, items, creatorId);
   if ('fault' in offered) return offered;
   const named = judgeItems(askedIds, items, acceptorId);

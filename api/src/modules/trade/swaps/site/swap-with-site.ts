@@ -9,9 +9,9 @@ import { findInventoryItems, moveItems } from '../../../assets/inventory/index.t
 import { holdPricing } from '../../../assets/items/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
+import { isSuspended as isWithdrawalSuspended } from '../../clearance/index.ts';
 import type { MarketPurchase } from '../../marketplace/index.ts';
 import type { OrdersOf } from '../../orders/index.ts';
-import { isWithdrawalSuspended } from '../../withdrawals/index.ts';
 import { type Quote, type QuoteDeps, quoteTarget, type SwapCommand, termsFor } from './quote-target.ts';
 import { gainRefused } from './site.alerts.ts';
 import { siteSwapRefused, siteSwapUnavailable } from './site.errors.ts';

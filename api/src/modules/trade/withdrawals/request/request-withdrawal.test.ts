@@ -121,7 +121,8 @@ test('an item that is on its way, or a user who is suspended, gets no further', 
     insert into withdrawal_suspensions (user_id, since, reason, withdrawal_id)
     values (${person.userId}, now(), 'reversed', ${body.withdrawalId})`);
   const other = await insertOneHeld(app.db, person.userId, bench.itemId);
-  const suspended = 'Seus saques de itens estao suspensos. Fale com o suporte.';
+  const suspended =
+    'Seus saques e trocas estão suspensos porque uma troca sua foi revertida no Steam. Fale com o suporte.';
   assert.deepEqual(refusal(await withdraw(bench, person, other)), [403, suspended]);
   // Which no trade was taken back for.
   await app.db.query(sql`delete from withdrawal_suspensions where user_id = ${person.userId}`);

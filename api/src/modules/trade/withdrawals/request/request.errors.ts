@@ -1,5 +1,6 @@
 import type { AppError } from '../../../../platform/errors.ts';
 import { itemDetailsNotFound, itemIsRestricted } from '../../../assets/inventory/index.ts';
+import { withdrawalsSuspended } from '../../clearance/index.ts';
 import {
   alreadyWithdrawing,
   itemNotInInventory,
@@ -7,7 +8,6 @@ import {
   notAvailableForWithdrawal,
   tradeUrlInvalid,
   tradeUrlMissing,
-  withdrawalsSuspended,
   withdrawerNotFound,
 } from '../withdrawals.errors.ts';
 import type { RequestFault } from './request.rules.ts';

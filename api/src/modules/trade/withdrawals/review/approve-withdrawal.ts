@@ -5,9 +5,11 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Settings } from '../../../../platform/settings.ts';
 import { holdPricing, priceMarginSetting } from '../../../assets/items/index.ts';
+import { lockAccount } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { tradeLinkOf } from '../../../people/users/index.ts';
+import { ownerSuspended } from '../../clearance/index.ts';
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
 import { lookUpPrice } from '../look-up-price.ts';
 import type { Purchases } from '../purchase/index.ts';
@@ -17,7 +19,6 @@ import {
   tradeUrlInvalid,
   tradeUrlMissing,
   withdrawalNotFound,
-  withdrawalsSuspended,
   withdrawerNotActive,
 } from '../withdrawals.errors.ts';
 import { withdrawalApproved } from '../withdrawals.notifications.ts';
@@ -50,7 +51,7 @@ export async function approveWithdrawal(
     const { withdrawal } = admit(await findToBuy(deps.db, id));
     const lookUp = await lookUpPrice(deps.marketplace, withdrawal.marketHashName);
     await requireCovered(deps, withdrawal, lookUp);
-    const approved = await write((tx) => placePurchase(tx, deps, id, lookUp, reviewer));
+    const approved = await write((tx) => placePurchase(tx, deps, withdrawal, lookUp, reviewer));
     deps.tell(approved.userId, [withdrawalApproved(approved)]);
     if (approved.orderId !== null) await deps.purchases.send(approved.orderId);
     return (await findReviewed(deps.db, id)) ?? approved;
@@ -69,7 +70,7 @@ function admit(withdrawal: WaitingWithdrawal | null): Admitted {
   if (withdrawal.tradeUrl === null) throw tradeUrlMissing();
   const tradeLink = tradeLinkOf(withdrawal.tradeUrl, withdrawal.platformId);
   if (tradeLink === null) throw tradeUrlInvalid();
-  if (withdrawal.isSuspended) throw withdrawalsSuspended();
+  if (withdrawal.isSuspended) throw ownerSuspended();
   return { withdrawal, tradeLink };
 }
 
@@ -87,22 +88,26 @@ async function requireCovered(deps: ApproveDeps, { valueCents }: WaitingWithdraw
     throw cannotBeBought('the wallet at the marketplace does not cover the price');
 }
 
-/** Under the row of the withdrawal, so that of two decisions one finds the other. The item stays LOCKED. */
+/**
+ * Under the row of the withdrawal, so that of two decisions one finds the other, and the account, so that a suspension is
+ * before or after. The item stays LOCKED.
+ */
 async function placePurchase(
   tx: Tx,
   { clock, settings, purchases }: ApproveDeps,
-  id: Id<'market-withdrawal'>,
+  { id, userId }: WaitingWithdrawal,
   lookUp: PriceLookUp,
   { actorId, ip }: Reviewer,
 ): Promise<ReviewedWithdrawal> {
   // Sent together, in this order: what prices follow from is held before any row is locked, as everywhere.
-  const [{ priceMargin }, , found] = await Promise.all([
+  const [{ priceMargin }, , , found] = await Promise.all([
     holdPricing(tx, settings),
     lockWithdrawal(tx, id),
+    lockAccount(tx, userId),
     findToBuy(tx, id),
   ]);
   const { withdrawal, tradeLink } = admit(found);
-  const { projectId, marketHashName, userId } = withdrawal;
+  const { projectId, marketHashName } = withdrawal;
   const maxPayCents = maxPayNow(withdrawal.valueCents, priceMargin, lookUp);
   const ask = { name: marketHashName, maxCoins: maxCoinsOf(maxPayCents), ...tradeLink };
   const orderId = await purchases.place(tx, { projectId, ask });

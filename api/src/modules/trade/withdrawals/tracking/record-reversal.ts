@@ -2,10 +2,10 @@ import type { Tx } from '../../../../platform/database/db.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import { insertSuspension } from '../../clearance/index.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
 import type { ApplyDeps } from './apply-seen.ts';
 import { suspendOnReversalSetting } from './suspend-on-reversal.ts';
-import { insertSuspension } from './suspensions.sql.ts';
 import { reversed } from './tracking.alerts.ts';
 import { NO_REVERSAL_REASON, tradeReversed } from './tracking.notifications.ts';
 import { updateToReversed } from './tracking.sql.ts';
@@ -13,8 +13,8 @@ import type { Sighting } from './tracking.types.ts';
 
 /**
  * A delivered item was taken back. The item stays WITHDRAWN, whoever has it now: giving it back is a decision of people,
- * and until it is made its user withdraws no more, unless administrators have switched that off. The row of the
- * withdrawal is locked by the caller; the account comes after it, since requests for withdrawals ask under that lock.
+ * and until it is made its user hands nothing on, unless administrators have switched that off. The row of the
+ * withdrawal is locked by the caller; the account comes after it, since whoever asks whether the user is suspended holds that lock.
  */
 export async function recordReversal(
   tx: Tx,

@@ -5,8 +5,9 @@ import { createAdmin, type Person } from '../../../../../test/support/people.ts'
 import { setMarket } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { insertOneHeld } from '../../../assets/inventory/test-support.ts';
+import { isSuspended as isWithdrawalSuspended } from '../../clearance/index.ts';
+import { lift, whileSuspending } from '../../clearance/test-support.ts';
 import { resetMarket, withdraw, withItem } from '../test-support.ts';
-import { isWithdrawalSuspended } from '../withdrawals.sql.ts';
 import { applySeen } from './apply-seen.ts';
 import { POLL_EVERY_MS, pollOpen } from './poll-withdrawals.ts';
 import {
@@ -122,7 +123,10 @@ test('who is suspended withdraws nothing until an administrator lifts it, with a
   await watchDelivered(bench.deps);
   const { person, id } = withdrawal;
   const item = await insertOneHeld(bench.app.db, person.userId, bench.itemId);
-  const suspended = [403, 'Seus saques de itens estao suspensos. Fale com o suporte.'];
+  const suspended = [
+    403,
+    'Seus saques e trocas estão suspensos porque uma troca sua foi revertida no Steam. Fale com o suporte.',
+  ];
   assert.deepEqual(refusal(await withdraw(bench, person, item)), suspended);
   const listed = await bench.call(admin, 'GET', SUSPENSIONS);
   assert.deepEqual(listed.body.data[0], {
@@ -148,6 +152,19 @@ test('who is suspended withdraws nothing until an administrator lifts it, with a
   ]);
   // The delivered one counts to the day's limit, and the account is old enough.
   assert.equal((await withdraw(bench, person, item)).body.canWithdraw, true);
+});
+
+test('what waits for a person is not approved for who is suspended, also where that begins in the middle of it', async () => {
+  await setSettings({ autoApprovalDailyLimitCents: 0 });
+  const { person, id } = await withItem(bench);
+  const { body } = await withdraw(bench, person, id);
+  await setSettings({ autoApprovalDailyLimitCents: 10_000 });
+  const approve = () => bench.call(admin, 'POST', `/admin/skin-withdrawals/${body.withdrawalId}/approve`);
+  for (const reply of [await whileSuspending(bench.app.db, person.userId, approve), await approve()]) {
+    assert.deepEqual([reply.status, reply.body.code], [409, 'WITHDRAWER_SUSPENDED']);
+  }
+  await lift(bench.app.db, person.userId);
+  assert.equal((await approve()).status, 200);
 });
 
 test('a user asks for the state of a withdrawal at once', async () => {

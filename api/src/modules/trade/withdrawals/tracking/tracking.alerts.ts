@@ -1,4 +1,5 @@
 import type { AlertCause, AlertContent } from '../../../people/alerts/index.ts';
+import { reversedCause } from '../../clearance/index.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
 import type { StuckWithdrawal } from './tracking.sql.ts';
 import type { Sighting } from './tracking.types.ts';
@@ -6,11 +7,9 @@ import type { Sighting } from './tracking.types.ts';
 /** What administrators are told. docs/operations.md says what to do about each. */
 
 const STUCK = 'WITHDRAWAL_STUCK';
-const REVERSED = 'WITHDRAWAL_REVERSED';
 
 export const STUCK_KIND = STUCK;
 export const stuckCause = ({ id }: Pick<Withdrawal, 'id'>): AlertCause => ({ kind: STUCK, key: id });
-export const reversedCause = (id: Withdrawal['id']): AlertCause => ({ kind: REVERSED, key: id });
 export const FEED_STOPPED: AlertCause = { kind: 'MARKET_FEED_STOPPED', key: 'feed' };
 
 const named = ({ id, userId, projectId, marketId }: Pick<Withdrawal, 'id' | 'userId' | 'projectId' | 'marketId'>) => ({
@@ -36,7 +35,9 @@ export function contradicted(withdrawal: Withdrawal, seen: Sighting): AlertConte
 
 export function reversed(withdrawal: Withdrawal, reason: string, isSuspended: boolean): AlertContent {
   const { id, userId, itemName, pricePaidCents } = withdrawal;
-  const consequence = isSuspended ? 'Their withdrawals are suspended until you lift that.' : 'They may still withdraw.';
+  const consequence = isSuspended
+    ? 'They neither withdraw nor swap until you lift that.'
+    : 'They may still withdraw and swap.';
   return {
     ...reversedCause(id),
     level: 'CRITICAL',

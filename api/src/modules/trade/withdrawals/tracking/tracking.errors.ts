@@ -13,9 +13,3 @@ export const tradeCheckFailed = defineError(
   'The marketplace gave no answer about the trade. It is asked again by itself: try later.',
   (cause?: unknown) => ({ cause }),
 );
-export const suspensionNotFound = defineError(
-  'WITHDRAWAL_SUSPENSION_NOT_FOUND',
-  404,
-  'The withdrawals of this user are not suspended',
-  'There is nothing to lift.',
-);

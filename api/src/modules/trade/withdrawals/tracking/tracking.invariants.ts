@@ -7,9 +7,4 @@ export const trackingInvariants: Invariants = {
     select id from market_withdrawals
     where (reversed_at is null) <> (reversal_reason is null)
       or reversed_at not between completed_at and completed_at + interval '7 days'`,
-  'who withdraws nothing has had a trade taken back that was theirs': sql`
-    select suspension.user_id from withdrawal_suspensions suspension
-    left join market_withdrawals withdrawal on withdrawal.id = withdrawal_id and withdrawal.user_id = suspension.user_id
-    where withdrawal.id is null or (withdrawal.status = 'COMPLETED' and reversed_at is null)
-      or withdrawal.status not in ('COMPLETED', 'CANCELLED', 'FAILED')`,
 };

@@ -1,6 +1,5 @@
 import type { Db } from '../../../../platform/database/db.ts';
 import type { Measure } from '../../../../platform/observability/metrics.ts';
-import { countSuspensions } from './suspensions.sql.ts';
 import { readUnderWay } from './tracking.sql.ts';
 
 /** What those who watch the platform see of withdrawals under way. Every process tells the same. */
@@ -18,12 +17,6 @@ export function trackingMeasures({ db }: { db: Db }): readonly Measure[] {
       labels: ['status'],
       read: async () =>
         (await readUnderWay(db)).map(({ status, oldestSeconds }) => ({ labels: { status }, value: oldestSeconds })),
-    },
-    {
-      name: 'lisura_skin_withdrawal_suspensions',
-      help: 'Users whose withdrawals of items are suspended after a reversed trade',
-      labels: [],
-      read: async () => [{ labels: {}, value: await countSuspensions(db) }],
     },
   ];
 }

@@ -38,6 +38,6 @@ export const tradeReversed = ({ id, itemName }: Withdrawal, isSuspended: boolean
   title: 'Entrega revertida',
   message:
     `A troca que entregou ${itemName} foi revertida no Steam.` +
-    (isSuspended ? ' Os seus saques de itens estão suspensos até a análise da nossa equipe.' : ''),
+    (isSuspended ? ' Os seus saques e trocas estão suspensos até a análise da nossa equipe.' : ''),
   metadata: { withdrawalId: id },
 });

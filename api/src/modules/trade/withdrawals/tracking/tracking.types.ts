@@ -1,4 +1,3 @@
-import type { Id } from '../../../../platform/ids.ts';
 import type { Withdrawal, WithdrawalStatus } from '../withdrawals.types.ts';
 
 /** What the marketplace's words about a purchase come to: it knows of none before it is approved. */
@@ -37,12 +36,3 @@ export type TrackedRecord = Pick<Withdrawal, 'status' | 'marketStatus' | 'update
 export type Verdict =
   | { kind: 'KNOWN' | 'LATE' | 'REVERSED' | 'CONTRADICTED' }
   | { kind: 'CHANGED'; status: TrackedStatus; marketStatus: number | null };
-
-/** Who withdraws no items until an administrator has decided, and since which reversal. */
-export interface Suspension {
-  userId: Id<'user'>;
-  username: string;
-  since: Date;
-  reason: string;
-  withdrawalId: Id<'market-withdrawal'>;
-}

@@ -1,11 +1,9 @@
-import type { Db } from '../../../../platform/database/db.ts';
-import { callerOf } from '../../../../platform/http/access.ts';
-import type { Routes } from '../../../../platform/http/http-part.ts';
-import { errorAnswers } from '../../../../platform/http/openapi.ts';
-import { toId } from '../../../../platform/ids.ts';
-import { listView, pageOf } from '../../../../platform/lists.ts';
-import { liftSuspension } from './lift-suspension.ts';
-import { listSuspensions } from './suspensions.sql.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { callerOf } from '../../../platform/http/access.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { toId } from '../../../platform/ids.ts';
+import { listView, pageOf } from '../../../platform/lists.ts';
 import {
   LiftBody,
   SuspensionList,
@@ -13,17 +11,19 @@ import {
   SuspensionsQuery,
   SuspensionView,
   suspensionView,
-} from './tracking.schemas.ts';
+} from './clearance.schemas.ts';
+import { liftSuspension } from './lift-suspension.ts';
+import { listSuspensions } from './suspensions.sql.ts';
 
-export function trackingAdminRoutes(routes: Routes, deps: { db: Db }): void {
+export function clearanceAdminRoutes(routes: Routes, deps: { db: Db }): void {
   routes.get(
     '/admin/skin-withdrawals/suspensions',
     {
       schema: {
         operationId: 'adminListWithdrawalSuspensions',
-        summary: 'Who withdraws no items',
+        summary: 'Who hands nothing on',
         description:
-          'Users whose withdrawals of items are suspended since a delivered item was taken back, the newest first.',
+          'Users who neither withdraw items or money nor swap since a delivered item was taken back, the newest first.',
         querystring: SuspensionsQuery,
         response: { 200: SuspensionList },
       },
@@ -40,7 +40,7 @@ export function trackingAdminRoutes(routes: Routes, deps: { db: Db }): void {
     {
       schema: {
         operationId: 'adminLiftWithdrawalSuspension',
-        summary: 'Let a user withdraw items again',
+        summary: 'Let a user withdraw and swap again',
         description:
           'Ends the suspension and the alert of the reversal, and is recorded in the audit trail with its reason. The ' +
           'item that was taken back stays as it is.',

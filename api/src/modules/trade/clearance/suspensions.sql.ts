@@ -1,10 +1,10 @@
-import type { Db, Tx } from '../../../../platform/database/db.ts';
-import { sql } from '../../../../platform/database/sql.ts';
-import type { Id } from '../../../../platform/ids.ts';
-import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
-import type { Suspension } from './tracking.types.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
+import type { Suspension } from './clearance.types.ts';
 
-/** The first reversal stays the reason. Under the lock of the user's account, as a request for a withdrawal is. */
+/** The first reversal stays the reason. Under the lock of the user's account, as everything that it stops. */
 export async function insertSuspension(
   tx: Tx,
   { userId, since, reason, withdrawalId }: Omit<Suspension, 'username'>,
@@ -21,6 +21,18 @@ export async function deleteSuspension(tx: Tx, userId: Id<'user'>): Promise<Susp
     where user_id = ${userId} and users.id = user_id
     returning user_id as "userId", username, since, reason, withdrawal_id as "withdrawalId"`);
   return rows[0] ?? null;
+}
+
+/** Whether the user hands nothing on until an administrator has decided. */
+export async function isSuspended(db: Db | Tx, userId: Id<'user'>): Promise<boolean> {
+  return (await findSuspended(db, [userId])).has(userId);
+}
+
+/** Those of the users who hand nothing on. */
+export async function findSuspended(db: Db | Tx, userIds: readonly Id<'user'>[]): Promise<ReadonlySet<Id<'user'>>> {
+  const rows = await db.query<{ userId: Id<'user'> }>(sql`
+    select user_id as "userId" from withdrawal_suspensions where user_id = any(${userIds}::bigint[])`);
+  return new Set(rows.map(({ userId }) => userId));
 }
 
 export const countSuspensions = (db: Db): Promise<number> => countRows(db, { from: 'withdrawal_suspensions' });

@@ -1,12 +1,12 @@
-import { type Db, transaction } from '../../../../platform/database/db.ts';
-import type { Id } from '../../../../platform/ids.ts';
-import { lockAccount } from '../../../assets/wallet/index.ts';
-import { resolveAlert } from '../../../people/alerts/index.ts';
-import { recordAudit } from '../../../people/audit/index.ts';
+import { type Db, transaction } from '../../../platform/database/db.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { lockAccount } from '../../assets/wallet/index.ts';
+import { resolveAlert } from '../../people/alerts/index.ts';
+import { recordAudit } from '../../people/audit/index.ts';
+import { reversedCause } from './clearance.alerts.ts';
+import { suspensionNotFound } from './clearance.errors.ts';
+import type { Suspension } from './clearance.types.ts';
 import { deleteSuspension } from './suspensions.sql.ts';
-import { reversedCause } from './tracking.alerts.ts';
-import { suspensionNotFound } from './tracking.errors.ts';
-import type { Suspension } from './tracking.types.ts';
 
 interface LiftCommand {
   userId: Id<'user'>;
@@ -16,7 +16,7 @@ interface LiftCommand {
   ip: string;
 }
 
-/** The user may withdraw again, and the alert that asked for the decision is over. */
+/** The user may hand things on again, and the alert that asked for the decision is over. */
 export async function liftSuspension(
   deps: { db: Db },
   { userId, reason, actorId, ip }: LiftCommand,

@@ -1,0 +1,10 @@
+import { sql } from '../../../platform/database/sql.ts';
+import type { Module } from '../../../platform/module.ts';
+
+export const clearancePersonalData: Required<Module<never>>['personalData'] = {
+  withdrawalSuspension: {
+    key: 'withdrawalId',
+    rows: (userId) => sql`
+      select withdrawal_id as "withdrawalId", since, reason from withdrawal_suspensions where user_id = ${userId}`,
+  },
+};

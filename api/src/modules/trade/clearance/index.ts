@@ -1,0 +1,27 @@
+import type { Db } from '../../../platform/database/db.ts';
+import type { Module } from '../../../platform/module.ts';
+import { clearanceAdminRoutes } from './clearance.admin-routes.ts';
+import { clearanceInvariants } from './clearance.invariants.ts';
+import { clearanceMeasures } from './clearance.measures.ts';
+import { clearancePersonalData } from './clearance.personal-data.ts';
+
+export { assertMayHandOn, assertOwnerMayHandOn } from './assert-may-hand-on.ts';
+export { reversedCause } from './clearance.alerts.ts';
+export { ownerSuspended, withdrawalsSuspended } from './clearance.errors.ts';
+export { findSuspended, insertSuspension, isSuspended } from './suspensions.sql.ts';
+
+/** Who may hand items and money on. Withdrawals, swaps and payments ask it, each under the lock of the account. */
+export const clearance: Module<{ db: Db }> = {
+  name: 'clearance',
+  personalData: clearancePersonalData,
+  invariants: clearanceInvariants,
+  run: (given) => ({
+    http: [
+      {
+        tag: { name: 'clearance', description: 'Users who hand nothing on until an administrator has decided.' },
+        admin: (routes) => clearanceAdminRoutes(routes, given),
+      },
+    ],
+    measures: clearanceMeasures(given),
+  }),
+};

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Reply, refusal } from '../../../../test/support/calls.ts';
+import { createItem } from '../../../../test/support/items.ts';
+import { createPerson, type Person } from '../../../../test/support/people.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { findViolations } from '../../../verify/find-violations.ts';
+import { insertHeld, statusesOf } from '../../assets/inventory/test-support.ts';
+import { CENTS, createPayoutsApp, type PayoutsApp } from '../payments/payouts/test-support.ts';
+import { lift, suspend, whileSuspending } from './test-support.ts';
+
+const SUSPENDED = [
+  403,
+  'Seus saques e trocas estão suspensos porque uma troca sua foi revertida no Steam. Fale com o suporte.',
+];
+
+let app: PayoutsApp;
+before(async () => {
+  app = await createPayoutsApp();
+});
+after(async () => {
+  try {
+    // Prices of test items are put straight into the catalogue.
+    const violations = await findViolations(app.db, { byOwnWays: true });
+    assert.deepEqual(
+      violations.filter(({ invariant }) => invariant !== 'prices follow from margin and rate'),
+      [],
+    );
+  } finally {
+    await app.close();
+  }
+});
+
+interface Trader {
+  person: Person;
+  ids: Id<'inventoryItem'>[];
+}
+
+async function trader(): Promise<Trader> {
+  const person = await createPerson(app.db);
+  return { person, ids: await insertHeld(app.db, person.userId, await createItem(app.db, 1_000), { count: 1 }) };
+}
+const offer = ({ person, ids }: Trader, acceptor: Person | null = null) =>
+  app.call(person, 'POST', '/swap', {
+    inventoryItemIds: ids,
+    ...(acceptor === null ? {} : { acceptorId: acceptor.userId }),
+  });
+const accept = (person: Person, { body }: Reply) => app.call(person, 'PUT', `/swap/${body.id}/accept`, {});
+
+const duringReversal = (userId: Id<'user'>, act: () => Promise<Reply>) => whileSuspending(app.db, userId, act);
+
+test('who is suspended offers nothing, is offered nothing, and accepts nothing', async () => {
+  const [ana, bia] = [await trader(), await trader()];
+  const toAna = await offer(bia, ana.person);
+  await suspend(app.db, ana.person.userId);
+  assert.deepEqual(refusal(await offer(ana, bia.person)), SUSPENDED);
+  assert.deepEqual(refusal(await offer(ana)), SUSPENDED);
+  assert.deepEqual(refusal(await accept(ana.person, toAna)), SUSPENDED);
+  const caio = await trader();
+  assert.deepEqual(refusal(await offer(caio, ana.person)), [409, 'Esta pessoa não pode trocar itens no momento']);
+  assert.deepEqual(await statusesOf(app.db, [...ana.ids, ...caio.ids]), ['AVAILABLE', 'AVAILABLE']);
+  await lift(app.db, ana.person.userId);
+  assert.equal((await accept(ana.person, toAna)).status, 200);
+  assert.equal((await offer(ana, bia.person)).status, 201);
+});
+
+test('what a suspended user had offered before is not to be had, and may be taken back', async () => {
+  const [ana, bia] = [await trader(), await trader()];
+  const [gift, open] = [await offer(ana, bia.person), await offer(await trader())];
+  const creatorId = open.body.creator.id;
+  await suspend(app.db, ana.person.userId);
+  await suspend(app.db, creatorId);
+  for (const made of [gift, open]) {
+    const { status, body } = await accept(bia.person, made);
+    assert.deepEqual([status, body.code], [409, 'SWAP_CREATOR_NOT_ACTIVE']);
+  }
+  assert.equal((await app.call(ana.person, 'PUT', `/swap/${gift.body.id}/cancel`)).status, 200);
+  assert.deepEqual(await statusesOf(app.db, ana.ids), ['AVAILABLE']);
+});
+
+test('an accept at the moment of a reversal, on either side, hands nothing on', async () => {
+  const [ana, bia, caio] = [await trader(), await trader(), await trader()];
+  const ofAna = await offer(ana, bia.person);
+  const byCreator = await duringReversal(ana.person.userId, () => accept(bia.person, ofAna));
+  assert.deepEqual([byCreator.status, byCreator.body.code], [409, 'SWAP_CREATOR_NOT_ACTIVE']);
+  const ofBia = await offer(bia, caio.person);
+  const byAcceptor = await duringReversal(caio.person.userId, () => accept(caio.person, ofBia));
+  assert.deepEqual(refusal(byAcceptor), SUSPENDED);
+  assert.deepEqual(await statusesOf(app.db, [...ana.ids, ...bia.ids]), ['IN_SWAP', 'IN_SWAP']);
+});
+
+test('an offer at the moment of a reversal is not made', async () => {
+  const ana = await trader();
+  assert.deepEqual(refusal(await duringReversal(ana.person.userId, () => offer(ana))), SUSPENDED);
+  assert.deepEqual(await statusesOf(app.db, ana.ids), ['AVAILABLE']);
+});
+
+test('money of a suspended user is neither asked for, confirmed nor approved; it comes back', async () => {
+  const ana = await app.saver(CENTS * 3);
+  const [waiting, pending] = [await app.payout(ana), await app.payout(ana, 'PENDING')];
+  await suspend(app.db, ana.person.userId);
+  assert.deepEqual(refusal(await app.request(ana.person)), SUSPENDED);
+  assert.deepEqual(refusal(await app.confirm(ana, waiting)), SUSPENDED);
+  const approved = await app.decide(pending, 'approve');
+  assert.deepEqual([approved.status, approved.body.code], [409, 'WITHDRAWER_SUSPENDED']);
+  assert.equal((await app.decide(pending, 'reject', { reason: 'x' })).status, 200);
+  assert.equal((await app.cancel(ana.person, waiting)).status, 200);
+  assert.equal(await app.balanceOf(ana), CENTS * 3);
+  await lift(app.db, ana.person.userId);
+  await app.payout(ana, 'APPROVED');
+});
+
+test('each step of a money withdrawal at the moment of a reversal is refused', async () => {
+  const asking = await app.saver(CENTS);
+  assert.deepEqual(refusal(await duringReversal(asking.person.userId, () => app.request(asking.person))), SUSPENDED);
+  const confirming = await app.saver(CENTS);
+  const waiting = await app.payout(confirming);
+  const confirmed = await duringReversal(confirming.person.userId, () => app.confirm(confirming, waiting));
+  assert.deepEqual(refusal(confirmed), SUSPENDED);
+  const approving = await app.saver(CENTS);
+  const pending = await app.payout(approving, 'PENDING');
+  const approved = await duringReversal(approving.person.userId, () => app.decide(pending, 'approve'));
+  assert.deepEqual([approved.status, approved.body.code], [409, 'WITHDRAWER_SUSPENDED']);
+});
