@@ -48,7 +48,7 @@ export function inventoryAdminRoutes(routes: Routes, deps: { db: Db }): void {
         summary: 'Keep an item for the games of the platform',
         description:
           'What is restricted can be played and sold, and is neither withdrawn nor swapped; or lets it out again. What ' +
-          'is on its way out already is not called back.',
+          'an upgrade yields is restricted where one of the staked items was. What is on its way out already is not called back.',
         params: RestrictParams,
         body: RestrictBody,
         response: { 200: RestrictedItem, ...errorAnswers(404) },

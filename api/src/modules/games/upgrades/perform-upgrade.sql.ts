@@ -9,6 +9,7 @@ interface StakeRow {
   inventoryItemId: Id<'inventoryItem'> | null;
   isOwn: boolean;
   status: string;
+  isRestricted: boolean;
   itemId: Id<'item'> | null;
   name: string;
   imageUrl: string;
@@ -26,19 +27,21 @@ export async function findStake(
   { userId, inventoryItemIds, targetItemId }: StakeRequest,
 ): Promise<FoundStake> {
   const rows = await db.query<StakeRow>(sql`
-    select wanted.id as "inventoryItemId", wanted.user_id = ${userId} as "isOwn", wanted.status, item.id as "itemId",
-      item.name, item.image_url as "imageUrl", item.rarity, item.value_cents_brl as "valueCents",
+    select wanted.id as "inventoryItemId", wanted.user_id = ${userId} as "isOwn", wanted.status,
+      wanted.restricted_to_games as "isRestricted", item.id as "itemId", item.name, item.image_url as "imageUrl",
+      item.rarity, item.value_cents_brl as "valueCents",
       item.archived_at is null and item.value_cents_brl > 0 as "isTarget"
     from (
-      select id, user_id, status, item_id from inventory_items where id = any(${inventoryItemIds}::bigint[])
-      union all select null, null, null, ${targetItemId}::bigint
+      select id, user_id, status, restricted_to_games, item_id from inventory_items
+      where id = any(${inventoryItemIds}::bigint[])
+      union all select null, null, null, null, ${targetItemId}::bigint
     ) wanted left join items item on item.id = wanted.item_id
     order by wanted.id`);
   const target = rows.find(({ inventoryItemId }) => inventoryItemId === null);
   return {
     items: rows.flatMap((row) => {
-      const { inventoryItemId: id, isOwn, status } = row;
-      return id === null ? [] : [{ id, isOwn, status, item: itemOf(row) }];
+      const { inventoryItemId: id, isOwn, status, isRestricted } = row;
+      return id === null ? [] : [{ id, isOwn, status, isRestricted, item: itemOf(row) }];
     }),
     target: target?.isTarget === true ? itemOf(target) : null,
   };

@@ -74,6 +74,7 @@ const countedOf = ({ userId, stakeCents }: StakedRolls, { status, target }: Perf
 /** A stake whose items are locked. */
 interface LockedStake extends UpgradeOffer, Pick<UpgradeCommand, 'userId' | 'clientSeed'> {
   id: Id<'upgrade'>;
+  isRestricted: boolean;
 }
 
 /**
@@ -94,7 +95,7 @@ async function lockStake(tx: Tx, settings: Settings, command: UpgradeCommand): P
   const { chanceUnits } = judged.offer;
   if (minChanceUnits !== null && chanceUnits < minChanceUnits) throw chanceHasFallen(percentOfChance(chanceUnits));
   assert(lockedIds.length === ids.length, 'an available item was taken by someone who did not hold the account');
-  return { ...judged.offer, userId, clientSeed, id };
+  return { ...judged.offer, userId, clientSeed, id, isRestricted: found.items.some((item) => item.isRestricted) };
 }
 
 type UpgradeGame = Game<LockedStake, StakedRolls, PerformedUpgrade, PerformedUpgrade>;
@@ -128,12 +129,14 @@ function chargeOf({ id, userId, clientSeed, balanceCents, totalCents, target }: 
 
 /** Uses the items up, gives what was won, and writes the upgrade, which names it. */
 async function settle(tx: Tx, upgrade: NewUpgrade): Promise<void> {
-  const { id, userId, inputs, target, wonInventoryItemId } = upgrade;
+  const { id, userId, inputs, target, wonInventoryItemId, isRestricted } = upgrade;
   const wonItem = (inventoryItemId: Id<'inventoryItem'>) => ({
     id: inventoryItemId,
     userId,
     itemId: target.id,
     acquiredFrom: 'Upgrade',
+    // Else an upgrade with good chances would make an item that can be withdrawn of one that cannot.
+    restrictedToGames: isRestricted,
     source: { type: UPGRADE_SOURCE, id, index: 0 },
   });
   const ids = inputs.map(({ inventoryItemId }) => inventoryItemId);

@@ -19,6 +19,7 @@ const idOf = (index: number): Id<'inventoryItem'> => toId(String(index + 1));
 const foundItem = (index: number, more: Partial<FoundItem> = {}): FoundItem => ({
   id: idOf(index),
   isOwn: true,
+  isRestricted: false,
   status: 'AVAILABLE',
   item: valued(100n),
   ...more,

@@ -35,6 +35,8 @@ export interface FoundItem {
   id: Id<'inventoryItem'>;
   isOwn: boolean;
   status: string;
+  /** For the games of the platform alone. */
+  isRestricted: boolean;
   /** Null where it has lost its entry in the catalogue. */
   item: ValuedItem | null;
 }
@@ -72,6 +74,8 @@ export interface NewUpgrade extends UpgradeOffer, DrawnRoll {
   id: Id<'upgrade'>;
   userId: Id<'user'>;
   status: UpgradeStatus;
+  /** What is won is for the games of the platform alone, since a part of what was staked was. */
+  isRestricted: boolean;
   transferId: Id<'transfer'> | null;
   /** What was won. */
   wonInventoryItemId: Id<'inventoryItem'> | null;
