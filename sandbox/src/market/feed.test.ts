@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { control } from '../../test/control.ts';
-import { type Body, buy, buyAndMove, type Listener, listen, REDLINE, set, state } from '../../test/market.ts';
+import { ask, type Body, buy, buyAndMove, type Listener, listen, REDLINE, set, state } from '../../test/market.ts';
 import { type Sandbox, startSandbox } from '../index.ts';
 
 const NOW = '2026-11-16T12:00:00.000Z';
@@ -142,6 +142,17 @@ describe('the feed of the marketplace', () => {
     await move('completed');
     await move('reversed');
     assert.deepEqual(await statuses(feed, 6), [0, 4, 5, 6, 6, 5]);
+  });
+
+  it('lies: it tells of the opposite end alone, and who asks is told the truth', async () => {
+    const feed = await connected();
+    const { id } = (await buy(sandbox)).body;
+    await set(sandbox, { feed: { faults: [{ fault: 'lie', times: 1 }] } });
+    await move('notified');
+    await move('sent');
+    assert.deepEqual(await statuses(feed, 3), [0, 6, 4]);
+    const { body } = await ask(sandbox, 'check-many-steam', { id });
+    assert.equal(body.trades[0].status, 4);
   });
 
   it('is silent about some things', async () => {

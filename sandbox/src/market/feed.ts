@@ -4,7 +4,7 @@ import { createFaultRules, type FaultRule, whenProperties } from '../fault-rules
 import type { Random } from '../seeded-random.ts';
 import type { FeedMessage } from './market-views.ts';
 
-const FEED_FAULTS = ['duplicate', 'reorder', 'late', 'contradict', 'silent', 'disconnect', 'malformed'] as const;
+const FEED_FAULTS = ['duplicate', 'reorder', 'late', 'contradict', 'lie', 'silent', 'disconnect', 'malformed'] as const;
 
 type FeedFault = FaultRule & { fault: (typeof FEED_FAULTS)[number] };
 
@@ -139,6 +139,8 @@ function newsOf(fault: FeedFault['fault'] | undefined, message: FeedMessage): ob
       return [message, message];
     case 'contradict':
       return [message, contraryOf(message)];
+    case 'lie':
+      return [contraryOf(message)];
     case 'malformed':
       return [{ type: message.type, data: { id: null, items: 'none' } }];
     case undefined:

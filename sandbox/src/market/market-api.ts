@@ -125,7 +125,7 @@ function namesNear(name: string): string[] {
 function buy(deps: MarketApiDeps, { query, fault }: Asked, what: { name?: string; itemId?: number }): object {
   const { listings, market } = deps;
   const order: Order = {
-    ...what,
+    ...(fault?.fault === 'partial-match' ? { name: nameInPlaceOf(listings, what.name ?? '') } : what),
     price: Number(query.get('price') || Number.NaN),
     partner: query.get('partner') ?? '',
     token: query.get('token') ?? '',
@@ -139,6 +139,10 @@ function buy(deps: MarketApiDeps, { query, fault }: Asked, what: { name?: string
   deps.onRefusal(order, outcome.msg);
   return { success: false, ...outcome };
 }
+
+/** What is sold by mistake where another item of a like name was asked for. */
+const nameInPlaceOf = (listings: Listings, name: string): string =>
+  namesNear(name).find((near) => listings.ofName(near).length > 0) ?? name;
 
 function checkMany(
   { origin, clock }: MarketApiDeps,

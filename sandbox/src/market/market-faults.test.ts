@@ -132,6 +132,14 @@ describe('faults of the marketplace', () => {
     assert.deepEqual(new Set(body.items.map(({ name }: Body) => name)), new Set([`StatTrak™ ${REDLINE}`]));
   });
 
+  it('partial-match: an item of another name is sold', async () => {
+    await fault({ fault: 'partial-match', path: 'buy-one-p2p-name' });
+    await set(sandbox, { stock: { name: `StatTrak™ ${REDLINE}`, prices: [10] } });
+    const { body } = await buy(sandbox);
+    assert.equal(body.name, `StatTrak™ ${REDLINE}`);
+    assert.equal((await ask(sandbox, 'check-many-steam', { id: body.id })).body.trades[0].name, body.name);
+  });
+
   it('numbers-as-strings: all of them', async () => {
     await fault({ fault: 'numbers-as-strings' });
     const { id, price, send_until, success } = (await buy(sandbox)).body;

@@ -16,7 +16,7 @@ const ANSWER_FAULTS = [
 const MARKET_FAULTS: Record<string, string[]> = {
   'price-change': BUYING,
   'no-stock': [...BUYING, ...SEARCHING],
-  'partial-match': SEARCHING,
+  'partial-match': ['buy-one-p2p-name', ...SEARCHING],
 };
 
 export interface MarketFault extends FaultRule {

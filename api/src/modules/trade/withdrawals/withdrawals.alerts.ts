@@ -21,3 +21,20 @@ export function overpriced({ id, itemName, projectId, pricePaidCents, maxPayCent
     },
   };
 }
+
+/** The seller sends it to the user: nobody can call it back. */
+export function otherItemBought(
+  { id, userId, projectId, itemName }: Withdrawal,
+  { asked, bought }: { asked: string; bought: string },
+): AlertContent {
+  return {
+    kind: 'WITHDRAWAL_OTHER_ITEM',
+    key: id,
+    level: 'CRITICAL',
+    title: 'Another item was bought for a withdrawal than was asked for',
+    message:
+      `The marketplace was asked for ${asked} and says that it sold ${bought}, which is on its way to user ${userId} for ` +
+      `their ${itemName} (withdrawal ${id}). Ask the marketplace to cancel it: then the item is released by itself.`,
+    details: { withdrawalId: id, userId, projectId, asked, bought },
+  };
+}

@@ -14,7 +14,7 @@ import {
   shownRefusal,
 } from '../../marketplace/index.ts';
 import type { AfterCommit, Order, Orders, OrdersOf } from '../../orders/index.ts';
-import { overpriced } from '../withdrawals.alerts.ts';
+import { otherItemBought, overpriced } from '../withdrawals.alerts.ts';
 import { withdrawalFailed, withdrawalWaitingSeller } from '../withdrawals.events.ts';
 import { itemNotBought } from '../withdrawals.notifications.ts';
 import { centsOfCoins } from '../withdrawals.rules.ts';
@@ -73,6 +73,11 @@ async function waitForSeller(
     sendUntil: sendUntil === null ? null : new Date(sendUntil * 1000),
   });
   if (pricePaidCents > withdrawal.maxPayCents) await raiseAlert(tx, overpriced({ ...withdrawal, pricePaidCents }));
+  // Not every answer names what was bought.
+  const { name } = purchase;
+  if (name !== '' && name !== order.ask.name) {
+    await raiseAlert(tx, otherItemBought(withdrawal, { asked: order.ask.name, bought: name }));
+  }
   return () =>
     push.toUser(userId, withdrawalWaitingSeller, { inventoryItemId, ...(sendUntil === null ? {} : { sendUntil }) });
 }

@@ -10,9 +10,9 @@ import type { Tell } from '../../../people/notifications/index.ts';
 import { findWithdrawal, lockWithdrawalByMarketId } from '../withdrawals.sql.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
 import { recordReversal, tellReversal } from './record-reversal.ts';
-import { judge } from './sighting.rules.ts';
+import { cameToNothing, judge } from './sighting.rules.ts';
 import { tellProgress } from './tell-progress.ts';
-import { contradicted, stuckCause } from './tracking.alerts.ts';
+import { contradicted, feedDoubtedCause, stuckCause } from './tracking.alerts.ts';
 import { NO_REASON } from './tracking.notifications.ts';
 import { updateToSeen } from './tracking.sql.ts';
 import type { Sighting, TrackedStatus, Verdict } from './tracking.types.ts';
@@ -25,9 +25,14 @@ export interface ApplyDeps {
   tell: Tell;
 }
 
-/** What is to be told once it is committed. */
-interface Applied {
+/** The withdrawal that was spoken of, as it is now, and what was made of what was heard. */
+export interface Heard {
   withdrawal: Withdrawal;
+  verdict: Verdict['kind'];
+}
+
+/** With what is to be told once it is committed. */
+interface Applied extends Heard {
   isChanged: boolean;
   isNewStatus: boolean;
   reversal: { isSuspended: boolean } | null;
@@ -38,7 +43,7 @@ interface Applied {
  * that of two who heard the same one finds nothing new; then the account and the item, as everywhere. Null where no
  * withdrawal has the id: a purchase is told of before its answer is stored, and site swaps buy too.
  */
-export async function applySeen(deps: ApplyDeps, seen: Sighting): Promise<Withdrawal | null> {
+export async function applySeen(deps: ApplyDeps, seen: Sighting): Promise<Heard | null> {
   const applied = await transaction(deps.db, async (tx) => {
     const found = await lockWithdrawalByMarketId(tx, seen.marketId);
     return found === null ? null : apply(tx, deps, found, seen);
@@ -46,16 +51,17 @@ export async function applySeen(deps: ApplyDeps, seen: Sighting): Promise<Withdr
   if (applied === null) return null;
   if (applied.isChanged) tellProgress(deps, applied.withdrawal, seen, applied.isNewStatus);
   if (applied.reversal !== null) tellReversal(deps, applied.withdrawal, applied.reversal);
-  return applied.withdrawal;
+  return applied;
 }
 
 async function apply(tx: Tx, deps: ApplyDeps, found: Withdrawal, seen: Sighting): Promise<Applied> {
   const at = deps.clock.now();
-  const unchanged = { withdrawal: found, isChanged: false, isNewStatus: false, reversal: null };
   const verdict = judge(found, seen, at);
+  const unchanged = { withdrawal: found, verdict: verdict.kind, isChanged: false, isNewStatus: false, reversal: null };
   switch (verdict.kind) {
     case 'KNOWN':
     case 'LATE':
+    case 'UNCONFIRMED':
       return unchanged;
     case 'CONTRADICTED':
       await raiseAlert(tx, contradicted(found, seen));
@@ -72,21 +78,29 @@ async function change(
   deps: ApplyDeps,
   found: Withdrawal,
   seen: Sighting,
-  { status, marketStatus }: Extract<Verdict, { kind: 'CHANGED' }>,
+  { kind, status, marketStatus }: Extract<Verdict, { kind: 'CHANGED' }>,
 ): Promise<Applied> {
-  const cameToNothing = status === 'CANCELLED' || status === 'FAILED';
-  const isNewEnd = status !== found.status && (cameToNothing || status === 'COMPLETED');
+  const isInVain = cameToNothing(status);
+  const isNewEnd = status !== found.status && (isInVain || status === 'COMPLETED');
   if (isNewEnd) await moveItem(tx, found, status);
-  const failureReason = cameToNothing ? (seen.reason ?? NO_REASON) : null;
+  const failureReason = isInVain ? (seen.reason ?? NO_REASON) : null;
   await updateToSeen(tx, { id: found.id, status, marketStatus, seen, failureReason, at: deps.clock.now() });
   await resolveAlert(tx, stuckCause(found));
+  // The marketplace only said later what its feed had said before.
+  if (isInVain) await resolveAlert(tx, feedDoubtedCause(found));
   // The documents release the item of a trade that was taken back before we saw it arrive; it is not done in silence.
-  const isRollback = cameToNothing && seen.isRollback;
+  const isRollback = isInVain && seen.isRollback;
   const reversal = isRollback ? await recordReversal(tx, deps, found, seen) : null;
   const withdrawal = await findWithdrawal(tx, found.id);
   assert(withdrawal !== null, 'a withdrawal is never deleted');
   // That a delivery can no longer be taken back is stored, and no news for its user.
-  return { withdrawal, isChanged: found.status !== 'COMPLETED', isNewStatus: status !== found.status, reversal };
+  return {
+    withdrawal,
+    verdict: kind,
+    isChanged: found.status !== 'COMPLETED',
+    isNewStatus: status !== found.status,
+    reversal,
+  };
 }
 
 /** The item of a withdrawal under way is LOCKED, by it alone. */

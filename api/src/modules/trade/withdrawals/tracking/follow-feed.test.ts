@@ -7,6 +7,7 @@ import { until } from '../../../../platform/hot-store/test-support.ts';
 import { createLogger } from '../../../../platform/observability/logger.ts';
 import { resetMarket } from '../test-support.ts';
 import { type FeedFollower, type FollowDeps, followFeed } from './follow-feed.ts';
+import { pollOpen } from './poll-withdrawals.ts';
 import {
   alertsOf,
   type BoughtWithdrawal,
@@ -116,6 +117,45 @@ test('an end in vain has a reason in Portuguese, since the feed gives none', asy
   assert.deepEqual(eventsOf(bench, withdrawal), [
     ['withdrawal:cancelled', { inventoryItemId: withdrawal.inventoryItemId, reason }],
   ]);
+});
+
+test('what the feed says came to nothing is asked for, and one that is under way stays so, with an alert', async () => {
+  await connected();
+  const [waiting, sent] = [await buyOne(bench), await buyOne(bench)];
+  await moveTrade(bench, sent, 'sent');
+  await stands(sent, 'TRADE_SENT', 4);
+  await setFeed({ faults: [{ fault: 'lie', times: 1 }] });
+  await moveTrade(bench, waiting, 'notified');
+  await setFeed({ send: { type: 'update', data: { items: [{ id: sent.marketId, status: 6 }] } } });
+  await isHeard();
+  assert.deepEqual(await standOf(bench, waiting), ['WAITING_SELLER', 0, 'LOCKED']);
+  assert.deepEqual(await standOf(bench, sent), ['TRADE_SENT', 4, 'LOCKED']);
+  for (const each of [waiting, sent]) assert.deepEqual(await alertsOf(bench, each), ['WITHDRAWAL_FEED_DOUBTED']);
+  assert.deepEqual([names(waiting), names(sent)], [[], ['withdrawal:trade_sent']]);
+  // Nobody can sell meanwhile what is delivered then.
+  await moveTrade(bench, sent, 'accepted');
+  await stands(sent, 'COMPLETED', 4);
+  assert.deepEqual(await standOf(bench, sent), ['COMPLETED', 4, 'WITHDRAWN']);
+  // One that the marketplace says so of in the end is a doubt no more.
+  await moveTrade(bench, waiting, 'failed');
+  await stands(waiting, 'CANCELLED', 6);
+  assert.deepEqual(await alertsOf(bench, waiting), []);
+});
+
+test('as long as the marketplace does not answer nothing is released, and the poll asks again', async () => {
+  await connected();
+  const withdrawal = await buyOne(bench);
+  for (const fault of ['server-error', 'malformed', 'refusal']) {
+    await setMarket(bench.sandbox, { faults: [{ fault, path: 'check-many-steam', times: 1 }] });
+    await setFeed({ send: { type: 'update', data: { items: [{ id: withdrawal.marketId, status: 6 }] } } });
+    await isHeard();
+    assert.deepEqual(await standOf(bench, withdrawal), ['WAITING_SELLER', 0, 'LOCKED'], fault);
+  }
+  assert.deepEqual(await alertsOf(bench, withdrawal), []);
+  await setFeed({ faults: [{ fault: 'silent', times: 1 }] });
+  await moveTrade(bench, withdrawal, 'failed', { reason: 'Seller did not send' });
+  await pollOpen(bench.deps);
+  assert.deepEqual(await standOf(bench, withdrawal), ['FAILED', 6, 'AVAILABLE']);
 });
 
 test('messages that come twice, late or in another order leave what is newest', async () => {

@@ -1,7 +1,6 @@
-import type { Logger } from '../../../../platform/observability/logger.ts';
 import { endsWithin } from '../../../../platform/time-limits.ts';
 import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
-import { type ApplyDeps, applySeen } from './apply-seen.ts';
+import { applyFeed, type FeedDeps } from './apply-feed.ts';
 import { sightingsOf } from './feed-messages.ts';
 import { createMarketFeed, type MarketFeedDeps, type Wait } from './market-feed.ts';
 import { FEED_STOPPED, feedStopped } from './tracking.alerts.ts';
@@ -11,10 +10,9 @@ import type { Sighting } from './tracking.types.ts';
 const MAX_WAITING = 1_000;
 const STOP_MS = 1_000;
 
-export interface FollowDeps extends ApplyDeps {
+export interface FollowDeps extends FeedDeps {
   /** Null: no key is configured, and nothing is connected. */
   marketFeed: MarketFeedDeps['feed'] | null;
-  logger: Logger;
   waitForRetry?: Wait;
 }
 
@@ -67,6 +65,6 @@ export function followFeed(deps: FollowDeps): FeedFollower {
   };
 }
 
-async function applyAll(deps: ApplyDeps, sightings: readonly Sighting[]): Promise<void> {
-  for (const seen of sightings) await applySeen(deps, seen);
+async function applyAll(deps: FeedDeps, sightings: readonly Sighting[]): Promise<void> {
+  for (const seen of sightings) await applyFeed(deps, seen);
 }

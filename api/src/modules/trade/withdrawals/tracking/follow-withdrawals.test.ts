@@ -255,7 +255,10 @@ test('of many who hear of ends at once one ends it, with one effect and one even
 
 test('a delivery told of after the end in vain changes nothing and raises an alert', async () => {
   const withdrawal = await buyOne(bench);
-  await applySeen(bench.deps, sighting(withdrawal, { status: 'CANCELLED', marketStatus: 6 }));
+  const ended = sighting(withdrawal, { status: 'CANCELLED', marketStatus: 6 });
+  await applySeen(bench.deps, ended);
+  assert.deepEqual(await standOf(bench, withdrawal), ['WAITING_SELLER', 0, 'LOCKED'], 'by the word of the feed alone');
+  await applySeen(bench.deps, { ...ended, source: 'POLL' });
   assert.equal(
     (await findWithdrawal(bench.app.db, withdrawal.id))?.failureReason,
     'A compra foi cancelada no mercado.',

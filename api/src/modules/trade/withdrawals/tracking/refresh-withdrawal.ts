@@ -17,7 +17,7 @@ export async function refreshWithdrawal(
   if (found === null || found.userId !== userId) throw withdrawalNotFound();
   if (found.marketId === null) throw withdrawalWithoutMarketId();
   const seen = polledSighting(await askForOne(deps, found.marketId));
-  return (await applySeen(deps, seen)) ?? found;
+  return (await applySeen(deps, seen))?.withdrawal ?? found;
 }
 
 async function askForOne({ marketplace }: PollDeps, marketId: string) {

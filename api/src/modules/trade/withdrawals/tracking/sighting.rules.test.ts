@@ -31,7 +31,17 @@ test('a change of the status or of the number is a change, and nothing else is',
   const sent = { kind: 'CHANGED', status: 'TRADE_SENT', marketStatus: 2 };
   assert.deepEqual(verdict({}, { status: 'TRADE_SENT', marketStatus: 2 }), sent);
   const ended = { kind: 'CHANGED', status: 'FAILED', marketStatus: 6 };
-  assert.deepEqual(verdict({ status: 'TRADE_SENT', marketStatus: 4 }, { status: 'FAILED', marketStatus: 6 }), ended);
+  const sentBefore = { status: 'TRADE_SENT', marketStatus: 4 } as const;
+  assert.deepEqual(verdict(sentBefore, { status: 'FAILED', marketStatus: 6, source: 'POLL' }), ended);
+});
+
+test('what the feed alone says came to nothing is to be asked for, as long as it is under way', () => {
+  const told = { status: 'CANCELLED', marketStatus: 6 } as const;
+  for (const status of ['PENDING', 'WAITING_SELLER', 'TRADE_SENT'] as const) {
+    assert.deepEqual(verdict({ status }, told), { kind: 'UNCONFIRMED' });
+    assert.equal(verdict({ status }, { ...told, source: 'POLL' }).kind, 'CHANGED');
+  }
+  assert.deepEqual(verdict({ status: 'FAILED' }, told), { kind: 'KNOWN' });
 });
 
 test('a number that is not known leaves the one there is', () => {

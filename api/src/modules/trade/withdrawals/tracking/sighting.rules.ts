@@ -19,8 +19,8 @@ const STAGES: Readonly<Record<'PENDING' | 'WAITING_SELLER' | 'TRADE_SENT', numbe
   TRADE_SENT: 2,
 };
 
-const isOpen = (status: string): status is keyof typeof STAGES => Object.hasOwn(STAGES, status);
-const cameToNothing = (status: TrackedStatus) => status === 'CANCELLED' || status === 'FAILED';
+export const isOpen = (status: string): status is keyof typeof STAGES => Object.hasOwn(STAGES, status);
+export const cameToNothing = (status: TrackedStatus) => status === 'CANCELLED' || status === 'FAILED';
 
 /**
  * What is seen is compared with what is stored. A record moves forward alone: of messages that come twice, late or in
@@ -37,6 +37,8 @@ export function judge(record: TrackedRecord, seen: Sighting, now: Date): Verdict
 }
 
 function judgeOpen(record: TrackedRecord, status: keyof typeof STAGES, seen: Sighting): Verdict {
+  // A word of the feed that was not so would release an item that is delivered all the same.
+  if (cameToNothing(seen.status) && seen.source === 'FEED') return { kind: 'UNCONFIRMED' };
   const marketStatus = seen.marketStatus ?? record.marketStatus;
   const changed: Verdict = { kind: 'CHANGED', status: seen.status, marketStatus };
   if (!isOpen(seen.status) || STAGES[seen.status] > STAGES[status]) return changed;

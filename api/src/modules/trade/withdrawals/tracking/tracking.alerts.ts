@@ -10,6 +10,10 @@ const STUCK = 'WITHDRAWAL_STUCK';
 
 export const STUCK_KIND = STUCK;
 export const stuckCause = ({ id }: Pick<Withdrawal, 'id'>): AlertCause => ({ kind: STUCK, key: id });
+export const feedDoubtedCause = ({ id }: Pick<Withdrawal, 'id'>): AlertCause => ({
+  kind: 'WITHDRAWAL_FEED_DOUBTED',
+  key: id,
+});
 export const FEED_STOPPED: AlertCause = { kind: 'MARKET_FEED_STOPPED', key: 'feed' };
 
 const named = ({ id, userId, projectId, marketId }: Pick<Withdrawal, 'id' | 'userId' | 'projectId' | 'marketId'>) => ({
@@ -30,6 +34,20 @@ export function contradicted(withdrawal: Withdrawal, seen: Sighting): AlertConte
       `Withdrawal ${id} has ended as ${status}, and the marketplace now says ${seen.status}. Nothing was changed. ` +
       'Compare with the marketplace who has the item, and who was paid.',
     details: { ...named(withdrawal), status, seen: seen.status, marketStatus: seen.marketStatus, source: seen.source },
+  };
+}
+
+/** What the feed alone says releases nothing. */
+export function feedDoubted(withdrawal: Withdrawal, seen: Sighting, asked: Sighting): AlertContent {
+  const { id, status } = withdrawal;
+  return {
+    ...feedDoubtedCause(withdrawal),
+    level: 'CRITICAL',
+    title: 'The feed of the marketplace says otherwise than the marketplace',
+    message:
+      `The feed says that withdrawal ${id}, which is ${status}, came to nothing; the marketplace, asked for it, says ` +
+      `${asked.status}. Nothing was changed and the item stays locked. See who speaks on the feed.`,
+    details: { ...named(withdrawal), status, seen: seen.status, asked: asked.status, marketStatus: asked.marketStatus },
   };
 }
 

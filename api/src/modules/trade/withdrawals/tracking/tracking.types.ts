@@ -31,8 +31,9 @@ export type TrackedRecord = Pick<Withdrawal, 'status' | 'marketStatus' | 'update
 
 /**
  * What a sighting means to a record. `KNOWN`: nothing new. `LATE`: it was so once. `CHANGED`: so it is now. `REVERSED`:
- * what was delivered was taken back. `CONTRADICTED`: a record that has ended did not end so.
+ * what was delivered was taken back. `CONTRADICTED`: a record that has ended did not end so. `UNCONFIRMED`: the feed alone
+ * says that it came to nothing, and the marketplace must be asked before its item is released.
  */
 export type Verdict =
-  | { kind: 'KNOWN' | 'LATE' | 'REVERSED' | 'CONTRADICTED' }
+  | { kind: 'KNOWN' | 'LATE' | 'REVERSED' | 'CONTRADICTED' | 'UNCONFIRMED' }
   | { kind: 'CHANGED'; status: TrackedStatus; marketStatus: number | null };
