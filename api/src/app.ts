@@ -192,6 +192,8 @@ export interface AppDeps {
   colleagues?: Colleagues | null;
   /** What a new user gets; only where the sandbox stands in for the world. */
   welcomeCents?: bigint;
+  /** Whether what could be lost is the sandbox's: settings that protect money are then off by default. */
+  isSandbox?: boolean;
   /** Tests bring their own callers and routes. */
   authenticate?: Authenticate;
   extraParts?: readonly HttpPart[];
@@ -219,7 +221,12 @@ export interface App {
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, db, announcements } = deps;
   const clock = deps.clock ?? systemClock;
-  const settings = createSettings({ db, announcements, definitions: modules.flatMap((each) => each.settings ?? []) });
+  const settings = createSettings({
+    db,
+    announcements,
+    definitions: modules.flatMap((each) => each.settings ?? []),
+    isSandbox: deps.isSandbox ?? false,
+  });
   const shared = { ...deps, clock, settings };
   const authentication = createAuth({
     ...shared,

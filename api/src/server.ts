@@ -198,6 +198,8 @@ function outsideWorldOf(config: Config, sandbox: Sandbox | null, db: Db, logger:
     beacon: chain === undefined ? null : createBeacon({ db, clock: systemClock, logger, chain }),
     pix: account === null ? null : createPix({ ...account, clock: systemClock, logger }),
     webhookSecrets: { pix: account?.webhookSecret ?? null, mercadoPago: config.mercadoPagoWebhookSecret },
+    // Where money or items are real, everything that protects them is on.
+    isSandbox: sandbox !== null && config.pix === null && config.market === null,
     // Whoever logs in through the sandbox is there to try the platform.
     ...(isSandboxLogin ? { welcomeCents: SANDBOX_WELCOME_CENTS } : {}),
   };

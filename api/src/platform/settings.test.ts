@@ -24,6 +24,7 @@ const greeting = defineSetting({
   description: 'A text',
   schema: Type.String({ minLength: 1 }),
   default: 'Olá',
+  sandboxDefault: 'Oi',
   normalise: (text) => {
     if (text === 'rude') throw new RangeError('must be polite');
     return text.trim();
@@ -48,7 +49,7 @@ after(async () => {
 });
 
 /** The settings of one process. */
-async function openSettings(): Promise<Settings> {
+async function openSettings(isSandbox = false): Promise<Settings> {
   const announcements = createAnnouncements({
     address: database.url,
     logger: silentLogger,
@@ -57,7 +58,7 @@ async function openSettings(): Promise<Settings> {
   });
   opened.push(announcements);
   await announcements.start();
-  const own = createSettings({ db, announcements, definitions });
+  const own = createSettings({ db, announcements, definitions, isSandbox });
   await own.start();
   return own;
 }
@@ -74,6 +75,20 @@ async function faultsOf(work: Promise<unknown>) {
   assert.equal(error.status, 400);
   return error.errors;
 }
+
+test('beside the sandbox a setting may have a default of its own, which a stored value replaces as everywhere', async () => {
+  const [real, tried] = [settings, await openSettings(true)];
+  assert.deepEqual([real.get(greeting), tried.get(greeting)], ['Olá', 'Oi']);
+  assert.equal(tried.list().find(({ key }) => key === 'greeting')?.default, 'Oi');
+  assert.equal(tried.get(limit), 10, 'where it has none of its own');
+  await transaction(db, async (tx) => {
+    assert.equal(await tried.read(tx, greeting), 'Oi');
+    assert.deepEqual(await tried.change(tx, { greeting: 'Oi' }), [], 'nothing that differs');
+    assert.deepEqual(await tried.change(tx, { greeting: 'Olá' }), [{ key: 'greeting', previous: 'Oi', value: 'Olá' }]);
+    assert.equal(await tried.read(tx, greeting), 'Olá');
+    throw new Error('undone');
+  }).catch(({ message }: Error) => assert.equal(message, 'undone'));
+});
 
 test('what nobody has changed has its default', () => {
   assert.equal(settings.get(limit), 10);

@@ -16,6 +16,8 @@ export interface Setting<Value> {
   readonly description: string;
   readonly schema: TSchema;
   readonly default: Value;
+  /** In the place of the default where the sandbox stands in for the world, and nothing real can be lost. */
+  readonly sandboxDefault?: Value;
   /** The one spelling that is stored, of a value that fits the schema. A RangeError's message tells what is wrong. */
   normalise?(value: unknown): Value;
   /** What must change along with it, in the same transaction. */
@@ -27,6 +29,7 @@ interface SettingOptions<Schema extends TSchema, Value> {
   description: string;
   schema: Schema;
   default: Value;
+  sandboxDefault?: Value;
   normalise?: (value: Static<Schema>) => Value;
   afterChange?: (tx: Tx, value: Value) => Promise<void>;
 }
@@ -69,9 +72,15 @@ interface SettingsDeps {
   db: Db;
   announcements: Announcements;
   definitions: readonly Setting<unknown>[];
+  /** Whether defaults are those of the sandbox. */
+  isSandbox?: boolean;
 }
 
-export function createSettings({ db, announcements, definitions }: SettingsDeps): Settings {
+export function createSettings({ db, announcements, definitions, isSandbox = false }: SettingsDeps): Settings {
+  const defaultOf = <Value>(setting: Setting<Value>): Value =>
+    isSandbox && setting.sandboxDefault !== undefined ? setting.sandboxDefault : setting.default;
+  const valueIn = <Value>(values: ReadonlyMap<string, unknown>, setting: Setting<Value>): Value =>
+    values.has(setting.key) ? (values.get(setting.key) as Value) : defaultOf(setting);
   const known = new Map<string, KnownSetting>();
   // Seldom changed: a start does not wait for what checks the changes.
   const compile = validatorsWhenNeeded(createValidatorCompiler());
@@ -114,12 +123,12 @@ export function createSettings({ db, announcements, definitions }: SettingsDeps)
       definitions.map((setting) => ({
         key: setting.key,
         value: valueIn(stored, setting),
-        default: setting.default,
+        default: defaultOf(setting),
         description: setting.description,
       })),
     change: async (tx, values) => {
       const checked = checkedValues(known, values);
-      const changes = await storeChanges(tx, checked);
+      const changes = await storeChanges(tx, checked, valueIn);
       for (const { setting, value } of checked) {
         if (changes.some(({ key }) => key === setting.key)) await setting.afterChange?.(tx, value);
       }
@@ -144,9 +153,7 @@ interface CheckedValue {
   value: unknown;
 }
 
-function valueIn<Value>(stored: ReadonlyMap<string, unknown>, setting: Setting<Value>): Value {
-  return stored.has(setting.key) ? (stored.get(setting.key) as Value) : setting.default;
-}
+type ValueIn = (values: ReadonlyMap<string, unknown>, setting: Setting<unknown>) => unknown;
 
 /** The schema as a field of an object, so that the validator's faults name the key. */
 function faultFinder(
@@ -194,7 +201,7 @@ function checkedValues(
 }
 
 /** One change at a time: what was there before is certain, and two changes of several keys cannot block each other. */
-async function storeChanges(tx: Tx, checked: readonly CheckedValue[]): Promise<SettingChange[]> {
+async function storeChanges(tx: Tx, checked: readonly CheckedValue[], valueIn: ValueIn): Promise<SettingChange[]> {
   await tx.query(sql`select pg_advisory_xact_lock(${CHANGE_LOCK}::bigint)`);
   const rows = await tx.query<StoredSetting>(sql`select key, value from settings`);
   const before = new Map(rows.map(({ key, value }) => [key, value]));

@@ -43,6 +43,7 @@ export interface TestAppOptions
       | 'requestTimeoutMs'
       | 'logger'
       | 'welcomeCents'
+      | 'isSandbox'
       | 'seedSeal'
       | 'beacon'
       | 'marketplace'
@@ -74,6 +75,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const announcements = createAnnouncements({ address: database.url, logger, patience: PATIENCE });
   const deps: AppDeps = {
     schemasWhenNeeded: true,
+    isSandbox: true,
     seedSeal: testSeedSeal,
     beacon: null,
     marketplace: createMarketplace({ url: null, apiKey: '', logger }),

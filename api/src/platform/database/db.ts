@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { AppError, type ConstraintErrors, unavailable } from '../errors.ts';
-import { hasCommitted } from '../observability/counts.ts';
 import type { Logger } from '../observability/logger.ts';
+import { hasCommitted } from './after-commit.ts';
 import { arrayText } from './array-text.ts';
 import { isAborted, isConnectionFailure, isRetryable, toAppError } from './database-errors.ts';
 import { type Sql, statementName } from './sql.ts';

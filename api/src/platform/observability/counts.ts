@@ -1,4 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
+import { afterCommit } from '../database/after-commit.ts';
 
 /** What has happened in this process since its start, by one label. */
 export interface Count {
@@ -9,8 +10,6 @@ export interface Count {
 }
 
 const defined: Count[] = [];
-/** What transactions under way would add. */
-const pending = new WeakMap<object, (() => void)[]>();
 
 /**
  * Once for each name; it belongs to the process, whoever counts. Values of the label that are known beforehand are shown from
@@ -29,15 +28,7 @@ export function add({ byLabel }: Count, label: string, amount: number): void {
 
 /** Adds if and only if the transaction commits: what was undone has not happened. */
 export function addOnCommit(tx: object, count: Count, label: string, amount: number): void {
-  const additions = pending.get(tx);
-  const addition = () => add(count, label, amount);
-  if (additions === undefined) pending.set(tx, [addition]);
-  else additions.push(addition);
-}
-
-/** Told by the transaction itself. */
-export function hasCommitted(tx: object): void {
-  for (const addition of pending.get(tx) ?? []) addition();
+  afterCommit(tx, () => add(count, label, amount));
 }
 
 export function registerCounts(registry: Registry): void {
