@@ -45,8 +45,11 @@ export interface OrderKind<Ask, Bought> {
   send(order: Order<Ask>): Promise<OrderAnswer<Bought> | OrderTaken>;
   /** What the other side knows of the project id; null: it knows of none. Where it throws, we know no more than before. */
   find(order: Order<Ask>): Promise<OrderAnswer<Bought> | OrderTaken | null>;
-  /** How long after it was sent an order that the other side knows nothing of was certainly not carried out. */
-  readonly notFoundMs: number;
+  /**
+   * How long after it was sent an order that the other side knows nothing of was certainly not carried out. Null: never,
+   * since that it knows of none proves nothing; such an order waits for the other side's word, or for a person's.
+   */
+  readonly notFoundMs: number | null;
   /**
    * In the transaction in which the order becomes BOUGHT, or REFUSED: what follows from it. Each happens once. The row of
    * the order is locked; accounts come next (`lockAccount`), then items, then other rows of the kind's own.

@@ -111,7 +111,8 @@ async function findOutside(
     logger.error({ orderId: order.id, kind: order.kind }, 'The other side has taken an order and knows nothing of it');
     return null;
   }
-  return sentAgoMs >= kind.notFoundMs ? { refused: NEVER_ARRIVED } : null;
+  const isGivenUp = kind.notFoundMs !== null && sentAgoMs >= kind.notFoundMs;
+  return isGivenUp ? { refused: NEVER_ARRIVED } : null;
 }
 
 async function tellIfStuck({ db, clock, kinds }: SettlingDeps, order: StoredOrder): Promise<void> {

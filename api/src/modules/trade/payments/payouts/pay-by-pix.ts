@@ -12,12 +12,13 @@ export interface SentPix {
 /** A payment that may have been sent: also of somebody who has left since, and whose key nobody knows any more. */
 export type OrderedPix = Omit<NewPixSend, 'toKey'> & { toKey: string | null };
 
-/** That the request itself was wrong. Others, such as a token that is too old, say nothing of the payment. */
-const REFUSALS = [400, 404, 422];
+/** That the request itself was wrong. Others, such as a token that is too old, say nothing of the payment; nor does a 404. */
+const REFUSALS = [400, 422];
 
 /**
  * Asks the provider to pay, once. A payment is under way first: it is looked at again at once, and by a job where it takes
- * longer. A refusal is believed when the provider, asked for the payment, knows of none. Throws where nothing is known.
+ * longer. A refusal is believed when it is in the provider's own words, and the provider, asked for the payment, knows of
+ * none. Throws where nothing is known.
  */
 export async function payByPix(pix: Pix, payment: NewPixSend): Promise<OrderAnswer<SentPix> | OrderTaken> {
   let sent: PixSend;
@@ -25,7 +26,9 @@ export async function payByPix(pix: Pix, payment: NewPixSend): Promise<OrderAnsw
     sent = await pix.send(payment);
   } catch (error) {
     if (!(error instanceof OutsideError) || !REFUSALS.includes(error.status ?? 0)) throw error;
-    return (await findPaidByPix(pix, payment)) ?? refusedWith(wordsOfProvider(error.body) ?? error.message, payment);
+    const words = wordsOfProvider(error.body);
+    if (words === null) throw error;
+    return (await findPaidByPix(pix, payment)) ?? refusedWith(words, payment);
   }
   if (sent.status !== 'PROCESSING') return answerOf(sent, payment);
   // It is taken, whatever is heard of it at once or not at all.

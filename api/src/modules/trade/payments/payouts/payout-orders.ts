@@ -27,8 +27,6 @@ export interface PayoutAsk {
 
 export type PayoutOrders = OrdersOf<PayoutAsk, SentPix>;
 
-/** What a payment is late by when the provider still knows nothing of it: then it never came there. */
-const NOT_FOUND_MS = 120_000;
 const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
 /** The owner is told this; the provider's own words are for administrators. */
 const REFUSED_BY_BANK = 'o Pix foi recusado pelo banco';
@@ -37,7 +35,9 @@ const REFUSED_BY_BANK = 'o Pix foi recusado pelo banco';
 export function payoutKind(deps: DeskDeps, pix: Pix): OrderKind<PayoutAsk, SentPix> {
   return {
     kind: 'PAYOUT',
-    notFoundMs: NOT_FOUND_MS,
+    // A send may be under way for hours where a provider that is asked does not find it: money that was given back then
+    // would be paid twice. Only its word that the payment failed ends one, or a person's.
+    notFoundMs: null,
     send: async (order) => {
       const payment = await paymentOf(deps, order);
       assert(isToSomebody(payment), `withdrawal ${order.ask.payoutId} is to be paid and has no key`);

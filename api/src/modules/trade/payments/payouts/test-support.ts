@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { type Call, createCall, type Reply } from '../../../../../test/support/calls.ts';
 import { createAdmin, createPlayer, type Person } from '../../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
@@ -6,8 +7,9 @@ import { type EnabledSecondFactor, enableSecondFactor } from '../../../../../tes
 import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
+import { silentLogger } from '../../../../platform/observability/logger.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
-import type { Pix } from '../pix/index.ts';
+import { createPix, type Pix } from '../pix/index.ts';
 
 type Headers = Record<string, string>;
 
@@ -126,3 +128,94 @@ export async function createPayoutsApp({
     },
   };
 }
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+interface Send {
+  idEnvio: string;
+  endToEndId: string;
+  amount: string;
+  toKey: string;
+  status: string;
+}
+
+/** Payouts that the sandbox's provider pays. */
+export interface ProviderApp extends PayoutsApp {
+  clock: FixedClock;
+  provider: Pix;
+  // biome-ignore lint/suspicious/noExplicitAny: what a control tells is what is asserted on.
+  control(setting: object): Promise<any>;
+  allSends(): Promise<Send[]>;
+  sendsOf(id: string): Promise<Send[]>;
+  /** The order of a withdrawal, as it stands. */
+  orderOf(id: string): Promise<{ id: string; projectId: string; status: string; refusal: string | null }>;
+  isNoLongerSent(id: string): Promise<void>;
+  approved(): Promise<{ ana: Saver; id: string }>;
+  /** Until the job has looked at everything that is due after a while. */
+  settleLater(afterMs?: number): Promise<void>;
+  endByHand(id: string, found: object): Promise<Reply>;
+  /** Whether an alert calls a person to its order. */
+  isCalledFor(id: string): Promise<boolean>;
+}
+
+export async function createProviderApp(): Promise<ProviderApp> {
+  const clock = fixedClock(new Date());
+  const sandbox = await startSandbox({ port: 0, now: () => clock.now() });
+  const provider = createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock, logger: silentLogger });
+  const app = await createPayoutsApp({ clock, pix: provider });
+  const control = controlOf(sandbox);
+  const allSends = async (): Promise<Send[]> => (await control({ faults: [] })).sends;
+  const orderOf: ProviderApp['orderOf'] = async (id) => {
+    const [order] = await app.db.query<Awaited<ReturnType<ProviderApp['orderOf']>>>(sql`
+      select orders.id, project_id as "projectId", orders.status, refusal from money_withdrawals payout
+      join orders on orders.id = order_id where payout.id = ${id}`);
+    return order ?? assert.fail(`withdrawal ${id} has no order`);
+  };
+  return {
+    ...app,
+    clock,
+    provider,
+    control,
+    allSends,
+    orderOf,
+    sendsOf: async (id) => {
+      const { projectId } = await orderOf(id);
+      return (await allSends()).filter(({ idEnvio }) => idEnvio === projectId);
+    },
+    isNoLongerSent: (id) => until(async () => !['REQUESTED', 'SENT'].includes((await orderOf(id)).status)),
+    approved: async () => {
+      const ana = await app.saver(CENTS);
+      return { ana, id: await app.payout(ana, 'APPROVED') };
+    },
+    settleLater: async (afterMs = MINUTE_MS) => {
+      clock.advance(afterMs);
+      await app.orders.settleDue();
+    },
+    endByHand: async (id, found) => {
+      const path = `/admin/orders/${(await orderOf(id)).id}/end`;
+      return app.call(app.admin, 'POST', path, { reason: 'Seen at the bank', ...found });
+    },
+    isCalledFor: async (id) => {
+      const open = await app.db.query(sql`
+        select from alerts where kind = 'ORDER_STUCK' and resolved_at is null and key = ${(await orderOf(id)).id}`);
+      return open.length === 1;
+    },
+    end: async () => {
+      // A sandbox that stays open keeps the process: also where the app ends with something that must not be.
+      await app.end().finally(() => sandbox.close());
+    },
+  };
+}
+
+const controlOf =
+  (sandbox: Sandbox): ProviderApp['control'] =>
+  async (setting) => {
+    const response = await fetch(`${sandbox.url}/control/pix`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(setting),
+    });
+    assert.equal(response.status, 200);
+    return response.json();
+  };
