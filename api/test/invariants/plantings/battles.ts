@@ -22,10 +22,11 @@ const DECIDED = `tie_roll is null and mode = 'NORMAL' and not is_teams and statu
 const keptWith = (change: Sql) => sql`
   with day as (select min(day) as day, (min(day) + time '12:00') at time zone 'America/Sao_Paulo' as noon from rolled_days
   ), moved as (update battles set ended_at = noon from day where ended_at is not null
-  ), kept (day, mode, battles, wagered_cents, won_cents, bot_seats, bot_wagered_cents, bot_won_cents) as (
+  ), kept (day, mode, battles, wagered_cents, won_cents, bot_seats, bot_wagered_cents, bot_won_cents, plays) as (
     select day, mode, count(distinct battles.id), sum(case when user_id is null then 0 else entry_cents end),
       sum(case when user_id is null then 0 else won_cents end), count(*) - count(user_id),
-      sum(case when user_id is null then entry_cents else 0 end), sum(case when user_id is null then won_cents else 0 end)
+      sum(case when user_id is null then entry_cents else 0 end), sum(case when user_id is null then won_cents else 0 end),
+      count(user_id)
     from battles join battle_seats on battle_id = battles.id, day where status = 'COMPLETED' group by day, mode)
   insert into battle_days select ${change} from kept`;
 
@@ -231,13 +232,14 @@ export const battlesPlantings: Plantings = {
     sql`update battle_rolls set inventory_item_id = null where ${rolled(sql`inventory_item_id is not null`)}`,
   ],
   'the kept figures of battles are the truth': [
-    sql`insert into battle_days select min(day), 'NORMAL', 1, 0, 0, 0, 0, 0 from rolled_days`,
-    keptWith(sql`day, mode, battles + 1, wagered_cents, won_cents, bot_seats, bot_wagered_cents, bot_won_cents`),
-    keptWith(sql`day, mode, battles, wagered_cents + 1, won_cents, bot_seats, bot_wagered_cents, bot_won_cents`),
-    keptWith(sql`day, mode, battles, wagered_cents, won_cents + 1, bot_seats, bot_wagered_cents, bot_won_cents`),
-    keptWith(sql`day, mode, battles, wagered_cents, won_cents, bot_seats + 1, bot_wagered_cents, bot_won_cents`),
-    keptWith(sql`day, mode, battles, wagered_cents, won_cents, bot_seats, bot_wagered_cents + 1, bot_won_cents`),
-    keptWith(sql`day, mode, battles, wagered_cents, won_cents, bot_seats, bot_wagered_cents, bot_won_cents + 1`),
+    sql`insert into battle_days select min(day), 'NORMAL', 1, 0, 0, 0, 0, 0, 0 from rolled_days`,
+    keptWith(sql`day, mode, battles + 1, wagered_cents, won_cents, bot_seats, bot_wagered_cents, bot_won_cents, plays`),
+    keptWith(sql`day, mode, battles, wagered_cents + 1, won_cents, bot_seats, bot_wagered_cents, bot_won_cents, plays`),
+    keptWith(sql`day, mode, battles, wagered_cents, won_cents + 1, bot_seats, bot_wagered_cents, bot_won_cents, plays`),
+    keptWith(sql`day, mode, battles, wagered_cents, won_cents, bot_seats + 1, bot_wagered_cents, bot_won_cents, plays`),
+    keptWith(sql`day, mode, battles, wagered_cents, won_cents, bot_seats, bot_wagered_cents + 1, bot_won_cents, plays`),
+    keptWith(sql`day, mode, battles, wagered_cents, won_cents, bot_seats, bot_wagered_cents, bot_won_cents + 1, plays`),
+    keptWith(sql`day, mode, battles, wagered_cents, won_cents, bot_seats, bot_wagered_cents, bot_won_cents, plays + 1`),
     sql`update battles set ended_at = (select (min(day) + time '12:00') at time zone 'America/Sao_Paulo' from rolled_days)
       where ${battle(`status = 'COMPLETED'`)}`,
   ],

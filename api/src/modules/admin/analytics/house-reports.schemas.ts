@@ -153,7 +153,7 @@ export function financeRows({ deposits, withdrawals, holds, liabilities }: Stati
 // Gross gaming revenue
 
 const ggrFields = {
-  plays: Count('How often was played'),
+  plays: Count('How often was played; of battles each seat that a person played'),
   wageredCents: CentsNumber('What was staked'),
   wonCents: CentsNumber('What was won, as it was worth then'),
   ggrCents: CentsNumber('Staked less won: what is left to the house'),

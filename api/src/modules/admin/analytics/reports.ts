@@ -49,13 +49,13 @@ export async function readActivity(
 
 export const readFinancesOf = (db: Db, { from, to }: Days) => readFinances(db, transferDays.between(from, to));
 
-/** By game, of what people played: the bots of battles stake nothing. */
+/** By game, of what people played: a play of a battle is a seat of theirs, and the bots of battles stake nothing. */
 export function readTypeFigures(db: Db, { from, to }: Days) {
   const typed = (type: string, plays: Sql, figures: Sql) => sql`
     select day, ${type}::text as type, ${plays} as plays, wagered_cents, won_cents from (${figures}) figures`;
   return listTypeFigures(db, [
     typed('CASES', sql`openings`, caseDays.between(from, to)),
-    typed('BATTLES', sql`battles`, battleDays.between(from, to)),
+    typed('BATTLES', sql`plays`, battleDays.between(from, to)),
     typed('UPGRADES', sql`upgrades`, upgradeDays.between(from, to)),
   ]);
 }

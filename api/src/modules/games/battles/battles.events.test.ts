@@ -40,6 +40,49 @@ test('the lobby hears of a battle, and its room of each round in order', async (
   assert.ok(BATTLE_ROOMS.test(room));
 });
 
+test('who watches learns by the end who has won, and not by the last seat', async () => {
+  const outcome = ({ status, winningTeam, potCents, endedAt }: Record<string, unknown>) =>
+    [status, winningTeam, potCents, endedAt].map((field) => (field === null ? null : String(field)));
+  for (const fill of ['join', 'bots'] as const) {
+    const [ana, bia] = [await world.player(), await world.player()];
+    const { id } = (await world.create(ana)).body;
+    const sent = recordEvents(world);
+    const { body } = fill === 'join' ? await world.join(bia, id) : await world.addBots(ana, id, 1);
+    assert.equal(body.status, 'COMPLETED');
+    const ofLobby = sent.filter(({ event }) => event !== 'battle:round');
+    assert.deepEqual(
+      ofLobby.map(({ event, payload }) => [event, outcome(payload)]),
+      [
+        ['battle:joined', ['IN_PROGRESS', null, null, null]],
+        ['battle:started', ['IN_PROGRESS', null, null, null]],
+        ['battle:finished', ['COMPLETED', String(body.result.winningTeam), body.result.potCents, body.endedAt]],
+      ],
+    );
+    const [joined] = sent;
+    for (const told of ['isWinner', 'totalCents', 'rounds', 'rolls', 'serverSeed', 'result', 'tieBreak']) {
+      assert.ok(!JSON.stringify(joined?.payload).includes(told), told);
+    }
+  }
+});
+
+test('what a shared pot pays is told after the end', async () => {
+  const [ana, bia] = [await world.player(), await world.player()];
+  const { id } = (await world.create(ana, { mode: 'SHARED' })).body;
+  const order: string[] = [];
+  const { toAll, toUser } = world.realtime;
+  Object.assign(world.realtime, {
+    toAll: (event: { name: string }) => order.push(event.name),
+    toUser: (_user: string, event: { name: string }) => order.push(event.name),
+  });
+  try {
+    await world.join(bia, id);
+  } finally {
+    Object.assign(world.realtime, { toAll, toUser });
+  }
+  assert.ok(order.indexOf('balance:updated') > order.indexOf('battle:finished'), order.join());
+  assert.ok(order.includes('battle:finished'));
+});
+
 test('of a private battle hears who knows its code', async () => {
   const [ana, bia] = [await world.player(), await world.player()];
   const sent = recordEvents(world);

@@ -29,8 +29,14 @@ export const battleCreated = defineEvent({
   description: 'A battle waits for players. Private ones are not told of.',
   payload: BattleSummaryView,
 });
-export const battleJoined = lobbyEvent('battle:joined', 'Somebody, or a bot, has taken a seat.');
-export const battleStarted = lobbyEvent('battle:started', 'The last seat is filled: nobody can join any more.');
+export const battleJoined = lobbyEvent(
+  'battle:joined',
+  'Somebody, or a bot, has taken a seat. Of the last one, too, it tells nothing of the outcome: `battle:finished` does.',
+);
+export const battleStarted = lobbyEvent(
+  'battle:started',
+  'The last seat is filled: nobody can join any more. Who has won is told by `battle:finished`.',
+);
 export const battleFinished = lobbyEvent('battle:finished', 'Everything is decided. It follows the rounds.');
 export const battleCancelled = lobbyEvent('battle:cancelled', 'It is not played, and every entry was given back.');
 

@@ -99,7 +99,7 @@ const PrizeView = Type.Object({
 });
 
 const ResultView = Type.Object({
-  winningTeam: OrNull(TeamNumber, 'Null where the pot is shared'),
+  winningTeam: OrNull(TeamNumber, 'Null where the pot is shared: every seat wins, and no team'),
   potCents: Cents('What everything drawn was worth together'),
   prizes: Type.Array(PrizeView, { description: 'What each seat gets. What a bot gets stays with the house' }),
 });

@@ -80,8 +80,8 @@ export const headFields = {
   mode: Type.Unsafe<BattleMode>({
     ...BattleModeText,
     description:
-      'NORMAL: the highest total wins. CRAZY: the lowest. TERMINAL: the last round alone counts. SHARED: the total is ' +
-      'split evenly and paid as balance',
+      'NORMAL: the highest total wins. CRAZY: the lowest. TERMINAL: the last round alone counts. SHARED: every ' +
+      'seat wins an even share of the total, paid as balance, and no team does',
   }),
   status: Type.Unsafe<BattleStatus>({
     ...BattleStatusText,
@@ -153,7 +153,10 @@ export const BattleSummaryView = Type.Object(
   {
     ...headFields,
     seats: Type.Array(HolderView, { description: 'The seats that are taken, in their order' }),
-    winningTeam: OrNull(TeamNumber, 'Who won; null until the end, and where the pot is shared'),
+    winningTeam: OrNull(
+      TeamNumber,
+      'Who won; null until the end, and where the pot is shared, of which every seat wins its part',
+    ),
     potCents: OrNull(Cents('In cents of BRL'), 'What everything drawn is worth together; null until the end'),
   },
   { examples: [exampleSummary] },

@@ -21,6 +21,12 @@ interface Tellers {
 
 type LobbyEvent = typeof battleJoined | typeof battleStarted | typeof battleFinished | typeof battleCancelled;
 
+/** A battle as it was when its last seat was taken: who watches the rounds learns by `battle:finished` who has won. */
+function undecided(battle: Battle): Battle {
+  if (battle.status !== 'COMPLETED') return battle;
+  return { ...battle, status: 'IN_PROGRESS', endedAt: null, winningTeam: null, potCents: null };
+}
+
 const roomOf = ({ id, invitationCode }: Battle) =>
   invitationCode === null ? `battle:${id}` : `battle:${id}:${invitationCode}`;
 
@@ -37,18 +43,18 @@ export function tellCreated(push: Push, { battle, balances }: ChangedBattle): vo
   if (battle.invitationCode === null) push.toAll(battleCreated, summaryOf(battle));
 }
 
-/** With everything that came of it, where it was the last seat. */
+/** With everything that came of it, where it was the last seat. A balance may tell what came of it, and so comes after. */
 export function tellJoined({ push, showDrops }: Tellers, { battle, balances, dropIds }: ChangedBattle): void {
-  tellBalances(push, balances);
-  tellLobby(push, battleJoined, battle);
-  if (battle.status !== 'WAITING') tellLobby(push, battleStarted, battle);
+  tellLobby(push, battleJoined, undecided(battle));
+  if (battle.status !== 'WAITING') tellLobby(push, battleStarted, undecided(battle));
   if (battle.status === 'COMPLETED') tellCourse(push, battle);
+  tellBalances(push, balances);
   showDrops(dropIds.map(shownDrop));
 }
 
 export function tellFinished({ push, showDrops }: Tellers, { battle, balances, dropIds }: ChangedBattle): void {
-  tellBalances(push, balances);
   tellCourse(push, battle);
+  tellBalances(push, balances);
   showDrops(dropIds.map(shownDrop));
 }
 

@@ -197,12 +197,12 @@ export const courseInvariants: Invariants = {
         count(distinct battles.id) as battles, sum(case when user_id is null then 0 else entry_cents end) as wagered_cents,
         sum(case when user_id is null then 0 else won_cents end) as won_cents, count(*) - count(user_id) as bot_seats,
         sum(case when user_id is null then entry_cents else 0 end) as bot_wagered_cents,
-        sum(case when user_id is null then won_cents else 0 end) as bot_won_cents
+        sum(case when user_id is null then won_cents else 0 end) as bot_won_cents, count(user_id) as plays
       from battles join battle_seats on battle_id = battles.id where status = 'COMPLETED' group by 1, 2)
     select day, mode from (select * from truth where day in (select day from rolled_days)) truth
     full join battle_days kept using (day, mode)
     where (truth.battles, truth.wagered_cents, truth.won_cents, truth.bot_seats, truth.bot_wagered_cents,
-        truth.bot_won_cents)
+        truth.bot_won_cents, truth.plays)
       is distinct from (kept.battles, kept.wagered_cents, kept.won_cents, kept.bot_seats, kept.bot_wagered_cents,
-        kept.bot_won_cents)`,
+        kept.bot_won_cents, kept.plays)`,
 };

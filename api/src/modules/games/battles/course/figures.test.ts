@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import type { Person } from '../../../../../test/support/people.ts';
+import { createAdmin, type Person } from '../../../../../test/support/people.ts';
 import { rollUps } from '../../../../app.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import { raw, sql } from '../../../../platform/database/sql.ts';
-import type { Day } from '../../../../platform/days.ts';
+import { addDays, type Day, dayOf } from '../../../../platform/days.ts';
 import { refillDays } from '../../../../platform/roll-ups/refill-days.ts';
 import { rollUpDays } from '../../../../platform/roll-ups/roll-up-days.ts';
 import {
@@ -62,6 +62,20 @@ async function migrateAnew(): Promise<void> {
   const migration = new URL('../../../../../migrations/0045_battles_at_speed.sql', import.meta.url);
   await world.db.pool.query(await readFile(migration, 'utf8'));
   await world.db.pool.query('drop table commitments; alter view commitments_of_now rename to commitments');
+  await world.db.pool.query('alter table battle_days drop column plays');
+  const plays = new URL('../../../../../migrations/0085_plays_of_battles.sql', import.meta.url);
+  await world.db.pool.query(await readFile(plays, 'utf8'));
+}
+
+/** How often was played, by the revenue of each day and by that of each user. */
+async function playsOfRevenue(): Promise<number[]> {
+  const admin = await createAdmin(world.db);
+  const today = dayOf(systemClock.now());
+  const days = `?from=${addDays(today, -10)}&to=${today}`;
+  const reports = await Promise.all(
+    ['ggr', 'ggr-by-user'].map((path) => world.call(admin, 'GET', `/admin/analytics/${path}${days}`)),
+  );
+  return reports.map(({ body }) => body.data.reduce((sum: number, { plays }: { plays: number }) => sum + plays, 0));
 }
 
 /** All, and by each thing that the list is asked by. */
@@ -99,18 +113,22 @@ test('battles count when they are over, for their players and for the house, bef
   assert.deepEqual(await truth(), expected);
   const totals = await listTotals(ana);
   assert.deepEqual(totals, [3, 2, 1, 2, 1, 2, 0]);
+  // An opening, two seats of one battle and a seat beside a bot's: the same by day as by user.
+  assert.deepEqual(await playsOfRevenue(), [4, 4]);
   await moveBack(3);
   await rollUpDays({ db: world.db, clock: systemClock, rollUps });
   assert.deepEqual(await truth(), expected);
+  assert.deepEqual(await playsOfRevenue(), [4, 4]);
   assert.deepEqual(await listTotals(ana), totals);
   const kept = await world.db.query(sql`
     select mode, battles::int, wagered_cents::int as wagered, won_cents::int as won, bot_seats::int as bots,
-      bot_wagered_cents::int as "botsWagered", bot_won_cents::int as "botsWon"
+      bot_wagered_cents::int as "botsWagered", bot_won_cents::int as "botsWon",
+      plays::int
     from battle_days order by mode`);
   const [own, botsWon] = shared.seats.map(({ paidCents }: { paidCents: string }) => Number(paidCents));
   assert.deepEqual(kept, [
-    { mode: 'NORMAL', battles: 1, wagered: 400, won: 100, bots: 0, botsWagered: 0, botsWon: 0 },
-    { mode: 'SHARED', battles: 1, wagered: 100, won: own, bots: 1, botsWagered: 100, botsWon },
+    { mode: 'NORMAL', battles: 1, wagered: 400, won: 100, bots: 0, botsWagered: 0, botsWon: 0, plays: 2 },
+    { mode: 'SHARED', battles: 1, wagered: 100, won: own, bots: 1, botsWagered: 100, botsWon, plays: 1 },
   ]);
   const [{ from, to }] = (await world.db.query<{ from: Day; to: Day }>(sql`
     select min(day)::text as from, max(day)::text as to from rolled_days`)) as [{ from: Day; to: Day }];

@@ -234,8 +234,23 @@ test('a private battle is in no list, and is seen and joined with its code', asy
   assert.deepEqual([joined.status, joined.body.invitationCode], [200, invitationCode]);
   assert.equal((await world.get(bia, id)).status, 200);
   assert.equal((await world.join(carla, id, { invitationCode })).body.status, 'COMPLETED');
-  const over = await world.get(null, id);
-  assert.deepEqual([over.status, 'invitationCode' in over.body], [200, false]);
+  const stranger = await world.player();
+  const asked = (await Promise.all([null, stranger].map((who) => world.get(who, id)))).map(({ status }) => status);
+  assert.deepEqual(asked, [401, 403], 'it stays private when it is over');
+  assert.equal((await world.get(null, id, '?code=wrong')).status, 401);
+  const seenOver = await Promise.all([
+    ...[ana, bia, carla].map((who) => world.get(who, id)),
+    ...[null, stranger].map((who) => world.get(who, id, `?code=${invitationCode}`)),
+    world.call(await createAdmin(world.db), 'GET', `/admin/battles/${id}`),
+  ]);
+  assert.deepEqual(
+    seenOver.map(({ status, body }) => [status, body.status, 'invitationCode' in body]),
+    [true, true, true, false, false, false].map((isInside) => [200, 'COMPLETED', isInside]),
+  );
+  for (const status of ['', '&status=COMPLETED']) {
+    const listed = (await world.call(null, 'GET', `/battles/list?limit=100${status}`)).body.data;
+    assert.ok(!listed.some((each: { id: string }) => each.id === id));
+  }
 });
 
 test('bots fill free seats, for who created the battle alone', async () => {

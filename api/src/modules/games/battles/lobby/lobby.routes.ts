@@ -61,8 +61,8 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
         summary: 'One battle, with everything that verifies it',
         description:
           'Before the end the hashes that bind the server, of every seat and of the roll that would break a tie; at the ' +
-          'end every seed, roll and drop. A battle that is over is shown to everybody. One that is not takes a session, ' +
-          'and a private one a seat in it or its invitation code.',
+          'end every seed, roll and drop. A public battle that is over is shown to everybody; one that is not takes a ' +
+          'session. A private one takes a seat in it or its invitation code, also when it is over.',
         params: BattleParams,
         querystring: BattleQuery,
         response: { 200: BattleView, ...errorAnswers(403, 404) },

@@ -45,7 +45,7 @@ export const CreateBattleBody = Type.Object(
   {
     mode: Type.Unsafe<Static<typeof BattleModeText>>({
       ...BattleModeText,
-      description: 'By what it is won, or SHARED: then nobody wins and the total is split',
+      description: 'By what it is won, or SHARED: then every seat wins an even share of the total',
     }),
     caseIds: Type.Array(IdText, {
       minItems: 1,

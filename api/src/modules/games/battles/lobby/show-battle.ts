@@ -13,14 +13,14 @@ interface Viewer {
 }
 
 /**
- * What is over anybody may see, and verify. What is not takes a session, and what is private a seat or the code. Without a
- * session nobody learns whether there is such a battle.
+ * A public battle that is over anybody may see, and verify. One that is not takes a session. A private one takes a seat in it
+ * or its code, also when it is over: then the code will do without a session. Without a session nobody learns whether there is
+ * such a battle.
  */
 export async function showBattle(deps: ReadDeps, id: Id<'battle'>, { viewerId, code }: Viewer): Promise<ShownBattle> {
   const battle = await findShownBattle(deps, id);
-  if (battle?.status === 'COMPLETED') return battle;
-  // Of one that was called off there is nothing to verify, so that a private one stays so.
-  if (battle?.status === 'CANCELLED' && battle.invitationCode === null) return battle;
+  const isOver = battle?.status === 'COMPLETED' || battle?.status === 'CANCELLED';
+  if (isOver && (battle.invitationCode === null || battle.invitationCode === code)) return battle;
   if (viewerId === null) throw unauthorized();
   if (battle === null) throw battleNotFound();
   const { invitationCode } = battle;
