@@ -118,8 +118,12 @@ test('TERMINAL: the last round alone decides', async () => {
   assert.deepEqual([battle.result.winningTeam, battle.seats[0].totalCents], [2, '50']);
 });
 
-test('SHARED: the total is split and paid, and there are no items', async () => {
+test('SHARED: every seat wins, no team does, the total is split and paid, and there are no items', async () => {
   const { battle, people } = await play([[3], [0], [1]], { mode: 'SHARED' });
+  assert.deepEqual(
+    battle.seats.map(({ isWinner }: { isWinner: boolean }) => isWinner),
+    [true, true, true],
+  );
   assert.deepEqual(battle.result, {
     winningTeam: null,
     potCents: '70',
