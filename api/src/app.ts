@@ -350,7 +350,7 @@ function openHttp(
 
 async function welcome(tx: Tx, userId: Id<'user'>, amountCents: bigint): Promise<void> {
   await postTransfers(tx, [
-    { userId, direction: 'CREDIT', amountCents, type: 'WELCOME_CREDIT', reason: 'Welcome to the sandbox' },
+    { userId, direction: 'CREDIT', amountCents, type: 'WELCOME_CREDIT', reason: 'Boas-vindas ao sandbox' },
   ]);
 }
 

@@ -45,8 +45,8 @@ export function termsOf({ deed }: LedgerLine): { reason: string; reference: { ty
   switch (deed.kind) {
     case 'OPENINGS': {
       const { opened, openings } = deed;
-      const times = openings.length === 1 ? '' : ` (${openings.length} times)`;
-      return { reason: `Opened case: ${opened.name}${times}`, reference: { type: 'CASE', id: opened.id } };
+      const times = openings.length === 1 ? '' : ` (${openings.length} vezes)`;
+      return { reason: `Caixa aberta: ${opened.name}${times}`, reference: { type: 'CASE', id: opened.id } };
     }
     case 'SALE': {
       const [only, ...more] = deed.items;
@@ -58,7 +58,7 @@ export function termsOf({ deed }: LedgerLine): { reason: string; reference: { ty
     case 'DEPOSIT':
       return { reason: 'Depósito por Pix', reference: { type: 'deposit', id: deed.id } };
     case 'PAYOUT':
-      return { reason: `Withdrawal ${deed.id}`, reference: { type: 'money-withdrawal', id: deed.id } };
+      return { reason: `Saque ${deed.id}`, reference: { type: 'money-withdrawal', id: deed.id } };
   }
 }
 

@@ -82,7 +82,7 @@ export const unauthorized = defineError(
 export const unavailable = defineError(
   'SERVICE_UNAVAILABLE',
   503,
-  'Service temporarily unavailable',
+  'Serviço indisponível no momento. Tente de novo em instantes.',
   'The server starts, stops, or cannot serve more at the moment: send the same again after `Retry-After`.',
   (cause?: unknown) => ({ headers: { 'retry-after': '1' }, cause }),
 );

@@ -70,7 +70,7 @@ function assertContest(answered: readonly Answered[], where: string): void {
   const done = answered.flatMap((each) => (each.done === null ? [] : { ...games, ...sales }[each.kind]));
   assert.deepEqual([...new Set(done)].toSorted(), ['claim', 'open', 'sell', 'shoot', 'upgrade'], where);
   const refusals = answered.flatMap(({ bodies }) => bodies).join();
-  for (const refusal of [/is not available/, /Insufficient balance/, /Not enough tickets/]) {
+  for (const refusal of [/is not available/, /Insufficient balance/, /Você não tem tickets suficientes\./]) {
     assert.match(refusals, refusal, where);
   }
 }

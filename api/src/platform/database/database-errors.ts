@@ -9,7 +9,7 @@ interface DatabaseError extends Error {
 const unstorableText = defineError(
   'UNSTORABLE_TEXT',
   400,
-  'Text contains a character that cannot be stored',
+  'O texto contém um caractere que não pode ser guardado.',
   'A text of the input has a character that the database does not take.',
 );
 

@@ -41,14 +41,14 @@ export class ReplayedAnswer extends Error {
 const stillRunning = defineError(
   'IDEMPOTENCY_KEY_IN_USE',
   409,
-  'A request with this Idempotency-Key is still running',
+  'Um pedido com esta Idempotency-Key ainda está em andamento.',
   'The first request with the key is under way: ask again after `Retry-After` for its answer.',
   () => ({ headers: { 'retry-after': '1' } }),
 );
 const keyReused = defineError(
   'IDEMPOTENCY_KEY_REUSED',
   422,
-  'This Idempotency-Key was used for another request',
+  'Esta Idempotency-Key já foi usada em outro pedido.',
   'The key belongs to a request with another method, path or body: a new request takes a new key.',
 );
 

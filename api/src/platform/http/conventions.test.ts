@@ -92,7 +92,11 @@ test('unreadable JSON, also with a poisoned prototype, is 400 Malformed JSON', a
 test('a body over 64 KiB is 413, another media type 415, a malformed URL 400', async () => {
   const large = await check('1/check', { name: 'x'.repeat(65 * 1024), inner: { amount: 1 } });
   assert.equal(large.statusCode, 413);
-  assert.deepEqual(large.json(), { statusCode: 413, message: 'Body is larger than 64 KiB', code: 'BODY_TOO_LARGE' });
+  assert.deepEqual(large.json(), {
+    statusCode: 413,
+    message: 'O corpo do pedido passa de 64 KiB.',
+    code: 'BODY_TOO_LARGE',
+  });
   const xml = await app.http.inject({
     method: 'POST',
     url: '/api/trial/1/check',
@@ -101,11 +105,15 @@ test('a body over 64 KiB is 413, another media type 415, a malformed URL 400', a
   });
   assert.deepEqual(xml.json(), {
     statusCode: 415,
-    message: 'Content-Type must be application/json',
+    message: 'O Content-Type deve ser application/json.',
     code: 'UNSUPPORTED_MEDIA_TYPE',
   });
   const malformed = await app.http.inject({ url: '/api/%ff' });
-  assert.deepEqual(malformed.json(), { statusCode: 400, message: 'Malformed URL', code: 'MALFORMED_URL' });
+  assert.deepEqual(malformed.json(), {
+    statusCode: 400,
+    message: 'O endereço está malformado.',
+    code: 'MALFORMED_URL',
+  });
 });
 
 test('an unknown route is a 404 of the same shape, with the headers of every answer', async () => {
@@ -113,7 +121,7 @@ test('an unknown route is a 404 of the same shape, with the headers of every ans
   assert.equal(response.statusCode, 404);
   assert.deepEqual(response.json(), {
     statusCode: 404,
-    message: 'No such route: GET /api/nowhere',
+    message: 'Rota inexistente: GET /api/nowhere',
     code: 'ROUTE_NOT_FOUND',
   });
   assert.equal(response.headers['x-content-type-options'], 'nosniff');
@@ -133,7 +141,7 @@ test('of an unknown route no body is read, so that a wrong one does not hide the
     });
     assert.deepEqual(
       response.json(),
-      { statusCode: 404, message: 'No such route: POST /api/nowhere', code: 'ROUTE_NOT_FOUND' },
+      { statusCode: 404, message: 'Rota inexistente: POST /api/nowhere', code: 'ROUTE_NOT_FOUND' },
       type,
     );
   }
@@ -155,7 +163,7 @@ test('an unknown failure is a 500 with a request id and no detail', async () => 
   assert.equal(response.statusCode, 500);
   assert.deepEqual(response.json(), {
     statusCode: 500,
-    message: 'Internal server error',
+    message: 'Erro interno. Tente de novo em instantes.',
     code: 'INTERNAL_ERROR',
     requestId: response.headers['x-request-id'],
   });
@@ -241,7 +249,7 @@ test('a slow client is cut with a 408 of the same shape', async () => {
   );
   const answer = (await socket.toArray()).join('');
   assert.match(answer, /^HTTP\/1\.1 408 /);
-  assert.match(answer, /{"statusCode":408,"message":"Request Timeout","code":"REQUEST_TIMEOUT"}$/);
+  assert.match(answer, /{"statusCode":408,"message":"O pedido demorou demais para chegar.","code":"REQUEST_TIMEOUT"}$/);
 });
 
 test('what is not HTTP gets a 400 of the same shape', async () => {

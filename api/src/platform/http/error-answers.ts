@@ -15,13 +15,13 @@ import {
 import { faultsOf, type InputPart, type ValidationFault } from './validation.ts';
 
 /** Fastify's own errors whose words would mean little to a caller. */
-const FASTIFY_ANSWERS: Readonly<Record<string, (message: string) => AppError>> = {
+const FASTIFY_ANSWERS: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: malformedJson,
   FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: bodyNotJson,
   FST_ERR_BAD_URL: malformedUrl,
   FST_ERR_MAX_PARAM_LENGTH: parameterTooLong,
-  FST_ERR_ASYNC_CONSTRAINT: () => malformedRequest('Malformed request'),
+  FST_ERR_ASYNC_CONSTRAINT: malformedRequest,
 };
 
 export interface ErrorAnswers {
@@ -67,9 +67,9 @@ function knownError(error: unknown, request: FastifyRequest): AppError | null {
   const fastifyError = error as FastifyError & { validationContext?: InputPart };
   if (fastifyError.validation !== undefined) return validationFailed(everyFault(fastifyError, request));
   const answer = FASTIFY_ANSWERS[fastifyError.code];
-  if (answer !== undefined) return causedBy(answer(fastifyError.message), error);
+  if (answer !== undefined) return causedBy(answer(), error);
   const status = fastifyError.statusCode;
-  return status !== undefined && status >= 400 && status < 500 ? malformedRequest(fastifyError.message) : null;
+  return status !== undefined && status >= 400 && status < 500 ? causedBy(malformedRequest(), error) : null;
 }
 
 /** Fastify stops at the first part of the input that has faults; the caller is told those of the other parts too. */

@@ -175,15 +175,15 @@ test('bytes that are no UTF-8, compressed ones and other types are refused, not 
   const text = '{"a":"b"}';
   const notUtf8 = Buffer.from(whole('/now', '{"a":"xx"}'));
   notUtf8.set([0xc3, 0x28], notUtf8.indexOf('xx'));
-  const utf8 = { statusCode: 400, message: 'The body is not UTF-8', code: 'BODY_NOT_UTF8' };
+  const utf8 = { statusCode: 400, message: 'O corpo do pedido não está em UTF-8.', code: 'BODY_NOT_UTF8' };
   assert.deepEqual(await refusal(notUtf8), { status: 400, body: utf8 });
   const compressed = Buffer.from(head('/now', 'content-encoding: gzip', `content-length: ${text.length}`) + text);
-  const unpacked = { statusCode: 415, message: 'A body must not be compressed', code: 'BODY_COMPRESSED' };
+  const unpacked = { statusCode: 415, message: 'O corpo do pedido não pode ser comprimido.', code: 'BODY_COMPRESSED' };
   assert.deepEqual(await refusal(compressed), { status: 415, body: unpacked });
   const plain = Buffer.from(whole('/now', text).replace('application/json', 'text/plain'));
   const wrongType = {
     statusCode: 415,
-    message: 'Content-Type must be application/json',
+    message: 'O Content-Type deve ser application/json.',
     code: 'UNSUPPORTED_MEDIA_TYPE',
   };
   assert.deepEqual(await refusal(plain), { status: 415, body: wrongType });

@@ -93,23 +93,32 @@ const ERROR_EXAMPLES: Readonly<Record<number, object>> = {
     errors: [{ field: 'limit', message: 'must be at most 100' }],
   },
   401: { statusCode: 401, message: 'Unauthorized', code: 'UNAUTHORIZED' },
-  403: { statusCode: 403, message: 'Origin not allowed', code: 'ORIGIN_NOT_ALLOWED' },
-  404: { statusCode: 404, message: 'Case not found', code: 'CASE_NOT_FOUND' },
+  403: { statusCode: 403, message: 'Origem não permitida.', code: 'ORIGIN_NOT_ALLOWED' },
+  404: { statusCode: 404, message: 'Caixa não encontrada.', code: 'CASE_NOT_FOUND' },
   409: {
     statusCode: 409,
-    message: 'A request with this Idempotency-Key is still running',
+    message: 'Um pedido com esta Idempotency-Key ainda está em andamento.',
     code: 'IDEMPOTENCY_KEY_IN_USE',
   },
-  413: { statusCode: 413, message: 'Body is larger than 64 KiB', code: 'BODY_TOO_LARGE' },
-  415: { statusCode: 415, message: 'Content-Type must be application/json', code: 'UNSUPPORTED_MEDIA_TYPE' },
+  413: { statusCode: 413, message: 'O corpo do pedido passa de 64 KiB.', code: 'BODY_TOO_LARGE' },
+  415: { statusCode: 415, message: 'O Content-Type deve ser application/json.', code: 'UNSUPPORTED_MEDIA_TYPE' },
   422: {
     statusCode: 422,
-    message: 'This Idempotency-Key was used for another request',
+    message: 'Esta Idempotency-Key já foi usada em outro pedido.',
     code: 'IDEMPOTENCY_KEY_REUSED',
   },
   429: { statusCode: 429, message: 'Too many requests', code: 'TOO_MANY_REQUESTS' },
-  500: { statusCode: 500, message: 'Internal server error', code: 'INTERNAL_ERROR', requestId: '5f3a9c01-46' },
-  503: { statusCode: 503, message: 'Service temporarily unavailable', code: 'SERVICE_UNAVAILABLE' },
+  500: {
+    statusCode: 500,
+    message: 'Erro interno. Tente de novo em instantes.',
+    code: 'INTERNAL_ERROR',
+    requestId: '5f3a9c01-46',
+  },
+  503: {
+    statusCode: 503,
+    message: 'Serviço indisponível no momento. Tente de novo em instantes.',
+    code: 'SERVICE_UNAVAILABLE',
+  },
 };
 
 const SHARED_ANSWERS: Readonly<Record<string, SharedAnswer>> = Object.fromEntries(
@@ -190,7 +199,7 @@ export function describeRoute(route: RouteOptions, tag: string, access: Access):
   const errors = errorAnswers(...statuses);
   if (access === 'provider') {
     schema.description += `\n\n${FOR_PROVIDERS}`;
-    errors[401] = { ...errors[401], description: 'The signature is missing or wrong' };
+    errors[401] = { ...errors[401], description: 'A assinatura está ausente ou incorreta.' };
   }
   schema.response = { ...errors, ...(schema.response as object) };
 }

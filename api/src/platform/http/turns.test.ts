@@ -65,7 +65,7 @@ test('liveness is answered while a flood waits, and what cannot wait is told to 
       JSON.stringify({
         statusCode: 503,
         retryAfter: '1',
-        body: '{"statusCode":503,"message":"Service temporarily unavailable","code":"SERVICE_UNAVAILABLE"}',
+        body: '{"statusCode":503,"message":"Serviço indisponível no momento. Tente de novo em instantes.","code":"SERVICE_UNAVAILABLE"}',
       }),
     ]),
   );

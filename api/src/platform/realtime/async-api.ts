@@ -146,7 +146,7 @@ const SUBSCRIPTION_MESSAGES = {
       required: ['ok'],
       properties: {
         ok: { type: 'boolean', description: 'Whether it was done' },
-        error: { type: 'string', description: 'Why not, for a person', examples: ['Room not allowed'] },
+        error: { type: 'string', description: 'Why not, for a person', examples: ['Sala não permitida.'] },
         code: { type: 'string', description: 'Why not, for a program', examples: ['ROOM_NOT_ALLOWED'] },
       },
     },

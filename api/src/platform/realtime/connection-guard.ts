@@ -40,7 +40,7 @@ export function createConnectionGuard(options: ConnectionGuardOptions): Connecti
     if (isRefusingAll) return 'Server is closing';
     // Of every handshake, whatever its method and credential: it carries the session cookie whichever site makes it, and
     // no browser applies CORS to a WebSocket. This is all that keeps another site from listening in its visitor's name.
-    if (!originIsAllowed(request.headers)) return 'Origin not allowed';
+    if (!originIsAllowed(request.headers)) return 'Origem não permitida.';
     const giveBack = rate.take(clientAddress(request));
     if (giveBack !== null) {
       takeBack.set(request, giveBack);

@@ -104,8 +104,8 @@ ${MAX_ROOM_NAME_LENGTH} characters; the acknowledgement is the answer:
 
 \`\`\`js
 const answer = await socket.emitWithAck('subscribe', room);
-// { ok: true }, or { ok: false, error: 'Room not allowed', code: 'ROOM_NOT_ALLOWED' }, or
-// { ok: false, error: 'Too many rooms', code: 'TOO_MANY_ROOMS' }
+// { ok: true }, or { ok: false, error: 'Sala não permitida.', code: 'ROOM_NOT_ALLOWED' }, or
+// { ok: false, error: 'Salas demais ao mesmo tempo.', code: 'TOO_MANY_ROOMS' }
 \`\`\`
 
 Anybody may watch a room, anonymous sockets too, and repeating either does no harm. A new connection is in no room:

@@ -26,11 +26,15 @@ describe('limits of connections', { concurrency: true }, () => {
     const admitted = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
     const refused = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason.message] : []));
     assert.equal(admitted.length, 3);
-    assert.deepEqual(refused, ['Too many connections', 'Too many connections', 'Too many connections']);
+    assert.deepEqual(refused, [
+      'Conexões demais ao mesmo tempo.',
+      'Conexões demais ao mesmo tempo.',
+      'Conexões demais ao mesmo tempo.',
+    ]);
     await join(url, { auth: { sessionId: '8.a' } });
     admitted[0]?.close();
     await until(() => isAdmitted(mine('g')));
-    assert.equal((await refusal(mine('h'))).message, 'Too many connections');
+    assert.equal((await refusal(mine('h'))).message, 'Conexões demais ao mesmo tempo.');
   });
 
   test('an address has so many anonymous ones, and users of the same address are let in beside them', async (t) => {
@@ -45,7 +49,7 @@ describe('limits of connections', { concurrency: true }, () => {
     const first = await from('a');
     await from('a');
     await from('a');
-    assert.equal((await refusal(from('a'))).message, 'Too many connections');
+    assert.equal((await refusal(from('a'))).message, 'Conexões demais ao mesmo tempo.');
     for (let user = 6; user <= 9; user += 1) await from('a', `${user}.x`);
     await from('b');
     first.close();
@@ -114,7 +118,7 @@ describe('limits of messages', { concurrency: true }, () => {
       const witness = await join(url);
       assert.deepEqual(await socket.emitWithAck('subscribe', 'x'.repeat(900)), {
         ok: false,
-        error: 'Room not allowed',
+        error: 'Sala não permitida.',
         code: 'ROOM_NOT_ALLOWED',
       });
       const ended = next(socket, 'disconnect');

@@ -59,7 +59,7 @@ describe('private events', { concurrency: true }, () => {
           if (room === '') continue;
           assert.deepEqual(
             answer,
-            { ok: false, error: 'Room not allowed', code: 'ROOM_NOT_ALLOWED' },
+            { ok: false, error: 'Sala não permitida.', code: 'ROOM_NOT_ALLOWED' },
             JSON.stringify(room),
           );
         }
@@ -117,7 +117,7 @@ describe('public rooms', { concurrency: true }, () => {
     for (const room of ['match:', 'match:x', ' match:1', 'match:1\n', `match:${'1'.repeat(20)}`]) {
       assert.deepEqual(await ask(socket, 'subscribe', room), {
         ok: false,
-        error: 'Room not allowed',
+        error: 'Sala não permitida.',
         code: 'ROOM_NOT_ALLOWED',
       });
     }
@@ -132,14 +132,14 @@ describe('public rooms', { concurrency: true }, () => {
       await ask(socket, 'subscribe', 'match:2');
       assert.deepEqual(await ask(socket, 'subscribe', 'match:3'), {
         ok: false,
-        error: 'Too many rooms',
+        error: 'Salas demais ao mesmo tempo.',
         code: 'TOO_MANY_ROOMS',
       });
       assert.deepEqual(await ask(socket, 'subscribe', 'match:2'), { ok: true });
       await ask(socket, 'unsubscribe', 'match:9');
       assert.deepEqual(await ask(socket, 'subscribe', 'match:3'), {
         ok: false,
-        error: 'Too many rooms',
+        error: 'Salas demais ao mesmo tempo.',
         code: 'TOO_MANY_ROOMS',
       });
       await ask(socket, 'unsubscribe', 'match:1');

@@ -269,7 +269,7 @@ export const ActivitiesView = Type.Object(
             id: '90210',
             type: 'CASE_OPEN',
             user: { id: '1', username: 'Ana' },
-            description: 'Opened case: First',
+            description: 'Caixa aberta: First',
             value: 1_000,
             item: { name: exampleItem.name, rarity: exampleItem.rarity, rarityColor: exampleItem.rarityColor },
             createdAt: '2026-11-15T12:00:00.000Z',

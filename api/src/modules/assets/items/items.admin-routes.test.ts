@@ -101,7 +101,7 @@ test('what is not there is 404, and what is no id is 400', async () => {
   for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
     const payload = method === 'PATCH' ? { name: 'x' } : undefined;
     const missing = await world.call(method, '/admin/items/999999', payload);
-    assert.deepEqual([missing.status, missing.body.message], [404, 'Item not found'], method);
+    assert.deepEqual([missing.status, missing.body.message], [404, 'Item não encontrado.'], method);
     for (const id of ['9223372036854775808', 'abc', '-1', '1.5']) {
       assert.equal((await world.call(method, `/admin/items/${id}`, payload)).status, 400, `${method} ${id}`);
     }

@@ -1,7 +1,12 @@
 import { type ConstraintErrors, defineError } from '../../../platform/errors.ts';
 import type { Id } from '../../../platform/ids.ts';
 
-export const itemNotFound = defineError('ITEM_NOT_FOUND', 404, 'Item not found', 'The catalogue has no such item.');
+export const itemNotFound = defineError(
+  'ITEM_NOT_FOUND',
+  404,
+  'Item não encontrado.',
+  'The catalogue has no such item.',
+);
 export const syncNotFound = defineError('SYNC_NOT_FOUND', 404, 'Sync not found', 'No sync has this id.');
 export const syncUnderWay = defineError(
   'SYNC_UNDER_WAY',

@@ -21,7 +21,7 @@ const chargeOf = (userId: Id<'user'>, amountCents: bigint, rolls = 1): WagerChar
   stakeCents: amountCents,
   rolls,
   type: 'CASE_OPEN',
-  reason: 'Opened case: a thing',
+  reason: 'Caixa aberta: a thing',
   reference: { type: 'CASE', id: '1' },
 });
 const terms = { now: new Date(), judgedRooms: new Map<Id<'user'>, bigint>() };

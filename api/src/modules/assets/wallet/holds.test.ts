@@ -8,7 +8,7 @@ import { type Id, toId } from '../../../platform/ids.ts';
 import { holdBalance, lockAccount, releaseHold, settleHold } from './index.ts';
 import { countStatements, createRichPerson, findBrokenBooks, readAccount, tally, times } from './test-support.ts';
 
-const cause = { reason: 'Withdrawal 5', reference: { type: 'money-withdrawal', id: '5' } };
+const cause = { reason: 'Saque 5', reference: { type: 'money-withdrawal', id: '5' } };
 
 let app: TestApp;
 before(async () => {

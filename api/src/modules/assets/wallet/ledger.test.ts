@@ -108,7 +108,10 @@ test('an amount of ours that is none is a mistake, and a balance cannot overflow
     await assert.rejects(post(app.db, credit(userId, cents)), { code: 'ERR_ASSERTION' });
   }
   const tooMuch = Array.from({ length: 9_300 }, () => credit(userId, 10n ** 15n));
-  await assert.rejects(post(app.db, ...tooMuch), { status: 400, message: 'The balance would be too large' });
+  await assert.rejects(post(app.db, ...tooMuch), {
+    status: 400,
+    message: 'O saldo ficaria acima do máximo permitido.',
+  });
   const { balances } = await post(app.db, ...tooMuch.slice(0, 9_000));
   assert.equal(balances.get(userId), 9_000n * 10n ** 15n + 100n);
   await assert.rejects(post(app.db, ...tooMuch.slice(0, 300)), { status: 400 });

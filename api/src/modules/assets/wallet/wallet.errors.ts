@@ -11,7 +11,7 @@ export const insufficientBalance = defineError(
 export const balanceTooLarge = defineError(
   'BALANCE_TOO_LARGE',
   400,
-  'The balance would be too large',
+  'O saldo ficaria acima do máximo permitido.',
   'No account may hold so much.',
 );
 export const holdNotFound = defineError(

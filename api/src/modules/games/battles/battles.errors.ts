@@ -1,11 +1,18 @@
 import { type ConstraintErrors, defineError, validationFailed } from '../../../platform/errors.ts';
+import { formatBrl } from '../../../platform/money.ts';
 import type { BattleStatus } from './battles.types.ts';
 
-export const battleNotFound = defineError('BATTLE_NOT_FOUND', 404, 'Battle not found', 'There is no such battle.');
+export const battleNotFound = defineError(
+  'BATTLE_NOT_FOUND',
+  404,
+  'Batalha não encontrada.',
+  'There is no such battle.',
+);
 export const battleNotOpen = defineError(
   'BATTLE_NOT_OPEN',
   409,
-  (status: BattleStatus) => (status === 'CANCELLED' ? 'Battle is cancelled' : 'Battle has no free seat'),
+  (status: BattleStatus) =>
+    status === 'CANCELLED' ? 'Esta batalha foi cancelada.' : 'Esta batalha não tem mais lugares livres.',
   'Nobody can take a seat any more: all are taken, or the battle is cancelled.',
 );
 export const battleHasStarted = defineError(
@@ -23,50 +30,50 @@ export const battleIsCancelled = defineError(
 export const alreadyInBattle = defineError(
   'ALREADY_IN_BATTLE',
   409,
-  'You are in this battle already',
+  'Você já está nesta batalha.',
   'A user has one seat in a battle.',
 );
 export const battleHasExpired = defineError(
   'BATTLE_EXPIRED',
   409,
-  'Battle was not filled in its time: everybody is being paid back',
+  'A batalha não foi preenchida a tempo: o valor está sendo devolvido a todos.',
   'Its time to be filled is over, and it is about to be cancelled.',
 );
 export const tooManyBattlesWait = defineError(
   'TOO_MANY_BATTLES_WAIT',
   409,
-  (most: number) => `You may have at most ${most} battles that wait for players: wait until one is filled or cancelled`,
+  (most: number) =>
+    `Você pode ter no máximo ${most} batalhas à espera de jogadores: aguarde até que uma comece ou seja cancelada.`,
   'The limit of battles that one user may have waiting is reached, and nothing was paid.',
 );
 export const battleIsPaused = defineError(
   'BATTLE_PAUSED',
   409,
-  'Battle is paused: at the prices of now it would pay back more than it may. It can be joined again when the prices ' +
-    'change',
+  'Esta batalha está pausada por causa dos preços atuais dos itens. Tente de novo quando os preços mudarem.',
   'At the prices of now the cases of the battle would pay back more than `maxCaseRtpPercent`.',
 );
 export const tooFewFreeSeats = defineError(
   'TOO_FEW_FREE_SEATS',
   409,
-  (free: number) => `Battle has ${free === 1 ? '1 free seat' : `${free} free seats`}`,
+  (free: number) => `A batalha tem ${free === 1 ? '1 lugar livre' : `${free} lugares livres`}.`,
   'More bots were asked for than there are free seats.',
 );
 export const codeNeeded = defineError(
   'INVITATION_CODE_NEEDED',
   403,
-  'This battle is private: it takes its invitation code',
+  'Esta batalha é privada: informe o código de convite.',
   'The invitation code of a private battle is missing or another.',
 );
 export const creatorOnly = defineError(
   'BATTLE_CREATOR_ONLY',
   403,
-  'Only who created the battle may add bots',
+  'Só quem criou a batalha pode adicionar bots.',
   'The battle was created by somebody else.',
 );
 export const noBeacon = defineError(
   'NO_PUBLIC_RANDOMNESS',
   409,
-  'No public beacon is configured here: choose the randomness "server"',
+  'A aleatoriedade pública não está disponível aqui: escolha a opção "server".',
   'Public randomness was asked for, and the platform has no source of it.',
 );
 export const teamsAreOfTwo = () =>
@@ -77,11 +84,11 @@ export const teamsAreOfTwo = () =>
 export const tooDear = () =>
   validationFailed([{ field: 'caseIds', message: 'must cost at most 1000000000000000 cents together' }]);
 
-const entryText = (entryCents: bigint) => `the entry is ${entryCents} cents now`;
+const entryText = (entryCents: bigint) => `a entrada agora é de ${formatBrl(entryCents)}`;
 export const entryIsNotAsExpected = defineError(
   'BATTLE_ENTRY_CHANGED',
   409,
-  (entryCents: bigint) => `Cases have changed: ${entryText(entryCents)}`,
+  (entryCents: bigint) => `As caixas mudaram: ${entryText(entryCents)}.`,
   'The entry is not `expectedEntryPriceCents`, and nothing was paid.',
   (entryCents) => ({ errors: [{ field: 'expectedEntryPriceCents', message: entryText(entryCents) }] }),
 );

@@ -4,13 +4,13 @@ import type { ContentsFault } from './cases.types.ts';
 export const caseNotFound = defineError(
   'CASE_NOT_FOUND',
   404,
-  'Case not found',
+  'Caixa não encontrada.',
   'No case has this id, or it is not on offer.',
 );
 export const versionNotFound = defineError(
   'CASE_VERSION_NOT_FOUND',
   404,
-  'Version not found',
+  'Versão não encontrada.',
   'The case has no version of this number.',
 );
 export const itemNotInCase = defineError(
@@ -29,21 +29,20 @@ export const unsoundContents = defineError(
 export const caseIsPaused = defineError(
   'CASE_PAUSED',
   409,
-  'Case is paused: at the prices of now it would pay back more than it may. It opens again when its contents, its ' +
-    'price or the prices change',
+  'Esta caixa está pausada por causa dos preços atuais dos itens. Tente de novo quando os preços mudarem.',
   'The case cannot be opened until its contents, its price or the prices change; nothing was taken.',
 );
 export const caseIsNotAsExpected = defineError(
   'CASE_NOT_AS_EXPECTED',
   409,
-  (errors: readonly FieldFault[]) => `Case has changed: ${errors.map(({ message }) => message).join(', ')}`,
+  (errors: readonly FieldFault[]) => `A caixa mudou: ${errors.map(({ message }) => message).join(', ')}.`,
   'Price or version are other than `expectedPriceCents` or `expectedVersion`: read the case again, then decide.',
   (errors: readonly FieldFault[]) => ({ errors }),
 );
 export const caseKeepsChanging = defineError(
   'CASE_IS_CHANGING',
   409,
-  'Case is being changed, try again',
+  'A caixa está sendo alterada. Tente de novo.',
   'An administrator changed the case in the same moment; nothing was taken.',
 );
 export const caseWithoutContents = defineError(

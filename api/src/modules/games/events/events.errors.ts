@@ -4,48 +4,57 @@ import type { EventFault } from './events.types.ts';
 export const eventNotFound = defineError(
   'EVENT_NOT_FOUND',
   404,
-  'Event not found',
+  'Evento não encontrado.',
   'No event has this id, or it is not published.',
 );
-export const noEventRuns = defineError('NO_EVENT_RUNS', 404, 'No event is running', 'No event runs at the moment.');
-export const tierNotFound = defineError('TIER_NOT_FOUND', 404, 'Tier not found', 'The event has no such tier.');
-export const shotNotFound = defineError('SHOT_NOT_FOUND', 404, 'Shot not found', 'You have no shot with this id.');
+export const noEventRuns = defineError(
+  'NO_EVENT_RUNS',
+  404,
+  'Nenhum evento está em andamento.',
+  'No event runs at the moment.',
+);
+export const tierNotFound = defineError('TIER_NOT_FOUND', 404, 'Nível não encontrado.', 'The event has no such tier.');
+export const shotNotFound = defineError(
+  'SHOT_NOT_FOUND',
+  404,
+  'Tiro não encontrado.',
+  'You have no shot with this id.',
+);
 
 export const eventNotRunning = defineError(
   'EVENT_NOT_RUNNING',
   400,
-  'Event is not running',
+  'Este evento não está em andamento.',
   'The event has not begun, or its time is over.',
 );
 export const notEnoughPoints = defineError(
   'NOT_ENOUGH_POINTS',
   400,
-  'Not enough points',
+  'Você não tem pontos suficientes.',
   'The tier takes more points than you have: wagers earn them.',
 );
 export const notEnoughTickets = defineError(
   'NOT_ENOUGH_TICKETS',
   400,
-  'Not enough tickets',
+  'Você não tem tickets suficientes.',
   'The shot costs more tickets than you have: wagers earn them.',
 );
 export const tierAlreadyClaimed = defineError(
   'TIER_ALREADY_CLAIMED',
   409,
-  'Tier already claimed',
+  'Você já resgatou este nível.',
   'A tier is claimed once.',
 );
 export const shotsArePaused = defineError(
   'SHOTS_PAUSED',
   409,
-  'Shots at that price are paused: at the prices of now they would give more than the wagers behind their tickets ' +
-    'leave to the house',
+  'Os tiros por esse preço estão pausados por causa dos preços atuais dos itens. Tente de novo mais tarde.',
   'No shot at this price can be fired until prices change; no ticket was taken.',
 );
 export const noShotsAtThatPrice = defineError(
   'NO_SHOTS_AT_THAT_PRICE',
   422,
-  'This event has no shots at that price',
+  'Este evento não tem tiros por esse preço.',
   'The event names the prices of its shots.',
 );
 

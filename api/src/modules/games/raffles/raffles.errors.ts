@@ -1,34 +1,40 @@
 import { defineError, type FieldFault } from '../../../platform/errors.ts';
 
-export const raffleNotFound = defineError('RAFFLE_NOT_FOUND', 404, 'Raffle not found', 'There is no such raffle.');
+export const raffleNotFound = defineError(
+  'RAFFLE_NOT_FOUND',
+  404,
+  'Sorteio não encontrado.',
+  'There is no such raffle.',
+);
 export const salesAreClosed = defineError(
   'RAFFLE_SALES_CLOSED',
   409,
-  'Ticket sales of this raffle are closed',
+  'As vendas de bilhetes deste sorteio estão encerradas.',
   'No more tickets are sold: the raffle is drawn, about to be drawn, or cancelled.',
 );
 export const ticketsLeft = defineError(
   'TOO_FEW_TICKETS_LEFT',
   409,
-  (left: number) => (left === 0 ? 'All tickets are sold' : `Only ${left} tickets are left`),
+  (left: number) => (left === 0 ? 'Todos os bilhetes foram vendidos.' : `Restam só ${left} bilhetes.`),
   'More tickets were asked for than there are, and none was bought.',
 );
 export const tooManyTickets = defineError(
   'TOO_MANY_TICKETS',
   409,
-  (most: number, owned: number) => `Nobody may have more than ${most} tickets of this raffle, and you have ${owned}`,
+  (most: number, owned: number) =>
+    `Cada pessoa pode ter no máximo ${most} bilhetes deste sorteio, e você tem ${owned}.`,
   'The limit of tickets for one user would be exceeded, and none was bought.',
 );
 export const priceIsAnother = defineError(
   'TICKET_PRICE_CHANGED',
   409,
-  'The ticket price is another by now',
+  'O preço do bilhete mudou. Nada foi comprado.',
   'The price is not `expectedPriceCents`, and nothing was bought.',
 );
 export const listIsNotFixed = defineError(
   'TICKET_LIST_NOT_FIXED',
   409,
-  'The ticket list is fixed when sales close',
+  'A lista de bilhetes é publicada quando as vendas se encerram.',
   'The list of tickets is public once sales are closed.',
 );
 export const ticketsAreSold = defineError(

@@ -43,9 +43,9 @@ test('what is refused is refused with the documents’ words and leaves everythi
     [{ inventoryItemIds: [withdrawing, id] }, 400, `Item ${withdrawing} is not available (status: LOCKED)`],
     [{ inventoryItemIds: [id, nameless] }, 404, 'Item details not found'],
     [{ inventoryItemIds: [sold, foreign, '999999999'] }, 400, `Item ${sold} is not available (status: SOLD)`],
-    [{ targetItemId: '999999999' }, 404, 'Target item not found'],
-    [{ targetItemId: unpriced }, 404, 'Target item not found'],
-    [{ targetItemId: archived, balanceCents: '501' }, 404, 'Target item not found'],
+    [{ targetItemId: '999999999' }, 404, 'O item desejado não foi encontrado.'],
+    [{ targetItemId: unpriced }, 404, 'O item desejado não foi encontrado.'],
+    [{ targetItemId: archived, balanceCents: '501' }, 404, 'O item desejado não foi encontrado.'],
     [{ balanceCents: '501' }, 400, 'Insufficient balance'],
     [{ balanceCents: '999999999999999' }, 400, 'Insufficient balance'],
     [{ targetItemId: cheap, balanceCents: '501' }, 400, 'Insufficient balance'],
@@ -128,7 +128,7 @@ test('who wants a better chance than there is plays nothing and is told what it 
   const [first, second] = await insertHeld(app.db, player.userId, itemId, { count: 2 });
   const play = (minChancePercent: unknown, id = first, headers: object = {}) =>
     perform(app, player, { inventoryItemIds: [id], targetItemId, minChancePercent }, headers);
-  const fallen = (percent: string) => [409, `The chance is ${percent} percent now`, 'minChancePercent'];
+  const fallen = (percent: string) => [409, `A chance agora é de ${percent}%.`, 'minChancePercent'];
   const before = await accountOf(app.db, player);
   assert.deepEqual(refusalOf(await play('40.5001')), fallen('40.5'));
   // The player has seen 40.5; then the target gets dearer.

@@ -11,17 +11,17 @@ import type { UpgradeFault } from './upgrades.rules.ts';
 export const upgradeNotFound = defineError(
   'UPGRADE_NOT_FOUND',
   404,
-  'Upgrade not found',
+  'Upgrade não encontrado.',
   'You have no upgrade with this id.',
 );
 /** Prices or the house's share have changed since the player has seen a chance. */
 export const chanceHasFallen = defineError(
   'CHANCE_HAS_FALLEN',
   409,
-  (chancePercent: string) => `The chance is ${chancePercent} percent now`,
+  (chancePercent: string) => `A chance agora é de ${chancePercent}%.`,
   'The chance is below `minChancePercent`: calculate again, then decide. Nothing was taken.',
   (chancePercent: string) => ({
-    errors: [{ field: 'minChancePercent', message: `the chance is ${chancePercent} percent now` }],
+    errors: [{ field: 'minChancePercent', message: `a chance agora é de ${chancePercent}%` }],
   }),
 );
 export const itemStakedTwice = () =>
@@ -30,7 +30,7 @@ export const itemStakedTwice = () =>
 const targetNotFound = defineError(
   'TARGET_ITEM_NOT_FOUND',
   404,
-  'Target item not found',
+  'O item desejado não foi encontrado.',
   'The catalogue has no such item to play for.',
 );
 const nothingStaked = defineError(

@@ -211,7 +211,7 @@ test('a record that was tampered with does not verify', async () => {
 test('only the owner verifies, and what does not exist is not found', async () => {
   const [player, other] = [await createPlayer(app.db, 0), await createPlayer(app.db, 0)];
   const [{ id }] = await play(player, 1);
-  assert.deepEqual(refusalOf(await post(app, `/upgrade/${id}/verify`, other)), [404, 'Upgrade not found']);
-  assert.deepEqual(refusalOf(await post(app, '/upgrade/999999999/verify', player)), [404, 'Upgrade not found']);
+  assert.deepEqual(refusalOf(await post(app, `/upgrade/${id}/verify`, other)), [404, 'Upgrade não encontrado.']);
+  assert.deepEqual(refusalOf(await post(app, '/upgrade/999999999/verify', player)), [404, 'Upgrade não encontrado.']);
   assert.deepEqual(refusalOf(await post(app, '/upgrade/x/verify', player)), [400, 'Validation failed', 'id']);
 });

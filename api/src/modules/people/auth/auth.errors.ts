@@ -23,18 +23,18 @@ export const deviceMismatch = defineError(
 export const accountClosed = defineError(
   'ACCOUNT_CLOSED',
   403,
-  (status: UserStatus) => (status === 'BANNED' ? 'This account is banned' : 'This account is suspended'),
+  (status: UserStatus) => (status === 'BANNED' ? 'Esta conta foi banida.' : 'Esta conta está suspensa.'),
   'The account is banned or suspended; an administrator can open it again.',
 );
 
 const ASSERTION_FAULTS: Readonly<Record<AssertionFault, string>> = {
-  cancelled: 'The login was cancelled',
-  malformed: 'The login answer is incomplete or malformed',
-  'foreign-provider': 'The login answer comes from another provider',
-  'foreign-return': 'The login answer was issued for another site or browser',
-  'foreign-identity': 'The login answer names no account of the provider',
-  unsigned: 'The login answer is not fully signed',
-  stale: 'The login answer is too old',
+  cancelled: 'O login foi cancelado.',
+  malformed: 'A resposta do login está incompleta ou malformada.',
+  'foreign-provider': 'A resposta do login vem de outro provedor.',
+  'foreign-return': 'A resposta do login foi emitida para outro site ou navegador.',
+  'foreign-identity': 'A resposta do login não indica uma conta do provedor.',
+  unsigned: 'A resposta do login não está totalmente assinada.',
+  stale: 'A resposta do login expirou.',
 };
 
 export const loginRefused = defineError(
@@ -46,25 +46,25 @@ export const loginRefused = defineError(
 export const loginStateMissing = defineError(
   'LOGIN_STATE_MISSING',
   400,
-  'This login was not started in this browser',
+  'Este login não foi iniciado neste navegador.',
   'The cookie of the login that was begun is missing: begin again in this browser.',
 );
 export const loginUsedBefore = defineError(
   'LOGIN_USED_BEFORE',
   400,
-  'This login answer was used before',
+  'Esta resposta de login já foi usada.',
   'An answer of the provider serves for one login: begin again.',
 );
 export const loginNotConfirmed = defineError(
   'LOGIN_NOT_CONFIRMED',
   401,
-  'The provider did not confirm the login',
+  'O provedor não confirmou o login.',
   'The provider says that the answer is not its own.',
 );
 export const providerUnavailable = defineError(
   'LOGIN_PROVIDER_UNAVAILABLE',
   503,
-  'The login provider did not answer',
+  'O provedor de login não respondeu. Tente de novo em instantes.',
   'The provider could not be asked: try again after `Retry-After`.',
   (cause: unknown) => ({ headers: { 'retry-after': '5' }, cause }),
 );

@@ -74,7 +74,7 @@ export function authPlayerRoutes(routes: Routes, deps: AuthRoutesDeps): void {
       const { userId } = callerOf(request);
       const { sessionId } = request.params;
       await endSession(deps, { userId, sessionId, action: 'SESSION_REVOKED', ip: request.ip });
-      return { message: 'Session revoked' };
+      return { message: 'A sessão foi encerrada.' };
     },
   );
 
@@ -93,7 +93,7 @@ export function authPlayerRoutes(routes: Routes, deps: AuthRoutesDeps): void {
       const { userId, sessionId } = callerOf(request);
       await endSession(deps, { userId, sessionId, action: 'LOGOUT', ip: request.ip });
       reply.header('set-cookie', noSession);
-      return { message: 'Logged out' };
+      return { message: 'Você saiu da sua conta.' };
     },
   );
 
@@ -111,7 +111,7 @@ export function authPlayerRoutes(routes: Routes, deps: AuthRoutesDeps): void {
     async (request, reply) => {
       const sessionsRevoked = await endAllSessions(deps, { userId: callerOf(request).userId, ip: request.ip });
       reply.header('set-cookie', noSession);
-      return { message: 'All sessions ended', sessionsRevoked };
+      return { message: 'Todas as sessões foram encerradas.', sessionsRevoked };
     },
   );
 }

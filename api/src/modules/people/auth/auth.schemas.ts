@@ -76,10 +76,10 @@ export function sessionListView(sessions: readonly Session[], currentId: string)
 const Words = Type.String({ description: 'What was done, for a person' });
 export const Message = Type.Object(
   { message: Words },
-  { title: 'Message', description: 'That it was done', examples: [{ message: 'Logged out' }] },
+  { title: 'Message', description: 'That it was done', examples: [{ message: 'Você saiu da sua conta.' }] },
 );
 
 export const RevokedAll = Type.Object(
   { message: Words, sessionsRevoked: Type.Integer({ description: 'Sessions that were ended' }) },
-  { title: 'RevokedSessions', examples: [{ message: 'All sessions ended', sessionsRevoked: 3 }] },
+  { title: 'RevokedSessions', examples: [{ message: 'Todas as sessões foram encerradas.', sessionsRevoked: 3 }] },
 );

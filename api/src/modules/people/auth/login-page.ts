@@ -16,19 +16,19 @@ export const PAGE_STYLE = `  body { margin: 0; min-height: 100vh; display: grid;
 
 export function refusedLoginPage(error: AppError, loginPath: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="pt-BR">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Login refused · Lisura</title>
+<title>Login recusado · Lisura</title>
 <style>
 ${PAGE_STYLE}</style>
 </head>
 <body>
 <main>
-<h1>You are not logged in</h1>
-<p>${escapeHtml(error.message)}.</p>
-<a href="${escapeHtml(loginPath)}">Try again</a>
+<h1>Você não entrou</h1>
+<p>${escapeHtml(error.message)}</p>
+<a href="${escapeHtml(loginPath)}">Tentar de novo</a>
 </main>
 </body>
 </html>

@@ -178,7 +178,7 @@ test('unsigned, missing, doubled and unknown fields are refused', async () => {
 test('a wrong signature is refused by the provider', async () => {
   const answer = await refused(({ searchParams }) => searchParams.set('openid.sig', 'AAAA'));
   assert.equal(answer.status, 401);
-  assert.equal(JSON.parse(answer.body).message, 'The provider did not confirm the login');
+  assert.equal(JSON.parse(answer.body).message, 'O provedor não confirmou o login.');
 });
 
 test('an answer is good once, also when it is used twenty times at once', async () => {
@@ -215,7 +215,7 @@ test('our own memory of used answers holds where the provider has none', async (
   const answer = await browser.get(callback.href);
   assert.deepEqual(JSON.parse(answer.body), {
     statusCode: 400,
-    message: 'This login answer was used before',
+    message: 'Esta resposta de login já foi usada.',
     code: 'LOGIN_USED_BEFORE',
   });
 });
@@ -230,7 +230,7 @@ test('an answer older than five minutes is refused', async () => {
     const answer = await browser.get((await browser.signIn(ACCOUNT)).href);
     assert.deepEqual(JSON.parse(answer.body), {
       statusCode: 400,
-      message: 'The login answer is too old',
+      message: 'A resposta do login expirou.',
       code: 'LOGIN_REFUSED',
     });
   } finally {
@@ -245,7 +245,7 @@ test('a login begun in another browser, or with another state, is refused', asyn
   const carried = await victim.get(callback.href);
   assert.deepEqual(JSON.parse(carried.body), {
     statusCode: 400,
-    message: 'This login was not started in this browser',
+    message: 'Este login não foi iniciado neste navegador.',
     code: 'LOGIN_STATE_MISSING',
   });
   assert.equal((await refused(({ searchParams }) => searchParams.delete('state'))).status, 400);
@@ -276,7 +276,7 @@ test('a provider that does not answer in time gives no session', async () => {
     const answer = await browser.get((await browser.signIn(ACCOUNT)).href);
     assert.deepEqual(JSON.parse(answer.body), {
       statusCode: 503,
-      message: 'The login provider did not answer',
+      message: 'O provedor de login não respondeu. Tente de novo em instantes.',
       code: 'LOGIN_PROVIDER_UNAVAILABLE',
     });
     assert.ok(!browser.cookies.has('sessionId'));
@@ -290,7 +290,7 @@ test('a person sees a page that says why, and nothing of the address in it is ta
   const answer = await browser.get('/api/auth/steam/callback?state=<script>', { accept: 'text/html' });
   assert.equal(answer.status, 400);
   assert.match(String(answer.headers['content-type']), /text\/html/);
-  assert.match(answer.body, /This login was not started in this browser/);
+  assert.match(answer.body, /Este login não foi iniciado neste navegador\./);
   assert.ok(!answer.body.includes('<script>'));
   assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/);
 });
@@ -300,7 +300,7 @@ test('a cancelled login says so', async () => {
   const callback = await browser.signIn(ACCOUNT);
   const state = callback.searchParams.get('state');
   const answer = await browser.get(`/api/auth/steam/callback?state=${state}&openid.mode=cancel`);
-  assert.equal(JSON.parse(answer.body).message, 'The login was cancelled');
+  assert.equal(JSON.parse(answer.body).message, 'O login foi cancelado.');
 });
 
 test('who is banned or suspended cannot log in, and can again afterwards', async () => {

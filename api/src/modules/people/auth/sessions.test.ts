@@ -206,7 +206,7 @@ test('logout-all ends every session of the user, of nobody else, and counts them
   const two = await createPerson(app.db, { platformId: one.platformId });
   const other = await createPerson(app.db);
   const answer = await call(one, 'POST', 'logout-all');
-  assert.deepEqual(answer.json(), { message: 'All sessions ended', sessionsRevoked: 2 });
+  assert.deepEqual(answer.json(), { message: 'Todas as sessões foram encerradas.', sessionsRevoked: 2 });
   assert.deepEqual([await isValid(one), await isValid(two), await isValid(other)], [false, false, true]);
 });
 

@@ -6,7 +6,7 @@ export const WELCOME_PAGE_POLICY =
 
 /** After a login, while there is no web app: who one is, what one has and where to go. The page asks as the reader would. */
 export const WELCOME_PAGE = `<!doctype html>
-<html lang="en">
+<html lang="pt-BR">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -18,9 +18,9 @@ ${PAGE_STYLE}</style>
 <main>
 <h1 id="who">…</h1>
 <p id="what"></p>
-<a href="/api/docs">Open the reference</a>
-<p><br>There you can try every call as the one you are here.
-<a href="/api/auth/steam/login">Log in as somebody else</a></p>
+<a href="/api/docs">Abrir a referência da API</a>
+<p><br>Lá você pode testar cada chamada com a conta em que entrou aqui.
+<a href="/api/auth/steam/login">Entrar com outra conta</a></p>
 </main>
 <script>
   const show = (id, text) => { document.getElementById(id).textContent = text; };
@@ -31,12 +31,12 @@ ${PAGE_STYLE}</style>
   };
   Promise.all([read('/api/auth/me'), read('/api/user/balance')]).then(
     ([me, balance]) => {
-      show('who', 'Hello, ' + me.username);
-      show('what', (me.role === 'ADMIN' ? 'You are an administrator. ' : '') + 'Your balance is ' + balance.balanceFormatted + '.');
+      show('who', 'Olá, ' + me.username);
+      show('what', (me.role === 'ADMIN' ? 'Você é administrador. ' : '') + 'Seu saldo é de ' + balance.balanceFormatted + '.');
     },
     (status) => {
-      show('who', status === 401 ? 'You are not logged in' : 'This does not work at the moment');
-      show('what', status === 401 ? 'Log in to see who you are.' : 'Load the page again in a moment.');
+      show('who', status === 401 ? 'Você não entrou' : 'Isto não funciona no momento');
+      show('what', status === 401 ? 'Entre para ver a sua conta.' : 'Recarregue a página em instantes.');
     },
   );
 </script>

@@ -3,13 +3,13 @@ import { defineError } from '../../../platform/errors.ts';
 export const notificationNotFound = defineError(
   'NOTIFICATION_NOT_FOUND',
   404,
-  'Notification not found',
+  'Notificação não encontrada.',
   'No notification has this id.',
 );
 
 export const notificationOfAnotherUser = defineError(
   'NOTIFICATION_OF_ANOTHER_USER',
   400,
-  'Notification belongs to another user',
+  'Esta notificação é de outra pessoa.',
   'Only your own notifications can be marked as read.',
 );

@@ -146,7 +146,7 @@ test('one that does not exist is 404, one of another user 400 and left alone', a
   assert.equal(missing.statusCode, 404);
   assert.deepEqual(missing.json(), {
     statusCode: 404,
-    message: 'Notification not found',
+    message: 'Notificação não encontrada.',
     code: 'NOTIFICATION_NOT_FOUND',
   });
   const id = await insertSample(app.db, ADMIN);
@@ -154,7 +154,7 @@ test('one that does not exist is 404, one of another user 400 and left alone', a
   assert.equal(foreign.statusCode, 400);
   assert.deepEqual(foreign.json(), {
     statusCode: 400,
-    message: 'Notification belongs to another user',
+    message: 'Esta notificação é de outra pessoa.',
     code: 'NOTIFICATION_OF_ANOTHER_USER',
   });
   assert.equal((await listStored(app.db))[0]?.status, 'UNREAD');

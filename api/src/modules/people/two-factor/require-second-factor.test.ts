@@ -44,7 +44,7 @@ test('a code is used up if and only if the transaction commits', async () => {
   await assert.rejects(undone, /no money left/);
   const use = () => transaction(app.db, (tx) => requireSecondFactor(deps, tx, { userId, code: code() }));
   await use();
-  await assert.rejects(use(), { status: 400, message: 'This code was used before: wait for the next one' });
+  await assert.rejects(use(), { status: 400, message: 'Este código já foi usado: espere o próximo.' });
 });
 
 test('a recovery code comes back with a transaction that is undone', async () => {
@@ -122,7 +122,7 @@ test('who has none is told from who has one', async () => {
   assert.equal(await hasSecondFactor(app.db, userId), false);
   assert.equal(await hasSecondFactor(app.db, (await createProtected()).userId), true);
   const asked = transaction(app.db, (tx) => requireSecondFactor(deps, tx, { userId, code: '123456' }));
-  await assert.rejects(asked, { status: 409, message: 'Two-factor authentication is not enabled' });
+  await assert.rejects(asked, { status: 409, message: 'A autenticação em duas etapas não está ativa.' });
   const unreadable = transaction(app.db, (tx) => requireSecondFactor(deps, tx, { userId, code: 'nonsense' }));
   await assert.rejects(unreadable, { status: 400, message: 'Validation failed' });
 });

@@ -36,10 +36,10 @@ const trailOf = async ({ userId }: Person) =>
       select action, metadata, ip from audit_entries where user_id = ${userId} order by id`)
   ).map(({ action, metadata }) => [action, metadata]);
 
-const WRONG = [400, 'The code is wrong or too old'];
-const USED = [400, 'This code was used before: wait for the next one'];
-const OFF = [409, 'Two-factor authentication is not enabled'];
-const TOO_MANY = [429, 'Too many wrong codes: wait before you try again'];
+const WRONG = [400, 'O código está errado ou expirou.'];
+const USED = [400, 'Este código já foi usado: espere o próximo.'];
+const OFF = [409, 'A autenticação em duas etapas não está ativa.'];
+const TOO_MANY = [429, 'Muitos códigos errados: espere antes de tentar de novo.'];
 
 /** One that is neither right now nor near it. */
 const wrongCodeFor = ({ code }: { code(steps?: number): string }) =>
@@ -73,7 +73,7 @@ test('a set-up that was not confirmed is replaced, and one that is on is not', a
   assert.notEqual(first.secret, second.secret);
   assert.deepEqual(refusal(await give(person, 'enable', first.code())), WRONG);
   assert.equal((await give(person, 'enable', second.code())).status, 200);
-  const alreadyOn = [409, 'Two-factor authentication is already enabled'];
+  const alreadyOn = [409, 'A autenticação em duas etapas já está ativa.'];
   assert.deepEqual(refusal(await call(person, 'POST', '/payment/2fa/setup')), alreadyOn);
   assert.deepEqual(refusal(await give(person, 'enable', second.code(1))), alreadyOn);
   assert.equal((await give(person, 'verify', second.code(1))).status, 200);
@@ -82,7 +82,10 @@ test('a set-up that was not confirmed is replaced, and one that is on is not', a
 test('without a set-up nothing can be switched on, tried or switched off, and nothing is counted', async () => {
   const person = await createPerson(app.db);
   for (let time = 0; time < 7; time += 1) {
-    assert.deepEqual(refusal(await give(person, 'enable', '123456')), [409, 'Set up two-factor authentication first']);
+    assert.deepEqual(refusal(await give(person, 'enable', '123456')), [
+      409,
+      'Configure primeiro a autenticação em duas etapas.',
+    ]);
     assert.deepEqual(refusal(await give(person, 'verify', '123456')), OFF);
     assert.deepEqual(refusal(await give(person, 'disable', '123456')), OFF);
   }
@@ -112,7 +115,7 @@ test('a recovery code is good once in the place of the app', async () => {
   const { recoveryCodes } = await enableSecondFactor(call, person, clock);
   const [first, second] = recoveryCodes as [string, string];
   assert.equal((await give(person, 'verify', first.toLowerCase().replaceAll('-', ' '))).status, 200);
-  assert.deepEqual(refusal(await give(person, 'verify', first)), [400, 'This recovery code was used before']);
+  assert.deepEqual(refusal(await give(person, 'verify', first)), [400, 'Este código de recuperação já foi usado.']);
   assert.equal((await statusOf(person)).recoveryCodesLeft, 9);
   assert.deepEqual(refusal(await give(person, 'verify', 'AAAA-BBBB-CCCC-DDDD')), WRONG);
   const another = await createPerson(app.db);
@@ -135,7 +138,10 @@ test('switched off by a code, it leaves no secret and no recovery code, and can 
   assert.deepEqual((await give(person, 'disable', code())).body, { enabled: false });
   assert.deepEqual(await statusOf(person), { enabled: false, enabledAt: null, recoveryCodesLeft: 0 });
   assert.deepEqual(refusal(await give(person, 'verify', recoveryCodes[0] as string)), OFF);
-  assert.deepEqual(refusal(await give(person, 'enable', code(1))), [409, 'Set up two-factor authentication first']);
+  assert.deepEqual(refusal(await give(person, 'enable', code(1))), [
+    409,
+    'Configure primeiro a autenticação em duas etapas.',
+  ]);
   const anew = await enableSecondFactor(call, person, clock);
   assert.notEqual(anew.secret, secret);
   assert.deepEqual(refusal(await give(person, 'verify', recoveryCodes[1] as string)), WRONG);

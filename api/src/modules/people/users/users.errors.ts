@@ -1,11 +1,11 @@
 import { defineError, validationFailed } from '../../../platform/errors.ts';
 import type { TradeUrlFault } from './users.rules.ts';
 
-export const userNotFound = defineError('USER_NOT_FOUND', 404, 'User not found', 'No user has this id.');
+export const userNotFound = defineError('USER_NOT_FOUND', 404, 'Usuário não encontrado.', 'No user has this id.');
 
 const TRADE_URL_FAULTS: Readonly<Record<TradeUrlFault, string>> = {
-  format: 'must be a trade URL such as https://steamcommunity.com/tradeoffer/new/?partner=123&token=abcDEF12',
-  'foreign-account': 'must be the trade URL of your own account',
+  format: 'deve ser um Trade URL como https://steamcommunity.com/tradeoffer/new/?partner=123&token=abcDEF12',
+  'foreign-account': 'deve ser o Trade URL da sua própria conta',
 };
 
 export const invalidTradeUrl = (fault: TradeUrlFault) =>

@@ -57,7 +57,7 @@ test('who is suspended offers nothing, is offered nothing, and accepts nothing',
   assert.deepEqual(refusal(await offer(ana)), SUSPENDED);
   assert.deepEqual(refusal(await accept(ana.person, toAna)), SUSPENDED);
   const caio = await trader();
-  assert.deepEqual(refusal(await offer(caio, ana.person)), [409, 'Esta pessoa não pode trocar itens no momento']);
+  assert.deepEqual(refusal(await offer(caio, ana.person)), [409, 'Esta pessoa não pode trocar itens no momento.']);
   assert.deepEqual(await statusesOf(app.db, [...ana.ids, ...caio.ids]), ['AVAILABLE', 'AVAILABLE']);
   await lift(app.db, ana.person.userId);
   assert.equal((await accept(ana.person, toAna)).status, 200);

@@ -51,7 +51,7 @@ test('an item can be withdrawn where its exact name is sold for no more than may
     canSwap: true,
     failedConditions: [],
     reason: 'All conditions are met',
-    userMessage: 'Item disponivel para saque.',
+    userMessage: 'Item disponível para saque.',
   });
 });
 

@@ -7,7 +7,7 @@ const COINS_PER_CENT = 10;
 /** What is said where the platform's own words are shown to the user, without accents as the documents have them. */
 const SWAP_INSTEAD = 'Item indisponivel para saque. Voce pode trocar no SWAP.';
 const NOT_NOW = 'Item indisponivel para saque no momento.';
-const CAN_BE_WITHDRAWN = 'Item disponivel para saque.';
+const CAN_BE_WITHDRAWN = 'Item disponível para saque.';
 
 /** USD: 1000 coins are 1.00. */
 export const centsOfCoins = (coins: Coins): number => Math.round(coins / COINS_PER_CENT);

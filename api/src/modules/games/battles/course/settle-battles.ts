@@ -66,7 +66,7 @@ const sharesOf = ({ battle, outcome }: Ending) =>
     .filter(({ paidCents }) => paidCents > 0n)
     .map(({ userId, paidCents: amountCents }) => ({
       ...{ userId, direction: 'CREDIT' as const, amountCents, type: 'BATTLE_WIN' as const },
-      ...{ reason: `Battle ${battle.id}: share of the pot`, reference: { type: BATTLE_SOURCE, id: battle.id } },
+      ...{ reason: `Batalha ${battle.id}: parte do prêmio`, reference: { type: BATTLE_SOURCE, id: battle.id } },
     }));
 
 const balancesIn = ({ seats }: Battle, balances: Balances): Balances =>

@@ -61,7 +61,7 @@ test('an administrator cancels a battle that waits: everybody is paid back, and 
   const shown = await world.get(null, id);
   assert.deepEqual([shown.status, shown.body.tieBreak.serverSeed, shown.body.rounds], [200, null, []]);
   assert.deepEqual(refusal(await cancel(id)), [409, 'Battle is cancelled already']);
-  assert.deepEqual(refusal(await world.join(await world.player(), id)), [409, 'Battle is cancelled']);
+  assert.deepEqual(refusal(await world.join(await world.player(), id)), [409, 'Esta batalha foi cancelada.']);
 });
 
 test('what has started is not cancelled, what is not there is not found, and a reason is needed', async () => {
@@ -70,7 +70,7 @@ test('what has started is not cancelled, what is not there is not found, and a r
   assert.deepEqual(faultFields(await cancel(id, {})), ['reason']);
   await world.join(bia, id);
   assert.deepEqual(refusal(await cancel(id)), [409, 'Battle has started: it cannot be cancelled any more']);
-  assert.deepEqual(refusal(await cancel('999999')), [404, 'Battle not found']);
+  assert.deepEqual(refusal(await cancel('999999')), [404, 'Batalha não encontrada.']);
   assert.equal((await world.call(ana, 'POST', `/admin/battles/${id}/cancel`, { reason: 'Mine' })).status, 403);
 });
 

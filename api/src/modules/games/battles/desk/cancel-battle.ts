@@ -88,7 +88,7 @@ async function cancel(
   const { id, entryCents, cases, seats } = battle;
   const returned = playersOf(battle).map((userId) => ({
     ...{ userId, amountCents: entryCents, type: 'BATTLE_REFUND' as const },
-    ...{ reason: `Battle ${id}: cancelled`, reference: { type: BATTLE_SOURCE, id } },
+    ...{ reason: `Batalha ${id}: cancelada`, reference: { type: BATTLE_SOURCE, id } },
   }));
   const gaps = seats.map((seat) => ({
     stream: seatStream(id, seat),

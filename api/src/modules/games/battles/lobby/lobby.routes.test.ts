@@ -138,10 +138,10 @@ test('what cannot be created names its fault, and costs nothing', async () => {
     assert.equal(reply.status, 400, reply.text);
     assert.deepEqual(faultFields(reply), fields);
   }
-  assert.deepEqual(refusal(await world.create(ana, { caseIds: ['999999'] })), [404, 'Case not found']);
+  assert.deepEqual(refusal(await world.create(ana, { caseIds: ['999999'] })), [404, 'Caixa não encontrada.']);
   assert.deepEqual(refusal(await world.create(ana, { expectedEntryPriceCents: '99' })), [
     409,
-    'Cases have changed: the entry is 100 cents now',
+    'As caixas mudaram: a entrada agora é de R$ 1,00.',
   ]);
   assert.equal((await world.create(ana, { randomness: 'drand' })).status, 409);
   assert.deepEqual(await holdingsOf(world.db, ana), { balance: 1_000_000, items: 0 });
@@ -157,7 +157,7 @@ test('cases that are drafts, archived or paused are not fought over', async () =
   assert.equal((await world.create(ana, { caseIds: [archived.id] })).status, 404);
   assert.equal((await world.create(ana, { caseIds: [drafts[0]?.id] })).status, 404);
   const reply = await world.create(ana, { caseIds: [world.box.id, paused.id] });
-  assert.match(refusal(reply).join(), /^409,Case is paused/);
+  assert.match(refusal(reply).join(), /^409,Esta caixa está pausada/);
 });
 
 test('who cannot pay gets no seat, and keeps nonce and money', async () => {
@@ -175,10 +175,10 @@ test('who cannot pay gets no seat, and keeps nonce and money', async () => {
 test('nobody joins a battle twice, against themselves, when it is full or where there is none', async () => {
   const [ana, bia, carla] = [await world.player(), await world.player(), await world.player()];
   const { id } = (await world.create(ana)).body;
-  assert.deepEqual(refusal(await world.join(ana, id)), [409, 'You are in this battle already']);
+  assert.deepEqual(refusal(await world.join(ana, id)), [409, 'Você já está nesta batalha.']);
   assert.equal((await world.join(bia, id)).status, 200);
-  assert.deepEqual(refusal(await world.join(carla, id)), [409, 'Battle has no free seat']);
-  assert.deepEqual(refusal(await world.join(carla, '999999')), [404, 'Battle not found']);
+  assert.deepEqual(refusal(await world.join(carla, id)), [409, 'Esta batalha não tem mais lugares livres.']);
+  assert.deepEqual(refusal(await world.join(carla, '999999')), [404, 'Batalha não encontrada.']);
   assert.equal((await world.join(carla, 'x')).status, 400);
   assert.equal((await world.get(carla, '999999')).status, 404);
   assert.equal((await world.get(null, '999999')).status, 401);
@@ -189,8 +189,8 @@ test('a battle that would pay back too much at the prices of now is paused, and 
   const [ana, bia] = [await world.player(), await world.player()];
   const { id } = (await world.create(ana, { caseIds: [box.id], seatCount: 2 })).body;
   await setPrice(world.db, box.itemIds, 98);
-  assert.match(refusal(await world.join(bia, id)).join(), /^409,Battle is paused/);
-  assert.match(refusal(await world.addBots(ana, id, 1)).join(), /^409,Battle is paused/);
+  assert.match(refusal(await world.join(bia, id)).join(), /^409,Esta batalha está pausada/);
+  assert.match(refusal(await world.addBots(ana, id, 1)).join(), /^409,Esta batalha está pausada/);
   assert.equal((await world.get(bia, id)).body.isPaused, true);
   const { data } = (await world.call(ana, 'GET', '/battles/active')).body;
   assert.deepEqual(
@@ -257,8 +257,8 @@ test('bots fill free seats, for who created the battle alone', async () => {
   const [ana, bia] = [await world.player(), await world.player()];
   const { id } = (await world.create(ana, { seatCount: 4, caseIds: [world.box.id, world.box.id] })).body;
   await world.join(bia, id);
-  assert.deepEqual(refusal(await world.addBots(bia, id, 1)), [403, 'Only who created the battle may add bots']);
-  assert.deepEqual(refusal(await world.addBots(ana, id, 3)), [409, 'Battle has 2 free seats']);
+  assert.deepEqual(refusal(await world.addBots(bia, id, 1)), [403, 'Só quem criou a batalha pode adicionar bots.']);
+  assert.deepEqual(refusal(await world.addBots(ana, id, 3)), [409, 'A batalha tem 2 lugares livres.']);
   for (const count of [0, 4]) assert.deepEqual(faultFields(await world.addBots(ana, id, count)), ['count']);
   const one = await world.addBots(ana, id, 1);
   assert.deepEqual([one.status, one.body.status, one.body.seats[2].serverSeedHashes.length], [200, 'WAITING', 2]);
@@ -266,7 +266,7 @@ test('bots fill free seats, for who created the battle alone', async () => {
   const two = await world.addBots(ana, id, 1);
   assert.equal(two.body.status, 'COMPLETED');
   assert.notEqual(two.body.seats[2].botName, two.body.seats[3].botName);
-  assert.deepEqual(refusal(await world.addBots(ana, id, 1)), [409, 'Battle has no free seat']);
+  assert.deepEqual(refusal(await world.addBots(ana, id, 1)), [409, 'Esta batalha não tem mais lugares livres.']);
 });
 
 test('a repeat with the same key takes no second seat and creates no second battle', async () => {

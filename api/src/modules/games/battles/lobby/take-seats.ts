@@ -49,7 +49,7 @@ export async function chargeSeats<Ask extends SeatAsk>(
 ): Promise<(Paid<Ask> | Refused)[]> {
   const charges = asks.map(({ userId, clientSeed, entryCents, rounds, battleId: id }) => ({
     ...{ userId, clientSeed, amountCents: entryCents, stakeCents: entryCents, rolls: rounds },
-    ...{ type: 'BATTLE_ENTRY' as const, reason: `Battle ${id}: entry`, reference: { type: BATTLE_SOURCE, id } },
+    ...{ type: 'BATTLE_ENTRY' as const, reason: `Batalha ${id}: entrada`, reference: { type: BATTLE_SOURCE, id } },
   }));
   const charged = await chargeRolls(tx, charges, clock.now());
   return charged.map((paid, index) => {

@@ -65,10 +65,10 @@ test('of battles that are joined together each goes its own way, and who is refu
     joining(dea, four),
   ]);
   assert.deepEqual(told(outcomes), [
-    'Battle not found',
+    'Batalha não encontrada.',
     'COMPLETED',
     'Insufficient balance',
-    'This battle is private: it takes its invitation code',
+    'Esta batalha é privada: informe o código de convite.',
     'WAITING',
   ]);
   const [, ended, , , joined] = outcomes as ChangedBattle[];
@@ -88,9 +88,9 @@ test('of battles that are joined together each goes its own way, and who is refu
     assert.equal((await holdingsOf(world.db, who)).balance, balance);
   }
   assert.deepEqual(told(await joinTogether([joining(fia, two), joining(bia, dear), joining(ana, four)])), [
-    'Battle has no free seat',
+    'Esta batalha não tem mais lugares livres.',
     'COMPLETED',
-    'You are in this battle already',
+    'Você já está nesta batalha.',
   ]);
   assert.equal((await holdingsOf(world.db, fia)).balance, 1_000_000);
 });
@@ -111,7 +111,7 @@ test('those who join one battle together take its seats in their order, and who 
     'WAITING',
     'COMPLETED',
     'COMPLETED',
-    'Battle has no free seat',
+    'Esta batalha não tem mais lugares livres.',
   ]);
   const seatsOf = (outcome: ChangedBattle | Refused | undefined) =>
     (outcome as ChangedBattle).battle.seats.map(({ userId }) => userId);
@@ -154,7 +154,7 @@ test('of battles that are created together each goes its own way, and who is ref
   assert.deepEqual(told(outcomes), [
     'WAITING',
     'Insufficient balance',
-    'You may have at most 20 battles that wait for players: wait until one is filled or cancelled',
+    'Você pode ter no máximo 20 batalhas à espera de jogadores: aguarde até que uma comece ou seja cancelada.',
     'WAITING',
   ]);
   const [ofAna, , , ofBia] = outcomes as ChangedBattle[];

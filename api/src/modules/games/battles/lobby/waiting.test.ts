@@ -24,7 +24,7 @@ test('a battle whose time is over is not filled any more, although nobody has ca
   const [ana, bia] = [await world.player(), await world.player()];
   const { body } = await world.create(ana);
   clock.advance(30 * 60_000);
-  const late = [409, 'Battle was not filled in its time: everybody is being paid back'];
+  const late = [409, 'A batalha não foi preenchida a tempo: o valor está sendo devolvido a todos.'];
   assert.deepEqual(refusal(await world.join(bia, body.id)), late);
   assert.deepEqual(refusal(await world.addBots(ana, body.id, 1)), late);
   await world.runJob('expire-battle', { battleId: body.id });
@@ -40,7 +40,7 @@ test('one creator has at most 20 that wait, also of many created at once, and on
   for (const reply of replies.filter(({ status }) => status !== 201)) {
     assert.deepEqual(refusal(reply), [
       409,
-      'You may have at most 20 battles that wait for players: wait until one is filled or cancelled',
+      'Você pode ter no máximo 20 batalhas à espera de jogadores: aguarde até que uma comece ou seja cancelada.',
     ]);
   }
   assert.equal((await holdingsOf(world.db, ana)).balance, 1_000_000 - 20 * 100);

@@ -144,7 +144,7 @@ test('an active case is told, any other is not found', async () => {
     for (const id of [caseIds.get('Draft'), caseIds.get('Archived'), '999999']) {
       assert.deepEqual((await get(`/cases/${id}${tail}`)).body, {
         statusCode: 404,
-        message: 'Case not found',
+        message: 'Caixa não encontrada.',
         code: 'CASE_NOT_FOUND',
       });
     }
@@ -220,7 +220,7 @@ test('values are those of now', async () => {
 test('every version of a case is public, past ones and those of an archived case too', async () => {
   const { id } = (await world.call('POST', '/admin/cases', caseFields({ items, flipThreshold: 9_000_000 }))).body;
   const versionOf = (number: number | string) => get(`/cases/${id}/versions/${number}`);
-  assert.deepEqual([(await versionOf(1)).status, (await versionOf(1)).body.message], [404, 'Version not found']);
+  assert.deepEqual([(await versionOf(1)).status, (await versionOf(1)).body.message], [404, 'Versão não encontrada.']);
   await world.call('PATCH', `/admin/cases/${id}`, { status: 'ACTIVE' });
   const { items: played } = (await get(`/cases/${id}/items`)).body;
   const first = (await versionOf(1)).body;

@@ -59,9 +59,7 @@ const untouched = async ({ userId }: Person) => {
   return row?.nonce === '0' && row.openings === '0' ? Number(row.balance) : row;
 };
 
-const PAUSED =
-  'Case is paused: at the prices of now it would pay back more than it may. It opens again when its contents, its ' +
-  'price or the prices change';
+const PAUSED = 'Esta caixa está pausada por causa dos preços atuais dos itens. Tente de novo quando os preços mudarem.';
 
 let keys = 0;
 for (const [way, headers] of [
@@ -88,7 +86,8 @@ for (const [way, headers] of [
     const box = await createKnownCase(500);
     await edit(box, { status: 'ARCHIVED' });
     const [player, poor] = [await createPlayer(app.db, 1_000), await createPlayer(app.db, 1)];
-    for (const each of [player, poor]) assert.deepEqual(await answerOf(each, box, headers()), [404, 'Case not found']);
+    for (const each of [player, poor])
+      assert.deepEqual(await answerOf(each, box, headers()), [404, 'Caixa não encontrada.']);
     assert.deepEqual([await untouched(player), await untouched(poor)], [1_000, 1]);
   });
 
@@ -173,7 +172,7 @@ test('of those who open together only who opens what has changed is kept from it
   const expected = [
     [200, '150'],
     [409, PAUSED],
-    [404, 'Case not found'],
+    [404, 'Caixa não encontrada.'],
     [200, '100'],
   ];
   for (const [n, answer] of answers.entries()) assert.deepEqual(answer, expected[n % 4]);
@@ -204,7 +203,10 @@ test('who is overtaken by edits again and again is told so, and has played nothi
   const player = await createPlayer(app.db, 1_000);
   const expected = { priceCents: null, versionNumber: null };
   const request = { userId: player.userId, caseId: box.id, quantity: 1, clientSeed: null, expected };
-  await assert.rejects(openCases(request, null), { status: 409, message: 'Case is being changed, try again' });
+  await assert.rejects(openCases(request, null), {
+    status: 409,
+    message: 'A caixa está sendo alterada. Tente de novo.',
+  });
   assert.deepEqual([reads, await untouched(player)], [4, 1_000]);
 });
 
@@ -255,15 +257,15 @@ test('who expects another price or another version plays nothing and is told wha
   const seen = { expectedPriceCents: '500', expectedVersion: 1 };
   assert.equal(await asked(seen), 200);
   await edit(box, { priceCents: '600' });
-  const price = { field: 'expectedPriceCents', message: 'the price is 600 cents now' };
-  assert.deepEqual(await asked(seen), [409, 'Case has changed: the price is 600 cents now', [price]]);
+  const price = { field: 'expectedPriceCents', message: 'o preço agora é de R$ 6,00' };
+  assert.deepEqual(await asked(seen), [409, 'A caixa mudou: o preço agora é de R$ 6,00.', [price]]);
   assert.equal(await asked({ ...seen, expectedPriceCents: '600' }), 200);
   const other = await createCase(app.db, { widths: [10_000_000] });
   await edit(box, { items: [{ itemId: other.itemIds[0], hashRangeStart: 1, hashRangeEnd: 10_000_000 }] });
-  const version = { field: 'expectedVersion', message: 'version 2 is played now' };
-  const both = [409, 'Case has changed: the price is 600 cents now, version 2 is played now', [price, version]];
+  const version = { field: 'expectedVersion', message: 'a versão agora é a 2' };
+  const both = [409, 'A caixa mudou: o preço agora é de R$ 6,00, a versão agora é a 2.', [price, version]];
   assert.deepEqual(await asked(seen), both);
-  assert.deepEqual(await asked({ expectedVersion: 1 }), [409, 'Case has changed: version 2 is played now', [version]]);
+  assert.deepEqual(await asked({ expectedVersion: 1 }), [409, 'A caixa mudou: a versão agora é a 2.', [version]]);
   for (const again of [1, 2]) assert.deepEqual(await asked(seen, { 'idempotency-key': 'seen' }), both, String(again));
   assert.equal(await asked({ expectedVersion: 2 }), 200, 'also where memory has the version before');
   const [{ count } = { count: '' }] = await app.db.query<{ count: string }>(

@@ -110,7 +110,7 @@ test('what cannot be done costs neither money nor a nonce', async () => {
     return [response.statusCode, message, ...(errors ?? []).map(({ field }: { field: string }) => field)];
   };
   assert.deepEqual(await refusal(box.id, { quantity: 2 }), [400, 'Insufficient balance']);
-  assert.deepEqual(await refusal('999999', {}), [404, 'Case not found']);
+  assert.deepEqual(await refusal('999999', {}), [404, 'Caixa não encontrada.']);
   assert.deepEqual(await refusal('9223372036854775808', {}), [400, 'Validation failed', 'id']);
   for (const quantity of [0, -1, 101, 1.5, '2', null]) {
     assert.deepEqual(await refusal(box.id, { quantity }), [400, 'Validation failed', 'quantity']);
@@ -121,7 +121,7 @@ test('what cannot be done costs neither money nor a nonce', async () => {
   for (const status of ['DRAFT', 'ARCHIVED']) {
     const closed = await createCase(app.db);
     await app.db.query(sql`update cases set status = ${status} where id = ${closed.id}`);
-    assert.deepEqual(await refusal(closed.id, {}), [404, 'Case not found'], status);
+    assert.deepEqual(await refusal(closed.id, {}), [404, 'Caixa não encontrada.'], status);
   }
   assert.equal(await nonceOf(player.userId), 0);
 });

@@ -241,7 +241,7 @@ function chargeOf(command: OpenCommand) {
     stakeCents: costOf(command),
     rolls: quantity,
     type: 'CASE_OPEN' as const,
-    reason: `Opened case: ${playable.name}${quantity === 1 ? '' : ` (${quantity} times)`}`,
+    reason: `Caixa aberta: ${playable.name}${quantity === 1 ? '' : ` (${quantity} vezes)`}`,
     reference: { type: 'CASE', id: playable.id },
   };
 }

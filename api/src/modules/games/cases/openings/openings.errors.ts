@@ -3,6 +3,6 @@ import { defineError } from '../../../../platform/errors.ts';
 export const openingNotFound = defineError(
   'OPENING_NOT_FOUND',
   404,
-  'Opening not found',
+  'Abertura não encontrada.',
   'You have no opening with this id.',
 );

@@ -1,4 +1,5 @@
 import { isFlip, pickItem } from '@lisura/fairness';
+import { formatBrl } from '../../../../platform/money.ts';
 import { isPaused } from '../case-returns.rules.ts';
 import type { CaseTerms, PlayableCase } from '../cases.types.ts';
 import type { ExpectedCase, OpeningOutcome } from './openings.types.ts';
@@ -26,10 +27,10 @@ export function isAsPlayed(playable: PlayableCase, terms: CaseTerms | undefined)
 export function surprisesOf(expected: ExpectedCase, { priceCents, versionNumber }: PlayableCase) {
   const surprises: { field: string; message: string }[] = [];
   if (expected.priceCents !== null && expected.priceCents !== priceCents) {
-    surprises.push({ field: 'expectedPriceCents', message: `the price is ${priceCents} cents now` });
+    surprises.push({ field: 'expectedPriceCents', message: `o preço agora é de ${formatBrl(priceCents)}` });
   }
   if (expected.versionNumber !== null && expected.versionNumber !== versionNumber) {
-    surprises.push({ field: 'expectedVersion', message: `version ${versionNumber} is played now` });
+    surprises.push({ field: 'expectedVersion', message: `a versão agora é a ${versionNumber}` });
   }
   return surprises;
 }

@@ -225,7 +225,7 @@ test('of a draft everything can be changed, and what is left out stays', async (
   assert.deepEqual([unsound.status, faultFields(unsound)], [422, ['endsAt']]);
   await desk.call('PATCH', `/${draft.id}`, { pointsPerReal: 3 });
   assert.deepEqual(await desk.actionsOf(draft.id), ['EVENT_CREATED', 'EVENT_UPDATED']);
-  assert.deepEqual(refusal(await desk.call('PATCH', '/999999', {})), [404, 'Event not found']);
+  assert.deepEqual(refusal(await desk.call('PATCH', '/999999', {})), [404, 'Evento não encontrado.']);
 });
 
 test('what has happened is told: players, wagers, shots and claims', async () => {

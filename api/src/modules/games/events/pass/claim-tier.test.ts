@@ -99,7 +99,7 @@ test('a balance of a tier is credited, and the user is told', async () => {
         amount_cents: '2500',
         type: 'EVENT_REWARD',
         credit_account: 'USER',
-        reason: `Event reward: ${name}, tier 1`,
+        reason: `Prêmio do evento ${name}, nível 1`,
       },
     ],
   );
@@ -130,7 +130,8 @@ for (const type of ['ITEM', 'BALANCE', 'TICKETS'] as const) {
     const answers = await times(50, () => claim(player, id, tierIds[0]));
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
     const refusals = answers.filter(({ status }) => status !== 200);
-    for (const { status, body } of refusals) assert.deepEqual([status, body.message], [409, 'Tier already claimed']);
+    for (const { status, body } of refusals)
+      assert.deepEqual([status, body.message], [409, 'Você já resgatou este nível.']);
     assert.deepEqual(await possessions(player), [
       {
         balance_cents: type === 'BALANCE' ? '10' : '0',
@@ -150,7 +151,7 @@ test('the database itself refuses a second claim of a tier', async () => {
   const again = transaction(world.db, (tx) =>
     insertClaim(tx, { eventId, userId: player.userId }, tierIds[0] as Id<'event-tier'>, { tickets: 10n }),
   );
-  await assert.rejects(again, { status: 409, message: 'Tier already claimed' });
+  await assert.rejects(again, { status: 409, message: 'Você já resgatou este nível.' });
 });
 
 test('without the points nothing is given; with the last of them it is', async () => {
@@ -159,7 +160,7 @@ test('without the points nothing is given; with the last of them it is', async (
   const before = await possessions(player);
   for (const who of [player, other]) {
     const { status, body } = await claim(who, id, tierIds[0]);
-    assert.deepEqual([status, body.message], [400, 'Not enough points']);
+    assert.deepEqual([status, body.message], [400, 'Você não tem pontos suficientes.']);
   }
   assert.deepEqual(await possessions(player), before);
   await wager(world.db, player, 1);
@@ -177,7 +178,7 @@ test('what was earned can be claimed for seven days after the end', async () => 
   const before = await possessions(player);
   const refused = async () => {
     const { status, body } = await claim(player, id, tierIds[1]);
-    assert.deepEqual([status, body.message], [400, 'Event is not running']);
+    assert.deepEqual([status, body.message], [400, 'Este evento não está em andamento.']);
   };
   await moveToPast(world.db, id, 24 * 7);
   await refused();
@@ -192,10 +193,10 @@ test('an unknown tier, one of another event, and an unknown event are not found'
   const player = await createPlayer(world.db, 100);
   for (const tierId of ['999999', old.tierIds[0] as Id<'event-tier'>]) {
     const { status, body } = await claim(player, id, tierId);
-    assert.deepEqual([status, body.message], [404, 'Tier not found']);
+    assert.deepEqual([status, body.message], [404, 'Nível não encontrado.']);
   }
   const { status, body } = await claim(player, '999999', old.tierIds[0]);
-  assert.deepEqual([status, body.message], [404, 'Event not found']);
+  assert.deepEqual([status, body.message], [404, 'Evento não encontrado.']);
   const missing = await claim(player, id, undefined);
   assert.deepEqual([missing.status, missing.body.errors], [400, [{ field: 'tierId', message: 'is required' }]]);
   assert.equal((await claim(null, id, '1')).status, 401);

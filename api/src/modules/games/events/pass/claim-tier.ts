@@ -81,7 +81,7 @@ async function giveReward(tx: Tx, event: StoredEvent, tier: Tier, participant: P
           direction: 'CREDIT',
           amountCents: reward.balanceCents,
           type: 'EVENT_REWARD',
-          reason: `Event reward: ${event.name}, tier ${tier.number}`,
+          reason: `Prêmio do evento ${event.name}, nível ${tier.number}`,
           reference: { type: CLAIM_SOURCE, id: sourceId },
         },
       ]);

@@ -236,7 +236,7 @@ test('an unknown event, a draft and an archived one are not found', async () => 
     await world.db.query(sql`update events set status = ${status} where id = ${id}`);
     for (const path of ['progress', 'shots']) {
       const { status: code, body } = await world.call(player, 'GET', `/event/${id}/${path}`);
-      assert.deepEqual([code, body.message], [404, 'Event not found']);
+      assert.deepEqual([code, body.message], [404, 'Evento não encontrado.']);
     }
   }
   assert.equal((await world.call(player, 'GET', '/event/999999/progress')).status, 404);

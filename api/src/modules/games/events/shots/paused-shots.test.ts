@@ -33,8 +33,7 @@ const setValue = (itemId: Id<'item'>, cents: number) =>
 
 const PAUSED = [
   409,
-  'Shots at that price are paused: at the prices of now they would give more than the wagers behind their tickets ' +
-    'leave to the house',
+  'Os tiros por esse preço estão pausados por causa dos preços atuais dos itens. Tente de novo mais tarde.',
 ];
 
 test('a table that gives more than the wagers behind its tickets leave is not published', async () => {

@@ -83,7 +83,7 @@ test('a shot costs its tickets and gives the item that its roll lies in', async 
       ],
     );
   }
-  assert.deepEqual((await shoot(player, { ticketPrice: 1000 })).body.message, 'Not enough tickets');
+  assert.deepEqual((await shoot(player, { ticketPrice: 1000 })).body.message, 'Você não tem tickets suficientes.');
   assert.equal((await progressOf(player, eventId)).shots, 3);
 });
 
@@ -138,7 +138,8 @@ test('50 shots at once with tickets for one fire one', async () => {
   const fired = answers.filter(({ status }) => status === 200);
   assert.deepEqual([fired.length, fired[0]?.body.ticketsLeft], [1, 249]);
   const refusals = answers.filter(({ status }) => status !== 200);
-  for (const { status, body } of refusals) assert.deepEqual([status, body.message], [400, 'Not enough tickets']);
+  for (const { status, body } of refusals)
+    assert.deepEqual([status, body.message], [400, 'Você não tem tickets suficientes.']);
   assert.equal((await itemsOf(player)).length, 1);
   const { tickets, shots } = await progressOf(player, eventId);
   assert.deepEqual([tickets, shots], [249, 1]);
@@ -183,11 +184,11 @@ test('an event can be named, and must run', async () => {
     assert.deepEqual([answer.status, answer.body.message], [status, message]);
   };
   await moveToFuture(world.db, eventId, 7);
-  await refused({ eventId }, 400, 'Event is not running');
+  await refused({ eventId }, 400, 'Este evento não está em andamento.');
   await moveToPast(world.db, eventId, 7);
-  await refused({ eventId }, 400, 'Event is not running');
-  await refused({}, 404, 'No event is running');
-  await refused({ eventId: '999999' }, 404, 'Event not found');
+  await refused({ eventId }, 400, 'Este evento não está em andamento.');
+  await refused({}, 404, 'Nenhum evento está em andamento.');
+  await refused({ eventId: '999999' }, 404, 'Evento não encontrado.');
   await assertUntouched(other);
 });
 
@@ -196,9 +197,9 @@ test('what is refused has cost nothing, and leaves the commitment as it was', as
   const [rich, poor] = [await createPlayer(world.db, 9_000), await createPlayer(world.db, 249)];
   const before = await progressOf(rich, eventId);
   const noTable = await shoot(rich, { ticketPrice: 5000 });
-  assert.deepEqual([noTable.status, noTable.body.message], [422, 'This event has no shots at that price']);
+  assert.deepEqual([noTable.status, noTable.body.message], [422, 'Este evento não tem tiros por esse preço.']);
   const tooDear = await shoot(poor);
-  assert.deepEqual([tooDear.status, tooDear.body.message], [400, 'Not enough tickets']);
+  assert.deepEqual([tooDear.status, tooDear.body.message], [400, 'Você não tem tickets suficientes.']);
   assert.equal((await shoot(await createPerson(world.db))).status, 400);
   for (const payload of [
     { ticketPrice: 251 },
@@ -286,6 +287,6 @@ test('a shot that had to wait until the event had ended is refused', async () =>
     () => shoot(player, { eventId }),
     sql`update events set ends_at = clock_timestamp() where id = ${eventId}`,
   );
-  assert.deepEqual([late.status, late.body.message], [400, 'Event is not running']);
+  assert.deepEqual([late.status, late.body.message], [400, 'Este evento não está em andamento.']);
   await assertUntouched(player);
 });

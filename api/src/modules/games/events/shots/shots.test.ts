@@ -108,7 +108,7 @@ test('an event is public from its beginning on, and for ever', async () => {
   await moveToPast(world.db, event.id, 20);
   assert.deepEqual((await shown()).body.shoots, body.shoots);
   await moveToFuture(world.db, event.id, 20);
-  assert.deepEqual([(await shown()).status, (await shown()).body.message], [404, 'Event not found']);
+  assert.deepEqual([(await shown()).status, (await shown()).body.message], [404, 'Evento não encontrado.']);
   assert.equal((await world.call(null, 'GET', '/event/999999')).status, 404);
 });
 
@@ -190,7 +190,7 @@ test('only who has fired a shot verifies it', async () => {
     [player, '999999'],
   ] as const) {
     const { status, body } = await verify(who, shotId);
-    assert.deepEqual([status, body.message], [404, 'Shot not found']);
+    assert.deepEqual([status, body.message], [404, 'Tiro não encontrado.']);
   }
   assert.equal((await verify(null, id)).status, 401);
 });

@@ -57,7 +57,7 @@ async function payBack(
       direction: 'CREDIT',
       amountCents: spentCents,
       type: 'RAFFLE_REFUND',
-      reason: `Raffle ${name} was cancelled`,
+      reason: `Sorteio ${name} cancelado`,
       reference: { type: RAFFLE_SOURCE, id },
     })),
   );

@@ -203,7 +203,7 @@ test('who cancels pays everybody back, once, and they hear of it', async () => {
     409,
     'A raffle is drawn once, after its sales are closed; this one is CANCELLED',
   ]);
-  assert.deepEqual(refusal(await desk.buy(one, id)), [409, 'Ticket sales of this raffle are closed']);
+  assert.deepEqual(refusal(await desk.buy(one, id)), [409, 'As vendas de bilhetes deste sorteio estão encerradas.']);
   assert.deepEqual(
     (await desk.get(id)).body.prizes.map(({ serverSeed }: { serverSeed: string | null }) => serverSeed),
     [null, null, null],

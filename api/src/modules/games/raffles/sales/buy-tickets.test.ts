@@ -69,7 +69,7 @@ test('what cannot be asked for is refused by its field', async () => {
     const answer = await desk.buy(player, id, quantity as number);
     assert.deepEqual([answer.status, faultFields(answer)], [400, ['quantity']], String(quantity));
   }
-  assert.deepEqual(refusal(await desk.buy(player, NOWHERE)), [404, 'Raffle not found']);
+  assert.deepEqual(refusal(await desk.buy(player, NOWHERE)), [404, 'Sorteio não encontrado.']);
   assert.equal((await desk.buy(player, 'x')).status, 400);
 });
 
@@ -87,13 +87,13 @@ test('nobody has more than may be, and the rest can still be bought', async () =
   await desk.buy(player, id, 3);
   assert.deepEqual(refusal(await desk.buy(player, id, 3)), [
     409,
-    'Nobody may have more than 5 tickets of this raffle, and you have 3',
+    'Cada pessoa pode ter no máximo 5 bilhetes deste sorteio, e você tem 3.',
   ]);
   assert.equal((await desk.buy(player, id, 2)).status, 200);
   const other = await createPlayer(app.db, 10_000);
-  assert.deepEqual(refusal(await desk.buy(other, id, 3)), [409, 'Only 2 tickets are left']);
+  assert.deepEqual(refusal(await desk.buy(other, id, 3)), [409, 'Restam só 2 bilhetes.']);
   assert.equal((await desk.buy(other, id, 2)).body.isSoldOut, true);
-  assert.deepEqual(refusal(await desk.buy(other, id)), [409, 'Ticket sales of this raffle are closed']);
+  assert.deepEqual(refusal(await desk.buy(other, id)), [409, 'As vendas de bilhetes deste sorteio estão encerradas.']);
   assert.equal(await balanceOf(app.db, player), 9_500);
 });
 
@@ -103,7 +103,7 @@ test('a price that is another than was seen buys nothing', async () => {
   const call = createCall(app.http);
   const buyAt = (expectedPriceCents: string) =>
     call(player, 'POST', `/raffle/${id}/buy`, { quantity: 1, expectedPriceCents });
-  assert.deepEqual(refusal(await buyAt('99')), [409, 'The ticket price is another by now']);
+  assert.deepEqual(refusal(await buyAt('99')), [409, 'O preço do bilhete mudou. Nada foi comprado.']);
   assert.equal((await buyAt('100')).body.firstTicket, 1);
 });
 
@@ -129,7 +129,7 @@ test('sales close at their time, also before the job has run', async () => {
   assert.equal((await desk.get(id)).body.status, 'ACTIVE');
 
   await endTime(app.db, id);
-  assert.deepEqual(refusal(await desk.buy(player, id)), [409, 'Ticket sales of this raffle are closed']);
+  assert.deepEqual(refusal(await desk.buy(player, id)), [409, 'As vendas de bilhetes deste sorteio estão encerradas.']);
   await desk.runJob('close-raffle-sales', id);
   await desk.runJob('close-raffle-sales', id);
   const { body } = await desk.get(id);

@@ -65,7 +65,7 @@ async function sell(tx: Tx, command: BuyTickets, now: Date): Promise<BoughtTicke
         direction: 'DEBIT',
         amountCents: paidCents,
         type: 'RAFFLE_TICKET',
-        reason: `${quantity} tickets of raffle ${sold.name}`,
+        reason: `${quantity === 1 ? '1 bilhete' : `${quantity} bilhetes`} do sorteio ${sold.name}`,
         reference: { type: RAFFLE_SOURCE, id: raffleId },
       },
     ]),

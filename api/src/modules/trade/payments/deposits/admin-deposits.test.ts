@@ -94,7 +94,7 @@ test('a decision is of an administrator, has a reason, and is about a deposit', 
     assert.equal((await app.call(player, 'POST', `/admin/deposits/${id}/${step}`, { reason })).status, 403);
     assert.equal((await app.call(app.admin, 'POST', `/admin/deposits/${id}/${step}`, { reason: ' ' })).status, 400);
     const unknown = await app.call(app.admin, 'POST', `/admin/deposits/987654321/${step}`, { reason });
-    assert.deepEqual(refusal(unknown), [404, 'Deposit not found']);
+    assert.deepEqual(refusal(unknown), [404, 'Depósito não encontrado.']);
   }
   assert.equal((await app.depositOf(id)).status, 'PENDING');
 });

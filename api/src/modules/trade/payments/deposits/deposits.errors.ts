@@ -2,7 +2,12 @@ import { defineError, validationFailed } from '../../../../platform/errors.ts';
 import { formatBrl } from '../../../../platform/money.ts';
 import type { DepositStatus } from './deposits.types.ts';
 
-export const depositNotFound = defineError('DEPOSIT_NOT_FOUND', 404, 'Deposit not found', 'There is no such deposit.');
+export const depositNotFound = defineError(
+  'DEPOSIT_NOT_FOUND',
+  404,
+  'Depósito não encontrado.',
+  'There is no such deposit.',
+);
 
 export const notAnAmount = () =>
   validationFailed([{ field: 'amountCents', message: 'must be whole cents above zero' }]);
@@ -11,21 +16,21 @@ export const depositOutOfLimits = defineError(
   'DEPOSIT_OUT_OF_LIMITS',
   422,
   (leastCents: bigint, mostCents: bigint) =>
-    `A deposit must be between ${formatBrl(leastCents)} and ${formatBrl(mostCents)}`,
+    `Um depósito deve ser de ${formatBrl(leastCents)} a ${formatBrl(mostCents)}.`,
   'The amount is below the least or above the most that may be deposited at once.',
 );
 
 export const tooManyOpenDeposits = defineError(
   'TOO_MANY_OPEN_DEPOSITS',
   409,
-  (most: number) => `You already have ${most} deposits waiting to be paid`,
+  (most: number) => `Você já tem ${most} depósitos aguardando pagamento.`,
   'Pay one of them, or wait until one has expired.',
 );
 
 export const paymentsUnavailable = defineError(
   'PAYMENTS_UNAVAILABLE',
   503,
-  'The payment provider is not available',
+  'O Pix não está disponível no momento. Tente de novo em instantes.',
   'No charge could be made, so nothing is to be paid: ask again after `Retry-After`.',
   (cause?: unknown) => ({ headers: { 'retry-after': '5' }, cause }),
 );

@@ -95,7 +95,7 @@ test('amounts are whole cents within the limits, which administrators set', asyn
   for (const amount of ['0', '-5', '1.5', '', 'ten', null, 0, -1, 1.5, '9'.repeat(20)]) {
     assert.equal((await ask(amount)).status, 400, String(amount));
   }
-  const limits = 'A deposit must be between R$ 10,00 and R$ 10.000,00';
+  const limits = 'Um depósito deve ser de R$ 10,00 a R$ 10.000,00.';
   for (const amount of ['999', '1000001', '9223372036854775807']) {
     assert.deepEqual(refusal(await ask(amount)), [422, limits]);
   }
@@ -114,7 +114,7 @@ test('five deposits of one player wait at once, and no more, also of those who a
   );
   assert.equal(replies.filter(({ status }) => status === 201).length, 5);
   for (const reply of replies.filter(({ status }) => status !== 201)) {
-    assert.deepEqual(refusal(reply), [409, 'You already have 5 deposits waiting to be paid']);
+    assert.deepEqual(refusal(reply), [409, 'Você já tem 5 depósitos aguardando pagamento.']);
   }
   app.clock.advance(30 * MINUTE_MS);
   await app.job('expire-deposits');
@@ -141,7 +141,7 @@ test('where the provider does not answer nothing is to be paid, and it may be as
   for (const fault of ['server-error', 'cut-off', 'malformed', 'wrong-amount', 'wrong-code', 'refusal']) {
     await app.control({ faults: [{ fault, call: 'make-charge', times: 1 }] });
     const reply = await app.call(player, 'POST', '/payment/deposit/initiate', { amountCents: '5000' });
-    assert.deepEqual(refusal(reply), [503, 'The payment provider is not available'], fault);
+    assert.deepEqual(refusal(reply), [503, 'O Pix não está disponível no momento. Tente de novo em instantes.'], fault);
   }
   const { body } = await app.call(player, 'GET', '/payment/deposits');
   assert.deepEqual(

@@ -58,9 +58,9 @@ test('who is no provider is unknown, and a session is no signature', async () =>
   const post = (provider: string, headers: Record<string, string> = {}) =>
     app.call(app.admin, 'POST', `/payment/deposit/webhook/${provider}`, { pix: [] }, headers);
   for (const provider of ['paypal', 'PIX', 'constructor', '__proto__']) {
-    assert.deepEqual(refusal(await post(provider)), [404, 'Unknown provider'], provider);
+    assert.deepEqual(refusal(await post(provider)), [404, 'Provedor desconhecido.'], provider);
   }
-  assert.deepEqual(refusal(await post('pix')), [401, 'The signature is missing or wrong']);
+  assert.deepEqual(refusal(await post('pix')), [401, 'A assinatura está ausente ou incorreta.']);
   // Signed for one provider is not signed for another.
   const headers = signedHeaders(app.sandbox.pixAccount.webhookSecret, '{"pix":[]}', app.clock.now());
   assert.equal((await post('mercado-pago', headers)).status, 401);

@@ -7,31 +7,31 @@ import { PIX_KEY_FAULTS, type PixKeyType } from './pix-keys.rules.ts';
 export const payoutNotFound = defineError(
   'MONEY_WITHDRAWAL_NOT_FOUND',
   404,
-  'Withdrawal not found',
+  'Saque não encontrado.',
   'There is no such money withdrawal, or it is somebody else’s.',
 );
 export const secondFactorNeeded = defineError(
   'WITHDRAWAL_NEEDS_TWO_FACTOR',
   403,
-  'Enable two-factor authentication before you withdraw money',
+  'Ative a autenticação em duas etapas antes de sacar dinheiro.',
   'A money withdrawal is confirmed with a second factor, and the account has none.',
 );
 const overDay = defineError(
   'WITHDRAWAL_DAILY_LIMIT',
   400,
-  (leftCents: Cents) => `You can withdraw ${formatBrl(leftCents)} more today`,
+  (leftCents: Cents) => `Hoje você ainda pode sacar ${formatBrl(leftCents)}.`,
   'What was asked for on this day of São Paulo and this together are more than a user may withdraw on a day.',
 );
 const wrongStatus = defineError(
   'WITHDRAWAL_NOT_IN_THIS_STATUS',
   409,
-  (status: PayoutStatus) => `This cannot be done with a withdrawal that is ${status}`,
+  (status: PayoutStatus) => `Isto não pode ser feito com um saque neste estado (status: ${status}).`,
   'Each step of a money withdrawal is taken once, and in its order.',
 );
 const tooLate = defineError(
   'WITHDRAWAL_EXPIRED',
   409,
-  'This withdrawal has expired',
+  'Este saque expirou. Peça de novo.',
   'It was not confirmed in time; the money comes back to the balance. Ask for it again.',
 );
 const paymentUnderWay = defineError(

@@ -69,7 +69,7 @@ test('nobody withdraws without a second factor, more than the balance, or beyond
   const bare = await createPlayer(app.db, 20_000);
   assert.deepEqual(refusal(await app.request(bare)), [
     403,
-    'Enable two-factor authentication before you withdraw money',
+    'Ative a autenticação em duas etapas antes de sacar dinheiro.',
   ]);
   const ana = await app.saver(1_200_000);
   for (const amountCents of [1_999, '1999', 500_001]) {
@@ -79,7 +79,7 @@ test('nobody withdraws without a second factor, more than the balance, or beyond
   for (const amountCents of [500_000, '499999']) {
     assert.equal((await app.request(ana.person, { amountCents })).status, 201);
   }
-  assert.deepEqual(refusal(await app.request(ana.person)), [400, 'You can withdraw R$ 0,01 more today']);
+  assert.deepEqual(refusal(await app.request(ana.person)), [400, 'Hoje você ainda pode sacar R$ 0,01.']);
   const poor = await app.saver(4_999);
   assert.deepEqual(refusal(await app.request(poor.person)), [400, 'Insufficient balance']);
   assert.equal(await app.balanceOf(poor), 4_999);
@@ -130,7 +130,7 @@ test('a confirmation is for its withdrawal, its amount and its owner', async () 
   assert.deepEqual(other.body.errors, [{ field: 'amountCents', message: 'must be the amount of the withdrawal' }]);
   assert.equal((await app.confirm(bia, id)).status, 404);
   assert.equal((await app.cancel(bia.person, id)).status, 404);
-  assert.deepEqual(refusal(await app.confirm(ana, id, { code: '000000' })), [400, 'The code is wrong or too old']);
+  assert.deepEqual(refusal(await app.confirm(ana, id, { code: '000000' })), [400, 'O código está errado ou expirou.']);
   assert.equal((await app.stateOf(id)).status, 'AWAITING_CONFIRMATION');
   // What was refused for its amount has not used up the code.
   const code = ana.factor.code();
@@ -139,7 +139,7 @@ test('a confirmation is for its withdrawal, its amount and its owner', async () 
   const second = await app.payout(ana);
   assert.deepEqual(refusal(await app.confirm(ana, second, { code })), [
     400,
-    'This code was used before: wait for the next one',
+    'Este código já foi usado: espere o próximo.',
   ]);
 });
 
@@ -154,7 +154,7 @@ test('the owner takes a withdrawal back until it is approved, and not after', as
     assert.deepEqual(await app.stateOf(id), { status: 'CANCELLED', hold: 'RELEASED' });
     assert.deepEqual(refusal(await app.cancel(ana.person, id)), [
       409,
-      'This cannot be done with a withdrawal that is CANCELLED',
+      'Isto não pode ser feito com um saque neste estado (status: CANCELLED).',
     ]);
   }
   const id = await app.payout(ana, 'APPROVED');
@@ -168,7 +168,7 @@ test('what is not confirmed in time comes back, and cannot be confirmed any more
   await app.expire();
   assert.equal((await app.stateOf(late)).status, 'AWAITING_CONFIRMATION');
   app.clock.advance(1);
-  assert.deepEqual(refusal(await app.confirm(ana, late)), [409, 'This withdrawal has expired']);
+  assert.deepEqual(refusal(await app.confirm(ana, late)), [409, 'Este saque expirou. Peça de novo.']);
   app.balancesTold(ana);
   await app.expire();
   assert.deepEqual(await app.stateOf(late), { status: 'EXPIRED', hold: 'RELEASED' });
@@ -211,7 +211,7 @@ test('steps are neither skipped nor repeated', async () => {
   for (const step of ['approve', 'reject', 'complete'] as const) {
     assert.deepEqual(refusal(await app.decide(approved, step, { reason: 'x', notPaid: true })), [
       409,
-      'This cannot be done with a withdrawal that is COMPLETED',
+      'Isto não pode ser feito com um saque neste estado (status: COMPLETED).',
     ]);
     assert.equal((await app.decide('999999', step, { reason: 'x' })).status, 404);
   }

@@ -8,11 +8,11 @@ const MAX_PIX_KEY_LENGTH = 77;
 
 /** What a key that does not fit its kind must be, for a person. */
 export const PIX_KEY_FAULTS: Readonly<Record<PixKeyType, string>> = {
-  CPF: 'must be a CPF: 11 digits, of which the last two are right',
-  CNPJ: 'must be a CNPJ: 14 digits or letters, of which the last two are digits and right',
-  EMAIL: `must be an e-mail address of at most ${MAX_PIX_KEY_LENGTH} characters`,
-  PHONE: 'must be a Brazilian phone number that begins with +55, with its area code',
-  RANDOM: 'must be a random key, as 123e4567-e89b-12d3-a456-426614174000',
+  CPF: 'deve ser um CPF válido, com 11 dígitos',
+  CNPJ: 'deve ser um CNPJ válido, com 14 letras ou dígitos',
+  EMAIL: `deve ser um e-mail de até ${MAX_PIX_KEY_LENGTH} caracteres`,
+  PHONE: 'deve ser um telefone do Brasil que comece com +55, com o DDD',
+  RANDOM: 'deve ser uma chave aleatória, como 123e4567-e89b-12d3-a456-426614174000',
 };
 
 /** The one spelling of a key, from the ways in which people write it; null where it is none of its kind. */

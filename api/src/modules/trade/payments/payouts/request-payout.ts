@@ -87,7 +87,7 @@ async function hold(
   const { userId, amountCents } = command;
   const id = await takePayoutId(tx);
   const reference = { type: PAYOUT_ENTITY, id };
-  const holdId = await holdBalance(tx, { userId, amountCents, reason: `Withdrawal ${id}`, reference });
+  const holdId = await holdBalance(tx, { userId, amountCents, reason: `Saque ${id}`, reference });
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + confirmMinutes * MINUTE_MS);
   return insertPayout(tx, { id, holdId, ...command, createdAt, expiresAt });

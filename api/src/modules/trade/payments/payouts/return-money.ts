@@ -12,16 +12,16 @@ export interface ReturnedPayout {
 }
 
 const WHY = {
-  REJECTED: 'was rejected',
-  EXPIRED: 'was not confirmed in time',
-  CANCELLED: 'was cancelled',
+  REJECTED: 'recusado',
+  EXPIRED: 'não confirmado a tempo',
+  CANCELLED: 'cancelado',
 } as const;
 
 type Return = Omit<PayoutEnd, 'id' | 'endToEndId'> & { status: keyof typeof WHY };
 
 /** Of one that is locked, and open. The account is locked after it, then the hold. */
 export async function returnMoney(tx: Tx, { id, holdId }: Payout, end: Return): Promise<ReturnedPayout> {
-  const reason = `Withdrawal ${id} ${WHY[end.status]}`;
+  const reason = `Saque ${id} ${WHY[end.status]}`;
   const [{ balanceCents }, payout] = await Promise.all([
     releaseHold(tx, holdId, { reason, reference: { type: PAYOUT_ENTITY, id } }),
     updateToEnded(tx, { id, ...end }),

@@ -18,7 +18,7 @@ export async function settlePayout(
   { paidAt, paidBy, endToEndId }: Payment,
 ): Promise<Payout> {
   const [, payout] = await Promise.all([
-    settleHold(tx, holdId, { reason: `Withdrawal ${id}`, reference: { type: PAYOUT_ENTITY, id } }),
+    settleHold(tx, holdId, { reason: `Saque ${id}`, reference: { type: PAYOUT_ENTITY, id } }),
     updateToEnded(tx, { id, status: 'COMPLETED', endedAt: paidAt, endedBy: paidBy, endToEndId }),
   ]);
   return payout;

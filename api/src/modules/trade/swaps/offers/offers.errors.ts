@@ -19,7 +19,7 @@ import type {
 } from './offers.rules.ts';
 import { MAX_ITEMS_PER_SIDE, type SwapStatus } from './offers.types.ts';
 
-export const swapNotFound = defineError('SWAP_NOT_FOUND', 404, 'Swap not found', 'There is no such swap.');
+export const swapNotFound = defineError('SWAP_NOT_FOUND', 404, 'Troca não encontrada.', 'There is no such swap.');
 const notPending = defineError(
   'SWAP_NOT_PENDING',
   400,
@@ -29,26 +29,31 @@ const notPending = defineError(
 const askedOfAnother = defineError(
   'ASKED_ITEM_OF_ANOTHER',
   400,
-  'Item does not belong to the acceptor',
+  'O item pedido não pertence a quem vai aceitar a troca.',
   'An item that is asked for is in the inventory of somebody else.',
 );
-const ownOffer = defineError('OWN_SWAP', 400, 'You cannot accept your own swap', 'The swap was created by the caller.');
+const ownOffer = defineError(
+  'OWN_SWAP',
+  400,
+  'Você não pode aceitar a sua própria troca.',
+  'The swap was created by the caller.',
+);
 const offeredToAnother = defineError(
   'SWAP_FOR_ANOTHER',
   403,
-  'Only the named acceptor can accept this swap',
+  'Esta troca foi proposta a outra pessoa.',
   'The swap is private to somebody else.',
 );
 const noLongerPending = defineError(
   'SWAP_NO_LONGER_PENDING',
   409,
-  (status: SwapStatus) => `Swap is no longer pending (status: ${status})`,
+  (status: SwapStatus) => `Esta troca não está mais pendente (status: ${status}).`,
   'Somebody accepted it, or it was cancelled or declined.',
 );
 export const creatorNotActive = defineError(
   'SWAP_CREATOR_NOT_ACTIVE',
   409,
-  'The creator of this swap cannot trade at the moment',
+  'Quem propôs esta troca não pode trocar itens no momento.',
   'The account of who created the swap is suspended or banned, or their withdrawals and swaps are suspended.',
 );
 const acceptorSuspended = defineError(
@@ -60,7 +65,7 @@ const acceptorSuspended = defineError(
 const askedIsGone = defineError(
   'ASKED_ITEMS_GONE',
   409,
-  (ids: readonly string[]) => `Asked items are no longer available: ${ids.join(', ')}`,
+  (ids: readonly string[]) => `Itens pedidos não estão mais disponíveis: ${ids.join(', ')}.`,
   'What was asked for was sold, staked, withdrawn or given away; the swap cannot be accepted.',
 );
 const notCreator = defineError(
@@ -72,13 +77,13 @@ const notCreator = defineError(
 const isPublic = defineError(
   'PUBLIC_SWAP_NOT_DECLINED',
   403,
-  'A public swap cannot be declined',
+  'Uma troca pública não pode ser recusada.',
   'It is offered to everybody, so nobody can decline it for all.',
 );
 const notAcceptor = defineError(
   'SWAP_ACCEPTOR_ONLY',
   403,
-  'Only the named acceptor can decline this swap',
+  'Só quem recebeu a proposta pode recusar esta troca.',
   'The swap is private to somebody else.',
 );
 

@@ -70,7 +70,7 @@ test('a swap that is accepted while it is cancelled is either', async () => {
       isSwapped,
     );
     const winner = assertOneWon(replies, [
-      [409, 'Swap is no longer pending (status: CANCELLED)'],
+      [409, 'Esta troca não está mais pendente (status: CANCELLED).'],
       [400, NOT_PENDING],
     ]);
     assert.equal(await ownerOf(ana.ids[0]), winner === 0 ? acceptorId : ana.person.userId);
@@ -89,7 +89,7 @@ test('a swap that is accepted while it is declined is either', async () => {
       isSwapped,
     );
     const winner = assertOneWon(replies, [
-      [409, 'Swap is no longer pending (status: DECLINED)'],
+      [409, 'Esta troca não está mais pendente (status: DECLINED).'],
       [400, NOT_PENDING],
     ]);
     assert.equal(await ownerOf(ana.ids[0]), winner === 0 ? bia.person.userId : ana.person.userId);
@@ -107,7 +107,7 @@ test('of many who accept a public swap at once one gets it, and gives for it', a
   assert.equal(await ownerOf(ana.ids[0]), rivals[winner]?.person.userId);
   for (const [index, { status, body }] of replies.entries()) {
     if (index === winner) continue;
-    assert.deepEqual([status, body.message], [409, 'Swap is no longer pending (status: ACCEPTED)']);
+    assert.deepEqual([status, body.message], [409, 'Esta troca não está mais pendente (status: ACCEPTED).']);
     assert.equal(await ownerOf(rivals[index]?.ids[0]), rivals[index]?.person.userId);
   }
 });
@@ -148,7 +148,7 @@ test('an asked item that is sold while the swap is accepted is either', async ()
       isSwapped,
     );
     assertOneWon(replies, [
-      [409, `Asked items are no longer available: ${bia.ids[0]}`],
+      [409, `Itens pedidos não estão mais disponíveis: ${bia.ids[0]}.`],
       [400, 'Item does not belong to user'],
     ]);
   });
@@ -184,7 +184,7 @@ test('an item that is given in two swaps at once is given in one', async () => {
       () => app.accept(bia.person, second),
       isSwapped,
     );
-    const gone = [409, `Asked items are no longer available: ${bia.ids[0]}`] as const;
+    const gone = [409, `Itens pedidos não estão mais disponíveis: ${bia.ids[0]}.`] as const;
     const winner = assertOneWon(replies, [gone, gone]);
     assert.equal(await ownerOf(bia.ids[0]), (winner === 0 ? ana : caio).person.userId);
     assert.equal(await ownerOf((winner === 0 ? caio : ana).ids[0]), (winner === 0 ? caio : ana).person.userId);

@@ -112,7 +112,10 @@ test('a cancelled swap gives back what it held, and tells who it was offered to'
   for (const again of [await app.cancel(ana.person, id), await app.decline(bia.person, id)]) {
     assert.deepEqual(refusal(again), [400, 'Can only cancel/decline pending swaps']);
   }
-  assert.deepEqual(refusal(await app.accept(bia.person, id)), [409, 'Swap is no longer pending (status: CANCELLED)']);
+  assert.deepEqual(refusal(await app.accept(bia.person, id)), [
+    409,
+    'Esta troca não está mais pendente (status: CANCELLED).',
+  ]);
 });
 
 test('a declined swap gives back what it held, and tells its creator', async () => {
@@ -120,7 +123,7 @@ test('a declined swap gives back what it held, and tells its creator', async () 
   const id = await app.pending(ana.person, { inventoryItemIds: ana.ids, acceptorId: bia.person.userId });
   for (const other of [ana, caio]) {
     const refused = await app.decline(other.person, id);
-    assert.deepEqual(refusal(refused), [403, 'Only the named acceptor can decline this swap']);
+    assert.deepEqual(refusal(refused), [403, 'Só quem recebeu a proposta pode recusar esta troca.']);
   }
   const { status, body } = await app.decline(bia.person, id);
   assert.deepEqual([status, body.status], [200, 'DECLINED']);
@@ -132,7 +135,7 @@ test('nobody declines a public swap, and nobody is told of its end', async () =>
   const [ana, bia] = [await app.trader(1), await app.trader(0)];
   const id = await app.pending(ana.person, { inventoryItemIds: ana.ids });
   for (const { person } of [ana, bia]) {
-    assert.deepEqual(refusal(await app.decline(person, id)), [403, 'A public swap cannot be declined']);
+    assert.deepEqual(refusal(await app.decline(person, id)), [403, 'Uma troca pública não pode ser recusada.']);
   }
   const told = app.sent.length;
   assert.equal((await app.cancel(ana.person, id)).status, 200);
@@ -143,12 +146,12 @@ test('only who a swap is offered to accepts it, and nobody their own', async () 
   const [ana, bia, caio] = [await app.trader(2), await app.trader(0), await app.trader(0)];
   const id = await app.pending(ana.person, { inventoryItemIds: [ana.ids[0]], acceptorId: bia.person.userId });
   const open = await app.pending(ana.person, { inventoryItemIds: [ana.ids[1]] });
-  assert.deepEqual(refusal(await app.accept(caio.person, id)), [403, 'Only the named acceptor can accept this swap']);
+  assert.deepEqual(refusal(await app.accept(caio.person, id)), [403, 'Esta troca foi proposta a outra pessoa.']);
   for (const own of [id, open]) {
-    assert.deepEqual(refusal(await app.accept(ana.person, own)), [400, 'You cannot accept your own swap']);
+    assert.deepEqual(refusal(await app.accept(ana.person, own)), [400, 'Você não pode aceitar a sua própria troca.']);
   }
   for (const step of ['accept', 'cancel', 'decline'] as const) {
-    assert.deepEqual(refusal(await app[step](ana.person, UNKNOWN)), [404, 'Swap not found']);
+    assert.deepEqual(refusal(await app[step](ana.person, UNKNOWN)), [404, 'Troca não encontrada.']);
   }
 });
 
@@ -176,17 +179,17 @@ test('what is asked must be there: an active user, their items, kinds of the cat
   const [ana, bia, caio] = [await app.trader(1), await app.trader(2), await app.trader(1)];
   const create = (more: object) => app.create(ana.person, { inventoryItemIds: ana.ids, ...more });
   const ofBia = (askedInventoryItemIds: unknown[]) => create({ acceptorId: bia.person.userId, askedInventoryItemIds });
-  assert.deepEqual(refusal(await create({ acceptorId: UNKNOWN })), [404, 'User not found']);
-  assert.deepEqual(refusal(await create({ askedItemIds: [bia.itemId, UNKNOWN] })), [404, 'Item not found']);
+  assert.deepEqual(refusal(await create({ acceptorId: UNKNOWN })), [404, 'Usuário não encontrado.']);
+  assert.deepEqual(refusal(await create({ askedItemIds: [bia.itemId, UNKNOWN] })), [404, 'Item não encontrado.']);
   assert.deepEqual(refusal(await ofBia([UNKNOWN])), [404, 'Inventory item not found']);
-  assert.deepEqual(refusal(await ofBia(caio.ids)), [400, 'Item does not belong to the acceptor']);
+  assert.deepEqual(refusal(await ofBia(caio.ids)), [400, 'O item pedido não pertence a quem vai aceitar a troca.']);
   const waiting = await app.pending(bia.person, { inventoryItemIds: bia.ids.slice(0, 1) });
   assert.deepEqual(refusal(await ofBia(bia.ids)), [400, `Item ${bia.ids[0]} is not available (status: IN_SWAP)`]);
   await app.cancel(bia.person, waiting);
   await app.db.query(sql`update inventory_items set restricted_to_games = true where id = ${bia.ids[1]}`);
   assert.deepEqual(refusal(await ofBia(bia.ids.slice(1))), [400, 'Item restrito aos jogos da plataforma.']);
   await judge(caio.person, 'SUSPENDED');
-  assert.deepEqual(refusal(await create({ acceptorId: caio.person.userId })), [404, 'User not found']);
+  assert.deepEqual(refusal(await create({ acceptorId: caio.person.userId })), [404, 'Usuário não encontrado.']);
 });
 
 test('bad requests are 400 and name their field', async () => {
@@ -264,10 +267,13 @@ test('a swap whose asked items are gone says which, and is pending still', async
   const id = await app.pending(ana.person, body);
   await sell(bia.person, sold);
   const other = await app.pending(bia.person, { inventoryItemIds: [swapped] });
-  const gone = [409, `Asked items are no longer available: ${sold}, ${swapped}`];
+  const gone = [409, `Itens pedidos não estão mais disponíveis: ${sold}, ${swapped}.`];
   assert.deepEqual(refusal(await app.accept(bia.person, id)), gone);
   await app.cancel(bia.person, other);
-  assert.deepEqual(refusal(await app.accept(bia.person, id)), [409, `Asked items are no longer available: ${sold}`]);
+  assert.deepEqual(refusal(await app.accept(bia.person, id)), [
+    409,
+    `Itens pedidos não estão mais disponíveis: ${sold}.`,
+  ]);
   assert.deepEqual(await statusesOf(app.db, [...ana.ids, kept]), ['IN_SWAP', 'AVAILABLE']);
   assert.equal((await app.decline(bia.person, id)).status, 200);
 });
@@ -281,7 +287,7 @@ test('what a banned user offers is neither listed nor accepted, and still theirs
   await judge(ana.person, 'BANNED');
   assert.ok(!(await isListed()));
   const refused = await app.accept(bia.person, id);
-  assert.deepEqual(refusal(refused), [409, 'The creator of this swap cannot trade at the moment']);
+  assert.deepEqual(refusal(refused), [409, 'Quem propôs esta troca não pode trocar itens no momento.']);
   assert.deepEqual(await ownersOf(ana.ids), [[ana.person.userId, 'IN_SWAP', null]]);
 });
 

@@ -89,7 +89,7 @@ async function credit(tx: Tx, { id, userId, target, creditCents }: SiteSwap): Pr
       direction: 'CREDIT',
       amountCents: creditCents,
       type: 'SWAP_CHANGE',
-      reason: `Change of a swap for ${target.name}`,
+      reason: `Diferença da troca por ${target.name}`,
       reference: { type: SITE_SWAP, id },
     },
   ]);

@@ -91,7 +91,7 @@ test('the target may cost 110 percent of what is given, and the house bears it',
   await app.stock(11_010);
   assert.deepEqual(refusal(await app.swap(short.person, short.ids)), [
     400,
-    'The target costs R$ 66,05, more than 110 percent of the R$ 60,00 that your items are worth',
+    'O item desejado custa R$ 66,05, mais de 110% dos R$ 60,00 que seus itens valem.',
   ]);
   assert.deepEqual(await statusesOf(app.db, short.ids), ['AVAILABLE']);
 });
@@ -123,7 +123,7 @@ test('values follow the margin and the rate of the moment', async () => {
   };
   assert.equal((await setMargin('1.5')).statusCode, 200);
   await restore();
-  assert.match((await app.swap(person, ids)).body.message, /^The target costs R\$ 75,00/);
+  assert.match((await app.swap(person, ids)).body.message, /^O item desejado custa R\$ 75,00/);
   assert.equal((await setMargin('1.2')).statusCode, 200);
   await restore();
   assert.equal((await app.swap(person, ids)).body.success, true);
@@ -145,10 +145,7 @@ test('who may withdraw nothing swaps nothing either, also where that is decided 
   const { person, ids } = await app.owner(PRICE_CENTS);
   const { userId } = person;
   const before = (await marketRecord(app.sandbox)).purchases.length;
-  const suspended = [
-    403,
-    'Your withdrawals of items are suspended, and swaps with the site with them. Please contact support.',
-  ];
+  const suspended = [403, 'Seus saques de itens e suas trocas com o site estão suspensos. Fale com o suporte.'];
   const withdrawalId = await insertRejected(ids[0] ?? assert.fail());
   // It has its price by then, and waits for the account that the reversal holds.
   const { swapping } = await transaction(app.db, async (tx) => {
@@ -183,8 +180,8 @@ test('what cannot be given is refused for its reason, and nobody is asked for a 
   const cases: [string[], [number, string]][] = [
     [[UNKNOWN], [404, 'Inventory item not found']],
     [[bia.ids[0] as string], [400, 'Item does not belong to user']],
-    [[locked], [409, `Item ${locked} is locked by another operation (status: LOCKED)`]],
-    [[inSwap], [409, `Item ${inSwap} is locked by another operation (status: IN_SWAP)`]],
+    [[locked], [409, `O item ${locked} está preso em outra operação (status: LOCKED).`]],
+    [[inSwap], [409, `O item ${inSwap} está preso em outra operação (status: IN_SWAP).`]],
     [[restricted], [400, 'Item restrito aos jogos da plataforma.']],
     [[unknown], [404, 'Item details not found']],
   ];
@@ -209,7 +206,7 @@ test('one to six items are given, each once', async () => {
 
 test('a target is in the catalogue and for sale under its very name', async () => {
   const { person, ids } = await app.owner(PRICE_CENTS);
-  const notFound = [404, 'Swap target not found'];
+  const notFound = [404, 'O item desejado não foi encontrado.'];
   assert.deepEqual(refusal(await app.swap(person, ids, 'AK-47 | Redline')), notFound);
   assert.deepEqual(refusal(await app.swap(person, ids, 'Fracture Case')), notFound);
   await archiveItem(app.db, await createTarget(app, 'Fracture Case', 100));
@@ -237,7 +234,7 @@ test('a repeat with the same key gets the first answer, and nothing is bought ag
 
 test('who cannot pay at the marketplace, or has no account there, swaps nothing', async () => {
   const { person, ids } = await app.owner(PRICE_CENTS);
-  const unavailable = [503, 'Site swap is not available at the moment'];
+  const unavailable = [503, 'A troca com o site não está disponível no momento.'];
   await app.market({ wallet: PRICE_COINS - 1 });
   assert.deepEqual(refusal(await app.swap(person, ids)), unavailable);
   assert.equal((await openAlerts('MARKET_WALLET_LOW')).length, 1);
@@ -260,7 +257,7 @@ test('what is gained on a day has an end, and administrators hear of it', async 
   assert.equal((await swapNext(0)).body.success, true);
   assert.deepEqual(refusal(await swapNext(1)), [
     400,
-    'This swap would give you R$ 6,00 more than you give, and today R$ 4,00 are left of what may be gained',
+    'Esta troca daria a você R$ 6,00 a mais do que você oferece, e hoje restam R$ 4,00 do que se pode ganhar.',
   ]);
   assert.deepEqual(await openAlerts('SITE_SWAP_GAIN'), [{ key: person.userId, level: 'WARNING' }]);
   assert.deepEqual(await statusesOf(app.db, ids), ['SOLD', 'AVAILABLE', 'AVAILABLE']);

@@ -12,51 +12,51 @@ import type { SiteSwapFault } from './site.rules.ts';
 const targetNotFound = defineError(
   'SWAP_TARGET_NOT_FOUND',
   404,
-  'Swap target not found',
+  'O item desejado não foi encontrado.',
   'The catalogue has no item of this market name, or nobody sells one on the marketplace now: read `GET /api/swap/targets`.',
 );
 const itemHeld = defineError(
   'ITEM_HELD',
   409,
-  (id: string, status: string) => `Item ${id} is locked by another operation (status: ${status})`,
+  (id: string, status: string) => `O item ${id} está preso em outra operação (status: ${status}).`,
   'The item waits in a swap, a withdrawal or an upgrade; when that ends it may be AVAILABLE again.',
 );
 const targetTooDear = defineError(
   'SWAP_TARGET_TOO_DEAR',
   400,
   (target: Cents, given: Cents) =>
-    `The target costs ${formatBrl(target)}, more than 110 percent of the ${formatBrl(given)} that your items are worth`,
+    `O item desejado custa ${formatBrl(target)}, mais de 110% dos ${formatBrl(given)} que seus itens valem.`,
   'Give more items, or choose a cheaper target.',
 );
 const targetPriceOdd = defineError(
   'SWAP_TARGET_PRICE_ODD',
   400,
-  'The marketplace asks a price for the target that is too far from what the catalogue knows',
+  'O preço do item desejado no mercado está muito diferente do catálogo. Escolha outro item ou tente mais tarde.',
   'More than a tenth above the price of the catalogue, or more than a fifth below it, nothing is bought: choose another target, or come back when the prices have been synced.',
 );
 const gainTooLarge = defineError(
   'SWAP_GAIN_TOO_LARGE',
   400,
   (gain: Cents, left: Cents) =>
-    `This swap would give you ${formatBrl(gain)} more than you give, and today ${formatBrl(left)} are left of what may be gained`,
+    `Esta troca daria a você ${formatBrl(gain)} a mais do que você oferece, e hoje restam ${formatBrl(left)} do que se pode ganhar.`,
   'What a user may gain by site swaps on a day has an end: give more for the target, or come back tomorrow.',
 );
 const siteSwapsSuspended = defineError(
   'SITE_SWAPS_SUSPENDED',
   403,
-  'Your withdrawals of items are suspended, and swaps with the site with them. Please contact support.',
+  'Seus saques de itens e suas trocas com o site estão suspensos. Fale com o suporte.',
   'A trade of the user was reversed: nothing is bought for them until an administrator has decided.',
 );
 export const siteSwapUnavailable = defineError(
   'SITE_SWAP_UNAVAILABLE',
   503,
-  'Site swap is not available at the moment',
+  'A troca com o site não está disponível no momento.',
   'The platform cannot buy on the marketplace: no access is configured, or its wallet there does not cover the target.',
 );
 export const marketSilent = defineError(
   'MARKET_SILENT',
   503,
-  'The marketplace does not answer at the moment',
+  'O mercado não está respondendo no momento. Tente de novo em instantes.',
   'Nobody knows what is for sale: nothing was done, try again after `Retry-After`.',
   (cause?: unknown) => ({ headers: { 'retry-after': '30' }, cause }),
 );

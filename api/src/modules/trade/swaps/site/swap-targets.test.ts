@@ -87,7 +87,10 @@ test('the last list serves for ten minutes where the marketplace does not answer
   app.clock.advance(3 * MINUTE_MS);
   assert.equal((await list()).status, 200);
   app.clock.advance(1);
-  assert.deepEqual(refusal(await list()), [503, 'The marketplace does not answer at the moment']);
+  assert.deepEqual(refusal(await list()), [
+    503,
+    'O mercado não está respondendo no momento. Tente de novo em instantes.',
+  ]);
   await app.stock(10_000);
   app.clock.advance(MINUTE_MS);
   assert.equal((await list()).body.meta.total, 3);

@@ -182,7 +182,7 @@ export const WithdrawalAnswer = Type.Object(
           canSwap: true,
           failedConditions: [],
           reason: 'All conditions are met',
-          userMessage: 'Item disponivel para saque.',
+          userMessage: 'Item disponível para saque.',
         },
         purchase: {
           success: true,
