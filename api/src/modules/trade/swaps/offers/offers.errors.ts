@@ -59,7 +59,7 @@ export const creatorNotActive = defineError(
 const acceptorSuspended = defineError(
   'SWAP_ACCEPTOR_SUSPENDED',
   409,
-  'Esta pessoa não pode trocar itens no momento',
+  'Esta pessoa não pode trocar itens no momento.',
   'The withdrawals and swaps of who would accept are suspended.',
 );
 const askedIsGone = defineError(
