@@ -72,7 +72,7 @@ connect.
 | --- | --- | --- | --- |
 | \`Unauthorized\` | \`UNAUTHORIZED\` | the session is unknown or has ended, or its id cannot be read | log in |
 | \`Device mismatch\` | \`DEVICE_MISMATCH\` | the session belongs to another device | log in on this one |
-| \`Too many connections\` | \`TOO_MANY_CONNECTIONS\` | the user has ${MAX_CONNECTIONS_PER_USER} connections already, or the address ${MAX_ANONYMOUS_PER_ADDRESS} anonymous ones | close one, or log in |
+| \`Conexões demais ao mesmo tempo.\` | \`TOO_MANY_CONNECTIONS\` | the user has ${MAX_CONNECTIONS_PER_USER} connections already, or the address ${MAX_ANONYMOUS_PER_ADDRESS} anonymous ones | close one, or log in |
 | \`Too many requests\` | \`TOO_MANY_REQUESTS\` | the address has named too many sessions that do not exist | wait a minute |
 | \`xhr poll error\`, \`websocket error\` | none | no connection, or the answer 403: a page of another site, too many handshakes of one address, or a server that is closing | the library tries again by itself |
 
