@@ -98,7 +98,11 @@ export function trialBytesModule(): HttpPart {
         schema: {
           ...described(operationId),
           response: {
-            200: Type.Object({ hex: Type.String(), body: Type.Unknown(), callerId: Type.Union([IdText, Type.Null()]) }),
+            200: Type.Object({
+              hex: Type.String(),
+              body: Type.Optional(Type.Unknown()),
+              callerId: Type.Union([IdText, Type.Null()]),
+            }),
           },
         },
       },

@@ -18,7 +18,10 @@ export function readJsonBodies(app: FastifyInstance): void {
   parseBodiesWith(app, jsonParser(app));
 }
 
-/** Keeps the bytes of bodies beside what is read from them: a signature is made over bytes. */
+/**
+ * Keeps the bytes of bodies beside what is read from them: a signature is made over bytes. Whether they are JSON decides
+ * nothing before the signature is looked at, so that a body which cannot be read comes to the handler as `undefined`.
+ */
 export function keepRawBodies(scope: FastifyInstance): void {
   const parseJson = jsonParser(scope);
   // A body that is absent is never parsed.
@@ -26,10 +29,12 @@ export function keepRawBodies(scope: FastifyInstance): void {
     request.rawBody = Buffer.alloc(0);
     done();
   });
-  parseBodiesWith(scope, (request, bytes, done) => {
+  const keepAndParse: ParseBytes = (request, bytes, done) => {
     request.rawBody = bytes;
-    parseJson(request, bytes, done);
-  });
+    parseJson(request, bytes, (error, body) => done(null, error === null ? body : undefined));
+  };
+  parseBodiesWith(scope, keepAndParse);
+  scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, keepAndParse);
 }
 
 /** The body of a request inside the scope `provider`, byte for byte as it was sent. */

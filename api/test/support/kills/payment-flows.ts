@@ -38,7 +38,15 @@ export async function runFlow(db: Db, flow: PaymentFlow): Promise<void> {
       const { endToEndId, txid, amountCents } = flow;
       const inbox = paymentsInbox(db);
       const paidAt = new Date('2026-11-16T12:00:00.000Z');
-      const events = eventsOf({ endToEndId, txid, amountCents, paidAt, returns: [], unreadableReturns: [] });
+      const events = eventsOf({
+        endToEndId,
+        txid,
+        amountCents,
+        foreignCurrency: null,
+        paidAt,
+        returns: [],
+        unreadableReturns: [],
+      });
       await inbox.receive('pix', events, 'WEBHOOK');
       await inbox.settled();
       break;

@@ -24,6 +24,8 @@ export interface ToldPayment {
   endToEndId: string;
   txid: string | null;
   amountCents: Cents;
+  /** Where it is not of BRL. */
+  foreignCurrency: string | null;
   paidAt: Date;
 }
 
@@ -75,7 +77,8 @@ function judgeAll(
     const deposit = deposits.get(payment.txid ?? '') ?? null;
     if (known.has(payment.endToEndId)) return { payment, deposit, verdict: { outcome: 'REPEATED' } };
     const { endToEndId, amountCents } = payment;
-    const verdict = judgePayment(deposit, { amountCents, isGivenBack: givenBack.has(endToEndId) });
+    const isForeign = payment.foreignCurrency !== null;
+    const verdict = judgePayment(deposit, { amountCents, isForeign, isGivenBack: givenBack.has(endToEndId) });
     if (deposit !== null && (verdict.outcome === 'CREDITED' || verdict.outcome === 'MATCHED')) {
       const credited = { status: 'CONFIRMED', creditedCents: amountCents, hasCreditedPayment: true } as const;
       deposits.set(deposit.txid, { ...deposit, ...credited });

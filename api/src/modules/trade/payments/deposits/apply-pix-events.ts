@@ -58,7 +58,11 @@ const saidOf = ({ content }: StoredEvent) => ({
   amountCents: BigInt(content.amountCents as string),
 });
 
-const paymentOf = (event: StoredEvent, now: Date): ToldPayment => ({ ...saidOf(event), paidAt: event.saidAt ?? now });
+const paymentOf = (event: StoredEvent, now: Date): ToldPayment => ({
+  ...saidOf(event),
+  foreignCurrency: event.content.foreignCurrency ?? null,
+  paidAt: event.saidAt ?? now,
+});
 
 const returnOf = (event: StoredEvent, now: Date): ToldReturn => ({
   ...saidOf(event),

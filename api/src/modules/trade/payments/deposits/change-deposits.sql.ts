@@ -145,11 +145,11 @@ export async function rejectByHand(tx: Tx, { id, actorId, reason, now }: Decisio
 export async function listWaitingPayments(
   tx: Tx,
   id: Id<'deposit'>,
-): Promise<Pick<DepositPayment, 'endToEndId' | 'amountCents'>[]> {
-  const rows = await tx.query<{ endToEndId: string; amountCents: string }>(sql`
-    select end_to_end_id as "endToEndId", amount_cents as "amountCents" from deposit_payments
+): Promise<Pick<DepositPayment, 'endToEndId' | 'amountCents' | 'fault'>[]> {
+  const rows = await tx.query<{ endToEndId: string; amountCents: string; fault: PaymentFault }>(sql`
+    select end_to_end_id as "endToEndId", amount_cents as "amountCents", fault from deposit_payments
     where deposit_id = ${id} and status = 'WAITING' order by received_at, end_to_end_id`);
-  return rows.map(({ endToEndId, amountCents }) => ({ endToEndId, amountCents: BigInt(amountCents) }));
+  return rows.map(({ amountCents, ...payment }) => ({ ...payment, amountCents: BigInt(amountCents) }));
 }
 
 /** Deposits whose time is over; those that somebody is deciding on are left to that one. Gives how many. */

@@ -11,6 +11,7 @@ import { confirmByHand, listWaitingPayments, rejectByHand } from './change-depos
 import { depositUndecided } from './deposits.alerts.ts';
 import {
   depositGivenBack,
+  depositInOtherCurrency,
   depositNotConfirmable,
   depositNotFound,
   depositNotRejectable,
@@ -46,6 +47,7 @@ export async function confirmDeposit(
     const confirmed = judgeConfirmation(locked, waiting);
     if (confirmed === null) throw depositNotConfirmable(locked.status);
     if (confirmed === 'RETURNED') throw depositGivenBack();
+    if (confirmed === 'FOREIGN') throw depositInOtherCurrency();
     const { creditedCents } = confirmed;
     const decision = { id: locked.id, actorId: command.actorId, reason: command.reason, now: deps.clock.now() };
     const [{ balances }] = await Promise.all([

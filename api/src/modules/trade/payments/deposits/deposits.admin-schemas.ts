@@ -40,7 +40,7 @@ const PaymentView = Type.Object(
     status: oneOf(PAYMENT_STATUSES, 'CREDITED: it is in the balance. WAITING: for your decision. DISMISSED: refused'),
     fault: orNull(
       oneOf(PAYMENT_FAULTS, 'Why'),
-      'Why it needed a decision: another amount, a rejected deposit, a second payment, a closed account, or that it was given back before it was known; null where it needed none',
+      'Why it needed a decision: another amount, a rejected deposit, a second payment, a closed account, another currency than BRL (whose hundredths the amount then is), or that it was given back before it was known; null where it needed none',
     ),
   },
   { title: 'DepositPayment', description: 'Money that arrived for a deposit' },

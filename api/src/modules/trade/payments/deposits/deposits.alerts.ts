@@ -9,6 +9,7 @@ interface PaidPayment {
   endToEndId: string;
   txid: string | null;
   amountCents: Cents;
+  foreignCurrency: string | null;
 }
 
 const WHY: Record<PaymentFault, (deposit: LockedDeposit) => string> = {
@@ -17,6 +18,7 @@ const WHY: Record<PaymentFault, (deposit: LockedDeposit) => string> = {
   PAID_BEFORE: () => 'the deposit was paid and credited before',
   ACCOUNT_CLOSED: () => 'its owner has closed the account',
   RETURNED: () => 'they were given back to the payer before we heard of them',
+  CURRENCY_DIFFERS: () => 'they are of another currency than BRL, so that what they are worth is not known here',
 };
 const WHAT_NOW: Record<PaymentFault, string> = {
   AMOUNT_DIFFERS: 'Confirm the deposit to credit what has arrived, or reject it and pay the money back.',
@@ -24,33 +26,47 @@ const WHAT_NOW: Record<PaymentFault, string> = {
   PAID_BEFORE: 'Credit the user by an adjustment or pay the money back; then reject the payment.',
   ACCOUNT_CLOSED: 'Pay the money back at the provider; then reject the deposit.',
   RETURNED: 'Reject the deposit; what was given back only in part, credit by an adjustment.',
+  CURRENCY_DIFFERS: 'Pay them back, or credit by an adjustment what they are worth; then reject the deposit.',
 };
+
+/** Of another currency in its own name, as the provider says it. */
+const textOf = ({ amountCents, foreignCurrency }: PaidPayment) =>
+  foreignCurrency === null
+    ? formatBrl(amountCents)
+    : `${amountCents / 100n}.${String(amountCents % 100n).padStart(2, '0')} ${foreignCurrency}`;
 
 export const paymentWaits = (deposit: LockedDeposit, payment: PaidPayment, fault: PaymentFault): AlertContent => ({
   ...depositUndecided(deposit.id),
   level: 'CRITICAL',
   title: 'A payment waits for a decision',
   message:
-    `${formatBrl(payment.amountCents)} have arrived for deposit ${deposit.id} and are not credited: ` +
+    `${textOf(payment)} have arrived for deposit ${deposit.id} and are not credited: ` +
     `${WHY[fault](deposit)}. ${WHAT_NOW[fault]}`,
   details: {
     depositId: deposit.id,
     userId: deposit.userId,
     endToEndId: payment.endToEndId,
     amountCents: payment.amountCents.toString(),
+    foreignCurrency: payment.foreignCurrency,
     fault,
   },
 });
 
-export const unknownCharge = ({ endToEndId, txid, amountCents }: PaidPayment): AlertContent => ({
+export const unknownCharge = (payment: PaidPayment): AlertContent => ({
   kind: 'PAYMENT_OF_NO_DEPOSIT',
-  key: endToEndId,
+  key: payment.endToEndId,
   level: 'CRITICAL',
   title: 'Money has arrived that belongs to no deposit',
   message:
-    `${formatBrl(amountCents)} have arrived by Pix (${endToEndId}) for ${txid === null ? 'no charge' : `the charge ${txid}`}, ` +
+    `${textOf(payment)} have arrived by Pix (${payment.endToEndId}) for ` +
+    `${payment.txid === null ? 'no charge' : `the charge ${payment.txid}`}, ` +
     'which is none of ours. Find out at the provider who has paid; credit them by an adjustment, or pay it back.',
-  details: { endToEndId, txid, amountCents: amountCents.toString() },
+  details: {
+    endToEndId: payment.endToEndId,
+    txid: payment.txid,
+    amountCents: payment.amountCents.toString(),
+    foreignCurrency: payment.foreignCurrency,
+  },
 });
 
 const keyOfReturn = ({ endToEndId, returnId }: DepositReturn) => `${endToEndId}:${returnId}`;

@@ -56,6 +56,13 @@ export const depositGivenBack = defineError(
   'There is nothing to credit: reject the deposit. What was given back only in part is credited by an adjustment.',
 );
 
+export const depositInOtherCurrency = defineError(
+  'DEPOSIT_IN_OTHER_CURRENCY',
+  409,
+  'The money of this deposit is of another currency than BRL',
+  'What it is worth is not known here: pay it back, or credit what it is worth by an adjustment; then reject the deposit.',
+);
+
 export const depositNotRejectable = defineError(
   'DEPOSIT_NOT_REJECTABLE',
   409,

@@ -15,21 +15,31 @@ const payable = fc.record({
 
 test('money is credited for a deposit that has not ended otherwise, of the amount that was asked, and never else', () => {
   fc.assert(
-    fc.property(payable, cents, fc.boolean(), fc.boolean(), (deposit, other, isExact, isGivenBack) => {
-      const paidCents = isExact ? deposit.amountCents : other;
-      const { outcome } = judgePayment(deposit, { amountCents: paidCents, isGivenBack });
-      const isOpen = !isGivenBack && (deposit.status === 'PENDING' || deposit.status === 'EXPIRED');
-      assert.equal(outcome === 'CREDITED', isOpen && !deposit.isOfClosed && paidCents === deposit.amountCents);
-      assert.equal(
-        outcome === 'MATCHED',
-        !isGivenBack &&
-          deposit.status === 'CONFIRMED' &&
-          !deposit.hasCreditedPayment &&
-          paidCents === deposit.creditedCents,
-      );
-    }),
+    fc.property(
+      payable,
+      cents,
+      fc.boolean(),
+      fc.boolean(),
+      fc.boolean(),
+      (deposit, other, isExact, isGivenBack, isForeign) => {
+        const paidCents = isExact ? deposit.amountCents : other;
+        const { outcome } = judgePayment(deposit, { amountCents: paidCents, isForeign, isGivenBack });
+        const isHere = !isGivenBack && !isForeign;
+        const isOpen = isHere && (deposit.status === 'PENDING' || deposit.status === 'EXPIRED');
+        assert.equal(outcome === 'CREDITED', isOpen && !deposit.isOfClosed && paidCents === deposit.amountCents);
+        assert.equal(
+          outcome === 'MATCHED',
+          isHere &&
+            deposit.status === 'CONFIRMED' &&
+            !deposit.hasCreditedPayment &&
+            paidCents === deposit.creditedCents,
+        );
+      },
+    ),
   );
-  assert.deepEqual(judgePayment(null, { amountCents: 1n, isGivenBack: false }), { outcome: 'UNKNOWN_CHARGE' });
+  assert.deepEqual(judgePayment(null, { amountCents: 1n, isForeign: false, isGivenBack: false }), {
+    outcome: 'UNKNOWN_CHARGE',
+  });
 });
 
 test('why a payment waits is told', () => {
@@ -40,7 +50,7 @@ test('why a payment waits is told', () => {
     isOfClosed: false,
   };
   const judged = (status: (typeof DEPOSIT_STATUSES)[number], amountCents: bigint, more = {}, isGivenBack = false) =>
-    judgePayment({ ...deposit, status, ...more }, { amountCents, isGivenBack });
+    judgePayment({ ...deposit, status, ...more }, { amountCents, isForeign: false, isGivenBack });
   assert.deepEqual(judged('PENDING', 4_999n), { outcome: 'WAITING', fault: 'AMOUNT_DIFFERS' });
   assert.deepEqual(judged('REJECTED', 5_000n), { outcome: 'WAITING', fault: 'DEPOSIT_REJECTED' });
   for (const status of ['PENDING', 'EXPIRED', 'REJECTED'] as const) {
@@ -59,11 +69,15 @@ test('why a payment waits is told', () => {
 
 test('an administrator confirms what has arrived, or what was asked for, and nothing twice', () => {
   const waiting = [
-    { endToEndId: 'first', amountCents: 10n },
-    { endToEndId: 'second', amountCents: 20n },
-  ];
-  const judged = (status: (typeof DEPOSIT_STATUSES)[number], payments = waiting, returnedPayments: string[] = []) =>
-    judgeConfirmation({ status, amountCents: 30n, returnedPayments }, payments);
+    { endToEndId: 'first', amountCents: 10n, fault: 'AMOUNT_DIFFERS' },
+    { endToEndId: 'second', amountCents: 20n, fault: 'AMOUNT_DIFFERS' },
+  ] as const;
+  const foreign = { endToEndId: 'foreign', amountCents: 30n, fault: 'CURRENCY_DIFFERS' } as const;
+  const judged = (
+    status: (typeof DEPOSIT_STATUSES)[number],
+    payments: Parameters<typeof judgeConfirmation>[1] = waiting,
+    returnedPayments: string[] = [],
+  ) => judgeConfirmation({ status, amountCents: 30n, returnedPayments }, payments);
   assert.deepEqual(judged('PENDING'), { creditedCents: 10n, endToEndId: 'first' });
   assert.deepEqual(judged('EXPIRED', []), { creditedCents: 30n, endToEndId: null });
   assert.deepEqual(judged('REJECTED'), { creditedCents: 10n, endToEndId: 'first' });
@@ -72,6 +86,8 @@ test('an administrator confirms what has arrived, or what was asked for, and not
   assert.deepEqual(judged('PENDING', waiting, ['first']), { creditedCents: 20n, endToEndId: 'second' });
   assert.equal(judged('EXPIRED', waiting, ['first', 'second']), 'RETURNED');
   assert.equal(judged('PENDING', [], ['unknown']), 'RETURNED');
+  assert.equal(judged('PENDING', [foreign]), 'FOREIGN');
+  assert.deepEqual(judged('PENDING', [foreign, ...waiting]), { creditedCents: 10n, endToEndId: 'first' });
   const rejectable = DEPOSIT_STATUSES.map((status) => [mayReject(status, []), mayReject(status, waiting)]);
   assert.deepEqual(rejectable, [
     [true, true],

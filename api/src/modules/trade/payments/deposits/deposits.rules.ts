@@ -10,14 +10,16 @@ export type Verdict =
   | { outcome: 'WAITING'; fault: PaymentFault };
 
 type Payable = Omit<LockedDeposit, 'id' | 'userId' | 'txid' | 'returnedPayments'>;
-type Paid = Pick<DepositPayment, 'endToEndId' | 'amountCents'>;
+type Paid = Pick<DepositPayment, 'endToEndId' | 'amountCents' | 'fault'>;
 
 /** Money that is late is money all the same; only what does not fit is left to a person. */
 export function judgePayment(
   deposit: Payable | null,
-  { amountCents: paidCents, isGivenBack }: { amountCents: Cents; isGivenBack: boolean },
+  { amountCents: paidCents, isForeign, isGivenBack }: { amountCents: Cents; isForeign: boolean; isGivenBack: boolean },
 ): Verdict {
   if (deposit === null) return { outcome: 'UNKNOWN_CHARGE' };
+  // What it is worth here a machine does not guess.
+  if (isForeign) return { outcome: 'WAITING', fault: 'CURRENCY_DIFFERS' };
   // It has gone before we knew that it had come.
   if (isGivenBack) return { outcome: 'WAITING', fault: 'RETURNED' };
   // What was credited before the account was closed is judged as anybody's.
@@ -40,16 +42,18 @@ export function judgePayment(
 
 /**
  * What an administrator confirms: the money that waits, or where none has come what was asked for. Null: nothing; `RETURNED`:
- * nothing, since the money has gone back.
+ * nothing, since the money has gone back; `FOREIGN`: nothing, since it is of another currency.
  */
 export function judgeConfirmation(
   { status, amountCents, returnedPayments }: Pick<LockedDeposit, 'status' | 'amountCents' | 'returnedPayments'>,
   waiting: readonly Paid[],
-): { creditedCents: Cents; endToEndId: string | null } | 'RETURNED' | null {
+): { creditedCents: Cents; endToEndId: string | null } | 'RETURNED' | 'FOREIGN' | null {
   if (status === 'CONFIRMED') return null;
-  const payment = waiting.find(({ endToEndId }) => !returnedPayments.includes(endToEndId));
+  const isForeign = ({ fault }: Paid) => fault === 'CURRENCY_DIFFERS';
+  const payment = waiting.find((each) => !returnedPayments.includes(each.endToEndId) && !isForeign(each));
   if (payment !== undefined) return { creditedCents: payment.amountCents, endToEndId: payment.endToEndId };
   if (returnedPayments.length > 0) return 'RETURNED';
+  if (waiting.some(isForeign)) return 'FOREIGN';
   return status === 'REJECTED' ? null : { creditedCents: amountCents, endToEndId: null };
 }
 

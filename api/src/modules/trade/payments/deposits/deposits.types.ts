@@ -33,6 +33,7 @@ export const PAYMENT_FAULTS = [
   'PAID_BEFORE',
   'ACCOUNT_CLOSED',
   'RETURNED',
+  'CURRENCY_DIFFERS',
 ] as const;
 export type PaymentFault = (typeof PAYMENT_FAULTS)[number];
 

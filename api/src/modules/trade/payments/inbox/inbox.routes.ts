@@ -6,7 +6,7 @@ import { errorAnswers } from '../../../../platform/http/openapi.ts';
 import type { Inbox } from './create-inbox.ts';
 import { notGenuine, unknownProvider } from './inbox.errors.ts';
 import type { WebhookMessage, WebhookProvider } from './inbox.types.ts';
-import { unreadableEvent } from './unreadable-event.ts';
+import { unreadableBytes } from './unreadable-event.ts';
 
 export interface WebhookDeps {
   clock: Clock;
@@ -32,7 +32,8 @@ export function webhookProviderRoutes(routes: Routes, { clock, inbox, providers 
         operationId: 'receivePaymentWebhook',
         summary: 'What a payment provider has to say',
         description:
-          'Answered once it is stored; what follows from it follows once, however often and in whatever order it comes. ' +
+          'Answered once it is stored; what follows from it follows once, however often and in whatever order it comes. The ' +
+          'signature is judged before anything else; what is signed and cannot be read is stored, and a person is called. ' +
           '`pix` sends `{ pix: [{ endToEndId, txid, valor, horario }] }` with the seconds since 1970 in `x-pix-timestamp` ' +
           'and in `x-pix-signature` the HMAC-SHA256, in hex, of these seconds, a point and the bytes of the body. ' +
           '`mercado-pago` signs with `x-signature: ts=…,v1=…`. Five minutes either way are allowed.',
@@ -50,7 +51,7 @@ export function webhookProviderRoutes(routes: Routes, { clock, inbox, providers 
         body: request.body,
       };
       if (!provider.isGenuine(message, clock.now())) throw notGenuine();
-      const events = provider.eventsOf(message) ?? [unreadableEvent(message.bytes.toString('utf8'))];
+      const events = provider.eventsOf(message) ?? [unreadableBytes(message.bytes)];
       await inbox.receive(provider.name, events, 'WEBHOOK');
       return { received: true };
     },

@@ -8,6 +8,7 @@ export interface WebhookMessage {
   query: URLSearchParams;
   /** What was signed is bytes. */
   bytes: Buffer;
+  /** What the bytes say; undefined where they are no JSON. */
   body: unknown;
 }
 

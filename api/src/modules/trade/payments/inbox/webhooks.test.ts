@@ -151,6 +151,9 @@ test('a signed message that nobody understands is kept as it came, and a person 
     { pix: [{ ...paid('0'.repeat(32), '5.00'), horario: 'yesterday' }] },
     { pix: 'all of it' },
     ['pix'],
+    { hello: 'world' },
+    { evento: 'teste_webhook', hello: 'world' },
+    '0',
   ];
   const before = (await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN')).length;
   for (const body of strange) assert.equal((await app.webhook(body)).status, 200);
@@ -158,8 +161,53 @@ test('a signed message that nobody understands is kept as it came, and a person 
   assert.equal((await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN')).length - before, strange.length);
   // A trial of the address is no message.
   const stored = await eventsStored();
-  assert.equal((await app.webhook({ evento: 'teste_webhook' })).status, 200);
+  for (const trial of [{ evento: 'teste_webhook' }, {}, { pix: [] }])
+    assert.equal((await app.webhook(trial)).status, 200);
   assert.equal(await eventsStored(), stored);
+});
+
+test('what is no JSON is 401 unless it is signed, and is kept with its alert where it is', async () => {
+  const bodies = ['{"pix":', 'pix=all', '\u0000', '{"__proto__":{}}'];
+  const before = await eventsStored();
+  for (const body of bodies) assert.equal((await app.webhook(body, {})).status, 401, body);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  assert.equal((await app.webhook('pix=all', form)).status, 401);
+  assert.equal(await eventsStored(), before);
+  const alerts = (await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN')).length;
+  for (const body of bodies) assert.equal((await app.webhook(body)).status, 200, body);
+  assert.equal((await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN')).length - alerts, bodies.length);
+});
+
+test('money of another currency than BRL waits for a person, who cannot credit it as if it were BRL', async () => {
+  const player = await app.person();
+  const foreign = [
+    { moeda: 'USD' },
+    { currency: 'EUR' },
+    { currency_id: 'usd' },
+    { moeda: 840 },
+    { moeda: { code: 'USD' } },
+  ];
+  for (const [place, said] of [...foreign, null].entries()) {
+    const { id, txid } = await app.initiate(player);
+    const entry = { ...paid(txid, '50.00'), ...said };
+    // In an entry, or of the whole message.
+    const message = said === null ? { pix: [entry], moeda: 'USD' } : { pix: [entry] };
+    assert.equal((await app.webhook(message)).status, 200);
+    const waits = { status: 'PENDING', creditedCents: null, faults: ['CURRENCY_DIFFERS'] };
+    assert.deepEqual(await app.depositOf(id), waits, String(place));
+    const open = await app.alertsOf('DEPOSIT_NEEDS_DECISION');
+    assert.ok(open.some(({ key, isOpen }) => key === id && isOpen));
+    const decide = (step: string) =>
+      app.call(app.admin, 'POST', `/admin/deposits/${id}/${step}`, { reason: 'Looked at' });
+    assert.equal((await decide('confirm')).body.code, 'DEPOSIT_IN_OTHER_CURRENCY');
+    assert.equal((await decide('reject')).status, 200);
+  }
+  assert.equal(await app.balanceOf(player), '0');
+  for (const said of [{ moeda: 'BRL' }, { currency: 'brl' }, { moeda: 986 }, { moeda: null }]) {
+    const { id, txid } = await app.initiate(player);
+    await app.webhook({ pix: [{ ...paid(txid, '50.00'), ...said }], moeda: 'BRL' });
+    assert.equal((await app.depositOf(id)).status, 'CONFIRMED', JSON.stringify(said));
+  }
 });
 
 test('an entry that nobody understands keeps no other of its message from being credited', async () => {

@@ -16,9 +16,15 @@ export const secondFactorNeeded = defineError(
   'Ative a autenticação em duas etapas antes de sacar dinheiro.',
   'A money withdrawal is confirmed with a second factor, and the account has none.',
 );
+const outOfLimits = defineError(
+  'WITHDRAWAL_OUT_OF_LIMITS',
+  422,
+  ({ minCents, maxCents }: WithdrawLimits) => `Um saque deve ser de ${formatBrl(minCents)} a ${formatBrl(maxCents)}.`,
+  'The amount is below the least or above the most that may be withdrawn at once.',
+);
 const overDay = defineError(
   'WITHDRAWAL_DAILY_LIMIT',
-  400,
+  422,
   (leftCents: Cents) => `Hoje você ainda pode sacar ${formatBrl(leftCents)}.`,
   'What was asked for on this day of São Paulo and this together are more than a user may withdraw on a day.',
 );
@@ -56,11 +62,8 @@ const paidBefore = defineError(
 export const pixKeyRefused = (type: PixKeyType): AppError =>
   validationFailed([{ field: 'pixKey', message: PIX_KEY_FAULTS[type] }]);
 
-const boundsText = ({ minCents, maxCents }: WithdrawLimits) =>
-  `must be from ${formatBrl(minCents)} to ${formatBrl(maxCents)}`;
-
 export function amountRefused(fault: AmountFault, todayCents: Cents, limits: WithdrawLimits): AppError {
-  if (fault === 'OUT_OF_BOUNDS') return validationFailed([{ field: 'amountCents', message: boundsText(limits) }]);
+  if (fault === 'OUT_OF_BOUNDS') return outOfLimits(limits);
   const leftCents = limits.dailyMaxCents - todayCents;
   return overDay(leftCents > 0n ? leftCents : 0n);
 }

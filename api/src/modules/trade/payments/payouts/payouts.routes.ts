@@ -57,7 +57,7 @@ function requestRoute(routes: Routes, deps: PlayerDeps): void {
         description:
           'The amount leaves the balance at once and is held until the withdrawal has ended. Confirm it in time with ' +
           '`POST /payment/withdraw/:id/confirm`, or the money comes back. 403 without two-factor authentication, 400 ' +
-          'where the balance, a limit or the Pix key says no. Sockets of yours are sent `balance:updated`.',
+          'where the balance or the Pix key says no, 422 where a limit does. Sockets of yours are sent `balance:updated`.',
         body: RequestBody,
         response: { 201: OwnPayout, ...errorAnswers(403, 409, 422) },
       },

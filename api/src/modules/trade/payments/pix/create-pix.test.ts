@@ -49,8 +49,13 @@ test('a charge is made, paid and found', async () => {
   const found = await pix.findCharge(txid);
   assert.deepEqual(found?.payments, [
     {
-      ...{ endToEndId: payment.endToEndId, txid, amountCents: 12_345n, paidAt: clock.now() },
-      ...{ returns: [], unreadableReturns: [] },
+      endToEndId: payment.endToEndId,
+      txid,
+      amountCents: 12_345n,
+      foreignCurrency: null,
+      paidAt: clock.now(),
+      returns: [],
+      unreadableReturns: [],
     },
   ]);
   assert.deepEqual([found?.isPaid, found?.code], [true, made.code]);

@@ -7,6 +7,8 @@ export interface PixPayment {
   /** Of the charge that it pays; null where somebody paid to the key by hand. */
   txid: string | null;
   amountCents: Cents;
+  /** Where the provider says that it is not of BRL: in hundredths of what. */
+  foreignCurrency: string | null;
   paidAt: Date;
   /** What was given back of it. */
   returns: readonly PixReturn[];

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { shaped } from '../../../../../platform/outside/shaped.ts';
-import { PixEntry, type PixPayment, paymentOf } from '../../pix/index.ts';
+import { CurrencyFields, foreignCurrencyOf, PixEntry, type PixPayment, paymentOf } from '../../pix/index.ts';
 import type { ProviderEvent, WebhookProvider } from '../inbox.types.ts';
 import { PIX_PAYMENT, PIX_PROVIDER, PIX_RETURN, RETURN_MARK } from '../pix-events.types.ts';
 import { unreadableEvent } from '../unreadable-event.ts';
@@ -8,8 +8,14 @@ import { headerOf, isHmacOf, isRecent } from './signatures.ts';
 
 /** More than any provider sends at once. */
 const MAX_PAYMENTS = 1_000;
-const readBody = shaped(Type.Object({ pix: Type.Optional(Type.Array(Type.Unknown(), { maxItems: MAX_PAYMENTS })) }));
+const readBody = shaped(
+  Type.Object({ pix: Type.Array(Type.Unknown(), { maxItems: MAX_PAYMENTS }), ...CurrencyFields }),
+);
 const readEntry = shaped(PixEntry);
+/** A trial of the address, which providers make when it is set: an empty message, or Efí's own words. */
+const readTrial = shaped(
+  Type.Object({ evento: Type.Optional(Type.Literal('teste_webhook')) }, { additionalProperties: false }),
+);
 
 /**
  * The Central Bank's message `{ pix: [{ endToEndId, txid, valor, horario, devolucoes }] }`. The header `x-pix-timestamp` has the
@@ -25,24 +31,29 @@ export function pixWebhooks(secret: string): WebhookProvider {
       return isRecent(Number(timestamp), now) && isHmacOf(secret, [`${timestamp}.`, bytes], signature);
     },
     eventsOf: ({ body }) => {
+      if (readTrial(body) !== null) return [];
       const message = readBody(body);
       if (message === null) return null;
-      // Without any it is a trial of the address, which providers make when it is set.
-      return (message.pix ?? []).flatMap(eventsOfEntry);
+      const foreignCurrency = foreignCurrencyOf(message);
+      return message.pix.flatMap((said) => eventsOfEntry(said, foreignCurrency));
     },
   };
 }
 
 /** Each by itself: one that cannot be understood keeps no other from being credited. */
-function eventsOfEntry(said: unknown): ProviderEvent[] {
+function eventsOfEntry(said: unknown, foreignCurrency: string | null): ProviderEvent[] {
   const entry = readEntry(said);
   const payment = entry && paymentOf(entry);
-  return payment === null ? [unreadableEvent(JSON.stringify(said))] : eventsOf(payment);
+  if (payment === null) return [unreadableEvent(JSON.stringify(said))];
+  return eventsOf({ ...payment, foreignCurrency: payment.foreignCurrency ?? foreignCurrency });
 }
 
 /** Also of what was learnt by asking: told and asked, a payment is one event, and each return of it another. */
 export function eventsOf({ endToEndId, txid, amountCents, paidAt, ...payment }: PixPayment): ProviderEvent[] {
-  const content = { endToEndId, txid, amountCents: amountCents.toString() };
+  const { foreignCurrency } = payment;
+  const paid = { endToEndId, txid, amountCents: amountCents.toString() };
+  // Named only where it is another: a repeat must say the same as what is stored.
+  const content = foreignCurrency === null ? paid : { ...paid, foreignCurrency };
   return [
     { key: endToEndId, kind: PIX_PAYMENT, content, saidAt: paidAt },
     ...payment.returns.map((each) => ({
