@@ -1,3 +1,4 @@
+import { DatabaseError as ToldByServer } from 'pg';
 import { AppError, type ConstraintErrors, causedBy, defineError, unavailable } from '../errors.ts';
 
 /** The parts of a PostgreSQL error that decisions are made on. */
@@ -19,7 +20,11 @@ const IN_FAILED_TRANSACTION = '25P02';
 const LOCK_NOT_AVAILABLE = '55P03';
 /** By the time limit of statements, or by an operator. */
 const QUERY_CANCELED = '57014';
-const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH']);
+/** Of the system's network, of names, and of TLS. */
+const CONNECTION_CODE =
+  /^(E(CONN[A-Z]+|PIPE|NOENT|TIMEDOUT|HOST[A-Z]+|NET[A-Z]+|PROTO|NOTCONN|NOTFOUND|AI_[A-Z]+)|ERR_(SSL|TLS|STREAM|SOCKET)_.*)$/;
+/** The server lost its connection, was stopped, or says itself that nobody knows how the transaction ended. */
+const MAY_HAVE_HAPPENED = /^(08|40003|57P0)/;
 
 function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
@@ -41,12 +46,12 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * Whether what failed so has surely left nothing behind. Only of a lost connection nobody knows whether its commit has
- * happened; where the server itself has told the failure, it has not.
+ * Whether what failed so has surely left nothing behind: only where the server itself has told the failure. Of every
+ * other one, whatever it is called, nobody knows whether the commit before it has happened.
  */
 export function leftNothing(failure: unknown): boolean {
-  if (!(failure instanceof AppError) || failure.status !== 503) return true;
-  return isPassing(failure.cause) || isRetryable(failure.cause);
+  const told = failure instanceof AppError ? failure.cause : failure;
+  return told instanceof ToldByServer && told.code !== undefined && !MAY_HAVE_HAPPENED.test(told.code);
 }
 
 /**
@@ -57,7 +62,7 @@ export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (/timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(error.message)) return true;
   if (!isDatabaseError(error)) return false;
-  return CONNECTION_CODES.has(error.code) || /^(08|57P0|53|25P0[34]|25006)/.test(error.code);
+  return CONNECTION_CODE.test(error.code) || /^(08|57P0|53|25P0[34]|25006)/.test(error.code);
 }
 
 /**

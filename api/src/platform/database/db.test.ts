@@ -3,10 +3,10 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createTestDatabase } from '../../../test/support/databases.ts';
 import { PATIENCE } from '../../../test/support/patience.ts';
-import { AppError } from '../errors.ts';
+import { AppError, unavailable } from '../errors.ts';
 import { until } from '../hot-store/test-support.ts';
 import { silentLogger } from '../observability/logger.ts';
-import { leftNothing } from './database-errors.ts';
+import { isConnectionFailure, leftNothing } from './database-errors.ts';
 import { type Db, openDatabase, transaction } from './db.ts';
 import { createProcessLock } from './one-process.ts';
 import { join, raw, sql, statementName } from './sql.ts';
@@ -236,11 +236,25 @@ test('a server that takes no writes, is full or is going down is a 503', async (
     await assert.rejects(db.query(raise(code)), isUnavailable, code);
     await assert.rejects(
       transaction(db, (tx) => tx.query(raise(code))),
-      (error: AppError) => isUnavailable(error) && !leftNothing(error),
+      (error: AppError) => isUnavailable(error) && leftNothing(error) === !/^(57P0|08)/.test(code),
       code,
     );
   }
   assert.equal(await cents(1), '100');
+});
+
+test('only what the server itself has told has surely left nothing', async () => {
+  for (const code of ['40003', '08007']) {
+    await assert.rejects(db.query(raise(code)), (error) => !leftNothing(error), code);
+  }
+  // A code of the system's may look like one of the server's: both have five letters.
+  const codes = ['ENETDOWN', 'ENETUNREACH', 'EPROTO', 'EPIPE', 'ECONNRESET', 'ERR_SSL_BAD_RECORD_MAC', '23505'];
+  const lost = codes.map((code) => Object.assign(new Error('of the connection'), { code }));
+  for (const failure of [...lost, new Error('Connection terminated'), new Error('anything'), null]) {
+    assert.equal(leftNothing(failure), false);
+    assert.equal(leftNothing(unavailable(failure)), false);
+  }
+  for (const failure of lost.slice(0, -1)) assert.ok(isConnectionFailure(failure), failure.code);
 });
 
 test('a fault of ours stays one', async () => {
