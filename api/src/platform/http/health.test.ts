@@ -54,6 +54,24 @@ test('a database that does not answer is down and not ready, while the process l
   await db.close();
 });
 
+test('who asks at once, however many, has the database asked once', async () => {
+  app = await createTestApp();
+  const { buildApp } = await import('../../app.ts');
+  const { db } = app.deps;
+  let questions = 0;
+  const query: typeof db.query = (statement) => {
+    questions += 1;
+    return db.query(statement);
+  };
+  const counted = await buildApp({ ...app.deps, db: { ...db, query } });
+  const urls = ['/api/health', '/api/health/ready'].flatMap((url) => Array<string>(20).fill(url));
+  const answers = await Promise.all(urls.map((url) => counted.http.inject({ url })));
+  assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200]));
+  assert.equal(questions, 1);
+  await counted.http.close();
+  await counted.realtime.close();
+});
+
 test('metrics are outside /api, by route and status', async () => {
   app = await createTestApp();
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 });

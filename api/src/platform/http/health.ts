@@ -80,10 +80,12 @@ const Health = Type.Object(
 const Answer = Type.Object({ status: HealthStatus }, { title: 'HealthAnswer', examples: [{ status: 'ok' }] });
 
 export function healthPart(deps: HealthDeps): HttpPart {
+  const askDatabase = oneAtATime(() => checkDatabase(deps.db));
   return {
     tag: { name: 'health', description: 'Is the server there, and what does it stand on.' },
     public: (routes) => {
-      const config = { whileStarting: true };
+      // Who asks decides whether the process lives on, and may ask as often as they like.
+      const config = { whileStarting: true, limits: 'none' as const };
       routes.get(
         '/health',
         {
@@ -98,7 +100,7 @@ export function healthPart(deps: HealthDeps): HttpPart {
           },
         },
         async (_request, reply) => {
-          const health = await readHealth(deps);
+          const health = await readHealth(deps, askDatabase);
           return reply.code(health.status === 'down' ? 503 : 200).send(health);
         },
       );
@@ -116,7 +118,7 @@ export function healthPart(deps: HealthDeps): HttpPart {
         },
         async (_request, reply) => {
           const { migrated, stopping } = deps.readiness;
-          const ready = migrated && !stopping && (await checkDatabase(deps.db)).status === 'up';
+          const ready = migrated && !stopping && (await askDatabase()).status === 'up';
           return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'down' });
         },
       );
@@ -137,8 +139,24 @@ export function healthPart(deps: HealthDeps): HttpPart {
   };
 }
 
-async function readHealth({ db, hotStore, readiness, version, startedAt }: HealthDeps) {
-  const [database, hot] = await Promise.all([checkDatabase(db), checkHotStore(hotStore)]);
+/** Who asks while one is under way gets its answer: no number of callers keeps connections of the database busy. */
+function oneAtATime<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let underWay: Promise<Answer> | null = null;
+  return () => {
+    underWay ??= ask().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+}
+
+type DatabaseCheck = Awaited<ReturnType<typeof checkDatabase>>;
+
+async function readHealth(
+  { hotStore, readiness, version, startedAt }: Omit<HealthDeps, 'db'>,
+  askDatabase: () => Promise<DatabaseCheck>,
+) {
+  const [database, hot] = await Promise.all([askDatabase(), checkHotStore(hotStore)]);
   const status = database.status === 'down' ? 'down' : hot.status === 'down' || !readiness.migrated ? 'degraded' : 'ok';
   return {
     status: status as 'ok' | 'degraded' | 'down',

@@ -25,7 +25,7 @@ too, with \`Idempotent-Replayed: true\`. The same key with another request is a 
 seed. Without one the server draws it, which proves less. [/api/verify](/api/verify) checks any roll.
 
 **Limits**: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds) tell where a caller
-stands; over a limit the answer is 429 with \`Retry-After\`.
+stands; over a limit the answer is 429 with \`Retry-After\`. Health has no limit.
 
 **Sockets** tell what happens while it happens: [/api/events](/api/events) is how to connect and what is sent, and
 [/api/events-json](/api/events-json) the same as AsyncAPI.`;

@@ -184,7 +184,8 @@ export function describeRoute(route: RouteOptions, tag: string, access: Access):
   );
   assert(schema.response, `${name} has no response schema`);
   const input = schema.body ?? schema.params ?? schema.querystring;
-  const statuses = [429, 500, 503];
+  const statuses = [500, 503];
+  if (route.config?.limits !== 'none') statuses.push(429);
   if (input !== undefined || hasBody(route)) statuses.push(400);
   if (hasBody(route)) statuses.push(413, 415);
   if (access !== 'public' || route.config?.asksForSession === true) statuses.push(401);

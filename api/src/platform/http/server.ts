@@ -160,8 +160,9 @@ function addRequestHooks(
       done(config.whileStarting === true ? undefined : unavailable());
       return;
     }
-    // Health is asked by who would end the process for not answering.
-    if (config.whileStarting === true || turns.begin()) identify(request, reply, done);
+    // Health is asked by who would end the process for not answering: nobody is looked up, counted or made to wait.
+    if (config.whileStarting === true) done();
+    else if (turns.begin()) identify(request, reply, done);
     else if (!turns.beginLater(() => identify(request, reply, done))) answerOverload(reply);
   });
 }
