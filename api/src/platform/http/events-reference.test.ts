@@ -121,6 +121,26 @@ test('the page has every event, without a program and from this server alone', a
   assert.ok(!policy.includes('unsafe'));
 });
 
+test('documents and page name the server by the address that the caller used, also where its port was chosen', async () => {
+  const urls = ['/api/events', '/api/events-json', '/api/docs-json'];
+  const namedBy = async (asked: TestApp, headers: Record<string, string>) =>
+    Promise.all(urls.map(async (url) => (await asked.http.inject({ url, headers })).body));
+  for (const body of await namedBy(app, { host: 'api.lisura.test' })) assert.match(body, /api\.lisura\.test/);
+  assert.match(String((await namedBy(app, {}))[0]), /io\('https:\/\/api\.lisura\.test'/);
+  const local = await createTestApp({ environment: { PORT: '4321' } });
+  const [page] = await namedBy(local, { host: '127.0.0.1:4321' });
+  assert.match(String(page), /io\('http:\/\/127\.0\.0\.1:4321'/);
+  await local.close();
+  const chosen = await createTestApp({ environment: { PORT: '0' } });
+  const address = await chosen.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = new URL(address);
+  for (const url of urls) {
+    const body = await (await fetch(`${address}${url}`)).text();
+    assert.match(body, new RegExp(`localhost:${port}`), url);
+  }
+  await chosen.close();
+});
+
 test('the reference leads to both', async () => {
   const { info } = (await app.http.inject({ url: '/api/docs-json' })).json();
   assert.match(info.description, /\(\/api\/events\)[\s\S]*\(\/api\/events-json\)/);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { asyncApiDocument } from '../realtime/async-api.ts';
 import { eventsPage, type ModuleEvents } from '../realtime/events-page.ts';
 import { requireAccess } from './access.ts';
-import { createOwnAddress } from './own-address.ts';
+import { createOwnPages } from './own-pages.ts';
 import { htmlOf } from './plain-markdown.ts';
 import { pageHeaders } from './security-headers.ts';
 
@@ -18,14 +18,14 @@ export function registerEventsReference(app: FastifyInstance, options: EventsRef
   const { ownUrls, version, socketEvents } = options;
   app.register(async (scope) => {
     requireAccess(scope, 'public', () => true);
-    const ownAddress = createOwnAddress(ownUrls);
     const hidden = { schema: { hide: true } };
-    scope.get('/api/events-json', hidden, async (request) =>
-      asyncApiDocument(socketEvents, { version, url: ownAddress(request) }),
+    const document = createOwnPages(ownUrls, (url) => JSON.stringify(asyncApiDocument(socketEvents, { version, url })));
+    scope.get('/api/events-json', hidden, async (request, reply) =>
+      reply.type('application/json; charset=utf-8').send(document(request)),
     );
-    const page = pageOf(htmlOf(eventsPage(socketEvents)));
-    scope.get('/api/events', hidden, async (_request, reply) =>
-      reply.headers(pageHeaders(POLICY)).type('text/html; charset=utf-8').send(page),
+    const page = createOwnPages(ownUrls, (url) => pageOf(htmlOf(eventsPage(socketEvents, url))));
+    scope.get('/api/events', hidden, async (request, reply) =>
+      reply.headers(pageHeaders(POLICY)).type('text/html; charset=utf-8').send(page(request)),
     );
   });
 }

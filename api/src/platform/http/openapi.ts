@@ -8,7 +8,7 @@ import { SESSION_COOKIE } from './credentials.ts';
 import type { HttpPart } from './http-part.ts';
 import { completeDocument, type SharedAnswer } from './openapi-document.ts';
 import { INTRODUCTION } from './openapi-introduction.ts';
-import { createOwnAddress } from './own-address.ts';
+import { createOwnPages } from './own-pages.ts';
 import { referenceTags } from './reference-order.ts';
 import { registerReferencePage } from './reference-page.ts';
 
@@ -25,6 +25,8 @@ interface OpenApiOptions {
   /** Names of tags, in the order in which the reference shows them. */
   referenceOrder: readonly string[];
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The OpenAPI 3.1 document at `/api/docs-json` and the interactive reference at `/api/docs`, both without internet. */
 export async function registerOpenApi(app: FastifyInstance, options: OpenApiOptions): Promise<void> {
@@ -52,12 +54,13 @@ export async function registerOpenApi(app: FastifyInstance, options: OpenApiOpti
   });
   await app.register(async (scope) => {
     requireAccess(scope, 'public', () => true);
-    const ownAddress = createOwnAddress(options.ownUrls);
     // The reference calls the server that the document names, and a page may call none but its own.
-    scope.get('/api/docs-json', { schema: { hide: true } }, async (request) => ({
-      ...app.swagger(),
-      servers: [{ url: ownAddress(request), description: 'This server' }],
-    }));
+    const document = createOwnPages(options.ownUrls, (url) =>
+      JSON.stringify({ ...app.swagger(), servers: [{ url, description: 'This server' }] }),
+    );
+    scope.get('/api/docs-json', { schema: { hide: true } }, async (request, reply) =>
+      reply.type(JSON_TYPE).send(document(request)),
+    );
     registerReferencePage(scope);
   });
 }

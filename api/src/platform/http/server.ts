@@ -28,6 +28,7 @@ import { serializersWhenNeeded, validatorsWhenNeeded } from './schemas-when-need
 import { securityHeaders } from './security-headers.ts';
 import { cutStalledConnections } from './stalled-connections.ts';
 import { createTurns } from './turns.ts';
+import { createAnswerOrder, createUntakenAnswers } from './untaken-answers.ts';
 import { createValidatorCompiler } from './validation.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -76,6 +77,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
   readJsonBodies(app);
+  boundAnswers(app);
   addRequestHooks(app, options, answerNotFound);
   app.addHook('onClose', async () => options.metrics.requestTimes.close());
   assertEveryRouteHasAccess(app);
@@ -119,6 +121,14 @@ function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answe
   return app;
 }
 
+function boundAnswers(app: FastifyInstance): void {
+  const untaken = createUntakenAnswers();
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    untaken.add(reply.raw, payload);
+    done();
+  });
+}
+
 /**
  * A body that is absent is an empty one: the schema then says what is missing. Many clients name a JSON body and send
  * none; without the name nobody tries to read it.
@@ -132,7 +142,7 @@ function fillMissingBody(request: FastifyRequest): void {
 }
 
 /**
- * What happens to every request, in this order: headers, CORS, is the process ready and not overrun, who calls, how often,
+ * What happens to every request, in this order: answers before it on its connection, headers, CORS, is the process ready and not overrun, who calls, how often,
  * is there such a route. The scopes then ask whether they may. One hook with callbacks instead of several with promises: most requests
  * wait for nothing here, and each hook is a cost that every request pays.
  */
@@ -145,9 +155,10 @@ function addRequestHooks(
   const answerCors = createCors(options.webOrigins);
   const turns = createTurns({ perTurn: REQUESTS_PER_TURN, maxWaiting: MAX_WAITING_REQUESTS });
   const identify = createIdentification(options, answerNotFound);
+  const awaitTurn = createAnswerOrder();
   app.decorateRequest('caller', null);
   app.decorateRequest('credential', null);
-  app.addHook('onRequest', (request, reply, done) => {
+  const begin = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const { config } = request.routeOptions;
     options.metrics.requestTimes.start(request.raw, config);
     fillMissingBody(request);
@@ -164,6 +175,11 @@ function addRequestHooks(
     if (config.whileStarting === true) done();
     else if (turns.begin()) identify(request, reply, done);
     else if (!turns.beginLater(() => identify(request, reply, done))) answerOverload(reply);
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    // Before everything else: one that was sent ahead of earlier answers has cost nothing yet.
+    if (reply.raw.socket === null) awaitTurn(request.raw, reply.raw, () => begin(request, reply, done));
+    else begin(request, reply, done);
   });
 }
 

@@ -31,12 +31,12 @@ interface FieldSchema {
 }
 
 /** How to connect, then every event of every module, in Markdown: docs/events.md, and the page at `/api/events`. */
-export function eventsPage(modules: readonly ModuleEvents[]): string {
+export function eventsPage(modules: readonly ModuleEvents[], url = 'http://localhost:3000'): string {
   const sending = modules.filter(({ events }) => events.length > 0);
-  return `${[howToConnect(), roomsSection(sending), eventsSection(sending)].join('\n\n')}\n`;
+  return `${[howToConnect(url), roomsSection(sending), eventsSection(sending)].join('\n\n')}\n`;
 }
 
-const howToConnect = () => `# Events
+const howToConnect = (url: string) => `# Events
 
 <!-- Made by \`npm run docs\` from the events that the modules define. Do not edit it by hand. -->
 
@@ -49,7 +49,7 @@ what you show over HTTP when you connect, and again whenever you have connected 
 \`\`\`js
 import { io } from 'socket.io-client';
 
-const socket = io('http://localhost:3000', { auth: { sessionId } });
+const socket = io('${url}', { auth: { sessionId } });
 socket.on('balance:updated', ({ balanceCents }) => showBalance(balanceCents));
 socket.on('connect_error', ({ message, data }) => console.warn(data?.code, message));
 \`\`\`

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+import { createOwnAddress } from './own-address.ts';
+
+/** A page that names the server by the address that its reader used. Made once for each: it is long, and never changes. */
+export function createOwnPages(
+  ownUrls: readonly string[],
+  make: (ownUrl: string) => string,
+): (request: FastifyRequest) => Buffer {
+  const ownAddress = createOwnAddress(ownUrls);
+  const made = new Map<string, Buffer>();
+  return (request) => {
+    // With PORT=0 the system has chosen one.
+    const url = ownAddress(request).replace(/:0$/, `:${request.socket.localPort ?? 0}`);
+    const page = made.get(url) ?? Buffer.from(make(url));
+    made.set(url, page);
+    return page;
+  };
+}
