@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { type EmbeddedPostgres, makeDataDir, startEmbeddedPostgres } from '@lisura/embedded-postgres';
 import { type Config, isProduction, readConfig } from './config.ts';
-import { outliveReaders } from './platform/observability/standard-output.ts';
+import { logOutput, outliveReaders } from './platform/observability/standard-output.ts';
 import { keepTicksFast } from './platform/v8-warm-up.ts';
 import { ArgumentError, HELP, readArguments } from './workers/arguments.ts';
 import { connectionsFor } from './workers/connections.ts';
@@ -82,7 +82,7 @@ async function tellFailure(sentence: string): Promise<void> {
     return;
   }
   const { createLogger } = await import('./platform/observability/logger.ts');
-  createLogger({ level: 'fatal' }).fatal(sentence);
+  createLogger({ level: 'fatal', destination: logOutput({ production: true }) }).fatal(sentence);
 }
 
 function startEmbedded({ dataDir, publicUrl, databasePoolSize }: Config, processes: number) {

@@ -28,6 +28,7 @@ import { createResilientStore } from './platform/hot-store/resilient.ts';
 import type { Readiness } from './platform/http/health.ts';
 import { type JobRunner, migrateJobs, startJobs } from './platform/jobs.ts';
 import { createLogger, type Logger } from './platform/observability/logger.ts';
+import { logOutput } from './platform/observability/standard-output.ts';
 import { deriveKey, keptSecretsKey } from './platform/secrets.ts';
 import { collectGarbage } from './platform/v8-warm-up.ts';
 import { answerSupervisors, portTaken } from './ports.ts';
@@ -64,7 +65,7 @@ const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations');
 
 /** Comes up until it is ready or asked to stop, whichever is first. */
 export async function startServer({ config, database, supervision, ...options }: StartOptions): Promise<RunningServer> {
-  const logger = createLogger({ level: config.logLevel });
+  const logger = createLogger({ level: config.logLevel, destination: logOutput(config) });
   const say = config.production ? (line: string) => logger.info(line) : options.say;
   const readiness: Readiness = { migrated: false, stopping: false };
   const services = new AsyncDisposableStack();

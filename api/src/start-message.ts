@@ -27,6 +27,7 @@ export function startMessage(started: Started): string {
     '',
     `  API        ${address}/api`,
     `  Reference  ${address}/api/docs`,
+    `  OpenAPI    ${address}/api/docs-json`,
     `  Log in     ${address}/api/auth/steam/login`,
     `  Health     ${address}/api/health`,
     `  Metrics    ${address}/metrics`,

@@ -2,6 +2,7 @@ import type { EmbeddedPostgres } from '@lisura/embedded-postgres';
 import type { Config } from '../config.ts';
 import { endServices } from '../end-services.ts';
 import { createLogger, type Logger } from '../platform/observability/logger.ts';
+import { logOutput } from '../platform/observability/standard-output.ts';
 import { keptSecretsKey } from '../platform/secrets.ts';
 import { answerSupervisors } from '../ports.ts';
 import { startOutsideWorld } from '../start-sandbox.ts';
@@ -25,7 +26,7 @@ type CommonGround = Pick<Ground, 'embedded' | 'sandboxUrl'>;
 
 /** What there is once, database, sandbox and the port for supervisors, and the workers on it. Gives the exit code. */
 export async function supervise({ config, workers, program, database, ...options }: SuperviseOptions): Promise<number> {
-  const logger = createLogger({ level: config.logLevel });
+  const logger = createLogger({ level: config.logLevel, destination: logOutput(config) });
   const say = config.production ? (line: string) => logger.info(line) : options.say;
   const signals = listenToSignals(logger);
   const services = new AsyncDisposableStack();

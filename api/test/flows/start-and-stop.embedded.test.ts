@@ -57,7 +57,14 @@ test('unconfigured: starts on an embedded database, answers, and stops in time o
   });
   const { code, output } = await stopInTime(server, 'SIGTERM');
   assert.equal(code, 0, output);
-  for (const line of ['/api/docs', 'DEMO_PLAYERS=off', '/api/auth/steam/login', 'Sandbox', 'embedded PostgreSQL'])
+  for (const line of [
+    '/api/docs\n',
+    '/api/docs-json\n',
+    'DEMO_PLAYERS=off',
+    '/api/auth/steam/login',
+    'Sandbox',
+    'embedded PostgreSQL',
+  ])
     assert.ok(output.includes(line), line);
 });
 

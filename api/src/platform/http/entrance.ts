@@ -14,7 +14,9 @@ export function registerEntrance(app: FastifyInstance, frontEndUrl: string | nul
     requireAccess(scope, 'public', () => true);
     const hidden = { schema: { hide: true } };
     scope.get('/', hidden, async (_request, reply) => reply.redirect(frontEndUrl ?? REFERENCE_PATH));
-    scope.get('/api', hidden, async (_request, reply) => reply.redirect(REFERENCE_PATH));
+    for (const bare of ['/api', '/api/']) {
+      scope.get(bare, hidden, async (_request, reply) => reply.redirect(REFERENCE_PATH));
+    }
     scope.get('/favicon.ico', hidden, async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(ICON),
     );

@@ -32,7 +32,7 @@ export function createAnswerOrder(): (request: IncomingMessage, response: Server
 
 /** What is smaller, one for each connection, is not worth counting. */
 const LARGE_BYTES = 16 * 1024;
-export const MAX_UNTAKEN_BYTES = 128 * 1024 * 1024;
+const MAX_UNTAKEN_BYTES = 128 * 1024 * 1024;
 
 export interface UntakenAnswers {
   /** Before it is sent. Where all together are too many bytes, those that were sent first are cut off. */

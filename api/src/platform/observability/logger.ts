@@ -1,12 +1,11 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import { maskKeys, maskText, maskValue, needsMasking } from './masking.ts';
-import { logOutput } from './standard-output.ts';
 
 export type Logger = PinoLogger;
 
 export interface LoggerOptions {
   level: string;
-  destination?: DestinationStream;
+  destination: DestinationStream;
 }
 
 /**
@@ -15,7 +14,7 @@ export interface LoggerOptions {
  * message, child bindings and serializers never meet that formatter; only a line that looks suspicious is parsed and
  * masked text by text.
  */
-export function createLogger({ level, destination = logOutput() }: LoggerOptions): Logger {
+export function createLogger({ level, destination }: LoggerOptions): Logger {
   const options = {
     level,
     timestamp: pino.stdTimeFunctions.isoTime,

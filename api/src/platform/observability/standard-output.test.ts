@@ -25,7 +25,7 @@ function slowReader() {
 
 test('what waits for a slow reader is bounded, and what was left out is told once it reads again', async () => {
   const { stream, taken, takeAll } = slowReader();
-  const output = logOutput(stream, 10);
+  const output = logOutput({ production: true, stream: stream, maxWaitingBytes: 10 });
   for (const line of ['123456\n', '123456\n', 'lost\n', 'lost too\n']) output.write(line);
   assert.equal(stream.writableLength, 14);
   await takeAll();

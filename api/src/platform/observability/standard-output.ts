@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { DestinationStream } from 'pino';
+import { shortLine } from './short-lines.ts';
 
 /** How much waits for a reader that is slow. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
@@ -15,12 +16,21 @@ export function outliveReaders(): void {
   }
 }
 
+interface LogOutputOptions {
+  production: boolean;
+  stream?: Writable & { isTTY?: boolean };
+  maxWaitingBytes?: number;
+}
+
 /**
- * Where the log goes. Not by pino's own stream: at the end of the process, and after a fatal line, it repeats a write
+ * Where the log goes: machines read JSON, a person at a terminal short lines. Not by pino's own stream: at the end of the process, and after a fatal line, it repeats a write
  * that fails for ever, so that a process without a reader could neither be stopped nor answer. Node's stream writes at
  * once what the other end takes and keeps the rest, but without a limit; here what is too much is counted and left out.
  */
-export function logOutput(stream: Writable = process.stdout, maxWaitingBytes = MAX_WAITING_BYTES): DestinationStream {
+export function logOutput(options: LogOutputOptions): DestinationStream {
+  const { production, stream = process.stdout, maxWaitingBytes = MAX_WAITING_BYTES } = options;
+  // In production somebody looks on at most: what a terminal shows is then kept and searched as anywhere else.
+  const printed = stream.isTTY === true && !production ? shortLine : (line: string) => line;
   let lostLines = 0;
   return {
     write: (line) => {
@@ -29,10 +39,11 @@ export function logOutput(stream: Writable = process.stdout, maxWaitingBytes = M
         return;
       }
       if (lostLines > 0) {
-        stream.write(`${JSON.stringify({ level: 'warn', lostLines, msg: 'Lines were lost: nobody read them' })}\n`);
+        const told = JSON.stringify({ level: 'warn', lostLines, msg: 'Lines were lost: nobody read them' });
+        stream.write(printed(`${told}\n`));
         lostLines = 0;
       }
-      stream.write(line);
+      stream.write(printed(line));
     },
   };
 }

@@ -1,0 +1,26 @@
+/** What every line has, and a person at a terminal need not read. */
+const LEFT_OUT = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err']);
+/** A text that somebody else made must not move the cursor or paint over what was printed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+const NOT_FOR_STACKS = new Set(['info', 'debug', 'trace', 'warn']);
+
+interface Line {
+  level: string;
+  time?: string;
+  msg?: string;
+  err?: { message?: string; stack?: string };
+}
+
+/** A line of the log for a person at a terminal: when, how grave, what, and below an error where it came from. */
+export function shortLine(json: string): string {
+  const line = JSON.parse(json) as Line;
+  const { level, time = '', msg = '', err } = line;
+  const fields = Object.entries(line).filter(([name]) => !LEFT_OUT.has(name));
+  const told = fields.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const why = err?.message === undefined || err.message === msg ? [] : [`: ${err.message}`];
+  const head = `${time.slice(11, 19)} ${level.padEnd(5)} ${msg}${why.join('')}`;
+  const first = (told.length === 0 ? head : `${head} (${told.join(', ')})`).replaceAll('\n', ' ');
+  const stack = NOT_FOR_STACKS.has(level) ? '' : (err?.stack ?? '').split('\n').slice(1).join('\n');
+  return `${[first, stack].filter((part) => part !== '').join('\n')}\n`.replaceAll(CONTROLS, '·');
+}
