@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { bundleModules } from './bundle-modules.ts';
+import { rolldown } from 'rolldown';
 
 /** Where what is made of the fairness package comes from: the package as players install it, and the page. */
 const FAIRNESS = path.resolve(import.meta.dirname, '../fairness');
@@ -12,10 +12,13 @@ const PAGE = path.join(FAIRNESS, 'src/page');
 export const PAGE_FILE = path.join(FAIRNESS, 'verify.html');
 
 /** The package in plain JavaScript, for any Node from 20 on, in a folder that is made anew. */
-export function writePackage(folder: string): void {
+export async function writePackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   compileInto(path.join(folder, 'lib'));
   rmSync(path.join(folder, 'lib/page'), { recursive: true });
+  // With the library that it needs inside, so that who installs the package installs nothing else.
+  const signature = path.join(folder, 'lib/beacon/signature.js');
+  writeFileSync(signature, await bundled(path.join(FAIRNESS, 'src/beacon/signature.ts'), 'es'));
   // Types of what can be imported. What they mean stands in the code beside them, so that the package stays small.
   compileInto(path.join(folder, 'lib'), 'tsconfig.types.json');
   cpSync(path.join(FAIRNESS, 'README.md'), path.join(folder, 'README.md'));
@@ -31,6 +34,7 @@ function publishedManifest(): object {
   const {
     private: _private,
     exports: entries,
+    dependencies: _bundled,
     bin: _bin,
     ...manifest
   } = JSON.parse(readFileSync(path.join(FAIRNESS, 'package.json'), 'utf8'));
@@ -48,15 +52,23 @@ function publishedManifest(): object {
   };
 }
 
-/** The commands as one page that needs nothing else. `workFolder` is for what is compiled on the way. */
-export function verifyPage(workFolder: string): string {
-  compileInto(workFolder);
+/** The commands as one page that needs nothing else. */
+export async function verifyPage(): Promise<string> {
   const style = readFileSync(path.join(PAGE, 'page.css'), 'utf8');
-  const program = bundleModules(path.join(workFolder, 'page/program.js'));
+  const program = await bundled(path.join(PAGE, 'program.ts'), 'iife');
   if (program.includes('</script')) throw new Error('the program would end its own element');
   const parts: Record<string, string> = { style, program, policy: policyOf({ style, program }) };
   const template = readFileSync(path.join(PAGE, 'page.html'), 'utf8');
   return template.replace(/\{(style|program|policy)\}/g, (_, name: string) => parts[name] as string);
+}
+
+/** A module with all that it needs, as one script that a person can read, with the licences of what is not ours. */
+async function bundled(entry: string, format: 'es' | 'iife'): Promise<string> {
+  const bundle = await rolldown({ input: entry, cwd: FAIRNESS, platform: 'browser', treeshake: true });
+  const { output } = await bundle.generate({ format, minify: false, comments: { legal: true }, codeSplitting: false });
+  await bundle.close();
+  if (output.length !== 1) throw new Error(`${entry} did not become one script`);
+  return output[0].code;
 }
 
 /** The page may run itself and do nothing else, least of all ask or tell anybody. */

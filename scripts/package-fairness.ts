@@ -3,5 +3,5 @@ import { writePackage } from './fairness-package.ts';
 
 /** `npm run package`: the verifier as it is published. */
 const folder = path.resolve(import.meta.dirname, '../fairness/dist');
-writePackage(folder);
+await writePackage(folder);
 console.log(`The package is in ${path.relative(process.cwd(), folder)}; npm publish ./fairness/dist publishes it`);

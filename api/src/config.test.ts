@@ -29,6 +29,7 @@ test('a wrong value is one line that names the setting', () => {
     { NODE_ENV: 'staging' },
     { LOG_LEVEL: 'loud' },
     { BEACON_URL: 'api.drand.sh' },
+    { BEACON_URL: 'https://api.drand.sh/quicknet' },
     { BEACON_PUBLIC_KEY: '83cf' },
     { BEACON_PUBLIC_KEY: `c0${'00'.repeat(95)}` },
     { BEACON_GENESIS: 'today' },
@@ -98,7 +99,7 @@ test('an address is all that a beacon of the usual chain needs, and without one 
   assert.deepEqual([usual?.url, usual?.genesis, usual?.period], [url, 1_692_803_367, 3]);
   assert.match(usual?.publicKey ?? '', /^83cf0f28[0-9a-f]{184}$/);
   assert.deepEqual(read({ ...EVERY_SETTING, BEACON_PUBLIC_KEY: `A${'B'.repeat(191)}` }).beacon, {
-    url: 'https://beacon.example/chain',
+    url: `https://beacon.example/${'ab'.repeat(32)}`,
     publicKey: `a${'b'.repeat(191)}`,
     genesis: 1_600_000_000,
     period: 30,

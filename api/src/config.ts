@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { QUICKNET } from '@lisura/fairness';
 
 /**
  * The only reader of the environment. Every setting has a default that makes an unconfigured start work; a wrong value
@@ -109,14 +110,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const STEAM_URL = 'https://steamcommunity.com';
 const STEAM_API_URL = 'https://api.steampowered.com';
-/** The chain that drand calls quicknet. Its relays are many, so none of them is a default. */
-const QUICKNET = {
-  publicKey:
-    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451' +
-    '0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
-  genesis: 1_692_803_367,
-  period: 3,
-};
 const SANDBOX_ADMINISTRATOR = '76561198000000001';
 const listed = new Intl.ListFormat('en');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -282,7 +275,10 @@ function beacon(environment: Environment): BeaconConfig | null {
   const genesis = integer(environment, 'BEACON_GENESIS', QUICKNET.genesis, 1, 4_000_000_000);
   const period = integer(environment, 'BEACON_PERIOD', QUICKNET.period, 1, 3_600);
   const address = url(environment, 'BEACON_URL', ['http:', 'https:']);
-  return address === null ? null : { url: address, publicKey, genesis, period };
+  // None of quicknet's many relays is a default.
+  if (address === null) return null;
+  if (!/\/[0-9a-f]{64}$/.test(address)) throw new ConfigError('BEACON_URL must end with the hash of the chain');
+  return { url: address, publicKey, genesis, period };
 }
 
 /** An account is of use as a whole or not at all. */

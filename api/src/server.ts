@@ -11,7 +11,7 @@ import { createDemoPlayers, type PlayersDeps } from './demo/players/demo-players
 import { endServices } from './end-services.ts';
 import { createExchangeRateSource, createItemDatabase } from './modules/assets/items/index.ts';
 import { createPersonHashes } from './modules/assets/limits/index.ts';
-import { type BeaconChain, createBeacon } from './modules/games/beacon/index.ts';
+import { type BeaconSource, createBeacon } from './modules/games/beacon/index.ts';
 import { createSeedSeal } from './modules/games/rolls/index.ts';
 import { createIdentityProvider } from './modules/people/auth/index.ts';
 import { createSecondFactorSeal } from './modules/people/two-factor/index.ts';
@@ -221,7 +221,7 @@ function marketOf(market: MarketConfig | null, logger: Logger) {
   };
 }
 
-function beaconChainOf({ url, publicKey, genesis, period }: BeaconConfig): BeaconChain {
+function beaconChainOf({ url, publicKey, genesis, period }: BeaconConfig): BeaconSource {
   return { genesis, period, source: async () => ({ url, publicKey }) };
 }
 

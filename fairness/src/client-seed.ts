@@ -21,8 +21,8 @@ const DERIVED_NOTE =
   'known the rest, and if that was the platform itself, its own seeds too: only a public beacon rules that out.';
 
 const BEACON_NOTE =
-  'The client seed is the randomness of a public beacon. That the beacon published it, for the round that was named ' +
-  'before anybody could know it, is told by the beacon alone: look the round up there.';
+  'The client seed is the randomness of a public beacon. That its round was named before it was published rests on the ' +
+  'times that the server tells, unless somebody saved its answer in time.';
 
 const UNKNOWN_NOTE =
   'Who chose the client seed was not recorded when this was played. If you did, it proves what it proves today. If not, ' +

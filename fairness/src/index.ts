@@ -1,4 +1,5 @@
 // What the server, the browser and the command line share. Nothing here needs Node: no import of it is reachable.
+export { type BeaconChain, type CheckSignature, publishedAt, QUICKNET, type SignedRound } from './beacon/chain.ts';
 export { CLIENT_SEED_SOURCES, type ClientSeedSource } from './client-seed.ts';
 export { HASH_MAX, HASH_MIN, HASH_PREFIX_LENGTH, MAX_SAFE } from './constants.ts';
 export { hmacSha256Hex } from './hash/hmac-sha256.ts';
@@ -56,9 +57,11 @@ export {
   type PlayedBattle,
   savedBattleFrom,
 } from './plays/battle-answer.ts';
+export { type BeaconTrust, UNTRUSTED } from './plays/beacon.ts';
 export { verifyCommand } from './plays/command.ts';
+export { chainInfoFrom } from './plays/game-answer.ts';
 export { openingFrom, type PlayedOpening, type PlayedVersion, verifyOpening, versionFrom } from './plays/opening.ts';
-export type { GameVerification, VerifiedPart } from './plays/parts.ts';
+export type { GameVerification, Verdict, VerifiedPart } from './plays/parts.ts';
 export { verifyRaffle } from './plays/raffle.ts';
 export { type DrawnRaffle, type RaffleTerms, raffleFrom, savedRaffleFrom, ticketsFrom } from './plays/raffle-answer.ts';
 export { UnreadableJson } from './plays/read-json.ts';

@@ -3,6 +3,7 @@
 package, by Python's own hashlib and hmac. The tests hold the package against the file. Run it again and nothing should
 change."""
 
+import datetime
 import hashlib
 import hmac
 import json
@@ -38,9 +39,30 @@ def roll(server_seed, client_seed, nonce, most):
     return value % most + 1
 
 
+# Rounds that drand's quicknet has published, as its relays tell them, and what /info says of the chain.
+QUICKNET = {
+    "hash": "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+    "publicKey": "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451"
+                 "0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
+    "genesis": 1692803367,
+    "period": 3,
+}
+PUBLISHED = {
+    1000: "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39",
+    657413: "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b",
+}
+
+
+def time_of(number, seconds_before=0):
+    """When quicknet publishes the round, or so many seconds earlier."""
+    at = QUICKNET["genesis"] + (number - 1) * QUICKNET["period"] - seconds_before
+    return datetime.datetime.fromtimestamp(at, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+
+
 def beacon(number):
-    signature = hashlib.sha512(f"beacon {number}".encode()).digest()[:48]
-    return {"round": number, "randomness": hashlib.sha256(signature).hexdigest(), "signature": signature.hex()}
+    signature = PUBLISHED[number]
+    return {"round": number, "dueAt": time_of(number), "randomness": hashlib.sha256(bytes.fromhex(signature)).hexdigest(),
+            "signature": signature, "chain": QUICKNET}
 
 
 def draw(case, rolled):
@@ -53,7 +75,7 @@ def draw(case, rolled):
 def battle(number, mode, seat_count, is_teams, rounds, with_beacon):
     """`rounds` are indexes into CASES."""
     label = f"battle {number}"
-    beacon_round = beacon(1000 + number) if with_beacon else None
+    beacon_round = beacon(1000 if number % 2 else 657413) if with_beacon else None
     drops = {}  # (seat, round) -> roll
     for seat in range(1, seat_count + 1):
         for index, case_index in enumerate(rounds):
@@ -114,7 +136,7 @@ def battle(number, mode, seat_count, is_teams, rounds, with_beacon):
                       "items": [{"itemId": i, "name": n, "hashRangeStart": a, "hashRangeEnd": b}
                                 for i, n, a, b, _ in case["items"]]} for case in used],
         "seats": [{"seat": s, "team": team_of[s], "isBot": s == 4, "user": None if s == 4 else {"id": str(100 + s)},
-                   "firstNonce": 10 * s, "totalCents": str(sum(cents_of(s, r + 1) for r in range(len(rounds)))),
+                   "takenAt": time_of(1000, 60 - s), "firstNonce": 10 * s, "totalCents": str(sum(cents_of(s, r + 1) for r in range(len(rounds)))),
                    "serverSeedHashes": [drops[s, r + 1]["serverSeedHash"] for r in range(len(rounds))],
                    "isWinner": winner in (None, team_of[s]), "paidCents": str(paid[s])} for s in seats],
         "rounds": [{"round": r + 1, "rolls": [drops[s, r + 1] for s in seats]} for r in range(len(rounds))],
@@ -129,7 +151,7 @@ def raffle(number, purchases, orders, with_beacon):
     owners = [user for user, count in purchases for _ in range(count)]
     tickets = "".join(f"{index + 1}:{user}\n" for index, user in enumerate(owners))
     list_hash = hashlib.sha256(tickets.encode()).hexdigest()
-    beacon_round = beacon(2000 + number) if with_beacon else None
+    beacon_round = beacon(1000 if number % 2 else 657413) if with_beacon else None
     client_seed = (beacon_round["randomness"] if with_beacon else list_hash) if owners else None
     eligible = list(enumerate(owners, 1))
     prizes = []
@@ -146,7 +168,7 @@ def raffle(number, purchases, orders, with_beacon):
             eligible = [each for each in eligible if each[1] != user]
         prizes.append(prize)
     told = {"id": str(number), "status": "COMPLETED", "ticketsSold": len(owners), "clientSeed": client_seed,
-            "ticketListHash": list_hash if owners else None,
+            "ticketListHash": list_hash if owners else None, "closedAt": time_of(1000, 8),
             "randomness": "drand" if with_beacon else "server", "beacon": beacon_round if owners else None,
             "prizes": prizes}
     return {"raffle": told, "tickets": tickets}

@@ -16,16 +16,16 @@ interface Raffles {
 /** A raffle in each of its states: drawn with a prize that nobody could win, drawn with a beacon, called off, on sale. */
 export async function playRaffles(given: Raffles): Promise<void> {
   const { ask, admin, player, other } = given;
-  const drawn = await create(given, { maxTickets: 6, maxTicketsPerUser: 4 }, [0, 1, 5]);
+  const drawn = await create(given, { maxTickets: 6, maxTicketsPerUser: 4, randomness: 'server' }, [0, 1, 5]);
   await ask(player, 'POST', `/raffle/${drawn}/buy`, { quantity: 3 });
   await ask(other, 'POST', `/raffle/${drawn}/buy`, { quantity: 2 });
   await ask(player, 'POST', `/raffle/${drawn}/buy`, { quantity: 1 });
   await ask(admin, 'POST', `/raffle/${drawn}/draw`);
   await countStakes(given, drawn);
 
-  const withBeacon = await create(given, { randomness: 'drand' }, [0]);
+  // Where a beacon is configured it is the default.
+  const withBeacon = await create(given, { maxTickets: 2 }, [0]);
   await ask(player, 'POST', `/raffle/${withBeacon}/buy`, { quantity: 2 });
-  await ask(admin, 'POST', `/admin/raffles/${withBeacon}/close`);
   await ask(admin, 'POST', `/raffle/${withBeacon}/draw`);
 
   const cancelled = await create(given, {}, [0, 1]);

@@ -14,6 +14,8 @@ export interface TestBeacon extends Beacon {
 
 export const ALL_ROUNDS = Number.MAX_SAFE_INTEGER;
 
+/** Nobody has signed its rounds. */
+export const TEST_CHAIN = { hash: 'cd'.repeat(32), publicKey: 'ab'.repeat(96), genesis: 1_600_000_000, period: 3 };
 const FIRST_ROUND = 1_000;
 const PERIOD_MS = 3_000;
 
@@ -39,7 +41,7 @@ export function createTestBeacon(): TestBeacon {
       await beacon.onRead(round);
       if (beacon.fault !== null) throw beacon.fault;
       if (round > beacon.published) return null;
-      return { round, randomness: beaconRandomness(round), signature: beaconSignature(round) };
+      return { round, randomness: beaconRandomness(round), signature: beaconSignature(round), chain: TEST_CHAIN };
     },
   };
   return beacon;

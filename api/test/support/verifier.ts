@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { isSigned } from '@lisura/fairness/beacon';
 import type { Run } from '../../../fairness/src/cli/run.ts';
 import { run } from '../../../fairness/src/cli/run.ts';
 import type { TestApp } from './app.ts';
@@ -21,6 +22,7 @@ export const runVerifier = ({ http }: Pick<TestApp, 'http'>, args: readonly stri
       const { statusCode: status, body: text } = await http.inject({ url: new URL(address).pathname });
       return { status, text };
     },
+    loadSignatureCheck: async () => isSigned,
   });
 
 /** As a shell takes the line apart. */

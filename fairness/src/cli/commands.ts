@@ -5,6 +5,7 @@ import {
   type RollSteps,
   rollSteps,
   seedHash,
+  type Verdict,
   verifySeed,
 } from '../index.ts';
 import { required, requiredInteger, rollInputFrom } from './arguments.ts';
@@ -17,7 +18,7 @@ export interface Answer {
   /** What --json prints. */
   json: object;
   lines: string[];
-  valid: boolean;
+  verdict: Verdict;
 }
 
 export interface Command {
@@ -45,7 +46,11 @@ function runRoll(values: ReadonlyMap<string, string>): Answer {
   const input = rollInputFrom(values);
   const steps = rollSteps(input);
   const serverSeedHash = seedHash(input.serverSeed);
-  return { json: { ...input, serverSeedHash, ...steps }, lines: rollLines(input, serverSeedHash, steps), valid: true };
+  return {
+    json: { ...input, serverSeedHash, ...steps },
+    lines: rollLines(input, serverSeedHash, steps),
+    verdict: 'VALID',
+  };
 }
 
 function runVerify(values: ReadonlyMap<string, string>): Answer {
@@ -61,9 +66,9 @@ function runVerify(values: ReadonlyMap<string, string>): Answer {
       ...rollLines(input, commitment.serverSeedHash, steps),
       ...commitment.lines,
       rollValid ? `The roll is ${expectedRoll}, as expected.` : `The roll is ${steps.roll}, not ${expectedRoll}.`,
-      valid ? 'VALID' : 'NOT VALID',
+      verdictOf(valid),
     ],
-    valid,
+    verdict: verdictOf(valid),
   };
 }
 
@@ -76,11 +81,13 @@ function runSeed(values: ReadonlyMap<string, string>): Answer {
     lines: [
       ...seedLines(serverSeed, commitment.serverSeedHash),
       ...commitment.lines,
-      ...(expectedHash === undefined ? [] : [commitment.valid ? 'VALID' : 'NOT VALID']),
+      ...(expectedHash === undefined ? [] : [verdictOf(commitment.valid)]),
     ],
-    valid: commitment.valid,
+    verdict: verdictOf(commitment.valid),
   };
 }
+
+const verdictOf = (valid: boolean): Verdict => (valid ? 'VALID' : 'NOT VALID');
 
 function checkCommitment(serverSeed: string, expectedHash: string | undefined) {
   const serverSeedHash = seedHash(serverSeed);

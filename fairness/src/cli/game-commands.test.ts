@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import type { BeaconChain, SignedRound } from '../beacon/chain.ts';
+import { isSigned } from '../beacon/signature.ts';
 import { run } from './run.ts';
 
 type Json = Record<string, unknown>;
@@ -9,6 +12,15 @@ const games: { battles: Json[]; raffles: { raffle: Json; tickets: string }[] } =
 );
 const battleNumber = (id: number) => games.battles.find((battle) => battle.id === String(id)) as Json;
 const raffleNumber = (id: number) => games.raffles[id - 1] as { raffle: Json; tickets: string };
+
+/** Each signature is checked once: tests that change everything else would do it hundreds of times. */
+const checked = new Map<string, boolean>();
+const isSignedOnce = (signed: SignedRound): boolean => {
+  const key = JSON.stringify(signed);
+  const known = checked.get(key) ?? isSigned(signed);
+  checked.set(key, known);
+  return known;
+};
 
 /** Files by name; whatever else is read or asked fails. */
 const runWith = (args: readonly string[], files: Readonly<Record<string, unknown>> = {}) =>
@@ -19,6 +31,7 @@ const runWith = (args: readonly string[], files: Readonly<Record<string, unknown
       return typeof file === 'string' ? file : JSON.stringify(file);
     },
     fetch: (address) => assert.fail(`asks ${address}`),
+    loadSignatureCheck: async () => isSignedOnce,
   });
 const runBattle = (battle: unknown, ...more: string[]) => runWith(['battle', ...more], { '-': battle });
 const runRaffle = (raffle: unknown, tickets: string, ...more: string[]) =>
@@ -94,10 +107,13 @@ test('what differs in a battle is told with its place, its value and the one rec
 
 // What cannot be noticed: names and pictures, who sits where, whether it was private, which seed was whose choice (it is
 // only told), and the ids of items that nobody drew.
-const UNNOTICED = ['id', 'isPrivate', 'rounds.rolls.clientSeedSource', 'rounds.rolls.itemName', 'seats.isBot'].concat(
-  ['seats.user', 'seats.user.id', 'versions.items.itemId', 'versions.items.name'],
-  ['beacon.round'],
-);
+const UNNOTICED = ['id', 'isPrivate', 'rounds.rolls.clientSeedSource', 'rounds.rolls.itemName', 'seats.isBot'].concat([
+  'seats.takenAt',
+  'seats.user',
+  'seats.user.id',
+  'versions.items.itemId',
+  'versions.items.name',
+]);
 
 for (const [id, kind] of [
   [1, 'for themselves'],
@@ -119,7 +135,7 @@ test('whatever is changed in a raffle, or in its list of tickets, is noticed', a
   for (const id of [1, 2, 3]) {
     const { raffle, tickets } = raffleNumber(id);
     const unnoticed = await unnoticedIn(raffle, (changed) => runRaffle(changed, tickets));
-    const told = ['beacon.round', 'id', 'prizes.winner.username'];
+    const told = ['closedAt', 'id', 'prizes.winner.username'];
     assert.deepEqual(
       unnoticed.filter((place) => !told.includes(place)),
       [],
@@ -257,4 +273,55 @@ test('a game is never called valid for want of something to check it with', asyn
   await assertWrongCall(runRaffle(raffle, '1:7\n1:7\n'), /line 2 must be '2:<user id>'/);
   await assertWrongCall(runWith(['raffle', 'raffle.json'], { 'raffle.json': raffle }), /missing option --tickets/);
   await assertWrongCall(runWith(['raffle']), /missing option --raffle/);
+});
+
+const beaconOf = (game: Json) => game.beacon as Json & { chain: BeaconChain };
+
+test('a forged beacon is not valid: random bytes, another round, a round of before, a key of its own', async () => {
+  const battle = battleNumber(12);
+  const signature = '5a'.repeat(48);
+  const randomness = createHash('sha256').update(signature, 'hex').digest('hex');
+  const played = JSON.stringify(battle).replaceAll(String(beaconOf(battle).randomness), randomness);
+  const forged = JSON.parse(played.replaceAll(String(beaconOf(battle).signature), signature));
+  const wrongIn = async (game: Json) => {
+    const { parts, verdict } = JSON.parse((await runBattle(game, '--json')).stdout);
+    const { steps } = parts.find(({ title }: { title: string }) => title === 'beacon');
+    return [verdict, ...steps.flatMap(({ name, ok }: { name: string; ok: boolean }) => (ok ? [] : [name]))];
+  };
+  assert.deepEqual(await wrongIn(battle), ['VALID']);
+  assert.ok((await wrongIn(forged)).includes('signature'));
+  assert.equal((await wrongIn(forged))[0], 'NOT VALID');
+  const another = { ...battle, beacon: { ...beaconOf(battle), round: 657_412, dueAt: '2023-09-15T11:00:00.000Z' } };
+  assert.ok((await wrongIn(another)).includes('signature'));
+  const late = (battle.seats as Json[]).map((seat) => ({ ...seat, takenAt: beaconOf(battle).dueAt }));
+  assert.deepEqual(await wrongIn({ ...battle, seats: late }), ['NOT VALID', 'after']);
+  const publicKey = String(beaconOf(battle).chain.publicKey).replace(/.$/, '0');
+  const ownKey = { ...battle, beacon: { ...beaconOf(battle), chain: { ...beaconOf(battle).chain, publicKey } } };
+  assert.deepEqual(await wrongIn(ownKey), ['NOT VALID', 'publicKey']);
+});
+
+test('without the library, or of a chain that nobody knows, a beacon is not checked and never valid', async () => {
+  const battle = battleNumber(12);
+  const unloaded = await run(['battle', JSON.stringify(battle)], {
+    readFile: assert.fail,
+    fetch: assert.fail,
+    loadSignatureCheck: async () => null,
+  });
+  assert.equal(unloaded.exitCode, 3);
+  assert.match(unloaded.stdout, /^Not checked: The signature of the beacon .*\nNOT CHECKED\n$/ms);
+
+  const chain = { ...beaconOf(battle).chain, hash: 'ab'.repeat(32) };
+  const elsewhere = { ...battle, beacon: { ...beaconOf(battle), chain } };
+  const unknown = await runBattle(elsewhere);
+  assert.deepEqual([unknown.exitCode, unknown.stdout.trimEnd().split('\n').at(-1)], [3, 'NOT CHECKED']);
+  const { hash, publicKey: public_key, genesis: genesis_time, period } = chain;
+  const info = JSON.stringify({ hash, public_key, genesis_time, period });
+  assert.equal((await runBattle(elsewhere, `--chain=${info}`)).exitCode, 0);
+  assert.equal((await runBattle(battle, `--chain=${info}`)).exitCode, 3);
+
+  const untold = { ...battle, beacon: { ...beaconOf(battle), chain: undefined, dueAt: undefined } };
+  assert.equal((await runBattle(untold)).exitCode, 3);
+  const { raffle, tickets } = raffleNumber(3);
+  const early = await runRaffle({ ...raffle, closedAt: '2026-01-01T00:00:00.000Z' }, tickets);
+  assert.match(early.stdout, /after +false, but it was recorded as true(.*\n)*NOT VALID/);
 });

@@ -1,6 +1,9 @@
 import {
+  type BeaconTrust,
   battleFrom,
+  chainInfoFrom,
   type GameVerification,
+  QUICKNET,
   raffleFrom,
   savedBattleFrom,
   savedRaffleFrom,
@@ -18,12 +21,15 @@ type Values = ReadonlyMap<string, string>;
 
 /** The commands that check a game of many whole, without asking anybody. */
 export const GAME_COMMANDS: readonly (readonly [name: string, command: Command])[] = [
-  ['battle', { help: BATTLE_HELP, valueOptions: ['battle', 'before'], positionals: ['battle'], run: runBattle }],
+  [
+    'battle',
+    { help: BATTLE_HELP, valueOptions: ['battle', 'before', 'chain'], positionals: ['battle'], run: runBattle },
+  ],
   [
     'raffle',
     {
       help: RAFFLE_HELP,
-      valueOptions: ['raffle', 'tickets', 'before'],
+      valueOptions: ['raffle', 'tickets', 'before', 'chain'],
       positionals: ['raffle', 'tickets'],
       run: runRaffle,
     },
@@ -34,7 +40,8 @@ async function runBattle(values: Values, outside: Outside): Promise<Answer> {
   const given = await jsonGivenAs('battle', values.get('battle') ?? '-', outside);
   const battle = readFrom('the battle', given, battleFrom);
   const before = await savedGame(values, outside, savedBattleFrom);
-  return answerOf(readFrom('the battle', battle, () => verifyBattle(battle, before)));
+  const trust = await trustFrom(values, outside);
+  return answerOf(readFrom('the battle', battle, () => verifyBattle(battle, before, trust)));
 }
 
 async function runRaffle(values: Values, outside: Outside): Promise<Answer> {
@@ -42,7 +49,8 @@ async function runRaffle(values: Values, outside: Outside): Promise<Answer> {
   const raffle = readFrom('the raffle', given, raffleFrom);
   const tickets = await ticketsGivenAs(required(values, 'tickets'), outside);
   const before = await savedGame(values, outside, savedRaffleFrom);
-  return answerOf(readFrom('the raffle', raffle, () => verifyRaffle(raffle, tickets, before)));
+  const trust = await trustFrom(values, outside);
+  return answerOf(readFrom('the raffle', raffle, () => verifyRaffle(raffle, tickets, before, trust)));
 }
 
 /** What somebody saved before the outcome; null where nobody did. */
@@ -55,8 +63,16 @@ async function savedGame<Terms>(
   return given === undefined ? null : readFrom('--before', await jsonGivenAs('before', given, outside), read);
 }
 
+/** What a beacon is held against: quicknet, or the chain that is given. */
+async function trustFrom(values: Values, outside: Outside): Promise<BeaconTrust> {
+  const given = values.get('chain');
+  const isSigned = await outside.loadSignatureCheck();
+  if (given === undefined) return { isSigned, chain: QUICKNET };
+  return { isSigned, chain: readFrom('--chain', await jsonGivenAs('chain', given, outside), chainInfoFrom) };
+}
+
 function answerOf(verification: GameVerification): Answer {
-  const { title, parts, notes, valid } = verification;
+  const { title, parts, unchecked, notes, verdict } = verification;
   const steps = parts.flatMap((part) => part.steps);
   const wrong = steps.filter(({ ok }) => !ok).length;
   return {
@@ -66,9 +82,10 @@ function answerOf(verification: GameVerification): Answer {
       ...parts.flatMap((part) => partLines(part, Math.max(...parts.map((each) => each.title.length)))),
       `${steps.length} comparisons, of which ${wrong === 0 ? 'none differs' : `${wrong} differ`}`,
       ...notes.map((note) => `Note: ${note}`),
-      valid ? 'VALID' : 'NOT VALID',
+      ...unchecked.map((sentence) => `Not checked: ${sentence}`),
+      verdict,
     ],
-    valid,
+    verdict,
   };
 }
 

@@ -1,7 +1,7 @@
 const COMMITMENT_NOTE = `The commitment (server seed hash) is HMAC-SHA256 keyed with the server seed over an empty
 message. It is not SHA-256 of the seed, which most other sites use.`;
 
-const EXIT_CODES = 'Exit codes: 0 valid or computed, 1 not valid, 2 wrong call.';
+const EXIT_CODES = 'Exit codes: 0 valid or computed, 1 not valid, 2 wrong call, 3 not checked.';
 
 const ROLL_OPTIONS = `  --server-seed TEXT    the revealed server seed
   --client-seed TEXT    the client seed (may be empty: --client-seed '')
@@ -148,11 +148,12 @@ const FILE_NOTE = 'FILE is the name of a file, - for what is piped in, or the te
 export const BATTLE_HELP = `Check a battle that is over: that each server seed gives the hash that its seat had for the round, the seeds
 the roll, and the roll the item by the version of the case; the totals, a tie, and what every seat gets.
 
-Usage: lisura-verify battle [FILE] [--before FILE]
+Usage: lisura-verify battle [FILE] [--before FILE] [--chain FILE]
 
 Options:
   FILE, --battle FILE   the answer of GET /api/battles/<id>; what is piped in, if left out
   --before FILE         the same answer, saved before the battle was decided
+  --chain FILE          the chain to believe instead of drand's quicknet: its answer of /info
 ${COMMON_OPTIONS}
 
 ${FILE_NOTE}
@@ -167,12 +168,13 @@ ${EXIT_CODES}
 export const RAFFLE_HELP = `Check a raffle that is drawn: that the list of tickets gives the client seed, each server seed the hash of
 its prize, and the seeds the roll, the ticket and the winner, those who have won before being left out.
 
-Usage: lisura-verify raffle FILE TICKETS [--before FILE]
+Usage: lisura-verify raffle FILE TICKETS [--before FILE] [--chain FILE]
 
 Options:
   FILE, --raffle FILE         the answer of GET /api/raffle/<id>
   TICKETS, --tickets TICKETS  the answer of GET /api/raffle/<id>/tickets, byte for byte as it came
   --before FILE               the answer of GET /api/raffle/<id>, saved before the raffle was drawn
+  --chain FILE                the chain to believe instead of drand's quicknet: its answer of /info
 ${COMMON_OPTIONS}
 
 ${FILE_NOTE}

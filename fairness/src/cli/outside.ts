@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import type { CheckSignature } from '../index.ts';
 
 /** What the command reads beside its arguments. */
 export interface Outside {
@@ -7,6 +8,8 @@ export interface Outside {
   readFile(path: string): Promise<string>;
   /** Without any credentials. */
   fetch(address: string): Promise<{ status: number; text: string }>;
+  /** Null where the library that it needs is not there. */
+  loadSignatureCheck(): Promise<CheckSignature | null>;
 }
 
 export const outside: Outside = {
@@ -15,4 +18,9 @@ export const outside: Outside = {
     const response = await fetch(address, { headers: { accept: 'application/json' } });
     return { status: response.status, text: await response.text() };
   },
+  loadSignatureCheck: () =>
+    import('../beacon/signature.ts').then(
+      ({ isSigned }) => isSigned,
+      () => null,
+    ),
 };

@@ -52,7 +52,8 @@ function createOutside(known: Readonly<Record<string, unknown>>) {
     return typeof found === 'string' ? found : JSON.stringify(found);
   };
   const fetch = async (address: string) => ({ status: address.endsWith('/4') ? 404 : 200, text: await find(address) });
-  return { read, readFile: find, fetch };
+  const loadSignatureCheck = () => assert.fail('no beacon decides these');
+  return { read, readFile: find, fetch, loadSignatureCheck };
 }
 
 const runWith = (args: readonly string[], known: Readonly<Record<string, unknown>> = {}) =>

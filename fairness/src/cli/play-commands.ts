@@ -118,11 +118,11 @@ async function runPlays<Play extends RecordedRoll>(
       ...new Set(verified.flatMap(({ notes }) => notes.map((note) => `Note: ${note}`))),
       verdictOf(valid),
     ],
-    valid,
+    verdict: verdictOf(valid),
   };
 }
 
-const verdictOf = (valid: boolean) => (valid ? 'VALID' : 'NOT VALID');
+const verdictOf = (valid: boolean) => (valid ? ('VALID' as const) : ('NOT VALID' as const));
 
 function stepLines({ steps }: Verification): string[] {
   return steps.flatMap(({ name, explanation, computed, expected, ok }) => [

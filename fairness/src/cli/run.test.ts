@@ -13,6 +13,7 @@ const run = (args: string[]) =>
   runWith(args, {
     readFile: (path) => assert.fail(`reads ${path}`),
     fetch: (address) => assert.fail(`asks ${address}`),
+    loadSignatureCheck: () => assert.fail('loads a library'),
   });
 
 async function assertWrongCall(args: string[], named: RegExp): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Verdict } from '../index.ts';
 import { COMMANDS } from './commands.ts';
 import { GENERAL_HELP } from './help.ts';
 import type { Outside } from './outside.ts';
@@ -10,8 +11,8 @@ export interface Run {
   stderr: string;
 }
 
-const EXIT_NOT_VALID = 1;
 const EXIT_WRONG_CALL = 2;
+const EXIT_CODES: Readonly<Record<Verdict, number>> = { VALID: 0, 'NOT VALID': 1, 'NOT CHECKED': 3 };
 
 /** Everything that the command does but for touching the process. */
 export async function run(args: readonly string[], outside: Outside): Promise<Run> {
@@ -33,9 +34,9 @@ async function answer([name, ...rest]: readonly string[], outside: Outside): Pro
   }
   const { flags, values } = readArguments(rest, command);
   if (flags.help) return printed(command.help);
-  const { json, lines, valid } = await command.run(values, outside);
+  const { json, lines, verdict } = await command.run(values, outside);
   const text = flags.json ? JSON.stringify(json, null, 2) : lines.join('\n');
-  return printed(`${text}\n`, valid ? 0 : EXIT_NOT_VALID);
+  return printed(`${text}\n`, EXIT_CODES[verdict]);
 }
 
 function printed(stdout: string, exitCode = 0): Run {

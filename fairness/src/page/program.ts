@@ -1,3 +1,4 @@
+import { isSigned } from '../beacon/signature.ts';
 import { COMMANDS } from '../cli/commands.ts';
 import { UsageError } from '../cli/usage-error.ts';
 
@@ -11,10 +12,10 @@ const refuse = async () => {
   throw new Error('this page reads no files and asks no server; paste the text itself');
 };
 /** What a command may read beside what was typed: nothing. */
-const nobody = { readFile: refuse, fetch: refuse };
+const nobody = { readFile: refuse, fetch: refuse, loadSignatureCheck: async () => isSigned };
 interface Answer {
   lines: readonly string[];
-  valid: boolean;
+  verdict: string;
 }
 type Run = (values: ReadonlyMap<string, string>, outside: typeof nobody) => Answer | Promise<Answer>;
 
@@ -53,8 +54,8 @@ async function check(): Promise<void> {
   const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
   const values = new Map(typed.filter(([name, value]) => value !== '' || name === 'client-seed'));
   try {
-    const { lines, valid } = await run(values, nobody);
-    show(valid ? 'valid' : 'not-valid', lines.join('\n'));
+    const { lines, verdict } = await run(values, nobody);
+    show(verdict.toLowerCase().replace(' ', '-'), lines.join('\n'));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     show('fault', error.message.replaceAll('--', ''));

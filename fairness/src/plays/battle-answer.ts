@@ -1,6 +1,13 @@
 import { BATTLE_MODES, type BattleDrop, type BattleMode, type SeatPrize } from '../outcomes/battle.ts';
 import type { RecordedRoll } from '../verification.ts';
-import { type BeaconRound, beaconFrom, beaconRoundFrom, checkDecided, checkUndecided } from './game-answer.ts';
+import {
+  type BeaconRound,
+  beaconFrom,
+  beaconRoundFrom,
+  checkDecided,
+  checkUndecided,
+  timeFrom,
+} from './game-answer.ts';
 import { type NamedVersion, versionOf } from './opening.ts';
 import { type JsonFields, orNull, readJson, UnreadableJson } from './read-json.ts';
 import { recordedRollOf } from './recorded-roll.ts';
@@ -57,6 +64,8 @@ export interface PlayedTie {
 export interface PlayedBattle extends BattleTerms {
   seats: readonly PlayedSeat[];
   beacon: BeaconRound | null;
+  /** When the last seat was taken. */
+  filledAt: Date;
   versions: readonly NamedVersion[];
   /** `rolls[seat - 1][round - 1]` */
   rolls: readonly (readonly BattleRoll[])[];
@@ -114,6 +123,7 @@ export function battleFrom(answer: unknown): PlayedBattle {
     ...terms,
     seats,
     beacon: beaconFrom(battle),
+    filledAt: latestOf(battle.list('seats').map((seat) => timeFrom(seat, 'takenAt'))),
     versions: battle.list('versions').map(versionOf),
     rolls: seats.map((_, index) => rounds.map((rolls) => rolls[index] as BattleRoll)),
     tie: tieFrom(battle.fields('tieBreak')),
@@ -122,6 +132,8 @@ export function battleFrom(answer: unknown): PlayedBattle {
     prizes,
   };
 }
+
+const latestOf = (times: readonly Date[]) => new Date(Math.max(...times.map((at) => at.getTime())));
 
 /** The version that a round was played on. */
 export function playedVersion({ cases, versions }: PlayedBattle, round: number): NamedVersion {

@@ -22,19 +22,19 @@ import {
   type PlayedTie,
   playedVersion,
 } from './battle-answer.ts';
+import { type BeaconTrust, beaconParts, beaconRoundSteps, UNTRUSTED } from './beacon.ts';
 import { flipStep, type NamedVersion } from './opening.ts';
-import {
-  beaconParts,
-  beaconRoundSteps,
-  type GameVerification,
-  gameVerification,
-  revealedSteps,
-  savedNotes,
-  type VerifiedPart,
-} from './parts.ts';
+import { type GameVerification, gameVerification, revealedSteps, savedNotes, type VerifiedPart } from './parts.ts';
 
-/** Checks a battle whole. `before` is what somebody saved of it before its outcome, null where nobody did. */
-export function verifyBattle(battle: PlayedBattle, before: BattleTerms | null): GameVerification {
+/**
+ * Checks a battle whole. `before` is what somebody saved of it before its outcome, null where nobody did; `trust` is what
+ * public randomness is held against.
+ */
+export function verifyBattle(
+  battle: PlayedBattle,
+  before: BattleTerms | null,
+  trust: BeaconTrust = UNTRUSTED,
+): GameVerification {
   const { mode, isTeams, rolls, seats, cases } = battle;
   const values = rolls.map((ofSeat) => ofSeat.map(({ valueCents }) => valueCents));
   const standing = decideBattle({ mode, isTeams, values });
@@ -46,7 +46,7 @@ export function verifyBattle(battle: PlayedBattle, before: BattleTerms | null): 
     [
       ...(before === null ? [] : [beforePart(battle, before)]),
       entryPart(battle),
-      ...beaconParts(battle.beacon),
+      ...beaconParts(battle.beacon, battle.filledAt, trust),
       ...battle.versions.map(versionPart),
       ...cases.flatMap((_, index) => seats.map((seat) => rollPart(battle, seat, index + 1))),
       standingPart(battle, standing),

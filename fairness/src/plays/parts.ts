@@ -1,7 +1,5 @@
-import { sha256Hex } from '../hash/sha256.ts';
 import { isCommittableSeed, seedHash } from '../seed.ts';
 import { compared, type VerificationStep } from '../verification.ts';
-import type { BeaconRound } from './game-answer.ts';
 
 /** Some steps that belong together, such as those of one roll among many. */
 export interface VerifiedPart {
@@ -9,28 +7,41 @@ export interface VerifiedPart {
   /** What came out, in a few words. */
   result: string;
   steps: VerificationStep[];
+  /** What could not be checked, in sentences; without it everything was. */
+  unchecked?: readonly string[];
 }
+
+/** NOT CHECKED: nothing is wrong as far as it was checked, and something that decides was not. */
+export type Verdict = 'VALID' | 'NOT CHECKED' | 'NOT VALID';
 
 /** What was checked of a game with many rolls. */
 export interface GameVerification {
   /** What it is a verification of. */
   title: string;
+  verdict: Verdict;
+  /** Whether the verdict is VALID. */
   valid: boolean;
   parts: VerifiedPart[];
+  /** What could not be checked, in sentences. */
+  unchecked: string[];
   /** What it does not prove although it is valid, in plain words. */
   notes: string[];
 }
 
-export const gameVerification = (
+export function gameVerification(
   title: string,
   parts: readonly VerifiedPart[],
   notes: readonly string[],
-): GameVerification => ({
-  title,
-  valid: parts.every(({ steps }) => steps.every(({ ok }) => ok)),
-  parts: [...parts],
-  notes: [...new Set(notes)],
-});
+): GameVerification {
+  const unchecked = parts.flatMap((part) => part.unchecked ?? []);
+  const verdict = verdictOf(parts, unchecked);
+  return { title, verdict, valid: verdict === 'VALID', parts: [...parts], unchecked, notes: [...new Set(notes)] };
+}
+
+function verdictOf(parts: readonly VerifiedPart[], unchecked: readonly string[]): Verdict {
+  if (parts.some(({ steps }) => steps.some(({ ok }) => !ok))) return 'NOT VALID';
+  return unchecked.length > 0 ? 'NOT CHECKED' : 'VALID';
+}
 
 /** A revealed seed, and the hash that was shown of it. */
 export const revealedSteps = (serverSeed: string, serverSeedHash: string): VerificationStep[] => [
@@ -54,31 +65,3 @@ const NOT_SAVED_NOTE =
 
 /** What is left to trust of a game of many: that the hashes were shown before, unless somebody saved them. */
 export const savedNotes = (isSaved: boolean): string[] => (isSaved ? [] : [NOT_SAVED_NOTE]);
-
-/** The signature itself can be checked by whoever has the beacon's public key; here it is what the randomness is of. */
-export const beaconParts = (beacon: BeaconRound | null): VerifiedPart[] =>
-  beacon === null
-    ? []
-    : [
-        {
-          title: 'beacon',
-          result: `round ${beacon.round} gave ${beacon.randomness}`,
-          steps: [
-            compared(
-              'randomness',
-              'SHA-256 of the signature of the round is its randomness',
-              randomnessOf(beacon.signature),
-              beacon.randomness,
-            ),
-          ],
-        },
-      ];
-
-function randomnessOf(signature: string): string {
-  if (!/^([0-9a-f]{2})+$/.test(signature)) return 'none, since the signature is not in hex';
-  return sha256Hex(Uint8Array.from(signature.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)));
-}
-
-/** The round that was used is the one that had been named, where it had been when `named` was saved. */
-export const beaconRoundSteps = (used: number | null, named: number | null): VerificationStep[] =>
-  named === null ? [] : [compared('round', 'The round of the beacon is the one named before', used, named)];

@@ -1,5 +1,12 @@
 import type { TicketRange } from '../outcomes/ticket-list.ts';
-import { type BeaconRound, beaconFrom, beaconRoundFrom, checkDecided, checkUndecided } from './game-answer.ts';
+import {
+  type BeaconRound,
+  beaconFrom,
+  beaconRoundFrom,
+  checkDecided,
+  checkUndecided,
+  timeFrom,
+} from './game-answer.ts';
 import { type JsonFields, orNull, readJson, UnreadableJson } from './read-json.ts';
 
 /** What a prize is bound to from its making on. */
@@ -34,6 +41,8 @@ export interface DrawnPrize extends AnnouncedPrize {
 /** A raffle that is drawn, as it was recorded. */
 export interface DrawnRaffle extends RaffleTerms {
   ticketsSold: number;
+  /** When sales closed; null where that is not told. */
+  closedAt: Date | null;
   beacon: BeaconRound | null;
   /** In ascending displayOrder. */
   prizes: readonly DrawnPrize[];
@@ -49,6 +58,7 @@ export function raffleFrom(answer: unknown): DrawnRaffle {
   return {
     ...raffleTermsFrom(raffle),
     ticketsSold,
+    closedAt: orNull(raffle, 'closedAt', (name) => timeFrom(raffle, name)),
     // With no ticket sold nothing is drawn, and no beacon is asked.
     beacon: ticketsSold === 0 ? null : beaconFrom(raffle),
     prizes,

@@ -2,23 +2,21 @@ import { seedNotes } from '../client-seed.ts';
 import { sha256Hex } from '../hash/sha256.ts';
 import { drawRaffle, type RaffleDraw } from '../outcomes/raffle.ts';
 import { compared } from '../verification.ts';
-import {
-  beaconParts,
-  beaconRoundSteps,
-  type GameVerification,
-  gameVerification,
-  revealedSteps,
-  savedNotes,
-  type VerifiedPart,
-} from './parts.ts';
+import { type BeaconTrust, beaconParts, beaconRoundSteps, UNTRUSTED } from './beacon.ts';
+import { type GameVerification, gameVerification, revealedSteps, savedNotes, type VerifiedPart } from './parts.ts';
 import { type DrawnPrize, type DrawnRaffle, type RaffleTerms, ticketsFrom } from './raffle-answer.ts';
 import { UnreadableJson } from './read-json.ts';
 
 /**
  * Checks a raffle whole. `ticketList` is the text of the list as it came; `before` is what somebody saved of the raffle
- * before it was drawn, null where nobody did.
+ * before it was drawn, null where nobody did; `trust` is what public randomness is held against.
  */
-export function verifyRaffle(raffle: DrawnRaffle, ticketList: string, before: RaffleTerms | null): GameVerification {
+export function verifyRaffle(
+  raffle: DrawnRaffle,
+  ticketList: string,
+  before: RaffleTerms | null,
+  trust: BeaconTrust = UNTRUSTED,
+): GameVerification {
   const tickets = ticketsFrom(ticketList);
   const listHash = sha256Hex(ticketList);
   const clientSeed = raffle.beacon?.randomness ?? listHash;
@@ -27,7 +25,7 @@ export function verifyRaffle(raffle: DrawnRaffle, ticketList: string, before: Ra
     `raffle ${raffle.id}: ${raffle.ticketsSold} tickets, ${raffle.prizes.length} prizes, randomness ${raffle.randomness}`,
     [
       ...(before === null ? [] : [beforePart(raffle, before)]),
-      ...beaconParts(raffle.beacon),
+      ...beaconParts(raffle.beacon, raffle.closedAt, trust),
       listPart(raffle, { listHash, clientSeed, ticketCount: tickets.reduce((sum, { count }) => sum + count, 0) }),
       ...drawn.map(prizePart),
     ],

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Id } from '../../../platform/ids.ts';
 import { IdText, Timestamp } from '../../../platform/schemas.ts';
 import { RarityColorField, rarityColorOf } from '../../assets/items/index.ts';
+import { BeaconView, beaconView } from '../beacon/index.ts';
 import { exampleRoll, hashRangeFields, rollFields } from '../rolls/index.ts';
 import type { Battle, BattleItem, BattleRoll, BattleSeat, ShownBattle } from './battles.types.ts';
 import {
@@ -104,12 +105,6 @@ const ResultView = Type.Object({
   prizes: Type.Array(PrizeView, { description: 'What each seat gets. What a bot gets stays with the house' }),
 });
 
-const BeaconView = Type.Object({
-  round: Type.Integer({ description: 'The round of the public beacon, named when the last seat was filled' }),
-  randomness: OrNull(Type.String(), 'The client seed of every roll; null until the end'),
-  signature: OrNull(Type.String(), 'By which it is checked; null until the end'),
-});
-
 const exampleSeat = {
   takenAt: '2026-11-15T12:00:00.000Z',
   firstNonce: exampleRoll.nonce,
@@ -190,7 +185,7 @@ export function battleView(battle: ShownBattle, viewerId: Id<'user'> | null): St
     ...headView(battle),
     ...(invitationCode !== null && isInside ? { invitationCode } : {}),
     cancelReason,
-    beacon,
+    beacon: beacon && beaconView(beacon),
     versions: battle.versions.map(({ caseId, versionNumber, flipThreshold, items }) => ({
       ...{ caseId, versionNumber, flipThreshold, items: items.map(versionItemView) },
     })),

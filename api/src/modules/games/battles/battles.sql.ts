@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { splitSeeds } from '../../../platform/split-seeds.ts';
+import type { NamedRound } from '../beacon/index.ts';
 import type { Battle, BattleCase, BattleItem, BattleRoll, BattleSeat, BattleVersion } from './battles.types.ts';
 
 /** Every change of battles takes this lock first, in the order of their ids, and accounts after it. */
@@ -62,7 +63,8 @@ const ROLLS: Sql = sql`(
 
 /** All but the cases and the rolls, of the table under the name `battle`. */
 const WHOLE: Sql = sql`
-  ${HEAD}, beacon_round as "beaconRound", beacon_randomness as "beaconRandomness",
+  ${HEAD}, beacon_round as "beaconRound", beacon_at as "beaconAt", beacon_randomness as "beaconRandomness",
+  beacon_chain as "beaconChain",
   beacon_signature as "beaconSignature", tie_server_seed as "tieServerSeed", tie_contenders as "tieContenders",
   tie_client_seed as "tieClientSeed", tie_roll as "tieRoll",
   committed_hashes('battle:' || battle.id, 1, 1) as "tieServerSeedHash", ${SEATS} as seats`;
@@ -96,8 +98,10 @@ interface BattleRow
     'entryCents' | 'potCents'
   > {
   beaconRound: string | null;
-  beaconRandomness: string | null;
-  beaconSignature: string | null;
+  beaconAt: NamedRound['at'];
+  beaconRandomness: NamedRound['randomness'];
+  beaconSignature: NamedRound['signature'];
+  beaconChain: NamedRound['chain'];
   tieServerSeedHash: string;
   tieServerSeed: string | null;
   tieContenders: number[] | null;
@@ -168,8 +172,8 @@ function rollsOf(rows: readonly RollRow[], versions: readonly BattleVersion[]): 
 }
 
 function battleOf(row: BattleRow): Battle {
-  const { beaconRound, beaconRandomness, beaconSignature, tieServerSeedHash, tieServerSeed, ...rest } = row;
-  const { tieContenders, tieClientSeed, tieRoll, ...head } = rest;
+  const { beaconRound, beaconAt, beaconRandomness, beaconSignature, beaconChain, ...unnamed } = row;
+  const { tieServerSeedHash, tieServerSeed, tieContenders, tieClientSeed, tieRoll, ...head } = unnamed;
   const versions = row.cases.map(versionOf);
   return {
     ...head,
@@ -178,7 +182,13 @@ function battleOf(row: BattleRow): Battle {
     beacon:
       beaconRound === null
         ? null
-        : { round: Number(beaconRound), randomness: beaconRandomness, signature: beaconSignature },
+        : {
+            round: Number(beaconRound),
+            at: beaconAt,
+            randomness: beaconRandomness,
+            signature: beaconSignature,
+            chain: beaconChain,
+          },
     tieBreak: {
       serverSeedHash: tieServerSeedHash,
       serverSeed: tieServerSeed,

@@ -1,6 +1,7 @@
 import type { BattleMode, ClientSeedSource, HashRange } from '@lisura/fairness';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
+import type { NamedRound } from '../beacon/index.ts';
 
 export const BATTLE_STATUSES = ['WAITING', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const;
 export type BattleStatus = (typeof BATTLE_STATUSES)[number];
@@ -118,13 +119,6 @@ export interface BattleSummary extends BattleHead {
   /** Those that are taken, in their order. */
   seats: readonly SeatHolder[];
   isPaused: boolean;
-}
-
-interface NamedRound {
-  round: number;
-  /** Both null until the round is out. */
-  randomness: string | null;
-  signature: string | null;
 }
 
 interface TieBreak {

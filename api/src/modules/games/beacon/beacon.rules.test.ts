@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { publishedAt, QUICKNET } from '@lisura/fairness';
 import fc from 'fast-check';
-import { isOverdue, publishedAt, roundAfter } from './beacon.rules.ts';
-import { QUICKNET } from './test-support.ts';
+import { isOverdue, roundAfter } from './beacon.rules.ts';
 
 const secondsAfterGenesis = (seconds: number) => new Date((QUICKNET.genesis + seconds) * 1000);
 

@@ -1,3 +1,4 @@
+import { publishedAt } from '@lisura/fairness';
 import type { BeaconTimes } from './beacon.types.ts';
 
 /**
@@ -16,10 +17,6 @@ export function roundAfter(times: BeaconTimes, at: Date): { round: number; at: D
   const round = Math.max(1, periods + 1);
   return { round, at: publishedAt(times, round) };
 }
-
-/** Round 1 is published at the genesis. */
-export const publishedAt = ({ genesis, period }: BeaconTimes, round: number): Date =>
-  new Date((genesis + (round - 1) * period) * 1000);
 
 export function isOverdue(times: BeaconTimes, round: number, now: Date): boolean {
   const patienceMs = Math.max(OVERDUE_MS, OVERDUE_PERIODS * times.period * 1000);

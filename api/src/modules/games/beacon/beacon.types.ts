@@ -1,9 +1,24 @@
+import type { BeaconChain } from '@lisura/fairness';
+
 /** A round of public randomness whose signature was checked. All texts are lower-case hex. */
 export interface BeaconRound {
   round: number;
   /** 32 bytes: SHA-256 of the signature. */
   randomness: string;
   signature: string;
+  /** The chain that it is a round of. */
+  chain: BeaconChain;
+}
+
+/** A round as games keep it, from the moment that it is named. */
+export interface NamedRound {
+  round: number;
+  /** When it is published; null where that was not kept. */
+  at: Date | null;
+  /** All null until the round is out; of the chain also where it was not kept. */
+  randomness: string | null;
+  signature: string | null;
+  chain: BeaconChain | null;
 }
 
 /** Public randomness that nobody knows before its time, and that anybody can check afterwards. */
@@ -18,16 +33,11 @@ export interface Beacon {
 }
 
 /** When a chain publishes its rounds. */
-export interface BeaconTimes {
-  /** When round 1 was published, in seconds since 1970. */
-  readonly genesis: number;
-  /** Seconds from one round to the next. */
-  readonly period: number;
-}
+export type BeaconTimes = Pick<BeaconChain, 'genesis' | 'period'>;
 
-/** A chain of rounds of the scheme `bls-unchained-g1-rfc9380`. */
-export interface BeaconChain extends BeaconTimes {
-  /** Where its rounds are asked for, and the key that they are held against, in hex. Asked for once, when first needed. */
+/** Where the rounds of a chain come from. */
+export interface BeaconSource extends BeaconTimes {
+  /** Their address, which ends with the hash of the chain, and its key, in hex. Asked for once, when first needed. */
   source(): Promise<{ url: string; publicKey: string }>;
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
+import { QUICKNET } from '@lisura/fairness';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { flipBit, QUICKNET_1000 } from '../../../../../fairness/test/quicknet.ts';
 import { createTestDatabase } from '../../../../test/support/databases.ts';
 import { PATIENCE } from '../../../../test/support/patience.ts';
 import { fixedClock } from '../../../platform/clock.ts';
@@ -10,8 +12,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
 import { LONG_MS, startHttp } from '../../../platform/outside/test-support.ts';
 import { MAX_KEPT, REST_MS } from './create-beacon.ts';
-import { type Beacon, type BeaconChain, createBeacon } from './index.ts';
-import { flipBit, QUICKNET, QUICKNET_1000 } from './test-support.ts';
+import { type Beacon, type BeaconSource, createBeacon } from './index.ts';
 
 const PERIOD_MS = 3_000;
 const logger = silentLogger;
@@ -157,8 +158,8 @@ test('a source that was silent is left alone for a while: nobody waits for it ag
   const { url, asked } = await startHttp(t, (response) =>
     isSilent ? response.destroy() : response.end(JSON.stringify(QUICKNET_1000)),
   );
-  const { publicKey, ...times } = QUICKNET;
-  const chain: BeaconChain = { ...times, source: async () => ({ url, publicKey }) };
+  const { publicKey, genesis, period } = QUICKNET;
+  const chain: BeaconSource = { genesis, period, source: async () => ({ url, publicKey }) };
   const asking = createBeacon({ db, clock, logger, chain, timeoutMs: LONG_MS });
   await assert.rejects(asking.read(1000), { fault: 'UNKNOWN' });
   isSilent = false;
@@ -187,8 +188,8 @@ test('a round that is none is not asked for', async () => {
 test('what quicknet has published is taken, and with a bit turned over it is not', async (t) => {
   let told: object = { ...QUICKNET_1000, previous_signature: '' };
   const { url, asked } = await startHttp(t, (response) => response.end(JSON.stringify(told)));
-  const { publicKey, ...times } = QUICKNET;
-  const chain: BeaconChain = { ...times, source: async () => ({ url: `${url}/52db9ba7`, publicKey }) };
+  const { publicKey, genesis, period } = QUICKNET;
+  const chain: BeaconSource = { genesis, period, source: async () => ({ url: `${url}/52db9ba7`, publicKey }) };
   const quicknet = () => createBeacon({ db, clock, logger, chain, timeoutMs: LONG_MS });
   assert.deepEqual(await quicknet().read(1000), QUICKNET_1000);
   assert.deepEqual(

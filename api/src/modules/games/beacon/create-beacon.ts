@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
+import { publishedAt } from '@lisura/fairness';
 import { Type } from 'typebox';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -9,8 +10,8 @@ import { OutsideError } from '../../../platform/outside/outside-error.ts';
 import { shaped } from '../../../platform/outside/shaped.ts';
 import { raiseAlert, resolveAlert } from '../../people/alerts/index.ts';
 import { BEACON_LATE, BEACON_WRONG, beaconLate, beaconWrong } from './beacon.alerts.ts';
-import { isOverdue, publishedAt, roundAfter } from './beacon.rules.ts';
-import type { Beacon, BeaconChain, BeaconRound, RoundFlaw } from './beacon.types.ts';
+import { isOverdue, roundAfter } from './beacon.rules.ts';
+import type { Beacon, BeaconRound, BeaconSource, RoundFlaw } from './beacon.types.ts';
 import { createSignatureChecker } from './signature-checker.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -35,7 +36,7 @@ export interface BeaconDeps {
   db: Db;
   clock: Clock;
   logger: Logger;
-  chain: BeaconChain;
+  chain: BeaconSource;
   timeoutMs?: number;
 }
 
@@ -90,14 +91,16 @@ function createRoundSource({ db, clock, logger, chain, timeoutMs = TIMEOUT_MS }:
   const open = async () => {
     const { url: baseUrl, publicKey } = await chain.source();
     const limits = { timeoutMs, maxReplyBytes: MAX_REPLY_BYTES };
-    return { publicKey, client: createOutsideClient({ name: 'beacon', baseUrl, ...limits, logger }) };
+    const { genesis, period } = chain;
+    const named = { hash: baseUrl.split('/').at(-1) ?? '', publicKey, genesis, period };
+    return { chain: named, client: createOutsideClient({ name: 'beacon', baseUrl, ...limits, logger }) };
   };
   let opened: ReturnType<typeof open> | null = null;
   let restsUntilMs = 0;
 
   return async (round: number): Promise<BeaconRound | null> => {
     opened ??= open();
-    const { client, publicKey } = await opened;
+    const { client, chain: named } = await opened;
     if (clock.now().getTime() < restsUntilMs) throw new OutsideError('NOT_SENT', 'beacon: it was silent a moment ago');
     const told = await client.ask({ path: `/public/${round}`, read: readTold }).catch((error: unknown) => {
       if (wasSilent(error)) restsUntilMs = clock.now().getTime() + REST_MS;
@@ -106,8 +109,9 @@ function createRoundSource({ db, clock, logger, chain, timeoutMs = TIMEOUT_MS }:
     if (told === null) return null;
     const { randomness, signature } = told;
     const flaw =
-      flawBesideSignature(round, told) ?? ((await isSigned({ publicKey, round, signature })) ? null : 'SIGNATURE');
-    if (flaw === null) return { round, randomness, signature };
+      flawBesideSignature(round, told) ??
+      ((await isSigned({ publicKey: named.publicKey, round, signature })) ? null : 'SIGNATURE');
+    if (flaw === null) return { round, randomness, signature, chain: named };
     const reason = reasonOf(flaw, round, told.round);
     await raiseAlert(db, beaconWrong(round, flaw, reason));
     throw new OutsideError('UNREADABLE', `beacon: ${reason}`);
@@ -123,7 +127,7 @@ function nullIfNotThereYet(error: unknown): null {
   throw error;
 }
 
-function flawBesideSignature(round: number, told: BeaconRound): RoundFlaw | null {
+function flawBesideSignature(round: number, told: Omit<BeaconRound, 'chain'>): RoundFlaw | null {
   if (told.round !== round) return 'ROUND';
   return hash('sha256', Buffer.from(told.signature, 'hex')) === told.randomness ? null : 'RANDOMNESS';
 }

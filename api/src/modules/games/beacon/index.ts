@@ -1,2 +1,3 @@
-export type { Beacon, BeaconChain, BeaconRound } from './beacon.types.ts';
+export { BeaconView, beaconView } from './beacon.schemas.ts';
+export type { Beacon, BeaconRound, BeaconSource, NamedRound } from './beacon.types.ts';
 export { createBeacon } from './create-beacon.ts';

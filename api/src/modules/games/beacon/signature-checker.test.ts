@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { QUICKNET } from '@lisura/fairness';
+import { flipBit, QUICKNET_1000, QUICKNET_657413 } from '../../../../../fairness/test/quicknet.ts';
 import { createSignatureChecker } from './signature-checker.ts';
-import { flipBit, QUICKNET, QUICKNET_1000, QUICKNET_657413 } from './test-support.ts';
 
 const { publicKey } = QUICKNET;
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { SignedRound } from './bls-signature.ts';
+import type { SignedRound } from '@lisura/fairness';
 
 export type CheckSignature = (question: SignedRound) => Promise<boolean>;
 

@@ -43,6 +43,12 @@ export const ticketsAreSold = defineError(
   'Tickets are sold: the raffle can no longer be changed',
   'A raffle can be edited until its first ticket is sold.',
 );
+export const salesRunOn = defineError(
+  'RAFFLE_SALES_RUN_ON',
+  409,
+  'Tickets are sold: sales end when all are sold or at closesAt. The raffle can be cancelled, with all money back',
+  'Once a ticket is sold nobody closes a raffle before its time, or its list of tickets could be chosen.',
+);
 export const raffleIsNotOnSale = defineError(
   'RAFFLE_NOT_ON_SALE',
   409,

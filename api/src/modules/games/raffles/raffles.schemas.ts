@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { listOf } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import { CentsText, IdText, Timestamp } from '../../../platform/schemas.ts';
+import { BeaconView, beaconView } from '../beacon/index.ts';
 import { examplePrizeItem, PrizeItem, prizeItemView } from '../rolls/index.ts';
 import { nonceOf } from './raffle-stream.ts';
 import {
@@ -30,18 +31,13 @@ export const RandomnessField = Type.Unsafe<Randomness>({
   enum: [...RANDOMNESS],
   description:
     'Where the client seed comes from. `server`: it is the SHA-256 of the ticket list. `drand`: it is the randomness of ' +
-    'a round of the public beacon, named when the ticket list is fixed and published only afterwards',
+    'a round of the public beacon, named when the ticket list is fixed and published only afterwards; it is the default ' +
+    'of new raffles where a beacon is configured',
 });
 
 const hex64 = { pattern: '^[0-9a-f]{64}$' };
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description });
-
-const BeaconView = Type.Object({
-  round: Type.Integer({ description: 'Its number' }),
-  randomness: orNull(Type.String(hex64), 'What it said, in hex; null before the draw'),
-  signature: orNull(Type.String(), 'The signature that its randomness is the SHA-256 of; null before the draw'),
-});
 
 const raffleFields = {
   id: Type.String({ ...IdText, description: 'Of the raffle' }),
@@ -54,7 +50,7 @@ const raffleFields = {
   maxTickets: Type.Integer({ description: 'How many tickets there are' }),
   maxTicketsPerUser: orNull(Type.Integer(), 'How many of them one buyer may have; null: all'),
   ticketsSold: Type.Integer({ description: 'Numbered from 1 in the order of their sale' }),
-  closesAt: orNull(Timestamp, 'When sales close at the latest; null: when all is sold, or by hand'),
+  closesAt: orNull(Timestamp, 'When sales close at the latest; null: when all is sold'),
   createdAt: Type.String({ ...Timestamp, description: 'When sales began' }),
   closedAt: orNull(Timestamp, 'When sales closed; null before'),
   drawnAt: orNull(Timestamp, 'When it was drawn; null before'),
@@ -185,10 +181,9 @@ export const exampleRaffle: Static<typeof RaffleView> = {
 export const PublicRaffle = Type.Object(RaffleView.properties, { examples: [exampleRaffle] });
 
 export function raffleView(raffle: DescribedRaffle): Static<typeof RaffleView> {
-  const { beaconRound: round, beaconRandomness: randomness, beaconSignature: signature } = raffle;
   return {
     ...raffleFieldsView(raffle),
-    beacon: round === null ? null : { round, randomness, signature },
+    beacon: raffle.beacon && beaconView(raffle.beacon),
     ticketListHash: raffle.ticketListHash,
     clientSeed: raffle.clientSeed,
     prizes: raffle.prizes.map(prizeView),

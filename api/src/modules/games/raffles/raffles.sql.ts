@@ -2,12 +2,17 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
+import type { NamedRound } from '../beacon/index.ts';
 import type { ListedRaffle, Prize, RaffleStatus, ShownItem, StoredRaffle, Winner } from './raffles.types.ts';
 
-type RaffleRow = Omit<StoredRaffle, 'ticketPriceCents' | 'beaconRound'> & {
+interface RaffleRow extends Omit<StoredRaffle, 'ticketPriceCents' | 'beacon'> {
   ticketPriceCents: string;
   beaconRound: string | null;
-};
+  beaconAt: NamedRound['at'];
+  beaconRandomness: NamedRound['randomness'];
+  beaconSignature: NamedRound['signature'];
+  beaconChain: NamedRound['chain'];
+}
 
 /** Not of the transaction's beginning: a lock may have been waited for since. */
 export const IS_ON_SALE = sql`status = 'ACTIVE' and (closes_at is null or closes_at > clock_timestamp())`;
@@ -16,15 +21,19 @@ const RAFFLE = sql`
   raffles.id, name, description, image_url as "imageUrl", ticket_price_cents as "ticketPriceCents",
   max_tickets as "maxTickets", max_tickets_per_user as "maxTicketsPerUser", closes_at as "closesAt", randomness, status,
   tickets_sold as "ticketsSold", ticket_list_hash as "ticketListHash", beacon_round as "beaconRound",
-  beacon_randomness as "beaconRandomness", beacon_signature as "beaconSignature", client_seed as "clientSeed",
+  beacon_at as "beaconAt", beacon_chain as "beaconChain", beacon_randomness as "beaconRandomness", beacon_signature as "beaconSignature", client_seed as "clientSeed",
   created_at as "createdAt", closed_at as "closedAt", drawn_at as "drawnAt", cancelled_at as "cancelledAt",
   ${IS_ON_SALE} as "isOnSale"`;
 
-const raffleOf = <Row extends RaffleRow>(row: Row) => ({
-  ...row,
-  ticketPriceCents: BigInt(row.ticketPriceCents),
-  beaconRound: row.beaconRound === null ? null : Number(row.beaconRound),
-});
+function raffleOf<Row extends RaffleRow>(row: Row) {
+  const { beaconRound, beaconAt: at, beaconRandomness: randomness, beaconSignature: signature, ...rest } = row;
+  const { beaconChain: chain, ...raffle } = rest;
+  return {
+    ...raffle,
+    ticketPriceCents: BigInt(row.ticketPriceCents),
+    beacon: beaconRound === null ? null : { round: Number(beaconRound), at, randomness, signature, chain },
+  };
+}
 
 async function findOne(db: Db | Tx, rest: Sql): Promise<StoredRaffle | null> {
   const rows = await db.query<RaffleRow>(sql`select ${RAFFLE} from raffles ${rest}`);

@@ -1,5 +1,6 @@
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
+import type { NamedRound } from '../beacon/index.ts';
 
 export const RAFFLE_STATUSES = ['ACTIVE', 'DRAWING', 'COMPLETED', 'CANCELLED'] as const;
 export type RaffleStatus = (typeof RAFFLE_STATUSES)[number];
@@ -26,7 +27,7 @@ export interface RaffleFields {
   maxTickets: number;
   /** Null: as many as there are. */
   maxTicketsPerUser: number | null;
-  /** Null: sales end when all is sold, or by hand. */
+  /** Null: sales end when all is sold. */
   closesAt: Date | null;
   randomness: Randomness;
 }
@@ -43,9 +44,8 @@ export interface StoredRaffle extends RaffleFields {
   status: RaffleStatus;
   ticketsSold: number;
   ticketListHash: string | null;
-  beaconRound: number | null;
-  beaconRandomness: string | null;
-  beaconSignature: string | null;
+  /** Null until the list of tickets is fixed, and without a beacon. */
+  beacon: NamedRound | null;
   clientSeed: string | null;
   createdAt: Date;
   closedAt: Date | null;

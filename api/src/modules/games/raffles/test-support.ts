@@ -70,7 +70,7 @@ export async function openDesk(app: TestApp): Promise<RaffleDesk> {
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The time of a raffle passes. */
+/** The time of a raffle passes; it had one, or none. */
 export const endTime = (db: Db, id: string) =>
   db.query(sql`update raffles set closes_at = now() - interval '1 second' where id = ${id}`);
 

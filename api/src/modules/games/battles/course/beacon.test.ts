@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ALL_ROUNDS, beaconRandomness, beaconSignature, createTestBeacon } from '../../../../../test/support/beacon.ts';
+import {
+  ALL_ROUNDS,
+  beaconRandomness,
+  beaconSignature,
+  createTestBeacon,
+  TEST_CHAIN,
+} from '../../../../../test/support/beacon.ts';
 import { expectedRoll } from '../../../../../test/support/independent-rolls.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
@@ -32,7 +38,11 @@ const finish = (id: string) => world.runJob('finish-battle', { battleId: id });
 
 test('the round is named when the last seat is filled, and decides when it is out', async () => {
   const { ana, id, started, round } = await startByBeacon({ caseIds: [world.box.id, world.box.id] });
-  assert.deepEqual([started.status, started.beacon], ['IN_PROGRESS', { round, randomness: null, signature: null }]);
+  const dueAt = new Date(clock.now().getTime() + 3_000).toISOString();
+  assert.deepEqual(
+    [started.status, started.beacon],
+    ['IN_PROGRESS', { round, dueAt, randomness: null, signature: null, chain: null }],
+  );
   assert.deepEqual([started.rounds, started.result, started.tieBreak.serverSeed], [[], null, null]);
   const jobs = await world.db.query(sql`
     select run_at - ${clock.now()}::timestamptz = interval '3 seconds' as "isInTime" from graphile_worker.jobs
@@ -44,7 +54,10 @@ test('the round is named when the last seat is filled, and decides when it is ou
   await finish(id);
   const { body } = await world.get(null, id);
   const randomness = beaconRandomness(round);
-  assert.deepEqual([body.status, body.beacon], ['COMPLETED', { round, randomness, signature: beaconSignature(round) }]);
+  assert.deepEqual(
+    [body.status, body.beacon],
+    ['COMPLETED', { round, dueAt, randomness, signature: beaconSignature(round), chain: TEST_CHAIN }],
+  );
   for (const roll of body.rounds.flatMap(({ rolls }: { rolls: object[] }) => rolls)) {
     assert.deepEqual([roll.clientSeed, roll.clientSeedSource], [randomness, 'BEACON']);
     assert.equal(roll.roll, expectedRoll(roll.serverSeed, randomness, roll.nonce));

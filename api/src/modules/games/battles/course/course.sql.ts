@@ -81,7 +81,8 @@ export async function endBattles(tx: Tx, endings: readonly Ending[]): Promise<Ma
         tie_server_seed_hash = given.tie_server_seed_hash, tie_committed_at = coalesce(given.tie_committed_at, now()),
         tie_contenders = given.tie_contenders::smallint[], tie_roll = given.tie_roll,
         tie_client_seed = given.tie_client_seed, tie_client_seed_source = given.tie_client_seed_source,
-        beacon_randomness = given.beacon_randomness, beacon_signature = given.beacon_signature
+        beacon_randomness = given.beacon_randomness, beacon_signature = given.beacon_signature,
+        beacon_chain = given.beacon_chain::jsonb
       from unnest(
         ${ids}::bigint[], ${endings.map(({ outcome }) => outcome.winningTeam)}::smallint[],
         ${endings.map(({ outcome }) => outcome.potCents)}::bigint[],
@@ -92,9 +93,10 @@ export async function endBattles(tx: Tx, endings: readonly Ending[]): Promise<Ma
         ${ties.map((tie) => tie?.roll ?? null)}::smallint[], ${ties.map((tie) => tie?.clientSeed ?? null)}::text[],
         ${ties.map((tie) => tie?.clientSeedSource ?? null)}::text[],
         ${endings.map(({ beacon }) => beacon?.randomness ?? null)}::text[],
-        ${endings.map(({ beacon }) => beacon?.signature ?? null)}::text[]
+        ${endings.map(({ beacon }) => beacon?.signature ?? null)}::text[],
+        ${endings.map(({ beacon }) => beacon && JSON.stringify(beacon.chain))}::text[]
       ) as given (id, winning_team, pot_cents, tie_server_seed, tie_server_seed_hash, tie_committed_at, tie_contenders,
-        tie_roll, tie_client_seed, tie_client_seed_source, beacon_randomness, beacon_signature)
+        tie_roll, tie_client_seed, tie_client_seed_source, beacon_randomness, beacon_signature, beacon_chain)
       where battles.id = any(${ids}::bigint[]) and battles.id = given.id
       returning battles.id, ended_at)
     update battle_seats set total_cents = given.total_cents, is_winner = given.is_winner, paid_cents = given.paid_cents,

@@ -44,7 +44,7 @@ export function endedBattle({ battle, drops, outcome, tieSeed, beacon }: EndedBa
   return {
     ...battle,
     ...{ status: 'COMPLETED', endedAt, winningTeam, potCents },
-    beacon: beacon ?? battle.beacon,
+    beacon: battle.beacon && { ...battle.beacon, ...beacon },
     tieBreak: {
       ...{ serverSeedHash, serverSeed, contenders: tie?.contenders ?? null },
       ...{ clientSeed: tie?.clientSeed ?? null, roll: tie?.roll ?? null },

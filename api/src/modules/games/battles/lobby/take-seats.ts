@@ -178,7 +178,7 @@ export async function settleSeats(deps: CourseDeps, tx: Tx, seatings: readonly S
   );
   const seated = seatings.map(({ battle, taken }, index) => {
     const beacon = beacons[index] ?? null;
-    const named = beacon && { round: beacon.round, randomness: null, signature: null };
+    const named = beacon && { ...beacon, randomness: null, signature: null, chain: null };
     return {
       battle: { ...battle, ...counted.get(battle.id), beacon: named, seats: [...battle.seats, ...taken] },
       beacon,

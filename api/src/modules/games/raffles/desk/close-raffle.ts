@@ -1,15 +1,20 @@
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { raffleNotFound } from '../raffles.errors.ts';
+import { raffleNotFound, salesRunOn } from '../raffles.errors.ts';
 import { lockRaffle } from '../raffles.sql.ts';
 import type { RaffleEditor } from '../raffles.types.ts';
 import { closeSales } from '../sales/index.ts';
 import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
 
-/** By hand, before all is sold or the time is over. */
+/**
+ * By hand, of a raffle that nobody wants. Once a ticket is sold its end follows from what was announced: who may close it
+ * early knows the seeds, and could choose the list of tickets that wins. Calling it off, with all money back, stays possible.
+ */
 export async function closeRaffle({ db }: { db: Db }, id: Id<'raffle'>, editor: RaffleEditor): Promise<RaffleDetail> {
   return transaction(db, async (tx) => {
-    if ((await lockRaffle(tx, id)) === null) throw raffleNotFound();
+    const raffle = await lockRaffle(tx, id);
+    if (raffle === null) throw raffleNotFound();
+    if (raffle.isOnSale && raffle.ticketsSold > 0) throw salesRunOn();
     await closeSales(tx, id, 'ADMIN', editor);
     return readRaffleDetail(tx, id);
   });

@@ -221,9 +221,23 @@ test('the number of statements of a cancellation does not depend on how many are
   assert.equal(await statementsFor(1), await statementsFor(7));
 });
 
+test('once a ticket is sold nobody closes before the time, and calling it off pays back', async () => {
+  const { id } = await desk.create({ closesAt: new Date(Date.now() + 3_600_000).toISOString() });
+  const buyer = await createPlayer(app.db, 1_000);
+  await desk.buy(buyer, id);
+  const { status, body } = await desk.act(id, 'close');
+  assert.deepEqual([status, body.code], [409, 'RAFFLE_SALES_RUN_ON']);
+  assert.equal((await desk.get(id)).body.status, 'ACTIVE');
+  assert.equal((await desk.act(id, 'cancel')).status, 200);
+  assert.equal(await balanceOf(app.db, buyer), 1_000);
+  const { id: timed } = await desk.create({ closesAt: new Date(Date.now() + 3_600_000).toISOString() });
+  await desk.buy(buyer, timed);
+  await endTime(app.db, timed);
+  assert.equal((await desk.act(timed, 'close')).body.status, 'DRAWING');
+});
+
 test('a raffle whose sales are closed, by hand or by time, is not cancelled', async () => {
   const { id } = await desk.create();
-  await desk.buy(await createPlayer(app.db, 1_000), id);
   assert.equal((await desk.act(id, 'close')).body.status, 'DRAWING');
   assert.deepEqual(refusal(await desk.act(id, 'close')), [409, 'Raffle is not on sale']);
   assert.deepEqual(refusal(await desk.act(id, 'cancel')), [409, 'Raffle is not on sale']);

@@ -72,7 +72,7 @@ export function deskAdminRoutes(routes: Routes, deps: DeskDeps & CancelDeps): vo
       },
     },
     async (request, reply) => {
-      const created = await createRaffle(deps, givenRaffleOf(request.body), editorOf(request));
+      const created = await createRaffle(deps, givenRaffleOf(request.body, deps.beacon !== null), editorOf(request));
       return reply.code(201).send(adminRaffleDetailView(created));
     },
   );
@@ -94,7 +94,12 @@ export function deskAdminRoutes(routes: Routes, deps: DeskDeps & CancelDeps): vo
     },
     async (request) =>
       adminRaffleDetailView(
-        await editRaffle(deps, toId(request.params.id), givenRaffleOf(request.body), editorOf(request)),
+        await editRaffle(
+          deps,
+          toId(request.params.id),
+          givenRaffleOf(request.body, deps.beacon !== null),
+          editorOf(request),
+        ),
       ),
   );
 
@@ -105,8 +110,8 @@ export function deskAdminRoutes(routes: Routes, deps: DeskDeps & CancelDeps): vo
         operationId: 'adminCloseRaffle',
         summary: 'Close the sales of a raffle',
         description:
-          'No more tickets are sold, and the list of tickets is fixed and public. With public randomness the round ' +
-          'that decides is named. `POST /raffle/:id/draw` draws it.',
+          'Of a raffle of which no ticket is sold. 409 once one is: its sales end when all are sold or at `closesAt`, and ' +
+          'nobody can choose the moment; it can still be cancelled.',
         params: RaffleParams,
         response: { 200: AdminRaffleDetail, ...errorAnswers(404, 409) },
       },

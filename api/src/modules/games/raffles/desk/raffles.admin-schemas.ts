@@ -50,7 +50,7 @@ export const GivenRaffleBody = Type.Object(
       Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
         'x-fault':
           'must be null, or a time that exists, with its zone, as 2026-11-15T12:00:00Z or 2026-11-15T09:00:00-03:00',
-        description: 'When sales close at the latest; null or left out: when all is sold, or by hand',
+        description: 'When sales close at the latest; null or left out: when all is sold',
       }),
     ),
     randomness: Type.Optional(RandomnessField),
@@ -85,10 +85,11 @@ export const GivenRaffleBody = Type.Object(
   },
 );
 
-/** What is left out is as if the raffle were new. */
-export function givenRaffleOf(body: Static<typeof GivenRaffleBody>): GivenRaffle {
+/** What is left out is as if the raffle were new; that is drawn with public randomness where there is a source of it. */
+export function givenRaffleOf(body: Static<typeof GivenRaffleBody>, hasBeacon: boolean): GivenRaffle {
   const { name, description, imageUrl, ticketPriceCents, maxTickets } = body;
-  const { maxTicketsPerUser = null, closesAt = null, randomness = 'server', prizes } = body;
+  const { maxTicketsPerUser = null, closesAt = null, prizes } = body;
+  const { randomness = hasBeacon ? 'drand' : 'server' } = body;
   return {
     fields: {
       name,

@@ -5,6 +5,7 @@ import {
   beaconRandomness,
   beaconSignature,
   createTestBeacon,
+  TEST_CHAIN,
   type TestBeacon,
 } from '../../../../../test/support/beacon.ts';
 import { refusal } from '../../../../../test/support/calls.ts';
@@ -13,7 +14,7 @@ import { createPlayer } from '../../../../../test/support/people.ts';
 import { buildApp } from '../../../../app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
-import { openDesk, type RaffleDesk, sha256 } from '../test-support.ts';
+import { endTime, openDesk, type RaffleDesk, sha256 } from '../test-support.ts';
 
 let app: TestApp;
 let beacon: TestBeacon;
@@ -45,12 +46,14 @@ async function sellOut() {
 }
 
 test('the round is named when the hash of the list is public, and is still to come', async () => {
-  const { id: onSale } = await desk.create({ randomness: 'drand' });
+  const { id: onSale } = await desk.create();
   const { body: before } = await desk.get(onSale);
   assert.deepEqual([before.randomness, before.beacon, before.clientSeed], ['drand', null, null]);
   const { round, body } = await sellOut();
   assert.equal(body.status, 'DRAWING');
-  assert.deepEqual(body.beacon, { round, randomness: null, signature: null });
+  const { dueAt, ...named } = body.beacon;
+  assert.deepEqual(named, { round, randomness: null, signature: null, chain: null });
+  assert.ok(new Date(dueAt) > new Date(body.closedAt));
   assert.equal(round, beacon.named.at(-1));
   const entries = await app.db.query<{ round: number }>(sql`
     select (metadata ->> 'beaconRound')::int as round from audit_entries
@@ -70,7 +73,8 @@ test('before its round is there a raffle is not drawn, and then by what the roun
   const { status, body } = await desk.draw(id, key);
   assert.equal(status, 200);
   const randomness = beaconRandomness(round);
-  assert.deepEqual(body.beacon, { round, randomness, signature: beaconSignature(round) });
+  const { dueAt: _dueAt, ...told } = body.beacon;
+  assert.deepEqual(told, { round, randomness, signature: beaconSignature(round), chain: TEST_CHAIN });
   assert.equal(body.clientSeed, randomness);
   assert.equal(body.ticketListHash, sha256((await desk.tickets(id)).text));
   const [prize] = body.prizes;
@@ -103,6 +107,7 @@ test('where no source is configured when the list is fixed, a round is named by 
   await desk.buy(await createPlayer(app.db, 1_000), id, 2);
   const without = await buildApp({ ...app.deps, beacon: null });
   t.after(() => without.close());
+  await endTime(app.db, id);
   const desk2 = await openDesk({ ...app, ...without, close: () => without.close() });
   assert.equal((await desk2.act(id, 'close')).status, 200);
   assert.deepEqual(refusal(await desk2.draw(id)), [

@@ -7,7 +7,7 @@ import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { startEvent, tableOf } from '../../events/test-support.ts';
-import { jobsOf, openDesk, type RaffleDesk } from '../test-support.ts';
+import { endTime, jobsOf, openDesk, type RaffleDesk } from '../test-support.ts';
 import { insertPurchases } from './test-support.ts';
 
 const COUNT = 'count-raffle-stakes';
@@ -77,6 +77,7 @@ test('a raffle earns where it leaves to the house what wagers leave at least', a
 test('more buyers than are counted at once are all counted', async () => {
   const { id } = await desk.create({ maxTickets: 5_000, ticketPriceCents: 1, ...(await worth(1)) });
   await insertPurchases(app.db, id, { buyers: 2_100, purchases: 2_100, tickets: 2 });
+  await endTime(app.db, id);
   await desk.act(id, 'close');
   await desk.draw(id);
   await desk.runJob(COUNT, id);

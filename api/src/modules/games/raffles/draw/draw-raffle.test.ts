@@ -8,7 +8,7 @@ import { createPlayer, type Person } from '../../../../../test/support/people.ts
 import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
-import { actionsOf, jobsOf, openDesk, type RaffleDesk, sha256 } from '../test-support.ts';
+import { actionsOf, endTime, jobsOf, openDesk, type RaffleDesk, sha256 } from '../test-support.ts';
 import { insertPurchases } from './test-support.ts';
 
 let app: RecordingApp;
@@ -120,6 +120,7 @@ test('a raffle from its making to its winners, all of it computed anew from what
 const drawnWith = async (more: object, buys: readonly (readonly [Person, number])[]) => {
   const { id } = await desk.create(more);
   for (const [who, quantity] of buys) assert.equal((await desk.buy(who, id, quantity)).status, 200);
+  await endTime(app.db, id);
   await desk.act(id, 'close');
   const { status, body, text } = await desk.draw(id);
   assert.equal(status, 200, text);
@@ -220,6 +221,7 @@ test('a hundred prizes of a raffle with a million tickets are drawn by one reque
   const places = Array.from({ length: 100 }, (_, displayOrder) => ({ displayOrder, itemId: item }));
   const { id } = await desk.create({ maxTickets: 1_000_000, ticketPriceCents: 1, prizes: places });
   await insertPurchases(app.db, id, { buyers: 150, purchases: 12_500, tickets: 80 });
+  await endTime(app.db, id);
   await desk.act(id, 'close');
   app.statements.length = 0;
   const { status, body } = await desk.draw(id);

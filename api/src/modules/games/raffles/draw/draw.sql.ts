@@ -2,6 +2,7 @@ import type { Tx } from '../../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import type { BeaconRound } from '../../beacon/index.ts';
 
 /** A prize with what it was drawn with. */
 export interface NewlyDrawn {
@@ -36,13 +37,14 @@ export async function updateDrawnPrizes(tx: Tx, raffleId: Id<'raffle'>, drawn: r
 
 interface Completion {
   clientSeed: string | null;
-  beacon: { randomness: string; signature: string } | null;
+  beacon: BeaconRound | null;
 }
 
 export async function updateToCompleted(tx: Tx, id: Id<'raffle'>, { clientSeed, beacon }: Completion): Promise<void> {
   await tx.query(sql`
     update raffles set status = 'COMPLETED', drawn_at = clock_timestamp(), client_seed = ${clientSeed},
-      beacon_randomness = ${beacon?.randomness ?? null}, beacon_signature = ${beacon?.signature ?? null}
+      beacon_randomness = ${beacon?.randomness ?? null}, beacon_signature = ${beacon?.signature ?? null},
+      beacon_chain = ${beacon && JSON.stringify(beacon.chain)}::jsonb
     where id = ${id}`);
 }
 

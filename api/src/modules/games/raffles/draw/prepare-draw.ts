@@ -1,15 +1,11 @@
 import type { Id } from '../../../../platform/ids.ts';
+import type { BeaconRound } from '../../beacon/index.ts';
 import { beaconIsMissing, beaconIsSilent, roundIsNotThere } from '../raffles.errors.ts';
 import { findRaffle } from '../raffles.sql.ts';
 import type { RaffleEditor, StoredRaffle } from '../raffles.types.ts';
 import { type BeaconDeps, fixTicketList, nameRound } from '../sales/index.ts';
 import type { SoldTickets } from './draw.rules.ts';
 import { loadTickets } from './load-tickets.ts';
-
-interface BeaconRound {
-  randomness: string;
-  signature: string;
-}
 
 /** All that a draw needs beside the seeds of the prizes. */
 export interface PreparedDraw {
@@ -43,7 +39,7 @@ async function readRound(deps: BeaconDeps, raffle: StoredRaffle, editor: RaffleE
   const { beacon } = deps;
   if (beacon === null) throw beaconIsMissing();
   // Where no source was configured when the list was fixed, the round is named now, and is still to come.
-  const round = raffle.beaconRound ?? (await nameRound(deps, beacon, raffle.id, editor));
+  const round = raffle.beacon?.round ?? (await nameRound(deps, beacon, raffle.id, editor));
   const read = await beacon.read(round).catch((error: unknown) => {
     throw beaconIsSilent(error);
   });

@@ -149,6 +149,7 @@ test('the list is public when it is fixed, and its hash is on the trail', async 
   assert.equal((await desk.tickets(NOWHERE)).status, 404);
   await desk.runJob('fix-ticket-list', id);
   assert.equal((await desk.get(id)).body.ticketListHash, null);
+  await endTime(app.db, id);
   await desk.act(id, 'close');
   const { status, text } = await desk.tickets(id);
   assert.deepEqual([status, text], [200, `1:${player.userId}\n2:${player.userId}\n`]);
@@ -173,6 +174,7 @@ test('a list of many pages and long purchases is sent whole', async () => {
     await desk.buy(who, id, quantity);
     for (let each = 0; each < quantity; each += 1) lines.push(`${lines.length + 1}:${who.userId}\n`);
   }
+  await endTime(app.db, id);
   await desk.act(id, 'close');
   assert.equal((await desk.tickets(id)).text, lines.join(''));
   await desk.runJob('fix-ticket-list', id);

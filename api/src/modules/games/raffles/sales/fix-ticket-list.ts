@@ -19,7 +19,7 @@ export async function fixTicketList(deps: BeaconDeps, raffleId: Id<'raffle'>): P
   const raffle = await findRaffle(db, raffleId);
   if (raffle?.status !== 'DRAWING' || raffle.ticketsSold === 0) return;
   if (raffle.ticketListHash === null) await writeListHash(db, raffle);
-  if (raffle.randomness === 'drand' && raffle.beaconRound === null && beacon !== null) {
+  if (raffle.randomness === 'drand' && raffle.beacon === null && beacon !== null) {
     await nameRound(deps, beacon, raffleId, { actorId: null, ip: null });
   }
 }

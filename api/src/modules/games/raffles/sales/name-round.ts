@@ -27,14 +27,14 @@ export function nameRound(
 ): Promise<number> {
   return transaction(db, async (tx) => {
     const raffle = await lockRaffle(tx, id);
-    const named = raffle?.beaconRound ?? null;
-    if (named !== null) return named;
+    const named = raffle?.beacon ?? null;
+    if (named !== null) return named.round;
     // Whichever clock is ahead: the round must not be known yet.
     const at = Math.max(clock.now().getTime(), (await readClock(tx)).getTime());
-    const { round } = beacon.roundAfter(new Date(at));
-    const metadata = { beaconRound: round };
+    const { round, at: dueAt } = beacon.roundAfter(new Date(at));
+    const metadata = { beaconRound: round, dueAt };
     await Promise.all([
-      updateBeaconRound(tx, id, round),
+      updateBeaconRound(tx, id, { round, dueAt }),
       recordAudit(tx, [
         { action: 'RAFFLE_ROUND_NAMED', userId: null, entity: { type: 'raffle', id }, metadata, ...editor },
       ]),

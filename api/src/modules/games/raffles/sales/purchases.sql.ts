@@ -80,8 +80,13 @@ export async function readClock(tx: Tx): Promise<Date> {
 }
 
 /** Once: a round that is named is not exchanged. */
-export async function updateBeaconRound(tx: Tx, id: Id<'raffle'>, round: number): Promise<void> {
-  await tx.query(sql`update raffles set beacon_round = ${round} where id = ${id} and beacon_round is null`);
+export async function updateBeaconRound(
+  tx: Tx,
+  id: Id<'raffle'>,
+  { round, dueAt }: { round: number; dueAt: Date },
+): Promise<void> {
+  await tx.query(sql`
+    update raffles set beacon_round = ${round}, beacon_at = ${dueAt} where id = ${id} and beacon_round is null`);
 }
 
 /** Of a list that is fixed; false where somebody else was first. Without a beacon it is the client seed. */

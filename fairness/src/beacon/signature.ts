@@ -1,16 +1,11 @@
-import { hash } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import type { SignedRound } from './chain.ts';
+
+// The only module of the package that needs a library: whoever imports the rest has no dependency.
 
 const { G2, shortSignatures } = bls12_381;
 const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
-
-export interface SignedRound {
-  /** Of G2, compressed, in hex. */
-  publicKey: string;
-  round: number;
-  /** Of G1, compressed, in hex. */
-  signature: string;
-}
 
 /**
  * Whether the key has signed the round, by drand's scheme `bls-unchained-g1-rfc9380`. There is one such signature and
@@ -27,8 +22,9 @@ export function isSigned({ publicKey, round, signature }: SignedRound): boolean 
   }
 }
 
-function messageOf(round: number): Buffer {
-  const number = Buffer.alloc(8);
-  number.writeBigUInt64BE(BigInt(round));
-  return hash('sha256', number, 'buffer');
+/** SHA-256 of the number of the round as 8 bytes, the highest first. */
+function messageOf(round: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(round));
+  return sha256(bytes);
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { isSigned } from './bls-signature.ts';
-import { flipBit, QUICKNET, QUICKNET_1000, QUICKNET_657413 } from './test-support.ts';
+import { flipBit, QUICKNET_1000, QUICKNET_657413 } from '../../test/quicknet.ts';
+import { QUICKNET } from './chain.ts';
+import { isSigned } from './signature.ts';
 
 const { publicKey } = QUICKNET;
 const { round, signature } = QUICKNET_1000;

@@ -1,0 +1,27 @@
+import { type Static, Type } from 'typebox';
+import { orNull, Timestamp } from '../../../platform/schemas.ts';
+import type { NamedRound } from './beacon.types.ts';
+
+const ChainView = Type.Object({
+  hash: Type.String({ description: 'What the chain goes by' }),
+  publicKey: Type.String({ description: 'That its rounds are signed with, a point of G2 of BLS12-381' }),
+  genesis: Type.Integer({ description: 'When its first round was published, in seconds since 1970' }),
+  period: Type.Integer({ description: 'Seconds from one round to the next' }),
+});
+
+/** A round of public randomness, as every game that a beacon decides shows it. */
+export const BeaconView = Type.Object({
+  round: Type.Integer({ description: 'The round of the public beacon, named when everything else was fixed' }),
+  dueAt: orNull(Timestamp, 'When it is published; null where that was not kept'),
+  randomness: orNull(Type.String({ pattern: '^[0-9a-f]{64}$' }), 'The client seed of every roll; null until the end'),
+  signature: orNull(Type.String(), 'The signature that its randomness is the SHA-256 of; null until the end'),
+  chain: orNull(ChainView, 'Whose round it is; null until the end, and where that was not kept'),
+});
+
+export const beaconView = ({ round, at, randomness, signature, chain }: NamedRound): Static<typeof BeaconView> => ({
+  round,
+  dueAt: at?.toISOString() ?? null,
+  randomness,
+  signature,
+  chain,
+});

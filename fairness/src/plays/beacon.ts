@@ -1,0 +1,107 @@
+import { type BeaconChain, type CheckSignature, publishedAt, QUICKNET, type SignedRound } from '../beacon/chain.ts';
+import { sha256Hex } from '../hash/sha256.ts';
+import { compared, type VerificationStep } from '../verification.ts';
+import type { BeaconRound } from './game-answer.ts';
+import type { VerifiedPart } from './parts.ts';
+
+/** What a round of public randomness is held against. */
+export interface BeaconTrust {
+  /** Null where the library that it needs is not there. */
+  isSigned: CheckSignature | null;
+  /** The chain that is believed, whatever the answer names. */
+  chain: BeaconChain;
+}
+
+/** Without the library nothing that a beacon decided can be found valid. */
+export const UNTRUSTED: BeaconTrust = { isSigned: null, chain: QUICKNET };
+
+const NO_LIBRARY =
+  'The signature of the beacon was not checked, since the part that checks it is not loaded. Use the command or the page, ' +
+  'which have it, or give `isSigned` of @lisura/fairness/beacon.';
+const NO_CHAIN =
+  'The answer does not name the chain of its beacon, as those from before it was told: whether the beacon has published ' +
+  'this is not checked.';
+const OTHER_CHAIN =
+  'The chain of the beacon is not the one that is believed here, and who holds its key could have chosen its randomness. ' +
+  'If you know whose chain it is, give what its /info says as --chain.';
+
+/** Of a game that a beacon has decided. `fixedAt` is when everything else was fixed: the last join, or the close of sales. */
+export function beaconParts(beacon: BeaconRound | null, fixedAt: Date | null, trust: BeaconTrust): VerifiedPart[] {
+  if (beacon === null) return [];
+  const { chain } = beacon;
+  const isBelieved = chain?.hash === trust.chain.hash;
+  return [
+    {
+      title: 'beacon',
+      result: `round ${beacon.round} gave ${beacon.randomness}`,
+      steps: [
+        compared(
+          'randomness',
+          'SHA-256 of the signature of the round is its randomness',
+          randomnessOf(beacon.signature),
+          beacon.randomness,
+        ),
+        ...(chain === null ? [] : chainSteps(beacon, chain, fixedAt, isBelieved ? trust.chain : chain)),
+        ...(chain === null || trust.isSigned === null
+          ? []
+          : [signatureStep(beacon, isBelieved ? trust.chain : chain, trust.isSigned)]),
+      ],
+      unchecked: [
+        ...(chain === null ? [NO_CHAIN] : []),
+        ...(chain !== null && !isBelieved ? [OTHER_CHAIN] : []),
+        ...(trust.isSigned === null ? [NO_LIBRARY] : []),
+      ],
+    },
+  ];
+}
+
+function chainSteps(
+  { round, dueAt }: BeaconRound,
+  named: BeaconChain,
+  fixedAt: Date | null,
+  chain: BeaconChain,
+): VerificationStep[] {
+  const due = publishedAt(chain, round);
+  return [
+    compared('publicKey', 'The public key is that of the chain', chain.publicKey, named.publicKey),
+    compared('genesis', 'The first round was published when the chain began', chain.genesis, named.genesis),
+    compared('period', 'Rounds follow each other as those of the chain do', chain.period, named.period),
+    compared('dueAt', 'When the chain publishes the round', due.toISOString(), dueAt),
+    compared(
+      'after',
+      'The round was published after the last join, or the close of sales: nobody could know it before',
+      fixedAt !== null && due > fixedAt,
+      true,
+    ),
+  ];
+}
+
+const signatureStep = (
+  { round, signature }: BeaconRound,
+  { publicKey }: BeaconChain,
+  isSigned: CheckSignature,
+): VerificationStep =>
+  compared(
+    'signature',
+    'The key of the chain has signed the round (BLS12-381, bls-unchained-g1-rfc9380)',
+    isSignedBy(isSigned, { publicKey, round, signature }),
+    true,
+  );
+
+/** A key that is none, which only a chain that nobody knows can name, has signed nothing. */
+function isSignedBy(isSigned: CheckSignature, signed: SignedRound): boolean {
+  try {
+    return isSigned(signed);
+  } catch {
+    return false;
+  }
+}
+
+function randomnessOf(signature: string): string {
+  if (!/^([0-9a-f]{2})+$/.test(signature)) return 'none, since the signature is not in hex';
+  return sha256Hex(Uint8Array.from(signature.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)));
+}
+
+/** The round that was used is the one that had been named, where it had been when `named` was saved. */
+export const beaconRoundSteps = (used: number | null, named: number | null): VerificationStep[] =>
+  named === null ? [] : [compared('round', 'The round of the beacon is the one named before', used, named)];
