@@ -31,6 +31,7 @@ import { createNotifier, liveNotificationsSetting, notifications } from './modul
 import { personalData } from './modules/people/personal-data/index.ts';
 import { twoFactor } from './modules/people/two-factor/index.ts';
 import { users } from './modules/people/users/index.ts';
+import { waits } from './modules/people/waits/index.ts';
 import { clearance } from './modules/trade/clearance/index.ts';
 import type { Marketplace } from './modules/trade/marketplace/index.ts';
 import { createOrders, orders, type RunningOrders } from './modules/trade/orders/index.ts';
@@ -54,6 +55,7 @@ import type { JobSet } from './platform/jobs.ts';
 import type { RunningModule } from './platform/module.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { type Colleagues, createMetrics } from './platform/observability/metrics.ts';
+import type { Push } from './platform/realtime/events.ts';
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts';
 import { rollUpDays } from './platform/roll-ups/roll-up-days.ts';
 import { rolledDaysInvariants } from './platform/roll-ups/rolled-days.invariants.ts';
@@ -67,6 +69,7 @@ const modules = [
   auth,
   users,
   twoFactor,
+  waits,
   notifications,
   audit,
   alerts,
@@ -227,7 +230,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     definitions: modules.flatMap((each) => each.settings ?? []),
     isSandbox: deps.isSandbox ?? false,
   });
-  const shared = { ...deps, clock, settings };
+  const isLive = () => settings.get(liveNotificationsSetting);
+  // Sockets are opened with what knows who calls, which tells users in its turn: nobody is told before they are there.
+  const push: Pick<Push, 'toUser' | 'toAll'> = {
+    toUser: (...told) => realtime.toUser(...told),
+    toAll: (...told) => realtime.toAll(...told),
+  };
+  const { tell, tellSecurity } = createNotifier({ ...deps, clock, push, isLive });
+  const shared = { ...deps, clock, settings, tell, tellSecurity };
   const authentication = createAuth({
     ...shared,
     adminPlatformIds: new Set(config.adminPlatformIds),
@@ -242,7 +252,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   const realtime = await openRealtime(deps, authentication);
   const catalogue = createItems(shared);
-  const isLive = () => settings.get(liveNotificationsSetting);
   const given = {
     ...shared,
     wait: deps.wait ?? ((ms: number) => sleep(ms)),
@@ -251,7 +260,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     items: catalogue,
     orders: createOrders(shared),
     push: realtime,
-    tell: createNotifier({ ...shared, push: realtime, isLive }).tell,
     earn: earnFromWagers,
     mayDeposit: assertMayDeposit,
     showDrops: createDropFeed({ ...shared, push: realtime, gameDrops }),

@@ -24,6 +24,10 @@ const orderFor = (status: string, change = 'order_id = ordered.id'): Sql =>
     where money_withdrawals.id = (select min(id) from money_withdrawals where status = ${status})`);
 
 export const payoutsPlantings: Plantings = {
+  'withdrawals wait after a Pix key was confirmed first': [
+    sql`delete from withdrawal_waits where cause = 'PIX_KEY'`,
+    sql`update withdrawal_waits set begun_at = begun_at + interval '1 day' where cause = 'PIX_KEY'`,
+  ],
   'an open money withdrawal has its money held, a paid one has it settled, and any other has it given back': [
     set('AWAITING_CONFIRMATION', `status = 'EXPIRED'`),
     set('PENDING', `status = 'COMPLETED'`),

@@ -37,6 +37,10 @@ export const auditPlantings: Plantings = {
 };
 
 export const twoFactorPlantings: Plantings = {
+  'withdrawals wait after a second factor was enabled': [
+    sql`delete from withdrawal_waits where cause = 'SECOND_FACTOR'`,
+    sql`update withdrawal_waits set begun_at = begun_at - interval '1 day'`,
+  ],
   'a second factor that is on has a secret and ten recovery codes': [
     sql`update second_factors set sealed_secret = null, key_id = null`,
     sql`update second_factors set last_step = null`,

@@ -44,7 +44,17 @@ const PIX_KEY = { pixKeyType: 'EMAIL', pixKey: 'player@example.com' } as const;
 /** Without a provider: administrators pay by hand. */
 export function payoutDeps(db: Db) {
   const settings = unheardSettings(db);
-  return { db, clock, logger, settings, secondFactorSeal, push, tell, payoutOrders: null };
+  return {
+    db,
+    clock,
+    logger,
+    settings,
+    secondFactorSeal,
+    push,
+    tell,
+    tellSecurity: async () => undefined,
+    payoutOrders: null,
+  };
 }
 
 /** The orders of a process that has a provider. */

@@ -5,5 +5,10 @@ import { createSettings, type Setting, type Settings } from '../../../src/platfo
 
 /** A flow reads what it decides on in its own transaction, so it need not hear of changes. */
 export function unheardSettings(db: Db, definitions: readonly Setting<unknown>[] = []): Settings {
-  return createSettings({ db, announcements: createAnnouncements({ address: '', logger }), definitions });
+  return createSettings({
+    db,
+    announcements: createAnnouncements({ address: '', logger }),
+    definitions,
+    isSandbox: true,
+  });
 }

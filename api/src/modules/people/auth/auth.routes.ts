@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
+import type { TellSecurity } from '../notifications/index.ts';
 import { findUser, UserView, userNotFound, userView } from '../users/index.ts';
 import { Message, RevokedAll, SessionList, SessionParams, sessionListView } from './auth.schemas.ts';
 import { endAllSessions, endSession } from './end-sessions.ts';
@@ -15,6 +16,7 @@ export interface AuthRoutesDeps {
   sessionStore: SessionStore;
   activity: SessionActivity;
   cookies: CookieSettings;
+  tellSecurity: TellSecurity;
 }
 
 export function authPlayerRoutes(routes: Routes, deps: AuthRoutesDeps): void {
@@ -71,9 +73,9 @@ export function authPlayerRoutes(routes: Routes, deps: AuthRoutesDeps): void {
       },
     },
     async (request) => {
-      const { userId } = callerOf(request);
+      const { userId, sessionId: ownId } = callerOf(request);
       const { sessionId } = request.params;
-      await endSession(deps, { userId, sessionId, action: 'SESSION_REVOKED', ip: request.ip });
+      await endSession(deps, { userId, sessionId, ownId, action: 'SESSION_REVOKED', ip: request.ip });
       return { message: 'A sessão foi encerrada.' };
     },
   );
@@ -91,7 +93,7 @@ export function authPlayerRoutes(routes: Routes, deps: AuthRoutesDeps): void {
     },
     async (request, reply) => {
       const { userId, sessionId } = callerOf(request);
-      await endSession(deps, { userId, sessionId, action: 'LOGOUT', ip: request.ip });
+      await endSession(deps, { userId, sessionId, ownId: sessionId, action: 'LOGOUT', ip: request.ip });
       reply.header('set-cookie', noSession);
       return { message: 'Você saiu da sua conta.' };
     },

@@ -1,8 +1,10 @@
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Caller } from '../../../platform/http/access.ts';
 import { type RepeatRecorder, recordAudit } from '../audit/index.ts';
+import type { TellSecurity } from '../notifications/index.ts';
 import type { UserRole } from '../users/index.ts';
 import { deviceMismatch } from './auth.errors.ts';
+import { sessionSeenElsewhere } from './auth.notifications.ts';
 import type { HotSession } from './auth.types.ts';
 import type { SessionActivity } from './session-activity.ts';
 import type { SessionStore } from './session-store.ts';
@@ -14,6 +16,7 @@ export interface AuthenticateDeps {
   sessionStore: SessionStore;
   activity: SessionActivity;
   repeats: RepeatRecorder;
+  tellSecurity: TellSecurity;
   roleOf(platformId: string): UserRole;
 }
 
@@ -35,7 +38,7 @@ export function createIdentify(deps: AuthenticateDeps): Identify {
   const noteAddress = async (session: HotSession, ip: string): Promise<void> => {
     const known = `${session.id} ${ip}`;
     if (isSameRegion(session.ip, ip) || knownAddresses.has(known)) return;
-    await recordAddressChange(deps.db, session, ip);
+    await recordAddressChange(deps, session, ip);
     if (knownAddresses.size >= MAX_KNOWN_ADDRESSES) knownAddresses.clear();
     knownAddresses.add(known);
   };
@@ -50,11 +53,16 @@ export function createIdentify(deps: AuthenticateDeps): Identify {
 }
 
 /** Recorded once per new address; the request goes on. */
-async function recordAddressChange(db: Db, session: HotSession, ip: string): Promise<void> {
+async function recordAddressChange(
+  { db, tellSecurity }: Pick<AuthenticateDeps, 'db' | 'tellSecurity'>,
+  session: HotSession,
+  ip: string,
+): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await insertSessionAddress(tx, session.id, ip))) return;
     const metadata = { sessionId: session.id, originalAddress: session.ip, newAddress: ip };
     await recordAudit(tx, [{ action: 'SUSPICIOUS_IP_CHANGE', userId: session.userId, actorId: null, metadata, ip }]);
+    await tellSecurity(tx, session.userId, [sessionSeenElsewhere(ip)]);
   });
 }
 

@@ -3,15 +3,17 @@ import type { Clock } from '../../../platform/clock.ts';
 import { announceAll } from '../../../platform/database/announcements.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import { recordAudit } from '../audit/index.ts';
+import type { TellSecurity } from '../notifications/index.ts';
 import { type User, type UserRole, upsertUser } from '../users/index.ts';
 import { accountClosed, loginNotConfirmed, loginRefused, loginUsedBefore } from './auth.errors.ts';
+import { loggedInFromElsewhere } from './auth.notifications.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { checkAssertion } from './openid.rules.ts';
 import type { SessionActivity } from './session-activity.ts';
 import { sessionHashOf } from './session-hash.ts';
 import { SESSIONS_ENDED, type SessionStore } from './session-store.ts';
 import { MAX_SESSIONS } from './sessions.rules.ts';
-import { insertSession, trimSessions, useLoginNonce } from './sessions.sql.ts';
+import { hasLoggedInFrom, insertSession, trimSessions, useLoginNonce } from './sessions.sql.ts';
 
 export interface CompleteLoginDeps {
   db: Db;
@@ -19,6 +21,7 @@ export interface CompleteLoginDeps {
   identityProvider: IdentityProvider;
   sessionStore: SessionStore;
   activity: SessionActivity;
+  tellSecurity: TellSecurity;
   roleOf(platformId: string): UserRole;
   /** What else belongs to a new user, in the transaction that makes them. */
   onUserCreated(tx: Tx, user: User): Promise<void>;
@@ -54,6 +57,8 @@ export async function completeLogin(deps: CompleteLoginDeps, command: CompleteLo
     const { user, isNew } = await upsertUser(tx, profile, deps.roleOf(platformId));
     if (user.status !== 'ACTIVE') throw accountClosed(user.status);
     if (isNew) await deps.onUserCreated(tx, user);
+    else if (!(await hasLoggedInFrom(tx, user.id, ip)))
+      await deps.tellSecurity(tx, user.id, [loggedInFromElsewhere(ip)]);
     const removed = await trimSessions(tx, user.id, MAX_SESSIONS - 1);
     const id = sessionHashOf(sessionId);
     const created = await insertSession(tx, { id, userId: user.id, platformId, ip, userAgent, deviceId });

@@ -2,8 +2,10 @@ import { announceAll } from '../../../platform/database/announcements.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
+import type { TellSecurity } from '../notifications/index.ts';
 import { lockUser } from '../users/index.ts';
 import { notYourSession } from './auth.errors.ts';
+import { allSessionsEnded, sessionRevoked } from './auth.notifications.ts';
 import { sessionHashOf } from './session-hash.ts';
 import { SESSIONS_ENDED, type SessionStore } from './session-store.ts';
 import { deleteSession, deleteUserSessions } from './sessions.sql.ts';
@@ -11,23 +13,30 @@ import { deleteSession, deleteUserSessions } from './sessions.sql.ts';
 interface EndSessionsDeps {
   db: Db;
   sessionStore: SessionStore;
+  tellSecurity: TellSecurity;
 }
 
 interface EndSession {
   userId: Id<'user'>;
   /** Its hash, or the id itself. */
   sessionId: string;
+  /** The session that asks for it. */
+  ownId: string;
   action: 'LOGOUT' | 'SESSION_REVOKED';
   ip: string;
 }
 
 /** Ends one session of the caller's own. */
-export async function endSession(deps: EndSessionsDeps, { userId, sessionId, action, ip }: EndSession): Promise<void> {
+export async function endSession(
+  deps: EndSessionsDeps,
+  { userId, sessionId, ownId, action, ip }: EndSession,
+): Promise<void> {
   const ended = await transaction(deps.db, async (tx) => {
     const ids = await deleteSession(tx, userId, [sessionId, sessionHashOf(sessionId)]);
     if (ids.length === 0) throw notYourSession();
     await announceAll(tx, SESSIONS_ENDED, ids);
     await recordAudit(tx, [{ action, userId, actorId: userId, ip }]);
+    if (!ids.includes(ownId)) await deps.tellSecurity(tx, userId, [sessionRevoked()]);
     return ids;
   });
   await deps.sessionStore.forget(ended);
@@ -50,6 +59,7 @@ export async function endAllSessions(
     await announceAll(tx, SESSIONS_ENDED, ids);
     const metadata = { sessionsRevoked: ids.length };
     await recordAudit(tx, [{ action: 'LOGOUT_ALL', userId, actorId: userId, metadata, ip }]);
+    await deps.tellSecurity(tx, userId, [allSessionsEnded()]);
     return ids;
   });
   await deps.sessionStore.forget(ended);

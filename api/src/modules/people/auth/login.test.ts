@@ -325,6 +325,28 @@ test('who is banned or suspended cannot log in, and can again afterwards', async
   assert.equal((await createBrowser(app.http).logIn(account)).length, 64);
 });
 
+test('a login from an address that the user has not come from is told, any other is not', async () => {
+  const behindProxy = await createTestApp({
+    identityUrl: sandbox.identityUrl,
+    databaseUrl: app.databaseUrl,
+    environment: { TRUST_PROXY: 'true' },
+  });
+  const account = '76561198000000078';
+  try {
+    for (const ip of ['203.0.113.7', '203.0.113.7', '198.51.100.1', '203.0.113.7']) {
+      const browser = createBrowser(behindProxy.http);
+      const callback = await browser.signIn(account);
+      assert.equal((await browser.get(callback.href, { 'x-forwarded-for': ip })).status, 302);
+    }
+    const told = await app.db.query(sql`
+      select title, metadata ->> 'ip' as ip from notifications join users on users.id = user_id
+      where platform_id = ${account}`);
+    assert.deepEqual(told, [{ title: 'Novo acesso à sua conta', ip: '198.51.100.1' }]);
+  } finally {
+    await behindProxy.close();
+  }
+});
+
 test('six logins at once leave five sessions', async () => {
   const account = '76561198000000055';
   const browsers = Array.from({ length: 6 }, () => createBrowser(app.http));

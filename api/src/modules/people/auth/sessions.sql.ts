@@ -114,6 +114,15 @@ export async function insertSessionAddress(tx: Tx, sessionId: string, ip: string
   return rows.length === 1;
 }
 
+/** Whether one of the user's last hundred entries of the trail is a login from the address. */
+export async function hasLoggedInFrom(tx: Tx, userId: Id<'user'>, ip: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from (
+      select action, entry.ip from audit_entries entry where user_id = ${userId} order by id desc limit 100) recent
+    where action = 'LOGIN' and recent.ip = ${ip} limit 1`);
+  return rows.length > 0;
+}
+
 /** False where the assertion was used before. */
 export async function useLoginNonce(tx: Tx, nonce: string): Promise<boolean> {
   const rows = await tx.query(

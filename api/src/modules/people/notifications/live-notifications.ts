@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import { defineSetting } from '../../../platform/settings.ts';
 
-/** Off, only a raffle's draw makes notifications, without a push. On, the flows tell their users as things happen. */
+/**
+ * Off, only a raffle's draw makes notifications, without a push. On, the flows tell their users as things happen. What
+ * concerns the safety of an account is told in either case.
+ */
 export const liveNotificationsSetting = defineSetting({
   key: 'liveNotifications',
   description: 'Whether deposits, withdrawals, openings and upgrades make notifications that are pushed at once',

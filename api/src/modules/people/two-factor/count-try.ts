@@ -2,8 +2,10 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
+import type { TellSecurity } from '../notifications/index.ts';
 import { insertTry, readTries, updateToReported } from './tries.sql.ts';
 import { tooManyWrongCodes } from './two-factor.errors.ts';
+import { tooManyCodesTried } from './two-factor.notifications.ts';
 import { MAX_WRONG_TRIES, waitMsAfter, windowStart } from './two-factor.rules.ts';
 
 interface CountedTry {
@@ -16,13 +18,19 @@ interface CountedTry {
  * Before a code is looked at, and apart from the transaction that looks: what that refuses it also rolls back, and the try
  * must stay. Gives the moment of the try, which is its name when it turns out right.
  */
-export async function countTry({ db, clock }: { db: Db; clock: Clock }, { userId, ip }: CountedTry): Promise<Date> {
+export async function countTry(
+  { db, clock, tellSecurity }: { db: Db; clock: Clock; tellSecurity: TellSecurity },
+  { userId, ip }: CountedTry,
+): Promise<Date> {
   const now = clock.now();
   const attempt = { userId, now, since: windowStart(now) };
   if (await insertTry(db.apart, attempt, MAX_WRONG_TRIES)) return now;
   const tries = await transaction(db.apart, async (tx) => {
     if (await updateToReported(tx, attempt)) {
-      await recordAudit(tx, [{ action: 'TWO_FACTOR_LOCKED', userId, actorId: userId, ip }]);
+      await Promise.all([
+        recordAudit(tx, [{ action: 'TWO_FACTOR_LOCKED', userId, actorId: userId, ip }]),
+        tellSecurity(tx, userId, [tooManyCodesTried()]),
+      ]);
     }
     return readTries(tx, userId);
   });

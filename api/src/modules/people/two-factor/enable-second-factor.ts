@@ -1,9 +1,11 @@
 import { transaction } from '../../../platform/database/db.ts';
 import { recordAudit } from '../audit/index.ts';
+import { insertWait } from '../waits/index.ts';
 import { countTry } from './count-try.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { acceptAppCode, type CodeCommand, type SecondFactorDeps } from './require-second-factor.ts';
 import { alreadyEnabled, notSetUp, unreadableCode } from './two-factor.errors.ts';
+import { factorEnabled } from './two-factor.notifications.ts';
 import { readCode } from './two-factor.rules.ts';
 import { insertRecoveryCodes, lockSecondFactor, updateToEnabled } from './two-factor.sql.ts';
 
@@ -30,6 +32,8 @@ export async function enableSecondFactor(deps: SecondFactorDeps, command: CodeCo
         codes.map((each) => recoveryCodeHash(userId, each)),
       ),
       recordAudit(tx, [{ action: 'TWO_FACTOR_ENABLED', userId, actorId: userId, ip }]),
+      insertWait(tx, { userId, cause: 'SECOND_FACTOR', at: triedAt }),
+      deps.tellSecurity(tx, userId, [factorEnabled()]),
     ]);
     return codes;
   });

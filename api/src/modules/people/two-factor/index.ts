@@ -1,9 +1,11 @@
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { keepSealed } from '../../../platform/sealed-rows.ts';
+import type { WaitDeps } from '../waits/index.ts';
 import { eraseSecondFactor } from './disable-second-factor.ts';
 import type { SecondFactorDeps } from './require-second-factor.ts';
 import { secretsOfFactors } from './seal-secrets.ts';
+import { twoFactorAdminRoutes } from './two-factor.admin-routes.ts';
 import { twoFactorInvariants } from './two-factor.invariants.ts';
 import { twoFactorPersonalData } from './two-factor.personal-data.ts';
 import { twoFactorPlayerRoutes } from './two-factor.routes.ts';
@@ -14,15 +16,20 @@ export { SecondFactorCode } from './two-factor.schemas.ts';
 export { hasSecondFactor } from './two-factor.sql.ts';
 
 /** The second factor: a code of an authenticator app, for what a stolen session must not do. */
-export const twoFactor: Module<SecondFactorDeps & { logger: Logger }> = {
+export const twoFactor: Module<SecondFactorDeps & WaitDeps & { logger: Logger }> = {
   name: 'two-factor',
   personalData: twoFactorPersonalData,
   invariants: twoFactorInvariants,
   run: (given) => ({
     http: [
       {
-        tag: { name: 'two-factor', description: 'A code of an authenticator app, asked for before money leaves.' },
+        tag: {
+          name: 'two-factor',
+          description: 'A code of an authenticator app, asked for before money leaves.',
+          forAdministrators: 'Reset the second factor of who has lost it.',
+        },
         player: (routes) => twoFactorPlayerRoutes(routes, given),
+        admin: (routes) => twoFactorAdminRoutes(routes, given),
       },
     ],
     erase: eraseSecondFactor,

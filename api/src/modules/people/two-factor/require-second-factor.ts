@@ -3,11 +3,13 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Seal } from '../../../platform/sealing.ts';
 import { recordAudit } from '../audit/index.ts';
+import type { TellSecurity } from '../notifications/index.ts';
 import { countTry } from './count-try.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { openSecret } from './sealed-secrets.ts';
 import { stepOfCode } from './totp.ts';
 import { codeUsedBefore, notEnabled, recoveryCodeUsedBefore, unreadableCode, wrongCode } from './two-factor.errors.ts';
+import { recoveryCodeUsed } from './two-factor.notifications.ts';
 import { readCode, windowStart } from './two-factor.rules.ts';
 import { hasSecondFactor, lockSecondFactor, updateAccepted, updateStep, useRecoveryCode } from './two-factor.sql.ts';
 import type { GivenCode, SecondFactor } from './two-factor.types.ts';
@@ -16,6 +18,7 @@ export interface SecondFactorDeps {
   db: Db;
   clock: Clock;
   secondFactorSeal: Seal;
+  tellSecurity: TellSecurity;
 }
 
 export interface CodeCommand {
@@ -41,7 +44,7 @@ export async function requireSecondFactor(deps: SecondFactorDeps, tx: Tx, comman
   const factor = await lockSecondFactor(tx, userId);
   if (factor === null || factor.enabledAt === null) throw notEnabled();
   if (code.kind === 'APP') await acceptAppCode(deps, tx, { factor, digits: code.digits, triedAt });
-  else await acceptRecoveryCode(tx, { userId, code: code.code, triedAt, ip });
+  else await acceptRecoveryCode(deps, tx, { userId, code: code.code, triedAt, ip });
 }
 
 interface AppCodeTry {
@@ -69,7 +72,11 @@ interface RecoveryCodeTry {
   ip: string | null;
 }
 
-async function acceptRecoveryCode(tx: Tx, { userId, code, triedAt, ip }: RecoveryCodeTry): Promise<void> {
+async function acceptRecoveryCode(
+  { tellSecurity }: Pick<SecondFactorDeps, 'tellSecurity'>,
+  tx: Tx,
+  { userId, code, triedAt, ip }: RecoveryCodeTry,
+): Promise<void> {
   const hash = recoveryCodeHash(userId, code);
   const { isKnown, isUsedNow, left } = await useRecoveryCode(tx, { userId, hash, now: triedAt });
   if (!isKnown) throw wrongCode();
@@ -77,5 +84,6 @@ async function acceptRecoveryCode(tx: Tx, { userId, code, triedAt, ip }: Recover
   await Promise.all([
     updateAccepted(tx, { userId, triedAt, since: windowStart(triedAt) }),
     recordAudit(tx, [{ action: 'RECOVERY_CODE_USED', userId, actorId: userId, metadata: { left }, ip }]),
+    tellSecurity(tx, userId, [recoveryCodeUsed(left)]),
   ]);
 }

@@ -12,6 +12,18 @@ export const notEnabled = defineError(
   'A autenticação em duas etapas não está ativa.',
   'What was asked for needs a second factor, and the account has none.',
 );
+export const ownSecondFactor = defineError(
+  'OWN_SECOND_FACTOR',
+  403,
+  'You cannot reset your own second factor',
+  'Another administrator has to do it; with a code of yours you may disable it.',
+);
+export const noFactorToReset = defineError(
+  'NO_SECOND_FACTOR_TO_RESET',
+  409,
+  'This user has no second factor that is on',
+  'There is nothing to reset: the user may set one up.',
+);
 export const notSetUp = defineError(
   'TWO_FACTOR_NOT_SET_UP',
   409,

@@ -31,7 +31,7 @@ function differingIn(seal: Seal, row: SealedSecret): string[] {
 /** The last thing that the trail says of each user's second factor. */
 const lastChange = sql`
   select distinct on (user_id) user_id, id, action from audit_entries
-  where action in ('TWO_FACTOR_ENABLED', 'TWO_FACTOR_DISABLED') order by user_id, id desc`;
+  where action in ('TWO_FACTOR_ENABLED', 'TWO_FACTOR_DISABLED', 'TWO_FACTOR_RESET') order by user_id, id desc`;
 
 /** What must hold of second factors at any moment. */
 export const twoFactorInvariants: Invariants = {
@@ -52,5 +52,9 @@ export const twoFactorInvariants: Invariants = {
       and (select count(*) from recovery_codes where user_id = change.user_id and used_at is not null)
         <> (select count(*) from audit_entries used
           where used.user_id = change.user_id and used.action = 'RECOVERY_CODE_USED' and used.id > change.id)`,
+  'withdrawals wait after a second factor was enabled': sql`
+    select user_id from second_factors where enabled_at is not null and not exists (
+      select from withdrawal_waits wait
+      where wait.user_id = second_factors.user_id and cause = 'SECOND_FACTOR' and begun_at >= enabled_at)`,
   'every secret of a second factor opens with its key': { withKeys: secrets },
 };

@@ -55,14 +55,24 @@ test('an app is set up by the picture or by the text, and switched on by a code 
     `otpauth://totp/Lisura:Z%C3%A9%20%26%20Cia?secret=${body.secret}&issuer=Lisura&algorithm=SHA1&digits=6&period=30`,
   );
   assert.equal(readPicture(body.qrCode), body.otpauthUrl);
-  assert.deepEqual(await statusOf(person), { enabled: false, enabledAt: null, recoveryCodesLeft: 0 });
+  assert.deepEqual(await statusOf(person), {
+    enabled: false,
+    enabledAt: null,
+    recoveryCodesLeft: 0,
+    withdrawalsWaitUntil: null,
+  });
   const { code } = await setUpApp(call, person, clock);
   const enabled = await give(person, 'enable', code());
   assert.equal(enabled.body.enabled, true);
   assert.equal(new Set(enabled.body.recoveryCodes).size, 10);
   for (const each of enabled.body.recoveryCodes) assert.match(each, /^(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
   const enabledAt = clock.now().toISOString();
-  assert.deepEqual(await statusOf(person), { enabled: true, enabledAt, recoveryCodesLeft: 10 });
+  assert.deepEqual(await statusOf(person), {
+    enabled: true,
+    enabledAt,
+    recoveryCodesLeft: 10,
+    withdrawalsWaitUntil: null,
+  });
   assert.deepEqual(await trailOf(person), [['TWO_FACTOR_ENABLED', {}]]);
 });
 
@@ -136,7 +146,12 @@ test('switched off by a code, it leaves no secret and no recovery code, and can 
   assert.deepEqual(refusal(await give(person, 'disable', wrongCodeFor({ code }))), WRONG);
   assert.equal((await statusOf(person)).enabled, true);
   assert.deepEqual((await give(person, 'disable', code())).body, { enabled: false });
-  assert.deepEqual(await statusOf(person), { enabled: false, enabledAt: null, recoveryCodesLeft: 0 });
+  assert.deepEqual(await statusOf(person), {
+    enabled: false,
+    enabledAt: null,
+    recoveryCodesLeft: 0,
+    withdrawalsWaitUntil: null,
+  });
   assert.deepEqual(refusal(await give(person, 'verify', recoveryCodes[0] as string)), OFF);
   assert.deepEqual(refusal(await give(person, 'enable', code(1))), [
     409,

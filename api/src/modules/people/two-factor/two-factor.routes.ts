@@ -2,6 +2,7 @@ import { transaction } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { findWaitEnd, type WaitDeps } from '../waits/index.ts';
 import { disableSecondFactor } from './disable-second-factor.ts';
 import { enableSecondFactor } from './enable-second-factor.ts';
 import { requireSecondFactor, type SecondFactorDeps } from './require-second-factor.ts';
@@ -23,18 +24,25 @@ import { findStatus } from './two-factor.sql.ts';
 const LIMIT =
   '400 says what is wrong with the code. After 5 wrong codes within 15 minutes every code is refused with 429.';
 
-export function twoFactorPlayerRoutes(routes: Routes, deps: SecondFactorDeps): void {
+export function twoFactorPlayerRoutes(routes: Routes, deps: SecondFactorDeps & WaitDeps): void {
   routes.get(
     '/payment/2fa',
     {
       schema: {
         operationId: 'getTwoFactor',
         summary: 'Is my second factor on?',
-        description: 'Whether two-factor authentication is enabled, since when, and how many recovery codes are left.',
+        description:
+          'Whether two-factor authentication is enabled, since when, how many recovery codes are left, and until when ' +
+          'withdrawals wait.',
         response: { 200: StatusView },
       },
     },
-    async (request) => statusView(await findStatus(deps.db, callerOf(request).userId)),
+    async (request) => {
+      const { userId } = callerOf(request);
+      return transaction(deps.db, async (tx) =>
+        statusView(...(await Promise.all([findStatus(tx, userId), findWaitEnd(deps, tx, userId)]))),
+      );
+    },
   );
 
   routes.post(

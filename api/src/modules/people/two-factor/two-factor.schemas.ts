@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { qrPicture } from '../../../platform/qr-pictures.ts';
-import { Timestamp } from '../../../platform/schemas.ts';
+import { orNull, Timestamp } from '../../../platform/schemas.ts';
 import { base32 } from './base32.ts';
 import type { NewSecret } from './set-up-second-factor.ts';
 import { otpauthUrl } from './totp.ts';
@@ -86,12 +86,25 @@ export const StatusView = Type.Object(
     enabled,
     enabledAt: Type.Union([Timestamp, Type.Null()], { description: 'Since when; null while it is off' }),
     recoveryCodesLeft: Type.Integer({ minimum: 0, description: 'Recovery codes that you have not used' }),
+    withdrawalsWaitUntil: orNull(
+      Timestamp,
+      'Until when withdrawals of money and items are not approved, since a second factor or a Pix key of yours is new, ' +
+        'changed or reset; null where they do not wait',
+    ),
   },
-  { examples: [{ enabled: true, enabledAt: '2026-11-15T12:00:00.000Z', recoveryCodesLeft: 9 }] },
+  {
+    examples: [
+      { enabled: true, enabledAt: '2026-11-15T12:00:00.000Z', recoveryCodesLeft: 9, withdrawalsWaitUntil: null },
+    ],
+  },
 );
 
-export const statusView = ({ enabledAt, recoveryCodesLeft }: SecondFactorStatus): Static<typeof StatusView> => ({
+export const statusView = (
+  { enabledAt, recoveryCodesLeft }: SecondFactorStatus,
+  waitEnd: Date | null,
+): Static<typeof StatusView> => ({
   enabled: enabledAt !== null,
   enabledAt: enabledAt?.toISOString() ?? null,
   recoveryCodesLeft,
+  withdrawalsWaitUntil: waitEnd?.toISOString() ?? null,
 });

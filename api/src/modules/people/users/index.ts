@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
+import type { TellSecurity } from '../notifications/index.ts';
 import { usersAdminRoutes } from './users.admin-routes.ts';
 import { usersPersonalData } from './users.personal-data.ts';
 import { usersPlayerRoutes } from './users.routes.ts';
@@ -12,7 +13,7 @@ export { exampleUser, UserView, userView } from './users.schemas.ts';
 export { findUser, lockUser, readUserStats, type UserStats, updateUserStatus, upsertUser } from './users.sql.ts';
 export type { PlatformProfile, User, UserRole, UserStatus } from './users.types.ts';
 
-export const users: Module<{ db: Db; clock: Clock }> = {
+export const users: Module<{ db: Db; clock: Clock; tellSecurity: TellSecurity }> = {
   name: 'users',
   personalData: usersPersonalData,
   run: (given) => ({

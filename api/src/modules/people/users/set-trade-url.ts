@@ -1,7 +1,9 @@
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
+import type { TellSecurity } from '../notifications/index.ts';
 import { invalidTradeUrl, userNotFound } from './users.errors.ts';
+import { tradeUrlChanged } from './users.notifications.ts';
 import { tradeUrlFault } from './users.rules.ts';
 import { findUser, updateTradeUrl } from './users.sql.ts';
 
@@ -11,7 +13,10 @@ interface SetTradeUrl {
   ip: string;
 }
 
-export async function setTradeUrl(deps: { db: Db }, { userId, tradeUrl, ip }: SetTradeUrl): Promise<string> {
+export async function setTradeUrl(
+  deps: { db: Db; tellSecurity: TellSecurity },
+  { userId, tradeUrl, ip }: SetTradeUrl,
+): Promise<string> {
   const user = await findUser(deps.db, userId);
   if (user === null) throw userNotFound();
   const fault = tradeUrlFault(tradeUrl, user.platformId);
@@ -20,6 +25,7 @@ export async function setTradeUrl(deps: { db: Db }, { userId, tradeUrl, ip }: Se
     await updateTradeUrl(tx, userId, tradeUrl);
     // The URL holds the token that lets others send offers, so the trail says only that it changed.
     await recordAudit(tx, [{ action: 'TRADE_URL_CHANGED', userId, actorId: userId, ip }]);
+    if (user.tradeUrl !== tradeUrl) await deps.tellSecurity(tx, userId, [tradeUrlChanged()]);
   });
   return tradeUrl;
 }

@@ -35,7 +35,7 @@ export interface WithdrawalsBench {
 }
 
 /** The whole server with the marketplace of the sandbox, over the wire. */
-export async function openWithdrawals(): Promise<WithdrawalsBench> {
+export async function openWithdrawals({ isSandbox = true } = {}): Promise<WithdrawalsBench> {
   const sandbox = await startSandbox({ port: 0 });
   const marketplace = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger });
   const clock = fixedClock(new Date());
@@ -45,7 +45,7 @@ export async function openWithdrawals(): Promise<WithdrawalsBench> {
     waits.push(ms);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  const app = await createRecordingApp({ clock, marketplace: market, wait });
+  const app = await createRecordingApp({ clock, marketplace: market, wait, isSandbox });
   const itemId = await insertNamed(app.db, NAME);
   const close = async () => {
     try {

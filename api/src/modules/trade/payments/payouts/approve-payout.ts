@@ -6,6 +6,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import { requireNoWait, type WaitDeps } from '../../../people/waits/index.ts';
 import { assertOwnerMayHandOn } from '../../clearance/index.ts';
 import { lockPayout, updateToApproved } from './change-payouts.sql.ts';
 import type { DeskDeps } from './desk-deps.ts';
@@ -15,7 +16,7 @@ import { approveFaultOf } from './payouts.rules.ts';
 import { findReviewedPayout } from './payouts.sql.ts';
 import { PAYOUT_ENTITY, type Payout, type PayoutEditor, type ReviewedPayout } from './payouts.types.ts';
 
-export interface ApproveDeps extends Pick<DeskDeps, 'db' | 'clock'> {
+export interface ApproveDeps extends Pick<DeskDeps, 'db' | 'clock'>, WaitDeps {
   /** Null: no provider is configured, and administrators pay by hand. */
   payoutOrders: PayoutOrders | null;
   logger: Logger;
@@ -38,6 +39,7 @@ export async function approvePayout(
     if (fault !== null) throw stepRefused(fault, payout.status);
     await lockAccount(tx, payout.userId);
     await assertOwnerMayHandOn(tx, payout.userId);
+    await requireNoWait(deps, tx, payout.userId);
     return approve(deps, tx, payout, editor);
   });
   if (approved.orderId !== null) {

@@ -19,6 +19,25 @@ export async function sumAskedSince(tx: Tx, userId: Id<'user'>, since: Date): Pr
   return BigInt(rows[0]?.cents ?? 0);
 }
 
+/** Whether a user has asked for money to this key before, whatever became of it. */
+export async function hasAskedTo(tx: Tx, userId: Id<'user'>, pixKey: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from money_withdrawals where user_id = ${userId} and pix_key = ${pixKey} limit 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Whether a user has confirmed another withdrawal to the key of this one. What came back does not count: its owner may have
+ * stopped somebody else.
+ */
+export async function hasConfirmedKeyOf(tx: Tx, { id, userId }: Pick<Payout, 'id' | 'userId'>): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from money_withdrawals payout join money_withdrawals other using (user_id, pix_key)
+    where payout.id = ${id} and user_id = ${userId} and other.id <> payout.id
+      and other.status in ('PENDING', 'APPROVED', 'COMPLETED') limit 1`);
+  return rows.length > 0;
+}
+
 export type NewPayout = Pick<
   Payout,
   'id' | 'userId' | 'holdId' | 'amountCents' | 'pixKeyType' | 'createdAt' | 'expiresAt'

@@ -4,8 +4,9 @@ import type { Cents } from '../../../../platform/money.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { requireSecondFactor, type SecondFactorDeps } from '../../../people/two-factor/index.ts';
+import { insertWait } from '../../../people/waits/index.ts';
 import { assertMayHandOn } from '../../clearance/index.ts';
-import { lockPayout, updateToPending } from './change-payouts.sql.ts';
+import { hasConfirmedKeyOf, lockPayout, updateToPending } from './change-payouts.sql.ts';
 import { payoutNotFound, stepRefused } from './payouts.errors.ts';
 import { confirmFaultOf } from './payouts.rules.ts';
 import { PAYOUT_ENTITY, type Payout } from './payouts.types.ts';
@@ -36,7 +37,9 @@ export async function confirmPayout(
     if (fault !== null) throw stepRefused(fault, payout.status);
     await lockAccount(tx, userId);
     await assertMayHandOn(tx, userId);
+    const isKnownKey = await hasConfirmedKeyOf(tx, payout);
     await requireSecondFactor(deps, tx, { userId, code, ip });
+    if (!isKnownKey) await insertWait(tx, { userId, cause: 'PIX_KEY', at: now });
     const entity = { type: PAYOUT_ENTITY, id };
     // Nothing of the key: entries of the trail are never erased.
     const metadata = { amountCents, pixKeyType: payout.pixKeyType };

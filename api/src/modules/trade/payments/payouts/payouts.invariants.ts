@@ -52,4 +52,14 @@ export const payoutsInvariants: Invariants = {
     where (pix_key is null) <> (users.status = 'CLOSED')
     union all
     select id from orders where kind = 'PAYOUT' and ask ? 'pixKey'`,
+  'withdrawals wait after a Pix key was confirmed first': sql`
+    select id from money_withdrawals payout
+    where status in ('PENDING', 'APPROVED') and pix_key is not null
+      and not exists (
+        select from withdrawal_waits wait
+        where wait.user_id = payout.user_id and cause = 'PIX_KEY' and begun_at <= payout.confirmed_at)
+      and not exists (
+        select from money_withdrawals before
+        where before.user_id = payout.user_id and before.pix_key = payout.pix_key
+          and before.confirmed_at < payout.confirmed_at)`,
 };

@@ -331,5 +331,10 @@ async function approveAndDie(id: Id<'money-withdrawal'>, pix: Pix | null): Promi
   const desk = { db, clock, logger: silentLogger, push: { toUser: () => undefined }, tell: () => undefined };
   const orders = createOrders(desk).handle(payoutKind(desk, pix ?? app.provider));
   const payoutOrders = pix === null ? { ...orders, send: () => Promise.resolve('UNKNOWN' as const) } : orders;
-  await approvePayout({ ...desk, payoutOrders }, id, { actorId: app.admin.userId, ip: null }, null);
+  await approvePayout(
+    { ...desk, settings: app.settings, payoutOrders },
+    id,
+    { actorId: app.admin.userId, ip: null },
+    null,
+  );
 }

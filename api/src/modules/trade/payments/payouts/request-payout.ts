@@ -7,10 +7,12 @@ import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import type { Settings } from '../../../../platform/settings.ts';
 import { holdBalance, lockAccount, tellBalance } from '../../../assets/wallet/index.ts';
+import type { TellSecurity } from '../../../people/notifications/index.ts';
 import { hasSecondFactor } from '../../../people/two-factor/index.ts';
 import { assertMayHandOn } from '../../clearance/index.ts';
-import { insertPayout, sumAskedSince, takePayoutId } from './change-payouts.sql.ts';
+import { hasAskedTo, insertPayout, sumAskedSince, takePayoutId } from './change-payouts.sql.ts';
 import { amountRefused, pixKeyRefused, secondFactorNeeded } from './payouts.errors.ts';
+import { pixKeyIsNew } from './payouts.notifications.ts';
 import { amountFaultOf, type WithdrawLimits } from './payouts.rules.ts';
 import { PAYOUT_ENTITY, type Payout } from './payouts.types.ts';
 import { type PixKeyType, readPixKey } from './pix-keys.rules.ts';
@@ -26,6 +28,7 @@ export interface RequestDeps {
   clock: Clock;
   settings: Pick<Settings, 'read'>;
   push: Pick<Push, 'toUser'>;
+  tellSecurity: TellSecurity;
 }
 
 interface RequestCommand {
@@ -55,6 +58,8 @@ export async function requestPayout(
     const fault = amountFaultOf(command.amountCents, todayCents, limits);
     if (fault !== null) throw amountRefused(fault, todayCents, limits);
     balanceCents = ground.balanceCents - command.amountCents;
+    const isKnownKey = await hasAskedTo(tx, command.userId, pixKey);
+    if (!isKnownKey) await deps.tellSecurity(tx, command.userId, [pixKeyIsNew(pixKey)]);
     return hold(deps, tx, { ...command, pixKey, confirmMinutes: ground.confirmMinutes });
   });
   tellBalance(deps.push, payout.userId, balanceCents);

@@ -37,6 +37,7 @@ export interface PayoutsApp extends RecordingApp {
   /** What sockets of somebody were told of their balance since the last call. */
   balancesTold(who: Saver): string[];
   actionsOf(id: string): Promise<string[]>;
+  /** Without what concerns the safety of the account. */
   toldTo(who: Saver): Promise<{ type: string; metadata: unknown; message: string }[]>;
   /** Everything that must hold does; then nothing runs any more. */
   end(): Promise<void>;
@@ -118,7 +119,7 @@ export async function createPayoutsApp({
     },
     toldTo: ({ person }) =>
       app.db.query(sql`
-        select type, metadata, message from notifications where user_id = ${person.userId} order by id`),
+        select type, metadata, message from notifications where user_id = ${person.userId} and type <> 'SYSTEM' order by id`),
     end: async () => {
       try {
         assert.deepEqual(await findViolations(app.db, { byOwnWays: true }), []);

@@ -10,6 +10,7 @@ import { holdPricing, priceMarginSetting } from '../../../assets/items/index.ts'
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { tradeLinkOf } from '../../../people/users/index.ts';
+import { findWaitEnd } from '../../../people/waits/index.ts';
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
 import { lookUpPrice } from '../look-up-price.ts';
 import type { Purchases } from '../purchase/index.ts';
@@ -153,7 +154,7 @@ interface ReviewQuestion {
 
 async function findReviewReasons(
   tx: Tx,
-  { settings }: Pick<RequestDeps, 'settings'>,
+  { settings, clock }: Pick<RequestDeps, 'settings' | 'clock'>,
   { userId, candidate, isCovered, now }: ReviewQuestion,
 ): Promise<string[]> {
   const today = dayOf(now);
@@ -169,6 +170,7 @@ async function findReviewReasons(
       approvedTodayCents,
       accountAgeMs: now.getTime() - candidate.user.createdAt.getTime(),
       hasSecurityEntry: await hasSecurityEntry(tx, userId, new Date(now.getTime() - quietHours * HOUR_MS)),
+      waits: (await findWaitEnd({ settings, clock }, tx, userId)) !== null,
       walletCovers: isCovered,
     },
     { dailyLimitCents, minAccountHours },

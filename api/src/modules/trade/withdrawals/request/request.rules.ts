@@ -30,12 +30,13 @@ export function requestFaultOf(
 
 /** Why a person has to look at a withdrawal before anything is bought; nothing where none has to. */
 export function reviewReasonsOf(facts: ApprovalFacts, limits: ApprovalLimits): string[] {
-  const { skinValueUsdCents, approvedTodayCents, accountAgeMs, hasSecurityEntry, walletCovers } = facts;
+  const { skinValueUsdCents, approvedTodayCents, accountAgeMs, hasSecurityEntry, waits, walletCovers } = facts;
   const isWithinLimit = approvedTodayCents + skinValueUsdCents <= BigInt(limits.dailyLimitCents);
   return [
     ...(isWithinLimit ? [] : ['DAILY_LIMIT']),
     ...(accountAgeMs >= limits.minAccountHours * HOUR_MS ? [] : ['NEW_ACCOUNT']),
     ...(hasSecurityEntry ? ['SECURITY_ENTRY'] : []),
+    ...(waits ? ['SECURITY_WAIT'] : []),
     ...(walletCovers ? [] : ['WALLET_LOW']),
   ];
 }

@@ -43,6 +43,8 @@ export interface ApprovalFacts {
   approvedTodayCents: Cents;
   accountAgeMs: number;
   hasSecurityEntry: boolean;
+  /** A second factor or Pix key is new: nobody approves it before that has been so for a while. */
+  waits: boolean;
   walletCovers: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../platform/clock.ts';
-import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import { type Once, writeOnceAndGoOn } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
@@ -9,6 +9,7 @@ import { lockAccount } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { tradeLinkOf } from '../../../people/users/index.ts';
+import { requireNoWait } from '../../../people/waits/index.ts';
 import { ownerSuspended } from '../../clearance/index.ts';
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
 import { lookUpPrice } from '../look-up-price.ts';
@@ -49,6 +50,7 @@ export async function approveWithdrawal(
 ): Promise<ReviewedWithdrawal> {
   return writeOnceAndGoOn(deps.db, once, async (write) => {
     const { withdrawal } = admit(await findToBuy(deps.db, id));
+    await transaction(deps.db, (tx) => requireNoWait(deps, tx, withdrawal.userId));
     const lookUp = await lookUpPrice(deps.marketplace, withdrawal.marketHashName);
     await requireCovered(deps, withdrawal, lookUp);
     const approved = await write((tx) => placePurchase(tx, deps, withdrawal, lookUp, reviewer));
@@ -107,6 +109,7 @@ async function placePurchase(
     findToBuy(tx, id),
   ]);
   const { withdrawal, tradeLink } = admit(found);
+  await requireNoWait({ clock, settings }, tx, withdrawal.userId);
   const { projectId, marketHashName } = withdrawal;
   const maxPayCents = maxPayNow(withdrawal.valueCents, priceMargin, lookUp);
   const ask = { name: marketHashName, maxCoins: maxCoinsOf(maxPayCents), ...tradeLink };

@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { callerOf } from '../../../platform/http/access.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { toId } from '../../../platform/ids.ts';
+import { idOf } from '../../../platform/schemas.ts';
+import { findUser, userNotFound } from '../users/index.ts';
+import type { SecondFactorDeps } from './require-second-factor.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
+import { ownSecondFactor } from './two-factor.errors.ts';
+import { DisabledView } from './two-factor.schemas.ts';
+
+const Params = Type.Object({ id: idOf('Of the user') });
+const Body = Type.Object(
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      'x-fault': 'must have 1 to 500 characters that are not all blank',
+      description: 'Why, and how you made sure who asked; kept in the audit trail',
+    }),
+  },
+  { examples: [{ reason: 'Lost the phone; shown by a video call with a document' }] },
+);
+
+export function twoFactorAdminRoutes(routes: Routes, deps: SecondFactorDeps): void {
+  routes.post(
+    '/admin/users/:id/reset-second-factor',
+    {
+      schema: {
+        operationId: 'adminResetSecondFactor',
+        summary: 'Reset the second factor of a user who has lost it',
+        description:
+          'Forgets the secret and the recovery codes, so that the user can set up another app. The user is told, the ' +
+          'trail has the reason, and withdrawals of the user wait for `withdrawalWaitHours`. 409 where none is on; 403 ' +
+          'for your own, which another administrator has to reset.',
+        params: Params,
+        body: Body,
+        response: { 200: DisabledView, ...errorAnswers(403, 404, 409) },
+      },
+    },
+    async (request) => {
+      const { userId: actorId } = callerOf(request);
+      const userId = toId<'user'>(request.params.id);
+      if (userId === actorId) throw ownSecondFactor();
+      if ((await findUser(deps.db, userId)) === null) throw userNotFound();
+      await resetSecondFactor(deps, { userId, reason: request.body.reason.trim(), actorId, ip: request.ip });
+      return { enabled: false };
+    },
+  );
+}

@@ -1,0 +1,16 @@
+import type { Db } from '../../../platform/database/db.ts';
+import type { Module } from '../../../platform/module.ts';
+import { withdrawalWaitHoursSetting } from './wait-hours.ts';
+import { waitsPersonalData } from './waits.personal-data.ts';
+import { deleteWaits } from './waits.sql.ts';
+
+export { findWaitEnd, requireNoWait, type WaitDeps } from './find-wait-end.ts';
+export { insertWait } from './waits.sql.ts';
+
+/** How long nothing leaves an account after what a thief would do first. */
+export const waits: Module<{ db: Db }> = {
+  name: 'waits',
+  personalData: waitsPersonalData,
+  settings: [withdrawalWaitHoursSetting],
+  run: () => ({ erase: deleteWaits }),
+};

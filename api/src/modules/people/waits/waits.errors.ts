@@ -1,0 +1,8 @@
+import { defineError } from '../../../platform/errors.ts';
+
+export const withdrawalsWait = defineError(
+  'WITHDRAWALS_WAIT',
+  409,
+  (until: Date) => `Withdrawals of this user wait until ${until.toISOString()}`,
+  'A second factor or a Pix key of the user is new, changed or reset: nothing is approved before that time.',
+);

@@ -1,0 +1,9 @@
+import { sql } from '../../../platform/database/sql.ts';
+import type { Module } from '../../../platform/module.ts';
+
+export const waitsPersonalData: Required<Module<never>>['personalData'] = {
+  withdrawalWaits: {
+    key: 'begunAt',
+    rows: (userId) => sql`select begun_at as "begunAt", cause from withdrawal_waits where user_id = ${userId}`,
+  },
+};
