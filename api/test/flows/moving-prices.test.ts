@@ -97,6 +97,7 @@ test('whatever moves, a case is open exactly while it pays back no more than the
     () =>
       ask('PATCH', `/admin/items/${oneOf().itemIds[below(WIDTHS.length)]}`, {
         originalPriceCents: String(1 + below(1_000)),
+        confirm: true,
       }),
     () => ask('PATCH', `/admin/cases/${oneOf().id}`, { priceCents: 500 + below(4_000) }),
     () => {

@@ -50,6 +50,8 @@ export interface TestAppOptions
       | 'marketFeed'
       | 'houseAccount'
       | 'wait'
+      | 'itemDatabase'
+      | 'rateSource'
       | 'secondFactorSeal'
       | 'pix'
       | 'webhookSecrets'
@@ -85,6 +87,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     pix: null,
     webhookSecrets: { pix: null, mercadoPago: null },
     personHashes: createPersonHashes(TEST_KEYS),
+    itemDatabase: createItemDatabase({ url: null, logger }),
+    rateSource: createExchangeRateSource({ url: null, logger }),
     ...overrides,
     // Apps on one database are processes of one deployment; others on the same Redis must not hear them.
     config: testConfig({ REDIS_KEY_PREFIX: `${new URL(database.url).pathname.slice(1)}:`, ...environment }),
@@ -97,8 +101,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       logger,
       ...(confirmTimeoutMs === undefined ? {} : { confirmTimeoutMs }),
     }),
-    itemDatabase: createItemDatabase({ url: null, logger }),
-    rateSource: createExchangeRateSource({ url: null, logger }),
     checkpoints: { checkpointFile: path.join(folder, 'checkpoints.jsonl'), signingKey: randomBytes(32) },
     logger,
   };

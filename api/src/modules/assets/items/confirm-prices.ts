@@ -8,6 +8,7 @@ import { endAlertOfPrices } from './guard-prices.ts';
 import { deleteHeldBackPrices, findHeldBackPrices } from './held-back-prices.sql.ts';
 import { pricesNotHeldBack } from './items.errors.ts';
 import { updatePrices } from './items.sql.ts';
+import { forgetPrices } from './price-days.sql.ts';
 import { ITEMS_CHANGED } from './price-margin.ts';
 
 interface ConfirmPrices {
@@ -33,10 +34,9 @@ export async function confirmPrices(
       held.map(({ marketHashName, value }) => [marketHashName, value]),
       pricing,
     );
-    await deleteHeldBackPrices(
-      tx,
-      held.map(({ itemId }) => itemId),
-    );
+    const ids = held.map(({ itemId }) => itemId);
+    await deleteHeldBackPrices(tx, ids);
+    await forgetPrices(tx, ids);
     await recordAudit(
       tx,
       held.map(({ itemId, inForce, value }) => ({

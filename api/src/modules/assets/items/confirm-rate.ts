@@ -5,7 +5,7 @@ import type { Settings } from '../../../platform/settings.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { findHeldBackRate, lockRate } from './exchange-rate.sql.ts';
 import { anotherRateHeldBack, noRateHeldBack } from './items.errors.ts';
-import type { ExchangeRate } from './items.types.ts';
+import type { ServedRate } from './items.types.ts';
 import { takeRate } from './take-rate.ts';
 
 interface ConfirmRate {
@@ -19,7 +19,7 @@ interface ConfirmRate {
 export async function confirmRate(
   { db, clock, settings }: { db: Db; clock: Clock; settings: Settings },
   { usdToBrl, actorId, ip }: ConfirmRate,
-): Promise<ExchangeRate> {
+): Promise<ServedRate> {
   return transaction(db, async (tx) => {
     const before = await lockRate(tx);
     const held = await findHeldBackRate(tx);

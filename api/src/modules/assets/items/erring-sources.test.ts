@@ -72,31 +72,39 @@ async function watch(minutes: number, say: (minute: number) => unknown): Promise
   judge();
 }
 
-/** Every move of the values is a small one, one to what was said for an hour, or the fall to 5 after a day without. */
+/**
+ * Every move of the values is a small one, one down within the limit of a day to what was said for an hour, or to 5 after
+ * a day without; and the rises of a day come to at most a fifth.
+ */
 function judge(): void {
   let free = 0;
   for (let place = 1; place < seen.length; place += 1) {
     const { worth, atMs, said: saidNow } = seen[place] as Moment;
-    if (differsBy((seen[place - 1] as Moment).worth, worth) < ROUNDING) continue;
-    const since = seen.slice(free, place);
-    const isSmall = since.every((earlier, i) => {
-      // In force until the next moment was.
-      const agoMs = atMs - (since[i + 1]?.atMs ?? atMs);
-      const step = differsBy(earlier.worth, worth) - ROUNDING;
-      return (agoMs >= 10 * MINUTE_MS || step <= 0.05) && (agoMs >= DAY_MS || step <= 0.2);
-    });
-    if (isSmall) continue;
+    const before = (seen[place - 1] as Moment).worth;
+    if (differsBy(before, worth) < ROUNDING) continue;
+    const lastDay = seen.slice(0, place + 1).filter((one) => one.atMs >= atMs - DAY_MS);
+    assert.ok(risesOf(lastDay) <= 1.2 + ROUNDING, `at minute ${place} rises come to ${risesOf(lastDay)}`);
+    const stepFrom = (earlier: Moment) => differsBy(earlier.worth, worth) - ROUNDING;
+    const isNearToDay = lastDay.every((earlier) => stepFrom(earlier) <= 0.2);
+    // In force until the next moment was.
+    const isSmall = seen
+      .slice(free, place)
+      .every((earlier, i, since) => atMs - (since[i + 1]?.atMs ?? atMs) >= 10 * MINUTE_MS || stepFrom(earlier) <= 0.05);
+    if (isNearToDay && isSmall) continue;
     const lastHour = seen.slice(0, place + 1).filter((one) => one.atMs >= atMs - HOUR_MS);
     const isSaidForAnHour =
       saidNow !== null &&
       atMs - (lastHour[0]?.atMs ?? atMs) >= HOUR_MS &&
       lastHour.every(({ said }) => said === null || differsBy(said, worth) <= 0.0201);
-    const lastDay = seen.slice(0, place + 1).filter((one) => one.atMs >= atMs - DAY_MS);
-    const isFall = Math.abs(worth - 5) < ROUNDING && lastDay.every(({ said }) => said === null);
-    assert.ok(isSaidForAnHour || isFall, `at minute ${place} to ${worth}`);
+    const isFallback = Math.abs(worth - 5) < ROUNDING && lastDay.every(({ said }) => said === null);
+    const mayBe = worth < before && isNearToDay && (isSaidForAnHour || isFallback);
+    assert.ok(mayBe, `at minute ${place} from ${before} to ${worth}`);
     free = place;
   }
 }
+
+const risesOf = (moments: readonly Moment[]) =>
+  moments.slice(1).reduce((gain, { worth }, i) => gain * Math.max(1, worth / (moments[i] as Moment).worth), 1);
 
 const worths = () => seen.map(({ worth }) => Number(worth.toFixed(4)));
 
@@ -105,9 +113,15 @@ test('ten times the rate for half an hour, and right again: nothing moves', asyn
   assert.deepEqual(new Set(worths()), new Set([5.4]));
 });
 
-test('ten times the rate for good is believed after an hour, not before', async () => {
+test('ten times the rate for good, and a tenth of it: nothing moves', async () => {
   await watch(90, (minute) => (minute >= 10 ? '54' : '5.4'));
-  const moved = worths().indexOf(54);
+  await watch(90, () => '0.54');
+  assert.deepEqual(new Set(worths()), new Set([5.4]));
+});
+
+test('a tenth less for good is believed after an hour, not before', async () => {
+  await watch(90, (minute) => (minute >= 10 ? '4.86' : '5.4'));
+  const moved = worths().indexOf(4.86);
   assert.ok(moved >= 70 && moved <= 80, `minute ${moved}`);
 });
 

@@ -1,14 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { orNull, timeOf } from '../../../platform/schemas.ts';
 import { isRateStale, rateUnits } from './items.rules.ts';
-import type { ExchangeRate, HeldBackRate } from './items.types.ts';
+import type { HeldBackRate, ServedRate } from './items.types.ts';
 import { believedFrom, stepPercent } from './step-guards.rules.ts';
 
 const rateFields = {
   usdToBrl: Type.Number({ description: 'BRL for one USD' }),
   source: Type.String({ description: 'Who told it' }),
   isFallback: Type.Boolean({ description: 'True while no rate that is young enough to be kept is known: 5 serves' }),
-  isStale: Type.Boolean({ description: 'True for the last known rate while there is no newer one to be had' }),
+  isStale: Type.Boolean({
+    description: 'True for the last good rate while there is no newer one, or the newer one waits to be confirmed',
+  }),
   updatedAt: timeOf('When the source said it last'),
 };
 const exampleRate = {
@@ -24,12 +26,12 @@ export const ExchangeRateView = Type.Object(rateFields, {
   examples: [exampleRate],
 });
 
-export function exchangeRateView(rate: ExchangeRate, now: Date): Static<typeof ExchangeRateView> {
+export function exchangeRateView(rate: ServedRate, now: Date): Static<typeof ExchangeRateView> {
   return {
     usdToBrl: Number(rate.usdToBrl),
     source: rate.source,
     isFallback: rate.isFallback,
-    isStale: isRateStale(rate, now),
+    isStale: !rate.isFallback && (rate.isHeldBack || isRateStale(rate, now)),
     updatedAt: rate.updatedAt.toISOString(),
   };
 }
@@ -41,7 +43,10 @@ const HeldBackRateView = Type.Object(
     stepPercent: Type.Number({ description: 'How far it is from the rate in force' }),
     firstSaidAt: timeOf('Since when the source says about the same'),
     lastSaidAt: timeOf('When the source said it last'),
-    takenFrom: timeOf('When it is taken, if the source still says it'),
+    takenFrom: orNull(
+      timeOf('When it is taken, if the source still says it'),
+      'When it is taken, if the source still says it; null: only when an administrator confirms it',
+    ),
   },
   { title: 'HeldBackRate', description: 'What the source says and is not taken' },
 );
@@ -51,7 +56,7 @@ const exampleHeldBack = {
   stepPercent: 900,
   firstSaidAt: '2026-11-15T12:05:00.000Z',
   lastSaidAt: '2026-11-15T12:12:00.000Z',
-  takenFrom: '2026-11-15T13:05:00.000Z',
+  takenFrom: null,
 };
 
 export const GuardedRateView = Type.Object(
@@ -63,7 +68,7 @@ export const GuardedRateView = Type.Object(
 );
 
 export function guardedRateView(
-  rate: ExchangeRate,
+  rate: ServedRate,
   held: HeldBackRate | null,
   now: Date,
 ): Static<typeof GuardedRateView> {
@@ -73,7 +78,7 @@ export function guardedRateView(
     stepPercent: stepPercent(rateUnits(rate.usdToBrl), rateUnits(held.value)),
     firstSaidAt: held.firstSaidAt.toISOString(),
     lastSaidAt: held.lastSaidAt.toISOString(),
-    takenFrom: believedFrom(held).toISOString(),
+    takenFrom: held.waitsForPerson ? null : believedFrom(held).toISOString(),
   };
   return { ...exchangeRateView(rate, now), heldBack };
 }

@@ -1,14 +1,15 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { ExchangeRate, HeldBackRate, PastRate, RateReason } from './items.types.ts';
+import type { ExchangeRate, HeldBackRate, PastRate, RateReason, ServedRate } from './items.types.ts';
 
 const RATE_COLUMNS = sql`
   usd_to_brl as "usdToBrl", source, is_fallback as "isFallback", updated_at as "updatedAt"`;
 
-export async function findRate(db: Db | Tx): Promise<ExchangeRate> {
-  const rows = await db.query<ExchangeRate>(sql`select ${RATE_COLUMNS} from exchange_rate`);
-  return rows[0] as ExchangeRate;
+export async function findRate(db: Db | Tx): Promise<ServedRate> {
+  const rows = await db.query<ServedRate>(sql`
+    select ${RATE_COLUMNS}, exists (select from held_back_rate) as "isHeldBack" from exchange_rate`);
+  return rows[0] as ServedRate;
 }
 
 /**
@@ -49,37 +50,36 @@ export async function insertTakenRate(tx: Tx, taken: TakenRate): Promise<void> {
 }
 
 /**
- * Newest first: what the source said and was in force since `since`, and the last before; from the last one on that was
- * believed for another reason than its nearness to those before it. The fallback is nobody's word.
+ * Newest first: what was in force since `since`, and the last before that the source said; from the last one on that an
+ * administrator confirmed, or the first of all.
  */
 export async function listPastRates(tx: Tx, since: Date): Promise<PastRate[]> {
   return tx.query<PastRate>(sql`
-    select usd_to_brl as "usdToBrl", replaced_at as "replacedAt"
-    from (
-      select id, usd_to_brl, reason, lead(taken_at) over (order by id) as replaced_at from exchange_rates_taken
-      where id >= greatest(
-        (select max(id) from exchange_rates_taken where reason in ('FIRST', 'SAID_FOR_AN_HOUR', 'CONFIRMED')),
-        (select max(id) from exchange_rates_taken where reason <> 'FALLBACK' and taken_at <= ${since}))
-    ) taken
-    where reason <> 'FALLBACK' order by id desc`);
+    select usd_to_brl as "usdToBrl", reason, lead(taken_at) over (order by id) as "replacedAt"
+    from exchange_rates_taken
+    where id >= greatest(
+      (select max(id) from exchange_rates_taken where reason in ('FIRST', 'CONFIRMED')),
+      (select max(id) from exchange_rates_taken where reason <> 'FALLBACK' and taken_at <= ${since}))
+    order by id desc`);
 }
 
 export async function findHeldBackRate(db: Db | Tx): Promise<HeldBackRate | null> {
   const rows = await db.query<HeldBackRate>(sql`
     select usd_to_brl as value, source, first_usd_to_brl as "firstValue", first_said_at as "firstSaidAt",
-      last_said_at as "lastSaidAt"
+      last_said_at as "lastSaidAt", waits_for_person as "waitsForPerson"
     from held_back_rate`);
   return rows[0] ?? null;
 }
 
 export async function storeHeldBackRate(tx: Tx, held: HeldBackRate): Promise<void> {
   await tx.query(sql`
-    insert into held_back_rate (usd_to_brl, source, first_usd_to_brl, first_said_at, last_said_at)
+    insert into held_back_rate (usd_to_brl, source, first_usd_to_brl, first_said_at, last_said_at, waits_for_person)
     values (${held.value}::numeric, ${held.source}, ${held.firstValue}::numeric, ${held.firstSaidAt},
-      ${held.lastSaidAt})
+      ${held.lastSaidAt}, ${held.waitsForPerson})
     on conflict (only_row) do update
     set usd_to_brl = excluded.usd_to_brl, source = excluded.source, first_usd_to_brl = excluded.first_usd_to_brl,
-      first_said_at = excluded.first_said_at, last_said_at = excluded.last_said_at`);
+      first_said_at = excluded.first_said_at, last_said_at = excluded.last_said_at,
+      waits_for_person = excluded.waits_for_person`);
 }
 
 export async function deleteHeldBackRate(tx: Tx): Promise<void> {

@@ -57,27 +57,117 @@ test('a rate that jumps is not taken: values stay, and one alert says so', async
   assert.equal(await pass(9), '5.4');
   const [alert, ...more] = await openAlerts();
   assert.deepEqual([alert.kind, alert.level, alert.count, more.length], ['RATE_HELD_BACK', 'CRITICAL', 5, 0]);
-  assert.match(alert.message, /says 54 BRL for a dollar, 900 percent from 5\.4, where at most 5 percent is taken/);
+  assert.match(
+    alert.message,
+    /says 54 BRL for a dollar, 900 percent from 5\.4, where at most 20 percent is taken\. .* however long/,
+  );
   const { heldBack, usdToBrl, isStale } = await guarded();
-  assert.deepEqual([usdToBrl, isStale, heldBack.usdToBrl, heldBack.stepPercent], [5.4, false, 54, 900]);
-  assert.equal(Date.parse(heldBack.takenFrom) - Date.parse(heldBack.firstSaidAt), HOUR_MS);
+  assert.deepEqual([usdToBrl, isStale, heldBack.usdToBrl, heldBack.stepPercent], [5.4, true, 54, 900]);
+  assert.equal(heldBack.takenFrom, null);
   assert.deepEqual(await world.db.query(sql`select value_cents_brl as brl from items`), [{ brl: '648000' }]);
   tell('5.45');
   assert.equal(await pass(1), '5.45');
   assert.deepEqual([(await guarded()).heldBack, await openAlerts()], [null, []]);
 });
 
-test('what the source has said for an hour is taken, and what comes after is held against it', async () => {
+test('a rate that rises is not taken by time, however long the source says it; the last good one serves and says so', async () => {
   tell('7');
+  assert.equal(await pass(3 * 60), '5.4');
+  clock.advance(10 * 24 * HOUR_MS);
+  assert.equal(await pass(2), '5.4', 'not even beyond the hours for which a rate is kept of a silent source');
+  const { usdToBrl, isStale, isFallback } = await shown();
+  assert.deepEqual([usdToBrl, isStale, isFallback], [5.4, true, false]);
+  assert.deepEqual(await reasons(), ['FIRST']);
+  tell('5.6');
+  assert.equal(await pass(1), '5.6');
+  assert.deepEqual([(await shown()).isStale, await openAlerts()], [false, []]);
+});
+
+test('a rate that is somewhat lower for an hour is taken, and one that is much lower is not', async () => {
+  tell('4.6');
   // The first is asked for after five minutes.
   assert.equal(await pass(5 + 59), '5.4');
-  assert.equal((await shown()).isStale, true);
-  assert.equal(await pass(1), '7');
-  assert.deepEqual(await openAlerts(), []);
-  assert.deepEqual((await shown()).isStale, false);
-  tell('7.1');
-  assert.equal(await pass(5), '7.1');
+  const { heldBack } = await guarded();
+  assert.equal(Date.parse(heldBack.takenFrom) - Date.parse(heldBack.firstSaidAt), HOUR_MS);
+  assert.match((await openAlerts())[0].message, /taken by itself if the source still says it at/);
+  assert.equal(await pass(1), '4.6');
+  assert.deepEqual([await openAlerts(), (await shown()).isStale], [[], false]);
+  tell('4.7');
+  assert.equal(await pass(5), '4.7', 'small steps begin anew from it');
   assert.deepEqual(await reasons(), ['FIRST', 'SAID_FOR_AN_HOUR', 'WITHIN_LIMITS']);
+  tell('0.54');
+  assert.equal(await pass(3 * 60), '4.7');
+  assert.equal((await guarded()).heldBack.takenFrom, null);
+});
+
+test('small steps up and down all day raise values by no more than the limit of a day', async () => {
+  let rises = 1;
+  let before = 5.4;
+  for (let round = 0; round < 60; round += 1) {
+    tell((before * (round % 2 === 0 ? 1.04 : 1 / 1.04)).toFixed(6));
+    const after = Number(await pass(11));
+    rises *= Math.max(1, after / before);
+    before = after;
+  }
+  assert.ok(rises > 1.12 && rises <= 1.2, `${rises}`);
+});
+
+test('while a rate is held back that is the one alert, and a source that turns silent ends it', async () => {
+  const kinds = async () => (await openAlerts()).map(({ kind }: { kind: string }) => kind);
+  world.outside.fault = 'status-500';
+  await pass(12);
+  assert.deepEqual(await kinds(), ['RATE_OUTDATED']);
+  world.outside.fault = 'none';
+  tell('54');
+  for (let round = 0; round < 3; round += 1) {
+    await pass(10);
+    assert.deepEqual(await kinds(), ['RATE_HELD_BACK']);
+  }
+  world.outside.fault = 'status-500';
+  await pass(15);
+  assert.deepEqual(await kinds(), ['RATE_HELD_BACK']);
+  await pass(6);
+  assert.deepEqual([await kinds(), (await guarded()).heldBack], [['RATE_OUTDATED'], null]);
+});
+
+test('the fallback of 5 serves only where it is no jump', async () => {
+  for (const [first, after] of [
+    ['4.5', '4.5'],
+    ['4.9', '5'],
+    ['6.2', '5'],
+    ['6.3', '6.3'],
+  ] as const) {
+    await world.db.query(sql`truncate exchange_rates_taken, held_back_rate, alerts`);
+    await world.db.query(sql`update exchange_rate set usd_to_brl = 5, source = 'fallback', is_fallback = true`);
+    world.outside.fault = 'none';
+    tell(first);
+    await world.items.refreshRate();
+    world.outside.fault = 'status-500';
+    clock.advance(25 * HOUR_MS);
+    assert.equal(await pass(1), after);
+    assert.equal((await openAlerts())[0].level, 'CRITICAL');
+    const { isFallback, isStale } = await shown();
+    assert.deepEqual([isFallback, isStale], [after === '5', after !== '5']);
+  }
+});
+
+test('the first rate is free while nobody owns anything, and then held against the fallback', async () => {
+  const begin = async () => {
+    await world.db.query(sql`truncate exchange_rates_taken, held_back_rate, alerts`);
+    await world.db.query(sql`update exchange_rate set usd_to_brl = 5, source = 'fallback', is_fallback = true`);
+  };
+  await begin();
+  tell('54');
+  assert.equal((await world.items.refreshRate()).usdToBrl, '54');
+  await begin();
+  await world.db.query(sql`
+    insert into inventory_counts (user_id, item_id, status, count) select ${world.player.userId}, id, 'AVAILABLE', 1 from items`);
+  assert.equal((await world.items.refreshRate()).usdToBrl, '5');
+  assert.equal((await guarded()).heldBack.usdToBrl, 54);
+  await begin();
+  tell('5.9');
+  assert.equal((await world.items.refreshRate()).usdToBrl, '5.9');
+  await world.db.query(sql`truncate inventory_counts`);
 });
 
 test('an administrator takes a rate that is held back, once and only the one that was shown', async () => {

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { listOf, pageQuery } from '../../../platform/lists.ts';
-import { centsOf, IdText, idOf, timeOf } from '../../../platform/schemas.ts';
+import { centsOf, IdText, idOf, orNull, timeOf } from '../../../platform/schemas.ts';
 import { exampleItem, exampleMeta } from './items.schemas.ts';
 import type { HeldBackPrice } from './items.types.ts';
-import { believedFrom } from './step-guards.rules.ts';
+import { believedFrom, mayPriceBeBelieved } from './step-guards.rules.ts';
 
 export const HeldBackPricesQuery = pageQuery({
   syncId: Type.Optional(idOf('Only those that this sync has said last')),
@@ -20,9 +20,12 @@ const HeldBackPriceView = Type.Object(
     syncId: idOf('The last sync that said it'),
     firstSaidAt: timeOf('Since when about the same is said'),
     lastSaidAt: timeOf('When it was said last'),
-    takenFrom: timeOf('From when on a sync that still says it takes it'),
+    takenFrom: orNull(
+      timeOf('From when on a sync that still says it takes it'),
+      'From when on a sync that still says it takes it; null: only an administrator does',
+    ),
   },
-  { title: 'HeldBackPrice', description: 'A price that jumped too far to be taken at once' },
+  { title: 'HeldBackPrice', description: 'A price that is not taken, since it is too far from those of the last day' },
 );
 export const HeldBackPriceList = listOf(HeldBackPriceView, {
   examples: [
@@ -38,7 +41,7 @@ export const HeldBackPriceList = listOf(HeldBackPriceView, {
           syncId: '1',
           firstSaidAt: '2026-11-15T12:00:00.000Z',
           lastSaidAt: '2026-11-15T12:30:00.000Z',
-          takenFrom: '2026-11-15T13:00:00.000Z',
+          takenFrom: null,
         },
       ],
       meta: exampleMeta,
@@ -58,7 +61,7 @@ export function heldBackPriceView(held: HeldBackPrice): Static<typeof HeldBackPr
     syncId,
     firstSaidAt: held.firstSaidAt.toISOString(),
     lastSaidAt: held.lastSaidAt.toISOString(),
-    takenFrom: believedFrom(held).toISOString(),
+    takenFrom: mayPriceBeBelieved(held.value, held.inForce) ? believedFrom(held).toISOString() : null,
   };
 }
 

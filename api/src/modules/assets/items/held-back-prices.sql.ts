@@ -7,19 +7,38 @@ import type { GuardedPrice, HeldBack, HeldBackPrice } from './items.types.ts';
 
 type Texts<Row, Key extends keyof Row> = Omit<Row, Key> & Record<Key, string>;
 
-/** Of the items in the catalogue; names that it lacks are absent. */
-export async function findGuardedPrices(tx: Tx, marketHashNames: readonly string[]): Promise<GuardedPrice[]> {
-  type Row = Texts<HeldBackPrice, 'inForce'> & { value: string | null; firstValue: string };
+/** Of the items in the catalogue, with the prices that they had since; names that it lacks are absent. */
+export async function findGuardedPrices(
+  tx: Tx,
+  marketHashNames: readonly string[],
+  since: Date,
+): Promise<GuardedPrice[]> {
+  type Column = 'inForce' | 'lowest' | 'highest' | 'valueCentsBrl';
+  type Row = Record<Column | 'marketHashName' | 'firstValue', string> & {
+    itemId: Id<'item'>;
+    value: string | null;
+    firstSaidAt: Date;
+    lastSaidAt: Date;
+  };
   const rows = await tx.query<Row>(sql`
     select items.id as "itemId", market_hash_name as "marketHashName", original_price_cents as "inForce",
+      value_cents_brl as "valueCentsBrl", least(original_price_cents, past.lowest) as lowest,
+      greatest(original_price_cents, past.highest) as highest,
       price_cents as value, first_price_cents as "firstValue", first_said_at as "firstSaidAt",
       last_said_at as "lastSaidAt"
     from items left join held_back_prices on item_id = items.id
+    left join lateral (
+      select min(lowest_cents) as lowest, max(highest_cents) as highest from item_price_hours hours
+      where hours.item_id = items.id and hour > ${since}::timestamptz - interval '1 hour'
+    ) past on true
     where market_hash_name = any(${marketHashNames}::text[])`);
-  return rows.map(({ itemId, marketHashName, inForce, value, firstValue, firstSaidAt, lastSaidAt }) => ({
+  return rows.map(({ itemId, marketHashName, value, firstValue, firstSaidAt, lastSaidAt, ...prices }) => ({
     itemId,
     marketHashName,
-    inForce: BigInt(inForce),
+    inForce: BigInt(prices.inForce),
+    lowest: BigInt(prices.lowest),
+    highest: BigInt(prices.highest),
+    valueCentsBrl: BigInt(prices.valueCentsBrl),
     held: value === null ? null : { value: BigInt(value), firstValue: BigInt(firstValue), firstSaidAt, lastSaidAt },
   }));
 }

@@ -103,19 +103,67 @@ test('a source that says the old price again ends it', async () => {
   assert.deepEqual([await heldNames(), await openAlerts(), (await prices()).A], [[], [], 1_001]);
 });
 
-test('what a sync still says an hour later is taken; what another says in between begins anew', async () => {
-  await sync({ A: 5_000, B: 1_000 });
+test('a lower price that a sync still says an hour later is taken; what another says in between begins anew', async () => {
+  await sync({ A: 300, B: 50 });
+  const [first] = (await heldBack()).data;
+  assert.equal(Date.parse(first.takenFrom) - Date.parse(first.firstSaidAt), HOUR_MS);
   clock.advance(HOUR_MS - 1);
-  await sync({ A: 5_400, B: 1_200 });
-  assert.deepEqual(await heldNames(), ['B', 'A']);
+  await sync({ A: 290, B: 60 });
+  assert.deepEqual(await heldNames(), ['A', 'B']);
   clock.advance(1);
-  await sync({ A: 5_400, B: 1_200 });
-  assert.deepEqual(await prices(), { A: 5_400, B: 200, C: 30 });
+  await sync({ A: 290, B: 60 });
+  assert.deepEqual(await prices(), { A: 290, B: 200, C: 30 });
   assert.deepEqual(await heldNames(), ['B']);
   assert.equal((await openAlerts())[0].count, 3);
   clock.advance(HOUR_MS);
-  await sync({ B: 1_200 });
-  assert.deepEqual([(await prices()).B, await openAlerts()], [1_200, []]);
+  await sync({ B: 60 });
+  assert.deepEqual([(await prices()).B, await openAlerts()], [60, []]);
+});
+
+test('a higher price, and zero, wait for an administrator however often they are said', async () => {
+  for (let day = 0; day < 5; day += 1) {
+    await sync({ A: 1_501, B: 0 });
+    clock.advance(24 * HOUR_MS);
+  }
+  assert.deepEqual(await prices(), { A: 1_000, B: 200, C: 30 });
+  const { data } = await heldBack();
+  assert.deepEqual(
+    data.map(({ name, takenFrom }: { name: string; takenFrom: unknown }) => [name, takenFrom]),
+    [
+      ['B', null],
+      ['A', null],
+    ],
+  );
+});
+
+test('many small rises come to no more than the limit of a day, and the next day begins where that ended', async () => {
+  for (const expected of [1_500, 2_250]) {
+    for (let minute = 0; minute < 30; minute += 1) {
+      const { A = 0 } = await prices();
+      await sync({ A: Math.floor(A * 1.049) });
+      clock.advance(60_000);
+    }
+    const { A = 0 } = await prices();
+    assert.ok(A <= expected && A > expected * 0.9, `${A}`);
+    clock.advance(25 * HOUR_MS);
+  }
+});
+
+test('six rises of 49 percent, of items and of prices alone, side by side: one of them is taken', async () => {
+  for (let round = 1; round <= 6; round += 1) {
+    const cents = Math.floor(1_000 * 1.49 ** round);
+    await Promise.all([sync({ A: cents }), updatePrices({ A: cents })]);
+  }
+  assert.equal((await prices()).A, 1_490);
+});
+
+test('a price that an administrator has confirmed is where the limits of the day count from', async () => {
+  await sync({ A: 1_400 });
+  const { id: syncId } = await sync({ A: 2_000 });
+  assert.equal((await prices()).A, 1_400);
+  await confirm({ syncId });
+  await sync({ A: 2_900 });
+  assert.equal((await prices()).A, 2_900);
 });
 
 test('an administrator takes all prices of a sync, once', async () => {
@@ -161,7 +209,7 @@ test('a price that an administrator sets ends what is held back of the item', as
   await world.call('PATCH', `/admin/items/${await idOf('A')}`, { originalPriceCents: '1200' });
   assert.deepEqual(await heldNames(), ['B']);
   assert.equal((await openAlerts()).length, 1);
-  await world.call('PATCH', `/admin/items/${await idOf('B')}`, { originalPriceCents: '1000' });
+  await world.call('PATCH', `/admin/items/${await idOf('B')}`, { originalPriceCents: '1000', confirm: true });
   assert.deepEqual([await heldNames(), await openAlerts()], [[], []]);
   assert.deepEqual(await findViolations(world.db, { byOwnWays: true }), []);
 });
@@ -181,7 +229,7 @@ test('syncs, confirmations and edits at once leave no price behind and no alert 
       world.items.syncNow(),
       confirm({ syncId }),
       confirm({ syncId, itemIds: [await idOf('A')] }),
-      world.call('PATCH', `/admin/items/${await idOf('B')}`, { originalPriceCents: `${round + 1}` }),
+      world.call('PATCH', `/admin/items/${await idOf('B')}`, { originalPriceCents: `${round + 1}`, confirm: true }),
     ]);
     assert.ok(done.every(({ status }) => status === 'fulfilled'));
     assert.deepEqual(await findViolations(world.db, { byOwnWays: true }), []);

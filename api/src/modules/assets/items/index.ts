@@ -9,12 +9,7 @@ import type { Settings } from '../../../platform/settings.ts';
 import { exchangeRateAdminRoutes } from './exchange-rate.admin-routes.ts';
 import { findRate } from './exchange-rate.sql.ts';
 import type { ExchangeRateSource } from './exchange-rate-source.ts';
-import {
-  maxDailyRateStepSetting,
-  maxPriceStepSetting,
-  maxRateStepSetting,
-  rateKeepHoursSetting,
-} from './guard-settings.ts';
+import { GUARD_SETTINGS } from './guard-settings.ts';
 import { heldBackPricesAdminRoutes } from './held-back-prices.admin-routes.ts';
 import type { ItemDatabase } from './item-database.ts';
 import { itemIntegrationRoutes } from './item-integration.routes.ts';
@@ -62,13 +57,7 @@ export interface Items extends Required<Pick<RunningModule, 'http' | 'jobs'>> {
 /** The catalogue: items and what they are worth. */
 export const items: Module<{ items: Items }> = {
   name: 'items',
-  settings: [
-    priceMarginSetting,
-    maxRateStepSetting,
-    maxDailyRateStepSetting,
-    maxPriceStepSetting,
-    rateKeepHoursSetting,
-  ],
+  settings: [priceMarginSetting, ...GUARD_SETTINGS],
   constraintErrors: itemsConstraintErrors,
   invariants: itemsInvariants,
   run: (given) => given.items,

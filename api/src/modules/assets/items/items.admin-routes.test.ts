@@ -56,7 +56,7 @@ test('a name on the marketplace belongs to one item, also when both come at once
 
 test('a change touches what it names; a new original price reprices', async () => {
   const made = await create('Bayonet', { exterior: 'WELL_WORN', collection: 'A' });
-  const change = { originalPriceCents: '2000', exterior: null, valueCents: '5', id: '1' };
+  const change = { originalPriceCents: '2000', exterior: null, valueCents: '5', id: '1', confirm: true };
   const { status, body } = await world.call('PATCH', `/admin/items/${made.id}`, change);
   assert.equal(status, 200);
   const { updatedAt: _a, ...changed } = body;

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
@@ -23,7 +24,7 @@ import { ANY_ITEM, searchOf } from './items.schemas.ts';
 import { findItem, listItems } from './items.sql.ts';
 import { updateItem } from './update-item.ts';
 
-export function itemsAdminRoutes(routes: Routes, deps: { db: Db; settings: Settings }): void {
+export function itemsAdminRoutes(routes: Routes, deps: { db: Db; clock: Clock; settings: Settings }): void {
   routes.get(
     '/admin/items',
     {
@@ -89,16 +90,23 @@ export function itemsAdminRoutes(routes: Routes, deps: { db: Db; settings: Setti
         summary: 'Change an item',
         description:
           'Changes what the body names. A new original price reprices the item; the next update of prices from the ' +
-          'item database may replace it again.',
+          'item database may replace it again. One further from the prices of the last day than `maxPriceStepPercent` ' +
+          'and `maxDailyPriceStepPercent` allow is answered 409, with what users own of the item and which cases give ' +
+          'it, unless `confirm` is true.',
         params: ItemParams,
         body: ItemChange,
         response: { 200: AdminItemView, ...errorAnswers(404, 409) },
       },
     },
     async (request) => {
-      const command = { itemId: toId<'item'>(request.params.id), change: describedChange(request.body) };
-      const { userId: actorId } = callerOf(request);
-      return adminItemView(await updateItem(deps, { ...command, actorId, ip: request.ip }));
+      const updated = await updateItem(deps, {
+        itemId: toId(request.params.id),
+        change: describedChange(request.body),
+        confirm: request.body.confirm ?? false,
+        actorId: callerOf(request).userId,
+        ip: request.ip,
+      });
+      return adminItemView(updated);
     },
   );
 

@@ -134,14 +134,20 @@ export function describedItem(body: Static<typeof NewItem>): ItemDescription {
 }
 
 export const ItemChange = Type.Object(
-  { ...Type.Partial(Type.Object(describedFields)).properties, ...optionalFields },
+  {
+    ...Type.Partial(Type.Object(describedFields)).properties,
+    ...optionalFields,
+    confirm: Type.Optional(
+      Type.Boolean({ default: false, description: 'Also where the price is far from those of the last day' }),
+    ),
+  },
   { examples: [{ originalPriceCents: '3150' }] },
 );
 
 /** Only what the body names; other fields of a body are ignored. */
 export function describedChange(body: Static<typeof ItemChange>): Partial<ItemDescription> {
   const { originalPriceCents, ...rest } = body;
-  const fields = Object.keys(ItemChange.properties);
+  const fields = Object.keys(ItemChange.properties).filter((field) => field !== 'confirm');
   const named = Object.fromEntries(Object.entries(rest).filter(([field]) => fields.includes(field)));
   return originalPriceCents === undefined ? named : { ...named, originalPriceCents: BigInt(originalPriceCents) };
 }

@@ -2,32 +2,41 @@ import { formatUsd } from '../../../platform/money.ts';
 import type { AlertCause, AlertContent } from '../../people/alerts/index.ts';
 import { rateUnits } from './items.rules.ts';
 import type { ExchangeRate, HeldBackPrice, HeldBackRate } from './items.types.ts';
-import { believedFrom, stepPercent } from './step-guards.rules.ts';
+import { type BrokenRateLimit, believedFrom, stepPercent } from './step-guards.rules.ts';
 
 export const RATE_HELD_BACK: AlertCause = { kind: 'RATE_HELD_BACK', key: 'USD-BRL' };
 
 interface HeldBackStep {
   held: HeldBackRate;
   inForce: ExchangeRate;
-  broken: { from: string; limitPercent: number };
+  broken: BrokenRateLimit;
 }
 
 export function rateHeldBack({ held, inForce, broken }: HeldBackStep): AlertContent {
   const step = stepPercent(rateUnits(broken.from), rateUnits(held.value));
-  const takenFrom = believedFrom(held).toISOString();
+  const takenFrom = held.waitsForPerson ? null : believedFrom(held).toISOString();
+  const limit =
+    broken.limit === 'RISES'
+      ? `with which the rises of a day would come to more than ${broken.limitPercent} percent`
+      : `${step} percent from ${broken.from}, where at most ${broken.limitPercent} percent is taken`;
+  const whatFollows =
+    takenFrom === null
+      ? 'it is not taken by itself, however long the source says it'
+      : `it is taken by itself if the source still says it at ${takenFrom}`;
   return {
     ...RATE_HELD_BACK,
     level: 'CRITICAL',
     title: 'Exchange rate held back',
     message:
-      `${held.source} says ${held.value} BRL for a dollar, ${step} percent from ${broken.from}, where at most ` +
-      `${broken.limitPercent} percent is taken. ${inForce.usdToBrl} stays in force. Confirm the new rate if it is ` +
-      `true; it is taken by itself if the source still says it at ${takenFrom}.`,
+      `${held.source} says ${held.value} BRL for a dollar, ${limit}. ${inForce.usdToBrl} stays in force. Confirm the ` +
+      `new rate if it is true; ${whatFollows}.`,
     details: {
       usdToBrl: held.value,
       inForce: inForce.usdToBrl,
       stepPercent: step,
-      ...broken,
+      limit: broken.limit,
+      from: broken.from,
+      limitPercent: broken.limitPercent,
       firstSaidAt: held.firstSaidAt.toISOString(),
       takenFrom,
     },
@@ -62,6 +71,20 @@ export function rateFellBack({ usdToBrl, source, updatedAt }: ExchangeRate, keep
   };
 }
 
+/** 5 would be a jump, which time alone never makes true. */
+export function rateKeptOn({ usdToBrl, source, updatedAt }: ExchangeRate, keepHours: number): AlertContent {
+  const lastSaidAt = updatedAt.toISOString();
+  return {
+    ...RATE_OUTDATED,
+    level: 'CRITICAL',
+    title: 'No exchange rate for long',
+    message:
+      `There has been no exchange rate from ${source} for more than ${keepHours} hours. The last one, ${usdToBrl} of ` +
+      `${lastSaidAt}, stays in force, since the fallback of 5 is too far from it. Mend the source.`,
+    details: { usdToBrl, lastSaidAt, keepHours },
+  };
+}
+
 export const PRICES_HELD_BACK: AlertCause = { kind: 'PRICES_HELD_BACK', key: 'item-database' };
 
 export function pricesHeldBack(count: number, worst: HeldBackPrice): AlertContent {
@@ -70,9 +93,10 @@ export function pricesHeldBack(count: number, worst: HeldBackPrice): AlertConten
     level: 'CRITICAL',
     title: 'Prices held back',
     message:
-      `The item database says prices of ${count} items that are too far from those in force, which stay. The worst is ` +
-      `${worst.name}: ${formatUsd(worst.value)} USD instead of ${formatUsd(worst.inForce)}, ${worst.stepPercent} percent ` +
-      'away. Confirm them if they are true; a sync that says the same an hour later takes them.',
+      `The item database says prices of ${count} items that are too far from those of the last day, which stay. The ` +
+      `worst is ${worst.name}: ${formatUsd(worst.value)} USD instead of ${formatUsd(worst.inForce)}, ` +
+      `${worst.stepPercent} percent away. Confirm them if they are true; higher ones are not taken by themselves, lower ` +
+      'ones by a sync that says the same an hour later.',
     details: {
       count,
       syncId: worst.syncId,

@@ -1,5 +1,6 @@
 import { type ConstraintErrors, defineError } from '../../../platform/errors.ts';
 import type { Id } from '../../../platform/ids.ts';
+import { type Cents, formatBrl, formatUsd } from '../../../platform/money.ts';
 
 export const itemNotFound = defineError(
   'ITEM_NOT_FOUND',
@@ -50,6 +51,40 @@ export const pricesNotHeldBack = defineError(
   409,
   (syncId: Id<'item-sync'>) => `Not held back, or no longer as sync ${syncId} said`,
   'A later sync has said other prices, or they were taken: look again, then confirm.',
+);
+
+/** What a price that is set by hand would raise, or lower. */
+export interface PriceEffect {
+  inForce: Cents;
+  told: Cents;
+  stepPercent: number;
+  ownedCount: bigint;
+  /** BRL: what users own of the item is worth, and what it would be. */
+  ownedFromCents: Cents;
+  ownedToCents: Cents;
+  caseNames: readonly string[];
+}
+
+/** To an administrator who has not said that this is meant. */
+export const priceNotConfirmed = defineError(
+  'PRICE_NOT_CONFIRMED',
+  409,
+  ({ inForce, told, stepPercent }: PriceEffect) =>
+    `${formatUsd(told)} USD is ${stepPercent} percent from ${formatUsd(inForce)} USD or too far from the prices of the ` +
+    'last day: with `confirm: true` it is set all the same',
+  'The new price is far from those of the last day. `errors` says what users own of the item and which cases give it: ' +
+    'repeat it with `confirm: true` where it is meant.',
+  ({ ownedCount, ownedFromCents, ownedToCents, caseNames }: PriceEffect) => ({
+    errors: [
+      {
+        field: 'inventory',
+        message:
+          `Users own ${ownedCount} of it, worth ${formatBrl(ownedFromCents)}, which would be worth ` +
+          `${formatBrl(ownedToCents)}`,
+      },
+      ...caseNames.map((name) => ({ field: 'cases', message: `It is in the case ${name}` })),
+    ],
+  }),
 );
 
 const marketHashNameTaken = defineError(

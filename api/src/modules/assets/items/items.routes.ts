@@ -17,7 +17,7 @@ import {
   statsView,
 } from './items.schemas.ts';
 import { listItems, readFigures } from './items.sql.ts';
-import { type ExchangeRate, WEAPON_CATEGORIES } from './items.types.ts';
+import { type ServedRate, WEAPON_CATEGORIES } from './items.types.ts';
 
 /** 0.50 USD. */
 const CHEAP_VALUE_CENTS = 50n;
@@ -26,7 +26,7 @@ interface PublicDeps {
   db: Db;
   clock: Clock;
   /** The rate in force, obtained anew first where it is too old. */
-  currentRate(): Promise<ExchangeRate>;
+  currentRate(): Promise<ServedRate>;
 }
 
 export function itemsPublicRoutes(routes: Routes, { db, clock, currentRate }: PublicDeps): void {

@@ -138,12 +138,18 @@ export interface ExchangeRate {
   updatedAt: Date;
 }
 
+/** The rate in force, and whether the source says another one that is held back. */
+export interface ServedRate extends ExchangeRate {
+  isHeldBack: boolean;
+}
+
 /** Why a rate was taken. */
 export type RateReason = 'FIRST' | 'WITHIN_LIMITS' | 'SAID_FOR_AN_HOUR' | 'CONFIRMED' | 'FALLBACK';
 
-/** A rate that the source said and that was in force. */
+/** A rate that was in force. */
 export interface PastRate {
   usdToBrl: string;
+  reason: RateReason;
   /** Null: it still is. */
   replacedAt: Date | null;
 }
@@ -158,13 +164,22 @@ export interface HeldBack<Value> {
   lastSaidAt: Date;
 }
 
-export type HeldBackRate = HeldBack<string> & { source: string };
+export type HeldBackRate = HeldBack<string> & {
+  source: string;
+  /** An hour of the same does not take it: an administrator does. */
+  waitsForPerson: boolean;
+};
 
 /** An item whose price a sync has told. */
 export interface GuardedPrice {
   itemId: Id<'item'>;
   marketHashName: string;
   inForce: Cents;
+  /** Between which prices it was in the last day, the one in force included. */
+  lowest: Cents;
+  highest: Cents;
+  /** BRL: what one is worth to its owner. */
+  valueCentsBrl: Cents;
   held: HeldBack<Cents> | null;
 }
 

@@ -121,7 +121,7 @@ test('margins, rates, syncs and edits at the same time leave no price behind', a
       items.refreshRate(),
       items.syncNow(),
       ...body.data.map(({ id }: { id: string }) =>
-        call('PATCH', `/admin/items/${id}`, { originalPriceCents: `${round}` }),
+        call('PATCH', `/admin/items/${id}`, { originalPriceCents: `${round}`, confirm: true }),
       ),
       call('POST', '/admin/items', {
         name: `Made ${round}`,

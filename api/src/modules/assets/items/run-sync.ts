@@ -42,7 +42,7 @@ export async function runSync(deps: SyncDeps, id: Id<'item-sync'>): Promise<void
   const sync = await beginSync(deps.db, id);
   if (sync === null) return;
   const { status, message } = await attempt(deps, sync);
-  const heldBack = await transaction(deps.db, (tx) => tellOfHeldBackPrices(tx, id));
+  const heldBack = await transaction(deps.db, (tx) => tellOfHeldBackPrices(tx, id, deps.clock.now()));
   await endSync(deps.db, id, status, heldBack === 0 ? message : `${message}, ${heldBack} prices held back`);
 }
 
@@ -68,7 +68,7 @@ const WORK: Readonly<Record<SyncKind, (deps: SyncDeps, id: Id<'item-sync'>) => P
       const prices = batch.flatMap(({ marketHashName, priceCents }) =>
         priceCents === null ? [] : [[marketHashName, priceCents] as const],
       );
-      const heldBack = await guardPrices(tx, deps, id, prices);
+      const heldBack = await guardPrices(tx, deps, { syncId: id, pricing, prices });
       const taken = batch.map((item) => (heldBack.has(item.marketHashName) ? { ...item, priceCents: null } : item));
       return upsertItems(tx, taken, pricing);
     });
@@ -78,7 +78,7 @@ const WORK: Readonly<Record<SyncKind, (deps: SyncDeps, id: Id<'item-sync'>) => P
   PRICES: async (deps, id) => {
     const { prices, skipped } = await deps.itemDatabase.prices();
     const written = await writeInBatches(deps, id, [...prices], async (tx, batch, pricing) => {
-      const heldBack = await guardPrices(tx, deps, id, batch);
+      const heldBack = await guardPrices(tx, deps, { syncId: id, pricing, prices: batch });
       const taken = batch.filter(([marketHashName]) => !heldBack.has(marketHashName));
       return updatePrices(tx, taken, pricing);
     });

@@ -2,7 +2,10 @@ import type { Cents } from '../../../platform/money.ts';
 import { rateUnits } from './items.rules.ts';
 import type { HeldBack, PastRate } from './items.types.ts';
 
-/** How far a source may move a rate or a price on its word alone, and when it is believed all the same. */
+/**
+ * How far a source may move a rate or a price on its word alone, and when it is believed all the same. Time alone never
+ * makes it believed where that would raise what the house owes (docs/decisions/0029).
+ */
 
 const TEN_MINUTES_MS = 10 * 60_000;
 const HOUR_MS = 60 * 60_000;
@@ -13,9 +16,9 @@ export function isWithinPercent(from: bigint, to: bigint, percent: number): bool
   return distance(from, to) * 100n <= from * BigInt(percent);
 }
 
-/** By how many percent of `from` they differ, with two digits; for people. */
+/** By how many percent of `from` they differ, with two digits; for people. From nothing all of it is new. */
 export function stepPercent(from: bigint, to: bigint): number {
-  return Number((distance(from, to) * 10_000n) / from) / 100;
+  return from === 0n ? 100 : Number((distance(from, to) * 10_000n) / from) / 100;
 }
 
 const distance = (one: bigint, other: bigint) => (one < other ? other - one : one - other);
@@ -25,31 +28,72 @@ export interface RateLimits {
   dayPercent: number;
 }
 
-/** From when on rates that were in force limit those to come. */
+/** `RISES`: each is small, and those of a day come to too much. */
+export interface BrokenRateLimit {
+  limit: 'TEN_MINUTES' | 'DAY' | 'RISES';
+  /** The rate that what was told is too far from; for `RISES` the one in force. */
+  from: string;
+  limitPercent: number;
+}
+
+/** From when on rates and prices that were in force limit those to come. */
 export const pastSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 
 /**
- * The limit that `told` breaks, with the rate that it is too far from; null where it may be taken. It is held against
- * every rate that was in force within the time of a limit, so that many small steps are no way around it, and always
- * against the last one known, however old. `past` has the newest first.
+ * The widest limit that `told` breaks; null where it may be taken. It is held against every rate that was in force within
+ * the time of a limit, so that many small steps are no way around it, and always against the last one known, however old.
+ * The fallback is nobody's word: only what rises from it counts. `past` has the newest first.
  */
 export function brokenRateLimit(
   told: string,
   past: readonly PastRate[],
-  { tenMinutesPercent, dayPercent }: RateLimits,
+  limits: RateLimits,
   now: Date,
-): { from: string; limitPercent: number } | null {
-  for (const [place, { usdToBrl, replacedAt }] of past.entries()) {
-    const agoMs = replacedAt === null ? 0 : now.getTime() - replacedAt.getTime();
-    const limits = [
-      ...(agoMs < TEN_MINUTES_MS ? [tenMinutesPercent] : []),
-      ...(agoMs < DAY_MS || place === 0 ? [dayPercent] : []),
-    ];
-    const limitPercent = limits.find((limit) => !isWithinPercent(rateUnits(usdToBrl), rateUnits(told), limit));
-    if (limitPercent !== undefined) return { from: usdToBrl, limitPercent };
+): BrokenRateLimit | null {
+  const units = rateUnits(told);
+  const known = past.filter(({ reason }) => reason !== 'FALLBACK');
+  const agoMs = ({ replacedAt }: PastRate) => (replacedAt === null ? 0 : now.getTime() - replacedAt.getTime());
+  const tooFarFrom = (rates: readonly PastRate[], percent: number) =>
+    rates.find(({ usdToBrl }) => !isWithinPercent(rateUnits(usdToBrl), units, percent));
+
+  const ofDay = known.filter((rate, place) => place === 0 || agoMs(rate) < DAY_MS);
+  const farInDay = tooFarFrom(ofDay, limits.dayPercent);
+  if (farInDay !== undefined) return { limit: 'DAY', from: farInDay.usdToBrl, limitPercent: limits.dayPercent };
+  const inForce = past[0];
+  if (inForce !== undefined && units > rateUnits(inForce.usdToBrl) && !mayRiseTo(told, past, limits.dayPercent)) {
+    return { limit: 'RISES', from: inForce.usdToBrl, limitPercent: limits.dayPercent };
   }
-  return null;
+  // What was believed after an hour is where the small steps begin anew.
+  const believed = known.findIndex(({ reason }) => reason === 'SAID_FOR_AN_HOUR');
+  const sinceBelieved = believed === -1 ? known : known.slice(0, believed + 1);
+  const farInMinutes = tooFarFrom(
+    sinceBelieved.filter((rate) => agoMs(rate) < TEN_MINUTES_MS),
+    limits.tenMinutesPercent,
+  );
+  if (farInMinutes === undefined) return null;
+  return { limit: 'TEN_MINUTES', from: farInMinutes.usdToBrl, limitPercent: limits.tenMinutesPercent };
 }
+
+/**
+ * Whether all rises of the day, one after the other, come to no more than the limit, falls between them left out: who sells
+ * at the top and buys at the bottom gains by every rise anew.
+ */
+function mayRiseTo(told: string, past: readonly PastRate[], percent: number): boolean {
+  const rates = [told, ...past.map(({ usdToBrl }) => usdToBrl)].map(rateUnits);
+  let [to, from] = [1n, 1n];
+  for (const [place, rate] of rates.entries()) {
+    const before = rates[place + 1] ?? rate;
+    if (rate > before) [to, from] = [to * rate, from * before];
+  }
+  return isWithinPercent(from, to, percent);
+}
+
+/**
+ * Whether a rate that breaks a limit is taken once it was said for an hour. Never upwards, since all that users own is
+ * worth more then; nor far downwards, since balances would buy items for too little that are withdrawn in dollars.
+ */
+export const mayBeBelieved = (broken: BrokenRateLimit, told: string, inForce: string): boolean =>
+  broken.limit === 'TEN_MINUTES' && rateUnits(told) < rateUnits(inForce);
 
 /** What counts as saying the same again. */
 interface Sameness<Value> {
@@ -79,30 +123,82 @@ export function heldBackAfter<Value>(
 ): HeldBack<Value> {
   const isSaidAgain =
     held !== null && now.getTime() - held.lastSaidAt.getTime() <= maxSilenceMs && isSame(held.firstValue, value);
-  return isSaidAgain
-    ? { ...held, value, lastSaidAt: now }
-    : { value, firstValue: value, firstSaidAt: now, lastSaidAt: now };
+  if (!isSaidAgain) return { value, firstValue: value, firstSaidAt: now, lastSaidAt: now };
+  return { value, firstValue: held.firstValue, firstSaidAt: held.firstSaidAt, lastSaidAt: now };
 }
 
-/** When the source is believed if it goes on saying the same. */
+/** Whether the source has said nothing for so long that it no longer says what is held back. */
+export const isNoLongerSaid = ({ lastSaidAt }: HeldBack<string>, now: Date): boolean =>
+  now.getTime() - lastSaidAt.getTime() > SAME_RATE.maxSilenceMs;
+
+/** When the source is believed if it goes on saying the same, where it may be believed. */
 export const believedFrom = ({ firstSaidAt }: HeldBack<unknown>): Date => new Date(firstSaidAt.getTime() + HOUR_MS);
 
 export const isBelieved = (held: HeldBack<unknown>, now: Date): boolean => now >= believedFrom(held);
 
-interface ToldPrice {
-  told: Cents;
-  /** Zero: none is known, and there is no step from it. */
-  inForce: Cents;
-  held: HeldBack<Cents> | null;
+export interface PriceLimits {
+  stepPercent: number;
+  dayPercent: number;
 }
+
+/** A price that somebody says, and what it is held against. */
+export interface PriceStep {
+  told: Cents;
+  /** Zero: none is known. */
+  inForce: Cents;
+  /** The lowest and the highest price in force in the last day, with the one of now. */
+  lowest: Cents;
+  highest: Cents;
+  /** Whether users own the item. */
+  isOwned: boolean;
+}
+
+/**
+ * Whether a price is too far from those of the last day. The first price of an item is no step, unless users own it; and
+ * zero says that no price is known, which makes no item worthless.
+ */
+export function isPriceTooFar(price: PriceStep, { stepPercent, dayPercent }: PriceLimits): boolean {
+  const { told, inForce, lowest, highest, isOwned } = price;
+  if (told === inForce) return false;
+  if (inForce === 0n) return isOwned;
+  if (told === 0n) return true;
+  const ofDay = told > inForce ? lowest : highest;
+  return !isWithinPercent(inForce, told, stepPercent) || !isWithinPercent(ofDay, told, dayPercent);
+}
+
+/** Whether a sync that says it an hour later takes it: only where nobody's items are worth more then. */
+export const mayPriceBeBelieved = (told: Cents, inForce: Cents): boolean => told > 0n && told < inForce;
+
+export const heldBackNow = (held: HeldBack<Cents> | null, told: Cents, now: Date): HeldBack<Cents> =>
+  heldBackAfter(held, told, SAME_PRICE, now);
 
 /** What is held back of an item once its price was told; null where that is taken. */
 export function heldBackPriceAfter(
-  { told, inForce, held }: ToldPrice,
-  maxStepPercent: number,
+  price: PriceStep & { held: HeldBack<Cents> | null },
+  limits: PriceLimits,
   now: Date,
 ): HeldBack<Cents> | null {
-  if (inForce === 0n || isWithinPercent(inForce, told, maxStepPercent)) return null;
-  const after = heldBackAfter(held, told, SAME_PRICE, now);
-  return isBelieved(after, now) ? null : after;
+  const { told, inForce, held } = price;
+  if (!isPriceTooFar(price, limits)) return null;
+  const after = heldBackNow(held, told, now);
+  return mayPriceBeBelieved(told, inForce) && isBelieved(after, now) ? null : after;
+}
+
+/** What a price adds to the worth of all that users own of its item. */
+export interface PriceRise {
+  name: string;
+  raisedCents: Cents;
+}
+
+/** Which rises fit in what may still be raised, the smallest first, so that one great one does not hold back all others. */
+export function affordableRises(rises: readonly PriceRise[], leftCents: Cents): { names: Set<string>; sum: Cents } {
+  const names = new Set<string>();
+  let sum = 0n;
+  const smallestFirst = rises.toSorted((one, other) => Number(one.raisedCents - other.raisedCents));
+  for (const { name, raisedCents } of smallestFirst) {
+    if (sum + raisedCents > leftCents) break;
+    sum += raisedCents;
+    names.add(name);
+  }
+  return { names, sum };
 }

@@ -6,12 +6,12 @@ import { resolveAlert } from '../../people/alerts/index.ts';
 import { deleteHeldBackRate, insertTakenRate, type TakenRate, updateRate } from './exchange-rate.sql.ts';
 import { RATE_HELD_BACK, RATE_OUTDATED } from './items.alerts.ts';
 import { rateUnits } from './items.rules.ts';
-import type { ExchangeRate } from './items.types.ts';
+import type { ExchangeRate, ServedRate } from './items.types.ts';
 import { ITEMS_CHANGED, priceMarginSetting } from './price-margin.ts';
 import { repriceAllItems } from './prices.sql.ts';
 
-/** The rate that the fallback is, while none is known. */
-const FALLBACK = { usdToBrl: '5', source: 'fallback' };
+/** The rate that serves while none is known. */
+export const FALLBACK = { usdToBrl: '5', source: 'fallback' };
 
 interface RateToTake {
   /** In force until now, and locked. */
@@ -22,20 +22,16 @@ interface RateToTake {
 }
 
 /** What the source said comes in force, and nothing is held back any more. */
-export async function takeRate(
-  tx: Tx,
-  settings: Settings,
-  { before, taken, saidAt }: RateToTake,
-): Promise<ExchangeRate> {
+export async function takeRate(tx: Tx, settings: Settings, { before, taken, saidAt }: RateToTake): Promise<ServedRate> {
   const { usdToBrl, source, confirmedBy } = taken;
-  const after = { usdToBrl, source, isFallback: false, updatedAt: saidAt };
+  const after = { usdToBrl, source, isFallback: false, updatedAt: saidAt, isHeldBack: false };
   await putInForce(tx, settings, before, after, taken);
   await deleteHeldBackRate(tx);
   await endAlerts(tx, confirmedBy);
   return after;
 }
 
-/** The fallback comes in force; what is held back stays so. */
+/** The fallback comes in force. */
 export async function fallBack(tx: Tx, settings: Settings, before: ExchangeRate, now: Date): Promise<ExchangeRate> {
   const after = { ...FALLBACK, isFallback: true, updatedAt: now };
   await putInForce(tx, settings, before, after, { ...FALLBACK, reason: 'FALLBACK', confirmedBy: null, takenAt: now });

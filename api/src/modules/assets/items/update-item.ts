@@ -1,28 +1,41 @@
+import type { Clock } from '../../../platform/clock.ts';
 import { announce } from '../../../platform/database/announcements.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { currentPricing } from './current-pricing.ts';
-import { endAlertOfPrices } from './guard-prices.ts';
-import { deleteHeldBackPrices } from './held-back-prices.sql.ts';
-import { itemNotFound } from './items.errors.ts';
-import { changesBetween } from './items.rules.ts';
-import { lockItem, updateItem as storeItem } from './items.sql.ts';
+import { endAlertOfPrices, readPriceLimits } from './guard-prices.ts';
+import { deleteHeldBackPrices, findGuardedPrices } from './held-back-prices.sql.ts';
+import { findHoldings, listCasesWith } from './holdings.sql.ts';
+import { itemNotFound, priceNotConfirmed } from './items.errors.ts';
+import { changesBetween, valueCentsBrlOf, valueCentsOf } from './items.rules.ts';
+import { lockItem, type Pricing, updateItem as storeItem } from './items.sql.ts';
 import type { Item, ItemDescription } from './items.types.ts';
+import { forgetPrices, rememberPrices } from './price-days.sql.ts';
 import { ITEMS_CHANGED } from './price-margin.ts';
+import { isPriceTooFar, pastSince, stepPercent } from './step-guards.rules.ts';
+
+interface UpdateItemDeps {
+  db: Db;
+  clock: Clock;
+  settings: Settings;
+}
 
 interface UpdateItem {
   itemId: Id<'item'>;
   change: Partial<ItemDescription>;
+  /** Also where the price is far from those of the last day. */
+  confirm: boolean;
   actorId: Id<'user'>;
   ip: string;
 }
 
 /** What is not named stays. A new original price reprices the item. */
 export async function updateItem(
-  deps: { db: Db; settings: Settings },
-  { itemId, change, actorId, ip }: UpdateItem,
+  deps: UpdateItemDeps,
+  { itemId, change, confirm, actorId, ip }: UpdateItem,
 ): Promise<Item> {
   return transaction(deps.db, async (tx) => {
     const pricing = await currentPricing(tx, deps.settings);
@@ -30,13 +43,52 @@ export async function updateItem(
     if (item === null) throw itemNotFound();
     const changes = changesBetween(item, change);
     if (Object.keys(changes).length === 0) return item;
-    const updated = await storeItem(tx, itemId, { ...item, ...change }, pricing);
-    if ('originalPriceCents' in changes) await dropHeldBackPrice(tx, itemId, actorId);
+    const described = { ...item, ...change };
+    const isRepriced = 'originalPriceCents' in changes;
+    if (isRepriced) await judgePrice(tx, deps, { item, told: described.originalPriceCents, pricing, confirm });
+    const updated = await storeItem(tx, itemId, described, pricing);
+    if (isRepriced) await dropHeldBackPrice(tx, itemId, actorId);
     const entity = { type: 'item', id: itemId };
     await recordAudit(tx, [{ action: 'ITEM_UPDATED', userId: null, actorId, entity, metadata: { changes }, ip }]);
     await announce(tx, ITEMS_CHANGED, {});
     return updated;
   });
+}
+
+interface PriceByHand {
+  /** As it was. */
+  item: Item;
+  told: Cents;
+  pricing: Pricing;
+  confirm: boolean;
+}
+
+/** A slip of the hand may not make what users own worth a hundred times as much: a price far away has to be meant. */
+async function judgePrice(
+  tx: Tx,
+  { clock, settings }: UpdateItemDeps,
+  { item, told, pricing, confirm }: PriceByHand,
+): Promise<void> {
+  if (confirm) return forgetPrices(tx, [item.id]);
+  const now = clock.now();
+  const inForce = item.originalPriceCents;
+  const [ofDay] = await findGuardedPrices(tx, [item.marketHashName], pastSince(now));
+  const { lowest = inForce, highest = inForce } = ofDay ?? {};
+  const count = (await findHoldings(tx, [item.id])).counts.get(item.id) ?? 0n;
+  const limits = await readPriceLimits(tx, settings);
+  if (isPriceTooFar({ told, inForce, lowest, highest, isOwned: count > 0n }, limits)) {
+    const valueCentsBrl = valueCentsBrlOf(valueCentsOf(told, pricing.priceMargin), pricing.usdToBrl);
+    throw priceNotConfirmed({
+      inForce,
+      told,
+      stepPercent: stepPercent(inForce, told),
+      ownedCount: count,
+      ownedFromCents: count * item.valueCentsBrl,
+      ownedToCents: count * valueCentsBrl,
+      caseNames: await listCasesWith(tx, item.id),
+    });
+  }
+  if (inForce > 0n) await rememberPrices(tx, [{ itemId: item.id, priceCents: inForce }], now);
 }
 
 /** What is held back was so against the price before. */

@@ -1,0 +1,51 @@
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
+
+/** What users own of the catalogue: each of it is worth to them what a price or a rate says. */
+
+/** In no other state does an item belong to anybody any more. */
+const OWNED = sql`count > 0 and status in ('AVAILABLE', 'LOCKED', 'IN_SWAP')`;
+
+export async function isAnythingOwned(tx: Tx): Promise<boolean> {
+  const rows = await tx.query<{ owned: boolean }>(
+    sql`select exists (select from inventory_counts where ${OWNED}) as owned`,
+  );
+  return rows[0]?.owned === true;
+}
+
+export interface Holdings {
+  /** How many of each of the items asked for users own together; those of which nobody owns any are absent. */
+  counts: ReadonlyMap<Id<'item'>, bigint>;
+  /** BRL: what all that users own is worth; zero where they own none of the items asked for. */
+  worthCents: Cents;
+}
+
+/** One statement, whatever is asked for. */
+export async function findHoldings(db: Db | Tx, itemIds: readonly Id<'item'>[]): Promise<Holdings> {
+  const rows = await db.query<{ itemId: Id<'item'>; count: string; worth: string }>(sql`
+    select item_id as "itemId", count, worth
+    from (
+      select item_id, owned.count, sum(owned.count * value_cents_brl) over () as worth
+      from (
+        select item_id, sum(count)::bigint as count from inventory_counts where ${OWNED} group by item_id
+      ) owned
+      join items on items.id = item_id
+    ) valued
+    where item_id = any(${itemIds}::bigint[])`);
+  return {
+    counts: new Map(rows.map(({ itemId, count }) => [itemId, BigInt(count)])),
+    worthCents: BigInt(rows[0]?.worth ?? 0),
+  };
+}
+
+/** The cases that can be opened and give the item, by name. */
+export async function listCasesWith(tx: Tx, itemId: Id<'item'>): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(sql`
+    select name from cases
+    where status = 'ACTIVE' and exists (
+      select from case_version_items where version_id = current_version_id and item_id = ${itemId})
+    order by name`);
+  return rows.map(({ name }) => name);
+}
