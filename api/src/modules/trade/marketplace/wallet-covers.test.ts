@@ -35,6 +35,8 @@ test('a wallet that is too low is told to administrators until it is not, and st
   assert.deepEqual(await openAlerts(), []);
   assert.equal(await covers(999, 1_000), false);
   assert.deepEqual(await openAlerts(), [[1_000, 999]]);
+  const [told] = await db.query<{ message: string }>(sql`select message from alerts`);
+  assert.match(String(told?.message), /withdrawals .* wait for review .* site swaps .* are refused/);
   // A smaller purchase that is covered does not make it high enough, nor does silence.
   assert.deepEqual([await covers(999, 10), await covers(null, 5_000)], [true, true]);
   assert.deepEqual(await openAlerts(), [[1_000, 999]]);

@@ -26,7 +26,9 @@ export async function walletCovers(
     ...WALLET_LOW,
     level: 'CRITICAL',
     title: 'The wallet at the marketplace is too low',
-    message: `A purchase of up to ${coins} coins was asked for and the wallet holds ${held}. Top it up: until then such purchases are refused.`,
+    message:
+      `A purchase of up to ${coins} coins was asked for and the wallet holds ${held}. Top it up: until then withdrawals of ` +
+      'items that it does not cover wait for review and cannot be approved, and site swaps for such items are refused.',
     details: { neededCoins: coins, heldCoins: held },
   });
   return false;
