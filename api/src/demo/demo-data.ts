@@ -10,6 +10,7 @@ import { createDemoCases, DEMO_CATEGORIES } from './demo-cases.ts';
 import { createDemoEvent } from './demo-event.ts';
 import { listDemoItems } from './demo-items.ts';
 import { createDemoRaffle } from './demo-raffle.ts';
+import { beginFirstFill, endFirstFill, firstFillState, forgetFruitlessFill } from './first-fill.sql.ts';
 
 interface FirstFill {
   address: DatabaseAddress;
@@ -24,21 +25,34 @@ interface FirstFill {
 
 /**
  * Fills an empty database on the first start of an unconfigured server, through what an administrator would use. Of
- * processes that start together one does it, and the others find it done.
+ * processes that start together one does it, and the others find it done. A start that was cut is taken up by the next one
+ * where it was.
  */
 export async function fillEmptyDatabase({ address, ...fill }: FirstFill): Promise<void> {
   await asOneProcess(address, FIRST_FILL_LOCK, () => fillWhereEmpty(fill));
 }
 
-async function fillWhereEmpty({ db, seedSeal, app, cratePicture, say }: Omit<FirstFill, 'address'>): Promise<void> {
-  const [catalogue] = await db.query<{ isEmpty: boolean }>(sql`select not exists (select from items) as "isEmpty"`);
-  if (catalogue?.isEmpty !== true) return;
-  say('Filling the catalogue with items, cases, an event and a raffle…');
+async function fillWhereEmpty(fill: Omit<FirstFill, 'address'>): Promise<void> {
+  const { db, app, say } = fill;
+  const state = await firstFillState(db);
+  if (state === 'DONE') return;
+  say(
+    state === 'EMPTY'
+      ? 'Filling the catalogue with items, cases, an event and a raffle…'
+      : 'Filling the catalogue where the last start was cut…',
+  );
+  await beginFirstFill(db);
   const { status, message } = await app.items.syncNow();
   if (status !== 'DONE') {
     say(`The catalogue could not be filled: ${message ?? status}`);
-    return;
+    return forgetFruitlessFill(db);
   }
+  await fillGames(fill);
+  await endFirstFill(db);
+}
+
+/** Each part leaves alone what is there. */
+async function fillGames({ db, seedSeal, app, cratePicture }: Omit<FirstFill, 'address'>): Promise<void> {
   const values = { [caseCategoryOrderSetting.key]: DEMO_CATEGORIES };
   await changeSettings({ db, settings: app.settings }, { values, confirm: false, actorId: null, ip: null });
   const stock = await listDemoItems(db);

@@ -1,11 +1,14 @@
 import { createEvent, publishEvent, TICKET_PRICES } from '../modules/games/events/index.ts';
 import type { Db } from '../platform/database/db.ts';
-import { type DemoItem, fillWheel, itemAround, oddsOf, WHEELS } from './demo-items.ts';
+import { sql } from '../platform/database/sql.ts';
+import type { Id } from '../platform/ids.ts';
+import { type DemoItem, fillWheel, itemAround, oddsOf, WORTHS, wheelOf } from './demo-items.ts';
 
 const EVENT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** An item of so many cents is about what a ticket shoots at: well below what the wagers behind it leave to the house. */
 const CENTS_PER_TICKET = 0.25;
+const ROLLS = [3_000_000, 2_400_000, 1_800_000, 1_200_000, 800_000, 500_000, 200_000, 90_000, 10_000];
 const TIERS = [
   { pointsRequired: 100n, reward: { type: 'TICKETS', tickets: 250n } },
   { pointsRequired: 500n, reward: { type: 'BALANCE', balanceCents: 500n } },
@@ -17,11 +20,23 @@ const LAST_TIER = { pointsRequired: 20_000n, aroundCents: 75_000 };
 
 const byNobody = { actorId: null, ip: null };
 
-/** An event that runs from the first start on. */
+/** An event that runs from the first start on, where a start that was cut has not made and published it. */
 export async function createDemoEvent(db: Db, stock: readonly DemoItem[]): Promise<void> {
+  const [there] = await db.query<{ id: Id<'event'>; isDraft: boolean }>(
+    sql`select id, status = 'DRAFT' as "isDraft" from events order by id limit 1`,
+  );
+  if (there === undefined) return publish(db, await makeDemoEvent(db, stock));
+  if (there.isDraft) await publish(db, there.id);
+}
+
+async function publish(db: Db, id: Id<'event'>): Promise<void> {
+  await publishEvent({ db }, id, byNobody);
+}
+
+async function makeDemoEvent(db: Db, stock: readonly DemoItem[]): Promise<Id<'event'>> {
   const shoots = TICKET_PRICES.map((ticketPrice) => ({
     ticketPrice,
-    prizes: oddsOf(fillWheel(stock, WHEELS.classic, ticketPrice * CENTS_PER_TICKET)),
+    prizes: oddsOf(fillWheel(stock, wheelOf(WORTHS.classic, ROLLS), ticketPrice * CENTS_PER_TICKET)),
     normalize: false,
   }));
   const grandPrize = itemAround(stock, LAST_TIER.aroundCents, []);
@@ -46,5 +61,5 @@ export async function createDemoEvent(db: Db, stock: readonly DemoItem[]): Promi
     },
     byNobody,
   );
-  await publishEvent({ db }, id, byNobody);
+  return id;
 }

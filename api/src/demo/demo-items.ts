@@ -20,51 +20,16 @@ interface Slot {
 }
 
 /** From little risk to much: what comes most often is worth ever less, and the rarest ever more. */
-export const WHEELS = {
-  gentle: [
-    { worth: 0.5, rolls: 3_200_000 },
-    { worth: 0.7, rolls: 2_400_000 },
-    { worth: 0.9, rolls: 1_800_000 },
-    { worth: 1.1, rolls: 1_200_000 },
-    { worth: 1.5, rolls: 800_000 },
-    { worth: 2, rolls: 400_000 },
-    { worth: 3, rolls: 150_000 },
-    { worth: 5, rolls: 45_000 },
-    { worth: 8, rolls: 5_000 },
-  ],
-  classic: [
-    { worth: 0.1, rolls: 3_000_000 },
-    { worth: 0.25, rolls: 2_400_000 },
-    { worth: 0.5, rolls: 1_800_000 },
-    { worth: 0.8, rolls: 1_200_000 },
-    { worth: 1.5, rolls: 800_000 },
-    { worth: 2.5, rolls: 500_000 },
-    { worth: 5, rolls: 200_000 },
-    { worth: 10, rolls: 90_000 },
-    { worth: 25, rolls: 10_000 },
-  ],
-  bold: [
-    { worth: 0.05, rolls: 4_200_000 },
-    { worth: 0.1, rolls: 2_600_000 },
-    { worth: 0.2, rolls: 1_500_000 },
-    { worth: 0.5, rolls: 800_000 },
-    { worth: 1, rolls: 450_000 },
-    { worth: 3, rolls: 250_000 },
-    { worth: 8, rolls: 130_000 },
-    { worth: 20, rolls: 60_000 },
-    { worth: 60, rolls: 10_000 },
-  ],
-  jackpot: [
-    { worth: 0.3, rolls: 5_000_000 },
-    { worth: 0.6, rolls: 3_000_000 },
-    { worth: 0.9, rolls: 1_200_000 },
-    { worth: 1.5, rolls: 500_000 },
-    { worth: 4, rolls: 200_000 },
-    { worth: 10, rolls: 80_000 },
-    { worth: 30, rolls: 15_000 },
-    { worth: 100, rolls: 5_000 },
-  ],
-} satisfies Record<string, readonly Slot[]>;
+export const WORTHS = {
+  gentle: [0.5, 0.7, 0.9, 1.1, 1.5, 2, 3, 5, 8],
+  classic: [0.1, 0.25, 0.5, 0.8, 1.5, 2.5, 5, 10, 25],
+  bold: [0.05, 0.1, 0.2, 0.5, 1, 3, 8, 20, 60],
+  jackpot: [0.3, 0.6, 0.9, 1.5, 4, 10, 30, 100],
+} as const;
+
+/** The rolls in the order of the worths, as many of both. */
+export const wheelOf = (worths: readonly number[], rolls: readonly number[]): Slot[] =>
+  worths.map((worth, place) => ({ worth, rolls: rolls[place] ?? 0 }));
 
 /** Everything that has a price, read once: what is chosen from it is chosen in memory. */
 export async function listDemoItems(db: Db): Promise<DemoItem[]> {

@@ -1,6 +1,7 @@
 import { createRaffle } from '../modules/games/raffles/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/db.ts';
+import { sql } from '../platform/database/sql.ts';
 import { divideCeil } from '../platform/money.ts';
 import type { Seal } from '../platform/sealing.ts';
 import { RETURN_PERCENT } from './demo-cases.ts';
@@ -10,8 +11,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A raffle of which all tickets together bring a little more than its prizes are worth. */
 const RAFFLE = { days: 7, ticketPriceCents: 500n, maxTicketsPerUser: 200, prizesAroundCents: [150_000, 40_000, 8_000] };
 
-/** A raffle whose sales are open from the first start on. The seeds of its prizes are stored under the seal. */
+/** A raffle whose sales are open from the first start on, where there is none yet. The seeds of its prizes are stored under the seal. */
 export async function createDemoRaffle(db: Db, seedSeal: Seal, stock: readonly DemoItem[]): Promise<void> {
+  if ((await db.query(sql`select from raffles limit 1`)).length > 0) return;
   const prizes: DemoItem[] = [];
   for (const aroundCents of RAFFLE.prizesAroundCents) {
     const item = itemAround(stock, aroundCents, prizes);

@@ -31,7 +31,9 @@ test('an empty platform is filled once, with what can be played, and robots play
   const call = createCall(app.http);
   assert.equal(said.length, 1, said.join());
   await t.test('every case has its own face and chances, and what is cheap comes first', () => assertCasesSell(call));
-  await t.test('robots open, upgrade, sell and fight by the API', () => assertTheyPlay(demo, call));
+  await t.test('robots open, upgrade, sell, fight, buy tickets and offer swaps by the API', () =>
+    assertTheyPlay(demo, call),
+  );
   await t.test('of two processes one lets them play, and the other once that has stopped', () => assertOnePlays(demo));
   await t.test('who has nothing left is given money by the books', () => assertToppedUp(demo));
   await t.test('everything holds afterwards', async () => {
@@ -88,13 +90,14 @@ async function assertCasesSell(call: Call): Promise<void> {
     returns.every((percent) => Math.abs(Number(percent) - 90) < 0.5),
     returns.join(),
   );
-  assert.equal(chances.size, 4);
+  assert.equal(chances.size, 12, 'each has its own table');
 }
 
 async function assertNothingIsPaused(call: Call, db: Db): Promise<void> {
   const { data: onSale } = (await call(null, 'GET', '/raffle/active')).body;
   const [raffle] = onSale;
-  assert.deepEqual([onSale.length, raffle.status, raffle.prizeCount, raffle.ticketsSold], [1, 'ACTIVE', 3, 0]);
+  assert.deepEqual([onSale.length, raffle.status, raffle.prizeCount], [1, 'ACTIVE', 3]);
+  assert.ok(raffle.ticketsSold * 3 <= raffle.maxTickets, 'most are left to people');
   const share = (raffle.maxTickets * Number(raffle.ticketPriceCents)) / Number(raffle.prizesValueCents);
   assert.ok(share > 1.1 && share < 1.2, String(share));
 
@@ -125,13 +128,20 @@ const totalOf = async (call: Call, path: string): Promise<number> => (await call
 async function assertTheyPlay(demo: DemoApp, call: Call): Promise<void> {
   const players = playersOf(demo);
   const kinds = new Set<string>();
-  for (let turn = 0; turn < 24; turn += 1) {
+  for (let turn = 0; turn < 28; turn += 1) {
     const made = await players.takeTurn();
     assert.equal(made?.refusal, null, JSON.stringify(made));
     kinds.add(made.move.kind);
   }
   await players.stop();
-  assert.deepEqual([...kinds].sort(), ['CREATE_BATTLE', 'JOIN_BATTLE', 'OPEN', 'SELL', 'UPGRADE']);
+  assert.deepEqual([...kinds].sort(), [
+    ...['BUY_TICKETS', 'CREATE_BATTLE', 'JOIN_BATTLE', 'OFFER_SWAP', 'OPEN', 'SELL', 'UPGRADE'],
+  ]);
+  const [raffle] = (await call(null, 'GET', '/raffle/active')).body.data;
+  assert.ok(raffle.ticketsSold > 0);
+  const [offers] = await demo.db.query<{ open: number }>(sql`
+    select count(*)::int as open from swaps where status = 'PENDING' and is_public`);
+  assert.ok(Number(offers?.open) >= 1);
   const { data: drops } = (await call(null, 'GET', '/live-drops/recent?limit=100')).body;
   assert.ok(drops.length >= 10);
   assert.ok(drops.every(({ username }: { username: string }) => username.endsWith('(demo)')));
@@ -201,6 +211,8 @@ const RICH: Situation = {
     { id: 'worst', valueCents: 10 },
     { id: 'best', valueCents: 900 },
   ],
+  raffles: [{ id: 'raffle', ticketCents: 500, ticketsSold: 27, maxTickets: 90 }],
+  openSwaps: 0,
 };
 const low = () => 0;
 const high = () => 0.999;
@@ -236,8 +248,23 @@ test('two battles wait for people before robots join, the oldest first and never
   assert.equal(move(...own)?.kind, 'OPEN');
 });
 
-test('within a dozen turns everything is meant once, and a battle is joined before the eighth', () => {
-  const intents = Array.from({ length: 12 }, (_, turn) => intentOf(turn));
-  assert.deepEqual([...new Set(intents)].sort(), ['BATTLE', 'OPEN', 'SELL', 'UPGRADE']);
+test('robots leave two thirds of the tickets to people, and have one swap open at a time', () => {
+  assert.deepEqual(chooseMove('RAFFLE', RICH, high), { kind: 'BUY_TICKETS', raffleId: 'raffle', quantity: 3 });
+  const sold = (ticketsSold: number) => ({
+    ...RICH,
+    raffles: RICH.raffles.map((raffle) => ({ ...raffle, ticketsSold })),
+  });
+  assert.equal(chooseMove('RAFFLE', sold(28), high)?.kind, 'OPEN');
+  assert.equal(chooseMove('RAFFLE', { ...RICH, raffles: [] }, high)?.kind, 'OPEN');
+  const offer = { kind: 'OFFER_SWAP', inventoryItemId: 'best', minAskedCents: 900, maxAskedCents: 1_170 };
+  assert.deepEqual(chooseMove('SWAP', RICH, high), offer);
+  for (const less of [{ items: [] }, { openSwaps: 1 }]) {
+    assert.equal(chooseMove('SWAP', { ...RICH, ...less }, high)?.kind, 'OPEN');
+  }
+});
+
+test('within fourteen turns everything is meant once, and a battle is joined before the eighth', () => {
+  const intents = Array.from({ length: 14 }, (_, turn) => intentOf(turn));
+  assert.deepEqual([...new Set(intents)].sort(), ['BATTLE', 'OPEN', 'RAFFLE', 'SELL', 'SWAP', 'UPGRADE']);
   assert.equal(intents.slice(0, 8).filter((intent) => intent === 'BATTLE').length, 3);
 });

@@ -33,15 +33,24 @@ interface ListedBattle {
   seats: { user: { id: string } | null }[];
 }
 
+interface ListedRaffle {
+  id: string;
+  ticketPriceCents: string;
+  ticketsSold: number;
+  maxTickets: number;
+}
+
 async function look(player: PlayerClient): Promise<Situation> {
   const userId = await player.userId();
-  const [{ balanceCents }, cases, battles, { items }] = await Promise.all([
+  const [{ balanceCents }, cases, battles, { items }, raffles, swaps] = await Promise.all([
     player.read<{ balanceCents: string }>('/user/balance'),
     player.read<{ data: { id: string; priceCents: string; isPaused: boolean }[] }>('/cases?limit=100'),
     player.read<{ data: ListedBattle[] }>('/battles/list?status=WAITING&limit=100'),
     player.read<{ items: { id: string; itemValueCents: string }[] }>(
       '/inventory?status=AVAILABLE&sortBy=value&sortOrder=asc&limit=100',
     ),
+    player.read<{ data: ListedRaffle[] }>('/raffle/active?limit=100'),
+    player.read<{ meta: { total: number } }>('/swap/my-swaps?status=PENDING&direction=SENT&limit=1'),
   ]);
   const isOwn = ({ seats }: ListedBattle) => seats.some(({ user }) => user?.id === userId);
   return {
@@ -54,6 +63,13 @@ async function look(player: PlayerClient): Promise<Situation> {
       .map((waiting) => ({ id: waiting.id, entryCents: Number(waiting.entryPriceCents), isOwn: isOwn(waiting) }))
       .toReversed(),
     items: items.map(({ id, itemValueCents }) => ({ id, valueCents: Number(itemValueCents) })),
+    raffles: raffles.data.map(({ id, ticketPriceCents, ticketsSold, maxTickets }) => ({
+      id,
+      ticketCents: Number(ticketPriceCents),
+      ticketsSold,
+      maxTickets,
+    })),
+    openSwaps: swaps.meta.total,
   };
 }
 
@@ -73,6 +89,10 @@ async function perform(deps: MoveDeps, player: PlayerClient, move: Move): Promis
       return upgrade(deps, player, move);
     case 'SELL':
       return player.act('/inventory/sell-multiple', { inventoryItemIds: move.inventoryItemIds });
+    case 'BUY_TICKETS':
+      return player.act(`/raffle/${move.raffleId}/buy`, { quantity: move.quantity });
+    case 'OFFER_SWAP':
+      return offerSwap(deps, player, move);
   }
 }
 
@@ -89,11 +109,26 @@ async function upgrade(
   player: PlayerClient,
   { inventoryItemId, minTargetCents, maxTargetCents }: Extract<Move, { kind: 'UPGRADE' }>,
 ): Promise<string | null> {
-  const query = `minValueCents=${minTargetCents}&maxValueCents=${maxTargetCents}&limit=50`;
-  const { data: targets } = await player.read<{ data: { id: string }[] }>(`/upgrade/targets?${query}`);
+  const targets = await listBetween(player, minTargetCents, maxTargetCents);
   if (targets.length === 0) return 'nothing is worth a little more';
   return player.act('/upgrade/perform', {
     inventoryItemIds: [inventoryItemId],
     targetItemId: pick(targets, random).id,
   });
+}
+
+/** To everybody, for any item of one kind. */
+async function offerSwap(
+  { random }: MoveDeps,
+  player: PlayerClient,
+  { inventoryItemId, minAskedCents, maxAskedCents }: Extract<Move, { kind: 'OFFER_SWAP' }>,
+): Promise<string | null> {
+  const asked = await listBetween(player, minAskedCents, maxAskedCents);
+  if (asked.length === 0) return 'nothing is worth about as much';
+  return player.act('/swap', { inventoryItemIds: [inventoryItemId], askedItemIds: [pick(asked, random).id] });
+}
+
+async function listBetween(player: PlayerClient, minCents: number, maxCents: number): Promise<{ id: string }[]> {
+  const query = `minValueCents=${minCents}&maxValueCents=${maxCents}&limit=50`;
+  return (await player.read<{ data: { id: string }[] }>(`/upgrade/targets?${query}`)).data;
 }

@@ -2,7 +2,7 @@ import type { BattleMode } from '@lisura/fairness';
 import type { Random } from '@lisura/sandbox';
 
 /** What a turn is meant for. */
-export type Intent = 'OPEN' | 'BATTLE' | 'UPGRADE' | 'SELL';
+export type Intent = 'OPEN' | 'BATTLE' | 'UPGRADE' | 'SELL' | 'RAFFLE' | 'SWAP';
 
 /** What a player sees before a move. */
 export interface Situation {
@@ -13,6 +13,10 @@ export interface Situation {
   battles: readonly { id: string; entryCents: number; isOwn: boolean }[];
   /** What can be sold and played, the cheapest first. */
   items: readonly { id: string; valueCents: number }[];
+  /** Those whose tickets are sold now. */
+  raffles: readonly { id: string; ticketCents: number; ticketsSold: number; maxTickets: number }[];
+  /** How many swaps the player offers to everybody. */
+  openSwaps: number;
 }
 
 export type Move =
@@ -21,12 +25,14 @@ export type Move =
   | { kind: 'CREATE_BATTLE'; mode: BattleMode; caseIds: string[]; seatCount: number }
   | { kind: 'JOIN_BATTLE'; battleId: string }
   | { kind: 'UPGRADE'; inventoryItemId: string; minTargetCents: number; maxTargetCents: number }
-  | { kind: 'SELL'; inventoryItemIds: string[] };
+  | { kind: 'SELL'; inventoryItemIds: string[] }
+  | { kind: 'BUY_TICKETS'; raffleId: string; quantity: number }
+  | { kind: 'OFFER_SWAP'; inventoryItemId: string; minAskedCents: number; maxAskedCents: number };
 
 /** As long as the players take turns, in a circle: openings most of all, and a battle before the first minute is over. */
 const SCRIPT: readonly Intent[] = [
   ...(['OPEN', 'BATTLE', 'OPEN', 'BATTLE', 'OPEN', 'UPGRADE'] as const),
-  ...(['OPEN', 'BATTLE', 'OPEN', 'SELL', 'OPEN', 'BATTLE'] as const),
+  ...(['OPEN', 'BATTLE', 'RAFFLE', 'OPEN', 'SWAP', 'SELL', 'OPEN', 'BATTLE'] as const),
 ];
 /** Who has less is given something. */
 const LEAST_BALANCE_CENTS = 5_000;
@@ -43,6 +49,11 @@ const MOST_OPENED = 3;
 /** The dearest stays, to be shown. */
 const KEPT_ITEMS = 1;
 const MOST_SOLD = 100;
+/** Most tickets are left to people: robots buy while less than one in so many is sold. */
+const TICKET_SHARE = 3;
+const MOST_TICKETS = 3;
+/** What is offered and not taken is missing from the inventory. */
+const MOST_OPEN_SWAPS = 1;
 const PAUSE_MS = { least: 3_000, most: 8_000 };
 
 export const intentOf = (turn: number): Intent => SCRIPT[turn % SCRIPT.length] as Intent;
@@ -59,6 +70,8 @@ export function chooseMove(intent: Intent, situation: Situation, random: Random)
 function meantMove(intent: Intent, situation: Situation, random: Random): Move | null {
   if (intent === 'BATTLE') return battle(situation, random);
   if (intent === 'UPGRADE') return upgrade(situation, random);
+  if (intent === 'RAFFLE') return tickets(situation, random);
+  if (intent === 'SWAP') return swap(situation, random);
   return intent === 'SELL' ? sale(situation) : null;
 }
 
@@ -96,6 +109,31 @@ function upgrade({ items }: Situation, random: Random): Move | null {
     inventoryItemId: id,
     minTargetCents: Math.ceil(valueCents * 1.5),
     maxTargetCents: valueCents * 4,
+  };
+}
+
+function tickets({ balanceCents, raffles }: Situation, random: Random): Move | null {
+  const stakeCents = balanceCents / STAKE_SHARE;
+  const open = raffles.filter(
+    ({ ticketCents, ticketsSold, maxTickets }) =>
+      ticketCents <= stakeCents && (ticketsSold + MOST_TICKETS) * TICKET_SHARE <= maxTickets,
+  );
+  if (open.length === 0) return null;
+  const { id, ticketCents } = pick(open, random);
+  const affordable = Math.min(MOST_TICKETS, Math.floor(stakeCents / ticketCents));
+  return { kind: 'BUY_TICKETS', raffleId: id, quantity: 1 + Math.floor(random() * affordable) };
+}
+
+/** An item for one that is worth about as much, and no less. */
+function swap({ items, openSwaps }: Situation, random: Random): Move | null {
+  const worth = items.filter(({ valueCents }) => valueCents > 0);
+  if (worth.length === 0 || openSwaps >= MOST_OPEN_SWAPS) return null;
+  const { id, valueCents } = pick(worth, random);
+  return {
+    kind: 'OFFER_SWAP',
+    inventoryItemId: id,
+    minAskedCents: valueCents,
+    maxAskedCents: Math.ceil(valueCents * 1.3),
   };
 }
 

@@ -1,0 +1,34 @@
+import type { Db } from '../platform/database/db.ts';
+import { sql } from '../platform/database/sql.ts';
+
+/** `CUT`: a start has begun to fill the database and did not come to the end. */
+export type FirstFillState = 'EMPTY' | 'CUT' | 'DONE';
+
+/**
+ * A database with items that no start of ours has filled is none of ours to fill. Before there was a record of it, a start
+ * that was cut left a sync under way that nobody had asked for.
+ */
+export async function firstFillState(db: Db): Promise<FirstFillState> {
+  const [row] = await db.query<{ state: FirstFillState }>(sql`
+    select case
+      when exists (select from first_fill where ended_at is not null) then 'DONE'
+      when exists (select from first_fill) or exists (
+        select from item_syncs
+        where kind = 'ITEMS' and requested_by is null and status in ('QUEUED', 'RUNNING')) then 'CUT'
+      when exists (select from items) then 'DONE'
+      else 'EMPTY' end as state`);
+  return row?.state ?? 'DONE';
+}
+
+export async function beginFirstFill(db: Db): Promise<void> {
+  await db.query(sql`insert into first_fill (begun_at) values (now()) on conflict do nothing`);
+}
+
+export async function endFirstFill(db: Db): Promise<void> {
+  await db.query(sql`update first_fill set ended_at = now()`);
+}
+
+/** Nothing was filled: the next start is the first again, unless somebody fills the catalogue before. */
+export async function forgetFruitlessFill(db: Db): Promise<void> {
+  await db.query(sql`delete from first_fill where not exists (select from items)`);
+}
