@@ -13,7 +13,7 @@ import {
   type Items,
   items,
 } from './modules/assets/items/index.ts';
-import { assertMayDeposit, bringExclusion, limits, type PersonHashes } from './modules/assets/limits/index.ts';
+import { assertMayDeposit, limits } from './modules/assets/limits/index.ts';
 import { lockAccount, postTransfers, wallet } from './modules/assets/wallet/index.ts';
 import { battles } from './modules/games/battles/index.ts';
 import type { Beacon } from './modules/games/beacon/index.ts';
@@ -29,6 +29,7 @@ import { audit, type CheckpointPlaces } from './modules/people/audit/index.ts';
 import { type Auth, auth, createAuth, type IdentityProvider } from './modules/people/auth/index.ts';
 import { createNotifier, liveNotificationsSetting, notifications } from './modules/people/notifications/index.ts';
 import { personalData } from './modules/people/personal-data/index.ts';
+import { bringFacts, keepFacts, type PersonHashes, persons } from './modules/people/persons/index.ts';
 import { twoFactor } from './modules/people/two-factor/index.ts';
 import { users } from './modules/people/users/index.ts';
 import { waits } from './modules/people/waits/index.ts';
@@ -55,6 +56,7 @@ import type { JobSet } from './platform/jobs.ts';
 import type { RunningModule } from './platform/module.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { type Colleagues, createMetrics } from './platform/observability/metrics.ts';
+import type { PersonFacts } from './platform/person-facts.ts';
 import type { Push } from './platform/realtime/events.ts';
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts';
 import { rollUpDays } from './platform/roll-ups/roll-up-days.ts';
@@ -73,6 +75,7 @@ const modules = [
   notifications,
   audit,
   alerts,
+  persons,
   personalData,
   wallet,
   limits,
@@ -147,6 +150,9 @@ export const socketEvents = modules.map(({ name, events = [] }) => ({ module: na
 /** What every module keeps about a person, as the person gets it. */
 export const personalRows = modules.map((each) => each.personalData ?? {});
 
+/** What follows a person who closes their account and comes back. */
+export const personFacts: PersonFacts = Object.assign({}, ...modules.map((each) => each.follows ?? {}));
+
 /** What every module adds up when a day is over. */
 export const rollUps = modules.flatMap((each) => each.rollUps ?? []);
 
@@ -186,7 +192,7 @@ export interface AppDeps {
   seedSeal: Seal;
   /** Under which the secrets of second factors are stored. */
   secondFactorSeal: Seal;
-  /** Under which who has excluded themselves is known again. */
+  /** Under which who has closed an account is known again. */
   personHashes: PersonHashes;
   logger: Logger;
   clock?: Clock;
@@ -247,7 +253,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     frontEndUrl: config.frontEndUrl,
     onUserCreated: async (tx, user) => {
       if (deps.welcomeCents !== undefined) await welcome(tx, user.id, deps.welcomeCents);
-      await bringExclusion(tx, deps.personHashes, user, clock.now());
+      await bringFacts(tx, { personHashes: deps.personHashes, follows: personFacts }, user, clock.now());
     },
   });
   const realtime = await openRealtime(deps, authentication);
@@ -271,6 +277,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     unsettled: modules.map((each) => each.unsettled ?? {}),
     lockAccount,
     erase: async (tx: Tx, userId: Id<'user'>) => {
+      await keepFacts(tx, { personHashes: deps.personHashes, follows: personFacts }, userId, clock.now());
       for (const each of running.toReversed()) await each.erase?.(tx, userId);
     },
     countPendingWithdrawals: countPendingPayouts,

@@ -5,6 +5,7 @@ import type { Id } from './ids.ts';
 import type { Invariants } from './invariants/invariants.ts';
 import type { JobSet } from './jobs.ts';
 import type { Measure } from './observability/metrics.ts';
+import type { PersonFacts } from './person-facts.ts';
 import type { PersonalRows, RowsOfUser } from './personal-rows.ts';
 import type { SocketEvent } from './realtime/events.ts';
 import type { DailyRollUp } from './roll-ups/roll-ups.ts';
@@ -33,6 +34,8 @@ export interface Module<Given> {
   readonly personalData?: Readonly<Record<string, PersonalRows>>;
   /** What must be over before a person may close their account, by name: a row for each that is not. */
   readonly unsettled?: Readonly<Record<string, RowsOfUser>>;
+  /** What of it follows a person who closes their account and comes back. */
+  readonly follows?: PersonFacts;
   run(given: Given): RunningModule;
 }
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { hash } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { personalRows } from '../../src/app.ts';
@@ -14,9 +13,9 @@ import { sql } from '../../src/platform/database/sql.ts';
 import { type Id, toId } from '../../src/platform/ids.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { createBrowser } from '../support/browser.ts';
 import { type Call, createCall, type Reply } from '../support/calls.ts';
 import { readCommittedSeeds, TEST_KEYS } from '../support/committed-seeds.ts';
+import { logInAs } from '../support/login.ts';
 import { createAdmin, createPerson, createPlayer, type Person } from '../support/people.ts';
 import { enableSecondFactor } from '../support/second-factors.ts';
 
@@ -52,15 +51,7 @@ async function empty(who: Person): Promise<void> {
   assert.equal(status, 200, text);
 }
 
-async function logIn(account: string): Promise<Person> {
-  const browser = createBrowser(app.http);
-  const callback = await browser.signIn(account);
-  assert.equal((await browser.get(callback.href)).status, 302);
-  const user = JSON.parse((await browser.get('/api/auth/me')).body);
-  const sessionId = String(browser.cookies.get('sessionId'));
-  const headers = { authorization: `Bearer ${sessionId}` };
-  return { userId: user.id, platformId: account, sessionId, sessionHash: hash('sha256', sessionId, 'hex'), headers };
-}
+const logIn = (account: string) => logInAs(app.http, account);
 
 test('a download has everything about the caller and of nobody else, and no seed that is not revealed', async () => {
   const [player, other] = [await createPlayer(app.db, 100_000), await createPlayer(app.db, 100_000)];
@@ -256,23 +247,6 @@ test('a credit and closings at once: whoever is first, the books are right', asy
   assert.ok(done.length <= 1);
   const [user] = await app.db.query<{ status: string }>(sql`select status from users where id = ${player.userId}`);
   assert.equal(user?.status, done.length === 0 ? 'ACTIVE' : 'CLOSED');
-});
-
-test('who was excluded stays so after closing the account and coming back, and who had limits pauses for a day', async () => {
-  const [excluded, careful] = [await logIn('76561198000000302'), await logIn('76561198000000303')];
-  const asked = await call(excluded, 'POST', '/user/self-exclusion', { kind: 'EXCLUSION', months: 6, confirm: true });
-  await call(careful, 'PUT', '/user/limits', { deposit: { dayCents: '100' } });
-  for (const who of [excluded, careful]) assert.equal((await close(who)).status, 200);
-  const back = await logIn(excluded.platformId);
-  assert.notEqual(back.userId, excluded.userId);
-  assert.deepEqual((await call(back, 'GET', '/user/limits')).body.exclusion, asked.body);
-  const box = await createCase(app.db);
-  const refused = await call(back, 'POST', `/cases/${box.id}/open`, { quantity: 1 });
-  assert.deepEqual([refused.status, refused.body.code], [403, 'SELF_EXCLUDED']);
-  const pause = (await call(await logIn(careful.platformId), 'GET', '/user/limits')).body.exclusion;
-  assert.equal(pause.kind, 'PAUSE');
-  const stored = await app.db.query<{ text: string }>(sql`select kept::text as text from kept_exclusions kept`);
-  assert.ok(stored.length >= 2 && stored.every(({ text }) => !text.includes(excluded.platformId)));
 });
 
 test('what is told to who has closed the account is written nowhere', async () => {

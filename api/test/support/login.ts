@@ -1,3 +1,8 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { createBrowser } from './browser.ts';
+import type { Person } from './people.ts';
+
 /** The whole way of a browser through the sandbox's identity provider; gives the id of the session. */
 export async function logInThroughSandbox(address: string, platformId: string): Promise<string> {
   const begun = await fetch(`${address}/api/auth/steam/login`, { redirect: 'manual' });
@@ -12,4 +17,13 @@ export async function logInThroughSandbox(address: string, platformId: string): 
   const sessionId = /sessionId=([0-9a-f]{64})/.exec(String(landed.headers.get('set-cookie')))?.[1];
   if (sessionId === undefined) throw new Error(`No session: ${landed.status} ${await landed.text()}`);
   return sessionId;
+}
+
+/** The same without a port; gives who came in. */
+export async function logInAs(http: FastifyInstance, platformId: string): Promise<Person> {
+  const browser = createBrowser(http);
+  const sessionId = await browser.logIn(platformId);
+  const user = JSON.parse((await browser.get('/api/auth/me')).body);
+  const headers = { authorization: `Bearer ${sessionId}` };
+  return { userId: user.id, platformId, sessionId, sessionHash: hash('sha256', sessionId, 'hex'), headers };
 }

@@ -2,7 +2,7 @@ import { inventoryPlantings, itemsPlantings, walletPlantings } from './assets.ts
 import { battlesPlantings } from './battles.ts';
 import { casesPlantings } from './cases.ts';
 import { eventsPlantings, shotCommitmentsPlantings } from './events.ts';
-import { limitsPlantings, personalDataPlantings } from './limits.ts';
+import { limitsPlantings, personalDataPlantings, personsPlantings } from './limits.ts';
 import { ordersPlantings } from './orders.ts';
 import { paymentsPlantings } from './payments.ts';
 import { payoutsPlantings } from './payouts.ts';
@@ -21,6 +21,7 @@ export const plantings: Plantings = {
   ...auditPlantings,
   ...twoFactorPlantings,
   ...personalDataPlantings,
+  ...personsPlantings,
   ...walletPlantings,
   ...limitsPlantings,
   ...itemsPlantings,

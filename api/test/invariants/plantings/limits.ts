@@ -35,6 +35,12 @@ export const limitsPlantings: Plantings = {
   ],
 };
 
+export const personsPlantings: Plantings = {
+  'what was brought to an account is kept by no account that is closed': [
+    sql`insert into brought_facts (user_id, name, value) select id, 'deposits', '{}' from users where status = 'CLOSED'`,
+  ],
+};
+
 export const personalDataPlantings: Plantings = {
   'nothing that names a person is left of a closed account': [
     sql`update users set username = 'Ana' where status = 'CLOSED'`,

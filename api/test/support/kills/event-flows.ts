@@ -21,6 +21,6 @@ export async function runFlow(db: Db, flow: EventFlow): Promise<void> {
       await shoot({ db, clock, seedSeal }, { userId, clientSeed: null, ...flow.command }, onceOf(flow, firedShotView));
       break;
     case 'claimTier':
-      await claimTier({ db, push }, { userId, ...flow.command }, onceOf(flow, claimView));
+      await claimTier({ db, clock, push }, { userId, ...flow.command }, onceOf(flow, claimView));
   }
 }

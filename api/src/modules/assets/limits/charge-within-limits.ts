@@ -10,6 +10,8 @@ import {
   insufficientBalance,
   lockPlayGuard,
   type PaidWager,
+  type PlayGuard,
+  readPlayGuard,
   setStakeRoom,
   type UnpaidWager,
   type WagerCharge,
@@ -99,7 +101,16 @@ function refusalOf(unpaid: UnpaidWager, now: Date): AppError {
 
 /** Locks the account of who is about to play with something other than money; 403 where they may not. */
 export async function lockToPlay(tx: Tx, userId: Id<'user'>, now: Date): Promise<void> {
-  const refusal = barRefusal(await lockPlayGuard(tx, userId), now);
+  throwBarred(await lockPlayGuard(tx, userId), now);
+}
+
+/** As `lockToPlay`, for who is locked already. */
+export async function assertMayPlay(tx: Tx, userId: Id<'user'>, now: Date): Promise<void> {
+  throwBarred(await readPlayGuard(tx, userId), now);
+}
+
+function throwBarred(guard: PlayGuard, now: Date): void {
+  const refusal = barRefusal(guard, now);
   if (refusal !== null) throw refusal;
 }
 

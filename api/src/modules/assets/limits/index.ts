@@ -1,14 +1,15 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
-import { keepExclusion } from './keep-exclusion.ts';
+import { exclusionFact } from './exclusion-facts.ts';
+import { DEPOSITS_FACT, depositsFact, limitsFact } from './limit-facts.ts';
 import { limitsInvariants } from './limits.invariants.ts';
 import { limitsPersonalData } from './limits.personal-data.ts';
 import { limitsPlayerRoutes } from './limits.routes.ts';
 import type { PastPlays } from './past-plays.sql.ts';
-import type { PersonHashes } from './person-hashes.ts';
 
 export {
+  assertMayPlay,
   chargeWithinLimits,
   countPlayed,
   countPlayedBy,
@@ -17,17 +18,14 @@ export {
   lockToPlay,
   lockToStake,
 } from './charge-within-limits.ts';
-export { bringExclusion } from './keep-exclusion.ts';
 export { exampleProtection, ProtectionView, protectionView } from './limits.schemas.ts';
 export { assertMayDeposit } from './may-deposit.ts';
-export { createPersonHashes, type PersonHashes } from './person-hashes.ts';
 export { type Protection, readProtection } from './read-limits.ts';
 
 interface LimitsGiven {
   db: Db;
   clock: Clock;
   past: PastPlays;
-  personHashes: PersonHashes;
 }
 
 /** What players set to protect themselves: limits, pauses, exclusions; and that they are of age. */
@@ -35,6 +33,7 @@ export const limits: Module<LimitsGiven> = {
   name: 'limits',
   personalData: limitsPersonalData,
   invariants: limitsInvariants,
+  follows: { exclusion: exclusionFact, limits: limitsFact, [DEPOSITS_FACT]: depositsFact },
   run: (given) => ({
     http: [
       {
@@ -42,6 +41,5 @@ export const limits: Module<LimitsGiven> = {
         player: (routes) => limitsPlayerRoutes(routes, given),
       },
     ],
-    erase: (tx, userId) => keepExclusion(tx, given.personHashes, userId, given.clock.now()),
   }),
 };

@@ -7,19 +7,19 @@ import type { LimitFault, LimitKind, Period } from './limits.types.ts';
 const moments = new Intl.DateTimeFormat('pt-BR', { timeZone: DAY_TIME_ZONE, dateStyle: 'short', timeStyle: 'short' });
 const momentText = (moment: Date) => moments.format(moment).replace(', ', ' às ');
 
-const WHAT_STAYS = 'Jogos e depósitos voltam depois disso; vendas e saques continuam abertos.';
+const WHAT_STAYS = 'Jogos, depósitos e trocas com o site voltam depois disso; vendas e saques continuam abertos.';
 
 const playPaused = defineError(
   'PLAY_PAUSED',
   403,
   (until: Date) => `Sua conta está em pausa até ${momentText(until)}. ${WHAT_STAYS}`,
-  'The user has paused play and deposits; nobody can end that early. Selling and withdrawing stay open.',
+  'The user has paused play, deposits and swaps with the site; nobody can end that early. Selling and withdrawing stay open.',
 );
 const selfExcluded = defineError(
   'SELF_EXCLUDED',
   403,
   (until: Date) => `Você se autoexcluiu até ${momentText(until)}. ${WHAT_STAYS}`,
-  'The user has excluded themselves from play and deposits; nobody can end that early. Selling and withdrawing stay open.',
+  'The user has excluded themselves from play, deposits and swaps with the site; nobody can end that early. Selling and withdrawing stay open.',
 );
 
 /** What is answered to who may not play, or null. A closed account has no session: its last requests learn of that. */

@@ -19,7 +19,7 @@ const COOLING_MS = 24 * 60 * 60 * 1000;
 /** Where nothing limits stakes any more: as much as one transfer may move. */
 const MAX_ROOM_CENTS = 10n ** 15n;
 
-export const coolingEnd = (now: Date): Date => new Date(now.getTime() + COOLING_MS);
+const coolingEnd = (now: Date): Date => new Date(now.getTime() + COOLING_MS);
 
 export function periodAt(period: Period, now: Date): PeriodSpan {
   const [first, after] = boundsOf(period, dayOf(now));

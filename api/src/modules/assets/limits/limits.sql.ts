@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
-import type { Day } from '../../../platform/days.ts';
+import { type Day, dayStart } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import type { CountedPlay, LimitKind, Period, PeriodSpan, PlayCounts, PlayerLimit, Standing } from './limits.types.ts';
@@ -118,6 +118,15 @@ function counted(period: 'day' | 'week' | 'month', { first }: PeriodSpan): Sql {
       ${lost} = ${before(lost)} + greatest(wagered, -${before(wagered)}) - won`;
 }
 
+/** Of who is counted for the first time, with what an account before had counted. */
+export async function insertCounts(tx: Tx, userId: Id<'user'>, { DAY, WEEK, MONTH }: PlayCounts): Promise<void> {
+  await tx.query(sql`
+    insert into play_counters (user_id, day, day_wagered_cents, day_lost_cents, week, week_wagered_cents, week_lost_cents,
+      month, month_wagered_cents, month_lost_cents)
+    values (${userId}, ${DAY.first}, ${DAY.wageredCents}, ${DAY.lostCents}, ${WEEK.first}, ${WEEK.wageredCents},
+      ${WEEK.lostCents}, ${MONTH.first}, ${MONTH.wageredCents}, ${MONTH.lostCents})`);
+}
+
 /** What has come in as deposits since each period began, by the books. */
 export async function sumDeposits(
   db: Db | Tx,
@@ -132,6 +141,14 @@ export async function sumDeposits(
       and created_at >= least(${WEEK.startsAt}::timestamptz, ${MONTH.startsAt}::timestamptz)`);
   const row = rows[0] as (typeof rows)[0];
   return { DAY: BigInt(row.DAY), WEEK: BigInt(row.WEEK), MONTH: BigInt(row.MONTH) };
+}
+
+/** What has come in as deposits on each day of São Paulo since one. */
+export async function listDepositDays(tx: Tx, userId: Id<'user'>, first: Day): Promise<ReadonlyMap<Day, Cents>> {
+  const rows = await tx.query<{ day: Day; cents: string }>(sql`
+    select (created_at at time zone 'America/Sao_Paulo')::date::text as day, sum(amount_cents) as cents from transfers
+    where user_id = ${userId} and type = 'DEPOSIT' and created_at >= ${dayStart(first)} group by 1`);
+  return new Map(rows.map(({ day, cents }) => [day, BigInt(cents)]));
 }
 
 /** True where it was not confirmed before. */

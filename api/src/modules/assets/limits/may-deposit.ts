@@ -4,7 +4,8 @@ import type { Cents } from '../../../platform/money.ts';
 import { lockPlayGuard } from '../wallet/index.ts';
 import { ageNotConfirmed, barRefusal, limitRefusal } from './limits.errors.ts';
 import { faultOf, periodsAt } from './limits.rules.ts';
-import { findAgeConfirmation, listLimits, sumDeposits } from './limits.sql.ts';
+import { findAgeConfirmation, listLimits } from './limits.sql.ts';
+import { readDeposited } from './read-deposited.ts';
 
 interface WantedDeposit {
   userId: Id<'user'>;
@@ -27,7 +28,7 @@ export async function assertMayDeposit(
     lockPlayGuard(tx, userId),
     findAgeConfirmation(tx, userId),
     listLimits(tx, userId),
-    sumDeposits(tx, userId, periodsAt(now)),
+    readDeposited(tx, userId, periodsAt(now)),
   ]);
   const barred = barRefusal(guard, now);
   if (barred !== null) throw barred;

@@ -5,8 +5,9 @@ import type { Cents } from '../../../platform/money.ts';
 import { readPlayGuard } from '../wallet/index.ts';
 import { type RunningBar, runningBar } from './exclude-oneself.ts';
 import { periodsAt, settled, usedOf } from './limits.rules.ts';
-import { findAgeConfirmation, findCounts, listLimits, sumDeposits } from './limits.sql.ts';
+import { findAgeConfirmation, findCounts, listLimits } from './limits.sql.ts';
 import { LIMIT_KINDS, type LimitKind, PERIODS, type Period, type PlayerLimit } from './limits.types.ts';
+import { readDeposited } from './read-deposited.ts';
 
 /** A limit with what is used of it. */
 export interface LimitState extends PlayerLimit {
@@ -28,7 +29,7 @@ export async function readProtection({ db, clock }: { db: Db; clock: Clock }, us
   const [kept, counts, deposited, guard, ageConfirmedAt] = await Promise.all([
     listLimits(db, userId),
     findCounts(db, userId),
-    sumDeposits(db, userId, spans),
+    readDeposited(db, userId, spans),
     readPlayGuard(db, userId),
     findAgeConfirmation(db, userId),
   ]);

@@ -4,10 +4,12 @@ import { clearanceAdminRoutes } from './clearance.admin-routes.ts';
 import { clearanceInvariants } from './clearance.invariants.ts';
 import { clearanceMeasures } from './clearance.measures.ts';
 import { clearancePersonalData } from './clearance.personal-data.ts';
+import { clearanceFollows } from './person-facts.ts';
 
 export { assertMayHandOn, assertOwnerMayHandOn } from './assert-may-hand-on.ts';
 export { reversedCause } from './clearance.alerts.ts';
 export { ownerSuspended, withdrawalsSuspended } from './clearance.errors.ts';
+export { bearerOf } from './person-facts.ts';
 export { findSuspended, insertSuspension, isSuspended } from './suspensions.sql.ts';
 
 /** Who may hand items and money on. Withdrawals, swaps and payments ask it, each under the lock of the account. */
@@ -15,6 +17,7 @@ export const clearance: Module<{ db: Db }> = {
   name: 'clearance',
   personalData: clearancePersonalData,
   invariants: clearanceInvariants,
+  follows: clearanceFollows,
   run: (given) => ({
     http: [
       {

@@ -6,6 +6,7 @@ import { recordAudit } from '../../people/audit/index.ts';
 import { reversedCause } from './clearance.alerts.ts';
 import { suspensionNotFound } from './clearance.errors.ts';
 import type { Suspension } from './clearance.types.ts';
+import { forgetSuspension } from './person-facts.ts';
 import { deleteSuspension } from './suspensions.sql.ts';
 
 interface LiftCommand {
@@ -26,6 +27,7 @@ export async function liftSuspension(
     await lockAccount(tx, userId);
     const lifted = await deleteSuspension(tx, userId);
     if (lifted === null) throw suspensionNotFound();
+    await forgetSuspension(tx, lifted.withdrawalId);
     const metadata = { reason, suspendedFor: lifted.reason, withdrawalId: lifted.withdrawalId };
     const entity = { type: 'user', id: userId };
     await recordAudit(tx, [{ action: 'WITHDRAWAL_SUSPENSION_LIFTED', userId, actorId, entity, metadata, ip }]);

@@ -38,6 +38,7 @@ import {
   payoutKind,
   payoutsAdminRoutes,
   payoutsConstraintErrors,
+  payoutsFollow,
   payoutsInvariants,
   payoutsJobs,
   payoutsMeasures,
@@ -68,6 +69,7 @@ export const payments: Module<PaymentsGiven> = {
   name: 'payments',
   personalData: paymentsPersonalData,
   unsettled: paymentsUnsettled,
+  follows: payoutsFollow,
   settings: [
     depositMinCentsSetting,
     depositMaxCentsSetting,

@@ -8,6 +8,7 @@ import {
   autoApprovalQuietHoursSetting,
   type RequestDeps,
   requestPlayerRoutes,
+  withdrawalsFollow,
 } from './request/index.ts';
 import { type ApproveDeps, type RejectDeps, reviewAdminRoutes } from './review/index.ts';
 import {
@@ -41,6 +42,7 @@ export const withdrawals: Module<Given> = {
   name: 'withdrawals',
   personalData: withdrawalsPersonalData,
   unsettled: withdrawalsUnsettled,
+  follows: withdrawalsFollow,
   settings: [
     autoApprovalDailyLimitSetting,
     autoApprovalMinAccountHoursSetting,

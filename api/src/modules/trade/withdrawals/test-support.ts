@@ -45,7 +45,8 @@ export async function openWithdrawals({ isSandbox = true } = {}): Promise<Withdr
     waits.push(ms);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  const app = await createRecordingApp({ clock, marketplace: market, wait, isSandbox });
+  const { identityUrl } = sandbox;
+  const app = await createRecordingApp({ clock, marketplace: market, wait, isSandbox, identityUrl });
   const itemId = await insertNamed(app.db, NAME);
   const close = async () => {
     try {
@@ -82,6 +83,10 @@ export async function insertNamed(db: Db, name: string): Promise<Id<'item'>> {
 export const partnerOf = ({ platformId }: Person) => (BigInt(platformId) - PLATFORM_ID_BASE).toString();
 const tradeUrlOf = (person: Person) =>
   `https://steamcommunity.com/tradeoffer/new/?partner=${partnerOf(person)}&token=${TOKEN}`;
+
+/** They get a trade URL of their own. */
+export const allowTradesTo = ({ app }: Pick<WithdrawalsBench, 'app'>, person: Person) =>
+  app.db.query(sql`update users set trade_url = ${tradeUrlOf(person)} where id = ${person.userId}`);
 
 /** A person whose withdrawals need no review: with a trade URL, and here for long. */
 export async function createWithdrawer({ app, clock }: WithdrawalsBench): Promise<Person> {

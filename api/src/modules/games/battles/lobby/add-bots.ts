@@ -1,4 +1,5 @@
 import type { Tx } from '../../../../platform/database/db.ts';
+import { assertMayPlay } from '../../../assets/limits/index.ts';
 import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { codeNeeded, creatorOnly, tooFewFreeSeats } from '../battles.errors.ts';
 import type { ChangedBattle } from '../battles.types.ts';
@@ -19,7 +20,9 @@ export async function addBots(deps: LobbyDeps, tx: Tx, request: BotsRequest): Pr
   });
   const free = freeSeats(battle);
   if (free.length < count) throw tooFewFreeSeats(free.length);
-  if (isFilledBy(battle, count)) await lockAccounts(tx, playersOf(battle));
+  // Who has excluded themselves begins no play: the bots would be its last seats. The creator sits in the battle.
+  await lockAccounts(tx, isFilledBy(battle, count) ? playersOf(battle) : [userId]);
+  await assertMayPlay(tx, userId, deps.clock.now());
   const seats = free.slice(0, count).map((seat) => ({
     ...{ battleId, seat, userId: null, botName: botName(battleId, seat), clientSeed: null, firstNonce: FIRST_NONCE },
     ...{ transferId: null, rounds: battle.cases.length, asker: { userId, ip } },

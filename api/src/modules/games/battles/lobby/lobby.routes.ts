@@ -161,10 +161,10 @@ export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
         description:
           'For who created the battle. Bots play as everybody does, with seeds that are committed to before; they belong to ' +
           'the house, and so does what they win. Filling the last seat starts the battle. With an `Idempotency-Key` a ' +
-          'repeat adds none.',
+          'repeat adds none. 403 while you have paused or excluded yourself.',
         params: BattleParams,
         body: AddBotsBody,
-        response: { 200: BattleView, ...errorAnswers(404, 409, 422) },
+        response: { 200: BattleView, ...errorAnswers(403, 404, 409, 422) },
       },
     },
     async (request, reply) => {

@@ -1,10 +1,12 @@
+import type { Clock } from '../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
-import { lockAccount, postTransfers, tellBalance } from '../../../assets/wallet/index.ts';
+import { lockToPlay } from '../../../assets/limits/index.ts';
+import { postTransfers, tellBalance } from '../../../assets/wallet/index.ts';
 import { findTier } from '../event-contents.sql.ts';
 import { eventNotFound, eventNotRunning, notEnoughPoints, tierAlreadyClaimed, tierNotFound } from '../events.errors.ts';
 import { claimSourceId, pointsOf, ticketsOf } from '../events.rules.ts';
@@ -34,14 +36,14 @@ interface ClaimTier extends Participant {
  * what is decided on. The statements are sent together; each sees what the holder of the lock before us committed.
  */
 export async function claimTier(
-  deps: { db: Db; push: Pick<Push, 'toUser'> },
+  deps: { db: Db; clock: Clock; push: Pick<Push, 'toUser'> },
   { tierId, ...participant }: ClaimTier,
   once: Once<ClaimedTier> | null,
 ): Promise<ClaimedTier> {
   const { eventId, userId } = participant;
   const claimed = await writeOnce(deps.db, once, async (tx) => {
     const [, event, tier, { progress, claimedIds }] = await Promise.all([
-      lockAccount(tx, userId),
+      lockToPlay(tx, userId, deps.clock.now()),
       findPublishedEvent(tx, eventId),
       findTier(tx, eventId, tierId),
       findStanding(tx, participant),

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../../platform/clock.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { callerOf } from '../../../../platform/http/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
@@ -48,7 +49,10 @@ export function passPublicRoutes(routes: Routes, { db }: { db: Db }): void {
   );
 }
 
-export function passPlayerRoutes(routes: Routes, deps: SeedDeps & { db: Db; push: Pick<Push, 'toUser'> }): void {
+export function passPlayerRoutes(
+  routes: Routes,
+  deps: SeedDeps & { db: Db; clock: Clock; push: Pick<Push, 'toUser'> },
+): void {
   routes.get(
     '/event/:id/progress',
     {
@@ -80,10 +84,10 @@ export function passPlayerRoutes(routes: Routes, deps: SeedDeps & { db: Db; push
         description:
           'Once for each tier, when you have its points: an item for your inventory, balance, or tickets. Possible ' +
           `while the event runs and for ${CLAIM_DAYS_AFTER_END} days after its end. With an \`Idempotency-Key\` a ` +
-          'repeat gives the first answer again.',
+          'repeat gives the first answer again. 403 while you have paused or excluded yourself.',
         params: EventParams,
         body: ClaimBody,
-        response: { 200: ClaimView, ...errorAnswers(404, 409, 422) },
+        response: { 200: ClaimView, ...errorAnswers(403, 404, 409, 422) },
       },
     },
     async (request, reply) => {

@@ -21,6 +21,7 @@ export { payoutsInvariants } from './payouts.invariants.ts';
 export { type PlayerDeps, payoutsPlayerRoutes } from './payouts.routes.ts';
 export { countPendingPayouts, findPayoutStatuses } from './payouts.sql.ts';
 export { PAYOUT_ENTITY } from './payouts.types.ts';
+export { payoutsFollow } from './person-facts.ts';
 
 export const payoutsSettings = [
   withdrawMinSetting,

@@ -1,7 +1,6 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
-import { dayOf, dayStart } from '../../../../platform/days.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
@@ -10,11 +9,12 @@ import { holdBalance, lockAccount, tellBalance } from '../../../assets/wallet/in
 import type { TellSecurity } from '../../../people/notifications/index.ts';
 import { hasSecondFactor } from '../../../people/two-factor/index.ts';
 import { assertMayHandOn } from '../../clearance/index.ts';
-import { hasAskedTo, insertPayout, sumAskedSince, takePayoutId } from './change-payouts.sql.ts';
+import { hasAskedTo, insertPayout, takePayoutId } from './change-payouts.sql.ts';
 import { amountRefused, pixKeyRefused, secondFactorNeeded } from './payouts.errors.ts';
 import { pixKeyIsNew } from './payouts.notifications.ts';
 import { amountFaultOf, type WithdrawLimits } from './payouts.rules.ts';
 import { PAYOUT_ENTITY, type Payout } from './payouts.types.ts';
+import { sumAskedToday } from './person-facts.ts';
 import { type PixKeyType, readPixKey } from './pix-keys.rules.ts';
 import {
   withdrawConfirmMinutesSetting,
@@ -74,7 +74,7 @@ async function readGround({ clock, settings }: RequestDeps, tx: Tx, userId: Id<'
   const [balanceCents, isProtected, todayCents, min, max, dailyMax, confirmMinutes] = await Promise.all([
     lockAccount(tx, userId),
     hasSecondFactor(tx, userId),
-    sumAskedSince(tx, userId, dayStart(dayOf(clock.now()))),
+    sumAskedToday(tx, userId, clock.now()),
     settings.read(tx, withdrawMinSetting),
     settings.read(tx, withdrawMaxSetting),
     settings.read(tx, withdrawDailyMaxSetting),

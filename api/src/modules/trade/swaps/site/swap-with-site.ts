@@ -7,7 +7,7 @@ import type { AppError } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { findInventoryItems, moveItems } from '../../../assets/inventory/index.ts';
 import { holdPricing } from '../../../assets/items/index.ts';
-import { lockAccount } from '../../../assets/wallet/index.ts';
+import { lockToPlay } from '../../../assets/limits/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import { isSuspended as isWithdrawalSuspended } from '../../clearance/index.ts';
 import type { MarketPurchase } from '../../marketplace/index.ts';
@@ -63,7 +63,7 @@ async function place(tx: Tx, deps: PlaceDeps, command: SwapCommand, quoted: Quot
   const pricing = await holdPricing(tx, settings);
   // Sent together; each sees what was committed before it began, so those after the lock see what its holder before us did.
   const [, isSuspended, found, heldIds, gainedCents, limitCents] = await Promise.all([
-    lockAccount(tx, userId),
+    lockToPlay(tx, userId, now),
     isWithdrawalSuspended(tx, userId),
     findInventoryItems(tx, givenIds),
     moveItems(tx, { ids: givenIds, userId, from: 'AVAILABLE', to: 'IN_SWAP' }),

@@ -17,11 +17,14 @@ export const autoApprovalMinAccountHoursSetting = defineSetting({
   default: 24,
 });
 
+/** What was longer ago concerns nobody, whatever the setting says. */
+export const MAX_QUIET_HOURS = 8_760;
+
 export const autoApprovalQuietHoursSetting = defineSetting({
   key: 'autoApprovalQuietHours',
   description:
     'For how many hours no security entry may have been written for a user (a strange address or device, a second ' +
     'factor locked, disabled or recovered) before what they withdraw needs no review',
-  schema: Type.Integer({ minimum: 0, maximum: 8_760 }),
+  schema: Type.Integer({ minimum: 0, maximum: MAX_QUIET_HOURS }),
   default: 24,
 });

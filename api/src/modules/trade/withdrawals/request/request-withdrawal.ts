@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../../platform/database/db.ts';
 import { type Once, type WriteStep, writeOnceAndGoOn } from '../../../../platform/database/idempotency.ts';
-import { dayEnd, dayOf, dayStart } from '../../../../platform/days.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import type { Settings } from '../../../../platform/settings.ts';
@@ -23,9 +22,10 @@ import {
   autoApprovalQuietHoursSetting,
 } from './auto-approval-settings.ts';
 import { type ItemLease, type LeaseDeps, takeItemLease } from './item-lease.ts';
+import { hasSecurityEntry, sumApprovedToday } from './person-facts.ts';
 import { requestRefused } from './request.errors.ts';
 import { projectIdOf, requestFaultOf, reviewReasonsOf } from './request.rules.ts';
-import { findCandidate, hasSecurityEntry, insertWithdrawal, sumAutoApproved } from './request.sql.ts';
+import { findCandidate, insertWithdrawal } from './request.sql.ts';
 import type { Candidate, CandidateItem, RequestedWithdrawal } from './request.types.ts';
 
 const HOUR_MS = 3_600_000;
@@ -157,12 +157,11 @@ async function findReviewReasons(
   { settings, clock }: Pick<RequestDeps, 'settings' | 'clock'>,
   { userId, candidate, isCovered, now }: ReviewQuestion,
 ): Promise<string[]> {
-  const today = dayOf(now);
   const [quietHours, dailyLimitCents, minAccountHours, approvedTodayCents] = await Promise.all([
     settings.read(tx, autoApprovalQuietHoursSetting),
     settings.read(tx, autoApprovalDailyLimitSetting),
     settings.read(tx, autoApprovalMinAccountHoursSetting),
-    sumAutoApproved(tx, userId, dayStart(today), dayEnd(today)),
+    sumApprovedToday(tx, userId, now),
   ]);
   return reviewReasonsOf(
     {

@@ -75,17 +75,17 @@ export async function sumAutoApproved(tx: Tx, userId: Id<'user'>, from: Date, be
 }
 
 /**
- * Whether the trail has an entry since then that speaks of a stolen account. What repeats within an hour is one entry, of
- * the first time, so that the last time is looked at too.
+ * When the trail last had an entry since then that speaks of a stolen account; null: it has none. What repeats within an
+ * hour is one entry, of the first time, so that the last time is looked at too.
  */
-export async function hasSecurityEntry(tx: Tx, userId: Id<'user'>, since: Date): Promise<boolean> {
-  const rows = await tx.query(sql`
-    select from audit_entries entry left join audit_repeats repeats on repeats.entry_id = entry.id
+export async function findLastSecurityEntry(tx: Tx, userId: Id<'user'>, since: Date): Promise<Date | null> {
+  const rows = await tx.query<{ at: Date | null }>(sql`
+    select max(greatest(entry.created_at, repeats.last_at)) as at
+    from audit_entries entry left join audit_repeats repeats on repeats.entry_id = entry.id
     where entry.user_id = ${userId} and entry.created_at > ${since}::timestamptz - interval '1 hour'
       and greatest(entry.created_at, repeats.last_at) > ${since} and entry.action in
-      ('DEVICE_MISMATCH', 'RECOVERY_CODE_USED', 'SUSPICIOUS_IP_CHANGE', 'TWO_FACTOR_DISABLED', 'TWO_FACTOR_LOCKED')
-    limit 1`);
-  return rows.length > 0;
+      ('DEVICE_MISMATCH', 'RECOVERY_CODE_USED', 'SUSPICIOUS_IP_CHANGE', 'TWO_FACTOR_DISABLED', 'TWO_FACTOR_LOCKED')`);
+  return rows[0]?.at ?? null;
 }
 
 export interface NewWithdrawal {

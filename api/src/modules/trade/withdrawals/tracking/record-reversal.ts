@@ -1,8 +1,9 @@
 import type { Tx } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
-import { insertSuspension } from '../../clearance/index.ts';
+import { bearerOf, insertSuspension } from '../../clearance/index.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
 import type { ApplyDeps } from './apply-seen.ts';
 import { suspendOnReversalSetting } from './suspend-on-reversal.ts';
@@ -10,6 +11,12 @@ import { reversed } from './tracking.alerts.ts';
 import { NO_REVERSAL_REASON, tradeReversed } from './tracking.notifications.ts';
 import { updateToReversed } from './tracking.sql.ts';
 import type { Sighting } from './tracking.types.ts';
+
+export interface Reversal {
+  isSuspended: boolean;
+  /** Its user, or who they have come back as after closing that account. */
+  bearerId: Id<'user'>;
+}
 
 /**
  * A delivered item was taken back. The item stays WITHDRAWN, whoever has it now: giving it back is a decision of people,
@@ -21,27 +28,28 @@ export async function recordReversal(
   { clock, settings }: Pick<ApplyDeps, 'clock' | 'settings'>,
   withdrawal: Withdrawal,
   seen: Sighting,
-): Promise<{ isSuspended: boolean }> {
+): Promise<Reversal> {
   const { id, userId, status } = withdrawal;
   const at = clock.now();
   const reason = seen.reason ?? NO_REVERSAL_REASON;
+  const bearerId = await bearerOf(tx, id, userId);
   const [, isSuspended] = await Promise.all([
-    lockAccount(tx, userId),
+    lockAccount(tx, bearerId),
     settings.read(tx, suspendOnReversalSetting),
     status === 'COMPLETED' ? updateToReversed(tx, { id, reason, at }) : null,
   ]);
-  if (isSuspended) await insertSuspension(tx, { userId, since: at, reason, withdrawalId: id });
+  if (isSuspended) await insertSuspension(tx, { userId: bearerId, since: at, reason, withdrawalId: id });
   const entity = { type: 'skin-withdrawal', id };
   const metadata = { reason, isSuspended, source: seen.source };
   await recordAudit(tx, [{ action: 'SKIN_WITHDRAWAL_REVERSED', userId, actorId: null, entity, metadata }]);
-  await raiseAlert(tx, reversed(withdrawal, reason, isSuspended));
-  return { isSuspended };
+  await raiseAlert(tx, reversed(withdrawal, reason, isSuspended ? bearerId : null));
+  return { isSuspended, bearerId };
 }
 
 export function tellReversal(
   { tell }: Pick<ApplyDeps, 'tell'>,
   withdrawal: Withdrawal,
-  { isSuspended }: { isSuspended: boolean },
+  { isSuspended, bearerId }: Reversal,
 ): void {
-  tell(withdrawal.userId, [tradeReversed(withdrawal, isSuspended)]);
+  tell(bearerId, [tradeReversed(withdrawal, isSuspended)]);
 }

@@ -1,3 +1,4 @@
+import type { Id } from '../../../../platform/ids.ts';
 import type { AlertCause, AlertContent } from '../../../people/alerts/index.ts';
 import { reversedCause } from '../../clearance/index.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
@@ -51,10 +52,12 @@ export function feedDoubted(withdrawal: Withdrawal, seen: Sighting, asked: Sight
   };
 }
 
-export function reversed(withdrawal: Withdrawal, reason: string, isSuspended: boolean): AlertContent {
+/** `suspendedId`: who neither withdraws nor swaps for it; null: nobody. */
+export function reversed(withdrawal: Withdrawal, reason: string, suspendedId: Id<'user'> | null): AlertContent {
   const { id, userId, itemName, pricePaidCents } = withdrawal;
+  const isSuspended = suspendedId !== null;
   const consequence = isSuspended
-    ? 'They neither withdraw nor swap until you lift that.'
+    ? `User ${suspendedId} neither withdraws nor swaps until you lift that.`
     : 'They may still withdraw and swap.';
   return {
     ...reversedCause(id),
@@ -63,7 +66,7 @@ export function reversed(withdrawal: Withdrawal, reason: string, isSuspended: bo
     message:
       `The trade of ${itemName} to user ${userId} (withdrawal ${id}) was reversed: ${reason} The item is not given back ` +
       `here. ${consequence}`,
-    details: { ...named(withdrawal), reason, isSuspended, pricePaidCents: pricePaidCents.toString() },
+    details: { ...named(withdrawal), reason, isSuspended, suspendedId, pricePaidCents: pricePaidCents.toString() },
   };
 }
 

@@ -1,0 +1,35 @@
+import type { Db, Tx } from '../../../platform/database/db.ts';
+import { type Day, parseDay } from '../../../platform/days.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
+import type { KeptFact } from '../../../platform/person-facts.ts';
+import { findBrought } from './facts.sql.ts';
+
+/** Cents of days of São Paulo: what a person has used up of something that has an end for a day, a week or a month. */
+export type DayCents = ReadonlyMap<Day, Cents>;
+
+/** What the account before had used up; nothing where there was none. */
+export async function readBroughtDays(db: Db | Tx, userId: Id<'user'>, name: string): Promise<DayCents> {
+  const fact = await findBrought(db, userId, name);
+  const entries = Object.entries((fact?.value ?? {}) as Record<string, string>);
+  return new Map(entries.map(([day, cents]) => [parseDay(day), BigInt(cents)]));
+}
+
+/** From a day on. */
+export const centsSince = (days: DayCents, first: Day): Cents =>
+  [...days].reduce((sum, [day, cents]) => (day >= first ? sum + cents : sum), 0n);
+
+/** What this account and those before have used up since a day; null where that is nothing. */
+export function keptDays(
+  brought: DayCents,
+  own: DayCents,
+  { first, until }: { first: Day; until: Date },
+): KeptFact<Record<Day, string>> | null {
+  const sums = new Map<Day, Cents>();
+  for (const [day, cents] of [...brought, ...own]) {
+    if (day >= first && cents > 0n) sums.set(day, (sums.get(day) ?? 0n) + cents);
+  }
+  if (sums.size === 0) return null;
+  const value = Object.fromEntries([...sums].map(([day, cents]) => [day, cents.toString()]));
+  return { value: value as Record<Day, string>, until };
+}
