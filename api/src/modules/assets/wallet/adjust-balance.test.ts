@@ -31,6 +31,23 @@ const auditOf = (userId: Id<'user'>) =>
     select actor_id as "actorId", entity_id as "entityId", metadata
     from audit_entries where action = 'BALANCE_ADJUSTED' and user_id = ${userId} order by id`);
 
+test('the balance of an account that its user has closed is not adjusted, either way', async () => {
+  const { userId, headers } = await createPerson(app.db);
+  const closed = await app.http.inject({
+    method: 'POST',
+    url: '/api/user/close-account',
+    headers,
+    payload: { confirm: true },
+  });
+  assert.equal(closed.statusCode, 200);
+  for (const amountCents of ['100', '-100']) {
+    const answer = await adjust(userId, { amountCents, reason: 'x' });
+    assert.equal(answer.statusCode, amountCents === '100' ? 409 : 400, answer.body);
+    if (amountCents === '100') assert.equal(answer.json().code, 'ACCOUNT_IS_CLOSED');
+  }
+  assert.deepEqual(await auditOf(userId), []);
+});
+
 test('an adjustment adds or takes, is in the books with its reason and in the audit trail with who made it', async () => {
   const { userId } = await createPerson(app.db);
   const added = (await adjust(userId, { amountCents: '123456', reason: 'Goodwill' })).json();

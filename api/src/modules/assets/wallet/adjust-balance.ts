@@ -3,8 +3,9 @@ import { type Once, writeOnce } from '../../../platform/database/idempotency.ts'
 import type { Id } from '../../../platform/ids.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import { recordAudit } from '../../people/audit/index.ts';
+import { readPlayGuard } from './play-guards.ts';
 import { postTransfers } from './post-transfers.ts';
-import { invalidAdjustment } from './wallet.errors.ts';
+import { adjustmentOfClosed, invalidAdjustment } from './wallet.errors.ts';
 import { tellBalance } from './wallet.events.ts';
 import { isTransferAmount } from './wallet.rules.ts';
 
@@ -37,6 +38,8 @@ export async function adjustBalance(
     const { transferIds, balances } = await postTransfers(tx, [
       { userId, direction: isCredit ? 'CREDIT' : 'DEBIT', amountCents, type: 'ADMIN_ADJUSTMENT', reason },
     ]);
+    // The account is locked by now: who closes it does so before or after.
+    if ((await readPlayGuard(tx, userId)).bar?.kind === 'CLOSED') throw adjustmentOfClosed();
     const balanceCents = balances.get(userId) as bigint;
     const transferId = transferIds[0] as Id<'transfer'>;
     const entity = { type: 'user', id: userId };

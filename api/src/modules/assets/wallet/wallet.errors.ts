@@ -27,6 +27,12 @@ export const holdEnded = defineError(
   'What was set aside has been paid out or given back already.',
 );
 
+export const adjustmentOfClosed = defineError(
+  'ACCOUNT_IS_CLOSED',
+  409,
+  'The user has closed this account: its balance is not adjusted',
+  'Nobody could ever use what a closed account is given. Settle with the person outside of it.',
+);
 export const invalidAdjustment = () =>
   validationFailed([
     { field: 'amountCents', message: `must be other than zero and at most ${formatBrl(MAX_AMOUNT_CENTS)} either way` },
