@@ -19,6 +19,7 @@ export {
   teamOf,
   tieClientSeed,
 } from './outcomes/battle.ts';
+export { derivedBattleSeed, type FixedSeat } from './outcomes/battle-seed.ts';
 export { flipItems, isFlip, isFlipThresholdSound, pickFlipItem } from './outcomes/flip.ts';
 export {
   type GivenItems,

@@ -72,17 +72,40 @@ def draw(case, rolled):
     raise AssertionError(rolled)
 
 
-def battle(number, mode, seat_count, is_teams, rounds, with_beacon):
-    """`rounds` are indexes into CASES."""
+def derived_seed(tie_hash, hashes, given):
+    """What nobody chose: the tie, then the hashes of each seat, then the client seed given for each, a line each."""
+    lines = [b"tie:" + tie_hash.encode()]
+    lines += [b"%d:%s" % (seat, "".join(hashes[seat]).encode()) for seat in sorted(hashes)]
+    lines += [b"%d:%s" % (seat, (given.get(seat) or ("",))[0].encode()) for seat in sorted(hashes)]
+    return hashlib.sha256(b"".join(line + b"\n" for line in lines)).hexdigest()
+
+
+def battle(number, mode, seat_count, is_teams, rounds, with_beacon, bots=None, given=None):
+    """`rounds` are indexes into CASES. Where `bots` are named, the battle is bound at its creation: a set of seats. `given`
+    are the client seeds that people gave, by seat, each with where it came from. Otherwise it is from before that."""
     label = f"battle {number}"
+    is_bound = bots is not None
+    bots = {4} if bots is None else bots
+    given = given or {}
     beacon_round = beacon(1000 if number % 2 else 657413) if with_beacon else None
+    first_nonce = lambda seat: 1 if is_bound and seat in bots else 10 * seat
+    seeds = {seat: [seed(f"{label} seat {seat} round {index}") for index in range(len(rounds))]
+             for seat in range(1, seat_count + 1)}
+    # Of seats that people took the seeds that a bot would have had are never played.
+    bot_seeds = {seat: seeds[seat] if seat in bots else [seed(f"{label} unplayed {seat} {index}") for index in range(len(rounds))]
+                 for seat in range(2, seat_count + 1)}
+    bot_hashes = {seat: [commitment(each) for each in own] for seat, own in bot_seeds.items()}
+    fixed = {1: [commitment(each) for each in seeds[1]], **bot_hashes}
+    derived = derived_seed(commitment(seed(f"{label} tie")), fixed, given)
     drops = {}  # (seat, round) -> roll
     for seat in range(1, seat_count + 1):
         for index, case_index in enumerate(rounds):
-            nonce = 10 * seat + index
-            server_seed = seed(f"{label} seat {seat} round {index}")
+            nonce = first_nonce(seat) + index
+            server_seed = seeds[seat][index]
             if with_beacon:
                 client_seed, source = beacon_round["randomness"], "BEACON"
+            elif is_bound:
+                client_seed, source = given[seat] if seat in given and seat not in bots else (derived, "DERIVED")
             elif seat == 1:
                 client_seed, source = f"São Paulo {number} 🎲", "REQUEST"
             else:
@@ -125,7 +148,16 @@ def battle(number, mode, seat_count, is_teams, rounds, with_beacon):
         gets[owner].append({"seat": seat, "round": index})
     paid = {s: (pot // seat_count + (s <= pot % seat_count)) if mode == "SHARED" else 0 for s in seats}
     used = [CASES[index] for index in sorted(set(rounds))]
+    valued = lambda cents: {"valueCents": str(cents)} if is_bound else {}
+    if is_bound:
+        tie["committedAt"] = time_of(1000, 61)
+    times = {"createdAt": time_of(1000, 62), "startedAt": time_of(1000, 40), "endedAt": time_of(1000, 40)} if is_bound else {}
+    told_seat = lambda s: {"clientSeed": given.get(s, (None, None))[0],
+                           "clientSeedSource": given.get(s, (None, None))[1]} if is_bound else {}
+    told_bots = {"botSeats": [{"seat": s, "serverSeedHashes": hashes, "committedAt": time_of(1000, 61)}
+                              for s, hashes in bot_hashes.items()]} if is_bound else {}
     return {
+        **times, **told_bots,
         "id": str(number), "mode": mode, "status": "COMPLETED", "isTeams": is_teams, "seatCount": seat_count,
         "isPrivate": False, "entryPriceCents": str(sum(CASES[index]["priceCents"] for index in rounds)),
         "randomness": "drand" if with_beacon else "server", "beacon": beacon_round,
@@ -133,10 +165,10 @@ def battle(number, mode, seat_count, is_teams, rounds, with_beacon):
                    "priceCents": str(CASES[index]["priceCents"])} for at, index in enumerate(rounds)],
         "versions": [{"caseId": case["caseId"], "versionNumber": case["versionNumber"],
                       "flipThreshold": case["flipThreshold"],
-                      "items": [{"itemId": i, "name": n, "hashRangeStart": a, "hashRangeEnd": b}
-                                for i, n, a, b, _ in case["items"]]} for case in used],
-        "seats": [{"seat": s, "team": team_of[s], "isBot": s == 4, "user": None if s == 4 else {"id": str(100 + s)},
-                   "takenAt": time_of(1000, 60 - s), "firstNonce": 10 * s, "totalCents": str(sum(cents_of(s, r + 1) for r in range(len(rounds)))),
+                      "items": [{"itemId": i, "name": n, "hashRangeStart": a, "hashRangeEnd": b, **valued(c)}
+                                for i, n, a, b, c in case["items"]]} for case in used],
+        "seats": [{"seat": s, "team": team_of[s], "isBot": s in bots, "user": None if s in bots else {"id": str(100 + s)},
+                   "takenAt": time_of(1000, 60 - s), **told_seat(s), "firstNonce": first_nonce(s), "totalCents": str(sum(cents_of(s, r + 1) for r in range(len(rounds)))),
                    "serverSeedHashes": [drops[s, r + 1]["serverSeedHash"] for r in range(len(rounds))],
                    "isWinner": winner in (None, team_of[s]), "paidCents": str(paid[s])} for s in seats],
         "rounds": [{"round": r + 1, "rolls": [drops[s, r + 1] for s in seats]} for r in range(len(rounds))],
@@ -193,6 +225,14 @@ games = {
         battle(21, "SHARED", 4, False, [0, 0], False),
         battle(22, "SHARED", 4, True, [0, 0, 0], False),
         *(battle(number, "NORMAL", 4, False, [1], False) for number in range(14, 20)),
+        battle(30, "NORMAL", 2, False, [0, 1, 0], False, {2}),
+        battle(31, "NORMAL", 2, False, [0, 0], False, {2}, {1: ("of Ana", "REQUEST"), 2: ("São Paulo 🎲", "REQUEST")}),
+        battle(32, "CRAZY", 3, False, [0, 1], False, {2}, {1: ("of Ana", "ACCOUNT"), 3: ("of Bia", "REQUEST")}),
+        battle(33, "TERMINAL", 4, True, [0, 0, 0], False, {3, 4}, {2: ("1:2", "ACCOUNT")}),
+        battle(34, "SHARED", 3, False, [0], False, set()),
+        battle(35, "NORMAL", 4, False, [1], False, {2, 4}, {3: ("of Caio", "REQUEST"), 4: ("given later", "REQUEST")}),
+        battle(36, "NORMAL", 3, False, [0, 0], True, {3}, {1: ("of Ana", "REQUEST")}),
+        battle(37, "NORMAL", 2, False, [0, 1, 0], False, set(), {1: ("a", "REQUEST"), 2: ("b", "REQUEST")}),
     ],
     "raffles": [
         raffle(1, [("7", 2), ("9", 1)], [0, 1, 2], False),

@@ -67,9 +67,10 @@ function changedAt(json: Json, way: readonly string[]): Json {
 /** The places whose change goes unnoticed, with numbers of lists left out. */
 async function unnoticedIn(json: Json, runOn: (changed: Json) => ReturnType<typeof run>): Promise<string[]> {
   const unnoticed = new Set<string>();
+  const { exitCode: unchanged } = await runOn(json);
   for (const way of placesIn(json)) {
     const { exitCode } = await runOn(changedAt(json, way));
-    if (exitCode === 0) unnoticed.add(way.filter((key) => !/^\d+$/.test(key)).join('.'));
+    if (exitCode === unchanged) unnoticed.add(way.filter((key) => !/^\d+$/.test(key)).join('.'));
   }
   return [...unnoticed].sort();
 }
@@ -126,6 +127,30 @@ for (const [id, kind] of [
     const unnoticed = await unnoticedIn(battleNumber(id), runBattle);
     assert.deepEqual(
       unnoticed.filter((place) => !UNNOTICED.includes(place)),
+      [],
+    );
+  });
+}
+
+// Of those that were bound at their creation it is also told which seed was whose choice, when what happened (as long as it
+// is in its order), who is a bot, and what every item of a version is worth, also of items that nobody drew.
+const UNNOTICED_OF_BOUND = ['id', 'isPrivate', 'rounds.rolls.itemName', 'seats.user', 'seats.user.id'].concat(
+  ['versions.items.itemId', 'versions.items.name', 'versions.items.valueCents', 'beacon.round'],
+  // Times are told in milliseconds: the last digit alone is too little to bring them out of order.
+  ['createdAt', 'startedAt', 'endedAt', 'seats.takenAt', 'botSeats.committedAt', 'tieBreak.committedAt'],
+);
+
+for (const [id, kind] of [
+  [31, 'that bots played, with client seeds given'],
+  [32, 'of people and a bot'],
+  [33, 'in teams against bots'],
+  [34, 'in which nobody gave a client seed'],
+  [35, 'that is tied'],
+] as const) {
+  test(`whatever is changed in a battle bound at its creation ${kind} is noticed`, async () => {
+    const unnoticed = await unnoticedIn(battleNumber(id), runBattle);
+    assert.deepEqual(
+      unnoticed.filter((place) => !UNNOTICED_OF_BOUND.includes(place)),
       [],
     );
   });
@@ -200,6 +225,103 @@ test('a battle is held against what was saved before', async () => {
     runBattle(battle, `--before=${JSON.stringify(battle)}`),
     /--before: it was saved after the end/,
   );
+});
+
+/** As it was answered before anybody but its creator had a seat. */
+const savedAtCreation = (battle: Json & { seats: Json[]; tieBreak: Json }) => ({
+  ...{ ...battle, status: 'WAITING', result: null, rounds: [], seats: battle.seats.slice(0, 1), beacon: null },
+  tieBreak: { ...battle.tieBreak, serverSeed: null, clientSeed: null, contenders: null, roll: null, team: null },
+});
+type SomeBattle = Json & { seats: Json[]; botSeats: Json[]; rounds: { rolls: Json[] }[]; tieBreak: Json };
+
+test('a battle that bots played is valid if what was shown of them before is what they played', async () => {
+  for (const id of [30, 31, 32, 33, 35, 36]) {
+    const battle = battleNumber(id) as SomeBattle;
+    const alone = await runBattle(battle);
+    assert.equal(alone.exitCode, 3);
+    assert.match(
+      alone.stdout,
+      /\nNot checked: Bots played, and nothing that was saved before .* --before\.\nNOT CHECKED\n$/,
+    );
+    const saved = JSON.stringify(savedAtCreation(battle));
+    const { exitCode, stdout } = await runBattle(battle, `--before=${saved}`);
+    assert.deepEqual([exitCode, stdout.split('\n').at(-2)], [0, 'VALID'], stdout);
+    const nobodyGave = /^Note: Bots played, and nobody gave a client seed after their hashes/m;
+    assert.equal(nobodyGave.test(stdout), id === 30 || id === 33, String(id));
+  }
+  assert.equal((await runBattle(battleNumber(34))).exitCode, 0, 'people alone');
+});
+
+test('a bot that was bound when it played, or plays by another seed, is refused with a sentence', async () => {
+  const wrongIn = async (change: (battle: SomeBattle) => void) => {
+    const battle = structuredClone(battleNumber(31)) as SomeBattle;
+    const saved = savedAtCreation(structuredClone(battle));
+    change(battle);
+    const { exitCode, stdout } = await runBattle(battle, `--before=${JSON.stringify(saved)}`);
+    assert.deepEqual([exitCode, stdout.split('\n').at(-2)], [1, 'NOT VALID']);
+    return stdout;
+  };
+  const bound = /the server was bound before the first seat was paid for, and did not choose when it played/;
+  const late = await wrongIn(({ botSeats: [bot = {}] }) =>
+    Object.assign(bot, { committedAt: '2026-11-15T12:00:20.000Z' }),
+  );
+  assert.match(late, bound);
+  const noTime = await wrongIn(({ botSeats: [bot = {}] }) => Object.assign(bot, { committedAt: 'soon' }));
+  assert.match(noTime, bound);
+  const tie = await wrongIn(({ tieBreak }) => Object.assign(tieBreak, { committedAt: '2026-11-15T12:00:20.000Z' }));
+  assert.match(tie, bound);
+  const disguised = await wrongIn(({ seats }) => Object.assign(seats[1] as Json, { isBot: false, user: { id: '7' } }));
+  assert.match(disguised, /A person plays, by other seeds than a bot would/);
+  const hidden = await wrongIn((battle) => Object.assign(battle, { botSeats: null }));
+  assert.match(hidden, /The hashes of bots are those shown/);
+  const fewer = await wrongIn((battle) => Object.assign(battle, { botSeats: [] }));
+  assert.match(fewer, /The hashes that a bot would have are told of every seat but the first/);
+  const drawn = await wrongIn(({ rounds }) => {
+    for (const { rolls } of rounds)
+      Object.assign(rolls[1] as Json, { clientSeed: 'ab'.repeat(32), clientSeedSource: 'SERVER' });
+  });
+  assert.match(drawn, /The client seed is computed from the hashes of all seats and the client seeds given/);
+  const early = await wrongIn((battle) => Object.assign(battle, { startedAt: '2020-11-15T11:00:00.000Z' }));
+  assert.match(early, /It was created, then its seats were taken, then it was played/);
+  const unvalued = structuredClone(battleNumber(31)) as Json & { versions: { items: Json[] }[] };
+  delete unvalued.versions[0]?.items[0]?.valueCents;
+  await assertWrongCall(runBattle(unvalued), /'versions' lacks a 'valueCents'/);
+});
+
+test('what was saved at the creation holds the values and the client seeds, too', async () => {
+  const battle = battleNumber(32) as SomeBattle & { versions: { items: Json[] }[] };
+  const wrongWith = async (change: (saved: ReturnType<typeof savedAtCreation>) => void) => {
+    const saved = structuredClone(savedAtCreation(battle));
+    change(saved);
+    const { stdout } = await runBattle(battle, `--before=${JSON.stringify(saved)}`, '--json');
+    const [{ steps }] = JSON.parse(stdout).parts;
+    return steps
+      .filter(({ ok }: { ok: boolean }) => !ok)
+      .map(({ explanation }: { explanation: string }) => explanation);
+  };
+  assert.deepEqual(await wrongWith(() => {}), []);
+  const versions = structuredClone(battle.versions);
+  Object.assign(versions[0]?.items[0] as Json, { valueCents: '99' });
+  assert.deepEqual(await wrongWith((saved) => Object.assign(saved, { versions })), [
+    'The items and what they are worth are those shown',
+  ]);
+  assert.deepEqual(await wrongWith(({ seats }) => Object.assign(seats[0] as Json, { clientSeed: 'another' })), [
+    'The client seed of the seat is the one shown',
+  ]);
+  const botSeats = battle.botSeats.map((bot) => ({ ...bot, serverSeedHashes: ['ab', 'cd'] }));
+  assert.deepEqual(await wrongWith((saved) => Object.assign(saved, { botSeats })), [
+    'The hashes of bots are those shown',
+  ]);
+});
+
+test('a battle from before bots were bound says what it lacks', async () => {
+  const withBots = await runBattle(battleNumber(14));
+  assert.equal(withBots.exitCode, 3);
+  assert.match(withBots.stdout, /of which none differs\n/);
+  assert.match(withBots.stdout, /\nNot checked: Bots played, and this battle is from before their hashes were public/);
+  const ofPeople = await runBattle(battleNumber(1));
+  assert.equal(ofPeople.exitCode, 0);
+  assert.match(ofPeople.stdout, /^Note: This battle is from before the values that decide were public/m);
 });
 
 test('a raffle is held against what was saved before', async () => {

@@ -143,22 +143,31 @@ ${EXIT_CODES}
 const BEFORE_NOTE = `That the hashes were shown before the outcome is proved by --before alone: save the same answer while the
 outcome is open, and keep it.`;
 
+const BOTS_NOTE = `A battle that bots played is called VALID only with --before: the hashes of bots are public from its creation on,
+and what the answer to the creation, or a look at the battle before you paid, has told of them must be what was
+played. Without it nothing differs and the verdict is NOT CHECKED, as it is for bots from before their hashes
+were public.`;
+
 const FILE_NOTE = 'FILE is the name of a file, - for what is piped in, or the text itself.';
 
 export const BATTLE_HELP = `Check a battle that is over: that each server seed gives the hash that its seat had for the round, the seeds
-the roll, and the roll the item by the version of the case; the totals, a tie, and what every seat gets.
+the roll, and the roll the item by the version of the case; that bots were bound at the creation, that client
+seeds nobody gave follow from what was fixed by then, and values from the creation; the totals, a tie, and what
+every seat gets.
 
 Usage: lisura-verify battle [FILE] [--before FILE] [--chain FILE]
 
 Options:
   FILE, --battle FILE   the answer of GET /api/battles/<id>; what is piped in, if left out
-  --before FILE         the same answer, saved before the battle was decided
+  --before FILE         the same answer, or that to the creation, saved before the battle was decided
   --chain FILE          the chain to believe instead of drand's quicknet: its answer of /info
 ${COMMON_OPTIONS}
 
 ${FILE_NOTE}
 
 ${BEFORE_NOTE}
+
+${BOTS_NOTE}
 
 ${COMMITMENT_NOTE}
 

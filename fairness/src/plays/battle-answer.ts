@@ -1,5 +1,6 @@
+import type { ClientSeedSource } from '../client-seed.ts';
 import { BATTLE_MODES, type BattleDrop, type BattleMode, type SeatPrize } from '../outcomes/battle.ts';
-import type { RecordedRoll } from '../verification.ts';
+import type { RangedItem, RecordedRoll } from '../verification.ts';
 import {
   type BeaconRound,
   beaconFrom,
@@ -10,7 +11,7 @@ import {
 } from './game-answer.ts';
 import { type NamedVersion, versionOf } from './opening.ts';
 import { type JsonFields, orNull, readJson, UnreadableJson } from './read-json.ts';
-import { recordedRollOf } from './recorded-roll.ts';
+import { clientSeedSourceOf, recordedRollOf } from './recorded-roll.ts';
 
 /** What a seat is bound to from the moment that it is taken. */
 interface TakenSeat {
@@ -18,6 +19,26 @@ interface TakenSeat {
   firstNonce: number;
   /** By round. */
   serverSeedHashes: readonly string[];
+  /** Given by a person; null where none was, and in battles from before it was told. */
+  clientSeed: string | null;
+}
+
+/** What a bot in a seat is bound to from the creation of the battle on. */
+interface BotSeat {
+  seat: number;
+  /** By round. */
+  serverSeedHashes: readonly string[];
+  committedAt: string;
+}
+
+/** An item of a version, with what decides. */
+interface ValuedItem extends RangedItem {
+  /** When the battle was created; null in battles from before that was kept. */
+  valueCents: bigint | null;
+}
+
+interface ValuedVersion extends NamedVersion {
+  items: readonly ValuedItem[];
 }
 
 /** What is known of a battle before its outcome. */
@@ -33,12 +54,17 @@ export interface BattleTerms {
   /** Those that are taken, by number. */
   seats: readonly TakenSeat[];
   tieSeedHash: string;
+  versions: readonly ValuedVersion[];
+  /** Of every seat but the first; null in battles from before they were public. */
+  botSeats: readonly BotSeat[] | null;
   /** Named when the last seat is taken, before anybody can know it; null until then, and without a beacon. */
   beaconRound: number | null;
 }
 
 export interface PlayedSeat extends TakenSeat {
   team: number;
+  isBot: boolean;
+  clientSeedSource: ClientSeedSource | null;
   totalCents: bigint;
   isWinner: boolean;
   paidCents: bigint;
@@ -66,7 +92,8 @@ export interface PlayedBattle extends BattleTerms {
   beacon: BeaconRound | null;
   /** When the last seat was taken. */
   filledAt: Date;
-  versions: readonly NamedVersion[];
+  /** As the server tells them; null in battles from before bots' hashes were public. */
+  times: BattleTimes | null;
   /** `rolls[seat - 1][round - 1]` */
   rolls: readonly (readonly BattleRoll[])[];
   tie: PlayedTie;
@@ -74,6 +101,16 @@ export interface PlayedBattle extends BattleTerms {
   potCents: bigint;
   /** Of the seats that got something. */
   prizes: readonly SeatPrize[];
+}
+
+/** When what happened, as ISO 8601. */
+interface BattleTimes {
+  createdAt: string;
+  tieCommittedAt: string;
+  /** By seat. */
+  takenAt: readonly string[];
+  startedAt: string;
+  endedAt: string;
 }
 
 /** From what `GET /api/battles/<id>` answers at any time. */
@@ -95,6 +132,8 @@ function battleTermsFrom(answer: unknown): BattleTerms {
     })),
     seats: battle.list('seats').map(takenSeatFrom).toSorted(bySeat),
     tieSeedHash: battle.fields('tieBreak').text('serverSeedHash'),
+    versions: battle.list('versions').map(valuedVersionFrom),
+    botSeats: orNull(battle, 'botSeats', (name) => battle.list(name).map(botSeatFrom).toSorted(bySeat)),
     beaconRound: beaconRoundFrom(battle),
   };
 }
@@ -110,6 +149,7 @@ export function battleFrom(answer: unknown): PlayedBattle {
   const battle = readJson(answer);
   checkDecided(battle);
   const terms = battleTermsFrom(answer);
+  checkValues(terms);
   const seats = numbered(battle, 'seats', 'seat').map(playedSeatFrom);
   checkSeats(terms, seats);
   const rounds = numbered(battle, 'rounds', 'round').map((round) => numbered(round, 'rolls', 'seat').map(rollFrom));
@@ -124,7 +164,7 @@ export function battleFrom(answer: unknown): PlayedBattle {
     seats,
     beacon: beaconFrom(battle),
     filledAt: latestOf(battle.list('seats').map((seat) => timeFrom(seat, 'takenAt'))),
-    versions: battle.list('versions').map(versionOf),
+    times: timesFrom(battle),
     rolls: seats.map((_, index) => rounds.map((rolls) => rolls[index] as BattleRoll)),
     tie: tieFrom(battle.fields('tieBreak')),
     winningTeam: orNull(result, 'winningTeam', result.integer),
@@ -136,11 +176,22 @@ export function battleFrom(answer: unknown): PlayedBattle {
 const latestOf = (times: readonly Date[]) => new Date(Math.max(...times.map((at) => at.getTime())));
 
 /** The version that a round was played on. */
-export function playedVersion({ cases, versions }: PlayedBattle, round: number): NamedVersion {
+export function playedVersion({ cases, versions }: PlayedBattle, round: number): ValuedVersion {
   const { caseId, versionNumber } = cases[round - 1] as BattleTerms['cases'][number];
   const found = versions.find((each) => each.caseId === caseId && each.versionNumber === versionNumber);
   if (found === undefined) throw new UnreadableJson(`'versions' lacks version ${versionNumber} of case ${caseId}`);
   return found;
+}
+
+function timesFrom(battle: JsonFields): BattleTimes | null {
+  if (battle.isNull('botSeats')) return null;
+  return {
+    createdAt: battle.text('createdAt'),
+    tieCommittedAt: battle.fields('tieBreak').text('committedAt'),
+    takenAt: numbered(battle, 'seats', 'seat').map((seat) => seat.text('takenAt')),
+    startedAt: battle.text('startedAt'),
+    endedAt: battle.text('endedAt'),
+  };
 }
 
 /** Two to four seats, and four in teams. */
@@ -172,11 +223,32 @@ const takenSeatFrom = (seat: JsonFields): TakenSeat => ({
   seat: seat.integer('seat'),
   firstNonce: seat.integer('firstNonce'),
   serverSeedHashes: seat.texts('serverSeedHashes'),
+  clientSeed: orNull(seat, 'clientSeed', seat.text),
 });
+
+const botSeatFrom = (seat: JsonFields): BotSeat => ({
+  seat: seat.integer('seat'),
+  serverSeedHashes: seat.texts('serverSeedHashes'),
+  committedAt: seat.text('committedAt'),
+});
+
+/** What decides must be told where bots were bound: without values nothing would be compared with them. */
+function checkValues({ botSeats, versions }: BattleTerms): void {
+  const hasAll = versions.every(({ items }) => items.every(({ valueCents }) => valueCents !== null));
+  if (botSeats !== null && !hasAll) throw new UnreadableJson(`'versions' lacks a 'valueCents' of its items`);
+}
+
+function valuedVersionFrom(version: JsonFields): ValuedVersion {
+  const { items, ...rest } = versionOf(version);
+  const values = version.list('items').map((item) => orNull(item, 'valueCents', item.cents));
+  return { ...rest, items: items.map((item, index) => ({ ...item, valueCents: values[index] ?? null })) };
+}
 
 const playedSeatFrom = (seat: JsonFields): PlayedSeat => ({
   ...takenSeatFrom(seat),
   team: seat.integer('team'),
+  isBot: seat.flag('isBot'),
+  clientSeedSource: clientSeedSourceOf(seat),
   totalCents: seat.cents('totalCents'),
   isWinner: seat.flag('isWinner'),
   paidCents: orNull(seat, 'paidCents', seat.cents) ?? 0n,

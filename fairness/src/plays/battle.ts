@@ -22,6 +22,7 @@ import {
   type PlayedTie,
   playedVersion,
 } from './battle-answer.ts';
+import { bondNotes, bondParts, clientSeedSteps, derivedSeedOf, savedBondSteps } from './battle-bonds.ts';
 import { type BeaconTrust, beaconParts, beaconRoundSteps, UNTRUSTED } from './beacon.ts';
 import { flipStep, type NamedVersion } from './opening.ts';
 import { type GameVerification, gameVerification, revealedSteps, savedNotes, type VerifiedPart } from './parts.ts';
@@ -39,6 +40,7 @@ export function verifyBattle(
   const values = rolls.map((ofSeat) => ofSeat.map(({ valueCents }) => valueCents));
   const standing = decideBattle({ mode, isTeams, values });
   const { part: tie, winningTeam } = tiePart(battle, standing);
+  const derived = derivedSeedOf(battle);
   const sources = rolls.flat().map(({ clientSeedSource }) => clientSeedSource);
   const isDerived = standing.contenders.length > 1 && battle.beacon === null;
   return gameVerification(
@@ -46,9 +48,10 @@ export function verifyBattle(
     [
       ...(before === null ? [] : [beforePart(battle, before)]),
       entryPart(battle),
+      ...bondParts(battle, before),
       ...beaconParts(battle.beacon, battle.filledAt, trust),
       ...battle.versions.map(versionPart),
-      ...cases.flatMap((_, index) => seats.map((seat) => rollPart(battle, seat, index + 1))),
+      ...cases.flatMap((_, index) => seats.map((seat) => rollPart(battle, seat, index + 1, derived))),
       standingPart(battle, standing),
       tie,
       resultPart(battle, sumOf(values.flat()), winningTeam),
@@ -56,7 +59,11 @@ export function verifyBattle(
         prizePart(battle, prize, winningTeam === null || teamOf(prize.seat, isTeams) === winningTeam),
       ),
     ],
-    [...(isDerived ? [...sources, 'DERIVED' as const] : sources).flatMap(seedNotes), ...savedNotes(before !== null)],
+    [
+      ...(isDerived ? [...sources, 'DERIVED' as const] : sources).flatMap(seedNotes),
+      ...bondNotes(battle),
+      ...savedNotes(before !== null),
+    ],
   );
 }
 
@@ -81,6 +88,7 @@ function beforePart(battle: PlayedBattle, before: BattleTerms): VerifiedPart {
       compared('terms', 'It was played as it was announced', termsText(battle), termsText(before)),
       compared('cases', 'The cases and their versions are those announced', casesText(battle), casesText(before)),
       compared('tie', 'The hash for a tie is the one shown', battle.tieSeedHash, before.tieSeedHash),
+      ...savedBondSteps(battle, before),
       ...beaconRoundSteps(battle.beaconRound, before.beaconRound),
       ...taken.map(({ seat }) =>
         compared(
@@ -115,7 +123,7 @@ function versionPart({ caseId, versionNumber, items, flipThreshold }: NamedVersi
   };
 }
 
-function rollPart(battle: PlayedBattle, seat: PlayedSeat, round: number): VerifiedPart {
+function rollPart(battle: PlayedBattle, seat: PlayedSeat, round: number, derivedSeed: string | null): VerifiedPart {
   const recorded = battle.rolls[seat.seat - 1]?.[round - 1] as BattleRoll;
   const version = playedVersion(battle, round);
   const roll = rollOf(recorded);
@@ -137,14 +145,33 @@ function rollPart(battle: PlayedBattle, seat: PlayedSeat, round: number): Verifi
         seat.firstNonce + round - 1,
         recorded.nonce,
       ),
-      ...(battle.beacon === null ? [] : beaconSteps(recorded, battle.beacon.randomness)),
+      ...clientSeedStepsOf(battle, seat, recorded, derivedSeed),
       compared('roll', 'The seeds and the nonce give the roll', roll, recorded.roll),
       ...(drawn === null
         ? []
-        : [compared('item', `The roll lies in the range of ${drawn.name}`, drawn.itemId, recorded.itemId)]),
+        : [
+            compared('item', `The roll lies in the range of ${drawn.name}`, drawn.itemId, recorded.itemId),
+            ...valueSteps(drawn.valueCents, recorded.valueCents),
+          ]),
       flipStep(version, roll, recorded),
     ],
   };
+}
+
+/** Battles from before they were kept have none. */
+const valueSteps = (valueCents: bigint | null, recordedCents: bigint): VerificationStep[] =>
+  valueCents === null
+    ? []
+    : [compared('value', 'It counts what it was worth when the battle was created', valueCents, recordedCents)];
+
+function clientSeedStepsOf(
+  { beacon }: PlayedBattle,
+  seat: PlayedSeat,
+  recorded: BattleRoll,
+  derivedSeed: string | null,
+): VerificationStep[] {
+  if (beacon !== null) return beaconSteps(recorded, beacon.randomness);
+  return derivedSeed === null ? [] : clientSeedSteps(seat, derivedSeed, recorded);
 }
 
 const beaconSteps = (recorded: BattleRoll, randomness: string): VerificationStep[] => [

@@ -18,7 +18,7 @@ export function recordedRollOf(answer: JsonFields): RecordedRoll {
 }
 
 /** Answers from before it was recorded say nothing of it. */
-function clientSeedSourceOf(answer: JsonFields): ClientSeedSource | null {
+export function clientSeedSourceOf(answer: JsonFields): ClientSeedSource | null {
   if (answer.isNull('clientSeedSource')) return null;
   const named = answer.text('clientSeedSource');
   const source = CLIENT_SEED_SOURCES.find((each) => each === named);
