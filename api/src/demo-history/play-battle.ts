@@ -95,5 +95,5 @@ async function fillSeats(
   for (const { id: userId } of guests) {
     last = await lobby.join({ ...ask, userId, clientSeed: null, invitationCode: null }, null);
   }
-  return bots > 0 ? lobby.addBots({ ...ask, userId: creator.id, count: bots }, null) : last;
+  return bots > 0 ? lobby.addBots({ ...ask, userId: creator.id, count: bots, clientSeed: null }, null) : last;
 }

@@ -1,4 +1,4 @@
-import { seatStream, tieStream } from '../modules/games/battles/index.ts';
+import { botStream, seatStream, tieStream } from '../modules/games/battles/index.ts';
 import { raffleStream } from '../modules/games/raffles/index.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { raw, sql } from '../platform/database/sql.ts';
@@ -38,7 +38,8 @@ export interface MovedBattle {
 export async function moveBattle(tx: Tx, { id, seats, createdAt, atMs }: MovedBattle): Promise<void> {
   const step = sql`make_interval(secs => ${(atMs - createdAt.getTime()) / 1000})`;
   const userIds = seats.flatMap(({ userId }) => userId ?? []);
-  const streams = [tieStream(id), ...seats.map((seat) => seatStream(id, seat))];
+  const ofBots = seats.filter(({ seat }) => seat > 1).map(({ seat }) => botStream(id, seat));
+  const streams = [tieStream(id), ...ofBots, ...seats.map((seat) => seatStream(id, seat))];
   const ofBattle = (table: string, ...columns: string[]) => {
     const moved = columns.map((column) => `${column} = ${column} + step`).join(', ');
     const key = table === 'battles' ? 'id' : 'battle_id';

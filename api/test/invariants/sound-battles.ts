@@ -29,7 +29,8 @@ export async function playBattles(
   const create = async (more: object = {}): Promise<string> =>
     (await ask(player, 'POST', '/battles/create', { mode: 'NORMAL', caseIds: [caseId, flippingCaseId], ...more })).id;
   const join = (id: string, body: object = {}) => ask(other, 'POST', `/battles/${id}/join`, body);
-  const addBots = (id: string, count: number) => ask(player, 'POST', `/battles/${id}/add-bots`, { count });
+  const addBots = (id: string, count: number, more: object = {}) =>
+    ask(player, 'POST', `/battles/${id}/add-bots`, { count, ...more });
   for (const mode of ['NORMAL', 'CRAZY', 'TERMINAL', 'SHARED']) await join(await create({ mode, clientSeed: 'mine' }));
   assert.notEqual((await join(await create({ caseIds: [evenCaseId] }))).tieBreak.roll, null);
   await winAndLose(async () => {
@@ -39,8 +40,11 @@ export async function playBattles(
   for (const mode of ['NORMAL', 'SHARED']) {
     const id = await create({ mode, isTeams: mode === 'NORMAL', seatCount: mode === 'NORMAL' ? 4 : 3 });
     await join(id);
-    await addBots(id, mode === 'NORMAL' ? 2 : 1);
+    await addBots(id, mode === 'NORMAL' ? 2 : 1, { clientSeed: 'given with the bots' });
   }
+  await ask(other, 'PUT', '/user/client-seed', { clientSeed: 'of the account' });
+  await join(await create());
+  await ask(other, 'PUT', '/user/client-seed', { clientSeed: null });
   const cancelled = await create({ seatCount: 4 });
   await join(cancelled);
   await addBots(cancelled, 1);

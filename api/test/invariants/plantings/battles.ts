@@ -15,6 +15,7 @@ const seatOf = (condition: Sql) => sql`
   (battle_id, seat) = (select battle_id, seat from battle_seats join battles on battles.id = battle_id
     where ${condition} order by battle_id, seat limit 1)`;
 const SEAT = seatOf(sql`user_id is not null`);
+const BOT_ROLL = rolled(sql`(battle_id, seat) in (select battle_id, seat from battle_seats where user_id is null)`);
 const TIED = 'tie_roll is not null and beacon_round is null';
 const DECIDED = `tie_roll is null and mode = 'NORMAL' and not is_teams and status = 'COMPLETED'`;
 
@@ -31,9 +32,35 @@ const keptWith = (change: Sql) => sql`
   insert into battle_days select ${change} from kept`;
 
 export const battlesPlantings: Plantings = {
-  'a battle that a beacon decides is valued as when its last seat was filled': [
-    sql`delete from battle_values`,
-    sql`update battle_values set value_cents = value_cents + 1`,
+  'every roll of a bot is of a seed that was committed to when its battle was created': [
+    // A server that makes the seeds of bots when it plays, and says so, or keeps the hour of the creation, or writes others.
+    sql`update commitment_runs set committed_at = started_at from battles
+      where stream like 'battle:' || battles.id || ':bot:%' and started_at is not null`,
+    sql`update battle_rolls set committed_at = created_at where ${BOT_ROLL}`,
+    sql`update battle_rolls set server_seed = ${OTHER_SEED}, server_seed_hash = ${OTHER_SEED} where ${BOT_ROLL}`,
+    sql`delete from commitment_runs where stream like 'battle:%:bot:%'`,
+    sql`update battle_seats set taken_at = taken_at - interval '1 hour' where seat = 1`,
+    sql`delete from battle_seats where seat = 1`,
+  ],
+  'a battle is bound to every bot that might come, and to the roll that breaks a tie, before its first seat is taken': [
+    sql`delete from commitment_runs where stream like 'battle:%:bot:4'`,
+    sql`delete from commitment_runs where stream ~ '^battle:[0-9]+$'`,
+    sql`update commitment_runs set committed_at = now() + interval '1 hour' where stream like 'battle:%:bot:3'`,
+    sql`update battles set round_count = round_count + 1 where ${battle(`status = 'WAITING'`)}`,
+    sql`update battle_seats set taken_at = taken_at - interval '1 hour' where seat = 1`,
+  ],
+  'no battle is of earlier rules than one before it': [
+    sql`update battles set rules = 1 where id = (select max(id) from battles)`,
+  ],
+  'what a drop of a battle counts is what its item was worth when the battle was created': [
+    sql`delete from battle_version_values`,
+    sql`update battle_version_values set item_values = '{}'`,
+    sql`update battle_rolls set value_cents = value_cents + 1 where ${rolled(sql`true`)}`,
+  ],
+  'of every battle the values of all items that it may give are kept': [
+    sql`delete from battle_version_values`,
+    sql`update battle_version_values set item_values = '{}' where battle_id = (select max(battle_id) from battle_version_values)`,
+    sql`insert into battle_version_values select ${NOBODY}, version_id, item_values from battle_version_values limit 1`,
   ],
   'of a public battle the most valuable drop of each person who won is shown': [
     sql`delete from battle_drops where ${first('battle_drops', 'true')}`,
@@ -149,7 +176,10 @@ export const battlesPlantings: Plantings = {
     sql`update battle_rolls set is_flip = not is_flip where ${rolled(sql`is_flip`)}`,
     sql`update battle_rolls set client_seed_source = 'SERVER' where ${rolled(sql`client_seed_source = 'REQUEST'`)}`,
     sql`update battle_rolls set client_seed_source = 'REQUEST' where ${rolled(sql`client_seed_source = 'BEACON'`)}`,
-    sql`update battle_rolls set client_seed_source = 'BEACON' where ${rolled(sql`client_seed_source = 'SERVER'`)}`,
+    sql`update battle_rolls set client_seed_source = 'SERVER' where ${rolled(sql`client_seed_source = 'DERIVED'`)}`,
+    sql`update battle_rolls set client_seed_source = 'REQUEST' where ${rolled(sql`client_seed_source = 'ACCOUNT'`)}`,
+    sql`update battle_seats set is_account_seed = true where ${SEAT}`,
+    sql`update battle_seats set client_seed = 'another' where user_id is null`,
     sql`update battle_seats set client_seed = 'another' where client_seed is not null`,
     sql`update battles set beacon_randomness = ${OTHER_SEED} where beacon_randomness is not null`,
   ],

@@ -10,7 +10,7 @@ export function isBattlePaused({ status, entryCents, cases, versions }: Battle, 
   const worths = new Map(
     versions.map(({ versionId, items }) => [
       versionId,
-      caseWorth(items.map(({ valueCents, ...range }) => ({ ...range, valueCentsBrl: valueCents }))),
+      caseWorth(items.map(({ nowCents, ...range }) => ({ ...range, valueCentsBrl: nowCents }))),
     ]),
   );
   const worthCents = cases.reduce((sum, { versionId }) => sum + (worths.get(versionId) ?? 0n), 0n);

@@ -48,7 +48,7 @@ const RoundDrop = Type.Object({
   imageUrl: Type.String({ description: 'Its picture' }),
   rarity: Type.String({ description: 'As the catalogue has it' }),
   rarityColor: RarityColorField,
-  valueCents: Cents('What it was worth when it was drawn'),
+  valueCents: Cents('What it counts: its value when the battle was created'),
   isFlip: Type.Boolean({ description: 'Whether the second wheel turned' }),
 });
 

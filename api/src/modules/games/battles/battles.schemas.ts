@@ -4,7 +4,7 @@ import { IdText, Timestamp } from '../../../platform/schemas.ts';
 import { RarityColorField, rarityColorOf } from '../../assets/items/index.ts';
 import { BeaconView, beaconView } from '../beacon/index.ts';
 import { exampleRoll, hashRangeFields, rollFields } from '../rolls/index.ts';
-import type { Battle, BattleItem, BattleRoll, BattleSeat, ShownBattle } from './battles.types.ts';
+import type { Battle, BattleItem, BattleRoll, BattleSeat, BotSeat, ShownBattle } from './battles.types.ts';
 import {
   Cents,
   exampleHead,
@@ -31,6 +31,11 @@ const itemFields = {
 const VersionItem = Type.Object({
   ...itemFields,
   name: Type.String({ description: 'As it is shown' }),
+  valueCents: OrNull(
+    Cents('In cents of BRL'),
+    'What it counts in this battle: its value when the battle was created, whatever becomes of its price. Null in battles ' +
+      'from before that was kept',
+  ),
   ...hashRangeFields,
 });
 
@@ -41,25 +46,37 @@ const VersionView = Type.Object({
   items: Type.Array(VersionItem, { description: 'In ascending order of the ranges, which cover 1 to 10000000' }),
 });
 
+const GivenSeedOrigin = Type.Unsafe<'REQUEST' | 'ACCOUNT'>({ type: 'string', enum: ['REQUEST', 'ACCOUNT'] });
 const SeatView = Type.Object({
   ...holderFields,
   takenAt: Type.String({ ...Timestamp, description: 'When it was taken' }),
   firstNonce: Type.Integer({ minimum: 1, description: 'The nonce of the first round; each round has the next' }),
   serverSeedHashes: Type.Array(Type.String(), {
-    description: 'What the server is bound to since the seat was taken, by round',
+    description: 'What the server is bound to since the seat was taken, by round; a bot since the battle was created',
   }),
+  clientSeed: OrNull(
+    Type.String(),
+    'Given when the seat was taken, or with the bots; null where none was, and one is computed for its rolls',
+  ),
+  clientSeedSource: OrNull(GivenSeedOrigin, 'Whether it came with the request or is that of the account'),
   totalCents: OrNull(Cents('In cents of BRL'), 'What was drawn here in all rounds; null until the end'),
   isWinner: OrNull(Type.Boolean(), 'Whether it won; everybody does where the pot is shared. Null until the end'),
   paidCents: OrNull(Cents('In cents of BRL'), 'What it is paid of a shared pot; null until the end'),
 });
 
+const BotSeatView = Type.Object({
+  seat: SeatNumber,
+  serverSeedHashes: Type.Array(Type.String(), { description: 'What a bot that takes this seat is bound to, by round' }),
+  committedAt: Type.String({ ...Timestamp, description: 'Since when: before anybody had paid for a seat' }),
+});
+
 const { serverSeed, serverSeedHash } = rollFields;
 const ClientSeedOrigin = Type.Unsafe<BattleRoll['clientSeedSource']>({
   type: 'string',
-  enum: ['REQUEST', 'SERVER', 'BEACON'],
+  enum: ['REQUEST', 'ACCOUNT', 'DERIVED', 'BEACON', 'SERVER'],
   description:
-    'Who chose the client seed: the player when the seat was taken, the server when it played, which proves less, or the ' +
-    'public beacon',
+    'Who chose the client seed: the player when the seat was taken, or on the account; nobody, where it is computed from the ' +
+    'hashes of all seats and the client seeds given; or the public beacon. In old battles also the server when it played',
 });
 const RollView = Type.Object({
   seat: SeatNumber,
@@ -71,7 +88,7 @@ const RollView = Type.Object({
   roll: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'What was rolled' }),
   ...itemFields,
   itemName: Type.String({ description: 'Its name' }),
-  valueCents: Cents('What it was worth when it was drawn'),
+  valueCents: Cents('What it counts: its value when the battle was created'),
   isFlip: Type.Boolean({ description: 'Whether the second wheel turned; it uses the same roll' }),
 });
 
@@ -83,6 +100,7 @@ const RoundView = Type.Object({
 const TieBreakView = Type.Object(
   {
     serverSeedHash: Type.String({ description: 'What the server is bound to since the battle was created' }),
+    committedAt: Type.String({ ...Timestamp, description: 'Since when: before anybody had paid for a seat' }),
     contenders: OrNull(Type.Array(TeamNumber), 'The teams that were tied; null where none were'),
     serverSeed: OrNull(Type.String(), 'Revealed at the end, also where it was not needed'),
     clientSeed: OrNull(Type.String(), 'Of all client seeds of the rolls, or the beacon’s; null where there was no tie'),
@@ -110,6 +128,7 @@ const exampleSeat = {
   firstNonce: exampleRoll.nonce,
   serverSeedHashes: [exampleRoll.serverSeedHash],
 };
+const exampleGiven = { clientSeed: exampleRoll.clientSeed, clientSeedSource: 'REQUEST' as const };
 const exampleItem = {
   ...{ itemId: '77', imageUrl: 'https://images.example/items/77.png', rarity: 'CLASSIFIED', rarityColor: '#d32ce6' },
 };
@@ -125,6 +144,11 @@ export const BattleView = Type.Object(
     beacon: OrNull(BeaconView, 'Null until a round is named, and where no beacon decides'),
     versions: Type.Array(VersionView, { description: 'What the cases hold, each version once' }),
     seats: Type.Array(SeatView, { description: 'The seats that are taken, in their order' }),
+    botSeats: OrNull(
+      Type.Array(BotSeatView),
+      'Every seat but the first, whoever takes it: what a bot there would play by, public since the battle was created. ' +
+        'Null in battles from before that',
+    ),
     rounds: Type.Array(RoundView, { description: 'Every roll with its seeds; empty until the end' }),
     tieBreak: TieBreakView,
     result: OrNull(ResultView, 'Null until the end'),
@@ -138,14 +162,20 @@ export const BattleView = Type.Object(
         versions: [
           {
             ...{ caseId: '5', versionNumber: 3, flipThreshold: null },
-            items: [{ ...exampleItem, name: exampleName, hashRangeStart: 1, hashRangeEnd: 10_000_000 }],
+            items: [
+              { ...exampleItem, name: exampleName, valueCents: '2870', hashRangeStart: 1, hashRangeEnd: 10_000_000 },
+            ],
           },
         ],
         seats: exampleHolders.map((holder, index) => ({
           ...holder,
           ...exampleSeat,
+          ...(index === 0 ? exampleGiven : { clientSeed: null, clientSeedSource: null }),
           ...{ totalCents: index === 0 ? '2870' : '2000', isWinner: index === 0, paidCents: '0' },
         })),
+        botSeats: [
+          { seat: 2, serverSeedHashes: exampleSeat.serverSeedHashes, committedAt: '2026-11-15T12:00:00.000Z' },
+        ],
         rounds: [
           {
             round: 1,
@@ -156,7 +186,12 @@ export const BattleView = Type.Object(
           },
         ],
         tieBreak: {
-          ...{ serverSeedHash: exampleRoll.serverSeedHash, contenders: null, serverSeed: exampleRoll.serverSeed },
+          ...{
+            serverSeedHash: exampleRoll.serverSeedHash,
+            committedAt: '2026-11-15T12:00:00.000Z',
+            contenders: null,
+            serverSeed: exampleRoll.serverSeed,
+          },
           ...{ clientSeed: null, nonce: 1, roll: null, team: null },
         },
         result: {
@@ -187,14 +222,17 @@ export function battleView(battle: ShownBattle, viewerId: Id<'user'> | null): St
     cancelReason,
     beacon: beacon && beaconView(beacon),
     versions: battle.versions.map(({ caseId, versionNumber, flipThreshold, items }) => ({
-      ...{ caseId, versionNumber, flipThreshold, items: items.map(versionItemView) },
+      ...{ caseId, versionNumber, flipThreshold },
+      items: items.map((item) => versionItemView(item, battle.botSeats !== null)),
     })),
     seats: battle.seats.map((seat) => seatView(seat, isTeams)),
+    botSeats: battle.botSeats?.map(botSeatView) ?? null,
     rounds: [...Map.groupBy(battle.rolls, ({ round }) => round)].map(([round, rolls]) => ({
       ...{ round, rolls: rolls.map(rollView) },
     })),
     tieBreak: {
       ...tieBreak,
+      committedAt: tieBreak.committedAt.toISOString(),
       contenders: tieBreak.contenders?.slice() ?? null,
       nonce: 1,
       team: tieBreak.roll && winningTeam,
@@ -203,10 +241,26 @@ export function battleView(battle: ShownBattle, viewerId: Id<'user'> | null): St
   };
 }
 
-function versionItemView(item: BattleItem): Static<typeof VersionItem> {
+function versionItemView(item: BattleItem, isKept: boolean): Static<typeof VersionItem> {
   const { itemId, name, imageUrl, rarity, hashRangeStart, hashRangeEnd } = item;
-  return { itemId, name, imageUrl, rarity, rarityColor: rarityColorOf(rarity), hashRangeStart, hashRangeEnd };
+  const valueCents = isKept ? item.valueCents.toString() : null;
+  return {
+    itemId,
+    name,
+    imageUrl,
+    rarity,
+    rarityColor: rarityColorOf(rarity),
+    valueCents,
+    hashRangeStart,
+    hashRangeEnd,
+  };
 }
+
+const botSeatView = ({ seat, serverSeedHashes, committedAt }: BotSeat): Static<typeof BotSeatView> => ({
+  seat,
+  serverSeedHashes: [...serverSeedHashes],
+  committedAt: committedAt.toISOString(),
+});
 
 function seatView(seat: BattleSeat, isTeams: boolean): Static<typeof SeatView> {
   return {
@@ -214,6 +268,8 @@ function seatView(seat: BattleSeat, isTeams: boolean): Static<typeof SeatView> {
     takenAt: seat.takenAt.toISOString(),
     firstNonce: seat.firstNonce,
     serverSeedHashes: [...seat.serverSeedHashes],
+    clientSeed: seat.clientSeed,
+    clientSeedSource: seat.clientSeed === null ? null : seat.isAccountSeed ? 'ACCOUNT' : 'REQUEST',
     totalCents: seat.totalCents?.toString() ?? null,
     isWinner: seat.isWinner,
     paidCents: seat.paidCents?.toString() ?? null,

@@ -3,7 +3,15 @@ import { lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { splitSeeds } from '../../../platform/split-seeds.ts';
 import type { NamedRound } from '../beacon/index.ts';
-import type { Battle, BattleCase, BattleItem, BattleRoll, BattleSeat, BattleVersion } from './battles.types.ts';
+import type {
+  Battle,
+  BattleCase,
+  BattleItem,
+  BattleRoll,
+  BattleSeat,
+  BattleVersion,
+  BotSeat,
+} from './battles.types.ts';
 
 /** Every change of battles takes this lock first, in the order of their ids, and accounts after it. */
 export async function lockBattles(tx: Tx, ids: readonly Id<'battle'>[]): Promise<void> {
@@ -30,28 +38,38 @@ export const casesWith = (more: Sql): Sql => sql`(
     group by case_id, version_id, price_cents) played
   ${lookUp('cases', 'played.case_id')} ${lookUp('case_versions', 'version_id')})`;
 
-/** The items of the version `played.version_id`, each worth `valueCents`; `more` is joined with the line of each. */
-const itemsWorth = (valueCents: Sql, more: Sql): Sql => sql`(
+/** The items of the version `played.version_id`, each with what it is worth now. */
+const ITEMS: Sql = sql`(
   select json_agg(json_build_object('itemId', items.id::text, 'name', items.name, 'imageUrl', items.image_url,
       'rarity', items.rarity, 'hashRangeStart', hash_range_start, 'hashRangeEnd', hash_range_end,
-      'valueCents', ${valueCents}::text) order by hash_range_start)
-  from case_version_items line ${lookUp('items', 'item_id')} ${more}
+      'nowCents', value_cents_brl::text) order by hash_range_start)
+  from case_version_items line ${lookUp('items', 'item_id')}
   where line.version_id = played.version_id)`;
 
-const CONTENTS: Sql = sql`, 'flipThreshold', flip_threshold, 'items', ${itemsWorth(
-  sql`coalesce(kept.value_cents, value_cents_brl)`,
-  sql`left join battle_values kept on kept.battle_id = battle.id and kept.item_id = line.item_id`,
-)}`;
+/** What the items of the version `played.version_id` were worth when the battle was created, by item. */
+const VALUES: Sql = sql`, 'values', (
+  select item_values from battle_version_values kept
+  where kept.battle_id = battle.id and kept.version_id = played.version_id)`;
+
+const CONTENTS: Sql = sql`, 'flipThreshold', flip_threshold, 'items', ${ITEMS} ${VALUES}`;
 
 /** The sequence of rolls that a seat takes part in. */
 export const SEAT_STREAM: Sql = sql`coalesce('user:' || user_id, 'battle:' || battle_id || ':bot:' || seat)`;
 
 const SEATS: Sql = sql`(
   select json_agg(json_build_object('seat', seat, 'userId', user_id::text, 'username', username,
-      'avatarUrl', avatar_url, 'botName', bot_name, 'clientSeed', seated.client_seed, 'firstNonce', first_nonce,
-      'takenAt', taken_at, 'totalCents', total_cents::text, 'isWinner', is_winner, 'paidCents', paid_cents::text,
+      'avatarUrl', avatar_url, 'botName', bot_name, 'clientSeed', seated.client_seed,
+      'isAccountSeed', is_account_seed, 'firstNonce', first_nonce, 'takenAt', taken_at, 'totalCents', total_cents::text, 'isWinner', is_winner, 'paidCents', paid_cents::text,
       'hashes', committed_hashes(${SEAT_STREAM}, first_nonce, round_count)) order by seat)
   from battle_seats seated left join users on users.id = user_id where battle_id = battle.id)`;
+
+/** What bots are bound to, each by one run of a stream of its own, which begins with 1. */
+const BOT_SEATS: Sql = sql`
+  case when rules >= 2 then (
+    select json_agg(json_build_object('seat', seat, 'hashes', encode(server_seed_hashes, 'hex'), 'committedAt', committed_at)
+      order by seat)
+    from generate_series(2, seat_count) seat
+    join commitment_runs on stream = 'battle:' || battle.id || ':bot:' || seat and last_nonce = round_count) end`;
 
 /** What an item is called is told by the versions. */
 const ROLLS: Sql = sql`(
@@ -67,7 +85,9 @@ const WHOLE: Sql = sql`
   beacon_chain as "beaconChain",
   beacon_signature as "beaconSignature", tie_server_seed as "tieServerSeed", tie_contenders as "tieContenders",
   tie_client_seed as "tieClientSeed", tie_roll as "tieRoll",
-  committed_hashes('battle:' || battle.id, 1, 1) as "tieServerSeedHash", ${SEATS} as seats`;
+  (select json_build_object('hash', encode(server_seed_hashes, 'hex'), 'committedAt', committed_at)
+    from commitment_runs where stream = 'battle:' || battle.id and last_nonce = 1) as "tieCommitment",
+  ${SEATS} as seats, ${BOT_SEATS} as "botSeats"`;
 
 type Texts<Type, Keys extends keyof Type> = Omit<Type, Keys> & {
   [Key in Keys]: null extends Type[Key] ? string | null : string;
@@ -80,10 +100,27 @@ export interface CaseRow extends Omit<Texts<BattleCase, 'priceCents'>, 'round'> 
 
 interface VersionRow {
   flipThreshold: number | null;
-  items: Texts<BattleItem, 'valueCents'>[];
+  items: Texts<Omit<BattleItem, 'valueCents'>, 'nowCents'>[];
 }
 
-type ContentsRow = CaseRow & VersionRow;
+interface ValuesRow {
+  /** By item; null where they were not kept. */
+  values: Readonly<Record<string, string>> | null;
+}
+
+type ContentsRow = CaseRow & VersionRow & ValuesRow;
+
+/** Hashes as they are read: by round, one after another. */
+interface CommitmentRow {
+  hash: string;
+  committedAt: string;
+}
+
+interface BotSeatRow {
+  seat: number;
+  hashes: string;
+  committedAt: string;
+}
 
 type RollRow = Texts<Omit<BattleRoll, 'itemName' | 'imageUrl' | 'rarity'>, 'valueCents'>;
 
@@ -94,7 +131,7 @@ interface SeatRow extends Texts<Omit<BattleSeat, 'serverSeedHashes'>, 'takenAt' 
 
 interface BattleRow
   extends Texts<
-    Omit<Battle, 'beacon' | 'tieBreak' | 'cases' | 'versions' | 'seats' | 'rolls'>,
+    Omit<Battle, 'beacon' | 'tieBreak' | 'cases' | 'versions' | 'seats' | 'botSeats' | 'rolls'>,
     'entryCents' | 'potCents'
   > {
   beaconRound: string | null;
@@ -102,13 +139,14 @@ interface BattleRow
   beaconRandomness: NamedRound['randomness'];
   beaconSignature: NamedRound['signature'];
   beaconChain: NamedRound['chain'];
-  tieServerSeedHash: string;
+  tieCommitment: CommitmentRow;
   tieServerSeed: string | null;
   tieContenders: number[] | null;
   tieClientSeed: string | null;
   tieRoll: number | null;
   cases: ContentsRow[];
   seats: SeatRow[];
+  botSeats: BotSeatRow[] | null;
   rolls: RollRow[];
 }
 
@@ -128,22 +166,20 @@ async function readBattle(db: Db | Tx, id: Id<'battle'>, rolls: Sql): Promise<Ba
 }
 
 /**
- * Battles by id, for who sits down in them, and so under their locks: with no rolls, and with values of now, as those have
- * that wait. What versions hold is read once however many of the battles play them, in a statement of its own: prices alone
- * may change meanwhile, and all are of its moment.
+ * Battles by id, for who sits down in them, and so under their locks: with no rolls. What versions hold is read once however
+ * many of the battles play them, in a statement of its own: prices of now alone may change meanwhile, and all are of its moment.
  */
 export async function findBattlesToJoin(tx: Tx, ids: readonly Id<'battle'>[]): Promise<Map<Id<'battle'>, Battle>> {
   const [rows, versions] = await Promise.all([
-    tx.query<Omit<BattleRow, 'cases' | 'rolls'> & { cases: CaseRow[] }>(sql`
-      select ${WHOLE}, ${casesWith(sql``)} as cases from battles battle where battle.id = any(${ids}::bigint[])`),
+    tx.query<Omit<BattleRow, 'cases' | 'rolls'> & { cases: (CaseRow & ValuesRow)[] }>(sql`
+      select ${WHOLE}, ${casesWith(VALUES)} as cases from battles battle where battle.id = any(${ids}::bigint[])`),
     tx.query<VersionRow & { versionId: Id<'case-version'> }>(sql`
-      select version_id as "versionId", flip_threshold as "flipThreshold",
-        ${itemsWorth(sql`value_cents_brl`, sql``)} as items
+      select version_id as "versionId", flip_threshold as "flipThreshold", ${ITEMS} as items
       from (select distinct version_id from battle_rounds where battle_id = any(${ids}::bigint[])) played
       ${lookUp('case_versions', 'version_id')}`),
   ]);
   const contents = new Map(versions.map((version) => [version.versionId, version]));
-  const withContents = (row: CaseRow) => ({ ...row, ...(contents.get(row.versionId) as VersionRow) });
+  const withContents = (row: CaseRow & ValuesRow) => ({ ...row, ...(contents.get(row.versionId) as VersionRow) });
   return new Map(rows.map((row) => [row.id, battleOf({ ...row, cases: row.cases.map(withContents), rolls: [] })]));
 }
 
@@ -158,9 +194,13 @@ function roundsOf({ rounds, caseId, caseName, imageUrl, versionId, versionNumber
   return rounds.map((round) => ({ round, caseId, caseName, imageUrl, versionId, versionNumber, priceCents }));
 }
 
-const versionOf = ({ versionId, caseId, versionNumber, flipThreshold, items }: ContentsRow): BattleVersion => ({
+const versionOf = ({ versionId, caseId, versionNumber, flipThreshold, items, values }: ContentsRow): BattleVersion => ({
   ...{ versionId, caseId, versionNumber, flipThreshold },
-  items: items.map((item) => ({ ...item, valueCents: BigInt(item.valueCents) })),
+  items: items.map((item) => ({
+    ...item,
+    valueCents: BigInt(values?.[item.itemId] ?? item.nowCents),
+    nowCents: BigInt(item.nowCents),
+  })),
 });
 
 function rollsOf(rows: readonly RollRow[], versions: readonly BattleVersion[]): BattleRoll[] {
@@ -173,7 +213,7 @@ function rollsOf(rows: readonly RollRow[], versions: readonly BattleVersion[]): 
 
 function battleOf(row: BattleRow): Battle {
   const { beaconRound, beaconAt, beaconRandomness, beaconSignature, beaconChain, ...unnamed } = row;
-  const { tieServerSeedHash, tieServerSeed, tieContenders, tieClientSeed, tieRoll, ...head } = unnamed;
+  const { tieCommitment, tieServerSeed, tieContenders, tieClientSeed, tieRoll, ...head } = unnamed;
   const versions = row.cases.map(versionOf);
   return {
     ...head,
@@ -190,7 +230,8 @@ function battleOf(row: BattleRow): Battle {
             chain: beaconChain,
           },
     tieBreak: {
-      serverSeedHash: tieServerSeedHash,
+      serverSeedHash: tieCommitment.hash,
+      committedAt: new Date(tieCommitment.committedAt),
       serverSeed: tieServerSeed,
       contenders: tieContenders,
       clientSeed: tieClientSeed,
@@ -205,6 +246,13 @@ function battleOf(row: BattleRow): Battle {
       totalCents: centsOf(seat.totalCents),
       paidCents: centsOf(seat.paidCents),
     })),
+    botSeats: row.botSeats?.map(botSeatOf) ?? null,
     rolls: rollsOf(row.rolls, versions),
   };
 }
+
+const botSeatOf = ({ seat, hashes, committedAt }: BotSeatRow): BotSeat => ({
+  seat,
+  serverSeedHashes: splitSeeds(hashes),
+  committedAt: new Date(committedAt),
+});

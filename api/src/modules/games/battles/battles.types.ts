@@ -37,8 +37,10 @@ export interface BattleItem extends HashRange {
   name: string;
   imageUrl: string;
   rarity: string;
-  /** At the prices of now. */
+  /** What decides: when the battle was created. Of now where that was not kept, in battles from before it was. */
   valueCents: Cents;
+  /** At the prices of now. */
+  nowCents: Cents;
 }
 
 /** A version of a case that is played in a battle, once however many rounds have it. */
@@ -61,8 +63,10 @@ interface SeatHolder {
 }
 
 export interface BattleSeat extends SeatHolder {
-  /** Of the request; null: none was given. */
+  /** Given by a person: of the request or of the account, or with the bots; null: none was given. */
   clientSeed: string | null;
+  /** It is that of the account. */
+  isAccountSeed: boolean;
   firstNonce: number;
   takenAt: Date;
   /** What the seat is bound to, by round. */
@@ -71,6 +75,14 @@ export interface BattleSeat extends SeatHolder {
   totalCents: Cents | null;
   isWinner: boolean | null;
   paidCents: Cents | null;
+}
+
+/** What a bot in a seat is bound to, since the battle was created. */
+export interface BotSeat {
+  seat: number;
+  /** By round. */
+  serverSeedHashes: readonly string[];
+  committedAt: Date;
 }
 
 export interface BattleRoll {
@@ -123,6 +135,7 @@ export interface BattleSummary extends BattleHead {
 
 interface TieBreak {
   serverSeedHash: string;
+  committedAt: Date;
   /** Null until the end. */
   serverSeed: string | null;
   /** This and what follows is null where there was no tie. */
@@ -138,6 +151,8 @@ export interface Battle extends BattleHead {
   cases: readonly BattleCase[];
   versions: readonly BattleVersion[];
   seats: readonly BattleSeat[];
+  /** Of every seat but the first, taken or not; null where the battle is from before they were bound at the creation. */
+  botSeats: readonly BotSeat[] | null;
   /** By round and then by seat; empty until the end. */
   rolls: readonly BattleRoll[];
 }

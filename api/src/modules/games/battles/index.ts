@@ -17,6 +17,7 @@ import {
 import { battlesInvariants } from './battles.invariants.ts';
 import { battlesPersonalData, battlesUnsettled } from './battles.personal-data.ts';
 import { EXPIRE_BATTLE, FINISH_BATTLE } from './battles.types.ts';
+import { bondsInvariants } from './bonds.invariants.ts';
 import {
   awaitedSeats,
   battleDays,
@@ -32,7 +33,7 @@ import { type LobbyDeps, lobbyPlayerRoutes, lobbyPublicRoutes } from './lobby/in
 
 export { battleListDays } from './battle-list-days.ts';
 export { createLobby, type Lobby, type LobbyDeps } from './lobby/index.ts';
-export { seatStream, tieStream } from './streams.ts';
+export { botStream, seatStream, tieStream } from './streams.ts';
 export { battleDays };
 
 /** Cases that are opened against others: the lobby where they meet, the course of a battle, and the desk over them. */
@@ -49,7 +50,7 @@ export const battles: GameModule<LobbyDeps> = {
   drops: battleDrops,
   rolls: battleRolls,
   awaited: awaitedSeats,
-  invariants: { ...battlesInvariants, ...courseInvariants },
+  invariants: { ...battlesInvariants, ...bondsInvariants, ...courseInvariants },
   run: (given) => ({
     http: [
       {

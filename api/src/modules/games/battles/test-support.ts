@@ -21,7 +21,13 @@ export interface BattlesWorld extends TestApp {
   player(): Promise<Person>;
   create(who: Person, more?: object, headers?: Record<string, string>): Promise<Reply>;
   join(who: Person, battleId: string, body?: object, headers?: Record<string, string>): Promise<Reply>;
-  addBots(who: Person, battleId: string, count: number, headers?: Record<string, string>): Promise<Reply>;
+  addBots(
+    who: Person,
+    battleId: string,
+    count: number,
+    headers?: Record<string, string>,
+    more?: object,
+  ): Promise<Reply>;
   get(who: Person | null, battleId: string, query?: string): Promise<Reply>;
   runJob(name: string, payload?: object): Promise<void>;
 }
@@ -41,8 +47,8 @@ export async function worldOf<App extends TestApp>(app: App): Promise<App & Batt
     create: (who, more = {}, headers = {}) =>
       call(who, 'POST', '/battles/create', { mode: 'NORMAL', caseIds: [box.id], ...more }, headers),
     join: (who, battleId, body = {}, headers = {}) => call(who, 'POST', `/battles/${battleId}/join`, body, headers),
-    addBots: (who, battleId, count, headers = {}) =>
-      call(who, 'POST', `/battles/${battleId}/add-bots`, { count }, headers),
+    addBots: (who, battleId, count, headers = {}, more = {}) =>
+      call(who, 'POST', `/battles/${battleId}/add-bots`, { count, ...more }, headers),
     get: (who, battleId, query = '') => call(who, 'GET', `/battles/${battleId}${query}`),
     runJob: async (name, payload = {}) => {
       const job = app.jobSets.flatMap(({ tasks }) => tasks[name] ?? [])[0] ?? assert.fail(`no job ${name}`);

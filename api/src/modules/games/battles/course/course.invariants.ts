@@ -13,21 +13,43 @@ interface RollRow extends Roll {
   flip_threshold: number | null;
   range_item_id: string | null;
   client_seed_source: string;
+  /** By which its battle is played: in the first ones the server drew what nobody gave. */
+  rules: number | null;
+  is_bot: boolean | null;
   given_seed: string | null;
+  is_account_seed: boolean | null;
+  derived_seed: string | null;
   beacon_randomness: string | null;
 }
 
+/** What the rolls of a battle have for a client seed where nobody gave one, by the words of docs/fairness.md alone. */
+const DERIVED = sql`
+  select encode(sha256(convert_to('tie:' || committed_hashes('battle:' || battle.id, 1, 1) || chr(10)
+    || string_agg(seat || ':' || committed_hashes(case seat when 1 then 'user:' || creator_id
+        else 'battle:' || battle.id || ':bot:' || seat end, case seat when 1 then first_nonce else 1 end, round_count)
+      || chr(10), '' order by seat)
+    || string_agg(seat || ':' || coalesce(client_seed, '') || chr(10), '' order by seat), 'UTF8')), 'hex') as derived_seed
+  from battle_seats where battle_id = battle.id`;
+
 const rolls = walk<RollRow>({
   pageAfter: (last) => sql`
-    select rolled.*, first_nonce + rolled.round - 1 as expected_nonce, flip_threshold, line.item_id as range_item_id,
-      seated.client_seed as given_seed, beacon_randomness
-    from (
+    with page as materialized (
       select battle_id, seat, round, item_id, nonce, server_seed, server_seed_hash, client_seed, client_seed_source, roll,
         is_flip
       from battle_rolls
       where (battle_id, seat, round) > (${last?.battle_id ?? 0}, ${last?.seat ?? 0}, ${last?.round ?? 0})
-      order by battle_id, seat, round limit ${PAGE_ROWS}) rolled
+      order by battle_id, seat, round limit ${PAGE_ROWS}
+    ), derived as materialized (
+      select battle.id, derived_seed
+      from (select distinct battle_id from page) known join battles battle on battle.id = battle_id
+      cross join lateral (${DERIVED}) derived
+      where rules >= 2 and beacon_round is null)
+    select rolled.*, first_nonce + rolled.round - 1 as expected_nonce, flip_threshold, line.item_id as range_item_id,
+      rules, seated.user_id is null as is_bot, seated.client_seed as given_seed, is_account_seed, derived_seed,
+      beacon_randomness
+    from page rolled
     left join battles on battles.id = rolled.battle_id
+    left join derived on derived.id = rolled.battle_id
     left join battle_seats seated on seated.battle_id = rolled.battle_id and seated.seat = rolled.seat
     left join battle_rounds played on played.battle_id = rolled.battle_id and played.round = rolled.round
     left join case_versions version on version.id = version_id
@@ -42,14 +64,25 @@ const rolls = walk<RollRow>({
       item_id: [row.item_id, row.range_item_id],
       is_flip: [row.is_flip, row.flip_threshold !== null && row.roll >= row.flip_threshold],
       client_seed_source: [row.client_seed_source, sourceOf(row)],
-      client_seed: [row.client_seed, row.beacon_randomness ?? row.given_seed ?? row.client_seed],
+      client_seed: [row.client_seed, seedOf(row)],
     }),
   ],
 });
 
-function sourceOf({ beacon_randomness: randomness, given_seed: given }: RollRow): string {
-  if (randomness !== null) return 'BEACON';
-  return given === null ? 'SERVER' : 'REQUEST';
+/** Null where nobody has given one; what is given with a bot is a part of the one that is derived. */
+const givenSeed = ({ is_bot, given_seed }: RollRow) => (is_bot === true ? null : given_seed);
+
+const isOld = ({ rules }: RollRow) => (rules ?? 0) < 2;
+
+function sourceOf(row: RollRow): string {
+  if (row.beacon_randomness !== null) return 'BEACON';
+  if (givenSeed(row) === null) return isOld(row) ? 'SERVER' : 'DERIVED';
+  return row.is_account_seed === true ? 'ACCOUNT' : 'REQUEST';
+}
+
+/** What the server drew in old battles follows from nothing. */
+function seedOf(row: RollRow): string | null {
+  return row.beacon_randomness ?? givenSeed(row) ?? (isOld(row) ? row.client_seed : row.derived_seed);
 }
 
 interface EndedRow {
@@ -117,11 +150,6 @@ const WINNING_SEAT = sql`
 
 /** What must hold of what battles came to. */
 export const courseInvariants: Invariants = {
-  'a battle that a beacon decides is valued as when its last seat was filled': sql`
-    select rolled.battle_id, seat, round from battle_rolls rolled
-    join battles on battles.id = rolled.battle_id and beacon_round is not null
-    left join battle_values kept on kept.battle_id = rolled.battle_id and kept.item_id = rolled.item_id
-    where rolled.value_cents is distinct from kept.value_cents`,
   'of a public battle the most valuable drop of each person who won is shown': sql`
     select battle_id, seat from (
       select distinct on (battle_id, won_by_seat) battle_id, won_by_seat as seat, winner.user_id, played.case_id,

@@ -105,7 +105,7 @@ test('nothing is lost and nothing made: what all seats win is the pot', () => {
 
 test('a roll draws from the version of its round', () => {
   const item = (itemId: string, hashRangeStart: number, hashRangeEnd: number) => ({
-    ...{ itemId: toId<'item'>(itemId), name: itemId, imageUrl: '', rarity: '', valueCents: 1n },
+    ...{ itemId: toId<'item'>(itemId), name: itemId, imageUrl: '', rarity: '', valueCents: 1n, nowCents: 1n },
     ...{ hashRangeStart, hashRangeEnd },
   });
   const versionOf = (id: string, flipThreshold: number | null, items: ReturnType<typeof item>[]) => ({

@@ -3,6 +3,7 @@ import {
   breakTie,
   type ClientSeedSource,
   decideBattle,
+  derivedBattleSeed,
   isFlip,
   pickItem,
   prizesOf,
@@ -21,6 +22,18 @@ export function drawnIn(
   const version = versions.find((each) => each.versionId === versionId);
   if (version === undefined) throw new RangeError(`there is no round ${round}`);
   return { item: pickItem(version.items, roll), isFlip: isFlip(version.flipThreshold, roll) };
+}
+
+/** The client seed of rolls that nobody gave one for: of what is public since the creation, and of what people gave. */
+export function derivedSeedOf({ seats, botSeats, tieBreak }: Pick<Battle, 'seats' | 'botSeats' | 'tieBreak'>): string {
+  const ofBots = new Map(botSeats?.map(({ seat, serverSeedHashes }) => [seat, serverSeedHashes]));
+  const fixed = seats
+    .toSorted((one, other) => one.seat - other.seat)
+    .map(({ seat, serverSeedHashes, clientSeed }) => ({
+      hashes: seat === 1 ? serverSeedHashes : (ofBots.get(seat) ?? []),
+      clientSeed,
+    }));
+  return derivedBattleSeed(tieBreak.serverSeedHash, fixed);
 }
 
 interface Course {

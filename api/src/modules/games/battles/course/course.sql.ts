@@ -1,7 +1,6 @@
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import type { Battle } from '../battles.types.ts';
 import type { EndedBattle, Ending, ShownDrop } from './course.types.ts';
 
 /**
@@ -31,19 +30,6 @@ export async function insertRolls(tx: Tx, battles: readonly EndedBattle[]): Prom
       ${drops.map(({ committedAt }) => committedAt)}::timestamptz[]
     ) as given (battle_id, seat, round, item_id, value_cents, won_by_seat, inventory_item_id, nonce, server_seed,
       server_seed_hash, client_seed, client_seed_source, roll, is_flip, committed_at)`);
-}
-
-/** Keeps what the items are worth until a beacon decides. */
-export async function insertValues(tx: Tx, battles: readonly Pick<Battle, 'id' | 'versions'>[]): Promise<void> {
-  const values = battles.flatMap(({ id, versions }) => {
-    const byItem = new Map(versions.flatMap(({ items }) => items.map((item) => [item.itemId, item.valueCents])));
-    return [...byItem].map(([itemId, valueCents]) => ({ battleId: id, itemId, valueCents }));
-  });
-  await tx.query(sql`
-    insert into battle_values (battle_id, item_id, value_cents)
-    select * from unnest(
-      ${values.map(({ battleId }) => battleId)}::bigint[], ${values.map(({ itemId }) => itemId)}::bigint[],
-      ${values.map(({ valueCents }) => valueCents)}::bigint[])`);
 }
 
 interface WrittenDrop {

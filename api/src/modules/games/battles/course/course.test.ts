@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { battleFrom, savedBattleFrom, verifyBattle } from '@lisura/fairness';
 import { readCommittedSeeds } from '../../../../../test/support/committed-seeds.ts';
@@ -171,7 +172,7 @@ test('a tie is broken by the roll that was committed to at the creation', async 
 test('the seed of a tie that did not come is shown at the end all the same', async () => {
   const { tieBreak } = (await play([[0], [1]])).battle;
   assert.equal(hmac(tieBreak.serverSeed, ''), tieBreak.serverSeedHash);
-  const { serverSeed: _, serverSeedHash: __, ...rest } = tieBreak;
+  const { serverSeed: _, serverSeedHash: __, committedAt: ___, ...rest } = tieBreak;
   assert.deepEqual(rest, { contenders: null, clientSeed: null, nonce: 1, roll: null, team: null });
 });
 
@@ -204,17 +205,47 @@ test('every roll is made with the seeds that were committed to, and the seed of 
   }
 });
 
-test('the seed of the account is not used: without one of the request each roll gets one of its own', async () => {
-  const [ana, bia] = [await world.player(), await world.player()];
+test('without a seed of the request it is that of the account, and without that one that follows from what is fixed', async () => {
+  const [ana, bia, carla] = [await world.player(), await world.player(), await world.player()];
   await world.call(ana, 'PUT', '/user/client-seed', { clientSeed: 'of my account' });
-  const { body } = await world.create(ana, { caseIds: [even.id, even.id] });
-  const { rounds } = (await world.join(bia, body.id)).body;
-  const rolls = rounds.flatMap((round: { rolls: object[] }) => round.rolls);
+  await world.call(bia, 'PUT', '/user/client-seed', { clientSeed: 'not this one' });
+  const created = (await world.create(ana, { caseIds: [even.id, even.id], seatCount: 4 })).body;
+  await world.join(bia, created.id, { clientSeed: 'of the request' });
+  await world.addBots(ana, created.id, 1, {}, { clientSeed: 'with the bot' });
+  const { rounds, seats } = (await world.join(carla, created.id)).body;
   assert.deepEqual(
-    new Set(rolls.map((roll: { clientSeedSource: string }) => roll.clientSeedSource)),
-    new Set(['SERVER']),
+    seats.map(({ clientSeed, clientSeedSource }: Record<string, string>) => [clientSeed, clientSeedSource]),
+    [
+      ['of my account', 'ACCOUNT'],
+      ['of the request', 'REQUEST'],
+      ['with the bot', 'REQUEST'],
+      [null, null],
+    ],
   );
-  assert.equal(new Set(rolls.map((roll: { clientSeed: string }) => roll.clientSeed)).size, 4);
+  const { tieBreak, botSeats } = created;
+  const [two, three, four] = botSeats.map(({ serverSeedHashes }: { serverSeedHashes: string[] }) =>
+    serverSeedHashes.join(''),
+  );
+  const lines = [
+    `tie:${tieBreak.serverSeedHash}`,
+    `1:${created.seats[0].serverSeedHashes.join('')}`,
+    `2:${two}`,
+    `3:${three}`,
+  ];
+  const given = ['1:of my account', '2:of the request', '3:with the bot', '4:'];
+  const text = [...lines, `4:${four}`, ...given].map((line) => `${line}\n`).join('');
+  const derived = createHash('sha256').update(text).digest('hex');
+  for (const { rolls } of rounds) {
+    assert.deepEqual(
+      rolls.map(({ clientSeed, clientSeedSource }: Record<string, string>) => [clientSeed, clientSeedSource]),
+      [
+        ['of my account', 'ACCOUNT'],
+        ['of the request', 'REQUEST'],
+        [derived, 'DERIVED'],
+        [derived, 'DERIVED'],
+      ],
+    );
+  }
 });
 
 test('a flip is told with the roll that made it', async () => {

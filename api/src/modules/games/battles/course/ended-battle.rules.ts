@@ -46,7 +46,7 @@ export function endedBattle({ battle, drops, outcome, tieSeed, beacon }: EndedBa
     ...{ status: 'COMPLETED', endedAt, winningTeam, potCents },
     beacon: battle.beacon && { ...battle.beacon, ...beacon },
     tieBreak: {
-      ...{ serverSeedHash, serverSeed, contenders: tie?.contenders ?? null },
+      ...{ serverSeedHash, committedAt: battle.tieBreak.committedAt, serverSeed, contenders: tie?.contenders ?? null },
       ...{ clientSeed: tie?.clientSeed ?? null, roll: tie?.roll ?? null },
     },
     seats: battle.seats.map((seat) => {

@@ -15,8 +15,7 @@ import {
 } from '../../rolls/index.ts';
 import { type Battle, type BattleSeat, type ChangedBattle, FINISH_BATTLE } from '../battles.types.ts';
 import { seatStream, tieStream } from '../streams.ts';
-import { drawnIn, outcomeOf } from './course.rules.ts';
-import { insertValues } from './course.sql.ts';
+import { derivedSeedOf, drawnIn, outcomeOf } from './course.rules.ts';
 import type { Drop } from './course.types.ts';
 import { settleBattles } from './settle-battles.ts';
 
@@ -62,14 +61,12 @@ export async function startBattles(
   );
 }
 
-/** Of those that a beacon decides: who knows the round must not be able to change by a price who wins. */
 async function awaitBeacon(tx: Tx, started: readonly StartedBattle[]): Promise<void> {
   const jobs = started.flatMap(({ battle: { id }, beacon }) =>
     beacon === null ? [] : [{ payload: { battleId: id }, jobKey: `${FINISH_BATTLE}:${id}`, runAt: beacon.at }],
   );
   if (jobs.length === 0) return;
-  const awaited = started.filter(({ beacon }) => beacon !== null).map(({ battle }) => battle);
-  await Promise.all([insertValues(tx, awaited), addJobs(tx, FINISH_BATTLE, jobs)]);
+  await addJobs(tx, FINISH_BATTLE, jobs);
 }
 
 /** The people in it. */
@@ -93,7 +90,10 @@ export async function playCourses(
 ): Promise<ChangedBattle[]> {
   if (courses.length === 0) return [];
   const ties = courses.map(({ battle }) => ({ stream: tieStream(battle.id), firstNonce: TIE_NONCE, count: 1 }));
-  const seats = courses.flatMap((course) => course.battle.seats.map((seat) => ({ ...course, seat })));
+  const seats = courses.flatMap(({ battle, beacon }) => {
+    const chosen = beacon === null ? derivedSeedOf(battle) : beacon.randomness;
+    return battle.seats.map((seat) => ({ battle, beacon, seat, chosenByNobody: chosen }));
+  });
   const [tieSeeds, played] = await Promise.all([takeSeeds(deps, tx, ties), play(deps, tx, battleGame, seats)]);
   const bySeat = played.values();
   const endings = courses.map(({ battle, beacon }, index) => {
@@ -109,6 +109,8 @@ export async function playCourses(
 
 interface PlayedSeat extends Course {
   seat: BattleSeat;
+  /** The randomness of the beacon, or what follows from all that is fixed. */
+  chosenByNobody: string;
 }
 
 interface SeatRolls extends PaidRolls {
@@ -126,15 +128,18 @@ const battleGame: Game<PlayedSeat, SeatRolls, Drop, Drop> = {
   write: async (_tx, drops) => drops,
 };
 
-/** The beacon's randomness where one decides; else the seed that came with the seat, or one drawn for each roll. */
-function rollsOf({ battle, seat, beacon }: PlayedSeat): SeatRolls {
+/**
+ * The beacon's randomness where one decides; else the seed that a person gave, or the one that follows from all that is fixed
+ * by now. Nothing is drawn here: who plays could choose it.
+ */
+function rollsOf({ battle, seat, beacon, chosenByNobody: clientSeed }: PlayedSeat): SeatRolls {
   const rolls = {
     seat: seat.seat,
     stream: seatStream(battle.id, seat),
     firstNonce: seat.firstNonce,
     count: battle.cases.length,
   };
-  if (beacon !== null) return { ...rolls, clientSeed: beacon.randomness, clientSeedSource: 'BEACON' };
-  if (seat.clientSeed !== null) return { ...rolls, clientSeed: seat.clientSeed, clientSeedSource: 'REQUEST' };
-  return { ...rolls, clientSeed: null, clientSeedSource: 'SERVER' };
+  if (beacon !== null) return { ...rolls, clientSeed, clientSeedSource: 'BEACON' };
+  if (seat.userId === null || seat.clientSeed === null) return { ...rolls, clientSeed, clientSeedSource: 'DERIVED' };
+  return { ...rolls, clientSeed: seat.clientSeed, clientSeedSource: seat.isAccountSeed ? 'ACCOUNT' : 'REQUEST' };
 }

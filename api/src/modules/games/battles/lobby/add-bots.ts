@@ -5,16 +5,16 @@ import { codeNeeded, creatorOnly, tooFewFreeSeats } from '../battles.errors.ts';
 import type { ChangedBattle } from '../battles.types.ts';
 import { playersOf } from '../course/index.ts';
 import type { LobbyDeps } from './create-lobby.ts';
-import { botName, freeSeats } from './lobby.rules.ts';
+import { BOT_NONCE, botName, freeSeats } from './lobby.rules.ts';
 import type { BotsRequest } from './lobby.types.ts';
-import { isFilledBy, lockAndFind, openBattle, settleSeats, writeSeats } from './take-seats.ts';
+import { isFilledBy, lockAndFind, openBattle, settleSeats, writeBots } from './take-seats.ts';
 
-/** A bot's first roll in a battle. */
-const FIRST_NONCE = 1;
-
-/** Seats of the house, the first that are free: they pay nothing, and what they win stays with it. */
+/**
+ * Seats of the house, the first that are free: they pay nothing, and what they win stays with it. What they roll with was
+ * committed to when the battle was created; the client seed that comes with them is a part of the one that all have who gave none.
+ */
 export async function addBots(deps: LobbyDeps, tx: Tx, request: BotsRequest): Promise<ChangedBattle> {
-  const { battleId, count, userId, ip } = request;
+  const { battleId, count, userId, clientSeed } = request;
   const battle = openBattle(await lockAndFind(deps, tx, [battleId]), battleId, (found) => {
     if (found.creatorId !== userId) throw found.invitationCode === null ? creatorOnly() : codeNeeded();
   });
@@ -24,9 +24,9 @@ export async function addBots(deps: LobbyDeps, tx: Tx, request: BotsRequest): Pr
   await lockAccounts(tx, isFilledBy(battle, count) ? playersOf(battle) : [userId]);
   await assertMayPlay(tx, userId, deps.clock.now());
   const seats = free.slice(0, count).map((seat) => ({
-    ...{ battleId, seat, userId: null, botName: botName(battleId, seat), clientSeed: null, firstNonce: FIRST_NONCE },
-    ...{ transferId: null, rounds: battle.cases.length, asker: { userId, ip } },
+    ...{ battleId, seat, userId: null, botName: botName(battleId, seat), clientSeed, isAccountSeed: false },
+    ...{ firstNonce: BOT_NONCE, transferId: null },
   }));
-  const [added] = await settleSeats(deps, tx, [{ battle, taken: await writeSeats(deps, tx, seats) }]);
+  const [added] = await settleSeats(deps, tx, [{ battle, taken: await writeBots(tx, battle, seats) }]);
   return added as ChangedBattle;
 }

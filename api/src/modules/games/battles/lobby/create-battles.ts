@@ -7,14 +7,16 @@ import { addJobs } from '../../../../platform/jobs.ts';
 import { doTheRest, orRefused, type Refused } from '../../../../platform/refusals.ts';
 import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { caseIsPaused, caseNotFound, findPlayableTerms, isPaused } from '../../cases/index.ts';
+import type { CommitmentAsk } from '../../rolls/index.ts';
 import { battleWaitSetting } from '../battle-wait.ts';
 import { entryIsNotAsExpected, tooDear, tooManyBattlesWait } from '../battles.errors.ts';
 import { findBattlesToJoin } from '../battles.sql.ts';
 import { type Battle, type ChangedBattle, EXPIRE_BATTLE } from '../battles.types.ts';
-import { tieStream } from '../streams.ts';
+import { botStream, tieStream } from '../streams.ts';
 import type { LobbyDeps } from './create-lobby.ts';
+import { BOT_NONCE } from './lobby.rules.ts';
 import type { BattleRequest, NewBattle } from './lobby.types.ts';
-import { countWaiting, insertBattles, takeBattleIds } from './open-battles.sql.ts';
+import { countWaiting, insertBattles, insertVersionValues, takeBattleIds } from './open-battles.sql.ts';
 import { askerAbout, chargeSeats, type Paid, type SeatAsk, writePaidSeats } from './take-seats.ts';
 
 const MINUTE_MS = 60_000;
@@ -89,14 +91,22 @@ const firstSeat = ({ userId, ip, clientSeed }: BattleRequest, opened: NewBattle)
   ...{ rounds: opened.rounds.length, opened },
 });
 
+/** What a battle is bound to before anybody can join: the roll that breaks a tie, and all rolls of every bot that might come. */
+function boundAhead({ battleId, rounds, opened, ...by }: Paid<CreatorAsk>): CommitmentAsk[] {
+  const asker = askerAbout(battleId, by);
+  const others = Array.from({ length: opened.seatCount - 1 }, (_, index) => index + 2);
+  return [
+    { stream: tieStream(battleId), firstNonce: TIE_NONCE, count: 1, asker },
+    ...others.map((seat) => ({ stream: botStream(battleId, seat), firstNonce: BOT_NONCE, count: rounds, asker })),
+  ];
+}
+
 async function openTables(deps: LobbyDeps, tx: Tx, paid: readonly Paid<CreatorAsk>[]): Promise<ChangedBattle[]> {
   const battles = paid.map(({ opened }) => opened);
-  const ties = paid.map(({ battleId, ...asker }) => ({
-    ...{ stream: tieStream(battleId), firstNonce: TIE_NONCE, count: 1, asker: askerAbout(battleId, asker) },
-  }));
   await Promise.all([
     insertBattles(tx, battles),
-    writePaidSeats(deps, tx, paid, ties),
+    insertVersionValues(tx, battles),
+    writePaidSeats(deps, tx, paid, paid.flatMap(boundAhead)),
     addJobs(
       tx,
       EXPIRE_BATTLE,

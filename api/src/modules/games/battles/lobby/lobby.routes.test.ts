@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { battleFrom, savedBattleFrom, verifyBattle } from '@lisura/fairness';
 import { faultFields, refusal } from '../../../../../test/support/calls.ts';
 import { readCommittedSeeds } from '../../../../../test/support/committed-seeds.ts';
 import { createAdmin, createPlayer } from '../../../../../test/support/people.ts';
@@ -7,7 +8,16 @@ import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { addVersion, createCase } from '../../cases/openings/test-support.ts';
 import { userStream } from '../../rolls/index.ts';
-import { assertBattlesHold, type BattlesWorld, createBattlesWorld, holdingsOf, setPrice } from '../test-support.ts';
+import {
+  assertBattlesHold,
+  type BattlesWorld,
+  createBattlesWorld,
+  createEvenCase,
+  FORCED_SEED,
+  forceDraws,
+  holdingsOf,
+  setPrice,
+} from '../test-support.ts';
 
 let world: BattlesWorld;
 before(async () => {
@@ -61,7 +71,7 @@ test('before the end every hash is shown, of each seat and of the tie, and never
   assert.equal(seeds.length, 3);
   for (const { text, body } of asked) {
     for (const seed of seeds) assert.ok(!text.includes(seed));
-    assert.ok(!text.includes('of Ana'));
+    assert.deepEqual([body.seats[0].clientSeed, body.seats[0].clientSeedSource], ['of Ana', 'REQUEST']);
     assert.deepEqual([body.rounds, body.result, body.tieBreak.serverSeed], [[], null, null]);
     assert.deepEqual(
       body.seats.map((seat: { serverSeedHashes: string[] }) => seat.serverSeedHashes.length),
@@ -202,12 +212,34 @@ test('a battle that would pay back too much at the prices of now is paused, and 
   assert.equal((await world.join(bia, id)).status, 200);
 });
 
-test('a value is that of the time of the roll', async () => {
-  const box = await createCase(world.db);
-  const [ana, bia] = [await world.player(), await world.player()];
-  const { id } = (await world.create(ana, { caseIds: [box.id] })).body;
-  await setPrice(world.db, box.itemIds, 55);
-  assert.equal((await world.join(bia, id)).body.result.potCents, '110');
+test('a price that changes between creation and last join does not turn the winner', async () => {
+  const even = await createEvenCase(world.db);
+  for (const mode of ['NORMAL', 'CRAZY', 'SHARED']) {
+    const [ana, bia] = [await world.player(), await world.player()];
+    await forceDraws(world.db, ana, [3]);
+    await forceDraws(world.db, bia, [0]);
+    const created = (await world.create(ana, { mode, caseIds: [even.id], clientSeed: FORCED_SEED })).body;
+    const valuesOf = ({ versions }: { versions: { items: { valueCents: string }[] }[] }) =>
+      versions[0]?.items.map(({ valueCents }) => valueCents);
+    assert.deepEqual(valuesOf(created), ['10', '20', '30', '40']);
+    await setPrice(world.db, even.itemIds.slice(0, 1), 90);
+    await setPrice(world.db, even.itemIds.slice(3), 1);
+    const waiting = (await world.get(bia, created.id)).body;
+    assert.deepEqual(valuesOf(waiting), ['10', '20', '30', '40']);
+    const { body } = await world.join(bia, created.id, { clientSeed: FORCED_SEED });
+    assert.deepEqual(valuesOf(body), ['10', '20', '30', '40']);
+    assert.deepEqual(
+      body.seats.map(({ totalCents }: { totalCents: string }) => totalCents),
+      ['40', '10'],
+    );
+    assert.equal(body.result.winningTeam, { NORMAL: 1, CRAZY: 2, SHARED: null }[mode]);
+    if (mode === 'SHARED') assert.equal((await holdingsOf(world.db, bia)).balance, 1_000_000 - 100 + 25);
+    // The winner follows from what everybody may see alone.
+    const { valid, parts } = verifyBattle(battleFrom(body), savedBattleFrom(waiting));
+    assert.equal(valid, true, JSON.stringify(parts.filter(({ steps }) => steps.some(({ ok }) => !ok))));
+    await setPrice(world.db, even.itemIds.slice(0, 1), 10);
+    await setPrice(world.db, even.itemIds.slice(3), 40);
+  }
 });
 
 test('a private battle is in no list, and is seen and joined with its code', async () => {

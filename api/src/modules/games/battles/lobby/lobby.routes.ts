@@ -60,8 +60,8 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
         operationId: 'getBattle',
         summary: 'One battle, with everything that verifies it',
         description:
-          'Before the end the hashes that bind the server, of every seat and of the roll that would break a tie; at the ' +
-          'end every seed, roll and drop. A public battle that is over is shown to everybody; one that is not takes a ' +
+          'Before the end the hashes that bind the server, of every seat, of every bot that might come and of the roll that ' +
+          'would break a tie, and what each item counts; at the end every seed, roll and drop. A public battle that is over is shown to everybody; one that is not takes a ' +
           'session. A private one takes a seat in it or its invitation code, also when it is over.',
         params: BattleParams,
         querystring: BattleQuery,
@@ -90,8 +90,9 @@ export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
         description:
           'You pay the prices of all its cases at once; the cases are played as they are now. It starts when the last ' +
           'seat is filled, and is cancelled and paid back when that takes too long. Your next nonces, one for each round, ' +
-          'are taken, and the hashes of their seeds are public from now on. With an `Idempotency-Key` a repeat creates ' +
-          'nothing more.',
+          'are taken, and the hashes of their seeds are public from now on, as are those of every bot that might come ' +
+          '(`botSeats`) and what each item counts (`versions`): keep the answer, and let it be compared at the end. With an ' +
+          '`Idempotency-Key` a repeat creates nothing more.',
         body: CreateBattleBody,
         response: { 201: BattleView, ...errorAnswers(404, 409, 422) },
       },
@@ -159,18 +160,19 @@ export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
         operationId: 'addBots',
         summary: 'Fill free seats with bots',
         description:
-          'For who created the battle. Bots play as everybody does, with seeds that are committed to before; they belong to ' +
-          'the house, and so does what they win. Filling the last seat starts the battle. With an `Idempotency-Key` a ' +
-          'repeat adds none. 403 while you have paused or excluded yourself.',
+          'For who created the battle. Bots play as everybody does, with seeds whose hashes are public since it was created ' +
+          '(`botSeats`); they belong to the house, and so does what they win. Filling the last seat starts the battle. ' +
+          'With an `Idempotency-Key` a repeat adds none. 403 while you have paused or excluded yourself.',
         params: BattleParams,
         body: AddBotsBody,
         response: { 200: BattleView, ...errorAnswers(403, 404, 409, 422) },
       },
     },
     async (request, reply) => {
-      const { count } = request.body;
+      const { count, clientSeed } = request.body;
       const view = changedView(request);
-      const bots = { ...askerOf(request), battleId: toId<'battle'>(request.params.id), count };
+      const asker = askerOf(request);
+      const bots = { ...asker, battleId: toId<'battle'>(request.params.id), count, clientSeed: givenSeed(clientSeed) };
       return view(await lobby.addBots(bots, onceOf(request, reply, view)));
     },
   );

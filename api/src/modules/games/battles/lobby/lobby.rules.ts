@@ -4,6 +4,9 @@ import type { Battle } from '../battles.types.ts';
 /** Spirits of the Brazilian woods and waters. More than a battle has seats, so that none meets its like. */
 const BOT_NAMES = ['Boitatá', 'Caipora', 'Cuca', 'Curupira', 'Iara', 'Mapinguari', 'Matinta', 'Saci'] as const;
 
+/** A bot's first roll in a battle. */
+export const BOT_NONCE = 1;
+
 /** The seats that nobody has taken, the first of them first. */
 export function freeSeats({ seatCount, seats }: Pick<Battle, 'seatCount' | 'seats'>): number[] {
   const taken = new Set(seats.map(({ seat }) => seat));

@@ -41,6 +41,10 @@ export const BattleParams = Type.Object({ id: Type.String({ ...IdText, descripti
 const CodeText = Type.String({ maxLength: 100, description: 'The invitation code of a private battle' });
 export const BattleQuery = Type.Object({ code: Type.Optional(CodeText) });
 
+const SEED_TEXT =
+  'For all your rolls in this battle. Without any it is that of your account, and without that one that is computed from the ' +
+  'hashes of all seats and the client seeds given';
+
 export const CreateBattleBody = Type.Object(
   {
     mode: Type.Unsafe<Static<typeof BattleModeText>>({
@@ -69,7 +73,7 @@ export const CreateBattleBody = Type.Object(
     clientSeed: Type.Optional(
       Type.String({
         ...ClientSeedText,
-        description: 'For all your rolls in this battle; without any one is drawn for each',
+        description: SEED_TEXT,
       }),
     ),
     expectedEntryPriceCents: Type.Optional(
@@ -103,7 +107,7 @@ export const JoinBattleBody = Type.Object(
     clientSeed: Type.Optional(
       Type.String({
         ...ClientSeedText,
-        description: 'For all your rolls in this battle; without any one is drawn for each',
+        description: SEED_TEXT,
       }),
     ),
     invitationCode: Type.Optional(CodeText),
@@ -114,6 +118,14 @@ export const JoinBattleBody = Type.Object(
 export const AddBotsBody = Type.Object(
   {
     count: Type.Integer({ minimum: 1, maximum: MAX_SEATS - 1, description: 'How many free seats they take' }),
+    clientSeed: Type.Optional(
+      Type.String({
+        ...ClientSeedText,
+        description:
+          'Becomes a part of the client seed that is computed for them. Draw one now, after their hashes were public: then ' +
+          'the server cannot have chosen their seeds to suit it',
+      }),
+    ),
   },
   { examples: [{ count: 1 }] },
 );

@@ -41,10 +41,13 @@ export interface JoinRequest extends Asker {
 export interface BotsRequest extends Asker {
   battleId: Id<'battle'>;
   count: number;
+  /** Of who adds them, after their hashes were public; null: none was given. */
+  clientSeed: string | null;
 }
 
 /** A seat as it is written when somebody takes it. */
-export interface TakenSeat extends Pick<BattleSeat, 'seat' | 'userId' | 'botName' | 'clientSeed' | 'firstNonce'> {
+export interface TakenSeat
+  extends Pick<BattleSeat, 'seat' | 'userId' | 'botName' | 'clientSeed' | 'isAccountSeed' | 'firstNonce'> {
   battleId: Id<'battle'>;
   /** Null for a bot, which pays nothing. */
   transferId: Id<'transfer'> | null;

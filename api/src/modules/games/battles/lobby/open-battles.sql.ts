@@ -1,8 +1,11 @@
 import type { Tx } from '../../../../platform/database/db.ts';
-import { sql } from '../../../../platform/database/sql.ts';
+import { lookUp, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Battle, BattleSeat } from '../battles.types.ts';
 import type { NewBattle, TakenSeat } from './lobby.types.ts';
+
+/** What a battle is created by: bound to the hashes of its bots and to the values of its items. */
+const RULES = 2;
 
 /** Ids for battles that are about to be created, ascending: what is paid for a seat names its battle. */
 export async function takeBattleIds(tx: Tx, count: number): Promise<Id<'battle'>[]> {
@@ -12,7 +15,7 @@ export async function takeBattleIds(tx: Tx, count: number): Promise<Id<'battle'>
   return rows.map(({ id }) => id);
 }
 
-/** Battles and their rounds, in one statement. */
+/** Battles and their rounds, bound at their creation, in one statement. */
 export async function insertBattles(tx: Tx, battles: readonly NewBattle[]): Promise<void> {
   const rounds = battles.flatMap(({ id, rounds: own }) =>
     own.map((round, index) => ({ ...round, battleId: id, round: index + 1 })),
@@ -20,10 +23,10 @@ export async function insertBattles(tx: Tx, battles: readonly NewBattle[]): Prom
   await tx.query(sql`
     with opened as (
       insert into battles (id, creator_id, mode, is_teams, seat_count, round_count, entry_cents, invitation_code, randomness,
-        expires_at)
+        expires_at, rules)
       overriding system value
       select id, creator_id, mode, is_teams, seat_count, round_count, entry_cents, invitation_code, randomness,
-        expires_at
+        expires_at, ${RULES}
       from unnest(
         ${battles.map(({ id }) => id)}::bigint[], ${battles.map(({ creatorId }) => creatorId)}::bigint[],
         ${battles.map(({ mode }) => mode)}::text[], ${battles.map(({ isTeams }) => isTeams)}::boolean[],
@@ -43,6 +46,28 @@ export async function insertBattles(tx: Tx, battles: readonly NewBattle[]): Prom
       ${rounds.map(({ priceCents }) => priceCents)}::bigint[])`);
 }
 
+/**
+ * Keeps what the items of the rounds are worth now, which decides whatever becomes of their prices. A row for each battle and
+ * version, in one statement, and each version is valued once.
+ */
+export async function insertVersionValues(tx: Tx, battles: readonly NewBattle[]): Promise<void> {
+  const played = battles.flatMap(({ id, rounds }) =>
+    [...new Set(rounds.map(({ versionId }) => versionId))].map((versionId) => ({ battleId: id, versionId })),
+  );
+  await tx.query(sql`
+    with played as materialized (
+      select * from unnest(
+        ${played.map(({ battleId }) => battleId)}::bigint[], ${played.map(({ versionId }) => versionId)}::bigint[]
+      ) as given (battle_id, version_id)
+    ), valued as materialized (
+      select line.version_id, jsonb_object_agg(item_id, value_cents_brl::text) as item_values
+      from (select distinct version_id from played) each_once
+      join case_version_items line using (version_id) ${lookUp('items', 'item_id')}
+      group by line.version_id)
+    insert into battle_version_values (battle_id, version_id, item_values)
+    select battle_id, version_id, item_values from played join valued using (version_id)`);
+}
+
 interface WrittenSeat extends Pick<BattleSeat, 'seat' | 'username' | 'avatarUrl' | 'takenAt'> {
   battleId: Id<'battle'>;
 }
@@ -51,11 +76,12 @@ interface WrittenSeat extends Pick<BattleSeat, 'seat' | 'username' | 'avatarUrl'
 export function insertSeats(tx: Tx, seats: readonly TakenSeat[]): Promise<WrittenSeat[]> {
   return tx.query<WrittenSeat>(sql`
     with taken as (
-      insert into battle_seats (battle_id, seat, user_id, bot_name, client_seed, first_nonce, transfer_id)
+      insert into battle_seats (battle_id, seat, user_id, bot_name, client_seed, is_account_seed, first_nonce, transfer_id)
       select * from unnest(
         ${seats.map(({ battleId }) => battleId)}::bigint[], ${seats.map(({ seat }) => seat)}::smallint[],
         ${seats.map(({ userId }) => userId)}::bigint[], ${seats.map(({ botName }) => botName)}::text[],
-        ${seats.map(({ clientSeed }) => clientSeed)}::text[], ${seats.map(({ firstNonce }) => firstNonce)}::bigint[],
+        ${seats.map(({ clientSeed }) => clientSeed)}::text[],
+        ${seats.map(({ isAccountSeed }) => isAccountSeed)}::boolean[], ${seats.map(({ firstNonce }) => firstNonce)}::bigint[],
         ${seats.map(({ transferId }) => transferId)}::bigint[])
       returning battle_id, seat, user_id, taken_at)
     select battle_id as "battleId", seat, username, avatar_url as "avatarUrl", taken_at as "takenAt"

@@ -8,13 +8,12 @@ import { isRefused, type Refused } from '../../../../platform/refusals.ts';
 import type { Settings } from '../../../../platform/settings.ts';
 import { countPlayed } from '../../../assets/limits/index.ts';
 import { maxCaseRtpSetting } from '../../cases/index.ts';
-import { type CommitmentAsk, chargeRolls, commitAhead, type SeedDeps } from '../../rolls/index.ts';
+import { type CommitmentAsk, chargeRolls, commitAhead, type SeedDeps, userStream } from '../../rolls/index.ts';
 import { isBattlePaused } from '../battle-returns.ts';
 import { battleHasExpired, battleIsPaused, battleNotFound, battleNotOpen, noBeacon } from '../battles.errors.ts';
 import { findBattlesToJoin, lockBattles } from '../battles.sql.ts';
 import { BATTLE_SOURCE, type Battle, type BattleSeat, type ChangedBattle } from '../battles.types.ts';
 import { type CourseDeps, startBattles } from '../course/index.ts';
-import { seatStream } from '../streams.ts';
 import type { Asker, TakenSeat } from './lobby.types.ts';
 import { countSeats, insertSeats } from './open-battles.sql.ts';
 
@@ -22,13 +21,14 @@ import { countSeats, insertSeats } from './open-battles.sql.ts';
 export interface SeatAsk extends Asker {
   battleId: Id<'battle'>;
   seat: number;
+  /** Of the request; null: that of the account, if it has one. */
   clientSeed: string | null;
   entryCents: Cents;
   rounds: number;
 }
 
 /** What was paid for a seat, and which nonces it has. */
-interface Payment {
+interface Payment extends Pick<TakenSeat, 'clientSeed' | 'isAccountSeed'> {
   firstNonce: number;
   transferId: Id<'transfer'> | null;
   /** After the entry. */
@@ -54,8 +54,9 @@ export async function chargeSeats<Ask extends SeatAsk>(
   const charged = await chargeRolls(tx, charges, clock.now());
   return charged.map((paid, index) => {
     if (isRefused(paid)) return paid;
-    const { firstNonce, transferId, balanceCents, hasLimits } = paid;
-    return { ...(asks[index] as Ask), firstNonce, transferId, balanceCents, hasLimits };
+    const { firstNonce, transferId, balanceCents, hasLimits, clientSeed } = paid;
+    const isAccountSeed = paid.clientSeedSource === 'ACCOUNT';
+    return { ...(asks[index] as Ask), clientSeed, isAccountSeed, firstNonce, transferId, balanceCents, hasLimits };
   });
 }
 
@@ -67,12 +68,15 @@ export async function writePaidSeats(
   ahead: readonly CommitmentAsk[] = [],
 ): Promise<BattleSeat[]> {
   const limited = paid.filter(({ hasLimits }) => hasLimits);
-  const [written] = await Promise.all([
-    writeSeats(
-      deps,
+  const asks = paid.map(({ battleId, firstNonce, rounds: count, ...asker }) => ({
+    ...{ stream: userStream(asker.userId), firstNonce, count, asker: askerAbout(battleId, asker) },
+  }));
+  const [hashes, rows] = await Promise.all([
+    // First, so that no seat is taken before what it is bound to, and what bots are, stands in the database.
+    commitAhead(deps, tx, [...ahead, ...asks]),
+    insertSeats(
       tx,
-      paid.map(({ userId, ip, ...seat }) => ({ ...seat, userId, botName: null, asker: { userId, ip } })),
-      ahead,
+      paid.map((seat) => ({ ...seat, botName: null })),
     ),
     countPlayed(
       tx,
@@ -80,33 +84,36 @@ export async function writePaidSeats(
       deps.clock.now(),
     ),
   ]);
-  return written;
+  return shownSeats(
+    paid.map((seat) => ({ ...seat, botName: null })),
+    hashes.slice(ahead.length),
+    rows,
+  );
 }
 
-interface SeatToWrite extends TakenSeat {
-  rounds: number;
-  asker: Asker;
+/** Writes seats of bots, whose hashes are public since their battle was created. */
+export async function writeBots(tx: Tx, { botSeats }: Battle, seats: readonly TakenSeat[]): Promise<BattleSeat[]> {
+  const hashes = seats.map(({ seat }) => {
+    const bound = botSeats?.find((each) => each.seat === seat);
+    assert(bound !== undefined, 'a bot is bound at the creation of its battle');
+    return bound.serverSeedHashes;
+  });
+  return shownSeats(seats, hashes, await insertSeats(tx, seats));
 }
 
-/** Writes seats and commits to the seeds of their rolls. Gives them as they are shown from now on. */
-export async function writeSeats(
-  deps: SeedDeps,
-  tx: Tx,
-  seats: readonly SeatToWrite[],
-  ahead: readonly CommitmentAsk[] = [],
-): Promise<BattleSeat[]> {
-  const asks = seats.map((seat) => ({
-    ...{ stream: seatStream(seat.battleId, seat), firstNonce: seat.firstNonce, count: seat.rounds },
-    asker: askerAbout(seat.battleId, seat.asker),
-  }));
-  const [hashes, rows] = await Promise.all([commitAhead(deps, tx, [...asks, ...ahead]), insertSeats(tx, seats)]);
+/** Seats as they are shown from now on. */
+function shownSeats(
+  seats: readonly TakenSeat[],
+  hashes: readonly (readonly string[])[],
+  rows: Awaited<ReturnType<typeof insertSeats>>,
+): BattleSeat[] {
   const written = new Map(rows.map((row) => [placeOf(row), row]));
-  return seats.map(({ battleId, seat, userId, botName, clientSeed, firstNonce }, index) => {
+  return seats.map(({ battleId, seat, userId, botName, clientSeed, isAccountSeed, firstNonce }, index) => {
     const row = written.get(placeOf({ battleId, seat }));
     assert(row !== undefined, 'every seat is written');
     const { username, avatarUrl, takenAt } = row;
     return {
-      ...{ seat, userId, botName, clientSeed, firstNonce, username, avatarUrl, takenAt },
+      ...{ seat, userId, botName, clientSeed, isAccountSeed, firstNonce, username, avatarUrl, takenAt },
       ...{ serverSeedHashes: hashes[index] ?? [], totalCents: null, isWinner: null, paidCents: null },
     };
   });
@@ -151,8 +158,8 @@ export function openBattle(
   if (battle === undefined) throw battleNotFound();
   check(battle);
   if (battle.status !== 'WAITING') throw battleNotOpen(battle.status);
-  // The job that cancels it may be late, and who paid was told until when.
-  if (battle.expiresAt <= now) throw battleHasExpired();
+  // The job that cancels it may be late, and who paid was told until when. One that is not bound to its bots is played by nobody.
+  if (battle.expiresAt <= now || battle.botSeats === null) throw battleHasExpired();
   if (isBattlePaused(battle, maxRtpPercent)) throw battleIsPaused();
   return battle;
 }

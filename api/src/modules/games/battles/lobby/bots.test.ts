@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import {
+  battleFrom,
+  derivedBattleSeed,
+  pickItem,
+  rollOf,
+  savedBattleFrom,
+  seedHash,
+  verifyBattle,
+} from '@lisura/fairness';
+import { sql } from '../../../../platform/database/sql.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { botStream } from '../streams.ts';
+import { assertBattlesHold, type BattlesWorld, createBattlesWorld, createEvenCase } from '../test-support.ts';
+
+let world: BattlesWorld;
+before(async () => {
+  world = await createBattlesWorld();
+});
+after(async () => {
+  try {
+    await assertBattlesHold(world.db);
+  } finally {
+    await world.close();
+  }
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: what the server answers is what the tests assert on.
+type Answer = any;
+const hashesOf = (seats: Answer) => seats.map(({ seat, serverSeedHashes }: Answer) => [seat, serverSeedHashes.join()]);
+const wrongIn = (parts: ReturnType<typeof verifyBattle>['parts']) =>
+  parts.flatMap(({ steps }) => steps.filter(({ ok }) => !ok).map(({ explanation }) => explanation));
+
+test('what every bot that might come plays by is public from the creation on, and is what it plays by', async () => {
+  const [ana, bia, carla] = [await world.player(), await world.player(), await world.player()];
+  const created = (await world.create(ana, { seatCount: 4, caseIds: [world.box.id, world.box.id] })).body;
+  assert.deepEqual(
+    created.botSeats.map(({ seat, serverSeedHashes }: Answer) => [seat, serverSeedHashes.length]),
+    [2, 3, 4].map((seat) => [seat, 2]),
+  );
+  const seen = (await world.get(carla, created.id)).body;
+  assert.deepEqual(seen.botSeats, created.botSeats, 'also for who has not paid');
+  for (const { committedAt } of [...created.botSeats, created.tieBreak]) {
+    assert.ok(Date.parse(committedAt) <= Date.parse(created.seats[0].takenAt));
+  }
+  await world.addBots(ana, created.id, 1);
+  await world.join(bia, created.id);
+  const over = (await world.addBots(ana, created.id, 1)).body;
+  assert.deepEqual(over.botSeats, created.botSeats);
+  const bots = over.seats.filter(({ isBot }: Answer) => isBot);
+  assert.deepEqual(hashesOf(bots), hashesOf(created.botSeats.filter(({ seat }: Answer) => seat !== 3)));
+  for (const { rolls } of over.rounds) {
+    for (const { serverSeed, serverSeedHash } of rolls) assert.equal(seedHash(serverSeed), serverSeedHash);
+  }
+  assert.notDeepEqual(over.seats[2].serverSeedHashes, created.botSeats[1].serverSeedHashes, 'a person has others');
+  const { valid, parts } = verifyBattle(battleFrom(over), savedBattleFrom(created));
+  assert.deepEqual([valid, wrongIn(parts)], [true, []]);
+});
+
+test('of a seat that a person takes, what the bot would have played by is never shown', async () => {
+  const [ana, bia] = [await world.player(), await world.player()];
+  const { id } = (await world.create(ana)).body;
+  const { text } = await world.join(bia, id);
+  const unplayed = await world.db.query<{ rolls: string }>(sql`
+    select count(*) as rolls from battle_rolls join commitments using (server_seed_hash)
+    where stream = ${botStream(toId(id), 2)}`);
+  assert.deepEqual(unplayed, [{ rolls: '0' }]);
+  assert.equal(text.match(/"serverSeed":"/g)?.length, 3, 'two rolls and the tie');
+});
+
+test('a client seed that is no text is refused with the bots', async () => {
+  const ana = await world.player();
+  const { id } = (await world.create(ana)).body;
+  assert.equal((await world.addBots(ana, id, 1, {}, { clientSeed: 'a\nb' })).status, 400);
+  const { body } = await world.addBots(ana, id, 1, {}, { clientSeed: '' });
+  assert.equal(body.seats[1].clientSeed, null, 'an empty one is none');
+});
+
+/**
+ * What a house would answer that makes the seed of its bot when it knows everything else: of so many seeds the one by which the
+ * bot wins, with hash, client seed, roll, totals and prizes as they follow from it, and the hour of the creation.
+ */
+function forgedAnswer(honest: Answer): Answer {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const forged = structuredClone(honest);
+    const serverSeed = randomBytes(32).toString('hex');
+    const [hash, roll] = [seedHash(serverSeed), forged.rounds[0].rolls[1]];
+    forged.botSeats[0].serverSeedHashes = [hash];
+    forged.seats[1].serverSeedHashes = [hash];
+    const clientSeed = derivedBattleSeed(forged.tieBreak.serverSeedHash, [
+      { hashes: forged.seats[0].serverSeedHashes, clientSeed: forged.seats[0].clientSeed },
+      { hashes: [hash], clientSeed: forged.seats[1].clientSeed },
+    ]);
+    const rolled = rollOf({ serverSeed, clientSeed, nonce: roll.nonce });
+    const { itemId, valueCents } = pickItem<Answer>(forged.versions[0].items, rolled);
+    if (BigInt(valueCents) <= BigInt(forged.seats[0].totalCents)) continue;
+    Object.assign(roll, { serverSeed, serverSeedHash: hash, clientSeed, roll: rolled, itemId, valueCents });
+    Object.assign(forged.seats[0], { isWinner: false });
+    Object.assign(forged.seats[1], { isWinner: true, totalCents: valueCents });
+    Object.assign(forged.tieBreak, { contenders: null, clientSeed: null, roll: null, team: null });
+    const potCents = (BigInt(valueCents) + BigInt(forged.seats[0].totalCents)).toString();
+    const drops = [1, 2].map((seat) => ({ seat, round: 1 }));
+    const prizes = [
+      { seat: 1, drops: [], paidCents: '0' },
+      { seat: 2, drops, paidCents: '0' },
+    ];
+    return { ...forged, result: { winningTeam: 2, potCents, prizes } };
+  }
+  return assert.fail('no seed lets the bot win');
+}
+
+test('a house that chooses the seeds of its bots when it plays is refused by the verifier', async () => {
+  const even = await createEvenCase(world.db);
+  // The best that the house could draw against is not the best of all, or no seed would let it win.
+  const playOnce = async (): Promise<{ created: Answer; honest: Answer }> => {
+    const ana = await world.player();
+    const created = (await world.create(ana, { caseIds: [even.id], clientSeed: 'of Ana' })).body;
+    const { body: honest } = await world.addBots(ana, created.id, 1, {}, { clientSeed: 'given later' });
+    return honest.seats[0].totalCents === '40' ? playOnce() : { created, honest };
+  };
+  const { created, honest } = await playOnce();
+  const saved = savedBattleFrom(created);
+  assert.deepEqual(verifyBattle(battleFrom(honest), saved).valid, true);
+  const forged = forgedAnswer(honest);
+
+  // By itself the answer is without fault, and is called valid for that no more.
+  const alone = verifyBattle(battleFrom(forged), null);
+  assert.deepEqual([wrongIn(alone.parts), alone.valid, alone.unchecked.length], [[], false, 1]);
+  assert.match(alone.unchecked[0] ?? '', /^Bots played, and nothing that was saved before is compared/);
+
+  // Held against what anybody could see before it is refused.
+  const held = verifyBattle(battleFrom(forged), saved);
+  assert.deepEqual([wrongIn(held.parts), held.valid], [['The hashes of bots are those shown'], false]);
+
+  // A house that leaves the hour at which its seeds were made, or the hashes of the creation, is refused by the answer alone.
+  const late = structuredClone(forged);
+  late.startedAt = late.endedAt = new Date(Date.parse(late.startedAt) + 1_000).toISOString();
+  late.botSeats[0].committedAt = late.startedAt;
+  assert.match(wrongIn(verifyBattle(battleFrom(late), null).parts).join(), /did not choose when it played/);
+  const exchanged = { ...forged, botSeats: honest.botSeats };
+  assert.ok(
+    wrongIn(verifyBattle(battleFrom(exchanged), null).parts).includes(
+      'The bot plays by the seeds that were committed to at the creation',
+    ),
+  );
+});
