@@ -10,7 +10,7 @@ import { setMarket } from '../support/purchases.ts';
 const NAME = 'Glove Case';
 const IMAGE = 'https://images.example/1.png';
 
-/** A site swap of each status, and one without a credit, on a process of its own that knows a marketplace. */
+/** A site swap of each status, one without a credit, and one above the catalogue, on a process of its own that knows a marketplace. */
 export async function swapWithSite({ db, databaseUrl }: TestApp, admin: Person): Promise<void> {
   const sandbox = await startSandbox({ port: 0 });
   const marketplace = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger });
@@ -29,17 +29,18 @@ export async function swapWithSite({ db, databaseUrl }: TestApp, admin: Person):
     const items = [{ itemId, hashRangeStart: 1, hashRangeEnd: 10_000_000 }];
     const fields = { name: 'Swapped', imageUrl: IMAGE, category: 'Test', priceCents: '1000', activate: true };
     const { id: caseId } = await ask(admin, 'POST', '/admin/cases', { ...fields, items });
-    const { openings } = await ask(player, 'POST', `/cases/${caseId}/open`, { quantity: 5 });
+    const { openings } = await ask(player, 'POST', `/cases/${caseId}/open`, { quantity: 7 });
     const ids: string[] = openings.map(({ inventoryItemId }: { inventoryItemId: string }) => inventoryItemId);
 
-    const swap = async (count: number, status: string, faults: object[] = []) => {
-      await setMarket(sandbox, { stock: { name: NAME, prices: [1_000] }, faults });
+    const swap = async (count: number, status: string, faults: object[] = [], price = 1_000) => {
+      await setMarket(sandbox, { stock: { name: NAME, prices: [price] }, faults });
       const body = { inventoryItemIds: ids.splice(0, count), targetMarketHashName: NAME };
       assert.equal((await ask(player, 'POST', '/swap/site', body)).status, status);
     };
     const path = 'buy-one-p2p-name';
     await swap(2, 'COMPLETED');
     await swap(1, 'COMPLETED');
+    await swap(2, 'COMPLETED', [], 1_100);
     await swap(1, 'FAILED', [{ path, fault: 'refusal' }]);
     await swap(1, 'PENDING', [{ path, fault: 'cut-off' }]);
   } finally {

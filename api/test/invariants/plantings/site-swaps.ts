@@ -101,10 +101,21 @@ export const siteSwapsPlantings: Plantings = {
     sql`update transfers set reference_id = null where ${raw(credits)}`,
     twoHalvesOf(credits),
   ],
-  'a target costs at most a tenth more than what is given, and a purchase at most a tenth more than its quote': [
-    sql`update site_swaps set target_cents = given_cents * 11 / 10 + 1 where id = ${even}`,
+  'a settled swap with the site never raises what its user owns': [
+    sql`update site_swaps set worth_cents = given_cents - credit_cents + 1 where id = ${completed}`,
+    sql`update site_swaps set target_cents = worth_cents - 1 where id = ${even}`,
+    sql`update site_swaps set target_cents = given_cents + 1 where id = ${even}`,
+  ],
+  'a purchase for a site swap costs at most a tenth more than its quote': [
     sql`update site_swaps set max_coins = quoted_coins * 11 / 10 + 1 where id = ${even}`,
     sql`update site_swaps set max_coins = quoted_coins - 1 where id = ${even}`,
     sql`update site_swaps set credit_cents = credit_cents + 1 where id = ${even}`,
+  ],
+  'what site swaps of a day may go beyond the catalogue is their sum': [
+    sql`update site_swaps set over_cents = over_cents + 1 where id = ${even}`,
+    sql`insert into site_swap_days (day, over_cents) values ('2020-01-01', 1)`,
+    sql`update site_swap_days set over_cents = over_cents + 1`,
+    sql`delete from site_swap_days`,
+    sql`update site_swaps set status = 'FAILED' where over_cents > 0`,
   ],
 };

@@ -19,7 +19,9 @@ import {
   siteJobs,
   sitePersonalData,
   siteRoutes,
-  siteSwapDailyGainSetting,
+  siteSwapCeilingSetting,
+  siteSwapOverAlertSetting,
+  siteSwapOverCapSetting,
   siteUnsettled,
 } from './site/index.ts';
 
@@ -28,7 +30,7 @@ export const swaps: Module<OffersDeps & SiteDeps> = {
   name: 'swaps',
   personalData: { ...offersPersonalData, ...sitePersonalData },
   unsettled: { ...offersUnsettled, ...siteUnsettled },
-  settings: [siteSwapDailyGainSetting],
+  settings: [siteSwapCeilingSetting, siteSwapOverAlertSetting, siteSwapOverCapSetting],
   events: [swapCreated, swapAccepted, swapCancelled, swapDeclined],
   invariants: { ...heldItemsInvariants([heldByOffers, heldBySiteSwaps]), ...offersInvariants, ...siteInvariants },
   run: (given) => {

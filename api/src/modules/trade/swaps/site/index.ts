@@ -9,7 +9,7 @@ import type { SiteSwapDeps } from './swap-with-site.ts';
 
 export { heldBySiteSwaps, siteInvariants } from './site.invariants.ts';
 export { sitePersonalData, siteUnsettled } from './site.personal-data.ts';
-export { siteSwapDailyGainSetting } from './site-swap-daily-gain.ts';
+export { siteSwapCeilingSetting, siteSwapOverAlertSetting, siteSwapOverCapSetting } from './site-swap-settings.ts';
 
 export interface SiteDeps extends TargetsDeps, SettleDeps, FollowTradesDeps, Omit<SiteSwapDeps, 'orders'> {
   marketplace: SiteSwapDeps['marketplace'];

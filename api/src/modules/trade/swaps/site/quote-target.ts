@@ -15,6 +15,7 @@ import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
 import { marketSilent, siteSwapRefused, siteSwapUnavailable } from './site.errors.ts';
 import { isNearCatalogue, judgeGiven, termsOf, totalOf } from './site.rules.ts';
 import type { GivenItem } from './site.types.ts';
+import { siteSwapCeilingSetting } from './site-swap-settings.ts';
 
 export interface QuoteDeps {
   db: Db;
@@ -53,7 +54,8 @@ export async function quoteTarget(deps: QuoteDeps, command: SwapCommand): Promis
   const coins = target === undefined ? null : await askPrice(marketplace, targetMarketHashName);
   if (target === undefined || coins === null) throw siteSwapRefused({ kind: 'TARGET_ABSENT' });
   if (!isNearCatalogue(coins, target.originalPriceCents)) throw siteSwapRefused({ kind: 'TARGET_PRICE_ODD' });
-  const terms = termsFor({ target, coins }, judged.given, pricing);
+  const ceilingPercent = settings.get(siteSwapCeilingSetting);
+  const terms = termsFor({ target, coins }, { given: judged.given, pricing, ceilingPercent });
   if ('fault' in terms) throw siteSwapRefused(terms.fault);
   if (!(await walletCovers({ db, marketplace }, terms.maxCoins))) throw siteSwapUnavailable();
   return { target, coins };
@@ -69,10 +71,17 @@ async function askPrice(marketplace: Marketplace, name: string): Promise<number 
   }
 }
 
-export const termsFor = ({ target, coins }: Quote, given: readonly GivenItem[], pricing: Pricing) =>
+interface Circumstances {
+  given: readonly GivenItem[];
+  pricing: Pricing;
+  ceilingPercent: number;
+}
+
+export const termsFor = ({ target, coins }: Quote, { given, pricing, ceilingPercent }: Circumstances) =>
   termsOf({
     givenCents: totalOf(given),
     quotedCoins: coins,
     valueFor: (price) => valueOfCoins(price, pricing),
     worthCents: target.valueCentsBrl,
+    ceilingPercent,
   });

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
+import { dayOf } from '../../../../platform/days.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { addItems, moveItems, takeItemIds } from '../../../assets/inventory/index.ts';
@@ -18,7 +19,7 @@ import type { AfterCommit, Order, OrderKind } from '../../orders/index.ts';
 import { SWAP_ORIGIN } from '../swaps.types.ts';
 import { boughtAboveQuote, boughtAnother } from './site.alerts.ts';
 import { siteSwapCompleted, siteSwapFailed } from './site.notifications.ts';
-import { completeSiteSwap, failSiteSwap, findSiteSwapOfOrder } from './site.sql.ts';
+import { completeSiteSwap, failSiteSwap, findSiteSwapOfOrder, takeOffOver } from './site.sql.ts';
 import { SITE_SWAP, type SiteSwap, type SiteSwapAsk } from './site.types.ts';
 import { insertTrade } from './trades.sql.ts';
 
@@ -99,11 +100,12 @@ async function credit(tx: Tx, { id, userId, target, creditCents }: SiteSwap): Pr
 /** What was given is AVAILABLE again. */
 async function fail(tx: Tx, { clock, tell }: SettleDeps, orderId: Id<'order'>, reason: string): Promise<AfterCommit> {
   const swap = await pendingSwap(tx, orderId);
-  const { id, userId } = swap;
+  const { id, userId, overCents, createdAt } = swap;
   const [, freedIds] = await Promise.all([
     lockAccount(tx, userId),
     moveItems(tx, { ids: idsOf(swap), userId, from: 'IN_SWAP', to: 'AVAILABLE' }),
     failSiteSwap(tx, id, reason, clock.now()),
+    overCents === 0n ? null : takeOffOver(tx, dayOf(createdAt), overCents),
   ]);
   assert(freedIds.length === swap.given.length, 'an item of a site swap was moved by somebody else');
   return () => tell(userId, [siteSwapFailed(swap)]);

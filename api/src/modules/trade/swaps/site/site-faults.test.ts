@@ -14,7 +14,7 @@ import { createMarketplace, type Marketplace } from '../../marketplace/index.ts'
 import { createOrders } from '../../orders/index.ts';
 import { siteSwapOrders } from './settle-site-swap.ts';
 import type { SiteSwap } from './site.types.ts';
-import { siteSwapDailyGainSetting } from './site-swap-daily-gain.ts';
+import { siteSwapCeilingSetting, siteSwapOverAlertSetting, siteSwapOverCapSetting } from './site-swap-settings.ts';
 import { swapWithSite } from './swap-with-site.ts';
 import { createSiteApp, PRICE_CENTS, PRICE_COINS, type SiteApp, TARGET } from './test-support.ts';
 
@@ -61,15 +61,16 @@ test('what the marketplace refuses is not bought: the items are available again'
   }
 });
 
-test('a price that moves a little is paid, and administrators hear of it', async () => {
+test('a price that moves a little is paid by the house up to the value in the catalogue, and administrators hear of it', async () => {
   const { person, ids } = await app.owner(PRICE_CENTS);
+  await app.stock(9_500);
   await app.market({ faults: [{ fault: 'price-change', path: BUY, percent: 5 }] });
   const { body } = await app.swap(person, ids);
   assert.deepEqual([body.success, body.receivedItem.valueCentsBrl], [true, String(PRICE_CENTS)]);
   const alerts = await app.db.query(sql`
     select level, details ->> 'quotedCoins' as quoted, details ->> 'paidCoins' as paid
     from alerts where kind = 'SITE_SWAP_OVERPAID' and key = ${body.swapId}`);
-  assert.deepEqual(alerts, [{ level: 'WARNING', quoted: '10000', paid: '10500' }]);
+  assert.deepEqual(alerts, [{ level: 'WARNING', quoted: '9500', paid: '9975' }]);
 });
 
 test('where nobody knows what became of the purchase the items stay, until the marketplace tells', async () => {
@@ -122,7 +123,8 @@ function swapElsewhere(
   const told = { push: { toUser: () => undefined }, tell };
   const handled = createOrders({ db, clock, logger }).handle(siteSwapOrders({ clock, marketplace, ...told }));
   const orders = isKilled ? { ...handled, send: async () => 'UNKNOWN' as const } : handled;
-  const settings = createSettings({ db, announcements, definitions: [priceMarginSetting, siteSwapDailyGainSetting] });
+  const ofSwaps = [siteSwapCeilingSetting, siteSwapOverAlertSetting, siteSwapOverCapSetting];
+  const settings = createSettings({ db, announcements, definitions: [priceMarginSetting, ...ofSwaps] });
   const command = { userId, givenIds, targetMarketHashName: TARGET };
   return swapWithSite({ db, clock, settings, marketplace, orders, houseAccount }, command, null);
 }

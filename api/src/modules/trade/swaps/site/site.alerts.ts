@@ -1,4 +1,5 @@
-import { formatBrl } from '../../../../platform/money.ts';
+import type { Day } from '../../../../platform/days.ts';
+import { type Cents, formatBrl } from '../../../../platform/money.ts';
 import type { AlertContent } from '../../../people/alerts/index.ts';
 import type { FollowedTrade, SiteSwap, TradeOutcome } from './site.types.ts';
 
@@ -56,17 +57,26 @@ export function notDelivered(
   };
 }
 
-/** One open alert for each user: it counts how often they have tried. */
-export function gainRefused(userId: string, gainCents: bigint, gainedCents: bigint): AlertContent {
-  return {
-    kind: 'SITE_SWAP_GAIN',
-    key: userId,
-    level: 'WARNING',
-    title: 'A user has gained by site swaps what a day allows',
-    message:
-      `User ${userId} has gained ${formatBrl(gainedCents)} by site swaps today and asked for ${formatBrl(gainCents)} more, ` +
-      'which was refused. Compare the prices of the catalogue with those of the marketplace; the setting ' +
-      '`siteSwapDailyGainCents` is the limit.',
-    details: { userId, gainCents: gainCents.toString(), gainedCents: gainedCents.toString() },
-  };
-}
+const overCause = (day: Day) => ({ kind: 'SITE_SWAP_OVER_CATALOGUE', key: day });
+
+/** One open alert for each day. */
+export const overThreshold = (day: Day, overCents: Cents): AlertContent => ({
+  ...overCause(day),
+  level: 'WARNING',
+  title: 'The house pays much above the catalogue for site swaps',
+  message:
+    `Purchases for the site swaps of ${day} may cost ${formatBrl(overCents)} more than the values of the catalogue. ` +
+    'Compare its prices with those of the marketplace, and see who sells what was bought.',
+  details: { day, overCents: overCents.toString() },
+});
+
+export const capReached = (day: Day, overCents: Cents, capCents: Cents): AlertContent => ({
+  ...overCause(day),
+  level: 'CRITICAL',
+  title: 'Site swaps above the catalogue are refused for today',
+  message:
+    `A site swap would have gone ${formatBrl(overCents)} beyond the value of its target in the catalogue, and with it the ` +
+    `day beyond ${formatBrl(capCents)} (\`siteSwapOverCapCents\`), so that it was refused. Compare the prices of the ` +
+    'catalogue with those of the marketplace, and see who sells what was bought.',
+  details: { day, overCents: overCents.toString(), capCents: capCents.toString() },
+});

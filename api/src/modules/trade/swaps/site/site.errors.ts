@@ -25,7 +25,7 @@ const targetTooDear = defineError(
   'SWAP_TARGET_TOO_DEAR',
   400,
   (target: Cents, given: Cents) =>
-    `O item desejado custa ${formatBrl(target)}, mais de 110% dos ${formatBrl(given)} que seus itens valem.`,
+    `O item custa ${formatBrl(target)}, mais do que os ${formatBrl(given)} que os seus itens valem.`,
   'Give more items, or choose a cheaper target.',
 );
 const targetPriceOdd = defineError(
@@ -34,12 +34,11 @@ const targetPriceOdd = defineError(
   'O preço do item desejado no mercado está muito diferente do catálogo. Escolha outro item ou tente mais tarde.',
   'More than a tenth above the price of the catalogue, or more than a fifth below it, nothing is bought: choose another target, or come back when the prices have been synced.',
 );
-const gainTooLarge = defineError(
-  'SWAP_GAIN_TOO_LARGE',
+const dayExhausted = defineError(
+  'SITE_SWAP_DAY_EXHAUSTED',
   400,
-  (gain: Cents, left: Cents) =>
-    `Esta troca daria a você ${formatBrl(gain)} a mais do que você oferece, e hoje restam ${formatBrl(left)} do que se pode ganhar.`,
-  'What a user may gain by site swaps on a day has an end: give more for the target, or come back tomorrow.',
+  'O mercado pede por este item mais do que o valor do catálogo, e o limite de hoje para essas trocas foi atingido. Escolha outro item ou tente amanhã.',
+  'What the house pays above the values of the catalogue on a day has an end: choose a target whose `valueCentsBrl` is its value in the catalogue, or come back tomorrow.',
 );
 const siteSwapsSuspended = defineError(
   'SITE_SWAPS_SUSPENDED',
@@ -86,7 +85,7 @@ export function siteSwapRefused(fault: SiteSwapFault): AppError {
       return targetPriceOdd();
     case 'SUSPENDED':
       return siteSwapsSuspended();
-    case 'GAIN_TOO_LARGE':
-      return gainTooLarge(fault.gainCents, fault.leftCents);
+    case 'DAY_EXHAUSTED':
+      return dayExhausted();
   }
 }

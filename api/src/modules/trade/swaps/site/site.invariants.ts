@@ -60,8 +60,18 @@ export const siteInvariants: Invariants = {
       or credited.user_id <> site_swaps.user_id
       or coalesce(credited.cents, 0) <> case site_swaps.status
         when 'COMPLETED' then greatest(given_cents - target_cents, 0) else 0 end`,
-  'a target costs at most a tenth more than what is given, and a purchase at most a tenth more than its quote': sql`
+  'a settled swap with the site never raises what its user owns': sql`
     select id from site_swaps
-    where target_cents * 100 > given_cents * 110 or max_coins * 100 > quoted_coins * 110 or max_coins < quoted_coins
+    where status = 'COMPLETED' and not priced_by_market
+      and (worth_cents + credit_cents > given_cents or target_cents < worth_cents or target_cents > given_cents)`,
+  'a purchase for a site swap costs at most a tenth more than its quote': sql`
+    select id from site_swaps
+    where max_coins * 100 > quoted_coins * 110 or max_coins < quoted_coins
       or credit_cents <> greatest(given_cents - target_cents, 0)`,
+  'what site swaps of a day may go beyond the catalogue is their sum': sql`
+    with truth as (
+      select (created_at at time zone 'America/Sao_Paulo')::date as day, sum(over_cents) as cents
+      from site_swaps where status <> 'FAILED' group by 1)
+    select day from truth full join site_swap_days kept using (day)
+    where coalesce(truth.cents, 0) <> coalesce(kept.over_cents, 0)`,
 };

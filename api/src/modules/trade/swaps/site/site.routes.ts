@@ -27,8 +27,8 @@ export function sitePublicRoutes(routes: Routes, readTargets: () => Promise<read
         operationId: 'listSwapTargets',
         summary: 'What you can swap items for',
         description:
-          'Items of the catalogue that somebody sells on the marketplace, at what it asks for them with the house ' +
-          'margin: at most a minute old, or the last list that is known for ten minutes where the marketplace does not ' +
+          'Items of the catalogue that somebody sells on the marketplace, at their value in the catalogue or, where that ' +
+          'is more, at what it asks for them with the house margin: at most a minute old, or the last list that is known for ten minutes where the marketplace does not ' +
           'answer, and 503 after that. The swap itself asks for the price anew.',
         querystring: TargetsQuery,
         response: { 200: TargetList, ...errorAnswers(503) },
@@ -48,9 +48,9 @@ export function sitePlayerRoutes(routes: Routes, deps: SiteSwapDeps): void {
         summary: 'Swap items for one from the marketplace',
         description:
           'The target is bought on the marketplace by its name and comes into your inventory; what you give for it is ' +
-          'gone (`SOLD`, without a sale). Where your items are worth more, the difference is credited to your balance; ' +
-          'the target may cost up to 110 percent of what they are worth, and the house bears what is above. What may be ' +
-          'gained so on a day has an end (`siteSwapDailyGainCents`). 403 while your withdrawals of items are suspended, 409 while one of the items waits in something ' +
+          'gone (`SOLD`, without a sale). Your items must be worth what the target costs; where they are ' +
+          'worth more, the difference is credited to your balance. The purchase itself may cost up to a tenth more than ' +
+          'was quoted, which the house bears. What the house pays above the catalogue on a day has an end. 403 while your withdrawals of items are suspended, 409 while one of the items waits in something ' +
           'else. Where the marketplace refuses, `status` is `FAILED` and your items are AVAILABLE again; where nobody ' +
           'knows yet whether it sold, it is `PENDING`, your items stay `IN_SWAP`, and you are notified once it is ' +
           'settled. Sockets are sent `balance:updated` when the target is yours.',

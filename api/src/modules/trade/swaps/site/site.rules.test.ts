@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { type Id, toId } from '../../../../platform/ids.ts';
 import {
   chooseTargets,
-  gainFaultOf,
   isNearCatalogue,
-  isWithinTolerance,
   judgeGiven,
+  priceOfTarget,
   projectIdOf,
   termsOf,
   tradeOutcomeOf,
@@ -40,59 +40,82 @@ test('what is given is the user’s, available, swappable and known', () => {
   assert.deepEqual(judgeGiven(ids('1', '3'), [held('1')], ANA), { fault: { kind: 'ITEM_ABSENT' } });
 });
 
-test('the target may cost a tenth more than what is given, and not a cent above', () => {
-  assert.ok(isWithinTolerance(1_100n, 1_000n));
-  assert.ok(!isWithinTolerance(1_101n, 1_000n));
-  assert.ok(isWithinTolerance(11n, 10n));
-  assert.ok(!isWithinTolerance(1n, 0n));
+test('a target costs its value in the catalogue, or what the market asks where that is more', () => {
+  assert.deepEqual(
+    [priceOfTarget(1_000n, 900n), priceOfTarget(1_000n, 1_000n), priceOfTarget(1_000n, 1_001n)],
+    [1_000n, 1_000n, 1_001n],
+  );
 });
 
 /** A coin is a cent. */
-const offered = (givenCents: bigint, quotedCoins: number, worthCents = BigInt(quotedCoins)) =>
-  termsOf({ givenCents, quotedCoins, worthCents, valueFor: (coins) => BigInt(coins) });
+const offered = (givenCents: bigint, quotedCoins: number, worthCents = BigInt(quotedCoins), ceilingPercent = 100) =>
+  termsOf({ givenCents, quotedCoins, worthCents, ceilingPercent, valueFor: (coins) => BigInt(coins) });
 
-test('who gives more gets the difference, who gives less pays nothing', () => {
+test('who gives more gets the difference, who gives less gets nothing', () => {
   assert.deepEqual(offered(1_500n, 1_000), {
-    ...{ givenCents: 1_500n, targetCents: 1_000n, creditCents: 500n, gainCents: 0n },
-    ...{ quotedCoins: 1_000, maxCoins: 1_100 },
+    ...{ givenCents: 1_500n, targetCents: 1_000n, creditCents: 500n, worthCents: 1_000n, overCents: 0n },
+    ...{ quotedCoins: 1_000, maxCoins: 1_000 },
   });
-  assert.deepEqual(offered(1_000n, 1_060), {
-    ...{ givenCents: 1_000n, targetCents: 1_060n, creditCents: 0n, gainCents: 60n },
-    ...{ quotedCoins: 1_060, maxCoins: 1_100 },
+  assert.deepEqual(offered(1_500n, 900, 1_200n), {
+    ...{ givenCents: 1_500n, targetCents: 1_200n, creditCents: 300n, worthCents: 1_200n, overCents: 0n },
+    ...{ quotedCoins: 900, maxCoins: 990 },
   });
-  assert.deepEqual(offered(1_000n, 1_101), {
-    fault: { kind: 'TARGET_TOO_DEAR', targetCents: 1_101n, givenCents: 1_000n },
-  });
-  assert.deepEqual(termsOf({ givenCents: 10n, quotedCoins: 1, worthCents: 0n, valueFor: () => 0n }), {
-    fault: { kind: 'TARGET_ABSENT' },
-  });
+  const tooDear = { kind: 'TARGET_TOO_DEAR', targetCents: 1_001n, givenCents: 1_000n };
+  assert.deepEqual(offered(1_000n, 1_001), { fault: tooDear });
+  assert.deepEqual(offered(1_000n, 900, 1_001n), { fault: tooDear });
+  const worthless = { givenCents: 10n, quotedCoins: 1, worthCents: 5n, ceilingPercent: 100, valueFor: () => 0n };
+  assert.deepEqual(termsOf(worthless), { fault: { kind: 'TARGET_ABSENT' } });
 });
 
-test('what is paid at most is within a tenth of the quote and of what is given, and the next coin is not', () => {
-  const valueFor = (coins: number) => (BigInt(coins) * 653n + 500n) / 1_000n;
-  for (let quotedCoins = 10; quotedCoins < 4_000; quotedCoins += 37) {
-    for (const percent of [91n, 95n, 100n, 130n]) {
-      const givenCents = (valueFor(quotedCoins) * percent) / 100n + 1n;
-      const terms = termsOf({ givenCents, quotedCoins, valueFor, worthCents: 0n });
-      assert.ok('maxCoins' in terms);
-      const isAllowed = (coins: number) => coins * 10 <= quotedCoins * 11 && valueFor(coins) * 10n <= givenCents * 11n;
-      assert.ok(terms.maxCoins >= quotedCoins && isAllowed(terms.maxCoins) && !isAllowed(terms.maxCoins + 1));
-    }
-  }
-});
-
-test('a gain counts what the platform gives for the target, and has an end each day', () => {
-  const gain = (givenCents: bigint, quotedCoins: number, worthCents: bigint) => {
-    const terms = offered(givenCents, quotedCoins, worthCents);
-    return 'gainCents' in terms ? terms.gainCents : null;
+test('the house pays at most what the user has paid, or the part of the catalogue that is set, and counts what is above', () => {
+  const paid = (quotedCoins: number, ceilingPercent: number) => {
+    const terms = offered(2_000n, quotedCoins, 1_000n, ceilingPercent);
+    return 'maxCoins' in terms ? [terms.targetCents, terms.maxCoins, terms.overCents] : null;
   };
-  assert.equal(gain(1_000n, 1_000, 1_200n), 200n);
-  assert.equal(gain(1_500n, 1_000, 1_200n), 200n);
-  assert.equal(gain(1_000n, 1_000, 900n), 0n);
-  assert.equal(gainFaultOf(100n, 900n, 1_000n), null);
-  assert.deepEqual(gainFaultOf(101n, 900n, 1_000n), { kind: 'GAIN_TOO_LARGE', gainCents: 101n, leftCents: 100n });
-  assert.deepEqual(gainFaultOf(1n, 900n, 0n), { kind: 'GAIN_TOO_LARGE', gainCents: 1n, leftCents: 0n });
-  assert.equal(gainFaultOf(0n, 900n, 0n), null);
+  // Below the catalogue a tenth more than the quote, and not beyond the catalogue.
+  assert.deepEqual(paid(800, 100), [1_000n, 880, 0n]);
+  assert.deepEqual(paid(950, 100), [1_000n, 1_000, 0n]);
+  // Above it no more than the quote, which the user has paid.
+  assert.deepEqual(paid(1_000, 100), [1_000n, 1_000, 0n]);
+  assert.deepEqual(paid(1_080, 100), [1_080n, 1_080, 80n]);
+  assert.deepEqual(paid(1_000, 105), [1_000n, 1_050, 50n]);
+  assert.deepEqual(paid(1_000, 150), [1_000n, 1_100, 100n]);
+});
+
+const MOST = 1_000_000;
+const anyOffer = fc.record({
+  givenCents: fc.bigInt({ min: 1n, max: BigInt(MOST) }),
+  quotedCoins: fc.integer({ min: 1, max: MOST }),
+  worthCents: fc.bigInt({ min: 0n, max: BigInt(MOST) }),
+});
+const valueFor = (coins: number) => (BigInt(coins) * 653n + 500n) / 1_000n;
+
+test('on whatever terms, a user never owns more than before, and a seller never gets more than the house took', () => {
+  fc.assert(
+    fc.property(anyOffer, (offer) => {
+      const terms = termsOf({ ...offer, valueFor, ceilingPercent: 100 });
+      if ('fault' in terms) return;
+      assert.ok(terms.worthCents + terms.creditCents <= terms.givenCents);
+      assert.ok(terms.maxCoins >= terms.quotedCoins && terms.maxCoins * 10 <= terms.quotedCoins * 11);
+      assert.ok(terms.maxCoins === terms.quotedCoins || valueFor(terms.maxCoins) <= terms.targetCents);
+      // What is paid beyond the catalogue its user has paid for.
+      assert.ok(terms.overCents <= terms.targetCents - terms.worthCents);
+    }),
+  );
+});
+
+test('the next coin above the most that is paid would be too much', () => {
+  fc.assert(
+    fc.property(anyOffer, fc.integer({ min: 100, max: 150 }), (offer, ceilingPercent) => {
+      const terms = termsOf({ ...offer, valueFor, ceilingPercent });
+      if ('fault' in terms) return;
+      const next = terms.maxCoins + 1;
+      const isBeyondQuote = next * 10 > terms.quotedCoins * 11;
+      const isBeyondCeiling =
+        valueFor(next) > terms.targetCents && valueFor(next) > (terms.worthCents * BigInt(ceilingPercent)) / 100n;
+      assert.ok(isBeyondQuote || isBeyondCeiling);
+    }),
+  );
 });
 
 test('the marketplace takes the name of any purchase', () => {

@@ -22,7 +22,7 @@ export type SiteSwapFault =
     }
   | { kind: 'ITEM_UNAVAILABLE' | 'ITEM_HELD'; id: Id<'inventoryItem'>; status: string }
   | { kind: 'TARGET_TOO_DEAR'; targetCents: Cents; givenCents: Cents }
-  | { kind: 'GAIN_TOO_LARGE'; gainCents: Cents; leftCents: Cents };
+  | { kind: 'DAY_EXHAUSTED' };
 
 /** What something else holds may be back in a moment; everything else is gone for good. */
 const HELD_STATUSES: readonly string[] = ['LOCKED', 'IN_SWAP'];
@@ -53,9 +53,12 @@ export function judgeGiven(
 export const totalOf = (given: readonly Pick<GivenItem, 'valueCents'>[]): Cents =>
   given.reduce((sum, { valueCents }) => sum + valueCents, 0n);
 
-/** The target may cost a tenth more than what is given for it; the house bears that. */
-export const isWithinTolerance = (targetCents: Cents, givenCents: Cents): boolean =>
-  targetCents * 10n <= givenCents * 11n;
+/**
+ * What a target costs: its value in the catalogue, for which its owner may sell it at once, or what the market asks for it
+ * with the margin of the house, where that is more. So nobody owns more after a swap than before.
+ */
+export const priceOfTarget = (catalogueCents: Cents, marketCents: Cents): Cents =>
+  catalogueCents > marketCents ? catalogueCents : marketCents;
 
 /**
  * Whether what is asked for the target is near what the catalogue says that the marketplace asks, in cents of USD; an item
@@ -75,7 +78,10 @@ export interface Terms {
   givenCents: Cents;
   targetCents: Cents;
   creditCents: Cents;
-  gainCents: Cents;
+  /** What the platform gives for the target. */
+  worthCents: Cents;
+  /** By how much the purchase may go beyond that. */
+  overCents: Cents;
   quotedCoins: number;
   maxCoins: number;
 }
@@ -85,51 +91,41 @@ interface Offered {
   quotedCoins: number;
   /** What the house asks for an item that the marketplace sells for so many coins. */
   valueFor: (coins: number) => Cents;
-  /** What the platform gives for the target. */
   worthCents: Cents;
+  /** Of the value in the catalogue: what the house pays at most, where the user has not paid more. */
+  ceilingPercent: number;
 }
 
-/**
- * On what terms the target is had. What the user is better off by is what the platform gives for the target, which is not
- * always what the market asks for it, and the credit, without what is given.
- */
-export function termsOf({ givenCents, quotedCoins, valueFor, worthCents }: Offered): { fault: SiteSwapFault } | Terms {
-  const targetCents = valueFor(quotedCoins);
+/** On what terms the target is had. */
+export function termsOf(offered: Offered): { fault: SiteSwapFault } | Terms {
+  const { givenCents, quotedCoins, valueFor, worthCents } = offered;
+  const marketCents = valueFor(quotedCoins);
   // A price that rounds to nothing is no price.
-  if (targetCents <= 0n) return { fault: { kind: 'TARGET_ABSENT' } };
-  if (!isWithinTolerance(targetCents, givenCents)) {
-    return { fault: { kind: 'TARGET_TOO_DEAR', targetCents, givenCents } };
-  }
-  const creditCents = givenCents > targetCents ? givenCents - targetCents : 0n;
-  const gainCents = worthCents + creditCents - givenCents;
-  return {
-    givenCents,
-    targetCents,
-    creditCents,
-    gainCents: gainCents > 0n ? gainCents : 0n,
-    quotedCoins,
-    maxCoins: maxCoinsOf(quotedCoins, givenCents, valueFor),
-  };
+  if (marketCents <= 0n) return { fault: { kind: 'TARGET_ABSENT' } };
+  const targetCents = priceOfTarget(worthCents, marketCents);
+  if (targetCents > givenCents) return { fault: { kind: 'TARGET_TOO_DEAR', targetCents, givenCents } };
+  const creditCents = givenCents - targetCents;
+  const maxCoins = maxCoinsOf(offered, targetCents);
+  const overCents = positive(valueFor(maxCoins) - worthCents);
+  return { givenCents, targetCents, creditCents, worthCents, overCents, quotedCoins, maxCoins };
 }
 
+const positive = (cents: Cents): Cents => (cents > 0n ? cents : 0n);
+
 /**
- * The most that may be paid: a tenth more than was quoted, since prices move between the quote and the purchase, and not
- * more than a tenth above what is given. A value follows its coins upwards, so the last that is allowed is searched for.
+ * The most that may be paid: a tenth more than was quoted, since prices move between the quote and the purchase, and no more
+ * than the user has paid for the target or, where that is more, the part of its value in the catalogue that is set. A value
+ * follows its coins upwards, so the last that is allowed is searched for.
  */
-function maxCoinsOf(quotedCoins: number, givenCents: Cents, valueFor: (coins: number) => Cents): number {
+function maxCoinsOf({ quotedCoins, valueFor, worthCents, ceilingPercent }: Offered, targetCents: Cents): number {
+  const ceilingCents = priceOfTarget((worthCents * BigInt(ceilingPercent)) / 100n, targetCents);
   let [allowed, most] = [quotedCoins, Math.floor((quotedCoins * 11) / 10)];
   while (allowed < most) {
     const middle = Math.ceil((allowed + most) / 2);
-    if (isWithinTolerance(valueFor(middle), givenCents)) allowed = middle;
+    if (valueFor(middle) <= ceilingCents) allowed = middle;
     else most = middle - 1;
   }
   return allowed;
-}
-
-/** Without a gain there is nothing to limit. */
-export function gainFaultOf(gainCents: Cents, gainedCents: Cents, limitCents: Cents): SiteSwapFault | null {
-  const leftCents = limitCents > gainedCents ? limitCents - gainedCents : 0n;
-  return gainCents > 0n && gainCents > leftCents ? { kind: 'GAIN_TOO_LARGE', gainCents, leftCents } : null;
 }
 
 type ToldOfTrade = Pick<MarketTrade, 'status' | 'isReleased'> & { isRollback: boolean };

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
+import type { Day } from '../../../../platform/days.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { Cents } from '../../../../platform/money.ts';
@@ -12,12 +13,22 @@ export async function takeSiteSwapId(tx: Tx): Promise<Id<'site-swap'>> {
   return rows[0]?.id as Id<'site-swap'>;
 }
 
-/** What the user has gained by swaps that were not refused, since then. */
-export async function sumGains(db: Db | Tx, userId: Id<'user'>, since: Date): Promise<Cents> {
-  const rows = await db.query<{ cents: string }>(sql`
-    select coalesce(sum(gain_cents), 0) as cents from site_swaps
-    where user_id = ${userId} and created_at >= ${since} and gain_cents > 0 and status <> 'FAILED'`);
-  return BigInt(rows[0]?.cents ?? 0);
+/**
+ * Adds to what the swaps of a day go beyond the catalogue, and gives their sum; null, and nothing is added, where that would
+ * be more than the cap. The row is locked until the end of `tx`, the last of all, so that swaps at once take turns.
+ */
+export async function addOver(tx: Tx, day: Day, overCents: Cents, capCents: Cents): Promise<Cents | null> {
+  const rows = await tx.query<{ cents: string }>(sql`
+    insert into site_swap_days (day, over_cents) select ${day}, ${overCents} where ${overCents}::bigint <= ${capCents}
+    on conflict (day) do update set over_cents = site_swap_days.over_cents + excluded.over_cents
+      where site_swap_days.over_cents + excluded.over_cents <= ${capCents}
+    returning over_cents as cents`);
+  return rows[0] === undefined ? null : BigInt(rows[0].cents);
+}
+
+/** What was not bought goes beyond nothing. */
+export async function takeOffOver(tx: Tx, day: Day, overCents: Cents): Promise<void> {
+  await tx.query(sql`update site_swap_days set over_cents = over_cents - ${overCents} where day = ${day}`);
 }
 
 interface NewSiteSwap extends Terms {
@@ -36,10 +47,10 @@ export async function insertSiteSwap(tx: Tx, swap: NewSiteSwap): Promise<void> {
   await tx.query(sql`
     with written as (
       insert into site_swaps (id, user_id, item_id, order_id, project_id, given_cents, target_cents, credit_cents,
-        gain_cents, quoted_coins, max_coins, created_at) overriding system value
+        worth_cents, over_cents, quoted_coins, max_coins, created_at) overriding system value
       values (${id}, ${swap.userId}, ${swap.itemId}, ${swap.orderId}, ${swap.projectId}, ${swap.givenCents},
-        ${swap.targetCents}, ${swap.creditCents}, ${swap.gainCents}, ${swap.quotedCoins}, ${swap.maxCoins},
-        ${swap.createdAt})
+        ${swap.targetCents}, ${swap.creditCents}, ${swap.worthCents}, ${swap.overCents}, ${swap.quotedCoins},
+        ${swap.maxCoins}, ${swap.createdAt})
     )
     insert into site_swap_items (site_swap_id, inventory_item_id, item_id, value_cents)
     select ${id}, inventory_item_id, item_id, value_cents
@@ -73,7 +84,7 @@ export async function failSiteSwap(tx: Tx, id: Id<'site-swap'>, reason: string, 
     update site_swap_items set is_taken = false where site_swap_id = ${id}`);
 }
 
-type CentsColumn = 'givenCents' | 'targetCents' | 'creditCents';
+type CentsColumn = 'givenCents' | 'targetCents' | 'creditCents' | 'overCents';
 type CoinsColumn = 'quotedCoins' | 'maxCoins';
 type GivenRow = Omit<GivenItem, 'valueCents'> & { valueCents: string };
 type SiteSwapRow = Omit<SiteSwap, CentsColumn | CoinsColumn | 'given'> &
@@ -83,8 +94,8 @@ type SiteSwapRow = Omit<SiteSwap, CentsColumn | CoinsColumn | 'given'> &
 async function readSiteSwaps(db: Db | Tx, swaps: Sql): Promise<SiteSwap[]> {
   const rows = await db.query<SiteSwapRow>(sql`
     select swap.id, swap.user_id as "userId", swap.order_id as "orderId", swap.status, swap.given_cents as "givenCents",
-      swap.target_cents as "targetCents", swap.credit_cents as "creditCents", swap.quoted_coins as "quotedCoins",
-      swap.max_coins as "maxCoins", swap.received_id as "receivedId", swap.failure_reason as "failureReason",
+      swap.target_cents as "targetCents", swap.credit_cents as "creditCents", swap.over_cents as "overCents",
+      swap.quoted_coins as "quotedCoins", swap.max_coins as "maxCoins", swap.received_id as "receivedId", swap.failure_reason as "failureReason",
       swap.created_at as "createdAt", swap.settled_at as "settledAt", target.shown as target, parts.given
     from (${swaps}) swap
     cross join lateral (
@@ -105,6 +116,7 @@ const siteSwapOf = (row: SiteSwapRow): SiteSwap => ({
   givenCents: BigInt(row.givenCents),
   targetCents: BigInt(row.targetCents),
   creditCents: BigInt(row.creditCents),
+  overCents: BigInt(row.overCents),
   quotedCoins: Number(row.quotedCoins),
   maxCoins: Number(row.maxCoins),
   given: row.given.map(({ valueCents, ...item }) => ({ ...item, valueCents: BigInt(valueCents) })),

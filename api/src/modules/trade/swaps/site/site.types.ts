@@ -26,10 +26,12 @@ export interface SiteSwap {
   given: GivenItem[];
   givenCents: Cents;
   target: { itemId: Id<'item'>; name: string; imageUrl: string; rarity: string };
-  /** What the market asked for it, at the house's margin. */
+  /** What it cost: its value in the catalogue, or what the market asked at the margin of the house. */
   targetCents: Cents;
   /** What is credited once it is bought. */
   creditCents: Cents;
+  /** By how much the purchase may go beyond the value of the target in the catalogue. */
+  overCents: Cents;
   quotedCoins: number;
   maxCoins: number;
   /** The target in the user's inventory; null before. */

@@ -7,6 +7,7 @@ import type { Settings } from '../../../../platform/settings.ts';
 import { findItemsByMarketName, pricingInForce, valueOfCoins } from '../../../assets/items/index.ts';
 import type { Marketplace } from '../../marketplace/index.ts';
 import { marketSilent } from './site.errors.ts';
+import { priceOfTarget } from './site.rules.ts';
 import type { SwapTarget } from './site.types.ts';
 
 export interface TargetsDeps {
@@ -55,10 +56,11 @@ async function loadTargets({ db, settings, marketplace }: TargetsDeps): Promise<
     findItemsByMarketName(db, [...byName.keys()]),
     pricingInForce(db, settings),
   ]);
-  return items.flatMap(({ id: itemId, marketHashName, name, imageUrl, rarity }) => {
+  return items.flatMap(({ id: itemId, marketHashName, name, imageUrl, rarity, valueCentsBrl }) => {
     const price = byName.get(marketHashName);
-    const valueCents = price === undefined ? 0n : valueOfCoins(price.minCoins, pricing);
-    if (price === undefined || valueCents === 0n) return [];
+    const marketCents = price === undefined ? 0n : valueOfCoins(price.minCoins, pricing);
+    if (price === undefined || marketCents === 0n) return [];
+    const valueCents = priceOfTarget(valueCentsBrl, marketCents);
     return [{ itemId, marketHashName, name, imageUrl, rarity, valueCents, count: price.count }];
   });
 }

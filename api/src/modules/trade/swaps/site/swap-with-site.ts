@@ -1,24 +1,24 @@
 import { strict as assert } from 'node:assert';
 import type { Clock } from '../../../../platform/clock.ts';
-import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import { type Tx, transaction } from '../../../../platform/database/db.ts';
 import { type Once, writeOnceAndGoOn } from '../../../../platform/database/idempotency.ts';
-import { dayOf, dayStart } from '../../../../platform/days.ts';
-import type { AppError } from '../../../../platform/errors.ts';
+import { type Day, dayOf } from '../../../../platform/days.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
 import { findInventoryItems, moveItems } from '../../../assets/inventory/index.ts';
-import { holdPricing } from '../../../assets/items/index.ts';
+import { findItemsByMarketName, holdPricing, type Item } from '../../../assets/items/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import { isSuspended as isWithdrawalSuspended } from '../../clearance/index.ts';
 import type { MarketPurchase } from '../../marketplace/index.ts';
 import type { OrdersOf } from '../../orders/index.ts';
 import { type Quote, type QuoteDeps, quoteTarget, type SwapCommand, termsFor } from './quote-target.ts';
-import { gainRefused } from './site.alerts.ts';
+import { capReached, overThreshold } from './site.alerts.ts';
 import { siteSwapRefused, siteSwapUnavailable } from './site.errors.ts';
-import { gainFaultOf, judgeGiven, projectIdOf, type SiteSwapFault, type Terms } from './site.rules.ts';
-import { findSiteSwap, insertSiteSwap, sumGains, takeSiteSwapId } from './site.sql.ts';
+import { judgeGiven, projectIdOf, type Terms } from './site.rules.ts';
+import { addOver, findSiteSwap, insertSiteSwap, takeSiteSwapId } from './site.sql.ts';
 import type { GivenItem, HouseAccount, SiteSwap, SiteSwapAsk } from './site.types.ts';
-import { siteSwapDailyGainSetting } from './site-swap-daily-gain.ts';
+import { siteSwapCeilingSetting, siteSwapOverAlertSetting, siteSwapOverCapSetting } from './site-swap-settings.ts';
 
 export interface SiteSwapDeps extends QuoteDeps {
   clock: Clock;
@@ -58,45 +58,49 @@ interface PlaceDeps extends SiteSwapDeps {
 /** As it stands once everything is locked, in the order of the house: what prices follow from, the account, the items. */
 async function place(tx: Tx, deps: PlaceDeps, command: SwapCommand, quoted: Quote): Promise<SiteSwap> {
   const { clock, settings } = deps;
-  const { userId, givenIds } = command;
+  const { userId, givenIds, targetMarketHashName } = command;
   const now = clock.now();
   const pricing = await holdPricing(tx, settings);
   // Sent together; each sees what was committed before it began, so those after the lock see what its holder before us did.
-  const [, isSuspended, found, heldIds, gainedCents, limitCents] = await Promise.all([
+  const [, isSuspended, found, heldIds, [target], ceilingPercent] = await Promise.all([
     lockToPlay(tx, userId, now),
     isWithdrawalSuspended(tx, userId),
     findInventoryItems(tx, givenIds),
     moveItems(tx, { ids: givenIds, userId, from: 'AVAILABLE', to: 'IN_SWAP' }),
-    sumGains(tx, userId, dayStart(dayOf(now))),
-    settings.read(tx, siteSwapDailyGainSetting),
+    // At its value of now, as what is given is: the catalogue may have been priced anew since the quote.
+    findItemsByMarketName(tx, [targetMarketHashName]),
+    settings.read(tx, siteSwapCeilingSetting),
   ]);
   if (isSuspended) throw siteSwapRefused({ kind: 'SUSPENDED' });
   const judged = judgeGiven(givenIds, found, userId);
   if ('fault' in judged) throw siteSwapRefused(judged.fault);
   const { given } = judged;
   assert(heldIds.length === given.length, 'an available item was taken by someone who did not hold the account');
-  const terms = termsFor(quoted, given, pricing);
+  if (target?.id !== quoted.target.id) throw siteSwapRefused({ kind: 'TARGET_ABSENT' });
+  const terms = termsFor({ target, coins: quoted.coins }, { given, pricing, ceilingPercent });
   if ('fault' in terms) throw siteSwapRefused(terms.fault);
-  const gainFault = gainFaultOf(terms.gainCents, gainedCents, BigInt(limitCents));
-  if (gainFault !== null)
-    throw await gainRefusal(deps.db, userId, gainFault, { gainCents: terms.gainCents, gainedCents });
-  return insert(tx, deps, { userId, quoted, given, terms, now });
+  const swap = await insert(tx, deps, { userId, target, given, terms, now });
+  if (terms.overCents > 0n) await countOver(tx, deps, dayOf(now), terms.overCents);
+  return swap;
 }
 
-/** Administrators hear of it, since who gains so much may do so by a wrong price. The refusal undoes the transaction. */
-async function gainRefusal(
-  db: Db,
-  userId: Id<'user'>,
-  fault: SiteSwapFault,
-  { gainCents, gainedCents }: { gainCents: bigint; gainedCents: bigint },
-): Promise<AppError> {
-  await transaction(db.apart, (apart) => raiseAlert(apart, gainRefused(userId, gainCents, gainedCents)));
-  return siteSwapRefused(fault);
+/** For the whole house. A refusal undoes the transaction, so that administrators are told apart from it. */
+async function countOver(tx: Tx, { db, settings }: PlaceDeps, day: Day, overCents: Cents): Promise<void> {
+  const [cap, threshold] = await Promise.all([
+    settings.read(tx, siteSwapOverCapSetting),
+    settings.read(tx, siteSwapOverAlertSetting),
+  ]);
+  const sumCents = await addOver(tx, day, overCents, BigInt(cap));
+  if (sumCents === null) {
+    await transaction(db.apart, (apart) => raiseAlert(apart, capReached(day, overCents, BigInt(cap))));
+    throw siteSwapRefused({ kind: 'DAY_EXHAUSTED' });
+  }
+  if (sumCents > BigInt(threshold)) await raiseAlert(tx, overThreshold(day, sumCents));
 }
 
 interface NewSwap {
   userId: Id<'user'>;
-  quoted: Quote;
+  target: Item;
   given: readonly GivenItem[];
   terms: Terms;
   now: Date;
@@ -106,9 +110,9 @@ interface NewSwap {
 async function insert(
   tx: Tx,
   { orders, houseAccount }: PlaceDeps,
-  { userId, quoted, given, terms, now }: NewSwap,
+  { userId, target, given, terms, now }: NewSwap,
 ): Promise<SiteSwap> {
-  const { id: itemId, marketHashName } = quoted.target;
+  const { id: itemId, marketHashName } = target;
   const id = await takeSiteSwapId(tx);
   const projectId = projectIdOf(id, now);
   const ask = { name: marketHashName, maxCoins: terms.maxCoins, ...houseAccount };

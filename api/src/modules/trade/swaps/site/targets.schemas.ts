@@ -37,7 +37,9 @@ const TargetView = Type.Object(
     imageUrl: Type.String({ description: 'Its picture' }),
     rarity: RarityField,
     rarityColor: RarityColorField,
-    valueCentsBrl: centsOf('What it costs now: what the marketplace asks with the house margin, in cents of BRL'),
+    valueCentsBrl: centsOf(
+      'What it costs now, in cents of BRL: its value in the catalogue, or what the marketplace asks with the house margin where that is more',
+    ),
     valueFormatted: moneyText('The same, for a person'),
     count: Type.Integer({ description: 'How many are for sale' }),
   },
