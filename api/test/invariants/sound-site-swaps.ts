@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { startSandbox } from '@lisura/sandbox';
 import { createMarketplace } from '../../src/modules/trade/marketplace/index.ts';
+import { followTrades } from '../../src/modules/trade/swaps/deliveries/follow-trades.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { sql } from '../../src/platform/database/sql.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createCall } from '../support/calls.ts';
@@ -10,7 +13,7 @@ import { setMarket } from '../support/purchases.ts';
 const NAME = 'Glove Case';
 const IMAGE = 'https://images.example/1.png';
 
-/** A site swap of each status, one without a credit, and one above the catalogue, on a process of its own that knows a marketplace. */
+/** A site swap of each status, one without a credit, one above the catalogue, and two that came to nothing, on a process of its own that knows a marketplace. */
 export async function swapWithSite({ db, databaseUrl }: TestApp, admin: Person): Promise<void> {
   const sandbox = await startSandbox({ port: 0 });
   const marketplace = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger });
@@ -29,18 +32,40 @@ export async function swapWithSite({ db, databaseUrl }: TestApp, admin: Person):
     const items = [{ itemId, hashRangeStart: 1, hashRangeEnd: 10_000_000 }];
     const fields = { name: 'Swapped', imageUrl: IMAGE, category: 'Test', priceCents: '1000', activate: true };
     const { id: caseId } = await ask(admin, 'POST', '/admin/cases', { ...fields, items });
-    const { openings } = await ask(player, 'POST', `/cases/${caseId}/open`, { quantity: 7 });
+    const { openings } = await ask(player, 'POST', `/cases/${caseId}/open`, { quantity: 9 });
     const ids: string[] = openings.map(({ inventoryItemId }: { inventoryItemId: string }) => inventoryItemId);
 
     const swap = async (count: number, status: string, faults: object[] = [], price = 1_000) => {
       await setMarket(sandbox, { stock: { name: NAME, prices: [price] }, faults });
       const body = { inventoryItemIds: ids.splice(0, count), targetMarketHashName: NAME };
-      assert.equal((await ask(player, 'POST', '/swap/site', body)).status, status);
+      const swapped = await ask(player, 'POST', '/swap/site', body);
+      assert.equal(swapped.status, status);
+      return { swapId: swapped.swapId as string, receivedId: swapped.receivedInventoryItemId as string };
     };
     const path = 'buy-one-p2p-name';
     await swap(2, 'COMPLETED');
     await swap(1, 'COMPLETED');
     await swap(2, 'COMPLETED', [], 1_100);
+    const undone = await swap(1, 'COMPLETED');
+    const left = await swap(1, 'COMPLETED');
+    await ask(player, 'DELETE', `/inventory/${left.receivedId}/sell`);
+    for (const { swapId } of [undone, left]) {
+      const rows = await db.query<{ projectId: string }>(
+        sql`select project_id as "projectId" from site_swaps where id = ${swapId}`,
+      );
+      await setMarket(sandbox, { move: { projectId: rows[0]?.projectId, to: 'failed' } });
+    }
+    await followTrades({
+      ...app.deps,
+      db,
+      clock: systemClock,
+      logger,
+      marketplace,
+      push: app.realtime,
+      tell: () => {},
+    });
+    const decision = { resolution: 'LEFT', reason: 'It was sold' };
+    await ask(admin, 'POST', `/admin/site-swaps/${left.swapId}/decide`, decision);
     await swap(1, 'FAILED', [{ path, fault: 'refusal' }]);
     await swap(1, 'PENDING', [{ path, fault: 'cut-off' }]);
   } finally {

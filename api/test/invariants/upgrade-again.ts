@@ -5,6 +5,7 @@ import { raw, type Sql, sql } from '../../src/platform/database/sql.ts';
 /** Takes back what 0043 and 0044 have made, so that rows lie as the version before has left them. */
 const BACK_TO_0042 = `
   create temporary table kept_returns on commit drop as table deposit_returns;
+  create temporary table kept_trades on commit drop as table site_swap_trades;
   drop table order_second_looks, site_swap_trades, deposit_returns;
   drop index orders_purchase_key, market_withdrawals_came_to_nothing, user_activity_user;
   alter table leases rename to withdrawal_polls;
@@ -28,7 +29,10 @@ const DELIVERED_TO_WHO_LEFT = `
     returning inventory_item_id, user_id)
   update inventory_items set user_id = moved.user_id from moved where id = inventory_item_id`;
 
-const KEEP_RETURNS = 'insert into deposit_returns select * from kept_returns';
+const KEEP_RETURNS = `
+  insert into deposit_returns select * from kept_returns;
+  update site_swap_trades trade set outcome = kept.outcome, ended_at = kept.ended_at from kept_trades kept
+    where kept.site_swap_id = trade.site_swap_id and kept.outcome is not null`;
 
 /** Applies both to a database with rows of theirs, in a transaction that is undone by the caller. */
 export async function upgradeAgain(tx: Tx): Promise<void> {

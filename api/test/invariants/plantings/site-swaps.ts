@@ -3,9 +3,11 @@ import { copyOf, NOBODY, type Plantings, twoHalvesOf } from './planting.ts';
 
 /** The first site swap that is so. */
 const swapThat = (condition: string): Sql => sql`(select min(id) from site_swaps where ${raw(condition)})`;
-const completed = swapThat(`status = 'COMPLETED' and credit_cents > 0`);
+/** Whose item its user still has. */
+const KEPT = 'id not in (select site_swap_id from site_swap_returns)';
+const completed = swapThat(`status = 'COMPLETED' and credit_cents > 0 and ${KEPT}`);
 /** For as much as the target costs. */
-const even = swapThat(`status = 'COMPLETED' and credit_cents = 0`);
+const even = swapThat(`status = 'COMPLETED' and credit_cents = 0 and ${KEPT}`);
 const failed = swapThat(`status = 'FAILED'`);
 const pending = swapThat(`status = 'PENDING'`);
 
@@ -16,7 +18,10 @@ const receivedIn = (swap: Sql): Sql => sql`(select received_id from site_swaps w
 const copyOfItem = (from: Sql, to: Sql): Sql => sql`
   insert into site_swap_items (site_swap_id, inventory_item_id, item_id, value_cents)
   select ${to}, inventory_item_id, item_id, value_cents from site_swap_items where site_swap_id = ${from} limit 1`;
-const credits = `type = 'SWAP_CHANGE'`;
+const credits = `type = 'SWAP_CHANGE' and reference_type = 'SITE_SWAP'`;
+const refunds = `type = 'SWAP_CHANGE' and reference_type = 'SITE_SWAP_RETURN'`;
+const undone = sql`(select site_swap_id from site_swap_returns where resolution = 'TAKEN_BACK')`;
+const left = sql`(select site_swap_id from site_swap_returns where resolution = 'LEFT')`;
 
 /** Of items that wait in swaps of either kind. */
 export const heldBySiteSwapsPlantings: readonly Sql[] = [
@@ -77,7 +82,7 @@ export const siteSwapsPlantings: Plantings = {
     copyOfItem(completed, even),
     sql`delete from inventory_items where id = ${givenIn(even)}`,
   ],
-  'what was sold without a sale was given in a site swap': [
+  'what was sold without a sale was given in a site swap, or taken back after one': [
     sql`update inventory_items set status = 'SOLD' where id = ${givenIn(pending)}`,
     sql`update inventory_items set status = 'SOLD' where id = ${receivedIn(even)}`,
     sql`delete from site_swap_items where site_swap_id = ${even}`,
@@ -117,5 +122,22 @@ export const siteSwapsPlantings: Plantings = {
     sql`update site_swap_days set over_cents = over_cents + 1`,
     sql`delete from site_swap_days`,
     sql`update site_swaps set status = 'FAILED' where over_cents > 0`,
+  ],
+  'a site swap is undone where its purchase was not delivered, for what it has cost its user, once': [
+    sql`delete from transfers where ${raw(refunds)}`,
+    sql`update transfers set amount_cents = amount_cents + 1 where ${raw(refunds)}`,
+    sql`update transfers set user_id = ${NOBODY} where ${raw(refunds)}`,
+    sql`update transfers set debit_account = 'USER', credit_account = 'SYSTEM' where ${raw(refunds)}`,
+    sql`update transfers set reference_id = ${left}::text where ${raw(refunds)}`,
+    twoHalvesOf(refunds),
+    sql`delete from site_swap_returns where site_swap_id = ${undone}`,
+    sql`update site_swap_returns set resolution = 'LEFT' where site_swap_id = ${undone}`,
+    sql`update site_swap_returns set resolution = 'TAKEN_BACK' where site_swap_id = ${left}`,
+    sql`update site_swap_returns set refund_cents = refund_cents + 1 where site_swap_id = ${undone}`,
+    sql`update site_swap_trades set outcome = 'DELIVERED' where site_swap_id = ${undone}`,
+    sql`update site_swap_trades set outcome = null where site_swap_id = ${left}`,
+    sql`update inventory_items set status = 'AVAILABLE' where id = ${receivedIn(undone)}`,
+    sql`update inventory_items set user_id = ${NOBODY} where id = ${receivedIn(undone)}`,
+    sql`update inventory_items set sale_id = 1, sold_for_cents = 1 where id = ${receivedIn(undone)}`,
   ],
 };

@@ -1,4 +1,11 @@
 import type { Module } from '../../../platform/module.ts';
+import {
+  type DecideDeps,
+  deliveriesAdminRoutes,
+  deliveriesInvariants,
+  deliveriesJobs,
+  type FollowTradesDeps,
+} from './deliveries/index.ts';
 import { heldItemsInvariants } from './held-items.invariants.ts';
 import {
   heldByOffers,
@@ -16,7 +23,6 @@ import {
   heldBySiteSwaps,
   type SiteDeps,
   siteInvariants,
-  siteJobs,
   sitePersonalData,
   siteRoutes,
   siteSwapCeilingSetting,
@@ -26,25 +32,35 @@ import {
 } from './site/index.ts';
 
 /** Items for items: of other users, or from the marketplace. */
-export const swaps: Module<OffersDeps & SiteDeps> = {
+export const swaps: Module<OffersDeps & SiteDeps & FollowTradesDeps & DecideDeps> = {
   name: 'swaps',
   personalData: { ...offersPersonalData, ...sitePersonalData },
   unsettled: { ...offersUnsettled, ...siteUnsettled },
   settings: [siteSwapCeilingSetting, siteSwapOverAlertSetting, siteSwapOverCapSetting],
   events: [swapCreated, swapAccepted, swapCancelled, swapDeclined],
-  invariants: { ...heldItemsInvariants([heldByOffers, heldBySiteSwaps]), ...offersInvariants, ...siteInvariants },
+  invariants: {
+    ...heldItemsInvariants([heldByOffers, heldBySiteSwaps]),
+    ...offersInvariants,
+    ...siteInvariants,
+    ...deliveriesInvariants,
+  },
   run: (given) => {
     const site = siteRoutes(given);
     return {
-      jobs: siteJobs(given),
+      jobs: deliveriesJobs(given),
       http: [
         {
-          tag: { name: 'swap', description: 'Swap items with other users, or for one from the marketplace.' },
+          tag: {
+            name: 'swap',
+            description: 'Swap items with other users, or for one from the marketplace.',
+            forAdministrators: 'Decide on swaps with the site whose purchase never arrived.',
+          },
           public: site.public,
           player: (routes) => {
             offersPlayerRoutes(routes, given);
             site.player(routes);
           },
+          admin: (routes) => deliveriesAdminRoutes(routes, given),
         },
       ],
     };

@@ -1,7 +1,5 @@
 import type { HttpPart } from '../../../../platform/http/http-part.ts';
-import type { JobSet } from '../../../../platform/jobs.ts';
 import type { Orders } from '../../orders/index.ts';
-import { type FollowTradesDeps, followTrades } from './follow-trades.ts';
 import { type SettleDeps, siteSwapOrders } from './settle-site-swap.ts';
 import { sitePlayerRoutes, sitePublicRoutes } from './site.routes.ts';
 import { createSwapTargets, type TargetsDeps } from './swap-targets.ts';
@@ -11,16 +9,10 @@ export { heldBySiteSwaps, siteInvariants } from './site.invariants.ts';
 export { sitePersonalData, siteUnsettled } from './site.personal-data.ts';
 export { siteSwapCeilingSetting, siteSwapOverAlertSetting, siteSwapOverCapSetting } from './site-swap-settings.ts';
 
-export interface SiteDeps extends TargetsDeps, SettleDeps, FollowTradesDeps, Omit<SiteSwapDeps, 'orders'> {
+export interface SiteDeps extends TargetsDeps, SettleDeps, Omit<SiteSwapDeps, 'orders'> {
   marketplace: SiteSwapDeps['marketplace'];
   orders: Orders;
 }
-
-/** What is bought is followed: asked for every five minutes, those that were asked for longest ago first. */
-export const siteJobs = (given: SiteDeps): JobSet => ({
-  tasks: { 'follow-site-swaps': () => followTrades(given) },
-  schedule: ['*/5 * * * * follow-site-swaps'],
-});
 
 /** Who has run it can buy: the purchases that were left open before are its own, too. */
 export function siteRoutes(given: SiteDeps): Required<Pick<HttpPart, 'public' | 'player'>> {

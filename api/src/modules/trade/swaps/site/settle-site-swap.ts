@@ -19,9 +19,8 @@ import type { AfterCommit, Order, OrderKind } from '../../orders/index.ts';
 import { SWAP_ORIGIN } from '../swaps.types.ts';
 import { boughtAboveQuote, boughtAnother } from './site.alerts.ts';
 import { siteSwapCompleted, siteSwapFailed } from './site.notifications.ts';
-import { completeSiteSwap, failSiteSwap, findSiteSwapOfOrder, takeOffOver } from './site.sql.ts';
+import { completeSiteSwap, failSiteSwap, findSiteSwapOfOrder, insertTrade, takeOffOver } from './site.sql.ts';
 import { SITE_SWAP, type SiteSwap, type SiteSwapAsk } from './site.types.ts';
-import { insertTrade } from './trades.sql.ts';
 
 export interface SettleDeps {
   clock: Clock;

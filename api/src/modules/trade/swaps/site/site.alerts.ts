@@ -1,7 +1,7 @@
 import type { Day } from '../../../../platform/days.ts';
 import { type Cents, formatBrl } from '../../../../platform/money.ts';
 import type { AlertContent } from '../../../people/alerts/index.ts';
-import type { FollowedTrade, SiteSwap, TradeOutcome } from './site.types.ts';
+import type { SiteSwap } from './site.types.ts';
 
 /** Prices move, and a seller may move them: the house has paid what the user was not charged for. */
 export function boughtAboveQuote(swap: SiteSwap, paidCoins: number): AlertContent {
@@ -31,29 +31,6 @@ export function boughtAnother(swap: SiteSwap, { asked, bought }: { asked: string
       `The marketplace was asked for ${asked} and says that it sold ${bought}. The user ${userId} has the item that ` +
       'they asked for. See what arrives at the account of the house, and ask the marketplace.',
     details: { siteSwapId: id, userId, asked, bought },
-  };
-}
-
-/** The seller did not send it, or it was taken back; or nobody says what became of it. */
-export function notDelivered(
-  trade: FollowedTrade,
-  outcome: Exclude<TradeOutcome, 'DELIVERED'>,
-  reason: string | null,
-): AlertContent {
-  const { id, userId, marketId, projectId, paidCoins, targetName } = trade;
-  const isKnown = outcome === 'CAME_TO_NOTHING';
-  const fate = isKnown ? 'came to nothing' : 'has no end that the marketplace tells after eight days';
-  return {
-    kind: 'SITE_SWAP_NOT_DELIVERED',
-    key: id,
-    level: 'WARNING',
-    title: isKnown
-      ? 'What was bought for a site swap did not arrive'
-      : 'What was bought for a site swap may not have arrived',
-    message:
-      `The trade of ${targetName}, bought for ${paidCoins} coins, ${fate}${reason === null ? '' : `: ${reason}`}. ` +
-      `The user ${userId} has the item all the same. See whether ${isKnown ? '' : 'it has arrived, or '}the marketplace has paid the coins back.`,
-    details: { siteSwapId: id, userId, marketId, projectId, paidCoins, outcome, reason },
   };
 }
 

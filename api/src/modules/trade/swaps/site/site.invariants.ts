@@ -15,12 +15,6 @@ export const siteInvariants: Invariants = {
       or (market_id, paid_coins) is distinct from (bought ->> 'marketId', (bought ->> 'priceCoins')::bigint)
       or (failure_reason is null) <> (refusal is null)
       or failure_reason not in (trim(refusal), 'Erro desconhecido ao processar compra')`,
-  'the trade of every purchase for a site swap is followed, from then on': sql`
-    select coalesce(site_swaps.id, site_swap_id) as id
-    from site_swaps full join site_swap_trades on site_swap_id = site_swaps.id
-    where (site_swaps.status = 'COMPLETED' or site_swap_id is not null)
-      and (site_swaps.status is distinct from 'COMPLETED' or bought_at is distinct from settled_at
-        or (outcome is null) <> (ended_at is null) or ended_at < bought_at)`,
   'every purchase for a site swap has one': sql`
     select id from orders where kind = 'SITE_SWAP' and not exists (select from site_swaps where order_id = orders.id)`,
   'what is given in a site swap is one to six items of its user at the value that it says': sql`
@@ -37,11 +31,14 @@ export const siteInvariants: Invariants = {
     where site_swaps.status = 'COMPLETED'
     group by inventory_item_id
     having count(*) > 1 or bool_or(held.status is distinct from 'SOLD' or sale_id is not null)`,
-  'what was sold without a sale was given in a site swap': {
+  'what was sold without a sale was given in a site swap, or taken back after one': {
     byOwnWays: sql`
       select id from inventory_items held where status = 'SOLD' and sale_id is null and not exists (
         select from site_swap_items join site_swaps on site_swaps.id = site_swap_id
-        where inventory_item_id = held.id and site_swaps.status = 'COMPLETED')`,
+        where inventory_item_id = held.id and site_swaps.status = 'COMPLETED')
+      and not exists (
+        select from site_swaps join site_swap_returns on site_swap_id = site_swaps.id
+        where received_id = held.id and resolution = 'TAKEN_BACK')`,
   },
   'a site swap gave its target when it was completed, and nothing otherwise': sql`
     select site_swaps.id from site_swaps
@@ -53,7 +50,7 @@ export const siteInvariants: Invariants = {
     with credited as (
       select reference_id as id, min(user_id) as user_id, sum(amount_cents) as cents, count(*) as credits,
         bool_and(debit_account = 'SYSTEM' and credit_account = 'USER') as is_credit
-      from transfers where type = 'SWAP_CHANGE' group by 1)
+      from transfers where type = 'SWAP_CHANGE' and reference_type is distinct from 'SITE_SWAP_RETURN' group by 1)
     select site_swaps.id, credited.id as credited_id
     from site_swaps full join credited on credited.id = site_swaps.id::text
     where site_swaps.id is null or credits > 1 or not is_credit

@@ -8,6 +8,8 @@ export const sitePersonalData: Required<Module<never>>['personalData'] = {
       select id, item_id as "itemId", status, given_cents as "givenCents", target_cents as "targetCents",
         credit_cents as "creditCents", received_id as "receivedId", failure_reason as "failureReason",
         created_at as "createdAt", settled_at as "settledAt",
+        (select json_build_object('resolution', resolution, 'refundCents', refund_cents::text, 'at', created_at)
+          from site_swap_returns where site_swap_id = site_swaps.id) as "return",
         (select json_agg(json_build_object('inventoryItemId', inventory_item_id::text, 'itemId', item_id::text,
             'valueCents', value_cents::text) order by inventory_item_id)
           from site_swap_items where site_swap_id = site_swaps.id) as items

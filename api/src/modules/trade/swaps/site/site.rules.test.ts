@@ -2,15 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Id, toId } from '../../../../platform/ids.ts';
-import {
-  chooseTargets,
-  isNearCatalogue,
-  judgeGiven,
-  priceOfTarget,
-  projectIdOf,
-  termsOf,
-  tradeOutcomeOf,
-} from './site.rules.ts';
+import { chooseTargets, isNearCatalogue, judgeGiven, priceOfTarget, projectIdOf, termsOf } from './site.rules.ts';
 import type { SwapTarget } from './site.types.ts';
 
 const [ANA, BIA] = [toId<'user'>('1'), toId<'user'>('2')];
@@ -143,14 +135,4 @@ test('a price is near that of the catalogue from a fifth below to a tenth above 
     [isNearCatalogue(40, 3n), isNearCatalogue(50, 3n), isNearCatalogue(999_999, 0n)],
     [true, false, true],
   );
-});
-
-test('a trade has ended when it is released or came to nothing, and may be taken back until then', () => {
-  const outcomeOf = (status: number | null, isReleased = false, isRollback = false) =>
-    tradeOutcomeOf({ status, isReleased, isRollback });
-  const outcomes = [null, 0, 1, 2, 3, 4, 5, 6].map((status) => outcomeOf(status));
-  assert.deepEqual(outcomes, [...Array(6).fill(null), 'DELIVERED', 'CAME_TO_NOTHING']);
-  assert.equal(outcomeOf(4, true), 'DELIVERED');
-  assert.equal(outcomeOf(6, true), 'CAME_TO_NOTHING');
-  assert.equal(outcomeOf(4, true, true), 'CAME_TO_NOTHING');
 });

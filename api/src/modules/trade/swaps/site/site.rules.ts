@@ -1,8 +1,7 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { InventoryItem } from '../../../assets/inventory/index.ts';
-import type { MarketTrade } from '../../marketplace/index.ts';
-import type { GivenItem, SwapTarget, TradeOutcome } from './site.types.ts';
+import type { GivenItem, SwapTarget } from './site.types.ts';
 
 type FoundItem = Pick<InventoryItem, 'id' | 'userId' | 'itemId' | 'status' | 'restrictedToGames'> & {
   details: { name: string; valueCentsBrl: Cents } | null;
@@ -126,14 +125,6 @@ function maxCoinsOf({ quotedCoins, valueFor, worthCents, ceilingPercent }: Offer
     else most = middle - 1;
   }
   return allowed;
-}
-
-type ToldOfTrade = Pick<MarketTrade, 'status' | 'isReleased'> & { isRollback: boolean };
-
-/** How the trade of a purchase has ended; null where it may still come to anything, or be taken back. */
-export function tradeOutcomeOf({ status, isReleased, isRollback }: ToldOfTrade): TradeOutcome | null {
-  if (status === 6 || isRollback) return 'CAME_TO_NOTHING';
-  return status === 5 || isReleased ? 'DELIVERED' : null;
 }
 
 /** Under which the marketplace knows the purchase. */

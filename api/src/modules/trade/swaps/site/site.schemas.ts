@@ -153,6 +153,10 @@ const SiteSwapView = Type.Object(
     failureReason: orNull(Type.String(), 'What the marketplace said where it failed'),
     createdAt: timeOf('When you asked for it'),
     settledAt: orNull(timeOf('When the outcome was known'), 'When the outcome was known; null before'),
+    undoneAt: orNull(
+      timeOf('When the target was taken back'),
+      'When the target was taken back and what it cost you was credited, since its seller never delivered it; null otherwise',
+    ),
   },
   { title: 'SiteSwap', description: 'A swap of your items for one that is bought on the marketplace' },
 );
@@ -182,6 +186,7 @@ export const SiteSwapList = listOf(SiteSwapView, {
           failureReason: null,
           createdAt: '2026-11-15T12:00:00.000Z',
           settledAt: '2026-11-15T12:00:01.000Z',
+          undoneAt: null,
         },
       ],
       meta: { page: 1, limit: 20, total: 1 },
@@ -211,5 +216,6 @@ export function siteSwapView(swap: SiteSwap): Static<typeof SiteSwapView> {
     failureReason: swap.failureReason,
     createdAt: swap.createdAt.toISOString(),
     settledAt: swap.settledAt?.toISOString() ?? null,
+    undoneAt: swap.undoneAt?.toISOString() ?? null,
   };
 }

@@ -75,7 +75,12 @@ export async function completeSiteSwap(tx: Tx, { id, paidCoins, marketId, receiv
     where id = ${id}`);
 }
 
-/** Likewise; what was given is let go. */
+/** What the house has bought is followed from then on. */
+export async function insertTrade(tx: Tx, id: Id<'site-swap'>, boughtAt: Date): Promise<void> {
+  await tx.query(sql`insert into site_swap_trades (site_swap_id, bought_at) values (${id}, ${boughtAt})`);
+}
+
+/** As `completeSiteSwap`; what was given is let go. */
 export async function failSiteSwap(tx: Tx, id: Id<'site-swap'>, reason: string, at: Date): Promise<void> {
   await tx.query(sql`
     with failed as (
@@ -96,7 +101,9 @@ async function readSiteSwaps(db: Db | Tx, swaps: Sql): Promise<SiteSwap[]> {
     select swap.id, swap.user_id as "userId", swap.order_id as "orderId", swap.status, swap.given_cents as "givenCents",
       swap.target_cents as "targetCents", swap.credit_cents as "creditCents", swap.over_cents as "overCents",
       swap.quoted_coins as "quotedCoins", swap.max_coins as "maxCoins", swap.received_id as "receivedId", swap.failure_reason as "failureReason",
-      swap.created_at as "createdAt", swap.settled_at as "settledAt", target.shown as target, parts.given
+      swap.created_at as "createdAt", swap.settled_at as "settledAt",
+      (select created_at from site_swap_returns where site_swap_id = swap.id and resolution = 'TAKEN_BACK') as "undoneAt",
+      target.shown as target, parts.given
     from (${swaps}) swap
     cross join lateral (
       select json_build_object('itemId', id::text, 'name', name, 'imageUrl', image_url, 'rarity', rarity) as shown

@@ -39,20 +39,8 @@ export interface SiteSwap {
   failureReason: string | null;
   createdAt: Date;
   settledAt: Date | null;
-}
-
-export type TradeOutcome = 'DELIVERED' | 'CAME_TO_NOTHING' | 'NEVER_ENDED';
-
-/** The trade that brings the house what it has bought for a swap, while its end is not known. */
-export interface FollowedTrade {
-  /** Of the swap. */
-  id: Id<'site-swap'>;
-  userId: Id<'user'>;
-  marketId: string;
-  projectId: string;
-  paidCoins: number;
-  targetName: string;
-  boughtAt: Date;
+  /** When the target was taken back, since it was never delivered to the house; null where it was not. */
+  undoneAt: Date | null;
 }
 
 /** What users may swap for: an item of the catalogue that somebody sells on the marketplace. */

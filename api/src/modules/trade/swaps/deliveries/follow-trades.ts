@@ -1,11 +1,16 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
+import type { Push } from '../../../../platform/realtime/events.ts';
+import { tellBalance } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
+import type { Tell } from '../../../people/notifications/index.ts';
 import { askTrades, isRollback, type Marketplace, type MarketTrade } from '../../marketplace/index.ts';
-import { notDelivered } from './site.alerts.ts';
-import { tradeOutcomeOf } from './site.rules.ts';
-import type { FollowedTrade, TradeOutcome } from './site.types.ts';
+import { notDelivered } from './deliveries.alerts.ts';
+import { siteSwapUndone } from './deliveries.notifications.ts';
+import { tradeOutcomeOf } from './deliveries.rules.ts';
+import type { FollowedTrade, TradeOutcome } from './deliveries.types.ts';
+import { takeBack } from './take-back.ts';
 import { endTrades, takeOpenTrades } from './trades.sql.ts';
 
 export interface FollowTradesDeps {
@@ -13,6 +18,8 @@ export interface FollowTradesDeps {
   clock: Clock;
   logger: Logger;
   marketplace: Pick<Marketplace, 'isConfigured' | 'tradesByMarketId'>;
+  push: Pick<Push, 'toUser'>;
+  tell: Tell;
 }
 
 /** As many as the marketplace answers in one call. */
@@ -21,8 +28,9 @@ const MAX_ASKED = 100;
 const FOLLOWED_MS = 8 * 24 * 60 * 60_000;
 
 /**
- * A job: what the house has bought for site swaps is sent to its own account, by strangers. The user has their item
- * whatever comes of it; where nothing does, or no end is told, a person sees to it that the house is paid back.
+ * A job: what the house has bought for site swaps is sent to its own account, by strangers. Where nothing comes of it the
+ * marketplace pays the house back, and the swap is undone; where the user no longer has the item, or no end is told, a person
+ * decides.
  */
 export async function followTrades(deps: FollowTradesDeps): Promise<void> {
   const { db, clock, marketplace } = deps;
@@ -53,15 +61,31 @@ function outcomeOf({ boughtAt }: FollowedTrade, told: MarketTrade | null, now: D
   return outcome ?? (isOverdue ? 'NEVER_ENDED' : null);
 }
 
-/** Once, with its alert. */
+/** Once, with what follows from it. */
 async function endInVain(
-  { db, clock }: FollowTradesDeps,
+  deps: FollowTradesDeps,
   trade: FollowedTrade,
   outcome: Exclude<TradeOutcome, 'DELIVERED'>,
   told: MarketTrade | null,
 ): Promise<void> {
-  await transaction(db, async (tx) => {
-    const [ended] = await endTrades(tx, [trade.id], outcome, clock.now());
-    if (ended !== undefined) await raiseAlert(tx, notDelivered(trade, outcome, told?.reason ?? null));
+  const { db, clock } = deps;
+  const undone = await transaction(db, async (tx) => {
+    const at = clock.now();
+    const [ended] = await endTrades(tx, [trade.id], outcome, at);
+    if (ended === undefined) return null;
+    // Only what the marketplace says came to nothing was paid back.
+    const taken = outcome === 'CAME_TO_NOTHING' ? await takeBack(tx, trade, { decision: null, at }) : null;
+    if (taken === null) await raiseAlert(tx, notDelivered(trade, outcome, told?.reason ?? null));
+    return taken;
   });
+  if (undone !== null) tellUndone(deps, trade, undone);
+}
+
+export function tellUndone(
+  { push, tell }: Pick<FollowTradesDeps, 'push' | 'tell'>,
+  trade: FollowedTrade,
+  { balanceCents }: { balanceCents: bigint },
+): void {
+  tellBalance(push, trade.userId, balanceCents);
+  tell(trade.userId, [siteSwapUndone(trade)]);
 }

@@ -1,0 +1,83 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Push } from '../../../../platform/realtime/events.ts';
+import { resolveAlert } from '../../../people/alerts/index.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import type { Tell } from '../../../people/notifications/index.ts';
+import { notDeliveredCause } from './deliveries.alerts.ts';
+import {
+  ownSiteSwap,
+  siteSwapDecided,
+  siteSwapItemGone,
+  siteSwapNotFound,
+  siteSwapNotUndelivered,
+} from './deliveries.errors.ts';
+import type { FollowedTrade, SwapReturn } from './deliveries.types.ts';
+import { tellUndone } from './follow-trades.ts';
+import { takeBack } from './take-back.ts';
+import { findResolution, insertReturn, lockTrade } from './trades.sql.ts';
+
+export interface DecideDeps {
+  db: Db;
+  clock: Clock;
+  push: Pick<Push, 'toUser'>;
+  tell: Tell;
+}
+
+export interface DecideCommand {
+  id: Id<'site-swap'>;
+  resolution: SwapReturn['resolution'];
+  reason: string;
+  actorId: Id<'user'>;
+  ip: string;
+}
+
+/** An administrator decides what becomes of the item of a swap whose purchase never arrived, once. */
+export async function decideReturn(
+  deps: DecideDeps,
+  command: DecideCommand,
+  once: Once<SwapReturn> | null,
+): Promise<SwapReturn> {
+  let afterCommit = () => {};
+  const decided = await writeOnce(deps.db, once, async (tx) => {
+    const trade = await undeliveredTrade(tx, command);
+    const { made, undone } = await decide(tx, trade, command, deps.clock.now());
+    if (undone !== null) afterCommit = () => tellUndone(deps, trade, undone);
+    return made;
+  });
+  afterCommit();
+  return decided;
+}
+
+/** Locked. Throws for the first thing that keeps it from being decided on. */
+async function undeliveredTrade(tx: Tx, { id, actorId }: DecideCommand): Promise<FollowedTrade> {
+  const [trade, resolution] = await Promise.all([lockTrade(tx, id), findResolution(tx, id)]);
+  if (trade === null) throw siteSwapNotFound();
+  if (trade.userId === actorId) throw ownSiteSwap();
+  if (trade.outcome === null || trade.outcome === 'DELIVERED') throw siteSwapNotUndelivered();
+  if (resolution !== null) throw siteSwapDecided(resolution);
+  return trade;
+}
+
+async function decide(
+  tx: Tx,
+  trade: FollowedTrade,
+  { id, resolution, reason, actorId, ip }: DecideCommand,
+  at: Date,
+): Promise<{ made: SwapReturn; undone: { balanceCents: bigint } | null }> {
+  const decision = { actorId, reason };
+  const isTaken = resolution === 'TAKEN_BACK';
+  const made: SwapReturn = { id, resolution, refundCents: isTaken ? trade.costCents : 0n, decision, at };
+  const undone = isTaken ? await takeBack(tx, trade, { decision, at }) : null;
+  if (isTaken && undone === null) throw siteSwapItemGone();
+  if (!isTaken) await insertReturn(tx, made);
+  const entity = { type: 'site-swap', id };
+  const metadata = { resolution, reason, refundCents: made.refundCents.toString() };
+  await Promise.all([
+    recordAudit(tx, [{ action: 'SITE_SWAP_DECIDED', userId: trade.userId, actorId, entity, metadata, ip }]),
+    resolveAlert(tx, notDeliveredCause(trade), actorId),
+  ]);
+  return { made, undone };
+}

@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox';
+import { callerOf } from '../../../../platform/http/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { onceOf } from '../../../../platform/http/once.ts';
+import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { centsOf, idOf, timeOf } from '../../../../platform/schemas.ts';
+import { type DecideDeps, decideReturn } from './decide-return.ts';
+import type { Resolution, SwapReturn } from './deliveries.types.ts';
+
+const MAX_REASON_LENGTH = 500;
+
+const ResolutionField = Type.Unsafe<Resolution>({
+  type: 'string',
+  enum: ['TAKEN_BACK', 'LEFT'],
+  description:
+    'TAKEN_BACK: the item leaves the inventory of the user, who gets what it has cost them on the balance. LEFT: the ' +
+    'user keeps it, or what they have made of it',
+});
+
+const DecideParams = Type.Object({ id: idOf('Of the site swap: `siteSwapId` in the details of its alert') });
+const DecideBody = Type.Object(
+  {
+    resolution: ResolutionField,
+    reason: Type.String({
+      minLength: 1,
+      maxLength: MAX_REASON_LENGTH,
+      pattern: '\\S',
+      description: 'Why; for the audit trail alone, users do not read it',
+    }),
+  },
+  { examples: [{ resolution: 'LEFT', reason: 'The coins were paid back, and the user has sold the item.' }] },
+);
+const SwapReturnView = Type.Object(
+  {
+    id: idOf('Of the site swap'),
+    resolution: ResolutionField,
+    refundCents: centsOf('What was credited to the user, in cents of BRL; 0 where the item was left'),
+    decidedAt: timeOf('When it was decided'),
+  },
+  {
+    title: 'SiteSwapReturn',
+    description: 'What became of the item of a site swap whose purchase was never delivered',
+    examples: [{ id: '1', resolution: 'LEFT', refundCents: '0', decidedAt: '2026-11-15T12:00:00.000Z' }],
+  },
+);
+
+const swapReturnView = ({ id, resolution, refundCents, at }: SwapReturn): Static<typeof SwapReturnView> => ({
+  id,
+  resolution,
+  refundCents: refundCents.toString(),
+  decidedAt: at.toISOString(),
+});
+
+export function deliveriesAdminRoutes(routes: Routes, deps: DecideDeps): void {
+  routes.post(
+    '/admin/site-swaps/:id/decide',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'adminDecideSiteSwap',
+        summary: 'Decide on a site swap whose purchase never arrived',
+        description:
+          'For what `SITE_SWAP_NOT_DELIVERED` tells of: the purchase came to nothing and the item was no longer there to be ' +
+          'taken back, or nobody says how it ended. It ends the alert, cannot be undone, and is on the audit trail as ' +
+          '`SITE_SWAP_DECIDED`. 409 where the item is not AVAILABLE and is to be taken back.',
+        params: DecideParams,
+        body: DecideBody,
+        response: { 200: SwapReturnView, ...errorAnswers(403, 404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const command = {
+        id: toId<'site-swap'>(request.params.id),
+        resolution: request.body.resolution,
+        reason: request.body.reason.trim(),
+        actorId: callerOf(request).userId,
+        ip: request.ip,
+      };
+      return swapReturnView(await decideReturn(deps, command, onceOf(request, reply, swapReturnView)));
+    },
+  );
+}
