@@ -27,6 +27,7 @@ import { upgrades } from './modules/games/upgrades/index.ts';
 import { alerts } from './modules/people/alerts/index.ts';
 import { audit, type CheckpointPlaces } from './modules/people/audit/index.ts';
 import { type Auth, auth, createAuth, type IdentityProvider } from './modules/people/auth/index.ts';
+import { decisions } from './modules/people/decisions/index.ts';
 import { createNotifier, liveNotificationsSetting, notifications } from './modules/people/notifications/index.ts';
 import { personalData } from './modules/people/personal-data/index.ts';
 import { bringFacts, keepFacts, type PersonHashes, persons } from './modules/people/persons/index.ts';
@@ -72,6 +73,7 @@ const modules = [
   users,
   twoFactor,
   waits,
+  decisions,
   notifications,
   audit,
   alerts,

@@ -86,7 +86,9 @@ test('kill -9 anywhere in taking a message: it is credited once, by a repeat or 
 test('kill -9 anywhere in a confirmation by hand leaves all or nothing', async (t) => {
   const arrange = async () => {
     const deposit = await newDeposit();
-    const flow: PaymentFlow = { name: 'confirm', depositId: deposit.id, userId: deposit.userId, key: 'once' };
+    // Nobody confirms a deposit of their own.
+    const { userId } = await createPerson(db);
+    const flow: PaymentFlow = { name: 'confirm', depositId: deposit.id, userId, key: 'once' };
     return { id: deposit.id, flow };
   };
   const statements = await runUndisturbed(scene, (await arrange()).flow);

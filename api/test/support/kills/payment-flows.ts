@@ -60,7 +60,7 @@ export async function runFlow(db: Db, flow: PaymentFlow): Promise<void> {
     }
     case 'confirm': {
       const command = { depositId: flow.depositId, actorId: flow.userId, reason: 'A test', ip: '127.0.0.1' };
-      await confirmDeposit({ ...telling, db }, command, onceOf(flow, adminDepositView));
+      await confirmDeposit({ ...telling, db, settings: unheardSettings(db) }, command, onceOf(flow, adminDepositView));
     }
   }
 }

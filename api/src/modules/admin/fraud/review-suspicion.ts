@@ -2,6 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../../people/audit/index.ts';
+import { requireOthersRecord } from '../../people/decisions/index.ts';
 import { suspicionIsOver, suspicionNotFound } from './fraud.errors.ts';
 import type { Suspicion } from './fraud.types.ts';
 import { findSuspicion, updateToReviewed } from './suspicions.sql.ts';
@@ -20,6 +21,7 @@ export async function reviewSuspicion(deps: { db: Db; clock: Clock }, command: R
     const isDone = await updateToReviewed(tx, suspicionId, { at: deps.clock.now(), by: actorId, note });
     const found = await findSuspicion(tx, suspicionId);
     if (found === null) throw suspicionNotFound();
+    requireOthersRecord(actorId, found.userId);
     if (found.state === 'OVER') throw suspicionIsOver();
     if (isDone) {
       const { userId, reason, figures } = found;

@@ -1,10 +1,10 @@
-import type { Db } from '../../../platform/database/db.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { readPlayGuard } from './play-guards.ts';
-import { postTransfers } from './post-transfers.ts';
+import { lockAccount, postTransfers } from './post-transfers.ts';
 import { adjustmentOfClosed, invalidAdjustment } from './wallet.errors.ts';
 import { tellBalance } from './wallet.events.ts';
 import { isTransferAmount } from './wallet.rules.ts';
@@ -17,6 +17,8 @@ interface AdjustBalance {
   /** Null: the platform itself. */
   actorId: Id<'user'> | null;
   ip: string | null;
+  /** Refuses who may not, in the transaction of the change and under the lock of the account. */
+  authorise?: (tx: Tx) => Promise<void>;
 }
 
 export interface AdjustedBalance {
@@ -35,6 +37,10 @@ export async function adjustBalance(
   const amountCents = isCredit ? changeCents : -changeCents;
   if (!isTransferAmount(amountCents)) throw invalidAdjustment();
   const adjusted = await writeOnce(deps.db, once, async (tx) => {
+    if (command.authorise !== undefined) {
+      await lockAccount(tx, userId);
+      await command.authorise(tx);
+    }
     const { transferIds, balances } = await postTransfers(tx, [
       { userId, direction: isCredit ? 'CREDIT' : 'DEBIT', amountCents, type: 'ADMIN_ADJUSTMENT', reason },
     ]);

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
+import type { DecisionDeps } from '../../people/decisions/index.ts';
 import type { KeptStatuses } from './list-transfers.ts';
 import { updateBarForEver } from './play-guards.sql.ts';
 import { transferDays } from './transfer-days.ts';
@@ -31,7 +32,7 @@ export { insufficientBalance } from './wallet.errors.ts';
 export { tellBalance } from './wallet.events.ts';
 export type { PlayGuard } from './wallet.types.ts';
 
-interface WalletGiven {
+interface WalletGiven extends DecisionDeps {
   db: Db;
   push: Pick<Push, 'toUser'>;
   /** Of the records that lines refer to, kept by the modules above. */
@@ -47,7 +48,7 @@ export const wallet: Module<WalletGiven> = {
   events: [balanceUpdated],
   rollUps: [transferDays],
   invariants: walletInvariants,
-  run: ({ db, push, referenceStatuses }) => {
+  run: ({ db, push, clock, settings, referenceStatuses }) => {
     const read = createBatchedRead((userIds: Id<'user'>[]) => readBalances(db, userIds));
     const readBalance = async (userId: Id<'user'>) => (await read(userId)) ?? 0n;
     return {
@@ -59,7 +60,7 @@ export const wallet: Module<WalletGiven> = {
             forAdministrators: 'The ledger, the statements of users, and adjustments of balances.',
           },
           player: (routes) => walletPlayerRoutes(routes, { db, readBalance, referenceStatuses }),
-          admin: (routes) => walletAdminRoutes(routes, { db, push }),
+          admin: (routes) => walletAdminRoutes(routes, { db, push, clock, settings }),
         },
       ],
       erase: updateBarForEver,

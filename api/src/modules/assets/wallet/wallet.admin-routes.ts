@@ -6,6 +6,7 @@ import { errorAnswers } from '../../../platform/http/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import { listView, walkOf } from '../../../platform/lists.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
+import { type DecisionDeps, requireMayDecide } from '../../people/decisions/index.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import { readLedger, readStatement } from './list-transfers.ts';
 import {
@@ -24,7 +25,12 @@ import {
   changeOf,
 } from './wallet.schemas.ts';
 
-export function walletAdminRoutes(routes: Routes, deps: { db: Db; push: Pick<Push, 'toUser'> }): void {
+interface AdminDeps extends DecisionDeps {
+  db: Db;
+  push: Pick<Push, 'toUser'>;
+}
+
+export function walletAdminRoutes(routes: Routes, deps: AdminDeps): void {
   routes.get(
     '/admin/transactions',
     {
@@ -77,19 +83,31 @@ export function walletAdminRoutes(routes: Routes, deps: { db: Db; push: Pick<Pus
           'What would take the balance below zero is refused. Takes an `Idempotency-Key`.',
         params: AdjustmentParams,
         body: AdjustmentBody,
-        response: { 200: AdjustedBalanceView, ...errorAnswers(404, 409, 422) },
+        response: { 200: AdjustedBalanceView, ...errorAnswers(403, 404, 409, 422) },
       },
     },
     async (request, reply) => {
       const { amountCents, reason } = request.body;
+      const { userId: actorId, sessionId } = callerOf(request);
+      const userId = toId<'user'>(request.params.id);
+      const changeCents = changeOf(amountCents);
+      const decider = { actorId, sessionId, ip: request.ip };
+      const decision = {
+        ownerId: userId,
+        amountCents: changeCents < 0n ? -changeCents : changeCents,
+        action: 'adjust',
+        entity: { type: 'user', id: userId },
+        content: changeCents.toString(),
+      };
       const adjusted = await adjustBalance(
         deps,
         {
-          userId: toId(request.params.id),
-          changeCents: changeOf(amountCents),
+          userId,
+          changeCents,
           reason,
-          actorId: callerOf(request).userId,
+          actorId,
           ip: request.ip,
+          authorise: (tx) => requireMayDecide(deps, tx, decider, decision),
         },
         onceOf(request, reply, adjustedBalanceView),
       );

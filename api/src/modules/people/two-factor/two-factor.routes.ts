@@ -19,7 +19,7 @@ import {
   statusView,
   VerifiedView,
 } from './two-factor.schemas.ts';
-import { findStatus } from './two-factor.sql.ts';
+import { findStatus, upsertVerified } from './two-factor.sql.ts';
 
 const LIMIT =
   '400 says what is wrong with the code. After 5 wrong codes within 15 minutes every code is refused with 429.';
@@ -82,13 +82,17 @@ export function twoFactorPlayerRoutes(routes: Routes, deps: SecondFactorDeps & W
       schema: {
         operationId: 'verifyTwoFactor',
         summary: 'Try a code',
-        description: `Shows that your app and ours agree. The code is used up by it. ${LIMIT} 409 where it is not on.`,
+        description: `Shows that your app and ours agree. The code is used up by it. Administrators give it before they decide on money. ${LIMIT} 409 where it is not on.`,
         body: CodeBody,
         response: { 200: VerifiedView, ...errorAnswers(409) },
       },
     },
     async (request) => {
-      await transaction(deps.db, (tx) => requireSecondFactor(deps, tx, commandOf(request)));
+      const { userId, sessionId } = callerOf(request);
+      await transaction(deps.db, async (tx) => {
+        await requireSecondFactor(deps, tx, commandOf(request));
+        await upsertVerified(tx, { userId, sessionId, now: deps.clock.now() });
+      });
       return { verified: true };
     },
   );

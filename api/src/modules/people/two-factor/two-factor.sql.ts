@@ -28,6 +28,17 @@ export async function lockSecondFactor(tx: Tx, userId: Id<'user'>): Promise<Seco
   return rows[0] ?? null;
 }
 
+/** That the factor was given on a session; nothing where that has ended meanwhile. */
+export async function upsertVerified(
+  tx: Tx,
+  { userId, sessionId, now }: { userId: Id<'user'>; sessionId: string; now: Date },
+): Promise<void> {
+  await tx.query(sql`
+    insert into session_second_factors (session_id, user_id, verified_at)
+    select id, user_id, ${now} from sessions where id = ${sessionId} and user_id = ${userId}
+    on conflict (session_id) do update set verified_at = excluded.verified_at`);
+}
+
 /** A secret in the place of one that no code has confirmed; false where the factor is on, which nothing overwrites. */
 export async function upsertSecret(
   tx: Tx,

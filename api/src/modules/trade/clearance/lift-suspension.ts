@@ -3,6 +3,7 @@ import type { Id } from '../../../platform/ids.ts';
 import { lockAccount } from '../../assets/wallet/index.ts';
 import { resolveAlert } from '../../people/alerts/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
+import { requireOthersRecord } from '../../people/decisions/index.ts';
 import { reversedCause } from './clearance.alerts.ts';
 import { suspensionNotFound } from './clearance.errors.ts';
 import type { Suspension } from './clearance.types.ts';
@@ -22,6 +23,7 @@ export async function liftSuspension(
   deps: { db: Db },
   { userId, reason, actorId, ip }: LiftCommand,
 ): Promise<Suspension> {
+  requireOthersRecord(actorId, userId);
   return transaction(deps.db, async (tx) => {
     // As where one begins, so that a reversal at the same moment is before or after.
     await lockAccount(tx, userId);

@@ -6,6 +6,7 @@ import type { Cents } from '../../../../platform/money.ts';
 import { postTransfers } from '../../../assets/wallet/index.ts';
 import { resolveAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import { type DecisionDeps, requireMayDecide, requireOthersRecord } from '../../../people/decisions/index.ts';
 import { type ApplyDeps, creditOf, tellCredited } from './apply-payments.ts';
 import { confirmByHand, listWaitingPayments, rejectByHand } from './change-deposits.sql.ts';
 import { depositUndecided } from './deposits.alerts.ts';
@@ -22,12 +23,13 @@ import { findDetailedDeposit } from './deposits.sql.ts';
 import type { DetailedDeposit } from './deposits.types.ts';
 import { lockDeposits } from './lock-deposits.ts';
 
-export type DecideDeps = ApplyDeps & { db: Db };
+export type DecideDeps = ApplyDeps & DecisionDeps & { db: Db };
 
 interface DecideCommand {
   depositId: Id<'deposit'>;
   reason: string;
   actorId: Id<'user'>;
+  sessionId?: string;
   ip: string;
 }
 
@@ -49,6 +51,12 @@ export async function confirmDeposit(
     if (confirmed === 'RETURNED') throw depositGivenBack();
     if (confirmed === 'FOREIGN') throw depositInOtherCurrency();
     const { creditedCents } = confirmed;
+    await requireMayDecide(deps, tx, command, {
+      ownerId: locked.userId,
+      amountCents: creditedCents,
+      action: 'confirm',
+      entity: { type: 'deposit', id: locked.id },
+    });
     const decision = { id: locked.id, actorId: command.actorId, reason: command.reason, now: deps.clock.now() };
     const [{ balances }] = await Promise.all([
       postTransfers(tx, [creditOf({ ...locked, amountCents: creditedCents })]),
@@ -73,6 +81,7 @@ export async function rejectDeposit(
     const { locked, waiting } = await lockWithPayments(tx, command.depositId);
     if (!mayReject(locked.status, waiting)) throw depositNotRejectable(locked.status);
     const { actorId, reason } = command;
+    requireOthersRecord(actorId, locked.userId);
     await rejectByHand(tx, { id: locked.id, actorId, reason, now: deps.clock.now() });
     const dismissed = waiting.map(({ endToEndId }) => endToEndId);
     return record(tx, command, 'DEPOSIT_REJECTED', { dismissed }, true);

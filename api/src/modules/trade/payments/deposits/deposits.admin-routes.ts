@@ -20,6 +20,7 @@ const decisionOf = (request: FastifyRequest, id: string, reason: string) => ({
   depositId: toId<'deposit'>(id),
   reason,
   actorId: callerOf(request).userId,
+  sessionId: callerOf(request).sessionId,
   ip: request.ip,
 });
 

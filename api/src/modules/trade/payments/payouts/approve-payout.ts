@@ -6,6 +6,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import { requireMayDecide } from '../../../people/decisions/index.ts';
 import { requireNoWait, type WaitDeps } from '../../../people/waits/index.ts';
 import { assertOwnerMayHandOn } from '../../clearance/index.ts';
 import { lockPayout, updateToApproved } from './change-payouts.sql.ts';
@@ -37,6 +38,12 @@ export async function approvePayout(
     if (payout === null) throw payoutNotFound();
     const fault = approveFaultOf(payout);
     if (fault !== null) throw stepRefused(fault, payout.status);
+    await requireMayDecide(deps, tx, editor, {
+      ownerId: payout.userId,
+      amountCents: payout.amountCents,
+      action: 'approve',
+      entity: { type: PAYOUT_ENTITY, id },
+    });
     await lockAccount(tx, payout.userId);
     await assertOwnerMayHandOn(tx, payout.userId);
     await requireNoWait(deps, tx, payout.userId);

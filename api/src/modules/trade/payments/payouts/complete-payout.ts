@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import { type DecisionDeps, requireMayDecide } from '../../../people/decisions/index.ts';
 import { withdrawalCompleted } from '../../../people/notifications/index.ts';
 import { lockPayout } from './change-payouts.sql.ts';
 import type { DeskDeps } from './desk-deps.ts';
@@ -19,16 +20,25 @@ interface CompleteCommand {
 
 /** An administrator has paid it by hand. What the provider was asked to pay is completed by its answer alone. */
 export async function completePayout(
-  { db, clock, tell }: DeskDeps,
+  deps: DeskDeps & DecisionDeps,
   { id, endToEndId }: CompleteCommand,
-  { actorId, ip }: PayoutEditor,
+  editor: PayoutEditor,
   once: Once<ReviewedPayout> | null,
 ): Promise<ReviewedPayout> {
+  const { db, clock, tell } = deps;
+  const { actorId, ip } = editor;
   const completed = await writeOnce(db, once, async (tx) => {
     const payout = await lockPayout(tx, id, null);
     if (payout === null) throw payoutNotFound();
     const fault = completeFaultOf(payout);
     if (fault !== null) throw stepRefused(fault, payout.status);
+    await requireMayDecide(deps, tx, editor, {
+      ownerId: payout.userId,
+      amountCents: payout.amountCents,
+      action: 'complete',
+      entity: { type: PAYOUT_ENTITY, id },
+      content: endToEndId ?? '',
+    });
     await settlePayout(tx, payout, { paidAt: clock.now(), paidBy: actorId, endToEndId });
     const { userId, amountCents } = payout;
     const entity = { type: PAYOUT_ENTITY, id };

@@ -5,6 +5,7 @@ import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
+import type { DecisionDeps } from '../../../people/decisions/index.ts';
 import { type ApproveDeps, approvePayout } from './approve-payout.ts';
 import { completePayout } from './complete-payout.ts';
 import type { DeskDeps } from './desk-deps.ts';
@@ -23,9 +24,12 @@ import { listPayouts } from './payouts.sql.ts';
 import type { PayoutEditor } from './payouts.types.ts';
 import { rejectPayout } from './reject-payout.ts';
 
-const editorOf = (request: FastifyRequest): PayoutEditor => ({ actorId: callerOf(request).userId, ip: request.ip });
+const editorOf = (request: FastifyRequest): PayoutEditor => {
+  const { userId: actorId, sessionId } = callerOf(request);
+  return { actorId, sessionId, ip: request.ip };
+};
 
-export function payoutsAdminRoutes(routes: Routes, deps: DeskDeps & ApproveDeps): void {
+export function payoutsAdminRoutes(routes: Routes, deps: DeskDeps & ApproveDeps & DecisionDeps): void {
   routes.get(
     '/admin/withdrawals',
     {
@@ -77,7 +81,7 @@ function approveRoute(routes: Routes, deps: ApproveDeps): void {
   );
 }
 
-function endRoutes(routes: Routes, deps: DeskDeps): void {
+function endRoutes(routes: Routes, deps: DeskDeps & DecisionDeps): void {
   routes.post(
     '/admin/withdrawals/:id/reject',
     {

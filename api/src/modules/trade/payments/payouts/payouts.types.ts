@@ -1,5 +1,6 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import type { Decider } from '../../../people/decisions/index.ts';
 import type { PixKeyType } from './pix-keys.rules.ts';
 
 export const PAYOUT_STATUSES = [
@@ -51,7 +52,4 @@ export interface ReviewedPayout extends Payout {
 }
 
 /** An administrator at work. */
-export interface PayoutEditor {
-  actorId: Id<'user'>;
-  ip: string | null;
-}
+export type PayoutEditor = Decider;

@@ -4,6 +4,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { tellBalance } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import { requireOthersRecord } from '../../../people/decisions/index.ts';
 import { withdrawalFailed } from '../../../people/notifications/index.ts';
 import { lockPayout } from './change-payouts.sql.ts';
 import type { DeskDeps } from './desk-deps.ts';
@@ -32,6 +33,7 @@ export async function rejectPayout(
   const rejected = await writeOnce(db, once, async (tx) => {
     const payout = await lockPayout(tx, id, null);
     if (payout === null) throw payoutNotFound();
+    requireOthersRecord(actorId, payout.userId);
     const fault = rejectFaultOf(payout, isNotPaid);
     if (fault !== null) throw stepRefused(fault, payout.status);
     const end = { status: 'REJECTED', endedAt: clock.now(), endedBy: actorId, failureReason: reason } as const;

@@ -7,6 +7,7 @@ import type { Settings } from '../../../../platform/settings.ts';
 import { holdPricing, priceMarginSetting } from '../../../assets/items/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import { requireMayDecide, requireOthersRecord } from '../../../people/decisions/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { tradeLinkOf } from '../../../people/users/index.ts';
 import { requireNoWait } from '../../../people/waits/index.ts';
@@ -50,6 +51,7 @@ export async function approveWithdrawal(
 ): Promise<ReviewedWithdrawal> {
   return writeOnceAndGoOn(deps.db, once, async (write) => {
     const { withdrawal } = admit(await findToBuy(deps.db, id));
+    requireOthersRecord(reviewer.actorId, withdrawal.userId);
     await transaction(deps.db, (tx) => requireNoWait(deps, tx, withdrawal.userId));
     const lookUp = await lookUpPrice(deps.marketplace, withdrawal.marketHashName);
     await requireCovered(deps, withdrawal, lookUp);
@@ -96,11 +98,13 @@ async function requireCovered(deps: ApproveDeps, { valueCents }: WaitingWithdraw
  */
 async function placePurchase(
   tx: Tx,
-  { clock, settings, purchases }: ApproveDeps,
+  deps: ApproveDeps,
   { id, userId }: WaitingWithdrawal,
   lookUp: PriceLookUp,
-  { actorId, ip }: Reviewer,
+  reviewer: Reviewer,
 ): Promise<ReviewedWithdrawal> {
+  const { clock, settings, purchases } = deps;
+  const { actorId, ip } = reviewer;
   // Sent together, in this order: what prices follow from is held before any row is locked, as everywhere.
   const [{ priceMargin }, , , found] = await Promise.all([
     holdPricing(tx, settings),
@@ -109,12 +113,18 @@ async function placePurchase(
     findToBuy(tx, id),
   ]);
   const { withdrawal, tradeLink } = admit(found);
-  await requireNoWait({ clock, settings }, tx, withdrawal.userId);
+  const entity = { type: 'skin-withdrawal', id };
+  await requireMayDecide(deps, tx, reviewer, {
+    ownerId: withdrawal.userId,
+    amountCents: null,
+    action: 'approve',
+    entity,
+  });
+  await requireNoWait(deps, tx, withdrawal.userId);
   const { projectId, marketHashName } = withdrawal;
   const maxPayCents = maxPayNow(withdrawal.valueCents, priceMargin, lookUp);
   const ask = { name: marketHashName, maxCoins: maxCoinsOf(maxPayCents), ...tradeLink };
   const orderId = await purchases.place(tx, { projectId, ask });
-  const entity = { type: 'skin-withdrawal', id };
   const metadata = { projectId, maxPayCents };
   const [, , approved] = await Promise.all([
     updateToApproved(tx, { id, orderId, maxPayCents, decidedBy: actorId, now: clock.now() }),

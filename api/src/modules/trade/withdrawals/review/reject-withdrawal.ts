@@ -7,6 +7,7 @@ import type { Push } from '../../../../platform/realtime/events.ts';
 import { moveItems } from '../../../assets/inventory/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import { requireOthersRecord } from '../../../people/decisions/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { notPendingApproval, withdrawalNotFound } from '../withdrawals.errors.ts';
 import { withdrawalCancelled } from '../withdrawals.events.ts';
@@ -50,6 +51,7 @@ async function release(
   if (withdrawal === null) throw withdrawalNotFound();
   if (withdrawal.status !== 'PENDING_APPROVAL') throw notPendingApproval(withdrawal.status);
   const { userId, inventoryItemId, projectId } = withdrawal;
+  requireOthersRecord(actorId, userId);
   const entity = { type: 'skin-withdrawal', id };
   const [, movedIds, , , rejected] = await Promise.all([
     lockAccount(tx, userId),

@@ -18,7 +18,10 @@ import {
 import { listReviewed } from './review.sql.ts';
 import type { Reviewer } from './review.types.ts';
 
-const reviewerOf = (request: FastifyRequest): Reviewer => ({ actorId: callerOf(request).userId, ip: request.ip });
+const reviewerOf = (request: FastifyRequest): Reviewer => {
+  const { userId: actorId, sessionId } = callerOf(request);
+  return { actorId, sessionId, ip: request.ip };
+};
 
 export function reviewAdminRoutes(routes: Routes, deps: ApproveDeps & RejectDeps): void {
   routes.get(

@@ -21,5 +21,6 @@ export interface WaitingWithdrawal extends Withdrawal {
 
 export interface Reviewer {
   actorId: Id<'user'>;
+  sessionId?: string;
   ip: string;
 }

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
+import { sql } from '../../src/platform/database/sql.ts';
+import { findViolations } from '../../src/verify/find-violations.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { type Call, createCall } from '../support/calls.ts';
+import { TEST_KEYS } from '../support/committed-seeds.ts';
+import { createPerson, createPlayer, type Person } from '../support/people.ts';
+import { type EnabledSecondFactor, enableSecondFactor } from '../support/second-factors.ts';
+
+/** With the defaults of production: nobody decides alone on their own money, nor one person on a large sum. */
+const [ANA, BIA] = ['76561198000000001', '76561198000000002'];
+const MINUTE_MS = 60_000;
+
+let app: TestApp;
+let call: Call;
+let clock: FixedClock;
+let ana: Person;
+let bia: Person;
+const factors = new Map<string, EnabledSecondFactor>();
+beforeEach(async () => {
+  clock = fixedClock(new Date());
+  app = await createTestApp({ clock, isSandbox: false, environment: { ADMIN_PLATFORM_IDS: `${ANA},${BIA}` } });
+  call = createCall(app.http);
+  [ana, bia] = [await createPerson(app.db, { platformId: ANA }), await createPerson(app.db, { platformId: BIA })];
+  for (const who of [ana, bia]) factors.set(who.userId, await enableSecondFactor(call, who, clock));
+  clock.advance(25 * 60 * MINUTE_MS);
+});
+afterEach(async () => {
+  try {
+    assert.deepEqual(await findViolations(app.db, { keys: TEST_KEYS }), []);
+  } finally {
+    await app.close();
+  }
+});
+
+async function verify(who: Person): Promise<void> {
+  const code = factors.get(who.userId)?.recoveryCodes.pop();
+  assert.equal((await call(who, 'POST', '/payment/2fa/verify', { code })).status, 200);
+}
+const answerOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const adjust = (who: Person, of: Person, amountCents: number) =>
+  call(who, 'POST', `/admin/users/${of.userId}/balance`, { amountCents, reason: 'A test' });
+const balanceOf = async ({ userId }: Person) =>
+  (await app.db.query<{ cents: string }>(sql`select balance_cents as cents from accounts where user_id = ${userId}`))[0]
+    ?.cents;
+
+async function confirmedPayout(who: Person, factor: EnabledSecondFactor | undefined, amountCents: number) {
+  const asked = { amountCents, pixKeyType: 'EMAIL', pixKey: 'own@example.com' };
+  const { body, status, text } = await call(who, 'POST', '/payment/withdraw/request', asked);
+  assert.equal(status, 201, text);
+  const given = { code: factor?.recoveryCodes.pop(), amountCents };
+  assert.equal((await call(who, 'POST', `/payment/withdraw/${body.id}/confirm`, given)).status, 200);
+  return body.id as string;
+}
+
+test('one administrator’s session neither makes money of its own nor pays it out', async () => {
+  await verify(ana);
+  assert.deepEqual(answerOf(await adjust(ana, ana, 50_000)), [403, 'OWN_RECORD']);
+  const [deposit] = await app.db.query<{ id: string }>(sql`
+    insert into deposits (user_id, provider, txid, amount_cents, status, created_at, expires_at)
+    values (${ana.userId}, 'pix', ${'a'.repeat(32)}, 20000, 'PENDING', ${clock.now()},
+      ${clock.now()}::timestamptz + interval '30 minutes') returning id`);
+  for (const step of ['confirm', 'reject']) {
+    const answer = await call(ana, 'POST', `/admin/deposits/${deposit?.id}/${step}`, { reason: 'Mine' });
+    assert.deepEqual(answerOf(answer), [403, 'OWN_RECORD'], step);
+  }
+  assert.equal(await balanceOf(ana), '0');
+  await verify(bia);
+  assert.equal((await adjust(bia, ana, 20_000)).status, 200, 'another may');
+  const id = await confirmedPayout(ana, factors.get(ana.userId), 5_000);
+  clock.advance(25 * 60 * MINUTE_MS);
+  await Promise.all([verify(ana), verify(bia)]);
+  for (const [step, body] of [
+    ['approve', {}],
+    ['reject', { reason: 'Mine' }],
+  ] as const) {
+    assert.deepEqual(answerOf(await call(ana, 'POST', `/admin/withdrawals/${id}/${step}`, body)), [403, 'OWN_RECORD']);
+  }
+  assert.equal((await call(bia, 'POST', `/admin/withdrawals/${id}/approve`)).status, 200);
+  assert.deepEqual(answerOf(await call(ana, 'POST', `/admin/withdrawals/${id}/complete`, {})), [403, 'OWN_RECORD']);
+  assert.equal((await call(bia, 'POST', `/admin/withdrawals/${id}/complete`, {})).status, 200);
+});
+
+test('a decision on money takes a second factor of the session that is at most 15 minutes old', async () => {
+  const player = await createPlayer(app.db, 0);
+  assert.deepEqual(answerOf(await adjust(ana, player, 100)), [403, 'SECOND_FACTOR_NOT_FRESH']);
+  await verify(ana);
+  assert.equal((await adjust(ana, player, 100)).status, 200);
+  const otherSession = await createPerson(app.db, { platformId: ANA });
+  assert.deepEqual(answerOf(await adjust(otherSession, player, 100)), [403, 'SECOND_FACTOR_NOT_FRESH']);
+  assert.deepEqual(answerOf(await adjust(bia, player, 100)), [403, 'SECOND_FACTOR_NOT_FRESH']);
+  clock.advance(15 * MINUTE_MS);
+  assert.deepEqual(answerOf(await adjust(ana, player, 100)), [403, 'SECOND_FACTOR_NOT_FRESH']);
+  assert.equal(await balanceOf(player), '100');
+});
+
+test('above a sum two administrators ask for the same; one who asks twice is one', async () => {
+  const player = await createPlayer(app.db, 0);
+  await Promise.all([verify(ana), verify(bia)]);
+  assert.equal((await adjust(ana, player, 100_000)).status, 200);
+  for (let times = 0; times < 2; times += 1) {
+    assert.deepEqual(answerOf(await adjust(ana, player, 100_001)), [409, 'SECOND_ADMINISTRATOR_NEEDED']);
+  }
+  assert.deepEqual(answerOf(await adjust(bia, player, -100_001)), [409, 'SECOND_ADMINISTRATOR_NEEDED'], 'another sum');
+  assert.equal((await adjust(ana, player, -100_001)).status, 400, 'agreed, and more than there is');
+  assert.deepEqual(answerOf(await adjust(ana, player, 100_001)), [409, 'SECOND_ADMINISTRATOR_NEEDED']);
+  assert.equal((await adjust(bia, player, 100_001)).status, 200);
+  assert.equal(await balanceOf(player), '200001');
+  assert.deepEqual(answerOf(await adjust(bia, player, 100_001)), [409, 'SECOND_ADMINISTRATOR_NEEDED'], 'used up');
+  const trail = await app.db.query(sql`select from audit_entries where action = 'DECISION_PROPOSED'`);
+  assert.equal(trail.length, 5);
+});
+
+test('of two administrators at once one proposes and one decides', async () => {
+  const player = await createPlayer(app.db, 0);
+  await Promise.all([verify(ana), verify(bia)]);
+  const answers = await Promise.all([adjust(ana, player, 200_000), adjust(bia, player, 200_000)]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+  assert.equal(await balanceOf(player), '200000');
+});
