@@ -3,6 +3,7 @@ import type { Runner, TaskList, WorkerEvents, Logger as WorkerLogger } from 'gra
 import type { Pool } from 'pg';
 import { createPool, type DatabaseAddress, type Tx } from './database/db.ts';
 import { sql } from './database/sql.ts';
+import { giveSignOfLife, type SignOfLife } from './job-runners.ts';
 import { add, defineCount } from './observability/counts.ts';
 import type { Logger } from './observability/logger.ts';
 import { endsWithin } from './time-limits.ts';
@@ -61,32 +62,30 @@ export interface JobRunner {
 }
 
 const UNHURRIED_STOP_MS = 60_000;
+/** Of one process. */
+const JOBS_AT_ONCE = 2;
 
 export async function startJobs(
   address: DatabaseAddress,
   jobSets: readonly JobSet[],
   logger: Logger,
+  concurrency = JOBS_AT_ONCE,
 ): Promise<JobRunner> {
   const pool = jobPool(address, logger);
-  const taskList: TaskList = {};
-  for (const { tasks } of jobSets) {
-    for (const [name, job] of Object.entries(tasks)) {
-      taskList[name] = async (payload) => counted(name, () => job(payload));
-      for (const count of [runs, failures]) add(count, name, 0);
-    }
-  }
-  const schedule = jobSets.flatMap((set) => set.schedule ?? []).join('\n');
-  /** Under which name our jobs are locked. */
-  const poolIds: string[] = [];
+  /** Under which name our jobs are locked, and that its process lives. */
+  const { promise: named, resolve: onNamed } = Promise.withResolvers<{ runner: string; life: SignOfLife }>();
   const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => poolIds.push(workerPool.id));
+  events.once('pool:create', ({ workerPool: { id: runner } }) =>
+    onNamed({ runner, life: giveSignOfLife({ address, runner, pool, logger }) }),
+  );
+  const schedule = jobSets.flatMap((set) => set.schedule ?? []).join('\n');
   const worker = await loadWorker();
   const runner: Runner = await worker.run({
     pgPool: pool,
     events,
-    taskList,
+    taskList: tasksOf(jobSets, async () => (await named).life.given),
     parsedCronItems: worker.parseCrontab(schedule),
-    concurrency: 2,
+    concurrency,
     pollInterval: 2_000,
     // The process has its own orderly end; two handlers would race.
     noHandleSignals: true,
@@ -94,11 +93,29 @@ export async function startJobs(
   });
   return {
     stop: async (withinMs = UNHURRIED_STOP_MS) => {
-      if (await endsWithin(withinMs, runner.stop())) await pool.end();
-      // The pool stays open then: the job may still end, and say so.
-      else await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [poolIds]);
+      const { runner: name, life } = await named;
+      const haveEnded = await endsWithin(withinMs, runner.stop());
+      if (!haveEnded) await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[name]]);
+      await life.end();
+      // Otherwise the pool stays open: the job may still end, and say so.
+      if (haveEnded) await pool.end();
     },
   };
+}
+
+/** Each begins once `mayRun` says so. */
+function tasksOf(jobSets: readonly JobSet[], mayRun: () => Promise<void>): TaskList {
+  const taskList: TaskList = {};
+  for (const { tasks } of jobSets) {
+    for (const [name, job] of Object.entries(tasks)) {
+      taskList[name] = async (payload) => {
+        await mayRun();
+        await counted(name, () => job(payload));
+      };
+      for (const count of [runs, failures]) add(count, name, 0);
+    }
+  }
+  return taskList;
 }
 
 const runs = defineCount({ name: 'lisura_job_runs_total', help: 'Jobs that were run, by task', label: 'task' });

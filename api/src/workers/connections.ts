@@ -1,5 +1,5 @@
-/** Of one process beside its pool: four for jobs, two apart from transactions, one for announcements, one for a lock. */
-const BESIDE_POOL = 8;
+/** Of one process beside its pool: five for jobs, two apart from transactions, one for announcements, one for a lock. */
+const BESIDE_POOL = 9;
 /** For a person, and for `npm run verify`, `backfill` and `demo`. */
 const FOR_TOOLS = 32;
 /** PostgreSQL's own default: less saves nothing. */

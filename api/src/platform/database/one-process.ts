@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { addressConfig, type DatabaseAddress } from './db.ts';
 
 /** Numbers that nothing else on the database uses as advisory locks. */
@@ -46,7 +46,7 @@ export function createProcessLock(address: DatabaseAddress, lock: number): Proce
   return {
     take: async () => {
       try {
-        client ??= await connect(address, 'lisura lock');
+        client ??= await connectForLong(address);
         // One that is held is asked for something all the same: whether its connection still stands, only an answer tells.
         const held = isHeld ? 'select true as held' : `select pg_try_advisory_lock(${lock}) as held`;
         isHeld = (await client.query<{ held: boolean }>(held)).rows[0]?.held === true;
@@ -62,8 +62,15 @@ export function createProcessLock(address: DatabaseAddress, lock: number): Proce
   };
 }
 
-async function connect(address: DatabaseAddress, name: string): Promise<Client> {
-  const client = new Client({ ...addressConfig(address), application_name: name });
+/** Neither side waits long for the other: a machine that is gone must not hold a lock, nor one that is not there be asked. */
+async function connectForLong(address: DatabaseAddress): Promise<Client> {
+  const client = await connect(address, 'lisura lock', { connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
+  return client;
+}
+
+async function connect(address: DatabaseAddress, name: string, config: ClientConfig = {}): Promise<Client> {
+  const client = new Client({ ...addressConfig(address), ...config, application_name: name });
   // A connection that breaks while nobody asks it anything must not end the process; the next statement tells.
   client.on('error', () => undefined);
   await client.connect();

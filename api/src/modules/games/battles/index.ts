@@ -76,7 +76,7 @@ function battleJobs(given: LobbyDeps): JobSet {
         await finishOverdue(given);
       },
     },
-    // A job that a crash cuts off is not run again for hours; players would wait for their money that long.
+    // Whatever has become of its job, a battle that is due does not wait: there is money in it.
     schedule: ['* * * * * sweep-battles'],
   };
 }
