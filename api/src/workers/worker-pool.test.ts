@@ -151,6 +151,57 @@ test('one that dies is replaced, later each time, and soon again after one that 
   assert.deepEqual([delayBefore(1), delayBefore(3), delayBefore(60)], [250, 1_000, 30_000]);
 });
 
+test('failures are counted for each place: who dies in one of them keeps nobody else waiting', async () => {
+  await serving(3);
+  const { length } = forked;
+  for (let kills = 0; kills < 4; kills += 1) {
+    await forked.at(-1)?.end(null);
+    await pass(60_000 / 8);
+    await forked.at(-1)?.serve();
+    for (const each of forked) each.hear();
+  }
+  assert.equal(forked.length, length + 4);
+  assert.equal(told.at(-1), 'replaced null after 2000');
+  await worker(0).end(1);
+  assert.equal(told.at(-1), 'replaced 1 after 250');
+});
+
+test('while nobody serves one is replaced at once, however often it has died, and so are those that wait', async () => {
+  await serving(1);
+  for (let kills = 0; kills < 8; kills += 1) {
+    await forked.at(-1)?.end(null);
+    await forked.at(-1)?.serve();
+  }
+  assert.equal(forked.length, 9);
+  assert.deepEqual(new Set(told), new Set(['replaced null after 0']));
+});
+
+test('the last one that dies takes those with it that would wait for longer', async () => {
+  await serving(2);
+  for (let kills = 0; kills < 3; kills += 1) {
+    await forked.at(-1)?.end(null);
+    await pass(1_000);
+    worker(0).hear();
+  }
+  assert.deepEqual([forked.length, told.at(-1)], [5, 'replaced null after 1000']);
+  await forked.at(-1)?.end(null);
+  assert.deepEqual([forked.length, told.at(-1)], [5, 'replaced null after 2000']);
+  await worker(0).end(null);
+  assert.deepEqual([forked.length, told.at(-1)], [7, 'replaced null after 0']);
+});
+
+test('where nobody serves and none comes up, they are not tried in one go', async () => {
+  await serving(1);
+  await worker(0).end(null);
+  for (let tries = 0; tries < 5; tries += 1) {
+    await forked.at(-1)?.end(1);
+    assert.equal(forked.length, 2 + tries);
+    await pass(250);
+    assert.equal(forked.length, 3 + tries);
+  }
+  assert.equal(told.at(-1), 'replaced 1 after 250');
+});
+
 test('one that says nothing for half a minute is ended, and replaced', async () => {
   await serving(2);
   await pass(15_000);
@@ -220,6 +271,17 @@ test('one that dies while its successor comes up is not replaced twice', async (
   await worker(1).end(0);
   assert.equal(await restarted, true);
   assert.deepEqual(worker(2).asked, []);
+});
+
+test('a restart that is asked for during one that fails is done all the same', async () => {
+  const pool = await serving(1);
+  const both = [pool.restart(), pool.restart()];
+  await settle();
+  await worker(1).end(1);
+  assert.equal(forked.length, 3);
+  await worker(2).serve();
+  await worker(0).end(0);
+  assert.deepEqual(await Promise.all(both), [true, true]);
 });
 
 test('a restart that is asked for during one is done after it', async () => {

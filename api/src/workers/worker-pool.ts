@@ -50,18 +50,26 @@ const PAUSED_MS = 5_000;
 /** How long one that is killed may take to be gone. */
 const KILLED_MS = 500;
 
-/** How long to wait before one is replaced, the `failures`th in a row that died soon. */
+/** One of as many as serve together. Who died soon, again and again, in one of them says nothing of the others. */
+interface Place {
+  failures: number;
+  /** Whether who has it now has come up. */
+  hasServed: boolean;
+}
+
+const newPlace = (): Place => ({ failures: 0, hasServed: false });
+
+/** How long to wait before one is replaced, the `failures`th in a row of its place that died soon. */
 export const delayBefore = (failures: number) => Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), MAX_DELAY_MS);
 
 /** Keeps a number of processes serving, whatever becomes of each. */
 export function createWorkerPool(options: PoolOptions): WorkerPool {
   const { size, fork, now } = options;
-  /** Those that are meant to serve; one that is asked to end is none of them any more. */
-  const serving = new Set<PoolWorker>();
+  /** Those that are meant to serve, and where; one that is asked to end is none of them any more. */
+  const serving = new Map<PoolWorker, Place>();
   const alive = new Set<PoolWorker>();
   const starting = new Set<PoolWorker>();
-  const replacing = new Set<NodeJS.Timeout>();
-  let failures = 0;
+  const replacing = new Map<Place, NodeJS.Timeout>();
   let isStopping = false;
   let restarting: Promise<boolean> | null = null;
   let restartsAgain = false;
@@ -83,23 +91,38 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   }
 
   /** From now on it is replaced should it end. */
-  function rely(worker: PoolWorker): void {
+  function rely(worker: PoolWorker, place: Place): void {
     const sinceMs = now();
-    serving.add(worker);
+    serving.set(worker, place);
     worker.ended.then((code) => {
-      if (serving.delete(worker) && !isStopping) replace(code, now() - sinceMs);
+      if (serving.delete(worker) && !isStopping) replace(place, code, now() - sinceMs);
+    });
+    worker.ready.then(() => {
+      place.hasServed = true;
     });
   }
 
-  function replace(code: number | null, livedMs: number): void {
-    failures = livedMs >= SOUND_AFTER_MS ? 1 : failures + 1;
-    const delayMs = delayBefore(failures);
+  const doesAnybodyServe = () => [...serving.keys()].some((worker) => !starting.has(worker));
+
+  function replace(place: Place, code: number | null, livedMs: number): void {
+    place.failures = livedMs >= SOUND_AFTER_MS ? 1 : place.failures + 1;
+    const isUrgent = !doesAnybodyServe();
+    // One that never served would perhaps die again and again at once.
+    const delayMs = isUrgent ? Number(!place.hasServed) * FIRST_DELAY_MS : delayBefore(place.failures);
     options.onReplaced(code, delayMs);
-    const timer = setTimeout(() => {
-      replacing.delete(timer);
-      rely(add());
-    }, delayMs);
-    replacing.add(timer);
+    // While nobody serves nothing is gained by waiting, for those either that wait already.
+    for (const each of isUrgent ? [place, ...replacing.keys()] : [place]) fillAfter(delayMs, each);
+  }
+
+  function fillAfter(delayMs: number, place: Place): void {
+    clearTimeout(replacing.get(place));
+    const fill = () => {
+      replacing.delete(place);
+      place.hasServed = false;
+      rely(add(), place);
+    };
+    if (delayMs === 0) fill();
+    else replacing.set(place, setTimeout(fill, delayMs));
   }
 
   /** One that stands still neither serves nor ends when it is asked to. */
@@ -115,25 +138,28 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   }
 
   async function restartAll(): Promise<boolean> {
+    let hasFailed: boolean;
     do {
-      restartsAgain = false;
-      for (const old of [...serving]) {
+      [restartsAgain, hasFailed] = [false, false];
+      for (const [old, place] of [...serving]) {
         if (isStopping) return false;
         const next = add();
         const code = await startOf(next);
         if (isStopping) return false;
         if (code !== 'ready') {
           options.onRestartFailed(code);
-          return false;
+          hasFailed = true;
+          break;
         }
         // One that died meanwhile has been replaced.
         const leaving = serving.delete(old) ? old : next;
-        if (leaving === old) rely(next);
+        if (leaving === old) rely(next, place);
         leaving.stop();
         await leaving.ended;
       }
+      // Who asked again meanwhile has perhaps mended what was wrong.
     } while (restartsAgain && !isStopping);
-    return !isStopping;
+    return !isStopping && !hasFailed;
   }
 
   return {
@@ -144,9 +170,9 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       const code = await startOf(first);
       if (isStopping) return null;
       if (code !== 'ready') return code ?? 1;
-      rely(first);
+      rely(first, newPlace());
       const others = Array.from({ length: size - 1 }, () => add());
-      for (const other of others) rely(other);
+      for (const other of others) rely(other, newPlace());
       await Promise.all(others.map(startOf));
       return null;
     },
@@ -160,7 +186,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     },
     stop: async (limitMs) => {
       isStopping = true;
-      for (const timer of replacing) clearTimeout(timer);
+      for (const timer of replacing.values()) clearTimeout(timer);
       const ending = [...alive];
       for (const worker of ending) worker.stop();
       const allEnded = Promise.all(ending.map(({ ended }) => ended));
