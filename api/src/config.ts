@@ -117,6 +117,9 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** Known before everything else, since it decides how even a wrong setting is told. */
 export const isProduction = (environment: Environment) => text(environment, 'NODE_ENV') === 'production';
 
+/** Not a setting: whether npm is the parent of this process, and gets what is meant for it. */
+export const isStartedByNpm = (environment: Environment) => text(environment, 'npm_lifecycle_event') === 'start';
+
 export function readConfig(environment: Environment, workingDir: string): Config {
   oneOf(environment, 'NODE_ENV', ['development', 'production', 'test'], 'development');
   const production = isProduction(environment);

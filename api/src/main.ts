@@ -2,11 +2,13 @@ import cluster, { type Worker } from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { type EmbeddedPostgres, makeDataDir, startEmbeddedPostgres } from '@lisura/embedded-postgres';
-import { type Config, isProduction, readConfig } from './config.ts';
+import { type Config, isProduction, isStartedByNpm, readConfig } from './config.ts';
 import { logOutput, outliveReaders } from './platform/observability/standard-output.ts';
 import { keepTicksFast } from './platform/v8-warm-up.ts';
+import { tryPort } from './ports.ts';
 import { ArgumentError, HELP, readArguments } from './workers/arguments.ts';
 import { connectionsFor } from './workers/connections.ts';
+import { type HangUps, listenForHangUps } from './workers/hang-ups.ts';
 
 /** Where `npm start` begins. What goes wrong before the server is up is one line: for a person, or in production a log. */
 const root = path.resolve(import.meta.dirname, '../..');
@@ -33,7 +35,8 @@ async function run(): Promise<number> {
   }
   const config = readConfig(process.env, root);
   if (cluster.worker !== undefined) return serveUnderSupervisor(config, cluster.worker);
-  return asked.workers === null ? serveAlone(config) : serveByWorkers(config, asked.workers);
+  if (asked.workers === null) return serveAlone(config);
+  return serveByWorkers(config, asked.workers, listenForHangUps({ startedByNpm: isStartedByNpm(process.env) }));
 }
 
 async function serveAlone(config: Config): Promise<number> {
@@ -44,13 +47,15 @@ async function serveAlone(config: Config): Promise<number> {
   return server.stopped;
 }
 
-async function serveByWorkers(config: Config, workers: number): Promise<number> {
+async function serveByWorkers(config: Config, workers: number, hangUps: HangUps): Promise<number> {
   const { database } = await prepareDatabase(config, workers);
   const { supervise } = await import('./workers/supervise.ts');
-  return supervise({ config, workers, program: import.meta.filename, database, say });
+  return supervise({ config, workers, program: import.meta.filename, database, hangUps, say });
 }
 
 async function serveUnderSupervisor(config: Config, worker: Worker): Promise<number> {
+  // Who hangs up on all processes at once means the supervisor, which knows what to do.
+  process.on('SIGHUP', () => undefined);
   if (config.v8WarmUp) keepTicksFast();
   const { joinSupervisor } = await import('./workers/join-supervisor.ts');
   const supervision = await joinSupervisor(worker);
@@ -66,6 +71,7 @@ async function prepareDatabase(
   config: Config,
   processes: number,
 ): Promise<{ database: Promise<EmbeddedPostgres> | null }> {
+  await tryPort(config);
   // Also where the database is elsewhere: the anchors of the audit chain are kept there.
   await makeDataDir(config.dataDir);
   if (config.databaseUrl !== null) return { database: null };

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import type { Config } from './config.ts';
 import { startLiveness } from './platform/http/liveness.ts';
 
@@ -10,6 +12,17 @@ export async function answerSupervisors({ host, healthPort }: Config, services: 
   } catch (error) {
     throw portTaken(error, 'HEALTH_PORT', healthPort);
   }
+}
+
+/** Before anything is made: that another has the port is told at once, and nothing is left of the start. */
+export async function tryPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const server = net.createServer();
+  try {
+    await once(server.listen({ host, port }), 'listening');
+  } catch (error) {
+    throw portTaken(error, 'PORT', port);
+  }
+  await once(server.close(), 'close');
 }
 
 export function portTaken(error: unknown, setting: string, port: number): unknown {

@@ -18,20 +18,20 @@ import { createSecondFactorSeal } from './modules/people/two-factor/index.ts';
 import { createMarketplace, withCachedPrices } from './modules/trade/marketplace/index.ts';
 import { createPix } from './modules/trade/payments/index.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Announcements, createAnnouncements } from './platform/database/announcements.ts';
+import { createAnnouncements } from './platform/database/announcements.ts';
 import { type DatabaseAddress, type Db, openDatabase } from './platform/database/db.ts';
-import { migrate } from './platform/database/migrate.ts';
 import type { HotStore } from './platform/hot-store/hot-store.ts';
 import { createMemoryStore } from './platform/hot-store/memory.ts';
 import { createRedisStore } from './platform/hot-store/redis.ts';
 import { createResilientStore } from './platform/hot-store/resilient.ts';
 import type { Readiness } from './platform/http/health.ts';
-import { type JobRunner, migrateJobs, startJobs } from './platform/jobs.ts';
+import { type JobRunner, startJobs } from './platform/jobs.ts';
 import { createLogger, type Logger } from './platform/observability/logger.ts';
 import { logOutput } from './platform/observability/standard-output.ts';
 import { deriveKey, keptSecretsKey } from './platform/secrets.ts';
 import { collectGarbage } from './platform/v8-warm-up.ts';
 import { answerSupervisors, portTaken } from './ports.ts';
+import { readyDatabase } from './ready-database.ts';
 import { followSandboxPictures } from './sandbox-pictures.ts';
 import { startMessage } from './start-message.ts';
 import { hasDemoPlayers, startOutsideWorld } from './start-sandbox.ts';
@@ -61,7 +61,6 @@ const CONNECTION_BACKLOG = 4_096;
 const SANDBOX_WELCOME_CENTS = 100_000n;
 /** Nobody's: the sandbox sends nothing to Steam. */
 const SANDBOX_HOUSE_ACCOUNT = { partner: '39734273', token: 'sandbox' };
-const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations');
 
 /** Comes up until it is ready or asked to stop, whichever is first. */
 export async function startServer({ config, database, supervision, ...options }: StartOptions): Promise<RunningServer> {
@@ -70,7 +69,8 @@ export async function startServer({ config, database, supervision, ...options }:
   const readiness: Readiness = { migrated: false, stopping: false };
   const services = new AsyncDisposableStack();
   const stop = listenForStop(logger);
-  process.on('SIGHUP', stop.askBySignal);
+  // What it asks for is a supervisor's business.
+  if (supervision === null) process.on('SIGHUP', stop.askBySignal);
   stop.asked.then(() => {
     readiness.stopping = true;
   });
@@ -132,9 +132,7 @@ async function comeUp(coming: ComingUp): Promise<void> {
   // At once: what runs while V8's table is full, such as Node's own queues, is not optimised well ever after.
   if (config.v8WarmUp) collectGarbage();
   await listen(app, config);
-  await reachDatabase(announcements, config);
-  await migrate(address, MIGRATIONS, logger);
-  await migrateJobs(address, logger);
+  await readyDatabase({ config, address, announcements, say, logger });
   if (sandbox !== null) {
     await followSandboxPictures(db, sandbox.url);
     await sandbox.tellPaymentsTo(`${ownAddress(app)}/api/payment/deposit/webhook/pix`);
@@ -263,16 +261,6 @@ function ownAddress({ http }: App): string {
   const { address, family, port } = http.server.address() as AddressInfo;
   if (['0.0.0.0', '::'].includes(address)) return `http://127.0.0.1:${port}`;
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
-}
-
-/** The first use of the database: what is wrong with its address shows here. */
-async function reachDatabase(announcements: Announcements, { databaseUrl }: Config): Promise<void> {
-  try {
-    await announcements.start();
-  } catch (error) {
-    if (databaseUrl === null) throw error;
-    throw new Error(`the database of DATABASE_URL cannot be used: ${(error as Error).message}`, { cause: error });
-  }
 }
 
 /** New requests are refused, those under way finish; connections that outstay the time are cut. */

@@ -15,10 +15,10 @@ Starts the server: one process, on an embedded database and with a sandbox for t
 configured. Settings are environment variables; README.md and .env.example have them all.
 
   --workers N   N processes on one port, for the cores of one machine, under a supervisor that replaces those that die.
-                SIGHUP replaces them one after the other; with DRAIN_SECONDS of 2 or more, as in production, no request
-                fails. Set REDIS_URL with it: without one each process counts limits for itself, and sockets hear
-                only of what happens in their process. Sockets then connect by WebSocket alone (transports:
-                ['websocket']).
+                SIGHUP, to it or to npm, replaces them one after the other; with DRAIN_SECONDS of 2 or more, as in
+                production, no request fails. Set REDIS_URL with it: without one each process counts limits for
+                itself, and sockets hear only of what happens in their process. Sockets then connect by WebSocket
+                alone (transports: ['websocket']).
   --help        this text
 
 Ctrl-C and SIGTERM stop everything.

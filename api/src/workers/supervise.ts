@@ -8,6 +8,7 @@ import { answerSupervisors } from '../ports.ts';
 import { startOutsideWorld } from '../start-sandbox.ts';
 import { STOP_MS, WORKERS_STOP_MS } from '../stop-times.ts';
 import { createForks } from './forks.ts';
+import type { HangUps } from './hang-ups.ts';
 import { listenToSignals, type Signals } from './signals.ts';
 import type { Ground } from './worker-messages.ts';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
@@ -19,16 +20,18 @@ interface SuperviseOptions {
   program: string;
   /** The embedded database on its way up; null where a database is configured. */
   database: Promise<EmbeddedPostgres> | null;
+  hangUps: HangUps;
   say: (line: string) => void;
 }
 
 type CommonGround = Pick<Ground, 'embedded' | 'sandboxUrl'>;
 
 /** What there is once, database, sandbox and the port for supervisors, and the workers on it. Gives the exit code. */
-export async function supervise({ config, workers, program, database, ...options }: SuperviseOptions): Promise<number> {
+export async function supervise(given: SuperviseOptions): Promise<number> {
+  const { config, workers, program, database } = given;
   const logger = createLogger({ level: config.logLevel, destination: logOutput(config) });
-  const say = config.production ? (line: string) => logger.info(line) : options.say;
-  const signals = listenToSignals(logger);
+  const say = config.production ? (line: string) => logger.info(line) : given.say;
+  const signals = listenToSignals(logger, given.hangUps);
   const services = new AsyncDisposableStack();
   let pool: WorkerPool | null = null;
   const endAll = () => endInTime({ pool, config, database, services, logger });
@@ -84,7 +87,7 @@ interface ComingUp {
 async function comeUp({ pool, workers, config, signals, say, logger }: ComingUp): Promise<void> {
   const failed = await Promise.race([pool.start(), signals.stop.asked]);
   if (failed !== null) return signals.stop.ask(failed);
-  say(`${workers} workers serve.`);
+  say(`${workers} workers serve. SIGHUP to process ${process.pid} replaces them.`);
   if (workers > 1 && config.redisUrl === null) {
     logger.warn(
       'REDIS_URL is not set: each worker counts limits for itself, and sockets hear of their own worker alone',

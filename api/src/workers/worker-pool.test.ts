@@ -3,10 +3,13 @@ import cluster from 'node:cluster';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { readConfig } from '../config.ts';
+import { silentLogger } from '../platform/observability/logger.ts';
 import { ArgumentError, readArguments } from './arguments.ts';
 import { connectionsFor } from './connections.ts';
 import { createForks } from './forks.ts';
 import { createMeasuring, createMetricsGatherer } from './gather-metrics.ts';
+import { listenForHangUps } from './hang-ups.ts';
+import { listenToSignals } from './signals.ts';
 import { supervise } from './supervise.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 import { createWorkerPool, delayBefore, type PoolWorker } from './worker-pool.ts';
@@ -325,13 +328,45 @@ test('a stop that is asked for while the database comes up is not put off until 
   const config = readConfig({ LOG_LEVEL: 'fatal' }, import.meta.dirname);
   const database = new Promise<never>(() => undefined);
   let code: number | null = null;
-  supervise({ config, workers: 2, program: '', database, say: (line) => said.push(line) }).then((ended) => {
+  const hangUps = listenForHangUps({ startedByNpm: false });
+  supervise({ config, workers: 2, program: '', database, hangUps, say: (line) => said.push(line) }).then((ended) => {
     code = ended;
   });
   await turn();
   process.emit('SIGTERM');
   for (let seconds = 0; seconds < 5 && code === null; seconds += 1) await passLimit(1_000);
   assert.deepEqual([code, said], [0, ['Stopping…']]);
+});
+
+test('a SIGHUP that comes before anybody can restart is remembered, however early', async () => {
+  const asked: string[] = [];
+  const hangUps = listenForHangUps({ startedByNpm: false });
+  process.emit('SIGHUP');
+  const early = listenToSignals(silentLogger, hangUps);
+  early.onRestart(() => asked.push('early'));
+  assert.deepEqual(asked, ['early']);
+  process.emit('SIGHUP');
+  assert.deepEqual(asked, ['early', 'early']);
+
+  const later = listenToSignals(silentLogger, listenForHangUps({ startedByNpm: false }));
+  process.emit('SIGHUP');
+  process.emit('SIGHUP');
+  asked.splice(0);
+  later.onRestart(() => asked.push('later'));
+  assert.deepEqual(asked, ['later'], 'once is enough for all that came before');
+});
+
+test('where npm started the process and is gone, it was told of a SIGHUP', async () => {
+  const heard: boolean[] = [];
+  let parent = 100;
+  for (const startedByNpm of [true, false]) {
+    listenForHangUps({ startedByNpm, parentId: () => parent }).hear(() => heard.push(startedByNpm));
+  }
+  await pass(2_000);
+  assert.deepEqual(heard, []);
+  parent = 1;
+  await pass(5_000);
+  assert.deepEqual(heard, [true]);
 });
 
 test('a process that cannot be made has ended, and its reason is told', async () => {

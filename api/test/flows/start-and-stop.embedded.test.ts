@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -161,14 +161,16 @@ test('Ctrl-C lets a request under way finish and cuts one that never ends', asyn
   assert.equal(code, 0, output);
 });
 
-test('a port in use is one clear line', async () => {
+test('a port in use is one clear line, and nothing is made before', async () => {
   const holder = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => holder.once('listening', resolve));
   const { port } = holder.address() as net.AddressInfo;
-  const { code, output } = await start({ PORT: String(port) }).ended;
+  const unmade = path.join(dataDir, 'unmade');
+  const { code, output } = await start({ PORT: String(port), DATA_DIR: unmade }).ended;
   holder.close();
   assert.equal(code, 1);
-  assert.match(output, new RegExp(`Lisura could not start: port ${port} is in use; set PORT to another one`));
+  assert.equal(output, `Lisura could not start: port ${port} is in use; set PORT to another one\n`);
+  await assert.rejects(stat(unmade), { code: 'ENOENT' });
 });
 
 for (const [what, folder] of Object.entries({
@@ -190,11 +192,14 @@ test('a wrong setting is one clear line', async () => {
   assert.equal(output, 'Lisura could not start: PORT must be a whole number from 0 to 65535, not "web"\n');
 });
 
-test('a database that is not there is one clear line without its password', async () => {
-  const { code, output } = await start({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x' }).ended;
-  assert.equal(code, 1);
+test('a database that is not there is waited for, in one line without its password, and a stop ends that', async () => {
+  const server = start({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x' });
+  await until(async () => server.printed().includes('\n'));
+  const { code, output } = await stopInTime(server);
+  assert.equal(code, 0);
   assert.equal(
     output,
-    'Lisura could not start: the database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+    'PostgreSQL does not answer, and is waited for, 60 s at most: the database of DATABASE_URL cannot be used: ' +
+      'connect ECONNREFUSED 127.0.0.1:1\nStopping…\n',
   );
 });

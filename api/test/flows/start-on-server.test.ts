@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { FIRST_FILL_LOCK, MIGRATION_LOCK } from '../../src/platform/database/one-process.ts';
+import { until } from '../../src/platform/hot-store/test-support.ts';
+import { standBefore } from '../support/database-wire.ts';
 import { createTestDatabase } from '../support/databases.ts';
 import { type ServerProcess, startServerProcess, stopInTime, verify } from '../support/processes.ts';
 
@@ -149,6 +152,41 @@ test('in production a start that fails is a line of the log too', async () => {
   assert.deepEqual(messagesOf(output), [
     'fatal: Lisura could not start: DATABASE_URL, PUBLIC_URL, and SECRETS_KEY must be set when NODE_ENV is production',
   ]);
+});
+
+test('a process that starts while PostgreSQL restarts says that it waits, and comes up when it is back', async () => {
+  const database = await createTestDatabase();
+  const passOn = (client: Socket, upstream: Socket) => void client.pipe(upstream).pipe(client);
+  const before = await standBefore(database.url, passOn);
+  await before.close();
+  const server = start({ DATABASE_URL: before.url });
+  await until(async () => server.printed().includes('is waited for'));
+  const back = await standBefore(database.url, passOn, Number(new URL(before.url).port));
+  try {
+    const address = await server.ready;
+    assert.equal((await json(`${address}/api/health/ready`)).status, 200);
+    assert.match(
+      server.printed(),
+      /^PostgreSQL does not answer, and is waited for, 60 s at most: .*\nPostgreSQL answers\.\n/,
+    );
+    await stopInTime(server);
+  } finally {
+    await back.close();
+    await database.drop();
+  }
+});
+
+test('a database that answers and is not the right one ends the start at once', async () => {
+  const database = await createTestDatabase();
+  try {
+    const wrong = new URL(database.url);
+    wrong.pathname = '/there_is_no_such';
+    const { code, output } = await start({ DATABASE_URL: wrong.href }).ended;
+    assert.equal(code, 1);
+    assert.match(output, /^Lisura could not start: the database of DATABASE_URL cannot be used: .*there_is_no_such/);
+  } finally {
+    await database.drop();
+  }
 });
 
 test('a stop that is asked for while the process starts is not put off until it is up', async () => {

@@ -179,5 +179,18 @@ test('workers that cannot come up are one line, not one each', async () => {
   const { code, output } = await server.ended;
   holder.close();
   assert.equal(code, 1);
-  assert.match(output, /^Lisura could not start: port \d+ is in use; set PORT to another one\n(Stopping…\n)?$/);
+  assert.match(output, /^Lisura could not start: port \d+ is in use; set PORT to another one\n$/);
+});
+
+test('a SIGHUP to npm reaches the supervisor, and is remembered where the first worker only starts', async () => {
+  const environment = { DATA_DIR: path.join(folder, 'of npm') };
+  const server = startServerProcess(environment, ['npm', 'start', '--', '--workers', '1']);
+  const replaced = hearing(server, 'All workers are replaced.');
+  await hearing(server, 'database');
+  // Of which npm itself dies.
+  server.child.kill('SIGHUP');
+  await replaced;
+  const supervisor = Number(/1 workers serve\. SIGHUP to process (\d+)/.exec(server.printed())?.[1]);
+  process.kill(supervisor, 'SIGTERM');
+  assert.match((await server.ended).output, /All workers are replaced\.\nStopping…\n$/);
 });

@@ -59,10 +59,11 @@ function readMessages(
   };
 }
 
-/** A server on a free port in front of the database; every connection to it gets one of its own to the database. */
+/** A server on a free port, or on one that is known to be, in front of the database; every connection to it gets one of its own to the database. */
 export async function standBefore(
   databaseUrl: string,
   onConnection: (client: net.Socket, upstream: net.Socket) => void,
+  ownPort = 0,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((client) => {
@@ -74,7 +75,7 @@ export async function standBefore(
     }
     onConnection(client, upstream);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(ownPort, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as net.AddressInfo;
   return {

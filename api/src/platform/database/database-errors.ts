@@ -60,7 +60,10 @@ export function leftNothing(failure: unknown): boolean {
  */
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (/timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(error.message)) return true;
+  if (
+    /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable/i.test(error.message)
+  )
+    return true;
   if (!isDatabaseError(error)) return false;
   return CONNECTION_CODE.test(error.code) || /^(08|57P0|53|25P0[34]|25006)/.test(error.code);
 }
