@@ -59,6 +59,19 @@ test('the same key and body gives the first answer again, byte for byte, and wri
   assert.equal(await written(), 1);
 });
 
+test('what is kept is shorter than the answer, and an answer of before, as it was, is given again', async () => {
+  const note = 'the same words again and again, '.repeat(20);
+  const first = await write(note, 'k1');
+  const [kept] = await app.db.query<{ bytes: number; body: string | null }>(
+    sql`select octet_length(packed) as bytes, body from idempotency_keys`,
+  );
+  assert.equal(kept?.body, null);
+  assert.ok((kept?.bytes ?? 0) > 0 && (kept?.bytes ?? 0) < first.body.length / 4, `${kept?.bytes} bytes`);
+  assert.equal((await write(note, 'k1')).body, first.body);
+  await app.db.query(sql`update idempotency_keys set packed = null, body = ${first.body}`);
+  assert.equal((await write(note, 'k1')).body, first.body);
+});
+
 test('the same key with another body is 422 and writes nothing', async () => {
   await write('a', 'k1');
   assert.equal((await write('b', 'k1')).statusCode, 422);

@@ -1,6 +1,7 @@
 import { AppError, defineError, errorBody } from '../errors.ts';
 import type { Id } from '../ids.ts';
 import { type Db, type Tx, transaction } from './db.ts';
+import { packAnswer, unpackAnswer } from './packed-answers.ts';
 import { sql } from './sql.ts';
 
 /**
@@ -113,8 +114,12 @@ export async function writeOnceAndGoOn<Result>(
 /** Longer than the longest question to the outside world, after which the answer so far is the answer. */
 const UNFINISHED_SECONDS = 60;
 
-interface Kept extends KeptAnswer {
+interface Kept {
   fingerprint: string;
+  status: number;
+  /** Of a version that did not pack them. */
+  body: string | null;
+  packed: Buffer | null;
   isUnfinished: boolean;
 }
 
@@ -132,7 +137,7 @@ export async function claimKey(tx: Tx, key: IdempotencyKey): Promise<void> {
 
 async function findKept(db: Db | Tx, { ownerId, key }: IdempotencyKey): Promise<Kept | null> {
   const rows = await db.query<Kept>(sql`
-    select fingerprint, status, body, coalesce(unfinished_until > now(), false) as "isUnfinished" from idempotency_keys
+    select fingerprint, status, body, packed, coalesce(unfinished_until > now(), false) as "isUnfinished" from idempotency_keys
     where owner_id = ${ownerId} and key = ${key} and created_at > now() - interval '24 hours'`);
   return rows[0] ?? null;
 }
@@ -141,7 +146,8 @@ function answerAgain({ fingerprint }: IdempotencyKey, kept: Kept | null): void {
   if (kept === null) return;
   if (kept.fingerprint !== fingerprint) throw keyReused();
   if (kept.isUnfinished) throw stillRunning();
-  throw new ReplayedAnswer({ status: kept.status, body: kept.body });
+  const body = kept.packed === null ? (kept.body ?? '') : unpackAnswer(kept.packed);
+  throw new ReplayedAnswer({ status: kept.status, body });
 }
 
 /** Where another request with the same key is under way, its answer is the answer: a refusal beside it is kept nowhere. */
@@ -161,11 +167,11 @@ async function keepAnswer(
   // A row that is still in the way is older than 24 hours and not swept yet, unfinished, or a refusal kept by a racing
   // repeat.
   await db.query(sql`
-    insert into idempotency_keys (owner_id, key, fingerprint, status, body, unfinished_until)
-    values (${ownerId}, ${key}, ${fingerprint}, ${answer.status}, ${answer.body},
+    insert into idempotency_keys (owner_id, key, fingerprint, status, packed, unfinished_until)
+    values (${ownerId}, ${key}, ${fingerprint}, ${answer.status}, ${packAnswer(answer.body)},
       now() + make_interval(secs => ${unfinishedSeconds}))
     on conflict (owner_id, key) do update
-    set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = now(),
+    set fingerprint = excluded.fingerprint, status = excluded.status, body = null, packed = excluded.packed, created_at = now(),
       unfinished_until = excluded.unfinished_until
     where idempotency_keys.created_at <= now() - interval '24 hours' or idempotency_keys.unfinished_until is not null`);
 }

@@ -114,10 +114,13 @@ test('of who closes the account no Pix key is left anywhere, and the books keep 
   const ids = [await send(), await send()];
   const taken = { amountCents: -CENTS, reason: 'x' };
   assert.equal((await app.call(app.admin, 'POST', `/admin/users/${ana.person.userId}/balance`, taken)).status, 200);
-  assert.deepEqual((await tablesWith(ERASED_KEY)).toSorted(), ['idempotency_keys', 'money_withdrawals']);
+  // Answers that are kept for repeats have it too, compressed.
+  assert.deepEqual(await tablesWith(ERASED_KEY), ['money_withdrawals']);
+  const keptAnswers = () => app.db.query(sql`select from idempotency_keys where owner_id = ${ana.person.userId}`);
+  assert.notDeepEqual(await keptAnswers(), []);
   const closed = await app.call(ana.person, 'POST', '/user/close-account', { confirm: true });
   assert.equal(closed.status, 200, closed.text);
-  assert.deepEqual(await tablesWith(ERASED_KEY), []);
+  assert.deepEqual([await tablesWith(ERASED_KEY), await keptAnswers()], [[], []]);
   const { body } = await app.call(app.admin, 'GET', `/admin/withdrawals?userId=${ana.person.userId}`);
   const [paid, refused] = body.data;
   const [sent] = await app.sendsOf(ids[1]);
