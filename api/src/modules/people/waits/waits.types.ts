@@ -1,3 +1,3 @@
 /** What withdrawals wait after: somebody else may have done it, and its owner has to have the time to see that. */
-export const WAIT_CAUSES = ['SECOND_FACTOR', 'PIX_KEY'] as const;
+const WAIT_CAUSES = ['SECOND_FACTOR', 'PIX_KEY'] as const;
 export type WaitCause = (typeof WAIT_CAUSES)[number];
