@@ -95,9 +95,17 @@ for (const { name, address, offline } of places) {
       ['fault', `nonce must be an integer from 0 to 9007199254740991, not 'x'`],
     );
     const [{ raffle, tickets }] = games.raffles as [(typeof games.raffles)[0]];
-    for (const battle of [games.battles[0], games.battles[13]]) {
-      await fill(page, 'battle', { battle: JSON.stringify(battle, null, 2) });
-      assert.equal(await verdictOf(page), 'valid');
+    const withBots = games.battles.find(({ id }) => id === '31') as { seats: object[] };
+    const saved = { ...withBots, status: 'WAITING', seats: withBots.seats.slice(0, 1) };
+    for (const [battle, before, verdict] of [
+      [games.battles[0], null, 'valid'],
+      [withBots, null, 'not-checked'],
+      [withBots, saved, 'valid'],
+      [withBots, { ...saved, botSeats: [] }, 'not-valid'],
+    ] as const) {
+      const shown = before === null ? {} : { before: JSON.stringify(before) };
+      await fill(page, 'battle', { battle: JSON.stringify(battle, null, 2), ...shown });
+      assert.equal(await verdictOf(page), verdict);
     }
     await fill(page, 'raffle', { raffle: JSON.stringify(raffle), tickets });
     assert.equal(await verdictOf(page), 'valid');
