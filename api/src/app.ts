@@ -37,7 +37,13 @@ import { waits } from './modules/people/waits/index.ts';
 import { clearance } from './modules/trade/clearance/index.ts';
 import type { Marketplace } from './modules/trade/marketplace/index.ts';
 import { createOrders, orders, type RunningOrders } from './modules/trade/orders/index.ts';
-import { countPendingPayouts, type Pix, paymentStatuses, payments } from './modules/trade/payments/index.ts';
+import {
+  callOffCharges,
+  countPendingPayouts,
+  type Pix,
+  paymentStatuses,
+  payments,
+} from './modules/trade/payments/index.ts';
 import { swaps } from './modules/trade/swaps/index.ts';
 import { withdrawals } from './modules/trade/withdrawals/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -270,6 +276,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     push: realtime,
     earn: earnFromWagers,
     mayDeposit: assertMayDeposit,
+    callOffCharges,
     showDrops: createDropFeed({ ...shared, push: realtime, gameDrops }),
     games,
     gameOdds,

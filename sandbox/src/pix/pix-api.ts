@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxContext } from '../stand-in.ts';
-import type { Charge, PixBank, Send } from './pix-bank.ts';
+import { type Charge, type PixBank, REMOVED, type Send } from './pix-bank.ts';
 import { answerWith, type PixAnswer, type PixCall, type PixFaults, problem } from './pix-faults.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -60,6 +60,9 @@ export function registerPixApi(server: FastifyInstance, deps: PixApiDeps): void 
         : problem(404, 'NaoEncontrado', 'No such charge.');
     }),
   );
+  server.patch<{ Params: { txid: string } }>('/pix/v2/cob/:txid', (request, reply) =>
+    guarded('remove-charge', request, reply, () => removeCharge(bank, request.params.txid, request.body)),
+  );
   server.put<{ Params: { idEnvio: string } }>('/pix/v2/gn/pix/:idEnvio', (request, reply) =>
     guarded('send', request, reply, () => sendPix(bank, request.params.idEnvio, request.body)),
   );
@@ -95,6 +98,16 @@ function makeCharge(bank: PixBank, txid: string, body: unknown): PixAnswer {
     status: 201,
     body: chargeView(bank, bank.addCharge({ txid, amount, key, expiresInSeconds: expiresIn, note })),
   };
+}
+
+/** Of all that can be changed of a charge, that it is taken off. One that is paid stays as it is. */
+function removeCharge(bank: PixBank, txid: string, body: unknown): PixAnswer {
+  const charge = bank.findCharge(txid);
+  if (!charge) return problem(404, 'NaoEncontrado', 'No such charge.');
+  if (textIn(body, 'status') !== REMOVED) return problem(400, 'CobOperacaoInvalida', 'status.');
+  if (bank.statusOf(charge) !== 'ATIVA') return problem(400, 'CobOperacaoInvalida', 'The charge is not active.');
+  charge.isRemoved = true;
+  return { status: 200, body: chargeView(bank, charge) };
 }
 
 function chargeView(bank: PixBank, charge: Charge): object {

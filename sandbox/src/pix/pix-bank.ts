@@ -31,6 +31,8 @@ export interface Charge {
   createdAt: Date;
   expiresInSeconds: number;
   note: string | null;
+  /** By the receiver: nobody can pay it any more. */
+  isRemoved: boolean;
   payments: Payment[];
 }
 
@@ -50,11 +52,14 @@ export interface Send {
   settledAt: Date | null;
 }
 
+/** As the Central Bank calls a charge that its receiver has taken off. */
+export const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
+
 export interface PixBank {
   charges(): readonly Charge[];
   findCharge(txid: string): Charge | undefined;
-  addCharge(charge: Omit<Charge, 'createdAt' | 'payments'>): Charge;
-  statusOf(charge: Charge): 'ATIVA' | 'CONCLUIDA';
+  addCharge(charge: Omit<Charge, 'createdAt' | 'isRemoved' | 'payments'>): Charge;
+  statusOf(charge: Charge): 'ATIVA' | 'CONCLUIDA' | typeof REMOVED;
   isExpired(charge: Charge): boolean;
   locationOf(charge: Charge): string;
   codeOf(charge: Charge): string;
@@ -102,11 +107,14 @@ export function createPixBank({ origin, now, onPayment }: PixBankDeps): PixBank 
     charges: () => [...charges.values()],
     findCharge: (txid) => charges.get(txid),
     addCharge(given) {
-      const charge = { ...given, createdAt: now(), payments: [] };
+      const charge = { ...given, createdAt: now(), isRemoved: false, payments: [] };
       charges.set(charge.txid, charge);
       return charge;
     },
-    statusOf: ({ payments }) => (payments.length > 0 ? 'CONCLUIDA' : 'ATIVA'),
+    statusOf: ({ payments, isRemoved }) => {
+      if (payments.length > 0) return 'CONCLUIDA';
+      return isRemoved ? REMOVED : 'ATIVA';
+    },
     isExpired,
     locationOf,
     codeOf,
@@ -115,6 +123,7 @@ export function createPixBank({ origin, now, onPayment }: PixBankDeps): PixBank 
       const charge = charges.get(txid);
       if (!charge) throw requestError(`No charge has the txid "${txid}".`);
       if (!force && charge.payments.length > 0) throw requestError('The charge is paid already.');
+      if (!force && charge.isRemoved) throw requestError('The charge was taken off by its receiver.');
       if (!force && isExpired(charge)) throw requestError('The charge has expired.');
       const payment: Payment = {
         endToEndId: newEndToEndId(),

@@ -9,7 +9,7 @@ const FAULTS = [
   ...['wrong-amount', 'wrong-code', 'no-code', 'not-found'],
 ];
 /** What is asked for. */
-const CALLS = ['token', 'make-charge', 'read-charge', 'send', 'read-send'] as const;
+const CALLS = ['token', 'make-charge', 'read-charge', 'remove-charge', 'send', 'read-send'] as const;
 export type PixCall = (typeof CALLS)[number];
 
 export interface PixFault extends FaultRule {

@@ -55,11 +55,18 @@ function chargeSection(bank: PixBank, charge: Charge): Html {
 ${buttonOf(bank, charge)}</section>`;
 }
 
-const STATES = { waiting: 'waits to be paid', expired: 'expired', paid: 'paid', returned: 'given back' };
+const STATES = {
+  waiting: 'waits to be paid',
+  expired: 'expired',
+  removed: 'taken off by its receiver',
+  paid: 'paid',
+  returned: 'given back',
+};
 
 function stateOf(bank: PixBank, charge: Charge): keyof typeof STATES {
   if (charge.payments.some(({ devolucoes }) => devolucoes !== undefined)) return 'returned';
   if (charge.payments.length > 0) return 'paid';
+  if (charge.isRemoved) return 'removed';
   return bank.isExpired(charge) ? 'expired' : 'waiting';
 }
 

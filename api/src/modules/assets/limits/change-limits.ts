@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
-import { type Db, transaction } from '../../../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { lockPlayGuard, setHasLimits } from '../wallet/index.ts';
@@ -18,7 +18,11 @@ export interface LimitsDeps {
   db: Db;
   clock: Clock;
   past: PastPlays;
+  callOffCharges: CallOffCharges;
 }
+
+/** What a user has begun to deposit is called off, if and only if the transaction commits. */
+export type CallOffCharges = (tx: Tx, userId: Id<'user'>, begunBefore: Date) => Promise<void>;
 
 interface ChangeLimits {
   userId: Id<'user'>;
@@ -31,7 +35,7 @@ interface ChangeLimits {
  * after this has committed.
  */
 export async function changeLimits(
-  { db, clock, past }: LimitsDeps,
+  { db, clock, past, callOffCharges }: LimitsDeps,
   { userId, asked, ip }: ChangeLimits,
 ): Promise<void> {
   if (asked.length === 0) return;
@@ -48,12 +52,17 @@ export async function changeLimits(
       upsertLimits(tx, userId, all),
       setHasLimits(tx, userId, hasLimits),
       recordAudit(tx, [{ action: 'LIMITS_CHANGED', userId, actorId: userId, metadata: { limits }, ip }]),
+      limits.some((limit) => isLessToDeposit(keptLimit(kept, limit), limit)) ? callOffCharges(tx, userId, now) : null,
     ]);
   });
 }
 
+/** Charges that are open could bring more than the limit allows from now on. */
+const isLessToDeposit = (before: PlayerLimit, { kind, limitCents }: PlayerLimit) =>
+  kind === 'DEPOSIT' && limitCents !== null && (before.limitCents === null || limitCents < before.limitCents);
+
 const isSame = (one: Pick<PlayerLimit, 'kind' | 'period'>, other: Pick<PlayerLimit, 'kind' | 'period'>) =>
   one.kind === other.kind && one.period === other.period;
 
-const keptLimit = (kept: readonly PlayerLimit[], { kind, period }: AskedLimit): PlayerLimit =>
+const keptLimit = (kept: readonly PlayerLimit[], { kind, period }: Pick<PlayerLimit, 'kind' | 'period'>): PlayerLimit =>
   kept.find((limit) => isSame(limit, { kind, period })) ?? { kind, period, limitCents: null, next: null };

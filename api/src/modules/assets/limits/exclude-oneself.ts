@@ -1,8 +1,8 @@
-import type { Clock } from '../../../platform/clock.ts';
-import { type Db, transaction } from '../../../platform/database/db.ts';
+import { transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { barPlay, lockPlayGuard, type PlayGuard } from '../wallet/index.ts';
+import type { LimitsDeps } from './change-limits.ts';
 import { insertExclusion } from './exclusions.sql.ts';
 import { barRefusal, exclusionOnlyLengthens } from './limits.errors.ts';
 import { exclusionEnd, lengthened } from './limits.rules.ts';
@@ -32,7 +32,7 @@ export const runningBar = ({ bar }: PlayGuard, now: Date): RunningBar | null =>
  * take it off: neither here nor for administrators, and the database refuses a shorter one.
  */
 export async function excludeOneself(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, callOffCharges }: Pick<LimitsDeps, 'db' | 'clock' | 'callOffCharges'>,
   { userId, kind, days, months, ip }: ExcludeOneself,
 ): Promise<RunningBar> {
   const now = clock.now();
@@ -47,6 +47,7 @@ export async function excludeOneself(
       barPlay(tx, userId, bar.kind, bar.until),
       insertExclusion(tx, { userId, kind: bar.kind, startsAt: now, endsAt: bar.until, isBrought: false }),
       recordAudit(tx, [{ action: 'SELF_EXCLUDED', userId, actorId: userId, metadata, ip }]),
+      callOffCharges(tx, userId, now),
     ]);
     return bar;
   });

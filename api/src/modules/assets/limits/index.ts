@@ -1,12 +1,10 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
+import type { LimitsDeps } from './change-limits.ts';
 import { exclusionFact } from './exclusion-facts.ts';
 import { DEPOSITS_FACT, depositsFact, limitsFact } from './limit-facts.ts';
 import { limitsInvariants } from './limits.invariants.ts';
 import { limitsPersonalData } from './limits.personal-data.ts';
 import { limitsPlayerRoutes } from './limits.routes.ts';
-import type { PastPlays } from './past-plays.sql.ts';
 
 export {
   assertMayPlay,
@@ -22,14 +20,8 @@ export { exampleProtection, ProtectionView, protectionView } from './limits.sche
 export { assertMayDeposit } from './may-deposit.ts';
 export { type Protection, readProtection } from './read-limits.ts';
 
-interface LimitsGiven {
-  db: Db;
-  clock: Clock;
-  past: PastPlays;
-}
-
 /** What players set to protect themselves: limits, pauses, exclusions; and that they are of age. */
-export const limits: Module<LimitsGiven> = {
+export const limits: Module<LimitsDeps> = {
   name: 'limits',
   personalData: limitsPersonalData,
   invariants: limitsInvariants,

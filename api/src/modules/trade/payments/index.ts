@@ -5,6 +5,9 @@ import type { Orders } from '../orders/index.ts';
 import {
   type ApplyDeps,
   applyPixEvents,
+  CALL_OFF_CHARGES,
+  type CalledOff,
+  callOffOpenCharges,
   DEPOSIT_REFERENCE,
   depositMaxCentsSetting,
   depositMinCentsSetting,
@@ -46,6 +49,7 @@ import {
   payoutsSettings,
 } from './payouts/index.ts';
 
+export { callOffCharges } from './deposits/index.ts';
 export { countPendingPayouts } from './payouts/index.ts';
 export { createPix, type Pix } from './pix/index.ts';
 
@@ -108,6 +112,7 @@ export const payments: Module<PaymentsGiven> = {
       jobs: {
         tasks: {
           'expire-deposits': () => expireDueDeposits(given),
+          [CALL_OFF_CHARGES]: (payload) => callOffOpenCharges(given, payload as CalledOff),
           'reconcile-deposits': () => reconcileDeposits({ ...given, inbox }),
           'apply-provider-events': () => inbox.applyWaiting(),
           ...ofPayouts.tasks,

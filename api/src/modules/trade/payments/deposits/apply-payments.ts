@@ -8,7 +8,7 @@ import type { AlertContent } from '../../../people/alerts/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { findGivenBack } from '../inbox/index.ts';
 import { confirmPaid, findKnownPayments, insertPayments, type NewPayment } from './change-deposits.sql.ts';
-import { paymentWaits, unknownCharge } from './deposits.alerts.ts';
+import { paidAfterProtection, paymentWaits, unknownCharge } from './deposits.alerts.ts';
 import { depositConfirmed } from './deposits.notifications.ts';
 import { judgePayment, type Verdict } from './deposits.rules.ts';
 import { DEPOSIT_REFERENCE, type LockedDeposit } from './deposits.types.ts';
@@ -125,7 +125,9 @@ function newPaymentOf({ payment, deposit, verdict }: Judged): NewPayment[] {
 
 function alertsOf({ payment, deposit, verdict }: Judged): AlertContent[] {
   if (verdict.outcome === 'UNKNOWN_CHARGE') return [unknownCharge(payment)];
-  return verdict.outcome === 'WAITING' && deposit ? [paymentWaits(deposit, payment, verdict.fault)] : [];
+  if (deposit === null) return [];
+  if (verdict.outcome === 'WAITING') return [paymentWaits(deposit, payment, verdict.fault)];
+  return verdict.outcome === 'CREDITED' && deposit.calledOffAt !== null ? [paidAfterProtection(deposit, payment)] : [];
 }
 
 /** After the commit. */

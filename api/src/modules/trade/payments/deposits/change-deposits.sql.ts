@@ -44,6 +44,7 @@ type LockedRow = Omit<LockedDeposit, 'amountCents' | 'creditedCents'> & {
 
 const LOCKED_COLUMNS = sql`
   id, user_id as "userId", txid, amount_cents as "amountCents", status, credited_cents as "creditedCents",
+  called_off_at as "calledOffAt",
   exists (
     select from deposit_payments where deposit_id = deposits.id and deposit_payments.status = 'CREDITED'
   ) as "hasCreditedPayment",

@@ -52,6 +52,18 @@ export const paymentWaits = (deposit: LockedDeposit, payment: PaidPayment, fault
   },
 });
 
+/** Money is never refused; that it came although its owner had asked for protection is for a person to look at. */
+export const paidAfterProtection = ({ id, userId }: LockedDeposit, payment: PaidPayment): AlertContent => ({
+  kind: 'DEPOSIT_AFTER_PROTECTION',
+  key: id,
+  level: 'WARNING',
+  title: 'A deposit was paid after its owner had asked for protection',
+  message:
+    `${textOf(payment)} were paid of deposit ${id} of user ${userId} and are credited, although a lower limit, a pause or an ` +
+    'exclusion had called its charge off. See whether the user wants the money back, and resolve this by hand.',
+  details: { depositId: id, userId, endToEndId: payment.endToEndId, amountCents: payment.amountCents.toString() },
+});
+
 export const unknownCharge = (payment: PaidPayment): AlertContent => ({
   kind: 'PAYMENT_OF_NO_DEPOSIT',
   key: payment.endToEndId,

@@ -9,7 +9,7 @@ export type Verdict =
   | { outcome: 'CREDITED' | 'MATCHED' | 'UNKNOWN_CHARGE' }
   | { outcome: 'WAITING'; fault: PaymentFault };
 
-type Payable = Omit<LockedDeposit, 'id' | 'userId' | 'txid' | 'returnedPayments'>;
+type Payable = Omit<LockedDeposit, 'id' | 'userId' | 'txid' | 'returnedPayments' | 'calledOffAt'>;
 type Paid = Pick<DepositPayment, 'endToEndId' | 'amountCents' | 'fault'>;
 
 /** Money that is late is money all the same; only what does not fit is left to a person. */

@@ -78,6 +78,8 @@ export interface LockedDeposit {
   hasCreditedPayment: boolean;
   /** Whether its owner has closed the account. */
   isOfClosed: boolean;
+  /** When its owner's protection has called the charge off; null where none has. */
+  calledOffAt: Date | null;
   /** Ids of payments of which something was given back; they need not be known otherwise, nor their returns be applied. */
   returnedPayments: readonly string[];
 }

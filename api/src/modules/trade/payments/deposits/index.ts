@@ -1,5 +1,6 @@
 export type { ApplyDeps } from './apply-payments.ts';
 export { applyPixEvents } from './apply-pix-events.ts';
+export { CALL_OFF_CHARGES, type CalledOff, callOffCharges, callOffOpenCharges } from './call-off-charges.ts';
 export {
   depositMaxCentsSetting,
   depositMinCentsSetting,

@@ -27,6 +27,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_REPLY_BYTES = 256 * 1024;
 const MERCHANT = { merchantName: 'LISURA', merchantCity: 'SAO PAULO' };
 const EXISTS = 409;
+const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
 
 const ChargeReply = Type.Object({
   txid: Type.String(),
@@ -74,6 +75,18 @@ export function createPix(options: PixOptions): Pix {
       } catch (error) {
         if (!(error instanceof OutsideError) || error.status !== EXISTS) throw error;
         return ask({ path: `/v2/cob/${txid}`, read });
+      }
+    },
+    removeCharge: async (txid) => {
+      const read = (reply: unknown) => (readCharge(reply)?.status === REMOVED ? true : null);
+      try {
+        await ask({ method: 'PATCH', path: `/v2/cob/${txid}`, body: { status: REMOVED }, read });
+      } catch (error) {
+        // Paid or taken off before, it cannot be taken off: what it is now says whether there is anything left to do.
+        if (!(error instanceof OutsideError) || error.fault !== 'REFUSED') throw error;
+        const isOpen = (reply: unknown) => readCharge(reply)?.status === 'ATIVA';
+        const found = await nullWhere(isNoCharge, ask({ path: `/v2/cob/${txid}`, read: (reply) => [isOpen(reply)] }));
+        if (found?.[0] === true) throw error;
       }
     },
     send: ({ sendId, amountCents, toKey }) =>

@@ -68,6 +68,8 @@ export interface Pix {
   makeCharge(charge: NewPixCharge): Promise<PixCharge>;
   /** Null where the provider knows none. */
   findCharge(txid: string): Promise<PixCharge | null>;
+  /** Takes a charge off, so that nobody can pay it any more; one that is paid, or unknown, is left as it is. */
+  removeCharge(txid: string): Promise<void>;
   /** Asked once, whatever happens: after a fault that leaves it open, `findSend` tells what became of it. */
   send(send: NewPixSend): Promise<PixSend>;
   /** Null where the provider knows nothing of it, so that nothing was sent. */
