@@ -11,4 +11,9 @@ export const twoFactorPersonalData: Required<Module<never>>['personalData'] = {
           as "recoveryCodesLeft"
       from second_factors where user_id = ${userId} and enabled_at is not null`,
   },
+  secondFactorGiven: {
+    key: 'verifiedAt',
+    rows: (userId) => sql`
+      select verified_at as "verifiedAt" from session_second_factors where user_id = ${userId}`,
+  },
 };
