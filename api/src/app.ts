@@ -211,6 +211,8 @@ export interface AppDeps {
   welcomeCents?: bigint;
   /** Whether what could be lost is the sandbox's: settings that protect money are then off by default. */
   isSandbox?: boolean;
+  /** Defaults of settings that tests do without, by key. */
+  otherDefaults?: Readonly<Record<string, unknown>>;
   /** Tests bring their own callers and routes. */
   authenticate?: Authenticate;
   extraParts?: readonly HttpPart[];
@@ -243,6 +245,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     announcements,
     definitions: modules.flatMap((each) => each.settings ?? []),
     isSandbox: deps.isSandbox ?? false,
+    otherDefaults: deps.otherDefaults ?? {},
   });
   const isLive = () => settings.get(liveNotificationsSetting);
   // Sockets are opened with what knows who calls, which tells users in its turn: nobody is told before they are there.

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 
 export interface BenchServer {
   address: string;
@@ -59,6 +60,7 @@ async function startOn(folder: string, environment: Record<string, string>): Pro
     DEMO_PLAYERS: 'off',
     ...environment,
   });
+  if (environment.DATABASE_URL === undefined) await tellNobody(folder);
   return {
     ...server,
     dataDir: folder,
@@ -71,6 +73,17 @@ async function startOn(folder: string, environment: Record<string, string>): Pro
       return startOn(folder, environment);
     },
   };
+}
+
+/** As in production by default, where nobody is told of an opening by a notification. */
+async function tellNobody(folder: string): Promise<void> {
+  const client = new Client(databaseAddressOf(folder));
+  await client.connect();
+  await client.query(
+    `insert into settings (key, value) values ('liveNotifications', 'false') on conflict (key) do nothing`,
+  );
+  await client.query(`select pg_notify('lisura', '{"topic":"settings-changed","payload":{}}')`);
+  await client.end();
 }
 
 export async function residentKib({ child }: BenchServer): Promise<number> {

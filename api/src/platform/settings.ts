@@ -74,11 +74,16 @@ interface SettingsDeps {
   definitions: readonly Setting<unknown>[];
   /** Whether defaults are those of the sandbox. */
   isSandbox?: boolean;
+  /** In the place of both kinds of defaults, by key. */
+  otherDefaults?: Readonly<Record<string, unknown>>;
 }
 
-export function createSettings({ db, announcements, definitions, isSandbox = false }: SettingsDeps): Settings {
-  const defaultOf = <Value>(setting: Setting<Value>): Value =>
-    isSandbox && setting.sandboxDefault !== undefined ? setting.sandboxDefault : setting.default;
+export function createSettings(deps: SettingsDeps): Settings {
+  const { db, announcements, definitions, isSandbox = false, otherDefaults = {} } = deps;
+  const defaultOf = <Value>(setting: Setting<Value>): Value => {
+    if (setting.key in otherDefaults) return otherDefaults[setting.key] as Value;
+    return isSandbox && setting.sandboxDefault !== undefined ? setting.sandboxDefault : setting.default;
+  };
   const valueIn = <Value>(values: ReadonlyMap<string, unknown>, setting: Setting<Value>): Value =>
     values.has(setting.key) ? (values.get(setting.key) as Value) : defaultOf(setting);
   const known = new Map<string, KnownSetting>();

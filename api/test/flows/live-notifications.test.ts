@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { insertHeld, insertItem } from '../../src/modules/assets/inventory/test-support.ts';
 import { createCase, open } from '../../src/modules/games/cases/openings/test-support.ts';
+import { createTestApp } from '../support/app.ts';
 import { HANG_MS } from '../support/patience.ts';
 import { createAdmin, createPlayer, type Person } from '../support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../support/recording-app.ts';
@@ -51,4 +52,13 @@ test('flows make notifications, and push them, only while the setting is on', as
   assert.ok(listed.length >= 3);
   assert.deepEqual(pushedTo(quiet), []);
   assert.deepEqual((await app.http.inject({ url: '/api/notifications', headers: quiet.headers })).json(), []);
+});
+
+test('they are on by default where the sandbox stands in for the world, and off elsewhere', async () => {
+  for (const isSandbox of [true, false]) {
+    const other = await createTestApp({ isSandbox, otherDefaults: {} });
+    const [live] = other.settings.list().filter(({ key }) => key === 'liveNotifications');
+    assert.deepEqual([live?.value, live?.default], [isSandbox, isSandbox]);
+    await other.close();
+  }
 });

@@ -44,6 +44,7 @@ export interface TestAppOptions
       | 'logger'
       | 'welcomeCents'
       | 'isSandbox'
+      | 'otherDefaults'
       | 'seedSeal'
       | 'beacon'
       | 'marketplace'
@@ -78,6 +79,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const deps: AppDeps = {
     schemasWhenNeeded: true,
     isSandbox: true,
+    // Tests hear everything that is said and asked: those about notifications switch them on.
+    otherDefaults: { liveNotifications: false },
     seedSeal: testSeedSeal,
     beacon: null,
     marketplace: createMarketplace({ url: null, apiKey: '', logger }),

@@ -10,4 +10,6 @@ export const liveNotificationsSetting = defineSetting({
   description: 'Whether deposits, withdrawals, openings and upgrades make notifications that are pushed at once',
   schema: Type.Boolean(),
   default: false,
+  // Who tries the platform sees what it tells.
+  sandboxDefault: true,
 });
