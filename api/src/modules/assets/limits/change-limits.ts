@@ -22,7 +22,7 @@ export interface LimitsDeps {
 }
 
 /** What a user has begun to deposit is called off, if and only if the transaction commits. */
-export type CallOffCharges = (tx: Tx, userId: Id<'user'>, begunBefore: Date) => Promise<void>;
+type CallOffCharges = (tx: Tx, userId: Id<'user'>, begunBefore: Date) => Promise<void>;
 
 interface ChangeLimits {
   userId: Id<'user'>;

@@ -30,7 +30,8 @@ const statusAtProvider = async (txid: string) => {
 };
 const lowerLimit = (who: Person, dailyCents: string) =>
   app.call(who, 'PUT', '/user/limits', { deposit: { dayCents: dailyCents } });
-const pauses = (who: Person) => app.call(who, 'POST', '/user/self-exclusion', { kind: 'PAUSE', days: 7, confirm: true });
+const pauses = (who: Person) =>
+  app.call(who, 'POST', '/user/self-exclusion', { kind: 'PAUSE', days: 7, confirm: true });
 
 for (const { by, protect } of [
   { by: 'a lower limit', protect: (who: Person) => lowerLimit(who, '1000') },
