@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { QUICKNET_1000 } from '../fairness/test/quicknet.ts';
 import { PAGE_FILE, verifyPage, writePackage } from './fairness-package.ts';
 
 /** What a player who trusts nobody gets: the package in an empty folder, on the Node that happens to be there. */
@@ -65,11 +66,14 @@ for (const node of nodes) {
     const names = Object.keys(entries).map((name) => path.posix.join('@lisura/fairness', name));
     const program = `
       const [main, ...others] = await Promise.all(${JSON.stringify(names)}.map((name) => import(name)));
+      const beacon = others.findIndex(({ isSigned }) => isSigned !== undefined);
+      const [{ isSigned }] = others.splice(beacon, 1);
+      const isRoundSigned = isSigned({ publicKey: main.QUICKNET.publicKey, ...${JSON.stringify(QUICKNET_1000)} });
       const rolled = main.rollOf({ serverSeed: '${SEED}', clientSeed: 'my lucky seed', nonce: 1 });
       const hashes = await Promise.all(others.map(({ hmacSha256Hex }) => hmacSha256Hex('${SEED}', '')));
-      console.log(JSON.stringify([rolled, main.seedHash('${SEED}'), ...hashes]));`;
+      console.log(JSON.stringify([rolled, main.seedHash('${SEED}'), ...hashes, isRoundSigned]));`;
     const told = await run(node, ['--input-type=module', '-e', program], { cwd: installed, env });
-    assert.deepEqual(JSON.parse(told.stdout), [1_170_576, HASH, HASH, HASH]);
+    assert.deepEqual(JSON.parse(told.stdout), [1_170_576, HASH, HASH, HASH, true]);
     for (const { types } of Object.values<{ types: string }>(entries)) assert.ok(existsSync(path.join(home, types)));
   });
 }

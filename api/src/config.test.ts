@@ -161,7 +161,7 @@ const EVERY_SETTING: Readonly<Record<string, string>> = {
   MARKET_WS_URL: 'wss://feed.market.example',
   MARKET_API_KEY: 'market key',
   MARKET_TRADE_URL: 'https://steamcommunity.com/tradeoffer/new/?partner=39734273&token=aB3_-x9Z',
-  BEACON_URL: 'https://beacon.example/chain',
+  BEACON_URL: `https://beacon.example/${'ab'.repeat(32)}`,
   BEACON_PUBLIC_KEY: `8${'1'.repeat(191)}`,
   BEACON_GENESIS: '1600000000',
   BEACON_PERIOD: '30',

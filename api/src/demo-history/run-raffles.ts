@@ -1,4 +1,4 @@
-import { buyTickets, closeRaffle, createRaffle, drawRaffle } from '../modules/games/raffles/index.ts';
+import { buyTickets, closeSales, createRaffle, drawRaffle } from '../modules/games/raffles/index.ts';
 import { transaction } from '../platform/database/db.ts';
 import type { Id } from '../platform/ids.ts';
 import type { Player, WorldItem } from './history.types.ts';
@@ -57,7 +57,7 @@ export function createRaffles(deps: UseCaseDeps, stage: Stage, administratorId: 
   }
 
   async function end({ id }: OpenRaffle, atMs: number): Promise<void> {
-    await closeRaffle(deps, id, editor);
+    await transaction(deps.db, (tx) => closeSales(tx, id, 'TIME', editor));
     await drawUncounted(id);
     await transaction(deps.db, (tx) => withoutGuards(tx, () => moveDrawnRaffle(tx, id, new Date(atMs))));
   }

@@ -14,10 +14,10 @@ import {
 import { rafflesPersonalData, rafflesUnsettled } from './raffles.personal-data.ts';
 import { salesInvariants, salesPlayerRoutes, salesPublicRoutes, salesTasks } from './sales/index.ts';
 
-export { closeRaffle, createRaffle } from './desk/index.ts';
+export { createRaffle } from './desk/index.ts';
 export { type DrawDeps, drawRaffle } from './draw/index.ts';
 export { raffleStream } from './raffle-stream.ts';
-export { buyTickets } from './sales/index.ts';
+export { buyTickets, closeSales } from './sales/index.ts';
 
 type RafflesGiven = DrawDeps & { push: Pick<Push, 'toUser' | 'toAll'>; earn: Earn };
 

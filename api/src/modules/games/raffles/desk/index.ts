@@ -1,4 +1,3 @@
-export { closeRaffle } from './close-raffle.ts';
 export { createRaffle } from './create-raffle.ts';
 export { deskInvariants } from './desk.invariants.ts';
 export { deskAdminRoutes } from './raffles.admin-routes.ts';
