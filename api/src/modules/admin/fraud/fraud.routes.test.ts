@@ -229,7 +229,7 @@ test('a page tells everything about a user', async () => {
       itemsWithdrawnCents: '0',
       adjustedCents: '0',
     },
-    ...{ balanceCents: '20000', heldCents: '0', inventoryCents },
+    ...{ balanceCents: '20000', heldCents: '0', debtCents: '0', inventoryCents },
     netCents: String(10_000 + 20_000 + Number(inventoryCents) - 50_000),
   });
   assert.deepEqual(risk.plays, {

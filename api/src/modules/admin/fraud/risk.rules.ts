@@ -3,7 +3,7 @@ import type { RiskMoney } from './risk.types.ts';
 
 /**
  * What a user is up: what was taken out and what is held, less what was put in. What a bank gave back to the payer was put in
- * no longer. Negative for most.
+ * no longer; what is owed for that is still to be paid. Negative for most.
  */
 export const netCents = (money: RiskMoney): Cents =>
   money.withdrawnCents +
@@ -12,4 +12,5 @@ export const netCents = (money: RiskMoney): Cents =>
   money.heldCents +
   money.inventoryCents +
   money.returnedCents -
-  money.depositedCents;
+  money.depositedCents -
+  money.debtCents;

@@ -19,9 +19,10 @@ const Money = Type.Object(
     adjustedCents: centsOf('What administrators have given, less what they have taken'),
     balanceCents: centsOf('The balance'),
     heldCents: centsOf('What is set aside for withdrawals'),
+    debtCents: centsOf('What the user owes for deposits that were given back'),
     inventoryCents: centsOf('What items on the platform are worth now'),
     netCents: centsOf(
-      'What the user is up: all that was taken out and is held, less what was deposited and not given back',
+      'What the user is up: all that was taken out and is held, less what was deposited and not given back, and what is owed',
     ),
   },
   { title: 'RiskMoney', description: 'Money in and out over all time, in BRL cents' },
@@ -81,6 +82,7 @@ const exampleMoney = {
   adjustedCents: '0',
   balanceCents: '1500',
   heldCents: '0',
+  debtCents: '0',
   inventoryCents: '98765',
   netCents: '170265',
 };

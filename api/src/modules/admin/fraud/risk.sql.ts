@@ -16,7 +16,7 @@ const returnedTo = (userId: Id<'user'>) => sql`
   (select coalesce(sum(gone.amount_cents), 0)
     from deposits join deposit_returns gone on gone.deposit_id = deposits.id
     join deposit_payments paid using (end_to_end_id)
-    where deposits.user_id = ${userId} and paid.status = 'CREDITED')`;
+    where deposits.user_id = ${userId} and paid.status = 'CREDITED' and gone.status <> 'FAILED')`;
 
 /** Sums of few rows of a user, each by an index: plays are not among them. */
 export async function readMoney(db: Db | Tx, userId: Id<'user'>): Promise<RiskMoney> {
@@ -28,6 +28,7 @@ export async function readMoney(db: Db | Tx, userId: Id<'user'>): Promise<RiskMo
       ${booked('ADMIN_ADJUSTMENT', sql`case credit_account when 'USER' then amount_cents else -amount_cents end`)}
         as "adjustedCents",
       coalesce((select balance_cents from accounts where user_id = ${userId}), 0) as "balanceCents",
+      coalesce((select debt_cents from accounts where user_id = ${userId}), 0) as "debtCents",
       (select coalesce(sum(amount_cents), 0) from holds where user_id = ${userId} and status = 'HELD') as "heldCents",
       (select coalesce(sum(count * value_cents_brl), 0) from inventory_counts join items on items.id = item_id
         where user_id = ${userId} and status in ('AVAILABLE', 'LOCKED', 'IN_SWAP')) as "inventoryCents",

@@ -17,6 +17,8 @@ export interface RiskMoney {
   adjustedCents: Cents;
   balanceCents: Cents;
   heldCents: Cents;
+  /** Owed for what was given back and is not paid yet. */
+  debtCents: Cents;
   inventoryCents: Cents;
 }
 

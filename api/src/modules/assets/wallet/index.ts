@@ -13,10 +13,11 @@ import { balanceUpdated } from './wallet.events.ts';
 import { walletInvariants } from './wallet.invariants.ts';
 import { walletPersonalData, walletUnsettled } from './wallet.personal-data.ts';
 import { walletPlayerRoutes } from './wallet.routes.ts';
-import { readBalances } from './wallet.sql.ts';
+import { readStandings } from './wallet.sql.ts';
 
 export { adjustBalance } from './adjust-balance.ts';
 export { chargeWagers, type PaidWager, type UnpaidWager, type WagerCharge } from './charge-wagers.ts';
+export { changeDebts, type DebtChange } from './debts.ts';
 export { holdBalance, releaseHold, settleHold } from './holds.ts';
 export type { ReferenceStatuses } from './list-transfers.ts';
 export {
@@ -49,8 +50,8 @@ export const wallet: Module<WalletGiven> = {
   rollUps: [transferDays],
   invariants: walletInvariants,
   run: ({ db, push, clock, settings, referenceStatuses }) => {
-    const read = createBatchedRead((userIds: Id<'user'>[]) => readBalances(db, userIds));
-    const readBalance = async (userId: Id<'user'>) => (await read(userId)) ?? 0n;
+    const read = createBatchedRead((userIds: Id<'user'>[]) => readStandings(db, userIds));
+    const readBalance = async (userId: Id<'user'>) => (await read(userId)) ?? { balanceCents: 0n, debtCents: 0n };
     return {
       http: [
         {

@@ -8,7 +8,13 @@ interface WrittenEntry {
   userId: Id<'user'>;
   /** The user's, after all entries. */
   balanceCents: string;
+  debtCents: string;
+  /** What the user has paid of the debt with it; below zero, what came back of that. */
+  paidCents: string;
 }
+
+const PAID_REASON = 'Pagamento de um depósito que foi devolvido';
+const REFUND_REASON = 'Um depósito não foi devolvido: o valor pago por ele está de volta';
 
 /**
  * Writes entries and the balances that follow from them: one statement for any number of entries and users. The account
@@ -17,11 +23,17 @@ interface WrittenEntry {
  *
  * The entries happen in their order: what a user could not pay at its place is refused, even if a later entry would
  * make up for it. Such a balance is set to −1, for the constraint to refuse it by its name.
+ *
+ * Who owes has no balance: every credit pays the debt first, by an entry of its own that this statement adds, and a debt that
+ * is more than paid gives the rest back. So the balance and the debt are the two sides of one sum: what the user has, less
+ * what the user owes.
  */
 export function writeEntries(tx: Tx, entries: readonly LedgerEntry[]): Promise<WrittenEntry[]> {
   return tx.query<WrittenEntry>(sql`
     with entry as materialized (
-      select *, case 'USER' when credit_account then amount_cents when debit_account then -amount_cents else 0 end as change
+      select *,
+        case 'USER' when credit_account then amount_cents when debit_account then -amount_cents else 0 end as change,
+        case 'DEBT' when credit_account then amount_cents when debit_account then -amount_cents else 0 end as relief
       from unnest(
         ${entries.map((entry) => entry.userId)}::bigint[], ${entries.map((entry) => entry.debitAccount)}::text[],
         ${entries.map((entry) => entry.creditAccount)}::text[], ${entries.map((entry) => entry.amountCents)}::bigint[],
@@ -31,26 +43,44 @@ export function writeEntries(tx: Tx, entries: readonly LedgerEntry[]): Promise<W
       ) with ordinality as given (user_id, debit_account, credit_account, amount_cents, type, reason, reference_type,
         reference_id, place)
     ), running as (
-      select user_id, sum(change) over (partition by user_id order by place) as so_far, change from entry
+      select user_id, change, change + relief as net, debit_account,
+        sum(change + relief) over (partition by user_id order by place) as so_far
+      from entry
     ), total as (
-      select user_id, sum(change) as change, min(so_far) as lowest, count(*) as entries from running group by user_id
+      select user_id, sum(change) as change, sum(net) as net, count(*) as entries,
+        min(so_far) filter (where debit_account = 'USER') as lowest
+      from running group by user_id
     ), locked as materialized (
-      select user_id from accounts where user_id in (select user_id from entry) order by user_id for update
+      select user_id, balance_cents, debt_cents, balance_cents - debt_cents as owned from accounts
+      where user_id in (select user_id from entry) order by user_id for update
+    ), settled as materialized (
+      select user_id, entries, case when owned + lowest < 0 then -1 else greatest(owned + net, 0) end as balance_cents,
+        greatest(-(owned + net), 0) as debt_cents, balance_cents + change - greatest(owned + net, 0) as paid_cents
+      from locked join total using (user_id)
     ), changed as (
       update accounts
-      set balance_cents = case when balance_cents + total.lowest < 0 then -1 else balance_cents + total.change end,
-        transfer_count = transfer_count + total.entries
-      from locked join total using (user_id)
-      where accounts.user_id = locked.user_id
-      returning accounts.user_id, balance_cents
+      set balance_cents = settled.balance_cents, debt_cents = settled.debt_cents,
+        transfer_count = transfer_count + entries + (paid_cents <> 0)::int
+      from settled where accounts.user_id = settled.user_id
+      returning accounts.user_id, accounts.balance_cents, accounts.debt_cents, paid_cents
+    ), line as (
+      select user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id, place
+      from entry
+      union all
+      select user_id, 'USER', 'DEBT', paid_cents, 'DEBT_PAYMENT', ${PAID_REASON}, null, null, null
+      from changed where paid_cents > 0
+      union all
+      select user_id, 'DEBT', 'USER', -paid_cents, 'DEBT_REFUND', ${REFUND_REASON}, null, null, null
+      from changed where paid_cents < 0
     ), written as (
       insert into transfers (user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id)
       select user_id, debit_account, credit_account, amount_cents, type, reason, reference_type, reference_id
-      from entry join changed using (user_id) order by place
-      returning id, user_id
+      from line join changed using (user_id) order by place
+      returning id, user_id, type
     )
-    select written.id as "transferId", user_id as "userId", balance_cents as "balanceCents"
-    from written join changed using (user_id) order by written.id`);
+    select written.id as "transferId", user_id as "userId", balance_cents as "balanceCents", debt_cents as "debtCents",
+      paid_cents as "paidCents"
+    from written join changed using (user_id) where type not in ('DEBT_PAYMENT', 'DEBT_REFUND') order by written.id`);
 }
 
 /** Locks the account until the end of `tx` and gives its balance; null where the user has none. */

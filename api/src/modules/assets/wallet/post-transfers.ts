@@ -21,14 +21,28 @@ function entryOf({ direction, ...rest }: Transfer): LedgerEntry {
 
 export async function postEntries(tx: Tx, entries: readonly LedgerEntry[]): Promise<PostedTransfers> {
   for (const { amountCents } of entries) assert(isTransferAmount(amountCents), `not an amount: ${amountCents}`);
-  if (entries.length === 0) return { transferIds: [], balances: new Map() };
+  if (entries.length === 0) return { transferIds: [], balances: new Map(), debts: new Map() };
   const written = await writeEntries(tx, entries).catch(refuseOverflow);
   if (written.length < entries.length) throw userNotFound();
   countEntries(tx, entries);
+  countEntries(tx, settlementsOf(written));
   return {
     transferIds: written.map(({ transferId }) => transferId),
     balances: new Map(written.map(({ userId, balanceCents }) => [userId, BigInt(balanceCents)])),
+    debts: new Map(written.map(({ userId, debtCents }) => [userId, BigInt(debtCents)])),
   };
+}
+
+/** What was paid of debts with it, or came back of that: once for each user. */
+function settlementsOf(written: readonly { userId: Id<'user'>; paidCents: string }[]) {
+  const paid = new Map(written.map(({ userId, paidCents }) => [userId, BigInt(paidCents)]));
+  return [...paid.values()]
+    .filter((cents) => cents !== 0n)
+    .map((cents) =>
+      cents > 0n
+        ? ({ type: 'DEBT_PAYMENT', amountCents: cents } as const)
+        : ({ type: 'DEBT_REFUND', amountCents: -cents } as const),
+    );
 }
 
 const NUMERIC_VALUE_OUT_OF_RANGE = '22003';

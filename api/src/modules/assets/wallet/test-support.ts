@@ -69,10 +69,20 @@ const questions: readonly Sql[] = [
   sql`
     select id from transfers where (debit_account, credit_account) not in (
       select accounts.debit, accounts.credit from (values
-        ('WITHDRAWAL_HOLD', 'USER', 'HELD'), ('WITHDRAWAL', 'HELD', 'SYSTEM'), ('WITHDRAWAL_RELEASE', 'HELD', 'USER')
+        ('WITHDRAWAL_HOLD', 'USER', 'HELD'), ('WITHDRAWAL', 'HELD', 'SYSTEM'), ('WITHDRAWAL_RELEASE', 'HELD', 'USER'),
+        ('DEPOSIT_RETURN', 'DEBT', 'SYSTEM'), ('DEPOSIT_RETURN_UNDONE', 'SYSTEM', 'DEBT'), ('DEBT_PAYMENT', 'USER', 'DEBT'),
+        ('DEBT_REFUND', 'DEBT', 'USER')
       ) accounts (type, debit, credit) where accounts.type = transfers.type
-      union all select 'USER', 'SYSTEM' where transfers.type not like 'WITHDRAWAL%'
-      union all select 'SYSTEM', 'USER' where transfers.type not like 'WITHDRAWAL%')`,
+      union all select 'USER', 'SYSTEM' where transfers.type not like all (array['WITHDRAWAL%', 'DE%T_%'])
+      union all select 'SYSTEM', 'USER' where transfers.type not like all (array['WITHDRAWAL%', 'DE%T_%']))`,
+  sql`
+    select accounts.user_id, debt_cents, booked.cents from accounts
+    left join lateral (
+      select coalesce(sum(case 'DEBT' when debit_account then amount_cents when credit_account then -amount_cents end), 0)
+        as cents
+      from transfers where transfers.user_id = accounts.user_id
+    ) booked on true
+    where debt_cents <> booked.cents or (debt_cents > 0 and balance_cents > 0)`,
 ];
 
 /** The rows that break the books. */

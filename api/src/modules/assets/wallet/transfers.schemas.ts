@@ -17,8 +17,8 @@ const orNull = (description: string) => Type.Union([Type.String(), Type.Null()],
 const TypeOfTransfer = oneOf<TransferType>('TransferType', TRANSFER_TYPES, 'What the money moved for');
 const Account = oneOf<LedgerAccount>(
   'LedgerAccount',
-  ['USER', 'SYSTEM', 'HELD'],
-  "USER is the user's balance, HELD what is set aside of it, SYSTEM the house",
+  ['USER', 'SYSTEM', 'HELD', 'DEBT'],
+  "USER is the user's balance, HELD what is set aside of it, DEBT what the user owes, SYSTEM the house",
 );
 
 const transferFields = {
@@ -27,7 +27,7 @@ const transferFields = {
   direction: oneOf<Direction>(
     'TransferDirection',
     DIRECTIONS,
-    'Into or out of the balance; neutral where money that was set aside is paid out and the balance stays',
+    'Into or out of the balance; neutral where money that was set aside is paid out, or something is owed, and the balance stays',
   ),
   amountCents: centsOf('How much moved, in BRL cents; never below zero'),
   amountFormatted: moneyText('The amount, for a person'),

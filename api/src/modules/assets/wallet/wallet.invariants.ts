@@ -32,13 +32,23 @@ export const walletInvariants: Invariants = {
       group by user_id, step.type)
     select user_id, type from booked full join expected using (user_id, type)
     where (booked.entries, booked.cents) is distinct from (expected.entries, expected.cents)`,
+  'a debt is what is owed less what was paid of it, and who owes has no balance': sql`
+    select accounts.user_id, debt_cents, booked.cents, balance_cents from accounts
+    left join (
+      select user_id, sum(case 'DEBT' when debit_account then amount_cents else -amount_cents end) as cents
+      from transfers where 'DEBT' in (debit_account, credit_account) group by user_id) booked using (user_id)
+    where debt_cents <> coalesce(booked.cents, 0) or (debt_cents > 0 and balance_cents > 0)`,
   'each type of transfer moves between its own accounts': sql`
     select id, type, debit_account, credit_account from transfers
     where case type
       when 'WITHDRAWAL_HOLD' then (debit_account, credit_account) <> ('USER', 'HELD')
       when 'WITHDRAWAL' then (debit_account, credit_account) <> ('HELD', 'SYSTEM')
       when 'WITHDRAWAL_RELEASE' then (debit_account, credit_account) <> ('HELD', 'USER')
-      else 'HELD' in (debit_account, credit_account) end`,
+      when 'DEPOSIT_RETURN' then (debit_account, credit_account) <> ('DEBT', 'SYSTEM')
+      when 'DEPOSIT_RETURN_UNDONE' then (debit_account, credit_account) <> ('SYSTEM', 'DEBT')
+      when 'DEBT_PAYMENT' then (debit_account, credit_account) <> ('USER', 'DEBT')
+      when 'DEBT_REFUND' then (debit_account, credit_account) <> ('DEBT', 'USER')
+      else array['HELD', 'DEBT'] && array[debit_account, credit_account] end`,
   'every adjustment by an administrator is on the trail': sql`
     select transfers.id from transfers
     left join audit_entries on action = 'BALANCE_ADJUSTED' and metadata ->> 'transferId' = transfers.id::text

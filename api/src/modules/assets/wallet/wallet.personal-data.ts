@@ -5,7 +5,7 @@ export const walletPersonalData: Required<Module<never>>['personalData'] = {
   account: {
     key: 'balanceCents',
     rows: (userId) => sql`
-      select balance_cents as "balanceCents", nonce, wagered_cents as "wageredCents" from accounts
+      select balance_cents as "balanceCents", debt_cents as "debtCents", nonce, wagered_cents as "wageredCents" from accounts
       where user_id = ${userId}`,
   },
   transfers: {
@@ -24,6 +24,7 @@ export const walletPersonalData: Required<Module<never>>['personalData'] = {
 };
 
 export const walletUnsettled: Required<Module<never>>['unsettled'] = {
+  debt: (userId) => sql`select from accounts where user_id = ${userId} and debt_cents <> 0`,
   balance: (userId) => sql`select from accounts where user_id = ${userId} and balance_cents <> 0`,
   holds: (userId) => sql`select from holds where user_id = ${userId} and status = 'HELD'`,
 };

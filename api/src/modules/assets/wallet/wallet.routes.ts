@@ -5,11 +5,12 @@ import type { Id } from '../../../platform/ids.ts';
 import { listView, walkOf } from '../../../platform/lists.ts';
 import { type KeptStatuses, readReferenceStatuses, readStatement } from './list-transfers.ts';
 import { filterOf, Transfers, TransfersQuery, transferView } from './transfers.schemas.ts';
-import { BalanceView, balanceView } from './wallet.schemas.ts';
+import { OwnBalanceView, ownBalanceView } from './wallet.schemas.ts';
+import type { Standing } from './wallet.sql.ts';
 
 export interface WalletRoutesDeps {
   db: Db;
-  readBalance(userId: Id<'user'>): Promise<bigint>;
+  readBalance(userId: Id<'user'>): Promise<Standing>;
   referenceStatuses: KeptStatuses;
 }
 
@@ -20,11 +21,13 @@ export function walletPlayerRoutes(routes: Routes, deps: WalletRoutesDeps): void
       schema: {
         operationId: 'getBalance',
         summary: 'Your balance',
-        description: 'What you can spend, in BRL cents and written out.',
-        response: { 200: BalanceView },
+        description:
+          'What you can spend, in BRL cents and written out. Who owes for a deposit that was given back has nothing to spend, ' +
+          'and `debtCents` says how much: whatever comes next pays that first.',
+        response: { 200: OwnBalanceView },
       },
     },
-    async (request) => balanceView(await deps.readBalance(callerOf(request).userId)),
+    async (request) => ownBalanceView(await deps.readBalance(callerOf(request).userId)),
   );
 
   routes.get(

@@ -3,19 +3,29 @@ import { formatBrl, parseCents } from '../../../platform/money.ts';
 import { CentsText, centsOf, idOf } from '../../../platform/schemas.ts';
 import type { AdjustedBalance } from './adjust-balance.ts';
 import { invalidAdjustment } from './wallet.errors.ts';
+import type { Standing } from './wallet.sql.ts';
 
 const balanceFields = {
   balanceCents: centsOf('What you can spend, in BRL cents'),
   balanceFormatted: Type.String({ description: 'The balance, for a person', examples: ['R$ 1.234,56'] }),
 };
 
-export const BalanceView = Type.Object(balanceFields, {
-  title: 'Balance',
-  examples: [{ balanceCents: '123456', balanceFormatted: 'R$ 1.234,56' }],
+export const OwnBalanceView = Type.Object(
+  {
+    ...balanceFields,
+    debtCents: Type.Optional(centsOf('What you owe for deposits that were given back; absent where that is nothing')),
+  },
+  { title: 'Balance', examples: [{ balanceCents: '123456', balanceFormatted: 'R$ 1.234,56' }] },
+);
+
+const balanceView = (balanceCents: bigint) => ({
+  balanceCents: balanceCents.toString(),
+  balanceFormatted: formatBrl(balanceCents),
 });
 
-export function balanceView(balanceCents: bigint): Static<typeof BalanceView> {
-  return { balanceCents: balanceCents.toString(), balanceFormatted: formatBrl(balanceCents) };
+export function ownBalanceView({ balanceCents, debtCents }: Standing): Static<typeof OwnBalanceView> {
+  const balance = balanceView(balanceCents);
+  return debtCents === 0n ? balance : { ...balance, debtCents: debtCents.toString() };
 }
 
 export const AdjustmentParams = Type.Object({ id: idOf('Of the user') });

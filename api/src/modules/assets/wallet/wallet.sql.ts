@@ -1,11 +1,23 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
 
-/** Balances of many users in one statement; a user without an account is absent. */
-export async function readBalances(db: Db, userIds: readonly Id<'user'>[]): Promise<Map<Id<'user'>, bigint>> {
-  const rows = await db.query<{ userId: Id<'user'>; balanceCents: string }>(sql`
-    select user_id as "userId", balance_cents as "balanceCents" from accounts
+/** What a user has, and owes; one of them is zero. */
+export interface Standing {
+  balanceCents: Cents;
+  debtCents: Cents;
+}
+
+/** Of many users in one statement; a user without an account is absent. */
+export async function readStandings(db: Db, userIds: readonly Id<'user'>[]): Promise<Map<Id<'user'>, Standing>> {
+  const rows = await db.query<{ userId: Id<'user'>; balanceCents: string; debtCents: string }>(sql`
+    select user_id as "userId", balance_cents as "balanceCents", debt_cents as "debtCents" from accounts
     where user_id = any(${userIds}::bigint[])`);
-  return new Map(rows.map(({ userId, balanceCents }) => [userId, BigInt(balanceCents)]));
+  return new Map(
+    rows.map(({ userId, balanceCents, debtCents }) => [
+      userId,
+      { balanceCents: BigInt(balanceCents), debtCents: BigInt(debtCents) },
+    ]),
+  );
 }

@@ -20,7 +20,10 @@ const DIRECT_TYPES = [
 /** The steps of a hold, which only holds may take. */
 const HOLD_TYPES = ['WITHDRAWAL_HOLD', 'WITHDRAWAL_RELEASE', 'WITHDRAWAL'] as const;
 
-export const TRANSFER_TYPES = [...DIRECT_TYPES, ...HOLD_TYPES] as const;
+/** Money of a deposit that went back to the payer, or did not after all, and what is paid of it: only debts move these. */
+const DEBT_TYPES = ['DEPOSIT_RETURN', 'DEPOSIT_RETURN_UNDONE', 'DEBT_PAYMENT', 'DEBT_REFUND'] as const;
+
+export const TRANSFER_TYPES = [...DIRECT_TYPES, ...HOLD_TYPES, ...DEBT_TYPES] as const;
 export type TransferType = (typeof TRANSFER_TYPES)[number];
 
 /** Stakes of plays. */
@@ -44,8 +47,8 @@ export interface Transfer {
   reference?: TransferReference;
 }
 
-/** USER is the balance of the entry's user, HELD what is reserved of it, SYSTEM the house. */
-export type LedgerAccount = 'USER' | 'SYSTEM' | 'HELD';
+/** USER is the balance of the entry's user, HELD what is reserved of it, DEBT what the user owes, SYSTEM the house. */
+export type LedgerAccount = 'USER' | 'SYSTEM' | 'HELD' | 'DEBT';
 
 /** One row of the books. */
 export interface LedgerEntry extends Omit<Transfer, 'direction' | 'type'> {
@@ -59,6 +62,8 @@ export interface PostedTransfers {
   transferIds: readonly Id<'transfer'>[];
   /** Of every user concerned, after all of it. */
   balances: ReadonlyMap<Id<'user'>, bigint>;
+  /** What each of them owes after all of it. */
+  debts: ReadonlyMap<Id<'user'>, bigint>;
 }
 
 /** Why a user may neither play nor deposit: a pause, an exclusion of their own, or that the account is closed. */

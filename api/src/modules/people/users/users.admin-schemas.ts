@@ -18,8 +18,9 @@ export const UserListQuery = pageQuery({
 const balance = {
   balanceCents: centsOf('What the user has, in BRL cents'),
   balanceFormatted: moneyText('The balance, for a person'),
+  debtCents: centsOf('What the user owes for deposits that were given back, in BRL cents'),
 };
-const exampleBalance = { balanceCents: '123456', balanceFormatted: 'R$ 1.234,56' };
+const exampleBalance = { balanceCents: '123456', balanceFormatted: 'R$ 1.234,56', debtCents: '0' };
 
 const ListedUserView = Type.Object(
   { ...UserView.properties, ...balance },
@@ -31,8 +32,8 @@ export const UserList = listOf(ListedUserView, {
 });
 
 export function listedUserView(user: ListedUser): Static<typeof ListedUserView> {
-  const { balanceCents } = user;
-  return { ...userView(user), balanceCents, balanceFormatted: formatBrl(BigInt(balanceCents)) };
+  const { balanceCents, debtCents } = user;
+  return { ...userView(user), balanceCents, balanceFormatted: formatBrl(BigInt(balanceCents)), debtCents };
 }
 
 export const UserParams = Type.Object({ id: idOf('Of the user') });

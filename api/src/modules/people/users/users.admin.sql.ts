@@ -12,12 +12,13 @@ export interface UserFilter {
 
 export interface ListedUser extends User {
   balanceCents: string;
+  debtCents: string;
 }
 
 const LISTED = sql`
   users.id, platform_id as "platformId", username, avatar_url as "avatarUrl", role, status, trade_url as "tradeUrl",
   client_seed as "clientSeed", created_at as "createdAt", last_active_at as "lastActiveAt",
-  nonce, balance_cents as "balanceCents"`;
+  nonce, balance_cents as "balanceCents", debt_cents as "debtCents"`;
 
 const NEWEST_FIRST: RowOrder = { by: ['id'], way: 'desc' };
 
@@ -25,7 +26,7 @@ export function listUsers(db: Db, filter: UserFilter, part: ListPart): Promise<L
   const users = partOf({ from: 'users', where: conditions(filter), order: NEWEST_FIRST }, part);
   return db.query<ListedUser>(sql`
     select ${LISTED} from (${users}) users
-    cross join lateral (select nonce, balance_cents from accounts where user_id = users.id limit 1) accounts
+    cross join lateral (select nonce, balance_cents, debt_cents from accounts where user_id = users.id limit 1) accounts
     ${orderBy(NEWEST_FIRST, 'users')}`);
 }
 
