@@ -6,7 +6,7 @@ import { sql } from '../../src/platform/database/sql.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Method } from '../support/calls.ts';
-import type { Person } from '../support/people.ts';
+import { createPerson, type Person } from '../support/people.ts';
 import { givenBack, paid, signedHeaders } from '../support/pix-messages.ts';
 
 const SECRET = 'sound';
@@ -31,10 +31,10 @@ interface Deposits {
   player: Person;
 }
 
-/** A deposit in each of its states: paid, paid late, of another amount, twice, given back, confirmed and rejected by hand, waiting. */
+/** A deposit in each of its states: paid, paid late, of another amount, twice, given back in full and while it is owed, confirmed and rejected by hand, waiting. */
 export async function makeDeposits({ app, ask, admin, player }: Deposits): Promise<void> {
-  const initiate = async () => {
-    const { id } = await ask(player, 'POST', '/payment/deposit/initiate', { amountCents: '5000' });
+  const initiate = async (who = player) => {
+    const { id } = await ask(who, 'POST', '/payment/deposit/initiate', { amountCents: '5000' });
     const [row] = await app.db.query<{ txid: string }>(sql`select txid from deposits where id = ${id}`);
     return { id: id as string, txid: row?.txid ?? '' };
   };
@@ -64,4 +64,19 @@ export async function makeDeposits({ app, ask, admin, player }: Deposits): Promi
   await tell(...payments, paid(less?.txid ?? '', '49.00'), paid('0'.repeat(32), '10.00'));
   await tell({ ...(payments[0] ?? assert.fail()), devolucoes: [givenBack('50.00')] });
   await decide(less?.id ?? '', 'confirm');
+  const debtor = await createPerson(app.db);
+  await ask(debtor, 'PUT', '/user/age-confirmation', { isAdult: true });
+  const spent = [await initiate(debtor), await initiate(debtor), await initiate(debtor)].map(({ txid }) =>
+    paid(txid, '50.00'),
+  );
+  await tell(...spent);
+  await ask(admin, 'POST', `/admin/users/${debtor.userId}/balance`, { amountCents: -12_000, reason: 'A test' });
+  const [gone, going, staying] = spent.map(
+    (payment) =>
+      (status: string, valor = '50.00') =>
+        tell({ ...payment, devolucoes: [givenBack(valor, { status })] }),
+  );
+  await gone?.('DEVOLVIDO');
+  for (const status of ['EM_PROCESSAMENTO', 'NAO_REALIZADO']) await staying?.(status);
+  await going?.('EM_PROCESSAMENTO', '30.00');
 }

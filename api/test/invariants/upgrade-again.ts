@@ -37,11 +37,15 @@ const KEEP_RETURNS = `
 /** Applies both to a database with rows of theirs, in a transaction that is undone by the caller. */
 export async function upgradeAgain(tx: Tx): Promise<void> {
   const migrations = ['0043_orders_looked_for_again.sql', '0044_what_is_left_of_payments.sql'];
-  const texts = await Promise.all(
-    migrations.map((name) => readFile(new URL(`../../migrations/${name}`, import.meta.url), 'utf8')),
-  );
-  for (const text of [BACK_TO_0042, DELIVERED_TO_WHO_LEFT, ...texts, KEEP_RETURNS]) await tx.query(allOf(text));
+  const texts = await Promise.all(migrations.map(readMigration));
+  const owed = await readMigration('0076_returned_deposits_are_owed.sql');
+  // Of this one, what it changes of a table that the others have made.
+  const ofReturns = owed.slice(owed.indexOf('alter table deposit_returns'));
+  const all = [BACK_TO_0042, DELIVERED_TO_WHO_LEFT, ...texts, ofReturns, KEEP_RETURNS];
+  for (const text of all) await tx.query(allOf(text));
 }
+
+const readMigration = (name: string) => readFile(new URL(`../../migrations/${name}`, import.meta.url), 'utf8');
 
 /** What is sent to the database is one statement; a migration is many. */
 const allOf = (text: string): Sql => sql`${raw(`do $do$ begin execute $all$ ${text} $all$; end $do$`)}`;

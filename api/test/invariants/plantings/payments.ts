@@ -38,6 +38,27 @@ export const paymentsPlantings: Plantings = {
     sql`update deposits set decided_by = ${NOBODY} where ${first('deposits', CONFIRMED_BY_HAND)}`,
     sql`update deposits set decided_by = ${NOBODY}, decision_reason = 'x' where ${first('deposits', PAID)}`,
   ],
+  'what is owed for money that went back is on the books of its user, once': [
+    sql`delete from transfers where type = 'DEPOSIT_RETURN'`,
+    sql`delete from transfers where type = 'DEPOSIT_RETURN_UNDONE'`,
+    copyOf('transfers', `type = 'DEPOSIT_RETURN'`),
+    sql`update transfers set user_id = ${NOBODY} where type = 'DEPOSIT_RETURN'`,
+    sql`update deposit_returns set owed_cents = owed_cents - 1 where status = 'OPEN'`,
+    sql`update deposit_returns set owed_cents = null where status = 'DONE'`,
+    sql`delete from deposit_returns where status = 'OPEN'`,
+  ],
+  'no debt is for anything but money that went back': [
+    sql`update transfers set reference_type = 'deposit' where type = 'DEPOSIT_RETURN'`,
+    sql`update transfers set reference_type = null, reference_id = null where type = 'DEPOSIT_RETURN_UNDONE'`,
+  ],
+  'what went back of a credited deposit is owed up to what was credited, and what did not is not': [
+    sql`update deposit_returns set owed_cents = 0 where status = 'DONE'`,
+    sql`update deposit_returns set owed_cents = owed_cents + 5000 where status = 'OPEN'`,
+    sql`update deposit_returns set owed_cents = 1 where status = 'FAILED'`,
+    sql`update deposit_returns set status = 'DONE' where status = 'FAILED'`,
+    sql`update deposits set status = 'EXPIRED', credited_cents = null
+      where id in (select deposit_id from deposit_returns where status = 'OPEN')`,
+  ],
   'a payment of a deposit that is not confirmed waits or was dismissed': [
     sql`update deposit_payments set status = 'CREDITED' where fault = 'DEPOSIT_REJECTED'`,
     sql`update deposits set status = 'EXPIRED', credited_cents = null where ${first('deposits', PAID)}`,
@@ -54,6 +75,8 @@ export const paymentsPlantings: Plantings = {
     sql`delete from deposit_returns`,
     sql`update deposit_returns set amount_cents = amount_cents + 1`,
     sql`update deposit_returns set deposit_id = (select max(id) from deposits)`,
+    sql`update deposit_returns set status = 'OPEN' where status = 'DONE'`,
+    sql`update deposit_returns set status = 'OPEN' where status = 'FAILED'`,
     sql`update provider_events set outcome = 'UNKNOWN_CHARGE' where kind = 'PIX_RETURN'`,
     sql`delete from provider_events where kind = 'PIX_RETURN'`,
   ],

@@ -6,6 +6,12 @@ export const withdrawalsSuspended = defineError(
   'Seus saques e trocas estão suspensos porque uma troca sua foi revertida no Steam. Fale com o suporte.',
   'A trade of the user was reversed: items and money neither leave nor change hands until an administrator has decided.',
 );
+export const owesForReturns = defineError(
+  'OWES_FOR_RETURNED_DEPOSIT',
+  403,
+  'Um depósito seu foi ou está sendo devolvido: até isso ser resolvido, você não pode trocar itens com outros jogadores.',
+  'Money of a deposit went back, and is not paid yet or may still come again; items do not change hands meanwhile.',
+);
 export const ownerSuspended = defineError(
   'WITHDRAWER_SUSPENDED',
   409,

@@ -20,7 +20,7 @@ export const paymentsPersonalData: Required<Module<never>>['personalData'] = {
     key: 'returnKey',
     rows: (userId) => sql`
       select end_to_end_id || ':' || return_id as "returnKey", end_to_end_id as "endToEndId", return_id as "returnId",
-        deposit_id as "depositId", gone.amount_cents as "amountCents", returned_at as "returnedAt",
+        deposit_id as "depositId", gone.status, gone.amount_cents as "amountCents", owed_cents as "owedCents", returned_at as "returnedAt",
         received_at as "receivedAt"
       from deposit_returns gone join deposits on deposits.id = deposit_id where user_id = ${userId}`,
   },
@@ -36,13 +36,14 @@ export const paymentsPersonalData: Required<Module<never>>['personalData'] = {
 
 /**
  * A charge can still be paid until it expires, what was paid in its last moment is told a while later, and money that
- * waits for a decision is somebody's.
+ * waits for a decision is somebody's, and so is what is on its way back and may stay.
  */
 export const paymentsUnsettled: Required<Module<never>>['unsettled'] = {
   deposits: (userId) => sql`
     select from deposits where user_id = ${userId} and (
       status = 'PENDING' or (is_watched and code is not null) or exists (
-        select from deposit_payments where deposit_id = deposits.id and deposit_payments.status = 'WAITING'))`,
+        select from deposit_payments where deposit_id = deposits.id and deposit_payments.status = 'WAITING') or exists (
+        select from deposit_returns where deposit_id = deposits.id and deposit_returns.status = 'OPEN'))`,
   moneyWithdrawals: (userId) => sql`
     select from money_withdrawals
     where user_id = ${userId} and status in ('AWAITING_CONFIRMATION', 'PENDING', 'APPROVED')`,

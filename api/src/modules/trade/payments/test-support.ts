@@ -10,6 +10,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import { until } from '../../../platform/hot-store/test-support.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
+import { createMarketplace } from '../marketplace/index.ts';
 import { createPix } from './pix/index.ts';
 
 export const MERCADO_PAGO_SECRET = 'mercado pago';
@@ -49,7 +50,8 @@ export async function createPaymentsApp(): Promise<PaymentsApp> {
   const { webhookSecret } = sandbox.pixAccount;
   const pix = createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock, logger: silentLogger });
   const webhookSecrets = { pix: webhookSecret, mercadoPago: MERCADO_PAGO_SECRET };
-  const app = await createRecordingApp({ clock, pix, webhookSecrets });
+  const marketplace = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger: silentLogger });
+  const app = await createRecordingApp({ clock, pix, webhookSecrets, marketplace });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.http.server.address() as AddressInfo;
   await sandbox.tellPaymentsTo(`http://127.0.0.1:${port}/api/payment/deposit/webhook/pix`);

@@ -3,14 +3,15 @@ import { raiseAlert } from '../../../people/alerts/index.ts';
 import { type EventHandler, findPaidTxids, PIX_RETURN, type StoredEvent } from '../inbox/index.ts';
 import { type ApplyDeps, applyPayments, type ToldPayment } from './apply-payments.ts';
 import { applyReturns, type ToldReturn } from './apply-returns.ts';
+import type { ReturnStatus } from './deposits.types.ts';
 import { lockDeposits } from './lock-deposits.ts';
 
 const isReturn = ({ kind }: StoredEvent) => kind === PIX_RETURN;
 
 /**
  * Payments that were told, and what was given back of payments, however many: a constant number of statements, beside an alert
- * for each that a person must look at. Events are locked before it; then the deposits of all of them, then the accounts of those
- * that are paid, each in the order of their ids. So of a payment and its return whoever is second finds the first. Alerts are
+ * for each that a person must look at. Events are locked before it; then the deposits of all of them, then the accounts of their
+ * users, each in the order of their ids. So of a payment and its return whoever is second finds the first. Alerts are
  * raised last.
  */
 export const applyPixEvents =
@@ -22,15 +23,19 @@ export const applyPixEvents =
       tx,
       events.filter(isReturn).map((event) => returnOf(event, now)),
     );
-    const paid = new Set(payments.flatMap(({ txid }) => txid ?? []));
-    const txids = [...paid.union(new Set(returns.flatMap(({ txid }) => txid ?? [])))];
-    const deposits = await lockDeposits(tx, { txids }, (txid) => paid.has(txid));
-    const [ofPayments, ofReturns] = await Promise.all([
-      applyPayments(tx, deps, payments, deposits),
-      applyReturns(tx, now, returns, deposits),
-    ]);
+    const txids = [...new Set([...payments, ...returns].flatMap(({ txid }) => txid ?? []))];
+    const deposits = await lockDeposits(tx, { txids });
+    const ofPayments = await applyPayments(tx, deps, payments, deposits);
+    const ofReturns = await applyReturns(tx, deps, returns);
     for (const alert of [...ofReturns.alerts, ...ofPayments.alerts]) await raiseAlert(tx, alert);
-    return { outcomes: inOrderOf(events, ofPayments.outcomes, ofReturns.outcomes), tell: ofPayments.tell };
+    const outcomes = inOrderOf(events, ofPayments.outcomes, ofReturns.outcomes);
+    return {
+      outcomes,
+      tell: () => {
+        ofPayments.tell();
+        ofReturns.tell();
+      },
+    };
   };
 
 function inOrderOf(
@@ -67,5 +72,6 @@ const paymentOf = (event: StoredEvent, now: Date): ToldPayment => ({
 const returnOf = (event: StoredEvent, now: Date): ToldReturn => ({
   ...saidOf(event),
   returnId: event.content.returnId as string,
+  status: (event.content.status as ReturnStatus | undefined) ?? 'DONE',
   returnedAt: event.saidAt ?? now,
 });

@@ -50,8 +50,10 @@ const LOCKED_COLUMNS = sql`
   ) as "hasCreditedPayment",
   exists (select from users where users.id = deposits.user_id and users.status = 'CLOSED') as "isOfClosed",
   array(
-    select end_to_end_id from deposit_returns where deposit_id = deposits.id
-    union select end_to_end_id from deposit_payments where deposit_id = deposits.id and fault = 'RETURNED'
+    select end_to_end_id from deposit_returns where deposit_id = deposits.id and status <> 'FAILED'
+    union select end_to_end_id from deposit_payments paid where deposit_id = deposits.id and fault = 'RETURNED'
+      and not exists (
+        select from deposit_returns gone where gone.end_to_end_id = paid.end_to_end_id and gone.status = 'FAILED')
   ) as "returnedPayments"`;
 
 const lockedOf = (row: LockedRow): LockedDeposit => ({
@@ -61,9 +63,9 @@ const lockedOf = (row: LockedRow): LockedDeposit => ({
 });
 
 /** Locks them in the order of their ids, and gives whose they are. */
-export function lockDepositRows(tx: Tx, which: DepositNames): Promise<{ txid: string; userId: Id<'user'> }[]> {
+export function lockDepositRows(tx: Tx, which: DepositNames): Promise<{ userId: Id<'user'> }[]> {
   return tx.query(sql`
-    select txid, user_id as "userId" from deposits where ${isOneOf(which)} order by id for update`);
+    select user_id as "userId" from deposits where ${isOneOf(which)} order by id for update`);
 }
 
 /** Of those that are locked. */
@@ -187,7 +189,10 @@ export function takeToAsk(
     returning deposits.id, txid, expires_at as "expiresAt"`);
 }
 
-/** Nothing more is to be expected of it. */
+/** Nothing more is to be expected of it, unless something of it is on its way back. */
 export async function stopWatching(tx: Tx, id: Id<'deposit'>): Promise<void> {
-  await tx.query(sql`update deposits set is_watched = false where id = ${id}`);
+  await tx.query(sql`
+    update deposits set is_watched = exists (
+      select from deposit_returns where deposit_id = ${id} and deposit_returns.status = 'OPEN')
+    where id = ${id}`);
 }

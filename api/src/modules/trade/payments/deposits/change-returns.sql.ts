@@ -1,21 +1,64 @@
 import type { Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
 import type { DepositReturn } from './deposits.types.ts';
 
-export async function insertReturns(
+export interface StoredReturn extends DepositReturn {
+  depositId: Id<'deposit'>;
+  /** What is owed for it or paid; null of one that was told before debts were kept. */
+  owedCents: Cents | null;
+}
+
+type InText = Omit<StoredReturn, 'amountCents' | 'owedCents'> & { amountCents: string; owedCents: string | null };
+
+/** Of the payments, and of the deposits. Exact while the deposits are locked. */
+export async function listReturns(
   tx: Tx,
-  returns: readonly (DepositReturn & { depositId: Id<'deposit'> })[],
+  { endToEndIds, depositIds }: { endToEndIds: readonly string[]; depositIds: readonly Id<'deposit'>[] },
+): Promise<StoredReturn[]> {
+  const rows = await tx.query<InText>(sql`
+    select end_to_end_id as "endToEndId", return_id as "returnId", deposit_id as "depositId", status,
+      amount_cents as "amountCents", owed_cents as "owedCents", returned_at as "returnedAt"
+    from deposit_returns
+    where end_to_end_id = any(${endToEndIds}::text[]) or deposit_id = any(${depositIds}::bigint[])`);
+  return rows.map(({ amountCents, owedCents, ...row }) => ({
+    ...row,
+    amountCents: BigInt(amountCents),
+    owedCents: owedCents === null ? null : BigInt(owedCents),
+  }));
+}
+
+/** Deposits of which the provider is asked until it says how a return ended, and those of which it is asked no more. */
+export interface Watch {
+  openIds: readonly Id<'deposit'>[];
+  endedIds: readonly Id<'deposit'>[];
+}
+
+/** As they stand now. */
+export async function writeReturns(
+  tx: Tx,
+  returns: readonly StoredReturn[],
+  { openIds, endedIds }: Watch,
   now: Date,
 ): Promise<void> {
+  if (returns.length === 0) return;
   await tx.query(sql`
-    insert into deposit_returns (end_to_end_id, return_id, deposit_id, amount_cents, returned_at, received_at)
-    select end_to_end_id, return_id, deposit_id, amount_cents, returned_at, ${now}
+    with watched as (
+      update deposits set is_watched = id = any(${openIds}::bigint[])
+      where id = any(${[...openIds, ...endedIds]}::bigint[]))
+    insert into deposit_returns
+      (end_to_end_id, return_id, deposit_id, status, amount_cents, owed_cents, returned_at, received_at)
+    select end_to_end_id, return_id, deposit_id, status, amount_cents, owed_cents, returned_at, ${now}
     from unnest(
       ${returns.map(({ endToEndId }) => endToEndId)}::text[], ${returns.map(({ returnId }) => returnId)}::text[],
-      ${returns.map(({ depositId }) => depositId)}::bigint[], ${returns.map(({ amountCents }) => amountCents)}::bigint[],
+      ${returns.map(({ depositId }) => depositId)}::bigint[], ${returns.map(({ status }) => status)}::text[],
+      ${returns.map(({ amountCents }) => amountCents)}::bigint[], ${returns.map(({ owedCents }) => owedCents)}::bigint[],
       ${returns.map(({ returnedAt }) => returnedAt.toISOString())}::timestamptz[]
-    ) as given (end_to_end_id, return_id, deposit_id, amount_cents, returned_at)`);
+    ) as given (end_to_end_id, return_id, deposit_id, status, amount_cents, owed_cents, returned_at)
+    on conflict (end_to_end_id, return_id) do update
+    set status = excluded.status, amount_cents = excluded.amount_cents, owed_cents = excluded.owed_cents,
+      returned_at = excluded.returned_at`);
 }
 
 /** Those that are in somebody's balance. Exact while their deposits are locked. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { listOf, walkQuery } from '../../../../platform/lists.ts';
-import { centsOf, IdText, idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
+import { CentsText, centsOf, IdText, idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
 import { depositFields, depositView, exampleDeposit, oneOf } from './deposits.schemas.ts';
 import {
   DEPOSIT_STATUSES,
@@ -8,6 +8,7 @@ import {
   type DetailedDeposit,
   PAYMENT_FAULTS,
   PAYMENT_STATUSES,
+  RETURN_STATUSES,
 } from './deposits.types.ts';
 
 export const AdminDepositsQuery = walkQuery('Only deposits that were made before this one', {
@@ -50,8 +51,16 @@ const ReturnView = Type.Object(
   {
     endToEndId: Type.String({ description: 'Of the payment that was given back' }),
     returnId: Type.String({ description: 'Of the return; unique for the payment' }),
+    status: oneOf(
+      RETURN_STATUSES,
+      'OPEN: it is under way, and may still fail. DONE: for good. FAILED: it was not done',
+    ),
     amountCents: centsOf('What was given back, in cents of BRL'),
-    returnedAt: timeOf('When, as the provider says'),
+    owedCents: orNull(
+      CentsText,
+      'What its user owes for it or has paid; null where nothing was taken by itself, as in former times',
+    ),
+    returnedAt: timeOf('When, as the provider says; when it was asked for where it is not done'),
   },
   { title: 'DepositReturn', description: 'Money that arrived for a deposit and was given back to the payer' },
 );
@@ -78,7 +87,10 @@ export const AdminDepositView = Type.Object(
     decidedBy: orNull(IdText, 'The administrator who has decided on it; null where none has'),
     decisionReason: orNull(Type.String(), 'Why they decided so'),
     payments: Type.Array(PaymentView, { description: 'What has arrived for it' }),
-    returns: Type.Array(ReturnView, { description: 'What of it was given back, which changes no balance by itself' }),
+    returns: Type.Array(ReturnView, {
+      description:
+        'What of it was given back, or is on its way back: what was credited is taken from the balance, or owed',
+    }),
   },
   {
     title: 'AdminDeposit',
@@ -108,10 +120,12 @@ export function adminDepositView(deposit: DetailedDeposit): Static<typeof AdminD
       status,
       fault,
     })),
-    returns: returns.map(({ endToEndId, returnId, amountCents, returnedAt }) => ({
+    returns: returns.map(({ endToEndId, returnId, status, amountCents, owedCents, returnedAt }) => ({
       endToEndId,
       returnId,
+      status,
       amountCents: amountCents.toString(),
+      owedCents: owedCents?.toString() ?? null,
       returnedAt: returnedAt.toISOString(),
     })),
   };

@@ -88,27 +88,48 @@ const detailsOfReturn = ({ endToEndId, returnId, amountCents }: DepositReturn) =
   amountCents: amountCents.toString(),
 });
 
-/** Of money that is in a balance, it is a loss until somebody acts. */
+export const returnedCause = (returned: DepositReturn): AlertCause => ({
+  kind: 'DEPOSIT_RETURNED',
+  key: keyOfReturn(returned),
+});
+
+/** What the user owes now is a loss until it is paid. */
 export const depositReturned = (
-  { id, userId, status, hasCreditedPayment }: LockedDeposit,
+  { id, userId }: LockedDeposit,
   returned: DepositReturn,
-  isCreditedPayment: boolean,
-): AlertContent => {
-  // Confirmed by hand, and the money of it never told: it may well be this one.
-  const isCredited = isCreditedPayment || (status === 'CONFIRMED' && !hasCreditedPayment);
-  return {
-    kind: 'DEPOSIT_RETURNED',
-    key: keyOfReturn(returned),
-    level: isCredited ? 'CRITICAL' : 'WARNING',
-    title: 'Money of a deposit was given back',
-    message:
-      `${formatBrl(returned.amountCents)} of deposit ${id} of user ${userId} were given back to the payer. ` +
-      (isCredited
-        ? 'The deposit is credited, and nothing was taken back: decide whether to take it by an adjustment.'
-        : 'Nothing was credited for it: reject the deposit where it still waits for a decision.'),
-    details: { depositId: id, userId, isCredited, ...detailsOfReturn(returned) },
-  };
-};
+  { takenCents, debtCents }: { takenCents: Cents; debtCents: Cents },
+): AlertContent => ({
+  ...returnedCause(returned),
+  level: takenCents > 0n && debtCents > 0n ? 'CRITICAL' : 'WARNING',
+  title: 'Money of a deposit was given back',
+  message:
+    `${formatBrl(returned.amountCents)} of deposit ${id} of user ${userId} ` +
+    `${returned.status === 'OPEN' ? 'are on their way back' : 'were given back'} to the payer. ` +
+    (takenCents > 0n
+      ? `${formatBrl(takenCents)} were taken for it; the user owes ${formatBrl(debtCents)}, which the next credits pay. ` +
+        'Withdrawals of the user wait for review until nothing is owed and no return is open.'
+      : 'Nothing was taken for it: it was not credited, or was taken before.'),
+  details: {
+    depositId: id,
+    userId,
+    takenCents: `${takenCents}`,
+    debtCents: `${debtCents}`,
+    ...detailsOfReturn(returned),
+  },
+});
+
+/** What was recorded as done, or of another deposit, stays. */
+export const returnContradicted = ({ id, userId }: LockedDeposit, returned: DepositReturn): AlertContent => ({
+  kind: 'RETURN_CONTRADICTED',
+  key: keyOfReturn(returned),
+  level: 'CRITICAL',
+  title: 'A provider contradicts itself about money that was given back',
+  message:
+    `The return ${returned.returnId} of ${formatBrl(returned.amountCents)} of deposit ${id} of user ${userId} is recorded ` +
+    `otherwise than the provider says now (${returned.status}). Nothing was changed: look it up at the provider, and make good ` +
+    'what is wrong by an adjustment.',
+  details: { depositId: id, userId, status: returned.status, ...detailsOfReturn(returned) },
+});
 
 export const returnOfNoDeposit = (returned: DepositReturn & { txid: string | null }): AlertContent => ({
   kind: 'RETURN_OF_NO_DEPOSIT',

@@ -30,6 +30,29 @@ export const depositsInvariants: Invariants = {
     select id from deposits where decided_by is not null and not exists (
       select from audit_entries where action in ('DEPOSIT_CONFIRMED', 'DEPOSIT_REJECTED') and entity_type = 'deposit'
         and entity_id = deposits.id::text and actor_id = decided_by)`,
+  'what is owed for money that went back is on the books of its user, once': sql`
+    with booked as (
+      select reference_id, user_id, sum(case debit_account when 'DEBT' then amount_cents else -amount_cents end) as cents
+      from transfers where reference_type = 'deposit-return' group by 1, 2
+    ), owed as (
+      select end_to_end_id || ':' || return_id as reference_id, deposit.user_id, owed_cents as cents
+      from deposit_returns join deposits deposit on deposit.id = deposit_id)
+    select reference_id, owed.cents as owed, booked.cents as booked
+    from owed full join booked using (reference_id, user_id)
+    where coalesce(owed.cents, 0) <> coalesce(booked.cents, 0)`,
+  'no debt is for anything but money that went back': sql`
+    select id from transfers where type in ('DEPOSIT_RETURN', 'DEPOSIT_RETURN_UNDONE')
+      and reference_type is distinct from 'deposit-return'`,
+  'what went back of a credited deposit is owed up to what was credited, and what did not is not': sql`
+    select deposit.id, credited_cents, sum(owed_cents) as owed from deposit_returns gone
+    join deposits deposit on deposit.id = deposit_id
+    left join deposit_payments payment on payment.end_to_end_id = gone.end_to_end_id and payment.status = 'CREDITED'
+    where owed_cents is not null
+    group by deposit.id
+    having sum(owed_cents) > coalesce(credited_cents, 0)
+      or coalesce(sum(owed_cents) filter (where gone.status = 'FAILED'), 0) <> 0
+      or sum(owed_cents) < least(credited_cents, coalesce(
+        sum(gone.amount_cents) filter (where gone.status <> 'FAILED' and payment.status = 'CREDITED'), 0))`,
   'a payment of a deposit that is not confirmed waits or was dismissed': sql`
     select end_to_end_id from deposit_payments payment join deposits deposit on deposit.id = deposit_id
     where payment.status = 'CREDITED' and deposit.status <> 'CONFIRMED'`,

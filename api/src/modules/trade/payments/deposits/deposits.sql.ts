@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
-import type { Deposit, DepositPayment, DepositReturn, DepositStatus, DetailedDeposit } from './deposits.types.ts';
+import type { Deposit, DepositPayment, DepositStatus, DetailedDeposit, OwedReturn } from './deposits.types.ts';
 
 const DEPOSIT_COLUMNS = sql`
   deposit.id, deposit.user_id as "userId", deposit.txid, deposit.amount_cents as "amountCents", deposit.status,
@@ -92,7 +92,11 @@ export async function findDetailedDeposit(db: Db | Tx, id: Id<'deposit'>): Promi
 }
 
 type PaymentRow = Omit<DepositPayment, 'amountCents' | 'paidAt'> & { amountCents: string; paidAt: string };
-type ReturnRow = Omit<DepositReturn, 'amountCents' | 'returnedAt'> & { amountCents: string; returnedAt: string };
+type ReturnRow = Omit<OwedReturn, 'amountCents' | 'owedCents' | 'returnedAt'> & {
+  amountCents: string;
+  owedCents: string | null;
+  returnedAt: string;
+};
 type DetailedRow = InText<Omit<DetailedDeposit, 'payments' | 'returns'>> & {
   payments: PaymentRow[];
   returns: ReturnRow[];
@@ -109,8 +113,8 @@ async function readDetailed(db: Db | Tx, deposits: Sql): Promise<DetailedDeposit
         'paidAt', paid_at, 'status', status, 'fault', fault) order by received_at, end_to_end_id), '[]') as payments
       from deposit_payments where deposit_id = deposit.id) paid
     cross join lateral (
-      select coalesce(json_agg(json_build_object('endToEndId', end_to_end_id, 'returnId', return_id,
-        'amountCents', amount_cents::text, 'returnedAt', returned_at) order by received_at, end_to_end_id, return_id),
+      select coalesce(json_agg(json_build_object('endToEndId', end_to_end_id, 'returnId', return_id, 'status', status,
+        'amountCents', amount_cents::text, 'owedCents', owed_cents::text, 'returnedAt', returned_at) order by received_at, end_to_end_id, return_id),
         '[]') as returns
       from deposit_returns where deposit_id = deposit.id) gone
     order by deposit.id desc`);
@@ -121,9 +125,10 @@ async function readDetailed(db: Db | Tx, deposits: Sql): Promise<DetailedDeposit
       amountCents: BigInt(amountCents),
       paidAt: new Date(paidAt),
     })),
-    returns: returns.map(({ amountCents, returnedAt, ...each }) => ({
+    returns: returns.map(({ amountCents, owedCents, returnedAt, ...each }) => ({
       ...each,
       amountCents: BigInt(amountCents),
+      owedCents: owedCents === null ? null : BigInt(owedCents),
       returnedAt: new Date(returnedAt),
     })),
   }));

@@ -46,13 +46,22 @@ export interface DepositPayment {
   fault: PaymentFault | null;
 }
 
-/** Money that arrived for a deposit and was given back. */
+/** OPEN: it is under way, and may still fail. DONE is for good. */
+export const RETURN_STATUSES = ['OPEN', 'DONE', 'FAILED'] as const;
+export type ReturnStatus = (typeof RETURN_STATUSES)[number];
+
+/** What the lines of a statement refer to that are of a return. */
+export const RETURN_REFERENCE = 'deposit-return';
+
+/** Money that arrived for a deposit and was given back, is on its way back, or is not after all. */
 export interface DepositReturn {
   /** Of the payment. */
   endToEndId: string;
   /** Unique for the payment. */
   returnId: string;
+  status: ReturnStatus;
   amountCents: Cents;
+  /** Or asked for, where it is not done. */
   returnedAt: Date;
 }
 
@@ -63,7 +72,13 @@ export interface DetailedDeposit extends Deposit {
   decidedBy: Id<'user'> | null;
   decisionReason: string | null;
   payments: DepositPayment[];
-  returns: DepositReturn[];
+  returns: OwedReturn[];
+}
+
+/** As administrators see it. */
+export interface OwedReturn extends DepositReturn {
+  /** What its user owes for it or has paid; null where nothing was taken by itself. */
+  owedCents: Cents | null;
 }
 
 /** What is decided on when money arrives or an administrator acts; nobody else does meanwhile. */

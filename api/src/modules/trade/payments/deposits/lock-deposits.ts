@@ -5,16 +5,11 @@ import type { LockedDeposit } from './deposits.types.ts';
 
 /**
  * Locked until the end of `tx` in the order of their ids, after the events and before the accounts of their users, which
- * nobody closes meanwhile; accounts of those that may be credited alone. What is known of their payments is read after it: a
- * statement sees what was committed when it began, and these may have waited.
+ * nobody closes meanwhile. What is known of their payments is read after it: a statement sees what was committed when it began,
+ * and these may have waited.
  */
-export async function lockDeposits(
-  tx: Tx,
-  which: DepositNames,
-  mayBeCredited: (txid: string) => boolean = () => true,
-): Promise<LockedDeposit[]> {
-  const rows = await lockDepositRows(tx, which);
-  const owners = rows.filter(({ txid }) => mayBeCredited(txid)).map(({ userId }) => userId);
+export async function lockDeposits(tx: Tx, which: DepositNames): Promise<LockedDeposit[]> {
+  const owners = (await lockDepositRows(tx, which)).map(({ userId }) => userId);
   const [, deposits] = await Promise.all([lockAccounts(tx, [...new Set(owners)]), readLockedDeposits(tx, which)]);
   return deposits;
 }

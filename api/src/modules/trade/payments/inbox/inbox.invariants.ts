@@ -22,12 +22,15 @@ export const inboxInvariants: Invariants = {
       on paid.provider = event.provider and paid.event_key = event.content ->> 'endToEndId' and paid.kind = 'PIX_PAYMENT'
     where event.kind = 'PIX_RETURN' and event.outcome is not null and case event.outcome
       when 'UNKNOWN_CHARGE' then deposit.id is not null
-      else gone.amount_cents::text is distinct from event.content ->> 'amountCents'
+      else gone.status is null
+        or (event.content ->> 'status' is null
+          and (gone.status, gone.amount_cents::text) is distinct from ('DONE', event.content ->> 'amountCents'))
+        or (event.outcome = 'RECORDED' and event.content ->> 'status' = 'FAILED' and gone.status = 'OPEN')
         or (deposit.txid = any(array[event.content ->> 'txid', paid.content ->> 'txid'])) is not true end
     union all
     select deposit_id, return_id from deposit_returns where not exists (
-      select from provider_events where event_key = end_to_end_id || ':return:' || return_id and kind = 'PIX_RETURN'
-        and outcome = 'RECORDED')`,
+      select from provider_events where kind = 'PIX_RETURN' and outcome = 'RECORDED'
+        and event_key = end_to_end_id || ':return:' || return_id || case status when 'DONE' then '' else ':' || status end)`,
   'every payment of a deposit was told by a provider': sql`
     select end_to_end_id from deposit_payments payment
     where not exists (

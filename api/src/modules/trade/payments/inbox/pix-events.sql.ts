@@ -11,12 +11,18 @@ export async function findPaidTxids(tx: Tx, endToEndIds: readonly string[]): Pro
   return new Map(rows.map(({ endToEndId, txid }) => [endToEndId, txid]));
 }
 
-/** Those of payments of which a return is stored, whether it is applied or not: the keys of returns begin with theirs. */
+/**
+ * Those of payments of which a return is stored, whether it is applied or not, and has not failed: the keys of returns begin
+ * with theirs.
+ */
 export async function findGivenBack(tx: Tx, endToEndIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ endToEndId: string }>(sql`
     select end_to_end_id as "endToEndId" from unnest(${endToEndIds}::text[]) as given (end_to_end_id)
     where exists (
-      select from provider_events where provider = ${PIX_PROVIDER}
-        and event_key >= end_to_end_id || ${RETURN_MARK} and event_key < end_to_end_id || ${RETURN_MARK} || '~')`);
+      select from provider_events told where provider = ${PIX_PROVIDER}
+        and event_key >= end_to_end_id || ${RETURN_MARK} and event_key < end_to_end_id || ${RETURN_MARK} || '~'
+        and coalesce(content ->> 'status', 'DONE') <> 'FAILED' and (content ->> 'status' is null or not exists (
+          select from provider_events failed where failed.provider = told.provider and failed.event_key
+            = end_to_end_id || ${RETURN_MARK} || (told.content ->> 'returnId') || ':FAILED')))`);
   return new Set(rows.map(({ endToEndId }) => endToEndId));
 }

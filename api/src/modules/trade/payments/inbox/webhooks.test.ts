@@ -227,22 +227,34 @@ const returnAlertsOf = async (depositId: string) =>
     select level, count from alerts
     where kind = 'DEPOSIT_RETURNED' and details ->> 'depositId' = ${depositId} and resolved_at is null`);
 
-test('a deposit that is given back is recorded once and told of, and the credit stays until somebody decides', async () => {
+test('a deposit that is given back is recorded once and told of, and what was credited is taken back', async () => {
   const player = await app.person();
   const { id, txid } = await app.initiate(player);
   const { payment } = await app.control({ pay: { txid } });
   await app.control({ webhooks: { copies: 3 }, giveBack: { txid, amount: '20.00' } });
   await app.control({ webhooks: { copies: 1, resend: true } });
   await app.applied();
-  assert.equal(await app.balanceOf(player), '5000');
-  assert.deepEqual(await returnAlertsOf(id), [{ level: 'CRITICAL', count: 1 }]);
+  assert.equal(await app.balanceOf(player), '3000');
+  assert.deepEqual(await returnAlertsOf(id), [{ level: 'WARNING', count: 1 }]);
   const { body } = await app.call(app.admin, 'GET', `/admin/deposits?txid=${txid}`);
   const [{ status, returns }] = body.data;
   const [{ returnId }] = returns;
   const returnedAt = app.clock.now().toISOString();
   assert.deepEqual(
     [status, returns],
-    ['CONFIRMED', [{ endToEndId: payment.endToEndId, returnId, amountCents: '2000', returnedAt }]],
+    [
+      'CONFIRMED',
+      [
+        {
+          endToEndId: payment.endToEndId,
+          returnId,
+          status: 'DONE',
+          amountCents: '2000',
+          owedCents: '2000',
+          returnedAt,
+        },
+      ],
+    ],
   );
   const { depositReturns } = (await app.call(player, 'GET', '/user/data')).body;
   assert.deepEqual(
@@ -251,6 +263,7 @@ test('a deposit that is given back is recorded once and told of, and the credit 
   );
   await app.control({ giveBack: { txid, amount: '30.00' } });
   assert.equal((await returnAlertsOf(id)).length, 2);
+  assert.equal(await app.balanceOf(player), '0');
 });
 
 test('money that has gone back when we hear of it is not credited, and nobody confirms it', async () => {
@@ -269,14 +282,12 @@ test('money that has gone back when we hear of it is not credited, and nobody co
   assert.equal((await decide('reject')).body.payments[0].status, 'DISMISSED');
 });
 
-test('a return that is under way or has failed is none, and one that nobody understands is told of', async () => {
+test('a return that has failed when we hear of it is none, and one that nobody understands is told of', async () => {
   const player = await app.person();
   const [first, second] = [await app.initiate(player), await app.initiate(player)];
   const before = (await app.alertsOf('PROVIDER_EVENT_NOT_TAKEN')).length;
-  for (const status of ['EM_PROCESSAMENTO', 'NAO_REALIZADO']) {
-    const devolucoes = [givenBack('50.00', { status })];
-    await app.webhook({ pix: [{ ...paid(first.txid, '50.00'), devolucoes }] });
-  }
+  const devolucoes = [givenBack('50.00', { status: 'NAO_REALIZADO' })];
+  await app.webhook({ pix: [{ ...paid(first.txid, '50.00'), devolucoes }] });
   assert.equal((await app.depositOf(first.id)).status, 'CONFIRMED');
   assert.deepEqual(await returnAlertsOf(first.id), []);
   const strange = ['all of it', givenBack('5,00'), givenBack('0.00'), givenBack('5.00', { status: 'PERHAPS' })];
@@ -292,7 +303,8 @@ test('a return that names no charge is of the charge of its payment', async () =
   const payment = paid(txid, '50.00');
   await app.webhook({ pix: [payment] });
   await app.webhook({ pix: [{ ...payment, txid: undefined, devolucoes: [givenBack('50.00')] }] });
-  assert.deepEqual(await returnAlertsOf(id), [{ level: 'CRITICAL', count: 1 }]);
+  assert.deepEqual(await returnAlertsOf(id), [{ level: 'WARNING', count: 1 }]);
+  assert.equal(await app.balanceOf(player), '0');
 });
 
 test('a payment whose return came before it, and named no charge, is not credited, and nobody confirms it', async () => {

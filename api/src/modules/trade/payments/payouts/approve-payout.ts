@@ -8,11 +8,11 @@ import { lockAccount } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { requireMayDecide } from '../../../people/decisions/index.ts';
 import { requireNoWait, type WaitDeps } from '../../../people/waits/index.ts';
-import { assertOwnerMayHandOn } from '../../clearance/index.ts';
+import { assertOwnerMayHandOn, readOwing } from '../../clearance/index.ts';
 import { lockPayout, updateToApproved } from './change-payouts.sql.ts';
 import type { DeskDeps } from './desk-deps.ts';
 import type { PayoutOrders } from './payout-orders.ts';
-import { payoutNotFound, stepRefused } from './payouts.errors.ts';
+import { ownerOwes, payoutNotFound, stepRefused } from './payouts.errors.ts';
 import { approveFaultOf } from './payouts.rules.ts';
 import { findReviewedPayout } from './payouts.sql.ts';
 import { PAYOUT_ENTITY, type Payout, type PayoutEditor, type ReviewedPayout } from './payouts.types.ts';
@@ -24,7 +24,8 @@ export interface ApproveDeps extends Pick<DeskDeps, 'db' | 'clock'>, WaitDeps {
 }
 
 /**
- * Where there is a provider, the order to pay is committed with the approval and sent after it. Nobody waits for the
+ * Nothing is approved for who owes for a deposit that was given back: rejected, the money pays the debt. Under the lock of
+ * the account, so that a return that is heard of at the same moment comes before or after. Where there is a provider, the order to pay is committed with the approval and sent after it. Nobody waits for the
  * provider's answer: it completes the withdrawal when it comes, or is asked for by a job.
  */
 export async function approvePayout(
@@ -47,6 +48,8 @@ export async function approvePayout(
     await lockAccount(tx, payout.userId);
     await assertOwnerMayHandOn(tx, payout.userId);
     await requireNoWait(deps, tx, payout.userId);
+    const { debtCents } = await readOwing(tx, payout.userId);
+    if (debtCents > 0n) throw ownerOwes(debtCents);
     return approve(deps, tx, payout, editor);
   });
   if (approved.orderId !== null) {

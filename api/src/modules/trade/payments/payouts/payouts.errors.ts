@@ -52,6 +52,13 @@ const mayBePaid = defineError(
   'This withdrawal is approved: reject it with `notPaid` only if nobody has paid it',
   'An approved withdrawal is paid by hand; who gives the money back states that nothing was sent.',
 );
+export const ownerOwes = defineError(
+  'WITHDRAWER_OWES',
+  409,
+  (debtCents: Cents) =>
+    `This user owes ${formatBrl(debtCents)} for deposits that were given back: reject it, and it is paid`,
+  'Money of a deposit went back to its payer. What is rejected comes back to the balance, which pays the debt first.',
+);
 const paidBefore = defineError(
   'PAYMENT_ALREADY_RECORDED',
   409,

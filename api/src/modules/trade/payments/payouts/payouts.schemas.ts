@@ -4,6 +4,7 @@ import { listOf, walkQuery } from '../../../../platform/lists.ts';
 import { formatBrl } from '../../../../platform/money.ts';
 import { centsOf, idOf, moneyText, orNull, Timestamp, timeOf } from '../../../../platform/schemas.ts';
 import { SecondFactorCode } from '../../../people/two-factor/index.ts';
+import { exampleOwing, owingFields, owingView } from '../../clearance/index.ts';
 import type { PayoutFilter } from './payouts.sql.ts';
 import { PAYOUT_STATUSES, type Payout, type PayoutStatus, type ReviewedPayout } from './payouts.types.ts';
 import { PIX_KEY_TYPES, type PixKeyType } from './pix-keys.rules.ts';
@@ -185,6 +186,7 @@ const adminFields = {
   ),
   approvedBy: orNull(idOf('Of the administrator'), 'Who approved it; null where nobody did'),
   endedBy: orNull(idOf('Of the user'), 'Who ended it; null where the provider or time did, and before'),
+  ...owingFields,
 };
 const exampleAdmin = {
   ...exampleOwn,
@@ -196,6 +198,7 @@ const exampleAdmin = {
   providerReason: null,
   approvedBy: '2',
   endedBy: null,
+  ...exampleOwing,
 };
 
 const AdminPayoutView = Type.Object(adminFields, {
@@ -209,7 +212,8 @@ export const AdminPayouts = listOf(AdminPayoutView, {
 export function adminPayoutView(payout: ReviewedPayout): Static<typeof AdminPayoutView> {
   const { userId, username, approvedAt, approvedBy, orderId, sendId, providerReason, endedBy } = payout;
   const isByHand = approvedAt === null ? null : orderId === null;
-  return { ...payoutView(payout), userId, username, isByHand, orderId, sendId, providerReason, approvedBy, endedBy };
+  const payment = { isByHand, orderId, sendId, providerReason, approvedBy, endedBy };
+  return { ...payoutView(payout), userId, username, ...payment, ...owingView(payout) };
 }
 
 const { pixKey: _field, ...decidedFields } = adminFields;

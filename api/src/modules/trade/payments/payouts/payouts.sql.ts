@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
+import { type OwingRow, owingColumns, owingOf } from '../../clearance/index.ts';
 import type { Payout, PayoutStatus, ReviewedPayout } from './payouts.types.ts';
 
 export type PayoutRow<Of extends Payout = Payout> = Omit<Of, 'amountCents'> & { amountCents: string };
@@ -17,6 +18,14 @@ export const PAYOUT = sql`
 export const payoutOf = <Of extends Payout = Payout>(row: PayoutRow<Of>): Of =>
   ({ ...row, amountCents: BigInt(row.amountCents) }) as unknown as Of;
 
+type ReviewedRow = Omit<PayoutRow<ReviewedPayout>, keyof OwingRow> & OwingRow;
+
+const reviewedOf = (row: ReviewedRow): ReviewedPayout => ({
+  ...row,
+  amountCents: BigInt(row.amountCents),
+  ...owingOf(row),
+});
+
 export interface PayoutFilter {
   status: PayoutStatus | undefined;
   userId: Id<'user'> | undefined;
@@ -31,7 +40,7 @@ const listThat = ({ status, userId }: PayoutFilter): RowList => ({
 
 /** Of `money_withdrawals` as `payout`, with `users`. */
 const REVIEWED = sql`
-  ${PAYOUT}, users.username,
+  ${PAYOUT}, users.username, ${owingColumns(sql`payout.user_id`)},
   (select project_id from orders where orders.id = payout.order_id) as "sendId",
   (select refusal from orders where orders.id = payout.order_id) as "providerReason"`;
 
@@ -43,19 +52,19 @@ export async function listPayouts(
 ): Promise<{ payouts: ReviewedPayout[]; total: number }> {
   const list = listThat(filter);
   const [rows, total] = await Promise.all([
-    db.query<PayoutRow<ReviewedPayout>>(sql`
+    db.query<ReviewedRow>(sql`
       select ${REVIEWED} from (${partOf(list, part)}) payout ${lookUp('users', 'payout.user_id')}
       ${orderBy(list.order, 'payout')}`),
     countRows(db, list),
   ]);
-  return { payouts: rows.map((row) => payoutOf<ReviewedPayout>(row)), total };
+  return { payouts: rows.map(reviewedOf), total };
 }
 
 export async function findReviewedPayout(db: Db | Tx, id: Id<'money-withdrawal'>): Promise<ReviewedPayout | null> {
-  const rows = await db.query<PayoutRow<ReviewedPayout>>(sql`
+  const rows = await db.query<ReviewedRow>(sql`
     select ${REVIEWED} from money_withdrawals payout ${lookUp('users', 'payout.user_id')}
     where payout.id = ${id}`);
-  return rows[0] === undefined ? null : payoutOf<ReviewedPayout>(rows[0]);
+  return rows[0] === undefined ? null : reviewedOf(rows[0]);
 }
 
 /** Where one goes; null once its owner has closed the account. */

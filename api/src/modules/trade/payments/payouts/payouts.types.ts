@@ -1,6 +1,7 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Decider } from '../../../people/decisions/index.ts';
+import type { Owing } from '../../clearance/index.ts';
 import type { PixKeyType } from './pix-keys.rules.ts';
 
 export const PAYOUT_STATUSES = [
@@ -43,7 +44,7 @@ export interface Payout {
 }
 
 /** As administrators see it. */
-export interface ReviewedPayout extends Payout {
+export interface ReviewedPayout extends Payout, Owing {
   username: string;
   /** Under which the provider knows the payment; null where it was not asked to pay. */
   sendId: string | null;

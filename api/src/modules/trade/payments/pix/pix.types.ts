@@ -20,7 +20,10 @@ export interface PixPayment {
 export interface PixReturn {
   /** Unique for the payment. */
   returnId: string;
+  /** OPEN: it is under way, and may still fail. */
+  status: 'OPEN' | 'DONE' | 'FAILED';
   amountCents: Cents;
+  /** Or asked for, where it is not done. */
   returnedAt: Date;
 }
 

@@ -54,7 +54,7 @@ export const creatorNotActive = defineError(
   'SWAP_CREATOR_NOT_ACTIVE',
   409,
   'Quem propôs esta troca não pode trocar itens no momento.',
-  'The account of who created the swap is suspended or banned, or their withdrawals and swaps are suspended.',
+  'The account of who created the swap is suspended or banned, their withdrawals and swaps are suspended, or they owe for a deposit that was given back.',
 );
 const acceptorSuspended = defineError(
   'SWAP_ACCEPTOR_SUSPENDED',

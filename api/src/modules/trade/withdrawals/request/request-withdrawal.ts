@@ -10,6 +10,7 @@ import { lockAccount } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { tradeLinkOf } from '../../../people/users/index.ts';
 import { findWaitEnd } from '../../../people/waits/index.ts';
+import { readOwing } from '../../clearance/index.ts';
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
 import { lookUpPrice } from '../look-up-price.ts';
 import type { Purchases } from '../purchase/index.ts';
@@ -157,11 +158,12 @@ async function findReviewReasons(
   { settings, clock }: Pick<RequestDeps, 'settings' | 'clock'>,
   { userId, candidate, isCovered, now }: ReviewQuestion,
 ): Promise<string[]> {
-  const [quietHours, dailyLimitCents, minAccountHours, approvedTodayCents] = await Promise.all([
+  const [quietHours, dailyLimitCents, minAccountHours, approvedTodayCents, owing] = await Promise.all([
     settings.read(tx, autoApprovalQuietHoursSetting),
     settings.read(tx, autoApprovalDailyLimitSetting),
     settings.read(tx, autoApprovalMinAccountHoursSetting),
     sumApprovedToday(tx, userId, now),
+    readOwing(tx, userId),
   ]);
   return reviewReasonsOf(
     {
@@ -171,6 +173,7 @@ async function findReviewReasons(
       hasSecurityEntry: await hasSecurityEntry(tx, userId, new Date(now.getTime() - quietHours * HOUR_MS)),
       waits: (await findWaitEnd({ settings, clock }, tx, userId)) !== null,
       walletCovers: isCovered,
+      owing,
     },
     { dailyLimitCents, minAccountHours },
   );

@@ -1,6 +1,7 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Exterior, Rarity, WeaponCategory } from '../../../assets/items/index.ts';
+import type { Owing } from '../../clearance/index.ts';
 import type { MarketPurchase } from '../../marketplace/index.ts';
 import type { OrderOutcome } from '../../orders/index.ts';
 import type { PriceComparison, SeenPrice, WithdrawalStatus } from '../withdrawals.types.ts';
@@ -46,6 +47,7 @@ export interface ApprovalFacts {
   /** A second factor or Pix key is new: nobody approves it before that has been so for a while. */
   waits: boolean;
   walletCovers: boolean;
+  owing: Owing;
 }
 
 export interface ApprovalLimits {

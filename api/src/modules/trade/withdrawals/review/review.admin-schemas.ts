@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { listOf, walkQuery } from '../../../../platform/lists.ts';
 import { centsOf, IdText, idOf, orNull, Timestamp, timeOf } from '../../../../platform/schemas.ts';
+import { exampleOwing, owingFields, owingView } from '../../clearance/index.ts';
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../withdrawals.types.ts';
 import type { ReviewedWithdrawal } from './review.types.ts';
 
@@ -51,6 +52,7 @@ const example = {
   completedAt: null,
   decidedBy: null,
   decidedAt: null,
+  ...exampleOwing,
 };
 
 export const AdminWithdrawal = Type.Object(
@@ -77,6 +79,7 @@ export const AdminWithdrawal = Type.Object(
     completedAt: orNull(Timestamp, 'When the item arrived'),
     decidedBy: orNull(IdText, 'The administrator who approved or rejected it'),
     decidedAt: orNull(Timestamp, 'When they did'),
+    ...owingFields,
   },
   {
     title: 'AdminItemWithdrawal',
@@ -105,5 +108,6 @@ export function adminWithdrawalView(withdrawal: ReviewedWithdrawal): Static<type
     completedAt: withdrawal.completedAt?.toISOString() ?? null,
     decidedBy,
     decidedAt: withdrawal.decidedAt?.toISOString() ?? null,
+    ...owingView(withdrawal),
   };
 }

@@ -3,16 +3,19 @@ import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import { type OwingRow, owingColumns, owingOf } from '../../clearance/index.ts';
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalOf } from '../withdrawals.sql.ts';
 import type { WithdrawalStatus } from '../withdrawals.types.ts';
 import type { ReviewedWithdrawal, WaitingWithdrawal } from './review.types.ts';
 
 const NEWEST_FIRST = { by: ['id'], way: 'desc' } as const;
-type ReviewedRow = WithdrawalRow & Pick<ReviewedWithdrawal, 'username' | 'decidedBy' | 'decidedAt'>;
+type ReviewedRow = WithdrawalRow & Pick<ReviewedWithdrawal, 'username' | 'decidedBy' | 'decidedAt'> & OwingRow;
+
+const reviewedOf = (row: ReviewedRow): ReviewedWithdrawal => ({ ...withdrawalOf(row), ...owingOf(row) });
 
 const reviewedFrom = (chosen: Sql) => sql`
   select ${WITHDRAWAL_COLUMNS}, users.username, withdrawal.decided_by as "decidedBy",
-    withdrawal.decided_at as "decidedAt"
+    withdrawal.decided_at as "decidedAt", ${owingColumns(sql`withdrawal.user_id`)}
   from (${chosen}) withdrawal join items item on item.id = withdrawal.item_id
     join users on users.id = withdrawal.user_id
   ${orderBy(NEWEST_FIRST, 'withdrawal')}`;
@@ -40,12 +43,12 @@ export async function listReviewed(
     db.query<ReviewedRow>(reviewedFrom(partOf(list, part))),
     countRows(db, list),
   ]);
-  return { withdrawals: rows.map(withdrawalOf), total };
+  return { withdrawals: rows.map(reviewedOf), total };
 }
 
 export async function findReviewed(db: Db | Tx, id: Id<'market-withdrawal'>): Promise<ReviewedWithdrawal | null> {
   const rows = await db.query<ReviewedRow>(reviewedFrom(sql`select * from market_withdrawals where id = ${id}`));
-  return rows[0] === undefined ? null : withdrawalOf(rows[0]);
+  return rows[0] === undefined ? null : reviewedOf(rows[0]);
 }
 
 type WaitingRow = WithdrawalRow &

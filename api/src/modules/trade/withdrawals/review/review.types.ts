@@ -1,8 +1,9 @@
 import type { Id } from '../../../../platform/ids.ts';
+import type { Owing } from '../../clearance/index.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
 
 /** A withdrawal as administrators see it. */
-export interface ReviewedWithdrawal extends Withdrawal {
+export interface ReviewedWithdrawal extends Withdrawal, Owing {
   username: string;
   decidedBy: Id<'user'> | null;
   decidedAt: Date | null;

@@ -1,6 +1,13 @@
 import { Type } from 'typebox';
 import { shaped } from '../../../../../platform/outside/shaped.ts';
-import { CurrencyFields, foreignCurrencyOf, PixEntry, type PixPayment, paymentOf } from '../../pix/index.ts';
+import {
+  CurrencyFields,
+  foreignCurrencyOf,
+  PixEntry,
+  type PixPayment,
+  type PixReturn,
+  paymentOf,
+} from '../../pix/index.ts';
 import type { ProviderEvent, WebhookProvider } from '../inbox.types.ts';
 import { PIX_PAYMENT, PIX_PROVIDER, PIX_RETURN, RETURN_MARK } from '../pix-events.types.ts';
 import { unreadableEvent } from '../unreadable-event.ts';
@@ -56,12 +63,18 @@ export function eventsOf({ endToEndId, txid, amountCents, paidAt, ...payment }: 
   const content = foreignCurrency === null ? paid : { ...paid, foreignCurrency };
   return [
     { key: endToEndId, kind: PIX_PAYMENT, content, saidAt: paidAt },
-    ...payment.returns.map((each) => ({
-      key: `${endToEndId}${RETURN_MARK}${each.returnId}`,
-      kind: PIX_RETURN,
-      content: { endToEndId, txid, returnId: each.returnId, amountCents: each.amountCents.toString() },
-      saidAt: each.returnedAt,
-    })),
+    ...payment.returns.map((each) => returnEventOf({ endToEndId, txid }, each)),
     ...payment.unreadableReturns.map((text) => unreadableEvent(`${endToEndId}: ${text}`)),
   ];
+}
+
+/** What becomes of a return is told one after the other: each status is an event of its own. */
+function returnEventOf(of: { endToEndId: string; txid: string | null }, told: PixReturn): ProviderEvent {
+  const { returnId, status, amountCents, returnedAt } = told;
+  const content = { ...of, returnId, amountCents: amountCents.toString() };
+  const key = `${of.endToEndId}${RETURN_MARK}${returnId}`;
+  const kind = PIX_RETURN;
+  // Those that are done were the only ones once, and had no status: a repeat must say the same.
+  if (status === 'DONE') return { key, kind, content, saidAt: returnedAt };
+  return { key: `${key}:${status}`, kind, content: { ...content, status }, saidAt: returnedAt };
 }

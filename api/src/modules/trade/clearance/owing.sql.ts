@@ -1,0 +1,46 @@
+import type { Tx } from '../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
+
+/** What stands between a user and what leaves the platform: money that they were credited for and that went back. */
+export interface Owing {
+  /** Owed for deposits that were given back, beyond what the balance had. */
+  debtCents: Cents;
+  /** Of deposits, on its way back to the payer, and not certain yet. */
+  openReturnCents: Cents;
+}
+
+/** Columns of a select, of the user of that name in it; `owingOf` reads them. */
+export const owingColumns = (userId: Sql): Sql => sql`
+  (select debt_cents from accounts where accounts.user_id = ${userId}) as "debtCents",
+  (select coalesce(sum(gone.amount_cents), 0) from deposit_returns gone join deposits on deposits.id = gone.deposit_id
+    where gone.status = 'OPEN' and deposits.user_id = ${userId}) as "openReturnCents"`;
+
+export interface OwingRow {
+  debtCents: string;
+  openReturnCents: string;
+}
+
+export const owingOf = ({ debtCents, openReturnCents }: OwingRow): Owing => ({
+  debtCents: BigInt(debtCents),
+  openReturnCents: BigInt(openReturnCents),
+});
+
+/** Exact under the lock of the account, which whoever records a return holds. */
+export async function readOwing(tx: Tx, userId: Id<'user'>): Promise<Owing> {
+  const rows = await tx.query<OwingRow>(sql`select ${owingColumns(sql`${userId}::bigint`)}`);
+  return owingOf(rows[0] as OwingRow);
+}
+
+/**
+ * Those who owe for money that went back, or of whom money is on its way back. They give no items to others: what they
+ * withdraw waits for review, and what others withdraw for them would not. Under the locks of the accounts.
+ */
+export async function findOwing(tx: Tx, userIds: readonly Id<'user'>[]): Promise<ReadonlySet<Id<'user'>>> {
+  const rows = await tx.query<{ userId: Id<'user'> }>(sql`
+    select user_id as "userId" from accounts where user_id = any(${userIds}::bigint[]) and (debt_cents > 0 or exists (
+      select from deposit_returns gone join deposits on deposits.id = gone.deposit_id
+      where gone.status = 'OPEN' and deposits.user_id = accounts.user_id))`);
+  return new Set(rows.map(({ userId }) => userId));
+}
