@@ -285,9 +285,11 @@ test('a deposit that was given back was not put in, and one that waited for a de
       values ('credited', ${deposit?.id}, 5000, now(), now(), 'CREDITED', null),
         ('waiting', ${deposit?.id}, 5000, now(), now(), 'WAITING', 'PAID_BEFORE')`);
     await tx.query(sql`
-      insert into deposit_returns (end_to_end_id, return_id, deposit_id, amount_cents, returned_at, received_at)
-      values ('credited', 'one', ${deposit?.id}, 1000, now(), now()), ('credited', 'two', ${deposit?.id}, 500, now(), now()),
-        ('waiting', 'one', ${deposit?.id}, 5000, now(), now())`);
+      insert into deposit_returns (end_to_end_id, return_id, deposit_id, status, amount_cents, returned_at, received_at)
+      values ('credited', 'one', ${deposit?.id}, 'DONE', 1000, now(), now()),
+        ('credited', 'two', ${deposit?.id}, 'OPEN', 500, now(), now()),
+        ('credited', 'three', ${deposit?.id}, 'FAILED', 700, now(), now()),
+        ('waiting', 'one', ${deposit?.id}, 'DONE', 5000, now(), now())`);
     const after = await readMoney(tx, fair.userId);
     assert.deepEqual(after, { ...before, returnedCents: 1_500n });
     assert.equal(netCents(after) - netCents(before), 1_500n);

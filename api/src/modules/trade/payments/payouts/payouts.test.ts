@@ -42,7 +42,8 @@ test('what is asked for is held at once, and paid once it is confirmed, approved
   const approved = await app.decide(body.id, 'approve');
   const { userId } = ana.person;
   const byHand = { isByHand: true, orderId: null, sendId: null, providerReason: null };
-  const reviewed = { userId, username: approved.body.username, ...byHand, approvedBy: app.admin.userId };
+  const owing = { debtCents: '0', openReturnCents: '0' };
+  const reviewed = { userId, username: approved.body.username, ...byHand, ...owing, approvedBy: app.admin.userId };
   const { pixKey: _pixKey, ...withoutKey } = expected;
   const times = { confirmedAt: now, approvedAt: now };
   const asApproved = { ...withoutKey, ...reviewed, status: 'APPROVED', ...times, endedBy: null };

@@ -63,7 +63,9 @@ test('a charge is made, paid and found', async () => {
   const { payment: returned } = await control({ giveBack: { txid, amount: '23.45' } });
   const [{ id: returnId }] = returned.devolucoes;
   const after = await pix.findCharge(txid);
-  assert.deepEqual(after?.payments[0]?.returns, [{ returnId, amountCents: 2_345n, returnedAt: clock.now() }]);
+  assert.deepEqual(after?.payments[0]?.returns, [
+    { returnId, status: 'DONE', amountCents: 2_345n, returnedAt: clock.now() },
+  ]);
 });
 
 test('a charge that exists is given again, unless it is another one', async () => {
