@@ -10,7 +10,7 @@ export { assertMayHandOn, assertOwnerMayHandOn } from './assert-may-hand-on.ts';
 export { reversedCause } from './clearance.alerts.ts';
 export { owesForReturns, ownerSuspended, withdrawalsSuspended } from './clearance.errors.ts';
 export { exampleOwing, owingFields, owingView } from './owing.schemas.ts';
-export { findOwing, type Owing, type OwingRow, owingColumns, owingOf, readOwing } from './owing.sql.ts';
+export { findOwing, type Owing, type OwingRow, readOwing } from './owing.sql.ts';
 export { bearerOf } from './person-facts.ts';
 export { findSuspended, insertSuspension, isSuspended } from './suspensions.sql.ts';
 

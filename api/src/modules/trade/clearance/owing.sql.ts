@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/db.ts';
-import { type Sql, sql } from '../../../platform/database/sql.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 
@@ -11,26 +11,21 @@ export interface Owing {
   openReturnCents: Cents;
 }
 
-/** Columns of a select, of the user of that name in it; `owingOf` reads them. */
-export const owingColumns = (userId: Sql): Sql => sql`
-  (select debt_cents from accounts where accounts.user_id = ${userId}) as "debtCents",
-  (select coalesce(sum(gone.amount_cents), 0) from deposit_returns gone join deposits on deposits.id = gone.deposit_id
-    where gone.status = 'OPEN' and deposits.user_id = ${userId}) as "openReturnCents"`;
-
+/** As a row of the database has it. */
 export interface OwingRow {
   debtCents: string;
   openReturnCents: string;
 }
 
-export const owingOf = ({ debtCents, openReturnCents }: OwingRow): Owing => ({
-  debtCents: BigInt(debtCents),
-  openReturnCents: BigInt(openReturnCents),
-});
-
 /** Exact under the lock of the account, which whoever records a return holds. */
 export async function readOwing(tx: Tx, userId: Id<'user'>): Promise<Owing> {
-  const rows = await tx.query<OwingRow>(sql`select ${owingColumns(sql`${userId}::bigint`)}`);
-  return owingOf(rows[0] as OwingRow);
+  const rows = await tx.query<OwingRow>(sql`
+    select debt_cents as "debtCents", (
+        select coalesce(sum(gone.amount_cents), 0) from deposit_returns gone join deposits on deposits.id = gone.deposit_id
+        where gone.status = 'OPEN' and deposits.user_id = accounts.user_id) as "openReturnCents"
+    from accounts where user_id = ${userId}`);
+  const { debtCents, openReturnCents } = rows[0] as OwingRow;
+  return { debtCents: BigInt(debtCents), openReturnCents: BigInt(openReturnCents) };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
-import { type OwingRow, owingColumns, owingOf } from '../../clearance/index.ts';
+import type { OwingRow } from '../../clearance/index.ts';
 import type { Payout, PayoutStatus, ReviewedPayout } from './payouts.types.ts';
 
 export type PayoutRow<Of extends Payout = Payout> = Omit<Of, 'amountCents'> & { amountCents: string };
@@ -23,7 +23,8 @@ type ReviewedRow = Omit<PayoutRow<ReviewedPayout>, keyof OwingRow> & OwingRow;
 const reviewedOf = (row: ReviewedRow): ReviewedPayout => ({
   ...row,
   amountCents: BigInt(row.amountCents),
-  ...owingOf(row),
+  debtCents: BigInt(row.debtCents),
+  openReturnCents: BigInt(row.openReturnCents),
 });
 
 export interface PayoutFilter {
@@ -40,7 +41,10 @@ const listThat = ({ status, userId }: PayoutFilter): RowList => ({
 
 /** Of `money_withdrawals` as `payout`, with `users`. */
 const REVIEWED = sql`
-  ${PAYOUT}, users.username, ${owingColumns(sql`payout.user_id`)},
+  ${PAYOUT}, users.username, 
+  (select debt_cents from accounts where accounts.user_id = payout.user_id) as "debtCents",
+  (select coalesce(sum(gone.amount_cents), 0) from deposit_returns gone join deposits on deposits.id = gone.deposit_id
+    where gone.status = 'OPEN' and deposits.user_id = payout.user_id) as "openReturnCents",
   (select project_id from orders where orders.id = payout.order_id) as "sendId",
   (select refusal from orders where orders.id = payout.order_id) as "providerReason"`;
 

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import { type OwingRow, owingColumns, owingOf } from '../../clearance/index.ts';
+import type { OwingRow } from '../../clearance/index.ts';
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalOf } from '../withdrawals.sql.ts';
 import type { WithdrawalStatus } from '../withdrawals.types.ts';
 import type { ReviewedWithdrawal, WaitingWithdrawal } from './review.types.ts';
@@ -11,11 +11,18 @@ import type { ReviewedWithdrawal, WaitingWithdrawal } from './review.types.ts';
 const NEWEST_FIRST = { by: ['id'], way: 'desc' } as const;
 type ReviewedRow = WithdrawalRow & Pick<ReviewedWithdrawal, 'username' | 'decidedBy' | 'decidedAt'> & OwingRow;
 
-const reviewedOf = (row: ReviewedRow): ReviewedWithdrawal => ({ ...withdrawalOf(row), ...owingOf(row) });
+const reviewedOf = (row: ReviewedRow): ReviewedWithdrawal => ({
+  ...withdrawalOf(row),
+  debtCents: BigInt(row.debtCents),
+  openReturnCents: BigInt(row.openReturnCents),
+});
 
 const reviewedFrom = (chosen: Sql) => sql`
   select ${WITHDRAWAL_COLUMNS}, users.username, withdrawal.decided_by as "decidedBy",
-    withdrawal.decided_at as "decidedAt", ${owingColumns(sql`withdrawal.user_id`)}
+    withdrawal.decided_at as "decidedAt", 
+    (select debt_cents from accounts where accounts.user_id = withdrawal.user_id) as "debtCents",
+    (select coalesce(sum(gone.amount_cents), 0) from deposit_returns gone join deposits on deposits.id = gone.deposit_id
+      where gone.status = 'OPEN' and deposits.user_id = withdrawal.user_id) as "openReturnCents"
   from (${chosen}) withdrawal join items item on item.id = withdrawal.item_id
     join users on users.id = withdrawal.user_id
   ${orderBy(NEWEST_FIRST, 'withdrawal')}`;

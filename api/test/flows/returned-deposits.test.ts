@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Person } from '../../../../../test/support/people.ts';
-import { givenBack, paid } from '../../../../../test/support/pix-messages.ts';
-import { setMarket } from '../../../../../test/support/purchases.ts';
-import { enableSecondFactor } from '../../../../../test/support/second-factors.ts';
-import { sql } from '../../../../platform/database/sql.ts';
-import { until } from '../../../../platform/hot-store/test-support.ts';
-import { type CaseSample, createCase } from '../../../games/cases/openings/test-support.ts';
-import { createPaymentsApp, type PaymentsApp } from '../test-support.ts';
+import { type CaseSample, createCase } from '../../src/modules/games/cases/openings/test-support.ts';
+import { createPaymentsApp, type PaymentsApp } from '../../src/modules/trade/payments/test-support.ts';
+import { sql } from '../../src/platform/database/sql.ts';
+import { until } from '../../src/platform/hot-store/test-support.ts';
+import type { Person } from '../support/people.ts';
+import { givenBack, paid } from '../support/pix-messages.ts';
+import { setMarket } from '../support/purchases.ts';
+import { enableSecondFactor } from '../support/second-factors.ts';
 
 let app: PaymentsApp;
 /** A case for R$ 10,00 of what the sandbox's marketplace sells. */
