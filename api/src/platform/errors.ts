@@ -30,37 +30,75 @@ export class AppError extends Error {
   }
 }
 
+/** A player reads Portuguese, or what a document gives to the letter; English is for administrators. */
+type Reader = 'player' | 'administrator';
+
+type Words<Args extends unknown[]> = (...args: Args) => string;
+/** Of a text that says what the error was made with there are examples, which docs/texts.md shows. */
+type PlayerText<Args extends unknown[]> =
+  | string
+  | { say: Words<Args>; examples: readonly [NoInfer<Args>, ...NoInfer<Args>[]] };
+
 interface DefinedError {
   /** For programs: it never changes, whatever becomes of the text. */
   readonly code: string;
   readonly status: number;
+  readonly reader: Reader;
+  /** Of one for players: its text, or an example of each of its shapes. */
+  readonly texts: () => string[];
   /** For who writes a client: when it is answered, and what can be done. */
   readonly meaning: string;
 }
 
 const definedErrors = new Map<string, DefinedError>();
 
+interface Definition<Args extends unknown[]> extends DefinedError {
+  readonly say: Words<Args>;
+  readonly details: ((...args: Args) => AppErrorOptions) | undefined;
+}
+
+function define<Args extends unknown[]>({ say, details, ...error }: Definition<Args>): (...args: Args) => AppError {
+  const { code, status } = error;
+  assert(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code), `${code} is no code of an error: it must be UPPER_SNAKE`);
+  assert(!definedErrors.has(code), `Two errors have the code ${code}`);
+  definedErrors.set(code, error);
+  return (...args) => new AppError(code, status, say(...args), details?.(...args));
+}
+
 /**
- * Every error is defined once, in the errors file of its module, and docs/errors.md is made of all that are. The text is
- * for a person and may say what the error was made with; `details` are faults of fields, headers and a cause.
+ * Every error is defined once, in the errors file of its module; docs/errors.md and docs/texts.md are made of all that
+ * are. The text is for a person, in Portuguese, and may say what the error was made with; `details` are faults of fields,
+ * headers and a cause.
  */
 export function defineError<Args extends unknown[] = []>(
   code: string,
   status: number,
-  message: string | ((...args: Args) => string),
+  text: PlayerText<Args>,
   meaning: string,
   details?: (...args: Args) => AppErrorOptions,
 ): (...args: Args) => AppError {
-  assert(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code), `${code} is no code of an error: it must be UPPER_SNAKE`);
-  assert(!definedErrors.has(code), `Two errors have the code ${code}`);
-  definedErrors.set(code, { code, status, meaning });
-  return (...args) =>
-    new AppError(code, status, typeof message === 'string' ? message : message(...args), details?.(...args));
+  const say = typeof text === 'string' ? () => text : text.say;
+  const texts = () => (typeof text === 'string' ? [text] : text.examples.map((args) => text.say(...args)));
+  return define({ code, status, reader: 'player', texts, meaning, say, details });
+}
+
+/** An error that routes of administrators alone answer, with an English text. */
+export function defineAdminError<Args extends unknown[] = []>(
+  code: string,
+  status: number,
+  text: string | Words<Args>,
+  meaning: string,
+  details?: (...args: Args) => AppErrorOptions,
+): (...args: Args) => AppError {
+  const say = typeof text === 'string' ? () => text : text;
+  return define({ code, status, reader: 'administrator', texts: () => [], meaning, say, details });
 }
 
 /** Of everything that was imported. */
 export const allErrors = (): DefinedError[] =>
   [...definedErrors.values()].sort((one, other) => (one.code < other.code ? -1 : 1));
+
+export const readerOf = ({ code }: Pick<AppError, 'code'>): Reader | undefined => definedErrors.get(code)?.reader;
 
 /** The same answer, with what it came from for the log. */
 export const causedBy = ({ code, status, message, errors, headers }: AppError, cause: unknown): AppError =>

@@ -15,7 +15,8 @@ import { createAnnouncements } from '../../src/platform/database/announcements.t
 import { type Db, openDatabase } from '../../src/platform/database/db.ts';
 import type { HotStore } from '../../src/platform/hot-store/hot-store.ts';
 import { createMemoryStore } from '../../src/platform/hot-store/memory.ts';
-import { silentLogger } from '../../src/platform/observability/logger.ts';
+import { MISADDRESSED } from '../../src/platform/http/error-answers.ts';
+import { createLogger } from '../../src/platform/observability/logger.ts';
 import { TEST_KEYS, testSeedSeal } from './committed-seeds.ts';
 import { createTestDatabase } from './databases.ts';
 import { watchEvents } from './event-check.ts';
@@ -71,7 +72,8 @@ export interface TestAppOptions
 /** The whole server on a database of its own, driven by `http.inject`, without a port. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { environment = {}, hotStore = createMemoryStore(), identityUrl, confirmTimeoutMs, ...rest } = options;
-  const { databaseUrl, logger = silentLogger, ...overrides } = rest;
+  const misaddressed: string[] = [];
+  const { databaseUrl, logger = loggerFor(misaddressed), ...overrides } = rest;
   const database = databaseUrl === undefined ? await createTestDatabase() : { url: databaseUrl, drop: async () => {} };
   const folder = await mkdtemp(path.join(tmpdir(), 'lisura-app-'));
   const db = openDatabase({ address: database.url, logger, poolSize: 10, patience: PATIENCE, constraintErrors });
@@ -123,6 +125,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await closeOutside();
       // Here, since no one waits for an event: what its sender does with an error is its own affair.
       assert.deepEqual(eventFaults, [], 'events that are not as they say');
+      assert.deepEqual(misaddressed, [], 'errors of routes of players are defined by defineError, in Portuguese');
     };
     return { ...app, db, hotStore, config: deps.config, databaseUrl: database.url, deps, close };
   } catch (error) {
@@ -130,6 +133,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     throw error;
   }
 }
+
+/** Silent but for texts that reach a reader whom they are not for. */
+const loggerFor = (misaddressed: string[]) =>
+  createLogger({
+    level: 'error',
+    destination: { write: (line) => (line.includes(MISADDRESSED) ? misaddressed.push(line) : undefined) },
+  });
 
 function testConfig(environment: Record<string, string>): Config {
   const unlimited = { RATE_LIMIT_GLOBAL: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_CASE_OPEN: '0', RATE_LIMIT_MARKET: '0' };

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ReplayedAnswer } from '../database/idempotency.ts';
-import { AppError, causedBy, errorBody, type FieldFault, validationFailed } from '../errors.ts';
+import { AppError, causedBy, errorBody, type FieldFault, readerOf, validationFailed } from '../errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import {
   bodyNotJson,
@@ -36,6 +36,7 @@ export function createErrorAnswers(logger: Logger): ErrorAnswers {
       if (error instanceof ReplayedAnswer) return answerReplay(error, reply);
       const known = knownError(error, request);
       if (known === null) return answerUnknown(error, request, reply, logger);
+      if (isMisaddressed(known, request)) logger.error({ err: known, path: pathOf(request.url) }, MISADDRESSED);
       if (known.status >= 500) logger.warn({ err: known, requestId: request.id }, 'Request could not be served');
       if (known.headers !== undefined) reply.headers(known.headers);
       return reply.code(known.status).send(errorBody(known));
@@ -44,6 +45,12 @@ export function createErrorAnswers(logger: Logger): ErrorAnswers {
       reply.code(404).send(errorBody(routeNotFound(request.method, pathOf(request.url)))),
   };
 }
+
+/** A text in English, for administrators, that a player was told: its error is to be defined for players. */
+export const MISADDRESSED = 'A player was told what is for administrators';
+
+const isMisaddressed = (error: AppError, { routeOptions }: FastifyRequest): boolean =>
+  readerOf(error) === 'administrator' && routeOptions.config.access !== 'admin';
 
 function answerReplay({ answer }: ReplayedAnswer, reply: FastifyReply): FastifyReply {
   return reply

@@ -15,7 +15,10 @@ export const originNotAllowed = defineError(
 export const routeNotFound = defineError(
   'ROUTE_NOT_FOUND',
   404,
-  (method: string, path: string) => `Rota inexistente: ${method} ${path}`,
+  {
+    say: (method: string, path: string) => `Rota inexistente: ${method} ${path}`,
+    examples: [['GET', '/api/nowhere']],
+  },
   'There is no such method at this path.',
 );
 export const malformedJson = defineError('MALFORMED_JSON', 400, 'Malformed JSON', 'The body cannot be read as JSON.');

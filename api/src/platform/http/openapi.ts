@@ -203,7 +203,7 @@ export function describeRoute(route: RouteOptions, tag: string, access: Access):
   const errors = errorAnswers(...statuses);
   if (access === 'provider') {
     schema.description += `\n\n${FOR_PROVIDERS}`;
-    errors[401] = { ...errors[401], description: 'A assinatura está ausente ou incorreta.' };
+    errors[401] = { ...errors[401], description: 'The signature is missing or wrong' };
   }
   schema.response = { ...errors, ...(schema.response as object) };
 }

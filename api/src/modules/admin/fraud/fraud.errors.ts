@@ -1,12 +1,12 @@
-import { defineError } from '../../../platform/errors.ts';
+import { defineAdminError } from '../../../platform/errors.ts';
 
-export const suspicionNotFound = defineError(
+export const suspicionNotFound = defineAdminError(
   'SUSPICION_NOT_FOUND',
   404,
   'Suspicion not found',
   'No suspicion has this id.',
 );
-export const suspicionIsOver = defineError(
+export const suspicionIsOver = defineAdminError(
   'SUSPICION_IS_OVER',
   409,
   'The suspicion is over',

@@ -22,7 +22,13 @@ export const itemDetailsNotFound = defineError(
 export const itemNotAvailable = defineError(
   'ITEM_NOT_AVAILABLE',
   400,
-  (item: string, status: string) => `${item} is not available (status: ${status})`,
+  {
+    say: (item: string, status: string) => `${item} is not available (status: ${status})`,
+    examples: [
+      ['Item', 'SOLD'],
+      ['Item 90210', 'LOCKED'],
+    ],
+  },
   'The item was sold, staked or withdrawn, or is locked.',
 );
 export const itemIsRestricted = defineError(

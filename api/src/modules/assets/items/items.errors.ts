@@ -1,4 +1,4 @@
-import { type ConstraintErrors, defineError } from '../../../platform/errors.ts';
+import { type ConstraintErrors, defineAdminError, defineError } from '../../../platform/errors.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { type Cents, formatBrl, formatUsd } from '../../../platform/money.ts';
 
@@ -8,45 +8,45 @@ export const itemNotFound = defineError(
   'Item não encontrado.',
   'The catalogue has no such item.',
 );
-export const syncNotFound = defineError('SYNC_NOT_FOUND', 404, 'Sync not found', 'No sync has this id.');
-export const syncUnderWay = defineError(
+export const syncNotFound = defineAdminError('SYNC_NOT_FOUND', 404, 'Sync not found', 'No sync has this id.');
+export const syncUnderWay = defineAdminError(
   'SYNC_UNDER_WAY',
   409,
   (id: Id<'item-sync'>) => `Sync ${id} is still under way`,
   'One of the kind is under way: follow that one.',
 );
-export const syncEndedByAnother = defineError(
+export const syncEndedByAnother = defineAdminError(
   'SYNC_ENDED',
   409,
   'The sync was ended by another',
   'Told of a sync, not to a caller: it was given up for dead and has gone on nowhere.',
 );
-export const noItemDatabase = defineError(
+export const noItemDatabase = defineAdminError(
   'NO_ITEM_DATABASE',
   503,
   'No item database is configured',
   'The setting `ITEM_DATABASE_URL` is empty.',
 );
-export const itemDatabaseUnavailable = defineError(
+export const itemDatabaseUnavailable = defineAdminError(
   'ITEM_DATABASE_UNAVAILABLE',
   503,
   'The item database gives no usable answer',
   'The source of items did not answer, or not as it should: try again later.',
   (cause: unknown) => ({ cause }),
 );
-export const noRateHeldBack = defineError(
+export const noRateHeldBack = defineAdminError(
   'NO_RATE_HELD_BACK',
   409,
   'No exchange rate is held back',
   'There is nothing to confirm: the rate in force is what the source says.',
 );
-export const anotherRateHeldBack = defineError(
+export const anotherRateHeldBack = defineAdminError(
   'ANOTHER_RATE_HELD_BACK',
   409,
   (usdToBrl: string) => `Another exchange rate is held back by now: ${usdToBrl}`,
   'The source says another rate than the one that was looked at: look again, then confirm.',
 );
-export const pricesNotHeldBack = defineError(
+export const pricesNotHeldBack = defineAdminError(
   'PRICES_NOT_HELD_BACK',
   409,
   (syncId: Id<'item-sync'>) => `Not held back, or no longer as sync ${syncId} said`,
@@ -66,7 +66,7 @@ export interface PriceEffect {
 }
 
 /** To an administrator who has not said that this is meant. */
-export const priceNotConfirmed = defineError(
+export const priceNotConfirmed = defineAdminError(
   'PRICE_NOT_CONFIRMED',
   409,
   ({ inForce, told, stepPercent }: PriceEffect) =>
@@ -87,7 +87,7 @@ export const priceNotConfirmed = defineError(
   }),
 );
 
-const marketHashNameTaken = defineError(
+const marketHashNameTaken = defineAdminError(
   'MARKET_HASH_NAME_TAKEN',
   409,
   'An item with this marketHashName exists already',

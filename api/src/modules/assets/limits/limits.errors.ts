@@ -12,13 +12,19 @@ const WHAT_STAYS = 'Jogos, depósitos e trocas com o site voltam depois disso; v
 const playPaused = defineError(
   'PLAY_PAUSED',
   403,
-  (until: Date) => `Sua conta está em pausa até ${momentText(until)}. ${WHAT_STAYS}`,
+  {
+    say: (until: Date) => `Sua conta está em pausa até ${momentText(until)}. ${WHAT_STAYS}`,
+    examples: [[new Date('2026-11-15T15:00:00Z')]],
+  },
   'The user has paused play, deposits and swaps with the site; nobody can end that early. Selling and withdrawing stay open.',
 );
 const selfExcluded = defineError(
   'SELF_EXCLUDED',
   403,
-  (until: Date) => `Você se autoexcluiu até ${momentText(until)}. ${WHAT_STAYS}`,
+  {
+    say: (until: Date) => `Você se autoexcluiu até ${momentText(until)}. ${WHAT_STAYS}`,
+    examples: [[new Date('2026-11-15T15:00:00Z')]],
+  },
   'The user has excluded themselves from play, deposits and swaps with the site; nobody can end that early. Selling and withdrawing stay open.',
 );
 
@@ -39,19 +45,58 @@ const limitText = (what: string) => (fault: LimitFault) =>
 const wagerLimitReached = defineError(
   'WAGER_LIMIT_REACHED',
   403,
-  limitText('apostas'),
+  {
+    say: limitText('apostas'),
+    examples: [
+      [
+        {
+          kind: 'WAGER',
+          period: 'DAY',
+          limitCents: 10_000n,
+          leftCents: 2_500n,
+          endsAt: new Date('2026-11-15T15:00:00Z'),
+        },
+      ],
+    ],
+  },
   'The stake would pass the limit of wagers that the user has set; the text says what is left of it and until when.',
 );
 const lossLimitReached = defineError(
   'LOSS_LIMIT_REACHED',
   403,
-  limitText('perdas'),
+  {
+    say: limitText('perdas'),
+    examples: [
+      [
+        {
+          kind: 'LOSS',
+          period: 'DAY',
+          limitCents: 10_000n,
+          leftCents: 2_500n,
+          endsAt: new Date('2026-11-15T15:00:00Z'),
+        },
+      ],
+    ],
+  },
   'The stake, if lost, would pass the limit of losses that the user has set; the text says what is left and until when.',
 );
 const depositLimitReached = defineError(
   'DEPOSIT_LIMIT_REACHED',
   403,
-  limitText('depósitos'),
+  {
+    say: limitText('depósitos'),
+    examples: [
+      [
+        {
+          kind: 'DEPOSIT',
+          period: 'DAY',
+          limitCents: 10_000n,
+          leftCents: 2_500n,
+          endsAt: new Date('2026-11-15T15:00:00Z'),
+        },
+      ],
+    ],
+  },
   'The deposit would pass the limit of deposits that the user has set; the text says what is left of it and until when.',
 );
 
@@ -72,6 +117,9 @@ export const ageNotConfirmed = defineError(
 export const exclusionOnlyLengthens = defineError(
   'EXCLUSION_ONLY_LENGTHENS',
   409,
-  (until: Date) => `Sua pausa ou autoexclusão já vale até ${momentText(until)} e só pode ser prolongada.`,
+  {
+    say: (until: Date) => `Sua pausa ou autoexclusão já vale até ${momentText(until)} e só pode ser prolongada.`,
+    examples: [[new Date('2026-11-15T15:00:00Z')]],
+  },
   'A pause or an exclusion that ends as late or later is under way: it can be lengthened, and nothing else.',
 );

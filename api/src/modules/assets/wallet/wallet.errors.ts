@@ -1,4 +1,10 @@
-import { type ConstraintErrors, defineError, type FieldFault, validationFailed } from '../../../platform/errors.ts';
+import {
+  type ConstraintErrors,
+  defineAdminError,
+  defineError,
+  type FieldFault,
+  validationFailed,
+} from '../../../platform/errors.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import { MAX_AMOUNT_CENTS } from './wallet.rules.ts';
 
@@ -14,20 +20,20 @@ export const balanceTooLarge = defineError(
   'O saldo ficaria acima do máximo permitido.',
   'No account may hold so much.',
 );
-export const holdNotFound = defineError(
+export const holdNotFound = defineAdminError(
   'HOLD_NOT_FOUND',
   404,
   'Hold not found',
   'No money is set aside under this id.',
 );
-export const holdEnded = defineError(
+export const holdEnded = defineAdminError(
   'HOLD_ENDED',
   409,
   'The hold has been settled or released before',
   'What was set aside has been paid out or given back already.',
 );
 
-export const adjustmentOfClosed = defineError(
+export const adjustmentOfClosed = defineAdminError(
   'ACCOUNT_IS_CLOSED',
   409,
   'The user has closed this account: its balance is not adjusted',

@@ -1,4 +1,4 @@
-import { type ConstraintErrors, defineError, validationFailed } from '../../../platform/errors.ts';
+import { type ConstraintErrors, defineAdminError, defineError, validationFailed } from '../../../platform/errors.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import type { BattleStatus } from './battles.types.ts';
 
@@ -11,17 +11,20 @@ export const battleNotFound = defineError(
 export const battleNotOpen = defineError(
   'BATTLE_NOT_OPEN',
   409,
-  (status: BattleStatus) =>
-    status === 'CANCELLED' ? 'Esta batalha foi cancelada.' : 'Esta batalha não tem mais lugares livres.',
+  {
+    say: (status: BattleStatus) =>
+      status === 'CANCELLED' ? 'Esta batalha foi cancelada.' : 'Esta batalha não tem mais lugares livres.',
+    examples: [['CANCELLED'], ['IN_PROGRESS']],
+  },
   'Nobody can take a seat any more: all are taken, or the battle is cancelled.',
 );
-export const battleHasStarted = defineError(
+export const battleHasStarted = defineAdminError(
   'BATTLE_HAS_STARTED',
   409,
   'Battle has started: it cannot be cancelled any more',
   'Its last seat is filled, and what was paid is played for.',
 );
-export const battleIsCancelled = defineError(
+export const battleIsCancelled = defineAdminError(
   'BATTLE_IS_CANCELLED',
   409,
   'Battle is cancelled already',
@@ -42,8 +45,11 @@ export const battleHasExpired = defineError(
 export const tooManyBattlesWait = defineError(
   'TOO_MANY_BATTLES_WAIT',
   409,
-  (most: number) =>
-    `Você pode ter no máximo ${most} batalhas à espera de jogadores: aguarde até que uma comece ou seja cancelada.`,
+  {
+    say: (most: number) =>
+      `Você pode ter no máximo ${most} batalhas à espera de jogadores: aguarde até que uma comece ou seja cancelada.`,
+    examples: [[20]],
+  },
   'The limit of battles that one user may have waiting is reached, and nothing was paid.',
 );
 export const battleIsPaused = defineError(
@@ -55,7 +61,10 @@ export const battleIsPaused = defineError(
 export const tooFewFreeSeats = defineError(
   'TOO_FEW_FREE_SEATS',
   409,
-  (free: number) => `A batalha tem ${free === 1 ? '1 lugar livre' : `${free} lugares livres`}.`,
+  {
+    say: (free: number) => `A batalha tem ${free === 1 ? '1 lugar livre' : `${free} lugares livres`}.`,
+    examples: [[1], [2]],
+  },
   'More bots were asked for than there are free seats.',
 );
 export const codeNeeded = defineError(
@@ -88,7 +97,10 @@ const entryText = (entryCents: bigint) => `a entrada agora é de ${formatBrl(ent
 export const entryIsNotAsExpected = defineError(
   'BATTLE_ENTRY_CHANGED',
   409,
-  (entryCents: bigint) => `As caixas mudaram: ${entryText(entryCents)}.`,
+  {
+    say: (entryCents: bigint) => `As caixas mudaram: ${entryText(entryCents)}.`,
+    examples: [[1_250n]],
+  },
   'The entry is not `expectedEntryPriceCents`, and nothing was paid.',
   (entryCents) => ({ errors: [{ field: 'expectedEntryPriceCents', message: entryText(entryCents) }] }),
 );

@@ -1,4 +1,4 @@
-import { type ConstraintErrors, defineError, type FieldFault } from '../../../platform/errors.ts';
+import { type ConstraintErrors, defineAdminError, defineError, type FieldFault } from '../../../platform/errors.ts';
 import type { ContentsFault } from './cases.types.ts';
 
 export const caseNotFound = defineError(
@@ -13,13 +13,13 @@ export const versionNotFound = defineError(
   'Versão não encontrada.',
   'The case has no version of this number.',
 );
-export const itemNotInCase = defineError(
+export const itemNotInCase = defineAdminError(
   'ITEM_NOT_IN_CASE',
   404,
   'The case does not hold this item',
   'There is nothing to remove: the item is not in the case.',
 );
-export const unsoundContents = defineError(
+export const unsoundContents = defineAdminError(
   'CASE_CONTENTS_UNSOUND',
   422,
   'These contents cannot be played',
@@ -35,7 +35,10 @@ export const caseIsPaused = defineError(
 export const caseIsNotAsExpected = defineError(
   'CASE_NOT_AS_EXPECTED',
   409,
-  (errors: readonly FieldFault[]) => `A caixa mudou: ${errors.map(({ message }) => message).join(', ')}.`,
+  {
+    say: (errors: readonly FieldFault[]) => `A caixa mudou: ${errors.map(({ message }) => message).join(', ')}.`,
+    examples: [[[{ field: 'expectedVersion', message: 'a versão agora é a 2' }]]],
+  },
   'Price or version are other than `expectedPriceCents` or `expectedVersion`: read the case again, then decide.',
   (errors: readonly FieldFault[]) => ({ errors }),
 );
@@ -45,21 +48,26 @@ export const caseKeepsChanging = defineError(
   'A caixa está sendo alterada. Tente de novo.',
   'An administrator changed the case in the same moment; nothing was taken.',
 );
-export const caseWithoutContents = defineError(
+export const caseWithoutContents = defineAdminError(
   'CASE_WITHOUT_ITEMS',
   422,
   'A case without items cannot be active',
   'Give the case its items before it is activated.',
 );
-export const lastItem = defineError(
+export const lastItem = defineAdminError(
   'LAST_ITEM_OF_CASE',
   422,
   'The last item of a case cannot be removed',
   'A case always holds an item: give it others first, or archive it.',
 );
 
-const caseNameTaken = defineError('CASE_NAME_TAKEN', 409, 'A case with this name exists', 'Names of cases are unique.');
-const caseSlugTaken = defineError(
+const caseNameTaken = defineAdminError(
+  'CASE_NAME_TAKEN',
+  409,
+  'A case with this name exists',
+  'Names of cases are unique.',
+);
+const caseSlugTaken = defineAdminError(
   'CASE_SLUG_TAKEN',
   409,
   'A case with this slug exists',

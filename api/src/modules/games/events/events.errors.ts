@@ -1,4 +1,4 @@
-import { type ConstraintErrors, defineError } from '../../../platform/errors.ts';
+import { type ConstraintErrors, defineAdminError, defineError } from '../../../platform/errors.ts';
 import type { EventFault } from './events.types.ts';
 
 export const eventNotFound = defineError(
@@ -59,31 +59,31 @@ export const noShotsAtThatPrice = defineError(
 );
 
 /** To an administrator: the event is not in the state that the act is for. */
-export const eventIsPublished = defineError(
+export const eventIsPublished = defineAdminError(
   'EVENT_ALREADY_PUBLISHED',
   409,
   'Event is already published',
   'An event is published once.',
 );
-export const eventIsArchived = defineError(
+export const eventIsArchived = defineAdminError(
   'EVENT_ARCHIVED',
   409,
   'Event is archived',
   'An archived event is not changed any more.',
 );
-export const eventHasStarted = defineError(
+export const eventHasStarted = defineAdminError(
   'EVENT_HAS_STARTED',
   409,
   'Event has started',
   'What was promised when the event began is not changed any more.',
 );
-export const nothingToEnd = defineError(
+export const nothingToEnd = defineAdminError(
   'NO_RUN_TO_END',
   409,
   'Event is not running',
   'The event has not begun, or has ended, so that it cannot be ended.',
 );
-export const unsoundEvent = defineError(
+export const unsoundEvent = defineAdminError(
   'EVENT_UNSOUND',
   422,
   'This event cannot be run',
@@ -91,7 +91,7 @@ export const unsoundEvent = defineError(
   (errors: readonly EventFault[]) => ({ errors }),
 );
 
-const anotherRuns = defineError(
+const anotherRuns = defineAdminError(
   'ANOTHER_EVENT_RUNS',
   409,
   'Another event runs at that time',

@@ -1,4 +1,4 @@
-import { defineError, type FieldFault } from '../../../platform/errors.ts';
+import { defineAdminError, defineError, type FieldFault } from '../../../platform/errors.ts';
 
 export const raffleNotFound = defineError(
   'RAFFLE_NOT_FOUND',
@@ -12,17 +12,27 @@ export const salesAreClosed = defineError(
   'As vendas de bilhetes deste sorteio estão encerradas.',
   'No more tickets are sold: the raffle is drawn, about to be drawn, or cancelled.',
 );
+function leftText(left: number): string {
+  if (left === 0) return 'Todos os bilhetes foram vendidos.';
+  return left === 1 ? 'Resta só 1 bilhete.' : `Restam só ${left} bilhetes.`;
+}
 export const ticketsLeft = defineError(
   'TOO_FEW_TICKETS_LEFT',
   409,
-  (left: number) => (left === 0 ? 'Todos os bilhetes foram vendidos.' : `Restam só ${left} bilhetes.`),
+  {
+    say: leftText,
+    examples: [[0], [1], [2]],
+  },
   'More tickets were asked for than there are, and none was bought.',
 );
 export const tooManyTickets = defineError(
   'TOO_MANY_TICKETS',
   409,
-  (most: number, owned: number) =>
-    `Cada pessoa pode ter no máximo ${most} bilhetes deste sorteio, e você tem ${owned}.`,
+  {
+    say: (most: number, owned: number) =>
+      `Cada pessoa pode ter no máximo ${most} bilhetes deste sorteio, e você tem ${owned}.`,
+    examples: [[5, 3]],
+  },
   'The limit of tickets for one user would be exceeded, and none was bought.',
 );
 export const priceIsAnother = defineError(
@@ -37,50 +47,50 @@ export const listIsNotFixed = defineError(
   'A lista de bilhetes é publicada quando as vendas se encerram.',
   'The list of tickets is public once sales are closed.',
 );
-export const ticketsAreSold = defineError(
+export const ticketsAreSold = defineAdminError(
   'RAFFLE_TICKETS_SOLD',
   409,
   'Tickets are sold: the raffle can no longer be changed',
   'A raffle can be edited until its first ticket is sold.',
 );
-export const salesRunOn = defineError(
+export const salesRunOn = defineAdminError(
   'RAFFLE_SALES_RUN_ON',
   409,
   'Tickets are sold: sales end when all are sold or at closesAt. The raffle can be cancelled, with all money back',
   'Once a ticket is sold nobody closes a raffle before its time, or its list of tickets could be chosen.',
 );
-export const raffleIsNotOnSale = defineError(
+export const raffleIsNotOnSale = defineAdminError(
   'RAFFLE_NOT_ON_SALE',
   409,
   'Raffle is not on sale',
   'Only a raffle that is on sale can be closed or cancelled.',
 );
-export const raffleIsNotToBeDrawn = defineError(
+export const raffleIsNotToBeDrawn = defineAdminError(
   'RAFFLE_NOT_TO_BE_DRAWN',
   409,
   (status: string) => `A raffle is drawn once, after its sales are closed; this one is ${status}`,
   'The raffle is not in the state DRAWING.',
 );
-export const roundIsNotThere = defineError(
+export const roundIsNotThere = defineAdminError(
   'RANDOMNESS_NOT_PUBLISHED',
   409,
   (round: number) => `Round ${round} of the public randomness is not published yet: draw again in a moment`,
   'The named round of the public beacon is not out yet: ask again.',
 );
-export const beaconIsMissing = defineError(
+export const beaconIsMissing = defineAdminError(
   'RAFFLE_RANDOMNESS_MISSING',
   409,
   'This raffle is drawn with public randomness, of which no source is configured at present',
   'The platform has no source of public randomness at present.',
 );
-export const beaconIsSilent = defineError(
+export const beaconIsSilent = defineAdminError(
   'RANDOMNESS_UNAVAILABLE',
   503,
   'The public randomness cannot be read at present: draw again later',
   'The source of public randomness is silent, or tells what is not to be believed: ask again later.',
   (cause: unknown) => ({ headers: { 'retry-after': '10' }, cause }),
 );
-export const unsoundRaffle = defineError(
+export const unsoundRaffle = defineAdminError(
   'RAFFLE_NOT_SOUND',
   422,
   'This raffle cannot be run',

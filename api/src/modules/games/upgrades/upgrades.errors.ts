@@ -18,7 +18,10 @@ export const upgradeNotFound = defineError(
 export const chanceHasFallen = defineError(
   'CHANCE_HAS_FALLEN',
   409,
-  (chancePercent: string) => `A chance agora é de ${chancePercent}%.`,
+  {
+    say: (chancePercent: string) => `A chance agora é de ${chancePercent}%.`,
+    examples: [['44.9999']],
+  },
   'The chance is below `minChancePercent`: calculate again, then decide. Nothing was taken.',
   (chancePercent: string) => ({
     errors: [{ field: 'minChancePercent', message: `a chance agora é de ${chancePercent}%` }],

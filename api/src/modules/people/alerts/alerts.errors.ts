@@ -1,7 +1,7 @@
-import { defineError } from '../../../platform/errors.ts';
+import { defineAdminError } from '../../../platform/errors.ts';
 
-export const alertNotFound = defineError('ALERT_NOT_FOUND', 404, 'Alert not found', 'No alert has this id.');
-export const alertIsOver = defineError(
+export const alertNotFound = defineAdminError('ALERT_NOT_FOUND', 404, 'Alert not found', 'No alert has this id.');
+export const alertIsOver = defineAdminError(
   'ALERT_IS_OVER',
   409,
   'The alert is over',

@@ -1,4 +1,4 @@
-import { defineError } from '../../../platform/errors.ts';
+import { defineAdminError, defineError } from '../../../platform/errors.ts';
 import type { UserStatus } from '../users/index.ts';
 import type { AssertionFault } from './openid.rules.ts';
 
@@ -8,7 +8,7 @@ export const notYourSession = defineError(
   'Not your session',
   'You have no session with this id.',
 );
-export const ownStatus = defineError(
+export const ownStatus = defineAdminError(
   'OWN_STATUS',
   400,
   'You cannot change your own status',
@@ -23,7 +23,10 @@ export const deviceMismatch = defineError(
 export const accountClosed = defineError(
   'ACCOUNT_CLOSED',
   403,
-  (status: UserStatus) => (status === 'BANNED' ? 'Esta conta foi banida.' : 'Esta conta está suspensa.'),
+  {
+    say: (status: UserStatus) => (status === 'BANNED' ? 'Esta conta foi banida.' : 'Esta conta está suspensa.'),
+    examples: [['BANNED'], ['SUSPENDED']],
+  },
   'The account is banned or suspended; an administrator can open it again.',
 );
 
@@ -40,7 +43,18 @@ const ASSERTION_FAULTS: Readonly<Record<AssertionFault, string>> = {
 export const loginRefused = defineError(
   'LOGIN_REFUSED',
   400,
-  (fault: AssertionFault) => ASSERTION_FAULTS[fault],
+  {
+    say: (fault: AssertionFault) => ASSERTION_FAULTS[fault],
+    examples: [
+      ['cancelled'],
+      ['malformed'],
+      ['foreign-provider'],
+      ['foreign-return'],
+      ['foreign-identity'],
+      ['unsigned'],
+      ['stale'],
+    ],
+  },
   'What the provider sent back does not prove a login, or was cancelled: begin again.',
 );
 export const loginStateMissing = defineError(

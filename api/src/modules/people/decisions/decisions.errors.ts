@@ -1,18 +1,18 @@
-import { defineError } from '../../../platform/errors.ts';
+import { defineAdminError } from '../../../platform/errors.ts';
 
-export const ownRecord = defineError(
+export const ownRecord = defineAdminError(
   'OWN_RECORD',
   403,
   'You cannot decide on a record of your own',
   'Another administrator has to do it.',
 );
-export const freshFactorNeeded = defineError(
+export const freshFactorNeeded = defineAdminError(
   'SECOND_FACTOR_NOT_FRESH',
   403,
   (minutes: number) => `Give your second factor first: POST /payment/2fa/verify, at most ${minutes} minutes before`,
   'Who decides on money has to have given their second factor on this session within `decisionFactorMinutes`.',
 );
-export const secondAdministratorNeeded = defineError(
+export const secondAdministratorNeeded = defineAdminError(
   'SECOND_ADMINISTRATOR_NEEDED',
   409,
   'Recorded as your proposal: another administrator has to ask for the same within 24 hours',

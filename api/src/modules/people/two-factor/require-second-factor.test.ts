@@ -122,7 +122,7 @@ test('who has none is told from who has one', async () => {
   assert.equal(await hasSecondFactor(app.db, userId), false);
   assert.equal(await hasSecondFactor(app.db, (await createProtected()).userId), true);
   const asked = transaction(app.db, (tx) => requireSecondFactor(deps, tx, { userId, code: '123456' }));
-  await assert.rejects(asked, { status: 409, message: 'A autenticação em duas etapas não está ativa.' });
+  await assert.rejects(asked, { status: 409, message: 'A verificação em duas etapas não está ativa.' });
   const unreadable = transaction(app.db, (tx) => requireSecondFactor(deps, tx, { userId, code: 'nonsense' }));
   await assert.rejects(unreadable, { status: 400, message: 'Validation failed' });
 });

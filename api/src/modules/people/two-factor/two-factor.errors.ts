@@ -1,24 +1,24 @@
-import { defineError, validationFailed } from '../../../platform/errors.ts';
+import { defineAdminError, defineError, validationFailed } from '../../../platform/errors.ts';
 
 export const alreadyEnabled = defineError(
   'TWO_FACTOR_ALREADY_ENABLED',
   409,
-  'A autenticação em duas etapas já está ativa.',
+  'A verificação em duas etapas já está ativa.',
   'It is there: disable it first to set it up anew.',
 );
 export const notEnabled = defineError(
   'TWO_FACTOR_NOT_ENABLED',
   409,
-  'A autenticação em duas etapas não está ativa.',
+  'A verificação em duas etapas não está ativa.',
   'What was asked for needs a second factor, and the account has none.',
 );
-export const ownSecondFactor = defineError(
+export const ownSecondFactor = defineAdminError(
   'OWN_SECOND_FACTOR',
   403,
   'You cannot reset your own second factor',
   'Another administrator has to do it; with a code of yours you may disable it.',
 );
-export const noFactorToReset = defineError(
+export const noFactorToReset = defineAdminError(
   'NO_SECOND_FACTOR_TO_RESET',
   409,
   'This user has no second factor that is on',
@@ -27,7 +27,7 @@ export const noFactorToReset = defineError(
 export const notSetUp = defineError(
   'TWO_FACTOR_NOT_SET_UP',
   409,
-  'Configure primeiro a autenticação em duas etapas.',
+  'Configure primeiro a verificação em duas etapas.',
   'There is no secret to enable: begin with the set-up.',
 );
 

@@ -38,7 +38,7 @@ const trailOf = async ({ userId }: Person) =>
 
 const WRONG = [400, 'O código está errado ou expirou.'];
 const USED = [400, 'Este código já foi usado: espere o próximo.'];
-const OFF = [409, 'A autenticação em duas etapas não está ativa.'];
+const OFF = [409, 'A verificação em duas etapas não está ativa.'];
 const TOO_MANY = [429, 'Muitos códigos errados: espere antes de tentar de novo.'];
 
 /** One that is neither right now nor near it. */
@@ -83,7 +83,7 @@ test('a set-up that was not confirmed is replaced, and one that is on is not', a
   assert.notEqual(first.secret, second.secret);
   assert.deepEqual(refusal(await give(person, 'enable', first.code())), WRONG);
   assert.equal((await give(person, 'enable', second.code())).status, 200);
-  const alreadyOn = [409, 'A autenticação em duas etapas já está ativa.'];
+  const alreadyOn = [409, 'A verificação em duas etapas já está ativa.'];
   assert.deepEqual(refusal(await call(person, 'POST', '/payment/2fa/setup')), alreadyOn);
   assert.deepEqual(refusal(await give(person, 'enable', second.code(1))), alreadyOn);
   assert.equal((await give(person, 'verify', second.code(1))).status, 200);
@@ -94,7 +94,7 @@ test('without a set-up nothing can be switched on, tried or switched off, and no
   for (let time = 0; time < 7; time += 1) {
     assert.deepEqual(refusal(await give(person, 'enable', '123456')), [
       409,
-      'Configure primeiro a autenticação em duas etapas.',
+      'Configure primeiro a verificação em duas etapas.',
     ]);
     assert.deepEqual(refusal(await give(person, 'verify', '123456')), OFF);
     assert.deepEqual(refusal(await give(person, 'disable', '123456')), OFF);
@@ -155,7 +155,7 @@ test('switched off by a code, it leaves no secret and no recovery code, and can 
   assert.deepEqual(refusal(await give(person, 'verify', recoveryCodes[0] as string)), OFF);
   assert.deepEqual(refusal(await give(person, 'enable', code(1))), [
     409,
-    'Configure primeiro a autenticação em duas etapas.',
+    'Configure primeiro a verificação em duas etapas.',
   ]);
   const anew = await enableSecondFactor(call, person, clock);
   assert.notEqual(anew.secret, secret);

@@ -1,6 +1,6 @@
-import { defineError } from '../../../platform/errors.ts';
+import { defineAdminError } from '../../../platform/errors.ts';
 
-export const withdrawalsWait = defineError(
+export const withdrawalsWait = defineAdminError(
   'WITHDRAWALS_WAIT',
   409,
   (until: Date) => `Withdrawals of this user wait until ${until.toISOString()}`,

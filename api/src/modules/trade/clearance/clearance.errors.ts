@@ -1,4 +1,4 @@
-import { defineError } from '../../../platform/errors.ts';
+import { defineAdminError, defineError } from '../../../platform/errors.ts';
 
 export const withdrawalsSuspended = defineError(
   'WITHDRAWALS_SUSPENDED',
@@ -12,13 +12,13 @@ export const owesForReturns = defineError(
   'Um depósito seu foi ou está sendo devolvido: até isso ser resolvido, você não pode trocar itens com outros jogadores.',
   'Money of a deposit went back, and is not paid yet or may still come again; items do not change hands meanwhile.',
 );
-export const ownerSuspended = defineError(
+export const ownerSuspended = defineAdminError(
   'WITHDRAWER_SUSPENDED',
   409,
   'The withdrawals of this user are suspended: lift that first, or reject this one',
   'Nothing leaves for a user whose trade was reversed until an administrator has lifted the suspension.',
 );
-export const suspensionNotFound = defineError(
+export const suspensionNotFound = defineAdminError(
   'WITHDRAWAL_SUSPENSION_NOT_FOUND',
   404,
   'The withdrawals of this user are not suspended',

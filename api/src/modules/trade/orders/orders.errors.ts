@@ -1,37 +1,37 @@
-import { type ConstraintErrors, defineError, validationFailed } from '../../../platform/errors.ts';
+import { type ConstraintErrors, defineAdminError, validationFailed } from '../../../platform/errors.ts';
 
-export const orderNotFound = defineError(
+export const orderNotFound = defineAdminError(
   'ORDER_NOT_FOUND',
   404,
   'Order not found',
   'There is no order outside with this id.',
 );
-export const orderSettled = defineError(
+export const orderSettled = defineAdminError(
   'ORDER_SETTLED',
   409,
   (status: string) => `The order is settled already (status: ${status})`,
   'The other side has told what became of it, or another administrator has ended it. What is settled never changes.',
 );
-export const orderNotSent = defineError(
+export const orderNotSent = defineAdminError(
   'ORDER_NOT_SENT',
   409,
   'The order was never sent: nothing can have come of it yet',
   'A job sends it as soon as its kind is known to a running process; then it ends by itself.',
 );
-export const orderTooYoung = defineError(
+export const orderTooYoung = defineAdminError(
   'ORDER_TOO_YOUNG',
   409,
   (endsAt: Date) => `The order may be ended by hand from ${endsAt.toISOString()} on`,
   'Until an hour after it was sent the other side is asked every minute, and its word is better than anybody’s.',
 );
-export const orderOfUnknownKind = defineError(
+export const orderOfUnknownKind = defineAdminError(
   'ORDER_OF_UNKNOWN_KIND',
   409,
   (kind: string) => `No module of the running version settles orders of the kind ${kind}`,
   'Start a version that does: only it knows what follows from the end of such an order.',
 );
 
-const purchaseTaken = defineError(
+const purchaseTaken = defineAdminError(
   'ORDER_PURCHASE_TAKEN',
   409,
   'This purchase at the marketplace belongs to another order',

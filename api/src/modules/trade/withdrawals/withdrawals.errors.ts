@@ -1,4 +1,4 @@
-import { type ConstraintErrors, defineError } from '../../../platform/errors.ts';
+import { type ConstraintErrors, defineAdminError, defineError } from '../../../platform/errors.ts';
 
 export const beingProcessed = defineError(
   'ITEM_BEING_PROCESSED',
@@ -21,13 +21,19 @@ export const itemOfSomebodyElse = defineError(
 export const notAvailableForWithdrawal = defineError(
   'ITEM_NOT_AVAILABLE_FOR_WITHDRAWAL',
   400,
-  (status: string) => `Item is not available for withdrawal. Current status: ${status}`,
+  {
+    say: (status: string) => `Item is not available for withdrawal. Current status: ${status}`,
+    examples: [['SOLD']],
+  },
   'The item was sold, staked or withdrawn, or is locked.',
 );
 export const alreadyWithdrawing = defineError(
   'WITHDRAWAL_ALREADY_PENDING',
   400,
-  (status: string) => `This item already has a pending withdrawal. Status: ${status}`,
+  {
+    say: (status: string) => `This item already has a pending withdrawal. Status: ${status}`,
+    examples: [['WAITING_SELLER']],
+  },
   'The item is on its way already, or has left.',
 );
 export const withdrawerNotFound = defineError(
@@ -54,19 +60,19 @@ export const withdrawalNotFound = defineError(
   'Withdrawal not found',
   'There is no such withdrawal of an item, or it is somebody else’s.',
 );
-export const notPendingApproval = defineError(
+export const notPendingApproval = defineAdminError(
   'WITHDRAWAL_NOT_PENDING_APPROVAL',
   409,
   (status: string) => `Withdrawal does not wait for approval (status: ${status})`,
   'It was approved, rejected or bought already.',
 );
-export const cannotBeBought = defineError(
+export const cannotBeBought = defineAdminError(
   'WITHDRAWAL_CANNOT_BE_BOUGHT',
   409,
   (reason: string) => `The item cannot be bought now: ${reason}`,
   'The price was looked up again and does not allow it, or the wallet does not cover it. The withdrawal still waits.',
 );
-export const withdrawerNotActive = defineError(
+export const withdrawerNotActive = defineAdminError(
   'WITHDRAWER_NOT_ACTIVE',
   409,
   'The user of this withdrawal is suspended or banned',

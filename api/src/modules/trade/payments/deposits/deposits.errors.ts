@@ -1,4 +1,4 @@
-import { defineError, validationFailed } from '../../../../platform/errors.ts';
+import { defineAdminError, defineError, validationFailed } from '../../../../platform/errors.ts';
 import { formatBrl } from '../../../../platform/money.ts';
 import type { DepositStatus } from './deposits.types.ts';
 
@@ -15,15 +15,21 @@ export const notAnAmount = () =>
 export const depositOutOfLimits = defineError(
   'DEPOSIT_OUT_OF_LIMITS',
   422,
-  (leastCents: bigint, mostCents: bigint) =>
-    `Um depósito deve ser de ${formatBrl(leastCents)} a ${formatBrl(mostCents)}.`,
+  {
+    say: (leastCents: bigint, mostCents: bigint) =>
+      `Um depósito deve ser de ${formatBrl(leastCents)} a ${formatBrl(mostCents)}.`,
+    examples: [[1_000n, 500_000n]],
+  },
   'The amount is below the least or above the most that may be deposited at once.',
 );
 
 export const tooManyOpenDeposits = defineError(
   'TOO_MANY_OPEN_DEPOSITS',
   409,
-  (most: number) => `Você já tem ${most} depósitos aguardando pagamento.`,
+  {
+    say: (most: number) => `Você já tem ${most} depósitos aguardando pagamento.`,
+    examples: [[5]],
+  },
   'Pay one of them, or wait until one has expired.',
 );
 
@@ -35,35 +41,35 @@ export const paymentsUnavailable = defineError(
   (cause?: unknown) => ({ headers: { 'retry-after': '5' }, cause }),
 );
 
-export const depositNotConfirmable = defineError(
+export const depositNotConfirmable = defineAdminError(
   'DEPOSIT_NOT_CONFIRMABLE',
   409,
   (status: DepositStatus) => `The deposit cannot be confirmed (status: ${status})`,
   'It is confirmed already, or was rejected and no money has come since.',
 );
 
-export const depositOfClosedAccount = defineError(
+export const depositOfClosedAccount = defineAdminError(
   'DEPOSIT_OF_CLOSED_ACCOUNT',
   409,
   'The owner of the deposit has closed the account',
   'Nothing is credited to a closed account: pay the money back at the provider and reject the deposit.',
 );
 
-export const depositGivenBack = defineError(
+export const depositGivenBack = defineAdminError(
   'DEPOSIT_GIVEN_BACK',
   409,
   'The money of this deposit was given back',
   'There is nothing to credit: reject the deposit. What was given back only in part is credited by an adjustment.',
 );
 
-export const depositInOtherCurrency = defineError(
+export const depositInOtherCurrency = defineAdminError(
   'DEPOSIT_IN_OTHER_CURRENCY',
   409,
   'The money of this deposit is of another currency than BRL',
   'What it is worth is not known here: pay it back, or credit what it is worth by an adjustment; then reject the deposit.',
 );
 
-export const depositNotRejectable = defineError(
+export const depositNotRejectable = defineAdminError(
   'DEPOSIT_NOT_REJECTABLE',
   409,
   (status: DepositStatus) => `The deposit cannot be rejected (status: ${status})`,

@@ -1,4 +1,10 @@
-import { type AppError, type ConstraintErrors, defineError, validationFailed } from '../../../../platform/errors.ts';
+import {
+  type AppError,
+  type ConstraintErrors,
+  defineAdminError,
+  defineError,
+  validationFailed,
+} from '../../../../platform/errors.ts';
 import { type Cents, formatBrl } from '../../../../platform/money.ts';
 import type { AmountFault, StepFault, WithdrawLimits } from './payouts.rules.ts';
 import type { PayoutStatus } from './payouts.types.ts';
@@ -13,25 +19,35 @@ export const payoutNotFound = defineError(
 export const secondFactorNeeded = defineError(
   'WITHDRAWAL_NEEDS_TWO_FACTOR',
   403,
-  'Ative a autenticação em duas etapas antes de sacar dinheiro.',
+  'Ative a verificação em duas etapas antes de sacar dinheiro.',
   'A money withdrawal is confirmed with a second factor, and the account has none.',
 );
 const outOfLimits = defineError(
   'WITHDRAWAL_OUT_OF_LIMITS',
   422,
-  ({ minCents, maxCents }: WithdrawLimits) => `Um saque deve ser de ${formatBrl(minCents)} a ${formatBrl(maxCents)}.`,
+  {
+    say: ({ minCents, maxCents }: WithdrawLimits) =>
+      `Um saque deve ser de ${formatBrl(minCents)} a ${formatBrl(maxCents)}.`,
+    examples: [[{ minCents: 1_000n, maxCents: 500_000n, dailyMaxCents: 1_000_000n }]],
+  },
   'The amount is below the least or above the most that may be withdrawn at once.',
 );
 const overDay = defineError(
   'WITHDRAWAL_DAILY_LIMIT',
   422,
-  (leftCents: Cents) => `Hoje você ainda pode sacar ${formatBrl(leftCents)}.`,
+  {
+    say: (leftCents: Cents) => `Hoje você ainda pode sacar ${formatBrl(leftCents)}.`,
+    examples: [[50_000n]],
+  },
   'What was asked for on this day of São Paulo and this together are more than a user may withdraw on a day.',
 );
 const wrongStatus = defineError(
   'WITHDRAWAL_NOT_IN_THIS_STATUS',
   409,
-  (status: PayoutStatus) => `Isto não pode ser feito com um saque neste estado (status: ${status}).`,
+  {
+    say: (status: PayoutStatus) => `Isto não pode ser feito com um saque neste estado (status: ${status}).`,
+    examples: [['COMPLETED']],
+  },
   'Each step of a money withdrawal is taken once, and in its order.',
 );
 const tooLate = defineError(
@@ -40,26 +56,26 @@ const tooLate = defineError(
   'Este saque expirou. Peça de novo.',
   'It was not confirmed in time; the money comes back to the balance. Ask for it again.',
 );
-const paymentUnderWay = defineError(
+const paymentUnderWay = defineAdminError(
   'WITHDRAWAL_PAYMENT_UNDER_WAY',
   409,
   'The provider was asked to pay this withdrawal: it ends with the provider’s answer',
   'Nothing is done by hand while a payment may be on its way.',
 );
-const mayBePaid = defineError(
+const mayBePaid = defineAdminError(
   'WITHDRAWAL_MAY_BE_PAID',
   409,
   'This withdrawal is approved: reject it with `notPaid` only if nobody has paid it',
   'An approved withdrawal is paid by hand; who gives the money back states that nothing was sent.',
 );
-export const ownerOwes = defineError(
+export const ownerOwes = defineAdminError(
   'WITHDRAWER_OWES',
   409,
   (debtCents: Cents) =>
     `This user owes ${formatBrl(debtCents)} for deposits that were given back: reject it, and it is paid`,
   'Money of a deposit went back to its payer. What is rejected comes back to the balance, which pays the debt first.',
 );
-const paidBefore = defineError(
+const paidBefore = defineAdminError(
   'PAYMENT_ALREADY_RECORDED',
   409,
   'Another withdrawal was paid by this payment',

@@ -70,7 +70,7 @@ test('nobody withdraws without a second factor, more than the balance, or beyond
   const bare = await createPlayer(app.db, 20_000);
   assert.deepEqual(refusal(await app.request(bare)), [
     403,
-    'Ative a autenticação em duas etapas antes de sacar dinheiro.',
+    'Ative a verificação em duas etapas antes de sacar dinheiro.',
   ]);
   const ana = await app.saver(1_200_000);
   for (const amountCents of [1_999, '1999', 500_001]) {

@@ -1,30 +1,30 @@
-import { defineError } from '../../../../platform/errors.ts';
+import { defineAdminError } from '../../../../platform/errors.ts';
 
-export const siteSwapNotFound = defineError(
+export const siteSwapNotFound = defineAdminError(
   'SITE_SWAP_NOT_FOUND',
   404,
   'Site swap not found',
   'No purchase was made for a site swap of this id.',
 );
-export const siteSwapNotUndelivered = defineError(
+export const siteSwapNotUndelivered = defineAdminError(
   'SITE_SWAP_NOT_UNDELIVERED',
   409,
   'The purchase of this site swap is still followed, or was delivered',
   'Only what never reached the house is decided on: wait for the alert `SITE_SWAP_NOT_DELIVERED`.',
 );
-export const siteSwapDecided = defineError(
+export const siteSwapDecided = defineAdminError(
   'SITE_SWAP_DECIDED',
   409,
   (resolution: string) => `What became of this site swap is decided already (${resolution})`,
   'The item was taken back, by itself or by an administrator, or left to its user.',
 );
-export const siteSwapItemGone = defineError(
+export const siteSwapItemGone = defineAdminError(
   'SITE_SWAP_ITEM_GONE',
   409,
   'The item of this site swap is not in its user’s inventory, or not available',
   'What was sold, withdrawn, played or swapped, or waits in something else, cannot be taken back: leave it, and settle the rest by an adjustment of the balance.',
 );
-export const ownSiteSwap = defineError(
+export const ownSiteSwap = defineAdminError(
   'OWN_SITE_SWAP',
   403,
   'Nobody decides on their own site swap',

@@ -47,7 +47,10 @@ const offeredToAnother = defineError(
 const noLongerPending = defineError(
   'SWAP_NO_LONGER_PENDING',
   409,
-  (status: SwapStatus) => `Esta troca não está mais pendente (status: ${status}).`,
+  {
+    say: (status: SwapStatus) => `Esta troca não está mais pendente (status: ${status}).`,
+    examples: [['ACCEPTED']],
+  },
   'Somebody accepted it, or it was cancelled or declined.',
 );
 export const creatorNotActive = defineError(
@@ -65,7 +68,10 @@ const acceptorSuspended = defineError(
 const askedIsGone = defineError(
   'ASKED_ITEMS_GONE',
   409,
-  (ids: readonly string[]) => `Itens pedidos não estão mais disponíveis: ${ids.join(', ')}.`,
+  {
+    say: (ids: readonly string[]) => `Itens pedidos não estão mais disponíveis: ${ids.join(', ')}.`,
+    examples: [[['90210', '90211']]],
+  },
   'What was asked for was sold, staked, withdrawn or given away; the swap cannot be accepted.',
 );
 const notCreator = defineError(

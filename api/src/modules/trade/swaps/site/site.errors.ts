@@ -18,14 +18,20 @@ const targetNotFound = defineError(
 const itemHeld = defineError(
   'ITEM_HELD',
   409,
-  (id: string, status: string) => `O item ${id} está preso em outra operação (status: ${status}).`,
+  {
+    say: (id: string, status: string) => `O item ${id} está preso em outra operação (status: ${status}).`,
+    examples: [['90210', 'LOCKED']],
+  },
   'The item waits in a swap, a withdrawal or an upgrade; when that ends it may be AVAILABLE again.',
 );
 const targetTooDear = defineError(
   'SWAP_TARGET_TOO_DEAR',
   400,
-  (target: Cents, given: Cents) =>
-    `O item custa ${formatBrl(target)}, mais do que os ${formatBrl(given)} que os seus itens valem.`,
+  {
+    say: (target: Cents, given: Cents) =>
+      `O item custa ${formatBrl(target)}, mais do que os ${formatBrl(given)} que os seus itens valem.`,
+    examples: [[6_605n, 6_000n]],
+  },
   'Give more items, or choose a cheaper target.',
 );
 const targetPriceOdd = defineError(

@@ -1,0 +1,98 @@
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from '@swc/core';
+
+/** A text that the code has in quotes, with what is put into it by name: `Seu saque de <amountCents> foi concluído.` */
+export interface FoundText {
+  text: string;
+  /** Within api/src. */
+  file: string;
+  /** The property or argument that it is given to, where it has a name. */
+  key: string | null;
+}
+
+interface Node {
+  type: string;
+  [key: string]: unknown;
+}
+
+const SOURCES = path.resolve(import.meta.dirname, '../api/src');
+/** Nobody but a developer or an administrator reads what these say. */
+const NOT_FOR_PLAYERS = new RegExp(
+  [
+    /(?:\.test|test-support|\.alerts|schemas|\.events|\.admin-routes|\.invariants|\.sql|openapi|async-api|events-page)\.ts$/,
+    /^(?:demo|demo-history|verify|backfill|workers)\/|^platform\/(?:database|hot-store|observability|roll-ups)\//,
+    /^modules\/(?:admin|people\/audit)\/|item-integration\.routes\.ts$|market-feed\.ts$|(?:reference|verify)[\w-]*\.(?:routes\.)?ts$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
+
+/** Every text in quotes of the files that may tell something to a player; errors are not among them, they are defined. */
+export async function textsInCode(): Promise<FoundText[]> {
+  const files: string[] = [];
+  for await (const file of glob('**/*.ts', { cwd: SOURCES })) if (!NOT_FOR_PLAYERS.test(file)) files.push(file);
+  const found = await Promise.all(
+    files.sort().map(async (file) => textsOf(file, await readFile(path.join(SOURCES, file), 'utf8'))),
+  );
+  return found.flat();
+}
+
+export async function textsOf(file: string, source: string): Promise<FoundText[]> {
+  const found: FoundText[] = [];
+  const walk = (node: unknown, key: string | null): void => {
+    if (Array.isArray(node)) for (const each of node) walk(each, key);
+    if (!isNode(node) || isLeftOut(node)) return;
+    // The text of an error is on the page by its definition; faults of fields that come with it are found here.
+    if (isDefinition(node)) {
+      walk((node.arguments as unknown[]).slice(4), key);
+      return;
+    }
+    if (node.type === 'StringLiteral') found.push({ text: String(node.value), file, key });
+    if (node.type === 'TemplateLiteral') found.push({ text: templateText(node), file, key });
+    for (const [name, child] of Object.entries(node)) if (name !== 'key') walk(child, keyOf(node) ?? key);
+  };
+  walk((await parse(source, { syntax: 'typescript' })).body, null);
+  return found;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const DEFINERS = new Set(['defineError', 'defineAdminError']);
+const isDefinition = ({ type, callee }: Node): boolean =>
+  type === 'CallExpression' && isNode(callee) && DEFINERS.has(String(callee.value));
+
+const isLeftOut = ({ type }: Node): boolean =>
+  type === 'ImportDeclaration' || type === 'TsTypeAliasDeclaration' || type === 'TsInterfaceDeclaration';
+
+function keyOf({ type, key, id }: Node): string | null {
+  if (type === 'KeyValueProperty' && isNode(key)) return String(key.value);
+  return type === 'VariableDeclarator' && isNode(id) && id.type === 'Identifier' ? String(id.value) : null;
+}
+
+function templateText({ quasis, expressions }: Node): string {
+  const names = (expressions as Node[]).map((expression) => `<${nameOf(expression)}>`);
+  const parts = quasis as { cooked?: string; raw: string }[];
+  return parts.map(({ cooked, raw }, index) => `${cooked ?? raw}${names[index] ?? ''}`).join('');
+}
+
+/** `formatBrl(payout.amountCents)` is the amountCents; what has no name is left open. */
+function nameOf({ type, value, property, arguments: given, expression, base }: Node): string {
+  if (type === 'Identifier') return String(value);
+  if (type === 'MemberExpression' && isNode(property) && property.type === 'Identifier') return String(property.value);
+  const inner = expression ?? base ?? (Array.isArray(given) && given.length === 1 ? given[0].expression : undefined);
+  return isNode(inner) ? nameOf(inner) : '…';
+}
+
+const ENGLISH =
+  /\b(?:the|is|are|was|were|not|of|and|this|that|with|cannot|must|you|your|found|only|already|has|have|it|its|from|which|been|will|by|too|there|be|to)\b/i;
+const PORTUGUESE =
+  /[ãõçáéíóúâêôà]|\b(?:de|da|dos|seu|sua|foi|para|um|uma|que|em|caixa|batalha|evento|sorteio|saque|troca|conta|sala|rota|tente|o|os|e|do|ao)\b|(?:ad|id)[oa]s?\b/i;
+/** In no language. */
+const PROPER_NAMES = /São Paulo/g;
+
+export function isPortuguese(text: string): boolean {
+  const words = text.replaceAll(PROPER_NAMES, '');
+  return PORTUGUESE.test(words) && !ENGLISH.test(words);
+}
+export const isEnglish = (text: string): boolean => ENGLISH.test(text);

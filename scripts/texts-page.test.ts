@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import '../api/src/app.ts';
+import { allErrors, errorBody } from '../api/src/platform/errors.ts';
+import { routeNotFound } from '../api/src/platform/http/http.errors.ts';
+import { DOCUMENT_TEXTS, documentOf } from './document-texts.ts';
+import { isPortuguese, textsInCode, textsOf } from './player-texts.ts';
+import { languageFaults, textsPage } from './texts-page.ts';
+
+const found = await textsInCode();
+
+test('docs/texts.md is what the code says', async () => {
+  const committed = await readFile(new URL('../docs/texts.md', import.meta.url), 'utf8');
+  assert.equal(committed, textsPage(allErrors(), found), 'run `npm run docs` and commit docs/texts.md');
+});
+
+test('what a player reads is Portuguese, or given by a document', () => {
+  assert.deepEqual(languageFaults(allErrors(), found), []);
+});
+
+test('an English text that no document gives is found, wherever a player would read it', async () => {
+  const error = (text: string) =>
+    ({ code: 'X', status: 404, reader: 'player', texts: () => [text], meaning: 'x' }) as const;
+  assert.deepEqual(languageFaults([error('Gift not found'), error('Gift paused')], []), [
+    'X: Gift not found',
+    'X: Gift paused',
+  ]);
+  assert.deepEqual(languageFaults([error('Presente não encontrado.'), error('Withdrawal not found')], []), []);
+  assert.deepEqual(languageFaults([{ ...error('Gift not found'), reader: 'administrator' }], []), []);
+  const told = await textsOf(
+    'gifts.notifications.ts',
+    `const told = { title: 'Your gift', message: \`\${name} is yours\` };`,
+  );
+  assert.deepEqual(languageFaults([], told), ['Your gift', '<name> is yours']);
+  const line = await textsOf('open-gift.ts', `post(tx, { reason: \`Gift of the day \${day}\` });`);
+  assert.deepEqual(languageFaults([], line), ['Gift of the day <day>']);
+  const done = await textsOf('gifts.routes.ts', "reply.send({ message: 'The gift is open' });");
+  assert.deepEqual(languageFaults([], done), ['The gift is open']);
+});
+
+test('every text is on the page once it is in the code', async () => {
+  const told = await textsOf(
+    'gifts.notifications.ts',
+    "const told = { title: 'Seu presente', message: 'Abra a caixa.' };",
+  );
+  const elsewhere = await textsOf('open-gift.ts', "const HINT = 'Volte amanhã para abrir outra caixa.';");
+  const page = textsPage([], [...told, ...elsewhere]);
+  for (const text of ['Seu presente', 'Abra a caixa.', 'Volte amanhã para abrir outra caixa.']) {
+    assert.ok(page.includes(`| ${text} | ours |`), text);
+  }
+});
+
+test('what a document gives is said to the letter, and nothing is listed that nobody says', () => {
+  assert.equal(documentOf('Item 5 is not available (status: SOLD)'), 'document 2');
+  assert.equal(documentOf('Item 5 is not available'), null);
+  const said = [...allErrors().flatMap(({ texts }) => texts()), ...found.map(({ text }) => text)];
+  for (const text of Object.values(DOCUMENT_TEXTS).flat()) {
+    const pattern = new RegExp(
+      `^${text
+        .split(/<[^>]+>/)
+        .map((part) => RegExp.escape(part))
+        .join('.+')}$`,
+    );
+    assert.ok(
+      said.some((each) => pattern.test(each)),
+      text,
+    );
+  }
+});
+
+test('a day of São Paulo is no Portuguese', () => {
+  assert.ok(!isPortuguese('since midnight in São Paulo'));
+  assert.ok(isPortuguese('desde a meia-noite de São Paulo'));
+});
+
+test('notifications are written in files of notifications, where they are found', async () => {
+  const elsewhere: string[] = [];
+  const root = new URL('../api/src/modules/', import.meta.url).pathname;
+  for await (const file of glob('**/*.ts', { cwd: root })) {
+    if (/test|schemas|notifications/.test(file)) continue;
+    const source = await readFile(root + file, 'utf8');
+    if (/title:[\s\S]{0,400}?metadata:/.test(source)) elsewhere.push(file);
+  }
+  assert.deepEqual(elsewhere, [], 'make them in a file *.notifications.ts');
+});
+
+test('every answer that is not a success has a code, since nothing else makes one', async () => {
+  assert.deepEqual(errorBody(routeNotFound('GET', '/x')), {
+    statusCode: 404,
+    message: 'Rota inexistente: GET /x',
+    code: 'ROUTE_NOT_FOUND',
+  });
+  const makers: string[] = [];
+  const root = new URL('../api/src/', import.meta.url).pathname;
+  for await (const file of glob('**/*.ts', { cwd: root })) {
+    if (/test/.test(file)) continue;
+    if (/statusCode: [45]\d\d, message|\.code\((?:4|5)\d\d\)\s*\.send\(\{/.test(await readFile(root + file, 'utf8')))
+      makers.push(file);
+  }
+  assert.deepEqual(makers, ['platform/http/error-answers.ts', 'platform/http/openapi.ts']);
+});

@@ -1,0 +1,126 @@
+import type { allErrors } from '../api/src/platform/errors.ts';
+import { documentOf } from './document-texts.ts';
+import { type FoundText, isEnglish, isPortuguese } from './player-texts.ts';
+
+type Errors = ReturnType<typeof allErrors>;
+
+const OURS = 'ours';
+
+/** docs/texts.md: every text that a player may read. */
+export function textsPage(errors: Errors, found: readonly FoundText[]): string {
+  const { notifications, statement, answers, pages, faults } = sortedTexts(errors, found);
+  return `# Texts that players read
+
+<!-- Made by \`npm run docs\` from the code. Do not edit it by hand. -->
+
+A text is Portuguese unless one of the product's documents gives it: then it stays to the letter ([decision
+35](decisions/0035-language.md)). A client that speaks another language goes by \`code\`, and by the \`type\` of a
+notification or of a line of the statement. What stands in angle brackets is put in.
+
+## Errors
+
+As \`message\` of an answer that is not a success, and as \`error\` of a refused subscription. Codes that administrators
+alone meet are in [errors.md](errors.md).
+
+| Code | Status | Text | Whose |
+| --- | --- | --- | --- |
+${errorRows(errors).join('\n')}
+
+## Faults of fields and parts of errors
+
+In \`errors\` of an answer, or within a text above. Faults that a schema finds are English (\`must be at most 100\`), for who
+writes the client.
+
+${table(faults)}
+
+## Notifications
+
+Titles and messages, and the parts that they are made of.
+
+${table(notifications)}
+
+## Lines of the statement, and reasons
+
+\`reason\` of \`GET /payment/transactions\`, of withdrawals that failed and of the events that tell so.
+
+${table(statement)}
+
+## Other answers
+
+Where something was done, and where an item comes from (\`acquiredFrom\`).
+
+${table(answers)}
+
+## Pages
+
+Those of the login, which the API shows itself.
+
+${table(pages)}
+`;
+}
+
+const readByPlayers = (errors: Errors) => errors.filter(({ reader }) => reader === 'player');
+
+const errorRows = (errors: Errors) =>
+  readByPlayers(errors).map(({ code, status, texts }) => {
+    const all = texts();
+    return `| \`${code}\` | ${status} | ${all.map(cell).join('<br>')} | ${documentOf(all[0] ?? '') ?? OURS} |`;
+  });
+
+const table = (texts: readonly string[]) =>
+  ['| Text | Whose |', '| --- | --- |', ...texts.map((text) => `| ${cell(text)} | ${documentOf(text) ?? OURS} |`)].join(
+    '\n',
+  );
+
+const cell = (text: string) =>
+  text.trim().replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', ' ');
+
+const isNotification = ({ file }: FoundText) => /(?:\.notifications|\/notifications\.rules)\.ts$/.test(file);
+const isLine = ({ key, file, text }: FoundText) =>
+  text.startsWith('Sold ') || (key !== null && /reason|^refused_by|^why$/i.test(key) && !/\.rules\.ts$/.test(file));
+const isDone = ({ key, file }: FoundText) => key === 'message' && /\.routes\.ts$/.test(file);
+const isPage = ({ text }: FoundText) => text.startsWith('<!doctype html>');
+const isError = ({ file }: FoundText) => /\.errors\.ts$/.test(file);
+
+/** A word alone is a code, a status or a name; what is said has two. */
+const isSaid = ({ text }: FoundText) => /\S\s+\S/.test(text);
+const isFit = (text: string) => documentOf(text) !== null || isPortuguese(text);
+
+function sortedTexts(errors: Errors, found: readonly FoundText[]) {
+  const defined = new Set(readByPlayers(errors).flatMap(({ texts }) => texts()));
+  const told = found.filter((each) => isSaid(each) && !defined.has(each.text));
+  const isFault = (each: FoundText) => isFit(each.text) && (isError(each) || /^(?:deve|precisa|a|o) /.test(each.text));
+  const isNamed = (each: FoundText) => isNotification(each) || isLine(each) || isDone(each) || isPage(each);
+  const faults = told.filter((each) => !isNamed(each) && isFault(each));
+  const answers = told.filter((each) => !isNamed(each) && !isFault(each) && isFit(each.text));
+  return {
+    notifications: textsOf(told.filter(isNotification)),
+    statement: textsOf(told.filter((each) => isLine(each) && !isNotification(each))),
+    answers: textsOf([...told.filter(isDone), ...answers]),
+    faults: textsOf(faults),
+    pages: textsOf(told.filter(isPage)).flatMap(saidOnPage),
+  };
+}
+
+const textsOf = (found: readonly FoundText[]) => [...new Set(found.map(({ text }) => text))];
+
+/** Of a page's source: what stands between its tags, and the sentences of its script. */
+function saidOnPage(page: string): string[] {
+  const script = /<script>(?<script>[\s\S]*)<\/script>/.exec(page)?.groups?.script ?? '';
+  const rest = page.replaceAll(/<(?:script|style)>[\s\S]*?<\/(?:script|style)>/g, '');
+  const between = [...rest.matchAll(/>(?<text>[^<>]*[a-zà-ú][^<>]*)</gi)].map(({ groups }) => groups?.text ?? '');
+  const quoted = [...script.matchAll(/'(?<text>[A-ZÀ-Ú][^']* [^']*)'/g)].map(({ groups }) => groups?.text ?? '');
+  return [...between, ...quoted].map((text) => text.trim()).filter((text) => text.includes(' '));
+}
+
+/** Texts of players that are not Portuguese, though no document gives them. */
+export function languageFaults(errors: Errors, found: readonly FoundText[]): string[] {
+  const { notifications, statement, answers, pages, faults } = sortedTexts(errors, found);
+  const ofErrors = readByPlayers(errors).flatMap(({ code, texts }) =>
+    texts()
+      .filter((text) => !isFit(text))
+      .map((text) => `${code}: ${text}`),
+  );
+  const others = [...notifications, ...statement, ...answers, ...pages, ...faults];
+  return [...ofErrors, ...others.filter((text) => documentOf(text) === null && isEnglish(text))];
+}
