@@ -10,7 +10,7 @@ import { createCase } from '../modules/games/cases/openings/test-support.ts';
 import { fixedClock } from '../platform/clock.ts';
 import { type Db, transaction } from '../platform/database/db.ts';
 import { raw, sql } from '../platform/database/sql.ts';
-import { addDays, dayOf, dayStart } from '../platform/days.ts';
+import { addDays, DAY_TIME_ZONE, dayOf, dayStart } from '../platform/days.ts';
 import { rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
 import { findViolations } from '../verify/find-violations.ts';
 import { createCrowd } from './crowd.ts';
@@ -92,6 +92,11 @@ test('a history is of the past, holds all that must hold, has everything in it, 
     assert.ok((found?.rows ?? 0) > 0, table);
     assert.deepEqual([found?.early, found?.late], [0, 0], table);
   }
+  const absent = await db.query(sql`
+    select distinct type, (created_at at time zone ${DAY_TIME_ZONE}::text)::date as day, user_id from transfers
+    where (user_id, (created_at at time zone ${DAY_TIME_ZONE}::text)::date)
+      not in (select user_id, day from user_activity)`);
+  assert.deepEqual(absent, [], 'who has moved money on a day was there, by a battle or a raffle too');
   const toBeCounted = await db.query(sql`
     select user_id from raffle_buyers join raffles on raffles.id = raffle_id where status = 'COMPLETED' and not is_counted`);
   assert.deepEqual(toBeCounted, [], 'they would earn in the event of now');

@@ -1,4 +1,4 @@
-import { buyTickets, closeSales, createRaffle, drawRaffle } from '../modules/games/raffles/index.ts';
+import { buyTickets, closeDueSales, createRaffle, drawRaffle } from '../modules/games/raffles/index.ts';
 import { transaction } from '../platform/database/db.ts';
 import type { Id } from '../platform/ids.ts';
 import type { Player, WorldItem } from './history.types.ts';
@@ -8,7 +8,7 @@ import { cheapestFrom } from './player-deeds.ts';
 import { refreshPlayers } from './players.sql.ts';
 import { lockBuyers, updateToCounted } from './raffle-buyers.sql.ts';
 import { wholeBetween } from './random.ts';
-import { moveDrawnRaffle, moveNewRaffle, movePurchases, withoutGuards } from './stamps.sql.ts';
+import { moveDrawnRaffle, moveNewRaffle, movePurchases, updateToDue, withoutGuards } from './stamps.sql.ts';
 import type { UseCaseDeps } from './use-cases.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -57,7 +57,8 @@ export function createRaffles(deps: UseCaseDeps, stage: Stage, administratorId: 
   }
 
   async function end({ id }: OpenRaffle, atMs: number): Promise<void> {
-    await transaction(deps.db, (tx) => closeSales(tx, id, 'TIME', editor));
+    await transaction(deps.db, (tx) => updateToDue(tx, id, new Date(atMs)));
+    await closeDueSales(deps.db, id);
     await drawUncounted(id);
     await transaction(deps.db, (tx) => withoutGuards(tx, () => moveDrawnRaffle(tx, id, new Date(atMs))));
   }

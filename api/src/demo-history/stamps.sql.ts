@@ -2,6 +2,7 @@ import { botStream, seatStream, tieStream } from '../modules/games/battles/index
 import { raffleStream } from '../modules/games/raffles/index.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { raw, sql } from '../platform/database/sql.ts';
+import { DAY_TIME_ZONE } from '../platform/days.ts';
 import type { Id } from '../platform/ids.ts';
 import { allowLongStatements } from '../platform/roll-ups/rolled-days.sql.ts';
 
@@ -25,6 +26,12 @@ export async function withoutGuards(tx: Tx, move: () => Promise<void>): Promise<
   await move();
   await switchAll('enable');
 }
+
+/** Nobody of a history has a session, which would say that they were there: of those who have `moved`. */
+const INSERT_ACTIVITY = sql`
+  insert into user_activity (day, user_id)
+  select distinct (created_at at time zone ${DAY_TIME_ZONE}::text)::date, user_id from moved
+  on conflict do nothing`;
 
 export interface MovedBattle {
   id: Id<'battle'>;
@@ -57,8 +64,12 @@ export async function moveBattle(tx: Tx, { id, seats, createdAt, atMs }: MovedBa
       where battles.id = ${id} and user_id = any(${userIds}::bigint[]) and acquired_at >= battles.created_at
         and source_type = 'BATTLE' and source_id = ${id}`),
     tx.query(sql`
-      update transfers set created_at = created_at + ${step}
-      where user_id = any(${userIds}::bigint[]) and type in ('BATTLE_ENTRY', 'BATTLE_WIN') and reference_id = ${id}`),
+      with moved as (
+        update transfers set created_at = created_at + ${step}
+        where user_id = any(${userIds}::bigint[]) and type in ('BATTLE_ENTRY', 'BATTLE_WIN') and reference_id = ${id}
+        returning user_id, created_at
+      )
+      ${INSERT_ACTIVITY}`),
     ofBattle('battles', 'created_at', 'expires_at', 'started_at', 'ended_at', 'tie_committed_at'),
     ofBattle('battle_seats', 'taken_at', 'ended_at'),
     ofBattle('battle_rolls', 'committed_at', 'created_at'),
@@ -77,11 +88,19 @@ export async function moveNewRaffle(tx: Tx, id: Id<'raffle'>, at: Date): Promise
 /** All that were made after the moment: those of just now, whoever made them. */
 export async function movePurchases(tx: Tx, id: Id<'raffle'>, at: Date): Promise<void> {
   await tx.query(sql`
-    with moved as (
+    with purchases as (
       update raffle_purchases set created_at = ${at} where raffle_id = ${id} and created_at > ${at}
       returning transfer_id, created_at
+    ), moved as (
+      update transfers set created_at = purchases.created_at from purchases where transfers.id = transfer_id
+      returning transfers.user_id, transfers.created_at
     )
-    update transfers set created_at = moved.created_at from moved where transfers.id = transfer_id`);
+    ${INSERT_ACTIVITY}`);
+}
+
+/** Its time is over: nobody closes one of which a ticket is sold before. */
+export async function updateToDue(tx: Tx, id: Id<'raffle'>, at: Date): Promise<void> {
+  await tx.query(sql`update raffles set closes_at = ${at} where id = ${id}`);
 }
 
 /** Its close and its draw, and what was given to the winners. */

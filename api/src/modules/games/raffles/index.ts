@@ -17,7 +17,7 @@ import { salesInvariants, salesPlayerRoutes, salesPublicRoutes, salesTasks } fro
 export { createRaffle } from './desk/index.ts';
 export { type DrawDeps, drawRaffle } from './draw/index.ts';
 export { raffleStream } from './raffle-stream.ts';
-export { buyTickets, closeSales } from './sales/index.ts';
+export { buyTickets, closeDueSales } from './sales/index.ts';
 
 type RafflesGiven = DrawDeps & { push: Pick<Push, 'toUser' | 'toAll'>; earn: Earn };
 
