@@ -157,7 +157,8 @@ test('two transactions that deadlock both end well, by a bounded retry', async (
     });
   await Promise.all([move(1, 2), move(2, 1)]);
   assert.deepEqual([await cents(1), await cents(2)], ['100', '100']);
-  assert.equal(attempts, 3);
+  // One of them is given up; both are where both happen to look for a deadlock at the same moment.
+  assert.ok(attempts === 3 || attempts === 4, `${attempts} attempts`);
 });
 
 const isUnavailable = (error: AppError) => error.status === 503 && error.headers?.['retry-after'] === '1';

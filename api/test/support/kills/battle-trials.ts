@@ -37,8 +37,8 @@ export const battleTrials: Trials<BattleFlow> = {
         key: null,
         command: { caseId, seatCount: 2 },
       }),
-      // Of the seat, and of the roll that breaks a tie.
-      change: { ...battlePaid, battles: ['WAITING: 1 of 2 seats'], audit: ['SEEDS_COMMITTED', 'SEEDS_COMMITTED'] },
+      // Of the seat, of the bot that might take the other, and of the roll that breaks a tie.
+      change: { ...battlePaid, battles: ['WAITING: 1 of 2 seats'], audit: Array(3).fill('SEEDS_COMMITTED') },
     },
     {
       title: 'joining a battle',

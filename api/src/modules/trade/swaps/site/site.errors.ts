@@ -9,7 +9,7 @@ import {
 } from '../../../assets/inventory/index.ts';
 import type { SiteSwapFault } from './site.rules.ts';
 
-const targetNotFound = defineError(
+export const targetNotFound = defineError(
   'SWAP_TARGET_NOT_FOUND',
   404,
   'O item desejado não foi encontrado.',
@@ -40,7 +40,7 @@ const targetPriceOdd = defineError(
   'O preço do item desejado no mercado está muito diferente do catálogo. Escolha outro item ou tente mais tarde.',
   'More than a tenth above the price of the catalogue, or more than a fifth below it, nothing is bought: choose another target, or come back when the prices have been synced.',
 );
-const dayExhausted = defineError(
+export const dayExhausted = defineError(
   'SITE_SWAP_DAY_EXHAUSTED',
   400,
   'O mercado pede por este item mais do que o valor do catálogo, e o limite de hoje para essas trocas foi atingido. Escolha outro item ou tente amanhã.',

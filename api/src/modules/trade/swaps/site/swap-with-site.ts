@@ -14,7 +14,7 @@ import type { MarketPurchase } from '../../marketplace/index.ts';
 import type { OrdersOf } from '../../orders/index.ts';
 import { type Quote, type QuoteDeps, quoteTarget, type SwapCommand, termsFor } from './quote-target.ts';
 import { capReached, overThreshold } from './site.alerts.ts';
-import { siteSwapRefused, siteSwapUnavailable } from './site.errors.ts';
+import { dayExhausted, siteSwapRefused, siteSwapUnavailable, targetNotFound } from './site.errors.ts';
 import { judgeGiven, projectIdOf, type Terms } from './site.rules.ts';
 import { addOver, findSiteSwap, insertSiteSwap, takeSiteSwapId } from './site.sql.ts';
 import type { GivenItem, HouseAccount, SiteSwap, SiteSwapAsk } from './site.types.ts';
@@ -76,7 +76,7 @@ async function place(tx: Tx, deps: PlaceDeps, command: SwapCommand, quoted: Quot
   if ('fault' in judged) throw siteSwapRefused(judged.fault);
   const { given } = judged;
   assert(heldIds.length === given.length, 'an available item was taken by someone who did not hold the account');
-  if (target?.id !== quoted.target.id) throw siteSwapRefused({ kind: 'TARGET_ABSENT' });
+  if (target?.id !== quoted.target.id) throw targetNotFound();
   const terms = termsFor({ target, coins: quoted.coins }, { given, pricing, ceilingPercent });
   if ('fault' in terms) throw siteSwapRefused(terms.fault);
   const swap = await insert(tx, deps, { userId, target, given, terms, now });
@@ -93,7 +93,7 @@ async function countOver(tx: Tx, { db, settings }: PlaceDeps, day: Day, overCent
   const sumCents = await addOver(tx, day, overCents, BigInt(cap));
   if (sumCents === null) {
     await transaction(db.apart, (apart) => raiseAlert(apart, capReached(day, overCents, BigInt(cap))));
-    throw siteSwapRefused({ kind: 'DAY_EXHAUSTED' });
+    throw dayExhausted();
   }
   if (sumCents > BigInt(threshold)) await raiseAlert(tx, overThreshold(day, sumCents));
 }
