@@ -22,7 +22,10 @@ let admin: Person;
 // One for each: sessions end after seven days of the clock.
 beforeEach(async () => {
   // Who decides on withdrawals is asked for no factor of their own here: own-decisions.test.ts is about that.
-  bench = await openWithdrawals({ isSandbox: false, otherDefaults: { decisionFactorMinutes: 0 } });
+  bench = await openWithdrawals({
+    isSandbox: false,
+    otherDefaults: { liveNotifications: false, decisionFactorMinutes: 0 },
+  });
   admin = await createAdmin(bench.app.db);
   await resetMarket(bench);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import type { TestAppOptions } from '../../../../test/support/app.ts';
 import { type Call, createCall } from '../../../../test/support/calls.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { setMarket } from '../../../../test/support/purchases.ts';
@@ -35,7 +36,10 @@ export interface WithdrawalsBench {
 }
 
 /** The whole server with the marketplace of the sandbox, over the wire. */
-export async function openWithdrawals({ isSandbox = true } = {}): Promise<WithdrawalsBench> {
+export async function openWithdrawals({
+  isSandbox = true,
+  otherDefaults = { liveNotifications: false },
+}: Pick<TestAppOptions, 'isSandbox' | 'otherDefaults'> = {}): Promise<WithdrawalsBench> {
   const sandbox = await startSandbox({ port: 0 });
   const marketplace = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger });
   const clock = fixedClock(new Date());
@@ -46,7 +50,7 @@ export async function openWithdrawals({ isSandbox = true } = {}): Promise<Withdr
     await new Promise((resolve) => setImmediate(resolve));
   };
   const { identityUrl } = sandbox;
-  const app = await createRecordingApp({ clock, marketplace: market, wait, isSandbox, identityUrl });
+  const app = await createRecordingApp({ clock, marketplace: market, wait, isSandbox, otherDefaults, identityUrl });
   const itemId = await insertNamed(app.db, NAME);
   const close = async () => {
     try {
