@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { rolldown } from 'rolldown';
+import { build } from 'esbuild-wasm';
 
 /** Where what is made of the fairness package comes from: the package as players install it, and the page. */
 const FAIRNESS = path.resolve(import.meta.dirname, '../fairness');
@@ -18,7 +18,7 @@ export async function writePackage(folder: string): Promise<void> {
   rmSync(path.join(folder, 'lib/page'), { recursive: true });
   // With the library that it needs inside, so that who installs the package installs nothing else.
   const signature = path.join(folder, 'lib/beacon/signature.js');
-  writeFileSync(signature, await bundled(path.join(FAIRNESS, 'src/beacon/signature.ts'), 'es'));
+  writeFileSync(signature, await bundled(path.join(FAIRNESS, 'src/beacon/signature.ts'), 'esm'));
   // Types of what can be imported. What they mean stands in the code beside them, so that the package stays small.
   compileInto(path.join(folder, 'lib'), 'tsconfig.types.json');
   cpSync(path.join(FAIRNESS, 'README.md'), path.join(folder, 'README.md'));
@@ -63,12 +63,21 @@ export async function verifyPage(): Promise<string> {
 }
 
 /** A module with all that it needs, as one script that a person can read, with the licences of what is not ours. */
-async function bundled(entry: string, format: 'es' | 'iife'): Promise<string> {
-  const bundle = await rolldown({ input: entry, cwd: FAIRNESS, platform: 'browser', treeshake: true });
-  const { output } = await bundle.generate({ format, minify: false, comments: { legal: true }, codeSplitting: false });
-  await bundle.close();
-  if (output.length !== 1) throw new Error(`${entry} did not become one script`);
-  return output[0].code;
+async function bundled(entry: string, format: 'esm' | 'iife'): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    absWorkingDir: FAIRNESS,
+    bundle: true,
+    write: false,
+    format,
+    platform: 'browser',
+    target: 'es2022',
+    legalComments: 'inline',
+    charset: 'utf8',
+  });
+  const [script] = outputFiles;
+  if (script === undefined || outputFiles.length !== 1) throw new Error(`${entry} did not become one script`);
+  return script.text;
 }
 
 /** The page may run itself and do nothing else, least of all ask or tell anybody. */
