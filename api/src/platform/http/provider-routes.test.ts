@@ -116,7 +116,7 @@ test('the reference tells what the routes are, and asks for no session', async (
   const { post } = paths[PROVIDER];
   assert.deepEqual(post.security, []);
   assert.match(post.description, /^A route made for a test\.\n\nFor the servers of an outside provider/);
-  assert.equal(post.responses[401].description, 'A assinatura está ausente ou incorreta.');
+  assert.equal(post.responses[401].description, 'The signature is missing or wrong');
   assert.equal(post.responses[403], undefined);
   assert.equal(components.responses.Error401.description, 'No valid session');
   assert.deepEqual(paths[PLAYER].post.responses[401], { $ref: '#/components/responses/Error401' });
