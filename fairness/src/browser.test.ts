@@ -13,7 +13,7 @@ function reachableFrom(entry: URL, seen = new Map<string, string>()): Map<string
 }
 
 function importsOf(source: string): string[] {
-  return [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier]) => specifier ?? '');
+  return [...source.matchAll(/(?:from|import)\s*\(?\s*'([^'\n]+)'/g)].map(([, specifier]) => specifier ?? '');
 }
 
 for (const entry of ['./index.ts', './web-crypto.ts']) {
