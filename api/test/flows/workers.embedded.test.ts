@@ -13,6 +13,7 @@ import { MAIN, type ServerProcess, startServerProcess, stopInTime } from '../sup
 
 /** Several processes on one port, which are replaced and backed up while people play. */
 const VERIFY = path.resolve(import.meta.dirname, '../../src/verify/main.ts');
+const PLAYER = '76561198000000002';
 const ADMINISTRATOR = '76561198000000001';
 const PLAYERS_AT_ONCE = 8;
 
@@ -101,7 +102,9 @@ test('workers are replaced and the database is backed up under load: no request 
   const authorization = `Bearer ${await logInThroughSandbox(address, ADMINISTRATOR)}`;
   const { data: cases } = (await json(`${address}/api/cases`)) as { data: { id: string; priceCents: string }[] };
   const cheapest = cases.toSorted((a, b) => Number(a.priceCents) - Number(b.priceCents))[0]?.id ?? '';
-  const { id: me } = await json(`${address}/api/auth/me`, authorization);
+  // Nobody decides on a balance of their own.
+  const player = `Bearer ${await logInThroughSandbox(address, PLAYER)}`;
+  const { id: me } = await json(`${address}/api/auth/me`, player);
   const paid = await fetch(`${address}/api/admin/users/${me}/balance`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
@@ -112,7 +115,7 @@ test('workers are replaced and the database is backed up under load: no request 
   const before = workersIn(await (await fetch(`${address}/metrics`)).text());
   assert.equal(before.size, 2, 'one scrape tells of both');
 
-  const load = play(address, authorization, cheapest);
+  const load = play(address, player, cheapest);
   let atBackup = 0;
   let answers: (number | string)[] = [];
   try {
