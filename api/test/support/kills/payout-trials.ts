@@ -1,5 +1,5 @@
-import { enableSecondFactor } from '../../../src/modules/people/two-factor/enable-second-factor.ts';
-import { setUpSecondFactor } from '../../../src/modules/people/two-factor/set-up-second-factor.ts';
+import { enableSecondFactor } from '../../../src/modules/people/two-factor/enrolment/enable-second-factor.ts';
+import { setUpSecondFactor } from '../../../src/modules/people/two-factor/enrolment/set-up-second-factor.ts';
 import { codeOfStep, stepAt } from '../../../src/modules/people/two-factor/totp.ts';
 import { systemClock as clock } from '../../../src/platform/clock.ts';
 import type { Db } from '../../../src/platform/database/db.ts';

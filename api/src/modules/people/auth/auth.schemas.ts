@@ -4,19 +4,6 @@ import type { Session } from './auth.types.ts';
 
 const SESSION_ID = 'c0ffee00'.repeat(8);
 
-/** The provider's parameters are checked by the login itself, which has to see doubled and unknown ones too. */
-export const CallbackQuery = Type.Object({
-  state: Type.Optional(Type.Unsafe<unknown>({ type: 'string', description: 'What the login was begun with' })),
-});
-
-export const RedirectView = Type.Object(
-  { redirectTo: Type.String({ description: 'The address to open next' }) },
-  {
-    title: 'Redirect',
-    examples: [{ redirectTo: 'https://steamcommunity.com/openid/login?openid.mode=checkid_setup' }],
-  },
-);
-
 export const SessionParams = Type.Object({
   sessionId: Type.String({
     description: 'The id of a session as `GET /auth/sessions` lists it, or the id in its own cookie',

@@ -13,8 +13,7 @@ import { authInvariants } from './auth.invariants.ts';
 import { authPersonalData } from './auth.personal-data.ts';
 import { authPlayerRoutes } from './auth.routes.ts';
 import { createIdentify, type Identify } from './authenticate.ts';
-import type { IdentityProvider } from './identity-provider.ts';
-import { loginPublicRoutes } from './login.routes.ts';
+import { type IdentityProvider, loginPublicRoutes } from './login/index.ts';
 import type { CookieSettings } from './login-cookies.ts';
 import { createSessionActivity, type SessionActivity } from './session-activity.ts';
 import { createLookUpLimit } from './session-look-ups.ts';
@@ -24,7 +23,7 @@ import { deleteExpiredSessions, deleteOldLoginNonces, listValidIds } from './ses
 export { activityDays } from './activity-days.ts';
 export { changeUserStatus } from './change-user-status.ts';
 export { endSessionsOf } from './end-sessions.ts';
-export { createIdentityProvider, type IdentityProvider } from './identity-provider.ts';
+export { createIdentityProvider, type IdentityProvider } from './login/index.ts';
 
 export interface AuthDeps {
   db: Db;

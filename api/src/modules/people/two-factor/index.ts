@@ -2,17 +2,15 @@ import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { keepSealed } from '../../../platform/sealed-rows.ts';
 import type { WaitDeps } from '../waits/index.ts';
-import { eraseSecondFactor } from './disable-second-factor.ts';
+import { eraseSecondFactor, twoFactorAdminRoutes, twoFactorPlayerRoutes } from './enrolment/index.ts';
 import type { SecondFactorDeps } from './require-second-factor.ts';
 import { secretsOfFactors } from './seal-secrets.ts';
-import { twoFactorAdminRoutes } from './two-factor.admin-routes.ts';
 import { twoFactorInvariants } from './two-factor.invariants.ts';
 import { twoFactorPersonalData } from './two-factor.personal-data.ts';
-import { twoFactorPlayerRoutes } from './two-factor.routes.ts';
 
+export { SecondFactorCode } from './enrolment/index.ts';
 export { requireSecondFactor, type SecondFactorDeps } from './require-second-factor.ts';
 export { createSecondFactorSeal } from './sealed-secrets.ts';
-export { SecondFactorCode } from './two-factor.schemas.ts';
 export { hasSecondFactor } from './two-factor.sql.ts';
 
 /** The second factor: a code of an authenticator app, for what a stolen session must not do. */

@@ -1,4 +1,4 @@
-import type { AppError } from '../../../platform/errors.ts';
+import type { AppError } from '../../../../platform/errors.ts';
 
 /** The login's callback is opened by a browser, so a person reads why it was refused. */
 export const LOGIN_PAGE_POLICY =

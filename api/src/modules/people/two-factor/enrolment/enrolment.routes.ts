@@ -1,12 +1,12 @@
-import { transaction } from '../../../platform/database/db.ts';
-import { callerOf } from '../../../platform/http/access.ts';
-import type { Routes } from '../../../platform/http/http-part.ts';
-import { errorAnswers } from '../../../platform/http/openapi.ts';
-import { findWaitEnd, type WaitDeps } from '../waits/index.ts';
+import { transaction } from '../../../../platform/database/db.ts';
+import { callerOf } from '../../../../platform/http/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { findWaitEnd, type WaitDeps } from '../../waits/index.ts';
+import { requireSecondFactor, type SecondFactorDeps } from '../require-second-factor.ts';
+import { findStatus, upsertVerified } from '../two-factor.sql.ts';
 import { disableSecondFactor } from './disable-second-factor.ts';
 import { enableSecondFactor } from './enable-second-factor.ts';
-import { requireSecondFactor, type SecondFactorDeps } from './require-second-factor.ts';
-import { setUpSecondFactor } from './set-up-second-factor.ts';
 import {
   AppCodeBody,
   CodeBody,
@@ -18,8 +18,8 @@ import {
   setUpView,
   statusView,
   VerifiedView,
-} from './two-factor.schemas.ts';
-import { findStatus, upsertVerified } from './two-factor.sql.ts';
+} from './enrolment.schemas.ts';
+import { setUpSecondFactor } from './set-up-second-factor.ts';
 
 const LIMIT =
   '400 says what is wrong with the code. After 5 wrong codes within 15 minutes every code is refused with 429.';

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { AppError } from '../../../platform/errors.ts';
-import { cookieValue } from '../../../platform/http/cookies.ts';
-import type { Routes } from '../../../platform/http/http-part.ts';
-import { errorAnswers } from '../../../platform/http/openapi.ts';
-import { createOwnAddress } from '../../../platform/http/own-address.ts';
-import { pageHeaders } from '../../../platform/http/security-headers.ts';
-import { loginStateMissing } from './auth.errors.ts';
-import { CallbackQuery, RedirectView } from './auth.schemas.ts';
-import { type CompleteLoginDeps, completeLogin } from './complete-login.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { cookieValue } from '../../../../platform/http/cookies.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { createOwnAddress } from '../../../../platform/http/own-address.ts';
+import { pageHeaders } from '../../../../platform/http/security-headers.ts';
 import {
   type CookieSettings,
   LOGIN_COOKIE,
@@ -17,7 +14,10 @@ import {
   readDeviceId,
   readLoginCookie,
   sessionCookie,
-} from './login-cookies.ts';
+} from '../login-cookies.ts';
+import { type CompleteLoginDeps, completeLogin } from './complete-login.ts';
+import { loginStateMissing } from './login.errors.ts';
+import { CallbackQuery, RedirectView } from './login.schemas.ts';
 import { LOGIN_PAGE_POLICY, refusedLoginPage } from './login-page.ts';
 import { WELCOME_PAGE, WELCOME_PAGE_POLICY } from './welcome-page.ts';
 

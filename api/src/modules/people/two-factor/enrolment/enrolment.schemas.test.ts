@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { SecondFactorCode } from './index.ts';
-import { readCode } from './two-factor.rules.ts';
+import { SecondFactorCode } from '../index.ts';
+import { readCode } from '../two-factor.rules.ts';
 
 const matches = (text: string) => new RegExp((SecondFactorCode as { pattern?: string }).pattern ?? '', 'u').test(text);
 

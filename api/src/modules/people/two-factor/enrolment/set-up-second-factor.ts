@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { transaction } from '../../../platform/database/db.ts';
-import type { Id } from '../../../platform/ids.ts';
-import { findUser, userNotFound } from '../users/index.ts';
-import type { SecondFactorDeps } from './require-second-factor.ts';
-import { sealSecret } from './sealed-secrets.ts';
-import { SECRET_BYTES } from './totp.ts';
-import { alreadyEnabled } from './two-factor.errors.ts';
-import { upsertSecret } from './two-factor.sql.ts';
+import { transaction } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { findUser, userNotFound } from '../../users/index.ts';
+import type { SecondFactorDeps } from '../require-second-factor.ts';
+import { sealSecret } from '../sealed-secrets.ts';
+import { SECRET_BYTES } from '../totp.ts';
+import { alreadyEnabled } from '../two-factor.errors.ts';
+import { upsertSecret } from '../two-factor.sql.ts';
 
 export interface NewSecret {
   secret: Buffer;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { type Call, createCall, faultFields, refusal } from '../../../../test/support/calls.ts';
-import { TEST_KEYS } from '../../../../test/support/committed-seeds.ts';
-import { createPerson, type Person } from '../../../../test/support/people.ts';
-import { readPicture } from '../../../../test/support/qr-reader.ts';
-import { enableSecondFactor, setUpApp } from '../../../../test/support/second-factors.ts';
-import { fixedClock } from '../../../platform/clock.ts';
-import { sql } from '../../../platform/database/sql.ts';
-import { findViolations } from '../../../verify/find-violations.ts';
+import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
+import { type Call, createCall, faultFields, refusal } from '../../../../../test/support/calls.ts';
+import { TEST_KEYS } from '../../../../../test/support/committed-seeds.ts';
+import { createPerson, type Person } from '../../../../../test/support/people.ts';
+import { readPicture } from '../../../../../test/support/qr-reader.ts';
+import { enableSecondFactor, setUpApp } from '../../../../../test/support/second-factors.ts';
+import { fixedClock } from '../../../../platform/clock.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { findViolations } from '../../../../verify/find-violations.ts';
 
 const MINUTE_MS = 60_000;
 const STEP_MS = 30_000;

@@ -1,11 +1,11 @@
-import { transaction } from '../../../platform/database/db.ts';
-import type { Id } from '../../../platform/ids.ts';
-import { recordAudit } from '../audit/index.ts';
-import { insertWait } from '../waits/index.ts';
-import type { SecondFactorDeps } from './require-second-factor.ts';
-import { noFactorToReset } from './two-factor.errors.ts';
-import { factorReset } from './two-factor.notifications.ts';
-import { hasSecondFactor, lockSecondFactor, updateToDisabled } from './two-factor.sql.ts';
+import { transaction } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { insertWait } from '../../waits/index.ts';
+import type { SecondFactorDeps } from '../require-second-factor.ts';
+import { noFactorToReset } from '../two-factor.errors.ts';
+import { factorReset } from '../two-factor.notifications.ts';
+import { hasSecondFactor, lockSecondFactor, updateToDisabled } from '../two-factor.sql.ts';
 
 interface ResetCommand {
   userId: Id<'user'>;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { createBrowser } from '../../../../test/support/browser.ts';
-import { fixedClock } from '../../../platform/clock.ts';
-import { sql } from '../../../platform/database/sql.ts';
-import { changeUserStatus } from './index.ts';
+import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
+import { createBrowser } from '../../../../../test/support/browser.ts';
+import { fixedClock } from '../../../../platform/clock.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { changeUserStatus } from '../index.ts';
 
 const ACCOUNT = '76561198000000077';
 const ADMINISTRATOR = '76561198000000001';

@@ -1,13 +1,13 @@
-import { transaction } from '../../../platform/database/db.ts';
-import { recordAudit } from '../audit/index.ts';
-import { insertWait } from '../waits/index.ts';
-import { countTry } from './count-try.ts';
-import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
-import { acceptAppCode, type CodeCommand, type SecondFactorDeps } from './require-second-factor.ts';
-import { alreadyEnabled, notSetUp, unreadableCode } from './two-factor.errors.ts';
-import { factorEnabled } from './two-factor.notifications.ts';
-import { readCode } from './two-factor.rules.ts';
-import { insertRecoveryCodes, lockSecondFactor, updateToEnabled } from './two-factor.sql.ts';
+import { transaction } from '../../../../platform/database/db.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { insertWait } from '../../waits/index.ts';
+import { countTry } from '../count-try.ts';
+import { newRecoveryCodes, recoveryCodeHash } from '../recovery-codes.ts';
+import { acceptAppCode, type CodeCommand, type SecondFactorDeps } from '../require-second-factor.ts';
+import { alreadyEnabled, notSetUp, unreadableCode } from '../two-factor.errors.ts';
+import { factorEnabled } from '../two-factor.notifications.ts';
+import { readCode } from '../two-factor.rules.ts';
+import { insertRecoveryCodes, lockSecondFactor, updateToEnabled } from '../two-factor.sql.ts';
 
 /**
  * With a code that shows that the user's app has the secret. Gives the recovery codes, which are nowhere to be had

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { qrPicture } from '../../../platform/qr-pictures.ts';
-import { orNull, Timestamp } from '../../../platform/schemas.ts';
-import { base32 } from './base32.ts';
+import { qrPicture } from '../../../../platform/qr-pictures.ts';
+import { orNull, Timestamp } from '../../../../platform/schemas.ts';
+import { base32 } from '../base32.ts';
+import { otpauthUrl } from '../totp.ts';
+import { CODE_FAULT } from '../two-factor.errors.ts';
+import { recoveryCodeText } from '../two-factor.rules.ts';
+import type { SecondFactorStatus } from '../two-factor.types.ts';
 import type { NewSecret } from './set-up-second-factor.ts';
-import { otpauthUrl } from './totp.ts';
-import { CODE_FAULT } from './two-factor.errors.ts';
-import { recoveryCodeText } from './two-factor.rules.ts';
-import type { SecondFactorStatus } from './two-factor.types.ts';
 
 /** With spaces and hyphens anywhere, as people type what they read in groups. */
 const spelled = (character: string, count: number) => `(?:[ -]*${character}){${count}}[ -]*`;

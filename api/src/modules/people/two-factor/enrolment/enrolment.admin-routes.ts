@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import { callerOf } from '../../../platform/http/access.ts';
-import type { Routes } from '../../../platform/http/http-part.ts';
-import { errorAnswers } from '../../../platform/http/openapi.ts';
-import { toId } from '../../../platform/ids.ts';
-import { idOf } from '../../../platform/schemas.ts';
-import { findUser, userNotFound } from '../users/index.ts';
-import type { SecondFactorDeps } from './require-second-factor.ts';
+import { callerOf } from '../../../../platform/http/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { idOf } from '../../../../platform/schemas.ts';
+import { findUser, userNotFound } from '../../users/index.ts';
+import type { SecondFactorDeps } from '../require-second-factor.ts';
+import { ownSecondFactor } from '../two-factor.errors.ts';
+import { DisabledView } from './enrolment.schemas.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
-import { ownSecondFactor } from './two-factor.errors.ts';
-import { DisabledView } from './two-factor.schemas.ts';
 
 const Params = Type.Object({ id: idOf('Of the user') });
 const Body = Type.Object(

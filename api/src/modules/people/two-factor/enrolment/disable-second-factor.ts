@@ -1,10 +1,10 @@
-import { type Tx, transaction } from '../../../platform/database/db.ts';
-import type { Id } from '../../../platform/ids.ts';
-import { recordAudit } from '../audit/index.ts';
-import { insertWait } from '../waits/index.ts';
-import { type CodeCommand, requireSecondFactor, type SecondFactorDeps } from './require-second-factor.ts';
-import { factorDisabled } from './two-factor.notifications.ts';
-import { hasSecondFactor, updateToDisabled } from './two-factor.sql.ts';
+import { type Tx, transaction } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { insertWait } from '../../waits/index.ts';
+import { type CodeCommand, requireSecondFactor, type SecondFactorDeps } from '../require-second-factor.ts';
+import { factorDisabled } from '../two-factor.notifications.ts';
+import { hasSecondFactor, updateToDisabled } from '../two-factor.sql.ts';
 
 /** Takes a code: who only holds the session cannot switch it off. */
 export async function disableSecondFactor(deps: SecondFactorDeps, command: CodeCommand): Promise<void> {

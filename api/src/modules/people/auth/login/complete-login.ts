@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../../platform/clock.ts';
-import { announceAll } from '../../../platform/database/announcements.ts';
-import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
-import { recordAudit } from '../audit/index.ts';
-import type { TellSecurity } from '../notifications/index.ts';
-import { type User, type UserRole, upsertUser } from '../users/index.ts';
-import { accountClosed, loginNotConfirmed, loginRefused, loginUsedBefore } from './auth.errors.ts';
-import { loggedInFromElsewhere } from './auth.notifications.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import { announceAll } from '../../../../platform/database/announcements.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import { recordAudit } from '../../audit/index.ts';
+import type { TellSecurity } from '../../notifications/index.ts';
+import { type User, type UserRole, upsertUser } from '../../users/index.ts';
+import { accountClosed } from '../auth.errors.ts';
+import { loggedInFromElsewhere } from '../auth.notifications.ts';
+import type { SessionActivity } from '../session-activity.ts';
+import { sessionHashOf } from '../session-hash.ts';
+import { SESSIONS_ENDED, type SessionStore } from '../session-store.ts';
+import { MAX_SESSIONS } from '../sessions.rules.ts';
+import { hasLoggedInFrom, insertSession, trimSessions, useLoginNonce } from '../sessions.sql.ts';
 import type { IdentityProvider } from './identity-provider.ts';
+import { loginNotConfirmed, loginRefused, loginUsedBefore } from './login.errors.ts';
 import { checkAssertion } from './openid.rules.ts';
-import type { SessionActivity } from './session-activity.ts';
-import { sessionHashOf } from './session-hash.ts';
-import { SESSIONS_ENDED, type SessionStore } from './session-store.ts';
-import { MAX_SESSIONS } from './sessions.rules.ts';
-import { hasLoggedInFrom, insertSession, trimSessions, useLoginNonce } from './sessions.sql.ts';
 
 export interface CompleteLoginDeps {
   db: Db;
