@@ -1,19 +1,21 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { socketEvents } from '../api/src/app.ts';
+import { settingDefinitions, socketEvents } from '../api/src/app.ts';
 import { allErrors } from '../api/src/platform/errors.ts';
 import { eventsPage } from '../api/src/platform/realtime/events-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { PAGE_FILE, verifyPage } from './fairness-package.ts';
 import { textsInCode } from './player-texts.ts';
+import { SETTINGS_FILE, withSettingsTable } from './settings-page.ts';
 import { languageFaults, textsPage } from './texts-page.ts';
 
 /** `npm run docs`: writes the pages that are made from the code. Tests hold that they are what the code says. */
 await writeFile(path.resolve(import.meta.dirname, '../docs/events.md'), eventsPage(socketEvents));
 await writeFile(path.resolve(import.meta.dirname, '../docs/errors.md'), errorsPage(allErrors()));
 await writeFile(path.resolve(import.meta.dirname, '../docs/texts.md'), textsPage(allErrors(), await textsInCode()));
+await writeFile(SETTINGS_FILE, withSettingsTable(await readFile(SETTINGS_FILE, 'utf8'), settingDefinitions));
 await writeFile(PAGE_FILE, await verifyPage());
-console.log('docs/events.md, docs/errors.md, docs/texts.md and fairness/verify.html are written');
+console.log('docs/events.md, docs/errors.md, docs/texts.md, docs/settings.md and fairness/verify.html are written');
 const faults = languageFaults(allErrors(), await textsInCode());
 if (faults.length > 0) {
   console.error(

@@ -152,6 +152,9 @@ const awaited = modules.flatMap((each) => ('awaited' in each && each.awaited ? [
 /** What every game shows everybody. */
 const gameDrops = modules.flatMap((each) => ('drops' in each && each.drops ? [each.drops] : []));
 
+/** What administrators may change while the platform runs. */
+export const settingDefinitions = modules.flatMap((each) => each.settings ?? []);
+
 /** What clients may hear, by the module that makes it. */
 export const socketEvents = modules.map(({ name, events = [] }) => ({ module: name, events }));
 
@@ -243,7 +246,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const settings = createSettings({
     db,
     announcements,
-    definitions: modules.flatMap((each) => each.settings ?? []),
+    definitions: settingDefinitions,
     isSandbox: deps.isSandbox ?? false,
     otherDefaults: deps.otherDefaults ?? {},
   });

@@ -207,17 +207,17 @@ const exampleSettings = () =>
     [...rootFile('.env.example').matchAll(/^# ([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   );
 
-const settingsInReadme = () => {
-  const table = /^## Settings$(.*?)^## /ms.exec(rootFile('README.md'))?.[1] ?? '';
+const settingsInDocs = () => {
+  const table = /^## Environment variables$(.*?)^## /ms.exec(rootFile('docs/settings.md'))?.[1] ?? '';
   const firstCells = [...table.matchAll(/^\| (`[^|]*)\|/gm)].map(([, cell]) => cell ?? '');
   return firstCells.flatMap((cell) => [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name)).sort();
 };
 
-test('every setting that is read, and no other, is in .env.example and in the table of README.md', () => {
+test('every setting that is read, and no other, is in .env.example and in the table of docs/settings.md', () => {
   const read = namesRead({}, EVERY_SETTING);
   assert.deepEqual(Object.keys(EVERY_SETTING).sort(), read, 'a setting to come has a value here as well');
   assert.deepEqual(Object.keys(exampleSettings()).sort(), read);
-  assert.deepEqual(settingsInReadme(), read);
+  assert.deepEqual(settingsInDocs(), read);
 });
 
 test('.env.example has the defaults', () => {

@@ -5,15 +5,16 @@ import type { SuspectLimits } from './fraud.types.ts';
 const suspectZScore = defineSetting({
   key: 'suspectZScore',
   description:
-    'From which cautious z-score on a user is worth looking at. Of users who play by the odds at most one in 270,000 ' +
-    'reaches 5, and one in 3,000 reaches 4',
+    'Cautious z-score from which a user is listed for review. Of users who play by the odds, at most one in 270,000 ' +
+    'reaches 5 and one in 3,000 reaches 4.',
   schema: Type.Number({ minimum: 2, maximum: 20 }),
   default: 5,
 });
 
 const suspectMinCents = defineSetting({
   key: 'suspectMinCents',
-  description: 'What a suspicion of winnings or of money that passes through is about at least, in cents of BRL',
+  description:
+    'Smallest amount for which winnings, or money that only passes through, make a user suspicious, in cents of BRL.',
   schema: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
   default: 10_000,
 });
@@ -21,14 +22,15 @@ const suspectMinCents = defineSetting({
 const suspectPlayPercent = defineSetting({
   key: 'suspectPlayPercent',
   description:
-    'Who has staked less than so many percent of what they have deposited and withdrawn again is worth looking at; 0: nobody',
+    'A user who staked less than this percentage of the money that they deposited and withdrew again is listed for ' +
+    'review; 0 turns this off.',
   schema: Type.Integer({ minimum: 0, maximum: 1_000 }),
   default: 50,
 });
 
 const suspectSharedUsers = defineSetting({
   key: 'suspectSharedUsers',
-  description: 'From how many other users at one address on a user is worth looking at; 0: never',
+  description: 'Number of other users at the same address from which a user is listed for review; 0 turns this off.',
   schema: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   default: 3,
 });

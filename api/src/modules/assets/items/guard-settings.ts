@@ -6,8 +6,9 @@ const Percent = Type.Integer({ minimum: 1, maximum: 1_000, 'x-fault': 'must be a
 export const maxRateStepSetting = defineSetting({
   key: 'maxRateStepPercent',
   description:
-    'By how many percent a new exchange rate may differ from any in force in the last ten minutes. A higher one waits ' +
-    'for an administrator, a lower one for that or for the source to have said it for an hour.',
+    'Largest difference between a new exchange rate and any rate in force in the last ten minutes, in percent. A ' +
+    'higher rate waits for an administrator; a lower one is also accepted once the source has repeated it for an ' +
+    'hour.',
   schema: Percent,
   default: 5,
 });
@@ -15,8 +16,9 @@ export const maxRateStepSetting = defineSetting({
 export const maxDailyRateStepSetting = defineSetting({
   key: 'maxDailyRateStepPercent',
   description:
-    'By how many percent a new exchange rate may differ from any in force in the last day and the last one known, and ' +
-    'what all rises of a day may come to together. One beyond waits for an administrator, however long it is said.',
+    'Largest difference between a new exchange rate and any rate in force in the last day or the last known one, in ' +
+    'percent; also the limit for all rises of a day together. A rate beyond it waits for an administrator, however ' +
+    'long the source repeats it.',
   schema: Type.Integer({ minimum: 1, maximum: 90, 'x-fault': 'must be a whole number from 1 to 90' }),
   default: 20,
 });
@@ -24,8 +26,8 @@ export const maxDailyRateStepSetting = defineSetting({
 export const rateKeepHoursSetting = defineSetting({
   key: 'rateKeepHours',
   description:
-    'For how many hours the last exchange rate serves while the source is silent; after that 5 does, where that is ' +
-    'within the limits for rates.',
+    'Hours for which the last exchange rate stays in force while its source is silent. After that the fallback of 5 ' +
+    'applies, if it is within the limits for rates.',
   schema: Type.Integer({ minimum: 1, maximum: 720, 'x-fault': 'must be a whole number from 1 to 720' }),
   default: 24,
 });
@@ -33,15 +35,16 @@ export const rateKeepHoursSetting = defineSetting({
 export const maxPriceStepSetting = defineSetting({
   key: 'maxPriceStepPercent',
   description:
-    'By how many percent a sync may change the price of an item. A higher price waits for an administrator, a lower ' +
-    'one for that or for a sync that says it an hour later. By hand it takes `confirm`.',
+    "Largest change of an item's price by a sync, in percent. A higher price waits for an administrator; a lower one " +
+    'is also accepted when a sync repeats it an hour later. An administrator who sets such a price must send ' +
+    '`confirm`.',
   schema: Percent,
   default: 50,
 });
 
 export const maxDailyPriceStepSetting = defineSetting({
   key: 'maxDailyPriceStepPercent',
-  description: 'The same as maxPriceStepPercent, for all prices that the item had in the last day.',
+  description: 'Like maxPriceStepPercent, compared with every price that the item had in the last day.',
   schema: Percent,
   default: 50,
 });
@@ -49,8 +52,8 @@ export const maxDailyPriceStepSetting = defineSetting({
 export const maxDailyPriceGainSetting = defineSetting({
   key: 'maxDailyPriceGainPercent',
   description:
-    'By how many percent of what the items of all users are worth the syncs of a day may raise that together. What is ' +
-    'beyond waits for an administrator, or for the day to pass.',
+    "Largest rise of the total value of all users' items by the syncs of a day, in percent. Prices beyond it wait for " +
+    'an administrator, or for the day to pass.',
   schema: Percent,
   default: 10,
 });
@@ -58,8 +61,8 @@ export const maxDailyPriceGainSetting = defineSetting({
 export const freePriceGainSetting = defineSetting({
   key: 'freePriceGainCents',
   description:
-    'By how much the syncs of a day may raise what the items of all users are worth in any case, in cents of BRL: ' +
-    'where users own little, maxDailyPriceGainPercent of it would hold back every price.',
+    "Rise of the total value of all users' items that the syncs of a day may always cause, in cents of BRL. Where " +
+    'users own little, maxDailyPriceGainPercent alone would hold back every price.',
   schema: Type.Integer({ minimum: 0, maximum: 1_000_000_000, 'x-fault': 'must be whole cents from 0 to 1000000000' }),
   default: 100_000,
 });

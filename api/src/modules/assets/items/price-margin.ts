@@ -11,8 +11,8 @@ export const ITEMS_CHANGED = 'items-changed';
 export const priceMarginSetting = defineSetting({
   key: 'priceMargin',
   description:
-    'What the marketplace price of an item is multiplied by: a decimal from 1 to 10, at most 4 digits after the point. ' +
-    'A change reprices all items at once.',
+    'Factor by which the marketplace price of an item is multiplied: a decimal from 1 to 10 with at most 4 digits ' +
+    'after the point. A change reprices all items at once.',
   schema: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
     'x-fault': 'must be a decimal from 1 to 10 with at most 4 digits after the point',
   }),

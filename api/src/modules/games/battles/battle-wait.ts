@@ -3,7 +3,7 @@ import { defineSetting } from '../../../platform/settings.ts';
 
 export const battleWaitSetting = defineSetting({
   key: 'battleWaitMinutes',
-  description: 'How long a battle waits for its last seat, in minutes: then it is cancelled and every entry given back',
+  description: 'Minutes for which a battle waits for its last seat. Then it is cancelled and every entry is refunded.',
   schema: Type.Integer({ minimum: 1, maximum: 1_440 }),
   default: 30,
 });

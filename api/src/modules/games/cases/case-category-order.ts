@@ -5,8 +5,8 @@ import { CATEGORY_ORDER } from './cases.types.ts';
 export const caseCategoryOrderSetting = defineSetting({
   ...CATEGORY_ORDER,
   description:
-    'The categories of cases in the order in which they are shown, by their names. Those that are not named come after ' +
-    'them, in the order of the alphabet.',
+    'Names of case categories in the order in which they are shown. Categories that are not listed follow in ' +
+    'alphabetical order.',
   schema: Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
     maxItems: 200,
     uniqueItems: true,

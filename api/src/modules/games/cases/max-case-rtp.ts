@@ -6,9 +6,9 @@ import { MAX_CASE_RTP } from './cases.types.ts';
 export const maxCaseRtpSetting = defineSetting({
   ...MAX_CASE_RTP,
   description:
-    'What a case may pay back on average at the prices of now, in percent of its price: from 0 to 100, at most 4 digits ' +
-    'after the point. A case above it is paused: it cannot be opened until its contents, its price or the prices change. ' +
-    'What is left to the house is also what the shots of an event may pay back of the wagers behind their tickets.',
+    'Highest theoretical return of a case at current prices, in percent of its price: from 0 to 100 with at most 4 ' +
+    'digits after the point. A case above it is paused until its contents, its price or the item prices change. What ' +
+    'is left to the house also limits what event shots return of the wagers behind their tickets.',
   schema: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
     'x-fault': 'must be a percentage from 0 to 100 with at most 4 digits after the point',
   }),

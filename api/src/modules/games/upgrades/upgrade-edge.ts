@@ -6,8 +6,8 @@ import { canonicalEdge } from './upgrades.rules.ts';
 export const upgradeEdgeSetting = defineSetting({
   key: 'upgradeEdgePercent',
   description:
-    "The house's share of the chance of an upgrade, in percent: from 0 to 99, at most 4 digits after the point. Every " +
-    'upgrade keeps the one that it was played with.',
+    'House edge on the chance of an upgrade, in percent: from 0 to 99 with at most 4 digits after the point. Each ' +
+    'upgrade keeps the edge with which it was played.',
   schema: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
     'x-fault': 'must be a percentage from 0 to 99 with at most 4 digits after the point',
   }),

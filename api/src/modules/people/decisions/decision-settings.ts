@@ -4,8 +4,8 @@ import { defineSetting } from '../../../platform/settings.ts';
 export const decisionFactorMinutesSetting = defineSetting({
   key: 'decisionFactorMinutes',
   description:
-    'Who decides on money must have given their second factor (`POST /payment/2fa/verify`) within so many minutes, on the ' +
-    'same session; 0: it is not asked for',
+    'An administrator who decides on money must have verified their second factor (`POST /payment/2fa/verify`) on the ' +
+    'same session within this many minutes; 0 means that it is not asked for.',
   schema: Type.Integer({ minimum: 0, maximum: 1_440 }),
   default: 15,
   sandboxDefault: 0,
@@ -13,7 +13,9 @@ export const decisionFactorMinutesSetting = defineSetting({
 
 export const twoPersonCentsSetting = defineSetting({
   key: 'twoPersonCents',
-  description: 'Decisions on more than so many cents of BRL take two administrators; 0: one is enough for any sum',
+  description:
+    'Amount above which a decision on money needs two administrators, in cents of BRL; 0 means that one is always ' +
+    'enough.',
   schema: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
   default: 100_000,
   sandboxDefault: 0,

@@ -7,7 +7,7 @@ import { defineSetting } from '../../../platform/settings.ts';
  */
 export const liveNotificationsSetting = defineSetting({
   key: 'liveNotifications',
-  description: 'Whether deposits, withdrawals, openings and upgrades make notifications that are pushed at once',
+  description: 'Whether deposits, withdrawals, openings and upgrades create notifications that are pushed at once.',
   schema: Type.Boolean(),
   default: false,
   // Who tries the platform sees what it tells.

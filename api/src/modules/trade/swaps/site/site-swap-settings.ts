@@ -4,10 +4,10 @@ import { defineSetting } from '../../../../platform/settings.ts';
 export const siteSwapCeilingSetting = defineSetting({
   key: 'siteSwapCeilingPercent',
   description:
-    'What the house pays on the marketplace for a site swap at most, in percent of the value of the target in the ' +
-    'catalogue, at the margin of the house. What the user has paid for the target may be paid in any case, and never ' +
-    'more than a tenth above the quote. At 100 a seller who raises the price between quote and purchase gains nothing; ' +
-    'above it the house pays up to so much more than it took',
+    "Most that the house pays on the marketplace for a site swap, in percent of the target's catalogue value and at " +
+    'the margin of the house. It may always pay what the user paid for the target, and never more than a tenth above ' +
+    'the quote. At 100 a seller who raises the price between quote and purchase gains nothing; above 100 the house ' +
+    'may pay that much more than it received.',
   schema: Type.Integer({ minimum: 100, maximum: 150 }),
   default: 100,
 });
@@ -15,8 +15,8 @@ export const siteSwapCeilingSetting = defineSetting({
 export const siteSwapOverAlertSetting = defineSetting({
   key: 'siteSwapOverAlertCents',
   description:
-    'What purchases for site swaps of a day of São Paulo may go beyond the values of the catalogue, all together and in ' +
-    'cents of BRL, before administrators are told',
+    'Amount by which all purchases for site swaps of a São Paulo day may exceed the catalogue values before an alert ' +
+    'is raised, in cents of BRL.',
   schema: Type.Integer({ minimum: 0, maximum: 10_000_000_000 }),
   default: 50_000,
 });
@@ -24,8 +24,8 @@ export const siteSwapOverAlertSetting = defineSetting({
 export const siteSwapOverCapSetting = defineSetting({
   key: 'siteSwapOverCapCents',
   description:
-    'What purchases for site swaps of a day of São Paulo may go beyond the values of the catalogue at most, all together ' +
-    'and in cents of BRL. What would go further is refused; targets at or below their value are swapped all the same',
+    'Most by which all purchases for site swaps of a São Paulo day may exceed the catalogue values, in cents of BRL. ' +
+    'Swaps beyond it are refused; targets at or below their catalogue value are not affected.',
   schema: Type.Integer({ minimum: 0, maximum: 10_000_000_000 }),
   default: 200_000,
 });

@@ -4,7 +4,8 @@ import { defineSetting } from '../../../../platform/settings.ts';
 export const suspendOnReversalSetting = defineSetting({
   key: 'suspendWithdrawalsOnReversal',
   description:
-    'Whether a user whose delivered item was taken back by a reversed trade neither withdraws items or money nor swaps until an administrator lifts that',
+    'Whether a user whose delivered item was taken back by a reversed trade can neither withdraw nor swap until an ' +
+    'administrator lifts the suspension.',
   schema: Type.Boolean(),
   default: true,
 });

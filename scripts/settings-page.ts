@@ -1,0 +1,26 @@
+import path from 'node:path';
+import type { Setting } from '../api/src/platform/settings.ts';
+
+export const SETTINGS_FILE = path.resolve(import.meta.dirname, '../docs/settings.md');
+
+const BEGIN = '<!-- The table below is made by `npm run docs`. Do not edit it by hand. -->';
+
+/** docs/settings.md with the table of administrators' settings, which ends the page, made from the definitions. */
+export function withSettingsTable(page: string, settings: readonly Setting<unknown>[]): string {
+  const start = page.indexOf(BEGIN);
+  if (start === -1) throw new Error(`docs/settings.md must have the line ${BEGIN}`);
+  const rows = settings
+    .toSorted((one, other) => one.key.localeCompare(other.key))
+    .map((setting) => `| \`${setting.key}\` | ${defaultOf(setting)} | ${setting.description} |`);
+  return `${page.slice(0, start)}${BEGIN}
+
+| Setting | Default | Meaning |
+| --- | --- | --- |
+${rows.join('\n')}
+`;
+}
+
+function defaultOf({ default: value, sandboxDefault }: Setting<unknown>): string {
+  const inSandbox = sandboxDefault === undefined ? '' : ` (sandbox: ${JSON.stringify(sandboxDefault)})`;
+  return `${JSON.stringify(value)}${inSandbox}`;
+}
