@@ -20,100 +20,105 @@ export interface MemoryStoreOptions {
   maxEntries?: number;
 }
 
-/**
- * The hot store of a single process. Expired entries are swept a few at a time by the writes themselves: no timer to
- * keep the process alive, and no moment at which all entries are walked.
- */
+/** Entries in the order in which they give way. Expired ones are swept a few at a time by the writes themselves. */
+interface Entries {
+  byKey: Map<string, Entry>;
+  sweep: MapIterator<[string, Entry]>;
+  maxEntries: number;
+}
+
+/** The hot store of a single process. No timer keeps the process alive, and at no moment are all entries walked. */
 export function createMemoryStore(options: MemoryStoreOptions = {}): HotStore {
   const { clock, maxEntries = DEFAULT_MAX_ENTRIES } = options;
   const nowMs = clock ? () => clock.now().getTime() : Date.now;
-  const entries = new Map<string, Entry>();
-  let sweep = entries.entries();
-
-  function findLive(key: string, atMs: number): Entry | undefined {
-    const entry = entries.get(key);
-    return entry && entry.expiresAtMs > atMs ? entry : undefined;
-  }
-
-  function insert(key: string, entry: Entry, atMs: number): void {
-    // Deleting first moves the key to the end: a Map keeps its order of insertion, which makes the first the oldest.
-    entries.delete(key);
-    sweepSome(atMs);
-    if (entries.size >= maxEntries) evictOldest();
-    entry.movedAtMs = atMs;
-    entries.set(key, entry);
-  }
-
-  function sweepSome(atMs: number): void {
-    for (let looked = 0; looked < SWEPT_PER_INSERT; looked += 1) {
-      const next = sweep.next();
-      if (next.done) {
-        sweep = entries.entries();
-        return;
-      }
-      const [key, entry] = next.value;
-      if (entry.expiresAtMs <= atMs) entries.delete(key);
-    }
-  }
-
-  function evictOldest(): void {
-    const oldest = entries.keys().next();
-    if (!oldest.done) entries.delete(oldest.value);
-  }
-
-  function countHit(key: string, windowMs: number, atMs: number): WindowCount {
-    assertDuration(windowMs);
-    let entry = findLive(key, atMs);
-    if (!entry) {
-      entry = { value: '', count: 0, expiresAtMs: atMs + windowMs, movedAtMs: atMs };
-      insert(key, entry, atMs);
-    }
-    entry.count += 1;
-    return { count: entry.count, resetsAtMs: entry.expiresAtMs };
-  }
+  const byKey = new Map<string, Entry>();
+  const entries: Entries = { byKey, sweep: byKey.entries(), maxEntries };
 
   return {
     kind: 'memory',
     isThere: true,
     get: async (key) => {
-      const entry = findLive(key, nowMs());
+      const entry = findLive(entries, key, nowMs());
       return entry ? textOf(entry) : null;
     },
     getAndRenew: async (key, ttlMs) => {
       assertDuration(ttlMs);
       const atMs = nowMs();
-      const entry = findLive(key, atMs);
+      const entry = findLive(entries, key, atMs);
       if (!entry) return null;
       entry.expiresAtMs = atMs + ttlMs;
       // To the end, so that what is in use is not the oldest when the store is full. That costs more than the read, and
       // once a second is enough for it.
-      if (atMs - entry.movedAtMs >= MOVED_AFTER_MS) insert(key, entry, atMs);
+      if (atMs - entry.movedAtMs >= MOVED_AFTER_MS) insert(entries, key, entry, atMs);
       return textOf(entry);
     },
     set: async (key, value, ttlMs) => {
       assertDuration(ttlMs);
       const atMs = nowMs();
-      insert(key, { value, count: 0, expiresAtMs: atMs + ttlMs, movedAtMs: atMs }, atMs);
+      insert(entries, key, { value, count: 0, expiresAtMs: atMs + ttlMs, movedAtMs: atMs }, atMs);
     },
     setIfAbsent: async (key, value, ttlMs) => {
       assertDuration(ttlMs);
       const atMs = nowMs();
-      if (findLive(key, atMs)) return false;
-      insert(key, { value, count: 0, expiresAtMs: atMs + ttlMs, movedAtMs: atMs }, atMs);
+      if (findLive(entries, key, atMs)) return false;
+      insert(entries, key, { value, count: 0, expiresAtMs: atMs + ttlMs, movedAtMs: atMs }, atMs);
       return true;
     },
     delete: async (keys) => {
-      for (const key of keys) entries.delete(key);
+      for (const key of keys) byKey.delete(key);
     },
     countHits: async (hits) => {
       const atMs = nowMs();
-      return hits.map(({ key, windowMs }) => countHit(key, windowMs, atMs));
+      return hits.map(({ key, windowMs }) => countHit(entries, key, windowMs, atMs));
     },
     ping: async () => 0,
     close: async () => {
-      entries.clear();
+      byKey.clear();
     },
   };
+}
+
+function findLive({ byKey }: Entries, key: string, atMs: number): Entry | undefined {
+  const entry = byKey.get(key);
+  return entry && entry.expiresAtMs > atMs ? entry : undefined;
+}
+
+function insert(entries: Entries, key: string, entry: Entry, atMs: number): void {
+  const { byKey, maxEntries } = entries;
+  // Deleting first moves the key to the end: a Map keeps its order of insertion, which makes the first the oldest.
+  byKey.delete(key);
+  sweepSome(entries, atMs);
+  if (byKey.size >= maxEntries) evictOldest(byKey);
+  entry.movedAtMs = atMs;
+  byKey.set(key, entry);
+}
+
+function sweepSome(entries: Entries, atMs: number): void {
+  for (let looked = 0; looked < SWEPT_PER_INSERT; looked += 1) {
+    const next = entries.sweep.next();
+    if (next.done) {
+      entries.sweep = entries.byKey.entries();
+      return;
+    }
+    const [key, entry] = next.value;
+    if (entry.expiresAtMs <= atMs) entries.byKey.delete(key);
+  }
+}
+
+function evictOldest(byKey: Map<string, Entry>): void {
+  const oldest = byKey.keys().next();
+  if (!oldest.done) byKey.delete(oldest.value);
+}
+
+function countHit(entries: Entries, key: string, windowMs: number, atMs: number): WindowCount {
+  assertDuration(windowMs);
+  let entry = findLive(entries, key, atMs);
+  if (!entry) {
+    entry = { value: '', count: 0, expiresAtMs: atMs + windowMs, movedAtMs: atMs };
+    insert(entries, key, entry, atMs);
+  }
+  entry.count += 1;
+  return { count: entry.count, resetsAtMs: entry.expiresAtMs };
 }
 
 function textOf({ count, value }: Entry): string {

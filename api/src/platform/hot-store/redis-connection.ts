@@ -19,3 +19,8 @@ export function connectRedis(url: string, scripts: NonNullable<RedisOptions['scr
     scripts,
   });
 }
+
+/** The message alone: an error of ioredis carries its command, and the keys and values of that are not for a log. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
