@@ -14,7 +14,7 @@ import {
   items,
 } from './modules/assets/items/index.ts';
 import { assertMayDeposit, limits } from './modules/assets/limits/index.ts';
-import { lockAccount, postTransfers, wallet } from './modules/assets/wallet/index.ts';
+import { lockAccount, lockAccounts, postTransfers, wallet } from './modules/assets/wallet/index.ts';
 import { battles } from './modules/games/battles/index.ts';
 import type { Beacon } from './modules/games/beacon/index.ts';
 import { cases } from './modules/games/cases/index.ts';
@@ -63,7 +63,7 @@ import type { JobSet } from './platform/jobs.ts';
 import type { RunningModule } from './platform/module.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { type Colleagues, createMetrics } from './platform/observability/metrics.ts';
-import type { PersonFacts } from './platform/person-facts.ts';
+import type { PersonFacts, TakeOver } from './platform/person-facts.ts';
 import type { Push } from './platform/realtime/events.ts';
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts';
 import { rollUpDays } from './platform/roll-ups/roll-up-days.ts';
@@ -163,6 +163,9 @@ export const personalRows = modules.map((each) => each.personalData ?? {});
 
 /** What follows a person who closes their account and comes back. */
 export const personFacts: PersonFacts = Object.assign({}, ...modules.map((each) => each.follows ?? {}));
+
+/** What moves from closed accounts to the one that their person comes back with. */
+export const takeOvers: readonly TakeOver[] = modules.flatMap((each) => each.takeOver ?? []);
 
 /** What every module adds up when a day is over. */
 export const rollUps = modules.flatMap((each) => each.rollUps ?? []);
@@ -267,7 +270,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     frontEndUrl: config.frontEndUrl,
     onUserCreated: async (tx, user) => {
       if (deps.welcomeCents !== undefined) await welcome(tx, user.id, deps.welcomeCents);
-      await bringFacts(tx, { personHashes: deps.personHashes, follows: personFacts }, user, clock.now());
+      const { personHashes } = deps;
+      await bringFacts(tx, { personHashes, follows: personFacts, takeOvers, lockAccounts }, user, clock.now());
     },
   });
   const realtime = await openRealtime(deps, authentication);

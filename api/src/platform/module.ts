@@ -5,7 +5,7 @@ import type { Id } from './ids.ts';
 import type { Invariants } from './invariants/invariants.ts';
 import type { JobSet } from './jobs.ts';
 import type { Measure } from './observability/metrics.ts';
-import type { PersonFacts } from './person-facts.ts';
+import type { PersonFacts, TakeOver } from './person-facts.ts';
 import type { PersonalRows, RowsOfUser } from './personal-rows.ts';
 import type { SocketEvent } from './realtime/events.ts';
 import type { DailyRollUp } from './roll-ups/roll-ups.ts';
@@ -36,6 +36,8 @@ export interface Module<Given> {
   readonly unsettled?: Readonly<Record<string, RowsOfUser>>;
   /** What of it follows a person who closes their account and comes back. */
   readonly follows?: PersonFacts;
+  /** What may come to light of an account after it was closed, and then concerns the account that its person has by then. */
+  readonly takeOver?: TakeOver;
   run(given: Given): RunningModule;
 }
 

@@ -19,3 +19,10 @@ export interface PersonFact {
 
 /** By the names under which they are kept. */
 export type PersonFacts = Readonly<Record<string, PersonFact>>;
+
+/**
+ * Moves what sits on accounts that a person has closed to the one that they come back with, in the transaction that makes
+ * it. The closed accounts and their users are locked: whatever comes to light of them later finds who came back. What is
+ * thrown keeps the person out.
+ */
+export type TakeOver = (tx: Tx, userId: Id<'user'>, closedIds: readonly Id<'user'>[]) => Promise<void>;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
-import { personFacts } from '../../src/app.ts';
+import { personFacts, takeOvers } from '../../src/app.ts';
 import { assertMayDeposit } from '../../src/modules/assets/limits/index.ts';
+import { lockAccounts } from '../../src/modules/assets/wallet/index.ts';
 import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
 import { recordAudit } from '../../src/modules/people/audit/index.ts';
 import { bringFacts, createPersonHashes } from '../../src/modules/people/persons/index.ts';
@@ -141,19 +142,24 @@ test('what was withdrawn as money on a day counts for the person, and not on the
   assert.equal((await request(back, 300_000)).status, 201);
 });
 
-test('nothing is kept of who has nothing that matters, and what matters no more goes', async () => {
+test('of who has nothing that matters the closed account is known for a while, and what matters no more goes', async () => {
+  const hoursLater = async (hours: number) => {
+    clock.advance(hours * 3_600_000);
+    await app.jobSets.find(({ tasks }) => 'forget-persons' in tasks)?.tasks['forget-persons']?.({});
+    return keptOf();
+  };
   const plain = await newcomer();
+  const before = (await keptOf()).length;
   await leave(plain);
-  await deposit(await newcomer(), 100);
-  assert.ok((await keptOf()).every(({ text }) => !text.includes(plain.platformId)));
+  const kept = await keptOf();
+  assert.equal(kept.length, before + 1);
+  assert.ok(kept.every(({ text }) => !text.includes(plain.platformId)));
   const paused = await newcomer();
   await call(paused, 'POST', '/user/self-exclusion', { kind: 'PAUSE', days: 1, confirm: true });
-  const before = (await keptOf()).length;
   await leave(paused);
-  assert.equal((await keptOf()).length, before + 1);
-  clock.advance(25 * 3_600_000);
-  await app.jobSets.find(({ tasks }) => 'forget-persons' in tasks)?.tasks['forget-persons']?.({});
-  assert.equal((await keptOf()).length, before);
+  assert.equal((await keptOf()).length, before + 3);
+  assert.equal((await hoursLater(25)).length, before + 2);
+  assert.equal((await hoursLater(100 * 24)).length, before);
 });
 
 test('a person is known again under a new key as long as the former one is there', async () => {
@@ -163,7 +169,7 @@ test('a person is known again under a new key as long as the former one is there
   const rotated = createPersonHashes({ current: Buffer.alloc(32, 9), former: [TEST_KEYS.current] });
   const back = await createPerson(app.db, { platformId: first.platformId });
   const user = { id: back.userId, platformId: back.platformId };
-  const deps = { personHashes: rotated, follows: personFacts };
+  const deps = { personHashes: rotated, follows: personFacts, takeOvers, lockAccounts };
   await transaction(app.db, (tx) => bringFacts(tx, deps, user, clock.now()));
   assert.equal((await protectionOf(back)).deposit.day.limitCents, '5');
 });

@@ -39,9 +39,16 @@ export async function upgradeAgain(tx: Tx): Promise<void> {
   const migrations = ['0043_orders_looked_for_again.sql', '0044_what_is_left_of_payments.sql'];
   const texts = await Promise.all(migrations.map(readMigration));
   const owed = await readMigration('0076_returned_deposits_are_owed.sql');
-  // Of this one, what it changes of a table that the others have made.
-  const ofReturns = owed.slice(owed.indexOf('alter table deposit_returns'));
-  const all = [BACK_TO_0042, DELIVERED_TO_WHO_LEFT, ...texts, ofReturns, KEEP_RETURNS];
+  const afterClosing = await readMigration('0105_what_comes_to_light_after_a_closing.sql');
+  // Of these, what they change of a table that the others have made.
+  const ofReturns = [
+    owed.slice(owed.indexOf('alter table deposit_returns')),
+    afterClosing.slice(
+      afterClosing.indexOf('alter table deposit_returns'),
+      afterClosing.indexOf('-- A suspension was'),
+    ),
+  ];
+  const all = [BACK_TO_0042, DELIVERED_TO_WHO_LEFT, ...texts, ...ofReturns, KEEP_RETURNS];
   for (const text of all) await tx.query(allOf(text));
 }
 

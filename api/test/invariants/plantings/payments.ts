@@ -46,6 +46,11 @@ export const paymentsPlantings: Plantings = {
     sql`update deposit_returns set owed_cents = owed_cents - 1 where status = 'OPEN'`,
     sql`update deposit_returns set owed_cents = null where status = 'DONE'`,
     sql`delete from deposit_returns where status = 'OPEN'`,
+    sql`update deposit_returns set owed_by = ${NOBODY} where status = 'DONE'`,
+  ],
+  'who has come back owes what is owed for their closed accounts': [
+    sql`insert into brought_facts (user_id, name, value)
+      select ${NOBODY}, 'accounts:closed', jsonb_build_object(user_id::text, now()) from accounts where debt_cents > 0`,
   ],
   'no debt is for anything but money that went back': [
     sql`update transfers set reference_type = 'deposit' where type = 'DEPOSIT_RETURN'`,

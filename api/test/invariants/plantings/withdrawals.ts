@@ -83,4 +83,8 @@ export const withdrawalsPlantings: Plantings = {
     sql`update withdrawal_suspensions set withdrawal_id = ${NOBODY}`,
     sql`update withdrawal_suspensions set withdrawal_id = ${of('id', BOUGHT)}`,
   ],
+  'who has come back has the suspension of their closed accounts': [
+    sql`insert into brought_facts (user_id, name, value)
+      select ${NOBODY}, 'accounts:closed', jsonb_build_object(user_id::text, now()) from withdrawal_suspensions`,
+  ],
 };

@@ -25,6 +25,10 @@ const StatusBody = Type.Object(
 const BanBody = Type.Object({ reason: Reason }, { examples: [{ reason: 'Used stolen accounts' }] });
 const UnbanBody = Type.Object({ reason: Type.Optional(Reason) }, { examples: [{ reason: 'Mistaken identity' }] });
 
+const OF_CLOSED =
+  'Of a CLOSED account its person is meant: the account that they have come back with is changed and answered, or they ' +
+  'are not let in when they come (`barredAs` of `GET /admin/users/{id}`). 409 where nobody knows any more whose it was.';
+
 export function authAdminRoutes(routes: Routes, deps: { db: Db; sessionStore: SessionStore }): void {
   const change = async (
     request: FastifyRequest,
@@ -38,7 +42,7 @@ export function authAdminRoutes(routes: Routes, deps: { db: Db; sessionStore: Se
     const user = await changeUserStatus(deps, { userId, status, reason: reason ?? null, actorId, ip: request.ip });
     return userView(user);
   };
-  const response = { 200: UserView, ...errorAnswers(404) };
+  const response = { 200: UserView, ...errorAnswers(404, 409) };
 
   routes.put(
     '/admin/users/:id/status',
@@ -46,7 +50,7 @@ export function authAdminRoutes(routes: Routes, deps: { db: Db; sessionStore: Se
       schema: {
         operationId: 'adminSetUserStatus',
         summary: 'Set the status of a user',
-        description: 'Suspending or banning ends all sessions and sockets of the user at once.',
+        description: `Suspending or banning ends all sessions and sockets of the user at once. ${OF_CLOSED}`,
         params: Params,
         body: StatusBody,
         response,
@@ -61,7 +65,8 @@ export function authAdminRoutes(routes: Routes, deps: { db: Db; sessionStore: Se
       schema: {
         operationId: 'adminBanUser',
         summary: 'Ban a user',
-        description: 'Ends all sessions and sockets of the user at once; no login works until the ban is lifted.',
+        description:
+          `Ends all sessions and sockets of the user at once; no login works until the ban is lifted. ${OF_CLOSED}`,
         params: Params,
         body: BanBody,
         response,
@@ -76,7 +81,7 @@ export function authAdminRoutes(routes: Routes, deps: { db: Db; sessionStore: Se
       schema: {
         operationId: 'adminUnbanUser',
         summary: 'Lift a ban',
-        description: 'The user may log in again.',
+        description: `The user may log in again. ${OF_CLOSED}`,
         params: Params,
         body: UnbanBody,
         response,

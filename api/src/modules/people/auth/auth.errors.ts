@@ -13,6 +13,12 @@ export const ownStatus = defineAdminError(
   'You cannot change your own status',
   'Another administrator has to do it.',
 );
+export const personForgotten = defineAdminError(
+  'PERSON_FORGOTTEN',
+  409,
+  'This account was closed so long ago that nobody knows any more whose it was',
+  'Who has closed an account is known again for 100 days, and longer while something is owed or suspended on it.',
+);
 export const deviceMismatch = defineError(
   'DEVICE_MISMATCH',
   401,

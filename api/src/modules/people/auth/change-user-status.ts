@@ -1,8 +1,20 @@
 import { announceAll } from '../../../platform/database/announcements.ts';
-import { type Db, transaction } from '../../../platform/database/db.ts';
+import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
+import type { TakeOver } from '../../../platform/person-facts.ts';
 import { recordAudit } from '../audit/index.ts';
-import { type User, type UserStatus, updateUserStatus, userNotFound } from '../users/index.ts';
+import { bearerOf, forgetReason, keepKnown } from '../persons/index.ts';
+import {
+  findBarredAs,
+  findUser,
+  lockUser,
+  type User,
+  type UserStatus,
+  updateBarredAs,
+  updateUserStatus,
+  userNotFound,
+} from '../users/index.ts';
+import { accountClosed, ownStatus, personForgotten } from './auth.errors.ts';
 import { SESSIONS_ENDED, type SessionStore } from './session-store.ts';
 import { deleteUserSessions } from './sessions.sql.ts';
 
@@ -23,21 +35,64 @@ const ACTIONS: Readonly<Record<GivenStatus, string>> = {
   BANNED: 'USER_BANNED',
 };
 
-/** Who is banned or suspended loses all sessions and sockets at once; a login that races waits for the user's row. */
+/**
+ * Who is banned or suspended loses all sessions and sockets at once; a login that races waits for the user's row. Of a closed
+ * account it is its person who is meant: the account that they have come back with, or nobody until they want to.
+ */
 export async function changeUserStatus(
   deps: { db: Db; sessionStore: SessionStore },
-  { userId, status, reason, actorId, ip }: ChangeUserStatus,
+  change: ChangeUserStatus,
 ): Promise<User> {
-  const { user, ended } = await transaction(deps.db, async (tx) => {
-    const changed = await updateUserStatus(tx, userId, status);
-    if (changed === null) throw userNotFound();
-    const ids = status === 'ACTIVE' ? [] : await deleteUserSessions(tx, userId);
-    await announceAll(tx, SESSIONS_ENDED, ids);
-    const metadata = { reason, sessionsEnded: ids.length };
-    const entity = { type: 'user', id: userId };
-    await recordAudit(tx, [{ action: ACTIONS[status], userId, actorId, entity, metadata, ip }]);
-    return { user: changed, ended: ids };
-  });
+  const { user, ended } = await transaction(deps.db, (tx) => changeIn(tx, change));
   await deps.sessionStore.forget(ended);
   return user;
 }
+
+interface Changed {
+  user: User;
+  /** Sessions that have ended. */
+  ended: string[];
+}
+
+async function changeIn(tx: Tx, change: ChangeUserStatus): Promise<Changed> {
+  const { userId, status } = change;
+  await lockUser(tx, userId);
+  const found = await findUser(tx, userId);
+  if (found === null) throw userNotFound();
+  if (found.status === 'CLOSED') return changeClosed(tx, change, found);
+  await updateUserStatus(tx, userId, status);
+  const ended = status === 'ACTIVE' ? [] : await deleteUserSessions(tx, userId);
+  await announceAll(tx, SESSIONS_ENDED, ended);
+  await record(tx, change, ended.length);
+  return { user: { ...found, status }, ended };
+}
+
+/** Who comes back locks it too: they are found here, or find the bar. */
+async function changeClosed(tx: Tx, change: ChangeUserStatus, closed: User): Promise<Changed> {
+  const bearerId = await bearerOf(tx, closed.id);
+  if (bearerId === change.actorId) throw ownStatus();
+  if (bearerId !== closed.id) return changeIn(tx, { ...change, userId: bearerId });
+  if (change.status === 'ACTIVE') {
+    // What its user has closed nobody opens again.
+    if ((await findBarredAs(tx, [closed.id])) === null) throw userNotFound();
+    await updateBarredAs(tx, closed.id, null);
+    await forgetReason(tx, closed.id, 'bar');
+  } else {
+    if (!(await keepKnown(tx, closed.id, 'bar'))) throw personForgotten();
+    await updateBarredAs(tx, closed.id, change.status);
+  }
+  await record(tx, change, 0);
+  return { user: closed, ended: [] };
+}
+
+async function record(tx: Tx, { userId, status, reason, actorId, ip }: ChangeUserStatus, sessionsEnded: number) {
+  const entity = { type: 'user', id: userId };
+  const metadata = { reason, sessionsEnded };
+  await recordAudit(tx, [{ action: ACTIONS[status], userId, actorId, entity, metadata, ip }]);
+}
+
+/** Whose closed account was banned or suspended since gets no other. */
+export const keepBarredOut: TakeOver = async (tx, _userId, closedIds) => {
+  const barredAs = await findBarredAs(tx, closedIds);
+  if (barredAs !== null) throw accountClosed(barredAs);
+};

@@ -13,6 +13,7 @@ import { authInvariants } from './auth.invariants.ts';
 import { authPersonalData } from './auth.personal-data.ts';
 import { authPlayerRoutes } from './auth.routes.ts';
 import { createIdentify, type Identify } from './authenticate.ts';
+import { keepBarredOut } from './change-user-status.ts';
 import { type IdentityProvider, loginPublicRoutes } from './login/index.ts';
 import type { CookieSettings } from './login-cookies.ts';
 import { createSessionActivity, type SessionActivity } from './session-activity.ts';
@@ -60,6 +61,7 @@ export const auth: Module<{ auth: Auth }> = {
   personalData: authPersonalData,
   rollUps: [activityDays],
   invariants: authInvariants,
+  takeOver: keepBarredOut,
   run: (given) => given.auth,
 };
 

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
-import { sql } from '../../../platform/database/sql.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { KeptFact } from '../../../platform/person-facts.ts';
 
@@ -22,17 +22,17 @@ export async function upsertKept(
     set key_id = excluded.key_id, value = excluded.value, until = excluded.until`);
 }
 
-/** Gives all that was kept of a person and keeps it no longer: from now on their account has it. */
-export async function takeKept(tx: Tx, personHashes: readonly Buffer[]): Promise<NamedFact[]> {
-  return tx.query<NamedFact>(sql`
-    delete from kept_facts
-    where person_hash in (select decode(hash, 'hex') from unnest(${personHashes.map((hash) => hash.toString('hex'))}::text[]) hash)
-    returning name, value, until`);
+const isOneOf = (personHashes: readonly Buffer[]): Sql => sql`
+  person_hash in (select decode(hash, 'hex') from unnest(${personHashes.map((hash) => hash.toString('hex'))}::text[]) hash)`;
+
+/** Without a lock: what is kept is locked after the accounts that it is about. */
+export function listKept(tx: Tx, personHashes: readonly Buffer[]): Promise<NamedFact[]> {
+  return tx.query<NamedFact>(sql`select name, value, until from kept_facts where ${isOneOf(personHashes)}`);
 }
 
-/** What is kept under a name and says this too. */
-export async function deleteKept(tx: Tx, name: string, said: object): Promise<void> {
-  await tx.query(sql`delete from kept_facts where name = ${name} and value @> ${JSON.stringify(said)}::jsonb`);
+/** All of a person: from now on their account has it. */
+export async function deleteKept(tx: Tx, personHashes: readonly Buffer[]): Promise<void> {
+  await tx.query(sql`delete from kept_facts where ${isOneOf(personHashes)}`);
 }
 
 export async function insertBrought(tx: Tx, userId: Id<'user'>, { name, value, until }: NamedFact): Promise<void> {

@@ -2,11 +2,13 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Module } from '../../../platform/module.ts';
+import { personsFollow } from './closed-accounts.ts';
 import { deleteEnded } from './facts.sql.ts';
 import { personsInvariants } from './persons.invariants.ts';
 
 export { centsSince, keptDays, readBroughtDays } from './brought-days.ts';
-export { deleteKept, findBrought, insertBrought } from './facts.sql.ts';
+export { accountsWith, bearerOf, bearersOf, forgetReason, keepKnown } from './closed-accounts.ts';
+export { findBrought } from './facts.sql.ts';
 export { bringFacts, keepFacts } from './keep-facts.ts';
 export { createPersonHashes, type PersonHashes } from './person-hashes.ts';
 
@@ -25,6 +27,7 @@ export const persons: Module<PersonsGiven> = {
     },
   },
   invariants: personsInvariants,
+  follows: personsFollow,
   run: ({ db, clock }) => ({
     jobs: {
       tasks: { 'forget-persons': () => transaction(db, (tx) => deleteEnded(tx, clock.now())) },

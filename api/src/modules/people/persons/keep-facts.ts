@@ -1,14 +1,18 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { PersonFacts } from '../../../platform/person-facts.ts';
+import type { PersonFacts, TakeOver } from '../../../platform/person-facts.ts';
 import { findUser } from '../users/index.ts';
-import { deleteBrought, insertBrought, type NamedFact, takeKept, upsertKept } from './facts.sql.ts';
+import { lockUsers } from './closed-accounts.sql.ts';
+import { endsWithTakeOver, namesAccounts } from './closed-accounts.ts';
+import { deleteBrought, deleteKept, insertBrought, listKept, type NamedFact, upsertKept } from './facts.sql.ts';
 import type { PersonHashes } from './person-hashes.ts';
 
 export interface FactsDeps {
   personHashes: PersonHashes;
   /** Of all modules. */
   follows: PersonFacts;
+  takeOvers: readonly TakeOver[];
+  lockAccounts(tx: Tx, userIds: readonly Id<'user'>[]): Promise<unknown>;
 }
 
 /**
@@ -17,7 +21,7 @@ export interface FactsDeps {
  */
 export async function keepFacts(
   tx: Tx,
-  { personHashes, follows }: FactsDeps,
+  { personHashes, follows }: Pick<FactsDeps, 'personHashes' | 'follows'>,
   userId: Id<'user'>,
   now: Date,
 ): Promise<void> {
@@ -29,23 +33,37 @@ export async function keepFacts(
     if (fact !== null) kept.push({ name, value: fact.value, until: fact.until });
   }
   await deleteBrought(tx, userId);
-  if (kept.length === 0) return;
   const personHash = personHashes.current(user.platformId);
   await upsertKept(tx, { personHash, keyId: personHashes.keyId }, kept);
 }
 
-/** Of who comes back as a new user: what was kept of the account before holds for this one. */
+/**
+ * Of who comes back as a new user: what was kept of the account before holds for this one, and what has come to light of it
+ * since moves here. Closed accounts are locked before what is kept, as by whoever finds something out about one.
+ */
 export async function bringFacts(
   tx: Tx,
-  { personHashes, follows }: FactsDeps,
+  deps: FactsDeps,
   { id: userId, platformId }: { id: Id<'user'>; platformId: string },
   now: Date,
 ): Promise<void> {
-  const kept = await takeKept(tx, personHashes.all(platformId));
+  const hashes = deps.personHashes.all(platformId);
+  const kept = (await listKept(tx, hashes)).filter(({ until }) => until === null || until > now);
   for (const fact of kept) {
-    const followed = follows[fact.name];
-    if (followed === undefined || (fact.until !== null && fact.until <= now)) continue;
+    const followed = deps.follows[fact.name];
+    if (followed === undefined || endsWithTakeOver(fact.name)) continue;
     if (followed.bring === undefined) await insertBrought(tx, userId, fact);
     else await followed.bring(tx, userId, fact, now);
   }
+  await takeOver(tx, deps, userId, kept);
+  await deleteKept(tx, hashes);
+}
+
+async function takeOver(tx: Tx, deps: FactsDeps, userId: Id<'user'>, kept: readonly NamedFact[]): Promise<void> {
+  const named = kept.filter(({ name }) => namesAccounts(name)).flatMap(({ value }) => Object.keys(value));
+  const closedIds = [...new Set(named)] as Id<'user'>[];
+  if (closedIds.length === 0) return;
+  await deps.lockAccounts(tx, closedIds);
+  await lockUsers(tx, closedIds);
+  for (const each of deps.takeOvers) await each(tx, userId, closedIds);
 }

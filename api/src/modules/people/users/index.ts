@@ -10,7 +10,16 @@ import { closeUser } from './users.sql.ts';
 export { userNotFound } from './users.errors.ts';
 export { tradeLinkOf } from './users.rules.ts';
 export { exampleUser, UserView, userView } from './users.schemas.ts';
-export { findUser, lockUser, readUserStats, type UserStats, updateUserStatus, upsertUser } from './users.sql.ts';
+export {
+  findBarredAs,
+  findUser,
+  lockUser,
+  readUserStats,
+  type UserStats,
+  updateBarredAs,
+  updateUserStatus,
+  upsertUser,
+} from './users.sql.ts';
 export type { PlatformProfile, User, UserRole, UserStatus } from './users.types.ts';
 
 export const users: Module<{ db: Db; clock: Clock; tellSecurity: TellSecurity }> = {

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { listOf, pageQuery } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
-import { centsOf, idOf, moneyText } from '../../../platform/schemas.ts';
+import { centsOf, idOf, moneyText, orNull } from '../../../platform/schemas.ts';
 import type { ListedUser, UserFigures } from './users.admin.sql.ts';
 import { exampleUser, UserView, userView } from './users.schemas.ts';
+import type { BarredAs } from './users.types.ts';
 
 const { role, status } = UserView.properties;
 
@@ -22,18 +23,25 @@ const balance = {
 };
 const exampleBalance = { balanceCents: '123456', balanceFormatted: 'R$ 1.234,56', debtCents: '0' };
 
+const bar = {
+  barredAs: orNull(
+    Type.Unsafe<BarredAs>({ type: 'string', enum: ['SUSPENDED', 'BANNED'] }),
+    'Of a CLOSED account: set by an administrator since, so that its person is not let in again; null: they are',
+  ),
+};
+
 const ListedUserView = Type.Object(
-  { ...UserView.properties, ...balance },
+  { ...UserView.properties, ...bar, ...balance },
   { title: 'ListedUser', description: 'A user with their balance' },
 );
 
 export const UserList = listOf(ListedUserView, {
-  examples: [{ data: [{ ...exampleUser, ...exampleBalance }], meta: { page: 1, limit: 20, total: 1 } }],
+  examples: [{ data: [{ ...exampleUser, barredAs: null, ...exampleBalance }], meta: { page: 1, limit: 20, total: 1 } }],
 });
 
 export function listedUserView(user: ListedUser): Static<typeof ListedUserView> {
-  const { balanceCents, debtCents } = user;
-  return { ...userView(user), balanceCents, balanceFormatted: formatBrl(BigInt(balanceCents)), debtCents };
+  const { barredAs, balanceCents, debtCents } = user;
+  return { ...userView(user), barredAs, balanceCents, balanceFormatted: formatBrl(BigInt(balanceCents)), debtCents };
 }
 
 export const UserParams = Type.Object({ id: idOf('Of the user') });
@@ -59,6 +67,7 @@ export const UserFiguresView = Type.Object(
     examples: [
       {
         ...exampleUser,
+        barredAs: null,
         ...exampleBalance,
         figures: {
           transfers: 37,

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { join, type Sql, sql } from '../../../platform/database/sql.ts';
 import { type Id, isId, toId } from '../../../platform/ids.ts';
 import { containing, countRows, type ListPart, orderBy, partOf, type RowOrder } from '../../../platform/lists.ts';
-import type { User, UserRole, UserStatus } from './users.types.ts';
+import type { BarredAs, User, UserRole, UserStatus } from './users.types.ts';
 
 export interface UserFilter {
   search?: string | undefined;
@@ -11,13 +11,15 @@ export interface UserFilter {
 }
 
 export interface ListedUser extends User {
+  /** Of a closed account: what an administrator has set of it since. */
+  barredAs: BarredAs | null;
   balanceCents: string;
   debtCents: string;
 }
 
 const LISTED = sql`
   users.id, platform_id as "platformId", username, avatar_url as "avatarUrl", role, status, trade_url as "tradeUrl",
-  client_seed as "clientSeed", created_at as "createdAt", last_active_at as "lastActiveAt",
+  client_seed as "clientSeed", barred_as as "barredAs", created_at as "createdAt", last_active_at as "lastActiveAt",
   nonce, balance_cents as "balanceCents", debt_cents as "debtCents"`;
 
 const NEWEST_FIRST: RowOrder = { by: ['id'], way: 'desc' };

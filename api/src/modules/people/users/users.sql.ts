@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { PlatformProfile, User, UserRole, UserStatus } from './users.types.ts';
+import type { BarredAs, PlatformProfile, User, UserRole, UserStatus } from './users.types.ts';
 
 /** The account of a user who is being made is not to be seen yet: nothing was rolled. */
 const NONCE = sql`coalesce((select nonce from accounts where user_id = users.id), 0)`;
@@ -50,12 +50,22 @@ export async function closeUser(tx: Tx, id: Id<'user'>, now: Date): Promise<void
     where id = ${id}`);
 }
 
-/** Gives the user as changed, or null where there is none that could be. The row stays locked until the end of `tx`. */
-export async function updateUserStatus(tx: Tx, id: Id<'user'>, status: UserStatus): Promise<User | null> {
-  const rows = await tx.query<User>(
-    sql`update users set status = ${status} where id = ${id} and status <> 'CLOSED' returning ${USER_COLUMNS}`,
-  );
-  return rows[0] ?? null;
+/** Of one that is locked and not closed. */
+export async function updateUserStatus(tx: Tx, id: Id<'user'>, status: UserStatus): Promise<void> {
+  await tx.query(sql`update users set status = ${status} where id = ${id}`);
+}
+
+/** Of one that is locked and closed: whether its person may come in again. */
+export async function updateBarredAs(tx: Tx, id: Id<'user'>, barredAs: BarredAs | null): Promise<void> {
+  await tx.query(sql`update users set barred_as = ${barredAs} where id = ${id}`);
+}
+
+/** What keeps the person of closed accounts out; null where nothing does. */
+export async function findBarredAs(tx: Tx, closedIds: readonly Id<'user'>[]): Promise<BarredAs | null> {
+  const rows = await tx.query<{ barredAs: BarredAs }>(sql`
+    select barred_as as "barredAs" from users
+    where id = any(${closedIds}::bigint[]) and barred_as is not null order by id desc limit 1`);
+  return rows[0]?.barredAs ?? null;
 }
 
 export async function updateTradeUrl(tx: Tx, id: Id<'user'>, tradeUrl: string): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Id } from '../../../platform/ids.ts';
 
 export type UserStatus = 'ACTIVE' | 'SUSPENDED' | 'BANNED' | 'CLOSED';
+/** What an administrator has set of an account after it was closed. */
+export type BarredAs = Extract<UserStatus, 'SUSPENDED' | 'BANNED'>;
 export type UserRole = 'USER' | 'ADMIN';
 
 export interface User {

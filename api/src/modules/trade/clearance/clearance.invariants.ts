@@ -11,4 +11,9 @@ export const clearanceInvariants: Invariants = {
       or exists (select from users where users.id = withdrawal.user_id and status = 'CLOSED'))
     where withdrawal.id is null or (withdrawal.status = 'COMPLETED' and reversed_at is null)
       or withdrawal.status not in ('COMPLETED', 'CANCELLED', 'FAILED')`,
+  'who has come back has the suspension of their closed accounts': sql`
+    select suspension.user_id from brought_facts
+    cross join jsonb_object_keys(value) closed_id join withdrawal_suspensions suspension
+      on suspension.user_id = closed_id::bigint
+    where name = 'accounts:closed'`,
 };

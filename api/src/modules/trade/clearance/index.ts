@@ -4,14 +4,13 @@ import { clearanceAdminRoutes } from './clearance.admin-routes.ts';
 import { clearanceInvariants } from './clearance.invariants.ts';
 import { clearanceMeasures } from './clearance.measures.ts';
 import { clearancePersonalData } from './clearance.personal-data.ts';
-import { clearanceFollows } from './person-facts.ts';
+import { clearanceFollows, takeOverSuspensions } from './person-facts.ts';
 
 export { assertMayHandOn, assertOwnerMayHandOn } from './assert-may-hand-on.ts';
 export { reversedCause } from './clearance.alerts.ts';
 export { owesForReturns, ownerSuspended, withdrawalsSuspended } from './clearance.errors.ts';
 export { exampleOwing, owingFields, owingView } from './owing.schemas.ts';
 export { findOwing, type Owing, type OwingRow, readOwing } from './owing.sql.ts';
-export { bearerOf } from './person-facts.ts';
 export { findSuspended, insertSuspension, isSuspended } from './suspensions.sql.ts';
 
 /** Who may hand items and money on. Withdrawals, swaps and payments ask it, each under the lock of the account. */
@@ -20,6 +19,7 @@ export const clearance: Module<{ db: Db }> = {
   personalData: clearancePersonalData,
   invariants: clearanceInvariants,
   follows: clearanceFollows,
+  takeOver: takeOverSuspensions,
   run: (given) => ({
     http: [
       {

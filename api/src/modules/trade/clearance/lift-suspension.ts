@@ -4,10 +4,10 @@ import { lockAccount } from '../../assets/wallet/index.ts';
 import { resolveAlert } from '../../people/alerts/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { requireOthersRecord } from '../../people/decisions/index.ts';
+import { forgetReason } from '../../people/persons/index.ts';
 import { reversedCause } from './clearance.alerts.ts';
 import { suspensionNotFound } from './clearance.errors.ts';
 import type { Suspension } from './clearance.types.ts';
-import { forgetSuspension } from './person-facts.ts';
 import { deleteSuspension } from './suspensions.sql.ts';
 
 interface LiftCommand {
@@ -29,7 +29,7 @@ export async function liftSuspension(
     await lockAccount(tx, userId);
     const lifted = await deleteSuspension(tx, userId);
     if (lifted === null) throw suspensionNotFound();
-    await forgetSuspension(tx, lifted.withdrawalId);
+    await forgetReason(tx, userId, 'suspension');
     const metadata = { reason, suspendedFor: lifted.reason, withdrawalId: lifted.withdrawalId };
     const entity = { type: 'user', id: userId };
     await recordAudit(tx, [{ action: 'WITHDRAWAL_SUSPENSION_LIFTED', userId, actorId, entity, metadata, ip }]);

@@ -22,7 +22,7 @@ export async function readOwing(tx: Tx, userId: Id<'user'>): Promise<Owing> {
   const rows = await tx.query<OwingRow>(sql`
     select debt_cents as "debtCents", (
         select coalesce(sum(gone.amount_cents), 0) from deposit_returns gone join deposits on deposits.id = gone.deposit_id
-        where gone.status = 'OPEN' and deposits.user_id = accounts.user_id) as "openReturnCents"
+        where gone.status = 'OPEN' and coalesce(owed_by, deposits.user_id) = accounts.user_id) as "openReturnCents"
     from accounts where user_id = ${userId}`);
   const { debtCents, openReturnCents } = rows[0] as OwingRow;
   return { debtCents: BigInt(debtCents), openReturnCents: BigInt(openReturnCents) };
@@ -36,6 +36,6 @@ export async function findOwing(tx: Tx, userIds: readonly Id<'user'>[]): Promise
   const rows = await tx.query<{ userId: Id<'user'> }>(sql`
     select user_id as "userId" from accounts where user_id = any(${userIds}::bigint[]) and (debt_cents > 0 or exists (
       select from deposit_returns gone join deposits on deposits.id = gone.deposit_id
-      where gone.status = 'OPEN' and deposits.user_id = accounts.user_id))`);
+      where gone.status = 'OPEN' and coalesce(owed_by, deposits.user_id) = accounts.user_id))`);
   return new Set(rows.map(({ userId }) => userId));
 }

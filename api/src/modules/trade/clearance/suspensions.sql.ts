@@ -23,6 +23,16 @@ export async function deleteSuspension(tx: Tx, userId: Id<'user'>): Promise<Susp
   return rows[0] ?? null;
 }
 
+/** Of the closed accounts of a person: the first of them is now of who came back. */
+export async function moveSuspensions(tx: Tx, userId: Id<'user'>, closedIds: readonly Id<'user'>[]): Promise<void> {
+  await tx.query(sql`
+    with moved as (
+      delete from withdrawal_suspensions where user_id = any(${closedIds}::bigint[])
+      returning since, reason, withdrawal_id)
+    insert into withdrawal_suspensions (user_id, since, reason, withdrawal_id)
+    select ${userId}, since, reason, withdrawal_id from moved order by since, withdrawal_id limit 1`);
+}
+
 /** Whether the user hands nothing on until an administrator has decided. */
 export async function isSuspended(db: Db | Tx, userId: Id<'user'>): Promise<boolean> {
   return (await findSuspended(db, [userId])).has(userId);

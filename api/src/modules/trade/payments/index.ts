@@ -20,6 +20,7 @@ import {
   type InitiateDeps,
   openDepositsSetting,
   reconcileDeposits,
+  takeOverDebts,
 } from './deposits/index.ts';
 import {
   createInbox,
@@ -74,6 +75,7 @@ export const payments: Module<PaymentsGiven> = {
   personalData: paymentsPersonalData,
   unsettled: paymentsUnsettled,
   follows: payoutsFollow,
+  takeOver: takeOverDebts,
   settings: [
     depositMinCentsSetting,
     depositMaxCentsSetting,

@@ -20,9 +20,11 @@ export const paymentsPersonalData: Required<Module<never>>['personalData'] = {
     key: 'returnKey',
     rows: (userId) => sql`
       select end_to_end_id || ':' || return_id as "returnKey", end_to_end_id as "endToEndId", return_id as "returnId",
-        deposit_id as "depositId", gone.status, gone.amount_cents as "amountCents", owed_cents as "owedCents", returned_at as "returnedAt",
+        deposit_id as "depositId", gone.status, gone.amount_cents as "amountCents", owed_cents as "owedCents",
+        owed_by as "owedBy", returned_at as "returnedAt",
         received_at as "receivedAt"
-      from deposit_returns gone join deposits on deposits.id = deposit_id where user_id = ${userId}`,
+      from deposit_returns gone join deposits on deposits.id = deposit_id
+      where user_id = ${userId} or owed_by = ${userId}`,
   },
   moneyWithdrawals: {
     key: 'id',
@@ -44,6 +46,7 @@ export const paymentsUnsettled: Required<Module<never>>['unsettled'] = {
       status = 'PENDING' or (is_watched and code is not null) or exists (
         select from deposit_payments where deposit_id = deposits.id and deposit_payments.status = 'WAITING') or exists (
         select from deposit_returns where deposit_id = deposits.id and deposit_returns.status = 'OPEN'))`,
+  returns: (userId) => sql`select from deposit_returns where owed_by = ${userId} and status = 'OPEN'`,
   moneyWithdrawals: (userId) => sql`
     select from money_withdrawals
     where user_id = ${userId} and status in ('AWAITING_CONFIRMATION', 'PENDING', 'APPROVED')`,

@@ -51,7 +51,13 @@ export async function createPaymentsApp(): Promise<PaymentsApp> {
   const pix = createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock, logger: silentLogger });
   const webhookSecrets = { pix: webhookSecret, mercadoPago: MERCADO_PAGO_SECRET };
   const marketplace = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger: silentLogger });
-  const app = await createRecordingApp({ clock, pix, webhookSecrets, marketplace });
+  const app = await createRecordingApp({
+    clock,
+    pix,
+    webhookSecrets,
+    marketplace,
+    identityUrl: sandbox.identityUrl,
+  });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.http.server.address() as AddressInfo;
   await sandbox.tellPaymentsTo(`http://127.0.0.1:${port}/api/payment/deposit/webhook/pix`);

@@ -62,10 +62,15 @@ const lockedOf = (row: LockedRow): LockedDeposit => ({
   creditedCents: row.creditedCents === null ? null : BigInt(row.creditedCents),
 });
 
-/** Locks them in the order of their ids, and gives whose they are. */
-export function lockDepositRows(tx: Tx, which: DepositNames): Promise<{ userId: Id<'user'> }[]> {
+/** Locks them in the order of their ids, and gives whose they are, and whether that account was closed by now. */
+export function lockDepositRows(
+  tx: Tx,
+  which: DepositNames,
+): Promise<{ id: Id<'deposit'>; userId: Id<'user'>; isOfClosed: boolean }[]> {
   return tx.query(sql`
-    select user_id as "userId" from deposits where ${isOneOf(which)} order by id for update`);
+    select id, user_id as "userId",
+      exists (select from users where users.id = deposits.user_id and users.status = 'CLOSED') as "isOfClosed"
+    from deposits where ${isOneOf(which)} order by id for update`);
 }
 
 /** Of those that are locked. */

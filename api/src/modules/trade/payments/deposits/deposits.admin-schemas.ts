@@ -60,6 +60,10 @@ const ReturnView = Type.Object(
       CentsText,
       'What its user owes for it or has paid; null where nothing was taken by itself, as in former times',
     ),
+    owedBy: orNull(
+      IdText,
+      'The user who owes it or has paid, where its account was closed when it was told; null where that is the user of the deposit',
+    ),
     returnedAt: timeOf('When, as the provider says; when it was asked for where it is not done'),
   },
   { title: 'DepositReturn', description: 'Money that arrived for a deposit and was given back to the payer' },
@@ -120,12 +124,13 @@ export function adminDepositView(deposit: DetailedDeposit): Static<typeof AdminD
       status,
       fault,
     })),
-    returns: returns.map(({ endToEndId, returnId, status, amountCents, owedCents, returnedAt }) => ({
+    returns: returns.map(({ endToEndId, returnId, status, amountCents, owedCents, owedBy, returnedAt }) => ({
       endToEndId,
       returnId,
       status,
       amountCents: amountCents.toString(),
       owedCents: owedCents?.toString() ?? null,
+      owedBy,
       returnedAt: returnedAt.toISOString(),
     })),
   };

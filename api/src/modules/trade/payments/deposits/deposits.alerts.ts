@@ -1,7 +1,7 @@
 import type { Id } from '../../../../platform/ids.ts';
 import { type Cents, formatBrl } from '../../../../platform/money.ts';
 import type { AlertCause, AlertContent } from '../../../people/alerts/index.ts';
-import type { DepositReturn, LockedDeposit, PaymentFault } from './deposits.types.ts';
+import { type DepositReturn, type LockedDeposit, nameOfReturn, type PaymentFault } from './deposits.types.ts';
 
 export const depositUndecided = (id: Id<'deposit'>): AlertCause => ({ kind: 'DEPOSIT_NEEDS_DECISION', key: id });
 
@@ -81,7 +81,6 @@ export const unknownCharge = (payment: PaidPayment): AlertContent => ({
   },
 });
 
-const keyOfReturn = ({ endToEndId, returnId }: DepositReturn) => `${endToEndId}:${returnId}`;
 const detailsOfReturn = ({ endToEndId, returnId, amountCents }: DepositReturn) => ({
   endToEndId,
   returnId,
@@ -90,14 +89,14 @@ const detailsOfReturn = ({ endToEndId, returnId, amountCents }: DepositReturn) =
 
 export const returnedCause = (returned: DepositReturn): AlertCause => ({
   kind: 'DEPOSIT_RETURNED',
-  key: keyOfReturn(returned),
+  key: nameOfReturn(returned),
 });
 
 /** What the user owes now is a loss until it is paid. */
 export const depositReturned = (
-  { id, userId }: LockedDeposit,
+  { id, userId }: Pick<LockedDeposit, 'id' | 'userId'>,
   returned: DepositReturn,
-  { takenCents, debtCents }: { takenCents: Cents; debtCents: Cents },
+  { takenCents, owerId, debtCents }: { takenCents: Cents; owerId: Id<'user'>; debtCents: Cents },
 ): AlertContent => ({
   ...returnedCause(returned),
   level: takenCents > 0n && debtCents > 0n ? 'CRITICAL' : 'WARNING',
@@ -106,12 +105,13 @@ export const depositReturned = (
     `${formatBrl(returned.amountCents)} of deposit ${id} of user ${userId} ` +
     `${returned.status === 'OPEN' ? 'are on their way back' : 'were given back'} to the payer. ` +
     (takenCents > 0n
-      ? `${formatBrl(takenCents)} were taken for it; the user owes ${formatBrl(debtCents)}, which the next credits pay. ` +
-        'Withdrawals of the user wait for review until nothing is owed and no return is open.'
+      ? `${formatBrl(takenCents)} were taken for it; user ${owerId} owes ${formatBrl(debtCents)}, which the next credits pay. ` +
+        'Withdrawals of that user wait for review until nothing is owed and no return is open.'
       : 'Nothing was taken for it: it was not credited, or was taken before.'),
   details: {
     depositId: id,
     userId,
+    owerId,
     takenCents: `${takenCents}`,
     debtCents: `${debtCents}`,
     ...detailsOfReturn(returned),
@@ -121,7 +121,7 @@ export const depositReturned = (
 /** What was recorded as done, or of another deposit, stays. */
 export const returnContradicted = ({ id, userId }: LockedDeposit, returned: DepositReturn): AlertContent => ({
   kind: 'RETURN_CONTRADICTED',
-  key: keyOfReturn(returned),
+  key: nameOfReturn(returned),
   level: 'CRITICAL',
   title: 'A provider contradicts itself about money that was given back',
   message:
@@ -133,7 +133,7 @@ export const returnContradicted = ({ id, userId }: LockedDeposit, returned: Depo
 
 export const returnOfNoDeposit = (returned: DepositReturn & { txid: string | null }): AlertContent => ({
   kind: 'RETURN_OF_NO_DEPOSIT',
-  key: keyOfReturn(returned),
+  key: nameOfReturn(returned),
   level: 'WARNING',
   title: 'Money was given back that belongs to no deposit',
   message:

@@ -35,11 +35,16 @@ export const depositsInvariants: Invariants = {
       select reference_id, user_id, sum(case debit_account when 'DEBT' then amount_cents else -amount_cents end) as cents
       from transfers where reference_type = 'deposit-return' group by 1, 2
     ), owed as (
-      select end_to_end_id || ':' || return_id as reference_id, deposit.user_id, owed_cents as cents
+      select end_to_end_id || ':' || return_id as reference_id, coalesce(owed_by, deposit.user_id) as user_id,
+        owed_cents as cents
       from deposit_returns join deposits deposit on deposit.id = deposit_id)
     select reference_id, owed.cents as owed, booked.cents as booked
     from owed full join booked using (reference_id, user_id)
     where coalesce(owed.cents, 0) <> coalesce(booked.cents, 0)`,
+  'who has come back owes what is owed for their closed accounts': sql`
+    select accounts.user_id, debt_cents from brought_facts
+    cross join jsonb_object_keys(value) closed_id join accounts on accounts.user_id = closed_id::bigint
+    where name = 'accounts:closed' and debt_cents > 0`,
   'no debt is for anything but money that went back': sql`
     select id from transfers where type in ('DEPOSIT_RETURN', 'DEPOSIT_RETURN_UNDONE')
       and reference_type is distinct from 'deposit-return'`,

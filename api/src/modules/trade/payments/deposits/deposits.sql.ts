@@ -114,8 +114,8 @@ async function readDetailed(db: Db | Tx, deposits: Sql): Promise<DetailedDeposit
       from deposit_payments where deposit_id = deposit.id) paid
     cross join lateral (
       select coalesce(json_agg(json_build_object('endToEndId', end_to_end_id, 'returnId', return_id, 'status', status,
-        'amountCents', amount_cents::text, 'owedCents', owed_cents::text, 'returnedAt', returned_at) order by received_at, end_to_end_id, return_id),
-        '[]') as returns
+        'amountCents', amount_cents::text, 'owedCents', owed_cents::text, 'owedBy', owed_by::text, 'returnedAt', returned_at)
+        order by received_at, end_to_end_id, return_id), '[]') as returns
       from deposit_returns where deposit_id = deposit.id) gone
     order by deposit.id desc`);
   return rows.map(({ payments, returns, ...row }) => ({

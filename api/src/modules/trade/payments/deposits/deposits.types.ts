@@ -65,6 +65,10 @@ export interface DepositReturn {
   returnedAt: Date;
 }
 
+/** What it is referred to by. */
+export const nameOfReturn = ({ endToEndId, returnId }: Pick<DepositReturn, 'endToEndId' | 'returnId'>) =>
+  `${endToEndId}:${returnId}`;
+
 /** As administrators see it. */
 export interface DetailedDeposit extends Deposit {
   username: string;
@@ -79,6 +83,8 @@ export interface DetailedDeposit extends Deposit {
 export interface OwedReturn extends DepositReturn {
   /** What its user owes for it or has paid; null where nothing was taken by itself. */
   owedCents: Cents | null;
+  /** Who owes it or has paid, where the deposit's account was closed when it was told; null otherwise. */
+  owedBy: Id<'user'> | null;
 }
 
 /** What is decided on when money arrives or an administrator acts; nobody else does meanwhile. */

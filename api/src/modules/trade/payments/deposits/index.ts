@@ -15,3 +15,4 @@ export { DEPOSIT_REFERENCE } from './deposits.types.ts';
 export { expireDueDeposits } from './expire-deposits.ts';
 export type { InitiateDeps } from './initiate-deposit.ts';
 export { reconcileDeposits } from './reconcile-deposits.ts';
+export { takeOverDebts } from './take-over-debts.ts';

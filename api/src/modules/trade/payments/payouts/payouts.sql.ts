@@ -44,7 +44,7 @@ const REVIEWED = sql`
   ${PAYOUT}, users.username, 
   (select debt_cents from accounts where accounts.user_id = payout.user_id) as "debtCents",
   (select coalesce(sum(gone.amount_cents), 0) from deposit_returns gone join deposits on deposits.id = gone.deposit_id
-    where gone.status = 'OPEN' and deposits.user_id = payout.user_id) as "openReturnCents",
+    where gone.status = 'OPEN' and coalesce(owed_by, deposits.user_id) = payout.user_id) as "openReturnCents",
   (select project_id from orders where orders.id = payout.order_id) as "sendId",
   (select refusal from orders where orders.id = payout.order_id) as "providerReason"`;
 

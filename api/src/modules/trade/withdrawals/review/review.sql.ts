@@ -22,7 +22,7 @@ const reviewedFrom = (chosen: Sql) => sql`
     withdrawal.decided_at as "decidedAt", 
     (select debt_cents from accounts where accounts.user_id = withdrawal.user_id) as "debtCents",
     (select coalesce(sum(gone.amount_cents), 0) from deposit_returns gone join deposits on deposits.id = gone.deposit_id
-      where gone.status = 'OPEN' and deposits.user_id = withdrawal.user_id) as "openReturnCents"
+      where gone.status = 'OPEN' and coalesce(owed_by, deposits.user_id) = withdrawal.user_id) as "openReturnCents"
   from (${chosen}) withdrawal join items item on item.id = withdrawal.item_id
     join users on users.id = withdrawal.user_id
   ${orderBy(NEWEST_FIRST, 'withdrawal')}`;

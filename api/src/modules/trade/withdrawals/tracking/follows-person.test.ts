@@ -87,7 +87,7 @@ test('what is lifted while the account is closed is not brought back, and nothin
   await reverse(withdrawal);
   await close(withdrawal.person);
   assert.equal((await lift(withdrawal.person)).status, 200);
-  const kept = await bench.app.db.query(sql`select from kept_facts where name = 'suspension'`);
+  const kept = await bench.app.db.query(sql`select from kept_facts where name = 'accounts:suspension'`);
   assert.equal(kept.length, 0);
   assert.equal(await suspended(await comeBack(withdrawal.person)), false);
 });
@@ -109,6 +109,17 @@ test('a trade that is taken back after its account was closed suspends who comes
   assert.match(told?.content.message ?? '', /revertida no Steam/);
 });
 
+test('a trade that is taken back after the closing suspends who comes back long after that', async () => {
+  const withdrawal = await delivered();
+  await close(withdrawal.person);
+  await reverse(withdrawal);
+  const now = bench.clock.now();
+  bench.clock.advance(200 * 24 * 3_600_000);
+  await bench.app.jobSets.find(({ tasks }) => 'forget-persons' in tasks)?.tasks['forget-persons']?.({});
+  bench.clock.set(now);
+  assert.equal(await suspended(await comeBack(withdrawal.person)), true);
+});
+
 test('a reversal at the moment in which its person comes back suspends them', async () => {
   const { app, deps } = bench;
   for (const isReversedFirst of [true, false]) {
@@ -120,7 +131,7 @@ test('a reversal at the moment in which its person comes back suspends them', as
     let back: Promise<Person> | null = null;
     const both = [() => applySeen(deps, told), () => (back = comeBack(withdrawal.person))];
     const { ended } = await transaction(app.db, async (tx) => {
-      await tx.query(sql`select from market_withdrawals where id = ${withdrawal.id} for update`);
+      await tx.query(sql`select from accounts where user_id = ${withdrawal.person.userId} for update`);
       const begun: Promise<unknown>[] = [];
       for (const [index, begin] of (isReversedFirst ? both : both.toReversed()).entries()) {
         begun.push(begin());

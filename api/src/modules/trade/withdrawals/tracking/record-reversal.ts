@@ -3,7 +3,8 @@ import type { Id } from '../../../../platform/ids.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
-import { bearerOf, insertSuspension } from '../../clearance/index.ts';
+import { bearerOf, keepKnown } from '../../../people/persons/index.ts';
+import { insertSuspension } from '../../clearance/index.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
 import type { ApplyDeps } from './apply-seen.ts';
 import { suspendOnReversalSetting } from './suspend-on-reversal.ts';
@@ -21,7 +22,8 @@ export interface Reversal {
 /**
  * A delivered item was taken back. The item stays WITHDRAWN, whoever has it now: giving it back is a decision of people,
  * and until it is made its user hands nothing on, unless administrators have switched that off. The row of the
- * withdrawal is locked by the caller; the account comes after it, since whoever asks whether the user is suspended holds that lock.
+ * withdrawal is locked by the caller; the account comes after it, since whoever asks whether the user is suspended holds that
+ * lock. Who comes back after closing it locks it too, and has a later account.
  */
 export async function recordReversal(
   tx: Tx,
@@ -32,13 +34,18 @@ export async function recordReversal(
   const { id, userId, status } = withdrawal;
   const at = clock.now();
   const reason = seen.reason ?? NO_REVERSAL_REASON;
-  const bearerId = await bearerOf(tx, id, userId);
+  await lockAccount(tx, userId);
+  const bearerId = await bearerOf(tx, userId);
   const [, isSuspended] = await Promise.all([
-    lockAccount(tx, bearerId),
+    bearerId === userId ? null : lockAccount(tx, bearerId),
     settings.read(tx, suspendOnReversalSetting),
     status === 'COMPLETED' ? updateToReversed(tx, { id, reason, at }) : null,
   ]);
-  if (isSuspended) await insertSuspension(tx, { userId: bearerId, since: at, reason, withdrawalId: id });
+  if (isSuspended) {
+    await insertSuspension(tx, { userId: bearerId, since: at, reason, withdrawalId: id });
+    // Where the account is closed and nobody has come back yet.
+    await keepKnown(tx, bearerId, 'suspension');
+  }
   const entity = { type: 'skin-withdrawal', id };
   const metadata = { reason, isSuspended, source: seen.source };
   await recordAudit(tx, [{ action: 'SKIN_WITHDRAWAL_REVERSED', userId, actorId: null, entity, metadata }]);
