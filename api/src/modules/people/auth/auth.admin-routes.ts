@@ -65,8 +65,7 @@ export function authAdminRoutes(routes: Routes, deps: { db: Db; sessionStore: Se
       schema: {
         operationId: 'adminBanUser',
         summary: 'Ban a user',
-        description:
-          `Ends all sessions and sockets of the user at once; no login works until the ban is lifted. ${OF_CLOSED}`,
+        description: `Ends all sessions and sockets of the user at once; no login works until the ban is lifted. ${OF_CLOSED}`,
         params: Params,
         body: BanBody,
         response,
