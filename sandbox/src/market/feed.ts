@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
-import { createFaultRules, type FaultRule, whenProperties } from '../fault-rules.ts';
+import { createFaultRules, type FaultRule, type FaultRules, whenProperties } from '../fault-rules.ts';
 import type { Random } from '../seeded-random.ts';
 import type { FeedMessage } from './market-views.ts';
 
@@ -65,16 +65,40 @@ export function createFeed({ apiKey, random }: { apiKey: string; random: Random 
   const io = new Server({ path: '/socket.io/', transports: ['websocket'], serveClient: false });
   const rules = createFaultRules<FeedFault>(random);
   let accepts = true;
-  let sent = 0;
-  /** Held back until they are released. */
-  let late: FeedMessage[] = [];
-  /** Held back until another has gone before it. */
-  let overtaken: FeedMessage[] = [];
+  const news = createNews(io, rules);
 
   io.use((socket, next) => {
     if (!accepts) return next(new Error('Try again later'));
     return next(socket.handshake.headers.authorization === apiKey ? undefined : new Error('wrong api'));
   });
+
+  return {
+    tellTrade: news.tell,
+    // The marketplace tells a change of its users as the fields that changed.
+    tellWallet: (wallet) => void io.emit('change_user', { wallet }),
+    set(setting) {
+      if (setting.accepts !== undefined) accepts = setting.accepts;
+      if (setting.faults) rules.set(setting.faults);
+      if (setting.release) news.release();
+      if (setting.send) news.send(setting.send);
+      if (setting.disconnect) io.disconnectSockets(true);
+    },
+    state: () => ({ accepts, connections: io.sockets.sockets.size, ...news.counts(), faults: rules.state() }),
+    attach: (server) => void io.attach(server),
+    close() {
+      io.disconnectSockets(true);
+      io.engine?.close();
+    },
+  };
+}
+
+/** News as the faults let them out: some are held back, some go twice or wrong. */
+function createNews(io: Server, rules: FaultRules<FeedFault>) {
+  let sent = 0;
+  /** Held back until they are released. */
+  let late: FeedMessage[] = [];
+  /** Held back until another has gone before it. */
+  let overtaken: FeedMessage[] = [];
 
   function send(message: object): void {
     io.emit('steamTrade', message);
@@ -87,43 +111,23 @@ export function createFeed({ apiKey, random }: { apiKey: string; random: Random 
     waiting.forEach(send);
   }
 
-  function tellTrade(message: FeedMessage): void {
-    const fault = rules.strike(() => true)?.fault;
-    if (fault === 'late') late.push(message);
-    if (fault === 'reorder') overtaken.push(message);
-    if (fault === 'disconnect') io.disconnectSockets(true);
-    const news = newsOf(fault, message);
-    news.forEach(send);
-    if (news.length > 0) sendOvertaken();
-  }
-
   return {
-    tellTrade,
-    // The marketplace tells a change of its users as the fields that changed.
-    tellWallet: (wallet) => void io.emit('change_user', { wallet }),
-    set(setting) {
-      if (setting.accepts !== undefined) accepts = setting.accepts;
-      if (setting.faults) rules.set(setting.faults);
-      if (setting.release) {
-        late.forEach(send);
-        late = [];
-        sendOvertaken();
-      }
-      if (setting.send) send(setting.send);
-      if (setting.disconnect) io.disconnectSockets(true);
+    send,
+    tell: (message: FeedMessage): void => {
+      const fault = rules.strike(() => true)?.fault;
+      if (fault === 'late') late.push(message);
+      if (fault === 'reorder') overtaken.push(message);
+      if (fault === 'disconnect') io.disconnectSockets(true);
+      const news = newsOf(fault, message);
+      news.forEach(send);
+      if (news.length > 0) sendOvertaken();
     },
-    state: () => ({
-      accepts,
-      connections: io.sockets.sockets.size,
-      sent,
-      held: late.length + overtaken.length,
-      faults: rules.state(),
-    }),
-    attach: (server) => void io.attach(server),
-    close() {
-      io.disconnectSockets(true);
-      io.engine?.close();
+    release: (): void => {
+      late.forEach(send);
+      late = [];
+      sendOvertaken();
     },
+    counts: () => ({ sent, held: late.length + overtaken.length }),
   };
 }
 

@@ -48,71 +48,33 @@ const MAX_PROJECT_ID = 50;
 const PARTNER = /^[0-9]{1,10}$/;
 const TOKEN = /^[A-Za-z0-9_-]{1,32}$/;
 
+interface Market {
+  deps: MarketplaceDeps;
+  trades: Map<number, Trade>;
+  ofProject: Map<string, number>;
+  /** What sellers and buyers will do, by trade. */
+  plans: Map<number, PlannedMove[]>;
+  coins: number;
+  setting: SellerSetting;
+  nextId: number;
+}
+
 export function createMarketplace(deps: MarketplaceDeps): Marketplace {
-  const { clock, listings, random } = deps;
-  const trades = new Map<number, Trade>();
-  const ofProject = new Map<string, number>();
-  const plans = new Map<number, PlannedMove[]>();
-  let coins = FIRST_WALLET;
-  let setting: SellerSetting = { mode: deps.sellers, stepSeconds: 5, successPercent: 85 };
-  // Purchases are forgotten when the sandbox stops, so no later one may have the number of an earlier one: nobody sells
-  // a thousand a second.
-  let nextId = clock.now().getTime();
-
-  function pay(amount: number): void {
-    coins += amount;
-    deps.onWallet(coins);
-  }
-
-  function buy(order: Order): Outcome {
-    const listing = findListing(listings, order);
-    const refusal = refusalOf(order, listing);
-    if (refusal || !listing) return refusal ?? { msg: 'Item sold' };
-    const trade = newTrade(nextId, order, listing, clock.now());
-    nextId += 1;
-    trades.set(trade.id, trade);
-    if (trade.projectId !== null) ofProject.set(trade.projectId, trade.id);
-    if (setting.mode === 'automatic') plans.set(trade.id, planOf(random, setting, trade.createdAt));
-    listings.take(listing);
-    pay(-trade.price);
-    deps.onTrade('create', trade);
-    return { trade };
-  }
-
-  function refusalOf(order: Order, listing: Listing | undefined): Exclude<Outcome, { trade: Trade }> | null {
-    const { projectId, partner, token, price } = order;
-    if (projectId !== null && projectId.length > MAX_PROJECT_ID) return { msg: 'Wrong input' };
-    if (!PARTNER.test(partner) || !TOKEN.test(token)) return { msg: 'Invalid tradelink' };
-    if (projectId !== null && ofProject.has(projectId)) return { msg: 'projectId already exists' };
-    if (!listing) return { msg: 'Item sold' };
-    if (!(price >= listing.price)) return { msg: 'Price changed', new_price: listing.price };
-    if (coins < listing.price) return { msg: 'Not enough funds' };
-    return null;
-  }
-
-  function store(trade: Trade): void {
-    const before = trades.get(trade.id);
-    trades.set(trade.id, trade);
-    if (trade.status === 6 && before?.status !== 6) {
-      plans.delete(trade.id);
-      if (trade.step === 'failed') listings.putBack(trade.listing);
-      pay(refundOf(trade));
-    }
-    deps.onTrade('update', trade);
-  }
-
-  function advanceTrade(id: number, now: Date): void {
-    for (;;) {
-      const trade = trades.get(id);
-      const due = trade && nextDue(trade, plans.get(id)?.[0]);
-      if (!trade || !due || due.atMs > now.getTime()) return;
-      if (due.isPlanned) plans.get(id)?.shift();
-      store(due.apply(trade, new Date(due.atMs)));
-    }
-  }
-
+  const { clock } = deps;
+  const market: Market = {
+    deps,
+    trades: new Map(),
+    ofProject: new Map(),
+    plans: new Map(),
+    coins: FIRST_WALLET,
+    setting: { mode: deps.sellers, stepSeconds: 5, successPercent: 85 },
+    // Purchases are forgotten when the sandbox stops, so no later one may have the number of an earlier one: nobody sells
+    // a thousand a second.
+    nextId: clock.now().getTime(),
+  };
+  const { trades, ofProject, plans } = market;
   return {
-    buy,
+    buy: (order) => buy(market, order),
     trades: () => [...trades.values()],
     findTrade: (id) => trades.get(id),
     findProject: (projectId) => trades.get(ofProject.get(projectId) ?? -1),
@@ -122,19 +84,79 @@ export function createMarketplace(deps: MarketplaceDeps): Marketplace {
       const next = moved(trade, move, clock.now());
       // Whoever is moved by hand waits for the next hand.
       plans.delete(id);
-      store(next);
+      store(market, next);
     },
     advance() {
-      for (const id of trades.keys()) advanceTrade(id, clock.now());
+      for (const id of trades.keys()) advanceTrade(market, id, clock.now());
     },
-    wallet: () => coins,
-    setWallet: (amount) => pay(amount - coins),
-    sellers: () => setting,
+    wallet: () => market.coins,
+    setWallet: (amount) => pay(market, amount - market.coins),
+    sellers: () => market.setting,
     setSellers(changes) {
-      setting = { ...setting, ...changes };
-      if (setting.mode === 'manual') plans.clear();
+      market.setting = { ...market.setting, ...changes };
+      if (market.setting.mode === 'manual') plans.clear();
     },
   };
+}
+
+function pay(market: Market, amount: number): void {
+  market.coins += amount;
+  market.deps.onWallet(market.coins);
+}
+
+function buy(market: Market, order: Order): Outcome {
+  const { trades, ofProject, plans, setting } = market;
+  const { listings, clock, random, onTrade } = market.deps;
+  const listing = findListing(listings, order);
+  const refusal = refusalOf(market, order, listing);
+  if (refusal || !listing) return refusal ?? { msg: 'Item sold' };
+  const trade = newTrade(market.nextId, order, listing, clock.now());
+  market.nextId += 1;
+  trades.set(trade.id, trade);
+  if (trade.projectId !== null) ofProject.set(trade.projectId, trade.id);
+  if (setting.mode === 'automatic') plans.set(trade.id, planOf(random, setting, trade.createdAt));
+  listings.take(listing);
+  pay(market, -trade.price);
+  onTrade('create', trade);
+  return { trade };
+}
+
+function refusalOf(
+  { ofProject, coins }: Market,
+  order: Order,
+  listing: Listing | undefined,
+): Exclude<Outcome, { trade: Trade }> | null {
+  const { projectId, partner, token, price } = order;
+  if (projectId !== null && projectId.length > MAX_PROJECT_ID) return { msg: 'Wrong input' };
+  if (!PARTNER.test(partner) || !TOKEN.test(token)) return { msg: 'Invalid tradelink' };
+  if (projectId !== null && ofProject.has(projectId)) return { msg: 'projectId already exists' };
+  if (!listing) return { msg: 'Item sold' };
+  if (!(price >= listing.price)) return { msg: 'Price changed', new_price: listing.price };
+  if (coins < listing.price) return { msg: 'Not enough funds' };
+  return null;
+}
+
+function store(market: Market, trade: Trade): void {
+  const { trades, plans, deps } = market;
+  const before = trades.get(trade.id);
+  trades.set(trade.id, trade);
+  if (trade.status === 6 && before?.status !== 6) {
+    plans.delete(trade.id);
+    if (trade.step === 'failed') deps.listings.putBack(trade.listing);
+    pay(market, refundOf(trade));
+  }
+  deps.onTrade('update', trade);
+}
+
+function advanceTrade(market: Market, id: number, now: Date): void {
+  const { trades, plans } = market;
+  for (;;) {
+    const trade = trades.get(id);
+    const due = trade && nextDue(trade, plans.get(id)?.[0]);
+    if (!trade || !due || due.atMs > now.getTime()) return;
+    if (due.isPlanned) plans.get(id)?.shift();
+    store(market, due.apply(trade, new Date(due.atMs)));
+  }
 }
 
 function findListing(listings: Listings, { name, itemId }: Order): Listing | undefined {

@@ -22,9 +22,9 @@ const FAILURES: readonly (readonly Move[])[] = [
   [{ to: 'notified' }, { to: 'failed', reason: 'Seller failed to accept' }],
   [{ to: 'notified' }, { to: 'preparing' }, { to: 'confirming' }, { to: 'sent' }],
 ];
-const SUCCESS: readonly Move[] = [
-  ...(['notified', 'preparing', 'confirming', 'sent', 'accepted'] as const).map((to) => ({ to })),
-];
+const SUCCESS: readonly Move[] = (['notified', 'preparing', 'confirming', 'sent', 'accepted'] as const).map((to) => ({
+  to,
+}));
 
 export function planOf(random: Random, { stepSeconds, successPercent }: SellerSetting, boughtAt: Date): PlannedMove[] {
   const isGood = random() * 100 < successPercent;

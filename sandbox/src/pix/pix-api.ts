@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxContext } from '../stand-in.ts';
-import { type Charge, type PixBank, REMOVED, type Send } from './pix-bank.ts';
+import { type Charge, REMOVED } from './charges.ts';
+import type { PixBank } from './pix-bank.ts';
 import { answerWith, type PixAnswer, type PixCall, type PixFaults, problem } from './pix-faults.ts';
+import type { Send } from './sends.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export interface PixApiDeps {
@@ -19,36 +21,63 @@ const TXID = /^[A-Za-z0-9]{26,35}$/;
 const ID_ENVIO = /^[A-Za-z0-9]{1,35}$/;
 const AMOUNT = /^[0-9]{1,10}\.[0-9]{2}$/;
 
+/** Answers a call of somebody who has a token, unless a fault strikes it. */
+type Guarded = (
+  call: PixCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  act: () => PixAnswer,
+) => Promise<FastifyReply>;
+
 /** The Central Bank's Pix API, and the sending of Pix as Efí has it, since that is no part of the former. */
 export function registerPixApi(server: FastifyInstance, deps: PixApiDeps): void {
   const { bank, faults, webhooks, context } = deps;
-  /** Until when each token is good. */
-  const tokens = new Map<string, number>();
+  const tokens = createTokens(deps);
 
   function answer(call: PixCall, reply: FastifyReply, act: () => PixAnswer): Promise<FastifyReply> {
     return answerWith(faults.strike(call), { reply, context, act });
   }
-  const isKnown = (request: FastifyRequest) => {
-    const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
-    return (tokens.get(token) ?? 0) > context.now().getTime();
-  };
-  const guarded = (call: PixCall, request: FastifyRequest, reply: FastifyReply, act: () => PixAnswer) =>
-    answer(call, reply, () => (isKnown(request) ? act() : problem(401, 'AcessoNegado', 'The token is not known.')));
+  const guarded: Guarded = (call, request, reply, act) =>
+    answer(call, reply, () =>
+      tokens.isKnown(request) ? act() : problem(401, 'AcessoNegado', 'The token is not known.'),
+    );
 
-  server.post('/pix/oauth/token', (request, reply) =>
-    answer('token', reply, () => {
-      const expected = `Basic ${Buffer.from(`${deps.clientId}:${deps.clientSecret}`).toString('base64')}`;
+  server.post('/pix/oauth/token', (request, reply) => answer('token', reply, () => tokens.issue(request)));
+  registerCharges(server, bank, guarded);
+  registerSends(server, bank, guarded);
+  server.put<{ Params: { chave: string } }>('/pix/v2/webhook/:chave', async (request, reply) => {
+    if (!tokens.isKnown(request))
+      return answerWith(undefined, { reply, context, act: () => problem(401, 'AcessoNegado', '') });
+    const url = textIn(request.body, 'webhookUrl') ?? '';
+    if (!URL.canParse(url)) return reply.code(400).send(problem(400, 'WebhookOperacaoInvalida', 'No address.').body);
+    await webhooks.set({ url });
+    return reply.code(200).send({ webhookUrl: url });
+  });
+}
+
+function createTokens({ clientId, clientSecret, context }: PixApiDeps) {
+  /** Until when each token is good. */
+  const expiries = new Map<string, number>();
+  return {
+    isKnown: (request: FastifyRequest): boolean => {
+      const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
+      return (expiries.get(token) ?? 0) > context.now().getTime();
+    },
+    issue: (request: FastifyRequest): PixAnswer => {
+      const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
       if (request.headers.authorization !== expected) return { status: 401, body: { error: 'invalid_client' } };
       if (textIn(request.body, 'grant_type') !== 'client_credentials') {
         return { status: 400, body: { error: 'unsupported_grant_type' } };
       }
       const token = randomBytes(24).toString('base64url');
-      tokens.set(token, context.now().getTime() + TOKEN_SECONDS * 1000);
+      expiries.set(token, context.now().getTime() + TOKEN_SECONDS * 1000);
       const scope = 'cob.write cob.read pix.read pix.send webhook.write webhook.read';
       return { status: 200, body: { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope } };
-    }),
-  );
+    },
+  };
+}
 
+function registerCharges(server: FastifyInstance, bank: PixBank, guarded: Guarded): void {
   server.put<{ Params: { txid: string } }>('/pix/v2/cob/:txid', (request, reply) =>
     guarded('make-charge', request, reply, () => makeCharge(bank, request.params.txid, request.body)),
   );
@@ -63,6 +92,9 @@ export function registerPixApi(server: FastifyInstance, deps: PixApiDeps): void 
   server.patch<{ Params: { txid: string } }>('/pix/v2/cob/:txid', (request, reply) =>
     guarded('remove-charge', request, reply, () => removeCharge(bank, request.params.txid, request.body)),
   );
+}
+
+function registerSends(server: FastifyInstance, bank: PixBank, guarded: Guarded): void {
   server.put<{ Params: { idEnvio: string } }>('/pix/v2/gn/pix/:idEnvio', (request, reply) =>
     guarded('send', request, reply, () => sendPix(bank, request.params.idEnvio, request.body)),
   );
@@ -72,14 +104,6 @@ export function registerPixApi(server: FastifyInstance, deps: PixApiDeps): void 
       return send ? { status: 200, body: sendView(send) } : problem(404, 'NaoEncontrado', 'Nothing was sent under it.');
     }),
   );
-  server.put<{ Params: { chave: string } }>('/pix/v2/webhook/:chave', async (request, reply) => {
-    if (!isKnown(request))
-      return answerWith(undefined, { reply, context, act: () => problem(401, 'AcessoNegado', '') });
-    const url = textIn(request.body, 'webhookUrl') ?? '';
-    if (!URL.canParse(url)) return reply.code(400).send(problem(400, 'WebhookOperacaoInvalida', 'No address.').body);
-    await webhooks.set({ url });
-    return reply.code(200).send({ webhookUrl: url });
-  });
 }
 
 /** A txid is used once: the same one again is refused, also with the same charge. */

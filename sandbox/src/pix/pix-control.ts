@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { type PixBank, RETURN_STATUSES, SEND_STATUSES, type Send } from './pix-bank.ts';
+import { RETURN_STATUSES } from './charges.ts';
+import { FORGERIES, type Forgery } from './forgeries.ts';
+import type { PixBank } from './pix-bank.ts';
 import { type PixFault, type PixFaults, pixFaultSchema } from './pix-faults.ts';
-import { FORGERIES, type Forgery, type WebhookSetting, type Webhooks } from './webhooks.ts';
+import { SEND_STATUSES, type Send } from './sends.ts';
+import type { WebhookSetting, Webhooks } from './webhooks.ts';
 
 export interface PixControlDeps {
   bank: PixBank;

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '../pages/html.ts';
 import { page, sendPage } from '../pages/page.ts';
 import { requestError } from '../request-error.ts';
-import type { Charge, PixBank } from './pix-bank.ts';
+import type { Charge } from './charges.ts';
+import type { PixBank } from './pix-bank.ts';
 
 const SHOWN_CHARGES = 50;
 

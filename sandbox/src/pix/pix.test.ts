@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { control } from '../../test/control.ts';
 import { type Sandbox, startSandbox } from '../index.ts';
-import { FORGERIES } from './webhooks.ts';
+import { FORGERIES } from './forgeries.ts';
 
 const NOW = new Date('2026-11-16T12:00:00.000Z');
 const TXID = 'a1'.repeat(16);

@@ -1,20 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../seeded-random.ts';
 import type { SandboxContext } from '../stand-in.ts';
-import type { Payment } from './pix-bank.ts';
-
-/** What a message can have wrong with it, so that whoever believes it is deceived. */
-export const FORGERIES = [
-  // The bytes were signed, and changed afterwards.
-  ...(['altered', 'reformatted'] as const),
-  ...(['wrong-secret', 'unsigned', 'no-timestamp', 'garbled', 'truncated'] as const),
-  // Signed rightly, five minutes and a bit ago, or as far ahead.
-  ...(['old', 'future'] as const),
-  // Signed rightly, under another time than the one that is told.
-  'other-timestamp',
-] as const;
-export type Forgery = (typeof FORGERIES)[number];
+import type { Payment } from './charges.ts';
+import { type Forgery, messageOf } from './forgeries.ts';
 
 export interface WebhookSetting {
   url?: string | null;
@@ -59,27 +47,81 @@ interface WebhooksDeps {
 const ANSWER_WITHIN_MS = 10_000;
 const RETRY_EVERY_MS = 5_000;
 const KEPT_DELIVERIES = 1_000;
-const BEYOND_WINDOW_SECONDS = 310;
 
 /** Tells a receiver of payments: at least once, until a 2xx. */
-export function createWebhooks({ secret, random, context }: WebhooksDeps): Webhooks {
-  const { now, closing } = context;
-  let setting = {
-    url: null as string | null,
-    hold: false,
-    copies: 1,
-    delayMs: 0,
-    lose: false,
-    forge: null as Forgery | null,
-  };
+export function createWebhooks(deps: WebhooksDeps): Webhooks {
+  const setting: DeliverySetting = { url: null, hold: false, copies: 1, delayMs: 0, lose: false, forge: null };
   let held: string[] = [];
   let lost = 0;
   const told: string[] = [];
-  const undelivered = new Set<string>();
-  const deliveries: Delivery[] = [];
-  const underWay = new Set<Promise<unknown>>();
+  const deliveries = createDeliveries(deps, setting);
   const timer = setInterval(retry, RETRY_EVERY_MS);
   timer.unref();
+
+  function retry(): void {
+    if (setting.hold || setting.lose || setting.forge !== null) return;
+    deliveries.start(deliveries.undelivered);
+  }
+
+  function release(order: NonNullable<WebhookSetting['release']>): void {
+    const bodies = held;
+    held = [];
+    deliveries.start(inOrder(bodies, order, deps.random));
+  }
+
+  return {
+    async set({ release: order, resend, ...changes }) {
+      Object.assign(setting, changes);
+      if (order !== undefined) release(order);
+      if (resend) deliveries.start(told);
+    },
+    tell(payment) {
+      const body = JSON.stringify({ pix: [payment] });
+      if (setting.lose) {
+        lost += 1;
+        return;
+      }
+      told.push(body);
+      if (setting.hold) held.push(body);
+      else deliveries.start([body]);
+    },
+    send: (body, forgery) => deliveries.deliver(JSON.stringify(body), forgery),
+    settled: deliveries.settled,
+    state: () => ({
+      ...setting,
+      held: held.length,
+      lost,
+      undelivered: deliveries.undelivered.size,
+      deliveries: deliveries.newest,
+    }),
+    close: () => clearInterval(timer),
+  };
+}
+
+interface DeliverySetting {
+  url: string | null;
+  hold: boolean;
+  copies: number;
+  delayMs: number;
+  lose: boolean;
+  forge: Forgery | null;
+}
+
+interface Deliveries {
+  /** Gives the status that it was answered with. */
+  deliver(body: string, forgery: Forgery | null): Promise<number | null>;
+  /** Delivers each as the setting says, without waiting for it. */
+  start(bodies: Iterable<string>): void;
+  settled(): Promise<void>;
+  readonly undelivered: ReadonlySet<string>;
+  readonly newest: readonly Delivery[];
+}
+
+function createDeliveries({ secret, context }: WebhooksDeps, setting: DeliverySetting): Deliveries {
+  const { now, closing } = context;
+  const undelivered = new Set<string>();
+  const newest: Delivery[] = [];
+  const underWay = new Set<Promise<unknown>>();
 
   async function deliver(body: string, forgery: Forgery | null): Promise<number | null> {
     if (setting.url === null) return null;
@@ -96,8 +138,8 @@ export function createWebhooks({ secret, random, context }: WebhooksDeps): Webho
       },
       () => null,
     );
-    deliveries.push({ body, forgery, status });
-    if (deliveries.length > KEPT_DELIVERIES) deliveries.shift();
+    newest.push({ body, forgery, status });
+    if (newest.length > KEPT_DELIVERIES) newest.shift();
     return status;
   }
 
@@ -109,44 +151,20 @@ export function createWebhooks({ secret, random, context }: WebhooksDeps): Webho
     else undelivered.add(body);
   }
 
-  function start(work: Promise<unknown>): void {
-    underWay.add(work);
-    work.finally(() => underWay.delete(work));
-  }
-
-  function retry(): void {
-    if (setting.hold || setting.lose || setting.forge !== null) return;
-    for (const body of undelivered) start(deliverCopies(body));
-  }
-
-  function release(order: NonNullable<WebhookSetting['release']>): void {
-    const bodies = held;
-    held = [];
-    for (const body of inOrder(bodies, order, random)) start(deliverCopies(body));
-  }
-
   return {
-    async set({ release: order, resend, ...changes }) {
-      setting = { ...setting, ...changes };
-      if (order !== undefined) release(order);
-      if (resend) for (const body of told) start(deliverCopies(body));
-    },
-    tell(payment) {
-      const body = JSON.stringify({ pix: [payment] });
-      if (setting.lose) {
-        lost += 1;
-        return;
+    deliver,
+    start: (bodies) => {
+      for (const body of bodies) {
+        const work = deliverCopies(body);
+        underWay.add(work);
+        work.finally(() => underWay.delete(work));
       }
-      told.push(body);
-      if (setting.hold) held.push(body);
-      else start(deliverCopies(body));
     },
-    send: (body, forgery) => deliver(JSON.stringify(body), forgery),
-    async settled() {
+    settled: async () => {
       while (underWay.size > 0) await Promise.all(underWay);
     },
-    state: () => ({ ...setting, held: held.length, lost, undelivered: undelivered.size, deliveries }),
-    close: () => clearInterval(timer),
+    undelivered,
+    newest,
   };
 }
 
@@ -157,43 +175,4 @@ function inOrder(bodies: string[], order: NonNullable<WebhookSetting['release']>
     .map((body) => ({ body, place: random() }))
     .sort((one, other) => one.place - other.place)
     .map(({ body }) => body);
-}
-
-/** The signature is the HMAC-SHA256 of the time, a point and the bytes of the body. */
-function signatureOf(secret: string, timestamp: string, body: string): string {
-  return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-}
-
-/** What is sent for a body, and what is wrong with it. */
-function messageOf(
-  body: string,
-  secret: string,
-  now: Date,
-  forgery: Forgery | null,
-): { text: string; headers: Record<string, string> } {
-  const seconds = Math.floor(now.getTime() / 1000);
-  const shift = { old: -BEYOND_WINDOW_SECONDS, future: BEYOND_WINDOW_SECONDS }[forgery as string] ?? 0;
-  const timestamp = String(seconds + shift);
-  const signature = signatureOf(forgery === 'wrong-secret' ? `${secret}?` : secret, timestamp, body);
-  const text = forgedText(body, forgery);
-  switch (forgery) {
-    case 'unsigned':
-      return { text, headers: { 'x-pix-timestamp': timestamp } };
-    case 'no-timestamp':
-      return { text, headers: { 'x-pix-signature': signature } };
-    case 'other-timestamp':
-      return { text, headers: { 'x-pix-timestamp': String(seconds + 1), 'x-pix-signature': signature } };
-    case 'garbled':
-      return { text, headers: { 'x-pix-timestamp': timestamp, 'x-pix-signature': `${'z'.repeat(64)}` } };
-    case 'truncated':
-      return { text, headers: { 'x-pix-timestamp': timestamp, 'x-pix-signature': signature.slice(0, 32) } };
-    default:
-      return { text, headers: { 'x-pix-timestamp': timestamp, 'x-pix-signature': signature } };
-  }
-}
-
-function forgedText(body: string, forgery: Forgery | null): string {
-  if (forgery === 'altered') return body.replace(/"valor":"(\d+)/, '"valor":"9$1');
-  if (forgery === 'reformatted') return body.replace('{', '{ ');
-  return body;
 }

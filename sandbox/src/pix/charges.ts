@@ -1,0 +1,130 @@
+import { requestError } from '../request-error.ts';
+import { brCodeOf } from './br-code.ts';
+import { newPixId, randomText } from './pix-ids.ts';
+
+/** A payment as everybody is told of it. */
+export interface Payment {
+  endToEndId: string;
+  txid: string;
+  valor: string;
+  chave: string;
+  horario: string;
+  infoPagador?: string;
+  devolucoes?: Return[];
+}
+
+export const RETURN_STATUSES = ['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO'] as const;
+
+/** Money that was paid and goes back to the payer. */
+interface Return {
+  id: string;
+  rtrId: string;
+  valor: string;
+  horario: { solicitacao: string; liquidacao?: string };
+  status: (typeof RETURN_STATUSES)[number];
+}
+
+export interface Charge {
+  txid: string;
+  amount: string;
+  key: string;
+  createdAt: Date;
+  expiresInSeconds: number;
+  note: string | null;
+  /** By the receiver: nobody can pay it any more. */
+  isRemoved: boolean;
+  payments: Payment[];
+}
+
+/** As the Central Bank calls a charge that its receiver has taken off. */
+export const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
+
+export interface Charges {
+  charges(): readonly Charge[];
+  findCharge(txid: string): Charge | undefined;
+  addCharge(charge: Omit<Charge, 'createdAt' | 'isRemoved' | 'payments'>): Charge;
+  statusOf(charge: Charge): 'ATIVA' | 'CONCLUIDA' | typeof REMOVED;
+  isExpired(charge: Charge): boolean;
+  locationOf(charge: Charge): string;
+  codeOf(charge: Charge): string;
+  /** By its code or its txid, as a payer has it. */
+  findPayable(codeOrTxid: string): Charge | undefined;
+  /** Of another amount, too late or a second time only where `force` says so. */
+  pay(txid: string, how?: { amount?: string; force?: boolean; note?: string }): Payment;
+  /** Of the last payment of a charge, or of the one that is named; all of it and done, unless told otherwise. */
+  giveBack(txid: string, how?: { endToEndId?: string; amount?: string; status?: Return['status'] }): Payment;
+}
+
+export interface ChargesDeps {
+  origin: () => string;
+  now: () => Date;
+  onPayment(payment: Payment): void;
+}
+
+export function createCharges({ origin, now, onPayment }: ChargesDeps): Charges {
+  const charges = new Map<string, Charge>();
+  const expiryOf = ({ createdAt, expiresInSeconds }: Charge) => createdAt.getTime() + expiresInSeconds * 1000;
+  const isExpired = (charge: Charge) => now().getTime() >= expiryOf(charge);
+  const locationOf = ({ txid }: Charge) => `${origin()}/pix/qr/v2/${txid}`;
+  const codeOf = (charge: Charge) => brCodeOf(locationOf(charge), charge.amount);
+
+  return {
+    charges: () => [...charges.values()],
+    findCharge: (txid) => charges.get(txid),
+    addCharge(given) {
+      const charge = { ...given, createdAt: now(), isRemoved: false, payments: [] };
+      charges.set(charge.txid, charge);
+      return charge;
+    },
+    statusOf: ({ payments, isRemoved }) => {
+      if (payments.length > 0) return 'CONCLUIDA';
+      return isRemoved ? REMOVED : 'ATIVA';
+    },
+    isExpired,
+    locationOf,
+    codeOf,
+    findPayable: (text) => charges.get(text) ?? [...charges.values()].find((charge) => codeOf(charge) === text),
+    pay(txid, { amount, force = false, note } = {}) {
+      const charge = charges.get(txid);
+      if (!charge) throw requestError(`No charge has the txid "${txid}".`);
+      if (!force && charge.payments.length > 0) throw requestError('The charge is paid already.');
+      if (!force && charge.isRemoved) throw requestError('The charge was taken off by its receiver.');
+      if (!force && isExpired(charge)) throw requestError('The charge has expired.');
+      const payment = paymentOf(charge, amount ?? charge.amount, now(), note);
+      charge.payments.push(payment);
+      onPayment(payment);
+      return payment;
+    },
+    giveBack(txid, { endToEndId, amount, status = 'DEVOLVIDO' } = {}) {
+      const payments = charges.get(txid)?.payments ?? [];
+      const payment = payments.findLast((each) => (endToEndId ?? each.endToEndId) === each.endToEndId);
+      if (!payment) throw requestError(`Nothing like that was paid of a charge with the txid "${txid}".`);
+      if (amount === undefined && payment.devolucoes) throw requestError('It is given back already.');
+      payment.devolucoes = [...(payment.devolucoes ?? []), returnOf(amount ?? payment.valor, status, now())];
+      onPayment(payment);
+      return payment;
+    },
+  };
+}
+
+function paymentOf({ txid, key }: Charge, amount: string, at: Date, note: string | undefined): Payment {
+  return {
+    endToEndId: newPixId('E', at),
+    txid,
+    valor: amount,
+    chave: key,
+    horario: at.toISOString(),
+    ...(note === undefined ? {} : { infoPagador: note }),
+  };
+}
+
+function returnOf(amount: string, status: Return['status'], at: Date): Return {
+  const solicitacao = at.toISOString();
+  return {
+    id: randomText(20),
+    rtrId: newPixId('D', at),
+    valor: amount,
+    horario: { solicitacao, ...(status === 'DEVOLVIDO' ? { liquidacao: solicitacao } : {}) },
+    status,
+  };
+}
