@@ -90,36 +90,11 @@ export function createSettings(deps: SettingsDeps): Settings {
   // Seldom changed: a start does not wait for what checks the changes.
   const compile = validatorsWhenNeeded(createValidatorCompiler());
   for (const setting of definitions) known.set(setting.key, { setting, faults: faultFinder(compile, setting) });
-  let stored: ReadonlyMap<string, unknown> = new Map();
-  let loads = 0;
-  let newestLoaded = 0;
-
-  /** Loads may overtake each other: one that began before a change must not replace one that began after it. */
-  async function load(): Promise<void> {
-    loads += 1;
-    const thisLoad = loads;
-    const rows = await db.query<StoredSetting>(sql`select key, value from settings`);
-    if (thisLoad < newestLoaded) return;
-    newestLoaded = thisLoad;
-    stored = new Map(rows.map(({ key, value }) => [key, value]));
-  }
-
-  /** Again until it succeeds: a value that was replaced must not be used for ever. */
-  async function reload(): Promise<void> {
-    try {
-      await load();
-    } catch (error) {
-      setTimeout(() => reload().catch(() => undefined), RETRY_MS).unref();
-      // The announcements log it.
-      throw error;
-    }
-  }
-  announcements.on(SETTINGS_CHANGED, reload);
-  announcements.onGap(reload);
+  const stored = loadStoredValues(db, announcements);
 
   return {
-    start: load,
-    get: (setting) => valueIn(stored, setting),
+    start: stored.load,
+    get: (setting) => valueIn(stored.values, setting),
     read: async (tx, setting) => {
       const rows = await tx.query<StoredSetting>(sql`select key, value from settings where key = ${setting.key}`);
       return valueIn(new Map(rows.map(({ key, value }) => [key, value])), setting);
@@ -127,7 +102,7 @@ export function createSettings(deps: SettingsDeps): Settings {
     list: () =>
       definitions.map((setting) => ({
         key: setting.key,
-        value: valueIn(stored, setting),
+        value: valueIn(stored.values, setting),
         default: defaultOf(setting),
         description: setting.description,
       })),
@@ -146,6 +121,48 @@ export function createSettings(deps: SettingsDeps): Settings {
 interface StoredSetting {
   key: string;
   value: unknown;
+}
+
+interface StoredValues {
+  readonly values: ReadonlyMap<string, unknown>;
+  load(): Promise<void>;
+}
+
+/** What is stored, in the memory of this process: loaded at the start, and whenever a change is announced. */
+function loadStoredValues(db: Db, announcements: Announcements): StoredValues {
+  let values: ReadonlyMap<string, unknown> = new Map();
+  let loads = 0;
+  let newestLoaded = 0;
+
+  /** Loads may overtake each other: one that began before a change must not replace one that began after it. */
+  async function load(): Promise<void> {
+    loads += 1;
+    const thisLoad = loads;
+    const rows = await db.query<StoredSetting>(sql`select key, value from settings`);
+    if (thisLoad < newestLoaded) return;
+    newestLoaded = thisLoad;
+    values = new Map(rows.map(({ key, value }) => [key, value]));
+  }
+
+  /** Again until it succeeds: a value that was replaced must not be used for ever. */
+  async function reload(): Promise<void> {
+    try {
+      await load();
+    } catch (error) {
+      setTimeout(() => reload().catch(() => undefined), RETRY_MS).unref();
+      // The announcements log it.
+      throw error;
+    }
+  }
+  announcements.on(SETTINGS_CHANGED, reload);
+  announcements.onGap(reload);
+
+  return {
+    get values() {
+      return values;
+    },
+    load,
+  };
 }
 
 interface KnownSetting {

@@ -1,16 +1,11 @@
-import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { Logger } from '../observability/logger.ts';
-import { within } from '../time-limits.ts';
-import { addressConfig, type DatabaseAddress, type Tx } from './db.ts';
+import { ANNOUNCEMENT_CHANNEL, connectLine, type Line } from './announcement-line.ts';
+import type { DatabaseAddress, Tx } from './db.ts';
 import { sql } from './sql.ts';
 
-const CHANNEL = 'lisura';
 /** PostgreSQL refuses a notification of 8,000 bytes and more. */
 const MAX_MESSAGE_BYTES = 7_900;
-const CONNECT_TIMEOUT_MS = 3_000;
-const ANSWER_LIMIT_MS = 2_000;
 const DEFAULT_CHECK_MS = 5_000;
 const DEFAULT_RECONNECT_MS = 50;
 const MAX_RECONNECT_MS = 2_000;
@@ -36,7 +31,7 @@ async function send(tx: Tx, messages: readonly string[]): Promise<void> {
     const bytes = Buffer.byteLength(message);
     if (bytes > MAX_MESSAGE_BYTES) throw new RangeError(`an announcement of ${bytes} bytes is too long`);
   }
-  await tx.query(sql`select pg_notify(${CHANNEL}, message) from unnest(${messages}::text[]) as message`);
+  await tx.query(sql`select pg_notify(${ANNOUNCEMENT_CHANNEL}, message) from unnest(${messages}::text[]) as message`);
 }
 
 const messageOf = (topic: string, payload: unknown) => JSON.stringify({ topic, payload });
@@ -86,33 +81,11 @@ export interface AnnouncementOptions {
 
 export function createAnnouncements(options: AnnouncementOptions): Announcements {
   const { address, logger, reconnectMs = DEFAULT_RECONNECT_MS, checkMs = DEFAULT_CHECK_MS, patience = 1 } = options;
-  const handlers = new Map<string, ((payload: unknown) => void)[]>();
-  const gapHandlers: (() => void)[] = [];
+  const handlers = createHandlers(logger);
   const closing = new AbortController();
   let isConnected = false;
   let running: Promise<void> | undefined;
-
-  function deliver(text: string): void {
-    const message = parseMessage(text);
-    if (message === null) {
-      logger.warn({ length: text.length }, 'An announcement could not be read');
-      return;
-    }
-    for (const handler of handlers.get(message.topic) ?? []) {
-      call(() => handler(message.payload), message.topic);
-    }
-  }
-
-  /** Awaited only for its failure: a handler that turns out to be asynchronous must not end the process either. */
-  async function call(handler: () => void, topic: string): Promise<void> {
-    try {
-      await handler();
-    } catch (error) {
-      logger.error({ err: error, topic }, 'A handler of announcements failed');
-    }
-  }
-
-  const openLine = () => connectLine({ address, checkMs, patience }, closing.signal, deliver);
+  const openLine = () => connectLine({ address, checkMs, patience }, closing.signal, handlers.deliver);
 
   async function keepListening(firstLine: Line): Promise<void> {
     await listen(firstLine);
@@ -122,7 +95,7 @@ export function createAnnouncements(options: AnnouncementOptions): Announcements
       logger.info('Announcements are heard again');
       const lost = listen(line);
       // In the tick in which listening begins: nobody can take a cache for good before it is dropped.
-      for (const handler of gapHandlers) call(handler, 'gap');
+      handlers.deliverGap();
       await lost;
     }
   }
@@ -151,12 +124,8 @@ export function createAnnouncements(options: AnnouncementOptions): Announcements
   }
 
   return {
-    on: (topic, handler) => {
-      handlers.set(topic, [...(handlers.get(topic) ?? []), handler]);
-    },
-    onGap: (handler) => {
-      gapHandlers.push(handler);
-    },
+    on: handlers.on,
+    onGap: handlers.onGap,
     start: async () => {
       running = keepListening(await openLine());
     },
@@ -170,6 +139,46 @@ export function createAnnouncements(options: AnnouncementOptions): Announcements
   };
 }
 
+interface Handlers extends Pick<Announcements, 'on' | 'onGap'> {
+  /** Calls the handlers of the topic that the text names. */
+  deliver(text: string): void;
+  deliverGap(): void;
+}
+
+function createHandlers(logger: Logger): Handlers {
+  const handlersOf = new Map<string, ((payload: unknown) => void)[]>();
+  const gapHandlers: (() => void)[] = [];
+
+  /** Awaited only for its failure: a handler that turns out to be asynchronous must not end the process either. */
+  async function call(handler: () => void, topic: string): Promise<void> {
+    try {
+      await handler();
+    } catch (error) {
+      logger.error({ err: error, topic }, 'A handler of announcements failed');
+    }
+  }
+
+  return {
+    on: (topic, handler) => {
+      handlersOf.set(topic, [...(handlersOf.get(topic) ?? []), handler]);
+    },
+    onGap: (handler) => {
+      gapHandlers.push(handler);
+    },
+    deliver: (text) => {
+      const message = parseMessage(text);
+      if (message === null) {
+        logger.warn({ length: text.length }, 'An announcement could not be read');
+        return;
+      }
+      for (const handler of handlersOf.get(message.topic) ?? []) call(() => handler(message.payload), message.topic);
+    },
+    deliverGap: () => {
+      for (const handler of gapHandlers) call(handler, 'gap');
+    },
+  };
+}
+
 function parseMessage(text: string): { topic: string; payload: unknown } | null {
   try {
     const message: unknown = JSON.parse(text);
@@ -179,69 +188,4 @@ function parseMessage(text: string): { topic: string; payload: unknown } | null 
   } catch {
     return null;
   }
-}
-
-/** One connection that listens. */
-interface Line {
-  /** Resolves with the reason when the connection is no more. */
-  lost: Promise<Error>;
-}
-
-async function connectLine(
-  { address, checkMs, patience }: Required<Pick<AnnouncementOptions, 'address' | 'checkMs' | 'patience'>>,
-  signal: AbortSignal,
-  deliver: (text: string) => void,
-): Promise<Line> {
-  signal.throwIfAborted();
-  // A socket of our own can be destroyed at once whatever the client is waiting for, even a greeting that never comes.
-  const socket = new Socket({ signal });
-  const client = new Client({
-    ...addressConfig(address),
-    stream: () => socket,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS * patience,
-    keepAlive: true,
-    application_name: 'lisura announcements',
-  });
-  const answerLimitMs = ANSWER_LIMIT_MS * patience;
-  const lost = Promise.withResolvers<Error>();
-  client.on('error', lost.resolve);
-  client.on('end', () => lost.resolve(new Error('the connection ended')));
-  // Heard from before LISTEN is answered: the first announcement may come in the same packet as the answer.
-  client.on('notification', ({ payload = '' }) => deliver(payload));
-  try {
-    await client.connect();
-    await within(answerLimitMs, client.query(`listen ${CHANNEL}`), 'the answer of the database');
-  } catch (error) {
-    socket.destroy();
-    throw error;
-  }
-  const stopChecking = checkRegularly(client, { checkMs, answerLimitMs }, (error) => socket.destroy(error));
-  // An error may leave the socket open; without a line it has no use.
-  lost.promise.then(() => {
-    stopChecking();
-    socket.destroy();
-  });
-  return { lost: lost.promise };
-}
-
-/** A connection that only listens would never notice that the other side has gone without a word. */
-function checkRegularly(
-  client: Client,
-  { checkMs, answerLimitMs }: { checkMs: number; answerLimitMs: number },
-  onSilence: (error: Error) => void,
-): () => void {
-  let timer: NodeJS.Timeout;
-  const check = async () => {
-    try {
-      await within(answerLimitMs, client.query('select 1'), 'the answer of the database');
-      schedule();
-    } catch (error) {
-      onSilence(error as Error);
-    }
-  };
-  const schedule = () => {
-    timer = setTimeout(check, checkMs).unref();
-  };
-  schedule();
-  return () => clearTimeout(timer);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { Redis } from 'ioredis';
 import { connectRedis } from '../hot-store/redis-connection.ts';
 import type { Logger } from '../observability/logger.ts';
 import { afterLimit, endsWithin } from '../time-limits.ts';
@@ -36,17 +37,54 @@ export async function connectProcesses(url: string, keyPrefix: string, logger: L
   const streamName = `${keyPrefix}realtime`;
   const writer = connectRedis(url);
   const reader = writer.duplicate({ commandTimeout: READ_TIMEOUT_MS });
-  const firstReading = Promise.withResolvers<void>();
   const firstWritable = Promise.withResolvers<void>();
-  const closing = new AbortController();
-  let position: string | null = null;
-  let isPositionChecked = false;
-
   writer.on('ready', () => firstWritable.resolve());
   for (const connection of [writer, reader]) {
     connection.on('error', (error) => logger.debug({ err: error }, 'redis connection failed'));
   }
+  const stream = readStream(reader, streamName, logger);
+  const client = adapterClient(writer, stream.readNext, logger);
+  const adapter = createAdapter(client, { streamName, maxLen: STREAM_LENGTH, onlyPlaintext: true });
+
+  // A connection that only writes now and then would notice with its next event that the other side is gone.
+  const heartbeat = setInterval(() => {
+    if (writer.status === 'ready') writer.ping().catch(() => {});
+  }, HEARTBEAT_MS).unref();
+
+  const isThere = Promise.all([stream.isRead, firstWritable.promise]);
+  if (!(await endsWithin(FIRST_CONNECTION_WAIT_MS, isThere))) {
+    logger.warn('redis does not answer yet: events reach the sockets of this process alone');
+    isThere.then(() => logger.info('redis answers now: events reach all processes'));
+  }
+  return {
+    adapter,
+    close: () => {
+      clearInterval(heartbeat);
+      stream.close();
+      writer.disconnect();
+      reader.disconnect();
+    },
+  };
+}
+
+type Entries = Awaited<ReturnType<Redis['xread']>>;
+
+interface StreamReader {
+  /** Resolves when the stream is read for the first time. */
+  isRead: Promise<void>;
+  /** Never rejects; null when there is nothing, or nothing yet. */
+  readNext(): Promise<Entries>;
+  close(): void;
+}
+
+/** Remembers how far the stream was read, over connections that break. */
+function readStream(reader: Redis, streamName: string, logger: Logger): StreamReader {
+  const firstReading = Promise.withResolvers<void>();
+  const closing = new AbortController();
   const outage = watchOutage(logger);
+  let position: string | null = null;
+  let isPositionChecked = false;
+
   reader.on('close', () => {
     if (isPositionChecked && !closing.signal.aborted) outage.begins();
     isPositionChecked = false;
@@ -61,21 +99,30 @@ export async function connectProcesses(url: string, keyPrefix: string, logger: L
     firstReading.resolve();
   }
 
-  /** Never rejects; null when there is nothing, or nothing yet. */
-  async function readNext(): Promise<Awaited<ReturnType<typeof reader.xread>>> {
-    try {
-      if (!isPositionChecked) await checkPosition();
-      const from = position ?? '$';
-      const answer = await reader.xread('COUNT', ENTRIES_PER_READ, 'BLOCK', BLOCK_MS, 'STREAMS', streamName, from);
-      // Ours moves on even where the adapter fails on an entry: it would read that entry again for ever.
-      position = answer?.[0]?.[1].at(-1)?.[0] ?? position;
-      return answer;
-    } catch {
-      await wait(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {});
-      return null;
-    }
-  }
+  return {
+    isRead: firstReading.promise,
+    readNext: async () => {
+      try {
+        if (!isPositionChecked) await checkPosition();
+        const from = position ?? '$';
+        const answer = await reader.xread('COUNT', ENTRIES_PER_READ, 'BLOCK', BLOCK_MS, 'STREAMS', streamName, from);
+        // Ours moves on even where the adapter fails on an entry: it would read that entry again for ever.
+        position = answer?.[0]?.[1].at(-1)?.[0] ?? position;
+        return answer;
+      } catch {
+        await wait(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {});
+        return null;
+      }
+    },
+    close: () => {
+      closing.abort();
+      outage.close();
+    },
+  };
+}
 
+/** What the adapter takes for a client of Redis. */
+function adapterClient(writer: Redis, readNext: StreamReader['readNext'], logger: Logger) {
   const readingClient = {
     xread: readNext,
     // Only questions between processes go over channels, and we ask none.
@@ -83,7 +130,7 @@ export async function connectProcesses(url: string, keyPrefix: string, logger: L
     on: () => {},
     disconnect: () => {},
   };
-  const client = {
+  return {
     options: { lazyConnect: false },
     duplicate: () => readingClient,
     xadd: async (args: (string | number)[]) => {
@@ -91,28 +138,6 @@ export async function connectProcesses(url: string, keyPrefix: string, logger: L
         .call('XADD', ...args)
         .catch((error) => logger.debug({ err: error }, 'an event reaches this process alone'));
       return '';
-    },
-  };
-  const adapter = createAdapter(client, { streamName, maxLen: STREAM_LENGTH, onlyPlaintext: true });
-
-  // A connection that only writes now and then would notice with its next event that the other side is gone.
-  const heartbeat = setInterval(() => {
-    if (writer.status === 'ready') writer.ping().catch(() => {});
-  }, HEARTBEAT_MS).unref();
-
-  const isThere = Promise.all([firstReading.promise, firstWritable.promise]);
-  if (!(await endsWithin(FIRST_CONNECTION_WAIT_MS, isThere))) {
-    logger.warn('redis does not answer yet: events reach the sockets of this process alone');
-    isThere.then(() => logger.info('redis answers now: events reach all processes'));
-  }
-  return {
-    adapter,
-    close: () => {
-      clearInterval(heartbeat);
-      closing.abort();
-      outage.close();
-      writer.disconnect();
-      reader.disconnect();
     },
   };
 }

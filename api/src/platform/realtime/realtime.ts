@@ -4,7 +4,7 @@ import { createOriginCheck } from '../http/credentials.ts';
 import type { Id } from '../ids.ts';
 import type { Logger } from '../observability/logger.ts';
 import { type Authenticate, createAdmission, createUserCheck } from './admission.ts';
-import { createConnectionGuard } from './connection-guard.ts';
+import { type ConnectionGuard, createConnectionGuard } from './connection-guard.ts';
 import type { Push, SocketEvent } from './events.ts';
 import {
   MAX_ANONYMOUS_PER_ADDRESS,
@@ -87,16 +87,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   );
   const upgraded = createUpgradedSockets();
 
-  io.use(
-    createAdmission({
-      authenticate: options.authenticate,
-      clientAddress,
-      maxConnectionsPerUser: options.maxConnectionsPerUser ?? MAX_CONNECTIONS_PER_USER,
-      maxAnonymousPerAddress: options.maxAnonymousPerAddress ?? MAX_ANONYMOUS_PER_ADDRESS,
-      onDecided: guard.decided,
-      logger,
-    }),
-  );
+  decideOnSockets(io, options, guard.decided);
   io.on('connection', (socket) => {
     const { identity } = socket.data;
     if (identity !== undefined) {
@@ -106,37 +97,14 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     allowSubscriptions(socket);
     forgetHandshake(socket);
   });
-
-  /** Other processes may have listeners that this one does not know of. */
-  function isHeard(room: string | null): boolean {
-    if (link !== null) return true;
-    const { sockets, adapter } = io.of('/');
-    return room === null ? sockets.size > 0 : adapter.rooms.has(room);
-  }
-
-  function send(room: string | null, { name: event }: SocketEvent, payload: object): void {
-    try {
-      // Without other processes what nobody hears would be written as JSON all the same, fifty rounds of a battle for one.
-      if (!isHeard(room)) return;
-      // What cannot be written as JSON must fail here: between processes it would fail later, as a rejection of nobody's.
-      if (link !== null) JSON.stringify(payload);
-      (room === null ? io : io.to(room)).emit(event, payload);
-    } catch (error) {
-      logger.error({ err: error, event }, 'an event could not be sent');
-    }
-  }
-
-  function cut(rooms: string[]): void {
-    // No room at all would mean everybody.
-    if (rooms.length > 0) io.in(rooms).disconnectSockets(true);
-  }
+  const send = createSend(io, link, logger);
 
   return {
     toUser: (userId, event, payload) => send(userRoom(userId), event, payload),
     toAll: (event, payload) => send(null, event, payload),
     toRoom: send,
-    endSessions: (sessionIds) => cut(sessionIds.map(sessionRoom)),
-    endUser: (userId) => cut([userRoom(userId)]),
+    endSessions: (sessionIds) => cut(io, sessionIds.map(sessionRoom)),
+    endUser: (userId) => cut(io, [userRoom(userId)]),
     attach: (server) => {
       io.attach(server);
       guard.watch(io.engine);
@@ -157,7 +125,47 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   };
 }
 
-type AllowRequest = ReturnType<typeof createConnectionGuard>['allowRequest'];
+type Send = (room: string | null, event: SocketEvent, payload: object) => void;
+
+/** Sends to those in a room, or to all where it is null. Never throws: an event is a hint. */
+function createSend(io: RealtimeServer, link: ProcessLink | null, logger: Logger): Send {
+  /** Other processes may have listeners that this one does not know of. */
+  function isHeard(room: string | null): boolean {
+    if (link !== null) return true;
+    const { sockets, adapter } = io.of('/');
+    return room === null ? sockets.size > 0 : adapter.rooms.has(room);
+  }
+
+  return (room, { name: event }, payload) => {
+    try {
+      // Without other processes what nobody hears would be written as JSON all the same, fifty rounds of a battle for one.
+      if (!isHeard(room)) return;
+      // What cannot be written as JSON must fail here: between processes it would fail later, as a rejection of nobody's.
+      if (link !== null) JSON.stringify(payload);
+      (room === null ? io : io.to(room)).emit(event, payload);
+    } catch (error) {
+      logger.error({ err: error, event }, 'an event could not be sent');
+    }
+  };
+}
+
+function cut(io: RealtimeServer, rooms: string[]): void {
+  // No room at all would mean everybody.
+  if (rooms.length > 0) io.in(rooms).disconnectSockets(true);
+}
+
+function decideOnSockets(io: RealtimeServer, options: RealtimeOptions, onDecided: ConnectionGuard['decided']): void {
+  io.use(
+    createAdmission({
+      authenticate: options.authenticate,
+      clientAddress: options.clientAddress,
+      maxConnectionsPerUser: options.maxConnectionsPerUser ?? MAX_CONNECTIONS_PER_USER,
+      maxAnonymousPerAddress: options.maxAnonymousPerAddress ?? MAX_ANONYMOUS_PER_ADDRESS,
+      onDecided,
+      logger: options.logger,
+    }),
+  );
+}
 
 /** What speaks with Redis is loaded where there is one. */
 async function linkProcesses(url: string, keyPrefix: string, logger: Logger): Promise<ProcessLink> {
@@ -165,7 +173,11 @@ async function linkProcesses(url: string, keyPrefix: string, logger: Logger): Pr
   return connectProcesses(url, keyPrefix, logger);
 }
 
-function newServer(options: RealtimeOptions, allowRequest: AllowRequest, link: ProcessLink | null): RealtimeServer {
+function newServer(
+  options: RealtimeOptions,
+  allowRequest: ConnectionGuard['allowRequest'],
+  link: ProcessLink | null,
+): RealtimeServer {
   return new Server({
     ...(link === null ? {} : { adapter: link.adapter }),
     path: SOCKET_PATH,
