@@ -5,6 +5,8 @@ const above = (names) => `^api/src/modules/(${names.join('|')})/`;
 /** Tests, and what only they use, look where they must. */
 const TEST_CODE = '(\\.test|/test-support)\\.ts$';
 const MODULE_INDEX = '^api/src/modules/[^/]+/[^/]+/index\\.ts$';
+/** The second door of the wallet, for the limits. */
+const WAGERS_INDEX = '^api/src/modules/assets/wallet/wagers/index\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -40,7 +42,14 @@ module.exports = {
       name: 'modules-meet-at-their-index',
       severity: 'error',
       from: { path: '^api/src/modules/([^/]+)/([^/]+)/', pathNot: TEST_CODE },
-      to: { path: '^api/src/modules/', pathNot: ['^api/src/modules/$1/$2/', MODULE_INDEX] },
+      to: { path: '^api/src/modules/', pathNot: ['^api/src/modules/$1/$2/', MODULE_INDEX, WAGERS_INDEX] },
+    },
+    {
+      name: 'stakes-are-taken-within-limits',
+      comment: 'What charges stakes is known to the limits alone, which count them: no game takes one past them.',
+      severity: 'error',
+      from: { pathNot: [TEST_CODE, '^api/src/modules/assets/(wallet|limits)/'] },
+      to: { path: '^api/src/modules/assets/wallet/wagers/' },
     },
     {
       name: 'rooms-meet-at-their-index',

@@ -72,6 +72,10 @@ const faults: Record<string, Record<string, string>> = {
     [`${module('games/cases')}/index.ts`]: uses('../../people/users/users.sql.ts'),
     [`${module('people/users')}/users.sql.ts`]: empty,
   },
+  'stakes-are-taken-within-limits': {
+    [`${module('games/cases')}/index.ts`]: uses('../../assets/wallet/wagers/index.ts'),
+    [`${module('assets/wallet')}/wagers/index.ts`]: empty,
+  },
   'rooms-meet-at-their-index': {
     [`${module('games/cases')}/openings/open-cases.ts`]: uses('../catalogue/create-case.ts'),
     [`${module('games/cases')}/catalogue/create-case.ts`]: empty,

@@ -13,8 +13,8 @@ import {
   type Items,
   items,
 } from './modules/assets/items/index.ts';
-import { assertMayDeposit, limits } from './modules/assets/limits/index.ts';
-import { lockAccount, lockAccounts, postTransfers, wallet } from './modules/assets/wallet/index.ts';
+import { assertMayDeposit, countersInvariants, limits } from './modules/assets/limits/index.ts';
+import { creditBalances, lockAccount, lockAccounts, wallet } from './modules/assets/wallet/index.ts';
 import { battles } from './modules/games/battles/index.ts';
 import type { Beacon } from './modules/games/beacon/index.ts';
 import { cases } from './modules/games/cases/index.ts';
@@ -22,7 +22,7 @@ import { createDropFeed, drops } from './modules/games/drops/index.ts';
 import { earnFromWagers, events } from './modules/games/events/index.ts';
 import { raffles } from './modules/games/raffles/index.ts';
 import { rolls, sharedRollsInvariants } from './modules/games/rolls/index.ts';
-import { playsFrom, statistics, statisticsInvariants } from './modules/games/statistics/index.ts';
+import { playsFrom, readInAll, salesFrom, statistics, statisticsInvariants } from './modules/games/statistics/index.ts';
 import { upgrades } from './modules/games/upgrades/index.ts';
 import { alerts } from './modules/people/alerts/index.ts';
 import { audit, type CheckpointPlaces } from './modules/people/audit/index.ts';
@@ -149,6 +149,9 @@ const gameOdds = modules.flatMap((each) => ('odds' in each && each.odds ? [each.
 /** What of every game is paid and not played yet. */
 const awaited = modules.flatMap((each) => ('awaited' in each && each.awaited ? [each.awaited] : []));
 
+/** What is staked and is no play. */
+const sales = modules.flatMap((each) => ('sales' in each && each.sales ? [each.sales] : []));
+
 /** What every game shows everybody. */
 const gameDrops = modules.flatMap((each) => ('drops' in each && each.drops ? [each.drops] : []));
 
@@ -180,6 +183,7 @@ export const invariants = [
     awaited,
   }),
   statisticsInvariants(games),
+  countersInvariants({ plays: [...games.map(({ plays }) => plays), ...sales], awaited }),
 ].flatMap((each) => Object.entries(each));
 
 export interface AppDeps {
@@ -291,7 +295,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     games,
     gameOdds,
     gameDrops,
-    past: { plays: games.map(playsFrom), awaited },
+    past: {
+      plays: [...games.map(playsFrom), ...sales.map(salesFrom)],
+      awaited,
+      readInAll: (tx: Tx, userId: Id<'user'>) => readInAll(tx, userId, games, sales),
+    },
     kept: personalRows,
     unsettled: modules.map((each) => each.unsettled ?? {}),
     lockAccount,
@@ -383,9 +391,7 @@ function openHttp(
 }
 
 async function welcome(tx: Tx, userId: Id<'user'>, amountCents: bigint): Promise<void> {
-  await postTransfers(tx, [
-    { userId, direction: 'CREDIT', amountCents, type: 'WELCOME_CREDIT', reason: 'Boas-vindas ao sandbox' },
-  ]);
+  await creditBalances(tx, [{ userId, amountCents, type: 'WELCOME_CREDIT', reason: 'Boas-vindas ao sandbox' }]);
 }
 
 function authenticateWith({ identify }: Auth): Authenticate {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { personalRows } from '../../src/app.ts';
-import { holdBalance, postTransfers, releaseHold } from '../../src/modules/assets/wallet/index.ts';
+import { creditBalances, holdBalance, releaseHold } from '../../src/modules/assets/wallet/index.ts';
 import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
 import { openDesk } from '../../src/modules/games/raffles/test-support.ts';
 import { userStream } from '../../src/modules/games/rolls/index.ts';
@@ -182,9 +182,7 @@ test('an account is closed only when nothing is owned or under way, and the answ
 test('what names the person is erased, sessions end, and books and rolls stay under the bare id', async () => {
   const player = await logIn('76561198000000301');
   await transaction(app.db, (tx) =>
-    postTransfers(tx, [
-      { userId: player.userId, direction: 'CREDIT', amountCents: 1_000n, type: 'DEPOSIT', reason: 'test' },
-    ]),
+    creditBalances(tx, [{ userId: player.userId, amountCents: 1_000n, type: 'DEPOSIT', reason: 'test' }]),
   );
   await open(player);
   await call(player, 'PUT', '/user/client-seed', { clientSeed: 'mine' });
@@ -236,9 +234,7 @@ test('a credit and closings at once: whoever is first, the books are right', asy
   const player = await createPerson(app.db);
   const credit = () =>
     transaction(app.db, (tx) =>
-      postTransfers(tx, [
-        { userId: player.userId, direction: 'CREDIT', amountCents: 5n, type: 'DEPOSIT', reason: 'test' },
-      ]),
+      creditBalances(tx, [{ userId: player.userId, amountCents: 5n, type: 'DEPOSIT', reason: 'test' }]),
     );
   const [credited, ...closings] = await Promise.all([credit(), ...Array.from({ length: 10 }, () => close(player))]);
   assert.equal(credited.transferIds.length, 1);

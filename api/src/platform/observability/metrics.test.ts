@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../test/support/app.ts';
 import { readExposition } from '../../../test/support/exposition.ts';
 import { createPerson } from '../../../test/support/people.ts';
-import { postTransfers } from '../../modules/assets/wallet/index.ts';
+import { creditBalances } from '../../modules/assets/wallet/index.ts';
 import { raiseAlert } from '../../modules/people/alerts/index.ts';
 import { transaction } from '../database/db.ts';
 import { createMemoryStore } from '../hot-store/memory.ts';
@@ -59,19 +59,18 @@ test('what a transaction does is counted if and only if it commits', async () =>
     sampleOf(await scrape(), 'lisura_transferred_cents_total', { type: 'ADMIN_ADJUSTMENT' }) ?? 0;
   const credit = {
     userId,
-    direction: 'CREDIT',
     amountCents: 250n,
     type: 'ADMIN_ADJUSTMENT',
     reason: 'A test',
   } as const;
   const before = await counted();
   const undone = transaction(app.db, async (tx) => {
-    await postTransfers(tx, [credit]);
+    await creditBalances(tx, [credit]);
     throw new Error('undone');
   });
   await assert.rejects(undone, /undone/);
   assert.equal(await counted(), before);
-  await transaction(app.db, (tx) => postTransfers(tx, [credit]));
+  await transaction(app.db, (tx) => creditBalances(tx, [credit]));
   assert.equal(await counted(), before + 250);
 });
 

@@ -28,6 +28,18 @@ export const limitsPlantings: Plantings = {
     sql`update play_counters set day_lost_cents = 4000000`,
     sql`update accounts set stake_room_cents = 4000001 where has_limits`,
   ],
+  'what is counted for limits is all that was staked and won, in every game': [
+    // A stake that was taken and not counted, winnings that were not, and what was counted for nothing.
+    sql`update play_counters set wagered_cents = wagered_cents - 1`,
+    sql`update play_counters set won_cents = won_cents - 1`,
+    sql`update case_openings set price_cents = price_cents + 1`,
+    sql`update upgrades set target_value_cents = target_value_cents + 1 where status = 'WON'`,
+    sql`update battle_seats set won_cents = won_cents + 1 where user_id in (select user_id from play_counters)`,
+    sql`update battles set entry_cents = entry_cents + 1 where status = 'WAITING'`,
+    sql`update transfers set amount_cents = amount_cents + 1 where type = 'RAFFLE_TICKET'`,
+    sql`update transfers set amount_cents = amount_cents + 1 where type = 'RAFFLE_REFUND'`,
+    sql`update raffle_prizes set item_value_cents = item_value_cents + 1`,
+  ],
   'every exclusion that was asked for is on the trail': [
     sql`delete from audit_entries where action = 'SELF_EXCLUDED'`,
     sql`update exclusions set ends_at = ends_at + interval '1 second'`,

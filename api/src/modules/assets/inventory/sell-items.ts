@@ -3,7 +3,7 @@ import { type Once, writeOnce } from '../../../platform/database/idempotency.ts'
 import type { Id } from '../../../platform/ids.ts';
 import { addOnCommit } from '../../../platform/observability/counts.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
-import { lockAccount, postTransfers, tellBalance } from '../wallet/index.ts';
+import { creditBalances, lockAccount, tellBalance } from '../wallet/index.ts';
 import { itemsMoved } from './inventory.counts.ts';
 import { nothingToSell, saleRefused, selectionRefused } from './inventory.errors.ts';
 import { saleFaultOf, selectionFaultOf } from './inventory.rules.ts';
@@ -87,10 +87,9 @@ async function creditSale(tx: Tx, sold: MarkedSale, reason: string): Promise<Sal
   const { userId, saleId, itemsSold, totalValueCents, balanceCents } = sold;
   addOnCommit(tx, itemsMoved, 'SOLD', itemsSold);
   if (totalValueCents === 0n) return { itemsSold, totalValueCents, balanceCents };
-  const { balances } = await postTransfers(tx, [
+  const { balances } = await creditBalances(tx, [
     {
       userId,
-      direction: 'CREDIT',
       amountCents: totalValueCents,
       type: 'ITEM_SALE',
       reason,

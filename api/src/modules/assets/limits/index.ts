@@ -6,19 +6,12 @@ import { limitsInvariants } from './limits.invariants.ts';
 import { limitsPersonalData } from './limits.personal-data.ts';
 import { limitsPlayerRoutes } from './limits.routes.ts';
 
-export {
-  assertMayPlay,
-  chargeWithinLimits,
-  countPlayed,
-  countPlayedBy,
-  countReturned,
-  countWinnings,
-  lockToPlay,
-  lockToStake,
-} from './charge-within-limits.ts';
+export { countersInvariants } from './limits.invariants.ts';
 export { exampleProtection, ProtectionView, protectionView } from './limits.schemas.ts';
 export { assertMayDeposit } from './may-deposit.ts';
+export { assertMayPlay, lockToPlay } from './may-play.ts';
 export { type Protection, readProtection } from './read-limits.ts';
+export { giveWinnings, returnStakes, type StakeAsk, takeStakes } from './stakes.ts';
 
 /** What players set to protect themselves: limits, pauses, exclusions; and that they are of age. */
 export const limits: Module<LimitsDeps> = {

@@ -1,4 +1,4 @@
-import { sql } from '../../../platform/database/sql.ts';
+import { join, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
 /** What must hold of limits and exclusions at any moment. */
@@ -37,3 +37,30 @@ export const limitsInvariants: Invariants = {
       select from audit_entries where action = 'SELF_EXCLUDED' and audit_entries.user_id = exclusions.user_id
         and metadata ->> 'kind' = kind and (metadata ->> 'until')::timestamptz = ends_at)`,
 };
+
+interface CountedGames {
+  /** Each selects user_id, wagered_cents and won_cents: a row for each play, ticket or prize, below zero where it was given back. */
+  plays: readonly Sql[];
+  /** Each selects user_id and stake_cents: what is paid and not played yet. */
+  awaited: readonly Sql[];
+}
+
+/** What limits count, held against what the games have written. */
+export const countersInvariants = ({ plays, awaited }: CountedGames): Invariants => ({
+  'what is counted for limits is all that was staked and won, in every game': sql`
+    with truth as (
+      select user_id, sum(wagered_cents) as wagered_cents, sum(won_cents) as won_cents
+      from (${join(
+        [
+          ...plays.map((each) => sql`select user_id, wagered_cents, won_cents from (${each}) play`),
+          ...awaited.map((each) => sql`select user_id, stake_cents, 0 from (${each}) awaited`),
+        ],
+        ' union all ',
+      )}) played
+      group by user_id)
+    select user_id, counter.wagered_cents as counted_wagered_cents, truth.wagered_cents, counter.won_cents as counted_won_cents,
+      truth.won_cents
+    from play_counters counter left join truth using (user_id)
+    where (counter.wagered_cents, counter.won_cents)
+      is distinct from (coalesce(truth.wagered_cents, 0), coalesce(truth.won_cents, 0))`,
+});

@@ -13,7 +13,8 @@ export const limitsPersonalData: Required<Module<never>>['personalData'] = {
     rows: (userId) => sql`
       select day::text as day, day_wagered_cents as "dayWageredCents", day_lost_cents as "dayLostCents",
         week::text as week, week_wagered_cents as "weekWageredCents", week_lost_cents as "weekLostCents",
-        month::text as month, month_wagered_cents as "monthWageredCents", month_lost_cents as "monthLostCents"
+        month::text as month, month_wagered_cents as "monthWageredCents", month_lost_cents as "monthLostCents",
+        wagered_cents as "wageredCents", won_cents as "wonCents"
       from play_counters where user_id = ${userId}`,
   },
   exclusions: {

@@ -7,7 +7,7 @@ import { type FixedClock, fixedClock } from '../../../platform/clock.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
-import { postTransfers } from '../wallet/index.ts';
+import { creditBalances } from '../wallet/index.ts';
 import { assertMayDeposit } from './index.ts';
 import { periodsAt } from './limits.rules.ts';
 import { findCounts } from './limits.sql.ts';
@@ -35,7 +35,7 @@ const setLimits = (who: Person, body: object) => call(who, 'PUT', '/user/limits'
 const deposit = ({ userId }: Person, amountCents: bigint, openCents = 0n) =>
   transaction(app.db, async (tx) => {
     await assertMayDeposit(tx, { userId, amountCents, openCents, now: clock.now() });
-    await postTransfers(tx, [{ userId, direction: 'CREDIT', amountCents, type: 'DEPOSIT', reason: 'Pix' }]);
+    await creditBalances(tx, [{ userId, amountCents, type: 'DEPOSIT', reason: 'Pix' }]);
   });
 
 test('who has set nothing has no limits, no exclusion, and has not said to be of age', async () => {
@@ -154,9 +154,7 @@ test('of 20 deposits at once with a limit for 3, 3 are let in; what comes in by 
   await assert.rejects(deposit(player, 50n, 1n), { code: 'DEPOSIT_LIMIT_REACHED' }, 'one that is begun counts');
   await deposit(player, 50n);
   await transaction(app.db, (tx) =>
-    postTransfers(tx, [
-      { userId: player.userId, direction: 'CREDIT', amountCents: 900n, type: 'DEPOSIT', reason: 'Late Pix' },
-    ]),
+    creditBalances(tx, [{ userId: player.userId, amountCents: 900n, type: 'DEPOSIT', reason: 'Late Pix' }]),
   );
   assert.equal((await call(player, 'GET', '/user/limits')).body.deposit.week.usedCents, '1250');
   clock.advance(14 * DAY_MS);
@@ -179,14 +177,18 @@ test('who has excluded themselves deposits nothing and sees a balance that is th
 test('what was given back before the first limit takes off what was wagered since, and no more of the losses', async () => {
   const player = await createPlayer(app.db, 0);
   const past = {
-    plays: [() => sql`select ${clock.now()}::timestamptz as created_at, 100 as wagered_cents, 30 as won_cents`],
+    plays: [
+      // The second is of tickets of the month before.
+      () => sql`
+        select ${clock.now()}::timestamptz as created_at, wagered_cents, won_cents
+        from (values (100, 30), (-300, 0)) play (wagered_cents, won_cents)`,
+    ],
     awaited: [],
+    readInAll: async () => ({ wageredCents: 100n, wonCents: 30n }),
   };
-  const givenBack = { userId: player.userId, direction: 'CREDIT', amountCents: 300n, type: 'RAFFLE_REFUND' } as const;
   const counted: unknown[] = [];
-  // No raffle was cancelled, so nothing of it stays.
+  // Nothing of it was played, so nothing of it stays.
   const undone = transaction(app.db, async (tx) => {
-    await postTransfers(tx, [{ ...givenBack, reason: 'Of tickets of the month before' }]);
     await beginCounting(tx, past, player.userId, periodsAt(clock.now()));
     for (const { wageredCents, lostCents } of Object.values((await findCounts(tx, player.userId)) ?? {})) {
       counted.push([wageredCents, lostCents]);

@@ -90,17 +90,19 @@ export async function upsertLimits(tx: Tx, userId: Id<'user'>, limits: readonly 
 export type Spans = Readonly<Record<Period, PeriodSpan>>;
 
 /**
- * Counts plays of users who have counters, each user once, and tells how many these are; of the others nothing is counted.
- * `plays` selects the user, what was wagered and what was won. Their accounts are locked. A stake that is given back is a
- * negative one: it never makes a period less than nothing, since it may be of one before.
+ * Counts plays of users who have counters, each user once; of the others nothing is counted. `plays` selects the user, what
+ * was wagered and what was won. Their accounts are locked. A stake that is given back is a negative one: it never makes a
+ * period less than nothing, since it may be of one before. What is counted in all is held against the plays by an invariant.
  */
-export async function addToCounters(tx: Tx, plays: Sql, { DAY, WEEK, MONTH }: Spans): Promise<number> {
-  const rows = await tx.query(sql`
-    update play_counters set ${counted('day', DAY)}, ${counted('week', WEEK)}, ${counted('month', MONTH)}
+export const counterUpdate = (plays: Sql, { DAY, WEEK, MONTH }: Spans): Sql => sql`
+    update play_counters set ${counted('day', DAY)}, ${counted('week', WEEK)}, ${counted('month', MONTH)},
+      wagered_cents = wagered_cents + wagered, won_cents = won_cents + won
     from (${plays}) as play (user_id, wagered, won)
     where play_counters.user_id = play.user_id
-    returning play_counters.user_id`);
-  return rows.length;
+    returning play_counters.user_id`;
+
+export async function addToCounters(tx: Tx, plays: Sql, spans: Spans): Promise<void> {
+  await tx.query(counterUpdate(plays, spans));
 }
 
 export const playsSql = (plays: readonly CountedPlay[]): Sql => sql`
@@ -118,13 +120,13 @@ function counted(period: 'day' | 'week' | 'month', { first }: PeriodSpan): Sql {
       ${lost} = ${before(lost)} + greatest(wagered, -${before(wagered)}) - won`;
 }
 
-/** Of who is counted for the first time, with what an account before had counted. */
+/** Of who comes back and has played nothing yet on this account, with what the one before had counted. */
 export async function insertCounts(tx: Tx, userId: Id<'user'>, { DAY, WEEK, MONTH }: PlayCounts): Promise<void> {
   await tx.query(sql`
     insert into play_counters (user_id, day, day_wagered_cents, day_lost_cents, week, week_wagered_cents, week_lost_cents,
-      month, month_wagered_cents, month_lost_cents)
+      month, month_wagered_cents, month_lost_cents, wagered_cents, won_cents)
     values (${userId}, ${DAY.first}, ${DAY.wageredCents}, ${DAY.lostCents}, ${WEEK.first}, ${WEEK.wageredCents},
-      ${WEEK.lostCents}, ${MONTH.first}, ${MONTH.wageredCents}, ${MONTH.lostCents})`);
+      ${WEEK.lostCents}, ${MONTH.first}, ${MONTH.wageredCents}, ${MONTH.lostCents}, 0, 0)`);
 }
 
 /** What has come in as deposits since each period began, by the books. */

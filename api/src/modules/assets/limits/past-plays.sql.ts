@@ -1,7 +1,8 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import { join, type Sql, sql } from '../../../platform/database/sql.ts';
-import { type Day, dayStart } from '../../../platform/days.ts';
+import type { Day } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
 import type { Spans } from './limits.sql.ts';
 
 /** What was played before anything was counted, as the games tell it. */
@@ -13,6 +14,8 @@ export interface PastPlays {
   plays: readonly ((userId: Id<'user'>, first: Day) => Sql)[];
   /** Each selects user_id and stake_cents: what is paid and not played yet. */
   awaited: readonly Sql[];
+  /** All that a user has ever staked, with what is not played yet, and won. */
+  readInAll(tx: Tx, userId: Id<'user'>): Promise<{ wageredCents: Cents; wonCents: Cents }>;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface PastPlays {
  */
 export async function beginCounting(
   tx: Tx,
-  { plays, awaited }: PastPlays,
+  { plays, awaited, readInAll }: PastPlays,
   userId: Id<'user'>,
   { DAY, WEEK, MONTH }: Spans,
 ): Promise<void> {
@@ -35,15 +38,13 @@ export async function beginCounting(
     (each) => sql`
     select 'infinity'::timestamptz, stake_cents, 0 from (${each}) awaited where user_id = ${userId}`,
   );
-  const tickets = sql`
-    select created_at, case type when 'RAFFLE_TICKET' then amount_cents else -amount_cents end, 0 from transfers
-    where user_id = ${userId} and type in ('RAFFLE_TICKET', 'RAFFLE_REFUND') and created_at >= ${dayStart(first)}`;
+  const { wageredCents, wonCents } = await readInAll(tx, userId);
   await tx.query(sql`
     insert into play_counters (user_id, day, day_wagered_cents, day_lost_cents, week, week_wagered_cents, week_lost_cents,
-      month, month_wagered_cents, month_lost_cents)
+      month, month_wagered_cents, month_lost_cents, wagered_cents, won_cents)
     select ${userId}, ${DAY.first}, ${sumSince(DAY.startsAt)}, ${WEEK.first}, ${sumSince(WEEK.startsAt)},
-      ${MONTH.first}, ${sumSince(MONTH.startsAt)}
-    from (${join([tickets, ...played, ...waiting], ' union all ')}) past (at, wagered, won)
+      ${MONTH.first}, ${sumSince(MONTH.startsAt)}, ${wageredCents}, ${wonCents}
+    from (${join([...played, ...waiting], ' union all ')}) past (at, wagered, won)
     where not exists (select from play_counters where user_id = ${userId})
     having not exists (select from play_counters where user_id = ${userId})`);
 }

@@ -6,7 +6,8 @@ import { createPerson } from '../../../../test/support/people.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { changeDebts, holdBalance, postTransfers, releaseHold } from './index.ts';
+import { changeDebts, holdBalance, releaseHold } from './index.ts';
+import { postTransfers } from './post-transfers.ts';
 import {
   countStatements,
   createRichPerson,

@@ -16,18 +16,15 @@ import { walletPlayerRoutes } from './wallet.routes.ts';
 import { readStandings } from './wallet.sql.ts';
 
 export { adjustBalance } from './adjust-balance.ts';
-export { chargeWagers, type PaidWager, type UnpaidWager, type WagerCharge } from './charge-wagers.ts';
 export { changeDebts, type DebtChange } from './debts.ts';
 export { holdBalance, releaseHold, settleHold } from './holds.ts';
 export type { ReferenceStatuses } from './list-transfers.ts';
 export {
   updateBar as barPlay,
   updateHasLimits as setHasLimits,
-  updateStakeRoom as setStakeRoom,
 } from './play-guards.sql.ts';
 export { lockPlayGuard, readPlayGuard } from './play-guards.ts';
-export { lockAccount, lockAccounts, postTransfers } from './post-transfers.ts';
-export { returnWagers } from './return-wagers.ts';
+export { creditBalances, lockAccount, lockAccounts } from './post-transfers.ts';
 export { transferDays } from './transfer-days.ts';
 export { insufficientBalance } from './wallet.errors.ts';
 export { tellBalance } from './wallet.events.ts';

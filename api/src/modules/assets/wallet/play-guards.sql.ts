@@ -1,7 +1,6 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { Cents } from '../../../platform/money.ts';
 import type { PlayBar, PlayGuard } from './wallet.types.ts';
 
 interface GuardRow {
@@ -41,9 +40,4 @@ export async function updateBarForEver(tx: Tx, userId: Id<'user'>): Promise<void
 /** Whatever could be staked without a look at the limits was so by those of before. */
 export async function updateHasLimits(tx: Tx, userId: Id<'user'>, hasLimits: boolean): Promise<void> {
   await tx.query(sql`update accounts set has_limits = ${hasLimits}, stake_room_cents = 0 where user_id = ${userId}`);
-}
-
-/** The account is locked. */
-export async function updateStakeRoom(tx: Tx, userId: Id<'user'>, roomCents: Cents): Promise<void> {
-  await tx.query(sql`update accounts set stake_room_cents = ${roomCents} where user_id = ${userId}`);
 }

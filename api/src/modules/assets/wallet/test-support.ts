@@ -2,7 +2,7 @@ import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { postTransfers } from './index.ts';
+import { postTransfers } from './post-transfers.ts';
 import type { Transfer } from './wallet.types.ts';
 
 const sale = (userId: Id<'user'>, direction: Transfer['direction'], amountCents: bigint): Transfer => ({

@@ -47,6 +47,9 @@ export interface Transfer {
   reference?: TransferReference;
 }
 
+/** As `Transfer`, into the balance. */
+export type Credit = Omit<Transfer, 'direction'>;
+
 /** USER is the balance of the entry's user, HELD what is reserved of it, DEBT what the user owes, SYSTEM the house. */
 export type LedgerAccount = 'USER' | 'SYSTEM' | 'HELD' | 'DEBT';
 
@@ -54,7 +57,7 @@ export type LedgerAccount = 'USER' | 'SYSTEM' | 'HELD' | 'DEBT';
 export interface LedgerEntry extends Omit<Transfer, 'direction' | 'type'> {
   debitAccount: LedgerAccount;
   creditAccount: LedgerAccount;
-  type: TransferType;
+  type: string;
 }
 
 /** What was written, in the order given. */

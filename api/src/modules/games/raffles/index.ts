@@ -10,6 +10,7 @@ import {
   drawInvariants,
   raffleDrawn,
   raffleRolls,
+  raffleSales,
 } from './draw/index.ts';
 import { rafflesPersonalData, rafflesUnsettled } from './raffles.personal-data.ts';
 import { salesInvariants, salesPlayerRoutes, salesPublicRoutes, salesTasks } from './sales/index.ts';
@@ -28,6 +29,7 @@ export const raffles: GameModule<RafflesGiven> = {
   unsettled: rafflesUnsettled,
   events: [raffleDrawn],
   rolls: raffleRolls,
+  sales: raffleSales,
   invariants: { ...salesInvariants, ...drawInvariants, ...deskInvariants },
   run: (given) => ({
     http: [

@@ -2,14 +2,13 @@ import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { isRefused, type Refused } from '../../../platform/refusals.ts';
-import { chargeWithinLimits } from '../../assets/limits/index.ts';
-import type { WagerCharge } from '../../assets/wallet/index.ts';
+import { type StakeAsk, takeStakes } from '../../assets/limits/index.ts';
 import { chooseSeed } from './client-seeds.ts';
 import type { PaidRolls, Stake } from './play.types.ts';
 import { userStream } from './streams.ts';
 
 /** What is asked of a user for rolls that take the user's next nonces. */
-export interface RollCharge extends WagerCharge {
+export interface RollCharge extends Omit<StakeAsk, 'wageredCents'> {
   /** Of the request; null: the one of the account. */
   clientSeed: string | null;
 }
@@ -20,7 +19,7 @@ export interface StakedRolls extends PaidRolls, Stake {
   transferId: Id<'transfer'> | null;
   /** After the stake. */
   balanceCents: Cents;
-  /** The play is to be counted, its stake and what it brings: see `countPlayed` of limits. */
+  /** What it brings is to be counted: see `giveWinnings` of limits. */
   hasLimits: boolean;
 }
 
@@ -30,7 +29,11 @@ export async function chargeRolls(
   charges: readonly RollCharge[],
   now: Date,
 ): Promise<(StakedRolls | Refused)[]> {
-  const outcomes = await chargeWithinLimits(tx, charges, now);
+  const stakes = charges.map(({ clientSeed: _clientSeed, ...charge }) => ({
+    ...charge,
+    wageredCents: charge.stakeCents,
+  }));
+  const outcomes = await takeStakes(tx, stakes, now);
   return charges.map(({ userId, rolls, stakeCents, clientSeed }, index) => {
     const paid = outcomes[index] as (typeof outcomes)[0];
     if (isRefused(paid)) return paid;

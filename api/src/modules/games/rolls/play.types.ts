@@ -111,4 +111,9 @@ export interface GameModule<Given> extends Module<Given> {
    * its stake counts as wagered until it is given back.
    */
   readonly awaited?: Sql;
+  /**
+   * Selects user_id, created_at, wagered_cents and won_cents of what is staked and is no play, such as tickets: a row for
+   * each purchase and each prize, below zero for what was given back.
+   */
+  readonly sales?: Sql;
 }

@@ -6,7 +6,7 @@ import { statisticsPlayerRoutes } from './statistics.routes.ts';
 export { oddsDays } from './odds-days.ts';
 export { statisticsInvariants } from './statistics.invariants.ts';
 export { userDays } from './user-days.ts';
-export { countPlays, playsFrom, readUserFigures, type UserFigures } from './user-figures.sql.ts';
+export { countPlays, playsFrom, readInAll, readUserFigures, salesFrom, type UserFigures } from './user-figures.sql.ts';
 
 interface StatisticsGiven {
   db: Db;

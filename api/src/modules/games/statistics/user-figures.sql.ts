@@ -74,6 +74,29 @@ export async function readUserFigures(
   };
 }
 
+/**
+ * All that a user has ever staked, with what is not played yet, and won. `sales` each select user_id, wagered_cents and
+ * won_cents of what is staked and is no play, such as tickets.
+ */
+export async function readInAll(
+  tx: Tx,
+  userId: Id<'user'>,
+  games: readonly GamePlays[],
+  sales: readonly Sql[],
+): Promise<{ wageredCents: Cents; wonCents: Cents }> {
+  const sold = sales.map((each) => sql`select wagered_cents, won_cents from (${each}) sale where user_id = ${userId}`);
+  const [figures, rows] = await Promise.all([
+    readUserFigures(tx, userId, games),
+    tx.query<{ wageredCents: string; wonCents: string }>(sql`
+      select sum(wagered_cents) as "wageredCents", sum(won_cents) as "wonCents" from (${join(
+        [sql`select wagered_cents, 0 as won_cents from accounts where user_id = ${userId}`, ...sold],
+        ' union all ',
+      )}) staked`),
+  ]);
+  const [row] = rows;
+  return { wageredCents: BigInt(row?.wageredCents ?? 0), wonCents: figures.wonCents + BigInt(row?.wonCents ?? 0) };
+}
+
 /** How often a user has played a game; null where there is no such user. The total of the game's history. */
 export async function countPlays(db: Db | Tx, userId: Id<'user'>, plays: GamePlays): Promise<number | null> {
   const rows = await db.query<{ count: string }>(sql`
@@ -106,6 +129,12 @@ const playsSince = ({ plays, takesNoncesAhead }: GamePlays, userId: Id<'user'>):
     : sql`
         select * from (${plays}) play where user_id = ${userId} and nonce > (select last_nonce from counted)
         order by nonce limit (select since from counted)`;
+
+/** What a user has staked and won otherwise than in plays, from a day on. */
+export const salesFrom =
+  (sales: Sql) =>
+  (userId: Id<'user'>, first: Day): Sql =>
+    sql`select * from (${sales}) sale where user_id = ${userId} and created_at >= ${dayStart(first)}`;
 
 /**
  * The plays of a user from a day on, a row for each. As above the days that are added up tell from which nonce on to look,

@@ -8,7 +8,7 @@ import type { Push } from '../../../platform/realtime/events.ts';
 import { notRefused } from '../../../platform/refusals.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { addItems, moveItems } from '../../assets/inventory/index.ts';
-import { countPlayed } from '../../assets/limits/index.ts';
+import { giveWinnings } from '../../assets/limits/index.ts';
 import { lockAccount, tellBalance } from '../../assets/wallet/index.ts';
 import type { Tell } from '../../people/notifications/index.ts';
 import { chargeRolls, type Earn, type Game, play, type SeedDeps, type StakedRolls } from '../rolls/index.ts';
@@ -57,7 +57,7 @@ export async function performUpgrade(
     const [outcome] = await play(deps, tx, { ...upgradeGame, charge, earn: deps.earn }, [stake]);
     const { paid, results } = notRefused(outcome);
     const upgrade = results[0] as PerformedUpgrade;
-    if (paid.hasLimits) await countPlayed(tx, [countedOf(paid, upgrade)], now);
+    await giveWinnings(tx, [winningOf(paid, upgrade)], now);
     return upgrade;
   });
   if (performed.balanceCents > 0n) tellBalance(deps.push, command.userId, performed.accountCents);
@@ -65,10 +65,11 @@ export async function performUpgrade(
   return performed;
 }
 
-const countedOf = ({ userId, stakeCents }: StakedRolls, { status, target }: PerformedUpgrade) => ({
+const winningOf = ({ userId, hasLimits }: StakedRolls, { status, target }: PerformedUpgrade) => ({
   userId,
-  wageredCents: stakeCents,
   wonCents: status === 'WON' ? target.valueCents : 0n,
+  mayHaveLimits: hasLimits,
+  credit: null,
 });
 
 /** A stake whose items are locked. */

@@ -2,8 +2,7 @@ import type { Tx } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
-import { countWinnings } from '../../../assets/limits/index.ts';
-import { postTransfers } from '../../../assets/wallet/index.ts';
+import { giveWinnings } from '../../../assets/limits/index.ts';
 import { BATTLE_SOURCE, type Balances, type Battle, type ChangedBattle } from '../battles.types.ts';
 import { endBattles, insertRolls, insertShownDrops } from './course.sql.ts';
 import type { Drop, Ending, Outcome, WonDrop } from './course.types.ts';
@@ -22,8 +21,8 @@ export async function settleBattles(
     ...ending,
     drops: wonDrops(ending.battle, drops, ending.outcome),
   }));
-  const [{ balances }, , , shown, endedAt] = await Promise.all([
-    postTransfers(tx, ended.flatMap(sharesOf)),
+  const [balances, , , shown, endedAt] = await Promise.all([
+    giveWinnings(tx, ended.flatMap(winningsOf), now),
     addItems(
       tx,
       ended.flatMap(({ battle, drops }) => drops.flatMap((drop) => itemOf(battle, drop))),
@@ -34,7 +33,6 @@ export async function settleBattles(
       ended.flatMap(({ battle, drops }) => shownDropsOf(battle, drops)),
     ),
     endBattles(tx, ended),
-    countWinnings(tx, ended.flatMap(winningsOf), now),
   ]);
   return ended.map((each) => ({
     battle: endedBattle(each, endedAt.get(each.battle.id) as Date),
@@ -50,8 +48,22 @@ const peopleOf = ({ seats }: Battle, outcome: Outcome) =>
     return userId === null ? [] : [{ ...ended, userId }];
   });
 
+/** In items, or of a shared pot in money. */
 const winningsOf = ({ battle, outcome }: Ending) =>
-  peopleOf(battle, outcome).map(({ userId, wonCents }) => ({ userId, wonCents }));
+  peopleOf(battle, outcome).map(({ userId, wonCents, paidCents: amountCents }) => ({
+    userId,
+    wonCents,
+    mayHaveLimits: true,
+    credit:
+      amountCents === 0n
+        ? null
+        : {
+            amountCents,
+            type: 'BATTLE_WIN',
+            reason: `Batalha ${battle.id}: parte do prêmio`,
+            reference: { type: BATTLE_SOURCE, id: battle.id },
+          },
+  }));
 
 function itemOf({ id: battleId, cases }: Battle, drop: WonDrop) {
   const { inventoryItemId: id, winnerId: userId, itemId, seat, round } = drop;
@@ -59,15 +71,6 @@ function itemOf({ id: battleId, cases }: Battle, drop: WonDrop) {
   const source = { type: BATTLE_SOURCE, id: battleId, index: (seat - 1) * cases.length + round - 1 };
   return [{ id, userId, itemId, acquiredFrom: 'Batalha', source }];
 }
-
-/** Of a shared pot. */
-const sharesOf = ({ battle, outcome }: Ending) =>
-  peopleOf(battle, outcome)
-    .filter(({ paidCents }) => paidCents > 0n)
-    .map(({ userId, paidCents: amountCents }) => ({
-      ...{ userId, direction: 'CREDIT' as const, amountCents, type: 'BATTLE_WIN' as const },
-      ...{ reason: `Batalha ${battle.id}: parte do prêmio`, reference: { type: BATTLE_SOURCE, id: battle.id } },
-    }));
 
 const balancesIn = ({ seats }: Battle, balances: Balances): Balances =>
   new Map(

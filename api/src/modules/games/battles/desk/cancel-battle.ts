@@ -4,8 +4,7 @@ import { type Once, writeOnce } from '../../../../platform/database/idempotency.
 import type { Id } from '../../../../platform/ids.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import { countReturned } from '../../../assets/limits/index.ts';
-import { returnWagers } from '../../../assets/wallet/index.ts';
+import { returnStakes } from '../../../assets/limits/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { skipNonces } from '../../rolls/index.ts';
 import { battleHasStarted, battleIsCancelled, battleNotFound } from '../battles.errors.ts';
@@ -87,7 +86,7 @@ async function cancel(
 ): Promise<ChangedBattle> {
   const { id, entryCents, cases, seats } = battle;
   const returned = playersOf(battle).map((userId) => ({
-    ...{ userId, amountCents: entryCents, type: 'BATTLE_REFUND' as const },
+    ...{ userId, amountCents: entryCents, wageredCents: entryCents, type: 'BATTLE_REFUND' },
     ...{ reason: `Batalha ${id}: cancelada`, reference: { type: BATTLE_SOURCE, id } },
   }));
   const gaps = seats.map((seat) => ({
@@ -97,11 +96,10 @@ async function cancel(
   }));
   const entity = { type: 'battle', id };
   const metadata = { reason, entryCents, players: playersOf(battle) };
-  const { balances } = await returnWagers(tx, returned);
+  const { balances } = await returnStakes(tx, returned, now);
   const [found] = await Promise.all([
     markCancelled(tx, id, reason).then(() => findBattleToChange(tx, id)),
     skipNonces(tx, gaps, `Battle ${id} was cancelled`),
-    countReturned(tx, returned, now),
     recordAudit(tx, [{ action: 'BATTLE_CANCELLED', userId: battle.creatorId, actorId, entity, metadata, ip }]),
   ]);
   return { battle: found as Battle, balances, dropIds: [] };

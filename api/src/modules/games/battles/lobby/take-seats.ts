@@ -6,7 +6,6 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { isRefused, type Refused } from '../../../../platform/refusals.ts';
 import type { Settings } from '../../../../platform/settings.ts';
-import { countPlayed } from '../../../assets/limits/index.ts';
 import { maxCaseRtpSetting } from '../../cases/index.ts';
 import { type CommitmentAsk, chargeRolls, commitAhead, type SeedDeps, userStream } from '../../rolls/index.ts';
 import { isBattlePaused } from '../battle-returns.ts';
@@ -33,7 +32,6 @@ interface Payment extends Pick<TakenSeat, 'clientSeed' | 'isAccountSeed'> {
   transferId: Id<'transfer'> | null;
   /** After the entry. */
   balanceCents: Cents;
-  hasLimits: boolean;
 }
 
 export type Paid<Ask extends SeatAsk> = Ask & Payment;
@@ -54,20 +52,19 @@ export async function chargeSeats<Ask extends SeatAsk>(
   const charged = await chargeRolls(tx, charges, clock.now());
   return charged.map((paid, index) => {
     if (isRefused(paid)) return paid;
-    const { firstNonce, transferId, balanceCents, hasLimits, clientSeed } = paid;
+    const { firstNonce, transferId, balanceCents, clientSeed } = paid;
     const isAccountSeed = paid.clientSeedSource === 'ACCOUNT';
-    return { ...(asks[index] as Ask), clientSeed, isAccountSeed, firstNonce, transferId, balanceCents, hasLimits };
+    return { ...(asks[index] as Ask), clientSeed, isAccountSeed, firstNonce, transferId, balanceCents };
   });
 }
 
 /** Writes seats that were paid for, and commits to the seeds of their rolls, and to what else is `ahead`. */
 export async function writePaidSeats(
-  deps: SeedDeps & { clock: Clock },
+  deps: SeedDeps,
   tx: Tx,
   paid: readonly Paid<SeatAsk>[],
   ahead: readonly CommitmentAsk[] = [],
 ): Promise<BattleSeat[]> {
-  const limited = paid.filter(({ hasLimits }) => hasLimits);
   const asks = paid.map(({ battleId, firstNonce, rounds: count, ...asker }) => ({
     ...{ stream: userStream(asker.userId), firstNonce, count, asker: askerAbout(battleId, asker) },
   }));
@@ -77,11 +74,6 @@ export async function writePaidSeats(
     insertSeats(
       tx,
       paid.map((seat) => ({ ...seat, botName: null })),
-    ),
-    countPlayed(
-      tx,
-      limited.map(({ userId, entryCents }) => ({ userId, wageredCents: entryCents, wonCents: 0n })),
-      deps.clock.now(),
     ),
   ]);
   return shownSeats(

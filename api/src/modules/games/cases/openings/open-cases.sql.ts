@@ -38,11 +38,6 @@ export async function findTerms(tx: Tx, caseIds: readonly Id<'case'>[]): Promise
   return termsOf(rows[0]?.terms ?? {});
 }
 
-/** Openings that this transaction has written: by user what they were for, and what they brought. */
-export const playsOf = (ids: readonly Id<'case-opening'>[]): Sql => sql`
-  select user_id, sum(price_cents)::bigint, sum(item_value_cents)::bigint from case_openings
-  where id = any(${ids}::bigint[]) group by user_id`;
-
 interface Written {
   /** What each kind of item among them is worth, which is what the openings keep. */
   values: ReadonlyMap<Id<'item'>, Cents>;

@@ -10,7 +10,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { isRefused } from '../../../../platform/refusals.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
-import { countPlayedBy } from '../../../assets/limits/index.ts';
+import { giveWinnings } from '../../../assets/limits/index.ts';
 import {
   chargeRolls,
   type Earn,
@@ -24,7 +24,7 @@ import { isPaused } from '../case-returns.rules.ts';
 import { caseIsNotAsExpected, caseIsPaused, caseKeepsChanging, caseNotFound } from '../cases.errors.ts';
 import type { PlayableCase } from '../cases.types.ts';
 import type { CaseCatalogue } from '../catalogue/index.ts';
-import { findTerms, insertOpenings, playsOf, type TermsById, takeOpeningIds } from './open-cases.sql.ts';
+import { findTerms, insertOpenings, type TermsById, takeOpeningIds } from './open-cases.sql.ts';
 import { isAsPlayed, outcomeOf, surprisesOf } from './openings.rules.ts';
 import {
   type ExpectedCase,
@@ -214,19 +214,23 @@ const caseGame = (now: Date): CaseGame => ({
     };
   },
   write: async (tx, openings) => {
-    const counted = openings.filter(({ isCounted }) => isCounted);
-    const users = new Set(counted.map(({ userId }) => userId)).size;
-    const [{ values, terms }] = await Promise.all([
-      insertOpenings(tx, openings),
-      addItems(tx, openings.map(itemOf)),
-      // What was won only the database knows, from the statement before the last.
-      users === 0 ? null : countPlayedBy(tx, { users, plays: playsOf(counted.map(({ id }) => id)) }, now),
-    ]);
+    const [{ values, terms }] = await Promise.all([insertOpenings(tx, openings), addItems(tx, openings.map(itemOf))]);
     assertAsPlayed(
       openings.map(({ playable }) => playable),
       terms,
     );
-    return openings.map((opening) => ({ ...opening, itemValueCents: values.get(opening.item.itemId) as Cents }));
+    const written = openings.map((opening) => ({
+      ...opening,
+      itemValueCents: values.get(opening.item.itemId) as Cents,
+    }));
+    const winnings = written.map(({ userId, itemValueCents: wonCents, isCounted: mayHaveLimits }) => ({
+      userId,
+      wonCents,
+      mayHaveLimits,
+      credit: null,
+    }));
+    await giveWinnings(tx, winnings, now);
+    return written;
   },
 });
 

@@ -6,7 +6,7 @@ import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
-import { postTransfers, tellBalance } from '../../../assets/wallet/index.ts';
+import { creditBalances, tellBalance } from '../../../assets/wallet/index.ts';
 import { findTier } from '../event-contents.sql.ts';
 import { eventNotFound, eventNotRunning, notEnoughPoints, tierAlreadyClaimed, tierNotFound } from '../events.errors.ts';
 import { claimSourceId, pointsOf, ticketsOf } from '../events.rules.ts';
@@ -77,10 +77,9 @@ async function giveReward(tx: Tx, event: StoredEvent, tier: Tier, participant: P
       return { inventoryItemId, balanceCents: null };
     }
     case 'BALANCE': {
-      const { transferIds, balances } = await postTransfers(tx, [
+      const { transferIds, balances } = await creditBalances(tx, [
         {
           userId,
-          direction: 'CREDIT',
           amountCents: reward.balanceCents,
           type: 'EVENT_REWARD',
           reason: `Prêmio do evento ${event.name}, nível ${tier.number}`,

@@ -4,8 +4,8 @@ import { type Once, writeOnce } from '../../../../platform/database/idempotency.
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import { countReturned } from '../../../assets/limits/index.ts';
-import { postTransfers, tellBalance } from '../../../assets/wallet/index.ts';
+import { returnStakes } from '../../../assets/limits/index.ts';
+import { tellBalance } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { skipNonces } from '../../rolls/index.ts';
 import { prizeNonces } from '../raffle-stream.ts';
@@ -50,27 +50,23 @@ async function payBack(
   now: Date,
 ): Promise<ReadonlyMap<Id<'user'>, Cents>> {
   const [buyers, prizes] = await Promise.all([listBuyers(tx, id), listPrizes(tx, id)]);
-  const { transferIds, balances } = await postTransfers(
+  const { transferIds, balances } = await returnStakes(
     tx,
     buyers.map(({ userId, spentCents }) => ({
       userId,
-      direction: 'CREDIT',
       amountCents: spentCents,
+      wageredCents: 0n,
       type: 'RAFFLE_REFUND',
       reason: `Sorteio ${name} cancelado`,
       reference: { type: RAFFLE_SOURCE, id },
     })),
+    now,
   );
   const refunds = buyers.map(({ userId }, index) => ({ userId, transferId: transferIds[index] as Id<'transfer'> }));
   const refundedCents = buyers.reduce((sum, { spentCents }) => sum + spentCents, 0n);
   const metadata = { ticketsSold, buyers: buyers.length, refundedCents };
   const entity = { type: 'raffle', id };
   await Promise.all([
-    countReturned(
-      tx,
-      buyers.map(({ userId, spentCents }) => ({ userId, amountCents: spentCents })),
-      now,
-    ),
     updateToCancelled(tx, id, refunds),
     skipNonces(tx, prizeNonces(id, prizes), 'The raffle was cancelled'),
     recordAudit(tx, [{ action: 'RAFFLE_CANCELLED', userId: null, entity, metadata, ...editor }]),

@@ -6,7 +6,7 @@ import { type Id, toId } from '../../../../platform/ids.ts';
 import { addJob } from '../../../../platform/jobs.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
-import { countWinnings } from '../../../assets/limits/index.ts';
+import { giveWinnings } from '../../../assets/limits/index.ts';
 import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { insertNotifications } from '../../../people/notifications/index.ts';
@@ -80,9 +80,14 @@ async function writeDraw(
       tx,
       winners.map((winner) => itemOf(id, winner)),
     ),
-    countWinnings(
+    giveWinnings(
       tx,
-      winners.map(({ winnerId, itemValueCents }) => ({ userId: winnerId, wonCents: itemValueCents })),
+      winners.map(({ winnerId: userId, itemValueCents: wonCents }) => ({
+        userId,
+        wonCents,
+        credit: null,
+        mayHaveLimits: true,
+      })),
       deps.clock.now(),
     ),
     updateDrawnPrizes(tx, id, won),

@@ -4,8 +4,9 @@ import { type Once, writeOnce } from '../../../../platform/database/idempotency.
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import { lockToStake } from '../../../assets/limits/index.ts';
-import { postTransfers, tellBalance } from '../../../assets/wallet/index.ts';
+import { notRefused } from '../../../../platform/refusals.ts';
+import { takeStakes } from '../../../assets/limits/index.ts';
+import { tellBalance } from '../../../assets/wallet/index.ts';
 import { priceIsAnother, raffleNotFound, salesAreClosed, ticketsLeft, tooManyTickets } from '../raffles.errors.ts';
 import { findRaffle } from '../raffles.sql.ts';
 import { RAFFLE_SOURCE } from '../raffles.types.ts';
@@ -57,28 +58,31 @@ async function sell(tx: Tx, command: BuyTickets, now: Date): Promise<BoughtTicke
   if (sold === null) throw await refusalOf(tx, raffleId);
   if (expectedPriceCents !== null && expectedPriceCents !== sold.ticketPriceCents) throw priceIsAnother();
   const paidCents = sold.ticketPriceCents * BigInt(quantity);
-  await lockToStake(tx, { userId, stakeCents: paidCents }, now);
-  const [{ transferIds, balances }, ticketsOwned] = await Promise.all([
-    postTransfers(tx, [
-      {
-        userId,
-        direction: 'DEBIT',
-        amountCents: paidCents,
-        type: 'RAFFLE_TICKET',
-        reason: `${quantity === 1 ? '1 bilhete' : `${quantity} bilhetes`} do sorteio ${sold.name}`,
-        reference: { type: RAFFLE_SOURCE, id: raffleId },
-      },
-    ]),
-    countForBuyer(tx, { raffleId, userId, tickets: quantity }, paidCents),
-  ]);
+  const stake = {
+    userId,
+    amountCents: paidCents,
+    stakeCents: paidCents,
+    wageredCents: 0n,
+    rolls: 0,
+    type: 'RAFFLE_TICKET',
+    reason: `${quantity === 1 ? '1 bilhete' : `${quantity} bilhetes`} do sorteio ${sold.name}`,
+    reference: { type: RAFFLE_SOURCE, id: raffleId },
+  };
+  const [outcome] = await takeStakes(tx, [stake], now);
+  const { transferId, balanceCents } = notRefused(outcome);
+  const ticketsOwned = await countForBuyer(tx, { raffleId, userId, tickets: quantity }, paidCents);
   const most = sold.maxTicketsPerUser;
   if (most !== null && ticketsOwned > most) throw tooManyTickets(most, ticketsOwned - quantity);
   const { firstTicket, ticketsSold } = sold;
   const isSoldOut = ticketsSold === sold.maxTickets;
-  const transferId = transferIds[0] as Id<'transfer'>;
-  await insertPurchase(tx, { raffleId, firstTicket, tickets: quantity, userId, transferId });
+  await insertPurchase(tx, {
+    raffleId,
+    firstTicket,
+    tickets: quantity,
+    userId,
+    transferId: transferId as Id<'transfer'>,
+  });
   if (isSoldOut) await closeSales(tx, raffleId, 'SOLD_OUT', { actorId: null, ip: null });
-  const balanceCents = balances.get(userId) as Cents;
   return { ...command, firstTicket, paidCents, balanceCents, ticketsOwned, ticketsSold, isSoldOut };
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import { postTransfers, tellBalance } from '../../../assets/wallet/index.ts';
+import { creditBalances, tellBalance } from '../../../assets/wallet/index.ts';
 import type { AlertContent } from '../../../people/alerts/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { findGivenBack } from '../inbox/index.ts';
@@ -90,7 +90,7 @@ function judgeAll(
 async function write(tx: Tx, now: Date, judged: readonly Judged[], credited: readonly LockedDeposit[]) {
   const payments = judged.flatMap(newPaymentOf);
   const [posted] = await Promise.all([
-    postTransfers(tx, credited.map(creditOf)),
+    creditBalances(tx, credited.map(creditOf)),
     payments.length > 0 ? insertPayments(tx, payments, now) : null,
     credited.length > 0
       ? confirmPaid(
@@ -106,7 +106,6 @@ async function write(tx: Tx, now: Date, judged: readonly Judged[], credited: rea
 export const creditOf = ({ id, userId, amountCents }: Pick<LockedDeposit, 'id' | 'userId' | 'amountCents'>) =>
   ({
     userId,
-    direction: 'CREDIT',
     amountCents,
     type: 'DEPOSIT',
     reason: 'Depósito por Pix',

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import { postTransfers } from '../../../assets/wallet/index.ts';
+import { creditBalances } from '../../../assets/wallet/index.ts';
 import { resolveAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { type DecisionDeps, requireMayDecide, requireOthersRecord } from '../../../people/decisions/index.ts';
@@ -59,7 +59,7 @@ export async function confirmDeposit(
     });
     const decision = { id: locked.id, actorId: command.actorId, reason: command.reason, now: deps.clock.now() };
     const [{ balances }] = await Promise.all([
-      postTransfers(tx, [creditOf({ ...locked, amountCents: creditedCents })]),
+      creditBalances(tx, [creditOf({ ...locked, amountCents: creditedCents })]),
       confirmByHand(tx, { ...decision, ...confirmed }),
     ]);
     balanceCents = balances.get(locked.userId);

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../../platform/database/db.ts';
 import { moveItems } from '../../../assets/inventory/index.ts';
-import { lockAccount, postTransfers } from '../../../assets/wallet/index.ts';
+import { creditBalances, lockAccount } from '../../../assets/wallet/index.ts';
 import { type FollowedTrade, RETURN_REFERENCE, type SwapReturn } from './deliveries.types.ts';
 import { insertReturn } from './trades.sql.ts';
 
@@ -22,10 +22,9 @@ export async function takeBack(
   if (heldIds.length === 0) return null;
   const [, { balances }] = await Promise.all([
     moveItems(tx, { ids, userId, from: 'IN_SWAP', to: 'SOLD' }),
-    postTransfers(tx, [
+    creditBalances(tx, [
       {
         userId,
-        direction: 'CREDIT',
         amountCents: costCents,
         type: 'SWAP_CHANGE',
         reason: `Undone swap for ${targetName}`,

@@ -5,7 +5,7 @@ import { dayOf } from '../../../../platform/days.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { addItems, moveItems, takeItemIds } from '../../../assets/inventory/index.ts';
-import { lockAccount, postTransfers, tellBalance } from '../../../assets/wallet/index.ts';
+import { creditBalances, lockAccount, tellBalance } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import {
@@ -83,10 +83,9 @@ async function complete(
 /** What was given beyond the target; null where there is nothing, since no transfer is of 0. */
 async function credit(tx: Tx, { id, userId, target, creditCents }: SiteSwap): Promise<bigint | null> {
   if (creditCents === 0n) return null;
-  const { balances } = await postTransfers(tx, [
+  const { balances } = await creditBalances(tx, [
     {
       userId,
-      direction: 'CREDIT',
       amountCents: creditCents,
       type: 'SWAP_CHANGE',
       reason: `Diferença da troca por ${target.name}`,

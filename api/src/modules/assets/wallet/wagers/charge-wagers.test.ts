@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { transaction } from '../../../platform/database/db.ts';
-import { sql } from '../../../platform/database/sql.ts';
-import type { Id } from '../../../platform/ids.ts';
+import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
+import { transaction } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { countStatements, createRichPerson, findBrokenBooks, times } from '../test-support.ts';
 import { chargeWagers, type WagerCharge } from './charge-wagers.ts';
 import { returnWagers } from './return-wagers.ts';
-import { countStatements, createRichPerson, findBrokenBooks, times } from './test-support.ts';
 
 let app: TestApp;
 before(async () => {
@@ -19,12 +19,14 @@ const chargeOf = (userId: Id<'user'>, amountCents: bigint, rolls = 1): WagerChar
   userId,
   amountCents,
   stakeCents: amountCents,
+  wageredCents: amountCents,
   rolls,
   type: 'CASE_OPEN',
   reason: 'Caixa aberta: a thing',
   reference: { type: 'CASE', id: '1' },
 });
-const terms = { now: new Date(), judgedRooms: new Map<Id<'user'>, bigint>() };
+const counting = sql`select user_id from staked`;
+const terms = { now: new Date(), judgedRooms: new Map<Id<'user'>, bigint>(), counting };
 const chargeAll = (...charges: WagerCharge[]) => transaction(app.db, (tx) => chargeWagers(tx, charges, terms));
 const charge = async (...charges: WagerCharge[]) => (await chargeAll(...charges)).paid;
 const accountOf = async (userId: Id<'user'>) =>
@@ -65,7 +67,7 @@ test('a stake is taken with its nonces, and both are counted', async () => {
 
 test('a stake of items alone takes a nonce and writes no line on the statement', async () => {
   const { userId } = await createRichPerson(app.db, 100n);
-  const [paid] = await charge({ ...chargeOf(userId, 0n), stakeCents: 250n, type: 'UPGRADE' });
+  const [paid] = await charge({ ...chargeOf(userId, 0n), stakeCents: 250n, wageredCents: 250n, type: 'UPGRADE' });
   assert.deepEqual(paid, {
     ...{ userId, balanceCents: 100n, firstNonce: 1, clientSeed: null, transferId: null, hasLimits: false },
   });
@@ -148,6 +150,39 @@ test('of 50 at once with balance for one, one is paid, and nonces have no gap', 
   assert.equal((await accountOf(userId))?.nonce, '1');
 });
 
+test('a ticket is paid, and is neither wagered nor a roll', async () => {
+  const { userId } = await createRichPerson(app.db, 100n);
+  const [paid] = await charge({
+    ...chargeOf(userId, 30n, 0),
+    wageredCents: 0n,
+    type: 'RAFFLE_TICKET',
+    reference: null,
+  });
+  assert.ok(paid?.transferId);
+  assert.deepEqual(await accountOf(userId), {
+    balance_cents: '70',
+    nonce: '0',
+    wagered_cents: '0',
+    transfer_count: '2',
+  });
+});
+
+test('the stakes of who has limits are given to what counts them, and one that it leaves out is a mistake of ours', async () => {
+  const [limited, free] = [await createRichPerson(app.db, 100n), await createRichPerson(app.db, 100n)];
+  await app.db.query(sql`
+    update accounts set has_limits = true, stake_room_cents = 100 where user_id = ${limited.userId}`);
+  await app.db.query(sql`create table counted_stakes (user_id bigint, cents bigint)`);
+  const counted = sql`
+    insert into counted_stakes select user_id, stake_cents from staked returning user_id`;
+  const charges = [limited, free].map(({ userId }) => chargeOf(userId, 10n));
+  const take = (how: typeof counting) =>
+    transaction(app.db, (tx) => chargeWagers(tx, charges, { ...terms, counting: how }));
+  await take(counted);
+  assert.deepEqual(await app.db.query(sql`select * from counted_stakes`), [{ user_id: limited.userId, cents: '10' }]);
+  await assert.rejects(take(sql`select user_id from staked where false`), { message: /was not counted/ });
+  assert.equal((await accountOf(limited.userId))?.balance_cents, '90');
+});
+
 test('many users in any order neither deadlock nor share a nonce', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => createRichPerson(app.db, 10_000n)));
   const settled = await times(60, () =>
@@ -182,6 +217,7 @@ test('a stake that is given back no longer counts as wagered, and its nonces sta
       {
         userId: one.userId,
         amountCents: 30n,
+        wageredCents: 30n,
         type: 'BATTLE_REFUND',
         reason: 'Cancelled',
         reference: { type: 'BATTLE', id: '1' },

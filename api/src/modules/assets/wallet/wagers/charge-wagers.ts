@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import type { Tx } from '../../../platform/database/db.ts';
+import type { Tx } from '../../../../platform/database/db.ts';
+import { isTransferAmount } from '../wallet.rules.ts';
 import {
   type ChargedWagers,
   type ChargeTerms,
@@ -8,10 +9,9 @@ import {
   type UnpaidWager,
   type WagerCharge,
 } from './charge-wagers.sql.ts';
-import { countWagers } from './wallet.counts.ts';
-import { isTransferAmount } from './wallet.rules.ts';
+import { countWagers } from './wagers.counts.ts';
 
-export type { PaidWager, UnpaidWager, WagerCharge };
+export type { ChargeTerms, PaidWager, UnpaidWager, WagerCharge };
 
 /**
  * Takes the stakes of games and the nonces of their rolls: one statement for any number of users, each at most once. The
@@ -24,10 +24,11 @@ export async function chargeWagers(
   terms: ChargeTerms,
 ): Promise<ChargedWagers> {
   assert(new Set(charges.map(({ userId }) => userId)).size === charges.length, 'a user is charged twice at once');
-  for (const { amountCents, stakeCents, rolls } of charges) {
+  for (const { amountCents, stakeCents, wageredCents, rolls } of charges) {
     assert(amountCents === 0n || isTransferAmount(amountCents), `not an amount: ${amountCents}`);
     assert(stakeCents > 0n && stakeCents >= amountCents, `not a stake of at least ${amountCents}: ${stakeCents}`);
-    assert(Number.isSafeInteger(rolls) && rolls > 0, `not a number of rolls: ${rolls}`);
+    assert(Number.isSafeInteger(rolls) && rolls >= 0, `not a number of rolls: ${rolls}`);
+    assert(wageredCents === (rolls > 0 ? stakeCents : 0n), `what is staked on ${rolls} rolls is not ${wageredCents}`);
   }
   if (charges.length === 0) return { paid: [], unpaid: [] };
   const charged = await debitWagers(tx, charges, terms);

@@ -1,21 +1,26 @@
-import type { Tx } from '../../../platform/database/db.ts';
-import { sql } from '../../../platform/database/sql.ts';
-import type { Id } from '../../../platform/ids.ts';
-import type { Cents } from '../../../platform/money.ts';
-import type { PlayBar, TransferReference, WAGER_TYPES } from './wallet.types.ts';
+import type { Tx } from '../../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { PlayBar, TransferReference } from '../wallet.types.ts';
 
 /** What is staked in a game, how much of it is paid from the balance, and how many rolls it is for. */
 export interface WagerCharge {
   userId: Id<'user'>;
   /** From the balance; 0 where items alone are staked. */
   amountCents: Cents;
-  /** What counts as wagered: the amount, and the worth of staked items. */
+  /** What is held against limits: the amount, and the worth of staked items. */
   stakeCents: Cents;
+  /** What of it the account counts as wagered on rolls: all of it, or nothing where tickets are sold. */
+  wageredCents: Cents;
+  /** As many nonces are taken. */
   rolls: number;
-  type: (typeof WAGER_TYPES)[number];
+  /** One of the game's own. */
+  type: string;
   /** 1 to 500 characters, shown to the user. */
   reason: string;
-  reference: TransferReference;
+  /** Null where nothing is known of it yet: what is played names its transfer. */
+  reference: TransferReference | null;
 }
 
 export interface PaidWager {
@@ -51,6 +56,11 @@ export interface ChargeTerms {
    * included. Of the others it stands on the account.
    */
   judgedRooms: ReadonlyMap<Id<'user'>, Cents>;
+  /**
+   * Counts the rows of `staked` (user_id, stake_cents), which are the stakes of users who have limits, and gives back the
+   * user_id of each: a part of the statement that takes the stakes, so that none is taken and not counted.
+   */
+  counting: Sql;
 }
 
 interface ChargedRow extends Omit<PaidWager, 'balanceCents' | 'firstNonce'> {
@@ -60,6 +70,7 @@ interface ChargedRow extends Omit<PaidWager, 'balanceCents' | 'firstNonce'> {
   /** What keeps the user from playing now. */
   bar: PlayBar | null;
   until: Date;
+  isCounted: boolean;
 }
 
 /**
@@ -71,19 +82,20 @@ interface ChargedRow extends Omit<PaidWager, 'balanceCents' | 'firstNonce'> {
 export async function debitWagers(
   tx: Tx,
   charges: readonly WagerCharge[],
-  { now, judgedRooms }: ChargeTerms,
+  { now, judgedRooms, counting }: ChargeTerms,
 ): Promise<ChargedWagers> {
   const userIds = charges.map(({ userId }) => userId);
   const rows = await tx.query<ChargedRow>(sql`
     with charge as materialized (
       select * from unnest(
         ${userIds}::bigint[], ${charges.map(({ amountCents }) => amountCents)}::bigint[],
-        ${charges.map(({ stakeCents }) => stakeCents)}::bigint[],
+        ${charges.map(({ stakeCents }) => stakeCents)}::bigint[], ${charges.map(({ wageredCents }) => wageredCents)}::bigint[],
         ${charges.map(({ rolls }) => rolls)}::bigint[], ${charges.map(({ type }) => type)}::text[],
-        ${charges.map(({ reason }) => reason)}::text[], ${charges.map(({ reference }) => reference.type)}::text[],
-        ${charges.map(({ reference }) => reference.id)}::text[],
+        ${charges.map(({ reason }) => reason)}::text[], ${charges.map(({ reference }) => reference?.type ?? null)}::text[],
+        ${charges.map(({ reference }) => reference?.id ?? null)}::text[],
         ${userIds.map((userId) => judgedRooms.get(userId) ?? null)}::bigint[]
-      ) as given (user_id, amount_cents, stake_cents, rolls, type, reason, reference_type, reference_id, judged_room_cents)
+      ) as given (user_id, amount_cents, stake_cents, newly_wagered_cents, rolls, type, reason, reference_type, reference_id,
+        judged_room_cents)
     ), locked as materialized (
       select user_id, balance_cents, has_limits, stake_room_cents, play_barred_until,
         case when play_barred_until > ${now}::timestamptz then play_bar end as bar
@@ -91,7 +103,7 @@ export async function debitWagers(
     ), paid as (
       update accounts
       set balance_cents = accounts.balance_cents - amount_cents, nonce = nonce + rolls,
-        transfer_count = transfer_count + (amount_cents > 0)::int, wagered_cents = wagered_cents + stake_cents,
+        transfer_count = transfer_count + (amount_cents > 0)::int, wagered_cents = wagered_cents + newly_wagered_cents,
         stake_room_cents = case when locked.has_limits
           then coalesce(judged_room_cents, locked.stake_room_cents) - stake_cents else 0 end
       from locked join charge using (user_id)
@@ -103,11 +115,15 @@ export async function debitWagers(
       select user_id, 'USER', 'SYSTEM', amount_cents, type, reason, reference_type, reference_id
       from paid join charge using (user_id) where amount_cents > 0 order by user_id
       returning id, user_id
+    ), staked as (
+      select user_id, stake_cents from paid join charge using (user_id) join locked using (user_id) where has_limits
+    ), counted as (${counting}
     )
     select user_id as "userId", coalesce(paid.balance_cents, locked.balance_cents) as "balanceCents",
       first_nonce as "firstNonce", client_seed as "clientSeed", written.id as "transferId",
-      has_limits as "hasLimits", bar, play_barred_until as until
-    from locked left join paid using (user_id) left join written using (user_id) join users on users.id = user_id`);
+      has_limits as "hasLimits", bar, play_barred_until as until, counted.user_id is not null as "isCounted"
+    from locked left join paid using (user_id) left join written using (user_id) left join counted using (user_id)
+    join users on users.id = user_id`);
   return chargedOf(rows, charges);
 }
 
@@ -117,7 +133,10 @@ function chargedOf(rows: readonly ChargedRow[], charges: readonly WagerCharge[])
     const { userId, firstNonce, clientSeed, transferId, hasLimits } = row;
     const balanceCents = BigInt(row.balanceCents);
     if (firstNonce === null) charged.unpaid.push(unpaidOf(row, balanceCents, charges));
-    else charged.paid.push({ userId, balanceCents, firstNonce: Number(firstNonce), clientSeed, transferId, hasLimits });
+    else {
+      if (row.isCounted !== hasLimits) throw new Error(`A stake of user ${userId}, who has limits, was not counted`);
+      charged.paid.push({ userId, balanceCents, firstNonce: Number(firstNonce), clientSeed, transferId, hasLimits });
+    }
   }
   return charged;
 }

@@ -1,0 +1,137 @@
+import type { Tx } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import type { AppError } from '../../../platform/errors.ts';
+import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
+import type { Refused } from '../../../platform/refusals.ts';
+import { insufficientBalance } from '../wallet/index.ts';
+import {
+  type ChargeTerms,
+  chargeWagers,
+  creditWinnings,
+  type GameCredit,
+  type PaidWager,
+  type ReturnedWager,
+  returnWagers,
+  type UnpaidWager,
+  type WagerCharge,
+} from '../wallet/wagers/index.ts';
+import { barRefusal, limitRefusal } from './limits.errors.ts';
+import { periodsAt, stakeFault, stakeRoom } from './limits.rules.ts';
+import { addToCounters, counterUpdate, playsSql, readStandings } from './limits.sql.ts';
+import type { CountedPlay } from './limits.types.ts';
+
+export type StakeAsk = WagerCharge;
+type StakeOutcome = PaidWager | Refused;
+type Balances = ReadonlyMap<Id<'user'>, Cents>;
+
+/**
+ * The one way in which stakes are taken: within what their users have set for themselves, and counted, in the transaction
+ * and the statement of the debit. One statement serves all who have no limits, or stake no more than they may without a
+ * look at them. The others are not charged by it, and their accounts stay locked; what is left of their limits is read
+ * then, and who stays within is charged. So several at once pass no limit together. One who is refused has lost nothing
+ * and costs the others nothing. For each in its place what came of it.
+ */
+export async function takeStakes(tx: Tx, stakes: readonly StakeAsk[], now: Date): Promise<readonly StakeOutcome[]> {
+  const { paid, unpaid } = await chargeWagers(tx, stakes, termsAt(now, new Map()));
+  const outcomes = new Map<Id<'user'>, StakeOutcome>();
+  for (const each of paid) outcomes.set(each.userId, each);
+  const toJudge = new Set<Id<'user'>>();
+  for (const each of unpaid) {
+    if (each.why === 'LIMITS') toJudge.add(each.userId);
+    else outcomes.set(each.userId, { refused: refusalOf(each, now) });
+  }
+  if (toJudge.size > 0) {
+    const limited = stakes.filter(({ userId }) => toJudge.has(userId));
+    for (const [userId, outcome] of await takeJudged(tx, limited, now)) outcomes.set(userId, outcome);
+  }
+  return stakes.map(({ userId }) => outcomes.get(userId) ?? { refused: insufficientBalance() });
+}
+
+const termsAt = (now: Date, judgedRooms: ChargeTerms['judgedRooms']): ChargeTerms => ({
+  now,
+  judgedRooms,
+  counting: counterUpdate(sql`select user_id, stake_cents, 0 from staked`, periodsAt(now)),
+});
+
+/** Of users whose accounts are locked and have the money, to be held against their limits. */
+async function takeJudged(
+  tx: Tx,
+  stakes: readonly StakeAsk[],
+  now: Date,
+): Promise<Iterable<[Id<'user'>, StakeOutcome]>> {
+  const { refused, rooms } = await judgeStakes(tx, stakes, now);
+  const allowed = stakes.filter(({ userId }) => !refused.has(userId));
+  const { paid } = await chargeWagers(tx, allowed, termsAt(now, rooms));
+  return [
+    ...[...refused].map(([userId, error]): [Id<'user'>, StakeOutcome] => [userId, { refused: error }]),
+    ...paid.map((each): [Id<'user'>, StakeOutcome] => [each.userId, each]),
+  ];
+}
+
+interface JudgedStakes {
+  refused: ReadonlyMap<Id<'user'>, AppError>;
+  /** Of the others: what may be staked, and at least this stake. */
+  rooms: ReadonlyMap<Id<'user'>, Cents>;
+}
+
+async function judgeStakes(tx: Tx, stakes: readonly StakeAsk[], now: Date): Promise<JudgedStakes> {
+  const standings = await readStandings(
+    tx,
+    stakes.map(({ userId }) => userId),
+  );
+  const [refused, rooms] = [new Map<Id<'user'>, AppError>(), new Map<Id<'user'>, Cents>()];
+  for (const { userId, stakeCents } of stakes) {
+    const standing = standings.get(userId) ?? { limits: [], counts: null };
+    const fault = stakeFault(standing, stakeCents, now);
+    if (fault !== null) refused.set(userId, limitRefusal(fault));
+    else {
+      const roomCents = stakeRoom(standing, now);
+      rooms.set(userId, roomCents > stakeCents ? roomCents : stakeCents);
+    }
+  }
+  return { refused, rooms };
+}
+
+function refusalOf(unpaid: UnpaidWager, now: Date): AppError {
+  if (unpaid.why !== 'BAR') return insufficientBalance();
+  return barRefusal({ bar: { kind: unpaid.bar, until: unpaid.until } }, now) ?? insufficientBalance();
+}
+
+/** What a play has brought a user. */
+interface Winning {
+  userId: Id<'user'>;
+  /** What it is worth, in money or in items. */
+  wonCents: Cents;
+  /** What of it is paid to the balance; null where it is items. */
+  credit: Omit<GameCredit, 'userId'> | null;
+  /** False where the user is known to have no limits. */
+  mayHaveLimits: boolean;
+}
+
+/** Pays what was won in money, and takes what was won off the losses of those who have limits. The accounts are locked. */
+export async function giveWinnings(tx: Tx, winnings: readonly Winning[], now: Date): Promise<Balances> {
+  const credits = winnings.flatMap(({ userId, credit }) => (credit === null ? [] : [{ userId, ...credit }]));
+  const counted = winnings.filter(({ wonCents, mayHaveLimits }) => mayHaveLimits && wonCents > 0n);
+  const won = [...Map.groupBy(counted, ({ userId }) => userId)].map(([userId, own]) => ({
+    userId,
+    wageredCents: 0n,
+    wonCents: own.reduce((sum, { wonCents }) => sum + wonCents, 0n),
+  }));
+  const [{ balances }] = await Promise.all([creditWinnings(tx, credits), count(tx, won, now)]);
+  return balances;
+}
+
+/** Gives stakes back: they are neither wagered nor lost. */
+export async function returnStakes(tx: Tx, returned: readonly ReturnedWager[], now: Date) {
+  const posted = await returnWagers(tx, returned);
+  // The accounts are locked by now.
+  const counted = returned.map(({ userId, amountCents }) => ({ userId, wageredCents: -amountCents, wonCents: 0n }));
+  await count(tx, counted, now);
+  return posted;
+}
+
+/** Each user once. Of those who have no limits nothing is kept. */
+async function count(tx: Tx, plays: readonly CountedPlay[], now: Date): Promise<void> {
+  if (plays.length > 0) await addToCounters(tx, playsSql(plays), periodsAt(now));
+}
