@@ -27,7 +27,7 @@ import { upgrades } from './modules/games/upgrades/index.ts';
 import { alerts } from './modules/people/alerts/index.ts';
 import { audit, type CheckpointPlaces } from './modules/people/audit/index.ts';
 import { type Auth, auth, createAuth, type IdentityProvider } from './modules/people/auth/index.ts';
-import { decisions } from './modules/people/decisions/index.ts';
+import { decisions, decisionsInvariants } from './modules/people/decisions/index.ts';
 import { createNotifier, liveNotificationsSetting, notifications } from './modules/people/notifications/index.ts';
 import { personalData } from './modules/people/personal-data/index.ts';
 import { bringFacts, keepFacts, type PersonHashes, persons } from './modules/people/persons/index.ts';
@@ -184,6 +184,7 @@ export const invariants = [
   }),
   statisticsInvariants(games),
   countersInvariants({ plays: [...games.map(({ plays }) => plays), ...sales], awaited }),
+  decisionsInvariants(modules.flatMap((each) => each.decided ?? [])),
 ].flatMap((each) => Object.entries(each));
 
 export interface AppDeps {

@@ -1,4 +1,5 @@
 import type { Tx } from './database/db.ts';
+import type { Sql } from './database/sql.ts';
 import type { ConstraintErrors } from './errors.ts';
 import type { HttpPart } from './http/http-part.ts';
 import type { Id } from './ids.ts';
@@ -30,6 +31,8 @@ export interface Module<Given> {
   readonly rollUps?: readonly DailyRollUp[];
   /** What must hold of its tables at any moment. */
   readonly invariants?: Invariants;
+  /** What administrators have decided on its records: rows of entity_type, entity_id, action, owner_id and decided_by. */
+  readonly decided?: Sql;
   /** What it keeps about a person, by the names under which the person gets it. */
   readonly personalData?: Readonly<Record<string, PersonalRows>>;
   /** What must be over before a person may close their account, by name: a row for each that is not. */

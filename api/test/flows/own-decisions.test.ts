@@ -113,10 +113,58 @@ test('above a sum two administrators ask for the same; one who asks twice is one
   assert.equal(trail.length, 5);
 });
 
-test('of two administrators at once one proposes and one decides', async () => {
+test('a proposal counts for a day, and only while who made it is let in', async () => {
+  const player = await createPlayer(app.db, 0);
+  const proposed = async () => {
+    await Promise.all([verify(ana), verify(bia)]);
+    assert.deepEqual(answerOf(await adjust(ana, player, 200_000)), [409, 'SECOND_ADMINISTRATOR_NEEDED']);
+  };
+  await proposed();
+  clock.advance(24 * 60 * MINUTE_MS);
+  await verify(bia);
+  assert.deepEqual(answerOf(await adjust(bia, player, 200_000)), [409, 'SECOND_ADMINISTRATOR_NEEDED'], 'too late');
+  clock.advance(24 * 60 * MINUTE_MS);
+  await proposed();
+  assert.equal((await call(bia, 'POST', `/admin/users/${ana.userId}/ban`, { reason: 'Not herself' })).status, 200);
+  assert.deepEqual(answerOf(await adjust(bia, player, 200_000)), [409, 'SECOND_ADMINISTRATOR_NEEDED'], 'of a stranger');
+  assert.equal(await balanceOf(player), '0');
+});
+
+test('what nobody has agreed to for a day is forgotten, and the trail says so', async () => {
+  const [one, other] = [await createPlayer(app.db, 0), await createPlayer(app.db, 0)];
+  const sweep = async () => {
+    for (const { tasks } of app.jobSets) await tasks['expire-proposals']?.({});
+  };
+  const waiting = async () =>
+    (await app.db.query<{ id: string }>(sql`select entity_id as id from decision_proposals order by id`)).map(
+      ({ id }) => id,
+    );
+  await verify(ana);
+  await adjust(ana, one, 200_000);
+  clock.advance(24 * 60 * MINUTE_MS - 1);
+  await Promise.all([verify(ana), verify(bia)]);
+  await adjust(ana, other, 300_000);
+  assert.equal((await adjust(bia, other, 300_000)).status, 200);
+  await sweep();
+  assert.deepEqual(await waiting(), [one.userId, other.userId], 'a day is not over');
+  clock.advance(1);
+  await Promise.all([sweep(), sweep()]);
+  assert.deepEqual(await waiting(), [other.userId], 'what was carried out is kept');
+  const trail = await app.db.query(sql`
+    select user_id, actor_id, metadata from audit_entries where action = 'DECISION_PROPOSAL_EXPIRED'`);
+  assert.deepEqual(trail, [
+    { user_id: one.userId, actor_id: null, metadata: { action: 'adjust', proposedBy: ana.userId } },
+  ]);
+});
+
+test('who decided stays as it was, whatever anybody writes', async () => {
   const player = await createPlayer(app.db, 0);
   await Promise.all([verify(ana), verify(bia)]);
-  const answers = await Promise.all([adjust(ana, player, 200_000), adjust(bia, player, 200_000)]);
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
-  assert.equal(await balanceOf(player), '200000');
+  await adjust(ana, player, 200_000);
+  for (const change of [sql`proposed_by = owner_id`, sql`carried_out_by = proposed_by, carried_out_at = now()`]) {
+    await assert.rejects(app.db.query(sql`update decision_proposals set ${change}`));
+  }
+  assert.equal((await adjust(bia, player, 200_000)).status, 200);
+  await assert.rejects(app.db.query(sql`update decision_proposals set proposed_by = carried_out_by`));
+  await assert.rejects(app.db.query(sql`delete from decision_proposals`));
 });

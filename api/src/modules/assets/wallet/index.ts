@@ -10,7 +10,7 @@ import { transferDays } from './transfer-days.ts';
 import { walletAdminRoutes } from './wallet.admin-routes.ts';
 import { walletConstraintErrors } from './wallet.errors.ts';
 import { balanceUpdated } from './wallet.events.ts';
-import { walletInvariants } from './wallet.invariants.ts';
+import { adjustedBalances, walletInvariants } from './wallet.invariants.ts';
 import { walletPersonalData, walletUnsettled } from './wallet.personal-data.ts';
 import { walletPlayerRoutes } from './wallet.routes.ts';
 import { readStandings } from './wallet.sql.ts';
@@ -46,6 +46,7 @@ export const wallet: Module<WalletGiven> = {
   events: [balanceUpdated],
   rollUps: [transferDays],
   invariants: walletInvariants,
+  decided: adjustedBalances,
   run: ({ db, push, clock, settings, referenceStatuses }) => {
     const read = createBatchedRead((userIds: Id<'user'>[]) => readStandings(db, userIds));
     const readBalance = async (userId: Id<'user'>) => (await read(userId)) ?? { balanceCents: 0n, debtCents: 0n };

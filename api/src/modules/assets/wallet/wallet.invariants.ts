@@ -1,6 +1,11 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 
+/** By the trail: a transfer does not name who has made it. */
+export const adjustedBalances = sql`
+  select 'user' as entity_type, entity_id, 'adjust' as action, user_id as owner_id, actor_id as decided_by
+  from audit_entries where entity_type = 'user' and action = 'BALANCE_ADJUSTED'`;
+
 /** What must hold of money at any moment. */
 export const walletInvariants: Invariants = {
   'every user has an account': sql`

@@ -23,29 +23,51 @@ export interface ProposalKey {
   content: string;
 }
 
-/** Takes the proposal of somebody else out; false where there is none. Two who take it wait for each other. */
-export async function takeProposal(
+/**
+ * Carries out the proposal of somebody else, who must still be let in; false where there is none. Under the lock of the
+ * record, so that of two who agree to one proposal the second finds it carried out.
+ */
+export async function carryOutProposal(
   tx: Tx,
   { entityType, entityId, action, content }: ProposalKey,
-  { actorId, since }: { actorId: Id<'user'>; since: Date },
+  { actorId, since, now }: { actorId: Id<'user'>; since: Date; now: Date },
 ): Promise<boolean> {
   const rows = await tx.query(sql`
-    delete from decision_proposals
+    update decision_proposals set carried_out_by = ${actorId}, carried_out_at = ${now}
     where entity_type = ${entityType} and entity_id = ${entityId} and action = ${action} and content = ${content}
-      and proposed_by <> ${actorId} and proposed_at > ${since}
-    returning proposed_by`);
+      and carried_out_at is null and proposed_by <> ${actorId} and proposed_at > ${since}
+      and exists (select from users where id = proposed_by and status = 'ACTIVE')
+    returning id`);
   return rows.length > 0;
 }
 
-/** In the place of another for the same record and step. */
+/** In the place of another that waits for the same record and step. */
 export async function upsertProposal(
   tx: Pick<Db | Tx, 'query'>,
   { entityType, entityId, action, content }: ProposalKey,
-  { actorId, now }: { actorId: Id<'user'>; now: Date },
+  { ownerId, actorId, now }: { ownerId: Id<'user'>; actorId: Id<'user'>; now: Date },
 ): Promise<void> {
   await tx.query(sql`
-    insert into decision_proposals (entity_type, entity_id, action, content, proposed_by, proposed_at)
-    values (${entityType}, ${entityId}, ${action}, ${content}, ${actorId}, ${now})
-    on conflict (entity_type, entity_id, action) do update
+    insert into decision_proposals (entity_type, entity_id, action, content, owner_id, proposed_by, proposed_at)
+    values (${entityType}, ${entityId}, ${action}, ${content}, ${ownerId}, ${actorId}, ${now})
+    on conflict (entity_type, entity_id, action) where carried_out_at is null do update
     set content = excluded.content, proposed_by = excluded.proposed_by, proposed_at = excluded.proposed_at`);
+}
+
+export interface ExpiredProposal {
+  entityType: string;
+  entityId: string;
+  action: string;
+  ownerId: Id<'user'>;
+  proposedBy: Id<'user'>;
+}
+
+/** Those that wait since before a moment, at most so many. One that somebody carries out at this moment is left. */
+export async function deleteExpired(tx: Tx, before: Date, limit: number): Promise<ExpiredProposal[]> {
+  return tx.query<ExpiredProposal>(sql`
+    delete from decision_proposals where id in (
+      select id from decision_proposals where carried_out_at is null and proposed_at <= ${before}
+      order by id limit ${limit} for update skip locked)
+    returning entity_type as "entityType", entity_id as "entityId", action, owner_id as "ownerId",
+      proposed_by as "proposedBy"`);
 }

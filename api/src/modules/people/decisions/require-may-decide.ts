@@ -6,10 +6,10 @@ import type { Settings } from '../../../platform/settings.ts';
 import { recordAudit } from '../audit/index.ts';
 import { decisionFactorMinutesSetting, twoPersonCentsSetting } from './decision-settings.ts';
 import { freshFactorNeeded, ownRecord, secondAdministratorNeeded } from './decisions.errors.ts';
-import { hasFreshFactor, type ProposalKey, takeProposal, upsertProposal } from './decisions.sql.ts';
+import { carryOutProposal, hasFreshFactor, type ProposalKey, upsertProposal } from './decisions.sql.ts';
+import { PROPOSAL_MS } from './expire-proposals.ts';
 
 const MINUTE_MS = 60_000;
-const PROPOSAL_MS = 24 * 60 * MINUTE_MS;
 
 export interface DecisionDeps {
   db: Db;
@@ -31,8 +31,8 @@ interface MoneyDecision {
   amountCents: Cents | null;
   action: string;
   entity: { type: string; id: string };
-  /** What exactly is asked for, beside the sum. */
-  content?: string;
+  /** What exactly is asked for: the second administrator has to ask for the same. */
+  content: string;
 }
 
 /** Nobody decides on what is their own. */
@@ -71,19 +71,14 @@ async function requireProposal(
   { db, clock }: DecisionDeps,
   tx: Tx,
   { actorId, ip }: Decider,
-  { ownerId, amountCents, action, entity, content = '' }: MoneyDecision,
+  { ownerId, amountCents, action, entity, content }: MoneyDecision,
 ): Promise<void> {
   const now = clock.now();
-  const key: ProposalKey = {
-    entityType: entity.type,
-    entityId: entity.id,
-    action,
-    content: `${amountCents} ${content}`,
-  };
-  if (await takeProposal(tx, key, { actorId, since: new Date(now.getTime() - PROPOSAL_MS) })) return;
+  const key: ProposalKey = { entityType: entity.type, entityId: entity.id, action, content };
+  if (await carryOutProposal(tx, key, { actorId, since: new Date(now.getTime() - PROPOSAL_MS), now })) return;
   // Apart, since the refusal undoes the transaction that it is thrown in.
   await transaction(db.apart, async (apart) => {
-    await upsertProposal(apart, key, { actorId, now });
+    await upsertProposal(apart, key, { ownerId, actorId, now });
     const metadata = { action, amountCents };
     await recordAudit(apart, [{ action: 'DECISION_PROPOSED', userId: ownerId, actorId, entity, metadata, ip }]);
   });

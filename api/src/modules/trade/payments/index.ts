@@ -1,3 +1,4 @@
+import { sql } from '../../../platform/database/sql.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import type { ReferenceStatuses } from '../../assets/wallet/index.ts';
@@ -9,6 +10,7 @@ import {
   type CalledOff,
   callOffOpenCharges,
   DEPOSIT_REFERENCE,
+  decidedDeposits,
   depositMaxCentsSetting,
   depositMinCentsSetting,
   depositMinutesSetting,
@@ -35,6 +37,7 @@ import {
 import { paymentsPersonalData, paymentsUnsettled } from './payments.personal-data.ts';
 import {
   type DeskDeps,
+  decidedPayouts,
   erasePixKeys,
   findPayoutStatuses,
   PAYOUT_ENTITY,
@@ -85,6 +88,7 @@ export const payments: Module<PaymentsGiven> = {
   ],
   constraintErrors: payoutsConstraintErrors,
   invariants: { ...depositsInvariants, ...inboxInvariants, ...payoutsInvariants },
+  decided: sql`${decidedDeposits} union all ${decidedPayouts}`,
   run: (given) => {
     const { orders, pix } = given;
     const ofPix = applyPixEvents(given);

@@ -1,6 +1,7 @@
 import type { Module } from '../../../platform/module.ts';
 import {
   type DecideDeps,
+  decidedSiteSwaps,
   deliveriesAdminRoutes,
   deliveriesInvariants,
   deliveriesJobs,
@@ -44,6 +45,7 @@ export const swaps: Module<OffersDeps & SiteDeps & FollowTradesDeps & DecideDeps
     ...siteInvariants,
     ...deliveriesInvariants,
   },
+  decided: decidedSiteSwaps,
   run: (given) => {
     const site = siteRoutes(given);
     return {

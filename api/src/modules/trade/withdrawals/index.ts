@@ -31,7 +31,7 @@ import {
   withdrawalTradeSent,
   withdrawalWaitingSeller,
 } from './withdrawals.events.ts';
-import { withdrawalsInvariants } from './withdrawals.invariants.ts';
+import { decidedWithdrawals, withdrawalsInvariants } from './withdrawals.invariants.ts';
 import { withdrawalsPersonalData, withdrawalsUnsettled } from './withdrawals.personal-data.ts';
 import { listOrderIds } from './withdrawals.sql.ts';
 
@@ -59,6 +59,7 @@ export const withdrawals: Module<Given> = {
     withdrawalFailed,
   ],
   invariants: { ...withdrawalsInvariants, ...trackingInvariants },
+  decided: decidedWithdrawals,
   run: (given) => {
     const deps = { ...given, purchases: handlePurchases(given) };
     const feed = followFeed(given);

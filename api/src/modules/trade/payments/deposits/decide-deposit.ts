@@ -56,6 +56,8 @@ export async function confirmDeposit(
       amountCents: creditedCents,
       action: 'confirm',
       entity: { type: 'deposit', id: locked.id },
+      // What has arrived may change until the second administrator asks.
+      content: `${creditedCents} ${confirmed.endToEndId ?? ''}`,
     });
     const decision = { id: locked.id, actorId: command.actorId, reason: command.reason, now: deps.clock.now() };
     const [{ balances }] = await Promise.all([

@@ -1,6 +1,12 @@
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Invariants } from '../../../../platform/invariants/invariants.ts';
 
+/** By the trail: the deposit itself names whoever has decided on it last, be it on another payment. */
+export const decidedDeposits = sql`
+  select 'deposit' as entity_type, entity_id, 'confirm' as action, deposits.user_id as owner_id, actor_id as decided_by
+  from deposits join audit_entries entry on entity_type = 'deposit' and entity_id = deposits.id::text
+  where status = 'CONFIRMED' and entry.action = 'DEPOSIT_CONFIRMED'`;
+
 /** What must hold of deposits at any moment. */
 export const depositsInvariants: Invariants = {
   'a confirmed deposit was credited once, to its user, and no other was': sql`

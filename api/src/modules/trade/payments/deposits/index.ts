@@ -8,7 +8,7 @@ export {
   openDepositsSetting,
 } from './deposit-settings.ts';
 export { depositsAdminRoutes } from './deposits.admin-routes.ts';
-export { depositsInvariants } from './deposits.invariants.ts';
+export { decidedDeposits, depositsInvariants } from './deposits.invariants.ts';
 export { depositsPlayerRoutes } from './deposits.routes.ts';
 export { findStatuses } from './deposits.sql.ts';
 export { DEPOSIT_REFERENCE } from './deposits.types.ts';

@@ -44,6 +44,7 @@ export async function approvePayout(
       amountCents: payout.amountCents,
       action: 'approve',
       entity: { type: PAYOUT_ENTITY, id },
+      content: payout.amountCents.toString(),
     });
     await lockAccount(tx, payout.userId);
     await assertOwnerMayHandOn(tx, payout.userId);

@@ -17,7 +17,7 @@ export type { DeskDeps } from './desk-deps.ts';
 export { payoutKind } from './payout-orders.ts';
 export { payoutsAdminRoutes } from './payouts.admin-routes.ts';
 export { payoutsConstraintErrors } from './payouts.errors.ts';
-export { payoutsInvariants } from './payouts.invariants.ts';
+export { decidedPayouts, payoutsInvariants } from './payouts.invariants.ts';
 export { type PlayerDeps, payoutsPlayerRoutes } from './payouts.routes.ts';
 export { countPendingPayouts, findPayoutStatuses } from './payouts.sql.ts';
 export { PAYOUT_ENTITY } from './payouts.types.ts';

@@ -1,6 +1,11 @@
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Invariants } from '../../../../platform/invariants/invariants.ts';
 
+/** Who has decided what becomes of the item of a swap whose purchase never arrived. */
+export const decidedSiteSwaps = sql`
+  select 'site-swap' as entity_type, site_swap_id::text as entity_id, 'decide' as action, user_id as owner_id, decided_by
+  from site_swap_returns join site_swaps on site_swaps.id = site_swap_id where decided_by is not null`;
+
 /** What must hold of what the house has bought for site swaps at any moment. */
 export const deliveriesInvariants: Invariants = {
   'the trade of every purchase for a site swap is followed, from then on': sql`

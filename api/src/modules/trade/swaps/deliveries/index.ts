@@ -3,7 +3,7 @@ import { type FollowTradesDeps, followTrades } from './follow-trades.ts';
 
 export type { DecideDeps } from './decide-return.ts';
 export { deliveriesAdminRoutes } from './deliveries.admin-routes.ts';
-export { deliveriesInvariants } from './deliveries.invariants.ts';
+export { decidedSiteSwaps, deliveriesInvariants } from './deliveries.invariants.ts';
 export type { FollowTradesDeps } from './follow-trades.ts';
 
 /** What is bought is followed: asked for every five minutes, those that were asked for longest ago first. */

@@ -1,0 +1,16 @@
+import { join, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { Invariants } from '../../../platform/invariants/invariants.ts';
+
+/** What must hold of decisions at any moment; `decided` are those of all modules, as `Module.decided` says. */
+export const decisionsInvariants = (decided: readonly Sql[]): Invariants => ({
+  'what took two administrators was proposed by one and carried out by another, and neither owns the record': sql`
+    select id from decision_proposals
+    where proposed_by in (owner_id, carried_out_by) or carried_out_by = owner_id
+      or (carried_out_by is null) <> (carried_out_at is null)`,
+  'a proposal that was carried out has decided its record': sql`
+    select entity_type, entity_id, action, owner_id, carried_out_by from decision_proposals
+    where carried_out_at is not null
+    except (${join(decided, ' union all ')})`,
+  'nobody has decided on a record of their own': sql`
+    select * from (${join(decided, ' union all ')}) decision where decided_by = owner_id`,
+});
