@@ -9,6 +9,7 @@ import { silentLogger as logger } from '../../src/platform/observability/logger.
 import { createFlowProcesses, type FlowProcesses } from '../support/kills/flow-processes.ts';
 import { killAtEach, momentsOf, runUndisturbed } from '../support/kills/run-until.ts';
 import type { SiteSwapFlow } from '../support/kills/site-swap-flows.ts';
+import { unheardSettings } from '../support/kills/unheard-settings.ts';
 import { createPerson } from '../support/people.ts';
 
 /**
@@ -61,7 +62,7 @@ async function endOf({ person, ids }: Awaited<ReturnType<typeof arrange>>): Prom
 /** Another process, some minutes later. */
 async function settleAsNextProcess(): Promise<void> {
   const clock = fixedClock(new Date());
-  const orders = createOrders({ db: app.db, clock, logger });
+  const orders = createOrders({ db: app.db, clock, logger, settings: unheardSettings(app.db) });
   const told = { push: { toUser: () => undefined }, tell: () => undefined };
   orders.handle(siteSwapOrders({ clock, marketplace: app.marketplace, ...told }));
   for (let look = 0; look < 2; look += 1) {

@@ -141,7 +141,7 @@ test('nobody resets their own second factor', async () => {
   const answer = await bench.call(admin, 'POST', `/admin/users/${admin.userId}/reset-second-factor`, {
     reason: 'Mine',
   });
-  assert.deepEqual([answer.status, answer.body.code], [403, 'OWN_SECOND_FACTOR']);
+  assert.deepEqual([answer.status, answer.body.code], [403, 'OWN_RECORD']);
   const body = { code: factor.recoveryCodes.pop() };
   assert.equal((await bench.call(admin, 'POST', '/payment/2fa/disable', body)).status, 200);
 });

@@ -17,6 +17,7 @@ import { expectedRoll } from '../support/independent-rolls.ts';
 import { createAdmin, createPerson, type Person } from '../support/people.ts';
 import { enableSecondFactor } from '../support/second-factors.ts';
 import { playBattles } from './sound-battles.ts';
+import { type Admins, decideByTwo, propose, SECOND_ADMIN_PLATFORM_ID, TWO_ADMINS } from './sound-decisions.ts';
 import { makeDeposits, startSoundProvider } from './sound-deposits.ts';
 import { withdrawMoney } from './sound-payouts.ts';
 import { playRaffles } from './sound-raffles.ts';
@@ -31,7 +32,7 @@ const IMAGE = 'https://images.example/1.png';
 export async function createSoundDatabase(): Promise<TestApp> {
   const beacon = createTestBeacon();
   const provider = await startSoundProvider();
-  const app = await createTestApp({ beacon, ...provider.given });
+  const app = await createTestApp({ beacon, ...provider.given, environment: TWO_ADMINS });
   try {
     await fill(app, beacon);
     return app;
@@ -47,6 +48,7 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
   const { db } = app;
   const ask = createAsk(app);
   const [admin, player, other] = [await createAdmin(db), await createPerson(db), await createPerson(db)];
+  const admins: Admins = [admin, await createPerson(db, { platformId: SECOND_ADMIN_PLATFORM_ID })];
   const stage = await setStage(ask, admin);
   await playOnPastDays(db, other, stage.caseId);
   for (const { userId } of [player, other]) {
@@ -63,13 +65,14 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
   await playToday({ db, ask }, player, stage, event);
   await swapItems(ask, player, other);
   await playRaffles({ jobSets: app.jobSets, ask, admin, player, other, itemId: stage.fine });
-  await withdrawItems(app, admin);
-  await swapWithSite(app, admin);
-  await orderOutside(app);
-  await makeDeposits({ app, ask, admin, player });
+  await withdrawItems(app, admins);
+  await swapWithSite(app, admins);
+  await orderOutside(app, admins, player);
+  await makeDeposits({ app, ask, admins, player });
+  await adjustByTwo(app, admins, other);
   await keepHouse(app, ask, admin, player);
   const recoveryCodes = await protect(app, ask, [player, other, admin]);
-  await withdrawMoney({ app, ask, admin, player, recoveryCodes });
+  await withdrawMoney({ app, ask, admins, player, recoveryCodes });
   await setLimits(ask, player, stage.caseId, db);
 }
 
@@ -211,23 +214,42 @@ async function clientSeedFor(db: Db, { userId }: Person, isWon: boolean): Promis
   }
 }
 
-/** An order with each outcome. */
-async function orderOutside({ db, orders }: TestApp): Promise<void> {
+/** A balance that two administrators have changed, and would change again if the second agreed. */
+async function adjustByTwo({ http }: TestApp, admins: Admins, { userId }: Person): Promise<void> {
+  const change = { amountCents: 100, reason: 'A test' };
+  await decideByTwo(createCall(http), admins, `/admin/users/${userId}/balance`, change);
+  await propose(createCall(http), admins, `/admin/users/${userId}/balance`, change);
+}
+
+/** An order with each outcome, and one that administrators have ended. */
+async function orderOutside({ db, orders, http }: TestApp, admins: Admins, owner: Person): Promise<void> {
   const nothing = async () => () => undefined;
   const { place, send } = orders.handle<{ wish: string }, { number: number }>({
     kind: 'TEST',
     notFoundMs: DAY_MS,
     send: async ({ ask: { wish } }) => {
-      if (wish === 'lost') throw new Error('no answer');
-      return wish === 'bought' ? { bought: { number: 1 } } : { refused: 'Item sold' };
+      if (wish === 'bought') return { bought: { number: 1 } };
+      if (wish === 'refused') return { refused: 'Item sold' };
+      throw new Error('no answer');
     },
     find: async () => null,
+    recordOf: async () => ({ ownerId: owner.userId, amountCents: 100n }),
     bought: nothing,
     refused: nothing,
   });
-  for (const wish of ['bought', 'refused', 'lost']) {
-    await send(await transaction(db, (tx) => place(tx, { projectId: `sound_${wish}`, ask: { wish } })));
+  const ids: Id<'order'>[] = [];
+  for (const wish of ['bought', 'refused', 'lost', 'ended']) {
+    ids.push(await transaction(db, (tx) => place(tx, { projectId: `sound_${wish}`, ask: { wish } })));
+    await send(ids.at(-1) ?? assert.fail());
   }
+  const ended = ids.at(-1);
+  await db.query(sql`
+    update orders set requested_at = requested_at - interval '1 hour', sent_at = sent_at - interval '1 hour'
+    where id = ${ended}`);
+  await decideByTwo(createCall(http), admins, `/admin/orders/${ended}/end`, {
+    outcome: 'NOT_BOUGHT',
+    reason: 'A test',
+  });
 }
 
 /** One swap of each status, private and public; one item goes to the other and comes back. */

@@ -5,9 +5,10 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import type { TestApp } from '../support/app.ts';
-import type { Method } from '../support/calls.ts';
+import { createCall, type Method } from '../support/calls.ts';
 import { createPerson, type Person } from '../support/people.ts';
 import { givenBack, paid, signedHeaders } from '../support/pix-messages.ts';
+import { type Admins, decideByTwo } from './sound-decisions.ts';
 
 const SECRET = 'sound';
 
@@ -27,12 +28,13 @@ interface Deposits {
   app: TestApp;
   // biome-ignore lint/suspicious/noExplicitAny: what is found in an answer is what is asked of it.
   ask: (who: Person, method: Method, path: string, payload?: object) => Promise<any>;
-  admin: Person;
+  admins: Admins;
   player: Person;
 }
 
 /** A deposit in each of its states: paid, paid late, of another amount, twice, given back in full and while it is owed, confirmed and rejected by hand, waiting. */
-export async function makeDeposits({ app, ask, admin, player }: Deposits): Promise<void> {
+export async function makeDeposits({ app, ask, admins, player }: Deposits): Promise<void> {
+  const [admin] = admins;
   const initiate = async (who = player) => {
     const { id } = await ask(who, 'POST', '/payment/deposit/initiate', { amountCents: '5000' });
     const [row] = await app.db.query<{ txid: string }>(sql`select txid from deposits where id = ${id}`);
@@ -58,7 +60,8 @@ export async function makeDeposits({ app, ask, admin, player }: Deposits): Promi
   const [refused, paidLater] = [await initiate(), await initiate()];
   await initiate();
   await app.db.query(sql`update deposits set status = 'EXPIRED', ended_at = now() where id = ${late?.id}`);
-  for (const deposit of [byHand, matched]) await decide(deposit?.id ?? '', 'confirm');
+  await decide(matched?.id ?? '', 'confirm');
+  await decideByTwo(createCall(app.http), admins, `/admin/deposits/${byHand?.id}/confirm`, { reason: 'A test' });
   for (const deposit of [refused, paidLater]) await decide(deposit.id, 'reject');
   const payments = [once, twice, twice, late, matched, paidLater].map((deposit) => paid(deposit?.txid ?? '', '50.00'));
   await tell(...payments, paid(less?.txid ?? '', '49.00'), paid('0'.repeat(32), '10.00'));

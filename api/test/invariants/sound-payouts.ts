@@ -5,12 +5,13 @@ import { until } from '../../src/platform/hot-store/test-support.ts';
 import type { TestApp } from '../support/app.ts';
 import { createCall, type Method } from '../support/calls.ts';
 import type { Person } from '../support/people.ts';
+import { type Admins, decideByTwo } from './sound-decisions.ts';
 
 interface Payouts {
   app: TestApp;
   // biome-ignore lint/suspicious/noExplicitAny: what is found in an answer is what is asked of it.
   ask: (who: Person, method: Method, path: string, payload?: object) => Promise<any>;
-  admin: Person;
+  admins: Admins;
   player: Person;
   /** Of the player; one is used up for each that is confirmed. */
   recoveryCodes: string[];
@@ -19,7 +20,8 @@ interface Payouts {
 const AMOUNT = { amountCents: 2_400 };
 
 /** A money withdrawal in each of its states, paid by the provider and by hand, one rejected after it was approved. */
-export async function withdrawMoney({ app, ask, admin, player, recoveryCodes }: Payouts): Promise<void> {
+export async function withdrawMoney({ app, ask, admins, player, recoveryCodes }: Payouts): Promise<void> {
+  const [admin] = admins;
   const request = async (): Promise<string> => {
     const key = { pixKeyType: 'EMAIL', pixKey: 'player@example.com' };
     return (await ask(player, 'POST', '/payment/withdraw/request', { ...AMOUNT, ...key })).id;
@@ -40,12 +42,13 @@ export async function withdrawMoney({ app, ask, admin, player, recoveryCodes }: 
   await ask(admin, 'POST', `/admin/withdrawals/${paid}/approve`);
   const isPaid = sql`select from money_withdrawals where id = ${paid} and status = 'COMPLETED'`;
   await until(async () => (await app.db.query(isPaid)).length === 1);
-  await payByHand(app, admin, [await confirmed(), await confirmed(), await confirmed()]);
+  await payByHand(app, admins, [await confirmed(), await confirmed(), await confirmed()]);
 }
 
 /** By a process without a provider: one is left approved, one completed, and one rejected. */
-async function payByHand(app: TestApp, admin: Person, ids: [string, string, string]): Promise<void> {
-  const [, completed, rejected] = ids;
+async function payByHand(app: TestApp, admins: Admins, ids: [string, string, string]): Promise<void> {
+  const [admin] = admins;
+  const [approved, completed, rejected] = ids;
   const byHand = await buildApp({ ...app.deps, pix: null });
   const call = createCall(byHand.http);
   const decide = async (id: string | undefined, step: string, body: object = {}) => {
@@ -53,8 +56,10 @@ async function payByHand(app: TestApp, admin: Person, ids: [string, string, stri
     assert.equal(status, 200, text);
   };
   try {
-    for (const id of ids) await decide(id, 'approve');
-    await decide(completed, 'complete');
+    for (const id of [approved, rejected]) await decide(id, 'approve');
+    for (const step of ['approve', 'complete']) {
+      await decideByTwo(call, admins, `/admin/withdrawals/${completed}/${step}`);
+    }
     await decide(rejected, 'reject', { reason: 'A test', notPaid: true });
   } finally {
     await byHand.close();

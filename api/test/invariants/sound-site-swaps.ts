@@ -7,17 +7,19 @@ import { sql } from '../../src/platform/database/sql.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createCall } from '../support/calls.ts';
-import { createPerson, type Person } from '../support/people.ts';
+import { createPerson } from '../support/people.ts';
 import { setMarket } from '../support/purchases.ts';
+import { type Admins, decideByTwo, TWO_ADMINS } from './sound-decisions.ts';
 
 const NAME = 'Glove Case';
 const IMAGE = 'https://images.example/1.png';
 
 /** A site swap of each status, one without a credit, one above the catalogue, and two that came to nothing, on a process of its own that knows a marketplace. */
-export async function swapWithSite({ db, databaseUrl }: TestApp, admin: Person): Promise<void> {
+export async function swapWithSite({ db, databaseUrl }: TestApp, admins: Admins): Promise<void> {
+  const [admin] = admins;
   const sandbox = await startSandbox({ port: 0 });
   const marketplace = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger });
-  const app = await createTestApp({ databaseUrl, marketplace });
+  const app = await createTestApp({ databaseUrl, marketplace, environment: TWO_ADMINS });
   try {
     const call = createCall(app.http);
     const ask = async (...args: Parameters<typeof call>) => {
@@ -65,7 +67,7 @@ export async function swapWithSite({ db, databaseUrl }: TestApp, admin: Person):
       tell: () => {},
     });
     const decision = { resolution: 'LEFT', reason: 'It was sold' };
-    await ask(admin, 'POST', `/admin/site-swaps/${left.swapId}/decide`, decision);
+    await decideByTwo(call, admins, `/admin/site-swaps/${left.swapId}/decide`, decision);
     await swap(1, 'FAILED', [{ path, fault: 'refusal' }]);
     await swap(1, 'PENDING', [{ path, fault: 'cut-off' }]);
   } finally {

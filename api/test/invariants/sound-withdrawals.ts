@@ -4,18 +4,20 @@ import { createMarketplace } from '../../src/modules/trade/marketplace/index.ts'
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createCall } from '../support/calls.ts';
-import { createPerson, type Person } from '../support/people.ts';
+import { createPerson } from '../support/people.ts';
 import { setMarket } from '../support/purchases.ts';
+import { type Admins, decideByTwo, TWO_ADMINS } from './sound-decisions.ts';
 
 const NAME = 'Fracture Case';
 const IMAGE = 'https://images.example/1.png';
 const PLATFORM_ID_BASE = 76_561_197_960_265_728n;
 
 /** A withdrawal of each status, on a process of its own that knows a marketplace. */
-export async function withdrawItems({ db, databaseUrl }: TestApp, admin: Person): Promise<void> {
+export async function withdrawItems({ db, databaseUrl }: TestApp, admins: Admins): Promise<void> {
+  const [admin] = admins;
   const sandbox = await startSandbox({ port: 0 });
   const marketplace = createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger });
-  const app = await createTestApp({ databaseUrl, marketplace });
+  const app = await createTestApp({ databaseUrl, marketplace, environment: TWO_ADMINS });
   try {
     const call = createCall(app.http);
     const ask = async (...args: Parameters<typeof call>) => {
@@ -57,10 +59,9 @@ export async function withdrawItems({ db, databaseUrl }: TestApp, admin: Person)
     await withFault({ fault: 'refusal' });
     await withFault({ fault: 'cut-off' });
     await ask(admin, 'PATCH', '/admin/settings', { autoApprovalDailyLimitCents: 0 });
-    const decide = async (decision: string, body?: object) =>
-      ask(admin, 'POST', `/admin/skin-withdrawals/${(await withdraw()).withdrawalId}/${decision}`, body);
-    await decide('approve');
-    await decide('reject', { reason: 'Um teste' });
+    const pathOf = async (decision: string) => `/admin/skin-withdrawals/${(await withdraw()).withdrawalId}/${decision}`;
+    await decideByTwo(call, admins, await pathOf('approve'));
+    await ask(admin, 'POST', await pathOf('reject'), { reason: 'Um teste' });
     await withdraw();
     await follow(reversed, 'reversed');
   } finally {

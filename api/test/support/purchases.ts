@@ -53,6 +53,7 @@ const kindOf = ({ marketplace, told = [] }: PurchasesDeps): OrderKind<PurchaseAs
   send: ({ projectId, ask: { name, maxCoins } }) =>
     marketplace.buy({ name, maxCoins, partner: PARTNER, token: TOKEN, projectId }),
   find: ({ projectId }) => findPurchase(marketplace, projectId),
+  recordOf: async (_, { ask: { userId } }) => ({ ownerId: userId, amountCents: 0n }),
   bought: async (tx, { projectId, ask: { userId, inventoryItemId } }) => {
     await release(tx, userId, inventoryItemId, 'WITHDRAWN');
     return () => void told.push(`${projectId} bought`);

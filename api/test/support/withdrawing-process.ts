@@ -15,6 +15,7 @@ import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { createSettings } from '../../src/platform/settings.ts';
+import { unheardSettings } from './kills/unheard-settings.ts';
 import { createPerson } from './people.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -45,7 +46,7 @@ interface ProcessDeps {
 export const neverAgain = () => new Promise<never>(() => undefined);
 
 export function startProcess({ db, clock, marketplace, sendsBy }: ProcessDeps): WithdrawingProcess {
-  const orders = createOrders({ db, clock, logger });
+  const orders = createOrders({ db, clock, logger, settings: unheardSettings(db) });
   const push = { toUser: () => undefined };
   const handled = handlePurchases({ clock, marketplace, orders, push, tell: () => undefined });
   const purchases: Purchases = { ...handled, send: sendsBy ?? handled.send };

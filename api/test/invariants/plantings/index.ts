@@ -1,6 +1,7 @@
 import { inventoryPlantings, itemsPlantings, walletPlantings } from './assets.ts';
 import { battlesPlantings } from './battles.ts';
 import { casesPlantings } from './cases.ts';
+import { decisionsPlantings } from './decisions.ts';
 import { eventsPlantings, shotCommitmentsPlantings } from './events.ts';
 import { limitsPlantings, personalDataPlantings, personsPlantings } from './limits.ts';
 import { ordersPlantings } from './orders.ts';
@@ -40,4 +41,5 @@ export const plantings: Plantings = {
   ...ordersPlantings,
   ...payoutsPlantings,
   ...paymentsPlantings,
+  ...decisionsPlantings,
 };

@@ -59,7 +59,7 @@ export function payoutDeps(db: Db) {
 
 /** The orders of a process that has a provider. */
 export function providerOrders(db: Db, account: PixAccount, at: Clock) {
-  const orders = createOrders({ db, clock: at, logger });
+  const orders = createOrders({ db, clock: at, logger, settings: unheardSettings(db) });
   const pix = createPix({ ...account, clock: at, logger });
   return { settleDue: orders.settleDue, ...orders.handle(payoutKind({ ...payoutDeps(db), clock: at }, pix)) };
 }

@@ -20,7 +20,9 @@ export interface SiteSwapFlow {
 
 export async function runFlow(db: Db, { marketUrl, apiKey, ...command }: SiteSwapFlow): Promise<void> {
   const marketplace = createMarketplace({ url: marketUrl, apiKey, logger });
-  const orders = createOrders({ db, clock, logger }).handle(siteSwapOrders({ clock, marketplace, push, tell }));
+  const settings = unheardSettings(db);
+  const handled = siteSwapOrders({ clock, marketplace, push, tell });
+  const orders = createOrders({ db, clock, logger, settings }).handle(handled);
   const houseAccount = { partner: '39734273', token: 'test' };
-  await swapWithSite({ db, clock, settings: unheardSettings(db), marketplace, orders, houseAccount }, command, null);
+  await swapWithSite({ db, clock, settings, marketplace, orders, houseAccount }, command, null);
 }

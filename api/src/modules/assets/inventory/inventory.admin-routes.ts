@@ -48,10 +48,10 @@ export function inventoryAdminRoutes(routes: Routes, deps: { db: Db }): void {
         summary: 'Keep an item for the games of the platform',
         description:
           'What is restricted can be played and sold, and is neither withdrawn nor swapped; or lets it out again. What ' +
-          'an upgrade yields is restricted where one of the staked items was. What is on its way out already is not called back.',
+          'an upgrade yields is restricted where one of the staked items was. What is on its way out already is not called back. Not of your own items.',
         params: RestrictParams,
         body: RestrictBody,
-        response: { 200: RestrictedItem, ...errorAnswers(404) },
+        response: { 200: RestrictedItem, ...errorAnswers(403, 404) },
       },
     },
     async (request) => {

@@ -1,6 +1,7 @@
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { keepSealed } from '../../../platform/sealed-rows.ts';
+import type { DecisionDeps } from '../decisions/index.ts';
 import type { WaitDeps } from '../waits/index.ts';
 import { eraseSecondFactor, twoFactorAdminRoutes, twoFactorPlayerRoutes } from './enrolment/index.ts';
 import type { SecondFactorDeps } from './require-second-factor.ts';
@@ -14,7 +15,7 @@ export { createSecondFactorSeal } from './sealed-secrets.ts';
 export { hasSecondFactor } from './two-factor.sql.ts';
 
 /** The second factor: a code of an authenticator app, for what a stolen session must not do. */
-export const twoFactor: Module<SecondFactorDeps & WaitDeps & { logger: Logger }> = {
+export const twoFactor: Module<SecondFactorDeps & WaitDeps & DecisionDeps & { logger: Logger }> = {
   name: 'two-factor',
   personalData: twoFactorPersonalData,
   invariants: twoFactorInvariants,

@@ -12,12 +12,6 @@ export const notEnabled = defineError(
   'A verificação em duas etapas não está ativa.',
   'What was asked for needs a second factor, and the account has none.',
 );
-export const ownSecondFactor = defineAdminError(
-  'OWN_SECOND_FACTOR',
-  403,
-  'You cannot reset your own second factor',
-  'Another administrator has to do it; with a code of yours you may disable it.',
-);
 export const noFactorToReset = defineAdminError(
   'NO_SECOND_FACTOR_TO_RESET',
   409,

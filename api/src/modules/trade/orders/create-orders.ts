@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Once } from '../../../platform/database/idempotency.ts';
 import type { RunningModule } from '../../../platform/module.ts';
+import type { DecisionDeps } from '../../people/decisions/index.ts';
 import { type EndByHandCommand, endByHand } from './end-by-hand.ts';
 import { countOpenOrders, insertOrder, type StoredOrder } from './orders.sql.ts';
 import type { OrderKind, OrderOutcome, Orders, OrdersOf } from './orders.types.ts';
@@ -15,7 +16,7 @@ export interface RunningOrders extends Orders, Required<Pick<RunningModule, 'job
   endByHand(command: EndByHandCommand, once: Once<StoredOrder> | null): Promise<StoredOrder>;
 }
 
-export function createOrders(given: OrdersDeps): RunningOrders {
+export function createOrders(given: OrdersDeps & DecisionDeps): RunningOrders {
   const deps = { ...given, owner: randomUUID() };
   const kinds = new Map<string, AnyKind>();
   const settleDue = () => settleDueOrders({ ...deps, kinds });

@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../../people/audit/index.ts';
+import { type DecisionDeps, requireMayDecide } from '../../people/decisions/index.ts';
 import {
   orderNotFound,
   orderNotSent,
@@ -17,6 +18,7 @@ import { type AnyKind, type OrdersDeps, settleIn, tellAfterCommit } from './sett
 
 /** For so long after it was sent the other side is asked, and nobody may know better: it may still be on its way. */
 const BY_HAND_AFTER_MS = 60 * 60_000;
+const ORDER_ENTITY = 'order';
 
 export interface EndByHandCommand {
   id: Id<'order'>;
@@ -25,13 +27,15 @@ export interface EndByHandCommand {
   /** What the administrator has seen, for the trail. */
   reason: string;
   actorId: Id<'user'>;
+  sessionId?: string;
   ip: string;
 }
 
-type EndingDeps = OrdersDeps & { kinds: ReadonlyMap<string, AnyKind> };
+type EndingDeps = OrdersDeps & DecisionDeps & { kinds: ReadonlyMap<string, AnyKind> };
 
 /**
- * An administrator says what became of an order that nobody can settle by asking. It ends as by the job, under the row of
+ * An administrator says what became of an order that nobody can settle by asking: money or items move by their word, so that
+ * it is asked of them what is asked of everybody who decides on money. It ends as by the job, under the row of
  * the order: who hears of it at the same moment from the other side comes before or after. One that was not carried out
  * is looked for again later, as all that were given up are.
  */
@@ -44,7 +48,14 @@ export async function endByHand(
   const ended = await writeOnce(deps.db, once, async (tx) => {
     const order = await lockOrder(tx, command.id);
     const { open, kind } = admit(deps, order);
-    afterCommit = await settle(tx, deps, { open, kind }, command);
+    const record = await kind.recordOf(tx, open);
+    await requireMayDecide(deps, tx, command, {
+      ...record,
+      action: 'end',
+      entity: { type: ORDER_ENTITY, id: open.id },
+      content: command.found === null ? 'NOT_BOUGHT' : `${command.found.reference} ${command.found.priceCoins ?? ''}`,
+    });
+    afterCommit = await settle(tx, deps, { open, kind, ownerId: record.ownerId }, command);
     return written(await findOrder(tx, open.id));
   });
   tellAfterCommit(deps, ended, afterCommit);
@@ -71,14 +82,14 @@ function admit({ clock, kinds }: EndingDeps, order: StoredOrder | null): Admitte
 async function settle(
   tx: Tx,
   deps: EndingDeps,
-  { open, kind }: Admitted,
+  { open, kind, ownerId }: Admitted & { ownerId: Id<'user'> },
   { found, reason, actorId, ip }: EndByHandCommand,
 ): Promise<AfterCommit> {
   const afterCommit = await settleIn(tx, deps, kind, open, answerOf(kind, open, found));
   assert(afterCommit !== null, 'an order was settled by someone without its lock');
-  const entity = { type: 'order', id: open.id };
+  const entity = { type: ORDER_ENTITY, id: open.id };
   const metadata = { kind: open.kind, projectId: open.projectId, found, reason };
-  await recordAudit(tx, [{ action: 'ORDER_ENDED_BY_HAND', userId: null, actorId, entity, metadata, ip }]);
+  await recordAudit(tx, [{ action: 'ORDER_ENDED_BY_HAND', userId: ownerId, actorId, entity, metadata, ip }]);
   return afterCommit;
 }
 

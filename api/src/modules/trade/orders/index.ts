@@ -2,7 +2,7 @@ import type { Module } from '../../../platform/module.ts';
 import type { RunningOrders } from './create-orders.ts';
 import { ordersAdminRoutes } from './orders.admin-routes.ts';
 import { ordersConstraintErrors } from './orders.errors.ts';
-import { ordersInvariants } from './orders.invariants.ts';
+import { endedOrders, ordersInvariants } from './orders.invariants.ts';
 
 export { createOrders, type RunningOrders } from './create-orders.ts';
 export { eraseFromAsks } from './orders.sql.ts';
@@ -13,6 +13,7 @@ export {
   NOT_BOUGHT_BY_HAND,
   type Order,
   type OrderAnswer,
+  type OrderedRecord,
   type OrderKind,
   type OrderOutcome,
   type Orders,
@@ -26,6 +27,7 @@ export const orders: Module<{ orders: RunningOrders }> = {
   name: 'orders',
   constraintErrors: ordersConstraintErrors,
   invariants: ordersInvariants,
+  decided: endedOrders,
   run: ({ orders: { jobs, measures, endByHand } }) => ({
     jobs,
     measures,

@@ -19,18 +19,20 @@ export function ordersAdminRoutes(routes: Routes, orders: Pick<RunningOrders, 'e
           '`BOUGHT` wants the `reference` that it has there, and `priceCoins` for a purchase at the marketplace; what ' +
           'follows is what follows from every purchase. `NOT_BOUGHT` gives items or money back; the other side is ' +
           'asked again 15 and 60 minutes later, and `ORDER_CONTRADICTED` is raised where it says otherwise. It cannot ' +
-          'be undone, and is on the audit trail as `ORDER_ENDED_BY_HAND`.',
+          'be undone, and is on the audit trail as `ORDER_ENDED_BY_HAND`. Nobody ends an order for a record of their own.',
         params: OrderParams,
         body: EndOrderBody,
-        response: { 200: OrderView, ...errorAnswers(404, 409, 422) },
+        response: { 200: OrderView, ...errorAnswers(403, 404, 409, 422) },
       },
     },
     async (request, reply) => {
+      const { userId: actorId, sessionId } = callerOf(request);
       const command = {
         id: toId<'order'>(request.params.id),
         found: foundIn(request.body),
         reason: request.body.reason.trim(),
-        actorId: callerOf(request).userId,
+        actorId,
+        sessionId,
         ip: request.ip,
       };
       return orderView(await orders.endByHand(command, onceOf(request, reply, orderView)));

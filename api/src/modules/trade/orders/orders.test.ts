@@ -5,6 +5,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { createItem } from '../../../../test/support/items.ts';
+import { unheardSettings } from '../../../../test/support/kills/unheard-settings.ts';
 import { createPerson } from '../../../../test/support/people.ts';
 import {
   handlePurchases,
@@ -50,7 +51,7 @@ before(async () => {
     told,
   };
   purchases = handlePurchases({ ...what, orders: app.orders });
-  const others = createOrders({ db: app.db, clock, logger });
+  const others = createOrders({ db: app.db, clock, logger, settings: unheardSettings(app.db) });
   other = { purchases: handlePurchases({ ...what, orders: others }), settleDue: others.settleDue };
 });
 after(async () => {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
+import type { Cents } from '../../../platform/money.ts';
 
 export type OrderStatus = 'REQUESTED' | 'SENT' | 'UNKNOWN' | 'BOUGHT' | 'REFUSED';
 
@@ -29,6 +30,12 @@ export interface FoundByHand {
   priceCoins: number | null;
 }
 
+/** Whose record an order is for, and what hangs on its end, in cents of BRL. */
+export interface OrderedRecord {
+  ownerId: Id<'user'>;
+  amountCents: Cents;
+}
+
 /** What is done once the transaction of a settlement is committed: tell people, push events. */
 export type AfterCommit = () => void;
 
@@ -56,6 +63,8 @@ export interface OrderKind<Ask, Bought> {
    */
   bought(tx: Tx, order: Order<Ask>, bought: Bought): Promise<AfterCommit>;
   refused(tx: Tx, order: Order<Ask>, reason: string): Promise<AfterCommit>;
+  /** For who ends it by hand, which nobody does for themselves. The row of the order is locked. */
+  recordOf(tx: Tx, order: Order<Ask>): Promise<OrderedRecord>;
   /** What was bought, by what a person has found at the other side; null where that is not enough. Absent: never enough. */
   boughtByHand?(order: Order<Ask>, found: FoundByHand): Bought | null;
 }

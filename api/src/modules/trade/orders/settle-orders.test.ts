@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase } from '../../../../test/support/databases.ts';
+import { unheardSettings } from '../../../../test/support/kills/unheard-settings.ts';
 import { PATIENCE } from '../../../../test/support/patience.ts';
-import { createAdmin } from '../../../../test/support/people.ts';
+import { createAdmin, createPerson } from '../../../../test/support/people.ts';
 import { type Clock, fixedClock } from '../../../platform/clock.ts';
 import { type Db, openDatabase, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -35,6 +36,7 @@ const kindThat = (said: Partial<Kind>): Kind => ({
   notFoundMs: 2 * MINUTE_MS,
   send: async () => ({ bought: { number: 7 } }),
   find: async () => null,
+  recordOf: async () => ({ ownerId: (await createPerson(db)).userId, amountCents: 100n }),
   bought: async (_, { projectId }, { number }) => {
     seen.push(`${projectId} bought ${number}`);
     return () => void seen.push(`${projectId} told`);
@@ -48,7 +50,7 @@ const kindThat = (said: Partial<Kind>): Kind => ({
 
 /** A process that handles one kind. */
 function startProcess(said: Partial<Kind>, processClock: Clock = clock) {
-  const orders = createOrders({ db, clock: processClock, logger });
+  const orders = createOrders({ db, clock: processClock, logger, settings: unheardSettings(db) });
   const { place, send } = orders.handle(kindThat(said));
   return {
     settleDue: orders.settleDue,
@@ -71,7 +73,7 @@ const later = async (process: { settleDue(): Promise<void> }, minutes = 1) => {
 };
 
 test('the intent goes with the transaction that it is placed in', async () => {
-  const orders = createOrders({ db, clock, logger }).handle(kindThat({}));
+  const orders = createOrders({ db, clock, logger, settings: unheardSettings(db) }).handle(kindThat({}));
   const undone = new Error('undone');
   const placing = transaction(db, async (tx) => {
     await orders.place(tx, { projectId: 'undone', ask: { wish: 'x' } });
@@ -210,7 +212,7 @@ test('what is settled can be changed by nobody', async () => {
 });
 
 test('a kind is handled once in a process', () => {
-  const orders = createOrders({ db, clock, logger });
+  const orders = createOrders({ db, clock, logger, settings: unheardSettings(db) });
   orders.handle(kindThat({}));
   assert.throws(() => orders.handle(kindThat({})), /handled twice/);
 });

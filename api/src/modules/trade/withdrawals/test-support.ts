@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
-import type { TestAppOptions } from '../../../../test/support/app.ts';
+import type { TestApp, TestAppOptions } from '../../../../test/support/app.ts';
 import { type Call, createCall } from '../../../../test/support/calls.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { setMarket } from '../../../../test/support/purchases.ts';
@@ -89,7 +89,7 @@ const tradeUrlOf = (person: Person) =>
   `https://steamcommunity.com/tradeoffer/new/?partner=${partnerOf(person)}&token=${TOKEN}`;
 
 /** They get a trade URL of their own. */
-export const allowTradesTo = ({ app }: Pick<WithdrawalsBench, 'app'>, person: Person) =>
+export const allowTradesTo = ({ app }: { app: Pick<TestApp, 'db'> }, person: Person) =>
   app.db.query(sql`update users set trade_url = ${tradeUrlOf(person)} where id = ${person.userId}`);
 
 /** A person whose withdrawals need no review: with a trade URL, and here for long. */

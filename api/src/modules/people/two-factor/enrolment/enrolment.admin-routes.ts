@@ -5,10 +5,8 @@ import { errorAnswers } from '../../../../platform/http/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { idOf } from '../../../../platform/schemas.ts';
 import { findUser, userNotFound } from '../../users/index.ts';
-import type { SecondFactorDeps } from '../require-second-factor.ts';
-import { ownSecondFactor } from '../two-factor.errors.ts';
 import { DisabledView } from './enrolment.schemas.ts';
-import { resetSecondFactor } from './reset-second-factor.ts';
+import { type ResetDeps, resetSecondFactor } from './reset-second-factor.ts';
 
 const Params = Type.Object({ id: idOf('Of the user') });
 const Body = Type.Object(
@@ -24,7 +22,7 @@ const Body = Type.Object(
   { examples: [{ reason: 'Lost the phone; shown by a video call with a document' }] },
 );
 
-export function twoFactorAdminRoutes(routes: Routes, deps: SecondFactorDeps): void {
+export function twoFactorAdminRoutes(routes: Routes, deps: ResetDeps): void {
   routes.post(
     '/admin/users/:id/reset-second-factor',
     {
@@ -34,18 +32,17 @@ export function twoFactorAdminRoutes(routes: Routes, deps: SecondFactorDeps): vo
         description:
           'Forgets the secret and the recovery codes, so that the user can set up another app. The user is told, the ' +
           'trail has the reason, and withdrawals of the user wait for `withdrawalWaitHours`. 409 where none is on; 403 ' +
-          'for your own, which another administrator has to reset.',
+          'for your own, which another administrator has to reset, or which you disable with a code of yours.',
         params: Params,
         body: Body,
         response: { 200: DisabledView, ...errorAnswers(403, 404, 409) },
       },
     },
     async (request) => {
-      const { userId: actorId } = callerOf(request);
+      const { userId: actorId, sessionId } = callerOf(request);
       const userId = toId<'user'>(request.params.id);
-      if (userId === actorId) throw ownSecondFactor();
       if ((await findUser(deps.db, userId)) === null) throw userNotFound();
-      await resetSecondFactor(deps, { userId, reason: request.body.reason.trim(), actorId, ip: request.ip });
+      await resetSecondFactor(deps, { userId, reason: request.body.reason.trim(), actorId, sessionId, ip: request.ip });
       return { enabled: false };
     },
   );

@@ -1,6 +1,7 @@
 import { transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { recordAudit } from '../../audit/index.ts';
+import { type DecisionDeps, requireMayDecide } from '../../decisions/index.ts';
 import { insertWait } from '../../waits/index.ts';
 import type { SecondFactorDeps } from '../require-second-factor.ts';
 import { noFactorToReset } from '../two-factor.errors.ts';
@@ -11,26 +12,30 @@ interface ResetCommand {
   userId: Id<'user'>;
   reason: string;
   actorId: Id<'user'>;
+  sessionId?: string;
   ip: string;
 }
+
+export type ResetDeps = DecisionDeps & Pick<SecondFactorDeps, 'tellSecurity'>;
 
 /**
  * For who has lost the app and the recovery codes. The user is told and withdrawals wait, so that nobody who talks an
  * administrator into it gains anything before the owner has seen it.
  */
-export async function resetSecondFactor(
-  { db, clock, tellSecurity }: Pick<SecondFactorDeps, 'db' | 'clock' | 'tellSecurity'>,
-  { userId, reason, actorId, ip }: ResetCommand,
-): Promise<void> {
-  await transaction(db, async (tx) => {
+export async function resetSecondFactor(deps: ResetDeps, command: ResetCommand): Promise<void> {
+  const { userId, reason, actorId, ip } = command;
+  const entity = { type: 'user', id: userId };
+  await transaction(deps.db, async (tx) => {
     const [, isOn] = await Promise.all([lockSecondFactor(tx, userId), hasSecondFactor(tx, userId)]);
+    // Not about a sum, but a way to one: who resets it gives a fresh factor of their own.
+    const decision = { ownerId: userId, amountCents: null, action: 'reset-second-factor', entity, content: '' };
+    await requireMayDecide(deps, tx, command, decision);
     if (!isOn) throw noFactorToReset();
-    const entity = { type: 'user', id: userId };
     await Promise.all([
       updateToDisabled(tx, userId),
       recordAudit(tx, [{ action: 'TWO_FACTOR_RESET', userId, actorId, entity, metadata: { reason }, ip }]),
-      insertWait(tx, { userId, cause: 'SECOND_FACTOR', at: clock.now() }),
-      tellSecurity(tx, userId, [factorReset()]),
+      insertWait(tx, { userId, cause: 'SECOND_FACTOR', at: deps.clock.now() }),
+      deps.tellSecurity(tx, userId, [factorReset()]),
     ]);
   });
 }

@@ -6,12 +6,12 @@ import { tellBalance } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { withdrawalCompleted, withdrawalFailed } from '../../../people/notifications/index.ts';
-import type { AfterCommit, Order, OrderKind, OrdersOf } from '../../orders/index.ts';
+import type { AfterCommit, Order, OrderedRecord, OrderKind, OrdersOf } from '../../orders/index.ts';
 import type { NewPixSend, Pix } from '../pix/index.ts';
 import { lockPayout } from './change-payouts.sql.ts';
 import type { DeskDeps } from './desk-deps.ts';
 import { findPaidByPix, type OrderedPix, payByPix, type SentPix } from './pay-by-pix.ts';
-import { findPixKey } from './payouts.sql.ts';
+import { findPayoutOwner, findPixKey } from './payouts.sql.ts';
 import { PAYOUT_ENTITY, type Payout } from './payouts.types.ts';
 import { returnMoney } from './return-money.ts';
 import { settlePayout } from './settle-payout.ts';
@@ -44,6 +44,7 @@ export function payoutKind(deps: DeskDeps, pix: Pix): OrderKind<PayoutAsk, SentP
       return payByPix(pix, payment);
     },
     find: async (order) => findPaidByPix(pix, await paymentOf(deps, order)),
+    recordOf: (tx, { ask }) => recordOf(tx, ask),
     boughtByHand: (_, { reference }) => (END_TO_END_ID.test(reference) ? { endToEndId: reference } : null),
     bought: (tx, { ask }, sent) => complete(deps, tx, ask, sent),
     refused: (tx, { ask, projectId }, reason) => giveBack(deps, tx, ask, { sendId: projectId, reason }),
@@ -53,6 +54,12 @@ export function payoutKind(deps: DeskDeps, pix: Pix): OrderKind<PayoutAsk, SentP
 async function paymentOf({ db }: DeskDeps, { projectId, ask }: Order<PayoutAsk>): Promise<OrderedPix> {
   const toKey = await findPixKey(db, ask.payoutId);
   return { sendId: projectId, amountCents: BigInt(ask.amountCents), toKey };
+}
+
+async function recordOf(tx: Tx, { payoutId, amountCents }: PayoutAsk): Promise<OrderedRecord> {
+  const ownerId = await findPayoutOwner(tx, payoutId);
+  assert(ownerId !== null, `an order pays withdrawal ${payoutId}, which is not there`);
+  return { ownerId, amountCents: BigInt(amountCents) };
 }
 
 const isToSomebody = (payment: OrderedPix): payment is NewPixSend => payment.toKey !== null;

@@ -71,6 +71,12 @@ export async function findReviewedPayout(db: Db | Tx, id: Id<'money-withdrawal'>
   return rows[0] === undefined ? null : reviewedOf(rows[0]);
 }
 
+export async function findPayoutOwner(tx: Tx, id: Id<'money-withdrawal'>): Promise<Id<'user'> | null> {
+  const rows = await tx.query<{ userId: Id<'user'> }>(sql`
+    select user_id as "userId" from money_withdrawals where id = ${id}`);
+  return rows[0]?.userId ?? null;
+}
+
 /** Where one goes; null once its owner has closed the account. */
 export async function findPixKey(db: Db, id: Id<'money-withdrawal'>): Promise<string | null> {
   const rows = await db.query<{ pixKey: string | null }>(sql`

@@ -5,21 +5,16 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { resolveAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import { type DecisionDeps, requireMayDecide, requireOthersRecord } from '../../../people/decisions/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { notDeliveredCause } from './deliveries.alerts.ts';
-import {
-  ownSiteSwap,
-  siteSwapDecided,
-  siteSwapItemGone,
-  siteSwapNotFound,
-  siteSwapNotUndelivered,
-} from './deliveries.errors.ts';
+import { siteSwapDecided, siteSwapItemGone, siteSwapNotFound, siteSwapNotUndelivered } from './deliveries.errors.ts';
 import type { FollowedTrade, SwapReturn } from './deliveries.types.ts';
 import { tellUndone } from './follow-trades.ts';
 import { takeBack } from './take-back.ts';
 import { findResolution, insertReturn, lockTrade } from './trades.sql.ts';
 
-export interface DecideDeps {
+export interface DecideDeps extends DecisionDeps {
   db: Db;
   clock: Clock;
   push: Pick<Push, 'toUser'>;
@@ -31,8 +26,11 @@ export interface DecideCommand {
   resolution: SwapReturn['resolution'];
   reason: string;
   actorId: Id<'user'>;
+  sessionId?: string;
   ip: string;
 }
+
+const SWAP_ENTITY = 'site-swap';
 
 /** An administrator decides what becomes of the item of a swap whose purchase never arrived, once. */
 export async function decideReturn(
@@ -43,6 +41,13 @@ export async function decideReturn(
   let afterCommit = () => {};
   const decided = await writeOnce(deps.db, once, async (tx) => {
     const trade = await undeliveredTrade(tx, command);
+    await requireMayDecide(deps, tx, command, {
+      ownerId: trade.userId,
+      amountCents: trade.costCents,
+      action: 'decide',
+      entity: { type: SWAP_ENTITY, id: trade.id },
+      content: command.resolution,
+    });
     const { made, undone } = await decide(tx, trade, command, deps.clock.now());
     if (undone !== null) afterCommit = () => tellUndone(deps, trade, undone);
     return made;
@@ -55,7 +60,7 @@ export async function decideReturn(
 async function undeliveredTrade(tx: Tx, { id, actorId }: DecideCommand): Promise<FollowedTrade> {
   const [trade, resolution] = await Promise.all([lockTrade(tx, id), findResolution(tx, id)]);
   if (trade === null) throw siteSwapNotFound();
-  if (trade.userId === actorId) throw ownSiteSwap();
+  requireOthersRecord(actorId, trade.userId);
   if (trade.outcome === null || trade.outcome === 'DELIVERED') throw siteSwapNotUndelivered();
   if (resolution !== null) throw siteSwapDecided(resolution);
   return trade;
@@ -73,7 +78,7 @@ async function decide(
   const undone = isTaken ? await takeBack(tx, trade, { decision, at }) : null;
   if (isTaken && undone === null) throw siteSwapItemGone();
   if (!isTaken) await insertReturn(tx, made);
-  const entity = { type: 'site-swap', id };
+  const entity = { type: SWAP_ENTITY, id };
   const metadata = { resolution, reason, refundCents: made.refundCents.toString() };
   await Promise.all([
     recordAudit(tx, [{ action: 'SITE_SWAP_DECIDED', userId: trade.userId, actorId, entity, metadata, ip }]),

@@ -70,11 +70,13 @@ export function deliveriesAdminRoutes(routes: Routes, deps: DecideDeps): void {
       },
     },
     async (request, reply) => {
+      const { userId: actorId, sessionId } = callerOf(request);
       const command = {
         id: toId<'site-swap'>(request.params.id),
         resolution: request.body.resolution,
         reason: request.body.reason.trim(),
-        actorId: callerOf(request).userId,
+        actorId,
+        sessionId,
         ip: request.ip,
       };
       return swapReturnView(await decideReturn(deps, command, onceOf(request, reply, swapReturnView)));

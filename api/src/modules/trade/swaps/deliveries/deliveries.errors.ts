@@ -24,9 +24,3 @@ export const siteSwapItemGone = defineAdminError(
   'The item of this site swap is not in its user’s inventory, or not available',
   'What was sold, withdrawn, played or swapped, or waits in something else, cannot be taken back: leave it, and settle the rest by an adjustment of the balance.',
 );
-export const ownSiteSwap = defineAdminError(
-  'OWN_SITE_SWAP',
-  403,
-  'Nobody decides on their own site swap',
-  'Another administrator decides on it.',
-);

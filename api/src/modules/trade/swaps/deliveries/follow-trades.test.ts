@@ -134,7 +134,7 @@ test('nobody decides on a swap of their own', async () => {
   await move('failed');
   await follow();
   const { status, body } = await decide(admin, swapId, LEFT);
-  assert.deepEqual([status, body.code], [403, 'OWN_SITE_SWAP']);
+  assert.deepEqual([status, body.code], [403, 'OWN_RECORD']);
   assert.deepEqual(await openAlerts(swapId), ['SITE_SWAP_NOT_DELIVERED']);
 });
 

@@ -42,6 +42,10 @@ export function siteSwapOrders(deps: SettleDeps): OrderKind<SiteSwapAsk, MarketP
     find: ({ projectId }) => findPurchase(marketplace, projectId),
     bought: (tx, order, purchase) => complete(tx, deps, order, purchase),
     refused: (tx, { id }, refusal) => fail(tx, deps, id, shownRefusal(refusal)),
+    recordOf: async (tx, { id }) => {
+      const { userId, givenCents, targetCents } = await pendingSwap(tx, id);
+      return { ownerId: userId, amountCents: givenCents > targetCents ? givenCents : targetCents };
+    },
     boughtByHand: purchaseFoundByHand,
   };
 }

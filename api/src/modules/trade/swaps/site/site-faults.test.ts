@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Reply } from '../../../../../test/support/calls.ts';
 import { createItem } from '../../../../../test/support/items.ts';
+import { unheardSettings } from '../../../../../test/support/kills/unheard-settings.ts';
 import type { Person } from '../../../../../test/support/people.ts';
 import { marketRecord } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
@@ -121,7 +122,9 @@ function swapElsewhere(
   const { announcements, houseAccount } = app.deps;
   const tell: Tell = (to, contents) => void notes.push(...contents.map((content) => ({ userId: to, ...content })));
   const told = { push: { toUser: () => undefined }, tell };
-  const handled = createOrders({ db, clock, logger }).handle(siteSwapOrders({ clock, marketplace, ...told }));
+  const handled = createOrders({ db, clock, logger, settings: unheardSettings(db) }).handle(
+    siteSwapOrders({ clock, marketplace, ...told }),
+  );
   const orders = isKilled ? { ...handled, send: async () => 'UNKNOWN' as const } : handled;
   const ofSwaps = [siteSwapCeilingSetting, siteSwapOverAlertSetting, siteSwapOverCapSetting];
   const settings = createSettings({ db, announcements, definitions: [priceMarginSetting, ...ofSwaps] });

@@ -13,14 +13,14 @@ import {
   purchaseFoundByHand,
   shownRefusal,
 } from '../../marketplace/index.ts';
-import type { AfterCommit, Order, Orders, OrdersOf } from '../../orders/index.ts';
+import type { AfterCommit, Order, OrderedRecord, Orders, OrdersOf } from '../../orders/index.ts';
 import { otherItemBought, overpriced } from '../withdrawals.alerts.ts';
 import { withdrawalFailed, withdrawalWaitingSeller } from '../withdrawals.events.ts';
 import { itemNotBought } from '../withdrawals.notifications.ts';
 import { centsOfCoins } from '../withdrawals.rules.ts';
 import { lockWithdrawalOfOrder } from '../withdrawals.sql.ts';
 import type { TradeLink, Withdrawal } from '../withdrawals.types.ts';
-import { updateToFailed, updateToWaitingSeller } from './purchase.sql.ts';
+import { findOrderedItem, updateToFailed, updateToWaitingSeller } from './purchase.sql.ts';
 
 /** By which the orders know what is bought for withdrawals. */
 const PURCHASE_KIND = 'WITHDRAWAL';
@@ -55,8 +55,15 @@ export const handlePurchases = (deps: PurchaseDeps): Purchases =>
     find: ({ projectId }) => findPurchase(deps.marketplace, projectId),
     bought: (tx, order, purchase) => waitForSeller(tx, deps, order, purchase),
     refused: (tx, order, refusal) => giveBack(tx, deps, order, shownRefusal(refusal)),
+    recordOf,
     boughtByHand: purchaseFoundByHand,
   });
+
+async function recordOf(tx: Tx, { id }: Order<PurchaseAsk>): Promise<OrderedRecord> {
+  const item = await findOrderedItem(tx, id);
+  assert(item !== null, `order ${id} has no withdrawal`);
+  return item;
+}
 
 async function waitForSeller(
   tx: Tx,

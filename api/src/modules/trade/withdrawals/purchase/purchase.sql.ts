@@ -13,6 +13,17 @@ export interface BoughtItem {
   now: Date;
 }
 
+/** Whose item an order buys anew, and what that is worth now, in cents of BRL. */
+export async function findOrderedItem(
+  tx: Tx,
+  orderId: Id<'order'>,
+): Promise<{ ownerId: Id<'user'>; amountCents: Cents } | null> {
+  const rows = await tx.query<{ ownerId: Id<'user'>; amountCents: string }>(sql`
+    select user_id as "ownerId", value_cents_brl as "amountCents"
+    from market_withdrawals join items on items.id = item_id where order_id = ${orderId}`);
+  return rows[0] === undefined ? null : { ...rows[0], amountCents: BigInt(rows[0].amountCents) };
+}
+
 /** Of a withdrawal that is PENDING and locked. The marketplace has told nothing of the trade yet: its status is 0. */
 export async function updateToWaitingSeller(tx: Tx, bought: BoughtItem): Promise<void> {
   const { id, marketId, pricePaidCents, sendUntil, metadata, now } = bought;

@@ -116,9 +116,11 @@ async function placePurchase(
   const entity = { type: 'skin-withdrawal', id };
   await requireMayDecide(deps, tx, reviewer, {
     ownerId: withdrawal.userId,
-    amountCents: null,
+    amountCents: withdrawal.valueCentsBrl,
     action: 'approve',
     entity,
+    // Not the value, which follows prices and the rate: the second administrator would hardly ever ask for the same.
+    content: withdrawal.projectId,
   });
   await requireNoWait(deps, tx, withdrawal.userId);
   const { projectId, marketHashName } = withdrawal;

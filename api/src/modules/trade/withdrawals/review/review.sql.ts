@@ -61,18 +61,21 @@ export async function findReviewed(db: Db | Tx, id: Id<'market-withdrawal'>): Pr
 type WaitingRow = WithdrawalRow &
   Pick<WaitingWithdrawal, 'marketHashName' | 'platformId' | 'tradeUrl' | 'isUserActive' | 'isSuspended'> & {
     valueCents: string;
+    valueCentsBrl: string;
   };
 
 /** Of any status: whether it waits is for the caller to see. */
 export async function findToBuy(db: Db | Tx, id: Id<'market-withdrawal'>): Promise<WaitingWithdrawal | null> {
   const rows = await db.query<WaitingRow>(sql`
     select ${WITHDRAWAL_COLUMNS}, item.market_hash_name as "marketHashName", item.value_cents as "valueCents",
-      users.platform_id as "platformId", users.trade_url as "tradeUrl", users.status = 'ACTIVE' as "isUserActive",
+      item.value_cents_brl as "valueCentsBrl", users.platform_id as "platformId", users.trade_url as "tradeUrl", users.status = 'ACTIVE' as "isUserActive",
       exists (select from withdrawal_suspensions where user_id = users.id) as "isSuspended"
     from market_withdrawals withdrawal join items item on item.id = withdrawal.item_id
       join users on users.id = withdrawal.user_id
     where withdrawal.id = ${id}`);
-  return rows[0] === undefined ? null : { ...withdrawalOf(rows[0]), valueCents: BigInt(rows[0].valueCents) };
+  if (rows[0] === undefined) return null;
+  const { valueCents, valueCentsBrl } = rows[0];
+  return { ...withdrawalOf(rows[0]), valueCents: BigInt(valueCents), valueCentsBrl: BigInt(valueCentsBrl) };
 }
 
 export interface Decision {

@@ -14,6 +14,8 @@ export interface WaitingWithdrawal extends Withdrawal {
   marketHashName: string;
   /** USD, of now. */
   valueCents: bigint;
+  /** BRL, of now. */
+  valueCentsBrl: bigint;
   platformId: string;
   tradeUrl: string | null;
   isUserActive: boolean;
