@@ -5,7 +5,7 @@ import type { Id } from '../../src/platform/ids.ts';
 
 /** People for tests: users and sessions as a login would have made them, without walking through one. */
 
-const ADMIN_PLATFORM_ID = '76561198000000001';
+export const ADMIN_PLATFORM_ID = '76561198000000001';
 
 export interface Person {
   userId: Id<'user'>;
@@ -44,13 +44,16 @@ export const createAdmin = (db: Db) => createPerson(db, { platformId: ADMIN_PLAT
 /** With money that the books know of. */
 export async function createPlayer(db: Db, balanceCents: number): Promise<Person> {
   const person = await createPerson(db);
-  if (balanceCents > 0) {
-    await db.query(sql`
-      with paid as (
-        insert into transfers (user_id, debit_account, credit_account, amount_cents, type, reason)
-        values (${person.userId}, 'SYSTEM', 'USER', ${balanceCents}, 'DEPOSIT', 'test'))
-      update accounts set balance_cents = balance_cents + ${balanceCents}, transfer_count = transfer_count + 1
-      where user_id = ${person.userId}`);
-  }
+  if (balanceCents > 0) await putIn(db, person, balanceCents);
   return person;
+}
+
+/** Money that the books know of. */
+export async function putIn(db: Db, { userId }: Person, cents: number): Promise<void> {
+  await db.query(sql`
+    with paid as (
+      insert into transfers (user_id, debit_account, credit_account, amount_cents, type, reason)
+      values (${userId}, 'SYSTEM', 'USER', ${cents}, 'DEPOSIT', 'test'))
+    update accounts set balance_cents = balance_cents + ${cents}, transfer_count = transfer_count + 1
+    where user_id = ${userId}`);
 }

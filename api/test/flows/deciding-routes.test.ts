@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from '../../src/platform/database/sql.ts';
+import { createDecidingApp, type DecidingApp } from '../support/decisions/deciding-app.ts';
+import { DECIDING_ROUTES, type DecidingRoute, decisionOn, nameOf } from '../support/decisions/deciding-routes.ts';
+import { operationsOf, readOpenApi } from '../support/openapi.ts';
+import { createPerson, type Person } from '../support/people.ts';
+
+/** What is asked of an administrator who decides, on every route by which one does. */
+let world: DecidingApp;
+before(async () => {
+  world = await createDecidingApp();
+});
+after(() => world?.end());
+
+const NEEDS_ANOTHER = { status: 409, code: 'SECOND_ADMINISTRATOR_NEEDED' };
+const seen = ({ status, code }: { status: number; code: string | undefined }) => ({ status, code });
+
+/** A record of somebody's, and what decides on it; two are asked for above `twoPersonCents`. */
+async function begin(row: DecidingRoute, owner: Person, twoPersonCents = 100_000) {
+  const id = await row.begin(world, owner);
+  await world.set({ decisionFactorMinutes: 15, twoPersonCents });
+  const [last] = await world.app.db.query<{ id: string }>(
+    sql`select coalesce(max(id), 0) as id from decision_proposals`,
+  );
+  const carriedOut = () =>
+    world.app.db.query(sql`
+      select proposed_by as "proposedBy", carried_out_by as "carriedOutBy" from decision_proposals
+      where id > ${last?.id} and entity_id = ${id} and carried_out_at is not null`);
+  return { decide: decisionOn(world, row, id), carriedOut };
+}
+
+for (const row of DECIDING_ROUTES) {
+  const [status, code] = row.ownRefusal ?? [403, 'OWN_RECORD'];
+  const asksFactor = row.cents !== undefined || row.asksFactor === true;
+  // An administrator whose factor is reset has none to give afterwards.
+  const isOfAna = row.route !== 'POST /api/admin/users/{id}/reset-second-factor';
+
+  test(`${nameOf(row)}: an administrator’s own is refused, and somebody else’s is not`, async () => {
+    const { ana, bia } = world;
+    const own = await begin(row, ana);
+    await world.verify(ana);
+    assert.deepEqual(seen(await own.decide(ana)), { status, code });
+    const { decide } = isOfAna && row.ownRefusal === undefined ? own : await begin(row, await world.player());
+    await world.verify(bia);
+    const decided = await decide(bia);
+    assert.equal(decided.status, 200, decided.text);
+  });
+
+  test(`${nameOf(row)}: ${asksFactor ? 'takes a fresh second factor' : 'takes no second factor'}`, async () => {
+    const { decide } = await begin(row, await world.player());
+    const answer = await decide(world.biasOtherSession);
+    if (asksFactor) assert.deepEqual(seen(answer), { status: 403, code: 'SECOND_FACTOR_NOT_FRESH' });
+    else assert.equal(answer.status, 200, answer.text);
+  });
+}
+
+const ofSums = DECIDING_ROUTES.flatMap((row) => (row.cents === undefined ? [] : [{ ...row, cents: row.cents }]));
+
+for (const row of ofSums) {
+  const { cents, otherBody } = row;
+
+  test(`${nameOf(row)}: above a sum it takes two administrators who ask for the same`, async () => {
+    const { ana, bia, carla } = world;
+    const { decide, carriedOut } = await begin(row, await world.player(), cents - 1);
+    await world.verify(ana, bia, carla);
+    for (let times = 0; times < 2; times += 1) assert.deepEqual(seen(await decide(ana)), NEEDS_ANOTHER, 'one is one');
+    if (otherBody !== undefined) {
+      assert.deepEqual(seen(await decide(bia, otherBody)), NEEDS_ANOTHER, 'something else');
+      assert.deepEqual(seen(await decide(ana)), NEEDS_ANOTHER, 'in the place of hers');
+    }
+    const decided = await decide(bia);
+    assert.equal(decided.status, 200, decided.text);
+    assert.deepEqual(await carriedOut(), [{ proposedBy: ana.userId, carriedOutBy: bia.userId }]);
+  });
+
+  test(`${nameOf(row)}: up to the sum one is enough`, async () => {
+    const { decide, carriedOut } = await begin(row, await world.player(), cents);
+    await world.verify(world.bia);
+    const decided = await decide(world.bia);
+    assert.equal(decided.status, 200, decided.text);
+    assert.deepEqual(await carriedOut(), []);
+  });
+
+  test(`${nameOf(row)}: of two who agree to one proposal at once one carries it out`, async () => {
+    const { ana, bia, carla } = world;
+    const { decide, carriedOut } = await begin(row, await world.player(), cents - 1);
+    await world.verify(ana, bia, carla);
+    assert.deepEqual(seen(await decide(ana)), NEEDS_ANOTHER);
+    const answers = await Promise.all([decide(bia), decide(carla)]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409], JSON.stringify(answers));
+    assert.equal((await carriedOut()).length, 1);
+  });
+
+  test(`${nameOf(row)}: of two who ask at once one proposes and one carries it out`, async () => {
+    const { bia, carla } = world;
+    const { decide, carriedOut } = await begin(row, await world.player(), cents - 1);
+    await world.verify(bia, carla);
+    const answers = await Promise.all([decide(bia), decide(carla)]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409], JSON.stringify(answers));
+    assert.equal((await carriedOut()).length, 1);
+  });
+}
+
+/** What administrators change that is nobody’s money, item or account, with why it is not in the table. */
+const OF_NOBODY: Readonly<Record<string, string>> = {
+  'POST /api/admin/dashboard/alerts/{id}/acknowledge': 'says that somebody knows, and changes nothing',
+  'POST /api/admin/dashboard/alerts/{id}/resolve': 'ends a message, and changes nothing that it is about',
+  'PATCH /api/admin/settings': 'rules for everybody',
+  'POST /api/items/sync': 'prices of the catalogue, within limits of a day',
+  'POST /api/admin/items/update-prices': 'prices of the catalogue, within limits of a day',
+  'POST /api/admin/items/sync-steam-database': 'the catalogue',
+  'POST /api/admin/items/steam-database/clear-cache': 'a cache',
+  'POST /api/admin/items/held-back-prices/confirm': 'prices of the catalogue',
+  'POST /api/admin/items/exchange-rate/confirm': 'the rate for everybody',
+  'POST /api/admin/items': 'the catalogue',
+  'PATCH /api/admin/items/{id}': 'the catalogue',
+  'DELETE /api/admin/items/{id}': 'the catalogue',
+  'POST /api/admin/cases': 'a game for everybody',
+  'PATCH /api/admin/cases/{id}': 'a game for everybody',
+  'DELETE /api/admin/cases/{id}': 'a game for everybody',
+  'POST /api/admin/cases/{caseId}/items': 'a game for everybody',
+  'DELETE /api/admin/cases/{caseId}/items/{itemId}': 'a game for everybody',
+  'POST /api/admin/battles/{id}/cancel': 'gives every seat of a battle that has not begun what it paid',
+  'POST /api/admin/events': 'a game for everybody',
+  'PATCH /api/admin/events/{id}': 'a game for everybody',
+  'POST /api/admin/events/{id}/publish': 'a game for everybody',
+  'POST /api/admin/events/{id}/end': 'a game for everybody',
+  'DELETE /api/admin/events/{id}': 'a game for everybody',
+  'POST /api/admin/raffles': 'a game for everybody',
+  'PUT /api/admin/raffles/{id}': 'a game for everybody',
+  'POST /api/admin/raffles/{id}/close': 'a game for everybody',
+  'POST /api/admin/raffles/{id}/cancel': 'gives every ticket back what it cost',
+  'POST /api/raffle/{id}/draw': 'draws by what was committed to before',
+};
+
+test('every route by which administrators change something is in the table, or concerns nobody alone', async () => {
+  const operations = operationsOf(await readOpenApi(world.app.http));
+  const forAdministrators: string[] = [];
+  for (const { name, method, path } of operations) {
+    if (method === 'get') continue;
+    // Asked by somebody else: the server itself says which routes are for administrators.
+    const { headers } = await createPerson(world.app.db);
+    const url = path.replaceAll(/\{\w+\}/g, '1');
+    const answer = await world.app.http.inject({ method: method as 'post', url, headers, payload: {} });
+    if (answer.json().code === 'ADMINISTRATORS_ONLY') forAdministrators.push(name);
+  }
+  const known = [...new Set(DECIDING_ROUTES.map(({ route }) => route)), ...Object.keys(OF_NOBODY)];
+  assert.deepEqual(forAdministrators.sort(), known.sort());
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { type Sandbox, startSandbox } from '@lisura/sandbox';
+import { type App, buildApp } from '../../../src/app.ts';
+import { createMarketplace } from '../../../src/modules/trade/marketplace/index.ts';
+import { createPix } from '../../../src/modules/trade/payments/index.ts';
+import { insertNamed, NAME, PRICE_COINS } from '../../../src/modules/trade/withdrawals/test-support.ts';
+import { type FixedClock, fixedClock } from '../../../src/platform/clock.ts';
+import { transaction } from '../../../src/platform/database/db.ts';
+import type { Id } from '../../../src/platform/ids.ts';
+import { silentLogger as logger } from '../../../src/platform/observability/logger.ts';
+import { findViolations } from '../../../src/verify/find-violations.ts';
+import { createTestApp, type TestApp } from '../app.ts';
+import { type Call, createCall } from '../calls.ts';
+import { TEST_KEYS } from '../committed-seeds.ts';
+import { createPerson, type Person } from '../people.ts';
+import { setMarket } from '../purchases.ts';
+import { type EnabledSecondFactor, enableSecondFactor } from '../second-factors.ts';
+
+const PLATFORM_IDS = ['76561198000000001', '76561198000000002', '76561198000000003'];
+const CODE_MS = 30_000;
+
+/** A server with three administrators, and all that they decide on; its settings are those of production. */
+export interface DecidingApp {
+  app: TestApp;
+  sandbox: Sandbox;
+  clock: FixedClock;
+  call: Call;
+  /** Of a process without a Pix provider: administrators pay by hand. */
+  callByHand: Call;
+  ana: Person;
+  bia: Person;
+  carla: Person;
+  /** A session of Bia's on which she has never given her second factor. */
+  biasOtherSession: Person;
+  /** What is withdrawn and swapped for. */
+  itemId: Id<'item'>;
+  /** Somebody with a second factor. */
+  player(): Promise<Person>;
+  /** A code of theirs that is good now. */
+  nextCode(who: Person): string;
+  /** They give their second factor on their sessions. */
+  verify(...who: Person[]): Promise<void>;
+  set(values: Readonly<Record<string, unknown>>): Promise<void>;
+  /** What is decided without being asked for anything; then everything is asked for again. */
+  atEase<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Everything that must hold does; then nothing runs any more. */
+  end(): Promise<void>;
+}
+
+const PRODUCTION = { decisionFactorMinutes: 15, twoPersonCents: 100_000 };
+
+export async function createDecidingApp(): Promise<DecidingApp> {
+  const clock = fixedClock(new Date());
+  const sandbox = await startSandbox({ port: 0, now: () => clock.now() });
+  const app = await createTestApp({
+    clock,
+    isSandbox: false,
+    // Nobody waits, and a person looks at every item: the tests are about who that is.
+    otherDefaults: { liveNotifications: false, withdrawalWaitHours: 0, autoApprovalDailyLimitCents: 0 },
+    environment: { ADMIN_PLATFORM_IDS: PLATFORM_IDS.join() },
+    marketplace: createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger }),
+    pix: createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock, logger }),
+  });
+  const byHand = await buildApp({ ...app.deps, pix: null });
+  await setMarket(sandbox, { pricesPerMinute: 0, wallet: 1_000_000_000 });
+  await setMarket(sandbox, { stock: { name: NAME, prices: Array(100).fill(PRICE_COINS) } });
+  return { ...(await withPeople({ app, clock, call: createCall(app.http) })), ...withEnd(app, byHand, sandbox) };
+}
+
+type Ground = Pick<DecidingApp, 'app' | 'clock' | 'call'>;
+
+async function withPeople({ app, clock, call }: Ground) {
+  const { db } = app;
+  const factors = new Map<string, EnabledSecondFactor>();
+  const enable = async (who: Person) => {
+    factors.set(who.userId, await enableSecondFactor(call, who, clock));
+    return who;
+  };
+  const admins: Person[] = [];
+  for (const platformId of PLATFORM_IDS) admins.push(await enable(await createPerson(db, { platformId })));
+  const [ana, bia, carla] = admins as [Person, Person, Person];
+  const nextCode = (who: Person) => {
+    clock.advance(CODE_MS);
+    return factors.get(who.userId)?.code() ?? assert.fail('no second factor');
+  };
+  const verify = async (...people: Person[]) => {
+    for (const who of people) {
+      const { status, text } = await call(who, 'POST', '/payment/2fa/verify', { code: nextCode(who) });
+      assert.equal(status, 200, text);
+    }
+  };
+  const set: DecidingApp['set'] = async (values) => {
+    await transaction(db, (tx) => app.settings.change(tx, values));
+  };
+  const atEase: DecidingApp['atEase'] = async (work) => {
+    await set({ decisionFactorMinutes: 0, twoPersonCents: 0 });
+    return work().finally(() => set(PRODUCTION));
+  };
+  const biasOtherSession = await createPerson(db, { platformId: bia.platformId });
+  const itemId = await insertNamed(db, NAME);
+  const player = async () => enable(await createPerson(db));
+  return { app, clock, call, ana, bia, carla, biasOtherSession, itemId, player, nextCode, verify, set, atEase };
+}
+
+const withEnd = (app: TestApp, byHand: App, sandbox: Sandbox) => ({
+  sandbox,
+  callByHand: createCall(byHand.http),
+  end: async () => {
+    try {
+      assert.deepEqual(await findViolations(app.db, { keys: TEST_KEYS }), []);
+    } finally {
+      await byHand.close();
+      await app.close();
+      await sandbox.close();
+    }
+  },
+});
