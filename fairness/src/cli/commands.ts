@@ -9,25 +9,10 @@ import {
   verifySeed,
 } from '../index.ts';
 import { required, requiredInteger, rollInputFrom } from './arguments.ts';
+import type { Answer, Command } from './command.types.ts';
 import { GAME_COMMANDS } from './game-commands.ts';
 import { ROLL_HELP, SEED_HELP, VERIFY_HELP } from './help.ts';
-import type { Outside } from './outside.ts';
 import { PLAY_COMMANDS } from './play-commands.ts';
-
-export interface Answer {
-  /** What --json prints. */
-  json: object;
-  lines: string[];
-  verdict: Verdict;
-}
-
-export interface Command {
-  help: string;
-  valueOptions: readonly string[];
-  /** Those of the options that may be given by their place alone. */
-  positionals?: readonly string[];
-  run: (values: ReadonlyMap<string, string>, outside: Outside) => Answer | Promise<Answer>;
-}
 
 const ROLL_OPTIONS = ['server-seed', 'client-seed', 'nonce', 'max'];
 

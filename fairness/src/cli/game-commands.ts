@@ -12,7 +12,7 @@ import {
   verifyRaffle,
 } from '../index.ts';
 import { required } from './arguments.ts';
-import type { Answer, Command } from './commands.ts';
+import type { Answer, Command } from './command.types.ts';
 import { jsonGivenAs, readFrom, ticketsGivenAs } from './given-json.ts';
 import { BATTLE_HELP, RAFFLE_HELP } from './help.ts';
 import type { Outside } from './outside.ts';

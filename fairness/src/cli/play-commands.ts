@@ -13,7 +13,7 @@ import {
   versionFrom,
 } from '../index.ts';
 import { required } from './arguments.ts';
-import type { Answer, Command } from './commands.ts';
+import type { Answer, Command } from './command.types.ts';
 import { hashesFrom } from './given-hashes.ts';
 import { jsonFrom, jsonGivenAs, playsIn, readFrom } from './given-json.ts';
 import { OPENING_HELP, SHOT_HELP, UPGRADE_HELP } from './help.ts';

@@ -1,12 +1,14 @@
+import type { Clock } from '../../../../platform/clock.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import type { Settings } from '../../../../platform/settings.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
+import type { Tell } from '../../../people/notifications/index.ts';
 import { bearerOf, keepKnown } from '../../../people/persons/index.ts';
 import { insertSuspension } from '../../clearance/index.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
-import type { ApplyDeps } from './apply-seen.ts';
 import { suspendOnReversalSetting } from './suspend-on-reversal.ts';
 import { reversed } from './tracking.alerts.ts';
 import { NO_REVERSAL_REASON, tradeReversed } from './tracking.notifications.ts';
@@ -27,7 +29,7 @@ export interface Reversal {
  */
 export async function recordReversal(
   tx: Tx,
-  { clock, settings }: Pick<ApplyDeps, 'clock' | 'settings'>,
+  { clock, settings }: { clock: Clock; settings: Pick<Settings, 'read'> },
   withdrawal: Withdrawal,
   seen: Sighting,
 ): Promise<Reversal> {
@@ -54,7 +56,7 @@ export async function recordReversal(
 }
 
 export function tellReversal(
-  { tell }: Pick<ApplyDeps, 'tell'>,
+  { tell }: { tell: Tell },
   withdrawal: Withdrawal,
   { isSuspended, bearerId }: Reversal,
 ): void {
