@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { toId } from '../../../platform/ids.ts';
-import { changedFields, pointsOf, shootsOf, ticketsOf, tierStates } from './events.rules.ts';
+import { pointsOf, shootsOf, ticketsOf, tierStates } from './events.rules.ts';
 
 const anyCents = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
 const anyRate = fc.integer({ min: 0, max: 1_000_000 });
@@ -75,21 +75,4 @@ test('prizes are sorted into tables by price, and within them by range', () => {
       [500, [2]],
     ],
   );
-});
-
-test('a field that is given as it was has not changed, times among them', () => {
-  const before = {
-    name: 'a',
-    description: '',
-    imageUrl: 'https://a.example',
-    startsAt: new Date(1),
-    endsAt: new Date(2),
-    pointsPerReal: 1,
-    ticketsPerReal: 1,
-  };
-  assert.deepEqual(changedFields(before, { ...before, startsAt: new Date(1) }), {});
-  assert.deepEqual(changedFields(before, { name: 'b', endsAt: new Date(3) }), {
-    name: { from: 'a', to: 'b' },
-    endsAt: { from: new Date(2), to: new Date(3) },
-  });
 });

@@ -67,19 +67,3 @@ export const worthOf = (prizes: readonly Prize[]): bigint =>
 
 /** What the item or the credit of a claim names as its source. */
 export const claimSourceId = (tierId: Id<'event-tier'>, { userId }: Participant): string => `${tierId}:${userId}`;
-
-export type ChangedFields = { [Field in keyof EventFields]?: { from: EventFields[Field]; to: EventFields[Field] } };
-
-/** The fields given that differ from before. */
-export function changedFields(before: EventFields, given: Partial<EventFields>): ChangedFields {
-  const fields = Object.keys(given) as (keyof EventFields)[];
-  return Object.fromEntries(
-    fields
-      .filter((field) => given[field] !== undefined && !isSame(given[field], before[field]))
-      .map((field) => [field, { from: before[field], to: given[field] }]),
-  );
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
-}

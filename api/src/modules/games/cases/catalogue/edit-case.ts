@@ -1,3 +1,4 @@
+import { changedFields } from '../../../../platform/changed-fields.ts';
 import { announce } from '../../../../platform/database/announcements.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
@@ -6,12 +7,11 @@ import { caseNotFound, caseWithoutContents } from '../cases.errors.ts';
 import type { CaseDetail, CaseEditor, CaseFields } from '../cases.types.ts';
 import { CASES_CHANGED } from './case-catalogue.ts';
 import type { ContentsChange } from './case-contents.rules.ts';
-import { changedFields } from './cases.rules.ts';
 import { type LockedCase, lockCase, updateCase } from './cases.sql.ts';
 import { changeContents } from './change-contents.ts';
 import { readCaseDetail } from './read-case.ts';
 
-interface CaseEdit {
+export interface CaseEdit {
   fields: Partial<CaseFields>;
   contents: ContentsChange;
 }

@@ -1,9 +1,9 @@
+import { changedFields } from '../../../../platform/changed-fields.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { replacePrizes, replaceTiers } from '../event-contents.sql.ts';
 import { eventIsArchived, eventIsPublished, eventNotFound } from '../events.errors.ts';
-import { changedFields } from '../events.rules.ts';
 import { lockEvent, updateEvent } from '../events.sql.ts';
 import type { EventContents, EventDetail, EventEditor, EventFields, EventTexts } from '../events.types.ts';
 import { readEventDetail } from '../read-event.ts';

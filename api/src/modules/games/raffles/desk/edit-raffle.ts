@@ -1,3 +1,4 @@
+import { changedFields } from '../../../../platform/changed-fields.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
@@ -10,7 +11,6 @@ import { scheduleClose } from '../sales/index.ts';
 import { checkContents, commitPrizes, type DeskDeps } from './commit-prizes.ts';
 import type { GivenRaffle } from './create-raffle.ts';
 import { listSkippedNonces, updateRaffle } from './desk.sql.ts';
-import { changedFields } from './raffle-contents.rules.ts';
 import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { FieldFault } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import type { GivenPrize, RaffleFields, StoredRaffle } from '../raffles.types.ts';
+import type { GivenPrize, RaffleFields } from '../raffles.types.ts';
 
 /** What a raffle is held against before it is put on sale. */
 export interface RaffleGround {
@@ -52,24 +52,3 @@ function prizeFaults(
   }
   return faults;
 }
-
-type Changes = { [Field in keyof RaffleFields]?: { from: RaffleFields[Field]; to: RaffleFields[Field] } };
-
-const FIELDS = [
-  'name',
-  'description',
-  'imageUrl',
-  'ticketPriceCents',
-  'maxTickets',
-  'maxTicketsPerUser',
-  'closesAt',
-  'randomness',
-] as const satisfies readonly (keyof RaffleFields)[];
-
-/** The fields that differ from before. */
-export function changedFields(before: StoredRaffle, after: RaffleFields): Changes {
-  const changed = FIELDS.filter((field) => comparable(before[field]) !== comparable(after[field]));
-  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
-}
-
-const comparable = (value: RaffleFields[keyof RaffleFields]) => (value instanceof Date ? value.getTime() : value);
