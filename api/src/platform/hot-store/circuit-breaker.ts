@@ -43,9 +43,8 @@ export function createCircuitBreaker({ redis, unsentDeletes, retryMs, logger }: 
 
   function scheduleTrial(): void {
     if (isClosed) return;
-    trialTimer = setTimeout(tryAgain, retryMs);
     // The timer must not keep a process alive that has nothing else to do.
-    trialTimer.unref();
+    trialTimer = setTimeout(tryAgain, retryMs).unref();
   }
 
   async function tryAgain(): Promise<void> {

@@ -17,6 +17,11 @@ import {
 import { listSuspicions } from './suspicions.sql.ts';
 
 export function fraudAdminRoutes(routes: Routes, deps: RiskDeps): void {
+  riskRoute(routes, deps);
+  suspicionRoutes(routes, deps);
+}
+
+function riskRoute(routes: Routes, deps: RiskDeps): void {
   routes.get(
     '/admin/users/:id/risk',
     {
@@ -32,7 +37,9 @@ export function fraudAdminRoutes(routes: Routes, deps: RiskDeps): void {
     },
     async ({ params }) => riskView(await readRisk(deps, toId(params.id))),
   );
+}
 
+function suspicionRoutes(routes: Routes, deps: RiskDeps): void {
   routes.get(
     '/admin/fraud/suspects',
     {

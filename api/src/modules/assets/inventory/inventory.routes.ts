@@ -18,6 +18,11 @@ import { readInventoryPage } from './inventory-page.sql.ts';
 import { type SellDeps, sellAll, sellItem, sellSeveral } from './sell-items.ts';
 
 export function inventoryPlayerRoutes(routes: Routes, deps: SellDeps): void {
+  inventoryListRoute(routes, deps);
+  saleRoutes(routes, deps);
+}
+
+function inventoryListRoute(routes: Routes, { db }: SellDeps): void {
   routes.get(
     '/inventory',
     {
@@ -33,10 +38,12 @@ export function inventoryPlayerRoutes(routes: Routes, deps: SellDeps): void {
     },
     async (request) => {
       const wanted = inventoryRequestOf(request.query);
-      return inventoryView(await readInventoryPage(deps.db, callerOf(request).userId, wanted), wanted);
+      return inventoryView(await readInventoryPage(db, callerOf(request).userId, wanted), wanted);
     },
   );
+}
 
+function saleRoutes(routes: Routes, deps: SellDeps): void {
   routes.delete(
     '/inventory/:id/sell',
     {

@@ -18,6 +18,11 @@ import {
 import { readProtection } from './read-limits.ts';
 
 export function limitsPlayerRoutes(routes: Routes, deps: LimitsDeps): void {
+  limitRoutes(routes, deps);
+  protectionRoutes(routes, deps);
+}
+
+function limitRoutes(routes: Routes, deps: LimitsDeps): void {
   routes.get(
     '/user/limits',
     {
@@ -52,7 +57,9 @@ export function limitsPlayerRoutes(routes: Routes, deps: LimitsDeps): void {
       return protectionView(await readProtection(deps, userId));
     },
   );
+}
 
+function protectionRoutes(routes: Routes, deps: LimitsDeps): void {
   routes.post(
     '/user/self-exclusion',
     {

@@ -10,6 +10,11 @@ import { listAlerts } from './alerts.sql.ts';
 import { resolveByHand } from './resolve-by-hand.ts';
 
 export function alertsAdminRoutes(routes: Routes, deps: { db: Db }): void {
+  alertListRoute(routes, deps);
+  alertHandlingRoutes(routes, deps);
+}
+
+function alertListRoute(routes: Routes, { db }: { db: Db }): void {
   routes.get(
     '/admin/dashboard/alerts',
     {
@@ -25,12 +30,14 @@ export function alertsAdminRoutes(routes: Routes, deps: { db: Db }): void {
     },
     async ({ query }) => {
       const page = pageOf(query);
-      const { alerts, total } = await listAlerts(deps.db, query.isResolved ?? false, page);
+      const { alerts, total } = await listAlerts(db, query.isResolved ?? false, page);
       const { data, meta } = listView(alerts.map(alertView), page, total);
       return { alerts: data, meta };
     },
   );
+}
 
+function alertHandlingRoutes(routes: Routes, deps: { db: Db }): void {
   routes.post(
     '/admin/dashboard/alerts/:id/acknowledge',
     {

@@ -19,10 +19,14 @@ export interface AuthRoutesDeps {
   tellSecurity: TellSecurity;
 }
 
-export function authPlayerRoutes(routes: Routes, deps: AuthRoutesDeps): void {
-  const config = { limits: ['auth'] as const };
-  const noSession = sessionCookie('', deps.cookies);
+const config = { limits: ['auth'] as const };
 
+export function authPlayerRoutes(routes: Routes, deps: AuthRoutesDeps): void {
+  sessionRoutes(routes, deps);
+  logoutRoutes(routes, deps);
+}
+
+function sessionRoutes(routes: Routes, deps: AuthRoutesDeps): void {
   routes.get(
     '/auth/me',
     {
@@ -79,6 +83,10 @@ export function authPlayerRoutes(routes: Routes, deps: AuthRoutesDeps): void {
       return { message: 'A sessão foi encerrada.' };
     },
   );
+}
+
+function logoutRoutes(routes: Routes, deps: AuthRoutesDeps): void {
+  const noSession = sessionCookie('', deps.cookies);
 
   routes.post(
     '/auth/logout',

@@ -18,6 +18,11 @@ import {
 import { countUnread, listNotifications } from './notifications.sql.ts';
 
 export function notificationsPlayerRoutes(routes: Routes, deps: { db: Db }): void {
+  notificationReadingRoutes(routes, deps);
+  notificationMarkingRoutes(routes, deps);
+}
+
+function notificationReadingRoutes(routes: Routes, { db }: { db: Db }): void {
   routes.get(
     '/notifications',
     {
@@ -31,7 +36,7 @@ export function notificationsPlayerRoutes(routes: Routes, deps: { db: Db }): voi
       },
     },
     async (request) => {
-      const rows = await listNotifications(deps.db, callerOf(request).userId, listRequestOf(request.query));
+      const rows = await listNotifications(db, callerOf(request).userId, listRequestOf(request.query));
       return rows.map(notificationView);
     },
   );
@@ -46,9 +51,11 @@ export function notificationsPlayerRoutes(routes: Routes, deps: { db: Db }): voi
         response: { 200: UnreadCount },
       },
     },
-    async (request) => ({ count: await countUnread(deps.db, callerOf(request).userId) }),
+    async (request) => ({ count: await countUnread(db, callerOf(request).userId) }),
   );
+}
 
+function notificationMarkingRoutes(routes: Routes, deps: { db: Db }): void {
   routes.post(
     '/notifications/:id/read',
     {

@@ -11,15 +11,15 @@ import {
   AdminCaseDetail,
   AdminCaseList,
   AdminCaseListQuery,
+  addedItemsOf,
   adminCaseDetailView,
   adminCaseView,
   CaseItemParams,
   CaseItemsParams,
   CreateCaseBody,
-  createdFieldsOf,
+  caseCreationOf,
+  caseEditOf,
   EditCaseBody,
-  editedFieldsOf,
-  givenItemsOf,
 } from './cases.admin-schemas.ts';
 import { CaseParams, caseFilterOf, caseOrderOf } from './cases.schemas.ts';
 import { countCases, listCases } from './cases.sql.ts';
@@ -36,8 +36,12 @@ const CONTENTS =
   'item at which it begins.';
 
 export function casesAdminRoutes(routes: Routes, deps: { db: Db }): void {
-  const { db } = deps;
+  caseReadingRoutes(routes, deps);
+  caseEditingRoutes(routes, deps);
+  caseItemRoutes(routes, deps);
+}
 
+function caseReadingRoutes(routes: Routes, { db }: { db: Db }): void {
   routes.get(
     '/admin/cases',
     {
@@ -74,7 +78,9 @@ export function casesAdminRoutes(routes: Routes, deps: { db: Db }): void {
     },
     async ({ params }) => adminCaseDetailView(await readCaseDetail(db, toId(params.id))),
   );
+}
 
+function caseEditingRoutes(routes: Routes, deps: { db: Db }): void {
   routes.post(
     '/admin/cases',
     {
@@ -87,17 +93,7 @@ export function casesAdminRoutes(routes: Routes, deps: { db: Db }): void {
       },
     },
     async (request, reply) => {
-      const { body } = request;
-      const created = await createCase(
-        deps,
-        {
-          fields: createdFieldsOf(body),
-          given: givenItemsOf(body),
-          flipThreshold: body.flipThreshold ?? null,
-          activate: body.activate ?? false,
-        },
-        editorOf(request),
-      );
+      const created = await createCase(deps, caseCreationOf(request.body), editorOf(request));
       return reply.code(201).send(adminCaseDetailView(created));
     },
   );
@@ -116,14 +112,8 @@ export function casesAdminRoutes(routes: Routes, deps: { db: Db }): void {
         response: { 200: AdminCaseDetail, ...errorAnswers(404, 409, 422) },
       },
     },
-    async (request) => {
-      const { flipThreshold } = request.body;
-      const edit = {
-        fields: editedFieldsOf(request.body),
-        contents: { given: givenItemsOf(request.body), mode: 'REPLACE' as const, flipThreshold },
-      };
-      return adminCaseDetailView(await editCase(deps, toId(request.params.id), edit, editorOf(request)));
-    },
+    async (request) =>
+      adminCaseDetailView(await editCase(deps, toId(request.params.id), caseEditOf(request.body), editorOf(request))),
   );
 
   routes.delete(
@@ -139,7 +129,9 @@ export function casesAdminRoutes(routes: Routes, deps: { db: Db }): void {
     },
     async (request) => adminCaseDetailView(await archiveCase(deps, toId(request.params.id), editorOf(request))),
   );
+}
 
+function caseItemRoutes(routes: Routes, deps: { db: Db }): void {
   routes.post(
     '/admin/cases/:caseId/items',
     {
@@ -158,10 +150,8 @@ export function casesAdminRoutes(routes: Routes, deps: { db: Db }): void {
       },
     },
     async (request) => {
-      const { flipThreshold } = request.body;
-      const contents = { given: givenItemsOf(request.body), mode: 'MERGE' as const, flipThreshold };
       const caseId = toId<'case'>(request.params.caseId);
-      return adminCaseDetailView(await editCase(deps, caseId, { fields: {}, contents }, editorOf(request)));
+      return adminCaseDetailView(await editCase(deps, caseId, addedItemsOf(request.body), editorOf(request)));
     },
   );
 

@@ -25,6 +25,8 @@ import {
   ItemsCount,
   Paused,
 } from './cases.schemas.ts';
+import type { CaseCreation } from './create-case.ts';
+import type { CaseEdit } from './edit-case.ts';
 
 const Status = Type.Unsafe<CaseStatus>({
   title: 'CaseStatus',
@@ -138,15 +140,30 @@ export const AddCaseItemsBody = Type.Object(
 export const CaseItemsParams = Type.Object({ caseId: idOf('Of the case') });
 export const CaseItemParams = Type.Object({ caseId: idOf('Of the case'), itemId: idOf('Of the item in it') });
 
-export function createdFieldsOf(body: Static<typeof CreateCaseBody>): NewCaseFields {
+export function caseCreationOf(body: Static<typeof CreateCaseBody>): CaseCreation {
+  const { flipThreshold = null, activate = false } = body;
+  return { fields: createdFieldsOf(body), given: givenItemsOf(body), flipThreshold, activate };
+}
+
+function createdFieldsOf(body: Static<typeof CreateCaseBody>): NewCaseFields {
   const { name, slug = null, description = '', imageUrl, category, displayOrder = 0, priceCents } = body;
   return { name, slug, description, imageUrl, category, displayOrder, priceCents: BigInt(priceCents) };
+}
+
+export function caseEditOf(body: Static<typeof EditCaseBody>): CaseEdit {
+  const { flipThreshold } = body;
+  return { fields: editedFieldsOf(body), contents: { given: givenItemsOf(body), mode: 'REPLACE', flipThreshold } };
+}
+
+export function addedItemsOf(body: Static<typeof AddCaseItemsBody>): CaseEdit {
+  const { flipThreshold } = body;
+  return { fields: {}, contents: { given: givenItemsOf(body), mode: 'MERGE', flipThreshold } };
 }
 
 const PLAIN_FIELDS = ['name', 'slug', 'description', 'imageUrl', 'category', 'displayOrder', 'status'] as const;
 
 /** Only what is given: a field that is left out stays as it is. */
-export function editedFieldsOf(body: Static<typeof EditCaseBody>): Partial<CaseFields> {
+function editedFieldsOf(body: Static<typeof EditCaseBody>): Partial<CaseFields> {
   const given = PLAIN_FIELDS.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]]));
   const { priceCents } = body;
   return { ...Object.fromEntries(given), ...(priceCents === undefined ? {} : { priceCents: BigInt(priceCents) }) };
@@ -155,7 +172,7 @@ export function editedFieldsOf(body: Static<typeof EditCaseBody>): Partial<CaseF
 type GivenContents = Pick<Static<typeof EditCaseBody>, 'items' | 'normalize'>;
 
 /** Null where no items are given. */
-export function givenItemsOf({ items, normalize = false }: GivenContents): GivenItems | null {
+function givenItemsOf({ items, normalize = false }: GivenContents): GivenItems | null {
   if (items === undefined) return null;
   const { given, faults } = readGivenItems(items, normalize, { items: 'items', normalize: 'normalize' });
   if (faults.length > 0) throw validationFailed(faults);

@@ -25,7 +25,12 @@ import {
 import { countCases, countCasesByCategory, listCases } from './cases.sql.ts';
 import { isActive, readActiveCase, readActiveCaseItems, readPublicVersion } from './read-case.ts';
 
-export function casesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
+export function casesPublicRoutes(routes: Routes, deps: { db: Db }): void {
+  caseShopRoutes(routes, deps);
+  caseContentsRoutes(routes, deps);
+}
+
+function caseShopRoutes(routes: Routes, { db }: { db: Db }): void {
   routes.get(
     '/cases',
     {
@@ -80,7 +85,9 @@ export function casesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
     },
     async ({ params }) => caseView(await readActiveCase(db, toId(params.id))),
   );
+}
 
+function caseContentsRoutes(routes: Routes, { db }: { db: Db }): void {
   routes.get(
     '/cases/:id/items',
     {

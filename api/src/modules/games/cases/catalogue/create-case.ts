@@ -8,7 +8,7 @@ import { insertCase, updateCase } from './cases.sql.ts';
 import { changeContents } from './change-contents.ts';
 import { readCaseDetail } from './read-case.ts';
 
-interface CreateCase {
+export interface CaseCreation {
   fields: NewCaseFields;
   given: GivenItems | null;
   flipThreshold: number | null;
@@ -17,7 +17,7 @@ interface CreateCase {
 
 export async function createCase(
   deps: { db: Db },
-  { fields, given, flipThreshold, activate }: CreateCase,
+  { fields, given, flipThreshold, activate }: CaseCreation,
   editor: CaseEditor,
 ): Promise<CaseDetail> {
   return transaction(deps.db, async (tx) => {

@@ -30,8 +30,12 @@ const CONTENTS =
   'probabilities, which sum to 100 unless they are normalized. A 422 names every fault with its place.';
 
 export function eventsAdminRoutes(routes: Routes, deps: { db: Db }): void {
-  const { db } = deps;
+  eventReadingRoutes(routes, deps);
+  eventEditingRoutes(routes, deps);
+  eventStatusRoutes(routes, deps);
+}
 
+function eventReadingRoutes(routes: Routes, { db }: { db: Db }): void {
   routes.get(
     '/admin/events',
     {
@@ -63,7 +67,9 @@ export function eventsAdminRoutes(routes: Routes, deps: { db: Db }): void {
     },
     async ({ params }) => adminEventDetailView(await readEventDetail(db, toId(params.id))),
   );
+}
 
+function eventEditingRoutes(routes: Routes, deps: { db: Db }): void {
   routes.post(
     '/admin/events',
     {
@@ -99,7 +105,9 @@ export function eventsAdminRoutes(routes: Routes, deps: { db: Db }): void {
     async (request) =>
       adminEventDetailView(await editEvent(deps, toId(request.params.id), editOf(request.body), editorOf(request))),
   );
+}
 
+function eventStatusRoutes(routes: Routes, deps: { db: Db }): void {
   routes.post(
     '/admin/events/:id/publish',
     {

@@ -23,9 +23,16 @@ import {
 import { listUserShots } from './shots.sql.ts';
 import { verifyShot } from './verify-shot.ts';
 
-export function shotsPlayerRoutes(routes: Routes, deps: ShootDeps & { publicUrl: string }): void {
-  const { db, publicUrl } = deps;
+interface ShotsDeps extends ShootDeps {
+  publicUrl: string;
+}
 
+export function shotsPlayerRoutes(routes: Routes, deps: ShotsDeps): void {
+  shootRoute(routes, deps);
+  shotHistoryRoutes(routes, deps);
+}
+
+function shootRoute(routes: Routes, deps: ShootDeps): void {
   routes.post(
     '/event-shoot/shoot',
     {
@@ -54,7 +61,9 @@ export function shotsPlayerRoutes(routes: Routes, deps: ShootDeps & { publicUrl:
       return firedShotView(await shoot(deps, command, onceOf(request, reply, firedShotView)));
     },
   );
+}
 
+function shotHistoryRoutes(routes: Routes, { db, publicUrl }: ShotsDeps): void {
   routes.get(
     '/event/:id/shots',
     {

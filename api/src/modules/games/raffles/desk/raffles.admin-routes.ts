@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../../../platform/database/db.ts';
 import { callerOf } from '../../../../platform/http/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
@@ -25,6 +26,12 @@ import { readRaffleDetail } from './read-detail.ts';
 const editorOf = (request: FastifyRequest): RaffleEditor => ({ actorId: callerOf(request).userId, ip: request.ip });
 
 export function deskAdminRoutes(routes: Routes, deps: DeskDeps & CancelDeps): void {
+  raffleReadingRoutes(routes, deps);
+  raffleEditingRoutes(routes, deps);
+  raffleEndingRoutes(routes, deps);
+}
+
+function raffleReadingRoutes(routes: Routes, { db }: { db: Db }): void {
   routes.get(
     '/admin/raffles',
     {
@@ -38,7 +45,7 @@ export function deskAdminRoutes(routes: Routes, deps: DeskDeps & CancelDeps): vo
     },
     async ({ query }) => {
       const page = pageOf(query);
-      const { raffles, total } = await listRaffles(deps.db, query.status, page);
+      const { raffles, total } = await listRaffles(db, query.status, page);
       return listView(raffles.map(listedRaffleView), page, total);
     },
   );
@@ -54,9 +61,11 @@ export function deskAdminRoutes(routes: Routes, deps: DeskDeps & CancelDeps): vo
         response: { 200: AdminRaffleDetail, ...errorAnswers(404) },
       },
     },
-    async ({ params }) => adminRaffleDetailView(await readRaffleDetail(deps.db, toId(params.id))),
+    async ({ params }) => adminRaffleDetailView(await readRaffleDetail(db, toId(params.id))),
   );
+}
 
+function raffleEditingRoutes(routes: Routes, deps: DeskDeps): void {
   routes.post(
     '/admin/raffles',
     {
@@ -102,7 +111,9 @@ export function deskAdminRoutes(routes: Routes, deps: DeskDeps & CancelDeps): vo
         ),
       ),
   );
+}
 
+function raffleEndingRoutes(routes: Routes, deps: DeskDeps & CancelDeps): void {
   routes.post(
     '/admin/raffles/:id/close',
     {

@@ -14,7 +14,12 @@ import { type BuyDeps, buyTickets } from './buy-tickets.ts';
 import { BoughtTicketsView, BuyBody, boughtTicketsView, TicketList } from './sales.schemas.ts';
 import { ticketLines } from './ticket-list.ts';
 
-export function salesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
+export function salesPublicRoutes(routes: Routes, deps: { db: Db }): void {
+  raffleListRoutes(routes, deps);
+  raffleDetailRoutes(routes, deps);
+}
+
+function raffleListRoutes(routes: Routes, { db }: { db: Db }): void {
   routes.get(
     '/raffle/active',
     {
@@ -50,7 +55,9 @@ export function salesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
       return listView(raffles.map(listedRaffleView), page, total);
     },
   );
+}
 
+function raffleDetailRoutes(routes: Routes, { db }: { db: Db }): void {
   routes.get(
     '/raffle/:id',
     {

@@ -5,7 +5,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { cookieValue } from '../../../../platform/http/cookies.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi.ts';
-import { createOwnAddress } from '../../../../platform/http/own-address.ts';
+import { createOwnAddress, type OwnAddress } from '../../../../platform/http/own-address.ts';
 import { pageHeaders } from '../../../../platform/http/security-headers.ts';
 import {
   type CookieSettings,
@@ -42,12 +42,31 @@ function sendTo(address: string, request: FastifyRequest, reply: FastifyReply): 
   return wantsJson(request) ? reply.code(200).send({ redirectTo: address }) : reply.redirect(address);
 }
 
+const returnAddress = (ownAddress: string, state: string) => `${ownAddress}/api/auth/steam/callback?state=${state}`;
+
+const config = { limits: ['auth'] as const };
+
 export function loginPublicRoutes(routes: Routes, deps: LoginRoutesDeps): void {
   const ownAddress = createOwnAddress(deps.ownUrls);
-  const returnTo = (request: FastifyRequest, state: string) =>
-    `${ownAddress(request)}/api/auth/steam/callback?state=${state}`;
-  const config = { limits: ['auth'] as const };
+  beginLoginRoute(routes, deps, ownAddress);
+  completeLoginRoute(routes, deps, ownAddress);
 
+  routes.get(
+    '/auth/welcome',
+    {
+      schema: {
+        hide: true,
+        operationId: 'showWelcome',
+        summary: 'Who is logged in, as a page',
+        description: 'Where a browser goes after its login while there is no web app.',
+        response: { 200: Type.String() },
+      },
+    },
+    async (_request, reply) => sendPage(reply, WELCOME_PAGE, WELCOME_PAGE_POLICY),
+  );
+}
+
+function beginLoginRoute(routes: Routes, deps: LoginRoutesDeps, ownAddress: OwnAddress): void {
   routes.get(
     '/auth/steam/login',
     {
@@ -66,14 +85,13 @@ export function loginPublicRoutes(routes: Routes, deps: LoginRoutesDeps): void {
     async (request, reply) => {
       const login = { state: randomBytes(32).toString('hex'), deviceId: readDeviceId(request.headers) };
       reply.header('set-cookie', loginCookie(login, deps.cookies));
-      return sendTo(
-        deps.identityProvider.loginAddress(returnTo(request, login.state), ownAddress(request)),
-        request,
-        reply,
-      );
+      const own = ownAddress(request);
+      return sendTo(deps.identityProvider.loginAddress(returnAddress(own, login.state), own), request, reply);
     },
   );
+}
 
+function completeLoginRoute(routes: Routes, deps: LoginRoutesDeps, ownAddress: OwnAddress): void {
   routes.get(
     '/auth/steam/callback',
     {
@@ -93,33 +111,20 @@ export function loginPublicRoutes(routes: Routes, deps: LoginRoutesDeps): void {
     },
     async (request, reply) => {
       const login = readLoginCookie(cookieValue(request.headers.cookie, LOGIN_COOKIE));
-      const params = [...new URL(request.url, ownAddress(request)).searchParams];
+      const own = ownAddress(request);
+      const params = [...new URL(request.url, own).searchParams];
       const states = params.filter(([name]) => name === 'state');
       if (login === null || states.length !== 1 || states[0]?.[1] !== login.state) throw loginStateMissing();
       const sessionId = await completeLogin(deps, {
         params,
-        returnTo: returnTo(request, login.state),
+        returnTo: returnAddress(own, login.state),
         ip: request.ip,
         userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
         deviceId: login.deviceId,
       });
       reply.header('set-cookie', [sessionCookie(sessionId, deps.cookies), loginCookie(null, deps.cookies)]);
-      return sendTo(deps.frontEndUrl ?? `${ownAddress(request)}${WELCOME_PATH}`, request, reply);
+      return sendTo(deps.frontEndUrl ?? `${own}${WELCOME_PATH}`, request, reply);
     },
-  );
-
-  routes.get(
-    '/auth/welcome',
-    {
-      schema: {
-        hide: true,
-        operationId: 'showWelcome',
-        summary: 'Who is logged in, as a page',
-        description: 'Where a browser goes after its login while there is no web app.',
-        response: { 200: Type.String() },
-      },
-    },
-    async (_request, reply) => sendPage(reply, WELCOME_PAGE, WELCOME_PAGE_POLICY),
   );
 }
 

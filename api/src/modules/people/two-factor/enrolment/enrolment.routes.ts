@@ -24,7 +24,14 @@ import { setUpSecondFactor } from './set-up-second-factor.ts';
 const LIMIT =
   '400 says what is wrong with the code. After 5 wrong codes within 15 minutes every code is refused with 429.';
 
-export function twoFactorPlayerRoutes(routes: Routes, deps: SecondFactorDeps & WaitDeps): void {
+type EnrolmentDeps = SecondFactorDeps & WaitDeps;
+
+export function twoFactorPlayerRoutes(routes: Routes, deps: EnrolmentDeps): void {
+  enrolmentRoutes(routes, deps);
+  codeRoutes(routes, deps);
+}
+
+function enrolmentRoutes(routes: Routes, deps: EnrolmentDeps): void {
   routes.get(
     '/payment/2fa',
     {
@@ -75,7 +82,9 @@ export function twoFactorPlayerRoutes(routes: Routes, deps: SecondFactorDeps & W
     },
     async (request) => enabledView(await enableSecondFactor(deps, commandOf(request))),
   );
+}
 
+function codeRoutes(routes: Routes, deps: EnrolmentDeps): void {
   routes.post(
     '/payment/2fa/verify',
     {
