@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { listView, walkOf } from '../../../platform/lists.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { confirmRate } from './confirm-rate.ts';
 import {
@@ -11,8 +12,13 @@ import {
   exchangeRateView,
   GuardedRateView,
   guardedRateView,
+  RateByHand,
+  RateHistory,
+  RateHistoryQuery,
+  rateInHistoryView,
 } from './exchange-rate.schemas.ts';
-import { findHeldBackRate, findRate } from './exchange-rate.sql.ts';
+import { findHeldBackRate, findRate, listRateHistory } from './exchange-rate.sql.ts';
+import { setRate } from './set-rate.ts';
 
 interface ExchangeRateDeps {
   db: Db;
@@ -38,6 +44,47 @@ export function exchangeRateAdminRoutes(routes: Routes, deps: ExchangeRateDeps):
     async () => {
       const [rate, held] = await Promise.all([findRate(db), findHeldBackRate(db)]);
       return guardedRateView(rate, held, clock.now());
+    },
+  );
+
+  routes.put(
+    '/admin/items/exchange-rate',
+    {
+      schema: {
+        operationId: 'setExchangeRate',
+        summary: 'Set the exchange rate by hand',
+        description:
+          'For a source that is silent or wrong. Puts the rate in force, reprices all items and is recorded in the audit ' +
+          'trail. Beyond `maxRateStepPercent` or `maxDailyRateStepPercent` the answer is 409 and says what the items of ' +
+          'all users would be worth, unless `confirm` is true. The source takes over with its next rate within the ' +
+          'limits, after `holdHours` where these are given.',
+        body: RateByHand,
+        response: { 200: GuardedRateView, ...errorAnswers(409) },
+      },
+    },
+    async (request) => {
+      const { usdToBrl, reason, holdHours = null, confirm = false } = request.body;
+      const { userId: actorId } = callerOf(request);
+      const rate = await setRate(deps, { usdToBrl, reason, holdHours, confirm, actorId, ip: request.ip });
+      return guardedRateView(rate, null, clock.now());
+    },
+  );
+
+  routes.get(
+    '/admin/items/exchange-rate/history',
+    {
+      schema: {
+        operationId: 'listExchangeRates',
+        summary: 'Every exchange rate that was ever in force',
+        description: 'With why it was taken and by whom, the newest first.',
+        querystring: RateHistoryQuery,
+        response: { 200: RateHistory },
+      },
+    },
+    async ({ query }) => {
+      const page = walkOf(query);
+      const { rates, total } = await listRateHistory(db, page);
+      return listView(rates.map(rateInHistoryView), page, total);
     },
   );
 

@@ -1,10 +1,11 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { ExchangeRate, HeldBackRate, PastRate, RateReason, ServedRate } from './items.types.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
+import type { ExchangeRate, HeldBackRate, PastRate, RateInHistory, RateReason, ServedRate } from './items.types.ts';
 
 const RATE_COLUMNS = sql`
-  usd_to_brl as "usdToBrl", source, is_fallback as "isFallback", updated_at as "updatedAt"`;
+  usd_to_brl as "usdToBrl", source, is_fallback as "isFallback", updated_at as "updatedAt", held_until as "heldUntil"`;
 
 export async function findRate(db: Db | Tx): Promise<ServedRate> {
   const rows = await db.query<ServedRate>(sql`
@@ -32,7 +33,7 @@ export async function updateRate(tx: Tx, rate: ExchangeRate): Promise<void> {
   await tx.query(sql`
     update exchange_rate
     set usd_to_brl = ${rate.usdToBrl}::numeric, source = ${rate.source}, is_fallback = ${rate.isFallback},
-      updated_at = ${rate.updatedAt}`);
+      updated_at = ${rate.updatedAt}, held_until = ${rate.heldUntil}`);
 }
 
 export interface TakenRate {
@@ -41,12 +42,29 @@ export interface TakenRate {
   reason: RateReason;
   confirmedBy: Id<'user'> | null;
   takenAt: Date;
+  /** Why it was set by hand. */
+  note?: string;
 }
 
 export async function insertTakenRate(tx: Tx, taken: TakenRate): Promise<void> {
   await tx.query(sql`
-    insert into exchange_rates_taken (usd_to_brl, source, reason, confirmed_by, taken_at)
-    values (${taken.usdToBrl}::numeric, ${taken.source}, ${taken.reason}, ${taken.confirmedBy}, ${taken.takenAt})`);
+    insert into exchange_rates_taken (usd_to_brl, source, reason, confirmed_by, taken_at, note)
+    values (${taken.usdToBrl}::numeric, ${taken.source}, ${taken.reason}, ${taken.confirmedBy}, ${taken.takenAt},
+      ${taken.note ?? null})`);
+}
+
+/** Newest first. */
+export async function listRateHistory(db: Db, part: ListPart): Promise<{ rates: RateInHistory[]; total: number }> {
+  const list: RowList = { from: 'exchange_rates_taken', order: { by: ['id'], way: 'desc' } };
+  const [rates, total] = await Promise.all([
+    db.query<RateInHistory>(sql`
+      select id, usd_to_brl as "usdToBrl", source, reason, confirmed_by as "confirmedBy", note, taken_at as "takenAt", (
+        select taken_at from exchange_rates_taken later where later.id > rate.id order by later.id limit 1
+      ) as "replacedAt"
+      from (${partOf(list, part)}) rate ${orderBy(list.order)}`),
+    countRows(db, list),
+  ]);
+  return { rates, total };
 }
 
 /**

@@ -15,6 +15,16 @@ export async function isAnythingOwned(tx: Tx): Promise<boolean> {
   return rows[0]?.owned === true;
 }
 
+/** BRL: what all that users own is worth, and what it would be at another rate. */
+export async function sumWorthAt(tx: Tx, usdToBrl: string): Promise<{ nowCents: Cents; thenCents: Cents }> {
+  const rows = await tx.query<{ now: string; then: string }>(sql`
+    select coalesce(sum(owned.count * value_cents_brl), 0) as now,
+      coalesce(sum(owned.count * round(value_cents * ${usdToBrl}::numeric)), 0) as then
+    from (select item_id, sum(count) as count from inventory_counts where ${OWNED} group by item_id) owned
+    join items on items.id = item_id`);
+  return { nowCents: BigInt(rows[0]?.now ?? 0), thenCents: BigInt(rows[0]?.then ?? 0) };
+}
+
 export interface Holdings {
   /** How many of each of the items asked for users own together; those of which nobody owns any are absent. */
   counts: ReadonlyMap<Id<'item'>, bigint>;

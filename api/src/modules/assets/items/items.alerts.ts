@@ -43,6 +43,21 @@ export function rateHeldBack({ held, inForce, broken }: HeldBackStep): AlertCont
   };
 }
 
+export const RATE_HELD_BY_HAND: AlertCause = { kind: 'RATE_HELD_BY_HAND', key: 'USD-BRL' };
+
+/** So that nobody forgets it. The next rate of the source ends it. */
+export function rateHeldByHand(usdToBrl: string, heldUntil: Date, reason: string): AlertContent {
+  return {
+    ...RATE_HELD_BY_HAND,
+    level: 'INFO',
+    title: 'The exchange rate is held by hand',
+    message:
+      `An administrator has set ${usdToBrl} BRL for a dollar: ${reason} The source is not asked until ` +
+      `${heldUntil.toISOString()}; set a rate without \`holdHours\` to let it take over before.`,
+    details: { usdToBrl, heldUntil: heldUntil.toISOString(), reason },
+  };
+}
+
 export const RATE_OUTDATED: AlertCause = { kind: 'RATE_OUTDATED', key: 'USD-BRL' };
 
 export function rateKept({ usdToBrl, source, updatedAt }: ExchangeRate, keepHours: number): AlertContent {

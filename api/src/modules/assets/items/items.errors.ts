@@ -46,6 +46,34 @@ export const anotherRateHeldBack = defineAdminError(
   (usdToBrl: string) => `Another exchange rate is held back by now: ${usdToBrl}`,
   'The source says another rate than the one that was looked at: look again, then confirm.',
 );
+/** What a rate that is set by hand would make of users' items. */
+export interface RateEffect {
+  inForce: string;
+  told: string;
+  stepPercent: number;
+  /** BRL: what users' items are worth together, and what they would be. */
+  ownedFromCents: Cents;
+  ownedToCents: Cents;
+}
+
+/** To an administrator who has not said that this is meant. */
+export const rateNotConfirmed = defineAdminError(
+  'RATE_NOT_CONFIRMED',
+  409,
+  ({ inForce, told, stepPercent }: RateEffect) =>
+    `${told} is ${stepPercent} percent from ${inForce} or too far from the rates of the last day: with ` +
+    '`confirm: true` it is set all the same',
+  'The new rate is beyond `maxRateStepPercent` or `maxDailyRateStepPercent`. `errors` says what the items of all users ' +
+    'are worth and would be worth: repeat it with `confirm: true` where it is meant.',
+  ({ ownedFromCents, ownedToCents }: RateEffect) => ({
+    errors: [
+      {
+        field: 'inventory',
+        message: `The items of all users are worth ${formatBrl(ownedFromCents)} and would be worth ${formatBrl(ownedToCents)}`,
+      },
+    ],
+  }),
+);
 export const pricesNotHeldBack = defineAdminError(
   'PRICES_NOT_HELD_BACK',
   409,

@@ -135,7 +135,7 @@ test('a rate must be one that could be true, and keeps every digit', () => {
 
 test('a rate is due after five minutes, stale after ten, too old after the hours it is kept, and the fallback is due', () => {
   const updatedAt = new Date('2026-11-15T12:00:00Z');
-  const known = { usdToBrl: '5.1', source: 'x', isFallback: false, updatedAt };
+  const known = { usdToBrl: '5.1', source: 'x', isFallback: false, updatedAt, heldUntil: null };
   const judged = (rate: typeof known, ms: number) => {
     const now = new Date(updatedAt.getTime() + ms);
     return [isRateDue(rate, now), isRateStale(rate, now), isRateTooOld(rate, now, 24)];
@@ -150,4 +150,18 @@ test('a rate is due after five minutes, stale after ten, too old after the hours
   const fallback = { ...known, isFallback: true };
   assert.deepEqual(judged(fallback, 0), [true, false, false]);
   assert.deepEqual(judged(fallback, 48 * 60 * minute), [true, false, false]);
+});
+
+test('a rate that is held by hand is due when that ends, and ages from then on', () => {
+  const updatedAt = new Date('2026-11-15T12:00:00Z');
+  const heldUntil = new Date('2026-11-18T12:00:00Z');
+  const held = { usdToBrl: '5.1', source: 'administrator', isFallback: false, updatedAt, heldUntil };
+  const judged = (msAfterHold: number) => {
+    const now = new Date(heldUntil.getTime() + msAfterHold);
+    return [isRateDue(held, now), isRateStale(held, now), isRateTooOld(held, now, 24)];
+  };
+  assert.deepEqual(judged(-1), [false, false, false]);
+  assert.deepEqual(judged(0), [true, false, false]);
+  assert.deepEqual(judged(10 * 60_000 + 1), [true, true, false]);
+  assert.deepEqual(judged(24 * 3_600_000 + 1), [true, true, true]);
 });

@@ -64,11 +64,19 @@ const RATE_RENEWED_AFTER_MS = 5 * 60_000;
 const MAX_RATE_AGE_MS = 10 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
-const ageMs = ({ updatedAt }: ExchangeRate, now: Date) => now.getTime() - updatedAt.getTime();
+/** A rate that is held by hand ages from the end of that on; below zero until then. */
+const ageMs = ({ updatedAt, heldUntil }: ExchangeRate, now: Date) =>
+  now.getTime() - Math.max(updatedAt.getTime(), heldUntil?.getTime() ?? 0);
 
-/** Long before it is too old, so that a source that fails a few times, or a late job, makes no rate too old. */
+const isHeldByHand = ({ heldUntil }: ExchangeRate, now: Date) => heldUntil !== null && heldUntil > now;
+
+/**
+ * Long before it is too old, so that a source that fails a few times, or a late job, makes no rate too old. A rate that was held
+ * by hand is due as soon as that ends.
+ */
 export function isRateDue(rate: ExchangeRate, now: Date): boolean {
-  return rate.isFallback || ageMs(rate, now) >= RATE_RENEWED_AFTER_MS;
+  if (isHeldByHand(rate, now)) return false;
+  return rate.isFallback || rate.heldUntil !== null || ageMs(rate, now) >= RATE_RENEWED_AFTER_MS;
 }
 
 /** Served only because nothing newer is known. The fallback has no age. */

@@ -134,8 +134,10 @@ export interface ExchangeRate {
   source: string;
   /** True while no rate that is young enough to be kept is known. */
   isFallback: boolean;
-  /** When the source said it last. */
+  /** When the source said it last, or an administrator set it. */
   updatedAt: Date;
+  /** Set by an administrator: the source is not asked before. Null: it is asked as usual. */
+  heldUntil: Date | null;
 }
 
 /** The rate in force, and whether the source says another one that is held back. */
@@ -144,7 +146,7 @@ export interface ServedRate extends ExchangeRate {
 }
 
 /** Why a rate was taken. */
-export type RateReason = 'FIRST' | 'WITHIN_LIMITS' | 'SAID_FOR_AN_HOUR' | 'CONFIRMED' | 'FALLBACK';
+export type RateReason = 'FIRST' | 'WITHIN_LIMITS' | 'SAID_FOR_AN_HOUR' | 'CONFIRMED' | 'FALLBACK' | 'SET_BY_HAND';
 
 /** A rate that was in force. */
 export interface PastRate {
@@ -152,6 +154,17 @@ export interface PastRate {
   reason: RateReason;
   /** Null: it still is. */
   replacedAt: Date | null;
+}
+
+/** A rate that was in force, as administrators see it. */
+export interface RateInHistory extends PastRate {
+  id: Id<'taken-rate'>;
+  source: string;
+  takenAt: Date;
+  /** Who confirmed it or set it by hand; null: it was taken without a person. */
+  confirmedBy: Id<'user'> | null;
+  /** Why it was set by hand. */
+  note: string | null;
 }
 
 /** What a source says and is not taken, because it is too far from what was in force. */

@@ -13,7 +13,15 @@ import {
 import type { ExchangeRateSource } from './exchange-rate-source.ts';
 import { maxDailyRateStepSetting, maxRateStepSetting, rateKeepHoursSetting } from './guard-settings.ts';
 import { isAnythingOwned } from './holdings.sql.ts';
-import { RATE_HELD_BACK, RATE_OUTDATED, rateFellBack, rateHeldBack, rateKept, rateKeptOn } from './items.alerts.ts';
+import {
+  RATE_HELD_BACK,
+  RATE_HELD_BY_HAND,
+  RATE_OUTDATED,
+  rateFellBack,
+  rateHeldBack,
+  rateKept,
+  rateKeptOn,
+} from './items.alerts.ts';
 import { isRateDue, isRateStale, isRateTooOld } from './items.rules.ts';
 import type { ExchangeRate, PastRate } from './items.types.ts';
 import {
@@ -41,7 +49,7 @@ interface Told {
 }
 
 /** What a rate is judged by: the one in force, locked, and when. */
-interface Judged {
+export interface Judged {
   before: ExchangeRate;
   now: Date;
 }
@@ -61,6 +69,7 @@ export async function refreshExchangeRate(deps: RefreshRateDeps): Promise<Exchan
     const before = await lockRate(tx);
     // Another process has asked after us and was quicker.
     if (!isRateDue(before, now)) return before;
+    if (before.heldUntil !== null) await resolveAlert(tx, RATE_HELD_BY_HAND, null);
     return told === null ? keepRate(tx, settings, { before, now }) : hearRate(tx, settings, told, { before, now });
   });
 }
@@ -87,7 +96,7 @@ async function hearRate(tx: Tx, settings: Settings, told: Told, { before, now }:
   return before;
 }
 
-async function brokenLimit(
+export async function brokenLimit(
   tx: Tx,
   settings: Settings,
   { told, past, before, now }: Judged & { told: string; past: readonly PastRate[] },
