@@ -40,7 +40,9 @@ test('one that does not come back within a minute ends the start', async () => {
 test('one that answers and refuses is not waited for, and one that is there is not spoken of', async () => {
   const wrong = Object.assign(new Error('password authentication failed'), { code: '28P01' });
   assert.deepEqual(await trial(() => wrong), {
-    ...{ outcome: 'cannot be used: password authentication failed', said: [], nowMs: 0 },
+    outcome: 'cannot be used: password authentication failed',
+    said: [],
+    nowMs: 0,
   });
   assert.deepEqual(await trial(() => null), { outcome: 'reached', said: [], nowMs: 0 });
 });

@@ -16,9 +16,17 @@ const GOAL = 1.3;
 const ADDING_UP_MS = 60 * 60 * 1000;
 
 const REPORTS = [
-  ...['dashboard/stats', 'dashboard/revenue-chart', 'dashboard/recent-activity', 'analytics/rtp-by-case'],
-  ...['analytics/battle-rtp', 'analytics/upgrade-stats', 'analytics/bot-profitability', 'analytics/user-stats'],
-  ...['analytics/financial-overview', 'analytics/ggr', 'analytics/ggr-by-user'],
+  'dashboard/stats',
+  'dashboard/revenue-chart',
+  'dashboard/recent-activity',
+  'analytics/rtp-by-case',
+  'analytics/battle-rtp',
+  'analytics/upgrade-stats',
+  'analytics/bot-profitability',
+  'analytics/user-stats',
+  'analytics/financial-overview',
+  'analytics/ggr',
+  'analytics/ggr-by-user',
 ];
 
 /** Every figure of administrators over 30 days that are over, at many transfers against few. The overview has today in it. */

@@ -117,7 +117,10 @@ async function assertNothingIsPaused(call: Call, db: Db): Promise<void> {
 
 const playersOf = ({ app, db, databaseUrl, sandbox }: DemoApp, more: object = {}) =>
   createDemoPlayers({
-    ...{ address: databaseUrl, db, app, sandbox },
+    address: databaseUrl,
+    db,
+    app,
+    sandbox,
     random: createSeededRandom('test'),
     logger: silentLogger,
     ...more,
@@ -135,7 +138,13 @@ async function assertTheyPlay(demo: DemoApp, call: Call): Promise<void> {
   }
   await players.stop();
   assert.deepEqual([...kinds].sort(), [
-    ...['BUY_TICKETS', 'CREATE_BATTLE', 'JOIN_BATTLE', 'OFFER_SWAP', 'OPEN', 'SELL', 'UPGRADE'],
+    'BUY_TICKETS',
+    'CREATE_BATTLE',
+    'JOIN_BATTLE',
+    'OFFER_SWAP',
+    'OPEN',
+    'SELL',
+    'UPGRADE',
   ]);
   const [raffle] = (await call(null, 'GET', '/raffle/active')).body.data;
   assert.ok(raffle.ticketsSold > 0);

@@ -63,7 +63,12 @@ function trial(isFirst: boolean): Trial {
   const asked: Trial['asked'] = [];
   let heardAtMs = nowMs;
   const self: Trial = {
-    ...{ isFirst, ready, ended, asked, isStuck: false, heardAtMs: () => heardAtMs },
+    isFirst,
+    ready,
+    ended,
+    asked,
+    isStuck: false,
+    heardAtMs: () => heardAtMs,
     stop: () => void asked.push('stop'),
     kill: () => {
       asked.push('kill');

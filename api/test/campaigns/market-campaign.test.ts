@@ -12,7 +12,9 @@ import { runMarketCampaign } from './market-campaign.ts';
 test('under every fault of the marketplace nothing is bought twice, and nothing is lost', async (t) => {
   const database = await createTestDatabase();
   const db = openDatabase({
-    ...{ address: database.url, logger, patience: PATIENCE },
+    address: database.url,
+    logger,
+    patience: PATIENCE,
     constraintErrors: withdrawalsConstraintErrors,
   });
   t.after(async () => {

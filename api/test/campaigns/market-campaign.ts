@@ -40,8 +40,17 @@ const BUY_FAULTS = [
   ),
 ];
 const LOOK_FAULTS = [
-  ...['time-out', 'cut-off', 'server-error', 'malformed', 'incomplete', 'oversized', 'slow'],
-  ...['refusal', 'forbidden', 'rate-limited', 'numbers-as-strings'],
+  'time-out',
+  'cut-off',
+  'server-error',
+  'malformed',
+  'incomplete',
+  'oversized',
+  'slow',
+  'refusal',
+  'forbidden',
+  'rate-limited',
+  'numbers-as-strings',
 ];
 export const FAULT_KINDS = new Set(BUY_FAULTS.map(({ fault }) => fault)).size;
 

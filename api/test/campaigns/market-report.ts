@@ -18,8 +18,14 @@ export interface MarketReport {
 }
 
 export const NO_REPORT: MarketReport = {
-  ...{ purchases: 0, faults: 0, bought: 0, refused: 0 },
-  ...{ doubleBuys: 0, lostItems: 0, heldItems: 0, differing: 0 },
+  purchases: 0,
+  faults: 0,
+  bought: 0,
+  refused: 0,
+  doubleBuys: 0,
+  lostItems: 0,
+  heldItems: 0,
+  differing: 0,
 };
 
 export function sumOf(one: MarketReport, other: MarketReport): MarketReport {

@@ -96,9 +96,13 @@ async function prepareStage(itemId: Id<'item'>): Promise<{ stage: Stage; tierCen
   const event = await call(
     '',
     {
-      ...{ name: 'At once', description: '', imageUrl: 'https://images.example/1.png' },
-      ...{ startsAt: new Date().toISOString(), endsAt: new Date(Date.now() + 3_600_000).toISOString() },
-      ...{ pointsPerReal: 100, ticketsPerReal: 40 },
+      name: 'At once',
+      description: '',
+      imageUrl: 'https://images.example/1.png',
+      startsAt: new Date().toISOString(),
+      endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+      pointsPerReal: 100,
+      ticketsPerReal: 40,
       tiers: [
         { pointsRequired: 40, reward: { type: 'BALANCE', balanceCents: REWARD_CENTS } },
         { pointsRequired: 150, reward: { type: 'TICKETS', tickets: 250 } },

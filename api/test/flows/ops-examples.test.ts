@@ -6,10 +6,29 @@ import { test } from 'node:test';
 const EXAMPLE = path.resolve(import.meta.dirname, '../../../ops/nginx/lisura.conf');
 /** What nginx 1.22, which Debian 12 has, was seen to take. `http2` of its own came with 1.25.1. */
 const KNOWN = [
-  ...['upstream', 'server', 'keepalive', 'keepalive_timeout', 'map', 'default', 'listen', 'server_name', 'return'],
-  ...['ssl_certificate', 'ssl_certificate_key', 'client_max_body_size', 'location', 'proxy_pass', 'proxy_http_version'],
-  ...['proxy_set_header', 'proxy_connect_timeout', 'proxy_read_timeout', 'proxy_send_timeout', 'proxy_buffering'],
-  ...['proxy_next_upstream', 'proxy_next_upstream_tries', "''"],
+  'upstream',
+  'server',
+  'keepalive',
+  'keepalive_timeout',
+  'map',
+  'default',
+  'listen',
+  'server_name',
+  'return',
+  'ssl_certificate',
+  'ssl_certificate_key',
+  'client_max_body_size',
+  'location',
+  'proxy_pass',
+  'proxy_http_version',
+  'proxy_set_header',
+  'proxy_connect_timeout',
+  'proxy_read_timeout',
+  'proxy_send_timeout',
+  'proxy_buffering',
+  'proxy_next_upstream',
+  'proxy_next_upstream_tries',
+  "''",
 ];
 
 test('the example of nginx has no word that the nginx of Debian 12 does not know', async () => {

@@ -208,8 +208,15 @@ test('what names the person is erased, sessions end, and books and rolls stay un
       (select json_agg(ip) from audit_entries where user_id = users.id and action = 'ACCOUNT_CLOSED') as closings
     from users where id = ${player.userId}`);
   assert.deepEqual(row, {
-    ...{ username: 'Conta encerrada', platform_id: `closed:${player.userId}`, status: 'CLOSED' },
-    ...{ avatar_url: null, trade_url: null, client_seed: null, sessions: 0, notifications: 0, closings: [null] },
+    username: 'Conta encerrada',
+    platform_id: `closed:${player.userId}`,
+    status: 'CLOSED',
+    avatar_url: null,
+    trade_url: null,
+    client_seed: null,
+    sessions: 0,
+    notifications: 0,
+    closings: [null],
   });
   const admin = await createAdmin(app.db);
   const shown = await call(admin, 'GET', `/admin/users/${player.userId}`);

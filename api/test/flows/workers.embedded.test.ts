@@ -176,7 +176,10 @@ test('workers that cannot come up are one line, not one each', async () => {
   const { port } = holder.address() as { port: number };
   const database = { DATABASE_URL: 'postgres://127.0.0.1:1/x', PORT: String(port) };
   const server = startServerProcess({ DATA_DIR: path.join(folder, 'none'), ...database }, [
-    ...([process.execPath, MAIN, '--workers', '3'] as const),
+    process.execPath,
+    MAIN,
+    '--workers',
+    '3',
   ]);
   running.push(server);
   const { code, output } = await server.ended;

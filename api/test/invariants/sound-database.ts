@@ -129,7 +129,11 @@ interface StartedEvent {
 /** A cent is a point and a ticket. The third tier is for who plays much, the last for nobody. */
 const draftEvent = (ask: Ask, admin: Person, { fine, prizes }: Stage, more: object): Promise<StartedEvent> =>
   ask(admin, 'POST', '/admin/events', {
-    ...{ name: 'Event', description: '', imageUrl: IMAGE, pointsPerReal: 100, ticketsPerReal: 100 },
+    name: 'Event',
+    description: '',
+    imageUrl: IMAGE,
+    pointsPerReal: 100,
+    ticketsPerReal: 100,
     startsAt: new Date().toISOString(),
     endsAt: new Date(Date.now() + DAY_MS).toISOString(),
     tiers: [

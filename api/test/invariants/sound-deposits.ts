@@ -55,7 +55,12 @@ export async function makeDeposits({ app, ask, admins, player }: Deposits): Prom
   await ask(admin, 'PATCH', '/admin/settings', { openDeposits: 20 });
   await ask(player, 'PUT', '/user/age-confirmation', { isAdult: true });
   const [once, twice, late, less, byHand, matched] = [
-    ...[await initiate(), await initiate(), await initiate(), await initiate(), await initiate(), await initiate()],
+    await initiate(),
+    await initiate(),
+    await initiate(),
+    await initiate(),
+    await initiate(),
+    await initiate(),
   ];
   const [refused, paidLater] = [await initiate(), await initiate()];
   await initiate();

@@ -47,7 +47,13 @@ export interface Answered extends Ask {
 
 /** How often each is asked for, beside the others. */
 const WEIGHTS: Record<Kind, number> = {
-  ...{ open: 3, upgrade: 5, sellOne: 3, sellSeveral: 3, sellAll: 1, shoot: 2, claim: 1 },
+  open: 3,
+  upgrade: 5,
+  sellOne: 3,
+  sellSeveral: 3,
+  sellAll: 1,
+  shoot: 2,
+  claim: 1,
 };
 const KINDS = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<Kind>(weight).fill(kind as Kind));
 

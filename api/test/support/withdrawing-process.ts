@@ -51,8 +51,10 @@ export function startProcess({ db, clock, marketplace, sendsBy }: ProcessDeps): 
   const handled = handlePurchases({ clock, marketplace, orders, push, tell: () => undefined });
   const purchases: Purchases = { ...handled, send: sendsBy ?? handled.send };
   const definitions = [
-    ...[priceMarginSetting, autoApprovalDailyLimitSetting],
-    ...[autoApprovalMinAccountHoursSetting, autoApprovalQuietHoursSetting],
+    priceMarginSetting,
+    autoApprovalDailyLimitSetting,
+    autoApprovalMinAccountHoursSetting,
+    autoApprovalQuietHoursSetting,
   ];
   const settings = createSettings({ db, announcements: createAnnouncements({ address: '', logger }), definitions });
   const wait = () => new Promise<void>((resolve) => setImmediate(resolve));

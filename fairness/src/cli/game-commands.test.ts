@@ -198,7 +198,11 @@ test('a raffle of which nothing was sold has nothing to draw', async () => {
 test('a battle is held against what was saved before', async () => {
   const battle = battleNumber(12) as Json & { seats: Json[]; beacon: Json; tieBreak: Json; cases: Json[] };
   const before = {
-    ...{ ...battle, status: 'IN_PROGRESS', result: null, rounds: [], seats: battle.seats.slice(0, 1) },
+    ...battle,
+    status: 'IN_PROGRESS',
+    result: null,
+    rounds: [],
+    seats: battle.seats.slice(0, 1),
     beacon: { round: battle.beacon.round, randomness: null, signature: null },
   };
   const wrongWith = async (change: object) => {
@@ -229,7 +233,12 @@ test('a battle is held against what was saved before', async () => {
 
 /** As it was answered before anybody but its creator had a seat. */
 const savedAtCreation = (battle: Json & { seats: Json[]; tieBreak: Json }) => ({
-  ...{ ...battle, status: 'WAITING', result: null, rounds: [], seats: battle.seats.slice(0, 1), beacon: null },
+  ...battle,
+  status: 'WAITING',
+  result: null,
+  rounds: [],
+  seats: battle.seats.slice(0, 1),
+  beacon: null,
   tieBreak: { ...battle.tieBreak, serverSeed: null, clientSeed: null, contenders: null, roll: null, team: null },
 });
 type SomeBattle = Json & { seats: Json[]; botSeats: Json[]; rounds: { rolls: Json[] }[]; tieBreak: Json };

@@ -68,8 +68,13 @@ suite('the real command', { concurrency: true }, () => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const roll = { serverSeed: SERVER_SEED, serverSeedHash: seedHash(SERVER_SEED), clientSeed: 'mine', nonce: 1 };
     const opening = {
-      ...{ ...roll, roll: rollOf(roll), caseId: '5', versionNumber: 3 },
-      ...{ isFlip: false, chancePercent: '100', item: { id: '7' } },
+      ...roll,
+      roll: rollOf(roll),
+      caseId: '5',
+      versionNumber: 3,
+      isFlip: false,
+      chancePercent: '100',
+      item: { id: '7' },
     };
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const args = [LAUNCHER, 'opening', '--opening', '-', '--server', address];

@@ -14,23 +14,33 @@ function openingOf(nonce: number) {
   const roll = rollOf({ ...SEEDS, nonce });
   const won = pickItem(items, roll);
   return {
-    ...{ id: String(nonce), caseId: '5', versionNumber: 3, ...SEEDS, serverSeedHash: seedHash(SEEDS.serverSeed) },
-    ...{
-      nonce,
-      roll,
-      isFlip: roll >= 5_000_001,
-      chancePercent: percentOfRolls(widthOf(won)),
-      item: { id: won.itemId },
-    },
+    id: String(nonce),
+    caseId: '5',
+    versionNumber: 3,
+    ...SEEDS,
+    serverSeedHash: seedHash(SEEDS.serverSeed),
+    nonce,
+    roll,
+    isFlip: roll >= 5_000_001,
+    chancePercent: percentOfRolls(widthOf(won)),
+    item: { id: won.itemId },
   };
 }
 const opening = openingOf(1);
 const { roll, serverSeedHash } = opening;
 
 const upgrade = {
-  ...{ ...SEEDS, nonce: 1, serverSeedHash, roll, totalValueCents: '4600', targetValueCents: '10000' },
-  ...{ stakedBalanceCents: '100', inputs: [{ item: { valueCentsBrl: '4500' } }] },
-  ...{ edgePercent: '10', chancePercent: '41.4', successThreshold: 5_860_000 },
+  ...SEEDS,
+  nonce: 1,
+  serverSeedHash,
+  roll,
+  totalValueCents: '4600',
+  targetValueCents: '10000',
+  stakedBalanceCents: '100',
+  inputs: [{ item: { valueCentsBrl: '4500' } }],
+  edgePercent: '10',
+  chancePercent: '41.4',
+  successThreshold: 5_860_000,
   status: roll >= 5_860_000 ? 'WON' : 'LOST',
 };
 

@@ -82,8 +82,13 @@ test('a prize is drawn with nonce displayOrder + 1 and index roll mod eligible t
   const winningIndex = roll % 5;
   assert.deepEqual(drawRaffle({ prizes: [prize], clientSeed: 'client', tickets }), [
     {
-      ...{ prize, nonce: 7, eligibleTickets: 5, roll, winningIndex },
-      ...{ winningTicket: winningIndex + 1, winnerId: String(winningIndex + 1) },
+      prize,
+      nonce: 7,
+      eligibleTickets: 5,
+      roll,
+      winningIndex,
+      winningTicket: winningIndex + 1,
+      winnerId: String(winningIndex + 1),
     },
   ]);
 });
@@ -118,8 +123,13 @@ test('a prize without an eligible ticket has no roll and no winner', () => {
   const draws = drawRaffle({ prizes: prizesOf(2), clientSeed: 'client', tickets: rangesOf([['1', 2]]) });
   assert.equal(draws[0]?.winnerId, '1');
   assert.deepEqual(draws[1], {
-    ...{ prize: prizesOf(2)[1], nonce: 2, eligibleTickets: 0, roll: null },
-    ...{ winningIndex: null, winningTicket: null, winnerId: null },
+    prize: prizesOf(2)[1],
+    nonce: 2,
+    eligibleTickets: 0,
+    roll: null,
+    winningIndex: null,
+    winningTicket: null,
+    winnerId: null,
   });
 });
 
@@ -140,7 +150,11 @@ test('ranges are drawn as the single tickets are', () => {
       const draws = drawRaffle({ prizes: prizesOf(prizeCount), clientSeed, tickets });
       assert.deepEqual(
         draws.map(({ eligibleTickets, roll, winningIndex, winningTicket, winnerId }) => [
-          ...[eligibleTickets, roll, winningIndex, winningTicket, winnerId],
+          eligibleTickets,
+          roll,
+          winningIndex,
+          winningTicket,
+          winnerId,
         ]),
         expected,
       );

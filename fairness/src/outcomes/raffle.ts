@@ -47,8 +47,13 @@ export function drawRaffle<Prize extends RafflePrize, UserId extends string>({
     const { userId, firstTicket } = tickets[range] as TicketRange<UserId>;
     dismiss(pool, pool.owners[range] as number);
     return {
-      ...{ prize, nonce, eligibleTickets, roll },
-      ...{ winningIndex: index, winningTicket: firstTicket + offset, winnerId: userId },
+      prize,
+      nonce,
+      eligibleTickets,
+      roll,
+      winningIndex: index,
+      winningTicket: firstTicket + offset,
+      winnerId: userId,
     };
   });
 }

@@ -51,8 +51,17 @@ describe('the item database', () => {
     assert.deepEqual(
       new Set(items.map(({ category }) => category.name)),
       new Set([
-        ...['Pistols', 'SMGs', 'Rifles', 'Sniper Rifles', 'Shotguns', 'Machine Guns', 'Knives', 'Gloves'],
-        ...['Stickers', 'Cases', 'Agents'],
+        'Pistols',
+        'SMGs',
+        'Rifles',
+        'Sniper Rifles',
+        'Shotguns',
+        'Machine Guns',
+        'Knives',
+        'Gloves',
+        'Stickers',
+        'Cases',
+        'Agents',
       ]),
     );
   });
@@ -74,15 +83,26 @@ describe('the item database', () => {
 
   it('leaves out what an item does not have', () => {
     assert.deepEqual(Object.keys(itemNamed('Fracture Case') ?? {}), [
-      ...['id', 'name', 'market_hash_name', 'category', 'rarity', 'stattrak', 'collections', 'image'],
+      'id',
+      'name',
+      'market_hash_name',
+      'category',
+      'rarity',
+      'stattrak',
+      'collections',
+      'image',
     ]);
     assert.equal(itemNamed('★ Karambit')?.wear, undefined);
   });
 
   it('has the names that everyone knows', () => {
     const names = [
-      ...['AK-47 | Redline (Field-Tested)', 'AWP | Asiimov (Battle-Scarred)', '★ Karambit | Doppler (Factory New)'],
-      ...['★ Sport Gloves | Vice (Minimal Wear)', 'Sticker | FURIA (Holo) | Rio 2022', 'Special Agent Ava | FBI'],
+      'AK-47 | Redline (Field-Tested)',
+      'AWP | Asiimov (Battle-Scarred)',
+      '★ Karambit | Doppler (Factory New)',
+      '★ Sport Gloves | Vice (Minimal Wear)',
+      'Sticker | FURIA (Holo) | Rio 2022',
+      'Special Agent Ava | FBI',
     ];
     for (const name of names) assert.ok(itemNamed(name), name);
     assert.equal(itemNamed('AWP | Asiimov (Factory New)'), undefined, 'the game has no such exterior');

@@ -39,20 +39,45 @@ describe('the feed of the marketplace', () => {
     assert.equal(type, 'create');
     assert.notEqual(data.id, String(id), 'the trade has a number of its own');
     assert.deepEqual(Object.keys(data), [
-      ...['id', 'costum_id', 'stage', 'creator', 'boxed', 'send_until', 'last_updated', 'done', 'now'],
-      ...['user', 'seller', 'items'],
+      'id',
+      'costum_id',
+      'stage',
+      'creator',
+      'boxed',
+      'send_until',
+      'last_updated',
+      'done',
+      'now',
+      'user',
+      'seller',
+      'items',
     ]);
     assert.deepEqual([data.stage, data.done, data.now, data.send_until], [1, false, NOW, '2026-11-16T12:06:00.000Z']);
     assert.deepEqual(Object.keys(data.user), ['id', 'name', 'avatar', 'can_p2p', 'kyc_status']);
     assert.deepEqual(Object.keys(data.seller), [
-      ...['id', 'name', 'avatar', 'can_p2p', 'kyc_status', 'shop', 'auto', 'success_trades', 'failed_trades'],
+      'id',
+      'name',
+      'avatar',
+      'can_p2p',
+      'kyc_status',
+      'shop',
+      'auto',
+      'success_trades',
+      'failed_trades',
     ]);
     const [item] = data.items;
     assert.deepEqual(
       { ...item, item_id: typeof item.item_id, image: typeof item.image },
       {
-        ...{ id, price, name: REDLINE, status: 0, merchant: null, item_id: 'number', trade_id: null },
-        ...{ image: 'string', sent_time: null },
+        id,
+        price,
+        name: REDLINE,
+        status: 0,
+        merchant: null,
+        item_id: 'number',
+        trade_id: null,
+        image: 'string',
+        sent_time: null,
       },
     );
     for (const to of ['sent', 'accepted', 'reversed']) await move(to);

@@ -9,8 +9,17 @@ const SEARCHING = ['prices', 'search-items-by-name'];
 
 /** What can go wrong with an answer, whatever was asked. */
 const ANSWER_FAULTS = [
-  ...['time-out', 'cut-off', 'server-error', 'malformed', 'incomplete', 'oversized', 'slow'],
-  ...['refusal', 'forbidden', 'rate-limited', 'numbers-as-strings'],
+  'time-out',
+  'cut-off',
+  'server-error',
+  'malformed',
+  'incomplete',
+  'oversized',
+  'slow',
+  'refusal',
+  'forbidden',
+  'rate-limited',
+  'numbers-as-strings',
 ];
 /** What the marketplace does that its caller did not expect, and where it can do it. */
 const MARKET_FAULTS: Record<string, string[]> = {

@@ -30,7 +30,13 @@ describe('the page of the marketplace', () => {
     const id = await buyAndMove(sandbox, 'a');
     const offered = async () => buttons((await show()).split('<section')[1] ?? '');
     assert.deepEqual(await offered(), [
-      ...['notified', 'preparing', 'confirming', 'sent', 'accepted', 'completed', 'failed'],
+      'notified',
+      'preparing',
+      'confirming',
+      'sent',
+      'accepted',
+      'completed',
+      'failed',
     ]);
     for (const step of ['sent', 'completed']) {
       const response = await touch({ id: String(id), do: step });
@@ -46,7 +52,13 @@ describe('the page of the marketplace', () => {
   it('sets time, sellers, stock, wallet and feed', async () => {
     const values = buttons(await show());
     assert.deepEqual(values, [
-      ...['sellers-automatic', 'hour-later', 'week-later', 'fill-wallet', 'restock', 'no-faults', 'drop-feed'],
+      'sellers-automatic',
+      'hour-later',
+      'week-later',
+      'fill-wallet',
+      'restock',
+      'no-faults',
+      'drop-feed',
     ]);
     await set(sandbox, { wallet: 1, faults: [{ fault: 'slow' }] });
     for (const value of values) assert.equal((await touch({ do: value ?? '' })).status, 303, value);

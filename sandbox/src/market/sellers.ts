@@ -13,8 +13,22 @@ export interface Seller {
 }
 
 const NAMES = [
-  ...['turboTrade', 'PixelPirata', 'skinbarao', 'Lagartixa', 'sr.raposa', 'KnifeKarma', 'dust2dealer', 'MeiaNoite'],
-  ...['vendedor_zen', 'CapivaraCS', 'noscope.ana', 'Balinha', 'smoke_mid', 'OldSchoolEco', 'zigzag', 'FioDeNavalha'],
+  'turboTrade',
+  'PixelPirata',
+  'skinbarao',
+  'Lagartixa',
+  'sr.raposa',
+  'KnifeKarma',
+  'dust2dealer',
+  'MeiaNoite',
+  'vendedor_zen',
+  'CapivaraCS',
+  'noscope.ana',
+  'Balinha',
+  'smoke_mid',
+  'OldSchoolEco',
+  'zigzag',
+  'FioDeNavalha',
 ];
 const FIRST_PLATFORM_ID = 76561198000005001n;
 

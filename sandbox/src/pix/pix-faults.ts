@@ -5,8 +5,18 @@ import type { Random } from '../seeded-random.ts';
 import type { SandboxContext } from '../stand-in.ts';
 
 const FAULTS = [
-  ...['time-out', 'cut-off', 'server-error', 'malformed', 'incomplete', 'slow', 'refusal', 'token-refused'],
-  ...['wrong-amount', 'wrong-code', 'no-code', 'not-found'],
+  'time-out',
+  'cut-off',
+  'server-error',
+  'malformed',
+  'incomplete',
+  'slow',
+  'refusal',
+  'token-refused',
+  'wrong-amount',
+  'wrong-code',
+  'no-code',
+  'not-found',
 ];
 /** What is asked for. */
 const CALLS = ['token', 'make-charge', 'read-charge', 'remove-charge', 'send', 'read-send'] as const;

@@ -31,8 +31,20 @@ export type Move =
 
 /** As long as the players take turns, in a circle: openings most of all, and a battle before the first minute is over. */
 const SCRIPT: readonly Intent[] = [
-  ...(['OPEN', 'BATTLE', 'OPEN', 'BATTLE', 'OPEN', 'UPGRADE'] as const),
-  ...(['OPEN', 'BATTLE', 'RAFFLE', 'OPEN', 'SWAP', 'SELL', 'OPEN', 'BATTLE'] as const),
+  'OPEN',
+  'BATTLE',
+  'OPEN',
+  'BATTLE',
+  'OPEN',
+  'UPGRADE',
+  'OPEN',
+  'BATTLE',
+  'RAFFLE',
+  'OPEN',
+  'SWAP',
+  'SELL',
+  'OPEN',
+  'BATTLE',
 ];
 /** Who has less is given something. */
 const LEAST_BALANCE_CENTS = 5_000;

@@ -47,10 +47,21 @@ afterEach(async () => {
 const roll = () => rollUpDays({ db: app.db, clock, rollUps });
 const deposit = (who: Person, at: string, cents = 1_000_000): Play => ({ kind: 'deposit', who, at, cents });
 const opening = (who: Person, at: string, priceCents = 100, valueCents = 40, caseId = caseIds[0]): Play => ({
-  ...{ kind: 'opening', who, at, caseId: caseId as Id<'case'>, priceCents, valueCents },
+  kind: 'opening',
+  who,
+  at,
+  caseId: caseId as Id<'case'>,
+  priceCents,
+  valueCents,
 });
 const upgrade = (who: Person, at: string, more: Partial<UpgradePlay> = {}): Play => ({
-  ...{ kind: 'upgrade', who, at, itemsCents: 300, balanceCents: 50, targetCents: 900, won: true },
+  kind: 'upgrade',
+  who,
+  at,
+  itemsCents: 300,
+  balanceCents: 50,
+  targetCents: 900,
+  won: true,
   ...more,
 });
 

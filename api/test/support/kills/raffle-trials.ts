@@ -11,14 +11,14 @@ import { push } from './user-flows.ts';
 /** One prize, and tickets of a real each. */
 async function raffleOf({ db, itemId }: Stage, maxTickets: number): Promise<Id<'raffle'>> {
   const fields = {
-    ...{
-      name: 'Raffle',
-      description: '',
-      imageUrl: 'https://images.example/1.png',
-      ticketPriceCents: 100n,
-      maxTickets,
-    },
-    ...{ maxTicketsPerUser: null, closesAt: null, randomness: 'server' as const },
+    name: 'Raffle',
+    description: '',
+    imageUrl: 'https://images.example/1.png',
+    ticketPriceCents: 100n,
+    maxTickets,
+    maxTicketsPerUser: null,
+    closesAt: null,
+    randomness: 'server' as const,
   };
   const given = { fields, prizes: [{ displayOrder: 0, itemId }] };
   return (await createRaffle({ db, seedSeal, clock, beacon: null }, given, { actorId: null, ip: null })).id;

@@ -14,7 +14,13 @@ import { createCase } from '../../games/cases/openings/test-support.ts';
 import { insertPlays, type Play } from '../../games/statistics/test-support.ts';
 
 const REPORTS = [
-  ...['rtp-by-case', 'battle-rtp', 'upgrade-stats', 'bot-profitability', 'user-stats', 'financial-overview', 'ggr'],
+  'rtp-by-case',
+  'battle-rtp',
+  'upgrade-stats',
+  'bot-profitability',
+  'user-stats',
+  'financial-overview',
+  'ggr',
   'ggr-by-user',
 ];
 const HOUR_MS = 3_600_000;
@@ -186,10 +192,19 @@ test('of battles people and bots are counted apart', async () => {
   assert.deepEqual(total, { battles: 3, wageredCents: 3_000, wonCents: 2_100, rtpPercent: 70, ggrCents: 900 });
   const bots = await get(`bot-profitability${days}`);
   assert.deepEqual(bots.data[0], {
-    ...{ mode: 'NORMAL', botSeats: 2, wageredCents: 2_000, wonCents: 1_700, profitCents: -300, returnPercent: 85 },
+    mode: 'NORMAL',
+    botSeats: 2,
+    wageredCents: 2_000,
+    wonCents: 1_700,
+    profitCents: -300,
+    returnPercent: 85,
   });
   assert.deepEqual(bots.total, {
-    ...{ botSeats: 3, wageredCents: 3_000, wonCents: 2_300, profitCents: -700, returnPercent: 76.6667 },
+    botSeats: 3,
+    wageredCents: 3_000,
+    wonCents: 2_300,
+    profitCents: -700,
+    returnPercent: 76.6667,
   });
   assert.deepEqual((await get(`ggr${days}`)).data, [
     { day: '2025-11-19', type: 'BATTLES', plays: 3, wageredCents: 3_000, wonCents: 2_100, ggrCents: 900 },
@@ -209,7 +224,13 @@ test('beside what a case has paid back stand how sure that is and what its conte
   // 100 percent, give or take 1.96 × 0.5773… ÷ 2 of a stake, since the returns spread by ±0.5.
   const half = ((1.959963984540054 * Math.sqrt(0.25 * (4 / 3))) / 2) * 100;
   assert.deepEqual(row, {
-    ...{ caseId: id, status: 'ACTIVE', plays: 4, wageredCents: 80, wonCents: 80, rtpPercent: 100, ggrCents: 0 },
+    caseId: id,
+    status: 'ACTIVE',
+    plays: 4,
+    wageredCents: 80,
+    wonCents: 80,
+    rtpPercent: 100,
+    ggrCents: 0,
     rtpLowPercent: Number((100 - half).toFixed(4)),
     rtpHighPercent: Number((100 + half).toFixed(4)),
     // Items of 10 and of 20 cents, as often as each other, for 20.

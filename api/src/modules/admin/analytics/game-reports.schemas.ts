@@ -44,8 +44,14 @@ export const CaseRtpView = reportOf(
     {
       data: [
         {
-          ...{ caseId: '1', name: 'First', status: 'ACTIVE', plays: 1_000, ...exampleStakes },
-          ...{ rtpLowPercent: 84.1, rtpHighPercent: 98.4, theoreticalRtpPercent: 90 },
+          caseId: '1',
+          name: 'First',
+          status: 'ACTIVE',
+          plays: 1_000,
+          ...exampleStakes,
+          rtpLowPercent: 84.1,
+          rtpHighPercent: 98.4,
+          theoreticalRtpPercent: 90,
         },
       ],
       total: { plays: 1_000, ...exampleStakes },
@@ -153,7 +159,10 @@ export const UpgradeRow = Type.Object(
   { title: 'UpgradeBand', description: 'Upgrades of a band of chances' },
 );
 const exampleUpgrades = {
-  ...{ upgrades: 100, upgradesWon: 44, winRatePercent: 44, expectedWinRatePercent: 45.5 },
+  upgrades: 100,
+  upgradesWon: 44,
+  winRatePercent: 44,
+  expectedWinRatePercent: 45.5,
   ...exampleStakes,
 };
 export const UpgradesView = reportOf('UpgradeStats', UpgradeRow, { total: totalOf(upgradeFields) }, [

@@ -37,8 +37,12 @@ before(async () => {
   await insertPlays(app.db, [...longestDay(), ...novemberDays()]);
   await insertWithdrawal(app.db, ana, 300, '2018-11-03T12:00:00Z', '2018-11-04T12:00:00Z');
   await insertBattle(app.db, {
-    ...{ who: bia, mode: 'NORMAL', endedAt: '2018-11-04T12:00:00Z', entryCents: 40 },
-    ...{ wonCents: 10, botWonCents: 5 },
+    who: bia,
+    mode: 'NORMAL',
+    endedAt: '2018-11-04T12:00:00Z',
+    entryCents: 40,
+    wonCents: 10,
+    botWonCents: 5,
   });
   await insertActivity(app.db, '2018-11-02', [ana, bia]);
   await insertActivity(app.db, '2018-11-03', [ana]);
@@ -51,7 +55,12 @@ before(async () => {
 after(() => app.close());
 
 const opening = (who: Person, at: string, priceCents: number, valueCents: number, which: 0 | 1 = 0): Play => ({
-  ...{ kind: 'opening', who, at, caseId: cases[which].id, priceCents, valueCents },
+  kind: 'opening',
+  who,
+  at,
+  caseId: cases[which].id,
+  priceCents,
+  valueCents,
 });
 
 /** A play at either end of the longest day, and one just outside. */
@@ -198,7 +207,9 @@ test('recent activity is what users did of their own accord, newest first', asyn
   const [first] = activities;
   assert.deepEqual(
     activities.map(({ type, user, value }: { type: string; user: { id: string }; value: number }) => [
-      ...[type, user.id, value],
+      type,
+      user.id,
+      value,
     ]),
     [
       ['CASE_OPEN', bia.userId, 200],
@@ -276,8 +287,11 @@ test('a number of entries that is none is refused', async () => {
 
 test('the answers are the same once days are added up, of whichever days they are', async () => {
   const paths = [
-    ...['overview', 'stats?from=2018-11-03&to=2018-11-04', 'revenue-chart?from=2018-11-01&to=2018-11-06'],
-    ...['revenue-chart?from=2018-02-16&to=2018-02-18', 'stats?from=2018-02-17&to=2018-02-17'],
+    'overview',
+    'stats?from=2018-11-03&to=2018-11-04',
+    'revenue-chart?from=2018-11-01&to=2018-11-06',
+    'revenue-chart?from=2018-02-16&to=2018-02-18',
+    'stats?from=2018-02-17&to=2018-02-17',
   ];
   const live = await Promise.all(paths.map(get));
   // Some days in the middle alone: what is before them is added up when asked, and so is what is after.

@@ -103,8 +103,11 @@ test('a single lucky win is nothing to wonder at, and many in a row are', () => 
   const found = judgeOdds(after(100, 10), limits);
   assert.equal(found?.weight, 4_950_000n);
   assert.deepEqual(found?.figures, {
-    ...{ plays: 100, wonCents: '5000000', expectedCents: '50000' },
-    ...{ zScore: 31.32, cautiousScore: 5.37 },
+    plays: 100,
+    wonCents: '5000000',
+    expectedCents: '50000',
+    zScore: 31.32,
+    cautiousScore: 5.37,
   });
   assert.equal(judgeOdds(after(100, 10), { ...limits, zScore: 5.38 }), null);
   assert.equal(judgeOdds(after(100, 10), { ...limits, minCents: 4_950_001n }), null);
@@ -119,7 +122,9 @@ test('money that came in and went out again counts as far as it did both, and ha
   const flow = (deposited: bigint, withdrawn: bigint, wagered: bigint) =>
     judgeFlow({ userId, depositedCents: deposited, withdrawnCents: withdrawn, wageredCents: wagered }, limits);
   assert.deepEqual(flow(50_000n, 20_000n, 9_999n), {
-    ...{ userId, reason: 'DEPOSIT_WITHDRAW_WITHOUT_PLAY', weight: 20_000n },
+    userId,
+    reason: 'DEPOSIT_WITHDRAW_WITHOUT_PLAY',
+    weight: 20_000n,
     figures: { depositedCents: '50000', withdrawnCents: '20000', wageredCents: '9999' },
   });
   assert.equal(flow(20_000n, 50_000n, 0n)?.weight, 20_000n);
@@ -133,7 +138,10 @@ test('money that came in and went out again counts as far as it did both, and ha
 
 test('an address is shared from some others on, or never', () => {
   assert.deepEqual(judgeSharing({ userId, otherUsers: 3 }, limits), {
-    ...{ userId, reason: 'SHARED_ADDRESS', weight: 3n, figures: { otherUsers: 3 } },
+    userId,
+    reason: 'SHARED_ADDRESS',
+    weight: 3n,
+    figures: { otherUsers: 3 },
   });
   assert.equal(judgeSharing({ userId, otherUsers: 2 }, limits), null);
   assert.equal(judgeSharing({ userId, otherUsers: 1_000 }, { ...limits, sharedUsers: 0 }), null);
@@ -143,7 +151,10 @@ test('what was looked at stays so until it weighs half as much again, or is all 
   const now = new Date('2026-11-15T12:00:00Z');
   const found = (weight: bigint): FoundSuspicion => ({ userId, reason: 'SHARED_ADDRESS', weight, figures: {} });
   const known = (reviewedWeight: bigint | null, lastFoundAt = now): KnownSuspicion => ({
-    ...{ userId, reason: 'SHARED_ADDRESS', lastFoundAt, reviewedWeight },
+    userId,
+    reason: 'SHARED_ADDRESS',
+    lastFoundAt,
+    reviewedWeight,
   });
   assert.equal(stateOf(found(1n), undefined, now), 'OPEN');
   assert.equal(stateOf(found(1n), known(null), now), 'OPEN');

@@ -48,8 +48,13 @@ test('a margin that would pause cases or shots names them and wants to be confir
     app,
     {
       fields: {
-        ...{ name: 'Event', description: '', imageUrl: 'https://images.example/1.png', pointsPerReal: 1 },
-        ...{ ticketsPerReal: 1, startsAt: new Date(Date.now() + 60_000), endsAt: new Date(Date.now() + 120_000) },
+        name: 'Event',
+        description: '',
+        imageUrl: 'https://images.example/1.png',
+        pointsPerReal: 1,
+        ticketsPerReal: 1,
+        startsAt: new Date(Date.now() + 60_000),
+        endsAt: new Date(Date.now() + 120_000),
       },
       tiers: [],
       shoots: ([500, 5000] as const).map((ticketPrice) => ({

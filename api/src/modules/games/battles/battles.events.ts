@@ -69,12 +69,20 @@ export const battleRound = defineEvent({
     {
       examples: [
         {
-          ...{ battleId: '301', round: 1, roundCount: 1 },
+          battleId: '301',
+          round: 1,
+          roundCount: 1,
           rolls: [
             {
-              ...{ seat: 1, roll: 8_311_402, itemId: '77', itemName: 'AK-47 | Redline (Field-Tested)' },
-              ...{ imageUrl: 'https://images.example/items/77.png', rarity: 'CLASSIFIED', rarityColor: '#d32ce6' },
-              ...{ valueCents: '2870', isFlip: false },
+              seat: 1,
+              roll: 8_311_402,
+              itemId: '77',
+              itemName: 'AK-47 | Redline (Field-Tested)',
+              imageUrl: 'https://images.example/items/77.png',
+              rarity: 'CLASSIFIED',
+              rarityColor: '#d32ce6',
+              valueCents: '2870',
+              isFlip: false,
             },
           ],
         },

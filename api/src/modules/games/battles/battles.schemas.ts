@@ -130,7 +130,10 @@ const exampleSeat = {
 };
 const exampleGiven = { clientSeed: exampleRoll.clientSeed, clientSeedSource: 'REQUEST' as const };
 const exampleItem = {
-  ...{ itemId: '77', imageUrl: 'https://images.example/items/77.png', rarity: 'CLASSIFIED', rarityColor: '#d32ce6' },
+  itemId: '77',
+  imageUrl: 'https://images.example/items/77.png',
+  rarity: 'CLASSIFIED',
+  rarityColor: '#d32ce6',
 };
 const exampleName = 'AK-47 | Redline (Field-Tested)';
 
@@ -161,7 +164,9 @@ export const BattleView = Type.Object(
         beacon: null,
         versions: [
           {
-            ...{ caseId: '5', versionNumber: 3, flipThreshold: null },
+            caseId: '5',
+            versionNumber: 3,
+            flipThreshold: null,
             items: [
               { ...exampleItem, name: exampleName, valueCents: '2870', hashRangeStart: 1, hashRangeEnd: 10_000_000 },
             ],
@@ -171,7 +176,9 @@ export const BattleView = Type.Object(
           ...holder,
           ...exampleSeat,
           ...(index === 0 ? exampleGiven : { clientSeed: null, clientSeedSource: null }),
-          ...{ totalCents: index === 0 ? '2870' : '2000', isWinner: index === 0, paidCents: '0' },
+          totalCents: index === 0 ? '2870' : '2000',
+          isWinner: index === 0,
+          paidCents: '0',
         })),
         botSeats: [
           { seat: 2, serverSeedHashes: exampleSeat.serverSeedHashes, committedAt: '2026-11-15T12:00:00.000Z' },
@@ -180,25 +187,32 @@ export const BattleView = Type.Object(
           {
             round: 1,
             rolls: exampleHolders.map(({ seat }) => ({
-              ...{ seat, ...exampleRoll, ...exampleItem, itemName: exampleName },
-              ...{ valueCents: seat === 1 ? '2870' : '2000', isFlip: false },
+              seat,
+              ...exampleRoll,
+              ...exampleItem,
+              itemName: exampleName,
+              valueCents: seat === 1 ? '2870' : '2000',
+              isFlip: false,
             })),
           },
         ],
         tieBreak: {
-          ...{
-            serverSeedHash: exampleRoll.serverSeedHash,
-            committedAt: '2026-11-15T12:00:00.000Z',
-            contenders: null,
-            serverSeed: exampleRoll.serverSeed,
-          },
-          ...{ clientSeed: null, nonce: 1, roll: null, team: null },
+          serverSeedHash: exampleRoll.serverSeedHash,
+          committedAt: '2026-11-15T12:00:00.000Z',
+          contenders: null,
+          serverSeed: exampleRoll.serverSeed,
+          clientSeed: null,
+          nonce: 1,
+          roll: null,
+          team: null,
         },
         result: {
-          ...{ winningTeam: 1, potCents: '4870' },
+          winningTeam: 1,
+          potCents: '4870',
           prizes: [
             {
-              ...{ seat: 1, paidCents: '0' },
+              seat: 1,
+              paidCents: '0',
               drops: [
                 { seat: 1, round: 1 },
                 { seat: 2, round: 1 },
@@ -222,13 +236,16 @@ export function battleView(battle: ShownBattle, viewerId: Id<'user'> | null): St
     cancelReason,
     beacon: beacon && beaconView(beacon),
     versions: battle.versions.map(({ caseId, versionNumber, flipThreshold, items }) => ({
-      ...{ caseId, versionNumber, flipThreshold },
+      caseId,
+      versionNumber,
+      flipThreshold,
       items: items.map((item) => versionItemView(item, battle.botSeats !== null)),
     })),
     seats: battle.seats.map((seat) => seatView(seat, isTeams)),
     botSeats: battle.botSeats?.map(botSeatView) ?? null,
     rounds: [...Map.groupBy(battle.rolls, ({ round }) => round)].map(([round, rolls]) => ({
-      ...{ round, rolls: rolls.map(rollView) },
+      round,
+      rolls: rolls.map(rollView),
     })),
     tieBreak: {
       ...tieBreak,

@@ -113,7 +113,13 @@ const HeadView = Type.Object(headFields);
 export function headView(battle: Head): Static<typeof HeadView> {
   const { id, mode, status, isTeams, seatCount, isPaused, entryCents, randomness } = battle;
   return {
-    ...{ id, mode, status, isTeams, seatCount, isPrivate: battle.invitationCode !== null, isPaused },
+    id,
+    mode,
+    status,
+    isTeams,
+    seatCount,
+    isPrivate: battle.invitationCode !== null,
+    isPaused,
     entryPriceCents: entryCents.toString(),
     entryPriceFormatted: formatBrl(entryCents),
     createdAt: battle.createdAt.toISOString(),
@@ -127,12 +133,23 @@ export function headView(battle: Head): Static<typeof HeadView> {
 }
 
 const exampleCase: Static<typeof BattleCaseView> = {
-  ...{ round: 1, caseId: '5', caseName: 'Amazônia', imageUrl: 'https://images.example/cases/5.png' },
-  ...{ versionNumber: 3, priceCents: '1990' },
+  round: 1,
+  caseId: '5',
+  caseName: 'Amazônia',
+  imageUrl: 'https://images.example/cases/5.png',
+  versionNumber: 3,
+  priceCents: '1990',
 };
 export const exampleHead: Static<typeof HeadView> = {
-  ...{ id: '301', mode: 'NORMAL', status: 'COMPLETED', isTeams: false, seatCount: 2, isPrivate: false },
-  ...{ isPaused: false, entryPriceCents: '1990', entryPriceFormatted: 'R$ 19,90' },
+  id: '301',
+  mode: 'NORMAL',
+  status: 'COMPLETED',
+  isTeams: false,
+  seatCount: 2,
+  isPrivate: false,
+  isPaused: false,
+  entryPriceCents: '1990',
+  entryPriceFormatted: 'R$ 19,90',
   createdAt: '2026-11-15T12:00:00.000Z',
   startedAt: '2026-11-15T12:01:00.000Z',
   endedAt: '2026-11-15T12:01:00.000Z',

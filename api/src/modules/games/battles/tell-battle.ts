@@ -64,7 +64,14 @@ function tellCourse(push: Push, battle: Battle): void {
   const roundCount = battle.cases.length;
   for (const [round, rolls] of Map.groupBy(battle.rolls, (drop) => drop.round)) {
     const drops = rolls.map(({ seat, roll, itemId, itemName, imageUrl, rarity, valueCents, isFlip }) => ({
-      ...{ seat, roll, itemId, itemName, imageUrl, rarity, rarityColor: rarityColorOf(rarity), isFlip },
+      seat,
+      roll,
+      itemId,
+      itemName,
+      imageUrl,
+      rarity,
+      rarityColor: rarityColorOf(rarity),
+      isFlip,
       valueCents: valueCents.toString(),
     }));
     push.toRoom(roomOf(battle), battleRound, { battleId: battle.id, round, roundCount, rolls: drops });

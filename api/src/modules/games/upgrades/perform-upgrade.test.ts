@@ -82,7 +82,13 @@ test('won: the items are used up, the target is the player’s, and everything i
     [[ids[0], itemId, '4500']],
   );
   assert.deepEqual(Object.keys(target), [
-    ...['id', 'name', 'imageUrl', 'rarity', 'rarityColor', 'valueCentsBrl', 'valueFormatted'],
+    'id',
+    'name',
+    'imageUrl',
+    'rarity',
+    'rarityColor',
+    'valueCentsBrl',
+    'valueFormatted',
   ]);
   assert.deepEqual([target.id, target.name, target.valueFormatted], [targetItemId, 'The target', 'R$ 100,00']);
   assert.deepEqual(wonItem.item, target);

@@ -132,7 +132,12 @@ export function verifiedUpgradeView(
     'upgrade',
     {
       ...rollView(upgrade),
-      ...{ status, totalValueCents, targetValueCents, edgePercent, chancePercent, successThreshold },
+      status,
+      totalValueCents,
+      targetValueCents,
+      edgePercent,
+      chancePercent,
+      successThreshold,
       stakedBalanceCents: played.stakedBalanceCents,
       inputs: played.inputs.map(({ item: { valueCentsBrl } }) => ({ item: { valueCentsBrl } })),
     },

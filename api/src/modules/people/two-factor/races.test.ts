@@ -134,6 +134,9 @@ test('who switches it off while codes are tried finds it off, and no code is acc
   assert.equal(done.filter((action) => action === 'disable').length, 1);
   assert.deepEqual(new Set(replies.map(({ status }) => status)).difference(new Set([200, 409])), new Set());
   assert.deepEqual((await call(person, 'GET', '/payment/2fa')).body, {
-    ...{ enabled: false, enabledAt: null, recoveryCodesLeft: 0, withdrawalsWaitUntil: null },
+    enabled: false,
+    enabledAt: null,
+    recoveryCodesLeft: 0,
+    withdrawalsWaitUntil: null,
   });
 });

@@ -15,7 +15,11 @@ import { withCachedPrices } from './with-cached-prices.ts';
 const NAME = 'AK-47 | Redline (Field-Tested)';
 const KEY = 'k3y-Zq9';
 const order = (projectId: string): BuyOrder => ({
-  ...{ name: NAME, maxCoins: 2_000, partner: '39734274', token: 'AbCdEf12', projectId },
+  name: NAME,
+  maxCoins: 2_000,
+  partner: '39734274',
+  token: 'AbCdEf12',
+  projectId,
 });
 
 let sandbox: Sandbox;
@@ -127,8 +131,13 @@ test('purchases and what became of them are waited for longer than prices, links
   const looking = silent(SHORT_MS, NEVER_MS);
   const buying = silent(NEVER_MS, SHORT_MS);
   const questions = [
-    ...[looking.findPrices(NAME), looking.checkTradeLink('x'), looking.searchByNames([NAME]), looking.walletCoins()],
-    ...[buying.buy(order('p')), buying.tradesByMarketId(['1']), buying.tradesByProjectId(['a'])],
+    looking.findPrices(NAME),
+    looking.checkTradeLink('x'),
+    looking.searchByNames([NAME]),
+    looking.walletCoins(),
+    buying.buy(order('p')),
+    buying.tradesByMarketId(['1']),
+    buying.tradesByProjectId(['a']),
   ];
   // Each would wait for ever by the other limit.
   const faults = await Promise.all(questions.map(faultOf));

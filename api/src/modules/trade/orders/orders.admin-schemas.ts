@@ -67,7 +67,10 @@ export const OrderView = Type.Object(
     description: 'What was ordered outside: a purchase at the marketplace or a payment',
     examples: [
       {
-        ...{ id: '42', kind: 'WITHDRAWAL', projectId: 'wd_90210_1794830400000', status: 'REFUSED' },
+        id: '42',
+        kind: 'WITHDRAWAL',
+        projectId: 'wd_90210_1794830400000',
+        status: 'REFUSED',
         requestedAt: '2026-11-15T12:00:00.000Z',
         sentAt: '2026-11-15T12:00:00.100Z',
         settledAt: '2026-11-15T14:00:00.000Z',
@@ -78,7 +81,10 @@ export const OrderView = Type.Object(
 
 export function orderView({ id, kind, projectId, status, ...order }: StoredOrder): Static<typeof OrderView> {
   return {
-    ...{ id, kind, projectId, status },
+    id,
+    kind,
+    projectId,
+    status,
     requestedAt: order.requestedAt.toISOString(),
     sentAt: order.sentAt?.toISOString() ?? null,
     settledAt: order.settledAt?.toISOString() ?? null,

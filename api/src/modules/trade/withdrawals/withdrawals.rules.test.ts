@@ -5,7 +5,11 @@ import type { MarketPrice } from '../marketplace/index.ts';
 import { centsOfCoins, chooseListing, comparePrices, maxCoinsOf, maxPayCentsOf } from './withdrawals.rules.ts';
 
 const listing = (name: string, more: Partial<MarketPrice> = {}): MarketPrice => ({
-  ...{ name, count: 3, minCoins: 1_000, steamPriceCoins: 1_200, imageUrl: 'https://images.example/1.png' },
+  name,
+  count: 3,
+  minCoins: 1_000,
+  steamPriceCoins: 1_200,
+  imageUrl: 'https://images.example/1.png',
   ...more,
 });
 const compare = (valueCents: bigint, results: MarketPrice[]) =>

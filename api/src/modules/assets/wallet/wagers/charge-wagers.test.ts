@@ -69,7 +69,12 @@ test('a stake of items alone takes a nonce and writes no line on the statement',
   const { userId } = await createRichPerson(app.db, 100n);
   const [paid] = await charge({ ...chargeOf(userId, 0n), stakeCents: 250n, wageredCents: 250n, type: 'UPGRADE' });
   assert.deepEqual(paid, {
-    ...{ userId, balanceCents: 100n, firstNonce: 1, clientSeed: null, transferId: null, hasLimits: false },
+    userId,
+    balanceCents: 100n,
+    firstNonce: 1,
+    clientSeed: null,
+    transferId: null,
+    hasLimits: false,
   });
   assert.deepEqual(await accountOf(userId), {
     balance_cents: '100',

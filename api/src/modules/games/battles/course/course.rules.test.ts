@@ -11,7 +11,10 @@ import { shownDropsOf } from './ended-battle.rules.ts';
 const dropsOf = (values: readonly (readonly bigint[])[]) =>
   values.flatMap((ofSeat, seat) =>
     ofSeat.map((valueCents, round) => ({
-      ...{ seat: seat + 1, round: round + 1, valueCents, clientSeed: `${seat}.${round}` },
+      seat: seat + 1,
+      round: round + 1,
+      valueCents,
+      clientSeed: `${seat}.${round}`,
     })),
   );
 
@@ -35,7 +38,11 @@ test('who wins alone gets every drop, and the others nothing', () => {
   assert.deepEqual([potCents, tie], [110n, null]);
   assert.deepEqual(
     seats.map(({ totalCents, isWinner, wonCents, paidCents, drops }) => [
-      ...[totalCents, isWinner, wonCents, paidCents, drops.length],
+      totalCents,
+      isWinner,
+      wonCents,
+      paidCents,
+      drops.length,
     ]),
     [
       [60n, true, 110n, 0n, 4],
@@ -79,7 +86,11 @@ test('a tie is broken by one more roll, with a seed of all players or of the bea
   assert.deepEqual([tie, winningTeam], [{ contenders: [1, 3], roll, clientSeed, clientSeedSource: 'DERIVED' }, team]);
   const beaconRandomness = 'ab'.repeat(32);
   const byBeacon = outcomeOf({
-    ...{ mode: 'NORMAL', isTeams: false, drops: dropsOf(values), tieServerSeed: '5e'.repeat(32), beaconRandomness },
+    mode: 'NORMAL',
+    isTeams: false,
+    drops: dropsOf(values),
+    tieServerSeed: '5e'.repeat(32),
+    beaconRandomness,
   });
   assert.deepEqual([byBeacon.tie?.clientSeed, byBeacon.tie?.clientSeedSource], [beaconRandomness, 'BEACON']);
 });
@@ -105,15 +116,30 @@ test('nothing is lost and nothing made: what all seats win is the pot', () => {
 
 test('a roll draws from the version of its round', () => {
   const item = (itemId: string, hashRangeStart: number, hashRangeEnd: number) => ({
-    ...{ itemId: toId<'item'>(itemId), name: itemId, imageUrl: '', rarity: '', valueCents: 1n, nowCents: 1n },
-    ...{ hashRangeStart, hashRangeEnd },
+    itemId: toId<'item'>(itemId),
+    name: itemId,
+    imageUrl: '',
+    rarity: '',
+    valueCents: 1n,
+    nowCents: 1n,
+    hashRangeStart,
+    hashRangeEnd,
   });
   const versionOf = (id: string, flipThreshold: number | null, items: ReturnType<typeof item>[]) => ({
-    ...{ versionId: toId<'case-version'>(id), caseId: toId<'case'>(id), versionNumber: 1, flipThreshold, items },
+    versionId: toId<'case-version'>(id),
+    caseId: toId<'case'>(id),
+    versionNumber: 1,
+    flipThreshold,
+    items,
   });
   const played = (round: number, id: string) => ({
-    ...{ round, caseId: toId<'case'>(id), caseName: '', imageUrl: '', versionId: toId<'case-version'>(id) },
-    ...{ versionNumber: 1, priceCents: 1n },
+    round,
+    caseId: toId<'case'>(id),
+    caseName: '',
+    imageUrl: '',
+    versionId: toId<'case-version'>(id),
+    versionNumber: 1,
+    priceCents: 1n,
   });
   const battle = {
     cases: [played(1, '2'), played(2, '1')],
@@ -145,8 +171,13 @@ test('of each person who won the most valuable drop is shown, of drops alike the
   };
   const battleId = toId<'battle'>('5');
   const cases = ['7', '8'].map((id, index) => ({
-    ...{ round: index + 1, caseId: toId<'case'>(id), caseName: '', imageUrl: '' },
-    ...{ versionId: toId<'case-version'>(`${id}0`), versionNumber: 1, priceCents: 1n },
+    round: index + 1,
+    caseId: toId<'case'>(id),
+    caseName: '',
+    imageUrl: '',
+    versionId: toId<'case-version'>(`${id}0`),
+    versionNumber: 1,
+    priceCents: 1n,
   }));
   const drops = [
     won(2, 1, 9n, 2, '22'),

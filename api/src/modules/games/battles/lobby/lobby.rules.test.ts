@@ -7,9 +7,19 @@ import { botName, freeSeats } from './lobby.rules.ts';
 const seatsOf = (...numbers: number[]) =>
   numbers.map(
     (seat): BattleSeat => ({
-      ...{ seat, userId: null, username: null, avatarUrl: null, botName: 'Iara', clientSeed: null },
-      ...{ isAccountSeed: false, firstNonce: 1 },
-      ...{ takenAt: new Date(0), serverSeedHashes: [], totalCents: null, isWinner: null, paidCents: null },
+      seat,
+      userId: null,
+      username: null,
+      avatarUrl: null,
+      botName: 'Iara',
+      clientSeed: null,
+      isAccountSeed: false,
+      firstNonce: 1,
+      takenAt: new Date(0),
+      serverSeedHashes: [],
+      totalCents: null,
+      isWinner: null,
+      paidCents: null,
     }),
   );
 

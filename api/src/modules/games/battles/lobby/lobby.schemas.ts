@@ -95,7 +95,11 @@ export function battleRequestOf(body: Static<typeof CreateBattleBody>, asker: As
   if (isTeams && seatCount !== MAX_SEATS) throw teamsAreOfTwo();
   return {
     ...asker,
-    ...{ mode, isTeams, seatCount, isPrivate, randomness },
+    mode,
+    isTeams,
+    seatCount,
+    isPrivate,
+    randomness,
     caseIds: caseIds.map((id) => toId<'case'>(id)),
     clientSeed: givenSeed(clientSeed),
     expectedEntryCents: expectedEntryPriceCents === undefined ? null : BigInt(expectedEntryPriceCents),

@@ -100,7 +100,13 @@ export const caseFields = {
 export function caseFieldsView(found: Case) {
   const { id, name, slug, description, imageUrl, category, displayOrder, priceCents, topItems, flipThreshold } = found;
   return {
-    ...{ id, name, slug, description, imageUrl, category, displayOrder },
+    id,
+    name,
+    slug,
+    description,
+    imageUrl,
+    category,
+    displayOrder,
     priceCents: priceCents.toString(),
     priceFormatted: formatBrl(priceCents),
     topItems: topItems.map((item) => caseItemView(item, flipThreshold)),

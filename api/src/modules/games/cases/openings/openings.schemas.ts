@@ -86,8 +86,13 @@ export const OpenedView = Type.Object(
       {
         openings: [
           {
-            ...{ id: '1', caseId: '1', versionNumber: 1, ...exampleRoll, ...exampleOutcome },
-            ...{ item: examplePrizeItem, inventoryItemId: '1' },
+            id: '1',
+            caseId: '1',
+            versionNumber: 1,
+            ...exampleRoll,
+            ...exampleOutcome,
+            item: examplePrizeItem,
+            inventoryItemId: '1',
           },
         ],
         balanceCents: '98010',

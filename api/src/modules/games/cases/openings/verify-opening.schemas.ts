@@ -16,8 +16,12 @@ export function verifiedOpeningView(
 ): Static<typeof VerifiedOpening> {
   const { caseId, versionNumber, isFlip, chanceWidth, itemId } = opening;
   const played = {
-    ...{ caseId, versionNumber, ...rollView(opening), isFlip },
-    ...{ chancePercent: percentOfRolls(chanceWidth), item: { id: itemId } },
+    caseId,
+    versionNumber,
+    ...rollView(opening),
+    isFlip,
+    chancePercent: percentOfRolls(chanceWidth),
+    item: { id: itemId },
   };
   const command = verifyCommand('opening', played, publicUrl);
   return { openingId: opening.id, ...verifiedRollView(opening, verification, command) };

@@ -177,7 +177,10 @@ test('after 5 wrong codes every code is refused until the first is 15 minutes ol
     }
   }
   const refused = await app.http.inject({
-    ...{ method: 'POST', url: '/api/payment/2fa/verify', headers: person.headers, payload: { code: code() } },
+    method: 'POST',
+    url: '/api/payment/2fa/verify',
+    headers: person.headers,
+    payload: { code: code() },
   });
   assert.equal(refused.headers['retry-after'], String(10 * 60));
   assert.deepEqual(await trailOf(person), [

@@ -89,8 +89,13 @@ async function race(who: Saver, id: string, all: readonly Step[]): Promise<void>
 }
 
 const HOLD_OF: Record<string, string> = {
-  ...{ AWAITING_CONFIRMATION: 'HELD', PENDING: 'HELD', APPROVED: 'HELD' },
-  ...{ COMPLETED: 'SETTLED', REJECTED: 'RELEASED', EXPIRED: 'RELEASED', CANCELLED: 'RELEASED' },
+  AWAITING_CONFIRMATION: 'HELD',
+  PENDING: 'HELD',
+  APPROVED: 'HELD',
+  COMPLETED: 'SETTLED',
+  REJECTED: 'RELEASED',
+  EXPIRED: 'RELEASED',
+  CANCELLED: 'RELEASED',
 };
 
 /** The money is where the status says, once. */

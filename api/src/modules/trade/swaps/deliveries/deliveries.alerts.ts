@@ -27,8 +27,15 @@ export function notDelivered(
       `See whether ${isKnown ? '' : 'it has arrived, or '}the marketplace has paid the coins back, and decide by ` +
       `POST /api/admin/site-swaps/${id}/decide.`,
     details: {
-      ...{ siteSwapId: id, userId, marketId, projectId, paidCoins, outcome, reason },
-      ...{ receivedInventoryItemId: receivedId, costCents: costCents.toString() },
+      siteSwapId: id,
+      userId,
+      marketId,
+      projectId,
+      paidCoins,
+      outcome,
+      reason,
+      receivedInventoryItemId: receivedId,
+      costCents: costCents.toString(),
     },
   };
 }

@@ -22,7 +22,11 @@ after(() => app.end());
 const told: { userId: string; message: string }[] = [];
 const follow = (clock: Clock = app.clock, marketplace: FollowTradesDeps['marketplace'] = app.marketplace) =>
   followTrades({
-    ...{ db: app.db, clock, logger, marketplace, push: app.realtime },
+    db: app.db,
+    clock,
+    logger,
+    marketplace,
+    push: app.realtime,
     tell: (userId, contents) => void told.push(...contents.map(({ message }) => ({ userId, message }))),
   });
 const openAlerts = async (swapId: string) =>

@@ -34,7 +34,10 @@ const call = (...args: Parameters<ReturnType<typeof createCall>>) => createCall(
 async function setSettings(payload: object): Promise<void> {
   const { headers } = admin;
   const { statusCode, body } = await app.http.inject({
-    ...{ method: 'PATCH', url: '/api/admin/settings', headers, payload },
+    method: 'PATCH',
+    url: '/api/admin/settings',
+    headers,
+    payload,
   });
   assert.equal(statusCode, 200, body);
 }

@@ -45,12 +45,22 @@ const offered = (givenCents: bigint, quotedCoins: number, worthCents = BigInt(qu
 
 test('who gives more gets the difference, who gives less gets nothing', () => {
   assert.deepEqual(offered(1_500n, 1_000), {
-    ...{ givenCents: 1_500n, targetCents: 1_000n, creditCents: 500n, worthCents: 1_000n, overCents: 0n },
-    ...{ quotedCoins: 1_000, maxCoins: 1_000 },
+    givenCents: 1_500n,
+    targetCents: 1_000n,
+    creditCents: 500n,
+    worthCents: 1_000n,
+    overCents: 0n,
+    quotedCoins: 1_000,
+    maxCoins: 1_000,
   });
   assert.deepEqual(offered(1_500n, 900, 1_200n), {
-    ...{ givenCents: 1_500n, targetCents: 1_200n, creditCents: 300n, worthCents: 1_200n, overCents: 0n },
-    ...{ quotedCoins: 900, maxCoins: 990 },
+    givenCents: 1_500n,
+    targetCents: 1_200n,
+    creditCents: 300n,
+    worthCents: 1_200n,
+    overCents: 0n,
+    quotedCoins: 900,
+    maxCoins: 990,
   });
   const tooDear = { kind: 'TARGET_TOO_DEAR', targetCents: 1_001n, givenCents: 1_000n };
   assert.deepEqual(offered(1_000n, 1_001), { fault: tooDear });

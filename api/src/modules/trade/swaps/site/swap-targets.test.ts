@@ -43,8 +43,15 @@ test('anybody reads what is in the catalogue and for sale, at what the market as
   assert.deepEqual(body.meta, { total: 3, limit: 20, offset: 0, hasMore: false });
   assert.deepEqual(await namesOf(''), [CASE, TARGET, ASIIMOV]);
   assert.deepEqual(body.data[1], {
-    ...{ marketHashName: TARGET, itemId: app.targetId, name: TARGET, imageUrl: 'https://items.example/1.png' },
-    ...{ rarity: 'COVERT', rarityColor: '#eb4b4b', valueCentsBrl: '6000', valueFormatted: 'R$ 60,00', count: 1 },
+    marketHashName: TARGET,
+    itemId: app.targetId,
+    name: TARGET,
+    imageUrl: 'https://items.example/1.png',
+    rarity: 'COVERT',
+    rarityColor: '#eb4b4b',
+    valueCentsBrl: '6000',
+    valueFormatted: 'R$ 60,00',
+    count: 1,
   });
   assert.deepEqual([body.data[0].valueCentsBrl, body.data[0].count], ['240', 2]);
 });

@@ -47,7 +47,10 @@ export async function createSiteApp(): Promise<SiteApp> {
   await market({ pricesPerMinute: 0, wallet: 1_000_000_000 });
   return {
     ...app,
-    ...{ clock, sandbox, marketplace, market },
+    clock,
+    sandbox,
+    marketplace,
+    market,
     targetId: await createTarget(app, TARGET, PRICE_CENTS),
     swap: (who, inventoryItemIds, targetMarketHashName = TARGET, headers = {}) =>
       call(who, 'POST', '/swap/site', { inventoryItemIds, targetMarketHashName }, headers),

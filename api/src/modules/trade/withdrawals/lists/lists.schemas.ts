@@ -87,9 +87,19 @@ export function activeView(withdrawal: ListedWithdrawal): Static<typeof ActiveWi
   const { id, inventoryItemId, itemId, itemName, itemImage, itemRarity } = withdrawal;
   const { projectId, marketId, tradeId, status, marketStatus } = withdrawal;
   return {
-    ...{ id, inventoryItemId, itemId, itemName, itemImage, itemRarity, itemRarityColor: rarityColorOf(itemRarity) },
+    id,
+    inventoryItemId,
+    itemId,
+    itemName,
+    itemImage,
+    itemRarity,
+    itemRarityColor: rarityColorOf(itemRarity),
     itemValueCents: withdrawal.itemValueCents.toString(),
-    ...{ projectId, marketId, tradeId, status, marketStatus },
+    projectId,
+    marketId,
+    tradeId,
+    status,
+    marketStatus,
     pricePaidCents: withdrawal.pricePaidCents.toString(),
     sendUntil: withdrawal.sendUntil?.toISOString() ?? null,
     createdAt: withdrawal.createdAt.toISOString(),

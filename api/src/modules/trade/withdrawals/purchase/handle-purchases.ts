@@ -76,7 +76,11 @@ async function waitForSeller(
   const { marketId, sendUntil } = purchase;
   const pricePaidCents = BigInt(centsOfCoins(purchase.priceCoins));
   await updateToWaitingSeller(tx, {
-    ...{ id, marketId, pricePaidCents, metadata: purchase, now: clock.now() },
+    id,
+    marketId,
+    pricePaidCents,
+    metadata: purchase,
+    now: clock.now(),
     sendUntil: sendUntil === null ? null : new Date(sendUntil * 1000),
   });
   if (pricePaidCents > withdrawal.maxPayCents) await raiseAlert(tx, overpriced({ ...withdrawal, pricePaidCents }));

@@ -56,21 +56,44 @@ test('an item is bought at once for who needs no review, at its price and for it
   assert.partialDeepStrictEqual(inventoryItem, { id, userId: person.userId, status: 'LOCKED', acquiredFrom: null });
   assert.partialDeepStrictEqual(item, { marketHashName: NAME, valueCentsBrl: '600', originalPriceCents: '100' });
   assert.partialDeepStrictEqual(marketPrice, {
-    ...{ name: NAME, count: 100, priceMarketCoins: PRICE_COINS, priceCentsUsd: 100, isExactMatch: true },
+    name: NAME,
+    count: 100,
+    priceMarketCoins: PRICE_COINS,
+    priceCentsUsd: 100,
+    isExactMatch: true,
   });
   assert.partialDeepStrictEqual(priceComparison, {
-    ...{ ourPriceCentsUsd: 120, ourPriceUsd: '1.20', maxPayCents: 100, maxPayUsd: '1.00', marketMinPriceUsd: '1.00' },
-    ...{ canWithdraw: true, canSwap: true, failedConditions: [] },
+    ourPriceCentsUsd: 120,
+    ourPriceUsd: '1.20',
+    maxPayCents: 100,
+    maxPayUsd: '1.00',
+    marketMinPriceUsd: '1.00',
+    canWithdraw: true,
+    canSwap: true,
+    failedConditions: [],
   });
   const sendUntil = Number(purchase.sendUntil);
   assert.deepEqual(purchase, {
-    ...{ success: true, marketId: String(recorded?.id), projectId, pricePaid: PRICE_COINS, pricePaidUsd: '1.00' },
-    ...{ name: NAME, sendUntil, averageTime: purchase.averageTime },
+    success: true,
+    marketId: String(recorded?.id),
+    projectId,
+    pricePaid: PRICE_COINS,
+    pricePaidUsd: '1.00',
+    name: NAME,
+    sendUntil,
+    averageTime: purchase.averageTime,
   });
   assert.deepEqual(await withdrawalsOf(bench.app.db, id), [
     {
-      ...{ status: 'WAITING_SELLER', autoApproved: true, projectId, marketId: purchase.marketId, marketStatus: 0 },
-      ...{ pricePaidCents: '100', failureReason: null, itemStatus: 'LOCKED', orderStatus: 'BOUGHT' },
+      status: 'WAITING_SELLER',
+      autoApproved: true,
+      projectId,
+      marketId: purchase.marketId,
+      marketStatus: 0,
+      pricePaidCents: '100',
+      failureReason: null,
+      itemStatus: 'LOCKED',
+      orderStatus: 'BOUGHT',
     },
   ]);
   const payload = { inventoryItemId: id, sendUntil };

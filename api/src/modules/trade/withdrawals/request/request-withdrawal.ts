@@ -133,8 +133,14 @@ async function createWithdrawal(
   const [movedIds, withdrawalId] = await Promise.all([
     moveItems(tx, { ids: [inventoryItemId], userId, from: 'AVAILABLE', to: 'LOCKED' }),
     insertWithdrawal(tx, {
-      ...{ userId, inventoryItemId, itemId: item.id, orderId, projectId },
-      ...{ skinValueUsdCents, maxPayCents, now },
+      userId,
+      inventoryItemId,
+      itemId: item.id,
+      orderId,
+      projectId,
+      skinValueUsdCents,
+      maxPayCents,
+      now,
     }),
   ]);
   assert(movedIds.length === 1, 'an available item was taken by someone who did not hold the account');

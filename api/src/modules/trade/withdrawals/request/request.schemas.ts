@@ -228,9 +228,18 @@ function itemView(item: CandidateItem): Static<typeof WithdrawnItem> {
   const valueCentsBrl = item.valueCentsBrl.toString();
   const originalPriceCents = item.originalPriceCents.toString();
   return {
-    ...{ id, name, marketHashName, imageUrl, rarity, rarityColor: rarityColorOf(rarity) },
-    ...{ valueCentsBrl, originalPriceCents },
-    ...{ marginPercent, weaponCategory, exterior, isStatTrak },
+    id,
+    name,
+    marketHashName,
+    imageUrl,
+    rarity,
+    rarityColor: rarityColorOf(rarity),
+    valueCentsBrl,
+    originalPriceCents,
+    marginPercent,
+    weaponCategory,
+    exterior,
+    isStatTrak,
   };
 }
 
@@ -272,7 +281,13 @@ function purchaseView(projectId: string, outcome: Outcome, item: CandidateItem):
   const { marketId, priceCoins, name, sendUntil, averageTimeSeconds } = outcome.bought;
   const pricePaidUsd = formatUsd(BigInt(centsOfCoins(priceCoins)));
   return {
-    ...{ success: true, marketId, projectId, pricePaid: priceCoins, pricePaidUsd, name, sendUntil },
+    success: true,
+    marketId,
+    projectId,
+    pricePaid: priceCoins,
+    pricePaidUsd,
+    name,
+    sendUntil,
     averageTime: averageTimeSeconds,
   };
 }

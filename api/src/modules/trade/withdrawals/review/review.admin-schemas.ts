@@ -96,8 +96,18 @@ export function adminWithdrawalView(withdrawal: ReviewedWithdrawal): Static<type
   const { id, userId, username, inventoryItemId, itemId, itemName, status, autoApproved } = withdrawal;
   const { projectId, marketId, marketStatus, tradeId, failureReason, decidedBy } = withdrawal;
   return {
-    ...{ id, userId, username, inventoryItemId, itemId, itemName, status, autoApproved },
-    ...{ projectId, marketId, marketStatus, tradeId },
+    id,
+    userId,
+    username,
+    inventoryItemId,
+    itemId,
+    itemName,
+    status,
+    autoApproved,
+    projectId,
+    marketId,
+    marketStatus,
+    tradeId,
     skinValueUsdCents: withdrawal.skinValueUsdCents.toString(),
     maxPayCents: withdrawal.maxPayCents.toString(),
     pricePaidCents: withdrawal.pricePaidCents.toString(),

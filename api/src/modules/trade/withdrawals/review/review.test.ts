@@ -64,8 +64,14 @@ test('what is approved is bought at once, under the project id that it had', asy
   const [stored] = await withdrawalsOf(bench.app.db, id);
   assert.partialDeepStrictEqual(stored, { status: 'WAITING_SELLER', autoApproved: false, itemStatus: 'LOCKED' });
   assert.partialDeepStrictEqual(body, {
-    ...{ id: withdrawalId, userId: person.userId, status: 'WAITING_SELLER', projectId: stored?.projectId },
-    ...{ marketId: stored?.marketId, pricePaidCents: '100', maxPayCents: '100', decidedBy: admin.userId },
+    id: withdrawalId,
+    userId: person.userId,
+    status: 'WAITING_SELLER',
+    projectId: stored?.projectId,
+    marketId: stored?.marketId,
+    pricePaidCents: '100',
+    maxPayCents: '100',
+    decidedBy: admin.userId,
     decidedAt: bench.clock.now().toISOString(),
   });
   const { purchases } = await marketRecord(bench.sandbox);
@@ -194,11 +200,22 @@ test('administrators list withdrawals by status and user; players see their own 
     (await call(who, 'GET', `/inventory/withdrawals/history${query}`)).body.withdrawals;
   const [stored] = await withdrawalsOf(bench.app.db, id);
   const shown = {
-    ...{ id: withdrawalId, inventoryItemId: id, itemId: bench.itemId, itemName: NAME },
-    ...{ itemImage: 'https://items.example/a.png', itemRarity: 'BASE_GRADE', itemRarityColor: '#b0c3d9' },
+    id: withdrawalId,
+    inventoryItemId: id,
+    itemId: bench.itemId,
+    itemName: NAME,
+    itemImage: 'https://items.example/a.png',
+    itemRarity: 'BASE_GRADE',
+    itemRarityColor: '#b0c3d9',
     itemValueCents: '600',
-    ...{ projectId: stored?.projectId, marketId: null, tradeId: null, status: 'PENDING_APPROVAL' },
-    ...{ marketStatus: null, pricePaidCents: '0', sendUntil: null, createdAt: bench.clock.now().toISOString() },
+    projectId: stored?.projectId,
+    marketId: null,
+    tradeId: null,
+    status: 'PENDING_APPROVAL',
+    marketStatus: null,
+    pricePaidCents: '0',
+    sendUntil: null,
+    createdAt: bench.clock.now().toISOString(),
   };
   assert.deepEqual(await active(person), [shown]);
   assert.deepEqual(await history(person), [{ ...shown, failureReason: null, completedAt: null }]);

@@ -59,7 +59,7 @@ test('a poll follows a trade from its seller to the user, and tells each step', 
   const { sellerName, sendUntil, ...more } = (waiting?.[1] ?? {}) as Record<string, unknown>;
   assert.deepEqual(
     [waiting?.[0], typeof sellerName, typeof sendUntil, more],
-    [...['withdrawal:waiting_seller', 'string', 'number'], { inventoryItemId }],
+    ['withdrawal:waiting_seller', 'string', 'number', { inventoryItemId }],
   );
   assert.deepEqual(rest, [
     ['withdrawal:trade_sent', { inventoryItemId }],

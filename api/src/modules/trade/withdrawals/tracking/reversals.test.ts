@@ -130,8 +130,11 @@ test('who is suspended withdraws nothing until an administrator lifts it, with a
   assert.deepEqual(refusal(await withdraw(bench, person, item)), suspended);
   const listed = await bench.call(admin, 'GET', SUSPENSIONS);
   assert.deepEqual(listed.body.data[0], {
-    ...{ userId: person.userId, username: listed.body.data[0].username, since: bench.clock.now().toISOString() },
-    ...{ reason: 'Trade was rolled back by the seller', withdrawalId: id },
+    userId: person.userId,
+    username: listed.body.data[0].username,
+    since: bench.clock.now().toISOString(),
+    reason: 'Trade was rolled back by the seller',
+    withdrawalId: id,
   });
 
   const lift = `${SUSPENSIONS}/${person.userId}/lift`;
@@ -175,7 +178,10 @@ test('a user asks for the state of a withdrawal at once', async () => {
   assert.deepEqual(
     { ...body, tradeId: typeof body.tradeId },
     {
-      ...{ id: withdrawal.id, status: 'TRADE_SENT', marketStatus: 4, tradeId: 'string' },
+      id: withdrawal.id,
+      status: 'TRADE_SENT',
+      marketStatus: 4,
+      tradeId: 'string',
     },
   );
   assert.deepEqual(

@@ -10,17 +10,30 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const record = (more: Partial<TrackedRecord>): TrackedRecord => ({
-  ...{ status: 'WAITING_SELLER', marketStatus: 0, updatedAt: ago(DAY_MS), completedAt: null, reversedAt: null },
+  status: 'WAITING_SELLER',
+  marketStatus: 0,
+  updatedAt: ago(DAY_MS),
+  completedAt: null,
+  reversedAt: null,
   ...more,
 });
 const seen = (more: Partial<Sighting>): Sighting => ({
-  ...{ marketId: '1', status: 'WAITING_SELLER', marketStatus: 0, tradeId: null, sellerName: null, sendUntil: null },
-  ...{ reason: null, isRollback: false, source: 'FEED' },
+  marketId: '1',
+  status: 'WAITING_SELLER',
+  marketStatus: 0,
+  tradeId: null,
+  sellerName: null,
+  sendUntil: null,
+  reason: null,
+  isRollback: false,
+  source: 'FEED',
   ...more,
 });
 const verdict = (stored: Partial<TrackedRecord>, told: Partial<Sighting>) => judge(record(stored), seen(told), NOW);
 const completed = (more: Partial<TrackedRecord> = {}) => ({
-  ...{ status: 'COMPLETED' as const, marketStatus: 4, completedAt: ago(DAY_MS) },
+  status: 'COMPLETED' as const,
+  marketStatus: 4,
+  completedAt: ago(DAY_MS),
   ...more,
 });
 

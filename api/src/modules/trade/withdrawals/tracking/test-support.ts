@@ -60,8 +60,15 @@ export const moveTrade = (bench: TrackingBench, { projectId }: BoughtWithdrawal,
   setMarket(bench.sandbox, { move: { projectId, to, ...more } });
 
 export const sighting = ({ marketId }: Pick<BoughtWithdrawal, 'marketId'>, more: Partial<Sighting>): Sighting => ({
-  ...{ marketId, status: 'WAITING_SELLER', marketStatus: 0, tradeId: null, sellerName: null },
-  ...{ sendUntil: null, reason: null, isRollback: false, source: 'FEED' },
+  marketId,
+  status: 'WAITING_SELLER',
+  marketStatus: 0,
+  tradeId: null,
+  sellerName: null,
+  sendUntil: null,
+  reason: null,
+  isRollback: false,
+  source: 'FEED',
   ...more,
 });
 
