@@ -14,15 +14,36 @@ import {
   items,
 } from './modules/assets/items/index.ts';
 import { assertMayDeposit, countersInvariants, limits } from './modules/assets/limits/index.ts';
-import { creditBalances, lockAccount, lockAccounts, wallet } from './modules/assets/wallet/index.ts';
+import {
+  creditBalances,
+  lockAccount,
+  lockAccounts,
+  transferTypes,
+  transferTypesInvariants,
+  wallet,
+} from './modules/assets/wallet/index.ts';
 import { battles } from './modules/games/battles/index.ts';
 import type { Beacon } from './modules/games/beacon/index.ts';
 import { cases } from './modules/games/cases/index.ts';
 import { createDropFeed, drops } from './modules/games/drops/index.ts';
 import { earnFromWagers, events } from './modules/games/events/index.ts';
 import { raffles } from './modules/games/raffles/index.ts';
-import { rolls, sharedRollsInvariants } from './modules/games/rolls/index.ts';
-import { playsFrom, readInAll, salesFrom, statistics, statisticsInvariants } from './modules/games/statistics/index.ts';
+import {
+  awaitedOf,
+  isShowing,
+  isWagerGame,
+  rolls,
+  salesOf,
+  sharedRollsInvariants,
+} from './modules/games/rolls/index.ts';
+import {
+  playsFrom,
+  readInAll,
+  rollUpsOf,
+  salesFrom,
+  statistics,
+  statisticsInvariants,
+} from './modules/games/statistics/index.ts';
 import { upgrades } from './modules/games/upgrades/index.ts';
 import { alerts } from './modules/people/alerts/index.ts';
 import { audit, type CheckpointPlaces } from './modules/people/audit/index.ts';
@@ -140,20 +161,15 @@ const referenceOrder = [
 /** What the violated constraints of every module's tables mean to a caller. */
 export const constraintErrors: ConstraintErrors = Object.assign({}, ...modules.map((each) => each.constraintErrors));
 
-/** The plays of every game, of which figures are made. */
-export const games = modules.flatMap((each) => ('plays' in each && each.plays ? [each.plays] : []));
+/** Every game that there is. Whatever knows of games is made of these. */
+const games = modules.flatMap((each) => ('game' in each ? [each.game] : []));
 
-/** The odds of every game that knows them. */
-const gameOdds = modules.flatMap((each) => ('odds' in each && each.odds ? [each.odds] : []));
+/** Those in which people wager on rolls, of which figures are made. */
+export const wagerGames = games.filter(isWagerGame);
 
-/** What of every game is paid and not played yet. */
-const awaited = modules.flatMap((each) => ('awaited' in each && each.awaited ? [each.awaited] : []));
-
-/** What is staked and is no play. */
-const sales = modules.flatMap((each) => ('sales' in each && each.sales ? [each.sales] : []));
-
-/** What every game shows everybody. */
-const gameDrops = modules.flatMap((each) => ('drops' in each && each.drops ? [each.drops] : []));
+const shown = games.filter(isShowing);
+const gameTransfers = games.flatMap(({ stakes }) => stakes?.transfers ?? []);
+const [awaited, sales] = [awaitedOf(games), salesOf(games)];
 
 /** What administrators may change while the platform runs. */
 export const settingDefinitions = modules.flatMap((each) => each.settings ?? []);
@@ -171,19 +187,16 @@ export const personFacts: PersonFacts = Object.assign({}, ...modules.map((each) 
 export const takeOvers: readonly TakeOver[] = modules.flatMap((each) => each.takeOver ?? []);
 
 /** What every module adds up when a day is over. */
-export const rollUps = modules.flatMap((each) => each.rollUps ?? []);
+export const rollUps = [...modules.flatMap((each) => each.rollUps ?? []), ...rollUpsOf(wagerGames)];
 
 /** What must hold of every module's tables and of several together, each sentence with its question. */
 export const invariants = [
   ...modules.map((each) => each.invariants ?? {}),
   rolledDaysInvariants(rollUps),
-  sharedRollsInvariants({
-    plays: games,
-    rolls: modules.flatMap((each) => ('rolls' in each && each.rolls ? [each.rolls] : [])),
-    awaited,
-  }),
-  statisticsInvariants(games),
-  countersInvariants({ plays: [...games.map(({ plays }) => plays), ...sales], awaited }),
+  sharedRollsInvariants(games),
+  statisticsInvariants(wagerGames),
+  countersInvariants({ plays: games.flatMap(({ stakes }) => stakes?.plays ?? []), awaited }),
+  transferTypesInvariants(transferTypes(gameTransfers)),
   decisionsInvariants(modules.flatMap((each) => each.decided ?? [])),
 ].flatMap((each) => Object.entries(each));
 
@@ -292,14 +305,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     earn: earnFromWagers,
     mayDeposit: assertMayDeposit,
     callOffCharges,
-    showDrops: createDropFeed({ ...shared, push: realtime, gameDrops }),
-    games,
-    gameOdds,
-    gameDrops,
+    showDrops: createDropFeed({ ...shared, push: realtime, shown }),
+    wagerGames,
+    sales,
+    shown,
+    gameTransfers,
+    wagerTypes: wagerGames.map(({ stakes }) => stakes.transfers.stake),
     past: {
-      plays: [...games.map(playsFrom), ...sales.map(salesFrom)],
+      plays: [...wagerGames.map(playsFrom), ...sales.map(salesFrom)],
       awaited,
-      readInAll: (tx: Tx, userId: Id<'user'>) => readInAll(tx, userId, games, sales),
+      readInAll: (tx: Tx, userId: Id<'user'>) => readInAll(tx, userId, wagerGames, sales),
     },
     kept: personalRows,
     unsettled: modules.map((each) => each.unsettled ?? {}),

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { openingDrops } from '../../api/src/modules/games/cases/index.ts';
+import { caseGame } from '../../api/src/modules/games/cases/index.ts';
 import { createRecentDrops } from '../../api/src/modules/games/drops/index.ts';
 import { systemClock } from '../../api/src/platform/clock.ts';
 import { openDatabase } from '../../api/src/platform/database/db.ts';
@@ -132,7 +132,7 @@ async function startListServer(rows: number) {
     await fillOpenings(client, await createPlayable(client, people.slice(0, 1)), people);
   });
   const db = openDatabase({ address: databaseAddressOf(product.dataDir), logger: silentLogger, poolSize: 2 });
-  const drops = createRecentDrops({ db, gameDrops: [openingDrops], clock: systemClock, maxAgeMs: 0 });
+  const drops = createRecentDrops({ db, shown: [caseGame], clock: systemClock, maxAgeMs: 0 });
   const headers = { cookie: `sessionId=${people[Math.floor(people.length / 2)]?.sessionId}` };
   return {
     history: async () => {

@@ -91,7 +91,7 @@ test('the figures of closed days are those of their plays', async () => {
   const kept = await readKeptDays(app.db);
   assert.deepEqual(kept[`user 2025-11-10 ${ana.userId} CASES`], ['2', '2', '350', '5000', '5000']);
   assert.deepEqual(kept[`user 2025-11-10 ${ana.userId} UPGRADES`], ['1', '1', '350', '900', '900']);
-  assert.deepEqual(kept['upgrade 2025-11-10'], ['2', '1', '700', '100', '900']);
+  assert.deepEqual(kept['game 2025-11-10 UPGRADES'], ['2', '1', '2', '700', '900']);
   assert.deepEqual(kept[`case 2025-11-10 ${caseIds[0]}`], ['2', '200', '5080']);
   assert.deepEqual(kept['transfer 2025-11-10 CASE_OPEN'], ['3', '450']);
 });

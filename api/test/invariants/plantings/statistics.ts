@@ -23,4 +23,15 @@ export const statisticsPlantings: Plantings = {
     sql`delete from case_openings where ${first('case_openings', 'true')}`,
     sql`delete from upgrades where ${first('upgrades', 'true')}`,
   ],
+  'the kept figures of each game are the truth': [
+    sql`update game_days set plays = plays + 1`,
+    sql`update game_days set plays_won = plays_won + 1`,
+    sql`update game_days set rounds = rounds + 1`,
+    sql`update game_days set game = game || '.'`,
+    sql`update game_days set wagered_cents = wagered_cents + 1`,
+    sql`update game_days set won_cents = won_cents + 1`,
+    sql`delete from game_days`,
+    sql`delete from case_openings where ${first('case_openings', 'true')}`,
+    sql`delete from upgrades where ${first('upgrades', 'true')}`,
+  ],
 };

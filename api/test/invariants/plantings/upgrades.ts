@@ -62,15 +62,6 @@ export const upgradesPlantings: Plantings = {
     // No more than ninety percent, whatever the stake.
     sql`update upgrades set chance_units = 1000000, edge_units = 0, balance_cents = target_value_cents - items_value_cents`,
   ],
-  'the kept figures of upgrades are the truth': [
-    sql`update upgrade_days set upgrades = upgrades + 1`,
-    sql`update upgrade_days set upgrades_won = upgrades_won + 1`,
-    sql`update upgrade_days set wagered_cents = wagered_cents + 1`,
-    sql`update upgrade_days set balance_cents = balance_cents + 1`,
-    sql`update upgrade_days set won_cents = won_cents + 1`,
-    sql`delete from upgrade_days`,
-    sql`delete from upgrades`,
-  ],
   'the kept figures of upgrades by chance are the truth': [
     sql`update upgrade_band_days set band = 9 - band`,
     sql`update upgrade_band_days set upgrades = upgrades + 1`,

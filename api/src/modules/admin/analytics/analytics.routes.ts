@@ -6,7 +6,7 @@ import { type CsvRow, jsonOrCsv, sendJsonOrCsv } from '../../../platform/http/cs
 import { dayRangeOf, dayRangeQuery } from '../../../platform/http/day-queries.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { pageOf, pageQuery } from '../../../platform/lists.ts';
-import type { GamePlays } from '../../games/rolls/index.ts';
+import type { WagerGame } from '../../games/rolls/index.ts';
 import { DEFAULT_DAYS } from './analytics.schemas.ts';
 import {
   BattleRtpRow,
@@ -51,8 +51,7 @@ import {
 export interface AnalyticsDeps {
   db: Db;
   clock: Clock;
-  /** The plays of every game. */
-  games: readonly GamePlays[];
+  wagerGames: readonly WagerGame[];
 }
 
 /** Figures over days, with the rows of their table. */
@@ -72,7 +71,7 @@ const OVER_DAYS =
   'up as it is now. With `Accept: text/csv` the rows are sent as a table.';
 
 export function analyticsAdminRoutes(routes: Routes, deps: AnalyticsDeps): void {
-  const { db } = deps;
+  const { db, wagerGames } = deps;
   const daysOf = (query: { from?: string; to?: string }) => dayRangeOf(query, deps.clock.now(), DEFAULT_DAYS);
   const report = <View extends { data: readonly CsvRow[] }>(asked: Report<View>) => {
     const { path, operationId, summary, description, view, row } = asked;
@@ -152,7 +151,7 @@ export function analyticsAdminRoutes(routes: Routes, deps: AnalyticsDeps): void 
     description: 'What was staked less what was won, of each game on each day on which it was played.',
     view: GgrView,
     row: GgrRow,
-    read: async (days) => ggrReport(days, await readTypeFigures(db, days)),
+    read: async (days) => ggrReport(days, await readTypeFigures(db, wagerGames, days)),
   });
 
   financialRoutes(routes, deps, daysOf);
@@ -161,7 +160,7 @@ export function analyticsAdminRoutes(routes: Routes, deps: AnalyticsDeps): void 
 /** Those that have a form of their own. */
 function financialRoutes(
   routes: Routes,
-  { db, clock, games }: AnalyticsDeps,
+  { db, clock, wagerGames }: AnalyticsDeps,
   daysOf: (query: { from?: string; to?: string }) => Days,
 ): void {
   routes.get(
@@ -196,7 +195,7 @@ function financialRoutes(
     async (request, reply) => {
       const days = daysOf(request.query);
       const page = pageOf(request.query);
-      const json = userGgrReport(days, await readUserFigures(db, games, days, page), page);
+      const json = userGgrReport(days, await readUserFigures(db, wagerGames, days, page), page);
       return answer(request, reply, 'ggr-by-user', days, { json, row: UserGgrRow, rows: json.data });
     },
   );

@@ -105,12 +105,10 @@ export async function countActiveUsers(db: Db, days: Days, before: Days): Promis
   return { users: Number(users), activeUsers: Number(activeUsers), retainedUsers: Number(retainedUsers) };
 }
 
-/** `types` each select day, type, plays, wagered_cents and won_cents. */
-export async function listTypeFigures(db: Db, types: readonly Sql[]): Promise<TypeFigures[]> {
+export async function listTypeFigures(db: Db, games: Sql): Promise<TypeFigures[]> {
   const rows = await db.query<Read<TypeFigures>>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, type, sum(plays) as plays, sum(wagered_cents) as "wageredCents",
-      sum(won_cents) as "wonCents"
-    from (${join(types, ' union all ')}) played group by played.day, type order by played.day, type`);
+    select to_char(day, 'YYYY-MM-DD') as day, game as type, plays, wagered_cents as "wageredCents", won_cents as "wonCents"
+    from (${games}) played order by played.day, game`);
   return rows.map(({ day, type, plays, wageredCents, wonCents }) => ({
     day,
     type,

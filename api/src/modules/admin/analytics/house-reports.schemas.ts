@@ -170,7 +170,7 @@ const ggrView = (plays: number, stakes: Stakes) => ({
 export const GgrRow = Type.Object(
   {
     day: Type.String({ description: 'The day of São Paulo' }),
-    type: Type.String({ description: 'CASES, BATTLES or UPGRADES' }),
+    type: Type.String({ description: 'The game, such as CASES' }),
     ...ggrFields,
   },
   { title: 'GgrDay', description: 'What was played of a type on a day' },

@@ -1,13 +1,13 @@
 import type { Db } from '../../../platform/database/db.ts';
-import { type Sql, sql } from '../../../platform/database/sql.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { type Day, daysBefore } from '../../../platform/days.ts';
 import type { ListPart } from '../../../platform/lists.ts';
 import { transferDays } from '../../assets/wallet/index.ts';
 import { battleDays } from '../../games/battles/index.ts';
 import { caseDays, worthOfVersion } from '../../games/cases/index.ts';
-import type { GamePlays } from '../../games/rolls/index.ts';
-import { userDays } from '../../games/statistics/index.ts';
-import { upgradeBandDays, upgradeDays } from '../../games/upgrades/index.ts';
+import type { WagerGame } from '../../games/rolls/index.ts';
+import { gameDays, userDays } from '../../games/statistics/index.ts';
+import { upgradeBandDays } from '../../games/upgrades/index.ts';
 import { activityDays } from '../../people/auth/index.ts';
 import { countOf } from './analytics.rules.ts';
 import {
@@ -50,17 +50,10 @@ export async function readActivity(
 export const readFinancesOf = (db: Db, { from, to }: Days) => readFinances(db, transferDays.between(from, to));
 
 /** By game, of what people played: a play of a battle is a seat of theirs, and the bots of battles stake nothing. */
-export function readTypeFigures(db: Db, { from, to }: Days) {
-  const typed = (type: string, plays: Sql, figures: Sql) => sql`
-    select day, ${type}::text as type, ${plays} as plays, wagered_cents, won_cents from (${figures}) figures`;
-  return listTypeFigures(db, [
-    typed('CASES', sql`openings`, caseDays.between(from, to)),
-    typed('BATTLES', sql`plays`, battleDays.between(from, to)),
-    typed('UPGRADES', sql`upgrades`, upgradeDays.between(from, to)),
-  ]);
-}
+export const readTypeFigures = (db: Db, games: readonly WagerGame[], { from, to }: Days) =>
+  listTypeFigures(db, gameDays(games).between(from, to));
 
-export function readUserFigures(db: Db, games: readonly GamePlays[], { from, to }: Days, part: ListPart) {
+export function readUserFigures(db: Db, games: readonly WagerGame[], { from, to }: Days, part: ListPart) {
   const played = games.map(
     (game) => sql`select user_id, plays, wagered_cents, won_cents from (${userDays(game).between(from, to)}) figures`,
   );

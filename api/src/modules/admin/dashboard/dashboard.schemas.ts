@@ -1,7 +1,8 @@
-import { type Static, type TObject, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { dayRangeQuery } from '../../../platform/http/day-queries.ts';
 import { idOf, orNull, timeOf } from '../../../platform/schemas.ts';
 import { RarityColorField, RarityField, rarityColorOf } from '../../assets/items/index.ts';
+import type { WagerGame } from '../../games/rolls/index.ts';
 import { growthPercent, profitOf, totalsOf } from './dashboard.rules.ts';
 import type { Activity, BookedDay, Stats, TopItem } from './dashboard.types.ts';
 
@@ -39,7 +40,8 @@ const TopCaseView = Type.Object(
   { title: 'TopCase', description: 'The case that was opened most' },
 );
 
-const statsFields = {
+/** Each game has a field of its own, which it names. */
+const statsFields = (games: readonly WagerGame[]) => ({
   users: Type.Object(
     {
       total: Count('All users'),
@@ -55,7 +57,7 @@ const statsFields = {
   ),
   financial: Type.Object(
     {
-      revenueToday: CentsNumber('What was paid for openings, battles and upgrades'),
+      revenueToday: CentsNumber('What was paid from balances to play'),
       profitToday: CentsNumber('The revenue less the withdrawals'),
       depositsToday: CentsNumber('What was paid in'),
       withdrawalsToday: CentsNumber('What was paid out'),
@@ -65,9 +67,7 @@ const statsFields = {
   ),
   games: Type.Object(
     {
-      casesOpenedToday: Count('Cases that were opened'),
-      battlesToday: Count('Battles that came to their end'),
-      upgradesToday: Count('Upgrades'),
+      ...roundsOf(games, (_game, description) => Count(description)),
       totalVolume: CentsNumber('The same as the revenue'),
     },
     { description: 'What was played' },
@@ -80,7 +80,18 @@ const statsFields = {
     },
     { description: 'What stands out; of several that are equal the oldest' },
   ),
-};
+});
+
+const roundsOf = <Value>(
+  games: readonly WagerGame[],
+  of: (game: WagerGame, description: string) => Value,
+): Record<string, Value> =>
+  Object.fromEntries(
+    games.map((game) => {
+      const [field, description] = game.stakes.figures.fields.today;
+      return [field, of(game, description)];
+    }),
+  );
 
 const exampleItem = {
   id: '1',
@@ -91,7 +102,7 @@ const exampleItem = {
   drops: 37,
   valueCents: 12_345,
 };
-const exampleStats = {
+const exampleStats = (games: readonly WagerGame[]) => ({
   users: { total: 1_200, activeToday: 84, newToday: 7, growth: 5 },
   financial: {
     revenueToday: 250_000,
@@ -100,33 +111,37 @@ const exampleStats = {
     withdrawalsToday: 120_000,
     pendingWithdrawals: 2,
   },
-  games: { casesOpenedToday: 640, battlesToday: 12, upgradesToday: 0, totalVolume: 250_000 },
+  games: { ...roundsOf(games, () => 640), totalVolume: 250_000 },
   topItems: {
     mostDropped: exampleItem,
     highestValue: exampleItem,
     mostOpened: { id: '1', name: 'First', imageUrl: 'https://cases.example/1.png', openings: 412 },
   },
-};
-
-export const StatsView = Type.Object(statsFields, {
-  title: 'DashboardStats',
-  description: 'What a range of days came to',
-  examples: [exampleStats],
 });
 
-const overviewPart = (description: string): TObject<typeof statsFields> => Type.Object(statsFields, { description });
-export const OverviewView = Type.Object(
-  {
-    today: overviewPart('Today'),
-    last7Days: overviewPart('The last 7 days, today included'),
-    last30Days: overviewPart('The last 30 days, today included'),
-  },
-  {
-    title: 'DashboardOverview',
-    description: 'The same figures for three ranges, with the true number of upgrades',
-    examples: [{ today: exampleStats, last7Days: exampleStats, last30Days: exampleStats }],
-  },
-);
+export const statsSchema = (games: readonly WagerGame[]) =>
+  Type.Object(statsFields(games), {
+    title: 'DashboardStats',
+    description: 'What a range of days came to',
+    examples: [exampleStats(games)],
+  });
+
+export function overviewSchema(games: readonly WagerGame[]) {
+  const part = (description: string) => Type.Object(statsFields(games), { description });
+  const example = exampleStats(games);
+  return Type.Object(
+    {
+      today: part('Today'),
+      last7Days: part('The last 7 days, today included'),
+      last30Days: part('The last 30 days, today included'),
+    },
+    {
+      title: 'DashboardOverview',
+      description: 'The same figures for three ranges, with the true number of upgrades',
+      examples: [{ today: example, last7Days: example, last30Days: example }],
+    },
+  );
+}
 
 const topItemView = (item: TopItem | null): Static<typeof TopItemView> | null => {
   if (item === null) return null;
@@ -135,8 +150,8 @@ const topItemView = (item: TopItem | null): Static<typeof TopItemView> | null =>
   return { id, name, imageUrl, rarity, rarityColor, drops, valueCents: Number(bestValueCents) };
 };
 
-export function statsView(stats: Stats, upgradesToday: number): Static<typeof StatsView> {
-  const { users, games, mostOpened } = stats;
+export function statsView(stats: Stats, games: readonly WagerGame[]) {
+  const { users, rounds, mostOpened } = stats;
   const totals = totalsOf(stats.days);
   return {
     users: {
@@ -153,9 +168,7 @@ export function statsView(stats: Stats, upgradesToday: number): Static<typeof St
       pendingWithdrawals: stats.pendingWithdrawals,
     },
     games: {
-      casesOpenedToday: games.openings,
-      battlesToday: games.battles,
-      upgradesToday,
+      ...roundsOf(games, ({ name }) => rounds.get(name) ?? 0),
       totalVolume: Number(totals.revenueCents),
     },
     topItems: {
@@ -172,7 +185,7 @@ export const RevenueChartView = Type.Object(
       Type.Object(
         {
           date: Type.String({ description: 'The day of São Paulo' }),
-          revenue: CentsNumber('What was paid for openings, battles and upgrades'),
+          revenue: CentsNumber('What was paid from balances to play'),
           profit: CentsNumber('The revenue less the withdrawals'),
           deposits: CentsNumber('What was paid in'),
           withdrawals: CentsNumber('What was paid out'),

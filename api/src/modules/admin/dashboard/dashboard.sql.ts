@@ -1,17 +1,17 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Day, DayRange } from '../../../platform/days.ts';
-import type { Activity, BookedDay, GameCounts, TopCase, TopItem, UserCounts } from './dashboard.types.ts';
+import type { Activity, BookedDay, TopCase, TopItem, UserCounts } from './dashboard.types.ts';
 
 /** What days came to is asked of the modules, which keep it; it is handed in as the selects of `KeptDays`. */
 
 type BookedRow = { day: Day } & Record<'revenueCents' | 'depositsCents' | 'withdrawalsCents', string>;
 
-/** A row for each day on which anything was booked, whatever it was. */
-export async function listBookedDays(db: Db, booked: Sql): Promise<BookedDay[]> {
+/** A row for each day on which anything was booked, whatever it was. The revenue is of the types of stakes. */
+export async function listBookedDays(db: Db, booked: Sql, stakeTypes: readonly string[]): Promise<BookedDay[]> {
   const rows = await db.query<BookedRow>(sql`
     select to_char(day, 'YYYY-MM-DD') as day,
-      coalesce(sum(amount_cents) filter (where type in ('CASE_OPEN', 'BATTLE_ENTRY', 'UPGRADE')), 0) as "revenueCents",
+      coalesce(sum(amount_cents) filter (where type = any(${stakeTypes}::text[])), 0) as "revenueCents",
       coalesce(sum(amount_cents) filter (where type = 'DEPOSIT'), 0) as "depositsCents",
       coalesce(sum(amount_cents) filter (where type = 'WITHDRAWAL'), 0) as "withdrawalsCents"
     from (${booked}) booked group by booked.day order by booked.day`);
@@ -35,13 +35,12 @@ export async function countUsersOf(db: Db, from: Day, before: { from: Day; to: D
   return { total: Number(total), active: Number(active), activeBefore: Number(activeBefore), created: Number(created) };
 }
 
-export async function countGames(db: Db, games: { cases: Sql; battles: Sql; upgrades: Sql }): Promise<GameCounts> {
-  const rows = await db.query<Record<keyof GameCounts, string>>(sql`
-    select (select coalesce(sum(openings), 0) from (${games.cases}) opened) as openings,
-      (select coalesce(sum(battles), 0) from (${games.battles}) fought) as battles,
-      (select coalesce(sum(upgrades), 0) from (${games.upgrades}) tried) as upgrades`);
-  const { openings, battles, upgrades } = rows[0] as Record<keyof GameCounts, string>;
-  return { openings: Number(openings), battles: Number(battles), upgrades: Number(upgrades) };
+/** How many rounds were played of each game that was. */
+export async function countRounds(db: Db, games: Sql): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.query<{ game: string; rounds: string }>(
+    sql`select game, sum(rounds) as rounds from (${games}) played group by game`,
+  );
+  return new Map(rows.map(({ game, rounds }) => [game, Number(rounds)]));
 }
 
 interface TopItemRow extends Omit<TopItem, 'drops' | 'bestValueCents'> {

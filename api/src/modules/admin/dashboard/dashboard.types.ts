@@ -19,12 +19,6 @@ export interface UserCounts {
   created: number;
 }
 
-export interface GameCounts {
-  openings: number;
-  battles: number;
-  upgrades: number;
-}
-
 export interface TopItem {
   id: string;
   name: string;
@@ -46,7 +40,8 @@ export interface Stats {
   users: UserCounts;
   days: readonly BookedDay[];
   pendingWithdrawals: number;
-  games: GameCounts;
+  /** By the name of the game; what was not played is absent. */
+  rounds: ReadonlyMap<string, number>;
   mostDropped: TopItem | null;
   highestValue: TopItem | null;
   mostOpened: TopCase | null;

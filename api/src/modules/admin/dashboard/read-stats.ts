@@ -1,11 +1,11 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { addDays, type Day, dayOf, daysBefore } from '../../../platform/days.ts';
 import { transferDays } from '../../assets/wallet/index.ts';
-import { battleDays } from '../../games/battles/index.ts';
 import { caseDays, dropDays } from '../../games/cases/index.ts';
-import { upgradeDays } from '../../games/upgrades/index.ts';
+import type { WagerGame } from '../../games/rolls/index.ts';
+import { gameDays } from '../../games/statistics/index.ts';
 import { activityDays } from '../../people/auth/index.ts';
-import { countGames, countUsersOf, findTopCase, findTopItems, listBookedDays } from './dashboard.sql.ts';
+import { countRounds, countUsersOf, findTopCase, findTopItems, listBookedDays } from './dashboard.sql.ts';
 import type { BookedDay, Stats } from './dashboard.types.ts';
 
 /** Withdrawals of money that wait for an administrator; those who make them say how many. */
@@ -13,6 +13,7 @@ export type CountPendingWithdrawals = (db: Db) => Promise<number>;
 
 interface StatsDeps {
   db: Db;
+  wagerGames: readonly WagerGame[];
   countPendingWithdrawals: CountPendingWithdrawals;
 }
 
@@ -23,22 +24,27 @@ interface Days {
 
 /** What the days from one to another came to. The users are those since the first of them, until `now`. */
 export async function readStats(deps: StatsDeps, days: Days, now: Date): Promise<Stats> {
-  const { db } = deps;
+  const { db, wagerGames } = deps;
   const { from, to } = days;
   // A day more: by the clock of the database, which stamps users, it may have begun already.
   const came = activityDays.between(from, addDays(dayOf(now), 1));
-  const cases = caseDays.between(from, to);
-  const games = { cases, battles: battleDays.between(from, to), upgrades: upgradeDays.between(from, to) };
-  const [users, booked, pendingWithdrawals, counted, topItems, mostOpened] = await Promise.all([
+  const [users, booked, pendingWithdrawals, rounds, topItems, mostOpened] = await Promise.all([
     countUsersOf(db, from, daysBefore(days), came),
-    readBookedDays(db, days),
+    readBookedDays(deps, days),
     deps.countPendingWithdrawals(db),
-    countGames(db, games),
+    countRounds(db, gameDays(wagerGames).between(from, to)),
     findTopItems(db, dropDays.between(from, to)),
-    findTopCase(db, cases),
+    findTopCase(db, caseDays.between(from, to)),
   ]);
-  return { users, days: booked, pendingWithdrawals, games: counted, ...topItems, mostOpened };
+  return { users, days: booked, pendingWithdrawals, rounds, ...topItems, mostOpened };
 }
 
-export const readBookedDays = (db: Db, { from, to }: Days): Promise<BookedDay[]> =>
-  listBookedDays(db, transferDays.between(from, to));
+export const readBookedDays = (
+  { db, wagerGames }: Pick<StatsDeps, 'db' | 'wagerGames'>,
+  { from, to }: Days,
+): Promise<BookedDay[]> =>
+  listBookedDays(
+    db,
+    transferDays.between(from, to),
+    wagerGames.map(({ stakes }) => stakes.transfers.stake),
+  );

@@ -32,38 +32,40 @@ export async function listLucky(tx: Tx, odds: readonly Sql[], limits: SuspectLim
 }
 
 /**
- * Who has asked to be paid out since `start` what they had deposited since, with what they have staked: `plays` selects
- * user_id and wagered_cents. A request counts from when money is held for it, so that it is seen before it is paid. Found
+ * Who has asked to be paid out since `start` what they had deposited since, with what they have staked: `plays` select
+ * user_id and wagered_cents of these days, `sales` also created_at, of any. A request counts from when money is held for it, so that it is seen before it is paid. Found
  * by those who asked, who are few. A deposit that the payer's bank took back counts as one: it came in, and what was asked
  * for because of it is to be looked at all the more.
  */
 export async function listFlows(
   tx: Tx,
-  plays: readonly Sql[],
+  { plays, sales }: { plays: readonly Sql[]; sales: readonly Sql[] },
   start: Date,
   { minCents }: SuspectLimits,
 ): Promise<FoundFlow[]> {
+  const sold = sales.map(
+    (each) => sql`select wagered_cents from (${each}) sale where user_id = passed.user_id and created_at >= ${start}`,
+  );
   const rows = await tx.query<Read<FoundFlow>>(sql`
     with asked as (
       select user_id, sum(case type when 'WITHDRAWAL_HOLD' then amount_cents else -amount_cents end) as withdrawn_cents
       from transfers where type in ('WITHDRAWAL_HOLD', 'WITHDRAWAL_RELEASE') and created_at >= ${start} group by user_id
     ), passed as materialized (
-      select asked.*, deposited_cents, ticket_cents from asked
+      select asked.*, deposited_cents from asked
       cross join lateral (
-        select coalesce(sum(amount_cents) filter (where type = 'DEPOSIT'), 0) as deposited_cents,
-          coalesce(sum(amount_cents) filter (where type = 'RAFFLE_TICKET'), 0)
-            - coalesce(sum(amount_cents) filter (where type = 'RAFFLE_REFUND'), 0) as ticket_cents
-        from transfers
-        where user_id = asked.user_id and type in ('DEPOSIT', 'RAFFLE_TICKET', 'RAFFLE_REFUND')
-          and created_at >= ${start}) booked
+        select coalesce(sum(amount_cents), 0) as deposited_cents from transfers
+        where user_id = asked.user_id and type = 'DEPOSIT' and created_at >= ${start}) booked
       where least(withdrawn_cents, deposited_cents) >= ${minCents}
       order by least(withdrawn_cents, deposited_cents) desc, asked.user_id limit ${MOST}
     ), played as (
       select user_id, sum(wagered_cents) as wagered_cents from (${join(plays, ' union all ')}) play
       where user_id in (select user_id from passed) group by user_id)
     select user_id as "userId", deposited_cents as "depositedCents", withdrawn_cents as "withdrawnCents",
-      coalesce(wagered_cents, 0) + greatest(ticket_cents, 0) as "wageredCents"
-    from passed left join played using (user_id)`);
+      coalesce(wagered_cents, 0) + greatest(sold_cents, 0) as "wageredCents"
+    from passed left join played using (user_id)
+    cross join lateral (
+      select sum(sold.wagered_cents) as sold_cents
+      from (${join([sql`select 0 as wagered_cents`, ...sold], ' union all ')}) sold) tickets`);
   return rows.map(({ userId, depositedCents, withdrawnCents, wageredCents }) => ({
     userId,
     depositedCents: BigInt(depositedCents),

@@ -5,19 +5,16 @@ import { type Call, createCall } from '../../../../test/support/calls.ts';
 import { explainRead } from '../../../../test/support/explained-reads.ts';
 import { insertWithdrawal } from '../../../../test/support/past-days.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
-import { rollUps } from '../../../app.ts';
+import { rollUps, wagerGames } from '../../../app.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import { type Tx, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { parseDay } from '../../../platform/days.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
-import { cases } from '../../games/cases/index.ts';
 import { createCase } from '../../games/cases/openings/test-support.ts';
-import type { GameOdds } from '../../games/rolls/index.ts';
 import { oddsDays } from '../../games/statistics/index.ts';
 import { insertPlays, type Play } from '../../games/statistics/test-support.ts';
-import { upgrades } from '../../games/upgrades/index.ts';
 import { listLucky, listSharing } from './found.sql.ts';
 import { netCents } from './risk.rules.ts';
 import { readMoney } from './risk.sql.ts';
@@ -302,9 +299,7 @@ interface Named {
 
 test('where days are added up, who was lucky is found without opening the tables of plays', async () => {
   await rollUpDays({ db: app.db, clock, rollUps });
-  const odds = [cases.odds, upgrades.odds].map((game) =>
-    oddsDays(game as GameOdds).between(parseDay('2025-11-10'), parseDay('2025-11-19')),
-  );
+  const odds = oddsDays(wagerGames).map((days) => days.between(parseDay('2025-11-10'), parseDay('2025-11-19')));
   const limits = { zScore: 5, minCents: 1n, playPercent: 0, sharedUsers: 0 };
   const plan = await explainRead(app.db, (db) => listLucky(db as unknown as Tx, odds, limits));
   const scans = plan.filter((line) => /on (case_openings|case_version_items|upgrades)\b/.test(line));

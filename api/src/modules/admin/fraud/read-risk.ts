@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { RowsOfUser } from '../../../platform/personal-rows.ts';
 import { readProtection } from '../../assets/limits/index.ts';
-import type { GamePlays } from '../../games/rolls/index.ts';
+import type { WagerGame } from '../../games/rolls/index.ts';
 import { readUserFigures } from '../../games/statistics/index.ts';
 import { listSecurityEntries } from '../../people/audit/index.ts';
 import { findUser, userNotFound } from '../../people/users/index.ts';
@@ -19,21 +19,20 @@ const SECURITY_ENTRIES = 20;
 export interface RiskDeps {
   db: Db;
   clock: Clock;
-  /** The plays of every game. */
-  games: readonly GamePlays[];
+  wagerGames: readonly WagerGame[];
   /** What is under way of each module, by name. */
   unsettled: readonly Readonly<Record<string, RowsOfUser>>[];
 }
 
 /** As many statements for everybody, each by an index; lists are cut. */
 export async function readRisk(deps: RiskDeps, userId: Id<'user'>): Promise<Risk> {
-  const { db, clock, games } = deps;
+  const { db, clock, wagerGames } = deps;
   const user = await findUser(db, userId);
   if (user === null) throw userNotFound();
   const from = addDays(dayOf(clock.now()), 1 - WATCHED_DAYS);
   const [money, plays, odds, sessions, sharing] = await Promise.all([
     readMoney(db, userId),
-    readUserFigures(db, userId, games),
+    readUserFigures(db, userId, wagerGames),
     readOdds(db, userId, from),
     listRiskSessions(db, userId),
     findSharing(db, userId),

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
-import { sql } from '../../../platform/database/sql.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { addDays, dayOf, dayStart } from '../../../platform/days.ts';
 import { allowLongStatements } from '../../../platform/roll-ups/rolled-days.sql.ts';
 import type { Settings } from '../../../platform/settings.ts';
-import type { GameOdds, GamePlays } from '../../games/rolls/index.ts';
+import type { WagerGame } from '../../games/rolls/index.ts';
 import { oddsDays, userDays } from '../../games/statistics/index.ts';
 import { listFlows, listLucky, listSharing } from './found.sql.ts';
 import { type FoundSuspicion, type SuspectLimits, WATCHED_DAYS } from './fraud.types.ts';
@@ -16,10 +16,9 @@ export interface WatchDeps {
   db: Db;
   clock: Clock;
   settings: Settings;
-  /** The plays of every game. */
-  games: readonly GamePlays[];
-  /** Of every game whose odds are known. */
-  gameOdds: readonly GameOdds[];
+  wagerGames: readonly WagerGame[];
+  /** What is staked and wagered on no roll: each selects user_id, created_at and wagered_cents. */
+  sales: readonly Sql[];
 }
 
 /** Finds who is worth looking at now, and what is so no more: as many statements however many there are. */
@@ -42,13 +41,13 @@ async function findSuspicions(tx: Tx, deps: WatchDeps, now: Date): Promise<Found
   const limits = suspectLimits(deps.settings);
   const today = dayOf(now);
   const from = addDays(today, 1 - WATCHED_DAYS);
-  const odds = deps.gameOdds.map((game) => oddsDays(game).between(from, today));
-  const plays = deps.games.map(
+  const odds = oddsDays(deps.wagerGames).map((days) => days.between(from, today));
+  const plays = deps.wagerGames.map(
     (game) => sql`select user_id, wagered_cents from (${userDays(game).between(from, today)}) days`,
   );
   const [lucky, flows, sharing] = await Promise.all([
     listLucky(tx, odds, limits),
-    listFlows(tx, plays, dayStart(from), limits),
+    listFlows(tx, { plays, sales: deps.sales }, dayStart(from), limits),
     listSharing(tx, limits),
   ]);
   return [

@@ -50,11 +50,11 @@ test('what is owed is taken from the balance at once, and the rest by the next c
   assert.deepEqual([balances.get(userId), debts.get(userId), transferIds.length], [0n, 80n, 1]);
   const paid = await post(app.db, { ...credit(userId, 50n), type: 'ITEM_SALE' });
   assert.deepEqual([paid.balances.get(userId), paid.debts.get(userId), paid.transferIds.length], [0n, 30n, 1]);
-  await post(app.db, { ...credit(userId, 100n), type: 'BATTLE_WIN' });
+  await post(app.db, { ...credit(userId, 100n), type: 'EVENT_REWARD' });
   assert.deepEqual(await standingOf(userId), [70, 0]);
   assert.deepEqual((await typesOf(userId)).slice(1), [
     ...['DEPOSIT_RETURN 200', 'DEBT_PAYMENT 120', 'ITEM_SALE 50', 'DEBT_PAYMENT 50'],
-    ...['BATTLE_WIN 100', 'DEBT_PAYMENT 30'],
+    ...['EVENT_REWARD 100', 'DEBT_PAYMENT 30'],
   ]);
 });
 

@@ -7,13 +7,17 @@ import type { DecisionDeps } from '../../people/decisions/index.ts';
 import type { KeptStatuses } from './list-transfers.ts';
 import { updateBarForEver } from './play-guards.sql.ts';
 import { transferDays } from './transfer-days.ts';
+import { transferSchemas } from './transfers.schemas.ts';
+import { expectStakes } from './wagers/index.ts';
 import { walletAdminRoutes } from './wallet.admin-routes.ts';
+import { expectTypes } from './wallet.counts.ts';
 import { walletConstraintErrors } from './wallet.errors.ts';
 import { balanceUpdated } from './wallet.events.ts';
 import { adjustedBalances, walletInvariants } from './wallet.invariants.ts';
 import { walletPersonalData, walletUnsettled } from './wallet.personal-data.ts';
 import { walletPlayerRoutes } from './wallet.routes.ts';
 import { readStandings } from './wallet.sql.ts';
+import { type GameTransfers, transferTypes } from './wallet.types.ts';
 
 export { adjustBalance } from './adjust-balance.ts';
 export { changeDebts, type DebtChange } from './debts.ts';
@@ -28,13 +32,18 @@ export { creditBalances, lockAccount, lockAccounts } from './post-transfers.ts';
 export { transferDays } from './transfer-days.ts';
 export { insufficientBalance } from './wallet.errors.ts';
 export { tellBalance } from './wallet.events.ts';
-export type { PlayGuard } from './wallet.types.ts';
+export { transferTypesInvariants } from './wallet.invariants.ts';
+export { type PlayGuard, transferTypes } from './wallet.types.ts';
 
 interface WalletGiven extends DecisionDeps {
   db: Db;
   push: Pick<Push, 'toUser'>;
   /** Of the records that lines refer to, kept by the modules above. */
   referenceStatuses: KeptStatuses;
+  /** Of every game in which something is staked. */
+  gameTransfers: readonly GameTransfers[];
+  /** The types of stakes on rolls. */
+  wagerTypes: readonly string[];
 }
 
 /** Money: the ledger, the balances that follow from it, and what is set aside of them. */
@@ -47,7 +56,11 @@ export const wallet: Module<WalletGiven> = {
   rollUps: [transferDays],
   invariants: walletInvariants,
   decided: adjustedBalances,
-  run: ({ db, push, clock, settings, referenceStatuses }) => {
+  run: ({ db, push, clock, settings, referenceStatuses, gameTransfers, wagerTypes }) => {
+    const types = transferTypes(gameTransfers);
+    expectTypes(types);
+    expectStakes(wagerTypes);
+    const schemas = transferSchemas(types);
     const read = createBatchedRead((userIds: Id<'user'>[]) => readStandings(db, userIds));
     const readBalance = async (userId: Id<'user'>) => (await read(userId)) ?? { balanceCents: 0n, debtCents: 0n };
     return {
@@ -58,8 +71,8 @@ export const wallet: Module<WalletGiven> = {
             description: 'Your balance in BRL and what has changed it.',
             forAdministrators: 'The ledger, the statements of users, and adjustments of balances.',
           },
-          player: (routes) => walletPlayerRoutes(routes, { db, readBalance, referenceStatuses }),
-          admin: (routes) => walletAdminRoutes(routes, { db, push, clock, settings }),
+          player: (routes) => walletPlayerRoutes(routes, { db, readBalance, referenceStatuses, schemas }),
+          admin: (routes) => walletAdminRoutes(routes, { db, push, clock, settings, schemas }),
         },
       ],
       erase: updateBarForEver,

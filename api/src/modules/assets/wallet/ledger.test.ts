@@ -43,7 +43,7 @@ test('transfers are written in the order given, and every balance follows from t
   const reference = { type: 'opening', id: '9' };
   const { transferIds, balances } = await post(app.db, credit(second, 500n), credit(first, 70n), {
     ...debit(second, 120n),
-    type: 'CASE_OPEN',
+    type: 'SWAP_CHANGE',
     reason: 'Opened',
     reference,
   });
@@ -62,7 +62,7 @@ test('transfers are written in the order given, and every balance follows from t
     [
       [second, 'SYSTEM', 'USER', '500', 'ITEM_SALE', 'Sold item: a thing', null, null],
       [first, 'SYSTEM', 'USER', '70', 'ITEM_SALE', 'Sold item: a thing', null, null],
-      [second, 'USER', 'SYSTEM', '120', 'CASE_OPEN', 'Opened', 'opening', '9'],
+      [second, 'USER', 'SYSTEM', '120', 'SWAP_CHANGE', 'Opened', 'opening', '9'],
     ],
   );
   assert.deepEqual(await readAccount(app.db, second), { balanceCents: 380n, transferCount: 2 });

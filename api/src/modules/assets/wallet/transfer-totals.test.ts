@@ -8,7 +8,6 @@ import { addDays, type Day, dayEnd, dayStart, parseDay } from '../../../platform
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
 import { transferDays } from './transfer-days.ts';
 import { countAllTransfers, type TransferFilter } from './transfers.sql.ts';
-import type { TransferType } from './wallet.types.ts';
 
 let app: TestApp;
 let player: Person;
@@ -49,7 +48,7 @@ async function countPlainly({ type, from, to }: TransferFilter): Promise<number>
 
 /** Every range that begins and ends with one of these days or is open, of every type and of all. */
 function filtersOver(days: readonly Day[]): TransferFilter[] {
-  const types: (TransferType | undefined)[] = [undefined, 'DEPOSIT', 'ITEM_SALE', 'CASE_OPEN'];
+  const types: (string | undefined)[] = [undefined, 'DEPOSIT', 'ITEM_SALE', 'CASE_OPEN'];
   return types.flatMap((type) =>
     [undefined, ...days].flatMap((from) =>
       [undefined, ...days]

@@ -7,14 +7,13 @@ import { centsOf, idOf, moneyText, timeOf } from '../../../platform/schemas.ts';
 import type { TransferFilter, TransferRow } from './transfers.sql.ts';
 import { invalidDays } from './wallet.errors.ts';
 import { DIRECTIONS, type Direction, directionOf } from './wallet.rules.ts';
-import { type LedgerAccount, TRANSFER_TYPES, type TransferType } from './wallet.types.ts';
+import type { LedgerAccount } from './wallet.types.ts';
 
 const oneOf = <Value extends string>(title: string, values: readonly Value[], description: string) =>
   Type.Unsafe<Value>({ title, type: 'string', enum: [...values], description });
 
 const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
-const TypeOfTransfer = oneOf<TransferType>('TransferType', TRANSFER_TYPES, 'What the money moved for');
 const Account = oneOf<LedgerAccount>(
   'LedgerAccount',
   ['USER', 'SYSTEM', 'HELD', 'DEBT'],
@@ -22,8 +21,6 @@ const Account = oneOf<LedgerAccount>(
 );
 
 const transferFields = {
-  id: idOf('Of the line'),
-  type: TypeOfTransfer,
   direction: oneOf<Direction>(
     'TransferDirection',
     DIRECTIONS,
@@ -37,25 +34,15 @@ const transferFields = {
   createdAt: timeOf('When it was booked'),
 };
 
-const TransferView = Type.Object(
-  {
-    ...transferFields,
-    referenceStatus: orNull(
-      'How far that record is now, where it is a deposit or a withdrawal of money; null of others',
-    ),
-  },
-  { title: 'Transfer', description: 'A line of the statement' },
-);
-const AdminTransferView = Type.Object(
-  {
-    ...transferFields,
-    userId: idOf('Whose it is'),
-    username: Type.String({ description: 'As the user is called now' }),
-    debitAccount: { ...Account, description: 'Where it came from' },
-    creditAccount: { ...Account, description: 'Where it went' },
-  },
-  { title: 'LedgerTransfer', description: 'A line of the ledger' },
-);
+const ownFields = {
+  referenceStatus: orNull('How far that record is now, where it is a deposit or a withdrawal of money; null of others'),
+};
+const ledgerFields = {
+  userId: idOf('Whose it is'),
+  username: Type.String({ description: 'As the user is called now' }),
+  debitAccount: { ...Account, description: 'Where it came from' },
+  creditAccount: { ...Account, description: 'Where it went' },
+};
 
 const exampleTransfer = {
   id: '90210',
@@ -68,7 +55,7 @@ const exampleTransfer = {
   referenceId: '501',
   createdAt: '2026-11-15T12:00:00.000Z',
 };
-const exampleAdminTransfer = {
+const exampleLedgerLine = {
   ...exampleTransfer,
   userId: '1',
   username: 'Ana',
@@ -77,19 +64,47 @@ const exampleAdminTransfer = {
 };
 const exampleMeta = { page: 1, limit: 20, total: 1 };
 
-export const Transfers = listOf(TransferView, {
-  examples: [{ data: [{ ...exampleTransfer, referenceStatus: null }], meta: exampleMeta }],
-});
-export const AdminTransfers = listOf(AdminTransferView, {
-  examples: [{ data: [exampleAdminTransfer], meta: exampleMeta }],
-});
+const day = (description: string) => Type.Optional(Type.String({ description, examples: ['2026-11-15'] }));
+const ONLY_AFTER = 'Only transfers that come after this one';
 
-export const transferView = (row: TransferRow, referenceStatus: string | null): Static<typeof TransferView> => ({
+export type TransferSchemas = ReturnType<typeof transferSchemas>;
+
+/** Of a platform whose transfers have these types. */
+export function transferSchemas(types: readonly string[]) {
+  const type = oneOf('TransferType', types, 'What the money moved for');
+  const lineFields = { id: idOf('Of the line'), type, ...transferFields };
+  const filters = {
+    type: Type.Optional(type),
+    from: day('First day, as YYYY-MM-DD of São Paulo'),
+    to: day('Last day, included'),
+  };
+  const Line = Type.Object(
+    { ...lineFields, ...ownFields },
+    { title: 'Transfer', description: 'A line of the statement' },
+  );
+  const LedgerLine = Type.Object(
+    { ...lineFields, ...ledgerFields },
+    { title: 'LedgerTransfer', description: 'A line of the ledger' },
+  );
+  return {
+    Transfers: listOf(Line, {
+      examples: [{ data: [{ ...exampleTransfer, referenceStatus: null }], meta: exampleMeta }],
+    }),
+    AdminTransfers: listOf(LedgerLine, { examples: [{ data: [exampleLedgerLine], meta: exampleMeta }] }),
+    TransfersQuery: walkQuery(ONLY_AFTER, filters),
+    LedgerQuery: walkQuery(ONLY_AFTER, { ...filters, userId: Type.Optional(idOf('Only those of this user')) }),
+  };
+}
+
+type LineView = Static<TransferSchemas['Transfers']>['data'][number];
+type LedgerLineView = Static<TransferSchemas['AdminTransfers']>['data'][number];
+
+export const transferView = (row: TransferRow, referenceStatus: string | null): LineView => ({
   ...lineView(row),
   referenceStatus,
 });
 
-function lineView(row: TransferRow): Omit<Static<typeof TransferView>, 'referenceStatus'> {
+function lineView(row: TransferRow): Omit<LineView, 'referenceStatus'> {
   const { id, type, debitAccount, creditAccount, amountCents, reason, referenceType, referenceId, createdAt } = row;
   return {
     id,
@@ -104,28 +119,17 @@ function lineView(row: TransferRow): Omit<Static<typeof TransferView>, 'referenc
   };
 }
 
-export function adminTransferView(row: TransferRow): Static<typeof AdminTransferView> {
+export function adminTransferView(row: TransferRow): LedgerLineView {
   const { userId, username, debitAccount, creditAccount } = row;
   return { ...lineView(row), userId, username, debitAccount, creditAccount };
 }
 
-const day = (description: string) => Type.Optional(Type.String({ description, examples: ['2026-11-15'] }));
-const filterProperties = {
-  type: Type.Optional(TypeOfTransfer),
-  from: day('First day, as YYYY-MM-DD of São Paulo'),
-  to: day('Last day, included'),
-};
-const ONLY_AFTER = 'Only transfers that come after this one';
-
-export const TransfersQuery = walkQuery(ONLY_AFTER, filterProperties);
-export const LedgerQuery = walkQuery(ONLY_AFTER, {
-  ...filterProperties,
-  userId: Type.Optional(idOf('Only those of this user')),
-});
 export const StatementParams = Type.Object({ userId: idOf('Of the user') });
 
 /** What a query asks for. Days that do not exist or end before they begin are refused with their fields. */
-export function filterOf(query: Pick<Static<typeof TransfersQuery>, 'type' | 'from' | 'to'>): TransferFilter {
+export function filterOf(
+  query: Pick<Static<TransferSchemas['TransfersQuery']>, 'type' | 'from' | 'to'>,
+): TransferFilter {
   const faults: FieldFault[] = [];
   const read = (field: 'from' | 'to'): Day | undefined => {
     const text = query[field];

@@ -4,10 +4,10 @@ import { type Day, dayEnd, dayStart } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
 import { rolledDays } from '../../../platform/roll-ups/roll-ups.ts';
-import type { LedgerAccount, TransferType } from './wallet.types.ts';
+import type { LedgerAccount } from './wallet.types.ts';
 
 export interface TransferFilter {
-  type: TransferType | undefined;
+  type: string | undefined;
   /** The first day. */
   from: Day | undefined;
   /** The last day, included. */
@@ -21,7 +21,7 @@ export interface TransferRow {
   debitAccount: LedgerAccount;
   creditAccount: LedgerAccount;
   amountCents: string;
-  type: TransferType;
+  type: string;
   reason: string;
   referenceType: string | null;
   referenceId: string | null;

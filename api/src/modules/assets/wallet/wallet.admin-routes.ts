@@ -9,14 +9,7 @@ import type { Push } from '../../../platform/realtime/events.ts';
 import { type DecisionDeps, requireMayDecide } from '../../people/decisions/index.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import { readLedger, readStatement } from './list-transfers.ts';
-import {
-  AdminTransfers,
-  adminTransferView,
-  filterOf,
-  LedgerQuery,
-  StatementParams,
-  TransfersQuery,
-} from './transfers.schemas.ts';
+import { adminTransferView, filterOf, StatementParams, type TransferSchemas } from './transfers.schemas.ts';
 import {
   AdjustedBalanceView,
   AdjustmentBody,
@@ -28,9 +21,12 @@ import {
 interface AdminDeps extends DecisionDeps {
   db: Db;
   push: Pick<Push, 'toUser'>;
+  schemas: TransferSchemas;
 }
 
 export function walletAdminRoutes(routes: Routes, deps: AdminDeps): void {
+  const { AdminTransfers, LedgerQuery, TransfersQuery } = deps.schemas;
+
   routes.get(
     '/admin/transactions',
     {

@@ -8,8 +8,7 @@ export const balanceUpdated = defineEvent({
   name: 'balance:updated',
   audience: 'user',
   description:
-    'Your balance has changed by a sale of one item or of all of them, by what an upgrade took of it, by a battle (its ' +
-    'entry, your share of its pot, or the entry given back), by tickets of a raffle or what was paid back of them, by a ' +
+    'Your balance has changed by a sale of one item or of all of them, by what a game took, paid or gave back, by a ' +
     'reward of an event, by a swap with the site, by money that you deposit or withdraw or that comes back of it, or by an ' +
     'administrator. It is not sent for openings, whose answer has the balance, nor for a sale of several chosen items: read ' +
     '`GET /api/user/balance` after it.',

@@ -69,3 +69,9 @@ export const walletInvariants: Invariants = {
     where (truth.transfers, truth.amount_cents, truth.credited_cents)
       is distinct from (kept.transfers, kept.amount_cents, kept.credited_cents)`,
 };
+
+/** The database takes any type; the product makes these. */
+export const transferTypesInvariants = (types: readonly string[]): Invariants => ({
+  'every line of the books is of a type that somebody makes': sql`
+    select id, type from transfers where type <> all(${types}::text[])`,
+});

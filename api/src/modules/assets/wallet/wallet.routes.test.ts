@@ -18,7 +18,7 @@ before(async () => {
   bob = await createRichPerson(app.db, 50n);
   await post(
     app.db,
-    { ...debit(ana.userId, 250n), type: 'CASE_OPEN', reason: 'Opened', reference: { type: 'opening', id: '9' } },
+    { ...debit(ana.userId, 250n), type: 'SWAP_CHANGE', reason: 'Opened', reference: { type: 'opening', id: '9' } },
     credit(bob.userId, 1n),
     credit(ana.userId, 5n),
   );
@@ -54,14 +54,14 @@ test('a statement lists what has changed the balance, newest first, and nothing 
       ['WITHDRAWAL', 'NEUTRAL', '100'],
       ['WITHDRAWAL_HOLD', 'DEBIT', '100'],
       ['ITEM_SALE', 'CREDIT', '5'],
-      ['CASE_OPEN', 'DEBIT', '250'],
+      ['SWAP_CHANGE', 'DEBIT', '250'],
       ['ITEM_SALE', 'CREDIT', '1000'],
     ],
   );
   const { id, createdAt, ...opening } = data[3];
   assert.match(`${id} ${createdAt}`, /^\d+ \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   assert.deepEqual(opening, {
-    type: 'CASE_OPEN',
+    type: 'SWAP_CHANGE',
     direction: 'DEBIT',
     amountCents: '250',
     amountFormatted: 'R$ 2,50',
@@ -75,7 +75,7 @@ test('a statement lists what has changed the balance, newest first, and nothing 
 });
 
 test('a statement is filtered by type, paged by number and walked by id', async () => {
-  assert.deepEqual(reasonsOf(await mine('?type=CASE_OPEN')), ['Opened 250']);
+  assert.deepEqual(reasonsOf(await mine('?type=SWAP_CHANGE')), ['Opened 250']);
   assert.equal((await mine('?type=ITEM_SALE')).meta.total, 2);
   const all = (await mine()).data.map(({ id }: { id: string }) => id);
   const paged: string[] = [];
@@ -145,7 +145,7 @@ test('an administrator sees the ledger of all and of one, with accounts and name
   assert.deepEqual((await get(`/admin/users/${ana.userId}/transactions?limit=2`)).data, data);
   assert.equal((await get(`/admin/users/${ana.userId}/transactions?type=WITHDRAWAL`)).meta.total, 1);
   assert.equal((await get('/admin/users/999999/transactions')).status, 404);
-  const opened = await get('/admin/transactions?type=CASE_OPEN');
+  const opened = await get('/admin/transactions?type=SWAP_CHANGE');
   assert.deepEqual([reasonsOf(opened), opened.meta.total], [['Opened 250'], 1]);
 });
 

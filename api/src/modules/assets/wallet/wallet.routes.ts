@@ -4,7 +4,7 @@ import type { Routes } from '../../../platform/http/http-part.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { listView, walkOf } from '../../../platform/lists.ts';
 import { type KeptStatuses, readReferenceStatuses, readStatement } from './list-transfers.ts';
-import { filterOf, Transfers, TransfersQuery, transferView } from './transfers.schemas.ts';
+import { filterOf, type TransferSchemas, transferView } from './transfers.schemas.ts';
 import { OwnBalanceView, ownBalanceView } from './wallet.schemas.ts';
 import type { Standing } from './wallet.sql.ts';
 
@@ -12,6 +12,7 @@ export interface WalletRoutesDeps {
   db: Db;
   readBalance(userId: Id<'user'>): Promise<Standing>;
   referenceStatuses: KeptStatuses;
+  schemas: TransferSchemas;
 }
 
 export function walletPlayerRoutes(routes: Routes, deps: WalletRoutesDeps): void {
@@ -40,8 +41,8 @@ export function walletPlayerRoutes(routes: Routes, deps: WalletRoutesDeps): void
           'Everything that has changed your balance, newest first, all of it or of one type or some days of São Paulo. ' +
           'Money set aside for a withdrawal leaves the balance at once; its payment is then listed as NEUTRAL. Lines of ' +
           'deposits and withdrawals say how far those are; `GET /api/payment/deposits` has also those that nothing came of.',
-        querystring: TransfersQuery,
-        response: { 200: Transfers },
+        querystring: deps.schemas.TransfersQuery,
+        response: { 200: deps.schemas.Transfers },
       },
     },
     async (request) => {

@@ -1,16 +1,9 @@
 import type { Id } from '../../../platform/ids.ts';
 
-/** What moves money between a user and the house, in one step. */
+/** What moves money between a user and the house, in one step, beside what games do, which name types of their own. */
 const DIRECT_TYPES = [
   'DEPOSIT',
-  'CASE_OPEN',
-  'BATTLE_ENTRY',
-  'BATTLE_REFUND',
-  'BATTLE_WIN',
-  'UPGRADE',
   'ITEM_SALE',
-  'RAFFLE_TICKET',
-  'RAFFLE_REFUND',
   'EVENT_REWARD',
   'SWAP_CHANGE',
   'ADMIN_ADJUSTMENT',
@@ -23,11 +16,20 @@ const HOLD_TYPES = ['WITHDRAWAL_HOLD', 'WITHDRAWAL_RELEASE', 'WITHDRAWAL'] as co
 /** Money of a deposit that went back to the payer, or did not after all, and what is paid of it: only debts move these. */
 const DEBT_TYPES = ['DEPOSIT_RETURN', 'DEPOSIT_RETURN_UNDONE', 'DEBT_PAYMENT', 'DEBT_REFUND'] as const;
 
-export const TRANSFER_TYPES = [...DIRECT_TYPES, ...HOLD_TYPES, ...DEBT_TYPES] as const;
-export type TransferType = (typeof TRANSFER_TYPES)[number];
+const HOUSE_TYPES: readonly string[] = [...DIRECT_TYPES, ...HOLD_TYPES, ...DEBT_TYPES];
 
-/** Stakes of plays. */
-export const WAGER_TYPES = ['CASE_OPEN', 'BATTLE_ENTRY', 'UPGRADE'] as const satisfies readonly TransferType[];
+/** The types of a game's transfers; null where it has none. */
+export interface GameTransfers {
+  readonly stake: string;
+  readonly refund: string | null;
+  readonly prize: string | null;
+}
+
+/** Every type that there is. */
+export const transferTypes = (games: readonly GameTransfers[]): readonly string[] => [
+  ...HOUSE_TYPES,
+  ...games.flatMap(({ stake, refund, prize }) => [stake, refund ?? [], prize ?? []].flat()),
+];
 
 /** What caused a transfer: an opening, a sale, a withdrawal. */
 export interface TransferReference {

@@ -1,7 +1,6 @@
 import { toId } from '../../../platform/ids.ts';
 import type { JobSet } from '../../../platform/jobs.ts';
 import type { GameModule } from '../rolls/index.ts';
-import { userDays } from '../statistics/index.ts';
 import { battleListDays } from './battle-list-days.ts';
 import { battleWaitSetting } from './battle-wait.ts';
 import { battlesConstraintErrors } from './battles.errors.ts';
@@ -18,16 +17,7 @@ import { battlesInvariants } from './battles.invariants.ts';
 import { battlesPersonalData, battlesUnsettled } from './battles.personal-data.ts';
 import { EXPIRE_BATTLE, FINISH_BATTLE } from './battles.types.ts';
 import { bondsInvariants } from './bonds.invariants.ts';
-import {
-  awaitedSeats,
-  battleDays,
-  battleDrops,
-  battlePlays,
-  battleRolls,
-  courseInvariants,
-  finishBattle,
-  finishOverdue,
-} from './course/index.ts';
+import { battleDays, battleGame, courseInvariants, finishBattle, finishOverdue } from './course/index.ts';
 import { battlesAdminRoutes, expireBattle, expireOverdue } from './desk/index.ts';
 import { type LobbyDeps, lobbyPlayerRoutes, lobbyPublicRoutes } from './lobby/index.ts';
 
@@ -45,11 +35,8 @@ export const battles: GameModule<LobbyDeps> = {
   constraintErrors: battlesConstraintErrors,
   events: [battleCreated, battleJoined, battleStarted, battleRound, battleFinished, battleCancelled],
   publicRooms: [BATTLE_ROOMS],
-  rollUps: [battleDays, battleListDays, userDays(battlePlays)],
-  plays: battlePlays,
-  drops: battleDrops,
-  rolls: battleRolls,
-  awaited: awaitedSeats,
+  rollUps: [battleDays, battleListDays],
+  game: battleGame,
   invariants: { ...battlesInvariants, ...bondsInvariants, ...courseInvariants },
   run: (given) => ({
     http: [

@@ -4,20 +4,16 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Tell } from '../../people/notifications/index.ts';
 import { createRecentDrops, type ShowDrops } from '../drops/index.ts';
 import type { Earn, GameModule, SeedDeps } from '../rolls/index.ts';
-import { oddsDays, userDays } from '../statistics/index.ts';
 import { caseCategoryOrderSetting } from './case-category-order.ts';
 import { casesConstraintErrors } from './cases.errors.ts';
 import { casesAdminRoutes, casesPublicRoutes, catalogueInvariants, createCaseCatalogue } from './catalogue/index.ts';
 import { maxCaseRtpSetting } from './max-case-rtp.ts';
 import {
   caseDays,
+  caseGame,
   caseOpened,
   createOpenCases,
   dropDays,
-  openingDrops,
-  openingOdds,
-  openingPlays,
-  openingRolls,
   openingsAdminRoutes,
   openingsInvariants,
   openingsPersonalData,
@@ -29,7 +25,7 @@ export { isPaused, theoreticalRtp, worthOf as caseWorth } from './case-returns.r
 export { worthOfVersion } from './case-returns.sql.ts';
 export { caseIsPaused, caseNotFound } from './cases.errors.ts';
 export { createCase, findPlayableTerms, listPausedCases } from './catalogue/index.ts';
-export { caseCategoryOrderSetting, caseDays, dropDays, maxCaseRtpSetting, openingDrops };
+export { caseCategoryOrderSetting, caseDays, caseGame, dropDays, maxCaseRtpSetting };
 
 interface CasesGiven extends SeedDeps {
   db: Db;
@@ -47,14 +43,11 @@ export const cases: GameModule<CasesGiven> = {
   personalData: openingsPersonalData,
   settings: [maxCaseRtpSetting, caseCategoryOrderSetting],
   constraintErrors: casesConstraintErrors,
-  rollUps: [caseDays, dropDays, userDays(openingPlays), oddsDays(openingOdds)],
-  plays: openingPlays,
-  odds: openingOdds,
-  drops: openingDrops,
-  rolls: openingRolls,
+  rollUps: [caseDays, dropDays],
+  game: caseGame,
   invariants: { ...catalogueInvariants, ...openingsInvariants },
   run: ({ db, clock, announcements, showDrops, earn, tell, publicUrl, seedSeal }) => {
-    const recentOpenings = createRecentDrops({ db, gameDrops: [openingDrops], clock });
+    const recentOpenings = createRecentDrops({ db, shown: [caseGame], clock });
     const openCases = createOpenCases({
       db,
       catalogue: createCaseCatalogue({ db, announcements }),
@@ -62,7 +55,7 @@ export const cases: GameModule<CasesGiven> = {
       clock,
       seedSeal,
       onOpened: (userId, { openings }) => {
-        showDrops(openings.map(({ id }) => ({ game: openingDrops.game, id })));
+        showDrops(openings.map(({ id }) => ({ game: caseGame.name, id })));
         tell(userId, openings.map(caseOpened));
       },
     });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
-import type { GameDrops } from '../rolls/index.ts';
+import type { ShowingGame } from '../rolls/index.ts';
 import { dropLive, MOST_AT_ONCE } from './drops.events.ts';
 import { dropView } from './drops.schemas.ts';
 import { findDrops } from './drops.sql.ts';
@@ -12,8 +12,8 @@ const quarterOfASecond = () => wait(250, undefined, { ref: false });
 
 interface FeedDeps {
   db: Db;
-  /** Of every game. */
-  gameDrops: readonly GameDrops[];
+  /** Of every game that shows something. */
+  shown: readonly ShowingGame[];
   push: Pick<Push, 'toAll'>;
   logger: Logger;
   /** Until drops may be shown again. */
@@ -27,7 +27,7 @@ export type ShowDrops = (won: readonly WonDrop[]) => void;
  * The first drop is shown at once, and what follows at most every quarter of a second, as one event with a list: the
  * sockets' work does not grow with the drops. Only ids are kept; what is shown is read when it is sent.
  */
-export function createDropFeed({ db, gameDrops, push, logger, pause = quarterOfASecond }: FeedDeps): ShowDrops {
+export function createDropFeed({ db, shown, push, logger, pause = quarterOfASecond }: FeedDeps): ShowDrops {
   let waiting: WonDrop[] = [];
   let isPaused = false;
 
@@ -35,7 +35,7 @@ export function createDropFeed({ db, gameDrops, push, logger, pause = quarterOfA
     const won = waiting;
     waiting = [];
     try {
-      const drops = await findDrops(db, gameDrops, won);
+      const drops = await findDrops(db, shown, won);
       push.toAll(dropLive, { drops: drops.map(dropView) });
     } catch (error) {
       logger.warn({ err: error }, 'Drops could not be shown');

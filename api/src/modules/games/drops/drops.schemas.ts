@@ -9,7 +9,7 @@ import type { Drop } from './drops.types.ts';
 export const DropView = Type.Object(
   {
     id: idOf('Of the opening, or of the seat in a battle'),
-    game: Type.String({ description: 'Where it was won: `CASES` or `BATTLES`' }),
+    game: Type.String({ description: 'The game in which it was won, such as `CASES`' }),
     username: Type.String({ description: 'Whose it is' }),
     avatarUrl: orNull(Type.String(), 'Their picture'),
     caseId: idOf('Of the case'),

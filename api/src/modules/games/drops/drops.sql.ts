@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { join, lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
-import type { GameDrops } from '../rolls/index.ts';
+import type { ShowingGame } from '../rolls/index.ts';
 import type { Drop, WonDrop } from './drops.types.ts';
 
 type DropRow = Omit<Drop, 'itemValueCents'> & { itemValueCents: string };
@@ -22,25 +22,25 @@ async function readDrops(db: Db | Tx, drops: readonly Sql[]): Promise<Drop[]> {
 }
 
 /** Of every game as many as are asked for: which of them are the newest of all is seen when they are together. */
-const newestOf = (games: readonly GameDrops[], limit: number, which: Sql) =>
+const newestOf = (games: readonly ShowingGame[], limit: number, which: Sql) =>
   games.map(
-    ({ game, drops }) =>
-      sql`select ${game}::text as game, won.* from (${drops}) won ${which} order by won.id desc limit ${limit}`,
+    ({ name, drops }) =>
+      sql`select ${name}::text as game, won.* from (${drops}) won ${which} order by won.id desc limit ${limit}`,
   );
 
 /** Everybody's, newest first. */
-export const listRecentDrops = async (db: Db | Tx, games: readonly GameDrops[], limit: number) =>
+export const listRecentDrops = async (db: Db | Tx, games: readonly ShowingGame[], limit: number) =>
   (await readDrops(db, newestOf(games, limit, sql``))).slice(0, limit);
 
 /** Those of at most 2 percent, newest first. The bound is spelt out, or the index made for it could not be used. */
-export const listRareDrops = async (db: Db | Tx, games: readonly GameDrops[], limit: number) =>
+export const listRareDrops = async (db: Db | Tx, games: readonly ShowingGame[], limit: number) =>
   (await readDrops(db, newestOf(games, limit, sql`where chance_width <= 200000`))).slice(0, limit);
 
-export const findDrops = (db: Db | Tx, games: readonly GameDrops[], won: readonly WonDrop[]) =>
+export const findDrops = (db: Db | Tx, games: readonly ShowingGame[], won: readonly WonDrop[]) =>
   readDrops(
     db,
-    games.map(({ game, drops }) => {
-      const ids = won.flatMap((each) => (each.game === game ? [each.id] : []));
-      return sql`select ${game}::text as game, won.* from (${drops}) won where won.id = any(${ids}::bigint[])`;
+    games.map(({ name, drops }) => {
+      const ids = won.flatMap((each) => (each.game === name ? [each.id] : []));
+      return sql`select ${name}::text as game, won.* from (${drops}) won where won.id = any(${ids}::bigint[])`;
     }),
   );

@@ -8,7 +8,7 @@ import { fixedClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
-import { openingDrops } from '../cases/index.ts';
+import { caseGame } from '../cases/index.ts';
 import { createCase, get, open } from '../cases/openings/test-support.ts';
 import { createDropFeed } from './drop-feed.ts';
 import { createRecentDrops } from './recent-drops.ts';
@@ -130,7 +130,7 @@ test('a failed read is not kept', async () => {
       return [];
     },
   } as unknown as Db;
-  const drops = createRecentDrops({ db: flaky, gameDrops: [openingDrops], clock });
+  const drops = createRecentDrops({ db: flaky, shown: [caseGame], clock });
   await assert.rejects(drops.recent(), /down/);
   assert.deepEqual(await drops.recent(), []);
 });
@@ -151,8 +151,8 @@ test('the first drop is told at once, a burst as one event with the newest 50', 
   };
   const pauses: (() => void)[] = [];
   const pause = () => new Promise<void>((end) => void pauses.push(end));
-  const gameDrops = [openingDrops];
-  const show = createDropFeed({ db: { ...app.db, query }, gameDrops, push, logger: silentLogger, pause });
+  const shown = [caseGame];
+  const show = createDropFeed({ db: { ...app.db, query }, shown, push, logger: silentLogger, pause });
   const first = next();
   for (const id of oldestFirst) show([{ game: 'CASES', id }]);
   assert.deepEqual(await first, oldestFirst.slice(0, 1));

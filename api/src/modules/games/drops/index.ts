@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
-import type { GameDrops } from '../rolls/index.ts';
+import type { ShowingGame } from '../rolls/index.ts';
 import { dropLive } from './drops.events.ts';
 import { liveDropsPublicRoutes } from './drops.routes.ts';
 import { createRecentDrops } from './recent-drops.ts';
@@ -14,8 +14,8 @@ export { createRecentDrops, type RecentDrops } from './recent-drops.ts';
 interface DropsGiven {
   db: Db;
   clock: Clock;
-  /** Of every game. */
-  gameDrops: readonly GameDrops[];
+  /** Of every game that shows something. */
+  shown: readonly ShowingGame[];
 }
 
 /** What everybody sees of what is won, as it happens. It knows no game: each brings its drops. */

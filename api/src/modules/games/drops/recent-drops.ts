@@ -1,7 +1,7 @@
 import { cached } from '../../../platform/cached.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import type { GameDrops } from '../rolls/index.ts';
+import type { ShowingGame } from '../rolls/index.ts';
 import { listRareDrops, listRecentDrops } from './drops.sql.ts';
 import type { Drop } from './drops.types.ts';
 
@@ -17,15 +17,15 @@ export interface RecentDrops {
 
 interface RecentDropsDeps {
   db: Db;
-  /** Of the games whose drops are looked at. */
-  gameDrops: readonly GameDrops[];
+  /** The games that are looked at. */
+  shown: readonly ShowingGame[];
   clock: Clock;
   maxAgeMs?: number;
 }
 
 /** What every visitor looks at: however many they are, the database is asked once a second. */
-export function createRecentDrops({ db, gameDrops, clock, maxAgeMs = MAX_AGE_MS }: RecentDropsDeps): RecentDrops {
-  const recent = cached({ clock, maxAgeMs }, () => listRecentDrops(db, gameDrops, MOST_SHOWN));
-  const rare = cached({ clock, maxAgeMs }, () => listRareDrops(db, gameDrops, MOST_SHOWN));
+export function createRecentDrops({ db, shown, clock, maxAgeMs = MAX_AGE_MS }: RecentDropsDeps): RecentDrops {
+  const recent = cached({ clock, maxAgeMs }, () => listRecentDrops(db, shown, MOST_SHOWN));
+  const rare = cached({ clock, maxAgeMs }, () => listRareDrops(db, shown, MOST_SHOWN));
   return { recent: recent.get, rare: rare.get };
 }

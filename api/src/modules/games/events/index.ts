@@ -6,7 +6,7 @@ import { deskInvariants, eventsAdminRoutes } from './desk/index.ts';
 import { eventConstraintErrors } from './events.errors.ts';
 import { eventsPersonalData } from './events.personal-data.ts';
 import { passInvariants, passPlayerRoutes, passPublicRoutes } from './pass/index.ts';
-import { shotCommitmentsInvariants, shotRolls, shotsInvariants, shotsPlayerRoutes } from './shots/index.ts';
+import { shotCommitmentsInvariants, shotGame, shotsInvariants, shotsPlayerRoutes } from './shots/index.ts';
 
 export { createEvent, publishEvent } from './desk/index.ts';
 export { TICKET_PRICES } from './events.types.ts';
@@ -19,7 +19,7 @@ export const events: GameModule<SeedDeps & { db: Db; clock: Clock; push: Pick<Pu
   name: 'events',
   personalData: eventsPersonalData,
   constraintErrors: eventConstraintErrors,
-  rolls: shotRolls,
+  game: shotGame,
   invariants: { ...deskInvariants, ...passInvariants, ...shotsInvariants, ...shotCommitmentsInvariants },
   run: (given) => ({
     http: [

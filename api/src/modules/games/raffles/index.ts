@@ -9,9 +9,8 @@ import {
   drawAdminRoutes,
   drawInvariants,
   raffleDrawn,
-  raffleRolls,
-  raffleSales,
 } from './draw/index.ts';
+import { raffleGame } from './raffles.game.ts';
 import { rafflesPersonalData, rafflesUnsettled } from './raffles.personal-data.ts';
 import { salesInvariants, salesPlayerRoutes, salesPublicRoutes, salesTasks } from './sales/index.ts';
 
@@ -28,8 +27,7 @@ export const raffles: GameModule<RafflesGiven> = {
   personalData: rafflesPersonalData,
   unsettled: rafflesUnsettled,
   events: [raffleDrawn],
-  rolls: raffleRolls,
-  sales: raffleSales,
+  game: raffleGame,
   invariants: { ...salesInvariants, ...drawInvariants, ...deskInvariants },
   run: (given) => ({
     http: [

@@ -16,22 +16,12 @@ export { chooseSeed } from './client-seeds.ts';
 export { findCommittedHash, skipNonces } from './commitments.sql.ts';
 export { type CommitmentAsk, commitAhead, randomSeeds, type SeedDeps, takeSeeds } from './commitments.ts';
 export type { CommittedSeed } from './commitments.types.ts';
+export type { Game, GameModule, ShowingGame, WagerGame } from './game.types.ts';
+export { awaitedOf, isShowing, isWagerGame, salesOf } from './games.ts';
 export { exampleGivenItems, givenItemList, Normalize, readGivenItems } from './given-items.schemas.ts';
 export { expectedRoll, type Roll, rollDifferences, seedDifferences } from './independent-rolls.ts';
 export { play } from './play.ts';
-export type {
-  DrawnRoll,
-  Earn,
-  Game,
-  GameDrops,
-  GameModule,
-  GameOdds,
-  GamePlays,
-  KeptRoll,
-  PaidRolls,
-  Played,
-  Stake,
-} from './play.types.ts';
+export type { DrawnRoll, Earn, KeptRoll, PaidRolls, Played, Rules, Stake } from './play.types.ts';
 export {
   ChancePercent,
   examplePrizeItem,

@@ -1,35 +1,31 @@
 import { join, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
-import type { GamePlays } from './play.types.ts';
-
-interface Games {
-  /** Of every game that takes the nonces of its users. */
-  plays: readonly GamePlays[];
-  /** Of every stream. */
-  rolls: readonly Sql[];
-  /** Of every game that is paid for before it is played. */
-  awaited: readonly Sql[];
-}
+import type { Game } from './game.types.ts';
 
 /**
  * What must hold of the nonces and seeds that the games share. Of a commitment the hash stands for the seed, which is
  * sealed: that each hash is of its seed, of rolls as of commitments, is asked elsewhere. Commitments are taken from their
  * runs as a whole: joined one by one, the runs of a user would be taken apart for every nonce of theirs.
  */
-export function sharedRollsInvariants(games: Games): Invariants {
-  const rolls = sql`(${join([...games.rolls], ' union all ')}) roll`;
-  const plays = sql`(${join(
-    games.plays.map((game) => game.plays),
-    ' union all ',
-  )}) play`;
-  const inTurn = sql`(${join(
-    games.plays.filter((game) => !game.takesNoncesAhead).map((game) => game.plays),
-    ' union all ',
-  )}) play`;
+export function sharedRollsInvariants(games: readonly Game[]): Invariants {
+  const wagers = games.flatMap(({ stakes }) => (stakes?.figures ? [{ ...stakes, ...stakes.figures }] : []));
+  const all = (selects: readonly Sql[], name: Sql) => sql`(${join([...selects], ' union all ')}) ${name}`;
+  const rolls = all(
+    games.map((game) => game.rolls),
+    sql`roll`,
+  );
+  const plays = all(
+    wagers.map((game) => game.plays),
+    sql`play`,
+  );
+  const inTurn = all(
+    wagers.filter((game) => !game.takesNoncesAhead).map((game) => game.plays),
+    sql`play`,
+  );
   const nobody = sql`
     select null::bigint as user_id, null::bigint as first_nonce, null::bigint as last_nonce, null::bigint as stake_cents
     where false`;
-  const awaited = sql`(${join([nobody, ...games.awaited], ' union all ')}) awaited`;
+  const awaited = all([nobody, ...games.flatMap(({ stakes }) => stakes?.awaited ?? [])], sql`awaited`);
   return {
     'the nonces of a user are rolled, awaited or recorded as skipped, each once': sql`
       with used as (

@@ -1,17 +1,27 @@
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
-import type { GamePlays } from '../rolls/index.ts';
+import type { DailyRollUp } from '../../../platform/roll-ups/roll-ups.ts';
+import type { WagerGame } from '../rolls/index.ts';
+import { gameDays } from './game-days.ts';
+import { oddsDays } from './odds-days.ts';
 import { statisticsPlayerRoutes } from './statistics.routes.ts';
+import { userDays } from './user-days.ts';
 
-export { oddsDays } from './odds-days.ts';
 export { statisticsInvariants } from './statistics.invariants.ts';
-export { userDays } from './user-days.ts';
 export { countPlays, playsFrom, readInAll, readUserFigures, salesFrom, type UserFigures } from './user-figures.sql.ts';
+
+export { gameDays, oddsDays, userDays };
+
+/** What is added up of every game. */
+export const rollUpsOf = (games: readonly WagerGame[]): DailyRollUp[] => [
+  ...games.map(userDays),
+  ...oddsDays(games),
+  gameDays(games),
+];
 
 interface StatisticsGiven {
   db: Db;
-  /** The plays of every game. */
-  games: readonly GamePlays[];
+  wagerGames: readonly WagerGame[];
 }
 
 /** What was played, added up over all time for the one who played. It knows no game: each brings its plays. */

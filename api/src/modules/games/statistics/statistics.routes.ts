@@ -3,11 +3,14 @@ import { callerOf } from '../../../platform/http/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
 import { readUserStats, userNotFound } from '../../people/users/index.ts';
-import type { GamePlays } from '../rolls/index.ts';
-import { UserStatsView, userStatsView } from './statistics.schemas.ts';
+import type { WagerGame } from '../rolls/index.ts';
+import { userStatsSchema, userStatsView } from './statistics.schemas.ts';
 import { readUserFigures } from './user-figures.sql.ts';
 
-export function statisticsPlayerRoutes(routes: Routes, { db, games }: { db: Db; games: readonly GamePlays[] }): void {
+export function statisticsPlayerRoutes(
+  routes: Routes,
+  { db, wagerGames }: { db: Db; wagerGames: readonly WagerGame[] },
+): void {
   routes.get(
     '/user/stats',
     {
@@ -18,14 +21,14 @@ export function statisticsPlayerRoutes(routes: Routes, { db, games }: { db: Db; 
           'How long you have been here, and what you have played, wagered and won since then, up to this moment. ' +
           'What you staked on upgrades counts as wagered, items and balance alike; what you won counts at its value ' +
           'when you won it. A battle counts when it is over.',
-        response: { 200: UserStatsView, ...errorAnswers(404) },
+        response: { 200: userStatsSchema(wagerGames), ...errorAnswers(404) },
       },
     },
     async (request) => {
       const { userId } = callerOf(request);
-      const [stats, figures] = await Promise.all([readUserStats(db, userId), readUserFigures(db, userId, games)]);
+      const [stats, figures] = await Promise.all([readUserStats(db, userId), readUserFigures(db, userId, wagerGames)]);
       if (stats === null) throw userNotFound();
-      return userStatsView(stats, figures);
+      return userStatsView(stats, figures, wagerGames);
     },
   );
 }

@@ -262,9 +262,9 @@ function keysOf(play: Play): string[] {
   const transfer = transferOf(play);
   const booked = transfer === null ? [] : [`transfer ${day} ${transfer.type}`];
   if (play.kind === 'deposit') return booked;
-  const game = play.kind === 'opening' ? `case ${day} ${play.caseId}` : `upgrade ${day}`;
   const name = play.kind === 'opening' ? 'CASES' : 'UPGRADES';
-  return [game, `user ${day} ${play.who.userId} ${name}`, ...booked];
+  const ofCase = play.kind === 'opening' ? [`case ${day} ${play.caseId}`] : [];
+  return [...ofCase, `game ${day} ${name}`, `user ${day} ${play.who.userId} ${name}`, ...booked];
 }
 
 function keptOf(key: string, plays: readonly Play[]): (number | bigint)[] {
@@ -272,7 +272,7 @@ function keptOf(key: string, plays: readonly Play[]): (number | bigint)[] {
   const [{ plays: played, playsWon } = { plays: 0, playsWon: 0 }] = games.values();
   const moved = sum(plays.map((play) => Math.abs(transferOf(play)?.change ?? 0)));
   if (key.startsWith('case')) return [played, wageredCents, wonCents];
-  if (key.startsWith('upgrade')) return [played, playsWon, wageredCents, moved, wonCents];
+  if (key.startsWith('game')) return [played, playsWon, played, wageredCents, wonCents];
   if (key.startsWith('user')) return [played, playsWon, wageredCents, wonCents, bestWinCents];
   return [plays.length, moved];
 }
@@ -282,9 +282,8 @@ export async function readKeptDays(db: Db): Promise<KeptDays> {
     select concat_ws(' ', 'case', day, case_id) as key, array[openings, wagered_cents, won_cents]::text[] as kept
     from case_days
     union all
-    select concat_ws(' ', 'upgrade', day),
-      array[upgrades, upgrades_won, wagered_cents, balance_cents, won_cents]::text[]
-    from upgrade_days
+    select concat_ws(' ', 'game', day, game), array[plays, plays_won, rounds, wagered_cents, won_cents]::text[]
+    from game_days
     union all
     select concat_ws(' ', 'user', day, user_id, game),
       array[plays, plays_won, wagered_cents, won_cents, best_win_cents]::text[]

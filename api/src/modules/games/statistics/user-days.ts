@@ -1,16 +1,16 @@
 import { sql } from '../../../platform/database/sql.ts';
 import { type KeptDays, keepDays } from '../../../platform/roll-ups/kept-days.ts';
-import type { GamePlays } from '../rolls/index.ts';
+import type { WagerGame } from '../rolls/index.ts';
 
 /** What each user has played, staked and won in a game. */
-export const userDays = ({ game, plays }: GamePlays): KeptDays =>
+export const userDays = ({ name, stakes: { plays } }: WagerGame): KeptDays =>
   keepDays({
     table: 'user_days',
     columns: ['user_id', 'game', 'plays', 'plays_won', 'wagered_cents', 'won_cents', 'best_win_cents', 'last_nonce'],
-    only: sql`game = ${game}`,
+    only: sql`game = ${name}`,
     firstMoment: sql`select min(created_at) from (${plays}) play`,
     figures: ({ day, isWithin }) => sql`
-      select ${day}, user_id, ${game}::text, count(*), count(*) filter (where is_won), sum(wagered_cents),
+      select ${day}, user_id, ${name}::text, count(*), count(*) filter (where is_won), sum(wagered_cents),
         sum(won_cents), max(won_cents), max(nonce)
       from (${plays}) play where ${isWithin} group by 1, user_id`,
   });

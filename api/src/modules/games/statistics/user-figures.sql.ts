@@ -4,7 +4,7 @@ import { addDays, type Day, dayStart } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { rolledDays } from '../../../platform/roll-ups/roll-ups.ts';
-import type { GamePlays } from '../rolls/index.ts';
+import type { WagerGame } from '../rolls/index.ts';
 
 /** Of one user in one game, over all time. */
 interface GameFigures {
@@ -35,11 +35,11 @@ interface FiguresRow extends Record<'plays' | 'playsWon' | 'wageredCents' | 'won
 export async function readUserFigures(
   db: Db | Tx,
   userId: Id<'user'>,
-  games: readonly GamePlays[],
+  games: readonly WagerGame[],
 ): Promise<UserFigures> {
   const since = games.map(
     (each) => sql`
-      select ${each.game} as game, count(*) as plays, count(*) filter (where is_won) as plays_won, sum(wagered_cents),
+      select ${each.name} as game, count(*) as plays, count(*) filter (where is_won) as plays_won, sum(wagered_cents),
         sum(won_cents), max(won_cents)
       from (${playsSince(each, userId)}) play having count(*) > 0`,
   );
@@ -81,7 +81,7 @@ export async function readUserFigures(
 export async function readInAll(
   tx: Tx,
   userId: Id<'user'>,
-  games: readonly GamePlays[],
+  games: readonly WagerGame[],
   sales: readonly Sql[],
 ): Promise<{ wageredCents: Cents; wonCents: Cents }> {
   const sold = sales.map((each) => sql`select wagered_cents, won_cents from (${each}) sale where user_id = ${userId}`);
@@ -98,11 +98,11 @@ export async function readInAll(
 }
 
 /** How often a user has played a game; null where there is no such user. The total of the game's history. */
-export async function countPlays(db: Db | Tx, userId: Id<'user'>, plays: GamePlays): Promise<number | null> {
+export async function countPlays(db: Db | Tx, userId: Id<'user'>, game: WagerGame): Promise<number | null> {
   const rows = await db.query<{ count: string }>(sql`
     with ${countedRolls(userId)}
-    select (select coalesce(sum(plays), 0) from user_days where user_id = ${userId} and game = ${plays.game})
-      + (select count(*) from (${playsSince(plays, userId)}) play) as count
+    select (select coalesce(sum(plays), 0) from user_days where user_id = ${userId} and game = ${game.name})
+      + (select count(*) from (${playsSince(game, userId)}) play) as count
     from accounts where user_id = ${userId}`);
   return rows[0] === undefined ? null : Number(rows[0].count);
 }
@@ -121,8 +121,8 @@ const countedRolls = (userId: Id<'user'>): Sql => sql`
  * The limit of rolls is how many there are since; it cuts nothing off, and makes the index be used whatever the statistics
  * say. Plays of nonces that were taken ahead are those of the days that are not added up, which follow those that are.
  */
-const playsSince = ({ plays, takesNoncesAhead }: GamePlays, userId: Id<'user'>): Sql =>
-  takesNoncesAhead
+const playsSince = ({ stakes: { plays, figures } }: WagerGame, userId: Id<'user'>): Sql =>
+  figures.takesNoncesAhead
     ? sql`
         select * from (${plays}) play where user_id = ${userId} and created_at >= (
           select case when ends_at < 'infinity' then ends_at else '-infinity' end from (${rolledDays}) days)`
@@ -142,12 +142,12 @@ export const salesFrom =
  * the lower nonce may be the later one.
  */
 export const playsFrom =
-  ({ plays, takesNoncesAhead }: GamePlays) =>
+  ({ stakes: { plays, figures } }: WagerGame) =>
   (userId: Id<'user'>, first: Day): Sql => {
     const own = sql`select * from (${plays}) play where user_id = ${userId}`;
     const lastBefore = sql`
       (select coalesce(max(last_nonce), 0) from user_days where user_id = ${userId} and day < ${addDays(first, -1)})`;
-    const found = takesNoncesAhead
+    const found = figures.takesNoncesAhead
       ? own
       : sql`
           ${own} and nonce > ${lastBefore}

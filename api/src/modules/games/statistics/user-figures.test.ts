@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createTestApp } from '../../../../test/support/app.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
-import { games, rollUps } from '../../../app.ts';
+import { rollUps, wagerGames } from '../../../app.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { join, type Sql, sql } from '../../../platform/database/sql.ts';
@@ -53,7 +53,7 @@ test('days added up and plays since are together what was played, whenever it is
   const assertTruth = async () => {
     for (const who of persons) {
       const own = history.filter((play) => play.who === who);
-      assert.deepEqual(await readUserFigures(app.db, who.userId, games), figuresOf(own));
+      assert.deepEqual(await readUserFigures(app.db, who.userId, wagerGames), figuresOf(own));
     }
   };
   const rollAt = async (ms: number) => {
@@ -126,7 +126,7 @@ test('of a long history only what was played since the days added up is read', a
     await insertPlays(app.db, since);
 
     const own = [...old, ...since].filter(({ who }) => who === heavy);
-    const { answer, rowsRead } = await readWatched(app.db, (db) => readUserFigures(db, heavy.userId, games));
+    const { answer, rowsRead } = await readWatched(app.db, (db) => readUserFigures(db, heavy.userId, wagerGames));
     assert.deepEqual(answer, figuresOf(own));
     assert.deepEqual(rowsRead, { case_openings: 8, upgrades: 2 });
 
@@ -153,7 +153,7 @@ interface PlanNode {
 }
 
 async function countFrom(db: Db, userId: Id<'user'>, first: Day): Promise<number> {
-  const played = games.map((each) => sql`select created_at from (${playsFrom(each)(userId, first)}) play`);
+  const played = wagerGames.map((each) => sql`select created_at from (${playsFrom(each)(userId, first)}) play`);
   return (await db.query(join(played, ' union all '))).length;
 }
 

@@ -1,24 +1,20 @@
 import type { GameModule } from '../rolls/index.ts';
-import { oddsDays, userDays } from '../statistics/index.ts';
 import type { UpgradesDeps } from './perform-upgrade.ts';
 import { upgradeBandDays } from './upgrade-band-days.ts';
-import { upgradeDays } from './upgrade-days.ts';
 import { upgradeEdgeSetting } from './upgrade-edge.ts';
+import { upgradeGame } from './upgrades.game.ts';
 import { upgradesInvariants } from './upgrades.invariants.ts';
 import { upgradesPersonalData } from './upgrades.personal-data.ts';
-import { upgradeOdds, upgradePlays, upgradeRolls } from './upgrades.plays.ts';
 import { upgradesPlayerRoutes, upgradesPublicRoutes } from './upgrades.routes.ts';
 
-export { upgradeBandDays, upgradeDays, upgradeEdgeSetting };
+export { upgradeBandDays, upgradeEdgeSetting };
 
 export const upgrades: GameModule<UpgradesDeps> = {
   name: 'upgrades',
   personalData: upgradesPersonalData,
   settings: [upgradeEdgeSetting],
-  rollUps: [upgradeDays, upgradeBandDays, userDays(upgradePlays), oddsDays(upgradeOdds)],
-  plays: upgradePlays,
-  odds: upgradeOdds,
-  rolls: upgradeRolls,
+  rollUps: [upgradeBandDays],
+  game: upgradeGame,
   invariants: upgradesInvariants,
   run: (given) => ({
     http: [

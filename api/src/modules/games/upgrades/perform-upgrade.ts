@@ -11,10 +11,11 @@ import { addItems, moveItems } from '../../assets/inventory/index.ts';
 import { giveWinnings } from '../../assets/limits/index.ts';
 import { lockAccount, tellBalance } from '../../assets/wallet/index.ts';
 import type { Tell } from '../../people/notifications/index.ts';
-import { chargeRolls, type Earn, type Game, play, type SeedDeps, type StakedRolls } from '../rolls/index.ts';
+import { chargeRolls, type Earn, play, type Rules, type SeedDeps, type StakedRolls } from '../rolls/index.ts';
 import { findStake, insertUpgrade, takeUpgradeId } from './perform-upgrade.sql.ts';
 import { upgradeEdgeSetting } from './upgrade-edge.ts';
 import { chanceHasFallen, upgradeRefused } from './upgrades.errors.ts';
+import { upgradeGame } from './upgrades.game.ts';
 import { upgradePerformed } from './upgrades.notifications.ts';
 import { judgeStake, statusOf } from './upgrades.rules.ts';
 import {
@@ -53,8 +54,8 @@ export async function performUpgrade(
   const performed = await writeOnce(deps.db, once, async (tx) => {
     const stake = await lockStake(tx, deps.settings, command);
     const now = deps.clock.now();
-    const charge: UpgradeGame['charge'] = (inTx, stakes) => chargeRolls(inTx, stakes.map(chargeOf), now);
-    const [outcome] = await play(deps, tx, { ...upgradeGame, charge, earn: deps.earn }, [stake]);
+    const charge: UpgradeRules['charge'] = (inTx, stakes) => chargeRolls(inTx, stakes.map(chargeOf), now);
+    const [outcome] = await play(deps, tx, { ...upgradeRules, charge, earn: deps.earn }, [stake]);
     const { paid, results } = notRefused(outcome);
     const upgrade = results[0] as PerformedUpgrade;
     await giveWinnings(tx, [winningOf(paid, upgrade)], now);
@@ -99,10 +100,10 @@ async function lockStake(tx: Tx, settings: Settings, command: UpgradeCommand): P
   return { ...judged.offer, userId, clientSeed, id, isRestricted: found.items.some((item) => item.isRestricted) };
 }
 
-type UpgradeGame = Game<LockedStake, StakedRolls, PerformedUpgrade, PerformedUpgrade>;
+type UpgradeRules = Rules<LockedStake, StakedRolls, PerformedUpgrade, PerformedUpgrade>;
 
 /** How upgrades are played; what every game does is done by `play`. */
-const upgradeGame: Omit<UpgradeGame, 'charge'> = {
+const upgradeRules: Omit<UpgradeRules, 'charge'> = {
   stakeOf: ({ userId, stakeCents }) => ({ userId, stakeCents }),
   draw: (stake, { transferId, balanceCents: accountCents }, { drawn, inventoryItemId }) => {
     const status = statusOf(stake.chanceUnits, drawn.roll);
@@ -122,7 +123,7 @@ function chargeOf({ id, userId, clientSeed, balanceCents, totalCents, target }: 
     amountCents: balanceCents,
     stakeCents: totalCents,
     rolls: 1,
-    type: 'UPGRADE' as const,
+    type: upgradeGame.stakes.transfers.stake,
     reason: `Upgrade: ${target.name}`,
     reference: { type: UPGRADE_SOURCE, id },
   };

@@ -55,17 +55,6 @@ export const upgradesInvariants: Invariants = {
     select id from upgrades
     where chance_units <> least(900000,
       div((items_value_cents + balance_cents)::numeric * (1000000 - edge_units), target_value_cents))`,
-  'the kept figures of upgrades are the truth': sql`
-    with truth as (
-      select (created_at at time zone 'America/Sao_Paulo')::date as day, count(*) as upgrades,
-        count(*) filter (where status = 'WON') as upgrades_won, sum(items_value_cents + balance_cents) as wagered_cents,
-        sum(balance_cents) as balance_cents,
-        sum(case status when 'WON' then target_value_cents else 0 end) as won_cents
-      from upgrades group by 1)
-    select day from (select * from truth where day in (select day from rolled_days)) truth
-    full join upgrade_days kept using (day)
-    where (truth.upgrades, truth.upgrades_won, truth.wagered_cents, truth.balance_cents, truth.won_cents)
-      is distinct from (kept.upgrades, kept.upgrades_won, kept.wagered_cents, kept.balance_cents, kept.won_cents)`,
   'the kept figures of upgrades by chance are the truth': sql`
     with truth as (
       select (created_at at time zone 'America/Sao_Paulo')::date as day, chance_units * 10 / 1000000 as band,

@@ -19,7 +19,7 @@ import {
   VerifyParams,
   verifiedUpgradeView,
 } from './played-upgrades.schemas.ts';
-import { upgradePlays } from './upgrades.plays.ts';
+import { upgradeGame } from './upgrades.game.ts';
 import {
   CalculateBody,
   minChanceUnitsOf,
@@ -119,7 +119,7 @@ function upgradesPlayedRoutes(routes: Routes, { db }: { db: Db }): void {
       const page = walkOf(request.query);
       const [upgrades, total] = await Promise.all([
         listUserUpgrades(db, userId, page),
-        countPlays(db, userId, upgradePlays),
+        countPlays(db, userId, upgradeGame),
       ]);
       return listView(upgrades.map(historyEntryView), page, total ?? 0);
     },

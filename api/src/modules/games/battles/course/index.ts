@@ -1,5 +1,5 @@
 export { battleDays } from './battle-days.ts';
-export { awaitedSeats, battleDrops, battlePlays, battleRolls } from './battles.plays.ts';
+export { battleGame } from './battles.game.ts';
 export { courseInvariants } from './course.invariants.ts';
 export { finishBattle, finishOverdue } from './finish-battle.ts';
 export { type CourseDeps, playersOf, startBattles } from './start-battles.ts';

@@ -7,9 +7,9 @@ import type { Beacon, BeaconRound } from '../../beacon/index.ts';
 import {
   type CommittedSeed,
   type Earn,
-  type Game,
   type PaidRolls,
   play,
+  type Rules,
   type SeedDeps,
   takeSeeds,
 } from '../../rolls/index.ts';
@@ -94,7 +94,7 @@ export async function playCourses(
     const chosen = beacon === null ? derivedSeedOf(battle) : beacon.randomness;
     return battle.seats.map((seat) => ({ battle, beacon, seat, chosenByNobody: chosen }));
   });
-  const [tieSeeds, played] = await Promise.all([takeSeeds(deps, tx, ties), play(deps, tx, battleGame, seats)]);
+  const [tieSeeds, played] = await Promise.all([takeSeeds(deps, tx, ties), play(deps, tx, battleRules, seats)]);
   const bySeat = played.values();
   const endings = courses.map(({ battle, beacon }, index) => {
     const tieSeed = tieSeeds[index]?.[0] as CommittedSeed;
@@ -118,7 +118,7 @@ interface SeatRolls extends PaidRolls {
 }
 
 /** How battles are played; their seats have paid when they were taken. */
-const battleGame: Game<PlayedSeat, SeatRolls, Drop, Drop> = {
+const battleRules: Rules<PlayedSeat, SeatRolls, Drop, Drop> = {
   charge: async (_tx, seats) => seats.map(rollsOf),
   draw: ({ battle }, { seat, firstNonce }, { drawn, inventoryItemId }) => {
     const round = drawn.nonce - firstNonce + 1;

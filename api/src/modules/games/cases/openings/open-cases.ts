@@ -14,9 +14,9 @@ import { giveWinnings } from '../../../assets/limits/index.ts';
 import {
   chargeRolls,
   type Earn,
-  type Game,
   type Played,
   play,
+  type Rules,
   type SeedDeps,
   type StakedRolls,
 } from '../../rolls/index.ts';
@@ -25,6 +25,7 @@ import { caseIsNotAsExpected, caseIsPaused, caseKeepsChanging, caseNotFound } fr
 import type { PlayableCase } from '../cases.types.ts';
 import type { CaseCatalogue } from '../catalogue/index.ts';
 import { findTerms, insertOpenings, type TermsById, takeOpeningIds } from './open-cases.sql.ts';
+import { caseGame } from './openings.game.ts';
 import { isAsPlayed, outcomeOf, surprisesOf } from './openings.rules.ts';
 import {
   type ExpectedCase,
@@ -173,7 +174,7 @@ async function openTogether(deps: PlayDeps, tx: Tx, commands: readonly OpenComma
   const now = deps.clock.now();
   const [, played] = await Promise.all([
     keepPlans(tx),
-    play(deps, tx, { ...caseGame(now), earn: deps.earn }, commands),
+    play(deps, tx, { ...caseRules(now), earn: deps.earn }, commands),
   ]);
   const unpaid = commands.filter((_, index) => isRefused(played[index] as object)).map(({ playable }) => playable);
   if (unpaid.length > 0) {
@@ -193,10 +194,10 @@ function openedOf({ paid, results: openings }: Played<StakedRolls, Opening>): Op
   };
 }
 
-type CaseGame = Game<OpenCommand, StakedRolls, NewOpening, Opening>;
+type CaseRules = Rules<OpenCommand, StakedRolls, NewOpening, Opening>;
 
 /** How cases are played; what every game does is done by `play`. */
-const caseGame = (now: Date): CaseGame => ({
+const caseRules = (now: Date): CaseRules => ({
   charge: (tx, commands) => chargeRolls(tx, commands.map(chargeOf), now),
   stakeOf: ({ userId, stakeCents }) => ({ userId, stakeCents }),
   takeRecordIds: takeOpeningIds,
@@ -244,7 +245,7 @@ function chargeOf(command: OpenCommand) {
     amountCents: costOf(command),
     stakeCents: costOf(command),
     rolls: quantity,
-    type: 'CASE_OPEN' as const,
+    type: caseGame.stakes.transfers.stake,
     reason: `Caixa aberta: ${playable.name}${quantity === 1 ? '' : ` (${quantity} vezes)`}`,
     reference: { type: 'CASE', id: playable.id },
   };

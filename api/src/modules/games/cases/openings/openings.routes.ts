@@ -9,7 +9,7 @@ import { userNotFound } from '../../../people/users/index.ts';
 import { givenSeed } from '../../rolls/index.ts';
 import { countPlays } from '../../statistics/index.ts';
 import type { OpenCases } from './open-cases.ts';
-import { openingPlays } from './openings.plays.ts';
+import { caseGame } from './openings.game.ts';
 import {
   HistoryQuery,
   historyEntryView,
@@ -119,10 +119,7 @@ export function openingsAdminRoutes(routes: Routes, { db }: { db: Db }): void {
 }
 
 async function historyOf(db: Db, userId: ReturnType<typeof toId<'user'>>, page: PageRequest) {
-  const [openings, total] = await Promise.all([
-    listUserOpenings(db, userId, page),
-    countPlays(db, userId, openingPlays),
-  ]);
+  const [openings, total] = await Promise.all([listUserOpenings(db, userId, page), countPlays(db, userId, caseGame)]);
   if (total === null) throw userNotFound();
   return listView(openings.map(historyEntryView), page, total);
 }

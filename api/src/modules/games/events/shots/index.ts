@@ -1,4 +1,4 @@
 export { shotCommitmentsInvariants } from './shot-commitments.invariants.ts';
+export { shotGame } from './shots.game.ts';
 export { shotsInvariants } from './shots.invariants.ts';
-export { shotRolls } from './shots.plays.ts';
 export { shotsPlayerRoutes } from './shots.routes.ts';

@@ -6,7 +6,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import { notRefused, type Refused } from '../../../../platform/refusals.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
-import { chooseSeed, type Game, type PaidRolls, play, type SeedDeps } from '../../rolls/index.ts';
+import { chooseSeed, type PaidRolls, play, type Rules, type SeedDeps } from '../../rolls/index.ts';
 import { listPrizesAt } from '../event-contents.sql.ts';
 import {
   eventNotFound,
@@ -51,7 +51,7 @@ export function shoot(deps: ShootDeps, command: ShootCommand, once: Once<FiredSh
       lockToPlay(tx, command.userId, deps.clock.now()),
       findEventToShootAt(tx, command.eventId),
     ]);
-    const [outcome] = await play(deps, tx, shotGame, [{ ...command, event }]);
+    const [outcome] = await play(deps, tx, shotRules, [{ ...command, event }]);
     const shot = notRefused(outcome).results[0] as FiredShot;
     if (isPaused({ ...shot, ticketsPerReal: event.ticketsPerReal })) throw shotsArePaused();
     return shot;
@@ -69,7 +69,7 @@ interface PaidShot extends PaidRolls {
 }
 
 /** How shots are fired; what every game does is done by `play`. They are paid in tickets and earn nothing more. */
-const shotGame: Game<Shot, PaidShot, NewShot & Pick<FiredShot, 'ticketsLeft'>, FiredShot> = {
+const shotRules: Rules<Shot, PaidShot, NewShot & Pick<FiredShot, 'ticketsLeft'>, FiredShot> = {
   charge: (tx, shots) => Promise.all(shots.map((shot) => payForShot(tx, shot))),
   draw: ({ event, userId, ticketPrice }, { shotId, prizes, ticketsLeft }, { drawn, inventoryItemId }) => ({
     ...drawn,

@@ -10,6 +10,7 @@ import { recordAudit } from '../../../people/audit/index.ts';
 import { skipNonces } from '../../rolls/index.ts';
 import { prizeNonces } from '../raffle-stream.ts';
 import { raffleIsNotOnSale, raffleNotFound } from '../raffles.errors.ts';
+import { raffleGame } from '../raffles.game.ts';
 import { listPrizes, lockRaffle } from '../raffles.sql.ts';
 import { RAFFLE_SOURCE, type RaffleEditor, type StoredRaffle } from '../raffles.types.ts';
 import { listBuyers, updateToCancelled } from './desk.sql.ts';
@@ -56,7 +57,7 @@ async function payBack(
       userId,
       amountCents: spentCents,
       wageredCents: 0n,
-      type: 'RAFFLE_REFUND',
+      type: raffleGame.stakes.transfers.refund,
       reason: `Sorteio ${name} cancelado`,
       reference: { type: RAFFLE_SOURCE, id },
     })),

@@ -1,6 +1,5 @@
 export { COUNT_STAKES, countStakes } from './count-stakes.ts';
 export { raffleDrawn } from './draw.events.ts';
 export { drawInvariants } from './draw.invariants.ts';
-export { raffleRolls, raffleSales } from './draw.rolls.ts';
 export { drawAdminRoutes } from './draw.routes.ts';
 export { type DrawDeps, drawRaffle } from './draw-raffle.ts';

@@ -8,6 +8,7 @@ import { notRefused } from '../../../../platform/refusals.ts';
 import { takeStakes } from '../../../assets/limits/index.ts';
 import { tellBalance } from '../../../assets/wallet/index.ts';
 import { priceIsAnother, raffleNotFound, salesAreClosed, ticketsLeft, tooManyTickets } from '../raffles.errors.ts';
+import { raffleGame } from '../raffles.game.ts';
 import { findRaffle } from '../raffles.sql.ts';
 import { RAFFLE_SOURCE } from '../raffles.types.ts';
 import { closeSales } from './close-sales.ts';
@@ -64,7 +65,7 @@ async function sell(tx: Tx, command: BuyTickets, now: Date): Promise<BoughtTicke
     stakeCents: paidCents,
     wageredCents: 0n,
     rolls: 0,
-    type: 'RAFFLE_TICKET',
+    type: raffleGame.stakes.transfers.stake,
     reason: `${quantity === 1 ? '1 bilhete' : `${quantity} bilhetes`} do sorteio ${sold.name}`,
     reference: { type: RAFFLE_SOURCE, id: raffleId },
   };

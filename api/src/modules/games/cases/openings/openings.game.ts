@@ -1,0 +1,50 @@
+import { sql } from '../../../../platform/database/sql.ts';
+import type { ShowingGame, WagerGame } from '../../rolls/index.ts';
+
+/** Each opening gives an item, so each is won. */
+const plays = sql`
+  select user_id, nonce, created_at, price_cents as wagered_cents, item_value_cents as won_cents, true as is_won, 1 as rounds
+  from case_openings`;
+
+/**
+ * At the values that the statement sees: what was won and what the contents promise move together with the prices, so that
+ * a price that changed after the play makes nobody look lucky.
+ */
+const odds = sql`
+  select user_id, created_at, won.value_cents_brl as won_cents, expected_cents, variance, largest_cents
+  from case_openings
+  join (
+    select version_id, sum(share * value_cents_brl) as expected_cents,
+      sum(share * value_cents_brl * value_cents_brl) - sum(share * value_cents_brl) * sum(share * value_cents_brl)
+        as variance,
+      max(value_cents_brl) as largest_cents
+    from (
+      select version_id, item_id, (hash_range_end - hash_range_start + 1) * 0.0000001 as share
+      from case_version_items) line
+    join items on items.id = item_id group by version_id) version using (version_id)
+  join (select id, value_cents_brl from items) won on won.id = case_openings.item_id`;
+
+export const caseGame: WagerGame & ShowingGame = {
+  name: 'CASES',
+  rolls: sql`
+    select 'user:' || user_id as stream, nonce, server_seed, server_seed_hash, client_seed, client_seed_source,
+      committed_at, created_at
+    from case_openings`,
+  drops: sql`
+    select id, user_id, case_id, version_id, item_id, item_value_cents, chance_width, null::bigint as battle_id, created_at
+    from case_openings`,
+  stakes: {
+    transfers: { stake: 'CASE_OPEN', refund: null, prize: null },
+    plays,
+    awaited: null,
+    figures: {
+      takesNoncesAhead: false,
+      odds,
+      fields: {
+        today: ['casesOpenedToday', 'Cases that were opened'],
+        played: ['casesOpened', 'Cases that you have opened'],
+        won: null,
+      },
+    },
+  },
+};

@@ -1,7 +1,0 @@
-import { sql } from '../../../../platform/database/sql.ts';
-
-/** Shots are paid in tickets: they are rolls, and no wagers. */
-export const shotRolls = sql`
-  select 'event:' || event_id || ':user:' || user_id as stream, nonce, server_seed, server_seed_hash, client_seed,
-    client_seed_source, committed_at, created_at
-  from event_shots`;

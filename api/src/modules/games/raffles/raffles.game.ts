@@ -1,0 +1,25 @@
+import { sql } from '../../../platform/database/sql.ts';
+import type { Game } from '../rolls/index.ts';
+
+/** Tickets are sold: they count towards limits, and are no wagers. Raffles take no nonces of their users. */
+export const raffleGame = {
+  name: 'RAFFLES',
+  rolls: sql`
+    select 'raffle:' || raffle_id as stream, (display_order + 1)::bigint as nonce, server_seed, server_seed_hash,
+      client_seed, case randomness when 'server' then 'DERIVED' else 'BEACON' end as client_seed_source, committed_at,
+      drawn_at as created_at
+    from raffle_prizes join raffles on raffles.id = raffle_id where roll is not null`,
+  drops: null,
+  stakes: {
+    transfers: { stake: 'RAFFLE_TICKET', refund: 'RAFFLE_REFUND', prize: null },
+    plays: sql`
+      select user_id, created_at, case type when 'RAFFLE_TICKET' then amount_cents else -amount_cents end as wagered_cents,
+        0::bigint as won_cents
+      from transfers where type in ('RAFFLE_TICKET', 'RAFFLE_REFUND')
+      union all
+      select winner_id, drawn_at, 0::bigint, item_value_cents from raffle_prizes join raffles on raffles.id = raffle_id
+      where winner_id is not null`,
+    awaited: null,
+    figures: null,
+  },
+} as const satisfies Game;

@@ -1,0 +1,81 @@
+import type { Sql } from '../../../platform/database/sql.ts';
+import type { Module } from '../../../platform/module.ts';
+
+/**
+ * All that is known of a game before anybody plays it. Figures, limits, the books and the invariants of all games are made
+ * of these, so that none of them knows a game by name. Nothing can be left out: what a game does not have is null.
+ */
+export interface Game {
+  /** In figures, such as CASES. */
+  readonly name: string;
+  /**
+   * Selects stream, nonce, server_seed, server_seed_hash, client_seed, client_seed_source, committed_at and created_at: a
+   * row for each roll.
+   */
+  readonly rolls: Sql;
+  /**
+   * What it shows everybody of what is won. Selects id, user_id, case_id, version_id, item_id, item_value_cents,
+   * chance_width, battle_id and created_at of one table: a row for each. Ids rise with time, and the table has an index for
+   * the newest of all and of the rare ones.
+   */
+  readonly drops: Sql | null;
+  /** Null where it is paid with something that is no money. */
+  readonly stakes: GameStakes | null;
+}
+
+/** What is staked in a game, and comes of it. */
+interface GameStakes {
+  /** The types of its lines in the books; `refund` and `prize` are null where it gives nothing back, or pays no money. */
+  readonly transfers: { readonly stake: string; readonly refund: string | null; readonly prize: string | null };
+  /**
+   * Selects user_id, created_at, wagered_cents and won_cents: what limits count. For figures also nonce, is_won, and rounds,
+   * which is 1, and 0 for all but one of those who play a round together: a row for each play.
+   */
+  readonly plays: Sql;
+  /**
+   * Selects user_id, first_nonce, last_nonce and stake_cents: what is paid and not played yet. Its nonces are taken, and its
+   * stake counts as wagered until it is given back.
+   */
+  readonly awaited: Sql | null;
+  /** Null where something is sold, such as tickets, and nothing is wagered on rolls: it is in no figures. */
+  readonly figures: GameFigures | null;
+}
+
+/** How the figures of a game are made, and called. */
+interface GameFigures {
+  /**
+   * Its nonces are taken before it is played, so that they do not rise with the time of the plays as those of other games
+   * do. Such plays are found by their time, for which their table has an index on the user and that time.
+   */
+  readonly takesNoncesAhead: boolean;
+  /**
+   * The plays beside what was to be expected of them; null where the odds are not known. Selects user_id, created_at,
+   * won_cents, expected_cents, variance (in squared cents) and largest_cents, which is the most that it could have given: a
+   * row for each play. What was won and what was expected are valued at one moment.
+   */
+  readonly odds: Sql | null;
+  /** The fields of answers that count its plays, each with what it means. */
+  readonly fields: {
+    /** Its rounds, to administrators. */
+    readonly today: FigureField;
+    /** A user's plays, to the user. */
+    readonly played: FigureField;
+    /** Those that were won; null where every play wins. */
+    readonly won: FigureField | null;
+  };
+}
+
+type FigureField = readonly [name: string, description: string];
+
+/** A game in which people wager on rolls. */
+export type WagerGame = Game & { readonly stakes: GameStakes & { readonly figures: GameFigures } };
+
+/** A game that shows what is won in it. */
+export type ShowingGame = Game & { readonly drops: Sql };
+
+/** What a module that is a game says beside what every module does. */
+export interface GameModule<Given> extends Module<Given> {
+  readonly game: Game;
+  readonly invariants: Required<Module<Given>>['invariants'];
+  readonly personalData: Required<Module<Given>>['personalData'];
+}

@@ -1,0 +1,38 @@
+import { sql } from '../../../platform/database/sql.ts';
+import type { WagerGame } from '../rolls/index.ts';
+
+const plays = sql`
+  select user_id, nonce, created_at, items_value_cents + balance_cents as wagered_cents,
+    case status when 'WON' then target_value_cents else 0 end as won_cents, status = 'WON' as is_won, 1 as rounds
+  from upgrades`;
+
+/** One of two: the target at its chance, which is in millionths, or nothing. */
+const odds = sql`
+  select user_id, created_at, case status when 'WON' then target_value_cents else 0 end as won_cents,
+    target_value_cents * chance as expected_cents,
+    target_value_cents::numeric * target_value_cents * chance * (1 - chance) as variance,
+    target_value_cents as largest_cents
+  from (select *, chance_units * 0.000001 as chance from upgrades) upgrade`;
+
+export const upgradeGame: WagerGame = {
+  name: 'UPGRADES',
+  rolls: sql`
+    select 'user:' || user_id as stream, nonce, server_seed, server_seed_hash, client_seed, client_seed_source,
+      committed_at, created_at
+    from upgrades`,
+  drops: null,
+  stakes: {
+    transfers: { stake: 'UPGRADE', refund: null, prize: null },
+    plays,
+    awaited: null,
+    figures: {
+      takesNoncesAhead: false,
+      odds,
+      fields: {
+        today: ['upgradesToday', 'Upgrades'],
+        played: ['upgradesMade', 'Upgrades that you have tried'],
+        won: ['upgradesWon', 'Those of them that you have won'],
+      },
+    },
+  },
+};
