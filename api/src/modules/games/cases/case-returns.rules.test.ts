@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HASH_MAX } from '@lisura/fairness';
 import fc from 'fast-check';
-import { canonicalRtpLimit, isPaused, theoreticalRtp, worthOf } from './case-returns.rules.ts';
+import { canonicalRtpLimit, caseWorth, isPaused, theoreticalRtp } from './case-returns.rules.ts';
 
 test('the theoretical RTP is exact and rounded once, a half up', () => {
   const half = (valueCentsBrl: bigint, start: number, end: number) => ({
@@ -10,12 +10,12 @@ test('the theoretical RTP is exact and rounded once, a half up', () => {
     hashRangeEnd: end,
     valueCentsBrl,
   });
-  assert.equal(theoreticalRtp(worthOf([half(900n, 1, HASH_MAX)]), 1_000n), '90.0000');
-  assert.equal(theoreticalRtp(worthOf([half(0n, 1, 5_000_000), half(1n, 5_000_001, HASH_MAX)]), 3n), '16.6667');
+  assert.equal(theoreticalRtp(caseWorth([half(900n, 1, HASH_MAX)]), 1_000n), '90.0000');
+  assert.equal(theoreticalRtp(caseWorth([half(0n, 1, 5_000_000), half(1n, 5_000_001, HASH_MAX)]), 3n), '16.6667');
   // 5 rolls that pay one cent at a price of one cent: 0.00005 percent.
-  assert.equal(theoreticalRtp(worthOf([half(1n, 1, 5), half(0n, 6, HASH_MAX)]), 1n), '0.0001');
-  assert.equal(theoreticalRtp(worthOf([half(1n, 1, 4), half(0n, 5, HASH_MAX)]), 1n), '0.0000');
-  assert.equal(theoreticalRtp(worthOf([half(9_007_199_254_740_993n, 1, HASH_MAX)]), 1n), '900719925474099300.0000');
+  assert.equal(theoreticalRtp(caseWorth([half(1n, 1, 5), half(0n, 6, HASH_MAX)]), 1n), '0.0001');
+  assert.equal(theoreticalRtp(caseWorth([half(1n, 1, 4), half(0n, 5, HASH_MAX)]), 1n), '0.0000');
+  assert.equal(theoreticalRtp(caseWorth([half(9_007_199_254_740_993n, 1, HASH_MAX)]), 1n), '900719925474099300.0000');
 });
 
 const anyLimitUnits = fc.bigInt(0n, 1_000_000n);
@@ -55,7 +55,7 @@ test('what is paid back of a case that is not paused is within the limit, roll f
             sum + BigInt(hashRangeEnd - hashRangeStart + 1) * (priceCents * units - valueCentsBrl * 1_000_000n),
           0n,
         );
-        const paused = isPaused({ worthCents: worthOf(items), priceCents, maxRtpPercent: limitOf(units) });
+        const paused = isPaused({ worthCents: caseWorth(items), priceCents, maxRtpPercent: limitOf(units) });
         assert.equal(paused, lossUnits < 0n);
       },
     ),

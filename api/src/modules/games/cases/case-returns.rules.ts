@@ -5,7 +5,7 @@ import type { CaseReturn } from './cases.types.ts';
 const RTP_DECIMALS = 4;
 
 /** What all 10000000 rolls give together, so that nothing is rounded. */
-export const worthOf = (items: readonly (HashRange & { valueCentsBrl: Cents })[]): Cents =>
+export const caseWorth = (items: readonly (HashRange & { valueCentsBrl: Cents })[]): Cents =>
   items.reduce((sum, item) => sum + BigInt(widthOf(item)) * item.valueCentsBrl, 0n);
 
 /**

@@ -21,7 +21,7 @@ import {
   recentOpeningsPublicRoutes,
 } from './openings/index.ts';
 
-export { isPaused, theoreticalRtp, worthOf as caseWorth } from './case-returns.rules.ts';
+export { caseWorth, isPaused, theoreticalRtp } from './case-returns.rules.ts';
 export { worthOfVersion } from './case-returns.sql.ts';
 export { caseIsPaused, caseNotFound } from './cases.errors.ts';
 export { createCase, findPlayableTerms, listPausedCases } from './catalogue/index.ts';

@@ -1,11 +1,11 @@
 import type { PersonFacts, TakeOver } from '../../../platform/person-facts.ts';
 import { accountsWith } from '../../people/persons/index.ts';
-import { isSuspended, moveSuspensions } from './suspensions.sql.ts';
+import { hasSuspension, moveSuspensions } from './suspensions.sql.ts';
 
 /** The suspension stays on the closed account until its person comes back, so that it may be lifted meanwhile. */
 export const clearanceFollows: PersonFacts = {
   [accountsWith('suspension')]: {
-    keep: async (tx, userId) => ((await isSuspended(tx, userId)) ? { value: { [userId]: true }, until: null } : null),
+    keep: async (tx, userId) => ((await hasSuspension(tx, userId)) ? { value: { [userId]: true }, until: null } : null),
   },
 };
 

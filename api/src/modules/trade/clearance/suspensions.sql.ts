@@ -34,7 +34,7 @@ export async function moveSuspensions(tx: Tx, userId: Id<'user'>, closedIds: rea
 }
 
 /** Whether the user hands nothing on until an administrator has decided. */
-export async function isSuspended(db: Db | Tx, userId: Id<'user'>): Promise<boolean> {
+export async function hasSuspension(db: Db | Tx, userId: Id<'user'>): Promise<boolean> {
   return (await findSuspended(db, [userId])).has(userId);
 }
 

@@ -2,7 +2,7 @@ import { HASH_MAX, percentOfRolls, widthOf } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
 import { idOf, timeOf } from '../../../../platform/schemas.ts';
 import { ChancePercent, hashRangeFields } from '../../rolls/index.ts';
-import { theoreticalRtp, worthOf } from '../case-returns.rules.ts';
+import { caseWorth, theoreticalRtp } from '../case-returns.rules.ts';
 import type { DescribedCaseItem, VersionContents } from '../cases.types.ts';
 import {
   CaseItemView,
@@ -161,7 +161,7 @@ export function caseProbabilitiesView(
     versionNumber,
     priceCents,
     priceFormatted,
-    theoreticalRtpPercent: theoreticalRtp(worthOf(items), found.priceCents),
+    theoreticalRtpPercent: theoreticalRtp(caseWorth(items), found.priceCents),
     hasFlip,
     flipThreshold,
     flipChancePercent: percentOfRolls(flipThreshold === null ? 0 : HASH_MAX - flipThreshold + 1),

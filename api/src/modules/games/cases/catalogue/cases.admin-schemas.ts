@@ -3,7 +3,7 @@ import { validationFailed } from '../../../../platform/errors.ts';
 import { listOf, pageQuery } from '../../../../platform/lists.ts';
 import { idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
 import { exampleGivenItems, givenItemList, Normalize, readGivenItems } from '../../rolls/index.ts';
-import { isPaused, theoreticalRtp, worthOf } from '../case-returns.rules.ts';
+import { caseWorth, isPaused, theoreticalRtp } from '../case-returns.rules.ts';
 import {
   CASE_STATUSES,
   type Case,
@@ -250,7 +250,7 @@ export function adminCaseDetailView(found: CaseDetail): Static<typeof AdminCaseD
   const { items, versions, ...rest } = found;
   return {
     ...adminCaseView(rest),
-    theoreticalRtpPercent: items.length === 0 ? null : theoreticalRtp(worthOf(items), found.priceCents),
+    theoreticalRtpPercent: items.length === 0 ? null : theoreticalRtp(caseWorth(items), found.priceCents),
     items: items.map((item) => caseItemView(item, found.flipThreshold)),
     versions: versions.map((version) => ({ ...version, createdAt: version.createdAt.toISOString() })),
   };

@@ -31,7 +31,12 @@ interface OpeningsDeps {
   publicUrl: string;
 }
 
-export function openingsPlayerRoutes(routes: Routes, { db, openCases, publicUrl }: OpeningsDeps): void {
+export function openingsPlayerRoutes(routes: Routes, deps: OpeningsDeps): void {
+  openRoute(routes, deps);
+  openingHistoryRoutes(routes, deps);
+}
+
+function openRoute(routes: Routes, { openCases }: OpeningsDeps): void {
   routes.post(
     '/cases/:id/open',
     {
@@ -66,7 +71,9 @@ export function openingsPlayerRoutes(routes: Routes, { db, openCases, publicUrl 
       return openedView(await openCases(command, onceOf(request, reply, openedView)));
     },
   );
+}
 
+function openingHistoryRoutes(routes: Routes, { db, publicUrl }: OpeningsDeps): void {
   routes.get(
     '/cases/openings',
     {

@@ -10,7 +10,7 @@ import {
   pricingInForce,
   valueOfCoins,
 } from '../../../assets/items/index.ts';
-import { isSuspended as isWithdrawalSuspended } from '../../clearance/index.ts';
+import { hasSuspension } from '../../clearance/index.ts';
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
 import { marketSilent, siteSwapRefused, siteSwapUnavailable } from './site.errors.ts';
 import { isNearCatalogue, judgeGiven, termsOf, totalOf } from './site.rules.ts';
@@ -43,7 +43,7 @@ export async function quoteTarget(deps: QuoteDeps, command: SwapCommand): Promis
   const { db, settings, marketplace } = deps;
   const { givenIds, userId, targetMarketHashName } = command;
   const [isSuspended, found, [target], pricing] = await Promise.all([
-    isWithdrawalSuspended(db, userId),
+    hasSuspension(db, userId),
     findInventoryItems(db, givenIds),
     findItemsByMarketName(db, [targetMarketHashName]),
     pricingInForce(db, settings),

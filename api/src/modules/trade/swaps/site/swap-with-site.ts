@@ -9,7 +9,7 @@ import { findInventoryItems, moveItems } from '../../../assets/inventory/index.t
 import { findItemsByMarketName, holdPricing, type Item } from '../../../assets/items/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
-import { isSuspended as isWithdrawalSuspended } from '../../clearance/index.ts';
+import { hasSuspension } from '../../clearance/index.ts';
 import type { MarketPurchase } from '../../marketplace/index.ts';
 import type { OrdersOf } from '../../orders/index.ts';
 import { type Quote, type QuoteDeps, quoteTarget, type SwapCommand, termsFor } from './quote-target.ts';
@@ -64,7 +64,7 @@ async function place(tx: Tx, deps: PlaceDeps, command: SwapCommand, quoted: Quot
   // Sent together; each sees what was committed before it began, so those after the lock see what its holder before us did.
   const [, isSuspended, found, heldIds, [target], ceilingPercent] = await Promise.all([
     lockToPlay(tx, userId, now),
-    isWithdrawalSuspended(tx, userId),
+    hasSuspension(tx, userId),
     findInventoryItems(tx, givenIds),
     moveItems(tx, { ids: givenIds, userId, from: 'AVAILABLE', to: 'IN_SWAP' }),
     // At its value of now, as what is given is: the catalogue may have been priced anew since the quote.

@@ -7,7 +7,7 @@ import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { insertOneHeld } from '../../../assets/inventory/test-support.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
-import { isSuspended } from '../../clearance/index.ts';
+import { hasSuspension } from '../../clearance/index.ts';
 import { allowTradesTo, resetMarket, withdraw } from '../test-support.ts';
 import { applySeen } from './apply-seen.ts';
 import { POLL_EVERY_MS, pollOpen } from './poll-withdrawals.ts';
@@ -58,7 +58,7 @@ async function comeBack(who: Person): Promise<Person> {
   assert.notEqual(back.userId, who.userId);
   return back;
 }
-const suspended = ({ userId }: Person) => isSuspended(bench.app.db, userId);
+const suspended = ({ userId }: Person) => hasSuspension(bench.app.db, userId);
 const lift = (who: Person) =>
   bench.call(admin, 'POST', `/admin/skin-withdrawals/suspensions/${who.userId}/lift`, { reason: 'test' });
 const setSettings = async (values: object) => {

@@ -5,7 +5,7 @@ import { createAdmin, type Person } from '../../../../../test/support/people.ts'
 import { setMarket } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { insertOneHeld } from '../../../assets/inventory/test-support.ts';
-import { isSuspended as isWithdrawalSuspended } from '../../clearance/index.ts';
+import { hasSuspension } from '../../clearance/index.ts';
 import { lift, whileSuspending } from '../../clearance/test-support.ts';
 import { resetMarket, withdraw, withItem } from '../test-support.ts';
 import { applySeen } from './apply-seen.ts';
@@ -46,7 +46,7 @@ async function delivered(): Promise<BoughtWithdrawal> {
   assert.deepEqual(await standOf(bench, withdrawal), ['COMPLETED', 4, 'WITHDRAWN']);
   return withdrawal;
 }
-const isSuspended = ({ person }: BoughtWithdrawal) => isWithdrawalSuspended(bench.app.db, person.userId);
+const isSuspended = ({ person }: BoughtWithdrawal) => hasSuspension(bench.app.db, person.userId);
 const setSettings = async (values: object) => {
   assert.equal((await bench.call(admin, 'PATCH', '/admin/settings', values)).status, 200);
 };
