@@ -4,19 +4,14 @@ import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
+import { listView, walkOf } from '../../../../platform/lists.ts';
 import { centsOf, idOf, timeOf } from '../../../../platform/schemas.ts';
 import { type DecideDeps, decideReturn } from './decide-return.ts';
-import type { Resolution, SwapReturn } from './deliveries.types.ts';
+import type { SwapReturn } from './deliveries.types.ts';
+import { ResolutionField, UndeliveredList, UndeliveredQuery, undeliveredView } from './undelivered.schemas.ts';
+import { listUndelivered } from './undelivered.sql.ts';
 
 const MAX_REASON_LENGTH = 500;
-
-const ResolutionField = Type.Unsafe<Resolution>({
-  type: 'string',
-  enum: ['TAKEN_BACK', 'LEFT'],
-  description:
-    'TAKEN_BACK: the item leaves the inventory of the user, who gets what it has cost them on the balance. LEFT: the ' +
-    'user keeps it, or what they have made of it',
-});
 
 const DecideParams = Type.Object({ id: idOf('Of the site swap: `siteSwapId` in the details of its alert') });
 const DecideBody = Type.Object(
@@ -53,6 +48,28 @@ const swapReturnView = ({ id, resolution, refundCents, at }: SwapReturn): Static
 });
 
 export function deliveriesAdminRoutes(routes: Routes, deps: DecideDeps): void {
+  routes.get(
+    '/admin/site-swaps/undelivered',
+    {
+      schema: {
+        operationId: 'adminListUndeliveredSiteSwaps',
+        summary: 'Site swaps whose purchase never arrived',
+        description:
+          'Newest first; with `needsDecision=true` those that wait for `POST /admin/site-swaps/{id}/decide`. Use `before` to ' +
+          'go far back.',
+        querystring: UndeliveredQuery,
+        response: { 200: UndeliveredList },
+      },
+    },
+    async ({ query }) => {
+      const page = walkOf(query);
+      const { needsDecision, outcome } = query;
+      const userId = query.userId === undefined ? undefined : toId<'user'>(query.userId);
+      const { swaps, total } = await listUndelivered(deps.db, { needsDecision, outcome, userId }, page);
+      return listView(swaps.map(undeliveredView), page, total);
+    },
+  );
+
   routes.post(
     '/admin/site-swaps/:id/decide',
     {

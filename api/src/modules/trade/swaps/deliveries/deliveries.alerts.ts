@@ -25,7 +25,7 @@ export function notDelivered(
       `The trade of ${targetName}, bought for ${paidCoins} coins, ${fate}${reason === null ? '' : `: ${reason}`}. ` +
       `${isKnown ? `The item ${receivedId} of user ${userId} could not be taken back, since it is not available. ` : ''}` +
       `See whether ${isKnown ? '' : 'it has arrived, or '}the marketplace has paid the coins back, and decide by ` +
-      `POST /api/admin/site-swaps/${id}/decide.`,
+      `POST /api/admin/site-swaps/${id}/decide. GET /api/admin/site-swaps/undelivered?needsDecision=true lists all that wait.`,
     details: {
       siteSwapId: id,
       userId,

@@ -4,7 +4,8 @@ import type { Cents } from '../../../../platform/money.ts';
 /** What the refund of a site swap names as its cause, with the id of the swap. */
 export const RETURN_REFERENCE = 'SITE_SWAP_RETURN';
 
-export type TradeOutcome = 'DELIVERED' | 'CAME_TO_NOTHING' | 'NEVER_ENDED';
+export type UndeliveredOutcome = 'CAME_TO_NOTHING' | 'NEVER_ENDED';
+export type TradeOutcome = 'DELIVERED' | UndeliveredOutcome;
 
 /** The trade that brings the house what it has bought for a swap. */
 export interface FollowedTrade {
@@ -32,4 +33,19 @@ export interface SwapReturn {
   /** Null where it was taken back by itself. */
   decision: { actorId: Id<'user'>; reason: string } | null;
   at: Date;
+}
+
+/** As administrators see a swap whose purchase never arrived. */
+export interface UndeliveredSwap extends FollowedTrade {
+  username: string;
+  outcome: UndeliveredOutcome;
+  endedAt: Date;
+  /** Whether its user has the item and it is AVAILABLE. */
+  isTakeable: boolean;
+  /** This and what follows is null where nothing was decided, the administrator also where it was taken back by itself. */
+  resolution: Resolution | null;
+  refundCents: Cents | null;
+  decidedBy: Id<'user'> | null;
+  reason: string | null;
+  decidedAt: Date | null;
 }
