@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from '../../src/platform/database/sql.ts';
 import { createDecidingApp, type DecidingApp } from '../support/decisions/deciding-app.ts';
 import { DECIDING_ROUTES, type DecidingRoute, decisionOn, nameOf } from '../support/decisions/deciding-routes.ts';
+import { approvedPayout } from '../support/decisions/records.ts';
 import { operationsOf, readOpenApi } from '../support/openapi.ts';
 import { createPerson, type Person } from '../support/people.ts';
 
@@ -101,6 +102,21 @@ for (const row of ofSums) {
     assert.equal((await carriedOut()).length, 1);
   });
 }
+
+test('a proposal to complete what was given back meanwhile is not carried out', async () => {
+  const { ana, bia, carla, callByHand } = world;
+  const id = await approvedPayout(world, await world.player());
+  await world.set({ twoPersonCents: 1 });
+  await world.verify(ana, bia, carla);
+  const complete = async (who: Person) => {
+    const { status, body } = await callByHand(who, 'POST', `/admin/withdrawals/${id}/complete`, {});
+    return [status, body.code];
+  };
+  assert.deepEqual(await complete(ana), [409, 'SECOND_ADMINISTRATOR_NEEDED']);
+  const rejection = { reason: 'Devolvido', notPaid: true };
+  assert.equal((await callByHand(carla, 'POST', `/admin/withdrawals/${id}/reject`, rejection)).status, 200);
+  assert.deepEqual(await complete(bia), [409, 'WITHDRAWAL_GIVEN_BACK']);
+});
 
 /** What administrators change that is nobody’s money, item or account, with why it is not in the table. */
 const OF_NOBODY: Readonly<Record<string, string>> = {

@@ -169,6 +169,15 @@ test('a payment whose return is under way when we hear of it waits, and may be c
   assert.deepEqual(await standingOf(player), [CENTS, 0]);
 });
 
+test('a deposit that was given back is not confirmed by hand afterwards', async () => {
+  const player = await app.person();
+  const { id, back } = await deposited(player);
+  await back('DONE');
+  const answer = await app.call(app.admin, 'POST', `/admin/deposits/${id}/confirm`, { reason: 'A test' });
+  assert.deepEqual([answer.status, answer.body.code], [409, 'DEPOSIT_GIVEN_BACK']);
+  assert.deepEqual(await standingOf(player), [0, 0]);
+});
+
 test('a deposit that was confirmed by hand, and whose money turns out to have gone, is owed', async () => {
   const player = await app.person();
   const { id, txid } = await app.initiate(player, String(CENTS));

@@ -59,7 +59,7 @@ export const depositGivenBack = defineAdminError(
   'DEPOSIT_GIVEN_BACK',
   409,
   'The money of this deposit was given back',
-  'There is nothing to credit: reject the deposit. What was given back only in part is credited by an adjustment.',
+  'There is nothing to credit: reject the deposit, unless it is confirmed. What was given back only in part is credited by an adjustment.',
 );
 
 export const depositInOtherCurrency = defineAdminError(

@@ -83,6 +83,7 @@ test('an administrator confirms what has arrived, or what was asked for, and not
   assert.deepEqual(judged('REJECTED'), { creditedCents: 10n, endToEndId: 'first' });
   assert.equal(judged('REJECTED', []), null);
   assert.equal(judged('CONFIRMED'), null);
+  assert.equal(judged('CONFIRMED', [], ['credited']), 'RETURNED');
   assert.deepEqual(judged('PENDING', waiting, ['first']), { creditedCents: 20n, endToEndId: 'second' });
   assert.equal(judged('EXPIRED', waiting, ['first', 'second']), 'RETURNED');
   assert.equal(judged('PENDING', [], ['unknown']), 'RETURNED');

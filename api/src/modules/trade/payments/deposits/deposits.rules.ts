@@ -48,7 +48,7 @@ export function judgeConfirmation(
   { status, amountCents, returnedPayments }: Pick<LockedDeposit, 'status' | 'amountCents' | 'returnedPayments'>,
   waiting: readonly Paid[],
 ): { creditedCents: Cents; endToEndId: string | null } | 'RETURNED' | 'FOREIGN' | null {
-  if (status === 'CONFIRMED') return null;
+  if (status === 'CONFIRMED') return returnedPayments.length > 0 ? 'RETURNED' : null;
   const isForeign = ({ fault }: Paid) => fault === 'CURRENCY_DIFFERS';
   const payment = waiting.find((each) => !returnedPayments.includes(each.endToEndId) && !isForeign(each));
   if (payment !== undefined) return { creditedCents: payment.amountCents, endToEndId: payment.endToEndId };

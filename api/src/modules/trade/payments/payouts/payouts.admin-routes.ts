@@ -114,7 +114,7 @@ function endRoutes(routes: Routes, deps: DeskDeps & DecisionDeps): void {
         summary: 'Record that you have paid a money withdrawal',
         description:
           'Of one that is approved and paid by hand: the money has left the platform, and the owner is told. 409 where ' +
-          'the provider is asked to pay it.',
+          'the provider is asked to pay it, and where the money was given back to its owner.',
         params: PayoutParams,
         body: CompleteBody,
         response: { 200: DecidedPayout, ...errorAnswers(404, 409, 422) },

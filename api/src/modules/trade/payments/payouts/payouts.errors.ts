@@ -68,6 +68,12 @@ const mayBePaid = defineAdminError(
   'This withdrawal is approved: reject it with `notPaid` only if nobody has paid it',
   'An approved withdrawal is paid by hand; who gives the money back states that nothing was sent.',
 );
+const givenBack = defineAdminError(
+  'WITHDRAWAL_GIVEN_BACK',
+  409,
+  'The money of this withdrawal is back on its owner’s balance',
+  'It was rejected or cancelled, or expired. If you paid it all the same, take the amount from the balance by an adjustment.',
+);
 export const ownerOwes = defineAdminError(
   'WITHDRAWER_OWES',
   409,
@@ -103,6 +109,8 @@ export function stepRefused(fault: StepFault, status: PayoutStatus): AppError {
       return paymentUnderWay();
     case 'MAY_BE_PAID':
       return mayBePaid();
+    case 'GIVEN_BACK':
+      return givenBack();
   }
 }
 

@@ -16,7 +16,13 @@ export function amountFaultOf(amountCents: Cents, todayCents: Cents, limits: Wit
 }
 
 /** Why a step cannot be taken. */
-export type StepFault = 'WRONG_STATUS' | 'TOO_LATE' | 'OTHER_AMOUNT' | 'PAYMENT_UNDER_WAY' | 'MAY_BE_PAID';
+export type StepFault =
+  | 'WRONG_STATUS'
+  | 'TOO_LATE'
+  | 'OTHER_AMOUNT'
+  | 'PAYMENT_UNDER_WAY'
+  | 'MAY_BE_PAID'
+  | 'GIVEN_BACK';
 
 type Standing = Pick<Payout, 'status' | 'expiresAt' | 'amountCents' | 'orderId'>;
 
@@ -48,6 +54,7 @@ export function rejectFaultOf(payout: Standing, isNotPaid: boolean): StepFault |
 
 /** By hand: what the provider was asked to pay ends with its answer and with nothing else. */
 export function completeFaultOf({ status, orderId }: Standing): StepFault | null {
+  if (status === 'REJECTED' || status === 'EXPIRED' || status === 'CANCELLED') return 'GIVEN_BACK';
   if (status !== 'APPROVED') return 'WRONG_STATUS';
   return orderId === null ? null : 'PAYMENT_UNDER_WAY';
 }

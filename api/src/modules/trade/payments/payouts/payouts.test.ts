@@ -216,10 +216,23 @@ test('steps are neither skipped nor repeated', async () => {
     ]);
     assert.equal((await app.decide('999999', step, { reason: 'x' })).status, 404);
   }
-  const unpaid = await app.payout(ana, 'APPROVED');
+});
+
+test('what was given back to its owner is not completed by hand afterwards', async () => {
+  const ana = await app.saver(100_000);
+  const [unpaid, cancelled, late] = [await app.payout(ana, 'APPROVED'), await app.payout(ana), await app.payout(ana)];
   const { body } = await app.decide(unpaid, 'reject', { reason: 'Devolvido pelo banco', notPaid: true });
   assert.equal(body.status, 'REJECTED');
-  assert.equal((await app.decide(unpaid, 'complete')).status, 409);
+  assert.equal((await app.cancel(ana.person, cancelled)).status, 200);
+  app.clock.advance(31 * 60_000);
+  await app.expire();
+  const balanceCents = await app.balanceOf(ana);
+  for (const id of [unpaid, cancelled, late]) {
+    const { status, body: refused } = await app.decide(id, 'complete');
+    assert.deepEqual([status, refused.code], [409, 'WITHDRAWAL_GIVEN_BACK']);
+    assert.equal((await app.stateOf(id)).hold, 'RELEASED');
+  }
+  assert.equal(await app.balanceOf(ana), balanceCents);
 });
 
 test('one payment pays one withdrawal', async () => {
