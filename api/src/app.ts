@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { analytics } from './modules/admin/analytics/index.ts';
 import { dashboard } from './modules/admin/dashboard/index.ts';
-import { fraud } from './modules/admin/fraud/index.ts';
+import { findOpenSuspicions, fraud } from './modules/admin/fraud/index.ts';
 import { operations } from './modules/admin/operations/index.ts';
 import { inventory } from './modules/assets/inventory/index.ts';
 import {
@@ -304,6 +304,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     push: realtime,
     earn: earnFromWagers,
     mayDeposit: assertMayDeposit,
+    openSuspicions: findOpenSuspicions,
     callOffCharges,
     showDrops: createDropFeed({ ...shared, push: realtime, shown }),
     wagerGames,

@@ -128,6 +128,7 @@ const OF_NOBODY: Readonly<Record<string, string>> = {
   'POST /api/admin/items/sync-steam-database': 'the catalogue',
   'POST /api/admin/items/steam-database/clear-cache': 'a cache',
   'POST /api/admin/items/held-back-prices/confirm': 'prices of the catalogue',
+  'PUT /api/admin/items/exchange-rate': 'the rate for everybody',
   'POST /api/admin/items/exchange-rate/confirm': 'the rate for everybody',
   'POST /api/admin/items': 'the catalogue',
   'PATCH /api/admin/items/{id}': 'the catalogue',

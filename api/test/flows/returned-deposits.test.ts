@@ -235,6 +235,27 @@ test('while a return is open the review of a money withdrawal shows it', async (
   assert.equal((await reviewed(id)).openReturnCents, '0');
 });
 
+test('the review counts the deposits of its owner that went back', async () => {
+  const ana = await saver();
+  const [first, second] = [await deposited(ana.person), await deposited(ana.person)];
+  await deposited(ana.person);
+  const shown = async () => {
+    const { body } = await app.call(app.admin, 'GET', `/admin/deposits?userId=${ana.person.userId}`);
+    const [row] = body.data;
+    return { debtCents: row.debtCents, openReturnCents: row.openReturnCents, ...row.risk.returnedDeposits };
+  };
+  const none = { debtCents: '0', openReturnCents: '0', count: 0, cents: '0' };
+  assert.deepEqual(await shown(), none);
+  await first.back('DONE', '30.00', 'first');
+  await first.back('OPEN', '20.00', 'second');
+  await second.back('OPEN', '10.00');
+  assert.deepEqual(await shown(), { ...none, openReturnCents: '3000', count: 2, cents: '6000' });
+  await second.back('FAILED', '10.00');
+  assert.deepEqual(await shown(), { ...none, openReturnCents: '2000', count: 1, cents: '5000' });
+  const id = await confirmed(ana);
+  assert.deepEqual((await reviewed(id)).risk.returnedDeposits, { count: 1, cents: '5000' });
+});
+
 /** Somebody with an item that would be bought at once, here for long enough. */
 async function withdrawer() {
   const person = await app.person();

@@ -9,11 +9,11 @@ import { transaction } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';
 import { silentLogger as logger } from '../../../src/platform/observability/logger.ts';
 import { findViolations } from '../../../src/verify/find-violations.ts';
-import { createTestApp, type TestApp } from '../app.ts';
 import { type Call, createCall } from '../calls.ts';
 import { TEST_KEYS } from '../committed-seeds.ts';
 import { createPerson, type Person } from '../people.ts';
 import { setMarket } from '../purchases.ts';
+import { createRecordingApp, type RecordingApp } from '../recording-app.ts';
 import { type EnabledSecondFactor, enableSecondFactor } from '../second-factors.ts';
 
 const PLATFORM_IDS = ['76561198000000001', '76561198000000002', '76561198000000003'];
@@ -21,7 +21,7 @@ const CODE_MS = 30_000;
 
 /** A server with three administrators, and all that they decide on; its settings are those of production. */
 export interface DecidingApp {
-  app: TestApp;
+  app: RecordingApp;
   sandbox: Sandbox;
   clock: FixedClock;
   call: Call;
@@ -52,7 +52,7 @@ const PRODUCTION = { decisionFactorMinutes: 15, twoPersonCents: 100_000 };
 export async function createDecidingApp(): Promise<DecidingApp> {
   const clock = fixedClock(new Date());
   const sandbox = await startSandbox({ port: 0, now: () => clock.now() });
-  const app = await createTestApp({
+  const app = await createRecordingApp({
     clock,
     isSandbox: false,
     // Nobody waits, and a person looks at every item: the tests are about who that is.
@@ -102,7 +102,7 @@ async function withPeople({ app, clock, call }: Ground) {
   return { app, clock, call, ana, bia, carla, biasOtherSession, itemId, player, nextCode, verify, set, atEase };
 }
 
-const withEnd = (app: TestApp, byHand: App, sandbox: Sandbox) => ({
+const withEnd = (app: RecordingApp, byHand: App, sandbox: Sandbox) => ({
   sandbox,
   callByHand: createCall(byHand.http),
   end: async () => {

@@ -1,3 +1,4 @@
+import { findOpenSuspicions } from '../../../src/modules/admin/fraud/index.ts';
 import { applyPixEvents } from '../../../src/modules/trade/payments/deposits/apply-pix-events.ts';
 import { confirmDeposit } from '../../../src/modules/trade/payments/deposits/decide-deposit.ts';
 import { adminDepositView } from '../../../src/modules/trade/payments/deposits/deposits.admin-schemas.ts';
@@ -60,7 +61,11 @@ export async function runFlow(db: Db, flow: PaymentFlow): Promise<void> {
     }
     case 'confirm': {
       const command = { depositId: flow.depositId, actorId: flow.userId, reason: 'A test', ip: '127.0.0.1' };
-      await confirmDeposit({ ...telling, db, settings: unheardSettings(db) }, command, onceOf(flow, adminDepositView));
+      await confirmDeposit(
+        { ...telling, db, settings: unheardSettings(db), openSuspicions: findOpenSuspicions },
+        command,
+        onceOf(flow, adminDepositView),
+      );
     }
   }
 }

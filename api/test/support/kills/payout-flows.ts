@@ -1,3 +1,4 @@
+import { findOpenSuspicions } from '../../../src/modules/admin/fraud/index.ts';
 import { createSecondFactorSeal } from '../../../src/modules/people/two-factor/index.ts';
 import { createOrders } from '../../../src/modules/trade/orders/index.ts';
 import { approvePayout } from '../../../src/modules/trade/payments/payouts/approve-payout.ts';
@@ -53,6 +54,7 @@ export function payoutDeps(db: Db) {
     push,
     tell,
     tellSecurity: async () => undefined,
+    openSuspicions: findOpenSuspicions,
     payoutOrders: null,
   };
 }

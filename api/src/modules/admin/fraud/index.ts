@@ -5,6 +5,8 @@ import { suspectSettings } from './suspect-settings.ts';
 import { deleteSuspicionsOf } from './suspicions.sql.ts';
 import { type WatchDeps, watchSuspects } from './watch-suspects.ts';
 
+export { findOpenSuspicions } from './suspicions.sql.ts';
+
 /** Who is worth looking at, and all that tells whether something is wrong with a user. */
 export const fraud: Module<RiskDeps & WatchDeps> = {
   name: 'fraud',

@@ -60,6 +60,17 @@ export async function listSuspicionsOf(db: Db, userId: Id<'user'>): Promise<Susp
   return rows.map(suspicionOf);
 }
 
+/** Reasons of those that nobody has looked at, by user. */
+export async function findOpenSuspicions(
+  db: Db | Tx,
+  userIds: readonly Id<'user'>[],
+): Promise<ReadonlyMap<Id<'user'>, readonly SuspicionReason[]>> {
+  const rows = await db.query<{ userId: Id<'user'>; reasons: SuspicionReason[] }>(sql`
+    select user_id as "userId", array_agg(reason order by reason) as reasons from suspicions
+    where user_id = any(${userIds}::bigint[]) and state = 'OPEN' group by user_id`);
+  return new Map(rows.map(({ userId, reasons }) => [userId, reasons]));
+}
+
 export async function findSuspicion(tx: Tx, id: Id<'suspicion'>): Promise<Suspicion | null> {
   const rows = await tx.query<SuspicionRow>(selectSuspicions(sql`select * from suspicions where id = ${id}`));
   return rows[0] === undefined ? null : suspicionOf(rows[0]);

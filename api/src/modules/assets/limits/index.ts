@@ -6,8 +6,9 @@ import { limitsInvariants } from './limits.invariants.ts';
 import { limitsPersonalData } from './limits.personal-data.ts';
 import { limitsPlayerRoutes } from './limits.routes.ts';
 
+export type { RunningBar } from './exclude-oneself.ts';
 export { countersInvariants } from './limits.invariants.ts';
-export { exampleProtection, ProtectionView, protectionView } from './limits.schemas.ts';
+export { BarView, barView, exampleProtection, ProtectionView, protectionView } from './limits.schemas.ts';
 export { assertMayDeposit } from './may-deposit.ts';
 export { assertMayPlay, lockToPlay } from './may-play.ts';
 export { type Protection, readProtection } from './read-limits.ts';

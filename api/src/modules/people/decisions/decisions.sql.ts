@@ -54,6 +54,29 @@ export async function upsertProposal(
     set content = excluded.content, proposed_by = excluded.proposed_by, proposed_at = excluded.proposed_at`);
 }
 
+export interface WaitingProposal {
+  entityId: string;
+  action: string;
+  content: string;
+  proposedBy: Id<'user'>;
+  proposedAt: Date;
+}
+
+/** Those for records of one kind that count still; the newest last. */
+export function listWaiting(
+  db: Db | Tx,
+  entityType: string,
+  entityIds: readonly string[],
+  since: Date,
+): Promise<WaitingProposal[]> {
+  return db.query<WaitingProposal>(sql`
+    select entity_id as "entityId", action, content, proposed_by as "proposedBy", proposed_at as "proposedAt"
+    from decision_proposals
+    where entity_type = ${entityType} and entity_id = any(${entityIds}::text[]) and carried_out_at is null
+      and proposed_at > ${since} and exists (select from users where id = proposed_by and status = 'ACTIVE')
+    order by proposed_at, id`);
+}
+
 export interface ExpiredProposal {
   entityType: string;
   entityId: string;

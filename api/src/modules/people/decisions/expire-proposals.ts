@@ -2,12 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import { recordAudit } from '../audit/index.ts';
 import { deleteExpired } from './decisions.sql.ts';
-
-/**
- * A day: administrators of all shifts have seen the record by then. Who agrees later does not know any more what the first
- * one has looked at, and proposes anew. A constant, since a longer time would weaken every decision that waits.
- */
-export const PROPOSAL_MS = 24 * 60 * 60_000;
+import { PROPOSAL_MS } from './open-proposals.ts';
 
 const AT_ONCE = 500;
 

@@ -5,6 +5,7 @@ import { decisionFactorMinutesSetting, twoPersonCentsSetting } from './decision-
 import { expireProposals } from './expire-proposals.ts';
 
 export { decisionsInvariants } from './decisions.invariants.ts';
+export { type OpenProposal, readOpenProposals } from './open-proposals.ts';
 export { type Decider, type DecisionDeps, requireMayDecide, requireOthersRecord } from './require-may-decide.ts';
 
 /** Nobody decides alone on money: what is asked of administrators before they do. */

@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/index.ts';
 import { decisionFactorMinutesSetting, twoPersonCentsSetting } from './decision-settings.ts';
 import { freshFactorNeeded, ownRecord, secondAdministratorNeeded } from './decisions.errors.ts';
 import { carryOutProposal, hasFreshFactor, type ProposalKey, upsertProposal } from './decisions.sql.ts';
-import { PROPOSAL_MS } from './expire-proposals.ts';
+import { PROPOSAL_MS } from './open-proposals.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -11,6 +11,16 @@ export { reversedCause } from './clearance.alerts.ts';
 export { owesForReturns, ownerSuspended, withdrawalsSuspended } from './clearance.errors.ts';
 export { exampleOwing, owingFields, owingView } from './owing.schemas.ts';
 export { findOwing, type Owing, type OwingRow, readOwing } from './owing.sql.ts';
+export {
+  type AtRisk,
+  exampleRisk,
+  type OpenSuspicions,
+  type RiskDeps,
+  RiskView,
+  riskView,
+  withRisk,
+  withRisks,
+} from './risk/index.ts';
 export { findSuspended, hasSuspension, insertSuspension } from './suspensions.sql.ts';
 
 /** Who may hand items and money on. Withdrawals, swaps and payments ask it, each under the lock of the account. */

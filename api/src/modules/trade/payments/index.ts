@@ -2,6 +2,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import type { ReferenceStatuses } from '../../assets/wallet/index.ts';
+import type { RiskDeps } from '../clearance/index.ts';
 import type { Orders } from '../orders/index.ts';
 import {
   type ApplyDeps,
@@ -66,7 +67,8 @@ export const paymentStatuses: Readonly<Record<string, ReferenceStatuses>> = {
 type PaymentsGiven = InitiateDeps &
   ApplyDeps &
   PlayerDeps &
-  DeskDeps & {
+  DeskDeps &
+  RiskDeps & {
     logger: Logger;
     webhookSecrets: WebhookSecrets;
     orders: Orders;

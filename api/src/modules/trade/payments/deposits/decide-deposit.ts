@@ -7,6 +7,7 @@ import { creditBalances } from '../../../assets/wallet/index.ts';
 import { resolveAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { type DecisionDeps, requireMayDecide, requireOthersRecord } from '../../../people/decisions/index.ts';
+import { type AtRisk, type RiskDeps, withRisk } from '../../clearance/index.ts';
 import { type ApplyDeps, creditOf, tellCredited } from './apply-payments.ts';
 import { confirmByHand, listWaitingPayments, rejectByHand } from './change-deposits.sql.ts';
 import { depositUndecided } from './deposits.alerts.ts';
@@ -20,10 +21,10 @@ import {
 } from './deposits.errors.ts';
 import { judgeConfirmation, mayReject } from './deposits.rules.ts';
 import { findDetailedDeposit } from './deposits.sql.ts';
-import type { DetailedDeposit } from './deposits.types.ts';
+import { DEPOSIT_REFERENCE, type DetailedDeposit } from './deposits.types.ts';
 import { lockDeposits } from './lock-deposits.ts';
 
-export type DecideDeps = ApplyDeps & DecisionDeps & { db: Db };
+export type DecideDeps = ApplyDeps & DecisionDeps & RiskDeps & { db: Db };
 
 interface DecideCommand {
   depositId: Id<'deposit'>;
@@ -40,8 +41,8 @@ interface DecideCommand {
 export async function confirmDeposit(
   deps: DecideDeps,
   command: DecideCommand,
-  once: Once<DetailedDeposit> | null,
-): Promise<DetailedDeposit> {
+  once: Once<AtRisk<DetailedDeposit>> | null,
+): Promise<AtRisk<DetailedDeposit>> {
   let balanceCents: Cents | undefined;
   const deposit = await writeOnce(deps.db, once, async (tx) => {
     const { locked, waiting } = await lockWithPayments(tx, command.depositId);
@@ -55,7 +56,7 @@ export async function confirmDeposit(
       ownerId: locked.userId,
       amountCents: creditedCents,
       action: 'confirm',
-      entity: { type: 'deposit', id: locked.id },
+      entity: { type: DEPOSIT_REFERENCE, id: locked.id },
       // What has arrived may change until the second administrator asks.
       content: `${creditedCents} ${confirmed.endToEndId ?? ''}`,
     });
@@ -65,9 +66,9 @@ export async function confirmDeposit(
       confirmByHand(tx, { ...decision, ...confirmed }),
     ]);
     balanceCents = balances.get(locked.userId);
+    const metadata = { creditedCents, endToEndId: confirmed.endToEndId };
     // Of several that wait the others still do.
-    const settled = waiting.length <= 1;
-    return record(tx, command, 'DEPOSIT_CONFIRMED', { creditedCents, endToEndId: confirmed.endToEndId }, settled);
+    return record(deps, tx, command, { action: 'DEPOSIT_CONFIRMED', metadata, isSettled: waiting.length <= 1 });
   });
   tellCredited(deps, deposit.userId, deposit.creditedCents as Cents, balanceCents);
   return deposit;
@@ -77,8 +78,8 @@ export async function confirmDeposit(
 export async function rejectDeposit(
   deps: DecideDeps,
   command: DecideCommand,
-  once: Once<DetailedDeposit> | null,
-): Promise<DetailedDeposit> {
+  once: Once<AtRisk<DetailedDeposit>> | null,
+): Promise<AtRisk<DetailedDeposit>> {
   return writeOnce(deps.db, once, async (tx) => {
     const { locked, waiting } = await lockWithPayments(tx, command.depositId);
     if (!mayReject(locked.status, waiting)) throw depositNotRejectable(locked.status);
@@ -86,7 +87,7 @@ export async function rejectDeposit(
     requireOthersRecord(actorId, locked.userId);
     await rejectByHand(tx, { id: locked.id, actorId, reason, now: deps.clock.now() });
     const dismissed = waiting.map(({ endToEndId }) => endToEndId);
-    return record(tx, command, 'DEPOSIT_REJECTED', { dismissed }, true);
+    return record(deps, tx, command, { action: 'DEPOSIT_REJECTED', metadata: { dismissed }, isSettled: true });
   });
 }
 
@@ -97,17 +98,23 @@ async function lockWithPayments(tx: Tx, id: Id<'deposit'>) {
   return { locked, waiting };
 }
 
+interface Decided {
+  action: string;
+  metadata: Record<string, unknown>;
+  /** Whether no payment waits for a decision any more. */
+  isSettled: boolean;
+}
+
 async function record(
+  deps: RiskDeps,
   tx: Tx,
   { depositId, actorId, reason, ip }: DecideCommand,
-  action: string,
-  metadata: Record<string, unknown>,
-  isSettled: boolean,
-): Promise<DetailedDeposit> {
+  { action, metadata, isSettled }: Decided,
+): Promise<AtRisk<DetailedDeposit>> {
   const deposit = await findDetailedDeposit(tx, depositId);
   assert(deposit !== null, 'a deposit is never deleted');
-  const entity = { type: 'deposit', id: depositId };
+  const entity = { type: DEPOSIT_REFERENCE, id: depositId };
   await recordAudit(tx, [{ action, userId: deposit.userId, actorId, entity, metadata: { ...metadata, reason }, ip }]);
   if (isSettled) await resolveAlert(tx, depositUndecided(depositId), actorId);
-  return deposit;
+  return withRisk(deps, tx, DEPOSIT_REFERENCE, deposit);
 }

@@ -5,6 +5,7 @@ import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
+import { withRisks } from '../../clearance/index.ts';
 import { confirmDeposit, type DecideDeps, rejectDeposit } from './decide-deposit.ts';
 import {
   AdminDeposits,
@@ -15,6 +16,7 @@ import {
 } from './deposits.admin-schemas.ts';
 import { DepositParams } from './deposits.schemas.ts';
 import { listDeposits } from './deposits.sql.ts';
+import { DEPOSIT_REFERENCE } from './deposits.types.ts';
 
 const decisionOf = (request: FastifyRequest, id: string, reason: string) => ({
   depositId: toId<'deposit'>(id),
@@ -42,7 +44,8 @@ export function depositsAdminRoutes(routes: Routes, deps: DecideDeps): void {
       const { status, txid, needsDecision = false } = query;
       const userId = query.userId === undefined ? undefined : toId<'user'>(query.userId);
       const { deposits, total } = await listDeposits(deps.db, { status, userId, txid, needsDecision }, page);
-      return listView(deposits.map(adminDepositView), page, total);
+      const reviewed = await withRisks(deps, deps.db, DEPOSIT_REFERENCE, deposits);
+      return listView(reviewed.map(adminDepositView), page, total);
     },
   );
 

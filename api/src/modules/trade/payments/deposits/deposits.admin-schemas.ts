@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { listOf, walkQuery } from '../../../../platform/lists.ts';
 import { CentsText, centsOf, IdText, idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
+import {
+  type AtRisk,
+  exampleOwing,
+  exampleRisk,
+  owingFields,
+  owingView,
+  RiskView,
+  riskView,
+} from '../../clearance/index.ts';
 import { depositFields, depositView, exampleDeposit, oneOf } from './deposits.schemas.ts';
 import {
   DEPOSIT_STATUSES,
@@ -79,6 +88,8 @@ const exampleAdminDeposit = {
   decisionReason: null,
   payments: [],
   returns: [],
+  ...exampleOwing,
+  risk: { ...exampleRisk, proposal: null },
 };
 
 export const AdminDepositView = Type.Object(
@@ -95,6 +106,8 @@ export const AdminDepositView = Type.Object(
       description:
         'What of it was given back, or is on its way back: what was credited is taken from the balance, or owed',
     }),
+    ...owingFields,
+    risk: RiskView,
   },
   {
     title: 'AdminDeposit',
@@ -107,7 +120,7 @@ export const AdminDeposits = listOf(AdminDepositView, {
   examples: [{ data: [exampleAdminDeposit], meta: { page: 1, limit: 20, total: 1 } }],
 });
 
-export function adminDepositView(deposit: DetailedDeposit): Static<typeof AdminDepositView> {
+export function adminDepositView(deposit: AtRisk<DetailedDeposit>): Static<typeof AdminDepositView> {
   const { userId, username, provider, txid, decidedBy, decisionReason, payments, returns } = deposit;
   return {
     ...depositView(deposit),
@@ -133,5 +146,7 @@ export function adminDepositView(deposit: DetailedDeposit): Static<typeof AdminD
       owedBy,
       returnedAt: returnedAt.toISOString(),
     })),
+    ...owingView(deposit),
+    risk: riskView(deposit.risk),
   };
 }

@@ -1,5 +1,6 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import type { Owing } from '../../clearance/index.ts';
 
 export const DEPOSIT_STATUSES = ['PENDING', 'CONFIRMED', 'REJECTED', 'EXPIRED'] as const;
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
@@ -70,7 +71,7 @@ export const nameOfReturn = ({ endToEndId, returnId }: Pick<DepositReturn, 'endT
   `${endToEndId}:${returnId}`;
 
 /** As administrators see it. */
-export interface DetailedDeposit extends Deposit {
+export interface DetailedDeposit extends Deposit, Owing {
   username: string;
   provider: string;
   decidedBy: Id<'user'> | null;

@@ -8,7 +8,7 @@ import { lockAccount } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { requireMayDecide } from '../../../people/decisions/index.ts';
 import { requireNoWait, type WaitDeps } from '../../../people/waits/index.ts';
-import { assertOwnerMayHandOn, readOwing } from '../../clearance/index.ts';
+import { type AtRisk, assertOwnerMayHandOn, type RiskDeps, readOwing, withRisk } from '../../clearance/index.ts';
 import { lockPayout, updateToApproved } from './change-payouts.sql.ts';
 import type { DeskDeps } from './desk-deps.ts';
 import type { PayoutOrders } from './payout-orders.ts';
@@ -17,7 +17,7 @@ import { approveFaultOf } from './payouts.rules.ts';
 import { findReviewedPayout } from './payouts.sql.ts';
 import { PAYOUT_ENTITY, type Payout, type PayoutEditor, type ReviewedPayout } from './payouts.types.ts';
 
-export interface ApproveDeps extends Pick<DeskDeps, 'db' | 'clock'>, WaitDeps {
+export interface ApproveDeps extends Pick<DeskDeps, 'db' | 'clock'>, RiskDeps, WaitDeps {
   /** Null: no provider is configured, and administrators pay by hand. */
   payoutOrders: PayoutOrders | null;
   logger: Logger;
@@ -32,8 +32,8 @@ export async function approvePayout(
   deps: ApproveDeps,
   id: Id<'money-withdrawal'>,
   editor: PayoutEditor,
-  once: Once<ReviewedPayout> | null,
-): Promise<ReviewedPayout> {
+  once: Once<AtRisk<ReviewedPayout>> | null,
+): Promise<AtRisk<ReviewedPayout>> {
   const approved = await writeOnce(deps.db, once, async (tx) => {
     const payout = await lockPayout(tx, id, null);
     if (payout === null) throw payoutNotFound();
@@ -62,11 +62,12 @@ export async function approvePayout(
 }
 
 async function approve(
-  { clock, payoutOrders }: ApproveDeps,
+  deps: ApproveDeps,
   tx: Tx,
   payout: Payout,
   { actorId, ip }: PayoutEditor,
-): Promise<ReviewedPayout> {
+): Promise<AtRisk<ReviewedPayout>> {
+  const { clock, payoutOrders } = deps;
   const { id, userId, amountCents } = payout;
   const ask = { payoutId: id, amountCents: amountCents.toString() };
   const orderId = payoutOrders && (await payoutOrders.place(tx, { projectId: newSendId(), ask }));
@@ -78,7 +79,7 @@ async function approve(
     findReviewedPayout(tx, id),
   ]);
   assert(reviewed !== null, 'a withdrawal is never deleted');
-  return reviewed;
+  return withRisk(deps, tx, PAYOUT_ENTITY, reviewed);
 }
 
 /** At most 35 letters and digits. Drawn, since databases that share a provider count from the same numbers. */

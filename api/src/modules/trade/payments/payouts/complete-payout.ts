@@ -4,6 +4,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { type DecisionDeps, requireMayDecide } from '../../../people/decisions/index.ts';
 import { withdrawalCompleted } from '../../../people/notifications/index.ts';
+import { type AtRisk, type RiskDeps, withRisk } from '../../clearance/index.ts';
 import { lockPayout } from './change-payouts.sql.ts';
 import type { DeskDeps } from './desk-deps.ts';
 import { payoutNotFound, stepRefused } from './payouts.errors.ts';
@@ -20,11 +21,11 @@ interface CompleteCommand {
 
 /** An administrator has paid it by hand. What the provider was asked to pay is completed by its answer alone. */
 export async function completePayout(
-  deps: DeskDeps & DecisionDeps,
+  deps: DeskDeps & RiskDeps & DecisionDeps,
   { id, endToEndId }: CompleteCommand,
   editor: PayoutEditor,
-  once: Once<ReviewedPayout> | null,
-): Promise<ReviewedPayout> {
+  once: Once<AtRisk<ReviewedPayout>> | null,
+): Promise<AtRisk<ReviewedPayout>> {
   const { db, clock, tell } = deps;
   const { actorId, ip } = editor;
   const completed = await writeOnce(db, once, async (tx) => {
@@ -48,7 +49,7 @@ export async function completePayout(
       findReviewedPayout(tx, id),
     ]);
     assert(reviewed !== null, 'a withdrawal is never deleted');
-    return reviewed;
+    return withRisk(deps, tx, PAYOUT_ENTITY, reviewed);
   });
   tell(completed.userId, [withdrawalCompleted(completed)]);
   return completed;

@@ -6,6 +6,7 @@ import { errorAnswers } from '../../../../platform/http/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
 import type { DecisionDeps } from '../../../people/decisions/index.ts';
+import { type RiskDeps, withRisks } from '../../clearance/index.ts';
 import { type ApproveDeps, approvePayout } from './approve-payout.ts';
 import { completePayout } from './complete-payout.ts';
 import type { DeskDeps } from './desk-deps.ts';
@@ -21,7 +22,7 @@ import {
   RejectBody,
 } from './payouts.schemas.ts';
 import { listPayouts } from './payouts.sql.ts';
-import type { PayoutEditor } from './payouts.types.ts';
+import { PAYOUT_ENTITY, type PayoutEditor } from './payouts.types.ts';
 import { rejectPayout } from './reject-payout.ts';
 
 const editorOf = (request: FastifyRequest): PayoutEditor => {
@@ -29,7 +30,7 @@ const editorOf = (request: FastifyRequest): PayoutEditor => {
   return { actorId, sessionId, ip: request.ip };
 };
 
-export function payoutsAdminRoutes(routes: Routes, deps: DeskDeps & ApproveDeps & DecisionDeps): void {
+export function payoutsAdminRoutes(routes: Routes, deps: DeskDeps & RiskDeps & ApproveDeps & DecisionDeps): void {
   routes.get(
     '/admin/withdrawals',
     {
@@ -45,7 +46,8 @@ export function payoutsAdminRoutes(routes: Routes, deps: DeskDeps & ApproveDeps 
     async ({ query }) => {
       const page = walkOf(query);
       const { payouts, total } = await listPayouts(deps.db, filterOf(query), page);
-      return listView(payouts.map(adminPayoutView), page, total);
+      const reviewed = await withRisks(deps, deps.db, PAYOUT_ENTITY, payouts);
+      return listView(reviewed.map(adminPayoutView), page, total);
     },
   );
 
@@ -81,7 +83,7 @@ function approveRoute(routes: Routes, deps: ApproveDeps): void {
   );
 }
 
-function endRoutes(routes: Routes, deps: DeskDeps & DecisionDeps): void {
+function endRoutes(routes: Routes, deps: DeskDeps & RiskDeps & DecisionDeps): void {
   routes.post(
     '/admin/withdrawals/:id/reject',
     {

@@ -4,7 +4,15 @@ import { listOf, walkQuery } from '../../../../platform/lists.ts';
 import { formatBrl } from '../../../../platform/money.ts';
 import { centsOf, idOf, moneyText, orNull, Timestamp, timeOf } from '../../../../platform/schemas.ts';
 import { SecondFactorCode } from '../../../people/two-factor/index.ts';
-import { exampleOwing, owingFields, owingView } from '../../clearance/index.ts';
+import {
+  type AtRisk,
+  exampleOwing,
+  exampleRisk,
+  owingFields,
+  owingView,
+  RiskView,
+  riskView,
+} from '../../clearance/index.ts';
 import type { PayoutFilter } from './payouts.sql.ts';
 import { PAYOUT_STATUSES, type Payout, type PayoutStatus, type ReviewedPayout } from './payouts.types.ts';
 import { PIX_KEY_TYPES, type PixKeyType } from './pix-keys.rules.ts';
@@ -187,6 +195,7 @@ const adminFields = {
   approvedBy: orNull(idOf('Of the administrator'), 'Who approved it; null where nobody did'),
   endedBy: orNull(idOf('Of the user'), 'Who ended it; null where the provider or time did, and before'),
   ...owingFields,
+  risk: RiskView,
 };
 const exampleAdmin = {
   ...exampleOwn,
@@ -199,6 +208,7 @@ const exampleAdmin = {
   approvedBy: '2',
   endedBy: null,
   ...exampleOwing,
+  risk: exampleRisk,
 };
 
 const AdminPayoutView = Type.Object(adminFields, {
@@ -209,11 +219,11 @@ export const AdminPayouts = listOf(AdminPayoutView, {
   examples: [{ data: [exampleAdmin], meta: { page: 1, limit: 20, total: 1 } }],
 });
 
-export function adminPayoutView(payout: ReviewedPayout): Static<typeof AdminPayoutView> {
+export function adminPayoutView(payout: AtRisk<ReviewedPayout>): Static<typeof AdminPayoutView> {
   const { userId, username, approvedAt, approvedBy, orderId, sendId, providerReason, endedBy } = payout;
   const isByHand = approvedAt === null ? null : orderId === null;
   const payment = { isByHand, orderId, sendId, providerReason, approvedBy, endedBy };
-  return { ...payoutView(payout), userId, username, ...payment, ...owingView(payout) };
+  return { ...payoutView(payout), userId, username, ...payment, ...owingView(payout), risk: riskView(payout.risk) };
 }
 
 const { pixKey: _field, ...decidedFields } = adminFields;
@@ -225,7 +235,7 @@ export const DecidedPayout = Type.Object(decidedFields, {
 });
 
 /** Without the key: the answer is kept for repeats, under the administrator, and the key goes with its owner's account. */
-export function decidedPayoutView(payout: ReviewedPayout): Static<typeof DecidedPayout> {
+export function decidedPayoutView(payout: AtRisk<ReviewedPayout>): Static<typeof DecidedPayout> {
   const { pixKey: _pixKey, ...decided } = adminPayoutView(payout);
   return decided;
 }

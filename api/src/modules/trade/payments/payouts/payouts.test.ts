@@ -43,7 +43,8 @@ test('what is asked for is held at once, and paid once it is confirmed, approved
   const { userId } = ana.person;
   const byHand = { isByHand: true, orderId: null, sendId: null, providerReason: null };
   const owing = { debtCents: '0', openReturnCents: '0' };
-  const reviewed = { userId, username: approved.body.username, ...byHand, ...owing, approvedBy: app.admin.userId };
+  const { username, risk } = approved.body;
+  const reviewed = { userId, username, risk, ...byHand, ...owing, approvedBy: app.admin.userId };
   const { pixKey: _pixKey, ...withoutKey } = expected;
   const times = { confirmedAt: now, approvedAt: now };
   const asApproved = { ...withoutKey, ...reviewed, status: 'APPROVED', ...times, endedBy: null };

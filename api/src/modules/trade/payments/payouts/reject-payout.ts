@@ -6,6 +6,7 @@ import { tellBalance } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { requireOthersRecord } from '../../../people/decisions/index.ts';
 import { withdrawalFailed } from '../../../people/notifications/index.ts';
+import { type AtRisk, type RiskDeps, withRisk } from '../../clearance/index.ts';
 import { lockPayout } from './change-payouts.sql.ts';
 import type { DeskDeps } from './desk-deps.ts';
 import { payoutNotFound, stepRefused } from './payouts.errors.ts';
@@ -24,11 +25,12 @@ interface RejectCommand {
 
 /** The money is the owner's to spend again. */
 export async function rejectPayout(
-  { db, clock, push, tell }: DeskDeps,
+  deps: DeskDeps & RiskDeps,
   { id, reason, isNotPaid }: RejectCommand,
   { actorId, ip }: PayoutEditor,
-  once: Once<ReviewedPayout> | null,
-): Promise<ReviewedPayout> {
+  once: Once<AtRisk<ReviewedPayout>> | null,
+): Promise<AtRisk<ReviewedPayout>> {
+  const { db, clock, push, tell } = deps;
   let balanceCents: Cents = 0n;
   const rejected = await writeOnce(db, once, async (tx) => {
     const payout = await lockPayout(tx, id, null);
@@ -46,7 +48,7 @@ export async function rejectPayout(
       findReviewedPayout(tx, id),
     ]);
     assert(reviewed !== null, 'a withdrawal is never deleted');
-    return reviewed;
+    return withRisk(deps, tx, PAYOUT_ENTITY, reviewed);
   });
   tellBalance(push, rejected.userId, balanceCents);
   tell(rejected.userId, [withdrawalFailed({ reason })]);

@@ -11,7 +11,7 @@ import { requireMayDecide, requireOthersRecord } from '../../../people/decisions
 import type { Tell } from '../../../people/notifications/index.ts';
 import { tradeLinkOf } from '../../../people/users/index.ts';
 import { requireNoWait } from '../../../people/waits/index.ts';
-import { ownerSuspended } from '../../clearance/index.ts';
+import { type AtRisk, ownerSuspended, type RiskDeps, withRisk } from '../../clearance/index.ts';
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
 import { lookUpPrice } from '../look-up-price.ts';
 import type { Purchases } from '../purchase/index.ts';
@@ -28,9 +28,9 @@ import { comparePrices, maxCoinsOf } from '../withdrawals.rules.ts';
 import { lockWithdrawal } from '../withdrawals.sql.ts';
 import type { PriceLookUp, TradeLink } from '../withdrawals.types.ts';
 import { findReviewed, findToBuy, updateToApproved } from './review.sql.ts';
-import type { ReviewedWithdrawal, Reviewer, WaitingWithdrawal } from './review.types.ts';
+import { REVIEW_ENTITY, type ReviewedWithdrawal, type Reviewer, type WaitingWithdrawal } from './review.types.ts';
 
-export interface ApproveDeps {
+export interface ApproveDeps extends RiskDeps {
   db: Db;
   clock: Clock;
   settings: Settings;
@@ -47,8 +47,8 @@ export async function approveWithdrawal(
   deps: ApproveDeps,
   id: Id<'market-withdrawal'>,
   reviewer: Reviewer,
-  once: Once<ReviewedWithdrawal> | null,
-): Promise<ReviewedWithdrawal> {
+  once: Once<AtRisk<ReviewedWithdrawal>> | null,
+): Promise<AtRisk<ReviewedWithdrawal>> {
   return writeOnceAndGoOn(deps.db, once, async (write) => {
     const { withdrawal } = admit(await findToBuy(deps.db, id));
     requireOthersRecord(reviewer.actorId, withdrawal.userId);
@@ -58,7 +58,8 @@ export async function approveWithdrawal(
     const approved = await write((tx) => placePurchase(tx, deps, withdrawal, lookUp, reviewer));
     deps.tell(approved.userId, [withdrawalApproved(approved)]);
     if (approved.orderId !== null) await deps.purchases.send(approved.orderId);
-    return (await findReviewed(deps.db, id)) ?? approved;
+    const reviewed = await findReviewed(deps.db, id);
+    return reviewed === null ? approved : withRisk(deps, deps.db, REVIEW_ENTITY, reviewed);
   });
 }
 
@@ -102,7 +103,7 @@ async function placePurchase(
   { id, userId }: WaitingWithdrawal,
   lookUp: PriceLookUp,
   reviewer: Reviewer,
-): Promise<ReviewedWithdrawal> {
+): Promise<AtRisk<ReviewedWithdrawal>> {
   const { clock, settings, purchases } = deps;
   const { actorId, ip } = reviewer;
   // Sent together, in this order: what prices follow from is held before any row is locked, as everywhere.
@@ -113,7 +114,7 @@ async function placePurchase(
     findToBuy(tx, id),
   ]);
   const { withdrawal, tradeLink } = admit(found);
-  const entity = { type: 'skin-withdrawal', id };
+  const entity = { type: REVIEW_ENTITY, id };
   await requireMayDecide(deps, tx, reviewer, {
     ownerId: withdrawal.userId,
     amountCents: withdrawal.valueCentsBrl,
@@ -134,5 +135,5 @@ async function placePurchase(
     findReviewed(tx, id),
   ]);
   if (approved === null) throw withdrawalNotFound();
-  return approved;
+  return withRisk(deps, tx, REVIEW_ENTITY, approved);
 }

@@ -9,14 +9,15 @@ import { lockAccount } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { requireOthersRecord } from '../../../people/decisions/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
+import { type AtRisk, type RiskDeps, withRisk } from '../../clearance/index.ts';
 import { notPendingApproval, withdrawalNotFound } from '../withdrawals.errors.ts';
 import { withdrawalCancelled } from '../withdrawals.events.ts';
 import { withdrawalRejected } from '../withdrawals.notifications.ts';
 import { lockWithdrawal } from '../withdrawals.sql.ts';
 import { findReviewed, updateToRejected } from './review.sql.ts';
-import type { ReviewedWithdrawal, Reviewer } from './review.types.ts';
+import { REVIEW_ENTITY, type ReviewedWithdrawal, type Reviewer } from './review.types.ts';
 
-export interface RejectDeps {
+export interface RejectDeps extends RiskDeps {
   db: Db;
   clock: Clock;
   push: Pick<Push, 'toUser'>;
@@ -32,8 +33,8 @@ interface RejectCommand extends Reviewer {
 export async function rejectWithdrawal(
   deps: RejectDeps,
   command: RejectCommand,
-  once: Once<ReviewedWithdrawal> | null,
-): Promise<ReviewedWithdrawal> {
+  once: Once<AtRisk<ReviewedWithdrawal>> | null,
+): Promise<AtRisk<ReviewedWithdrawal>> {
   const rejected = await writeOnce(deps.db, once, (tx) => release(tx, deps, command));
   const { userId, inventoryItemId } = rejected;
   deps.push.toUser(userId, withdrawalCancelled, { inventoryItemId, reason: command.reason });
@@ -44,19 +45,19 @@ export async function rejectWithdrawal(
 /** The row of the withdrawal first, then the account of its user, then the item. */
 async function release(
   tx: Tx,
-  { clock }: Pick<RejectDeps, 'clock'>,
+  deps: RiskDeps,
   { id, reason, actorId, ip }: RejectCommand,
-): Promise<ReviewedWithdrawal> {
+): Promise<AtRisk<ReviewedWithdrawal>> {
   const withdrawal = await lockWithdrawal(tx, id);
   if (withdrawal === null) throw withdrawalNotFound();
   if (withdrawal.status !== 'PENDING_APPROVAL') throw notPendingApproval(withdrawal.status);
   const { userId, inventoryItemId, projectId } = withdrawal;
   requireOthersRecord(actorId, userId);
-  const entity = { type: 'skin-withdrawal', id };
+  const entity = { type: REVIEW_ENTITY, id };
   const [, movedIds, , , rejected] = await Promise.all([
     lockAccount(tx, userId),
     moveItems(tx, { ids: [inventoryItemId], userId, from: 'LOCKED', to: 'AVAILABLE' }),
-    updateToRejected(tx, { id, reason, decidedBy: actorId, now: clock.now() }),
+    updateToRejected(tx, { id, reason, decidedBy: actorId, now: deps.clock.now() }),
     recordAudit(tx, [
       { action: 'SKIN_WITHDRAWAL_REJECTED', userId, actorId, entity, metadata: { projectId, reason }, ip },
     ]),
@@ -64,5 +65,5 @@ async function release(
   ]);
   assert(movedIds.length === 1, 'the item of a withdrawal was moved by someone without its lock');
   assert(rejected !== null, 'a withdrawal is never deleted');
-  return rejected;
+  return withRisk(deps, tx, REVIEW_ENTITY, rejected);
 }

@@ -5,6 +5,7 @@ import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
+import { withRisks } from '../../clearance/index.ts';
 import { type ApproveDeps, approveWithdrawal } from './approve-withdrawal.ts';
 import { type RejectDeps, rejectWithdrawal } from './reject-withdrawal.ts';
 import {
@@ -16,7 +17,7 @@ import {
   ReviewQuery,
 } from './review.admin-schemas.ts';
 import { listReviewed } from './review.sql.ts';
-import type { Reviewer } from './review.types.ts';
+import { REVIEW_ENTITY, type Reviewer } from './review.types.ts';
 
 const reviewerOf = (request: FastifyRequest): Reviewer => {
   const { userId: actorId, sessionId } = callerOf(request);
@@ -42,7 +43,8 @@ export function reviewAdminRoutes(routes: Routes, deps: ApproveDeps & RejectDeps
         userId: query.userId === undefined ? undefined : toId<'user'>(query.userId),
       };
       const { withdrawals, total } = await listReviewed(deps.db, filter, page);
-      return listView(withdrawals.map(adminWithdrawalView), page, total);
+      const reviewed = await withRisks(deps, deps.db, REVIEW_ENTITY, withdrawals);
+      return listView(reviewed.map(adminWithdrawalView), page, total);
     },
   );
 

@@ -1,7 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { listOf, walkQuery } from '../../../../platform/lists.ts';
 import { centsOf, IdText, idOf, orNull, Timestamp, timeOf } from '../../../../platform/schemas.ts';
-import { exampleOwing, owingFields, owingView } from '../../clearance/index.ts';
+import {
+  type AtRisk,
+  exampleOwing,
+  exampleRisk,
+  owingFields,
+  owingView,
+  RiskView,
+  riskView,
+} from '../../clearance/index.ts';
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../withdrawals.types.ts';
 import type { ReviewedWithdrawal } from './review.types.ts';
 
@@ -53,6 +61,7 @@ const example = {
   decidedBy: null,
   decidedAt: null,
   ...exampleOwing,
+  risk: exampleRisk,
 };
 
 export const AdminWithdrawal = Type.Object(
@@ -80,6 +89,7 @@ export const AdminWithdrawal = Type.Object(
     decidedBy: orNull(IdText, 'The administrator who approved or rejected it'),
     decidedAt: orNull(Timestamp, 'When they did'),
     ...owingFields,
+    risk: RiskView,
   },
   {
     title: 'AdminItemWithdrawal',
@@ -92,7 +102,7 @@ export const AdminWithdrawalList = listOf(AdminWithdrawal, {
   examples: [{ data: [example], meta: { page: 1, limit: 20, total: 1 } }],
 });
 
-export function adminWithdrawalView(withdrawal: ReviewedWithdrawal): Static<typeof AdminWithdrawal> {
+export function adminWithdrawalView(withdrawal: AtRisk<ReviewedWithdrawal>): Static<typeof AdminWithdrawal> {
   const { id, userId, username, inventoryItemId, itemId, itemName, status, autoApproved } = withdrawal;
   const { projectId, marketId, marketStatus, tradeId, failureReason, decidedBy } = withdrawal;
   return {
@@ -119,5 +129,6 @@ export function adminWithdrawalView(withdrawal: ReviewedWithdrawal): Static<type
     decidedBy,
     decidedAt: withdrawal.decidedAt?.toISOString() ?? null,
     ...owingView(withdrawal),
+    risk: riskView(withdrawal.risk),
   };
 }

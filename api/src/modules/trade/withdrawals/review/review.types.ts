@@ -22,6 +22,9 @@ export interface WaitingWithdrawal extends Withdrawal {
   isSuspended: boolean;
 }
 
+/** What entries of the trail and proposals call a withdrawal of an item. */
+export const REVIEW_ENTITY = 'skin-withdrawal';
+
 export interface Reviewer {
   actorId: Id<'user'>;
   sessionId?: string;
