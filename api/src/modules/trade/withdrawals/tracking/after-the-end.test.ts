@@ -4,7 +4,8 @@ import { setMarket } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { MarketTrade } from '../../marketplace/index.ts';
 import { resetMarket } from '../test-support.ts';
-import { POLL_EVERY_MS, pollOpen } from './poll-withdrawals.ts';
+import { POLL_EVERY_MS, pollOpen } from './polling/poll-withdrawals.ts';
+import { watchEnded } from './polling/watch-withdrawals.ts';
 import {
   alertsOf,
   type BoughtWithdrawal,
@@ -15,7 +16,6 @@ import {
   type TrackingBench,
 } from './test-support.ts';
 import { listEnded } from './tracking.sql.ts';
-import { watchEnded } from './watch-withdrawals.ts';
 
 const MINUTE_MS = 60_000;
 

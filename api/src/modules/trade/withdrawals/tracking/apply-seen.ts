@@ -9,7 +9,7 @@ import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { findWithdrawal, lockWithdrawalByMarketId } from '../withdrawals.sql.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
-import { type Reversal, recordReversal, tellReversal } from './record-reversal.ts';
+import { type Reversal, recordReversal, tellReversal } from './reversals/record-reversal.ts';
 import { cameToNothing, judge } from './sighting.rules.ts';
 import { tellProgress } from './tell-progress.ts';
 import { contradicted, feedDoubtedCause, stuckCause } from './tracking.alerts.ts';

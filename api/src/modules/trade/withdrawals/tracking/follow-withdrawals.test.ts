@@ -7,8 +7,9 @@ import { OutsideError } from '../../../../platform/outside/outside-error.ts';
 import { resetMarket } from '../test-support.ts';
 import { findWithdrawal } from '../withdrawals.sql.ts';
 import { applySeen } from './apply-seen.ts';
-import { createPollTimer } from './poll-timer.ts';
-import { POLL_EVERY_MS, pollOpen } from './poll-withdrawals.ts';
+import { createPollTimer } from './polling/poll-timer.ts';
+import { POLL_EVERY_MS, pollOpen } from './polling/poll-withdrawals.ts';
+import { alertStuck } from './polling/watch-withdrawals.ts';
 import {
   alertsOf,
   type BoughtWithdrawal,
@@ -20,7 +21,6 @@ import {
   standOf,
   type TrackingBench,
 } from './test-support.ts';
-import { alertStuck } from './watch-withdrawals.ts';
 
 const MINUTE_MS = 60_000;
 const ASK = 'check-many-steam';

@@ -10,7 +10,8 @@ import { recordAudit } from '../../../people/audit/index.ts';
 import { hasSuspension } from '../../clearance/index.ts';
 import { allowTradesTo, resetMarket, withdraw } from '../test-support.ts';
 import { applySeen } from './apply-seen.ts';
-import { POLL_EVERY_MS, pollOpen } from './poll-withdrawals.ts';
+import { POLL_EVERY_MS, pollOpen } from './polling/poll-withdrawals.ts';
+import { watchDelivered } from './polling/watch-withdrawals.ts';
 import {
   type BoughtWithdrawal,
   buyOne,
@@ -19,7 +20,6 @@ import {
   sighting,
   type TrackingBench,
 } from './test-support.ts';
-import { watchDelivered } from './watch-withdrawals.ts';
 
 const LOCK_WAITERS = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 

@@ -9,8 +9,8 @@ import { statusesOf } from '../../../assets/inventory/test-support.ts';
 import type { NotificationContent } from '../../../people/notifications/index.ts';
 import { heardBy, NAME, openWithdrawals, type WithdrawalsBench, withdraw, withItem } from '../test-support.ts';
 import { findWithdrawal } from '../withdrawals.sql.ts';
-import type { PollDeps } from './poll-withdrawals.ts';
-import { suspendOnReversalSetting } from './suspend-on-reversal.ts';
+import type { PollDeps } from './polling/poll-withdrawals.ts';
+import { suspendOnReversalSetting } from './reversals/suspend-on-reversal.ts';
 import type { Sighting } from './tracking.types.ts';
 
 export interface TrackingBench extends WithdrawalsBench {

@@ -2,8 +2,8 @@ import { callerOf } from '../../../../platform/http/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
-import type { PollDeps } from './poll-withdrawals.ts';
-import { refreshWithdrawal } from './refresh-withdrawal.ts';
+import type { PollDeps } from './polling/poll-withdrawals.ts';
+import { refreshWithdrawal } from './polling/refresh-withdrawal.ts';
 import { RefreshedWithdrawal, RefreshParams, refreshedView } from './tracking.schemas.ts';
 
 export function trackingPlayerRoutes(routes: Routes, deps: PollDeps): void {

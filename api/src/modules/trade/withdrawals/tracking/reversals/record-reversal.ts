@@ -1,19 +1,19 @@
-import type { Clock } from '../../../../platform/clock.ts';
-import type { Tx } from '../../../../platform/database/db.ts';
-import type { Id } from '../../../../platform/ids.ts';
-import type { Settings } from '../../../../platform/settings.ts';
-import { lockAccount } from '../../../assets/wallet/index.ts';
-import { raiseAlert } from '../../../people/alerts/index.ts';
-import { recordAudit } from '../../../people/audit/index.ts';
-import type { Tell } from '../../../people/notifications/index.ts';
-import { bearerOf, keepKnown } from '../../../people/persons/index.ts';
-import { insertSuspension } from '../../clearance/index.ts';
-import type { Withdrawal } from '../withdrawals.types.ts';
+import type { Clock } from '../../../../../platform/clock.ts';
+import type { Tx } from '../../../../../platform/database/db.ts';
+import type { Id } from '../../../../../platform/ids.ts';
+import type { Settings } from '../../../../../platform/settings.ts';
+import { lockAccount } from '../../../../assets/wallet/index.ts';
+import { raiseAlert } from '../../../../people/alerts/index.ts';
+import { recordAudit } from '../../../../people/audit/index.ts';
+import type { Tell } from '../../../../people/notifications/index.ts';
+import { bearerOf, keepKnown } from '../../../../people/persons/index.ts';
+import { insertSuspension } from '../../../clearance/index.ts';
+import type { Withdrawal } from '../../withdrawals.types.ts';
+import { reversed } from '../tracking.alerts.ts';
+import { NO_REVERSAL_REASON, tradeReversed } from '../tracking.notifications.ts';
+import { updateToReversed } from '../tracking.sql.ts';
+import type { Sighting } from '../tracking.types.ts';
 import { suspendOnReversalSetting } from './suspend-on-reversal.ts';
-import { reversed } from './tracking.alerts.ts';
-import { NO_REVERSAL_REASON, tradeReversed } from './tracking.notifications.ts';
-import { updateToReversed } from './tracking.sql.ts';
-import type { Sighting } from './tracking.types.ts';
 
 export interface Reversal {
   isSuspended: boolean;

@@ -1,14 +1,14 @@
-import { transaction } from '../../../../platform/database/db.ts';
-import type { Logger } from '../../../../platform/observability/logger.ts';
-import { OutsideError } from '../../../../platform/outside/outside-error.ts';
-import { raiseAlert } from '../../../people/alerts/index.ts';
-import type { Marketplace } from '../../marketplace/index.ts';
-import { lockWithdrawalByMarketId } from '../withdrawals.sql.ts';
-import { type ApplyDeps, applySeen } from './apply-seen.ts';
-import { cameToNothing, isOpen } from './sighting.rules.ts';
-import { polledSighting } from './sightings.ts';
-import { feedDoubted } from './tracking.alerts.ts';
-import type { Sighting } from './tracking.types.ts';
+import { transaction } from '../../../../../platform/database/db.ts';
+import type { Logger } from '../../../../../platform/observability/logger.ts';
+import { OutsideError } from '../../../../../platform/outside/outside-error.ts';
+import { raiseAlert } from '../../../../people/alerts/index.ts';
+import type { Marketplace } from '../../../marketplace/index.ts';
+import { lockWithdrawalByMarketId } from '../../withdrawals.sql.ts';
+import { type ApplyDeps, applySeen } from '../apply-seen.ts';
+import { cameToNothing, isOpen } from '../sighting.rules.ts';
+import { polledSighting } from '../sightings.ts';
+import { feedDoubted } from '../tracking.alerts.ts';
+import type { Sighting } from '../tracking.types.ts';
 
 export interface FeedDeps extends ApplyDeps {
   marketplace: Pick<Marketplace, 'tradesByMarketId'>;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setLeaseEnd, takeLease } from '../../../../platform/database/leases.ts';
-import type { Logger } from '../../../../platform/observability/logger.ts';
-import { askTrades, type Marketplace } from '../../marketplace/index.ts';
-import { type ApplyDeps, applySeen } from './apply-seen.ts';
-import { judge } from './sighting.rules.ts';
-import { polledSighting } from './sightings.ts';
-import { type PolledRecord, takeOpen } from './tracking.sql.ts';
+import { setLeaseEnd, takeLease } from '../../../../../platform/database/leases.ts';
+import type { Logger } from '../../../../../platform/observability/logger.ts';
+import { askTrades, type Marketplace } from '../../../marketplace/index.ts';
+import { type ApplyDeps, applySeen } from '../apply-seen.ts';
+import { judge } from '../sighting.rules.ts';
+import { polledSighting } from '../sightings.ts';
+import { type PolledRecord, takeOpen } from '../tracking.sql.ts';
 
 export interface PollDeps extends ApplyDeps {
   marketplace: Pick<Marketplace, 'isConfigured' | 'tradesByMarketId'>;

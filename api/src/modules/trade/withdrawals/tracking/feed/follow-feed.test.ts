@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { createTestApp } from '../../../../../test/support/app.ts';
-import { setMarket } from '../../../../../test/support/purchases.ts';
-import { sql } from '../../../../platform/database/sql.ts';
-import { until } from '../../../../platform/hot-store/test-support.ts';
-import { createLogger } from '../../../../platform/observability/logger.ts';
-import { resetMarket } from '../test-support.ts';
-import { type FeedFollower, type FollowDeps, followFeed } from './follow-feed.ts';
-import { pollOpen } from './poll-withdrawals.ts';
+import { createTestApp } from '../../../../../../test/support/app.ts';
+import { setMarket } from '../../../../../../test/support/purchases.ts';
+import { sql } from '../../../../../platform/database/sql.ts';
+import { until } from '../../../../../platform/hot-store/test-support.ts';
+import { createLogger } from '../../../../../platform/observability/logger.ts';
+import { resetMarket } from '../../test-support.ts';
+import { pollOpen } from '../polling/poll-withdrawals.ts';
 import {
   alertsOf,
   type BoughtWithdrawal,
@@ -17,7 +16,8 @@ import {
   openTracking,
   standOf,
   type TrackingBench,
-} from './test-support.ts';
+} from '../test-support.ts';
+import { type FeedFollower, type FollowDeps, followFeed } from './follow-feed.ts';
 
 let bench: TrackingBench;
 const followers: FeedFollower[] = [];

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { shaped } from '../../../../platform/outside/shaped.ts';
-import { feedSightings } from './sightings.ts';
-import type { Sighting } from './tracking.types.ts';
+import { shaped } from '../../../../../platform/outside/shaped.ts';
+import { feedSightings } from '../sightings.ts';
+import type { Sighting } from '../tracking.types.ts';
 
 const MAX_ITEMS = 1_000;
 const MAX_TEXT = 1_000;

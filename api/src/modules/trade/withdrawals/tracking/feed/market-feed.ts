@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
-import type { Logger } from '../../../../platform/observability/logger.ts';
+import type { Logger } from '../../../../../platform/observability/logger.ts';
 
 const RETRY_MS = 5_000;
 const MAX_ATTEMPTS = 10;

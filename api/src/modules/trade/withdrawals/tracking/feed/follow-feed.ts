@@ -1,10 +1,10 @@
-import { endsWithin } from '../../../../platform/time-limits.ts';
-import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
+import { endsWithin } from '../../../../../platform/time-limits.ts';
+import { raiseAlert, resolveAlert } from '../../../../people/alerts/index.ts';
+import { FEED_STOPPED, feedStopped } from '../tracking.alerts.ts';
+import type { Sighting } from '../tracking.types.ts';
 import { applyFeed, type FeedDeps } from './apply-feed.ts';
 import { sightingsOf } from './feed-messages.ts';
 import { createMarketFeed, type MarketFeedDeps, type Wait } from './market-feed.ts';
-import { FEED_STOPPED, feedStopped } from './tracking.alerts.ts';
-import type { Sighting } from './tracking.types.ts';
 
 /** Messages that wait to be applied. What comes beyond them the poll finds. */
 const MAX_WAITING = 1_000;

@@ -1,5 +1,5 @@
-import type { Logger } from '../../../../platform/observability/logger.ts';
-import { endsWithin } from '../../../../platform/time-limits.ts';
+import type { Logger } from '../../../../../platform/observability/logger.ts';
+import { endsWithin } from '../../../../../platform/time-limits.ts';
 import { POLL_EVERY_MS, type PollDeps, pollOpen } from './poll-withdrawals.ts';
 
 /** Calls again and again; gives what ends it. */

@@ -1,9 +1,9 @@
-import { raiseAlert } from '../../../people/alerts/index.ts';
-import { LOOK_AGAIN_MS } from '../../orders/index.ts';
+import { raiseAlert } from '../../../../people/alerts/index.ts';
+import { LOOK_AGAIN_MS } from '../../../orders/index.ts';
+import { OVERDUE_MS, REVERSIBLE_MS, UNCHANGED_MS } from '../sighting.rules.ts';
+import { STUCK_KIND, stuck } from '../tracking.alerts.ts';
+import { listEnded, listStuck, takeDelivered, updatePolled } from '../tracking.sql.ts';
 import { askFor, type PollDeps } from './poll-withdrawals.ts';
-import { OVERDUE_MS, REVERSIBLE_MS, UNCHANGED_MS } from './sighting.rules.ts';
-import { STUCK_KIND, stuck } from './tracking.alerts.ts';
-import { listEnded, listStuck, takeDelivered, updatePolled } from './tracking.sql.ts';
 
 const MAX_ASKED = 100;
 const MAX_ALERTS = 100;

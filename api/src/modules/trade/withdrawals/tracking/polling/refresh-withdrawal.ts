@@ -1,12 +1,12 @@
-import type { Id } from '../../../../platform/ids.ts';
-import { OutsideError } from '../../../../platform/outside/outside-error.ts';
-import { withdrawalNotFound } from '../withdrawals.errors.ts';
-import { findWithdrawal } from '../withdrawals.sql.ts';
-import type { Withdrawal } from '../withdrawals.types.ts';
-import { applySeen } from './apply-seen.ts';
+import type { Id } from '../../../../../platform/ids.ts';
+import { OutsideError } from '../../../../../platform/outside/outside-error.ts';
+import { withdrawalNotFound } from '../../withdrawals.errors.ts';
+import { findWithdrawal } from '../../withdrawals.sql.ts';
+import type { Withdrawal } from '../../withdrawals.types.ts';
+import { applySeen } from '../apply-seen.ts';
+import { polledSighting } from '../sightings.ts';
+import { tradeCheckFailed, withdrawalWithoutMarketId } from '../tracking.errors.ts';
 import type { PollDeps } from './poll-withdrawals.ts';
-import { polledSighting } from './sightings.ts';
-import { tradeCheckFailed, withdrawalWithoutMarketId } from './tracking.errors.ts';
 
 /** Asks the marketplace at once. That of another user is not found. */
 export async function refreshWithdrawal(

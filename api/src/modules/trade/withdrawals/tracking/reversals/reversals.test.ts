@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { refusal } from '../../../../../test/support/calls.ts';
-import { createAdmin, type Person } from '../../../../../test/support/people.ts';
-import { setMarket } from '../../../../../test/support/purchases.ts';
-import { sql } from '../../../../platform/database/sql.ts';
-import { insertOneHeld } from '../../../assets/inventory/test-support.ts';
-import { hasSuspension } from '../../clearance/index.ts';
-import { lift, whileSuspending } from '../../clearance/test-support.ts';
-import { resetMarket, withdraw, withItem } from '../test-support.ts';
-import { applySeen } from './apply-seen.ts';
-import { POLL_EVERY_MS, pollOpen } from './poll-withdrawals.ts';
+import { refusal } from '../../../../../../test/support/calls.ts';
+import { createAdmin, type Person } from '../../../../../../test/support/people.ts';
+import { setMarket } from '../../../../../../test/support/purchases.ts';
+import { sql } from '../../../../../platform/database/sql.ts';
+import { insertOneHeld } from '../../../../assets/inventory/test-support.ts';
+import { hasSuspension } from '../../../clearance/index.ts';
+import { lift, whileSuspending } from '../../../clearance/test-support.ts';
+import { resetMarket, withdraw, withItem } from '../../test-support.ts';
+import { applySeen } from '../apply-seen.ts';
+import { POLL_EVERY_MS, pollOpen } from '../polling/poll-withdrawals.ts';
+import { watchDelivered } from '../polling/watch-withdrawals.ts';
 import {
   alertsOf,
   type BoughtWithdrawal,
@@ -20,8 +21,7 @@ import {
   sighting,
   standOf,
   type TrackingBench,
-} from './test-support.ts';
-import { watchDelivered } from './watch-withdrawals.ts';
+} from '../test-support.ts';
 
 const HOUR_MS = 60 * 60_000;
 const SUSPENSIONS = '/admin/skin-withdrawals/suspensions';
