@@ -241,7 +241,6 @@ export interface AppDeps {
   authenticate?: Authenticate;
   extraParts?: readonly HttpPart[];
   requestTimeoutMs?: number;
-  schemasWhenNeeded?: boolean;
   /** How to wait for something that another request holds; tests wait in their own time. */
   wait?: (ms: number) => Promise<void>;
 }
@@ -378,7 +377,7 @@ function openHttp(
   realtime: Realtime,
   running: readonly RunningModule[],
 ): Promise<FastifyInstance> {
-  const { config, db, hotStore, clock, logger, requestTimeoutMs, schemasWhenNeeded = false } = deps;
+  const { config, db, hotStore, clock, logger, requestTimeoutMs } = deps;
   const readiness = deps.readiness ?? { migrated: true, stopping: false };
   return createHttpServer({
     publicUrl: config.publicUrl,
@@ -402,7 +401,7 @@ function openHttp(
     parts: [...running.flatMap((each) => each.http ?? []), ...(deps.extraParts ?? [])],
     referenceOrder,
     socketEvents,
-    schemasWhenNeeded,
+    schemasWhenNeeded: config.schemasWhenNeeded,
     ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
   });
 }

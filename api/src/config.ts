@@ -66,6 +66,8 @@ export interface Config {
     readonly market: number;
   };
   readonly logLevel: string;
+  /** A server that a test starts answers few requests: schemas are compiled by the first that needs them, not at the start. */
+  readonly schemasWhenNeeded: boolean;
   /** False: V8 is left alone, to measure what decision 9 buys. */
   readonly v8WarmUp: boolean;
 }
@@ -168,6 +170,7 @@ export function readConfig(environment: Environment, workingDir: string): Config
       market: integer(environment, 'RATE_LIMIT_MARKET', 20, 0, 1_000_000_000),
     },
     logLevel: oneOf(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    schemasWhenNeeded: text(environment, 'NODE_ENV') === 'test',
     v8WarmUp: oneOf(environment, 'V8_WARM_UP', ['on', 'off'], 'on') === 'on',
   };
   if (production) refuseDevelopmentSettings(config, environment);

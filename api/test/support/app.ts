@@ -79,7 +79,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const db = openDatabase({ address: database.url, logger, poolSize: 10, patience: PATIENCE, constraintErrors });
   const announcements = createAnnouncements({ address: database.url, logger, patience: PATIENCE });
   const deps: AppDeps = {
-    schemasWhenNeeded: true,
     isSandbox: true,
     // Tests hear everything that is said and asked: those about notifications switch them on.
     otherDefaults: { liveNotifications: false },
@@ -143,6 +142,6 @@ const loggerFor = (misaddressed: string[]) =>
 
 function testConfig(environment: Record<string, string>): Config {
   const unlimited = { RATE_LIMIT_GLOBAL: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_CASE_OPEN: '0', RATE_LIMIT_MARKET: '0' };
-  const quiet = { ...unlimited, LOG_LEVEL: 'silent' };
+  const quiet = { ...unlimited, NODE_ENV: 'test', LOG_LEVEL: 'silent' };
   return readConfig({ ...quiet, ...environment }, import.meta.dirname);
 }

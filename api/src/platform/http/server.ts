@@ -64,7 +64,7 @@ export interface HttpServerOptions {
   /** Answers `/health…` while nothing else is ready. */
   healthPart: HttpPart;
   requestTimeoutMs?: number;
-  /** For a server of a few requests: schemas are compiled by the first that needs them, not at the start. */
+  /** Schemas are compiled by the first request that needs them, not at the start. */
   schemasWhenNeeded?: boolean;
 }
 
