@@ -22,6 +22,7 @@ import { silentLogger as logger } from '../../../platform/observability/logger.t
 import { createMetrics } from '../../../platform/observability/metrics.ts';
 import { createMarketplace } from '../marketplace/index.ts';
 import { createOrders } from './index.ts';
+import { takeDueOrder } from './orders.sql.ts';
 import { LEASE_MS, LOOK_AFTER_MS } from './send-order.ts';
 
 const NAME = 'Fracture Case';
@@ -166,6 +167,21 @@ test('an order whose process died before it sent is sent by the job, once its le
   await Promise.all([app.orders.settleDue(), other.settleDue(), other.purchases.send(id)]);
   assert.deepEqual(await ofProject(projectId), { status: 'BOUGHT', item: 'WITHDRAWN', refusal: null, recorded: 1 });
   assert.equal(told.length, 1);
+});
+
+test("one that another process has taken up is that one's to send", async () => {
+  const projectId = newId();
+  const id = await purchases.place(projectId);
+  const askedBefore = await timesAsked();
+  clock.advance(LEASE_MS);
+  const until = new Date(clock.now().getTime() + LEASE_MS);
+  const taken = await takeDueOrder(app.db, clock.now(), { owner: 'another process', until });
+  assert.equal(taken?.id, id);
+  assert.equal(await purchases.send(id), 'UNKNOWN');
+  assert.deepEqual([(await ofProject(projectId)).status, await timesAsked()], ['REQUESTED', askedBefore]);
+  clock.advance(LEASE_MS);
+  await app.orders.settleDue();
+  assert.equal((await ofProject(projectId)).status, 'BOUGHT');
 });
 
 test('after the restore of a backup an order is asked for, and not sent again', async () => {

@@ -5,7 +5,7 @@ import { createItem } from '../../../../../test/support/items.ts';
 import { createAdmin } from '../../../../../test/support/people.ts';
 import { marketRecord } from '../../../../../test/support/purchases.ts';
 import { transaction } from '../../../../platform/database/db.ts';
-import { sql } from '../../../../platform/database/sql.ts';
+import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { insertHeld, statusesOf } from '../../../assets/inventory/test-support.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
@@ -71,6 +71,28 @@ test('requests that have outlived their leases make one withdrawal all the same'
     assert.equal((await withdrawalsOf(app.db, id)).length, 1);
   } finally {
     bench.market.findPrices = findPrices;
+  }
+});
+
+test('what comes to forbid a withdrawal while the marketplace is asked forbids it', async () => {
+  const { app, market } = bench;
+  const forbidding: ((userId: string, id: string) => Sql)[] = [
+    (_userId, id) => sql`update inventory_items set restricted_to_games = true where id = ${id}`,
+    (userId) => sql`update users set trade_url = null where id = ${userId}`,
+  ];
+  const { findPrices } = market;
+  try {
+    for (const forbid of forbidding) {
+      const { person, id } = await withItem(bench);
+      market.findPrices = async (search) => {
+        await app.db.query(forbid(person.userId, id));
+        return findPrices(search);
+      };
+      assert.equal((await withdraw(bench, person, id)).status, 400);
+      assert.deepEqual(await withdrawalsOf(app.db, id), []);
+    }
+  } finally {
+    market.findPrices = findPrices;
   }
 });
 

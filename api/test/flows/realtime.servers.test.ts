@@ -98,8 +98,29 @@ for (const [name, end] of Object.entries(ends)) {
     const here = await connect(address, person);
     const there = await connect(secondAddress, person);
     const cut = Promise.all([next(here, 'disconnect'), next(there, 'disconnect')]);
+    const told = Promise.all([app, second].map((each) => toldToCut(each, person.sessionHash)));
     await end(person);
     await inTime(cut);
+    assert.deepEqual(await inTime(told), [true, true]);
+  });
+}
+
+/**
+ * Whether the end of a session is passed on to the sockets of this process. Sockets are compared with their sessions every
+ * second too, so that they would be cut either way, only later.
+ */
+function toldToCut({ auth, realtime }: TestApp, sessionId: string): Promise<boolean> {
+  let isTold = false;
+  const { endSessions } = realtime;
+  realtime.endSessions = (sessionIds) => {
+    isTold ||= sessionIds.includes(sessionId);
+    endSessions(sessionIds);
+  };
+  // What hears of it in the product was there before, and is called before.
+  return new Promise((resolve) => {
+    auth.onSessionsEnded((sessionIds) => {
+      if (sessionIds.includes(sessionId)) resolve(isTold);
+    });
   });
 }
 
