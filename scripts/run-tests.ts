@@ -1,35 +1,64 @@
-import { spawn } from 'node:child_process';
+import { appendFileSync, globSync } from 'node:fs';
 import path from 'node:path';
+import { finished } from 'node:stream/promises';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { startTestServer } from '../api/test/support/test-server.ts';
+import { writeBatches } from './test-batches.ts';
 
 /**
  * Runs the tests, all or the files given. One database server serves the whole run: the one of DATABASE_URL, or an
- * embedded one that the global set-up starts in a temporary folder. Every test file works on a database of its own.
+ * embedded one in a temporary folder. Every test file works on a database of its own.
  */
 const EVERYTHING = '{fairness,embedded-postgres,api,sandbox,bench,scripts}/**/*.test.ts';
-/**
- * What meets the server of DATABASE_URL. The other packages know of none, and `*.embedded.test.ts` start the product with
- * the database it has of its own: on any server these show the same.
- */
-const ON_A_SERVER = 'api/**/!(*.embedded).test.ts';
+/** What may differ on real servers. Everything else asks any PostgreSQL the same and is answered the same. */
+const ON_SERVERS = 'api/**/*.servers.test.ts';
+const SLOWEST_SHOWN = 10;
+
+const startedMs = performance.now();
+const { DATABASE_URL, TEST_DURATIONS } = process.env;
 const given = process.argv.slice(2);
-const files = given.length > 0 ? given : [process.env.DATABASE_URL === undefined ? EVERYTHING : ON_A_SERVER];
+const wanted = DATABASE_URL === undefined ? EVERYTHING : ON_SERVERS;
+const files = globSync(given.length > 0 ? given : wanted, { exclude: (name) => name === 'node_modules' });
+if (files.length === 0) throw new Error(`no file is named ${given.join(' or ')}`);
 
-/** Hundreds of files load the same program, each in a process of its own: it is read and compiled once. */
-const NODE_COMPILE_CACHE = path.join(import.meta.dirname, '../node_modules/.cache/lisura-tests');
+const server = await startTestServer(DATABASE_URL);
+const batches = writeBatches(files);
+Object.assign(process.env, server.environment, { NODE_ENV: 'test' });
+// The processes of the tests load the same program: it is read and compiled once.
+process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/lisura-tests');
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+try {
+  await runTests();
+} finally {
+  batches.remove();
+  await server.stop();
+}
 
-const child = spawn(
-  process.execPath,
-  [
-    '--test',
-    '--test-concurrency=4',
-    // A file that hangs fails by this, and says which it is. The longest takes two minutes, and a slow machine ten times that.
-    '--test-timeout=1800000',
-    '--test-global-setup=api/test/support/global-setup.ts',
-    `--test-reporter=${process.env.TEST_REPORTER ?? 'spec'}`,
-    ...files,
-  ],
-  { stdio: 'inherit', env: { NODE_COMPILE_CACHE, ...process.env, NODE_ENV: 'test' } },
-);
-child.on('exit', (code) => {
-  process.exitCode = code ?? 1;
-});
+async function runTests(): Promise<void> {
+  const durations: { file: string; seconds: number }[] = [];
+  const tests = run({
+    files: batches.files,
+    concurrency: 4,
+    // A file that hangs fails by this, and says which it is. The longest takes a minute, and a slow machine ten times that.
+    timeout: 1_800_000,
+    signal: interrupted.signal,
+  });
+  for (const event of ['test:pass', 'test:fail'] as const) {
+    tests.on(event, ({ name, nesting, details }) => {
+      if (nesting === 0) durations.push({ file: name, seconds: details.duration_ms / 1000 });
+    });
+  }
+  tests.on('test:summary', ({ file, success }) => {
+    if (file === undefined && !success) process.exitCode = 1;
+  });
+  const report = tests.compose(spec);
+  report.pipe(process.stdout, { end: false });
+  await finished(report);
+  const slowest = durations.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST_SHOWN);
+  const lines = slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}\n`);
+  if (TEST_DURATIONS !== undefined) appendFileSync(TEST_DURATIONS, lines.join(''));
+  const minutes = (performance.now() - startedMs) / 60_000;
+  console.log(`The tests took ${minutes.toFixed(1)} minutes. The slowest files:\n${lines.join('')}`);
+}

@@ -6,9 +6,20 @@ const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 
 /**
  * A real browser: on Linux with Intel's processors the one of the package, elsewhere one that is installed. Null where the
- * machine has none. The package is unpacked into the folder for temporary files, so give each test file one of its own.
+ * machine has none. It is unpacked into `folder`, where nobody else is at it.
  */
-export async function launchBrowser(): Promise<Browser | null> {
+export async function launchBrowser(folder: string): Promise<Browser | null> {
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = folder;
+  try {
+    return await findBrowser();
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
+}
+
+async function findBrowser(): Promise<Browser | null> {
   if (process.platform === 'linux' && process.arch === 'x64') return launch(await chromium.executablePath());
   const installed = INSTALLED.find((file) => existsSync(file));
   if (installed !== undefined) return launch(installed);

@@ -20,9 +20,7 @@ before(async () => {
   app = await createTestApp();
   address = await app.http.listen({ host: '127.0.0.1', port: 0 });
   folder = await mkdtemp(path.join(tmpdir(), 'lisura-reference-'));
-  // The browser is unpacked where nobody else is at it.
-  process.env.TMPDIR = folder;
-  browser = await launchBrowser();
+  browser = await launchBrowser(folder);
 });
 after(async () => {
   await browser?.close();

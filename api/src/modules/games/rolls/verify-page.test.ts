@@ -22,9 +22,7 @@ before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lisura-page-'));
   saved = path.join(folder, 'verify.html');
   await writeFile(saved, await (await fetch(served)).text());
-  // The browser is unpacked where nobody else is at it.
-  process.env.TMPDIR = folder;
-  browser = await launchBrowser();
+  browser = await launchBrowser(folder);
 });
 after(async () => {
   await browser?.close();

@@ -10,7 +10,6 @@ import { createTestDatabase } from '../support/databases.ts';
 import { type ServerProcess, startServerProcess } from '../support/processes.ts';
 
 /** Whoever reads what a server prints may be gone, or stop reading, before the server ends. */
-const MAX_STOP_MS = 5_000;
 const MEASURED_MS = 500;
 
 interface FailingServer {
@@ -51,11 +50,9 @@ async function failAtOnce(address: string, requests: number): Promise<void> {
   assert.deepEqual(new Set(await Promise.all(failed)), new Set([500]));
 }
 
-async function stopInTime({ server: { child }, exited }: FailingServer): Promise<void> {
-  const cut = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS);
+async function stop({ server: { child }, exited }: FailingServer): Promise<void> {
   child.kill('SIGTERM');
   assert.deepEqual(await exited, [0, null]);
-  clearTimeout(cut);
 }
 
 async function cpuSeconds(address: string): Promise<number> {
@@ -78,7 +75,7 @@ test('a server whose output nobody reads any more answers and rests as any other
   await pause(MEASURED_MS);
   const usedMs = ((await cpuSeconds(address)) - before) * 1_000;
   assert.ok(usedMs < MEASURED_MS / 2, `${usedMs} ms of CPU in ${MEASURED_MS} ms in which nothing was asked`);
-  await stopInTime(failing);
+  await stop(failing);
 });
 
 test('a server whose reader goes in the moment of its stop does not wait for one', async (t) => {
@@ -88,7 +85,7 @@ test('a server whose reader goes in the moment of its stop does not wait for one
   closeOutput(server);
   // The stop meets the first lines that nobody reads; not all of these are answered.
   const unanswered = failAtOnce(address, 50).catch(() => undefined);
-  await stopInTime(failing);
+  await stop(failing);
   await unanswered;
 });
 
@@ -98,5 +95,5 @@ test('a server whose output is there but not read stops all the same', async (t)
   server.child.stdout?.pause();
   // More lines than a pipe holds.
   for (let round = 0; round < 10; round += 1) await failAtOnce(address, 50);
-  await stopInTime(failing);
+  await stop(failing);
 });
