@@ -154,15 +154,19 @@ describe('payments', () => {
       for (const txid of txids) await set({ pay: { txid } });
       assert.equal(receiver.messages.length, 0);
       await set({ webhooks: { release: 'reversed', hold: false } });
-      const told = receiver.messages.map(({ text }) => JSON.parse(text).pix[0].txid);
-      assert.deepEqual(new Set(told), new Set(txids));
-      assert.equal(told.length, 6);
+      // What earlier tests have paid for is told too, whenever it is tried again.
+      const toldOf = (mine: string[]) =>
+        receiver.messages.filter(({ text }) => mine.includes(JSON.parse(text).pix[0].txid));
+      assert.deepEqual(
+        txids.map((txid) => toldOf([txid]).length),
+        [2, 2, 2],
+      );
       assert.ok(receiver.messages.every(isGenuine));
       await set({ webhooks: { lose: true, copies: 1 } });
       const lost = newTxid();
       await makeCharge(lost);
       await set({ pay: { txid: lost, amount: '99.00', force: true } });
-      assert.equal(receiver.messages.length, 6);
+      assert.equal(toldOf([...txids, lost]).length, 6);
       assert.equal((await ask('GET', `/v2/cob/${lost}`)).body.pix[0].valor, '99.00');
     } finally {
       await receiver.close();

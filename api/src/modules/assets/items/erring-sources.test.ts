@@ -136,7 +136,7 @@ test('drifting by 4.9 percent every ten minutes is stopped at a fifth in a day',
     seen = [];
     await world.db.query(sql`truncate exchange_rates_taken, held_back_rate`);
     await world.db.query(sql`update exchange_rate set is_fallback = true`);
-    await watch(6 * 60, (minute) => {
+    await watch(2 * 60, (minute) => {
       const rate = 5.4 * factor ** Math.floor(minute / 10);
       return rate >= 0.5 && rate <= 100 ? rate.toFixed(6) : undefined;
     });
@@ -146,9 +146,9 @@ test('drifting by 4.9 percent every ten minutes is stopped at a fifth in a day',
 });
 
 test('flapping between right and wrong, and between two wrong ones: nothing moves', async () => {
-  await watch(150, (minute) => (minute % 2 === 0 ? '5.4' : '54'));
+  await watch(70, (minute) => (minute % 2 === 0 ? '5.4' : '54'));
   assert.deepEqual(new Set(worths()), new Set([5.4]));
-  await watch(150, (minute) => (Math.floor(minute / 20) % 2 === 0 ? '0.54' : '54'));
+  await watch(90, (minute) => (Math.floor(minute / 20) % 2 === 0 ? '0.54' : '54'));
   assert.deepEqual(new Set(worths()), new Set([5.4]));
 });
 
@@ -184,7 +184,7 @@ test('any sayings at random move values within the guards alone', async () => {
     () => 'NaN',
     () => (rate = Math.min(90, rate * 1.004)),
   ];
-  await watch(20 * 60, (minute) => {
+  await watch(8 * 60, (minute) => {
     if (minute % 45 === 44) mood = moods[Math.floor(random() * moods.length)] ?? mood;
     rate = Math.min(90, Math.max(0.6, rate));
     const bid = mood();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type FixedClock, fixedClock } from '../../../platform/clock.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -16,6 +16,7 @@ before(async () => {
   world = await createItemsWorld({ clock, parts: ({ db }) => alerts.run({ db }).http ?? [] });
 });
 after(() => world.close());
+afterEach(async () => assert.deepEqual(await findViolations(world.db, { byOwnWays: true }), []));
 beforeEach(async () => {
   await world.db.query(sql`delete from items`);
   await world.db.query(sql`truncate alerts, settings`);
@@ -28,9 +29,7 @@ async function sync(prices: Record<string, number>) {
   world.outside.prices = Object.fromEntries(
     Object.entries(prices).map(([name, cents]) => [name, { price_cents: cents }]),
   );
-  const done = await world.items.syncNow();
-  assert.deepEqual(await findViolations(world.db, { byOwnWays: true }), []);
-  return done;
+  return world.items.syncNow();
 }
 async function updatePrices(prices: Record<string, number>) {
   world.outside.prices = Object.fromEntries(
@@ -185,7 +184,6 @@ test('an administrator takes all prices of a sync, once', async () => {
       [world.admin.userId, await idOf('B'), { from: '200', to: '1000', syncId }],
     ]),
   );
-  assert.deepEqual(await findViolations(world.db, { byOwnWays: true }), []);
 });
 
 test('of named items only theirs are taken, all or none, and only as the sync said that was looked at', async () => {
@@ -211,7 +209,6 @@ test('a price that an administrator sets ends what is held back of the item', as
   assert.equal((await openAlerts()).length, 1);
   await world.call('PATCH', `/admin/items/${await idOf('B')}`, { originalPriceCents: '1000', confirm: true });
   assert.deepEqual([await heldNames(), await openAlerts()], [[], []]);
-  assert.deepEqual(await findViolations(world.db, { byOwnWays: true }), []);
 });
 
 test('the limit is a setting', async () => {
