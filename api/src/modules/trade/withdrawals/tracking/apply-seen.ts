@@ -67,6 +67,8 @@ async function apply(tx: Tx, deps: ApplyDeps, found: Withdrawal, seen: Sighting)
       await raiseAlert(tx, contradicted(found, seen));
       return unchanged;
     case 'REVERSED':
+      // The marketplace only said later what its feed had said before.
+      await resolveAlert(tx, feedDoubtedCause(found));
       return { ...unchanged, reversal: await recordReversal(tx, deps, found, seen) };
     case 'CHANGED':
       return change(tx, deps, found, seen, verdict);

@@ -75,8 +75,9 @@ test('nothing goes backwards', () => {
 
 test('what was delivered and comes to nothing within seven days was reversed, once', () => {
   for (const status of ['CANCELLED', 'FAILED'] as const) {
-    const told = { status, marketStatus: 6 };
+    const told = { status, marketStatus: 6, source: 'POLL' } as const;
     assert.deepEqual(verdict(completed(), told), { kind: 'REVERSED' });
+    assert.deepEqual(verdict(completed(), { ...told, source: 'FEED' }), { kind: 'UNCONFIRMED' });
     assert.deepEqual(verdict(completed({ completedAt: ago(7 * DAY_MS) }), told), { kind: 'REVERSED' });
     assert.deepEqual(verdict(completed({ completedAt: ago(7 * DAY_MS + 1) }), told), { kind: 'CONTRADICTED' });
     assert.deepEqual(verdict(completed({ reversedAt: ago(1) }), told), { kind: 'KNOWN' });
@@ -84,8 +85,9 @@ test('what was delivered and comes to nothing within seven days was reversed, on
 });
 
 test('a rollback is a reversal also where the number does not say so', () => {
-  const told = { status: 'TRADE_SENT', marketStatus: 4, isRollback: true } as const;
+  const told = { status: 'TRADE_SENT', marketStatus: 4, isRollback: true, source: 'POLL' } as const;
   assert.deepEqual(verdict(completed(), told), { kind: 'REVERSED' });
+  assert.deepEqual(verdict(completed(), { ...told, source: 'FEED' }), { kind: 'UNCONFIRMED' });
   assert.deepEqual(verdict({ status: 'FAILED' }, told), { kind: 'KNOWN' });
 });
 

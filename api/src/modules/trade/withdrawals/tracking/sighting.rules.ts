@@ -21,6 +21,9 @@ const STAGES: Readonly<Record<'PENDING' | 'WAITING_SELLER' | 'TRADE_SENT', numbe
 
 export const isOpen = (status: string): status is keyof typeof STAGES => Object.hasOwn(STAGES, status);
 export const cameToNothing = (status: TrackedStatus) => status === 'CANCELLED' || status === 'FAILED';
+/** What was delivered is taken back, or what is under way came to nothing. */
+export const isUndone = ({ status, isRollback }: Pick<Sighting, 'status' | 'isRollback'>) =>
+  cameToNothing(status) || isRollback;
 
 /**
  * What is seen is compared with what is stored. A record moves forward alone: of messages that come twice, late or in
@@ -30,10 +33,10 @@ export function judge(record: TrackedRecord, seen: Sighting, now: Date): Verdict
   if (isOpen(record.status)) return judgeOpen(record, record.status, seen);
   // It waits for an administrator: nothing was bought that the marketplace could speak of.
   if (record.status === 'PENDING_APPROVAL') return { kind: 'LATE' };
-  const isUndone = cameToNothing(seen.status) || seen.isRollback;
-  if (isOpen(seen.status) && !isUndone) return judgeUnended(record, seen, now);
-  if (record.status !== 'COMPLETED') return { kind: isUndone ? 'KNOWN' : 'CONTRADICTED' };
-  return isUndone ? judgeUndone(record, now) : judgeDelivered(record, seen);
+  const isInVain = isUndone(seen);
+  if (isOpen(seen.status) && !isInVain) return judgeUnended(record, seen, now);
+  if (record.status !== 'COMPLETED') return { kind: isInVain ? 'KNOWN' : 'CONTRADICTED' };
+  return isInVain ? judgeUndone(record, seen, now) : judgeDelivered(record, seen);
 }
 
 function judgeOpen(record: TrackedRecord, status: keyof typeof STAGES, seen: Sighting): Verdict {
@@ -66,8 +69,10 @@ function judgeUnended({ updatedAt, completedAt }: TrackedRecord, { source }: Sig
   return { kind: isNews ? 'CONTRADICTED' : 'LATE' };
 }
 
-function judgeUndone({ completedAt, reversedAt }: TrackedRecord, now: Date): Verdict {
+/** A word of the feed that was not so would suspend somebody who has done nothing. */
+function judgeUndone({ completedAt, reversedAt }: TrackedRecord, { source }: Sighting, now: Date): Verdict {
   if (reversedAt !== null) return { kind: 'KNOWN' };
   const isReversible = completedAt !== null && now.getTime() - completedAt.getTime() <= REVERSIBLE_MS;
-  return { kind: isReversible ? 'REVERSED' : 'CONTRADICTED' };
+  if (!isReversible) return { kind: 'CONTRADICTED' };
+  return { kind: source === 'FEED' ? 'UNCONFIRMED' : 'REVERSED' };
 }

@@ -38,16 +38,20 @@ export function contradicted(withdrawal: Withdrawal, seen: Sighting): AlertConte
   };
 }
 
-/** What the feed alone says releases nothing. */
+/** What the feed alone says releases nothing, and suspends nobody. */
 export function feedDoubted(withdrawal: Withdrawal, seen: Sighting, asked: Sighting): AlertContent {
   const { id, status } = withdrawal;
+  const isDelivered = status === 'COMPLETED';
+  const [claim, consequence] = isDelivered
+    ? ['was taken back', 'nobody is suspended']
+    : ['came to nothing', 'the item stays locked'];
   return {
     ...feedDoubtedCause(withdrawal),
     level: 'CRITICAL',
     title: 'The feed of the marketplace says otherwise than the marketplace',
     message:
-      `The feed says that withdrawal ${id}, which is ${status}, came to nothing; the marketplace, asked for it, says ` +
-      `${asked.status}. Nothing was changed and the item stays locked. See who speaks on the feed.`,
+      `The feed says that withdrawal ${id}, which is ${status}, ${claim}; the marketplace, asked for it, says ` +
+      `${asked.status}. Nothing was changed and ${consequence}. See who speaks on the feed.`,
     details: { ...named(withdrawal), status, seen: seen.status, asked: asked.status, marketStatus: asked.marketStatus },
   };
 }

@@ -32,7 +32,7 @@ export type TrackedRecord = Pick<Withdrawal, 'status' | 'marketStatus' | 'update
 /**
  * What a sighting means to a record. `KNOWN`: nothing new. `LATE`: it was so once. `CHANGED`: so it is now. `REVERSED`:
  * what was delivered was taken back. `CONTRADICTED`: a record that has ended did not end so. `UNCONFIRMED`: the feed alone
- * says that it came to nothing, and the marketplace must be asked before its item is released.
+ * says that it came to nothing or was taken back, and the marketplace must be asked before anything follows.
  */
 export type Verdict =
   | { kind: 'KNOWN' | 'LATE' | 'REVERSED' | 'CONTRADICTED' | 'UNCONFIRMED' }

@@ -5,7 +5,7 @@ import { raiseAlert } from '../../../../people/alerts/index.ts';
 import type { Marketplace } from '../../../marketplace/index.ts';
 import { lockWithdrawalByMarketId } from '../../withdrawals.sql.ts';
 import { type ApplyDeps, applySeen } from '../apply-seen.ts';
-import { cameToNothing, isOpen } from '../sighting.rules.ts';
+import { cameToNothing, isOpen, isUndone } from '../sighting.rules.ts';
 import { polledSighting } from '../sightings.ts';
 import { feedDoubted } from '../tracking.alerts.ts';
 import type { Sighting } from '../tracking.types.ts';
@@ -16,19 +16,22 @@ export interface FeedDeps extends ApplyDeps {
 }
 
 /**
- * What the feed says is applied as it is, but for the end in vain of a withdrawal under way, which would release its item:
- * before that the marketplace is asked, outside any transaction. Where it says otherwise nothing moves and a person is
- * called; where it says nothing, nothing moves either, and the poll asks again.
+ * What the feed says is applied as it is, but for the end in vain of a withdrawal under way, which would release its item,
+ * and the reversal of a delivery, which would suspend its user: before that the marketplace is asked, outside any
+ * transaction. Where it says otherwise nothing moves and a person is called; where it says nothing, nothing moves either, and
+ * the poll asks again.
  */
 export async function applyFeed(deps: FeedDeps, seen: Sighting): Promise<void> {
   const heard = await applySeen(deps, seen);
   if (heard?.verdict !== 'UNCONFIRMED') return;
   const asked = await askForOne(deps, seen.marketId);
   if (asked === null) return;
+  const isDelivered = heard.withdrawal.status === 'COMPLETED';
+  const isConfirmed = isDelivered ? isUndone(asked) : cameToNothing(asked.status);
+  if (!isConfirmed) await tellOfDoubt(deps, seen, asked);
+  else if (isDelivered) await applySeen(deps, asked);
   // The feed has a table of its own for what an end is called; whether it is a reversal is the marketplace's to say.
-  const { isRollback } = asked;
-  if (cameToNothing(asked.status)) await applySeen(deps, { ...seen, isRollback, source: 'POLL' });
-  else await tellOfDoubt(deps, seen, asked);
+  else await applySeen(deps, { ...seen, isRollback: asked.isRollback, source: 'POLL' });
 }
 
 async function askForOne({ marketplace, logger }: FeedDeps, marketId: string): Promise<Sighting | null> {
@@ -36,18 +39,26 @@ async function askForOne({ marketplace, logger }: FeedDeps, marketId: string): P
     const trades = await marketplace.tradesByMarketId([marketId]);
     const trade = trades.find((each) => each.marketId === marketId);
     if (trade !== undefined) return polledSighting(trade);
-    logger.warn({ marketId }, 'The marketplace does not know a purchase that its feed says came to nothing');
+    logger.warn(
+      { marketId },
+      'The marketplace does not know a purchase that its feed says came to nothing or was taken back',
+    );
   } catch (err) {
     if (!(err instanceof OutsideError)) throw err;
-    logger.warn({ err, marketId }, 'The marketplace could not be asked for what its feed says came to nothing');
+    logger.warn(
+      { err, marketId },
+      'The marketplace could not be asked for what its feed says came to nothing or was taken back',
+    );
   }
   return null;
 }
 
-/** Unless the withdrawal has ended meanwhile: then whoever ended it has asked, too. */
+/** Unless the withdrawal has come to nothing or was taken back meanwhile: then whoever recorded that has asked, too. */
 async function tellOfDoubt({ db }: FeedDeps, seen: Sighting, asked: Sighting): Promise<void> {
   await transaction(db, async (tx) => {
     const found = await lockWithdrawalByMarketId(tx, seen.marketId);
-    if (found !== null && isOpen(found.status)) await raiseAlert(tx, feedDoubted(found, seen, asked));
+    if (found === null) return;
+    const isStanding = isOpen(found.status) || (found.status === 'COMPLETED' && found.reversedAt === null);
+    if (isStanding) await raiseAlert(tx, feedDoubted(found, seen, asked));
   });
 }

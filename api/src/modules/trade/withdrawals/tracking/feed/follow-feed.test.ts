@@ -5,8 +5,10 @@ import { setMarket } from '../../../../../../test/support/purchases.ts';
 import { sql } from '../../../../../platform/database/sql.ts';
 import { until } from '../../../../../platform/hot-store/test-support.ts';
 import { createLogger } from '../../../../../platform/observability/logger.ts';
+import { hasSuspension } from '../../../clearance/index.ts';
 import { resetMarket } from '../../test-support.ts';
 import { pollOpen } from '../polling/poll-withdrawals.ts';
+import { watchDelivered } from '../polling/watch-withdrawals.ts';
 import {
   alertsOf,
   type BoughtWithdrawal,
@@ -189,7 +191,7 @@ test('a contradiction changes nothing of what has ended, and raises an alert', a
   assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_CONTRADICTION']);
 });
 
-test('a reversal is heard', async () => {
+test('a reversal that the feed tells of and the marketplace confirms suspends the user, with its reason', async () => {
   await connected();
   const withdrawal = await buyOne(bench);
   await moveTrade(bench, withdrawal, 'accepted');
@@ -197,6 +199,37 @@ test('a reversal is heard', async () => {
   await isHeard();
   assert.deepEqual(await standOf(bench, withdrawal), ['COMPLETED', 6, 'WITHDRAWN']);
   assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_REVERSED']);
+  assert.deepEqual(
+    await bench.app.db.query(
+      sql`select reason from withdrawal_suspensions where user_id = ${withdrawal.person.userId}`,
+    ),
+    [{ reason: 'Trade was rolled back by the buyer' }],
+  );
+});
+
+test('a reversal that the feed alone tells of suspends nobody, and an alert says that the marketplace denies it', async () => {
+  await connected();
+  const withdrawal = await buyOne(bench);
+  await moveTrade(bench, withdrawal, 'accepted');
+  await stands(withdrawal, 'COMPLETED', 4);
+  const isSuspended = () => hasSuspension(bench.app.db, withdrawal.person.userId);
+  const lie = () => setFeed({ send: { type: 'update', data: { items: [{ id: withdrawal.marketId, status: 6 }] } } });
+  await setMarket(bench.sandbox, { faults: [{ fault: 'server-error', path: 'check-many-steam', times: 1 }] });
+  await lie();
+  await isHeard();
+  assert.deepEqual([await alertsOf(bench, withdrawal), await isSuspended()], [[], false], 'nobody answers');
+  await lie();
+  await isHeard();
+  assert.deepEqual(await standOf(bench, withdrawal), ['COMPLETED', 4, 'WITHDRAWN']);
+  assert.deepEqual([await alertsOf(bench, withdrawal), await isSuspended()], [['WITHDRAWAL_FEED_DOUBTED'], false]);
+  const [alert] = await bench.app.db.query<{ message: string }>(sql`
+    select message from alerts where key = ${withdrawal.id} and kind = 'WITHDRAWAL_FEED_DOUBTED'`);
+  assert.match(alert?.message ?? '', /which is COMPLETED, was taken back; .* says COMPLETED.* nobody is suspended/);
+  // The feed is silent when it is so in the end, and who asks hears it.
+  await setFeed({ faults: [{ fault: 'silent', times: 1 }] });
+  await moveTrade(bench, withdrawal, 'reversed', { by: 'seller' });
+  await watchDelivered(bench.deps);
+  assert.deepEqual([await alertsOf(bench, withdrawal), await isSuspended()], [['WITHDRAWAL_REVERSED'], true]);
 });
 
 test('what cannot be read is passed over, with a line that repeats none of it', async () => {

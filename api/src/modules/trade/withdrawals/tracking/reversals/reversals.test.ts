@@ -75,11 +75,11 @@ test('a reversal suspends the user, is recorded once, and gives nothing back', a
   assert.deepEqual(names, ['withdrawal:completed']);
 });
 
-test('a reversal that the feed tells of is one too', async () => {
+test('the feed’s word alone reverses nothing: it is to be confirmed', async () => {
   const withdrawal = await delivered();
-  await applySeen(bench.deps, sighting(withdrawal, { status: 'CANCELLED', marketStatus: 6, isRollback: true }));
-  assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_REVERSED']);
-  assert.equal(await isSuspended(withdrawal), true);
+  const told = sighting(withdrawal, { status: 'CANCELLED', marketStatus: 6, isRollback: true });
+  assert.equal((await applySeen(bench.deps, told))?.verdict, 'UNCONFIRMED');
+  assert.deepEqual([await alertsOf(bench, withdrawal), await isSuspended(withdrawal)], [[], false]);
 });
 
 test('a trade taken back before we saw it arrive is released as the documents say, and not in silence', async () => {
