@@ -94,6 +94,9 @@ import { createSettings, type Settings } from './platform/settings.ts';
 import { processMeasures } from './process-measures.ts';
 import { VERSION } from './version.ts';
 
+/** A new game is a folder and a line here. */
+const gameModules = [cases, battles, upgrades, events, raffles];
+
 /** Everything that the product consists of, from its ground up. A new module is a folder and a line here. */
 const modules = [
   auth,
@@ -113,11 +116,7 @@ const modules = [
   operations,
   rolls,
   drops,
-  cases,
-  battles,
-  upgrades,
-  events,
-  raffles,
+  ...gameModules,
   statistics,
   clearance,
   swaps,
@@ -162,7 +161,7 @@ const referenceOrder = [
 export const constraintErrors: ConstraintErrors = Object.assign({}, ...modules.map((each) => each.constraintErrors));
 
 /** Every game that there is. Whatever knows of games is made of these. */
-const games = modules.flatMap((each) => ('game' in each ? [each.game] : []));
+export const games = gameModules.map(({ game }) => game);
 
 /** Those in which people wager on rolls, of which figures are made. */
 export const wagerGames = games.filter(isWagerGame);
@@ -306,6 +305,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     openSuspicions: findOpenSuspicions,
     callOffCharges,
     showDrops: createDropFeed({ ...shared, push: realtime, shown }),
+    games,
     wagerGames,
     sales,
     shown,

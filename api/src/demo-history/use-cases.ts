@@ -1,3 +1,4 @@
+import { games } from '../app.ts';
 import type { LobbyDeps } from '../modules/games/battles/index.ts';
 import type { DrawDeps } from '../modules/games/raffles/index.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -35,6 +36,7 @@ export function useCaseDeps(db: Db, seedSeal: Seal): UseCaseDeps {
     // No event ran in those days. What raffles earn is counted by a job of the server: see `drawUncounted`.
     earn: async () => undefined,
     beacon: null,
+    games,
     logger: silentLogger,
   };
 }

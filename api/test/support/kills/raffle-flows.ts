@@ -1,5 +1,6 @@
 import { cancelRaffle } from '../../../src/modules/games/raffles/desk/cancel-raffle.ts';
 import { drawRaffle } from '../../../src/modules/games/raffles/draw/draw-raffle.ts';
+import { raffleGame } from '../../../src/modules/games/raffles/raffles.game.ts';
 import { buyTickets } from '../../../src/modules/games/raffles/sales/buy-tickets.ts';
 import { systemClock as clock } from '../../../src/platform/clock.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
@@ -13,19 +14,20 @@ export type RaffleFlow = FlowOf<{
   cancelRaffle: { raffleId: Id<'raffle'> };
 }>;
 
+const games = [raffleGame];
 const byNobody = { actorId: null, ip: null };
 
 export async function runFlow(db: Db, flow: RaffleFlow): Promise<void> {
   switch (flow.name) {
     case 'buyTickets': {
       const command = { userId: flow.userId, expectedPriceCents: null, ...flow.command };
-      await buyTickets({ db, clock, push }, command, null);
+      await buyTickets({ db, clock, push, games }, command, null);
       break;
     }
     case 'drawRaffle':
-      await drawRaffle({ db, push, clock, beacon: null, seedSeal }, flow.command.raffleId, byNobody, null);
+      await drawRaffle({ db, push, clock, games, beacon: null, seedSeal }, flow.command.raffleId, byNobody, null);
       break;
     case 'cancelRaffle':
-      await cancelRaffle({ db, clock, push }, flow.command.raffleId, byNobody, null);
+      await cancelRaffle({ db, clock, push, games }, flow.command.raffleId, byNobody, null);
   }
 }

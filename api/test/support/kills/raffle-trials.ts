@@ -1,4 +1,5 @@
 import { createRaffle } from '../../../src/modules/games/raffles/index.ts';
+import { raffleGame } from '../../../src/modules/games/raffles/raffles.game.ts';
 import { buyTickets } from '../../../src/modules/games/raffles/sales/buy-tickets.ts';
 import { fixTicketList } from '../../../src/modules/games/raffles/sales/fix-ticket-list.ts';
 import { systemClock as clock } from '../../../src/platform/clock.ts';
@@ -28,7 +29,11 @@ async function raffleOf({ db, itemId }: Stage, maxTickets: number): Promise<Id<'
 async function boughtRaffleOf(stage: Stage, { userId }: Player, maxTickets: number): Promise<Id<'raffle'>> {
   const { db } = stage;
   const raffleId = await raffleOf(stage, maxTickets);
-  await buyTickets({ db, clock, push }, { raffleId, userId, quantity: 2, expectedPriceCents: null }, null);
+  await buyTickets(
+    { db, clock, push, games: [raffleGame] },
+    { raffleId, userId, quantity: 2, expectedPriceCents: null },
+    null,
+  );
   await fixTicketList({ db, clock, beacon: null }, raffleId);
   return raffleId;
 }

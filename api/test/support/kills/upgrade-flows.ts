@@ -1,13 +1,12 @@
-import { earnFromWagers } from '../../../src/modules/games/events/pass/earn-from-wagers.ts';
 import { performUpgrade } from '../../../src/modules/games/upgrades/perform-upgrade.ts';
 import { performedView } from '../../../src/modules/games/upgrades/played-upgrades.schemas.ts';
 import { upgradeEdgeSetting } from '../../../src/modules/games/upgrades/upgrade-edge.ts';
-import { systemClock as clock } from '../../../src/platform/clock.ts';
+import { upgradeGame } from '../../../src/modules/games/upgrades/upgrades.game.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';
-import { testSeedSeal as seedSeal } from '../committed-seeds.ts';
+import { playDepsOf } from '../play-deps.ts';
 import { unheardSettings } from './unheard-settings.ts';
-import { type FlowOf, onceOf, push, tell } from './user-flows.ts';
+import { type FlowOf, onceOf } from './user-flows.ts';
 
 export type UpgradeFlow = FlowOf<{
   performUpgrade: {
@@ -20,7 +19,7 @@ export type UpgradeFlow = FlowOf<{
 
 export async function runFlow(db: Db, flow: UpgradeFlow): Promise<void> {
   const settings = unheardSettings(db, [upgradeEdgeSetting]);
-  const deps = { db, clock, seedSeal, settings, push, earn: earnFromWagers, tell };
+  const deps = { ...playDepsOf(upgradeGame), db, settings };
   const command = { userId: flow.userId, minChanceUnits: null, ...flow.command };
   await performUpgrade(deps, command, onceOf(flow, performedView));
 }

@@ -32,7 +32,11 @@ type Balances = ReadonlyMap<Id<'user'>, Cents>;
  * then, and who stays within is charged. So several at once pass no limit together. One who is refused has lost nothing
  * and costs the others nothing. For each in its place what came of it.
  */
-export async function takeStakes(tx: Tx, stakes: readonly StakeAsk[], now: Date): Promise<readonly StakeOutcome[]> {
+export async function chargeWithinLimits(
+  tx: Tx,
+  stakes: readonly StakeAsk[],
+  now: Date,
+): Promise<readonly StakeOutcome[]> {
   const { paid, unpaid } = await chargeWagers(tx, stakes, termsAt(now, new Map()));
   const outcomes = new Map<Id<'user'>, StakeOutcome>();
   for (const each of paid) outcomes.set(each.userId, each);
@@ -98,21 +102,15 @@ function refusalOf(unpaid: UnpaidWager, now: Date): AppError {
   return barRefusal({ bar: { kind: unpaid.bar, until: unpaid.until } }, now) ?? insufficientBalance();
 }
 
-/** What a play has brought a user. */
-interface Winning {
-  userId: Id<'user'>;
-  /** What it is worth, in money or in items. */
-  wonCents: Cents;
-  /** What of it is paid to the balance; null where it is items. */
-  credit: Omit<GameCredit, 'userId'> | null;
-  /** False where the user is known to have no limits. */
-  mayHaveLimits: boolean;
+interface Winnings {
+  /** What is paid to balances. */
+  credits: readonly GameCredit[];
+  /** What was won, in money or in items, by users who may have limits. */
+  counted: readonly { userId: Id<'user'>; wonCents: Cents }[];
 }
 
 /** Pays what was won in money, and takes what was won off the losses of those who have limits. The accounts are locked. */
-export async function giveWinnings(tx: Tx, winnings: readonly Winning[], now: Date): Promise<Balances> {
-  const credits = winnings.flatMap(({ userId, credit }) => (credit === null ? [] : [{ userId, ...credit }]));
-  const counted = winnings.filter(({ wonCents, mayHaveLimits }) => mayHaveLimits && wonCents > 0n);
+export async function payAndCount(tx: Tx, { credits, counted }: Winnings, now: Date): Promise<Balances> {
   const won = [...Map.groupBy(counted, ({ userId }) => userId)].map(([userId, own]) => ({
     userId,
     wageredCents: 0n,
@@ -123,7 +121,7 @@ export async function giveWinnings(tx: Tx, winnings: readonly Winning[], now: Da
 }
 
 /** Gives stakes back: they are neither wagered nor lost. */
-export async function returnStakes(tx: Tx, returned: readonly ReturnedWager[], now: Date) {
+export async function returnAndCount(tx: Tx, returned: readonly ReturnedWager[], now: Date) {
   const posted = await returnWagers(tx, returned);
   // The accounts are locked by now.
   const counted = returned.map(({ userId, amountCents }) => ({ userId, wageredCents: -amountCents, wonCents: 0n }));

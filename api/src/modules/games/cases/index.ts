@@ -1,9 +1,7 @@
-import type { Clock } from '../../../platform/clock.ts';
 import type { Announcements } from '../../../platform/database/announcements.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import type { Tell } from '../../people/notifications/index.ts';
-import { createRecentDrops, type ShowDrops } from '../drops/index.ts';
-import type { Earn, GameModule, SeedDeps } from '../rolls/index.ts';
+import { createRecentDrops } from '../drops/index.ts';
+import type { GameModule, PlayDeps } from '../rolls/index.ts';
 import { caseCategoryOrderSetting } from './case-category-order.ts';
 import { casesConstraintErrors } from './cases.errors.ts';
 import { casesAdminRoutes, casesPublicRoutes, catalogueInvariants, createCaseCatalogue } from './catalogue/index.ts';
@@ -11,7 +9,6 @@ import { maxCaseRtpSetting } from './max-case-rtp.ts';
 import {
   caseDays,
   caseGame,
-  caseOpened,
   createOpenCases,
   dropDays,
   openingsAdminRoutes,
@@ -27,13 +24,9 @@ export { caseIsPaused, caseNotFound } from './cases.errors.ts';
 export { createCase, findPlayableTerms, listPausedCases } from './catalogue/index.ts';
 export { caseCategoryOrderSetting, caseDays, caseGame, dropDays, maxCaseRtpSetting };
 
-interface CasesGiven extends SeedDeps {
+interface CasesGiven extends PlayDeps {
   db: Db;
-  clock: Clock;
   announcements: Announcements;
-  showDrops: ShowDrops;
-  earn: Earn;
-  tell: Tell;
   publicUrl: string;
 }
 
@@ -46,19 +39,10 @@ export const cases: GameModule<CasesGiven> = {
   rollUps: [caseDays, dropDays],
   game: caseGame,
   invariants: { ...catalogueInvariants, ...openingsInvariants },
-  run: ({ db, clock, announcements, showDrops, earn, tell, publicUrl, seedSeal }) => {
+  run: (given) => {
+    const { db, clock, announcements, publicUrl } = given;
     const recentOpenings = createRecentDrops({ db, shown: [caseGame], clock });
-    const openCases = createOpenCases({
-      db,
-      catalogue: createCaseCatalogue({ db, announcements }),
-      earn,
-      clock,
-      seedSeal,
-      onOpened: (userId, { openings }) => {
-        showDrops(openings.map(({ id }) => ({ game: caseGame.name, id })));
-        tell(userId, openings.map(caseOpened));
-      },
-    });
+    const openCases = createOpenCases({ ...given, catalogue: createCaseCatalogue({ db, announcements }) });
     return {
       http: [
         {

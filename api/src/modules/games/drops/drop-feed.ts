@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
-import type { ShowingGame } from '../rolls/index.ts';
+import type { ShowDrops, ShowingGame } from '../rolls/index.ts';
 import { dropLive, MOST_AT_ONCE } from './drops.events.ts';
 import { dropView } from './drops.schemas.ts';
 import { findDrops } from './drops.sql.ts';
@@ -19,9 +19,6 @@ interface FeedDeps {
   /** Until drops may be shown again. */
   pause?: () => Promise<unknown>;
 }
-
-/** Tells everybody who is connected of what was won; never throws and is never awaited. */
-export type ShowDrops = (won: readonly WonDrop[]) => void;
 
 /**
  * The first drop is shown at once, and what follows at most every quarter of a second, as one event with a list: the

@@ -6,7 +6,8 @@ import { dropLive } from './drops.events.ts';
 import { liveDropsPublicRoutes } from './drops.routes.ts';
 import { createRecentDrops } from './recent-drops.ts';
 
-export { createDropFeed, type ShowDrops } from './drop-feed.ts';
+export type { ShowDrops } from '../rolls/index.ts';
+export { createDropFeed } from './drop-feed.ts';
 export { dropsView } from './drops.routes.ts';
 export { DropList } from './drops.schemas.ts';
 export { createRecentDrops, type RecentDrops } from './recent-drops.ts';

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { isRefused, type Refused } from '../../../platform/refusals.ts';
-import { type StakeAsk, takeStakes } from '../../assets/limits/index.ts';
+import { chargeWithinLimits, type StakeAsk } from '../../assets/limits/index.ts';
 import { chooseSeed } from './client-seeds.ts';
 import type { PaidRolls, Stake } from './play.types.ts';
 import { userStream } from './streams.ts';
@@ -33,7 +33,7 @@ export async function chargeRolls(
     ...charge,
     wageredCents: charge.stakeCents,
   }));
-  const outcomes = await takeStakes(tx, stakes, now);
+  const outcomes = await chargeWithinLimits(tx, stakes, now);
   return charges.map(({ userId, rolls, stakeCents, clientSeed }, index) => {
     const paid = outcomes[index] as (typeof outcomes)[0];
     if (isRefused(paid)) return paid;

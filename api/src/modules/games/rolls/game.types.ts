@@ -67,6 +67,9 @@ interface GameFigures {
 
 type FigureField = readonly [name: string, description: string];
 
+/** A game in which money is staked. */
+export type StakedGame = Game & { readonly stakes: GameStakes };
+
 /** A game in which people wager on rolls. */
 export type WagerGame = Game & { readonly stakes: GameStakes & { readonly figures: GameFigures } };
 

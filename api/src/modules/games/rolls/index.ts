@@ -10,7 +10,7 @@ import { rollsPublicRoutes } from './rolls.routes.ts';
 import { committedSeeds } from './seal-commitments.ts';
 import { verifyPageRoutes } from './verify-page.routes.ts';
 
-export { chargeRolls, type StakedRolls } from './charge-rolls.ts';
+export { chargeRolls } from './charge-rolls.ts';
 export { ClientSeedText, givenSeed } from './client-seed.schemas.ts';
 export { chooseSeed } from './client-seeds.ts';
 export { findCommittedHash, skipNonces } from './commitments.sql.ts';
@@ -20,8 +20,21 @@ export type { Game, GameModule, ShowingGame, WagerGame } from './game.types.ts';
 export { awaitedOf, isShowing, isWagerGame, salesOf } from './games.ts';
 export { exampleGivenItems, givenItemList, Normalize, readGivenItems } from './given-items.schemas.ts';
 export { expectedRoll, type Roll, rollDifferences, seedDifferences } from './independent-rolls.ts';
+export {
+  type Cost,
+  giveWinnings,
+  type PlayDeps,
+  playGame,
+  playOne,
+  type Rules,
+  returnStakes,
+  rollAll,
+  type ShowDrops,
+  type StakeDeps,
+  takeStakes,
+} from './play/index.ts';
 export { play } from './play.ts';
-export type { DrawnRoll, Earn, KeptRoll, PaidRolls, Played, Rules, Stake } from './play.types.ts';
+export type { DrawnRoll, EarlierRules, Earn, KeptRoll, PaidRolls, Stake } from './play.types.ts';
 export {
   ChancePercent,
   examplePrizeItem,

@@ -5,7 +5,7 @@ import { isRefused, type Refused } from '../../../platform/refusals.ts';
 import { takeItemIds } from '../../assets/inventory/index.ts';
 import { randomSeeds, type SeedDeps, takeSeeds } from './commitments.ts';
 import type { CommittedSeed } from './commitments.types.ts';
-import type { DrawnRoll, PaidRolls, Played, PlayedRoll, Rules } from './play.types.ts';
+import type { DrawnRoll, EarlierRules, PaidRolls, Played, PlayedRoll } from './play.types.ts';
 
 /**
  * How every game with rolls is played, for any number of commands at once: charge; then what the stakes earn, the committed
@@ -15,7 +15,7 @@ import type { DrawnRoll, PaidRolls, Played, PlayedRoll, Rules } from './play.typ
 export async function play<Command, Paid extends PaidRolls, Drawn, Result>(
   deps: SeedDeps,
   tx: Tx,
-  game: Rules<Command, Paid, Drawn, Result>,
+  game: EarlierRules<Command, Paid, Drawn, Result>,
   commands: readonly Command[],
 ): Promise<(Played<Paid, Result> | Refused)[]> {
   const charged = await game.charge(tx, commands);
@@ -43,7 +43,7 @@ export async function play<Command, Paid extends PaidRolls, Drawn, Result>(
 async function drawRolls<Paid extends PaidRolls>(
   deps: SeedDeps,
   tx: Tx,
-  game: Pick<Rules<never, Paid, unknown, unknown>, 'earn' | 'stakeOf' | 'takeRecordIds'>,
+  game: Pick<EarlierRules<never, Paid, unknown, unknown>, 'earn' | 'stakeOf' | 'takeRecordIds'>,
   paid: readonly Paid[],
 ): Promise<PlayedRoll[][]> {
   const total = paid.reduce((sum, { count }) => sum + count, 0);

@@ -43,7 +43,7 @@ export interface KeptRoll extends Omit<DrawnRoll, 'committedAt' | 'clientSeedSou
 }
 
 /** What is its own in how a game is played; see `play`. */
-export interface Rules<Command, Paid extends PaidRolls, Drawn, Result> {
+export interface EarlierRules<Command, Paid extends PaidRolls, Drawn, Result> {
   /** Takes stakes and nonces. For each command in its place what was paid, or why nothing was. */
   charge(tx: Tx, commands: readonly Command[]): Promise<readonly (Paid | Refused)[]>;
   /** What was staked of what was paid; absent where nothing is earned by it. */

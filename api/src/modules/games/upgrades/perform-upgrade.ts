@@ -1,17 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { percentOfChance } from '@lisura/fairness';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { Push } from '../../../platform/realtime/events.ts';
-import { notRefused } from '../../../platform/refusals.ts';
 import type { Settings } from '../../../platform/settings.ts';
-import { addItems, moveItems } from '../../assets/inventory/index.ts';
-import { giveWinnings } from '../../assets/limits/index.ts';
-import { lockAccount, tellBalance } from '../../assets/wallet/index.ts';
-import type { Tell } from '../../people/notifications/index.ts';
-import { chargeRolls, type Earn, play, type Rules, type SeedDeps, type StakedRolls } from '../rolls/index.ts';
+import { moveItems, takeItemIds } from '../../assets/inventory/index.ts';
+import { lockAccount } from '../../assets/wallet/index.ts';
+import { type PlayDeps, playOne, type Rules } from '../rolls/index.ts';
 import { findStake, insertUpgrade, takeUpgradeId } from './perform-upgrade.sql.ts';
 import { upgradeEdgeSetting } from './upgrade-edge.ts';
 import { chanceHasFallen, upgradeRefused } from './upgrades.errors.ts';
@@ -26,13 +21,9 @@ import {
   type UpgradeOffer,
 } from './upgrades.types.ts';
 
-export interface UpgradesDeps extends SeedDeps {
+export interface UpgradesDeps extends PlayDeps {
   db: Db;
-  clock: Clock;
   settings: Settings;
-  push: Pick<Push, 'toUser'>;
-  earn: Earn;
-  tell: Tell;
 }
 
 interface UpgradeCommand extends StakeRequest {
@@ -46,32 +37,17 @@ interface UpgradeCommand extends StakeRequest {
  * One transaction: lock and decide, then the play, whose steps are each a round trip. What is refused rolls back, so the
  * items are available again and no nonce is used.
  */
-export async function performUpgrade(
+export function performUpgrade(
   deps: UpgradesDeps,
   command: UpgradeCommand,
   once: Once<PerformedUpgrade> | null,
 ): Promise<PerformedUpgrade> {
-  const performed = await writeOnce(deps.db, once, async (tx) => {
+  return writeOnce(deps.db, once, async (tx) => {
     const stake = await lockStake(tx, deps.settings, command);
-    const now = deps.clock.now();
-    const charge: UpgradeRules['charge'] = (inTx, stakes) => chargeRolls(inTx, stakes.map(chargeOf), now);
-    const [outcome] = await play(deps, tx, { ...upgradeRules, charge, earn: deps.earn }, [stake]);
-    const { paid, results } = notRefused(outcome);
-    const upgrade = results[0] as PerformedUpgrade;
-    await giveWinnings(tx, [winningOf(paid, upgrade)], now);
-    return upgrade;
+    const { results } = await playOne(deps, tx, upgradeRules, stake);
+    return results[0] as PerformedUpgrade;
   });
-  if (performed.balanceCents > 0n) tellBalance(deps.push, command.userId, performed.accountCents);
-  deps.tell(command.userId, [upgradePerformed(performed.status, performed.target.name)]);
-  return performed;
 }
-
-const winningOf = ({ userId, hasLimits }: StakedRolls, { status, target }: PerformedUpgrade) => ({
-  userId,
-  wonCents: status === 'WON' ? target.valueCents : 0n,
-  mayHaveLimits: hasLimits,
-  credit: null,
-});
 
 /** A stake whose items are locked. */
 interface LockedStake extends UpgradeOffer, Pick<UpgradeCommand, 'userId' | 'clientSeed'> {
@@ -100,51 +76,52 @@ async function lockStake(tx: Tx, settings: Settings, command: UpgradeCommand): P
   return { ...judged.offer, userId, clientSeed, id, isRestricted: found.items.some((item) => item.isRestricted) };
 }
 
-type UpgradeRules = Rules<LockedStake, StakedRolls, PerformedUpgrade, PerformedUpgrade>;
-
-/** How upgrades are played; what every game does is done by `play`. */
-const upgradeRules: Omit<UpgradeRules, 'charge'> = {
-  stakeOf: ({ userId, stakeCents }) => ({ userId, stakeCents }),
-  draw: (stake, { transferId, balanceCents: accountCents }, { drawn, inventoryItemId }) => {
-    const status = statusOf(stake.chanceUnits, drawn.roll);
-    const wonInventoryItemId = status === 'WON' ? inventoryItemId : null;
-    return { ...stake, ...drawn, status, transferId, wonInventoryItemId, accountCents };
+const upgradeRules: Rules<LockedStake, Id<'inventoryItem'>, PerformedUpgrade, PerformedUpgrade> = {
+  game: upgradeGame,
+  costOf: ({ id, userId, clientSeed, balanceCents, itemsValueCents, target }) => ({
+    userId,
+    clientSeed,
+    amountCents: balanceCents,
+    itemsCents: itemsValueCents,
+    rolls: 1,
+    reason: `Upgrade: ${target.name}`,
+    reference: { type: UPGRADE_SOURCE, id },
+  }),
+  takeIds: takeItemIds,
+  draw: (stake, { roll, ids, paid: { transferId, balanceCents: accountCents } }) => {
+    const status = statusOf(stake.chanceUnits, roll.roll);
+    return { ...stake, ...roll, status, transferId, wonInventoryItemId: status === 'WON' ? ids : null, accountCents };
   },
+  prizeOf: ({ id, userId, target, wonInventoryItemId, isRestricted }) =>
+    wonInventoryItemId && {
+      item: {
+        id: wonInventoryItemId,
+        userId,
+        itemId: target.id,
+        acquiredFrom: 'Upgrade',
+        // Else an upgrade with good chances would make an item that can be withdrawn of one that cannot.
+        restrictedToGames: isRestricted,
+        source: { type: UPGRADE_SOURCE, id, index: 0 },
+      },
+    },
   write: async (tx, upgrades) => {
     await Promise.all(upgrades.map((upgrade) => settle(tx, upgrade)));
     return upgrades;
   },
+  wonCents: ({ status, target }) => (status === 'WON' ? target.valueCents : 0n),
+  saidOf: (upgrades) => ({
+    balance: upgrades.some(({ balanceCents }) => balanceCents > 0n),
+    notices: upgrades.map(({ status, target }) => upgradePerformed(status, target.name)),
+    drops: [],
+  }),
 };
 
-function chargeOf({ id, userId, clientSeed, balanceCents, totalCents, target }: LockedStake) {
-  return {
-    userId,
-    clientSeed,
-    amountCents: balanceCents,
-    stakeCents: totalCents,
-    rolls: 1,
-    type: upgradeGame.stakes.transfers.stake,
-    reason: `Upgrade: ${target.name}`,
-    reference: { type: UPGRADE_SOURCE, id },
-  };
-}
-
-/** Uses the items up, gives what was won, and writes the upgrade, which names it. */
+/** Uses the items up, and writes the upgrade. */
 async function settle(tx: Tx, upgrade: NewUpgrade): Promise<void> {
-  const { id, userId, inputs, target, wonInventoryItemId, isRestricted } = upgrade;
-  const wonItem = (inventoryItemId: Id<'inventoryItem'>) => ({
-    id: inventoryItemId,
-    userId,
-    itemId: target.id,
-    acquiredFrom: 'Upgrade',
-    // Else an upgrade with good chances would make an item that can be withdrawn of one that cannot.
-    restrictedToGames: isRestricted,
-    source: { type: UPGRADE_SOURCE, id, index: 0 },
-  });
+  const { userId, inputs } = upgrade;
   const ids = inputs.map(({ inventoryItemId }) => inventoryItemId);
   const [usedIds] = await Promise.all([
     moveItems(tx, { ids, userId, from: 'LOCKED', to: 'USED_IN_UPGRADE' }),
-    addItems(tx, wonInventoryItemId === null ? [] : [wonItem(wonInventoryItemId)]),
     insertUpgrade(tx, upgrade),
   ]);
   assert(usedIds.length === ids.length, 'an item that this transaction locked was moved by another');

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { commitTo, TEST_KEYS, testSeedSeal } from '../../../../test/support/committed-seeds.ts';
+import { commitTo, TEST_KEYS } from '../../../../test/support/committed-seeds.ts';
 import { expectedRoll, hmac } from '../../../../test/support/independent-rolls.ts';
 import type { Person } from '../../../../test/support/people.ts';
+import { playDepsOf } from '../../../../test/support/play-deps.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
-import { systemClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { createSettings, type Settings } from '../../../platform/settings.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
-import { earnFromWagers } from '../events/index.ts';
 import { userStream } from '../rolls/index.ts';
 import type { UpgradesDeps } from './perform-upgrade.ts';
 import { upgradeEdgeSetting } from './upgrade-edge.ts';
+import { upgradeGame } from './upgrades.game.ts';
 
 export interface UpgradesApp extends RecordingApp {
   settings: Settings;
@@ -29,13 +29,10 @@ export async function createUpgradesApp(): Promise<UpgradesApp> {
     ...app,
     settings,
     upgrades: {
+      ...playDepsOf(upgradeGame),
       db: app.db,
-      clock: systemClock,
-      seedSeal: testSeedSeal,
       settings,
       push: app.realtime,
-      earn: earnFromWagers,
-      tell: () => undefined,
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
-import { giveWinnings } from '../../../assets/limits/index.ts';
+import { payAndCount } from '../../../assets/limits/index.ts';
 import { BATTLE_SOURCE, type Balances, type Battle, type ChangedBattle } from '../battles.types.ts';
 import { endBattles, insertRolls, insertShownDrops } from './course.sql.ts';
 import type { Drop, Ending, Outcome, WonDrop } from './course.types.ts';
@@ -22,7 +22,7 @@ export async function settleBattles(
     drops: wonDrops(ending.battle, drops, ending.outcome),
   }));
   const [balances, , , shown, endedAt] = await Promise.all([
-    giveWinnings(tx, ended.flatMap(winningsOf), now),
+    payAndCount(tx, { credits: ended.flatMap(sharesOf), counted: ended.flatMap(winningsOf) }, now),
     addItems(
       tx,
       ended.flatMap(({ battle, drops }) => drops.flatMap((drop) => itemOf(battle, drop))),
@@ -48,22 +48,22 @@ const peopleOf = ({ seats }: Battle, outcome: Outcome) =>
     return userId === null ? [] : [{ ...ended, userId }];
   });
 
-/** In items, or of a shared pot in money. */
 const winningsOf = ({ battle, outcome }: Ending) =>
-  peopleOf(battle, outcome).map(({ userId, wonCents, paidCents: amountCents }) => ({
-    userId,
-    wonCents,
-    mayHaveLimits: true,
-    credit:
-      amountCents === 0n
-        ? null
-        : {
-            amountCents,
-            type: 'BATTLE_WIN',
-            reason: `Batalha ${battle.id}: parte do prêmio`,
-            reference: { type: BATTLE_SOURCE, id: battle.id },
-          },
-  }));
+  peopleOf(battle, outcome)
+    .filter(({ wonCents }) => wonCents > 0n)
+    .map(({ userId, wonCents }) => ({ userId, wonCents }));
+
+/** Of a shared pot. */
+const sharesOf = ({ battle, outcome }: Ending) =>
+  peopleOf(battle, outcome)
+    .filter(({ paidCents }) => paidCents > 0n)
+    .map(({ userId, paidCents: amountCents }) => ({
+      userId,
+      amountCents,
+      type: 'BATTLE_WIN',
+      reason: `Batalha ${battle.id}: parte do prêmio`,
+      reference: { type: BATTLE_SOURCE, id: battle.id },
+    }));
 
 function itemOf({ id: battleId, cases }: Battle, drop: WonDrop) {
   const { inventoryItemId: id, winnerId: userId, itemId, seat, round } = drop;

@@ -6,10 +6,10 @@ import { notRefused } from '../../../../platform/refusals.ts';
 import type { Beacon, BeaconRound } from '../../beacon/index.ts';
 import {
   type CommittedSeed,
+  type EarlierRules,
   type Earn,
   type PaidRolls,
   play,
-  type Rules,
   type SeedDeps,
   takeSeeds,
 } from '../../rolls/index.ts';
@@ -118,7 +118,7 @@ interface SeatRolls extends PaidRolls {
 }
 
 /** How battles are played; their seats have paid when they were taken. */
-const battleRules: Rules<PlayedSeat, SeatRolls, Drop, Drop> = {
+const battleRules: EarlierRules<PlayedSeat, SeatRolls, Drop, Drop> = {
   charge: async (_tx, seats) => seats.map(rollsOf),
   draw: ({ battle }, { seat, firstNonce }, { drawn, inventoryItemId }) => {
     const round = drawn.nonce - firstNonce + 1;

@@ -4,7 +4,7 @@ import { type Once, writeOnce } from '../../../../platform/database/idempotency.
 import type { Id } from '../../../../platform/ids.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import { returnStakes } from '../../../assets/limits/index.ts';
+import { returnAndCount } from '../../../assets/limits/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { skipNonces } from '../../rolls/index.ts';
 import { battleHasStarted, battleIsCancelled, battleNotFound } from '../battles.errors.ts';
@@ -96,7 +96,7 @@ async function cancel(
   }));
   const entity = { type: 'battle', id };
   const metadata = { reason, entryCents, players: playersOf(battle) };
-  const { balances } = await returnStakes(tx, returned, now);
+  const { balances } = await returnAndCount(tx, returned, now);
   const [found] = await Promise.all([
     markCancelled(tx, id, reason).then(() => findBattleToChange(tx, id)),
     skipNonces(tx, gaps, `Battle ${id} was cancelled`),

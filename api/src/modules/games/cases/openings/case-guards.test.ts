@@ -3,12 +3,12 @@ import { after, afterEach, before, test } from 'node:test';
 import { type App, buildApp } from '../../../../../src/app.ts';
 import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
 import { createCall } from '../../../../../test/support/calls.ts';
-import { testSeedSeal } from '../../../../../test/support/committed-seeds.ts';
 import { createAdmin, createPlayer, type Person } from '../../../../../test/support/people.ts';
-import { systemClock } from '../../../../platform/clock.ts';
+import { playDepsOf } from '../../../../../test/support/play-deps.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { findPlayableCase } from '../catalogue/playable-cases.sql.ts';
 import { createOpenCases } from './open-cases.ts';
+import { caseGame } from './openings.game.ts';
 import { assertOpeningsHold, createCase, open, type TestCase } from './test-support.ts';
 
 /** One process hears what others announce; to the other every announcement is still on its way. */
@@ -192,14 +192,7 @@ test('who is overtaken by edits again and again is told so, and has played nothi
     return before;
   };
   const catalogue = { find: async () => before, findNow };
-  const openCases = createOpenCases({
-    db: app.db,
-    clock: systemClock,
-    seedSeal: testSeedSeal,
-    catalogue,
-    earn: async () => undefined,
-    onOpened: assert.fail,
-  });
+  const openCases = createOpenCases({ ...playDepsOf(caseGame), db: app.db, catalogue, tell: assert.fail });
   const player = await createPlayer(app.db, 1_000);
   const expected = { priceCents: null, versionNumber: null };
   const request = { userId: player.userId, caseId: box.id, quantity: 1, clientSeed: null, expected };

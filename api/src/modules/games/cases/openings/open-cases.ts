@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert';
 import { createBatchedWrite, type Outcome } from '../../../../platform/batched-writes.ts';
-import type { Clock } from '../../../../platform/clock.ts';
 import { leftNothing } from '../../../../platform/database/database-errors.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
@@ -9,23 +8,15 @@ import type { AppError } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { isRefused } from '../../../../platform/refusals.ts';
-import { addItems } from '../../../assets/inventory/index.ts';
-import { giveWinnings } from '../../../assets/limits/index.ts';
-import {
-  chargeRolls,
-  type Earn,
-  type Played,
-  play,
-  type Rules,
-  type SeedDeps,
-  type StakedRolls,
-} from '../../rolls/index.ts';
+import { takeItemIds } from '../../../assets/inventory/index.ts';
+import { type Cost, type PlayDeps, playGame, type Rules } from '../../rolls/index.ts';
 import { isPaused } from '../case-returns.rules.ts';
 import { caseIsNotAsExpected, caseIsPaused, caseKeepsChanging, caseNotFound } from '../cases.errors.ts';
 import type { PlayableCase } from '../cases.types.ts';
 import type { CaseCatalogue } from '../catalogue/index.ts';
 import { findTerms, insertOpenings, type TermsById, takeOpeningIds } from './open-cases.sql.ts';
 import { caseGame } from './openings.game.ts';
+import { caseOpened } from './openings.notifications.ts';
 import { isAsPlayed, outcomeOf, surprisesOf } from './openings.rules.ts';
 import {
   type ExpectedCase,
@@ -45,16 +36,9 @@ const MAX_OPENINGS = 400;
 /** Who is overtaken by an edit each time, by this many, is told so. */
 const MAX_ATTEMPTS = 5;
 
-interface PlayDeps extends SeedDeps {
-  earn: Earn;
-  clock: Clock;
-}
-
 interface OpenDeps extends PlayDeps {
   db: Db;
   catalogue: CaseCatalogue;
-  /** After the commit. */
-  onOpened(userId: Id<'user'>, opened: OpenedCases): void;
 }
 
 interface OpenRequest extends Omit<OpenCommand, 'playable'> {
@@ -74,7 +58,7 @@ export type OpenCases = (request: OpenRequest, once: Once<OpenedCases> | null) =
  * archiving, a price or a limit thus holds for every opening that begins after its commit, in every process.
  */
 export function createOpenCases(deps: OpenDeps): OpenCases {
-  const { db, catalogue, onOpened } = deps;
+  const { db, catalogue } = deps;
   const openWithOthers = createBatchedWrite<OpenCommand, OpenedCases>({
     keyOf: ({ userId }) => userId,
     runBatch: (commands) => openBatch(deps, commands),
@@ -99,9 +83,7 @@ export function createOpenCases(deps: OpenDeps): OpenCases {
     let playable = await findToPlay(catalogue, request);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const opened = await open(request, once, playable);
-        onOpened(request.userId, opened);
-        return opened;
+        return await open(request, once, playable);
       } catch (error) {
         if (!(error instanceof CasesChanged)) throw error;
         if (attempt === MAX_ATTEMPTS) throw caseKeepsChanging();
@@ -171,92 +153,63 @@ async function openBatch(
 
 /** All commands in one transaction, each user once. One that cannot be paid or played is refused and has cost nothing. */
 async function openTogether(deps: PlayDeps, tx: Tx, commands: readonly OpenCommand[]): Promise<Outcome<OpenedCases>[]> {
-  const now = deps.clock.now();
-  const [, played] = await Promise.all([
-    keepPlans(tx),
-    play(deps, tx, { ...caseRules(now), earn: deps.earn }, commands),
-  ]);
+  const [, played] = await Promise.all([keepPlans(tx), playGame(deps, tx, caseRules, commands)]);
   const unpaid = commands.filter((_, index) => isRefused(played[index] as object)).map(({ playable }) => playable);
   if (unpaid.length > 0) {
     // The price that was too much may be one of before.
     const caseIds = unpaid.map(({ id }) => id);
     assertAsPlayed(unpaid, await findTerms(tx, caseIds));
   }
-  return played.map((each) => (isRefused(each) ? each : { done: openedOf(each) }));
+  return played.map((each) => {
+    if (isRefused(each)) return each;
+    const { results: openings, stakeCents: totalCostCents, balanceCents } = each;
+    const totalWonCents = openings.reduce((sum, { itemValueCents }) => sum + itemValueCents, 0n);
+    return { done: { openings, balanceCents, totalCostCents, totalWonCents } };
+  });
 }
 
-function openedOf({ paid, results: openings }: Played<StakedRolls, Opening>): OpenedCases {
-  return {
-    openings,
-    balanceCents: paid.balanceCents,
-    totalCostCents: paid.stakeCents,
-    totalWonCents: openings.reduce((sum, { itemValueCents }) => sum + itemValueCents, 0n),
-  };
+interface OpeningIds {
+  id: Id<'case-opening'>;
+  inventoryItemId: Id<'inventoryItem'>;
 }
 
-type CaseRules = Rules<OpenCommand, StakedRolls, NewOpening, Opening>;
-
-/** How cases are played; what every game does is done by `play`. */
-const caseRules = (now: Date): CaseRules => ({
-  charge: (tx, commands) => chargeRolls(tx, commands.map(chargeOf), now),
-  stakeOf: ({ userId, stakeCents }) => ({ userId, stakeCents }),
-  takeRecordIds: takeOpeningIds,
-  draw: ({ userId, playable }, { transferId, hasLimits }, { drawn, recordId, inventoryItemId }) => {
-    assert(transferId !== null, 'a case costs something');
-    return {
-      ...drawn,
-      ...outcomeOf(playable, drawn.roll),
-      id: recordId as Id<'case-opening'>,
-      inventoryItemId,
-      userId,
-      playable,
-      transferId,
-      isCounted: hasLimits,
-    };
+const caseRules: Rules<OpenCommand, OpeningIds, NewOpening, Opening> = {
+  game: caseGame,
+  costOf: ({ userId, playable, quantity, clientSeed }): Cost => ({
+    userId,
+    clientSeed,
+    amountCents: playable.priceCents * BigInt(quantity),
+    itemsCents: 0n,
+    rolls: quantity,
+    reason: `Caixa aberta: ${playable.name}${quantity === 1 ? '' : ` (${quantity} vezes)`}`,
+    reference: { type: 'CASE', id: playable.id },
+  }),
+  takeIds: async (tx, rolls) => {
+    const [ids, itemIds] = await Promise.all([takeOpeningIds(tx, rolls), takeItemIds(tx, rolls)]);
+    return ids.map((id, index) => ({ id, inventoryItemId: itemIds[index] as Id<'inventoryItem'> }));
   },
+  draw: ({ userId, playable }, { roll, ids, paid: { transferId } }) => {
+    assert(transferId !== null, 'a case costs something');
+    return { ...roll, ...outcomeOf(playable, roll.roll), ...ids, userId, playable, transferId };
+  },
+  prizeOf: ({ id, inventoryItemId, userId, item, playable }) => ({
+    item: {
+      id: inventoryItemId,
+      userId,
+      itemId: item.itemId,
+      acquiredFrom: `Caixa - ${playable.name}`,
+      source: { type: OPENING_SOURCE, id, index: 0 },
+    },
+  }),
   write: async (tx, openings) => {
-    const [{ values, terms }] = await Promise.all([insertOpenings(tx, openings), addItems(tx, openings.map(itemOf))]);
+    const { values, terms } = await insertOpenings(tx, openings);
     assertAsPlayed(
       openings.map(({ playable }) => playable),
       terms,
     );
-    const written = openings.map((opening) => ({
-      ...opening,
-      itemValueCents: values.get(opening.item.itemId) as Cents,
-    }));
-    const winnings = written.map(({ userId, itemValueCents: wonCents, isCounted: mayHaveLimits }) => ({
-      userId,
-      wonCents,
-      mayHaveLimits,
-      credit: null,
-    }));
-    await giveWinnings(tx, winnings, now);
-    return written;
+    return openings.map((opening) => ({ ...opening, itemValueCents: values.get(opening.item.itemId) as Cents }));
   },
-});
-
-const costOf = ({ playable, quantity }: OpenCommand) => playable.priceCents * BigInt(quantity);
-
-function chargeOf(command: OpenCommand) {
-  const { userId, playable, quantity, clientSeed } = command;
-  return {
-    userId,
-    clientSeed,
-    amountCents: costOf(command),
-    stakeCents: costOf(command),
-    rolls: quantity,
-    type: caseGame.stakes.transfers.stake,
-    reason: `Caixa aberta: ${playable.name}${quantity === 1 ? '' : ` (${quantity} vezes)`}`,
-    reference: { type: 'CASE', id: playable.id },
-  };
-}
-
-function itemOf({ id, inventoryItemId, userId, item, playable }: NewOpening) {
-  return {
-    id: inventoryItemId,
-    userId,
-    itemId: item.itemId,
-    acquiredFrom: `Caixa - ${playable.name}`,
-    source: { type: OPENING_SOURCE, id, index: 0 },
-  };
-}
+  wonCents: ({ itemValueCents }) => itemValueCents,
+  // The answer has the balance.
+  saidOf: (openings) => ({ balance: false, notices: openings.map(caseOpened), drops: openings.map(({ id }) => id) }),
+};

@@ -34,8 +34,6 @@ export interface NewOpening extends DrawnRoll, OpeningOutcome {
   userId: Id<'user'>;
   playable: PlayableCase;
   transferId: Id<'transfer'>;
-  /** The user has limits, so that what it cost and brought is counted. */
-  isCounted: boolean;
 }
 
 export interface Opening extends NewOpening {

@@ -1,12 +1,12 @@
+import { strict as assert } from 'node:assert';
 import { pickItem } from '@lisura/fairness';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { notRefused, type Refused } from '../../../../platform/refusals.ts';
-import { addItems } from '../../../assets/inventory/index.ts';
+import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
-import { chooseSeed, type PaidRolls, play, type Rules, type SeedDeps } from '../../rolls/index.ts';
+import { chooseSeed, type PaidRolls, rollAll, type SeedDeps } from '../../rolls/index.ts';
 import { listPrizesAt } from '../event-contents.sql.ts';
 import {
   eventNotFound,
@@ -51,10 +51,16 @@ export function shoot(deps: ShootDeps, command: ShootCommand, once: Once<FiredSh
       lockToPlay(tx, command.userId, deps.clock.now()),
       findEventToShootAt(tx, command.eventId),
     ]);
-    const [outcome] = await play(deps, tx, shotRules, [{ ...command, event }]);
-    const shot = notRefused(outcome).results[0] as FiredShot;
-    if (isPaused({ ...shot, ticketsPerReal: event.ticketsPerReal })) throw shotsArePaused();
-    return shot;
+    const paid = await payForShot(tx, { ...command, event });
+    const [[rolls], [inventoryItemId]] = await Promise.all([rollAll(deps, tx, [paid]), takeItemIds(tx, 1)]);
+    const roll = rolls?.[0];
+    assert(roll !== undefined && inventoryItemId !== undefined);
+    const { userId, ticketPrice } = command;
+    const prize = pickItem(paid.prizes, roll.roll);
+    const shot = { ...roll, id: paid.shotId, eventId: event.id, userId, ticketPrice, prize, inventoryItemId };
+    const [, valued] = await Promise.all([addItems(tx, [itemOf(shot)]), insertShot(tx, shot, HOUSE_EDGE_PERCENT)]);
+    if (isPaused({ ...shot, ...valued, ticketsPerReal: event.ticketsPerReal })) throw shotsArePaused();
+    return { ...shot, ...valued, ticketsLeft: paid.ticketsLeft };
   });
 }
 
@@ -68,37 +74,15 @@ interface PaidShot extends PaidRolls {
   ticketsLeft: bigint;
 }
 
-/** How shots are fired; what every game does is done by `play`. They are paid in tickets and earn nothing more. */
-const shotRules: Rules<Shot, PaidShot, NewShot & Pick<FiredShot, 'ticketsLeft'>, FiredShot> = {
-  charge: (tx, shots) => Promise.all(shots.map((shot) => payForShot(tx, shot))),
-  draw: ({ event, userId, ticketPrice }, { shotId, prizes, ticketsLeft }, { drawn, inventoryItemId }) => ({
-    ...drawn,
-    id: shotId,
-    eventId: event.id,
-    userId,
-    ticketPrice,
-    prize: pickItem(prizes, drawn.roll),
-    inventoryItemId,
-    ticketsLeft,
-  }),
-  write: async (tx, shots) => {
-    const [, ...valued] = await Promise.all([
-      addItems(tx, shots.map(itemOf)),
-      ...shots.map((shot) => insertShot(tx, shot, HOUSE_EDGE_PERCENT)),
-    ]);
-    return shots.map((shot, index) => ({ ...shot, ...(valued[index] as (typeof valued)[0]) }));
-  },
-};
-
-/** Refused where the tickets do not suffice. */
-async function payForShot(tx: Tx, { event, userId, ticketPrice, clientSeed }: Shot): Promise<PaidShot | Refused> {
+/** In tickets, which earn nothing more and are no stake. */
+async function payForShot(tx: Tx, { event, userId, ticketPrice, clientSeed }: Shot): Promise<PaidShot> {
   const participant = { eventId: event.id, userId };
   const [prizes, paid] = await Promise.all([
     listPrizesAt(tx, event.id, ticketPrice),
     spendTickets(tx, participant, ticketPrice),
   ]);
   if (prizes.length === 0) throw noShotsAtThatPrice();
-  if (paid === null) return { refused: notEnoughTickets() };
+  if (paid === null) throw notEnoughTickets();
   return {
     stream: shotStream(participant),
     firstNonce: paid.nonce,

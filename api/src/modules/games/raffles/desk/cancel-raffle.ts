@@ -1,13 +1,11 @@
-import type { Clock } from '../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import { returnStakes } from '../../../assets/limits/index.ts';
 import { tellBalance } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
-import { skipNonces } from '../../rolls/index.ts';
+import { returnStakes, type StakeDeps, skipNonces } from '../../rolls/index.ts';
 import { prizeNonces } from '../raffle-stream.ts';
 import { raffleIsNotOnSale, raffleNotFound } from '../raffles.errors.ts';
 import { raffleGame } from '../raffles.game.ts';
@@ -16,9 +14,8 @@ import { RAFFLE_SOURCE, type RaffleEditor, type StoredRaffle } from '../raffles.
 import { listBuyers, updateToCancelled } from './desk.sql.ts';
 import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
 
-export interface CancelDeps {
+export interface CancelDeps extends StakeDeps {
   db: Db;
-  clock: Clock;
   push: Pick<Push, 'toUser'>;
 }
 
@@ -27,41 +24,40 @@ export interface CancelDeps {
  * while it is on sale: once the list of tickets is fixed the outcome is, too, and nobody may choose whether it counts.
  */
 export async function cancelRaffle(
-  { db, clock, push }: CancelDeps,
+  deps: CancelDeps,
   id: Id<'raffle'>,
   editor: RaffleEditor,
   once: Once<RaffleDetail> | null,
 ): Promise<RaffleDetail> {
   let balances: ReadonlyMap<Id<'user'>, Cents> = new Map();
-  const cancelled = await writeOnce(db, once, async (tx) => {
+  const cancelled = await writeOnce(deps.db, once, async (tx) => {
     const raffle = await lockRaffle(tx, id);
     if (raffle === null) throw raffleNotFound();
     if (!raffle.isOnSale) throw raffleIsNotOnSale();
-    balances = await payBack(tx, raffle, editor, clock.now());
+    balances = await payBack(deps, tx, raffle, editor);
     return readRaffleDetail(tx, id);
   });
-  for (const [userId, balanceCents] of balances) tellBalance(push, userId, balanceCents);
+  for (const [userId, balanceCents] of balances) tellBalance(deps.push, userId, balanceCents);
   return cancelled;
 }
 
 async function payBack(
+  deps: StakeDeps,
   tx: Tx,
   { id, name, ticketsSold }: StoredRaffle,
   editor: RaffleEditor,
-  now: Date,
 ): Promise<ReadonlyMap<Id<'user'>, Cents>> {
   const [buyers, prizes] = await Promise.all([listBuyers(tx, id), listPrizes(tx, id)]);
   const { transferIds, balances } = await returnStakes(
+    deps,
     tx,
+    raffleGame,
     buyers.map(({ userId, spentCents }) => ({
       userId,
       amountCents: spentCents,
-      wageredCents: 0n,
-      type: raffleGame.stakes.transfers.refund,
       reason: `Sorteio ${name} cancelado`,
       reference: { type: RAFFLE_SOURCE, id },
     })),
-    now,
   );
   const refunds = buyers.map(({ userId }, index) => ({ userId, transferId: transferIds[index] as Id<'transfer'> }));
   const refundedCents = buyers.reduce((sum, { spentCents }) => sum + spentCents, 0n);

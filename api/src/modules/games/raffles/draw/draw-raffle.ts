@@ -5,15 +5,15 @@ import { unavailable } from '../../../../platform/errors.ts';
 import { type Id, toId } from '../../../../platform/ids.ts';
 import { addJob } from '../../../../platform/jobs.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
-import { giveWinnings } from '../../../assets/limits/index.ts';
+import { takeItemIds } from '../../../assets/inventory/index.ts';
 import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { insertNotifications } from '../../../people/notifications/index.ts';
 import { HOUSE_EDGE_PERCENT } from '../../events/index.ts';
-import { type SeedDeps, skipNonces, takeSeeds } from '../../rolls/index.ts';
+import { giveWinnings, type SeedDeps, type StakeDeps, skipNonces, takeSeeds } from '../../rolls/index.ts';
 import { prizeNonces } from '../raffle-stream.ts';
 import { raffleIsNotToBeDrawn, raffleNotFound } from '../raffles.errors.ts';
+import { raffleGame } from '../raffles.game.ts';
 import { listPrizes, lockRaffle } from '../raffles.sql.ts';
 import {
   type DescribedRaffle,
@@ -31,7 +31,7 @@ import { type DrawnPrize, drawPrizes } from './draw.rules.ts';
 import { leavesTheEdge, type NewlyDrawn, updateDrawnPrizes, updateToCompleted } from './draw.sql.ts';
 import { type PreparedDraw, prepareDraw } from './prepare-draw.ts';
 
-export interface DrawDeps extends SeedDeps, BeaconDeps {
+export interface DrawDeps extends SeedDeps, StakeDeps, BeaconDeps {
   push: Pick<Push, 'toAll'>;
 }
 
@@ -76,19 +76,15 @@ async function writeDraw(
   const metadata = { ticketsSold: raffle.ticketsSold, incomeCents, givenCents, winners: winners.map(entryOf) };
   const [earns] = await Promise.all([
     leavesTheEdge(tx, { incomeCents, givenCents }, HOUSE_EDGE_PERCENT),
-    addItems(
-      tx,
-      winners.map((winner) => itemOf(id, winner)),
-    ),
     giveWinnings(
+      deps,
       tx,
-      winners.map(({ winnerId: userId, itemValueCents: wonCents }) => ({
-        userId,
-        wonCents,
-        credit: null,
-        mayHaveLimits: true,
+      raffleGame,
+      winners.map((winner) => ({
+        userId: winner.winnerId,
+        wonCents: winner.itemValueCents,
+        prizes: [{ item: itemOf(id, winner) }],
       })),
-      deps.clock.now(),
     ),
     updateDrawnPrizes(tx, id, won),
     unwon.length === 0 ? null : skipNonces(tx, prizeNonces(id, unwon), 'No ticket was eligible'),

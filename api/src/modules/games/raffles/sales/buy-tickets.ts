@@ -1,12 +1,11 @@
-import type { Clock } from '../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { notRefused } from '../../../../platform/refusals.ts';
-import { takeStakes } from '../../../assets/limits/index.ts';
 import { tellBalance } from '../../../assets/wallet/index.ts';
+import { type StakeDeps, takeStakes } from '../../rolls/index.ts';
 import { priceIsAnother, raffleNotFound, salesAreClosed, ticketsLeft, tooManyTickets } from '../raffles.errors.ts';
 import { raffleGame } from '../raffles.game.ts';
 import { findRaffle } from '../raffles.sql.ts';
@@ -14,9 +13,8 @@ import { RAFFLE_SOURCE } from '../raffles.types.ts';
 import { closeSales } from './close-sales.ts';
 import { countForBuyer, insertPurchase, takeTickets } from './purchases.sql.ts';
 
-export interface BuyDeps {
+export interface BuyDeps extends StakeDeps {
   db: Db;
-  clock: Clock;
   push: Pick<Push, 'toUser'>;
 }
 
@@ -48,28 +46,27 @@ export async function buyTickets(
   command: BuyTickets,
   once: Once<BoughtTickets> | null,
 ): Promise<BoughtTickets> {
-  const bought = await writeOnce(deps.db, once, (tx) => sell(tx, command, deps.clock.now()));
+  const bought = await writeOnce(deps.db, once, (tx) => sell(deps, tx, command));
   tellBalance(deps.push, command.userId, bought.balanceCents);
   return bought;
 }
 
-async function sell(tx: Tx, command: BuyTickets, now: Date): Promise<BoughtTickets> {
+async function sell(deps: StakeDeps, tx: Tx, command: BuyTickets): Promise<BoughtTickets> {
   const { raffleId, userId, quantity, expectedPriceCents } = command;
   const sold = await takeTickets(tx, raffleId, quantity);
   if (sold === null) throw await refusalOf(tx, raffleId);
   if (expectedPriceCents !== null && expectedPriceCents !== sold.ticketPriceCents) throw priceIsAnother();
   const paidCents = sold.ticketPriceCents * BigInt(quantity);
-  const stake = {
+  const cost = {
     userId,
     amountCents: paidCents,
-    stakeCents: paidCents,
-    wageredCents: 0n,
+    itemsCents: 0n,
     rolls: 0,
-    type: raffleGame.stakes.transfers.stake,
+    clientSeed: null,
     reason: `${quantity === 1 ? '1 bilhete' : `${quantity} bilhetes`} do sorteio ${sold.name}`,
     reference: { type: RAFFLE_SOURCE, id: raffleId },
   };
-  const [outcome] = await takeStakes(tx, [stake], now);
+  const [outcome] = await takeStakes(deps, tx, raffleGame, [cost]);
   const { transferId, balanceCents } = notRefused(outcome);
   const ticketsOwned = await countForBuyer(tx, { raffleId, userId, tickets: quantity }, paidCents);
   const most = sold.maxTicketsPerUser;

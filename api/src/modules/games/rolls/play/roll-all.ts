@@ -1,0 +1,31 @@
+import { type ClientSeedSource, HASH_MAX, rollOf } from '@lisura/fairness';
+import type { Tx } from '../../../../platform/database/db.ts';
+import { randomSeeds, type SeedDeps, takeSeeds } from '../commitments.ts';
+import type { CommittedSeed } from '../commitments.types.ts';
+import type { DrawnRoll, PaidRolls } from '../play.types.ts';
+
+/** Rolls that are paid for, by play and then by nonce: one statement however many they are. */
+export async function rollAll(deps: SeedDeps, tx: Tx, paid: readonly PaidRolls[]): Promise<DrawnRoll[][]> {
+  const seeds = await takeSeeds(deps, tx, paid);
+  return paid.map(({ firstNonce, count, clientSeed, clientSeedSource }, index) => {
+    const clientSeeds = clientSeed === null ? randomSeeds(count) : [];
+    return (seeds[index] ?? []).map((seed, place) =>
+      drawnRoll(seed, clientSeed ?? (clientSeeds[place] as string), clientSeedSource, firstNonce + place),
+    );
+  });
+}
+
+function drawnRoll(
+  seed: CommittedSeed,
+  clientSeed: string,
+  clientSeedSource: ClientSeedSource,
+  nonce: number,
+): DrawnRoll {
+  return {
+    ...seed,
+    clientSeed,
+    clientSeedSource,
+    nonce,
+    roll: rollOf({ serverSeed: seed.serverSeed, clientSeed, nonce, max: HASH_MAX }),
+  };
+}

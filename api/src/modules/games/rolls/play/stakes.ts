@@ -1,0 +1,108 @@
+import { strict as assert } from 'node:assert';
+import type { Tx } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import { isRefused, type Refused } from '../../../../platform/refusals.ts';
+import { addItems } from '../../../assets/inventory/index.ts';
+import { chargeWithinLimits, payAndCount, returnAndCount } from '../../../assets/limits/index.ts';
+import { chooseSeed } from '../client-seeds.ts';
+import type { StakedGame } from '../game.types.ts';
+import { userStream } from '../streams.ts';
+import type { Cost, PaidStake, Payment, Prize, StakeDeps } from './play.types.ts';
+
+/**
+ * The one way in which a game takes stakes, and the nonces of their rolls: within the limits of their users, and counted.
+ * Each user at most once. For each in its place what was paid, or why nothing was. They earn when they are played, since
+ * until then they may be given back: `play` sees to that, and who plays later calls `earn`.
+ */
+export async function takeStakes(
+  { clock, games }: StakeDeps,
+  tx: Tx,
+  game: StakedGame,
+  costs: readonly Cost[],
+): Promise<(PaidStake | Refused)[]> {
+  assert(games.includes(game), `${game.name} is not among the games that are registered`);
+  const { stake: type } = game.stakes.transfers;
+  const outcomes = await chargeWithinLimits(
+    tx,
+    costs.map(({ clientSeed: _clientSeed, itemsCents, ...cost }) => {
+      const stakeCents = cost.amountCents + itemsCents;
+      return { ...cost, type, stakeCents, wageredCents: wageredOf(game, stakeCents) };
+    }),
+    clock.now(),
+  );
+  return costs.map(({ userId, rolls: count, amountCents, itemsCents, clientSeed }, index) => {
+    const paid = outcomes[index] as (typeof outcomes)[0];
+    if (isRefused(paid)) return paid;
+    const seed = chooseSeed(clientSeed, paid.clientSeed);
+    return { ...paid, ...seed, count, stream: userStream(userId), stakeCents: amountCents + itemsCents };
+  });
+}
+
+/** What is sold is no wager. */
+const wageredOf = ({ stakes }: StakedGame, stakeCents: Cents) => (stakes.figures === null ? 0n : stakeCents);
+
+/** A stake from the balance that is given back whole, because what it was paid for is not played. */
+interface Returned extends Payment {
+  userId: Id<'user'>;
+}
+
+/** Gives stakes back, each user's at most once: they are neither wagered nor lost. Their nonces stay taken. */
+export function returnStakes({ clock }: StakeDeps, tx: Tx, game: StakedGame, returned: readonly Returned[]) {
+  const { refund: type } = game.stakes.transfers;
+  assert(type !== null, `${game.name} gives nothing back`);
+  return returnAndCount(
+    tx,
+    returned.map((each) => ({ ...each, type, wageredCents: wageredOf(game, each.amountCents) })),
+    clock.now(),
+  );
+}
+
+/** What a play has brought a user. */
+export interface Winning {
+  userId: Id<'user'>;
+  /** What all of it is worth, as the plays of the game tell it. */
+  wonCents: Cents;
+  prizes: readonly Prize[];
+}
+
+/**
+ * The one way in which a game gives what is won: items are added, money is paid, and it lowers the losses of those who have
+ * limits. The accounts are locked. Gives the balances of those who were paid.
+ */
+export async function giveWinnings(
+  { clock }: StakeDeps,
+  tx: Tx,
+  game: StakedGame,
+  winnings: readonly Winning[],
+): Promise<ReadonlyMap<Id<'user'>, Cents>> {
+  const [, balances] = await Promise.all([
+    addItems(tx, itemsOf(winnings)),
+    payWinnings({ clock }, tx, game, winnings, () => true),
+  ]);
+  return balances;
+}
+
+/** The items of winnings, which may be given before it is known what they are worth. */
+export const itemsOf = (winnings: readonly Pick<Winning, 'prizes'>[]) =>
+  winnings.flatMap(({ prizes }) => prizes.flatMap((prize) => ('item' in prize ? [prize.item] : [])));
+
+/** As `giveWinnings`, without items. */
+export function payWinnings(
+  { clock }: Pick<StakeDeps, 'clock'>,
+  tx: Tx,
+  { name, stakes }: StakedGame,
+  winnings: readonly Winning[],
+  mayHaveLimits: (userId: Id<'user'>) => boolean,
+): Promise<ReadonlyMap<Id<'user'>, Cents>> {
+  const { prize: type } = stakes.transfers;
+  const credits = winnings.flatMap(({ userId, prizes }) =>
+    prizes.flatMap((prize) => {
+      if ('item' in prize) return [];
+      assert(type !== null, `${name} pays no money`);
+      return [{ userId, type, ...prize.payment }];
+    }),
+  );
+  const counted = winnings.filter(({ userId, wonCents }) => wonCents > 0n && mayHaveLimits(userId));
+  return payAndCount(tx, { credits, counted }, clock.now());
+}

@@ -1,0 +1,15 @@
+import { earnFromWagers } from '../../src/modules/games/events/pass/earn-from-wagers.ts';
+import type { Game, PlayDeps } from '../../src/modules/games/rolls/index.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { testSeedSeal } from './committed-seeds.ts';
+
+/** What games are played with where there is no server: nobody hears what is told after the commit. */
+export const playDepsOf = (game: Game): PlayDeps => ({
+  clock: systemClock,
+  seedSeal: testSeedSeal,
+  games: [game],
+  earn: earnFromWagers,
+  push: { toUser: () => undefined },
+  tell: () => undefined,
+  showDrops: () => undefined,
+});
