@@ -2,6 +2,7 @@ import type { EmblemName } from '@lisura/sandbox';
 import type { App } from '../app.ts';
 import { changeSettings } from '../modules/admin/operations/index.ts';
 import { caseCategoryOrderSetting } from '../modules/games/cases/index.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { DatabaseAddress, Db } from '../platform/database/db.ts';
 import { asOneProcess, FIRST_FILL_LOCK } from '../platform/database/one-process.ts';
 import { sql } from '../platform/database/sql.ts';
@@ -54,7 +55,7 @@ async function fillWhereEmpty(fill: Omit<FirstFill, 'address'>): Promise<void> {
 /** Each part leaves alone what is there. */
 async function fillGames({ db, seedSeal, app, cratePicture }: Omit<FirstFill, 'address'>): Promise<void> {
   const values = { [caseCategoryOrderSetting.key]: DEMO_CATEGORIES };
-  await changeSettings({ db, settings: app.settings }, { values, confirm: false, actorId: null, ip: null });
+  await changeSettings({ db, clock: systemClock, settings: app.settings }, { values, confirm: false, editor: null });
   const stock = await listDemoItems(db);
   await createDemoCases({ db, stock, cratePicture });
   await createDemoEvent(db, stock);

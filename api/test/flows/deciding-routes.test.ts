@@ -122,7 +122,7 @@ test('a proposal to complete what was given back meanwhile is not carried out', 
 const OF_NOBODY: Readonly<Record<string, string>> = {
   'POST /api/admin/dashboard/alerts/{id}/acknowledge': 'says that somebody knows, and changes nothing',
   'POST /api/admin/dashboard/alerts/{id}/resolve': 'ends a message, and changes nothing that it is about',
-  'PATCH /api/admin/settings': 'rules for everybody',
+  'PATCH /api/admin/settings': 'rules for everybody; those that guard decisions take a second factor',
   'POST /api/items/sync': 'prices of the catalogue, within limits of a day',
   'POST /api/admin/items/update-prices': 'prices of the catalogue, within limits of a day',
   'POST /api/admin/items/sync-steam-database': 'the catalogue',

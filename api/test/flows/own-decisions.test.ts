@@ -96,6 +96,21 @@ test('a decision on money takes a second factor of the session that is at most 1
   assert.equal(await balanceOf(player), '100');
 });
 
+test('a session alone does not switch off what guards decisions', async () => {
+  const set = (values: object) => call(ana, 'PATCH', '/admin/settings', values);
+  const player = await createPlayer(app.db, 0);
+  for (const values of [{ decisionFactorMinutes: 0 }, { twoPersonCents: 0 }, { twoPersonCents: 0, openDeposits: 3 }]) {
+    assert.deepEqual(answerOf(await set(values)), [403, 'SECOND_FACTOR_NOT_FRESH']);
+  }
+  assert.equal((await set({ openDeposits: 3 })).status, 200, 'others take none');
+  await verify(ana);
+  assert.deepEqual(answerOf(await adjust(ana, player, 100_001)), [409, 'SECOND_ADMINISTRATOR_NEEDED']);
+  assert.equal((await set({ twoPersonCents: 0 })).status, 200);
+  assert.equal((await adjust(ana, player, 100_001)).status, 200);
+  assert.equal((await set({ decisionFactorMinutes: 0 })).status, 200);
+  assert.equal((await adjust(bia, player, 100)).status, 200);
+});
+
 test('above a sum two administrators ask for the same; one who asks twice is one', async () => {
   const player = await createPlayer(app.db, 0);
   await Promise.all([verify(ana), verify(bia)]);

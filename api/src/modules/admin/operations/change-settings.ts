@@ -1,7 +1,7 @@
-import { type Db, transaction } from '../../../platform/database/db.ts';
-import type { Id } from '../../../platform/ids.ts';
+import { transaction } from '../../../platform/database/db.ts';
 import type { SettingState, Settings } from '../../../platform/settings.ts';
 import { recordAudit } from '../../people/audit/index.ts';
+import { type Decider, type DecisionDeps, requireMaySet } from '../../people/decisions/index.ts';
 import { wouldPause } from './operations.errors.ts';
 import { listPausedPlays } from './paused-plays.ts';
 
@@ -10,8 +10,11 @@ interface ChangeSettings {
   /** Also where it pauses what can be played now. */
   confirm: boolean;
   /** Null: the platform itself, when it fills an empty database. */
-  actorId: Id<'user'> | null;
-  ip: string | null;
+  editor: Decider | null;
+}
+
+export interface SettingsDeps extends DecisionDeps {
+  settings: Settings;
 }
 
 /**
@@ -19,10 +22,12 @@ interface ChangeSettings {
  * are in force in the transaction, which is undone where nobody has confirmed that.
  */
 export async function changeSettings(
-  { db, settings }: { db: Db; settings: Settings },
-  { values, confirm, actorId, ip }: ChangeSettings,
+  deps: SettingsDeps,
+  { values, confirm, editor }: ChangeSettings,
 ): Promise<SettingState[]> {
-  await transaction(db, async (tx) => {
+  const { settings } = deps;
+  await transaction(deps.db, async (tx) => {
+    if (editor !== null) await requireMaySet(deps, tx, editor, Object.keys(values));
     const pausedBefore = new Set((await listPausedPlays(tx)).map(({ field }) => field));
     const changes = await settings.change(tx, values);
     const paused = (await listPausedPlays(tx)).filter(({ field }) => !pausedBefore.has(field));
@@ -32,10 +37,10 @@ export async function changeSettings(
       changes.map(({ key, previous, value }) => ({
         action: 'SETTING_CHANGED',
         userId: null,
-        actorId,
+        actorId: editor?.actorId ?? null,
         entity: { type: 'setting', id: key },
         metadata: { from: previous, to: value },
-        ip,
+        ip: editor?.ip ?? null,
       })),
     );
   });

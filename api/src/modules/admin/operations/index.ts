@@ -1,11 +1,10 @@
-import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
-import type { Settings } from '../../../platform/settings.ts';
+import type { SettingsDeps } from './change-settings.ts';
 import { operationsAdminRoutes } from './operations.routes.ts';
 
 export { changeSettings } from './change-settings.ts';
 
-export const operations: Module<{ db: Db; settings: Settings }> = {
+export const operations: Module<SettingsDeps> = {
   name: 'operations',
   run: (given) => ({
     http: [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
+import { systemClock } from '../../../platform/clock.ts';
 import { until } from '../../../platform/hot-store/test-support.ts';
 import { defineSetting } from '../../../platform/settings.ts';
 import { priceMarginSetting } from '../../assets/items/price-margin.ts';
@@ -18,7 +19,7 @@ let world: ItemsWorld;
 before(async () => {
   world = await createItemsWorld({
     definitions: [priceMarginSetting, edge],
-    parts: (given) => operations.run(given).http ?? [],
+    parts: (given) => operations.run({ ...given, clock: systemClock }).http ?? [],
   });
 });
 after(() => world.close());

@@ -1,14 +1,12 @@
-import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi.ts';
 import { pageOf, pageOfAll, pageQuery } from '../../../platform/lists.ts';
-import type { Settings } from '../../../platform/settings.ts';
-import { changeSettings } from './change-settings.ts';
+import { changeSettings, type SettingsDeps } from './change-settings.ts';
 import { noSettingNamed } from './operations.errors.ts';
 import { ChangedSettings, SettingList, SettingValues, settingView } from './operations.schemas.ts';
 
-export function operationsAdminRoutes(routes: Routes, deps: { db: Db; settings: Settings }): void {
+export function operationsAdminRoutes(routes: Routes, deps: SettingsDeps): void {
   routes.get(
     '/admin/settings',
     {
@@ -34,16 +32,17 @@ export function operationsAdminRoutes(routes: Routes, deps: { db: Db; settings: 
           'New values by key, all of them or none: a key that does not exist, or a value that does not fit, refuses the ' +
           'whole and is named. In force in every process at once, and recorded in the audit trail. Where cases or shots ' +
           'that can be played now would be paused, since they would pay back more than they may (another ' +
-          '`priceMargin`, a lower `maxCaseRtpPercent`), nothing is changed and a 409 lists them, unless `confirm` is true.',
+          '`priceMargin`, a lower `maxCaseRtpPercent`), nothing is changed and a 409 lists them, unless `confirm` is true. To change ' +
+          '`decisionFactorMinutes` or `twoPersonCents` takes a fresh second factor, where one is asked for.',
         body: SettingValues,
-        response: { 200: ChangedSettings, ...errorAnswers(409) },
+        response: { 200: ChangedSettings, ...errorAnswers(403, 409) },
       },
     },
     async (request) => {
-      const { userId: actorId } = callerOf(request);
+      const { userId: actorId, sessionId } = callerOf(request);
       const { confirm = false, ...values } = request.body;
       if (Object.keys(values).length === 0) throw noSettingNamed();
-      const changed = await changeSettings(deps, { values, confirm, actorId, ip: request.ip });
+      const changed = await changeSettings(deps, { values, confirm, editor: { actorId, sessionId, ip: request.ip } });
       return { data: changed.map(settingView) };
     },
   );

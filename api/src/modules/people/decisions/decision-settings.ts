@@ -20,3 +20,6 @@ export const twoPersonCentsSetting = defineSetting({
   default: 100_000,
   sandboxDefault: 0,
 });
+
+/** Whoever could switch these off by a session alone would get past all of it. */
+export const GUARD_KEYS: ReadonlySet<string> = new Set([decisionFactorMinutesSetting.key, twoPersonCentsSetting.key]);

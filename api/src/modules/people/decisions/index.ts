@@ -6,7 +6,13 @@ import { expireProposals } from './expire-proposals.ts';
 
 export { decisionsInvariants } from './decisions.invariants.ts';
 export { type OpenProposal, readOpenProposals } from './open-proposals.ts';
-export { type Decider, type DecisionDeps, requireMayDecide, requireOthersRecord } from './require-may-decide.ts';
+export {
+  type Decider,
+  type DecisionDeps,
+  requireMayDecide,
+  requireMaySet,
+  requireOthersRecord,
+} from './require-may-decide.ts';
 
 /** Nobody decides alone on money: what is asked of administrators before they do. */
 export const decisions: Module<{ db: Db; clock: Clock }> = {

@@ -4,7 +4,7 @@ import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import { recordAudit } from '../audit/index.ts';
-import { decisionFactorMinutesSetting, twoPersonCentsSetting } from './decision-settings.ts';
+import { decisionFactorMinutesSetting, GUARD_KEYS, twoPersonCentsSetting } from './decision-settings.ts';
 import { freshFactorNeeded, ownRecord, secondAdministratorNeeded } from './decisions.errors.ts';
 import { carryOutProposal, hasFreshFactor, type ProposalKey, upsertProposal } from './decisions.sql.ts';
 import { PROPOSAL_MS } from './open-proposals.ts';
@@ -59,6 +59,12 @@ export async function requireMayDecide(
   await requireFreshFactor(deps, tx, decider, minutes);
   const isForTwo = twoPersonCents > 0 && decision.amountCents !== null && decision.amountCents > BigInt(twoPersonCents);
   if (isForTwo) await requireProposal(deps, tx, decider, decision);
+}
+
+/** Lets on who changes settings; those that guard decisions take a fresh second factor. Before they are changed. */
+export async function requireMaySet(deps: DecisionDeps, tx: Tx, decider: Decider, keys: readonly string[]) {
+  if (!keys.some((key) => GUARD_KEYS.has(key))) return;
+  await requireFreshFactor(deps, tx, decider, await deps.settings.read(tx, decisionFactorMinutesSetting));
 }
 
 async function requireFreshFactor({ clock }: DecisionDeps, tx: Tx, { actorId, sessionId }: Decider, minutes: number) {
