@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from '../../src/platform/database/sql.ts';
 import { createDecidingApp, type DecidingApp } from '../support/decisions/deciding-app.ts';
 import { DECIDING_ROUTES, type DecidingRoute, decisionOn, nameOf } from '../support/decisions/deciding-routes.ts';
-import { approvedPayout } from '../support/decisions/records.ts';
+import { approvedPayout, deposit, pay } from '../support/decisions/records.ts';
 import { operationsOf, readOpenApi } from '../support/openapi.ts';
 import { createPerson, type Person } from '../support/people.ts';
 
@@ -102,6 +102,21 @@ for (const row of ofSums) {
     assert.equal((await carriedOut()).length, 1);
   });
 }
+
+test('a proposal to confirm a deposit does not hold for another sum that has arrived since', async () => {
+  const { ana, bia, carla } = world;
+  const id = await deposit(world, await world.player());
+  await world.set({ twoPersonCents: 1 });
+  await world.verify(ana, bia, carla);
+  const confirm = async (who: Person) => {
+    const { status, body } = await world.call(who, 'POST', `/admin/deposits/${id}/confirm`, { reason: 'A test' });
+    return [status, body.code ?? body.creditedCents];
+  };
+  assert.deepEqual(await confirm(ana), [409, 'SECOND_ADMINISTRATOR_NEEDED']);
+  await pay(world, id, '99.99');
+  assert.deepEqual(await confirm(bia), [409, 'SECOND_ADMINISTRATOR_NEEDED'], 'something else');
+  assert.deepEqual(await confirm(carla), [200, '9999']);
+});
 
 test('a proposal to complete what was given back meanwhile is not carried out', async () => {
   const { ana, bia, carla, callByHand } = world;

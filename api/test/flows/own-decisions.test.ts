@@ -96,6 +96,19 @@ test('a decision on money takes a second factor of the session that is at most 1
   assert.equal(await balanceOf(player), '100');
 });
 
+test('a second factor that was switched off or enrolled anew since does not count', async () => {
+  const player = await createPlayer(app.db, 0);
+  await verify(ana);
+  const code = factors.get(ana.userId)?.recoveryCodes.pop();
+  assert.equal((await call(ana, 'POST', '/payment/2fa/disable', { code })).status, 200);
+  assert.deepEqual(answerOf(await adjust(ana, player, 100)), [403, 'SECOND_FACTOR_NOT_FRESH'], 'off');
+  clock.advance(MINUTE_MS);
+  factors.set(ana.userId, await enableSecondFactor(call, ana, clock));
+  assert.deepEqual(answerOf(await adjust(ana, player, 100)), [403, 'SECOND_FACTOR_NOT_FRESH'], 'another one');
+  await verify(ana);
+  assert.equal((await adjust(ana, player, 100)).status, 200);
+});
+
 test('a session alone does not switch off what guards decisions', async () => {
   const set = (values: object) => call(ana, 'PATCH', '/admin/settings', values);
   const player = await createPlayer(app.db, 0);

@@ -254,6 +254,10 @@ test('the review counts the deposits of its owner that went back', async () => {
   assert.deepEqual(await shown(), { ...none, openReturnCents: '2000', count: 1, cents: '5000' });
   const id = await confirmed(ana);
   assert.deepEqual((await reviewed(id)).risk.returnedDeposits, { count: 1, cents: '5000' });
+  const unknown = await app.initiate(ana.person, String(CENTS));
+  await app.webhook({ pix: [{ ...paid(unknown.txid, '200.00'), devolucoes: [givenBack('200.00')] }] });
+  assert.deepEqual((await app.depositOf(unknown.id)).faults, ['RETURNED']);
+  assert.equal((await reviewed(id)).risk.returnedDeposits.count, 1, 'what was never credited does not count');
 });
 
 /** Somebody with an item that would be bought at once, here for long enough. */

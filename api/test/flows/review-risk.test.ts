@@ -23,8 +23,8 @@ const REVIEWS = [
 ];
 type Review = (typeof REVIEWS)[number];
 
-async function rowsOf({ list }: Review, { userId }: Person) {
-  const { status, body, text } = await world.call(world.ana, 'GET', `${list}?userId=${userId}`);
+async function rowsOf({ list }: Review, { userId }: Person, reader = world.ana) {
+  const { status, body, text } = await world.call(reader, 'GET', `${list}?userId=${userId}`);
   assert.equal(status, 200, text);
   return body.data;
 }
@@ -76,8 +76,8 @@ for (const review of REVIEWS) {
     const id = await begin(world, owner);
     await world.set({ twoPersonCents: ITEM_CENTS - 1 });
     const decide = (who: Person) => world.call(who, 'POST', `${list}/${id}/${step}`, { reason: 'A test' });
-    const proposals = async () => {
-      const rows: { id: string; risk: { proposal: unknown } }[] = await rowsOf(review, owner);
+    const proposals = async (reader = ana) => {
+      const rows: { id: string; risk: { proposal: unknown } }[] = await rowsOf(review, owner, reader);
       return new Map(rows.map((row) => [row.id, row.risk.proposal]));
     };
     await world.verify(ana);
@@ -92,6 +92,11 @@ for (const review of REVIEWS) {
       expiresAt: new Date(proposedAt.getTime() + DAY_MS).toISOString(),
     });
     assert.equal((await proposals()).get(other), null);
+    const setStatus = (status: string) =>
+      world.call(bia, 'PUT', `/admin/users/${ana.userId}/status`, { status, reason: 'A test' });
+    await world.app.db.query(sql`update users set status = 'SUSPENDED' where id = ${ana.userId}`);
+    assert.equal((await proposals(bia)).get(id), null, 'who made it is not let in');
+    assert.equal((await setStatus('ACTIVE')).status, 200);
     clock.advance(DAY_MS);
     assert.equal((await proposals()).get(id), null, 'it counts no more');
     await world.verify(ana, bia);
@@ -115,3 +120,14 @@ for (const review of REVIEWS) {
     assert.equal(await statementsFor(several, 4), expected);
   });
 }
+
+test('of who has closed the account that is shown, and no exclusion', async () => {
+  const [review] = REVIEWS;
+  assert.ok(review !== undefined);
+  const owner = await world.player();
+  const id = await deposit(world, owner);
+  await world.call(world.bia, 'POST', `/admin/deposits/${id}/reject`, { reason: 'A test' });
+  const closed = await world.call(owner, 'POST', '/user/close-account', { confirm: true });
+  assert.equal(closed.status, 200, closed.text);
+  assert.partialDeepStrictEqual(await riskOf(review, owner), { status: 'CLOSED', exclusion: null });
+});

@@ -60,6 +60,7 @@ export async function createDecidingApp(): Promise<DecidingApp> {
     environment: { ADMIN_PLATFORM_IDS: PLATFORM_IDS.join() },
     marketplace: createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger }),
     pix: createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock, logger }),
+    webhookSecrets: { pix: sandbox.pixAccount.webhookSecret, mercadoPago: null },
   });
   const byHand = await buildApp({ ...app.deps, pix: null });
   await setMarket(sandbox, { pricesPerMinute: 0, wallet: 1_000_000_000 });

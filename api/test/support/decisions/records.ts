@@ -8,6 +8,7 @@ import { until } from '../../../src/platform/hot-store/test-support.ts';
 import type { Reply } from '../calls.ts';
 import { createItem } from '../items.ts';
 import { type Person, putIn } from '../people.ts';
+import { paid, signedHeaders } from '../pix-messages.ts';
 import { setMarket } from '../purchases.ts';
 import type { DecidingApp } from './deciding-app.ts';
 
@@ -30,6 +31,17 @@ export async function deposit({ app, clock }: DecidingApp, { userId }: Person): 
     values (${userId}, 'pix', ${randomBytes(16).toString('hex')}, ${AMOUNT_CENTS}, 'PENDING', ${clock.now()},
       ${clock.now()}::timestamptz + interval '30 days') returning id`);
   return rows[0]?.id ?? assert.fail();
+}
+
+/** A payment for a deposit arrives, as the provider tells it. */
+export async function pay({ app, clock, sandbox }: DecidingApp, depositId: string, valor: string): Promise<void> {
+  const [row] = await app.db.query<{ txid: string }>(sql`select txid from deposits where id = ${depositId}`);
+  const payload = JSON.stringify({ pix: [paid(row?.txid ?? assert.fail(), valor)] });
+  const signature = signedHeaders(sandbox.pixAccount.webhookSecret, payload, clock.now());
+  const headers = { 'content-type': 'application/json', ...signature };
+  const url = '/api/payment/deposit/webhook/pix';
+  assert.equal((await app.http.inject({ method: 'POST', url, headers, payload })).statusCode, 200);
+  await until(async () => (await app.db.query(sql`select from provider_events where outcome is null`)).length === 0);
 }
 
 /** Confirmed by its owner. */

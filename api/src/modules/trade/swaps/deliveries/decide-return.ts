@@ -5,7 +5,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { resolveAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
-import { type DecisionDeps, requireMayDecide, requireOthersRecord } from '../../../people/decisions/index.ts';
+import { type DecisionDeps, requireMayDecide } from '../../../people/decisions/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { notDeliveredCause } from './deliveries.alerts.ts';
 import { siteSwapDecided, siteSwapItemGone, siteSwapNotFound, siteSwapNotUndelivered } from './deliveries.errors.ts';
@@ -57,10 +57,9 @@ export async function decideReturn(
 }
 
 /** Locked. Throws for the first thing that keeps it from being decided on. */
-async function undeliveredTrade(tx: Tx, { id, actorId }: DecideCommand): Promise<FollowedTrade> {
+async function undeliveredTrade(tx: Tx, { id }: DecideCommand): Promise<FollowedTrade> {
   const [trade, resolution] = await Promise.all([lockTrade(tx, id), findResolution(tx, id)]);
   if (trade === null) throw siteSwapNotFound();
-  requireOthersRecord(actorId, trade.userId);
   if (trade.outcome === null || trade.outcome === 'DELIVERED') throw siteSwapNotUndelivered();
   if (resolution !== null) throw siteSwapDecided(resolution);
   return trade;

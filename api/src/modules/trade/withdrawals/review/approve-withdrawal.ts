@@ -7,7 +7,7 @@ import type { Settings } from '../../../../platform/settings.ts';
 import { holdPricing, priceMarginSetting } from '../../../assets/items/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
-import { requireMayDecide, requireOthersRecord } from '../../../people/decisions/index.ts';
+import { requireMayDecide } from '../../../people/decisions/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { tradeLinkOf } from '../../../people/users/index.ts';
 import { requireNoWait } from '../../../people/waits/index.ts';
@@ -51,7 +51,6 @@ export async function approveWithdrawal(
 ): Promise<AtRisk<ReviewedWithdrawal>> {
   return writeOnceAndGoOn(deps.db, once, async (write) => {
     const { withdrawal } = admit(await findToBuy(deps.db, id));
-    requireOthersRecord(reviewer.actorId, withdrawal.userId);
     await transaction(deps.db, (tx) => requireNoWait(deps, tx, withdrawal.userId));
     const lookUp = await lookUpPrice(deps.marketplace, withdrawal.marketHashName);
     await requireCovered(deps, withdrawal, lookUp);
