@@ -12,13 +12,16 @@ import { createFlowProcesses } from '../support/kills/flow-processes.ts';
 import { type PayoutFlow, providerOrders } from '../support/kills/payout-flows.ts';
 import { confirmedPayout } from '../support/kills/payout-trials.ts';
 import { type KillScene, killAtEach, momentsOf, runUndisturbed } from '../support/kills/run-until.ts';
+import type { Moment } from '../support/kills/statement-gate.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { createAdmin, createPlayer } from '../support/people.ts';
 
 /**
  * A process that has a withdrawal paid is killed around everything that stays: the approval, the note that the order may
  * have been sent, and its end. The next process settles what is left. By then the provider has paid once what is
- * COMPLETED, and nothing of what came back. What is before the approval is killed with the flows that move money.
+ * COMPLETED. What was noted as sent and never asked for stays APPROVED with its money held: the provider does not find it, and
+ * its 404 alone gives nothing back, since a send that is under way may be answered so too. An administrator who has
+ * looked ends it. What is before the approval is killed with the flows that move money.
  */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
@@ -61,6 +64,15 @@ async function settleAsNextProcess(): Promise<void> {
   }
 }
 
+/** An administrator, more than an hour later. */
+async function endNotPaid({ command: { id } }: PayoutFlow & { name: 'payThroughProvider' }): Promise<void> {
+  const clock = fixedClock(new Date(Date.now() + 2 * 3_600_000));
+  const [row] = await db.query<{ orderId: Id<'order'> }>(sql`
+    select order_id as "orderId" from money_withdrawals where id = ${id}`);
+  const command = { id: row?.orderId ?? assert.fail(), found: null, reason: 'Not at the provider', actorId, ip: '::1' };
+  await providerOrders(db, accountOf(), clock).endByHand(command, null);
+}
+
 /** The status, the balance, and how often the provider has paid. */
 async function outcomeOf({ flow: { userId, command } }: Awaited<ReturnType<typeof arrange>>) {
   const [row] = await db.query<{ status: string; balanceCents: string; sendId: string | null }>(sql`
@@ -76,32 +88,56 @@ async function outcomeOf({ flow: { userId, command } }: Awaited<ReturnType<typeo
 const SENT = /^update orders set status = 'SENT'/;
 const STAYS = new RegExp(`^commit$|${SENT.source}`);
 
+const KEY_READ = /^select pix_key/;
+
+/** By the numbers of their statements. */
+interface Steps {
+  approval: number;
+  sent: number;
+  /** The last before the provider is asked. */
+  keyRead: number;
+}
+
+/** How a payment ends that was cut at a moment. Of a statement that was on its way nobody knows whether it has arrived. */
+function endsOf({ statement, when }: Moment, { approval, sent, keyRead }: Steps): readonly string[] {
+  if (statement === approval && when === 'before') return ['PENDING'];
+  if (statement === approval && when === 'during') return ['PENDING', 'COMPLETED'];
+  if (statement === sent && when === 'during') return ['COMPLETED', 'APPROVED'];
+  if ((statement === sent && when === 'after') || statement === keyRead) return ['APPROVED'];
+  return ['COMPLETED'];
+}
+
 test('kill -9 around every step of a payment: it is made once, or waits for a word on it', async (t) => {
   const undisturbed = await arrange();
   const statements = await runUndisturbed(scene, undisturbed.flow);
   assert.deepEqual(await outcomeOf(undisturbed), ['COMPLETED', 0, 1]);
   const approval = statements.indexOf('commit') + 1;
   const sent = statements.findIndex((text) => SENT.test(text.trim())) + 1;
+  const keyRead = statements.findIndex((text) => KEY_READ.test(text.trim())) + 1;
   const end = statements.lastIndexOf('commit') + 1;
-  assert.ok(0 < approval && approval < sent && sent + 1 < end);
-  // After the note and before the next statement the provider was asked, and has answered.
-  const answered = sent + 1;
+  assert.ok(0 < approval && approval < sent && sent < keyRead && keyRead + 1 < end);
+  // After the key was read and before the next statement the provider was asked, and has answered.
+  const answered = keyRead + 1;
   const moments = momentsOf(statements, STAYS).filter(({ statement }) =>
-    [approval, sent, answered, end].includes(statement),
+    [approval, sent, keyRead, answered, end].includes(statement),
   );
-  assert.equal(moments.length, 3 + 3 + 1 + 3);
+  assert.equal(moments.length, 3 + 3 + 1 + 1 + 3);
   const outcomes: Record<string, number> = {};
   for await (const killed of killAtEach(scene, moments, arrange)) {
     assert.deepEqual(await findViolations(db), []);
     await settleAsNextProcess();
-    for (const { moment, ...arranged } of killed) {
+    for (const { moment, sent: reached, ...arranged } of killed) {
       const [status = '', ...rest] = (await outcomeOf(arranged)) as [string, number, number];
+      if (reached !== null)
+        assert.ok(endsOf(moment, { approval, sent, keyRead }).includes(status), `${moment.where}: ${status}`);
       const lawful: Record<string, [number, number]> = { PENDING: [0, 0], APPROVED: [0, 0], COMPLETED: [0, 1] };
       assert.deepEqual(rest, lawful[status], `${moment.where}: ${status}`);
       outcomes[status] = (outcomes[status] ?? 0) + 1;
+      if (status !== 'APPROVED') continue;
+      await endNotPaid(arranged.flow);
+      assert.deepEqual(await outcomeOf(arranged), ['REJECTED', 2_000, 0], moment.where);
     }
   }
-  // Every end came about. One that was noted as sent and never asked for waits for the provider or an administrator.
   assert.deepEqual(Object.keys(outcomes).sort(), ['APPROVED', 'COMPLETED', 'PENDING']);
   assert.deepEqual(await findViolations(db), []);
   t.diagnostic(`${moments.length} kills: ${JSON.stringify(outcomes)}`);

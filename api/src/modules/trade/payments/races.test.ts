@@ -138,8 +138,11 @@ function otherProcess() {
 const comeAndGone = (payment: ReturnType<typeof paid>) =>
   eventsOf(paymentOf({ ...payment, devolucoes: [givenBack('50.00')] }) ?? assert.fail());
 
+/** CRITICAL where the user owes something for it, which is a loss until it is paid. */
 const returnAlertsOf = (id: string) =>
-  app.db.query(sql`select level from alerts where kind = 'DEPOSIT_RETURNED' and details ->> 'depositId' = ${id}`);
+  app.db.query(sql`
+    select level, details ->> 'takenCents' as taken, details ->> 'debtCents' as debt from alerts
+    where kind = 'DEPOSIT_RETURNED' and details ->> 'depositId' = ${id}`);
 
 test('a payment that meets its return is not credited, whichever is first', async () => {
   const other = otherProcess();
@@ -153,16 +156,41 @@ test('a payment that meets its return is not credited, whichever is first', asyn
       };
       await meet([deposit.id], isReturnFirst ? [giveBack, payIt] : [payIt, giveBack]);
       assert.deepEqual((await app.depositOf(deposit.id)).faults, ['RETURNED']);
-      assert.deepEqual([await app.balanceOf(player), await returnAlertsOf(deposit.id)], ['0', [{ level: 'WARNING' }]]);
+      const told = [{ level: 'WARNING', taken: '0', debt: '0' }];
+      assert.deepEqual([await app.balanceOf(player), await returnAlertsOf(deposit.id)], ['0', told]);
     });
   }
 });
 
-test('payments and returns of the same deposits lock them in one order, so that nobody has to try again', async () => {
+for (const { spent, alerts } of [
+  {
+    spent: 0,
+    alerts: [
+      { level: 'WARNING', taken: '5000', debt: '0' },
+      { level: 'WARNING', taken: '5000', debt: '0' },
+    ],
+  },
+  {
+    spent: 6_000,
+    alerts: [
+      { level: 'CRITICAL', taken: '5000', debt: '1000' },
+      { level: 'CRITICAL', taken: '5000', debt: '6000' },
+    ],
+  },
+]) {
+  test(`payments and returns of the same deposits lock them in one order, so that nobody has to try again; ${spent} of them are spent`, () =>
+    returnBothAtOnce(spent, alerts));
+}
+
+async function returnBothAtOnce(spentCents: number, alerts: readonly object[]): Promise<void> {
   const player = await app.person();
   const [first, second] = [await app.initiate(player), await app.initiate(player)];
   const [firstPaid, secondPaid] = [paid(first.txid, '50.00'), paid(second.txid, '50.00')];
   await app.webhook({ pix: [firstPaid, secondPaid] });
+  if (spentCents > 0) {
+    const taken = { amountCents: -spentCents, reason: 'A test' };
+    assert.equal((await app.call(app.admin, 'POST', `/admin/users/${player.userId}/balance`, taken)).status, 200);
+  }
   /** One deposit is given back, and the other paid a second time. */
   const step = (gone: typeof firstPaid, again: PendingDeposit) => async () => {
     const process = otherProcess();
@@ -174,12 +202,11 @@ test('payments and returns of the same deposits lock them in one order, so that 
   await meet([first.id, second.id], [step(firstPaid, second), step(secondPaid, first)]);
   const tries = app.statements.filter((text) => /from provider_events.*for update skip locked/s.test(text));
   assert.equal(tries.length, 2);
-  for (const { id } of [first, second]) {
-    assert.deepEqual((await app.depositOf(id)).faults, ['PAID_BEFORE']);
-    // The balance had it, so that nothing is owed.
-    assert.deepEqual(await returnAlertsOf(id), [{ level: 'WARNING' }]);
-  }
-});
+  for (const { id } of [first, second]) assert.deepEqual((await app.depositOf(id)).faults, ['PAID_BEFORE']);
+  // In the order in which they are applied.
+  assert.deepEqual([...(await returnAlertsOf(first.id)), ...(await returnAlertsOf(second.id))], alerts);
+  assert.equal(await app.balanceOf(player), '0');
+}
 
 test('an event that cannot be applied keeps no other from it, and is applied when it can be', async () => {
   const [player, rich] = [await app.person(), await app.person()];
