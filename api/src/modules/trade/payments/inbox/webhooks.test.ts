@@ -259,6 +259,7 @@ test('a deposit that is given back is recorded once and told of, and what was cr
           status: 'DONE',
           amountCents: '2000',
           owedCents: '2000',
+          owedBy: null,
           returnedAt,
         },
       ],
