@@ -71,30 +71,41 @@ const OVER_DAYS =
   'up as it is now. With `Accept: text/csv` the rows are sent as a table.';
 
 export function analyticsAdminRoutes(routes: Routes, deps: AnalyticsDeps): void {
-  const { db, wagerGames } = deps;
-  const daysOf = (query: { from?: string; to?: string }) => dayRangeOf(query, deps.clock.now(), DEFAULT_DAYS);
-  const report = <View extends { data: readonly CsvRow[] }>(asked: Report<View>) => {
-    const { path, operationId, summary, description, view, row } = asked;
-    routes.get(
-      `/admin/analytics/${path}`,
-      {
-        schema: {
-          operationId,
-          summary,
-          description: `${description} ${OVER_DAYS}`,
-          querystring: DaysQuery,
-          response: { 200: jsonOrCsv(summary, view) },
-        },
-      },
-      async (request, reply) => {
-        const days = daysOf(request.query);
-        const json = await asked.read(days);
-        return answer(request, reply, path, days, { json, row, rows: json.data });
-      },
-    );
-  };
+  gameReportRoutes(routes, deps);
+  houseReportRoutes(routes, deps);
+  financialRoutes(routes, deps);
+}
 
-  report({
+const daysOf = ({ clock }: AnalyticsDeps, query: { from?: string; to?: string }) =>
+  dayRangeOf(query, clock.now(), DEFAULT_DAYS);
+
+function reportRoute<View extends { data: readonly CsvRow[] }>(
+  routes: Routes,
+  deps: AnalyticsDeps,
+  { path, operationId, summary, description, view, row, read }: Report<View>,
+): void {
+  routes.get(
+    `/admin/analytics/${path}`,
+    {
+      schema: {
+        operationId,
+        summary,
+        description: `${description} ${OVER_DAYS}`,
+        querystring: DaysQuery,
+        response: { 200: jsonOrCsv(summary, view) },
+      },
+    },
+    async (request, reply) => {
+      const days = daysOf(deps, request.query);
+      const json = await read(days);
+      return answer(request, reply, path, days, { json, row, rows: json.data });
+    },
+  );
+}
+
+function gameReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
+  const { db } = deps;
+  reportRoute(routes, deps, {
     path: 'rtp-by-case',
     operationId: 'getRtpByCase',
     summary: 'What each case has paid back',
@@ -106,7 +117,7 @@ export function analyticsAdminRoutes(routes: Routes, deps: AnalyticsDeps): void 
     row: CaseRtpRow,
     read: async (days) => caseRtpView(days, await readCaseReturns(db, days)),
   });
-  report({
+  reportRoute(routes, deps, {
     path: 'battle-rtp',
     operationId: 'getBattleRtp',
     summary: 'What battles have paid back',
@@ -115,7 +126,7 @@ export function analyticsAdminRoutes(routes: Routes, deps: AnalyticsDeps): void 
     row: BattleRtpRow,
     read: async (days) => battleRtpView(days, await readModes(db, days)),
   });
-  report({
+  reportRoute(routes, deps, {
     path: 'upgrade-stats',
     operationId: 'getUpgradeStats',
     summary: 'Upgrades by chance',
@@ -124,7 +135,7 @@ export function analyticsAdminRoutes(routes: Routes, deps: AnalyticsDeps): void 
     row: UpgradeRow,
     read: async (days) => upgradesView(days, await readBands(db, days)),
   });
-  report({
+  reportRoute(routes, deps, {
     path: 'bot-profitability',
     operationId: 'getBotProfitability',
     summary: 'What bots have brought',
@@ -133,7 +144,11 @@ export function analyticsAdminRoutes(routes: Routes, deps: AnalyticsDeps): void 
     row: BotRow,
     read: async (days) => botView(days, await readModes(db, days)),
   });
-  report({
+}
+
+function houseReportRoutes(routes: Routes, deps: AnalyticsDeps): void {
+  const { db, wagerGames } = deps;
+  reportRoute(routes, deps, {
     path: 'user-stats',
     operationId: 'getUserStatsReport',
     summary: 'Who was there, by day',
@@ -144,7 +159,7 @@ export function analyticsAdminRoutes(routes: Routes, deps: AnalyticsDeps): void 
     row: ActivityRow,
     read: async (days) => userStatsView(days, await readActivity(db, days)),
   });
-  report({
+  reportRoute(routes, deps, {
     path: 'ggr',
     operationId: 'getGgr',
     summary: 'Gross gaming revenue by day and type',
@@ -153,16 +168,12 @@ export function analyticsAdminRoutes(routes: Routes, deps: AnalyticsDeps): void 
     row: GgrRow,
     read: async (days) => ggrReport(days, await readTypeFigures(db, wagerGames, days)),
   });
-
-  financialRoutes(routes, deps, daysOf);
 }
 
 /** Those that have a form of their own. */
-function financialRoutes(
-  routes: Routes,
-  { db, clock, wagerGames }: AnalyticsDeps,
-  daysOf: (query: { from?: string; to?: string }) => Days,
-): void {
+function financialRoutes(routes: Routes, deps: AnalyticsDeps): void {
+  const { db, clock, wagerGames } = deps;
+
   routes.get(
     '/admin/analytics/financial-overview',
     {
@@ -175,7 +186,7 @@ function financialRoutes(
       },
     },
     async (request, reply) => {
-      const days = daysOf(request.query);
+      const days = daysOf(deps, request.query);
       const json = financesView(days, await readFinancesOf(db, days), clock.now());
       return answer(request, reply, 'financial-overview', days, { json, row: FinanceRow, rows: financeRows(json) });
     },
@@ -193,7 +204,7 @@ function financialRoutes(
       },
     },
     async (request, reply) => {
-      const days = daysOf(request.query);
+      const days = daysOf(deps, request.query);
       const page = pageOf(request.query);
       const json = userGgrReport(days, await readUserFigures(db, wagerGames, days, page), page);
       return answer(request, reply, 'ggr-by-user', days, { json, row: UserGgrRow, rows: json.data });

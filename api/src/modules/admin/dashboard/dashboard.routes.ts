@@ -29,9 +29,15 @@ export interface DashboardDeps {
 /** By the documents: the overview alone has the true number. */
 const ALWAYS_ZERO_IN_STATS = 'upgradesToday';
 
-export function dashboardAdminRoutes(routes: Routes, deps: DashboardDeps): void {
-  const daysOf = (query: { from?: string; to?: string }) => dayRangeOf(query, deps.clock.now(), DEFAULT_DAYS);
+const daysOf = ({ clock }: DashboardDeps, query: { from?: string; to?: string }) =>
+  dayRangeOf(query, clock.now(), DEFAULT_DAYS);
 
+export function dashboardAdminRoutes(routes: Routes, deps: DashboardDeps): void {
+  statsRoutes(routes, deps);
+  recentDaysRoutes(routes, deps);
+}
+
+function statsRoutes(routes: Routes, deps: DashboardDeps): void {
   routes.get(
     '/admin/dashboard/stats',
     {
@@ -47,7 +53,10 @@ export function dashboardAdminRoutes(routes: Routes, deps: DashboardDeps): void 
       },
     },
     async ({ query }) => {
-      const { games, ...stats } = statsView(await readStats(deps, daysOf(query), deps.clock.now()), deps.wagerGames);
+      const { games, ...stats } = statsView(
+        await readStats(deps, daysOf(deps, query), deps.clock.now()),
+        deps.wagerGames,
+      );
       return { ...stats, games: { ...games, [ALWAYS_ZERO_IN_STATS]: 0 } };
     },
   );
@@ -73,7 +82,9 @@ export function dashboardAdminRoutes(routes: Routes, deps: DashboardDeps): void 
       return { today: await viewOfLast(1), last7Days: await viewOfLast(7), last30Days: await viewOfLast(30) };
     },
   );
+}
 
+function recentDaysRoutes(routes: Routes, deps: DashboardDeps): void {
   routes.get(
     '/admin/dashboard/revenue-chart',
     {
@@ -88,7 +99,7 @@ export function dashboardAdminRoutes(routes: Routes, deps: DashboardDeps): void 
       },
     },
     async ({ query }) => {
-      const days = daysOf(query);
+      const days = daysOf(deps, query);
       const [booked, before] = await Promise.all([readBookedDays(deps, days), readBookedDays(deps, daysBefore(days))]);
       return revenueChartView(booked, before);
     },
@@ -108,7 +119,7 @@ export function dashboardAdminRoutes(routes: Routes, deps: DashboardDeps): void 
       },
     },
     async ({ query }) => {
-      const activities = await listActivities(deps.db, daysOf(query), query.limit ?? 20);
+      const activities = await listActivities(deps.db, daysOf(deps, query), query.limit ?? 20);
       return { activities: activities.map(activityView) };
     },
   );

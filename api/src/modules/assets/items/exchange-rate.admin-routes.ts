@@ -27,6 +27,12 @@ interface ExchangeRateDeps {
 }
 
 export function exchangeRateAdminRoutes(routes: Routes, deps: ExchangeRateDeps): void {
+  rateInForceRoutes(routes, deps);
+  rateHistoryRoute(routes, deps);
+  heldBackRateRoute(routes, deps);
+}
+
+function rateInForceRoutes(routes: Routes, deps: ExchangeRateDeps): void {
   const { db, clock } = deps;
 
   routes.get(
@@ -69,7 +75,9 @@ export function exchangeRateAdminRoutes(routes: Routes, deps: ExchangeRateDeps):
       return guardedRateView(rate, null, clock.now());
     },
   );
+}
 
+function rateHistoryRoute(routes: Routes, { db }: ExchangeRateDeps): void {
   routes.get(
     '/admin/items/exchange-rate/history',
     {
@@ -87,7 +95,9 @@ export function exchangeRateAdminRoutes(routes: Routes, deps: ExchangeRateDeps):
       return listView(rates.map(rateInHistoryView), page, total);
     },
   );
+}
 
+function heldBackRateRoute(routes: Routes, deps: ExchangeRateDeps): void {
   routes.post(
     '/admin/items/exchange-rate/confirm',
     {
@@ -104,7 +114,7 @@ export function exchangeRateAdminRoutes(routes: Routes, deps: ExchangeRateDeps):
     async (request) => {
       const { userId: actorId } = callerOf(request);
       const rate = await confirmRate(deps, { usdToBrl: request.body.usdToBrl, actorId, ip: request.ip });
-      return exchangeRateView(rate, clock.now());
+      return exchangeRateView(rate, deps.clock.now());
     },
   );
 }

@@ -34,12 +34,14 @@ interface IntegrationDeps {
 }
 
 export function itemIntegrationRoutes(routes: Routes, deps: IntegrationDeps): void {
-  syncRoutes(routes, deps);
+  syncRequestRoutes(routes, deps);
+  syncProgressRoutes(routes, deps);
   catalogueRoutes(routes, deps);
   itemDatabaseRoutes(routes, deps);
+  itemDatabaseCopyRoute(routes, deps);
 }
 
-function syncRoutes(routes: Routes, deps: IntegrationDeps): void {
+function syncRequestRoutes(routes: Routes, deps: IntegrationDeps): void {
   const request = async (kind: SyncKind, call: FastifyRequest) =>
     syncView(await requestSync(deps, { kind, actorId: callerOf(call).userId, ip: call.ip }));
   const queued =
@@ -86,7 +88,9 @@ function syncRoutes(routes: Routes, deps: IntegrationDeps): void {
     },
     async (call) => request('ITEMS', call),
   );
+}
 
+function syncProgressRoutes(routes: Routes, { db }: IntegrationDeps): void {
   routes.get(
     '/admin/items/syncs',
     {
@@ -100,7 +104,7 @@ function syncRoutes(routes: Routes, deps: IntegrationDeps): void {
     },
     async ({ query }) => {
       const page = pageOf(query);
-      const { syncs, total } = await listSyncs(deps.db, page);
+      const { syncs, total } = await listSyncs(db, page);
       return listView(syncs.map(syncView), page, total);
     },
   );
@@ -117,7 +121,7 @@ function syncRoutes(routes: Routes, deps: IntegrationDeps): void {
       },
     },
     async ({ params }) => {
-      const sync = await findSync(deps.db, toId(params.id));
+      const sync = await findSync(db, toId(params.id));
       if (sync === null) throw syncNotFound();
       return syncView(sync);
     },
@@ -169,7 +173,7 @@ function catalogueRoutes(routes: Routes, { db, itemDatabase }: IntegrationDeps):
   );
 }
 
-function itemDatabaseRoutes(routes: Routes, { db, itemDatabase, clearItemDatabase }: IntegrationDeps): void {
+function itemDatabaseRoutes(routes: Routes, { db, itemDatabase }: IntegrationDeps): void {
   const isFound = (search: string | undefined, name: string) =>
     !search || name.toLowerCase().includes(search.toLowerCase());
 
@@ -218,7 +222,9 @@ function itemDatabaseRoutes(routes: Routes, { db, itemDatabase, clearItemDatabas
       );
     },
   );
+}
 
+function itemDatabaseCopyRoute(routes: Routes, { clearItemDatabase }: IntegrationDeps): void {
   routes.post(
     '/admin/items/steam-database/clear-cache',
     {

@@ -24,7 +24,19 @@ import { ANY_ITEM, searchOf } from './items.schemas.ts';
 import { findItem, listItems } from './items.sql.ts';
 import { updateItem } from './update-item.ts';
 
-export function itemsAdminRoutes(routes: Routes, deps: { db: Db; clock: Clock; settings: Settings }): void {
+interface ItemDeps {
+  db: Db;
+  clock: Clock;
+  settings: Settings;
+}
+
+export function itemsAdminRoutes(routes: Routes, deps: ItemDeps): void {
+  itemReadingRoutes(routes, deps);
+  itemEditingRoutes(routes, deps);
+  itemArchivingRoute(routes, deps);
+}
+
+function itemReadingRoutes(routes: Routes, { db }: ItemDeps): void {
   routes.get(
     '/admin/items',
     {
@@ -39,7 +51,7 @@ export function itemsAdminRoutes(routes: Routes, deps: { db: Db; clock: Clock; s
     async ({ query }) => {
       const page = pageOf(query);
       const filter = { ...ANY_ITEM, search: searchOf(query.search), isArchived: query.isArchived ?? null };
-      const { items, total } = await listItems(deps.db, filter, { sortBy: 'createdAt', sortOrder: 'desc' }, page);
+      const { items, total } = await listItems(db, filter, { sortBy: 'createdAt', sortOrder: 'desc' }, page);
       return listView(items.map(adminItemView), page, total);
     },
   );
@@ -56,12 +68,14 @@ export function itemsAdminRoutes(routes: Routes, deps: { db: Db; clock: Clock; s
       },
     },
     async ({ params }) => {
-      const item = await findItem(deps.db, toId(params.id));
+      const item = await findItem(db, toId(params.id));
       if (item === null) throw itemNotFound();
       return adminItemView(item);
     },
   );
+}
 
+function itemEditingRoutes(routes: Routes, deps: ItemDeps): void {
   routes.post(
     '/admin/items',
     {
@@ -109,7 +123,9 @@ export function itemsAdminRoutes(routes: Routes, deps: { db: Db; clock: Clock; s
       return adminItemView(updated);
     },
   );
+}
 
+function itemArchivingRoute(routes: Routes, deps: ItemDeps): void {
   routes.delete(
     '/admin/items/:id',
     {

@@ -29,7 +29,13 @@ interface PublicDeps {
   currentRate(): Promise<ServedRate>;
 }
 
-export function itemsPublicRoutes(routes: Routes, { db, clock, currentRate }: PublicDeps): void {
+export function itemsPublicRoutes(routes: Routes, deps: PublicDeps): void {
+  itemListRoutes(routes, deps);
+  itemFigureRoutes(routes, deps);
+  exchangeRateRoute(routes, deps);
+}
+
+function itemListRoutes(routes: Routes, { db }: PublicDeps): void {
   routes.get(
     '/items',
     {
@@ -69,7 +75,9 @@ export function itemsPublicRoutes(routes: Routes, { db, clock, currentRate }: Pu
       return listView(items.map(itemView), page, total);
     },
   );
+}
 
+function itemFigureRoutes(routes: Routes, { db }: PublicDeps): void {
   routes.get(
     '/items/categories',
     {
@@ -110,7 +118,9 @@ export function itemsPublicRoutes(routes: Routes, { db, clock, currentRate }: Pu
     },
     async () => statsView(await readFigures(db)),
   );
+}
 
+function exchangeRateRoute(routes: Routes, { clock, currentRate }: PublicDeps): void {
   routes.get(
     '/items/exchange-rate',
     {

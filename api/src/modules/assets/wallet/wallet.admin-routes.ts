@@ -25,7 +25,12 @@ interface AdminDeps extends DecisionDeps {
 }
 
 export function walletAdminRoutes(routes: Routes, deps: AdminDeps): void {
-  const { AdminTransfers, LedgerQuery, TransfersQuery } = deps.schemas;
+  ledgerRoutes(routes, deps);
+  balanceRoute(routes, deps);
+}
+
+function ledgerRoutes(routes: Routes, { db, schemas }: AdminDeps): void {
+  const { AdminTransfers, LedgerQuery, TransfersQuery } = schemas;
 
   routes.get(
     '/admin/transactions',
@@ -43,7 +48,7 @@ export function walletAdminRoutes(routes: Routes, deps: AdminDeps): void {
     async ({ query }) => {
       const page = walkOf(query);
       const userId = query.userId === undefined ? undefined : toId<'user'>(query.userId);
-      const { rows, total } = await readLedger(deps.db, userId, filterOf(query), page);
+      const { rows, total } = await readLedger(db, userId, filterOf(query), page);
       return listView(rows.map(adminTransferView), page, total);
     },
   );
@@ -62,11 +67,13 @@ export function walletAdminRoutes(routes: Routes, deps: AdminDeps): void {
     },
     async ({ params, query }) => {
       const page = walkOf(query);
-      const { rows, total } = await readStatement(deps.db, toId(params.userId), filterOf(query), page);
+      const { rows, total } = await readStatement(db, toId(params.userId), filterOf(query), page);
       return listView(rows.map(adminTransferView), page, total);
     },
   );
+}
 
+function balanceRoute(routes: Routes, deps: AdminDeps): void {
   routes.post(
     '/admin/users/:id/balance',
     {

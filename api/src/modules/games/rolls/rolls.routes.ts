@@ -19,6 +19,11 @@ import {
 const plainJson = { serializerCompiler: () => JSON.stringify };
 
 export function rollsPublicRoutes(routes: Routes): void {
+  seedRoutes(routes);
+  resultRoutes(routes);
+}
+
+function seedRoutes(routes: Routes): void {
   routes.post(
     '/provably-fair/generate-seeds',
     {
@@ -52,7 +57,9 @@ export function rollsPublicRoutes(routes: Routes): void {
     },
     async ({ body }) => verifiedSeedView(body),
   );
+}
 
+function resultRoutes(routes: Routes): void {
   routes.post(
     '/provably-fair/calculate-result',
     {

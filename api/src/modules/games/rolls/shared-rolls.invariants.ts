@@ -27,6 +27,21 @@ export function sharedRollsInvariants(games: readonly Game[]): Invariants {
     where false`;
   const awaited = all([nobody, ...games.flatMap(({ stakes }) => stakes?.awaited ?? [])], sql`awaited`);
   return {
+    ...nonceInvariants({ rolls, plays, inTurn, awaited }),
+    ...seedInvariants(rolls),
+  };
+}
+
+interface NonceTables {
+  rolls: Sql;
+  plays: Sql;
+  /** The plays of games that take no nonces ahead. */
+  inTurn: Sql;
+  awaited: Sql;
+}
+
+function nonceInvariants({ rolls, plays, inTurn, awaited }: NonceTables): Invariants {
+  return {
     'the nonces of a user are rolled, awaited or recorded as skipped, each once': sql`
       with used as (
         select stream, nonce, nonce as last_nonce from ${rolls} where stream like 'user:%'
@@ -54,6 +69,16 @@ export function sharedRollsInvariants(games: readonly Game[]): Invariants {
           select user_id, stake_cents from ${awaited}) stake
         group by user_id) played using (user_id)
       where wagered_cents <> coalesce(cents, 0)`,
+    'the nonces of a user rise with time, by which the plays since the kept days are found': sql`
+      select user_id, nonce from (
+        select user_id, nonce, created_at, lag(created_at) over (partition by user_id order by nonce) as last_created_at
+        from ${inTurn}) play
+      where created_at < last_created_at`,
+  };
+}
+
+function seedInvariants(rolls: Sql): Invariants {
+  return {
     'a committed seed is the one that was used': sql`
       with known as materialized (select * from commitments)
       select stream, nonce from ${rolls} join known using (stream, nonce)
@@ -75,10 +100,5 @@ export function sharedRollsInvariants(games: readonly Game[]): Invariants {
           over (partition by stream) as first_recorded
         from ${rolls}) roll
       where client_seed_source is null and nonce > first_recorded`,
-    'the nonces of a user rise with time, by which the plays since the kept days are found': sql`
-      select user_id, nonce from (
-        select user_id, nonce, created_at, lag(created_at) over (partition by user_id order by nonce) as last_created_at
-        from ${inTurn}) play
-      where created_at < last_created_at`,
   };
 }

@@ -26,8 +26,12 @@ const CancelBody = Type.Object(
 const cancelledView = ({ battle }: ChangedBattle) => battleView({ ...battle, isPaused: false }, null);
 
 export function battlesAdminRoutes(routes: Routes, deps: DeskDeps & ReadDeps): void {
-  const { db } = deps;
+  battleReadingRoutes(routes, deps);
+  battleCancelRoute(routes, deps);
+  userBattlesRoute(routes, deps);
+}
 
+function battleReadingRoutes(routes: Routes, deps: ReadDeps): void {
   routes.get(
     '/admin/battles',
     {
@@ -41,7 +45,7 @@ export function battlesAdminRoutes(routes: Routes, deps: DeskDeps & ReadDeps): v
     },
     async ({ query }) => {
       const [page, filter] = [pageOf(query), battleFilterOf(query)];
-      return summariesOf(deps, page, [listAllBattles(db, filter, page), countAllBattles(db, filter)]);
+      return summariesOf(deps, page, [listAllBattles(deps.db, filter, page), countAllBattles(deps.db, filter)]);
     },
   );
 
@@ -62,7 +66,9 @@ export function battlesAdminRoutes(routes: Routes, deps: DeskDeps & ReadDeps): v
       return battleView(battle, null);
     },
   );
+}
 
+function battleCancelRoute(routes: Routes, deps: DeskDeps): void {
   routes.post(
     '/admin/battles/:id/cancel',
     {
@@ -85,7 +91,9 @@ export function battlesAdminRoutes(routes: Routes, deps: DeskDeps & ReadDeps): v
       return cancelledView(await cancelBattle(deps, command, onceOf(request, reply, cancelledView)));
     },
   );
+}
 
+function userBattlesRoute(routes: Routes, deps: ReadDeps): void {
   routes.get(
     '/admin/users/:userId/battles',
     {
@@ -100,8 +108,8 @@ export function battlesAdminRoutes(routes: Routes, deps: DeskDeps & ReadDeps): v
     },
     async ({ params, query }) => {
       const [page, userId] = [pageOf(query), toId<'user'>(params.userId)];
-      if ((await findUser(db, userId)) === null) throw userNotFound();
-      return summariesOf(deps, page, [listUserBattles(db, userId, page), countUserBattles(db, userId)]);
+      if ((await findUser(deps.db, userId)) === null) throw userNotFound();
+      return summariesOf(deps, page, [listUserBattles(deps.db, userId, page), countUserBattles(deps.db, userId)]);
     },
   );
 }

@@ -35,7 +35,7 @@ const MAX_APPLIED = 200;
 const MAX_STORED = 500;
 
 export function createInbox(deps: InboxDeps): Inbox {
-  const { db, clock, logger } = deps;
+  const { db, clock } = deps;
   const waiting: Id<'providerEvent'>[] = [];
   let applying: Promise<void> | null = null;
 
@@ -84,21 +84,21 @@ export function createInbox(deps: InboxDeps): Inbox {
       while (applying !== null) await applying;
     },
   };
+}
 
-  async function applyBatch(inbox: InboxDeps, ids: readonly Id<'providerEvent'>[]): Promise<void> {
-    try {
-      const { tell } = await transaction(db, (tx) => applyEvents(tx, inbox, ids));
-      tell();
-    } catch (error) {
-      // One that cannot be applied must not keep the others from it.
-      if (ids.length > 1) {
-        for (const id of ids) await applyBatch(inbox, [id]);
-        return;
-      }
-      const [id] = ids as [Id<'providerEvent'>];
-      logger.error({ err: error, eventId: id }, 'An event of a provider could not be applied');
-      await raiseAlert(db, eventNotApplied(id, (error as Error).message)).catch(() => undefined);
+async function applyBatch(deps: InboxDeps, ids: readonly Id<'providerEvent'>[]): Promise<void> {
+  try {
+    const { tell } = await transaction(deps.db, (tx) => applyEvents(tx, deps, ids));
+    tell();
+  } catch (error) {
+    // One that cannot be applied must not keep the others from it.
+    if (ids.length > 1) {
+      for (const id of ids) await applyBatch(deps, [id]);
+      return;
     }
+    const [id] = ids as [Id<'providerEvent'>];
+    deps.logger.error({ err: error, eventId: id }, 'An event of a provider could not be applied');
+    await raiseAlert(deps.db, eventNotApplied(id, (error as Error).message)).catch(() => undefined);
   }
 }
 
