@@ -3,7 +3,7 @@ import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { itemNotFound } from './items.errors.ts';
-import { lockItem, archiveItem as storeArchived } from './items.sql.ts';
+import { lockItem, updateToArchived } from './items.sql.ts';
 import type { Item } from './items.types.ts';
 import { ITEMS_CHANGED } from './price-margin.ts';
 
@@ -19,7 +19,7 @@ export async function archiveItem(deps: { db: Db }, { itemId, actorId, ip }: Arc
     const item = await lockItem(tx, itemId);
     if (item === null) throw itemNotFound();
     if (item.archivedAt !== null) return item;
-    const archived = await storeArchived(tx, itemId);
+    const archived = await updateToArchived(tx, itemId);
     const entity = { type: 'item', id: itemId };
     const metadata = { marketHashName: item.marketHashName };
     await recordAudit(tx, [{ action: 'ITEM_ARCHIVED', userId: null, actorId, entity, metadata, ip }]);

@@ -1,5 +1,5 @@
 import { type Cents, divideRounded, multiplyRounded, parseFactor } from '../../../platform/money.ts';
-import { type ExchangeRate, type ItemDescription, RARITY_COLORS, type Rarity } from './items.types.ts';
+import { type ExchangeRate, RARITY_COLORS, type Rarity } from './items.types.ts';
 
 /** The largest price that is taken from anybody: with the highest margin and rate it still fits in 64 bits. */
 export const MAX_PRICE_CENTS = 999_999_999_999n;
@@ -87,17 +87,4 @@ export function isRateStale(rate: ExchangeRate, now: Date): boolean {
 /** Too old to be kept: the fallback takes its place. */
 export function isRateTooOld(rate: ExchangeRate, now: Date, keepHours: number): boolean {
   return !rate.isFallback && ageMs(rate, now) > keepHours * HOUR_MS;
-}
-
-/** What a change alters, field by field, with what was there before. */
-export function changesBetween(
-  before: ItemDescription,
-  change: Partial<ItemDescription>,
-): Record<string, { from: unknown; to: unknown }> {
-  const fields = Object.keys(change) as (keyof ItemDescription)[];
-  return Object.fromEntries(
-    fields
-      .filter((field) => change[field] !== before[field])
-      .map((field) => [field, { from: before[field], to: change[field] }]),
-  );
 }

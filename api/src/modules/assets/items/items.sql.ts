@@ -156,7 +156,12 @@ export async function insertItem(tx: Tx, item: ItemDescription, pricing: Pricing
   return itemOf(rows[0] as ItemRow);
 }
 
-export async function updateItem(tx: Tx, id: Id<'item'>, item: ItemDescription, pricing: Pricing): Promise<Item> {
+export async function updateDescription(
+  tx: Tx,
+  id: Id<'item'>,
+  item: ItemDescription,
+  pricing: Pricing,
+): Promise<Item> {
   const rows = await tx.query<ItemRow>(sql`
     update items set name = ${item.name}, market_hash_name = ${item.marketHashName}, image_url = ${item.imageUrl},
       rarity = ${item.rarity}, weapon_category = ${item.weaponCategory}, exterior = ${item.exterior},
@@ -168,7 +173,7 @@ export async function updateItem(tx: Tx, id: Id<'item'>, item: ItemDescription, 
   return itemOf(rows[0] as ItemRow);
 }
 
-export async function archiveItem(tx: Tx, id: Id<'item'>): Promise<Item> {
+export async function updateToArchived(tx: Tx, id: Id<'item'>): Promise<Item> {
   const rows = await tx.query<ItemRow>(
     sql`update items set archived_at = now(), updated_at = now() where id = ${id} returning ${ITEM_COLUMNS}`,
   );

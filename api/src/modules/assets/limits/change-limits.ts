@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../../people/audit/index.ts';
-import { lockPlayGuard, setHasLimits } from '../wallet/index.ts';
+import { lockPlayGuard, updateHasLimits } from '../wallet/index.ts';
 import { changed, limitsPlay, periodsAt, settled } from './limits.rules.ts';
 import { listLimits, upsertLimits } from './limits.sql.ts';
 import type { LimitCents, LimitKind, Period, PlayerLimit } from './limits.types.ts';
@@ -50,7 +50,7 @@ export async function changeLimits(
     await (hasLimits ? beginCounting(tx, past, userId, periodsAt(now)) : deleteCounters(tx, userId));
     await Promise.all([
       upsertLimits(tx, userId, all),
-      setHasLimits(tx, userId, hasLimits),
+      updateHasLimits(tx, userId, hasLimits),
       recordAudit(tx, [{ action: 'LIMITS_CHANGED', userId, actorId: userId, metadata: { limits }, ip }]),
       limits.some((limit) => isLessToDeposit(keptLimit(kept, limit), limit)) ? callOffCharges(tx, userId, now) : null,
     ]);

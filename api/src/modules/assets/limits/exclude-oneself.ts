@@ -1,7 +1,7 @@
 import { transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../../people/audit/index.ts';
-import { barPlay, lockPlayGuard, type PlayGuard } from '../wallet/index.ts';
+import { lockPlayGuard, type PlayGuard, updatePlayBar } from '../wallet/index.ts';
 import type { LimitsDeps } from './change-limits.ts';
 import { insertExclusion } from './exclusions.sql.ts';
 import { barRefusal, exclusionOnlyLengthens } from './limits.errors.ts';
@@ -44,7 +44,7 @@ export async function excludeOneself(
     if (bar === null) throw exclusionOnlyLengthens((current as RunningBar).until);
     const metadata = { kind: bar.kind, until: bar.until };
     await Promise.all([
-      barPlay(tx, userId, bar.kind, bar.until),
+      updatePlayBar(tx, userId, bar.kind, bar.until),
       insertExclusion(tx, { userId, kind: bar.kind, startsAt: now, endsAt: bar.until, isBrought: false }),
       recordAudit(tx, [{ action: 'SELF_EXCLUDED', userId, actorId: userId, metadata, ip }]),
       callOffCharges(tx, userId, now),

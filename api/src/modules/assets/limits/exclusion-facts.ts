@@ -1,5 +1,5 @@
 import type { PersonFact } from '../../../platform/person-facts.ts';
-import { barPlay, lockPlayGuard, readPlayGuard } from '../wallet/index.ts';
+import { lockPlayGuard, readPlayGuard, updatePlayBar } from '../wallet/index.ts';
 import { runningBar } from './exclude-oneself.ts';
 import { insertExclusion } from './exclusions.sql.ts';
 import type { ExclusionKind } from './limits.types.ts';
@@ -22,7 +22,7 @@ export const exclusionFact: PersonFact = {
     const endsAt = new Date(end);
     await lockPlayGuard(tx, userId);
     await Promise.all([
-      barPlay(tx, userId, kind, endsAt),
+      updatePlayBar(tx, userId, kind, endsAt),
       insertExclusion(tx, { userId, kind, startsAt: now, endsAt, isBrought: true }),
     ]);
   },

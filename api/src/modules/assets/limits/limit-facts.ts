@@ -3,7 +3,7 @@ import type { Day } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { PersonFact } from '../../../platform/person-facts.ts';
 import { keptDays, readBroughtDays } from '../../people/persons/index.ts';
-import { lockPlayGuard, setHasLimits } from '../wallet/index.ts';
+import { lockPlayGuard, updateHasLimits } from '../wallet/index.ts';
 import { limitsPlay, periodsAt, settled } from './limits.rules.ts';
 import { findCounts, insertCounts, listDepositDays, listLimits, upsertLimits } from './limits.sql.ts';
 import { type LimitKind, PERIODS, type Period, type PlayCounts, type PlayerLimit } from './limits.types.ts';
@@ -74,7 +74,7 @@ export const limitsFact: PersonFact = {
     const hasLimits = limitsPlay(limits, now);
     await upsertLimits(tx, userId, limits);
     if (hasLimits && kept.counts !== null) await insertCounts(tx, userId, countsOf(kept.counts));
-    await setHasLimits(tx, userId, hasLimits);
+    await updateHasLimits(tx, userId, hasLimits);
   },
 };
 

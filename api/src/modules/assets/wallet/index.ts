@@ -24,8 +24,8 @@ export { changeDebts, type DebtChange } from './debts.ts';
 export { holdBalance, releaseHold, settleHold } from './holds.ts';
 export type { ReferenceStatuses } from './list-transfers.ts';
 export {
-  updateBar as barPlay,
-  updateHasLimits as setHasLimits,
+  updateHasLimits,
+  updatePlayBar,
 } from './play-guards.sql.ts';
 export { lockPlayGuard, readPlayGuard } from './play-guards.ts';
 export { creditBalances, lockAccount, lockAccounts } from './post-transfers.ts';

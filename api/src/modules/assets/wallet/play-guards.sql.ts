@@ -27,7 +27,7 @@ function guardOf([row]: readonly GuardRow[]): PlayGuard | null {
   return { bar: kind === null ? null : { kind, until }, hasLimits };
 }
 
-export async function updateBar(tx: Tx, userId: Id<'user'>, kind: PlayBar, until: Date): Promise<void> {
+export async function updatePlayBar(tx: Tx, userId: Id<'user'>, kind: PlayBar, until: Date): Promise<void> {
   await tx.query(sql`
     update accounts set play_bar = ${kind}, play_barred_until = ${until} where user_id = ${userId}`);
 }
