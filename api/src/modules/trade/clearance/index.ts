@@ -14,7 +14,6 @@ export { findOwing, type Owing, type OwingRow, readOwing } from './owing.sql.ts'
 export {
   type AtRisk,
   exampleRisk,
-  type OpenSuspicions,
   type RiskDeps,
   RiskView,
   riskView,

@@ -9,7 +9,7 @@ import type { AtRisk } from './risk.types.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Reasons of open suspicions, by user; whoever has none may be missing. */
-export type OpenSuspicions = (
+type OpenSuspicions = (
   db: Db | Tx,
   userIds: readonly Id<'user'>[],
 ) => Promise<ReadonlyMap<Id<'user'>, readonly string[]>>;
