@@ -49,7 +49,13 @@ import { alerts } from './modules/people/alerts/index.ts';
 import { audit, type CheckpointPlaces } from './modules/people/audit/index.ts';
 import { type Auth, auth, createAuth, type IdentityProvider } from './modules/people/auth/index.ts';
 import { decisions, decisionsInvariants } from './modules/people/decisions/index.ts';
-import { createNotifier, liveNotificationsSetting, notifications } from './modules/people/notifications/index.ts';
+import {
+  createNotifier,
+  liveNotificationsSetting,
+  notifications,
+  type Tell,
+  type TellSecurity,
+} from './modules/people/notifications/index.ts';
 import { personalData } from './modules/people/personal-data/index.ts';
 import { bringFacts, keepFacts, type PersonHashes, persons } from './modules/people/persons/index.ts';
 import { twoFactor } from './modules/people/two-factor/index.ts';
@@ -130,31 +136,35 @@ const modules = [
 
 /** The order of the reference, for players and for administrators, by the tags of the modules; others come last. */
 const referenceOrder = [
-  ...[
-    'auth',
-    'user',
-    'wallet',
-    'payment',
-    'two-factor',
-    'limits',
-    'personal-data',
-    'inventory',
-    'withdrawals',
-    'items',
-  ],
-  ...['cases', 'openings', 'live-drops', 'upgrade', 'battles', 'raffles', 'events', 'swap', 'provably-fair'],
-  ...[
-    'statistics',
-    'notifications',
-    'dashboard',
-    'analytics',
-    'fraud',
-    'alerts',
-    'orders',
-    'clearance',
-    'operations',
-    'audit',
-  ],
+  'auth',
+  'user',
+  'wallet',
+  'payment',
+  'two-factor',
+  'limits',
+  'personal-data',
+  'inventory',
+  'withdrawals',
+  'items',
+  'cases',
+  'openings',
+  'live-drops',
+  'upgrade',
+  'battles',
+  'raffles',
+  'events',
+  'swap',
+  'provably-fair',
+  'statistics',
+  'notifications',
+  'dashboard',
+  'analytics',
+  'fraud',
+  'alerts',
+  'orders',
+  'clearance',
+  'operations',
+  'audit',
 ];
 
 /** What the violated constraints of every module's tables mean to a caller. */
@@ -198,6 +208,30 @@ export const invariants = [
   transferTypesInvariants(transferTypes(gameTransfers)),
   decisionsInvariants(modules.flatMap((each) => each.decided ?? [])),
 ].flatMap((each) => Object.entries(each));
+
+/** What a module is given of others that it does not import. */
+const fromOtherModules = {
+  earn: earnFromWagers,
+  mayDeposit: assertMayDeposit,
+  openSuspicions: findOpenSuspicions,
+  callOffCharges,
+  games,
+  wagerGames,
+  sales,
+  shown,
+  gameTransfers,
+  wagerTypes: wagerGames.map(({ stakes }) => stakes.transfers.stake),
+  past: {
+    plays: [...wagerGames.map(playsFrom), ...sales.map(salesFrom)],
+    awaited,
+    readInAll: (tx: Tx, userId: Id<'user'>) => readInAll(tx, userId, wagerGames, sales),
+  },
+  kept: personalRows,
+  unsettled: modules.map((each) => each.unsettled ?? {}),
+  lockAccount,
+  countPendingWithdrawals: countPendingPayouts,
+  referenceStatuses: paymentStatuses,
+};
 
 export interface AppDeps {
   config: Config;
@@ -258,6 +292,13 @@ export interface App {
   close(): Promise<void>;
 }
 
+interface SharedDeps extends AppDeps {
+  clock: Clock;
+  settings: Settings;
+  tell: Tell;
+  tellSecurity: TellSecurity;
+}
+
 /** The composition root: the list of modules above, and what they are given. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, db, announcements } = deps;
@@ -276,55 +317,24 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     toAll: (...told) => realtime.toAll(...told),
   };
   const { tell, tellSecurity } = createNotifier({ ...deps, clock, push, isLive });
-  const shared = { ...deps, clock, settings, tell, tellSecurity };
-  const authentication = createAuth({
-    ...shared,
-    adminPlatformIds: new Set(config.adminPlatformIds),
-    unknownSessionsPerMinute: config.rateLimits.global,
-    cookies: { production: config.production, domain: config.cookieDomain, publicUrl: config.publicUrl },
-    ownUrls: config.ownUrls,
-    frontEndUrl: config.frontEndUrl,
-    onUserCreated: async (tx, user) => {
-      if (deps.welcomeCents !== undefined) await welcome(tx, user.id, deps.welcomeCents);
-      const { personHashes } = deps;
-      await bringFacts(tx, { personHashes, follows: personFacts, takeOvers, lockAccounts }, user, clock.now());
-    },
-  });
+  const shared: SharedDeps = { ...deps, clock, settings, tell, tellSecurity };
+  const authentication = createAuthentication(shared);
   const realtime = await openRealtime(deps, authentication);
   const catalogue = createItems(shared);
   const given = {
     ...shared,
+    ...fromOtherModules,
     wait: deps.wait ?? ((ms: number) => sleep(ms)),
     publicUrl: config.publicUrl,
     auth: authentication,
     items: catalogue,
     orders: createOrders(shared),
     push: realtime,
-    earn: earnFromWagers,
-    mayDeposit: assertMayDeposit,
-    openSuspicions: findOpenSuspicions,
-    callOffCharges,
     showDrops: createDropFeed({ ...shared, push: realtime, shown }),
-    games,
-    wagerGames,
-    sales,
-    shown,
-    gameTransfers,
-    wagerTypes: wagerGames.map(({ stakes }) => stakes.transfers.stake),
-    past: {
-      plays: [...wagerGames.map(playsFrom), ...sales.map(salesFrom)],
-      awaited,
-      readInAll: (tx: Tx, userId: Id<'user'>) => readInAll(tx, userId, wagerGames, sales),
-    },
-    kept: personalRows,
-    unsettled: modules.map((each) => each.unsettled ?? {}),
-    lockAccount,
     erase: async (tx: Tx, userId: Id<'user'>) => {
       await keepFacts(tx, { personHashes: deps.personHashes, follows: personFacts }, userId, clock.now());
       for (const each of running.toReversed()) await each.erase?.(tx, userId);
     },
-    countPendingWithdrawals: countPendingPayouts,
-    referenceStatuses: paymentStatuses,
   };
   const running: RunningModule[] = modules.map((each) => each.run(given));
 
@@ -348,6 +358,22 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       for (const each of running.toReversed()) await each.stop?.();
     },
   };
+}
+
+function createAuthentication(shared: SharedDeps): Auth {
+  const { config, clock, personHashes, welcomeCents } = shared;
+  return createAuth({
+    ...shared,
+    adminPlatformIds: new Set(config.adminPlatformIds),
+    unknownSessionsPerMinute: config.rateLimits.global,
+    cookies: { production: config.production, domain: config.cookieDomain, publicUrl: config.publicUrl },
+    ownUrls: config.ownUrls,
+    frontEndUrl: config.frontEndUrl,
+    onUserCreated: async (tx, user) => {
+      if (welcomeCents !== undefined) await welcome(tx, user.id, welcomeCents);
+      await bringFacts(tx, { personHashes, follows: personFacts, takeOvers, lockAccounts }, user, clock.now());
+    },
+  });
 }
 
 async function openRealtime(
