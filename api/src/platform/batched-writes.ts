@@ -41,13 +41,8 @@ interface Waiting<Command, Result> {
 export function createBatchedWrite<Command, Result>(
   options: BatchedWriteOptions<Command, Result>,
 ): (command: Command) => Promise<Result> {
-  const { keyOf, maxBatches, maxFullBatches = maxBatches, maxCommands } = options;
-  const { weightOf = () => 1, maxWeight = Number.POSITIVE_INFINITY } = options;
-  type Entry = Waiting<Command, Result>;
-  /** Of each key what waits for its turn; a key is here from its first command until nothing of it is left. */
-  const queues = new Map<string, Entry[]>();
-  /** Keys that have something waiting and nothing under way, the longest waiting first. */
-  let ready: string[] = [];
+  const { maxBatches, maxFullBatches = maxBatches, maxCommands } = options;
+  const queues = createKeyedQueues(options);
   let running = 0;
   let lastSize = 0;
   let isStarting = false;
@@ -62,72 +57,104 @@ export function createBatchedWrite<Command, Result>(
     });
   }
 
-  const isWorthIt = () => ready.length > 0 && (running === 0 || ready.length * 2 >= lastSize);
+  const isWorthIt = () => queues.readyCount > 0 && (running === 0 || queues.readyCount * 2 >= lastSize);
 
   function startBatches(): void {
     startSharedBatches();
-    while (running < maxFullBatches && fillsBatch()) startBatch(takeBatch(maxCommands));
+    while (running < maxFullBatches && queues.fillsBatch()) startBatch(queues.take(maxCommands));
   }
 
   function startSharedBatches(): void {
     // Decided once, before the first of them counts as under way.
     if (running >= maxBatches || !isWorthIt()) return;
-    const share = Math.min(maxCommands, Math.ceil(ready.length / (maxBatches - running)));
-    while (running < maxBatches && ready.length > 0) startBatch(takeBatch(share));
+    const share = Math.min(maxCommands, Math.ceil(queues.readyCount / (maxBatches - running)));
+    while (running < maxBatches && queues.readyCount > 0) startBatch(queues.take(share));
   }
 
-  function fillsBatch(): boolean {
-    let weight = 0;
-    return ready.some((key) => {
-      const entry = queues.get(key)?.[0];
-      weight += entry === undefined ? 0 : weightOf(entry.command);
-      return weight >= maxWeight;
-    });
-  }
-
-  function startBatch(batch: Entry[]): void {
+  function startBatch(batch: Waiting<Command, Result>[]): void {
     running += 1;
     lastSize = batch.length;
     settleBatch(batch, options).finally(() => {
       running -= 1;
-      for (const { command } of batch) release(keyOf(command));
+      queues.release(batch);
       startSoon();
     });
-  }
-
-  function takeBatch(most: number): Entry[] {
-    const batch: Entry[] = [];
-    let weight = 0;
-    for (const key of ready) {
-      const entry = queues.get(key)?.[0];
-      if (entry === undefined) break;
-      weight += weightOf(entry.command);
-      // One that is too heavy for any batch runs in one of its own.
-      if (batch.length === most || (batch.length > 0 && weight > maxWeight)) break;
-      batch.push(entry);
-    }
-    ready = ready.slice(batch.length);
-    for (const { command } of batch) queues.get(keyOf(command))?.shift();
-    return batch;
-  }
-
-  function release(key: string): void {
-    if (queues.get(key)?.length === 0) queues.delete(key);
-    else ready.push(key);
   }
 
   return (command) =>
     new Promise((resolve, reject) => {
-      const entry = { command, resolve, reject };
-      const queue = queues.get(keyOf(command));
-      if (queue !== undefined) {
-        queue.push(entry);
-        return;
-      }
-      queues.set(keyOf(command), [entry]);
-      ready.push(keyOf(command));
-      startSoon();
+      if (queues.add({ command, resolve, reject })) startSoon();
     });
+}
+
+/** Commands that wait, in a queue for each key. */
+interface KeyedQueues<Entry> {
+  /** How many keys have something waiting and nothing under way. */
+  readonly readyCount: number;
+  /** Whether it could be taken at once. */
+  add(entry: Entry): boolean;
+  /** Whether what is ready weighs enough for a batch. */
+  fillsBatch(): boolean;
+  /** The first command of each key that is ready, the longest waiting key first. */
+  take(most: number): Entry[];
+  /** Nothing of these is under way any more. */
+  release(batch: readonly Entry[]): void;
+}
+
+function createKeyedQueues<Command, Result>({
+  keyOf,
+  weightOf = () => 1,
+  maxWeight = Number.POSITIVE_INFINITY,
+}: BatchedWriteOptions<Command, Result>): KeyedQueues<Waiting<Command, Result>> {
+  type Entry = Waiting<Command, Result>;
+  /** Of each key what waits for its turn; a key is here from its first command until nothing of it is left. */
+  const queues = new Map<string, Entry[]>();
+  let ready: string[] = [];
+
+  return {
+    get readyCount() {
+      return ready.length;
+    },
+    add: (entry) => {
+      const key = keyOf(entry.command);
+      const queue = queues.get(key);
+      queue?.push(entry);
+      if (queue !== undefined) return false;
+      queues.set(key, [entry]);
+      ready.push(key);
+      return true;
+    },
+    fillsBatch: () => {
+      let weight = 0;
+      return ready.some((key) => {
+        const entry = queues.get(key)?.[0];
+        weight += entry === undefined ? 0 : weightOf(entry.command);
+        return weight >= maxWeight;
+      });
+    },
+    take: (most) => {
+      const batch: Entry[] = [];
+      let weight = 0;
+      for (const key of ready) {
+        const entry = queues.get(key)?.[0];
+        if (entry === undefined) break;
+        weight += weightOf(entry.command);
+        // One that is too heavy for any batch runs in one of its own.
+        if (batch.length === most || (batch.length > 0 && weight > maxWeight)) break;
+        batch.push(entry);
+      }
+      ready = ready.slice(batch.length);
+      for (const { command } of batch) queues.get(keyOf(command))?.shift();
+      return batch;
+    },
+    release: (batch) => {
+      for (const { command } of batch) {
+        const key = keyOf(command);
+        if (queues.get(key)?.length === 0) queues.delete(key);
+        else ready.push(key);
+      }
+    },
+  };
 }
 
 type Runner<Command, Result> = Pick<BatchedWriteOptions<Command, Result>, 'runBatch' | 'leftNothing'>;

@@ -27,6 +27,11 @@ const decisionOf = (request: FastifyRequest, id: string, reason: string) => ({
 });
 
 export function depositsAdminRoutes(routes: Routes, deps: DecideDeps): void {
+  depositListRoute(routes, deps);
+  depositDecisionRoutes(routes, deps);
+}
+
+function depositListRoute(routes: Routes, deps: DecideDeps): void {
   routes.get(
     '/admin/deposits',
     {
@@ -48,7 +53,9 @@ export function depositsAdminRoutes(routes: Routes, deps: DecideDeps): void {
       return listView(reviewed.map(adminDepositView), page, total);
     },
   );
+}
 
+function depositDecisionRoutes(routes: Routes, deps: DecideDeps): void {
   routes.post(
     '/admin/deposits/:id/confirm',
     {

@@ -25,6 +25,11 @@ const reviewerOf = (request: FastifyRequest): Reviewer => {
 };
 
 export function reviewAdminRoutes(routes: Routes, deps: ApproveDeps & RejectDeps): void {
+  reviewListRoute(routes, deps);
+  reviewDecisionRoutes(routes, deps);
+}
+
+function reviewListRoute(routes: Routes, deps: ApproveDeps): void {
   routes.get(
     '/admin/skin-withdrawals',
     {
@@ -47,7 +52,9 @@ export function reviewAdminRoutes(routes: Routes, deps: ApproveDeps & RejectDeps
       return listView(reviewed.map(adminWithdrawalView), page, total);
     },
   );
+}
 
+function reviewDecisionRoutes(routes: Routes, deps: ApproveDeps & RejectDeps): void {
   routes.post(
     '/admin/skin-withdrawals/:id/approve',
     {
