@@ -76,7 +76,7 @@ module.exports = {
     {
       name: 'the-app-uses-a-module-through-its-index',
       severity: 'error',
-      from: { path: '^api/src/([^/]+\\.ts$|verify/|demo/|demo-history/)', pathNot: TEST_CODE },
+      from: { path: '^(api/src/([^/]+\\.ts$|verify/|demo/)|tools/)', pathNot: TEST_CODE },
       to: { path: '^api/src/modules/', pathNot: MODULE_INDEX },
     },
     {
@@ -166,19 +166,37 @@ module.exports = {
       comment: 'It is a part of nothing that runs in production.',
       severity: 'error',
       from: { path: '^embedded-postgres/' },
-      to: { path: '^(fairness|api|sandbox|bench)/' },
+      to: { path: '^(fairness|api|sandbox|bench|tools)/' },
     },
     {
       name: 'the-sandbox-stands-alone',
       comment: 'Stand-ins speak the protocols of the outside world and know nothing of the product.',
       severity: 'error',
       from: { path: '^sandbox/' },
-      to: { path: '^(api|bench)/' },
+      to: { path: '^(api|bench|tools)/' },
+    },
+    {
+      name: 'the-product-reaches-no-tool',
+      comment:
+        'Tools and benchmarks use the product, and it knows neither: what benchmarks write with triggers switched off is out of its reach.',
+      severity: 'error',
+      from: { path: '^(fairness|api)/' },
+      to: { path: '^(bench|tools)/' },
+    },
+    {
+      name: 'tools-reach-no-benchmark',
+      comment: 'A tool writes through the product; only benchmarks fill tables by themselves.',
+      severity: 'error',
+      from: { path: '^tools/' },
+      to: { path: '^bench/' },
     },
     {
       name: 'no-test-code-in-the-product',
       severity: 'error',
-      from: { path: '^(fairness|embedded-postgres|api|sandbox)/src/', pathNot: '(\\.test|/test-support)\\.ts$' },
+      from: {
+        path: '^((fairness|embedded-postgres|api|sandbox)/src|tools)/',
+        pathNot: '(\\.test|/test-support)\\.ts$',
+      },
       to: { path: '^api/test/|(\\.test|/test-support)\\.ts$' },
     },
     {
@@ -191,7 +209,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(fairness|embedded-postgres|api|sandbox|bench)/node_modules' },
+    exclude: { path: '^(fairness|embedded-postgres|api|sandbox|bench|tools)/node_modules' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -26,6 +26,7 @@ const staticChecks: Check[] = [
       'api',
       'sandbox',
       'bench',
+      'tools',
       'scripts',
     ],
   },

@@ -121,6 +121,14 @@ const faults: Record<string, Record<string, string>> = {
     'embedded-postgres/src/index.ts': uses('../../api/src/app.ts'),
     'api/src/app.ts': empty,
   },
+  'the-product-reaches-no-tool': {
+    'api/src/server.ts': uses('../../bench/src/fill-tables.ts'),
+    'bench/src/fill-tables.ts': empty,
+  },
+  'tools-reach-no-benchmark': {
+    'tools/demo/main.ts': uses('../../bench/src/fill-tables.ts'),
+    'bench/src/fill-tables.ts': empty,
+  },
   'the-sandbox-stands-alone': { 'sandbox/src/index.ts': uses('../../api/src/app.ts'), 'api/src/app.ts': empty },
   'no-test-code-in-the-product': {
     'api/src/app.ts': uses('../test/support/people.ts'),

@@ -21,7 +21,7 @@ const SOURCES = path.resolve(import.meta.dirname, '../api/src');
 const NOT_FOR_PLAYERS = new RegExp(
   [
     /(?:\.test|test-support|\.alerts|schemas|\.events|\.admin-routes|\.invariants|\.sql|openapi|async-api|events-page)\.ts$/,
-    /^(?:demo|demo-history|verify|backfill|workers)\/|^platform\/(?:database|hot-store|observability|roll-ups)\//,
+    /^(?:demo|verify|backfill|workers)\/|^platform\/(?:database|hot-store|observability|roll-ups)\//,
     /^modules\/(?:admin|people\/audit)\/|item-integration\.routes\.ts$|market-feed\.ts$|(?:reference|verify)[\w-]*\.(?:routes\.)?ts$/,
   ]
     .map(({ source }) => source)

@@ -171,7 +171,7 @@ const referenceOrder = [
 export const constraintErrors: ConstraintErrors = Object.assign({}, ...modules.map((each) => each.constraintErrors));
 
 /** Every game that there is. Whatever knows of games is made of these. */
-export const games = gameModules.map(({ game }) => game);
+const games = gameModules.map(({ game }) => game);
 
 /** Those in which people wager on rolls, of which figures are made. */
 export const wagerGames = games.filter(isWagerGame);

@@ -5,10 +5,15 @@ import { type DatabaseAddress, type Db, openDatabase } from './platform/database
 import { sql } from './platform/database/sql.ts';
 import { silentLogger } from './platform/observability/logger.ts';
 
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
+
+export const liveAddress = async ({ databaseUrl, dataDir }: Place): Promise<DatabaseAddress> =>
+  databaseUrl ?? (await embeddedAddress(dataDir));
+
 /** The database of a running server, or the one that is configured, for commands that look at all of it. */
-export async function openLiveDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Db> {
+export async function openLiveDatabase({ databaseUrl, dataDir }: Place): Promise<Db> {
   const db = openDatabase({
-    address: databaseUrl ?? (await embeddedAddress(dataDir)),
+    address: await liveAddress({ databaseUrl, dataDir }),
     logger: silentLogger,
     poolSize: 2,
     timeoutMs: 600_000,

@@ -17,8 +17,10 @@ export async function startOutsideWorld(
 }
 
 /** Not beside anything real: what they do is of no use there. */
-export const hasDemoPlayers = (config: Config) =>
-  config.demoPlayers && outsideOf(config).every((address) => address === null);
+export const hasDemoPlayers = (config: Config) => config.demoPlayers && isAllSandbox(config);
+
+/** Whether the sandbox stands in for everything outside. */
+export const isAllSandbox = (config: Config) => outsideOf(config).every((address) => address === null);
 
 /** Each part of the outside world that has an address; null for those that the sandbox stands in for. */
 const outsideOf = ({ identityUrl, itemDatabaseUrl, ratesUrl, market, beacon, pix }: Config) => [

@@ -22,8 +22,6 @@ import { battlesAdminRoutes, expireBattle, expireOverdue } from './desk/index.ts
 import { type LobbyDeps, lobbyPlayerRoutes, lobbyPublicRoutes } from './lobby/index.ts';
 
 export { battleListDays } from './battle-list-days.ts';
-export { createLobby, type Lobby, type LobbyDeps } from './lobby/index.ts';
-export { botStream, seatStream, tieStream } from './streams.ts';
 export { battleDays };
 
 /** Cases that are opened against others: the lobby where they meet, the course of a battle, and the desk over them. */

@@ -15,9 +15,6 @@ import { rafflesPersonalData, rafflesUnsettled } from './raffles.personal-data.t
 import { salesInvariants, salesPlayerRoutes, salesPublicRoutes, salesTasks } from './sales/index.ts';
 
 export { createRaffle } from './desk/index.ts';
-export { type DrawDeps, drawRaffle } from './draw/index.ts';
-export { raffleStream } from './raffle-stream.ts';
-export { buyTickets, closeDueSales } from './sales/index.ts';
 
 type RafflesGiven = DrawDeps & { push: Pick<Push, 'toUser' | 'toAll'>; earn: Earn };
 

@@ -1,5 +1,4 @@
-export { buyTickets } from './buy-tickets.ts';
-export { closeDueSales, closeSales, scheduleClose } from './close-sales.ts';
+export { closeSales, scheduleClose } from './close-sales.ts';
 export { fixTicketList } from './fix-ticket-list.ts';
 export { type BeaconDeps, nameRound } from './name-round.ts';
 export { salesInvariants } from './sales.invariants.ts';

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import { type TestContext, test } from 'node:test';
+import { readConfig } from '../../api/src/config.ts';
+import { createCase } from '../../api/src/modules/games/cases/openings/test-support.ts';
+import type { Db } from '../../api/src/platform/database/db.ts';
+import { raw, sql } from '../../api/src/platform/database/sql.ts';
+import { addDays, dayOf, dayStart } from '../../api/src/platform/days.ts';
+import { startJobs } from '../../api/src/platform/jobs.ts';
+import { silentLogger as logger } from '../../api/src/platform/observability/logger.ts';
+import { findViolations } from '../../api/src/verify/find-violations.ts';
+import { createTestApp, type TestApp } from '../../api/test/support/app.ts';
+import { TEST_KEYS } from '../../api/test/support/committed-seeds.ts';
+import { createDemoApp } from '../../api/test/support/demo-app.ts';
+import { createPlayer } from '../../api/test/support/people.ts';
+import { fillHistory, type HistoryDeps } from './fill-history.ts';
+
+/** The noon before: all of the history is over, whenever this runs. */
+const until = new Date(dayStart(addDays(dayOf(new Date()), -1)).getTime() + 12 * 60 * 60 * 1000);
+const DAYS = 1;
+const TRANSFERS = 500;
+
+const depsOf = (db: Db, address: string, more: Partial<HistoryDeps> = {}): HistoryDeps => ({
+  config: readConfig({}, tmpdir()),
+  keys: TEST_KEYS,
+  onProgress: () => undefined,
+  signal: new AbortController().signal,
+  db,
+  address,
+  logger,
+  until,
+  ...more,
+});
+
+/** Where a history shows when something happened. */
+const STAMPS = {
+  users: ['created_at', 'last_active_at'],
+  transfers: ['created_at'],
+  case_openings: ['created_at', 'committed_at'],
+  inventory_items: ['acquired_at'],
+  upgrades: ['created_at'],
+  deposits: ['created_at', 'ended_at'],
+  deposit_payments: ['paid_at', 'received_at'],
+  money_withdrawals: ['created_at', 'ended_at'],
+  holds: ['created_at', 'ended_at'],
+  battles: ['created_at', 'started_at', 'ended_at', 'cancelled_at'],
+  battle_seats: ['taken_at', 'ended_at'],
+  commitment_runs: ['committed_at'],
+  raffle_purchases: ['created_at'],
+  notifications: ['created_at'],
+  audit_entries: ['created_at'],
+};
+
+test('a history is of the past, holds all that must hold, and has everything in it', async (t) => {
+  const { app, db, databaseUrl } = await createDemoApp(t);
+  const [begun] = await db.query<{ at: Date }>(sql`select clock_timestamp() as at`);
+  // A server that runs meanwhile takes no job of the history, and none that is scheduled.
+  const jobs = await startJobs(databaseUrl, app.jobSets, logger);
+  const free: Promise<object[]>[] = [];
+  let stopped: Promise<void> | null = null;
+  const onProgress = ({ at }: { at: Date }) => {
+    free.push(db.query(sql`select from graphile_worker._private_known_crontabs for update skip locked`));
+    // What is left open in the end is the server's: it would end it at once.
+    if (at >= until) stopped = jobs.stop();
+  };
+
+  await fillHistory(depsOf(db, databaseUrl, { onProgress }), { transfers: TRANSFERS, days: DAYS });
+  await (stopped ?? jobs.stop());
+
+  assert.deepEqual(await findViolations(db, { byOwnWays: true, keys: TEST_KEYS }), []);
+  assert.deepEqual((await Promise.all(free)).flat(), []);
+  for (const [table, columns] of Object.entries(STAMPS)) {
+    const [found] = await db.query<{ rows: number; early: number; late: number }>(sql`
+      select count(at)::int as rows, count(*) filter (where at < ${dayStart(addDays(dayOf(until), -DAYS))})::int as early,
+        count(*) filter (where at > ${begun?.at})::int as late
+      from ${raw(table)} cross join lateral unnest(array[${raw(columns.join(', '))}]) as at`);
+    assert.ok((found?.rows ?? 0) > 0, table);
+    assert.deepEqual([found?.early, found?.late], [0, 0], table);
+  }
+  const [counted] = await db.query<{ transfers: number; days: number; active: number }>(sql`
+    select (select count(*)::int from transfers) as transfers, (select count(*)::int from rolled_days) as days,
+      (select count(distinct day)::int from user_activity) as active`);
+  assert.ok(Math.abs((counted?.transfers ?? 0) - TRANSFERS) < 200, JSON.stringify(counted));
+  assert.deepEqual([counted?.days, counted?.active], [DAYS + 1, DAYS + 1]);
+  const open = await db.query<{ what: string }>(sql`
+    select 'deposit' as what from deposits where status = 'PENDING'
+    union select 'payout ' || status from money_withdrawals where ended_at is null
+    union select 'raffle' from raffles where status = 'ACTIVE'
+    union select 'battle' from battles where status = 'WAITING' order by 1`);
+  assert.deepEqual(
+    open.map(({ what }) => what),
+    ['battle', 'deposit', 'payout AWAITING_CONFIRMATION', 'payout PENDING', 'raffle'],
+  );
+  const orders = await db.query(sql`select id, status from orders where settled_at is null`);
+  assert.deepEqual(orders, [], 'the marketplace and the bank of the history are gone');
+
+  await assert.rejects(
+    fillHistory(depsOf(db, databaseUrl), { transfers: 100, days: 1 }),
+    /a history was begun here before, and money has moved here, and days were added up here\. Take a fresh database/,
+  );
+});
+
+async function createSmallWorld(t: TestContext): Promise<TestApp> {
+  const app = await createTestApp();
+  t.after(() => app.close());
+  return app;
+}
+
+/** What shows that money has moved, and nothing else of a history. */
+const MOVED = {
+  'a deposit was begun': (db: Db, userId: string) =>
+    db.query(sql`
+      insert into deposits (user_id, provider, txid, amount_cents, created_at, expires_at)
+      values (${userId}, 'pix', ${'a'.repeat(32)}, 100, now(), now() + interval '1 hour')`),
+  'a withdrawal was asked for': (db: Db, userId: string) =>
+    db.query(sql`
+      with hold as (insert into holds (user_id, amount_cents) values (${userId}, 100) returning id)
+      insert into money_withdrawals (user_id, hold_id, amount_cents, pix_key_type, pix_key, created_at, expires_at)
+      select ${userId}, id, 100, 'EMAIL', 'a@example.com', now(), now() + interval '1 hour' from hold`),
+};
+
+for (const [what, move] of Object.entries(MOVED)) {
+  test(`where ${what} money has moved, and no history is written`, async (t) => {
+    const { db, databaseUrl } = await createSmallWorld(t);
+    const { userId } = await createPlayer(db, 0);
+    await move(db, userId);
+    await assert.rejects(
+      fillHistory(depsOf(db, databaseUrl), { transfers: 100, days: 1 }),
+      /^Error: money has moved here\. Take a fresh database/,
+    );
+    assert.equal((await db.query(sql`select from users`)).length, 1);
+  });
+}
+
+test('where a day was added up no history is written: it would be before that day', async (t) => {
+  const { db, databaseUrl } = await createSmallWorld(t);
+  await db.query(sql`insert into rolled_days (day) values ('2026-01-01')`);
+  await assert.rejects(
+    fillHistory(depsOf(db, databaseUrl), { transfers: 100, days: 1 }),
+    /^Error: days were added up here\. Take a fresh database/,
+  );
+});
+
+test('a history that fails or is ended early leaves a sound database, and nothing of itself', async (t) => {
+  const { db, databaseUrl } = await createSmallWorld(t);
+  await assert.rejects(fillHistory(depsOf(db, databaseUrl), { transfers: 100, days: 1 }), /there is no case to open/);
+  assert.deepEqual(await db.query(sql`select from pg_namespace where nspname = 'past'`), []);
+  await createCase(db, { widths: [2_000_000, 8_000_000], priceCents: 190 });
+  const stopping = new AbortController();
+  const onProgress = ({ transfers }: { transfers: number }) => {
+    if (transfers > 0) stopping.abort();
+  };
+  const deps = depsOf(db, databaseUrl, { onProgress, signal: stopping.signal });
+  await fillHistory(deps, { transfers: 1_500, days: 1 });
+  const [{ count } = { count: 0 }] = await db.query<{ count: number }>(sql`select count(*)::int from transfers`);
+  assert.ok(count > 0 && count < 1_000, String(count));
+  assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
+  assert.deepEqual(await db.query(sql`select from pg_namespace where nspname = 'past'`), []);
+});

@@ -1,0 +1,130 @@
+import type { Sandbox } from '@lisura/sandbox';
+import type { Clock } from '../../api/src/platform/clock.ts';
+import type { PastApp } from './past-app.ts';
+import { createPerson, type Person } from './person.ts';
+
+/** Amounts are numbers of cents: nobody here has so much that a number could not hold it. */
+export interface Priced {
+  id: string;
+  cents: number;
+}
+
+export interface Player {
+  readonly person: Person;
+  /** When they first come. */
+  readonly joinsMs: number;
+  /** How often they come, compared with others. */
+  readonly weight: number;
+  /** Cases that they open, the cheapest first. */
+  readonly favourites: readonly [Priced, ...Priced[]];
+  /** They deposit, and withdraw without having played. */
+  readonly isIdle: boolean;
+  hasCome: boolean;
+  /** Of their authenticator app, once they have one. */
+  secret: string | null;
+  balanceCents: number;
+  /** What they can sell, the cheapest first. */
+  items: Priced[];
+}
+
+/** What everybody of a history has in common. */
+export interface World {
+  readonly sandbox: Sandbox;
+  readonly clock: Clock;
+  /** What can be upgraded to, the cheapest first. */
+  readonly targets: readonly Priced[];
+  readonly players: readonly Player[];
+  /** Comes when all is over, and leaves things open. */
+  readonly latecomer: Player;
+  /** Battles that wait for players. */
+  readonly battles: { id: string; entryCents: number; creator: Player }[];
+  /** Swaps that wait for an answer. */
+  readonly offers: { id: string; to: Player }[];
+  /** Items that are on their way to their owners. */
+  readonly deliveries: { id: string; owner: Player }[];
+  raffleId: string | null;
+  eventId: string | null;
+  /** The end is near: whatever takes its time outside is not begun any more, since the server's sandbox would not know it. */
+  isEnding: boolean;
+}
+
+/** Far from every account that the sandbox offers to log in with. */
+const FIRST_ACCOUNT = 76_561_198_100_000_001n;
+/** The account of who comes first. */
+export const FIRST_PLATFORM_ID = String(FIRST_ACCOUNT);
+
+const TRANSFERS_EACH = 200;
+const FEWEST_PLAYERS = 12;
+/** One in so many is there from the beginning; the others come by and by. */
+const EARLY = 3;
+/** Of a Pareto distribution: the lower, the more a few play of all. */
+const TAIL = 1.3;
+const MOST_WEIGHT = 100;
+const FAVOURITES = 3;
+/** So many share an address, which is suspicious. */
+const SHARING_ADDRESS = 5;
+/** One in so many is idle. */
+const IDLE = 20;
+const PAGE = 100;
+
+interface Span {
+  startMs: number;
+  endMs: number;
+  transfers: number;
+}
+
+export async function createWorld(pastApp: PastApp, clock: Clock, reader: Person, span: Span): Promise<World> {
+  const cases = await listCases(reader);
+  if (cases.length === 0)
+    throw new Error('there is no case to open. Start the server once: it fills an empty catalogue');
+  const count = Math.max(FEWEST_PLAYERS, Math.round(span.transfers / TRANSFERS_EACH));
+  return {
+    sandbox: pastApp.sandbox,
+    clock,
+    targets: await listTargets(reader),
+    players: Array.from({ length: count }, (_, index) => newPlayer(pastApp, cases, span, index)),
+    latecomer: newPlayer(pastApp, cases, span, count),
+    battles: [],
+    offers: [],
+    deliveries: [],
+    raffleId: null,
+    eventId: null,
+    isEnding: false,
+  };
+}
+
+function newPlayer({ app, sandbox }: PastApp, cases: readonly Priced[], span: Span, index: number): Player {
+  const address = index < SHARING_ADDRESS ? '10.0.0.1' : `10.1.${index >> 8}.${index & 255}`;
+  // Most open what is cheap.
+  const dearest = Math.floor(Math.random() ** 2 * cases.length);
+  const favourites = cases.slice(Math.max(0, dearest - FAVOURITES + 1), dearest + 1);
+  return {
+    person: createPerson(app, sandbox, { platformId: String(FIRST_ACCOUNT + BigInt(index)), address }),
+    joinsMs: span.startMs + (index % EARLY === 0 ? 0 : Math.random() * (span.endMs - span.startMs)),
+    weight: Math.min((1 - Math.random()) ** (-1 / TAIL), MOST_WEIGHT),
+    favourites: favourites as [Priced, ...Priced[]],
+    isIdle: index % IDLE === IDLE / 2,
+    hasCome: false,
+    secret: null,
+    balanceCents: 0,
+    items: [],
+  };
+}
+
+async function listCases(reader: Person): Promise<Priced[]> {
+  type Listed = { id: string; priceCents: string; isPaused: boolean };
+  const listed = await reader.ask<{ data: Listed[] }>('GET', `/cases?limit=${PAGE}&sortBy=price&sortOrder=asc`);
+  const open = (listed?.data ?? []).filter(({ isPaused }) => !isPaused);
+  return open.map(({ id, priceCents }) => ({ id, cents: Number(priceCents) }));
+}
+
+async function listTargets(reader: Person): Promise<Priced[]> {
+  type Listed = { id: string; valueCentsBrl: string };
+  const targets: Priced[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = `limit=${PAGE}&page=${page}&sortOrder=asc`;
+    const { data = [] } = (await reader.ask<{ data: Listed[] }>('GET', `/upgrade/targets?${query}`)) ?? {};
+    targets.push(...data.map(({ id, valueCentsBrl }) => ({ id, cents: Number(valueCentsBrl) })));
+    if (data.length < PAGE) return targets;
+  }
+}
