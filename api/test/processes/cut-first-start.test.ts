@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { createTestDatabase } from '../support/databases.ts';
+import { untilWaitFor } from '../support/lock-waiters.ts';
 import { type ServerProcess, startServerProcess, verify } from '../support/processes.ts';
 
 /** The real process is killed at every part of what a first start fills, and the next start goes on where it was. */
@@ -20,18 +20,6 @@ const CUTS = [
   { at: 'the raffle', before: 'insert on raffles', once: 'true' },
 ] as const;
 
-/** Until somebody waits for the lock; gives who. */
-async function someoneWaits(client: Client): Promise<number> {
-  for (;;) {
-    const { rows } = await client.query<{ pid: number }>(
-      'select pid from pg_locks where not granted and (classid::bigint << 32) + objid::bigint = $1',
-      [CUT_LOCK],
-    );
-    if (rows[0] !== undefined) return rows[0].pid;
-    await delay(10);
-  }
-}
-
 async function cutStart(client: Client, start: () => ServerProcess, { before, once }: (typeof CUTS)[number]) {
   await client.query(`
     create function stand_still() returns trigger language plpgsql as $$
@@ -41,7 +29,8 @@ async function cutStart(client: Client, start: () => ServerProcess, { before, on
     end $$;
     create trigger stand_still before ${before} for each statement execute function stand_still()`);
   const server = start();
-  const waiting = await Promise.race([someoneWaits(client), server.ended.then(({ output }) => assert.fail(output))]);
+  const someoneWaits = untilWaitFor(client, CUT_LOCK, 1);
+  const [waiting] = await Promise.race([someoneWaits, server.ended.then(({ output }) => assert.fail(output))]);
   await server.stop('SIGKILL');
   // PostgreSQL would do what the dead process has asked for.
   await client.query('select pg_terminate_backend($1, 60000)', [waiting]);

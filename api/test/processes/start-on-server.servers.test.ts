@@ -4,12 +4,12 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { FIRST_FILL_LOCK, MIGRATION_LOCK } from '../../src/platform/database/one-process.ts';
 import { until } from '../../src/platform/hot-store/test-support.ts';
 import { standBefore } from '../support/database-wire.ts';
 import { createTestDatabase } from '../support/databases.ts';
+import { untilWaitFor } from '../support/lock-waiters.ts';
 import { type ServerProcess, startServerProcess, stopInTime, verify } from '../support/processes.ts';
 
 /** The real process, started as a supervisor would on a database that is there. */
@@ -63,17 +63,6 @@ test('with DATABASE_URL it uses that server and starts none', async () => {
   }
 });
 
-async function bothWait(client: Client): Promise<void> {
-  for (;;) {
-    const { rowCount } = await client.query(
-      'select from pg_locks where not granted and (classid::bigint << 32) + objid::bigint = $1',
-      [FIRST_FILL_LOCK],
-    );
-    if (rowCount === 2) return;
-    await delay(10);
-  }
-}
-
 test('two processes that start on one empty database fill it once, and both come up', async () => {
   const database = await createTestDatabase({ empty: true });
   const holder = new Client(database.url);
@@ -83,7 +72,8 @@ test('two processes that start on one empty database fill it once, and both come
     await holder.query('select pg_advisory_lock($1)', [FIRST_FILL_LOCK]);
     const servers = [start({ DATABASE_URL: database.url }), start({ DATABASE_URL: database.url })];
     const ready = Promise.all(servers.map((server) => server.ready));
-    await Promise.race([ready.then(() => assert.fail('they did not wait for one another')), bothWait(holder)]);
+    const bothWait = untilWaitFor(holder, FIRST_FILL_LOCK, 2);
+    await Promise.race([ready.then(() => assert.fail('they did not wait for one another')), bothWait]);
     await holder.query('select pg_advisory_unlock($1)', [FIRST_FILL_LOCK]);
     const addresses = await ready;
     for (const address of addresses) {
@@ -196,11 +186,7 @@ test('a stop that is asked for while the process starts is not put off until it 
     await client.connect();
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const server = start({ DATABASE_URL: database.url });
-    const isWaiting = async () => {
-      const waiting = await client.query(`select from pg_locks where locktype = 'advisory' and not granted`);
-      return waiting.rowCount === 1;
-    };
-    while (!(await isWaiting())) await new Promise(setImmediate);
+    await untilWaitFor(client, MIGRATION_LOCK, 1);
     const { code, output } = await stopInTime(server);
     assert.deepEqual([code, output], [0, 'Stopping…\n']);
   } finally {
