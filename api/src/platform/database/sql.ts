@@ -26,3 +26,7 @@ export function statementName(text: string): string | undefined {
  */
 export const lookUp = (table: string, key: string): Sql =>
   raw(`cross join lateral (select * from ${table} where id = ${key} limit 1) ${table}`);
+
+/** As `lookUp`, with nulls where there is no such row. */
+export const lookUpIfAny = (table: string, key: string): Sql =>
+  raw(`left join lateral (select * from ${table} where id = ${key} limit 1) ${table} on true`);

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
-import { lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
+import { lookUp, lookUpIfAny, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { splitSeeds } from '../../../platform/split-seeds.ts';
 import type { NamedRound } from '../beacon/index.ts';
@@ -61,15 +61,20 @@ const SEATS: Sql = sql`(
       'avatarUrl', avatar_url, 'botName', bot_name, 'clientSeed', seated.client_seed,
       'isAccountSeed', is_account_seed, 'firstNonce', first_nonce, 'takenAt', taken_at, 'totalCents', total_cents::text, 'isWinner', is_winner, 'paidCents', paid_cents::text,
       'hashes', committed_hashes(${SEAT_STREAM}, first_nonce, round_count)) order by seat)
-  from battle_seats seated left join users on users.id = user_id where battle_id = battle.id)`;
+  from battle_seats seated ${lookUpIfAny('users', 'user_id')} where battle_id = battle.id)`;
 
-/** What bots are bound to, each by one run of a stream of its own, which begins with 1. */
+/**
+ * What bots are bound to, each by one run of a stream of its own, which begins with 1. Lateral, as `lookUp` is: joined, all runs
+ * of as many rounds were read, of every battle there has been.
+ */
 const BOT_SEATS: Sql = sql`
   case when rules >= 2 then (
     select json_agg(json_build_object('seat', seat, 'hashes', encode(server_seed_hashes, 'hex'), 'committedAt', committed_at)
       order by seat)
     from generate_series(2, seat_count) seat
-    join commitment_runs on stream = 'battle:' || battle.id || ':bot:' || seat and last_nonce = round_count) end`;
+    cross join lateral (
+      select server_seed_hashes, committed_at from commitment_runs
+      where stream = 'battle:' || battle.id || ':bot:' || seat and last_nonce = round_count limit 1) run) end`;
 
 /** What an item is called is told by the versions. */
 const ROLLS: Sql = sql`(

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
-import { join, lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
+import { join, lookUp, lookUpIfAny, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList, type RowOrder } from '../../../platform/lists.ts';
 import { rolledDays } from '../../../platform/roll-ups/roll-ups.ts';
@@ -20,7 +20,7 @@ const WORTH: Sql = sql`(
 const HOLDERS: Sql = sql`(
   select json_agg(json_build_object('seat', seat, 'userId', user_id::text, 'username', username,
       'avatarUrl', avatar_url, 'botName', bot_name) order by seat)
-  from battle_seats left join users on users.id = user_id where battle_id = battle.id)`;
+  from battle_seats ${lookUpIfAny('users', 'user_id')} where battle_id = battle.id)`;
 
 /** A summary before anybody has said how much a battle may pay back. */
 export interface ListedBattle extends Omit<BattleSummary, 'isPaused'> {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../platform/database/db.ts';
-import { lookUp, sql } from '../../../../platform/database/sql.ts';
+import { lookUp, lookUpIfAny, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Battle, BattleSeat } from '../battles.types.ts';
 import type { NewBattle, TakenSeat } from './lobby.types.ts';
@@ -85,7 +85,7 @@ export function insertSeats(tx: Tx, seats: readonly TakenSeat[]): Promise<Writte
         ${seats.map(({ transferId }) => transferId)}::bigint[])
       returning battle_id, seat, user_id, taken_at)
     select battle_id as "battleId", seat, username, avatar_url as "avatarUrl", taken_at as "takenAt"
-    from taken left join users on users.id = user_id`);
+    from taken ${lookUpIfAny('users', 'user_id')}`);
 }
 
 /** Seats that were taken in a battle. */
