@@ -2,7 +2,8 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { splitSeeds } from '../../../platform/split-seeds.ts';
-import type { SeedAsk, StoredRun } from './commitments.types.ts';
+import type { NonceRange, Run } from './runs.ts';
+import type { StoredSeeds } from './sealed-seeds.ts';
 import type { Stream } from './streams.ts';
 
 /** How many nonces a run has at most: no run that ends later reaches back to a nonce that is looked for. */
@@ -22,43 +23,47 @@ export async function lockNonce(tx: Tx, userId: Id<'user'>): Promise<LockedNonce
   return row === undefined ? null : { nonce: Number(row.nonce), clientSeed: row.clientSeed };
 }
 
-/** Seeds that are stored without being readable, and the hashes that bind the server to them, by nonce. */
-interface SealedRun {
-  stream: Stream;
-  firstNonce: number;
+/** Hashes that bind the server to seeds, with these as they are stored. */
+interface SealedRun extends Run<string> {
   sealedSeeds: Buffer;
-  serverSeedHashes: readonly string[];
 }
 
 /**
- * Commits to the runs of which no nonce is committed to, and gives these. Who calls holds what keeps their nonces from being
+ * Commits to the runs of which no nonce is committed to, and returns these. Who calls holds what keeps their nonces from being
  * played meanwhile.
  */
-export async function insertRuns<Run extends SealedRun>(tx: Tx, keyId: string, runs: readonly Run[]): Promise<Run[]> {
+export async function insertRuns<Each extends SealedRun>(
+  tx: Tx,
+  keyId: string,
+  runs: readonly Each[],
+): Promise<Each[]> {
   const rows = await tx.query<{ firstHash: string }>(sql`
     insert into commitment_runs (stream, first_nonce, sealed_seeds, key_id, server_seed_hashes)
     select stream, first_nonce, sealed_seeds, ${keyId}, decode(server_seed_hashes, 'hex')
     from unnest(
       ${runs.map(({ stream }) => stream)}::text[], ${runs.map(({ firstNonce }) => firstNonce)}::bigint[],
       ${runs.map(({ sealedSeeds }) => sealedSeeds)}::bytea[],
-      ${runs.map(({ serverSeedHashes }) => serverSeedHashes.join(''))}::text[]
+      ${runs.map(({ values: hashes }) => hashes.join(''))}::text[]
     ) as given (stream, first_nonce, sealed_seeds, server_seed_hashes)
     on conflict do nothing
     returning encode(substring(server_seed_hashes for 32), 'hex') as "firstHash"`);
   // By a hash, which tells ours from what another has written for the same nonce.
   const written = new Set(rows.map(({ firstHash }) => firstHash));
-  return runs.filter(({ serverSeedHashes }) => written.has(serverSeedHashes[0] as string));
+  return runs.filter(({ values: hashes }) => written.has(hashes[0] as string));
 }
 
-export interface CommittedRun extends StoredRun {
-  serverSeedHashes: string[];
+/** Hashes that the server is bound to, and the seeds as they are stored. */
+export interface CommittedRun extends Run<string>, StoredSeeds {
   committedAt: string;
 }
 
-type RunRow = Omit<CommittedRun, 'serverSeedHashes'> & { hashes: string };
+interface RunRow extends Omit<CommittedRun, 'firstNonce' | 'values'> {
+  firstNonce: string;
+  hashes: string;
+}
 
 /** The runs that hold any of these nonces, by ask and then by nonce. */
-export async function findRuns(tx: Tx, asks: readonly SeedAsk[]): Promise<CommittedRun[]> {
+export async function findRuns(tx: Tx, asks: readonly NonceRange[]): Promise<CommittedRun[]> {
   // Lateral, so that it is a look-up for each stream whatever the statistics say of the table.
   const rows = await tx.query<RunRow>(sql`
     select ask.stream, known.first_nonce as "firstNonce", server_seed as "serverSeed", sealed_seeds as "sealedSeeds",
@@ -73,7 +78,11 @@ export async function findRuns(tx: Tx, asks: readonly SeedAsk[]): Promise<Commit
         and last_nonce < ask.first_nonce + ask.count + ${MAX_RUN - 1} and run.first_nonce < ask.first_nonce + ask.count
       order by last_nonce limit ask.count
     ) known`);
-  return rows.map(({ hashes, ...run }) => ({ ...run, serverSeedHashes: splitSeeds(hashes) }));
+  return rows.map(({ firstNonce, hashes, ...run }) => ({
+    ...run,
+    firstNonce: Number(firstNonce),
+    values: splitSeeds(hashes),
+  }));
 }
 
 /** The hash that was shown for a nonce; null where nobody asked before it was played. */
@@ -83,7 +92,7 @@ export async function findCommittedHash(db: Db | Tx, stream: Stream, nonce: numb
 }
 
 /** Records that nonces which were taken will never be rolled. Only a gap that is recorded is lawful. */
-export async function skipNonces(tx: Tx, gaps: readonly SeedAsk[], reason: string): Promise<void> {
+export async function skipNonces(tx: Tx, gaps: readonly NonceRange[], reason: string): Promise<void> {
   await tx.query(sql`
     insert into skipped_nonces (stream, first_nonce, last_nonce, reason)
     select stream, first_nonce, first_nonce + count - 1, ${reason}

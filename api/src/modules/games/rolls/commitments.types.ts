@@ -1,24 +1,8 @@
-import type { StoredSeeds } from './sealed-seeds.ts';
-import type { Stream } from './streams.ts';
-
 /** A server seed and the hash that binds the server to it. */
 interface SeedPair {
   /** 64 hex characters. */
   serverSeed: string;
   serverSeedHash: string;
-}
-
-/** Nonces that follow each other and were committed to together, with their seeds as they are stored. */
-export interface StoredRun extends StoredSeeds {
-  stream: Stream;
-  firstNonce: string;
-}
-
-/** Nonces of a stream that are about to be played. */
-export interface SeedAsk {
-  stream: Stream;
-  firstNonce: number;
-  count: number;
 }
 
 export interface CommittedSeed extends SeedPair {

@@ -4,7 +4,8 @@ import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import type { Refused } from '../../../platform/refusals.ts';
 import type { ChosenSeed } from './client-seeds.ts';
-import type { CommittedSeed, SeedAsk } from './commitments.types.ts';
+import type { CommittedSeed } from './commitments.types.ts';
+import type { NonceRange } from './runs.ts';
 
 /** What a user has wagered in a play. */
 export interface Stake {
@@ -16,7 +17,7 @@ export interface Stake {
 export type Earn = (tx: Tx, stakes: readonly Stake[]) => Promise<void>;
 
 /** Rolls that somebody has paid for. */
-export interface PaidRolls extends SeedAsk, ChosenSeed {}
+export interface PaidRolls extends NonceRange, ChosenSeed {}
 
 /** What has decided an outcome, all of it but the roll fixed before, and is revealed with it. */
 export interface DrawnRoll extends CommittedSeed {

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import type { StoredRun } from './commitments.types.ts';
+import type { StoredSeeds } from './sealed-seeds.ts';
+import type { Stream } from './streams.ts';
 
 /** Of every key that commitments are sealed with, null for those in clear. From one to the next by the index. */
 export async function listKeyIds(db: Db | Tx): Promise<(string | null)[]> {
@@ -18,7 +19,9 @@ export async function listKeyIds(db: Db | Tx): Promise<(string | null)[]> {
 }
 
 /** A run with what the table finds it by. */
-interface LockedRun extends StoredRun {
+interface LockedRun extends StoredSeeds {
+  stream: Stream;
+  firstNonce: string;
   lastNonce: string;
 }
 
