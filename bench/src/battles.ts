@@ -23,7 +23,7 @@ const SEATS = 4;
 const CASES = 50;
 /** Tables at which four sit and play one battle after another: as many as the yardstick has connections. */
 const TABLES = CLIENTS;
-const ROLLS_GOAL = 8;
+const ROLLS_GOAL = 3;
 const MANY_TICKETS = 1_000;
 const TICKET_CALLS = 100;
 const TICKETS_GOAL = 10;

@@ -27,22 +27,12 @@ interface AddJobOptions {
   maxAttempts?: number;
 }
 
-interface NewJob extends AddJobOptions {
-  payload: object;
-}
-
 /** Adds a job in the transaction that needs it: it exists if and only if that commits. */
-export const addJob = (tx: Tx, name: string, payload: object, options: AddJobOptions = {}): Promise<void> =>
-  addJobs(tx, name, [{ payload, ...options }]);
-
-/** Several of one kind, in one statement; of one key at most one. */
-export async function addJobs(tx: Tx, name: string, jobs: readonly NewJob[]): Promise<void> {
-  const specs = jobs.map(({ payload, runAt, maxAttempts, jobKey }) => ({
-    ...{ identifier: name, payload, run_at: runAt, max_attempts: maxAttempts, job_key: jobKey },
-  }));
+export async function addJob(tx: Tx, name: string, payload: object, options: AddJobOptions = {}): Promise<void> {
   await tx.query(sql`
-    select from graphile_worker.add_jobs(array(
-      select spec from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec))`);
+    select graphile_worker.add_job(
+      ${name}::text, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
+      max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.jobKey ?? null}::text)`);
 }
 
 /** The queue's own tables, in their own schema. Safe to call from several processes at once. */

@@ -1,6 +1,8 @@
 import { battleWaitSetting } from '../../../src/modules/games/battles/battle-wait.ts';
 import { cancelBattle } from '../../../src/modules/games/battles/desk/cancel-battle.ts';
-import { createLobby, type Lobby } from '../../../src/modules/games/battles/lobby/create-lobby.ts';
+import { createBattle } from '../../../src/modules/games/battles/lobby/create-battle.ts';
+import { joinBattle } from '../../../src/modules/games/battles/lobby/join-battle.ts';
+import type { BattleRequest } from '../../../src/modules/games/battles/lobby/lobby.types.ts';
 import { earnFromWagers } from '../../../src/modules/games/events/pass/earn-from-wagers.ts';
 import { systemClock as clock } from '../../../src/platform/clock.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
@@ -21,10 +23,10 @@ export async function runFlow(db: Db, flow: BattleFlow): Promise<void> {
   const asker = { userId: flow.userId, ip: '127.0.0.1', invitationCode: null };
   switch (flow.name) {
     case 'createBattle':
-      await createLobby(deps).create(battleRequest(asker, flow.command), null);
+      await createBattle(deps, battleRequest(asker, flow.command), null);
       break;
     case 'joinBattle':
-      await createLobby(deps).join({ ...asker, ...flow.command }, null);
+      await joinBattle(deps, { ...asker, ...flow.command }, null);
       break;
     case 'cancelBattle':
       await cancelBattle(deps, { reason: 'No longer wanted', actorId: null, ip: null, ...flow.command }, null);
@@ -40,7 +42,7 @@ export const lobbyOf = (db: Db) => ({
 export function battleRequest(
   asker: { userId: Id<'user'>; ip: string },
   { caseId, seatCount, clientSeed = null }: { caseId: Id<'case'>; seatCount: number; clientSeed?: string | null },
-): Parameters<Lobby['create']>[0] {
+): BattleRequest {
   return {
     ...asker,
     ...{ mode: 'NORMAL', isTeams: false, isPrivate: false, randomness: 'server' },

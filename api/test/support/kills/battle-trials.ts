@@ -1,4 +1,4 @@
-import { createLobby } from '../../../src/modules/games/battles/lobby/create-lobby.ts';
+import { createBattle } from '../../../src/modules/games/battles/lobby/create-battle.ts';
 import { userStream } from '../../../src/modules/games/rolls/index.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';
@@ -11,7 +11,7 @@ import { createMoneyPlayer, type Player, type Stage, type Trials } from './stage
 async function battleOf({ db, caseId }: Stage, { userId }: Player, seatCount: number): Promise<Id<'battle'>> {
   await commitRoll(db, userId, (roll) => roll < 1_000_000);
   const request = battleRequest({ userId, ip: '127.0.0.1' }, { caseId, seatCount, clientSeed: BATTLE_SEED });
-  return (await createLobby(lobbyOf(db)).create(request, null)).battle.id;
+  return (await createBattle(lobbyOf(db), request, null)).battle.id;
 }
 
 const BATTLE_SEED = 'of a battle';

@@ -13,9 +13,9 @@ import type {
   BotSeat,
 } from './battles.types.ts';
 
-/** Every change of battles takes this lock first, in the order of their ids, and accounts after it. */
-export async function lockBattles(tx: Tx, ids: readonly Id<'battle'>[]): Promise<void> {
-  await tx.query(sql`select from battles where id = any(${ids}::bigint[]) order by id for no key update`);
+/** Every change of a battle takes this lock first, and accounts after it. */
+export async function lockBattle(tx: Tx, id: Id<'battle'>): Promise<void> {
+  await tx.query(sql`select from battles where id = ${id} for no key update`);
 }
 
 /** Columns that every reader of a battle has, of the table under the name `battle`. */
@@ -168,24 +168,6 @@ async function readBattle(db: Db | Tx, id: Id<'battle'>, rolls: Sql): Promise<Ba
   const rows = await db.query<BattleRow>(sql`
     select ${WHOLE}, ${casesWith(CONTENTS)} as cases, ${rolls} as rolls from battles battle where battle.id = ${id}`);
   return rows[0] === undefined ? null : battleOf(rows[0]);
-}
-
-/**
- * Battles by id, for who sits down in them, and so under their locks: with no rolls. What versions hold is read once however
- * many of the battles play them, in a statement of its own: prices of now alone may change meanwhile, and all are of its moment.
- */
-export async function findBattlesToJoin(tx: Tx, ids: readonly Id<'battle'>[]): Promise<Map<Id<'battle'>, Battle>> {
-  const [rows, versions] = await Promise.all([
-    tx.query<Omit<BattleRow, 'cases' | 'rolls'> & { cases: (CaseRow & ValuesRow)[] }>(sql`
-      select ${WHOLE}, ${casesWith(VALUES)} as cases from battles battle where battle.id = any(${ids}::bigint[])`),
-    tx.query<VersionRow & { versionId: Id<'case-version'> }>(sql`
-      select version_id as "versionId", flip_threshold as "flipThreshold", ${ITEMS} as items
-      from (select distinct version_id from battle_rounds where battle_id = any(${ids}::bigint[])) played
-      ${lookUp('case_versions', 'version_id')}`),
-  ]);
-  const contents = new Map(versions.map((version) => [version.versionId, version]));
-  const withContents = (row: CaseRow & ValuesRow) => ({ ...row, ...(contents.get(row.versionId) as VersionRow) });
-  return new Map(rows.map((row) => [row.id, battleOf({ ...row, cases: row.cases.map(withContents), rolls: [] })]));
 }
 
 const centsOf = (text: string | null) => (text === null ? null : BigInt(text));

@@ -99,8 +99,23 @@ test('people who join each other’s battles at once never block each other', as
     const replies = await Promise.all([world.join(bia, ofAna), world.join(ana, ofBia), open]);
     assert.deepEqual(statuses(replies), [200, 200, 200]);
   }
+  await assertNoDeadlock();
+});
+
+test('of twelve people who all join each other’s battles each battle is filled once, and none blocks another', async () => {
+  const people = await players(12);
+  const battles = await Promise.all(people.map((each) => world.create(each, { mode: 'SHARED', seatCount: 4 })));
+  const joins = people.flatMap((each) => battles.map(({ body }) => world.join(each, body.id)));
+  const replies = await Promise.all(joins);
+  assert.deepEqual(statuses(replies), [...times(36, 200), ...times(108, 409)]);
+  const count = (status: string) => replies.filter(({ body }) => body.status === status).length;
+  assert.deepEqual([count('WAITING'), count('COMPLETED')], [24, 12]);
+  await assertNoDeadlock();
+});
+
+async function assertNoDeadlock(): Promise<void> {
   const [row] = await world.db.query<{ deadlocks: string }>(
     sql`select pg_stat_get_db_deadlocks(oid) as deadlocks from pg_database where datname = current_database()`,
   );
   assert.equal(row?.deadlocks, '0');
-});
+}

@@ -21,7 +21,7 @@ export interface SeedDeps {
 }
 
 /** Nonces to commit to, with who asks to see their hashes, and of what beside their own rolls. */
-export interface CommitmentAsk extends NonceRange {
+interface CommitmentAsk extends NonceRange {
   asker: Required<Pick<AuditEntry, 'userId' | 'ip'>> & Pick<AuditEntry, 'entity'>;
 }
 

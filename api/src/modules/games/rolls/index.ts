@@ -14,7 +14,7 @@ export { chargeRolls } from './charge-rolls.ts';
 export { ClientSeedText, givenSeed } from './client-seed.schemas.ts';
 export { chooseSeed } from './client-seeds.ts';
 export { findCommittedHash, skipNonces } from './commitments.sql.ts';
-export { type CommitmentAsk, commitAhead, type SeedDeps, takeSeeds } from './commitments.ts';
+export { commitAhead, type SeedDeps, takeSeeds } from './commitments.ts';
 export type { CommittedSeed } from './commitments.types.ts';
 export type { Game, GameModule, ShowingGame, WagerGame } from './game.types.ts';
 export { awaitedOf, isShowing, isWagerGame, salesOf } from './games.ts';
@@ -44,6 +44,7 @@ export {
   wonItemView,
 } from './prizes.schemas.ts';
 export { exampleKeptRoll, exampleRoll, keptRollFields, keptRollView, rollFields, rollView } from './roll.schemas.ts';
+export type { NonceRange } from './runs.ts';
 export { createSeedSeal } from './sealed-seeds.ts';
 export { sharedRollsInvariants } from './shared-rolls.invariants.ts';
 export { type Stream, userStream } from './streams.ts';

@@ -56,11 +56,6 @@ export interface WonDrop extends Omit<Drop, 'inventoryItemId'> {
   inventoryItemId: Id<'inventoryItem'> | null;
 }
 
-/** A battle with everything that is written at its end. */
-export interface EndedBattle extends Ending {
-  drops: readonly WonDrop[];
-}
-
 /** What everybody is shown of what a person won in a public battle. */
 export interface ShownDrop {
   battleId: Id<'battle'>;

@@ -1,5 +1,5 @@
 import { type Battle, type BattleRoll, MAX_SEATS } from '../battles.types.ts';
-import type { Drop, EndedBattle, Outcome, ShownDrop, WonDrop } from './course.types.ts';
+import type { Drop, Ending, Outcome, ShownDrop, WonDrop } from './course.types.ts';
 
 /** Each drop with who gets it. What a bot wins stays with the house: it is written, and nothing is given. */
 export function wonDrops({ seats }: Pick<Battle, 'seats'>, drops: readonly Drop[], outcome: Outcome): WonDrop[] {
@@ -37,7 +37,11 @@ export function shownDropsOf(
 }
 
 /** A battle as everybody sees it from its end on, without reading again what was just written. */
-export function endedBattle({ battle, drops, outcome, tieSeed, beacon }: EndedBattle, endedAt: Date): Battle {
+export function endedBattle(
+  { battle, outcome, tieSeed, beacon }: Ending,
+  drops: readonly WonDrop[],
+  endedAt: Date,
+): Battle {
   const { winningTeam, potCents, tie } = outcome;
   const { serverSeedHash, serverSeed } = tieSeed;
   const seats = new Map(outcome.seats.map((seat) => [seat.seat, seat]));

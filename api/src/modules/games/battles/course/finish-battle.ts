@@ -6,11 +6,11 @@ import type { Push } from '../../../../platform/realtime/events.ts';
 import { lockAccounts } from '../../../assets/wallet/index.ts';
 import type { BeaconRound } from '../../beacon/index.ts';
 import type { ShowDrops } from '../../drops/index.ts';
-import { findBattle, findBattleToChange, lockBattles } from '../battles.sql.ts';
+import { findBattle, findBattleToChange, lockBattle } from '../battles.sql.ts';
 import type { ChangedBattle } from '../battles.types.ts';
 import { tellFinished } from '../tell-battle.ts';
 import { listOverdueCourses } from './course.sql.ts';
-import { type CourseDeps, playCourses, playersOf } from './start-battles.ts';
+import { type CourseDeps, playCourse, playersOf } from './start-battle.ts';
 
 interface FinishDeps extends CourseDeps {
   db: Db;
@@ -40,11 +40,10 @@ export async function finishBattle(deps: FinishDeps, id: Id<'battle'>): Promise<
 /** Null where another did it meanwhile. */
 function finishBy(deps: FinishDeps, id: Id<'battle'>, round: BeaconRound): Promise<ChangedBattle | null> {
   return transaction(deps.db, async (tx) => {
-    const [, battle] = await Promise.all([lockBattles(tx, [id]), findBattleToChange(tx, id)]);
+    const [, battle] = await Promise.all([lockBattle(tx, id), findBattleToChange(tx, id)]);
     if (battle?.status !== 'IN_PROGRESS') return null;
     await lockAccounts(tx, playersOf(battle));
-    const [finished] = await playCourses(deps, tx, [{ battle, beacon: round }]);
-    return finished as ChangedBattle;
+    return playCourse(deps, tx, battle, round);
   });
 }
 

@@ -8,7 +8,7 @@ import { returnAndCount } from '../../../assets/limits/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { skipNonces } from '../../rolls/index.ts';
 import { battleHasStarted, battleIsCancelled, battleNotFound } from '../battles.errors.ts';
-import { findBattleToChange, lockBattles } from '../battles.sql.ts';
+import { findBattleToChange, lockBattle } from '../battles.sql.ts';
 import { BATTLE_SOURCE, type Battle, type ChangedBattle } from '../battles.types.ts';
 import { playersOf } from '../course/index.ts';
 import { seatStream } from '../streams.ts';
@@ -73,7 +73,7 @@ export async function expireOverdue(deps: DeskDeps): Promise<void> {
 }
 
 async function lockAndFind(tx: Tx, id: Id<'battle'>): Promise<Battle | null> {
-  const [, battle] = await Promise.all([lockBattles(tx, [id]), findBattleToChange(tx, id)]);
+  const [, battle] = await Promise.all([lockBattle(tx, id), findBattleToChange(tx, id)]);
   return battle;
 }
 

@@ -1,21 +1,32 @@
 import type { Tx } from '../../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import { assertMayPlay } from '../../../assets/limits/index.ts';
 import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { codeNeeded, creatorOnly, tooFewFreeSeats } from '../battles.errors.ts';
 import type { ChangedBattle } from '../battles.types.ts';
 import { playersOf } from '../course/index.ts';
-import type { LobbyDeps } from './create-lobby.ts';
-import { BOT_NONCE, botName, freeSeats } from './lobby.rules.ts';
-import type { BotsRequest } from './lobby.types.ts';
-import { isFilledBy, lockAndFind, openBattle, settleSeats, writeBots } from './take-seats.ts';
+import { tellJoined } from '../tell-battle.ts';
+import { BOT_NONCE, botName, freeSeats, isFilledBy } from './lobby.rules.ts';
+import type { BotsRequest, LobbyDeps } from './lobby.types.ts';
+import { lockOpenBattle, settleSeats, writeBots } from './take-seats.ts';
 
 /**
  * Seats of the house, the first that are free: they pay nothing, and what they win stays with it. What they roll with was
  * committed to when the battle was created; the client seed that comes with them is a part of the one that all have who gave none.
  */
-export async function addBots(deps: LobbyDeps, tx: Tx, request: BotsRequest): Promise<ChangedBattle> {
+export async function addBots(
+  deps: LobbyDeps,
+  request: BotsRequest,
+  once: Once<ChangedBattle> | null,
+): Promise<ChangedBattle> {
+  const added = await writeOnce(deps.db, once, (tx) => add(deps, tx, request));
+  tellJoined(deps, added);
+  return added;
+}
+
+async function add(deps: LobbyDeps, tx: Tx, request: BotsRequest): Promise<ChangedBattle> {
   const { battleId, count, userId, clientSeed } = request;
-  const battle = openBattle(await lockAndFind(deps, tx, [battleId]), battleId, (found) => {
+  const battle = await lockOpenBattle(deps, tx, battleId, (found) => {
     if (found.creatorId !== userId) throw found.invitationCode === null ? creatorOnly() : codeNeeded();
   });
   const free = freeSeats(battle);
@@ -23,10 +34,14 @@ export async function addBots(deps: LobbyDeps, tx: Tx, request: BotsRequest): Pr
   // Who has excluded themselves begins no play: the bots would be its last seats. The creator sits in the battle.
   await lockAccounts(tx, isFilledBy(battle, count) ? playersOf(battle) : [userId]);
   await assertMayPlay(tx, userId, deps.clock.now());
-  const seats = free.slice(0, count).map((seat) => ({
-    ...{ battleId, seat, userId: null, botName: botName(battleId, seat), clientSeed, isAccountSeed: false },
-    ...{ firstNonce: BOT_NONCE, transferId: null },
+  const bots = free.slice(0, count).map((seat) => ({
+    seat,
+    userId: null,
+    botName: botName(battleId, seat),
+    clientSeed,
+    isAccountSeed: false,
+    firstNonce: BOT_NONCE,
+    transferId: null,
   }));
-  const [added] = await settleSeats(deps, tx, [{ battle, taken: await writeBots(tx, battle, seats) }]);
-  return added as ChangedBattle;
+  return settleSeats(deps, tx, battle, await writeBots(tx, battle, bots));
 }

@@ -1,3 +1,3 @@
-export type { LobbyDeps } from './create-lobby.ts';
 export { lobbyPlayerRoutes, lobbyPublicRoutes } from './lobby.routes.ts';
 export { BattleListQuery, BattleParams, battleFilterOf } from './lobby.schemas.ts';
+export type { LobbyDeps } from './lobby.types.ts';

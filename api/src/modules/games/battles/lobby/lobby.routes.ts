@@ -11,7 +11,9 @@ import type { ChangedBattle } from '../battles.types.ts';
 import { summariesOf } from '../read-battles.ts';
 import { BattleListView } from '../summaries.schemas.ts';
 import { countActiveBattles, countPublicBattles, listActiveBattles, listPublicBattles } from '../summaries.sql.ts';
-import { createLobby, type LobbyDeps } from './create-lobby.ts';
+import { addBots } from './add-bots.ts';
+import { createBattle } from './create-battle.ts';
+import { joinBattle } from './join-battle.ts';
 import {
   AddBotsBody,
   BattleListQuery,
@@ -22,6 +24,7 @@ import {
   CreateBattleBody,
   JoinBattleBody,
 } from './lobby.schemas.ts';
+import type { LobbyDeps } from './lobby.types.ts';
 import { showBattle } from './show-battle.ts';
 
 const askerOf = (request: FastifyRequest) => ({ userId: callerOf(request).userId, ip: request.ip });
@@ -78,7 +81,6 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
 
 export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
   const { db } = deps;
-  const lobby = createLobby(deps);
 
   routes.post(
     '/battles/create',
@@ -100,7 +102,8 @@ export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
     async (request, reply) => {
       const view = changedView(request);
       const once = onceOf(request, reply, view, 201);
-      return reply.code(201).send(view(await lobby.create(battleRequestOf(request.body, askerOf(request)), once)));
+      const battle = battleRequestOf(request.body, askerOf(request));
+      return reply.code(201).send(view(await createBattle(deps, battle, once)));
     },
   );
 
@@ -130,7 +133,7 @@ export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
         invitationCode,
       };
       const view = changedView(request);
-      return view(await lobby.join(join, onceOf(request, reply, view)));
+      return view(await joinBattle(deps, join, onceOf(request, reply, view)));
     },
   );
 
@@ -173,7 +176,7 @@ export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
       const view = changedView(request);
       const asker = askerOf(request);
       const bots = { ...asker, battleId: toId<'battle'>(request.params.id), count, clientSeed: givenSeed(clientSeed) };
-      return view(await lobby.addBots(bots, onceOf(request, reply, view)));
+      return view(await addBots(deps, bots, onceOf(request, reply, view)));
     },
   );
 }

@@ -19,3 +19,7 @@ export const botName = (battleId: Id<'battle'>, seat: number): string =>
 /** Whether somebody sits in the battle. */
 export const sitsIn = ({ seats }: Pick<Battle, 'seats'>, userId: Id<'user'>): boolean =>
   seats.some((seat) => seat.userId === userId);
+
+/** Whether so many more seats are the last. */
+export const isFilledBy = ({ seats, seatCount }: Pick<Battle, 'seatCount' | 'seats'>, taken: number): boolean =>
+  seats.length + taken === seatCount;

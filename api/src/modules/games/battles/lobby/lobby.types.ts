@@ -1,7 +1,23 @@
 import type { BattleMode } from '@lisura/fairness';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import type { Logger } from '../../../../platform/observability/logger.ts';
+import type { Push } from '../../../../platform/realtime/events.ts';
+import type { Settings } from '../../../../platform/settings.ts';
+import type { ShowDrops } from '../../drops/index.ts';
 import type { BattleSeat, Randomness } from '../battles.types.ts';
+import type { CourseDeps } from '../course/index.ts';
+
+export interface LobbyDeps extends CourseDeps {
+  db: Db;
+  clock: Clock;
+  settings: Settings;
+  push: Push;
+  showDrops: ShowDrops;
+  logger: Logger;
+}
 
 /** Who asks, and from where: commitments are recorded with both. */
 export interface Asker {
@@ -48,7 +64,6 @@ export interface BotsRequest extends Asker {
 /** A seat as it is written when somebody takes it. */
 export interface TakenSeat
   extends Pick<BattleSeat, 'seat' | 'userId' | 'botName' | 'clientSeed' | 'isAccountSeed' | 'firstNonce'> {
-  battleId: Id<'battle'>;
   /** Null for a bot, which pays nothing. */
   transferId: Id<'transfer'> | null;
 }

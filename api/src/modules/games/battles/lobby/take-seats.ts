@@ -4,190 +4,135 @@ import type { Tx } from '../../../../platform/database/db.ts';
 import { keepPlans } from '../../../../platform/database/keep-plans.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import { isRefused, type Refused } from '../../../../platform/refusals.ts';
+import { notRefused } from '../../../../platform/refusals.ts';
 import type { Settings } from '../../../../platform/settings.ts';
 import { maxCaseRtpSetting } from '../../cases/index.ts';
-import { type CommitmentAsk, chargeRolls, commitAhead, type SeedDeps, userStream } from '../../rolls/index.ts';
+import { chargeRolls, commitAhead, type NonceRange, type SeedDeps, userStream } from '../../rolls/index.ts';
 import { isBattlePaused } from '../battle-returns.ts';
 import { battleHasExpired, battleIsPaused, battleNotFound, battleNotOpen, noBeacon } from '../battles.errors.ts';
-import { findBattlesToJoin, lockBattles } from '../battles.sql.ts';
+import { findBattleToChange, lockBattle } from '../battles.sql.ts';
 import { BATTLE_SOURCE, type Battle, type BattleSeat, type ChangedBattle } from '../battles.types.ts';
-import { type CourseDeps, startBattles } from '../course/index.ts';
+import { type CourseDeps, startBattle } from '../course/index.ts';
+import { isFilledBy } from './lobby.rules.ts';
 import type { Asker, TakenSeat } from './lobby.types.ts';
-import { countSeats, insertSeats } from './open-battles.sql.ts';
+import { countSeats, insertSeats } from './open-battle.sql.ts';
 
-/** A seat that somebody wants to pay for. */
-export interface SeatAsk extends Asker {
-  battleId: Id<'battle'>;
-  seat: number;
-  /** Of the request; null: that of the account, if it has one. */
-  clientSeed: string | null;
+/** What a seat costs, and how often it rolls. */
+interface Table {
+  id: Id<'battle'>;
   entryCents: Cents;
   rounds: number;
 }
 
-/** What was paid for a seat, and which nonces it has. */
-interface Payment extends Pick<TakenSeat, 'clientSeed' | 'isAccountSeed'> {
-  firstNonce: number;
-  transferId: Id<'transfer'> | null;
-  /** After the entry. */
-  balanceCents: Cents;
+/** A seat that somebody wants to pay for. */
+interface SeatRequest extends Asker {
+  seat: number;
+  /** Of the request; null: that of the account, if it has one. */
+  clientSeed: string | null;
+  /** What the battle is bound to along with this seat. */
+  ahead: readonly NonceRange[];
 }
-
-export type Paid<Ask extends SeatAsk> = Ask & Payment;
 
 /**
- * Takes entries and the next nonces of their users, one for each round; each user at most once. For each ask in its place
- * what was paid, or why nothing was taken.
+ * Takes the entry and the user's next nonces, one for each round, and commits to their seeds: they are rolled when the last
+ * seat is filled. Returns the seat and the balance that is left. Throws if the user cannot pay or may not play.
  */
-export async function chargeSeats<Ask extends SeatAsk>(
-  { clock }: { clock: Clock },
+export async function paySeat(
+  deps: SeedDeps & { clock: Clock },
   tx: Tx,
-  asks: readonly Ask[],
-): Promise<(Paid<Ask> | Refused)[]> {
-  const charges = asks.map(({ userId, clientSeed, entryCents, rounds, battleId: id }) => ({
-    ...{ userId, clientSeed, amountCents: entryCents, stakeCents: entryCents, rolls: rounds },
-    ...{ type: 'BATTLE_ENTRY' as const, reason: `Batalha ${id}: entrada`, reference: { type: BATTLE_SOURCE, id } },
-  }));
-  const charged = await chargeRolls(tx, charges, clock.now());
-  return charged.map((paid, index) => {
-    if (isRefused(paid)) return paid;
-    const { firstNonce, transferId, balanceCents, clientSeed } = paid;
-    const isAccountSeed = paid.clientSeedSource === 'ACCOUNT';
-    return { ...(asks[index] as Ask), clientSeed, isAccountSeed, firstNonce, transferId, balanceCents };
-  });
-}
-
-/** Writes seats that were paid for, and commits to the seeds of their rolls, and to what else is `ahead`. */
-export async function writePaidSeats(
-  deps: SeedDeps,
-  tx: Tx,
-  paid: readonly Paid<SeatAsk>[],
-  ahead: readonly CommitmentAsk[] = [],
-): Promise<BattleSeat[]> {
-  const asks = paid.map(({ battleId, firstNonce, rounds: count, ...asker }) => ({
-    ...{ stream: userStream(asker.userId), firstNonce, count, asker: askerAbout(battleId, asker) },
-  }));
-  const [hashes, rows] = await Promise.all([
-    // First, so that no seat is taken before what it is bound to, and what bots are, stands in the database.
-    commitAhead(deps, tx, [...ahead, ...asks]),
-    insertSeats(
+  table: Table,
+  request: SeatRequest,
+): Promise<{ seat: BattleSeat; balanceCents: Cents }> {
+  const { userId, ip, seat } = request;
+  const [charged] = await chargeRolls(tx, [entryOf(table, request)], deps.clock.now());
+  const { firstNonce, transferId, balanceCents, clientSeed, clientSeedSource } = notRefused(charged);
+  const isAccountSeed = clientSeedSource === 'ACCOUNT';
+  const taken = { seat, userId, botName: null, clientSeed, isAccountSeed, firstNonce, transferId };
+  const asker = { userId, ip, entity: { type: 'battle', id: table.id } };
+  const own = { stream: userStream(userId), firstNonce, count: table.rounds };
+  const [[hashes = []], written] = await Promise.all([
+    // The commitments first: no seat is taken before what it is bound to stands in the database.
+    commitAhead(
+      deps,
       tx,
-      paid.map((seat) => ({ ...seat, botName: null })),
+      [own, ...request.ahead].map((ask) => ({ ...ask, asker })),
     ),
+    insertSeats(tx, table.id, [taken]),
   ]);
-  return shownSeats(
-    paid.map((seat) => ({ ...seat, botName: null })),
-    hashes.slice(ahead.length),
-    rows,
-  );
+  return { seat: shownSeat(taken, hashes, written[0]), balanceCents };
 }
 
-/** Writes seats of bots, whose hashes are public since their battle was created. */
-export async function writeBots(tx: Tx, { botSeats }: Battle, seats: readonly TakenSeat[]): Promise<BattleSeat[]> {
-  const hashes = seats.map(({ seat }) => {
-    const bound = botSeats?.find((each) => each.seat === seat);
-    assert(bound !== undefined, 'a bot is bound at the creation of its battle');
-    return bound.serverSeedHashes;
-  });
-  return shownSeats(seats, hashes, await insertSeats(tx, seats));
-}
-
-/** Seats as they are shown from now on. */
-function shownSeats(
-  seats: readonly TakenSeat[],
-  hashes: readonly (readonly string[])[],
-  rows: Awaited<ReturnType<typeof insertSeats>>,
-): BattleSeat[] {
-  const written = new Map(rows.map((row) => [placeOf(row), row]));
-  return seats.map(({ battleId, seat, userId, botName, clientSeed, isAccountSeed, firstNonce }, index) => {
-    const row = written.get(placeOf({ battleId, seat }));
-    assert(row !== undefined, 'every seat is written');
-    const { username, avatarUrl, takenAt } = row;
-    return {
-      ...{ seat, userId, botName, clientSeed, isAccountSeed, firstNonce, username, avatarUrl, takenAt },
-      ...{ serverSeedHashes: hashes[index] ?? [], totalCents: null, isWinner: null, paidCents: null },
-    };
-  });
-}
-
-const placeOf = ({ battleId, seat }: Pick<TakenSeat, 'battleId' | 'seat'>) => `${battleId} ${seat}`;
-
-/** Of commitments that are made with a battle. */
-export const askerAbout = (battleId: Id<'battle'>, { userId, ip }: Asker): CommitmentAsk['asker'] => ({
-  ...{ userId, ip, entity: { type: 'battle', id: battleId } },
+const entryOf = ({ id, entryCents, rounds }: Table, { userId, clientSeed }: SeatRequest) => ({
+  userId,
+  clientSeed,
+  amountCents: entryCents,
+  stakeCents: entryCents,
+  rolls: rounds,
+  type: 'BATTLE_ENTRY' as const,
+  reason: `Batalha ${id}: entrada`,
+  reference: { type: BATTLE_SOURCE, id },
 });
 
-/** Battles as they are under their locks. */
-export interface LockedBattles {
-  byId: Map<Id<'battle'>, Battle>;
-  maxRtpPercent: string;
-  now: Date;
+/** Writes seats of bots, whose hashes are public since their battle was created. */
+export async function writeBots(tx: Tx, { id, botSeats }: Battle, bots: readonly TakenSeat[]): Promise<BattleSeat[]> {
+  const written = await insertSeats(tx, id, bots);
+  return bots.map((bot, index) => {
+    const bound = botSeats?.find(({ seat }) => seat === bot.seat);
+    assert(bound !== undefined, 'a bot is bound at the creation of its battle');
+    return shownSeat(bot, bound.serverSeedHashes, written[index]);
+  });
 }
 
-/** Locks battles, as everybody who changes one does, and finds them. */
-export async function lockAndFind(
+type WrittenSeat = Awaited<ReturnType<typeof insertSeats>>[0];
+
+/** A seat as it is shown from now on. */
+function shownSeat(
+  { transferId: _transferId, ...seat }: TakenSeat,
+  serverSeedHashes: readonly string[],
+  written: WrittenSeat | undefined,
+): BattleSeat {
+  assert(written?.seat === seat.seat, 'every seat is written, in its order');
+  return { ...seat, ...written, serverSeedHashes, totalCents: null, isWinner: null, paidCents: null };
+}
+
+/**
+ * Locks a battle, as everybody who changes one does, and returns it as it is under the lock. Throws if nobody may sit down in
+ * it. `check` comes before what everybody may know.
+ */
+export async function lockOpenBattle(
   { settings, clock }: { settings: Settings; clock: Clock },
   tx: Tx,
-  ids: readonly Id<'battle'>[],
-): Promise<LockedBattles> {
-  const [, , byId, maxRtpPercent] = await Promise.all([
-    keepPlans(tx),
-    lockBattles(tx, ids),
-    findBattlesToJoin(tx, ids),
-    settings.read(tx, maxCaseRtpSetting),
-  ]);
-  return { byId, maxRtpPercent, now: clock.now() };
-}
-
-/** A battle that somebody may sit down in; throws why not. `check` comes before what everybody may know. */
-export function openBattle(
-  { byId, maxRtpPercent, now }: LockedBattles,
   id: Id<'battle'>,
   check: (battle: Battle) => void,
-): Battle {
-  const battle = byId.get(id);
-  if (battle === undefined) throw battleNotFound();
+): Promise<Battle> {
+  const [, , battle, maxRtpPercent] = await Promise.all([
+    keepPlans(tx),
+    lockBattle(tx, id),
+    findBattleToChange(tx, id),
+    settings.read(tx, maxCaseRtpSetting),
+  ]);
+  if (battle === null) throw battleNotFound();
   check(battle);
   if (battle.status !== 'WAITING') throw battleNotOpen(battle.status);
   // The job that cancels it may be late, and who paid was told until when. One that is not bound to its bots is played by nobody.
-  if (battle.expiresAt <= now || battle.botSeats === null) throw battleHasExpired();
+  if (battle.expiresAt <= clock.now() || battle.botSeats === null) throw battleHasExpired();
   if (isBattlePaused(battle, maxRtpPercent)) throw battleIsPaused();
   return battle;
 }
 
-export const isFilledBy = ({ seats, seatCount }: Battle, taken: number) => seats.length + taken === seatCount;
-
-/** A battle as it was found under its lock, and the seats that were taken in it since. */
-interface Seating {
-  battle: Battle;
-  taken: readonly BattleSeat[];
-}
-
-/** Counts seats that were taken; where they are the last of a battle it starts. For each battle in its place what came of it. */
-export async function settleSeats(deps: CourseDeps, tx: Tx, seatings: readonly Seating[]): Promise<ChangedBattle[]> {
-  const beacons = seatings.map(({ battle, taken }) =>
-    isFilledBy(battle, taken.length) ? beaconOf(deps, battle) : null,
-  );
-  const counted = await countSeats(
-    tx,
-    seatings.map(({ battle, taken }, index) => ({
-      ...{ battleId: battle.id, seats: taken.length, beacon: beacons[index] ?? null },
-    })),
-  );
-  const seated = seatings.map(({ battle, taken }, index) => {
-    const beacon = beacons[index] ?? null;
-    const named = beacon && { ...beacon, randomness: null, signature: null, chain: null };
-    return {
-      battle: { ...battle, ...counted.get(battle.id), beacon: named, seats: [...battle.seats, ...taken] },
-      beacon,
-    };
-  });
-  const isFull = ({ battle }: { battle: Battle }) => battle.status === 'IN_PROGRESS';
-  const started = (await startBattles(deps, tx, seated.filter(isFull))).values();
-  return seated.map((each) =>
-    isFull(each) ? (started.next().value as ChangedBattle) : { battle: each.battle, balances: new Map(), dropIds: [] },
-  );
+/** Counts seats that were taken; the last of them starts the battle. It is as it was found under its lock, but for these. */
+export async function settleSeats(
+  deps: CourseDeps,
+  tx: Tx,
+  battle: Battle,
+  taken: readonly BattleSeat[],
+): Promise<ChangedBattle> {
+  const isFull = isFilledBy(battle, taken.length);
+  const beacon = isFull ? beaconOf(deps, battle) : null;
+  const counted = await countSeats(tx, battle.id, { seats: taken.length, beacon });
+  const named = beacon && { ...beacon, randomness: null, signature: null, chain: null };
+  const seated = { ...battle, ...counted, beacon: named, seats: [...battle.seats, ...taken] };
+  return isFull ? startBattle(deps, tx, seated, beacon) : { battle: seated, balances: new Map(), dropIds: [] };
 }
 
 /** The round that decides, where a beacon does. */

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { TIE_NONCE } from '@lisura/fairness';
+import type { Tx } from '../../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import { keepPlans } from '../../../../platform/database/keep-plans.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { addJob } from '../../../../platform/jobs.ts';
+import { lockAccounts } from '../../../assets/wallet/index.ts';
+import { caseIsPaused, caseNotFound, findPlayableTerms, isPaused } from '../../cases/index.ts';
+import type { NonceRange } from '../../rolls/index.ts';
+import { battleWaitSetting } from '../battle-wait.ts';
+import { entryIsNotAsExpected, noBeacon, tooDear, tooManyBattlesWait } from '../battles.errors.ts';
+import { findBattleToChange } from '../battles.sql.ts';
+import { type Battle, type ChangedBattle, EXPIRE_BATTLE } from '../battles.types.ts';
+import { botStream, tieStream } from '../streams.ts';
+import { tellCreated } from '../tell-battle.ts';
+import { BOT_NONCE } from './lobby.rules.ts';
+import type { BattleRequest, LobbyDeps, NewBattle } from './lobby.types.ts';
+import { countWaiting, insertBattle, insertVersionValues, takeBattleId } from './open-battle.sql.ts';
+import { paySeat } from './take-seats.ts';
+
+const MINUTE_MS = 60_000;
+const CODE_BYTES = 12;
+/** As much as one transfer may move. */
+const MAX_ENTRY_CENTS = 10n ** 15n;
+/** Of one creator: a battle that nobody joins costs nothing, and stays on the books for ever. */
+const MAX_WAITING = 20;
+
+/** Creates a battle, takes its creator's seat, and schedules its expiry, in one transaction. */
+export async function createBattle(
+  deps: LobbyDeps,
+  request: BattleRequest,
+  once: Once<ChangedBattle> | null,
+): Promise<ChangedBattle> {
+  if (request.randomness === 'drand' && deps.beacon === null) throw noBeacon();
+  const created = await writeOnce(deps.db, once, (tx) => create(deps, tx, request));
+  tellCreated(deps.push, created);
+  return created;
+}
+
+async function create(deps: LobbyDeps, tx: Tx, request: BattleRequest): Promise<ChangedBattle> {
+  const { userId, ip, clientSeed } = request;
+  const [, terms, waitMinutes, id, , waiting] = await Promise.all([
+    keepPlans(tx),
+    findPlayableTerms(tx, [...new Set(request.caseIds)]),
+    deps.settings.read(tx, battleWaitSetting),
+    takeBattleId(tx),
+    lockAccounts(tx, [userId]),
+    // The account is locked by now, so that requests at the same time are counted one after another.
+    countWaiting(tx, userId),
+  ]);
+  const expiresAt = new Date(deps.clock.now().getTime() + waitMinutes * MINUTE_MS);
+  const battle = newBattle(id, request, { rounds: roundsOf(request, terms), expiresAt });
+  if (waiting >= MAX_WAITING) throw tooManyBattlesWait(MAX_WAITING);
+  const [, , { balanceCents }] = await Promise.all([
+    // The battle first: the seat refers to it.
+    insertBattle(tx, battle),
+    insertVersionValues(tx, battle),
+    paySeat(deps, tx, tableOf(battle), { seat: 1, userId, ip, clientSeed, ahead: boundAhead(battle) }),
+    addJob(tx, EXPIRE_BATTLE, { battleId: id }, { jobKey: `${EXPIRE_BATTLE}:${id}`, runAt: expiresAt }),
+  ]);
+  const created = await findBattleToChange(tx, id);
+  return { battle: created as Battle, balances: new Map([[userId, balanceCents]]), dropIds: [] };
+}
+
+type Terms = Awaited<ReturnType<typeof findPlayableTerms>>;
+
+/** Each case as it is now, in the order of the rounds. One that cannot be opened cannot be fought over. */
+function roundsOf({ caseIds }: BattleRequest, terms: Terms): NewBattle['rounds'] {
+  return caseIds.map((caseId) => {
+    const found = terms.get(caseId);
+    if (found === undefined) throw caseNotFound();
+    if (isPaused(found)) throw caseIsPaused();
+    return { caseId, versionId: found.versionId, priceCents: found.priceCents };
+  });
+}
+
+function newBattle(
+  id: Id<'battle'>,
+  request: BattleRequest,
+  { rounds, expiresAt }: Pick<NewBattle, 'rounds' | 'expiresAt'>,
+): NewBattle {
+  const { userId: creatorId, mode, isTeams, seatCount, randomness, isPrivate, expectedEntryCents } = request;
+  const entryCents = rounds.reduce((sum, { priceCents }) => sum + priceCents, 0n);
+  if (entryCents > MAX_ENTRY_CENTS) throw tooDear();
+  if (expectedEntryCents !== null && expectedEntryCents !== entryCents) throw entryIsNotAsExpected(entryCents);
+  const invitationCode = isPrivate ? randomBytes(CODE_BYTES).toString('base64url') : null;
+  return { id, creatorId, mode, isTeams, seatCount, randomness, entryCents, invitationCode, expiresAt, rounds };
+}
+
+const tableOf = ({ id, entryCents, rounds }: NewBattle) => ({ id, entryCents, rounds: rounds.length });
+
+/** What a battle is bound to before anybody can join: the roll that breaks a tie, and all rolls of every bot that might come. */
+function boundAhead({ id, seatCount, rounds }: NewBattle): NonceRange[] {
+  const others = Array.from({ length: seatCount - 1 }, (_, index) => index + 2);
+  return [
+    { stream: tieStream(id), firstNonce: TIE_NONCE, count: 1 },
+    ...others.map((seat) => ({ stream: botStream(id, seat), firstNonce: BOT_NONCE, count: rounds.length })),
+  ];
+}
