@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Client } from 'pg';
 import { createTestDatabase } from '../support/databases.ts';
+import { makeDataFolder } from '../support/folders.ts';
 import { untilWaitFor } from '../support/lock-waiters.ts';
 import { type ServerProcess, startServerProcess, verify } from '../support/processes.ts';
 
@@ -39,7 +38,7 @@ async function cutStart(client: Client, start: () => ServerProcess, { before, on
 
 test('a first start that is killed while it fills the database is taken up by the next, wherever it was', async () => {
   const database = await createTestDatabase();
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'lisura-cut-'));
+  const dataDir = await makeDataFolder('lisura-cut-');
   const start = () => startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: database.url });
   const client = new Client(database.url);
   await client.connect();

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { createTestDatabase } from '../support/databases.ts';
+import { makeDataFolder } from '../support/folders.ts';
 import { type ServerProcess, startServerProcess } from '../support/processes.ts';
 
 /** Whoever reads what a server prints may be gone, or stop reading, before the server ends. */
@@ -21,7 +20,7 @@ interface FailingServer {
 
 /** Every request for the cases fails, which is a line in the log. */
 async function startFailing(t: TestContext): Promise<FailingServer> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'lisura-output-'));
+  const dataDir = await makeDataFolder('lisura-output-');
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   const database = await createTestDatabase();
   t.after(() => database.drop());

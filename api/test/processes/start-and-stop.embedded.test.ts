@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { until } from '../../src/platform/hot-store/test-support.ts';
+import { makeDataFolder } from '../support/folders.ts';
 import { logInThroughSandbox } from '../support/login.ts';
 import { type ServerProcess, startServerProcess, stopInTime, verify } from '../support/processes.ts';
 
@@ -12,7 +12,7 @@ import { type ServerProcess, startServerProcess, stopInTime, verify } from '../s
 let dataDir: string;
 const running: ServerProcess[] = [];
 before(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'lisura-flow-'));
+  dataDir = await makeDataFolder('lisura-flow-');
 });
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop('SIGTERM');

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { Client } from 'pg';
@@ -9,6 +8,7 @@ import { FIRST_FILL_LOCK, MIGRATION_LOCK } from '../../src/platform/database/one
 import { until } from '../../src/platform/hot-store/test-support.ts';
 import { standBefore } from '../support/database-wire.ts';
 import { createTestDatabase } from '../support/databases.ts';
+import { makeDataFolder } from '../support/folders.ts';
 import { untilWaitFor } from '../support/lock-waiters.ts';
 import { type ServerProcess, startServerProcess, stopInTime, verify } from '../support/processes.ts';
 
@@ -16,7 +16,7 @@ import { type ServerProcess, startServerProcess, stopInTime, verify } from '../s
 let dataDir: string;
 const running: ServerProcess[] = [];
 before(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'lisura-flow-'));
+  dataDir = await makeDataFolder('lisura-flow-');
 });
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop('SIGTERM');

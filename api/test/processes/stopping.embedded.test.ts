@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { readPostmasterPid } from '@lisura/embedded-postgres';
+import { makeDataFolder } from '../support/folders.ts';
 import { logInThroughSandbox } from '../support/login.ts';
 import { type ServerProcess, startServerProcess, stopInTime } from '../support/processes.ts';
 
@@ -15,7 +15,7 @@ const ADMINISTRATOR = '76561198000000001';
 let dataDir: string;
 const running: ServerProcess[] = [];
 before(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'lisura-stop-'));
+  dataDir = await makeDataFolder('lisura-stop-');
 });
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { Agent, type ClientRequest, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { readPostmasterPid } from '@lisura/embedded-postgres';
 import { Client } from 'pg';
+import { makeDataFolder } from '../support/folders.ts';
 import { logInThroughSandbox } from '../support/login.ts';
 import { MAIN, type ServerProcess, startServerProcess, stopInTime } from '../support/processes.ts';
 
@@ -20,7 +20,7 @@ const PLAYERS_AT_ONCE = 8;
 let folder: string;
 const running: ServerProcess[] = [];
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'lisura-workers-'));
+  folder = await makeDataFolder('lisura-workers-');
 });
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();

@@ -17,9 +17,8 @@ export async function createTestDatabase(
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const serverUrl = required('TEST_SERVER_URL');
   const name = newName();
-  await onServer(serverUrl, (client) =>
-    client.query(`create database ${name}${options.empty ? '' : ` template ${required('TEST_TEMPLATE')}`}`),
-  );
+  const clone = () => ` template ${required('TEST_TEMPLATE')} strategy ${required('TEST_CLONING')}`;
+  await onServer(serverUrl, (client) => client.query(`create database ${name}${options.empty ? '' : clone()}`));
   return { url: urlOf(serverUrl, name), drop: () => dropDatabase(serverUrl, name) };
 }
 

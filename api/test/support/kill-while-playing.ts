@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DatabaseAddress, type Db, openDatabase } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
+import { makeDataFolder } from './folders.ts';
 import { assertJournalHolds } from './journal-check.ts';
 import { type Asked, type Journal, type LoadPlayer, newOpening, playUntilGone, seededRandom } from './load.ts';
 import { PATIENCE } from './patience.ts';
@@ -44,7 +43,7 @@ export async function killWhilePlaying(t: TestContext, { environment, addressOf,
   t.diagnostic(`seed ${seed}`);
   const random = seededRandom(seed);
   const journal: Journal = { openings: [], sales: [] };
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'lisura-kill-'));
+  const dataDir = await makeDataFolder('lisura-kill-');
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   const start = async (): Promise<Running> => {
     const limits = { RATE_LIMIT_GLOBAL: '0', RATE_LIMIT_CASE_OPEN: '0' };

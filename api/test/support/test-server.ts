@@ -1,22 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { startEmbeddedPostgres } from '@lisura/embedded-postgres';
 import { createTemplate, dropDatabase, dropStaleDatabases } from './databases.ts';
+import { isInMemory, makeDataFolder } from './folders.ts';
 
 interface TestServer {
   /** What the processes of the tests find in their environment. */
-  environment: { TEST_SERVER_URL: string; TEST_TEMPLATE: string };
+  environment: { TEST_SERVER_URL: string; TEST_TEMPLATE: string; TEST_CLONING: Cloning };
+  stop(): Promise<void>;
+}
+
+/** Copying files is quickest in memory; on a disk it waits until everything is written, before and after. */
+type Cloning = 'file_copy' | 'wal_log';
+
+interface StartedServer {
+  url: string;
+  cloning: Cloning;
   stop(): Promise<void>;
 }
 
 /** Started once for all test files: a server, and on it the template that every file's database is cloned from. */
 export async function startTestServer(serverUrl: string | undefined): Promise<TestServer> {
-  const { url, stop } = serverUrl === undefined ? await startEmbedded() : { url: serverUrl, stop: async () => {} };
+  const { url, cloning, stop } = serverUrl === undefined ? await startEmbedded() : alreadyStarted(serverUrl);
   await dropStaleDatabases(url);
   const template = await createTemplate(url);
   return {
-    environment: { TEST_SERVER_URL: url, TEST_TEMPLATE: template },
+    environment: { TEST_SERVER_URL: url, TEST_TEMPLATE: template, TEST_CLONING: cloning },
     stop: async () => {
       await dropDatabase(url, template);
       await stop();
@@ -24,15 +32,25 @@ export async function startTestServer(serverUrl: string | undefined): Promise<Te
   };
 }
 
-async function startEmbedded(): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lisura-tests-'));
+const alreadyStarted = (url: string): StartedServer => ({ url, cloning: 'wal_log', stop: async () => {} });
+
+async function startEmbedded(): Promise<StartedServer> {
+  const folder = await makeDataFolder('lisura-tests-');
   const embedded = await startEmbeddedPostgres({
     dataDir: folder,
-    // Nothing in a test run outlives the machine, so nothing is forced to disk.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    // Nothing in a test run outlives the machine, so nothing is forced to disk. Vacuum workers would visit every database.
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      autovacuum: 'off',
+      max_wal_size: '256MB',
+      max_connections: '300',
+    },
   });
   return {
     url: embedded.url,
+    cloning: isInMemory(folder) ? 'file_copy' : 'wal_log',
     stop: async () => {
       await embedded.stop();
       await rm(folder, { recursive: true, force: true });
