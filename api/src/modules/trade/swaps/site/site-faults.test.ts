@@ -22,6 +22,8 @@ import { createSiteApp, PRICE_CENTS, PRICE_COINS, type SiteApp, TARGET } from '.
 const BUY = 'buy-one-p2p-name';
 /** Longer than any lease, and than the marketplace may take to know of a purchase. */
 const SETTLED_MS = 130_000;
+/** A purchase that the marketplace does not know may come to it for so long. */
+const ON_ITS_WAY_MS = 119_000;
 
 let app: SiteApp;
 before(async () => {
@@ -85,6 +87,11 @@ test('where nobody knows what became of the purchase the items stay, until the m
       assert.deepEqual(await statusesOf(app.db, ids), ['IN_SWAP', 'IN_SWAP'], told);
       assert.equal((await app.swap(person, ids)).status, 409, told);
       const isBought = moment === 'after';
+      if (!isBought) {
+        app.clock.advance(ON_ITS_WAY_MS);
+        await app.orders.settleDue();
+        assert.equal(await statusOf(person), 'PENDING', told);
+      }
       await settle();
       assert.equal(await statusOf(person), isBought ? 'COMPLETED' : 'FAILED', told);
       assert.deepEqual(await statusesOf(app.db, ids), Array(2).fill(isBought ? 'SOLD' : 'AVAILABLE'), told);
