@@ -258,7 +258,6 @@ test('a deposit that is given back is recorded once and told of, and what was cr
           returnId,
           status: 'DONE',
           amountCents: '2000',
-          owedBy: null,
           owedCents: '2000',
           owedBy: null,
           returnedAt,
