@@ -93,8 +93,18 @@ const oldSwap = (n: number, { status, targetCents, gainCents }: OldSwap): string
 };
 
 const failedTrade = (marketId: string): MarketTrade => ({
-  ...{ marketId, projectId: null, priceCoins: 3_000, name: 'Target', status: 6, tradeId: null, done: true },
-  ...{ isReleased: false, releaseDate: null, reason: null, sellerName: null, sendUntil: null },
+  marketId,
+  projectId: null,
+  priceCoins: 3_000,
+  name: 'Target',
+  status: 6,
+  tradeId: null,
+  done: true,
+  isReleased: false,
+  releaseDate: null,
+  reason: null,
+  sellerName: null,
+  sendUntil: null,
 });
 
 test('site swaps that were priced by the market stay as they were under 0060 and 0061, and go on', async () => {
@@ -128,11 +138,18 @@ test('site swaps that were priced by the market stay as they were under 0060 and
   // The purchase of the third is settled by the new version, and the first two turn out not to have arrived.
   const [order] = await db.query<{ id: string }>(sql`select order_id as id from site_swaps where id = 3`);
   const ended = await call(admin, 'POST', `/admin/orders/${order?.id}/end`, {
-    ...{ outcome: 'BOUGHT', reason: 'A test', reference: 'm3', priceCoins: 3_000 },
+    outcome: 'BOUGHT',
+    reason: 'A test',
+    reference: 'm3',
+    priceCoins: 3_000,
   });
   assert.equal(ended.status, 200, ended.text);
   await followTrades({
-    ...{ db, clock: systemClock, logger, push: app.realtime, tell: () => undefined },
+    db,
+    clock: systemClock,
+    logger,
+    push: app.realtime,
+    tell: () => undefined,
     marketplace: { isConfigured: true, tradesByMarketId: async () => ['m1', 'm2'].map(failedTrade) },
   });
   assert.deepEqual(

@@ -9,8 +9,12 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /** Ports of its own, no more than warnings, and nobody who moves by itself. */
 const QUIET = {
-  ...{ NODE_ENV: 'test', PORT: '0', SANDBOX_PORT: '0', LOG_LEVEL: 'warn' },
-  ...{ DRAIN_SECONDS: '0', DEMO_PLAYERS: 'off' },
+  NODE_ENV: 'test',
+  PORT: '0',
+  SANDBOX_PORT: '0',
+  LOG_LEVEL: 'warn',
+  DRAIN_SECONDS: '0',
+  DEMO_PLAYERS: 'off',
 };
 
 export interface ServerProcess {

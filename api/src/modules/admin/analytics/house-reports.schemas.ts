@@ -144,8 +144,13 @@ export function financesView(days: Days, finances: Finances, asOf: Date): Static
 /** As a table: a line for each figure. */
 export function financeRows({ deposits, withdrawals, holds, liabilities }: Static<typeof FinancesView>) {
   const figures = {
-    ...{ deposits, withdrawals, holdsMade: holds.made, holdsReleased: holds.released, holdsOpen: holds.open },
-    ...{ balances: liabilities.balances, inventory: liabilities.inventory },
+    deposits,
+    withdrawals,
+    holdsMade: holds.made,
+    holdsReleased: holds.released,
+    holdsOpen: holds.open,
+    balances: liabilities.balances,
+    inventory: liabilities.inventory,
   };
   return Object.entries(figures).map(([figure, { count, cents }]) => ({ figure, count, cents }));
 }

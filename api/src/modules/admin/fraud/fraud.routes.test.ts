@@ -40,7 +40,9 @@ before(async () => {
   admin = await createAdmin(app.db);
   [lucky, fair, passing] = [await person('192.0.2.1'), await person('192.0.2.2'), await person('192.0.2.3')];
   neighbours = [
-    ...[await person('198.51.100.7'), await person('198.51.100.7'), await person('198.51.100.7')],
+    await person('198.51.100.7'),
+    await person('198.51.100.7'),
+    await person('198.51.100.7'),
     await person('203.0.113.1'),
   ] as unknown as typeof neighbours;
   await app.db.query(sql`
@@ -117,7 +119,9 @@ test('who has won beyond the odds, passes money through or shares an address is 
   const figuresOf = (person: Person) => data.find(({ userId }: Listed) => userId === person.userId).figures;
   // 24 × 9000 at 10 percent; the spread of each is 2700.
   assert.deepEqual(figuresOf(lucky), {
-    ...{ plays: 24, wonCents: '216000', expectedCents: '21600' },
+    plays: 24,
+    wonCents: '216000',
+    expectedCents: '21600',
     zScore: Math.round(100 * (194_400 / Math.sqrt(24 * 2_700 ** 2))) / 100,
     cautiousScore: Math.round(100 * (194_400 / Math.sqrt(24 * 2_700 ** 2 + 9_000 * 64_800))) / 100,
   });
@@ -219,18 +223,20 @@ test('a page tells everything about a user', async () => {
     where user_id = ${fair.userId} and held.status = 'AVAILABLE'`);
   const inventoryCents = inventory[0]?.cents as string;
   assert.deepEqual(risk.money, {
-    ...{
-      depositedCents: '50000',
-      returnedCents: '0',
-      withdrawnCents: '10000',
-      itemsWithdrawnCents: '0',
-      adjustedCents: '0',
-    },
-    ...{ balanceCents: '20000', heldCents: '0', debtCents: '0', inventoryCents },
+    depositedCents: '50000',
+    returnedCents: '0',
+    withdrawnCents: '10000',
+    itemsWithdrawnCents: '0',
+    adjustedCents: '0',
+    balanceCents: '20000',
+    heldCents: '0',
+    debtCents: '0',
+    inventoryCents,
     netCents: String(10_000 + 20_000 + Number(inventoryCents) - 50_000),
   });
   assert.deepEqual(risk.plays, {
-    ...{ wageredCents: '22000', wonCents: '400' },
+    wageredCents: '22000',
+    wonCents: '400',
     games: risk.plays.games.toSorted((one: Named, other: Named) => one.game.localeCompare(other.game)),
   });
   assert.deepEqual(risk.plays.games[0], { game: 'CASES', plays: 40, playsWon: 40 });

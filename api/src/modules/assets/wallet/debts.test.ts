@@ -53,8 +53,12 @@ test('what is owed is taken from the balance at once, and the rest by the next c
   await post(app.db, { ...credit(userId, 100n), type: 'EVENT_REWARD' });
   assert.deepEqual(await standingOf(userId), [70, 0]);
   assert.deepEqual((await typesOf(userId)).slice(1), [
-    ...['DEPOSIT_RETURN 200', 'DEBT_PAYMENT 120', 'ITEM_SALE 50', 'DEBT_PAYMENT 50'],
-    ...['EVENT_REWARD 100', 'DEBT_PAYMENT 30'],
+    'DEPOSIT_RETURN 200',
+    'DEBT_PAYMENT 120',
+    'ITEM_SALE 50',
+    'DEBT_PAYMENT 50',
+    'EVENT_REWARD 100',
+    'DEBT_PAYMENT 30',
   ]);
 });
 

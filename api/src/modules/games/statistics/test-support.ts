@@ -117,30 +117,61 @@ function rowsOf(play: Play, ids: Ids, nonce: number, contents: readonly Content[
   const nothing = { transfer: [] as object[], items: [] as object[], opening: [], upgrade: [], input: [] };
   const transfer = (type: string, amount_cents: number, debit_account: string, credit_account: string) => [
     {
-      ...{ id: ids.transfer, user_id, debit_account, credit_account, amount_cents, type, reason: 'test' },
-      ...{ created_at: at, reference_type: type, reference_id: ids.roll },
+      id: ids.transfer,
+      user_id,
+      debit_account,
+      credit_account,
+      amount_cents,
+      type,
+      reason: 'test',
+      created_at: at,
+      reference_type: type,
+      reference_id: ids.roll,
     },
   ];
   const item = (id: string, item_id: string, status: string, source_type: string, source_id: string) => ({
-    ...{ id, user_id, item_id, status, acquired_at: at, restricted_to_games: false, source_type, source_id },
-    ...{ source_index: 0, acquired_from: source_type === 'UPGRADE' ? 'Upgrade' : 'Test' },
+    id,
+    user_id,
+    item_id,
+    status,
+    acquired_at: at,
+    restricted_to_games: false,
+    source_type,
+    source_id,
+    source_index: 0,
+    acquired_from: source_type === 'UPGRADE' ? 'Upgrade' : 'Test',
   });
   if (play.kind === 'deposit') return { ...nothing, transfer: transfer('DEPOSIT', play.cents, 'SYSTEM', 'USER') };
 
   const isWanted = (roll: number) => play.kind === 'opening' || roll >= chanceOf(play).success_threshold === play.won;
   const { serverSeed, serverSeedHash, roll } = seedThatRolls(isWanted, { clientSeed: 'test', nonce });
   const rolled = {
-    ...{ id: ids.roll, user_id, server_seed: serverSeed, server_seed_hash: serverSeedHash, client_seed: 'test' },
-    ...{ client_seed_source: 'REQUEST', nonce, roll, committed_at: at, created_at: at },
+    id: ids.roll,
+    user_id,
+    server_seed: serverSeed,
+    server_seed_hash: serverSeedHash,
+    client_seed: 'test',
+    client_seed_source: 'REQUEST',
+    nonce,
+    roll,
+    committed_at: at,
+    created_at: at,
   };
   if (play.kind === 'opening') {
     const ofCase = contents.filter(({ caseId }) => caseId === play.caseId);
     const content = ofCase.find(({ first, last }) => first <= roll && roll <= last) as Content;
     const { caseId, versionId, itemId, first, last } = content;
     const opening = {
-      ...{ ...rolled, case_id: caseId, version_id: versionId, item_id: itemId, transfer_id: ids.transfer },
-      ...{ price_cents: play.priceCents, item_value_cents: play.valueCents, chance_width: last - first + 1 },
-      ...{ is_flip: false, inventory_item_id: ids.won },
+      ...rolled,
+      case_id: caseId,
+      version_id: versionId,
+      item_id: itemId,
+      transfer_id: ids.transfer,
+      price_cents: play.priceCents,
+      item_value_cents: play.valueCents,
+      chance_width: last - first + 1,
+      is_flip: false,
+      inventory_item_id: ids.won,
     };
     return {
       ...nothing,
@@ -153,8 +184,13 @@ function rowsOf(play: Play, ids: Ids, nonce: number, contents: readonly Content[
   const { itemsCents, balanceCents, targetCents, won } = play;
   const isPaid = balanceCents > 0;
   const upgrade = {
-    ...{ ...rolled, ...chanceOf(play), target_item_id: target.itemId, status: won ? 'WON' : 'LOST' },
-    ...{ items_value_cents: itemsCents, balance_cents: balanceCents, target_value_cents: targetCents },
+    ...rolled,
+    ...chanceOf(play),
+    target_item_id: target.itemId,
+    status: won ? 'WON' : 'LOST',
+    items_value_cents: itemsCents,
+    balance_cents: balanceCents,
+    target_value_cents: targetCents,
     transfer_id: isPaid ? ids.transfer : null,
     inventory_item_id: won ? ids.won : null,
   };
@@ -165,7 +201,10 @@ function rowsOf(play: Play, ids: Ids, nonce: number, contents: readonly Content[
     items: [...staked, ...(won ? [item(ids.won, target.itemId, 'AVAILABLE', 'UPGRADE', ids.roll)] : [])],
     upgrade: [upgrade],
     input: staked.map(({ id, item_id }) => ({
-      ...{ inventory_item_id: id, upgrade_id: ids.roll, item_id, value_cents: itemsCents },
+      inventory_item_id: id,
+      upgrade_id: ids.roll,
+      item_id,
+      value_cents: itemsCents,
     })),
   };
 }

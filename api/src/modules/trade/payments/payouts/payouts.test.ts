@@ -28,7 +28,11 @@ test('what is asked for is held at once, and paid once it is confirmed, approved
     pixKey: '52998224725',
     createdAt: createdAt.toISOString(),
     expiresAt: new Date(createdAt.getTime() + 30 * MINUTE_MS).toISOString(),
-    ...{ confirmedAt: null, approvedAt: null, endedAt: null, endToEndId: null, failureReason: null },
+    confirmedAt: null,
+    approvedAt: null,
+    endedAt: null,
+    endToEndId: null,
+    failureReason: null,
   };
   assert.deepEqual(body, expected);
   assert.deepEqual(app.balancesTold(ana), ['15000']);

@@ -31,7 +31,11 @@ after(() => app.end());
 const call = (...args: Parameters<ReturnType<typeof createCall>>) => createCall(app.http)(...args);
 const follow = (days = 0) =>
   followTrades({
-    ...{ db: app.db, logger, marketplace: app.marketplace, push: app.realtime, tell: () => undefined },
+    db: app.db,
+    logger,
+    marketplace: app.marketplace,
+    push: app.realtime,
+    tell: () => undefined,
     clock: fixedClock(new Date(app.clock.now().getTime() + days * 24 * 3_600_000)),
   });
 
