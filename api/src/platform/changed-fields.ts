@@ -6,7 +6,7 @@ export function changedFields<Fields extends object>(
   given: Partial<Fields>,
 ): ChangedFields<Fields> {
   const fields = Object.keys(given) as (keyof Fields)[];
-  const changed = fields.filter((field) => given[field] !== undefined && !isSame(given[field], before[field]));
+  const changed = fields.filter((field) => !isSame(given[field], before[field]));
   const entries = changed.map((field) => [field, { from: before[field], to: given[field] }]);
   return Object.fromEntries(entries) as ChangedFields<Fields>;
 }

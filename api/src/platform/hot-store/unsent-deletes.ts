@@ -2,6 +2,8 @@ import type { RedisStore } from './redis.ts';
 
 const DELETES_PER_CALL = 1_000;
 
+type Deletes = Pick<RedisStore, 'delete' | 'deleteAll'>;
+
 /** The deletes that Redis could not be sent. Their keys must not be read from it before they are deleted there. */
 export interface UnsentDeletes {
   keys: Set<string>;
@@ -24,11 +26,11 @@ export function keepDeletes(unsent: UnsentDeletes, keys: readonly string[]): voi
 }
 
 /** Sends what fits into one call. */
-export function sendSomeDeletes(unsent: UnsentDeletes, redis: RedisStore): Promise<void> {
+export function sendSomeDeletes(unsent: UnsentDeletes, redis: Deletes): Promise<void> {
   return unsent.isOverflowed ? sendDeleteAll(unsent, redis) : sendNamedDeletes(unsent, redis);
 }
 
-async function sendDeleteAll(unsent: UnsentDeletes, redis: RedisStore): Promise<void> {
+async function sendDeleteAll(unsent: UnsentDeletes, redis: Deletes): Promise<void> {
   unsent.isOverflowed = false;
   try {
     await redis.deleteAll();
@@ -38,7 +40,7 @@ async function sendDeleteAll(unsent: UnsentDeletes, redis: RedisStore): Promise<
   }
 }
 
-async function sendNamedDeletes(unsent: UnsentDeletes, redis: RedisStore): Promise<void> {
+async function sendNamedDeletes(unsent: UnsentDeletes, redis: Deletes): Promise<void> {
   const keys = [...unsent.keys.values().take(DELETES_PER_CALL)];
   // Off the list before they are sent: one that is deleted again meanwhile must be sent again.
   for (const key of keys) unsent.keys.delete(key);
