@@ -80,8 +80,12 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
 }
 
 export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
-  const { db } = deps;
+  seatRoutes(routes, deps);
+  activeBattlesRoute(routes, deps);
+  botRoute(routes, deps);
+}
 
+function seatRoutes(routes: Routes, deps: LobbyDeps): void {
   routes.post(
     '/battles/create',
     {
@@ -136,7 +140,9 @@ export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
       return view(await joinBattle(deps, join, onceOf(request, reply, view)));
     },
   );
+}
 
+function activeBattlesRoute(routes: Routes, deps: LobbyDeps): void {
   routes.get(
     '/battles/active',
     {
@@ -151,10 +157,12 @@ export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
     async (request) => {
       const page = pageOf(request.query);
       const { userId } = callerOf(request);
-      return summariesOf(deps, page, [listActiveBattles(db, userId, page), countActiveBattles(db, userId)]);
+      return summariesOf(deps, page, [listActiveBattles(deps.db, userId, page), countActiveBattles(deps.db, userId)]);
     },
   );
+}
 
+function botRoute(routes: Routes, deps: LobbyDeps): void {
   routes.post(
     '/battles/:id/add-bots',
     {
