@@ -40,7 +40,9 @@ export async function deposit(
   await pay(world, txid);
   await untilCredited(player);
   if (payment === 'GIVEN_BACK') await setBank(world, { giveBack: { txid } });
-  return true;
+  const balance = await player.person.ask<{ balanceCents: string }>('GET', '/user/balance');
+  player.balanceCents = Number(balance?.balanceCents ?? 0);
+  return payment === 'PAID';
 }
 
 /** Gives what the bank calls its charge; null where it is refused. */
@@ -62,14 +64,12 @@ async function pay({ sandbox }: World, txid: string): Promise<void> {
   if (paid.status !== PAID) throw new Error(`the sandbox's bank takes no payment: ${paid.status}`);
 }
 
-/** The bank tells the product of a payment, which credits it then. */
-async function untilCredited(player: Player): Promise<void> {
-  const before = player.balanceCents;
+/** The bank tells the product of a payment, which credits it then: to the balance, or to what the player owes. */
+async function untilCredited({ person }: Player): Promise<void> {
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    const newest = await person.ask<{ data: { status: string }[] }>('GET', '/payment/deposits?limit=1');
+    if (newest?.data[0]?.status !== 'PENDING') return;
     await sleep(LOOK_EVERY_MS);
-    const balance = await player.person.ask<{ balanceCents: string }>('GET', '/user/balance');
-    player.balanceCents = Number(balance?.balanceCents ?? 0);
-    if (player.balanceCents !== before) return;
   }
   throw new Error('a deposit was paid and is not credited');
 }

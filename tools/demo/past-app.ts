@@ -33,6 +33,8 @@ interface PastAppDeps {
   services: AsyncDisposableStack;
 }
 
+/** A busy machine is no fault of the history's. */
+const PATIENCE = 5;
 const UNLIMITED = { global: 0, auth: 0, caseOpen: 0, market: 0 };
 
 /** The product as a second process in the past, with an outside world of that time. */
@@ -41,7 +43,7 @@ export async function startPastApp({ config, keys, past, logger, services }: Pas
   const sandbox = await startSandbox({ port: 0, now: clock.now, sellers: 'automatic' });
   services.defer(() => sandbox.close());
   // Without `isParallel` options of the pool would replace those of the address, which put its sessions into the past.
-  const db = openDatabase({ address, logger, poolSize: 8, isParallel: true, constraintErrors });
+  const db = openDatabase({ address, logger, poolSize: 8, isParallel: true, patience: PATIENCE, constraintErrors });
   services.defer(() => db.close());
   const announcements = createAnnouncements({ address, logger });
   services.defer(() => announcements.close());

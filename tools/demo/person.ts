@@ -18,6 +18,8 @@ interface Session {
 }
 
 const UNAUTHENTICATED = 401;
+/** Of a product that is busy, or waits for somebody outside: as good as a refusal. */
+const UNAVAILABLE = 503;
 
 export function createPerson(
   { http }: Pick<App, 'http'>,
@@ -64,7 +66,9 @@ export function createPerson(
         session = null;
         answer = await sendInSession(method, path, payload);
       }
-      if (answer.statusCode >= 500) throw new Error(`${method} ${path} answers ${answer.statusCode} ${answer.body}`);
+      if (answer.statusCode >= 500 && answer.statusCode !== UNAVAILABLE) {
+        throw new Error(`${method} ${path} answers ${answer.statusCode} ${answer.body}`);
+      }
       return answer.statusCode < 300 ? answer.json() : null;
     },
   };
