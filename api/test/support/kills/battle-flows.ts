@@ -1,4 +1,5 @@
 import { battleWaitSetting } from '../../../src/modules/games/battles/battle-wait.ts';
+import { battleGame } from '../../../src/modules/games/battles/course/battles.game.ts';
 import { cancelBattle } from '../../../src/modules/games/battles/desk/cancel-battle.ts';
 import { createBattle } from '../../../src/modules/games/battles/lobby/create-battle.ts';
 import { joinBattle } from '../../../src/modules/games/battles/lobby/join-battle.ts';
@@ -35,8 +36,16 @@ export async function runFlow(db: Db, flow: BattleFlow): Promise<void> {
 
 /** What battles need, for whoever does without a server. */
 export const lobbyOf = (db: Db) => ({
-  ...{ db, seedSeal, clock, push, beacon: null, earn: earnFromWagers, showDrops: () => undefined },
-  ...{ settings: unheardSettings(db, [battleWaitSetting]), logger },
+  db,
+  seedSeal,
+  clock,
+  push,
+  games: [battleGame],
+  beacon: null,
+  earn: earnFromWagers,
+  showDrops: () => undefined,
+  settings: unheardSettings(db, [battleWaitSetting]),
+  logger,
 });
 
 export function battleRequest(

@@ -12,7 +12,7 @@ export { BarView, barView, exampleProtection, ProtectionView, protectionView } f
 export { assertMayDeposit } from './may-deposit.ts';
 export { assertMayPlay, lockToPlay } from './may-play.ts';
 export { type Protection, readProtection } from './read-limits.ts';
-export { chargeWithinLimits, payAndCount, returnAndCount, type StakeAsk } from './stakes.ts';
+export { chargeWithinLimits, payAndCount, returnAndCount } from './stakes.ts';
 
 /** What players set to protect themselves: limits, pauses, exclusions; and that they are of age. */
 export const limits: Module<LimitsDeps> = {

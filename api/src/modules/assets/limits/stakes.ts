@@ -21,7 +21,7 @@ import { periodsAt, stakeFault, stakeRoom } from './limits.rules.ts';
 import { addToCounters, counterUpdate, playsSql, readStandings } from './limits.sql.ts';
 import type { CountedPlay } from './limits.types.ts';
 
-export type StakeAsk = WagerCharge;
+type StakeAsk = WagerCharge;
 type StakeOutcome = PaidWager | Refused;
 type Balances = ReadonlyMap<Id<'user'>, Cents>;
 

@@ -73,6 +73,11 @@ export type StakedGame = Game & { readonly stakes: GameStakes };
 /** A game in which people wager on rolls. */
 export type WagerGame = Game & { readonly stakes: GameStakes & { readonly figures: GameFigures } };
 
+/** A game whose stakes are taken before they are played: it says which of them wait, or sells something. */
+export type EarlyStakedGame = Game & {
+  readonly stakes: GameStakes & ({ readonly awaited: Sql } | { readonly figures: null });
+};
+
 /** A game that shows what is won in it. */
 export type ShowingGame = Game & { readonly drops: Sql };
 

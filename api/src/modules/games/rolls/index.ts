@@ -10,7 +10,6 @@ import { rollsPublicRoutes } from './rolls.routes.ts';
 import { committedSeeds } from './seal-commitments.ts';
 import { verifyPageRoutes } from './verify-page.routes.ts';
 
-export { chargeRolls } from './charge-rolls.ts';
 export { ClientSeedText, givenSeed } from './client-seed.schemas.ts';
 export { chooseSeed } from './client-seeds.ts';
 export { findCommittedHash, skipNonces } from './commitments.sql.ts';
@@ -33,8 +32,7 @@ export {
   type StakeDeps,
   takeStakes,
 } from './play/index.ts';
-export { play } from './play.ts';
-export type { DrawnRoll, EarlierRules, Earn, KeptRoll, PaidRolls, Stake } from './play.types.ts';
+export type { DrawnRoll, Earn, KeptRoll, PaidRolls, Stake } from './play.types.ts';
 export {
   ChancePercent,
   examplePrizeItem,

@@ -1,5 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import type { ShowingGame, WagerGame } from '../../rolls/index.ts';
+import type { Game } from '../../rolls/index.ts';
 import { SEAT_STREAM } from '../battles.sql.ts';
 
 /** A play for each person, at the end of the battle; a round for each battle, whose creator sits in the first seat. */
@@ -15,7 +15,7 @@ const awaited = sql`
   from battle_seats join battles on battles.id = battle_id
   where user_id is not null and status in ('WAITING', 'IN_PROGRESS')`;
 
-export const battleGame: WagerGame & ShowingGame = {
+export const battleGame = {
   name: 'BATTLES',
   rolls: sql`
     select ${SEAT_STREAM} as stream, nonce, server_seed,
@@ -42,4 +42,4 @@ export const battleGame: WagerGame & ShowingGame = {
       },
     },
   },
-};
+} as const satisfies Game;

@@ -1,20 +1,26 @@
 import type { Tx } from '../../../../platform/database/db.ts';
-import { addItems } from '../../../assets/inventory/index.ts';
-import { payAndCount } from '../../../assets/limits/index.ts';
+import { giveWinnings, type StakeDeps } from '../../rolls/index.ts';
 import { BATTLE_SOURCE, type Battle, type ChangedBattle } from '../battles.types.ts';
+import { battleGame } from './battles.game.ts';
 import { endBattle, insertRolls, insertShownDrops } from './course.sql.ts';
-import type { Drop, Ending, Outcome, WonDrop } from './course.types.ts';
+import type { Drop, Ending, SeatOutcome, WonDrop } from './course.types.ts';
 import { endedBattle, shownDropsOf, wonDrops } from './ended-battle.rules.ts';
 
 /** Gives what was won, and writes how it was. What a bot wins stays with the house: it is written, and nothing moves. */
-export async function settleBattle(tx: Tx, ending: Ending, drops: readonly Drop[], now: Date): Promise<ChangedBattle> {
+export async function settleBattle(
+  deps: StakeDeps,
+  tx: Tx,
+  ending: Ending,
+  drops: readonly Drop[],
+): Promise<ChangedBattle> {
   const { battle, outcome } = ending;
   const won = wonDrops(battle, drops, outcome);
-  const [balances, , , dropIds, endedAt] = await Promise.all([
-    payAndCount(tx, { credits: sharesOf(battle, outcome), counted: winningsOf(battle, outcome) }, now),
-    addItems(
+  const [balances, , dropIds, endedAt] = await Promise.all([
+    giveWinnings(
+      deps,
       tx,
-      won.flatMap((drop) => itemOf(battle, drop)),
+      battleGame,
+      outcome.seats.flatMap((seat) => winningsOf(battle, seat, won)),
     ),
     insertRolls(tx, battle.id, won),
     insertShownDrops(tx, shownDropsOf(battle, won)),
@@ -23,29 +29,19 @@ export async function settleBattle(tx: Tx, ending: Ending, drops: readonly Drop[
   return { battle: endedBattle(ending, won, endedAt), balances, dropIds };
 }
 
-/** The seats of people, with what became of them. */
-const peopleOf = ({ seats }: Battle, outcome: Outcome) =>
-  outcome.seats.flatMap((ended) => {
-    const userId = seats.find(({ seat }) => seat === ended.seat)?.userId ?? null;
-    return userId === null ? [] : [{ ...ended, userId }];
-  });
-
-const winningsOf = (battle: Battle, outcome: Outcome) =>
-  peopleOf(battle, outcome)
-    .filter(({ wonCents }) => wonCents > 0n)
-    .map(({ userId, wonCents }) => ({ userId, wonCents }));
-
-/** Of a shared pot. */
-const sharesOf = (battle: Battle, outcome: Outcome) =>
-  peopleOf(battle, outcome)
-    .filter(({ paidCents }) => paidCents > 0n)
-    .map(({ userId, paidCents: amountCents }) => ({
-      userId,
-      amountCents,
-      type: 'BATTLE_WIN',
-      reason: `Batalha ${battle.id}: parte do prêmio`,
-      reference: { type: BATTLE_SOURCE, id: battle.id },
-    }));
+/** Of a person: the drops of the seats that were won, or a part of a shared pot. */
+function winningsOf(battle: Battle, { seat: ended, paidCents, wonCents }: SeatOutcome, won: readonly WonDrop[]) {
+  const userId = battle.seats.find(({ seat }) => seat === ended)?.userId ?? null;
+  if (userId === null) return [];
+  const items = won.filter(({ wonBySeat }) => wonBySeat === ended).flatMap((drop) => itemOf(battle, drop));
+  const share = {
+    amountCents: paidCents,
+    reason: `Batalha ${battle.id}: parte do prêmio`,
+    reference: { type: BATTLE_SOURCE, id: battle.id },
+  };
+  const payments = paidCents > 0n ? [{ payment: share }] : [];
+  return [{ userId, wonCents, prizes: [...items.map((item) => ({ item })), ...payments] }];
+}
 
 function itemOf({ id: battleId, cases }: Battle, drop: WonDrop) {
   const { inventoryItemId: id, winnerId: userId, itemId, seat, round } = drop;

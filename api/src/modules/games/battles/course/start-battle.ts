@@ -1,16 +1,17 @@
 import { TIE_NONCE } from '@lisura/fairness';
-import type { Clock } from '../../../../platform/clock.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
 import { addJob } from '../../../../platform/jobs.ts';
-import { notRefused } from '../../../../platform/refusals.ts';
+import { takeItemIds } from '../../../assets/inventory/index.ts';
 import type { Beacon, BeaconRound } from '../../beacon/index.ts';
 import {
   type CommittedSeed,
-  type EarlierRules,
+  type DrawnRoll,
   type Earn,
   type PaidRolls,
-  play,
+  rollAll,
   type SeedDeps,
+  type StakeDeps,
   takeSeeds,
 } from '../../rolls/index.ts';
 import { type Battle, type BattleSeat, type ChangedBattle, FINISH_BATTLE } from '../battles.types.ts';
@@ -19,9 +20,8 @@ import { derivedSeedOf, drawnIn, outcomeOf } from './course.rules.ts';
 import type { Drop } from './course.types.ts';
 import { settleBattle } from './settle-battle.ts';
 
-export interface CourseDeps extends SeedDeps {
+export interface CourseDeps extends SeedDeps, StakeDeps {
   earn: Earn;
-  clock: Clock;
   /** Null where none is configured. */
   beacon: Beacon | null;
 }
@@ -52,52 +52,53 @@ export const playersOf = ({ seats }: Pick<Battle, 'seats'>) =>
 
 /**
  * Rolls every seat of every round, decides and writes, in a number of statements that depends on neither. A battle is
- * decided by what all its seats have drawn together, so it is written after the play. `beacon` is null where none decides.
+ * decided by what all its seats have drawn together. `beacon` is null where none decides.
  */
 export async function playCourse(
-  deps: SeedDeps & { clock: Clock },
+  deps: SeedDeps & StakeDeps,
   tx: Tx,
   battle: Battle,
   beacon: BeaconRound | null,
 ): Promise<ChangedBattle> {
-  const { id, mode, isTeams, seats } = battle;
+  const { id, mode, isTeams, seats, cases } = battle;
+  const chosenByNobody = beacon === null ? derivedSeedOf(battle) : beacon.randomness;
   const tie = { stream: tieStream(id), firstNonce: TIE_NONCE, count: 1 };
-  const [[tieSeeds], played] = await Promise.all([
+  const paid = seats.map((seat) => rollsOf(battle, seat, beacon, chosenByNobody));
+  const [[tieSeeds], rolled, itemIds] = await Promise.all([
     takeSeeds(deps, tx, [tie]),
-    play(deps, tx, rulesOf(battle, beacon), seats),
+    rollAll(deps, tx, paid),
+    takeItemIds(tx, seats.length * cases.length),
   ]);
   const tieSeed = tieSeeds?.[0] as CommittedSeed;
-  const drops = played.flatMap((each) => notRefused(each).results);
+  const drops = dropsOf(battle, rolled, itemIds);
   const beaconRandomness = beacon?.randomness ?? null;
   const outcome = outcomeOf({ mode, isTeams, drops, tieServerSeed: tieSeed.serverSeed, beaconRandomness });
-  return settleBattle(tx, { battle, outcome, tieSeed, beacon }, drops, deps.clock.now());
+  return settleBattle(deps, tx, { battle, outcome, tieSeed, beacon }, drops);
 }
 
-interface SeatRolls extends PaidRolls {
-  seat: number;
-}
-
-/** How a battle is played; its seats have paid when they were taken. */
-function rulesOf(battle: Battle, beacon: BeaconRound | null): EarlierRules<BattleSeat, SeatRolls, Drop, Drop> {
-  const chosenByNobody = beacon === null ? derivedSeedOf(battle) : beacon.randomness;
-  return {
-    charge: async (_tx, seats) => seats.map((seat) => rollsOf(battle, seat, beacon, chosenByNobody)),
-    draw: (_seat, { seat, firstNonce }, { drawn, inventoryItemId }) => {
-      const round = drawn.nonce - firstNonce + 1;
+/** By seat and then by round. */
+function dropsOf(
+  battle: Battle,
+  rolled: readonly (readonly DrawnRoll[])[],
+  itemIds: readonly Id<'inventoryItem'>[],
+): Drop[] {
+  const nextItemId = itemIds.values();
+  return battle.seats.flatMap(({ seat }, index) =>
+    (rolled[index] ?? []).map((drawn, place) => {
+      const round = place + 1;
       const { item, isFlip } = drawnIn(battle, round, drawn.roll);
+      const inventoryItemId = nextItemId.next().value as Id<'inventoryItem'>;
       return { ...drawn, ...item, seat, round, isFlip, inventoryItemId };
-    },
-    write: async (_tx, drops) => drops,
-  };
+    }),
+  );
 }
 
 /**
- * The beacon's randomness where one decides; else the seed that a person gave, or the one that follows from all that is fixed
- * by now. Nothing is drawn here: who plays could choose it.
+ * What a seat paid for when it was taken. Its client seed is the beacon's randomness where one decides; else the seed that a
+ * person gave, or the one that follows from all that is fixed by now. Nothing is drawn here: who plays could choose it.
  */
-function rollsOf(battle: Battle, seat: BattleSeat, beacon: BeaconRound | null, clientSeed: string): SeatRolls {
+function rollsOf(battle: Battle, seat: BattleSeat, beacon: BeaconRound | null, clientSeed: string): PaidRolls {
   const rolls = {
-    seat: seat.seat,
     stream: seatStream(battle.id, seat),
     firstNonce: seat.firstNonce,
     count: battle.cases.length,

@@ -1,23 +1,20 @@
-import type { Clock } from '../../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import { returnAndCount } from '../../../assets/limits/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
-import { skipNonces } from '../../rolls/index.ts';
+import { returnStakes, type StakeDeps, skipNonces } from '../../rolls/index.ts';
 import { battleHasStarted, battleIsCancelled, battleNotFound } from '../battles.errors.ts';
 import { findBattleToChange, lockBattle } from '../battles.sql.ts';
 import { BATTLE_SOURCE, type Battle, type ChangedBattle } from '../battles.types.ts';
-import { playersOf } from '../course/index.ts';
+import { battleGame, playersOf } from '../course/index.ts';
 import { seatStream } from '../streams.ts';
 import { tellCancelled } from '../tell-battle.ts';
 import { listExpired, markCancelled } from './desk.sql.ts';
 
-export interface DeskDeps {
+export interface DeskDeps extends StakeDeps {
   db: Db;
-  clock: Clock;
   push: Push;
   logger: Logger;
 }
@@ -43,7 +40,7 @@ export async function cancelBattle(
     if (battle === null) throw battleNotFound();
     if (battle.status === 'CANCELLED') throw battleIsCancelled();
     if (battle.status !== 'WAITING') throw battleHasStarted();
-    return cancel(tx, battle, command, deps.clock.now());
+    return cancel(deps, tx, battle, command);
   });
   tellCancelled(deps.push, cancelled);
   return cancelled;
@@ -55,7 +52,7 @@ export async function expireBattle(deps: DeskDeps, battleId: Id<'battle'>): Prom
     const battle = await lockAndFind(tx, battleId);
     if (battle?.status !== 'WAITING' || battle.expiresAt > deps.clock.now()) return null;
     const expiry = { battleId, reason: NOT_FILLED, actorId: null, ip: null };
-    return cancel(tx, battle, expiry, deps.clock.now());
+    return cancel(deps, tx, battle, expiry);
   });
   if (cancelled !== null) tellCancelled(deps.push, cancelled);
 }
@@ -79,15 +76,17 @@ async function lockAndFind(tx: Tx, id: Id<'battle'>): Promise<Battle | null> {
 
 /** The nonces that its seats have taken are never rolled, which is recorded. */
 async function cancel(
+  deps: StakeDeps,
   tx: Tx,
   battle: Battle,
   { reason, actorId, ip }: Cancellation,
-  now: Date,
 ): Promise<ChangedBattle> {
   const { id, entryCents, cases, seats } = battle;
   const returned = playersOf(battle).map((userId) => ({
-    ...{ userId, amountCents: entryCents, wageredCents: entryCents, type: 'BATTLE_REFUND' },
-    ...{ reason: `Batalha ${id}: cancelada`, reference: { type: BATTLE_SOURCE, id } },
+    userId,
+    amountCents: entryCents,
+    reason: `Batalha ${id}: cancelada`,
+    reference: { type: BATTLE_SOURCE, id },
   }));
   const gaps = seats.map((seat) => ({
     stream: seatStream(id, seat),
@@ -96,7 +95,7 @@ async function cancel(
   }));
   const entity = { type: 'battle', id };
   const metadata = { reason, entryCents, players: playersOf(battle) };
-  const { balances } = await returnAndCount(tx, returned, now);
+  const { balances } = await returnStakes(deps, tx, battleGame, returned);
   const [found] = await Promise.all([
     markCancelled(tx, id, reason).then(() => findBattleToChange(tx, id)),
     skipNonces(tx, gaps, `Battle ${id} was cancelled`),

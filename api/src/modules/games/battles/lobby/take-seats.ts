@@ -7,12 +7,19 @@ import type { Cents } from '../../../../platform/money.ts';
 import { notRefused } from '../../../../platform/refusals.ts';
 import type { Settings } from '../../../../platform/settings.ts';
 import { maxCaseRtpSetting } from '../../cases/index.ts';
-import { chargeRolls, commitAhead, type NonceRange, type SeedDeps, userStream } from '../../rolls/index.ts';
+import {
+  commitAhead,
+  type NonceRange,
+  type SeedDeps,
+  type StakeDeps,
+  takeStakes,
+  userStream,
+} from '../../rolls/index.ts';
 import { isBattlePaused } from '../battle-returns.ts';
 import { battleHasExpired, battleIsPaused, battleNotFound, battleNotOpen, noBeacon } from '../battles.errors.ts';
 import { findBattleToChange, lockBattle } from '../battles.sql.ts';
 import { BATTLE_SOURCE, type Battle, type BattleSeat, type ChangedBattle } from '../battles.types.ts';
-import { type CourseDeps, startBattle } from '../course/index.ts';
+import { battleGame, type CourseDeps, startBattle } from '../course/index.ts';
 import { isFilledBy } from './lobby.rules.ts';
 import type { Asker, TakenSeat } from './lobby.types.ts';
 import { countSeats, insertSeats } from './open-battle.sql.ts';
@@ -38,13 +45,13 @@ interface SeatRequest extends Asker {
  * seat is filled. Returns the seat and the balance that is left. Throws if the user cannot pay or may not play.
  */
 export async function paySeat(
-  deps: SeedDeps & { clock: Clock },
+  deps: SeedDeps & StakeDeps,
   tx: Tx,
   table: Table,
   request: SeatRequest,
 ): Promise<{ seat: BattleSeat; balanceCents: Cents }> {
   const { userId, ip, seat } = request;
-  const [charged] = await chargeRolls(tx, [entryOf(table, request)], deps.clock.now());
+  const [charged] = await takeStakes(deps, tx, battleGame, [entryOf(table, request)]);
   const { firstNonce, transferId, balanceCents, clientSeed, clientSeedSource } = notRefused(charged);
   const isAccountSeed = clientSeedSource === 'ACCOUNT';
   const taken = { seat, userId, botName: null, clientSeed, isAccountSeed, firstNonce, transferId };
@@ -66,9 +73,8 @@ const entryOf = ({ id, entryCents, rounds }: Table, { userId, clientSeed }: Seat
   userId,
   clientSeed,
   amountCents: entryCents,
-  stakeCents: entryCents,
+  itemsCents: 0n,
   rolls: rounds,
-  type: 'BATTLE_ENTRY' as const,
   reason: `Batalha ${id}: entrada`,
   reference: { type: BATTLE_SOURCE, id },
 });

@@ -5,7 +5,7 @@ import { addItems } from '../../../assets/inventory/index.ts';
 import { tellBalance } from '../../../assets/wallet/index.ts';
 import type { PaidStake, PlayDeps, PlayedCommand, Prize, Rules } from './play.types.ts';
 import { rollAll } from './roll-all.ts';
-import { itemsOf, payWinnings, takeStakes } from './stakes.ts';
+import { chargeStakes, itemsOf, payWinnings } from './stakes.ts';
 
 /**
  * How every game is played whose stakes are rolled at once, for any number of commands. Stakes are taken within limits and
@@ -19,7 +19,7 @@ export async function playGame<Command, Ids, Drawn, Result>(
   rules: Rules<Command, Ids, Drawn, Result>,
   commands: readonly Command[],
 ): Promise<(PlayedCommand<Result> | Refused)[]> {
-  const charged = await takeStakes(deps, tx, rules.game, commands.map(rules.costOf));
+  const charged = await chargeStakes(deps, tx, rules.game, commands.map(rules.costOf));
   const paid = charged.flatMap((stake, index) =>
     isRefused(stake) ? [] : [{ stake, command: commands[index] as Command }],
   );

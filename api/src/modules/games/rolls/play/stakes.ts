@@ -6,16 +6,28 @@ import { isRefused, type Refused } from '../../../../platform/refusals.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
 import { chargeWithinLimits, payAndCount, returnAndCount } from '../../../assets/limits/index.ts';
 import { chooseSeed } from '../client-seeds.ts';
-import type { StakedGame } from '../game.types.ts';
+import type { EarlyStakedGame, StakedGame } from '../game.types.ts';
 import { userStream } from '../streams.ts';
 import type { Cost, PaidStake, Payment, Prize, StakeDeps } from './play.types.ts';
 
 /**
- * The one way in which a game takes stakes, and the nonces of their rolls: within the limits of their users, and counted.
- * Each user at most once. For each in its place what was paid, or why nothing was. They earn when they are played, since
- * until then they may be given back: `play` sees to that, and who plays later calls `earn`.
+ * Takes stakes that are played later, with the nonces of their rolls. Until then they may be given back, so they earn when
+ * they are played: the game calls `earn`. A game whose stakes are rolled at once is played by `play` alone.
  */
-export async function takeStakes(
+export function takeStakes(
+  deps: StakeDeps,
+  tx: Tx,
+  game: EarlyStakedGame,
+  costs: readonly Cost[],
+): Promise<(PaidStake | Refused)[]> {
+  return chargeStakes(deps, tx, game, costs);
+}
+
+/**
+ * The one way in which stakes are taken: within the limits of their users, and counted. Each user at most once. For each in
+ * its place what was paid, or why nothing was.
+ */
+export async function chargeStakes(
   { clock, games }: StakeDeps,
   tx: Tx,
   game: StakedGame,
@@ -48,7 +60,7 @@ interface Returned extends Payment {
 }
 
 /** Gives stakes back, each user's at most once: they are neither wagered nor lost. Their nonces stay taken. */
-export function returnStakes({ clock }: StakeDeps, tx: Tx, game: StakedGame, returned: readonly Returned[]) {
+export function returnStakes({ clock }: StakeDeps, tx: Tx, game: EarlyStakedGame, returned: readonly Returned[]) {
   const { refund: type } = game.stakes.transfers;
   assert(type !== null, `${game.name} gives nothing back`);
   return returnAndCount(
