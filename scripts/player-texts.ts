@@ -85,9 +85,9 @@ function nameOf({ type, value, property, arguments: given, expression, base }: N
 }
 
 const ENGLISH =
-  /\b(?:the|is|are|was|were|not|of|and|this|that|with|cannot|must|you|your|found|only|already|has|have|it|its|from|which|been|will|by|too|there|be|to)\b/i;
+  /\b(?:the|is|are|was|were|not|of|and|this|that|with|cannot|must|you|your|found|only|already|has|have|it|its|from|for|which|been|will|by|too|there|be|to)\b/i;
 const PORTUGUESE =
-  /[ãõçáéíóúâêôà]|\b(?:de|da|dos|seu|sua|foi|para|um|uma|que|em|caixa|batalha|evento|sorteio|saque|troca|conta|sala|rota|tente|o|os|e|do|ao)\b|(?:ad|id)[oa]s?\b/i;
+  /[ãõçáéíóúâêôà]|\b(?:de|da|dos|seu|sua|foi|para|um|uma|que|em|caixa|batalha|evento|sorteio|saque|troca|conta|sala|rota|tente|o|os|e|do|ao|sem|nova|entregue|vezes|bilhetes?|upgrade)\b|(?:ad|id)[oa]s?\b/i;
 /** In no language. */
 const PROPER_NAMES = /São Paulo/g;
 

@@ -35,6 +35,8 @@ test('an English text that no document gives is found, wherever a player would r
   assert.deepEqual(languageFaults([], told), ['Your gift', '<name> is yours']);
   const line = await textsOf('open-gift.ts', `post(tx, { reason: \`Gift of the day \${day}\` });`);
   assert.deepEqual(languageFaults([], line), ['Gift of the day <day>']);
+  const terse = await textsOf('undo-gift.ts', `post(tx, { reason: \`Undone gift: \${name}\` });`);
+  assert.deepEqual(languageFaults([], terse), ['Undone gift: <name>'], 'also without a word that gives it away');
   const done = await textsOf('gifts.routes.ts', "reply.send({ message: 'The gift is open' });");
   assert.deepEqual(languageFaults([], done), ['The gift is open']);
 });

@@ -113,6 +113,9 @@ function saidOnPage(page: string): string[] {
   return [...between, ...quoted].map((text) => text.trim()).filter((text) => text.includes(' '));
 }
 
+/** Not only names, numbers and amounts that are put in. */
+const saysAnything = (text: string) => /\p{L}/u.test(text.replaceAll(/<[^>]*>/g, ''));
+
 /** Texts of players that are not Portuguese, though no document gives them. */
 export function languageFaults(errors: Errors, found: readonly FoundText[]): string[] {
   const { notifications, statement, answers, pages, faults } = sortedTexts(errors, found);
@@ -121,6 +124,7 @@ export function languageFaults(errors: Errors, found: readonly FoundText[]): str
       .filter((text) => !isFit(text))
       .map((text) => `${code}: ${text}`),
   );
-  const others = [...notifications, ...statement, ...answers, ...pages, ...faults];
-  return [...ofErrors, ...others.filter((text) => documentOf(text) === null && isEnglish(text))];
+  const told = [...notifications, ...statement].filter((text) => saysAnything(text) && !isFit(text));
+  const others = [...answers, ...pages, ...faults].filter((text) => documentOf(text) === null && isEnglish(text));
+  return [...ofErrors, ...told, ...others];
 }

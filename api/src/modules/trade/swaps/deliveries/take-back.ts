@@ -27,7 +27,7 @@ export async function takeBack(
         userId,
         amountCents: costCents,
         type: 'SWAP_CHANGE',
-        reason: `Undone swap for ${targetName}`,
+        reason: `Troca desfeita: ${targetName}`,
         reference: { type: RETURN_REFERENCE, id },
       },
     ]),
