@@ -36,7 +36,6 @@ test('a wrong value is one line that names the setting', () => {
     { BEACON_PERIOD: '0' },
     { PIX_URL: 'https://pix.example' },
     { PIX_KEY: 'pix@lisura.example' },
-    { V8_WARM_UP: 'yes' },
     { DEMO_PLAYERS: '5' },
     { SECRETS_KEY: 'short' },
     { SECRETS_KEYS_FORMER: `${'5e'.repeat(32)},short` },
@@ -48,7 +47,7 @@ test('a wrong value is one line that names the setting', () => {
       (error: Error) =>
         error instanceof ConfigError &&
         !error.message.includes('\n') &&
-        /^(PORT|DATABASE_URL|REDIS_URL|PUBLIC_URL|WEB_ORIGINS|TRUST_PROXY|RATE_LIMIT_GLOBAL|NODE_ENV|LOG_LEVEL|V8_WARM_UP|DEMO_PLAYERS|BEACON_URL|BEACON_PUBLIC_KEY|BEACON_GENESIS|BEACON_PERIOD|PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_KEY, and PIX_WEBHOOK_SECRET|PIX_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, and PIX_WEBHOOK_SECRET|SECRETS_KEY|SECRETS_KEYS_FORMER) must/.test(
+        /^(PORT|DATABASE_URL|REDIS_URL|PUBLIC_URL|WEB_ORIGINS|TRUST_PROXY|RATE_LIMIT_GLOBAL|NODE_ENV|LOG_LEVEL|DEMO_PLAYERS|BEACON_URL|BEACON_PUBLIC_KEY|BEACON_GENESIS|BEACON_PERIOD|PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_KEY, and PIX_WEBHOOK_SECRET|PIX_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, and PIX_WEBHOOK_SECRET|SECRETS_KEY|SECRETS_KEYS_FORMER) must/.test(
           error.message,
         ),
       JSON.stringify(environment),
@@ -80,11 +79,6 @@ test('former keys are listed, and a wrong one is not repeated', () => {
     () => read({ SECRETS_KEYS_FORMER: `${'5e'.repeat(32)}f` }),
     (error: Error) => !error.message.includes('5e5e'),
   );
-});
-
-test('V8 is warmed up unless that is switched off', () => {
-  assert.deepEqual([read().v8WarmUp, read({ V8_WARM_UP: 'on' }).v8WarmUp], [true, true]);
-  assert.equal(read({ V8_WARM_UP: 'off' }).v8WarmUp, false);
 });
 
 test('demo players are there unless that is switched off, and never in production', () => {
@@ -184,7 +178,6 @@ const EVERY_SETTING: Readonly<Record<string, string>> = {
   RATE_LIMIT_CASE_OPEN: '3',
   RATE_LIMIT_MARKET: '4',
   LOG_LEVEL: 'debug',
-  V8_WARM_UP: 'off',
 };
 
 function namesRead(...environments: Readonly<Record<string, string>>[]): string[] {

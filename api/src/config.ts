@@ -68,8 +68,6 @@ export interface Config {
   readonly logLevel: string;
   /** A server that a test starts answers few requests: schemas are compiled by the first that needs them, not at the start. */
   readonly schemasWhenNeeded: boolean;
-  /** False: V8 is left alone, to measure what decision 9 buys. */
-  readonly v8WarmUp: boolean;
 }
 
 export interface MarketConfig {
@@ -171,7 +169,6 @@ export function readConfig(environment: Environment, workingDir: string): Config
     },
     logLevel: oneOf(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     schemasWhenNeeded: text(environment, 'NODE_ENV') === 'test',
-    v8WarmUp: oneOf(environment, 'V8_WARM_UP', ['on', 'off'], 'on') === 'on',
   };
   if (production) refuseDevelopmentSettings(config, environment);
   return Object.freeze(config);

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { type EmbeddedPostgres, makeDataDir, startEmbeddedPostgres } from '@lisura/embedded-postgres';
 import { type Config, isProduction, isStartedByNpm, readConfig } from './config.ts';
 import { logOutput, outliveReaders } from './platform/observability/standard-output.ts';
-import { keepTicksFast } from './platform/v8-warm-up.ts';
 import { tryPort } from './ports.ts';
 import { ArgumentError, HELP, readArguments } from './workers/arguments.ts';
 import { connectionsFor } from './workers/connections.ts';
@@ -40,7 +39,6 @@ async function run(): Promise<number> {
 }
 
 async function serveAlone(config: Config): Promise<number> {
-  if (config.v8WarmUp) keepTicksFast();
   const { database } = await prepareDatabase(config, 1);
   const { startServer } = await import('./server.ts');
   const server = await startServer({ config, database, supervision: null, say });
@@ -56,7 +54,6 @@ async function serveByWorkers(config: Config, workers: number, hangUps: HangUps)
 async function serveUnderSupervisor(config: Config, worker: Worker): Promise<number> {
   // Who hangs up on all processes at once means the supervisor, which knows what to do.
   process.on('SIGHUP', () => undefined);
-  if (config.v8WarmUp) keepTicksFast();
   const { joinSupervisor } = await import('./workers/join-supervisor.ts');
   const supervision = await joinSupervisor(worker);
   const { startServer } = await import('./server.ts');

@@ -29,7 +29,6 @@ import { type JobRunner, startJobs } from './platform/jobs.ts';
 import { createLogger, type Logger } from './platform/observability/logger.ts';
 import { logOutput } from './platform/observability/standard-output.ts';
 import { deriveKey, keptSecretsKey } from './platform/secrets.ts';
-import { collectGarbage } from './platform/v8-warm-up.ts';
 import { answerSupervisors, portTaken } from './ports.ts';
 import { readyDatabase } from './ready-database.ts';
 import { followSandboxPictures } from './sandbox-pictures.ts';
@@ -129,8 +128,6 @@ async function comeUp(coming: ComingUp): Promise<void> {
     await Promise.all([drain(app), jobs?.stop(DRAIN_MS)]);
   });
   await app.http.ready();
-  // At once: what runs while V8's table is full, such as Node's own queues, is not optimised well ever after.
-  if (config.v8WarmUp) collectGarbage();
   await listen(app, config);
   await readyDatabase({ config, address, announcements, say, logger });
   if (sandbox !== null) {

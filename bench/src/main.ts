@@ -34,7 +34,7 @@ Runs benchmarks and writes their ratios to bench/results.md. Without a name all 
   inventory  page, search and totals in a table of 10,000,000 items against one of 10,000; sell-all against sell
   open       openings over HTTP against pgbench on the same server; lists at 10,000,000 openings against 10,000
   revocation from the end of a session to the end of its requests and sockets, on two processes
-  rolls      POST /provably-fair/calculate-result against a bare Fastify route that computes the roll; the warm-up of V8
+  rolls      POST /provably-fair/calculate-result against a bare Fastify route that computes the roll
   session    GET /user/balance with a session against a bare GET, on both stores; 10,000 sockets in one process
   startup    from npm start's process to the first answer against bare initdb and start
   webhooks   deposits credited by signed messages over HTTP against pgbench on the same server

@@ -14,10 +14,7 @@ const REQUEST = {
   body: JSON.stringify({ serverSeed: 'a'.repeat(64), clientSeed: 'my lucky seed', nonce: 1, max: 10_000_000 }),
 } as const;
 
-/**
- * calculate-result against a bare Fastify route that computes the same roll: what is left is what ours adds to it. And
- * against itself without the warm-up of V8 (decision 9).
- */
+/** calculate-result against a bare Fastify route that computes the same roll: what is left is what ours adds to it. */
 export async function rollsBenchmark(): Promise<Figure[]> {
   const rounds: Round[] = [];
   for (let turn = 1; turn <= PROCESSES; turn += 1) {
@@ -25,8 +22,7 @@ export async function rollsBenchmark(): Promise<Figure[]> {
     rounds.push(...(await measureFreshProcesses()));
   }
   const ratio = median(rounds.map((round) => round.rolls / round.bare));
-  const warmUpRatio = median(rounds.map((round) => round.rolls / round['rolls without warm-up']));
-  const perSecond = (name: keyof Round) => median(rounds.map((round) => round[name])).toFixed(0);
+  const bare = median(rounds.map((round) => round.bare));
   const conditions = `64 connections, median of ${rounds.length} rounds with ${PROCESSES} processes each`;
   return [
     {
@@ -34,19 +30,12 @@ export async function rollsBenchmark(): Promise<Figure[]> {
       ratio,
       goal: `≥ ${GOAL}`,
       met: ratio >= GOAL,
-      note: `bare: ${perSecond('bare')} requests/s, ${conditions}`,
-    },
-    {
-      figure: 'calculate-result with the warm-up of V8 (decision 9) ÷ without',
-      ratio: warmUpRatio,
-      goal: '> 1',
-      met: warmUpRatio > 1,
-      note: `without: ${perSecond('rolls without warm-up')} requests/s, ${conditions}`,
+      note: `bare: ${bare.toFixed(0)} requests/s, ${conditions}`,
     },
   ];
 }
 
-type Round = Record<'bare' | 'rolls' | 'rolls without warm-up', number>;
+type Round = Record<'bare' | 'rolls', number>;
 
 async function measureFreshProcesses(): Promise<Round[]> {
   const servers = new AsyncDisposableStack();
@@ -54,11 +43,9 @@ async function measureFreshProcesses(): Promise<Round[]> {
   try {
     const bare = await start(startBareServer());
     const product = await start(startProductServer());
-    const notWarmedUp = await start(startProductServer({ V8_WARM_UP: 'off' }));
     const loads = {
       bare: { ...REQUEST, url: `${bare.address}/roll` },
       rolls: { ...REQUEST, url: `${product.address}/api/provably-fair/calculate-result` },
-      'rolls without warm-up': { ...REQUEST, url: `${notWarmedUp.address}/api/provably-fair/calculate-result` },
     };
     const [expected, ...answers] = await Promise.all(Object.values(loads).map(answerOf));
     for (const answer of answers) assert.deepEqual(answer, expected, 'What is compared must do the same work');
