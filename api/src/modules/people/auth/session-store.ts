@@ -62,25 +62,12 @@ export function createSessionStore(deps: {
       if (!SESSION_ID.test(sessionId)) return null;
       const hash = sessionHashOf(sessionId);
       const copy = await hotStore.getAndRenew(keyOf(hash), SESSION_LIFETIME_MS);
-      const session = copy === null ? await limitLookUps(address, () => fill(hash)) : parsed(hash, copy);
+      const session = copy === null ? await limitLookUps(address, () => fill(hash)) : (JSON.parse(copy) as HotSession);
       if (session === null || session.expiresAtMs > clock.now().getTime()) return session;
       await forget([hash]);
       return null;
     },
   };
-}
-
-/** Copies that were read before, with their text: a session that is asked for again and again is parsed once. */
-const MAX_PARSED = 10_000;
-const parsedCopies = new Map<string, { copy: string; session: HotSession }>();
-
-function parsed(hash: string, copy: string): HotSession {
-  const known = parsedCopies.get(hash);
-  if (known !== undefined && known.copy === copy) return known.session;
-  const session = JSON.parse(copy) as HotSession;
-  if (parsedCopies.size >= MAX_PARSED) parsedCopies.clear();
-  parsedCopies.set(hash, { copy, session });
-  return session;
 }
 
 function hotSessionOf({ id, userId, platformId, ip, deviceId, expiresAt }: Session): HotSession {
