@@ -10,11 +10,11 @@ import type { HotStore } from '../hot-store/hot-store.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { ModuleEvents } from '../realtime/events-page.ts';
+import { isForSockets } from '../realtime/socket-path.ts';
 import { ACCESS_SCOPES, type Access, type Authenticate, credentialOf, requireAccess } from './access.ts';
 import { type TrustProxy, trustedProxies } from './client-address.ts';
 import { createCors } from './cors.ts';
 import { createOriginCheck } from './credentials.ts';
-import { declineUpgrades, leavesHttp } from './declined-upgrades.ts';
 import { registerEntrance } from './entrance.ts';
 import { createErrorAnswers, type ErrorAnswers } from './error-answers.ts';
 import { registerEventsReference } from './events-reference.ts';
@@ -106,7 +106,7 @@ function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answe
       connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, 1_000),
       // A request without a body needs no stream that is read to its end.
       optimizeEmptyRequests: true,
-      shouldUpgradeCallback: leavesHttp,
+      shouldUpgradeCallback: isForSockets,
     },
     forceCloseConnections: 'idle',
     // Who has an open connection has not heard of the stop yet: its requests are answered.
@@ -117,7 +117,6 @@ function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answe
     ...(options.schemasWhenNeeded === true ? serializersWhenNeeded : {}),
   }) as unknown as FastifyInstance;
   cutStalledConnections(app.server, STALL_CHECK_MS);
-  declineUpgrades(app.server);
   return app;
 }
 
@@ -164,7 +163,7 @@ function addRequestHooks(
     fillMissingBody(request);
     for (const [name, value] of headers) reply.header(name, value);
     reply.header('x-request-id', request.id);
-    // An offer with a body: what its client has sent behind it may be lost, so nothing more is answered here.
+    // Node drops what came behind a declined offer in the same packet. The client learns that it has to send it again.
     if (request.headers.upgrade !== undefined || options.isStopping()) reply.header('connection', 'close');
     if (answerCors(request, reply)) return;
     if (!options.isReady()) {

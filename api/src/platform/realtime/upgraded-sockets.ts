@@ -1,6 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { SOCKET_PATH } from './socket-path.ts';
 
 const CLOSE_GRACE_MS = 1_000;
 
@@ -23,8 +22,7 @@ export function createUpgradedSockets(): UpgradedSockets {
 
   return {
     collect: (server) => {
-      server.on('upgrade', ({ url }, socket) => {
-        if (url?.startsWith(SOCKET_PATH) !== true) return;
+      server.on('upgrade', (_request, socket) => {
         open.add(socket);
         socket.once('close', forget);
       });
