@@ -119,27 +119,27 @@ const UNSAVED_BOTS =
   'Bots played, and nothing that was saved before is compared: their hashes are those that the server tells now. Save the ' +
   'answer to the creation, or of GET /api/battles/<id> before you pay or add bots, and give it as --before.';
 
+const NOTHING_LATER =
+  'Bots played, and nobody gave a client seed after their hashes were public: the server knew everything that decides when ' +
+  'it made them, and could have chosen them. Give a clientSeed of your own when you add bots, or let the beacon decide.';
+
 /** What would have to be checked before it could be called valid, and cannot be. */
-function uncheckedBonds({ seats, botSeats }: PlayedBattle, before: BattleTerms | null): string[] {
+function uncheckedBonds(battle: PlayedBattle, before: BattleTerms | null): string[] {
+  const { seats, botSeats } = battle;
   if (!seats.some(({ isBot }) => isBot)) return [];
   if (botSeats === null) return [OLD_BOTS];
-  return before === null ? [UNSAVED_BOTS] : [];
+  return [...(before === null ? [UNSAVED_BOTS] : []), ...(isOpenToChance(battle) ? [] : [NOTHING_LATER])];
 }
+
+/** Whether something decides the rolls of bots that nobody could know when their seeds were made. */
+const isOpenToChance = ({ seats, beacon }: PlayedBattle): boolean =>
+  beacon !== null || seats.some(({ seat, clientSeedSource }) => seat > 1 && clientSeedSource === 'REQUEST');
 
 const OLD_NOTE =
   'This battle is from before the values that decide were public at its creation: what a drop was worth is what the server ' +
   'says that it was worth when it was drawn.';
 
-const NOTHING_LATER_NOTE =
-  'Bots played, and nobody gave a client seed after their hashes were public: the server knew everything that decides when ' +
-  'it made them. To prove more, give a clientSeed of your own when you add bots, or let the beacon decide.';
-
-export function bondNotes({ seats, botSeats, beacon }: PlayedBattle): string[] {
-  if (botSeats === null) return [OLD_NOTE];
-  const isGivenLater = seats.some(({ seat, clientSeedSource }) => seat > 1 && clientSeedSource === 'REQUEST');
-  const isOpen = seats.some(({ isBot }) => isBot) && beacon === null && !isGivenLater;
-  return isOpen ? [NOTHING_LATER_NOTE] : [];
-}
+export const bondNotes = ({ botSeats }: PlayedBattle): string[] => (botSeats === null ? [OLD_NOTE] : []);
 
 /** What was public of bots, and what decides, is what was saved. */
 export function savedBondSteps(battle: BattleTerms, before: BattleTerms): VerificationStep[] {

@@ -47,7 +47,7 @@ test('what every bot that might come plays by is public from the creation on, an
   }
   await world.addBots(ana, created.id, 1);
   await world.join(bia, created.id);
-  const over = (await world.addBots(ana, created.id, 1)).body;
+  const over = (await world.addBots(ana, created.id, 1, {}, { clientSeed: 'given later' })).body;
   assert.deepEqual(over.botSeats, created.botSeats);
   const bots = over.seats.filter(({ isBot }: Answer) => isBot);
   assert.deepEqual(hashesOf(bots), hashesOf(created.botSeats.filter(({ seat }: Answer) => seat !== 3)));
@@ -145,4 +145,21 @@ test('a house that chooses the seeds of its bots when it plays is refused by the
       'The bot plays by the seeds that were committed to at the creation',
     ),
   );
+});
+
+test('a house that chooses the seeds of its bots at the creation is not called valid where nothing came after that', async () => {
+  const even = await createEvenCase(world.db);
+  const playOnce = async (): Promise<{ created: Answer; honest: Answer }> => {
+    const ana = await world.player();
+    const created = (await world.create(ana, { caseIds: [even.id], clientSeed: 'of Ana' })).body;
+    const { body: honest } = await world.addBots(ana, created.id, 1);
+    return honest.seats[0].totalCents === '40' ? playOnce() : { created, honest };
+  };
+  const { created, honest } = await playOnce();
+  const forged = forgedAnswer(honest);
+  // It knew what Ana would play with, tried seeds until its bot won, and only then answered her.
+  const shown = { ...created, botSeats: forged.botSeats };
+  const { parts, valid, unchecked } = verifyBattle(battleFrom(forged), savedBattleFrom(shown));
+  assert.deepEqual([wrongIn(parts), valid, unchecked.length], [[], false, 1]);
+  assert.match(unchecked[0] ?? '', /^Bots played, and nobody gave a client seed after their hashes were public/);
 });
