@@ -74,8 +74,6 @@ export interface DayRange {
   /** `start <= instant < end`. */
   start: Date;
   end: Date;
-  /** The range of as many days just before is `previousStart <= instant < start`. */
-  previousStart: Date;
 }
 
 export interface DayRangeLimits {
@@ -114,7 +112,6 @@ export function dayRange(
     to,
     start: dayStart(from),
     end: dayEnd(to),
-    previousStart: dayStart(addDays(from, -length)),
   };
 }
 

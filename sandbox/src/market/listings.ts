@@ -16,8 +16,6 @@ export interface Listings {
   /** From the cheapest on. */
   ofName(name: string): Listing[];
   withId(itemId: number): Listing | undefined;
-  /** Every name that anybody sells. */
-  names(): string[];
   take(listing: Listing): void;
   putBack(listing: Listing): void;
   /** Makes these prices all that is for sale under a name; whether there is such an item. */
@@ -75,7 +73,6 @@ export function createListings(): Listings {
   return {
     ofName,
     withId: (itemId) => [...byName.values()].flat().find((listing) => listing.itemId === itemId),
-    names: () => [...byName.keys()],
     take: ({ itemId, item }) =>
       void store(
         item.name,

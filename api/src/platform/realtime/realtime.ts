@@ -1,7 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
 import { createOriginCheck } from '../http/credentials.ts';
-import type { Id } from '../ids.ts';
 import type { Logger } from '../observability/logger.ts';
 import { type Authenticate, createAdmission, createUserCheck } from './admission.ts';
 import { type ConnectionGuard, createConnectionGuard } from './connection-guard.ts';
@@ -24,7 +23,6 @@ import { createUpgradedSockets } from './upgraded-sockets.ts';
 export interface Realtime extends Push {
   /** Cuts the sockets of these sessions, on all processes. */
   endSessions(sessionIds: readonly string[]): void;
-  endUser(userId: Id<'user'>): void;
   /** Once, when the HTTP server exists and before it listens. */
   attach(server: HttpServer): void;
   /** To be called before the HTTP server closes, which would wait for the sockets. Clients connect again elsewhere. */
@@ -104,7 +102,6 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     toAll: (event, payload) => send(null, event, payload),
     toRoom: send,
     endSessions: (sessionIds) => cut(io, sessionIds.map(sessionRoom)),
-    endUser: (userId) => cut(io, [userRoom(userId)]),
     attach: (server) => {
       io.attach(server);
       guard.watch(io.engine);

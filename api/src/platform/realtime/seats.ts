@@ -1,5 +1,4 @@
 export interface Seats {
-  isFull(key: string): boolean;
   /** Gives what frees the seat again, harmless to call twice; null where none is left. */
   take(key: string): (() => void) | null;
 }
@@ -9,7 +8,6 @@ export function createSeats(limitPerKey: number): Seats {
   const taken = new Map<string, number>();
   const takenOf = (key: string) => taken.get(key) ?? 0;
   return {
-    isFull: (key) => takenOf(key) >= limitPerKey,
     take: (key) => {
       if (takenOf(key) >= limitPerKey) return null;
       taken.set(key, takenOf(key) + 1);

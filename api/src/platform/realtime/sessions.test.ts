@@ -30,17 +30,6 @@ describe('ended sessions', { concurrency: true }, () => {
     realtime.toAll(publicEvent('still here'), {});
     await Promise.all(events);
   });
-
-  test('a user loses the sockets of all sessions', async (t) => {
-    const { url, join, realtime } = await setUp(t);
-    const mine = await Promise.all(['7.a', '7.b'].map((sessionId) => join(url, { auth: { sessionId } })));
-    const [other, anonymous] = await Promise.all([join(url, { auth: { sessionId: '77.a' } }), join(url)]);
-    const reasons = Promise.all(mine.map((socket) => next(socket, 'disconnect')));
-    realtime.endUser(toId('7'));
-    await reasons;
-    assert.ok(other.connected && anonymous.connected);
-    assert.equal(realtime.connections, 2);
-  });
 });
 
 describe('sessions that ended without a word', { concurrency: true }, () => {

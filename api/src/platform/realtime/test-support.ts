@@ -147,7 +147,7 @@ export async function refusal(
   return assert.fail('was let in');
 }
 
-type Told = [method: 'toUser' | 'endSessions' | 'endUser', args: unknown[]];
+type Told = [method: 'toUser' | 'endSessions', args: unknown[]];
 
 /** Run by itself this file is a second process of a deployment, told over IPC what to send. */
 if (import.meta.main) {

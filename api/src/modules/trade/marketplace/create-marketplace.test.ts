@@ -46,13 +46,10 @@ test('every call of the sandbox’s marketplace is understood, and its numbers a
     { ...bought, sendUntil: 0, averageTimeSeconds: 0 },
     { marketId: bought.marketId, priceCoins: 1_000, name: NAME, sendUntil: 0, averageTimeSeconds: 0 },
   );
-  const link = 'https://steamcommunity.com/tradeoffer/new/?partner=39734274&token=AbCdEf12';
   const askAll = async () => ({
     price: (await market.findPrices(NAME)).find(({ name }) => name === NAME),
     byMarketId: await market.tradesByMarketId([bought.marketId, '1']),
     byProjectId: await market.tradesByProjectId(['m_1', 'm_2']),
-    account: await market.checkTradeLink(link),
-    offers: await market.searchByNames([NAME, 'No such thing']),
     wallet: await market.walletCoins(),
   });
   const told = await askAll();
@@ -66,18 +63,7 @@ test('every call of the sandbox’s marketplace is understood, and its numbers a
     told.byProjectId[0] ?? assert.fail();
   assert.deepEqual([marketId, projectId, priceCoins, status], [bought.marketId, 'm_1', 1_000, 0]);
   assert.deepEqual([tradeId, done, isReleased, releaseDate, reason], [null, false, false, null, null]);
-  assert.deepEqual(told.account, { platformId: '76561198000000002' });
-  assert.deepEqual(
-    told.offers.map(({ name, priceCoins: coins }) => [name, coins]),
-    [[NAME, 1_200]],
-  );
   assert.equal(told.wallet, 49_000);
-});
-
-test('a trade link that the marketplace finds wrong is wrong; one that it did not look at is not', async () => {
-  assert.equal(await market.checkTradeLink('https://steamcommunity.com/tradeoffer/new/?partner=x'), null);
-  await setMarket(sandbox, { faults: [{ fault: 'refusal', message: 'System busy' }] });
-  assert.equal(await faultOf(market.checkTradeLink('https://steamcommunity.com/')), 'UNREADABLE');
 });
 
 test('a purchase is found by its project id, also when it was cancelled since', async () => {
@@ -104,8 +90,6 @@ test('each question has its address, the key and what it asks for', async (t) =>
   await market.buy(order('p')).catch(() => undefined);
   await market.tradesByMarketId(['1', '2']);
   await market.tradesByProjectId(['a', 'b']);
-  await market.checkTradeLink('x').catch(() => undefined);
-  await market.searchByNames(['A', 'B']);
   await market.walletCoins().catch(() => undefined);
   const name = 'AK-47+%7C+Redline';
   assert.deepEqual(
@@ -115,15 +99,12 @@ test('each question has its address, the key and what it asks for', async (t) =>
       `GET /v1/buy-one-p2p-name?api=${KEY}&name=${name}+%28Field-Tested%29&price=2000&partner=39734274&token=AbCdEf12&game=csgo&project_id=p`,
       `GET /v1/check-many-steam?api=${KEY}&id=1&id=2`,
       `GET /v1/check-many-project-id?api=${KEY}&id=a&id=b`,
-      `POST /v1/check-tradelink?api=${KEY}`,
-      `GET /v1/search-items-by-name?api=${KEY}&game=csgo&names=A&names=B`,
       `GET /v1/user?api=${KEY}`,
     ],
   );
-  assert.equal(asked[4]?.body, '{"tradelink":"x"}');
 });
 
-test('purchases and what became of them are waited for longer than prices, links and the wallet', async (t) => {
+test('purchases and what became of them are waited for longer than prices and the wallet', async (t) => {
   const { url } = await startHttp(t, () => undefined);
   const [SHORT_MS, NEVER_MS] = [20, 600_000];
   const silent = (look: number, buy: number) =>
@@ -132,8 +113,6 @@ test('purchases and what became of them are waited for longer than prices, links
   const buying = silent(NEVER_MS, SHORT_MS);
   const questions = [
     looking.findPrices(NAME),
-    looking.checkTradeLink('x'),
-    looking.searchByNames([NAME]),
     looking.walletCoins(),
     buying.buy(order('p')),
     buying.tradesByMarketId(['1']),
@@ -180,7 +159,7 @@ test('who asks for the price of a name at once or soon after shares an answer, u
 test('no more than a hundred are asked for at once, and none are not asked for', async (t) => {
   const { asked, ...market } = await marketThat(t, 200, '{"success":true,"items":[],"trades":[]}');
   const many = Array.from({ length: 101 }, (_, index) => String(index));
-  for (const ask of [market.tradesByMarketId, market.tradesByProjectId, market.searchByNames]) {
+  for (const ask of [market.tradesByMarketId, market.tradesByProjectId]) {
     await assert.rejects(async () => ask(many), /at most 100/);
     assert.deepEqual(await ask([]), []);
   }
@@ -255,7 +234,7 @@ test('a trade that cannot be read is not taken for one that is not there; a pric
 test('where no marketplace is configured nothing is for sale, bought or known', async () => {
   const none = createMarketplace({ url: null, apiKey: '', logger: silentLogger });
   assert.equal(none.isConfigured, false);
-  assert.deepEqual([await none.findPrices(NAME), await none.searchByNames([NAME])], [[], []]);
+  assert.deepEqual(await none.findPrices(NAME), []);
   assert.deepEqual(await none.buy(order('p')), { refused: 'There is no marketplace' });
   for (const asking of [none.tradesByProjectId(['a']), none.tradesByMarketId(['1']), none.walletCoins()]) {
     assert.equal(await faultOf(asking), 'NOT_SENT');

@@ -2,20 +2,11 @@ import assert from 'node:assert/strict';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { createOutsideClient, type OutsideClient } from '../../../platform/outside/outside-client.ts';
 import { OutsideError } from '../../../platform/outside/outside-error.ts';
-import {
-  cheapestOf,
-  readAccount,
-  readOffers,
-  readPrices,
-  readPurchase,
-  readTrades,
-  readWallet,
-  refusalIn,
-} from './marketplace.rules.ts';
+import { readPrices, readPurchase, readTrades, readWallet, refusalIn } from './marketplace.rules.ts';
 import type { BuyOrder, MarketPurchase, Marketplace, MarketTrade } from './marketplace.types.ts';
 import { OWN_WORDS } from './own-words.rules.ts';
 
-/** For prices, trade links and the wallet; and for purchases and what became of them. */
+/** For prices and the wallet; and for purchases and what became of them. */
 const LOOK_TIMEOUT_MS = 15_000;
 const BUY_TIMEOUT_MS = 30_000;
 const MAX_REPLY_BYTES = 4 * 1024 * 1024;
@@ -58,23 +49,13 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
     buy: (order) => buy(buying, order, apiKey),
     tradesByMarketId: (ids) => tradesAt(buying, '/check-many-steam', ids),
     tradesByProjectId: (ids) => tradesAt(buying, '/check-many-project-id', ids),
-    checkTradeLink: (tradeUrl) => checkTradeLink(looking, tradeUrl),
-    searchByNames: async (names) => {
-      if (!hasAny(names)) return [];
-      const query = { game: GAME, names };
-      return cheapestOf(names, await looking.ask({ path: '/search-items-by-name', query, read: readOffers }));
-    },
     walletCoins: async () => (await looking.ask({ path: '/user', read: readWallet })).coins,
   };
 }
 
-function hasAny(ids: readonly string[]): boolean {
-  assert(ids.length <= MAX_IDS, `at most ${MAX_IDS} can be asked for at once, not ${ids.length}`);
-  return ids.length > 0;
-}
-
 async function tradesAt(client: OutsideClient, path: string, ids: readonly string[]): Promise<MarketTrade[]> {
-  return hasAny(ids) ? client.ask({ path, query: { id: ids }, read: readTrades }) : [];
+  assert(ids.length <= MAX_IDS, `at most ${MAX_IDS} can be asked for at once, not ${ids.length}`);
+  return ids.length > 0 ? client.ask({ path, query: { id: ids }, read: readTrades }) : [];
 }
 
 type BuyAnswer = Awaited<ReturnType<Marketplace['buy']>>;
@@ -114,26 +95,6 @@ function toRefusal(words: string, apiKey: string): BuyAnswer {
   return { refused: words.replaceAll(apiKey, MASK) };
 }
 
-async function checkTradeLink(client: OutsideClient, tradelink: string): Promise<{ platformId: string } | null> {
-  const saysWrong = (reply: unknown) => /link/i.test(refusalIn(reply) ?? '');
-  try {
-    const { account } = await client.ask({
-      method: 'POST',
-      path: '/check-tradelink',
-      body: { tradelink },
-      read: (reply) => {
-        if (saysWrong(reply)) return { account: null };
-        const account = readAccount(reply);
-        return account === null ? null : { account };
-      },
-    });
-    return account;
-  } catch (error) {
-    if (error instanceof OutsideError && error.fault === 'REFUSED' && saysWrong(error.body)) return null;
-    throw error;
-  }
-}
-
 /** Nothing is for sale, and nothing can be known. */
 const notConfigured = async (): Promise<never> => {
   throw new OutsideError('NOT_SENT', 'marketplace: none is configured');
@@ -146,7 +107,5 @@ const noMarketplace: Marketplace = {
   buy: async () => ({ refused: OWN_WORDS.noMarketplace }),
   tradesByMarketId: notConfigured,
   tradesByProjectId: notConfigured,
-  checkTradeLink: notConfigured,
-  searchByNames: async () => [],
   walletCoins: notConfigured,
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isRollback, shownRefusal } from './index.ts';
-import { readAccount, readPrices, readPurchase, readTrades, readWallet, refusalIn } from './marketplace.rules.ts';
+import { readPrices, readPurchase, readTrades, readWallet, refusalIn } from './marketplace.rules.ts';
 
 /** Anything, and things that are nearly right. */
 const field = fc.oneof(fc.anything(), fc.double(), fc.integer(), fc.bigInt(), fc.string({ unit: 'binary' }), fc.nat());
@@ -36,22 +36,12 @@ function assertStorable(value: unknown): void {
 test('whatever is said, nothing is read that could not be stored, and nothing fails', () => {
   fc.assert(
     fc.property(reply, (said) => {
-      for (const read of [refusalIn, readPrices, readPurchase, readTrades, readAccount, readWallet]) {
+      for (const read of [refusalIn, readPrices, readPurchase, readTrades, readWallet]) {
         const told = read(said);
         if (told !== null) assertStorable(told);
       }
     }),
   );
-});
-
-test('an account is never read with lost digits', () => {
-  const told = (fields: object) => readAccount({ success: true, ...fields });
-  assert.deepEqual(told({ steamid64: '76561198000000002' }), { platformId: '76561198000000002' });
-  const rounded = Number('76561198000000002');
-  assert.deepEqual(told({ steamid64: rounded, steamid32: 39734274 }), { platformId: '76561198000000002' });
-  assert.deepEqual(told({ steamid32: '39734274' }), { platformId: '76561198000000002' });
-  assert.equal(told({ steamid64: rounded }), null);
-  assert.equal(told({ steamid32: 2 ** 32 }), null);
 });
 
 test('a user is told the words of the marketplace, and never those that are ours alone', () => {

@@ -12,8 +12,6 @@ const MAX_COINS = 1_000_000_000_000;
 const MAX_SECONDS = 100_000_000_000;
 const DECIMAL = /^[0-9]{1,15}(\.[0-9]{1,10})?$/;
 const MARKET_ID = /^[A-Za-z0-9_-]{1,64}$/;
-const PLATFORM_ID = /^7656119[0-9]{10}$/;
-const PARTNER_BASE = 76_561_197_960_265_728n;
 
 const toldOf = (value: unknown): Told | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Told) : null;
@@ -84,41 +82,6 @@ function tradeOf(line: unknown): MarketTrade | null {
     sellerName: textOf(told.seller_name),
     sendUntil: numberOf(told.send_until, MAX_SECONDS),
   };
-}
-
-export function readOffers(reply: unknown): { name: string; priceCoins: Coins; imageUrl: string }[] | null {
-  const items = successOf(reply)?.items;
-  if (!Array.isArray(items)) return null;
-  return items.flatMap((line) => {
-    const told = toldOf(line);
-    const name = textOf(told?.name);
-    const priceCoins = coinsOf(told?.price);
-    return told === null || name === null || priceCoins === null
-      ? []
-      : [{ name, priceCoins, imageUrl: textOf(told.image) ?? '' }];
-  });
-}
-
-/** The cheapest of each of the names; what has another name was found by a part of it. */
-export function cheapestOf<Offer extends { name: string; priceCoins: Coins }>(
-  names: readonly string[],
-  offers: readonly Offer[],
-): Offer[] {
-  const cheapest = new Map<string, Offer>();
-  for (const offer of offers) {
-    const known = cheapest.get(offer.name);
-    if (known === undefined || offer.priceCoins < known.priceCoins) cheapest.set(offer.name, offer);
-  }
-  return [...new Set(names)].flatMap((name) => cheapest.get(name) ?? []);
-}
-
-/** The 64-bit account, from either of its two spellings: as a JSON number it would have lost its last digits. */
-export function readAccount(reply: unknown): { platformId: string } | null {
-  const told = successOf(reply);
-  if (typeof told?.steamid64 === 'string' && PLATFORM_ID.test(told.steamid64)) return { platformId: told.steamid64 };
-  const partner = numberOf(told?.steamid32, 2 ** 32 - 1);
-  if (partner === null || !Number.isInteger(partner)) return null;
-  return { platformId: String(PARTNER_BASE + BigInt(partner)) };
 }
 
 export function readWallet(reply: unknown): { coins: Coins } | null {

@@ -58,9 +58,5 @@ export interface Marketplace {
   /** At most 100 ids. What the marketplace does not know is not among the answers. */
   tradesByMarketId(marketIds: readonly string[]): Promise<MarketTrade[]>;
   tradesByProjectId(projectIds: readonly string[]): Promise<MarketTrade[]>;
-  /** Whose trade URL it is; null: the marketplace finds it wrong. */
-  checkTradeLink(tradeUrl: string): Promise<{ platformId: string } | null>;
-  /** The cheapest listing of each name that has one. At most 100 names. */
-  searchByNames(names: readonly string[]): Promise<{ name: string; priceCoins: Coins; imageUrl: string }[]>;
   walletCoins(): Promise<Coins>;
 }

@@ -170,7 +170,6 @@ function chargeOf(reply: unknown, txid: string): PixCharge | null {
   return {
     txid,
     amountCents,
-    isPaid: charge.status === 'CONCLUIDA',
     code,
     // Some providers leave out of the list what stands above it.
     payments: payments.flatMap((payment) => (payment === null ? [] : [{ ...payment, txid: payment.txid ?? txid }])),

@@ -31,7 +31,6 @@ export interface PixReturn {
 export interface PixCharge {
   txid: string;
   amountCents: Cents;
-  isPaid: boolean;
   /** What a payer copies and pastes, or reads as a picture. */
   code: string;
   payments: readonly PixPayment[];
