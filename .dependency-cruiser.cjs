@@ -191,13 +191,46 @@ module.exports = {
       to: { path: '^bench/' },
     },
     {
+      name: 'web-stands-on-the-fairness-package',
+      comment: 'The web app knows the server by its OpenAPI document and its socket events: by generated types alone.',
+      severity: 'error',
+      from: { path: '^web/((src|build)/|[^/]+\\.ts$)' },
+      to: { path: '^(api|sandbox|embedded-postgres|bench|tools|scripts)/' },
+    },
+    {
+      name: 'pages-do-not-know-each-other',
+      comment: 'What two pages need is shared.',
+      severity: 'error',
+      from: { path: '^web/src/pages/([^/]+)/' },
+      to: { path: '^web/src/(pages/|app/|main)', pathNot: '^web/src/pages/$1/' },
+    },
+    {
+      name: 'what-pages-share-knows-no-page',
+      severity: 'error',
+      from: { path: '^web/src/(shared|data)/' },
+      to: { path: '^web/src/(pages|app)/' },
+    },
+    {
+      name: 'data-knows-no-part',
+      comment: 'How data comes in does not depend on how it is shown.',
+      severity: 'error',
+      from: { path: '^web/src/data/' },
+      to: { path: '^web/src/shared/' },
+    },
+    {
+      name: 'the-server-knows-what-it-serves-of-the-web-app',
+      severity: 'error',
+      from: { path: '^(api|fairness|sandbox|embedded-postgres|tools|bench)/' },
+      to: { path: '^web/', pathNot: '^web/(served|build/index)\\.ts$' },
+    },
+    {
       name: 'no-test-code-in-the-product',
       severity: 'error',
       from: {
-        path: '^((fairness|embedded-postgres|api|sandbox)/src|tools)/',
+        path: '^((fairness|embedded-postgres|api|sandbox|web)/src|tools)/',
         pathNot: '(\\.test|/test-support)\\.ts$',
       },
-      to: { path: '^api/test/|(\\.test|/test-support)\\.ts$' },
+      to: { path: '^(api|web)/test/|(\\.test|/test-support)\\.ts$' },
     },
     {
       name: 'not-to-dev-dependencies',
@@ -209,13 +242,13 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(fairness|embedded-postgres|api|sandbox|bench|tools)/node_modules' },
+    exclude: { path: '^((fairness|embedded-postgres|api|sandbox|bench|tools|web)/node_modules|web/dist/)' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
     },
   },
 };

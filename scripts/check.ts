@@ -14,6 +14,7 @@ const bin = (name: string) => join(BIN_FOLDER, name);
 
 const staticChecks: Check[] = [
   { name: 'types', command: bin('tsc'), args: ['-p', '.'] },
+  { name: 'types of the web app', command: bin('tsc'), args: ['-p', 'web'] },
   { name: 'lint', command: bin('biome'), args: ['ci', '--error-on-warnings', '--colors=off', '.'] },
   {
     name: 'imports',
@@ -27,6 +28,7 @@ const staticChecks: Check[] = [
       'sandbox',
       'bench',
       'tools',
+      'web',
       'scripts',
     ],
   },

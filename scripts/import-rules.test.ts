@@ -134,6 +134,26 @@ const faults: Record<string, Record<string, string>> = {
     'bench/src/fill-tables.ts': empty,
   },
   'the-sandbox-stands-alone': { 'sandbox/src/index.ts': uses('../../api/src/app.ts'), 'api/src/app.ts': empty },
+  'web-stands-on-the-fairness-package': {
+    'web/src/data/api.ts': uses('../../../api/src/config.ts'),
+    'api/src/config.ts': empty,
+  },
+  'pages-do-not-know-each-other': {
+    'web/src/pages/wallet/WalletPage.tsx': uses('../home/parts.ts'),
+    'web/src/pages/home/parts.ts': empty,
+  },
+  'what-pages-share-knows-no-page': {
+    'web/src/shared/parts.ts': uses('../pages/home/parts.ts'),
+    'web/src/pages/home/parts.ts': empty,
+  },
+  'data-knows-no-part': {
+    'web/src/data/api.ts': uses('../shared/format.ts'),
+    'web/src/shared/format.ts': empty,
+  },
+  'the-server-knows-what-it-serves-of-the-web-app': {
+    'api/src/app.ts': uses('../../web/src/data/api.ts'),
+    'web/src/data/api.ts': empty,
+  },
   'no-test-code-in-the-product': {
     'api/src/app.ts': uses('../test/support/people.ts'),
     'api/test/support/people.ts': empty,

@@ -10,7 +10,7 @@ import { writeBatches } from './test-batches.ts';
  * Runs the tests, all or the files given. One database server serves the whole run: the one of DATABASE_URL, or an
  * embedded one in a temporary folder. Every test file works on a database of its own.
  */
-const EVERYTHING = '{fairness,embedded-postgres,api,sandbox,bench,tools,scripts}/**/*.test.ts';
+const EVERYTHING = '{fairness,embedded-postgres,api,sandbox,bench,tools,scripts,web}/**/*.test.ts';
 /** What may differ on real servers. Everything else asks any PostgreSQL the same and is answered the same. */
 const ON_SERVERS = 'api/**/*.servers.test.ts';
 const SLOWEST_SHOWN = 10;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BUILD_FOLDER, NONCE_PLACEHOLDER, PAGE_PATHS } from '@lisura/web/served';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { analytics } from './modules/admin/analytics/index.ts';
@@ -264,6 +265,8 @@ export interface AppDeps {
   readiness?: Readiness;
   /** Other processes on the same port; null or absent: there are none. */
   colleagues?: Colleagues | null;
+  /** Where pictures come from that are not at HTTPS: the sandbox's. */
+  pictureOrigins?: readonly string[];
   /** What a new user gets; only where the sandbox stands in for the world. */
   welcomeCents?: bigint;
   /** Whether what could be lost is the sandbox's: settings that protect money are then off by default. */
@@ -409,6 +412,12 @@ function openHttp(
     publicUrl: config.publicUrl,
     ownUrls: config.ownUrls,
     frontEndUrl: config.frontEndUrl,
+    webApp: {
+      folder: BUILD_FOLDER,
+      paths: PAGE_PATHS,
+      noncePlaceholder: NONCE_PLACEHOLDER,
+      pictureOrigins: deps.pictureOrigins ?? [],
+    },
     webOrigins: config.webOrigins,
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,

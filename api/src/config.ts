@@ -19,7 +19,7 @@ export interface Config {
   readonly ownUrls: readonly string[];
   /** Sites that may call with the session cookie; the API's own is always among them. */
   readonly webOrigins: readonly string[];
-  /** The web app, where a browser goes after its login; null: there is none yet, and pages of the API's own stand in. */
+  /** A web app at another address, where a browser goes after its login; null: ours, which this server hands out. */
   readonly frontEndUrl: string | null;
   /** Which proxies in front may tell the client's address: none, all, or a number of hops. */
   readonly trustProxy: boolean | number | string;
@@ -66,6 +66,8 @@ export interface Config {
     readonly market: number;
   };
   readonly logLevel: string;
+  /** Whether a start builds the web app anew where its sources have changed; tests and production serve what is there. */
+  readonly refreshesWebApp: boolean;
   /** A server that a test starts answers few requests: schemas are compiled by the first that needs them, not at the start. */
   readonly schemasWhenNeeded: boolean;
 }
@@ -168,6 +170,7 @@ export function readConfig(environment: Environment, workingDir: string): Config
       market: integer(environment, 'RATE_LIMIT_MARKET', 20, 0, 1_000_000_000),
     },
     logLevel: oneOf(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    refreshesWebApp: !production && text(environment, 'NODE_ENV') !== 'test',
     schemasWhenNeeded: text(environment, 'NODE_ENV') === 'test',
   };
   if (production) refuseDevelopmentSettings(config, environment);

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { type EmbeddedPostgres, makeDataDir, startEmbeddedPostgres } from '@lisura/embedded-postgres';
+import { refreshBuild } from '@lisura/web/build';
 import { type Config, isProduction, isStartedByNpm, readConfig } from './config.ts';
 import { logOutput, outliveReaders } from './platform/observability/standard-output.ts';
 import { tryPort } from './ports.ts';
@@ -71,6 +72,7 @@ async function prepareDatabase(
   await tryPort(config);
   // Also where the database is elsewhere: the anchors of the audit chain are kept there.
   await makeDataDir(config.dataDir);
+  if (config.refreshesWebApp) await refreshBuild(say);
   if (config.databaseUrl !== null) return { database: null };
   const { begun, started } = startEmbedded(config, processes);
   // Loading the server takes about as long as making a database. Once that is under way in a process of its own, which

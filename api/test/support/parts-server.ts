@@ -24,6 +24,7 @@ export async function createPartsServer({ db, parts, admin, player }: PartsServe
     publicUrl: 'http://localhost',
     ownUrls: ['http://localhost'],
     frontEndUrl: null,
+    webApp: { folder: '/nowhere', paths: ['/'], noncePlaceholder: 'nonce', pictureOrigins: [] },
     webOrigins: ['http://localhost'],
     trustProxy: false,
     rateLimits: { global: 0, auth: 0, caseOpen: 0, market: 0 },

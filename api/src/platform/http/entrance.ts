@@ -1,19 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { requireAccess } from './access.ts';
+import { registerWebApp, type WebApp } from './web-app.ts';
 
-/** Scales of justice in the colours of our pages. */
+/** The product's mark, as its pages show it. */
 const ICON =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#10141c"/>' +
-  '<path d="M16 6v20M10 26h12M7 10h18M7 10l-3 8h6zM25 10l-3 8h6z" fill="none" stroke="#3ddc97" stroke-width="2" ' +
-  'stroke-linejoin="round" stroke-linecap="round"/></svg>';
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M16 2l12.5 7v14L16 30 3.5 23V9z" ' +
+  'fill="#3ddc97"/><path d="M12.5 9.5v12.5h8" fill="none" stroke="#04140c" stroke-width="4"/></svg>';
 const REFERENCE_PATH = '/api/docs';
 
-/** What people type and browsers ask for by themselves: the bare addresses lead on, to the web app or the reference. */
-export function registerEntrance(app: FastifyInstance, frontEndUrl: string | null): void {
+/** What people type and browsers ask for by themselves: the bare addresses lead on. The first page is the web app. */
+export function registerEntrance(app: FastifyInstance, webApp: WebApp, frontEndUrl: string | null): void {
+  // A web app elsewhere has the first page; those that it may lack, such as the verifier, are here all the same.
+  const paths = webApp.paths.filter((url) => frontEndUrl === null || url !== '/');
+  registerWebApp(app, { ...webApp, paths }, REFERENCE_PATH);
   app.register(async (scope) => {
     requireAccess(scope, 'public', () => true);
     const hidden = { schema: { hide: true } };
-    scope.get('/', hidden, async (_request, reply) => reply.redirect(frontEndUrl ?? REFERENCE_PATH));
+    if (frontEndUrl !== null) scope.get('/', hidden, async (_request, reply) => reply.redirect(frontEndUrl));
     for (const bare of ['/api', '/api/']) {
       scope.get(bare, hidden, async (_request, reply) => reply.redirect(REFERENCE_PATH));
     }

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
+import { createCompressed, encodingFor } from './compressed.ts';
 import { routeNotFound } from './http.errors.ts';
 import { pageHeaders, REFERENCE_PAGE_POLICY } from './security-headers.ts';
 
 const PAGE_PATH = '/api/docs';
 const DOCUMENT_URL = '/api/docs-json';
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 const CONFIGURATION = {
   telemetry: false,
@@ -24,10 +22,8 @@ interface Program {
   /** Ends with a digest of the content, so that a copy of it is right for ever. */
   file: string;
   /** By content encoding; each is made when a browser first takes it. */
-  bytes(encoding: Encoding): Promise<Buffer>;
+  bytes: ReturnType<typeof createCompressed>;
 }
-
-type Encoding = 'br' | 'gzip' | 'identity';
 
 /** The interactive reference: a page, the program that makes it, and what hands it the document of this server. */
 export function registerReferencePage(scope: FastifyInstance): void {
@@ -64,39 +60,10 @@ async function readReference(): Promise<Program> {
 
 const readStart = async () => programOf('start', await readFile(new URL('reference-start.js', import.meta.url)));
 
-function programOf(name: string, content: Buffer): Program {
-  const copies = new Map<Encoding, Promise<Buffer>>();
-  return {
-    file: `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.js`,
-    bytes: (encoding) => {
-      const copy = copies.get(encoding) ?? encoded(content, encoding);
-      copies.set(encoding, copy);
-      return copy;
-    },
-  };
-}
-
-function encoded(content: Buffer, encoding: Encoding): Promise<Buffer> {
-  switch (encoding) {
-    case 'br':
-      return promisify(brotliCompress)(content, BROTLI);
-    case 'gzip':
-      return promisify(gzip)(content);
-    case 'identity':
-      return Promise.resolve(content);
-  }
-}
-
-/** The best of ours that the browser takes; one with `q=0` it does not. */
-export function encodingFor(accepted: string | string[] | undefined): Encoding {
-  const taken = String(accepted ?? '')
-    .split(',')
-    .map((entry) => entry.trim().toLowerCase())
-    .filter((entry) => !/;\s*q=0(\.0*)?$/.test(entry))
-    .map((entry) => entry.split(';', 1)[0]?.trim());
-  if (taken.includes('br')) return 'br';
-  return taken.includes('gzip') ? 'gzip' : 'identity';
-}
+const programOf = (name: string, content: Buffer): Program => ({
+  file: `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.js`,
+  bytes: createCompressed(content),
+});
 
 const pageWith = (files: readonly string[]) => `<!doctype html>
 <html lang="en">

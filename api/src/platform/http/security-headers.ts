@@ -22,6 +22,15 @@ export const pageHeaders = (policy: string) => ({
   'x-frame-options': 'DENY',
 });
 
+/**
+ * Pages of the web app. Its programs and styles are files of ours; the styles that its components write while they run,
+ * and the programs that the page names, carry the nonce of the answer. Pictures of items and people are at other hosts.
+ */
+export const webAppPolicy = (nonce: string, pictureOrigins: readonly string[]) =>
+  `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; ` +
+  `img-src ${["'self'", 'data:', 'blob:', 'https:', ...pictureOrigins].join(' ')}; connect-src 'self'; ` +
+  "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
 /** The reference is a page with a program of its own; nothing of it comes from another host. */
 export const REFERENCE_PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +

@@ -30,6 +30,7 @@ import { cutStalledConnections } from './stalled-connections.ts';
 import { createTurns } from './turns.ts';
 import { createAnswerOrder, createUntakenAnswers } from './untaken-answers.ts';
 import { createValidatorCompiler } from './validation.ts';
+import type { WebApp } from './web-app.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const API_PREFIX = '/api';
@@ -41,8 +42,9 @@ export interface HttpServerOptions {
   publicUrl: string;
   /** The public address and others that lead here. */
   ownUrls: readonly string[];
-  /** The web app; null where there is none. */
+  /** A web app at another address; null: ours is the only one. */
   frontEndUrl: string | null;
+  webApp: WebApp;
   webOrigins: readonly string[];
   trustProxy: TrustProxy;
   rateLimits: RateLimits;
@@ -86,7 +88,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   registerEventsReference(app, options);
   await registerParts(app, options);
   registerMetrics(app, options);
-  registerEntrance(app, options.frontEndUrl);
+  registerEntrance(app, options.webApp, options.frontEndUrl);
   return app;
 }
 
@@ -202,7 +204,8 @@ function createIdentification(options: HttpServerOptions, answerNotFound: ErrorA
         ? (error?: Error) => void (error === undefined ? answerNotFound(request, reply) : done(error))
         : done;
     // What a provider sends to prove itself is no session of ours, whatever it looks like.
-    const credential = config.access === 'provider' ? null : credentialOf(request);
+    const isNobodys = config.access === 'provider' || config.anonymous === true;
+    const credential = isNobodys ? null : credentialOf(request);
     if (credential === null) limitRate(request, reply, config.limits, next);
     else {
       options.authenticate(credential, request).then(
@@ -282,5 +285,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers also before the process is ready. */
     whileStarting?: boolean;
+    /** Answers everybody alike: no session is looked up for it. */
+    anonymous?: boolean;
   }
 }

@@ -19,18 +19,16 @@ import { type CompleteLoginDeps, completeLogin } from './complete-login.ts';
 import { loginStateMissing } from './login.errors.ts';
 import { CallbackQuery, RedirectView } from './login.schemas.ts';
 import { LOGIN_PAGE_POLICY, refusedLoginPage } from './login-page.ts';
-import { WELCOME_PAGE, WELCOME_PAGE_POLICY } from './welcome-page.ts';
 
 export interface LoginRoutesDeps extends CompleteLoginDeps {
   cookies: CookieSettings;
   /** The public address and others that lead here. */
   ownUrls: readonly string[];
-  /** Where a browser goes after its login; null: to a page of ours that greets. */
+  /** Where a browser goes after its login; null: to the web app of this server. */
   frontEndUrl: string | null;
 }
 
 const LOGIN_PATH = '/api/auth/steam/login';
-const WELCOME_PATH = '/api/auth/welcome';
 const MAX_USER_AGENT_LENGTH = 512;
 
 /** Browsers are redirected; a program that asks for JSON gets the address instead. */
@@ -50,20 +48,6 @@ export function loginPublicRoutes(routes: Routes, deps: LoginRoutesDeps): void {
   const ownAddress = createOwnAddress(deps.ownUrls);
   beginLoginRoute(routes, deps, ownAddress);
   completeLoginRoute(routes, deps, ownAddress);
-
-  routes.get(
-    '/auth/welcome',
-    {
-      schema: {
-        hide: true,
-        operationId: 'showWelcome',
-        summary: 'Who is logged in, as a page',
-        description: 'Where a browser goes after its login while there is no web app.',
-        response: { 200: Type.String() },
-      },
-    },
-    async (_request, reply) => sendPage(reply, WELCOME_PAGE, WELCOME_PAGE_POLICY),
-  );
 }
 
 function beginLoginRoute(routes: Routes, deps: LoginRoutesDeps, ownAddress: OwnAddress): void {
@@ -123,7 +107,7 @@ function completeLoginRoute(routes: Routes, deps: LoginRoutesDeps, ownAddress: O
         deviceId: login.deviceId,
       });
       reply.header('set-cookie', [sessionCookie(sessionId, deps.cookies), loginCookie(null, deps.cookies)]);
-      return sendTo(deps.frontEndUrl ?? `${own}${WELCOME_PATH}`, request, reply);
+      return sendTo(deps.frontEndUrl ?? `${own}/`, request, reply);
     },
   );
 }

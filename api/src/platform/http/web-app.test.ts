@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { brotliDecompressSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import { createTestApp, type TestApp } from '../../../test/support/app.ts';
+import { registerWebApp } from './web-app.ts';
+
+const PROGRAM = 'export const greeting = "olá";\n'.repeat(50);
+let folder: string;
+let http: FastifyInstance;
+let app: TestApp;
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lisura-web-app-'));
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'index.html'), '<script nonce="HERE"></script><style nonce="HERE"></style>');
+  await writeFile(path.join(folder, 'assets/index-abc123.js'), PROGRAM);
+  await writeFile(path.join(folder, 'assets/sora-def456.woff2'), 'font');
+  http = serverOf(folder);
+  app = await createTestApp({ environment: { RATE_LIMIT_GLOBAL: '1' } });
+});
+after(async () => {
+  await http?.close();
+  await app?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function serverOf(folder: string): FastifyInstance {
+  const server = fastify();
+  const pictureOrigins = ['http://localhost:3001'];
+  registerWebApp(
+    server,
+    { folder, paths: ['/', '/caixa/:slug'], noncePlaceholder: 'HERE', pictureOrigins },
+    '/instead',
+  );
+  return server;
+}
+
+test('each answer with a page has a nonce of its own, in the page and in its policy', async () => {
+  const nonces = new Set<string>();
+  for (const url of ['/', '/caixa/mare-alta', '/']) {
+    const { statusCode, body, headers } = await http.inject({ url });
+    assert.equal(statusCode, 200);
+    const [first, second] = [...body.matchAll(/nonce="([^"]+)"/g)].map(([, nonce]) => nonce);
+    assert.equal(first, second);
+    const policy = String(headers['content-security-policy']);
+    assert.ok(policy.includes(`script-src 'self' 'nonce-${first}'; style-src 'self' 'nonce-${first}'`), policy);
+    assert.ok(policy.includes("img-src 'self' data: blob: https: http://localhost:3001;"), policy);
+    assert.ok(!policy.includes('unsafe'), policy);
+    nonces.add(String(first));
+  }
+  assert.equal(nonces.size, 3);
+});
+
+test('files are kept for ever under the name of their content, compressed where that helps', async () => {
+  const headers = { 'accept-encoding': 'gzip, br' };
+  const program = await http.inject({ url: '/assets/index-abc123.js', headers });
+  assert.equal(program.headers['content-encoding'], 'br');
+  assert.equal(brotliDecompressSync(program.rawPayload).toString(), PROGRAM);
+  assert.equal(program.headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.equal(program.headers['content-type'], 'text/javascript; charset=utf-8');
+  const font = await http.inject({ url: '/assets/sora-def456.woff2', headers });
+  assert.deepEqual([font.headers['content-encoding'], font.headers['content-type']], [undefined, 'font/woff2']);
+  for (const url of ['/assets/index-000000.js', '/assets/..%2Findex.html']) {
+    assert.equal((await http.inject({ url })).statusCode, 404, url);
+  }
+});
+
+test('pages and files answer HEAD', async () => {
+  for (const url of ['/', '/assets/index-abc123.js']) {
+    const { statusCode, body } = await http.inject({ method: 'HEAD', url });
+    assert.deepEqual([statusCode, body], [200, '']);
+  }
+});
+
+test('where nothing is built the pages lead on', async () => {
+  const unbuilt = serverOf(path.join(folder, 'nowhere'));
+  const { statusCode, headers } = await unbuilt.inject({ url: '/' });
+  assert.deepEqual([statusCode, headers.location], [302, '/instead']);
+  await unbuilt.close();
+});
+
+test('pages of the app have no limit, know no session, and swallow no address of the API', async () => {
+  const headers = { cookie: `sessionId=${'0'.repeat(64)}` };
+  for (const url of ['/', '/inventario', '/verificar', '/']) {
+    const { statusCode, headers: answered } = await app.http.inject({ url, headers });
+    assert.ok([200, 302].includes(statusCode), `${url}: ${statusCode}`);
+    assert.equal(answered['x-ratelimit-limit'], undefined);
+  }
+  const unknown = await app.http.inject({ url: '/api/caixa/x' });
+  assert.deepEqual([unknown.statusCode, unknown.json().code], [404, 'ROUTE_NOT_FOUND']);
+  assert.ok([404, 429].includes((await app.http.inject({ url: '/nothing' })).statusCode));
+});

@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { NONCE_PLACEHOLDER } from './served.ts';
+
+// biome-ignore lint/style/noDefaultExport: Vite reads the default export.
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  // The server puts a nonce of its own into each page that it sends.
+  html: { cspNonce: NONCE_PLACEHOLDER },
+  build: {
+    outDir: 'dist',
+    assetsDir: 'assets',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Fonts and pictures are files, so that the policy of the page needs no `data:`.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/api': 'http://localhost:3000', '/socket.io': { target: 'http://localhost:3000', ws: true } } },
+});
