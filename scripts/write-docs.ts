@@ -3,6 +3,8 @@ import path from 'node:path';
 import { settingDefinitions, socketEvents } from '../api/src/app.ts';
 import { allErrors } from '../api/src/platform/errors.ts';
 import { eventsPage } from '../api/src/platform/realtime/events-page.ts';
+import { readApiDocument } from './api-document.ts';
+import { API_TYPES_FILE, apiTypes } from './api-types.ts';
 import { errorsPage } from './errors-page.ts';
 import { PAGE_FILE, verifyPage } from './fairness-package.ts';
 import { textsInCode } from './player-texts.ts';
@@ -15,7 +17,11 @@ await writeFile(path.resolve(import.meta.dirname, '../docs/errors.md'), errorsPa
 await writeFile(path.resolve(import.meta.dirname, '../docs/texts.md'), textsPage(allErrors(), await textsInCode()));
 await writeFile(SETTINGS_FILE, withSettingsTable(await readFile(SETTINGS_FILE, 'utf8'), settingDefinitions));
 await writeFile(PAGE_FILE, await verifyPage());
-console.log('docs/events.md, docs/errors.md, docs/texts.md, docs/settings.md and fairness/verify.html are written');
+const codes = allErrors().map(({ code }) => code);
+await writeFile(API_TYPES_FILE, apiTypes(await readApiDocument(), codes));
+console.log(
+  'docs/events.md, docs/errors.md, docs/texts.md, docs/settings.md, fairness/verify.html and the types of the web app are written',
+);
 const faults = languageFaults(allErrors(), await textsInCode());
 if (faults.length > 0) {
   console.error(

@@ -1,0 +1,2166 @@
+// Made by `npm run docs` from the OpenAPI document of the API. Do not edit it by hand.
+
+/** Every code that an error can have. */
+export type ErrorCode =
+  | 'ACCOUNT_CLOSED'
+  | 'ACCOUNT_IS_CLOSED'
+  | 'ACCOUNT_NOT_SETTLED'
+  | 'ADMINISTRATORS_ONLY'
+  | 'AGE_NOT_CONFIRMED'
+  | 'ALERT_IS_OVER'
+  | 'ALERT_NOT_FOUND'
+  | 'ALREADY_IN_BATTLE'
+  | 'ANOTHER_EVENT_RUNS'
+  | 'ANOTHER_RATE_HELD_BACK'
+  | 'ASKED_ITEMS_GONE'
+  | 'ASKED_ITEM_OF_ANOTHER'
+  | 'BAD_REQUEST'
+  | 'BALANCE_TOO_LARGE'
+  | 'BATTLE_CREATOR_ONLY'
+  | 'BATTLE_ENTRY_CHANGED'
+  | 'BATTLE_EXPIRED'
+  | 'BATTLE_HAS_STARTED'
+  | 'BATTLE_IS_CANCELLED'
+  | 'BATTLE_NOT_FOUND'
+  | 'BATTLE_NOT_OPEN'
+  | 'BATTLE_PAUSED'
+  | 'BODY_COMPRESSED'
+  | 'BODY_NOT_UTF8'
+  | 'BODY_TOO_LARGE'
+  | 'CASE_CONTENTS_UNSOUND'
+  | 'CASE_IS_CHANGING'
+  | 'CASE_NAME_TAKEN'
+  | 'CASE_NOT_AS_EXPECTED'
+  | 'CASE_NOT_FOUND'
+  | 'CASE_PAUSED'
+  | 'CASE_SLUG_TAKEN'
+  | 'CASE_VERSION_NOT_FOUND'
+  | 'CASE_WITHOUT_ITEMS'
+  | 'CHANCE_HAS_FALLEN'
+  | 'CHANCE_TOO_LOW'
+  | 'DEPOSIT_GIVEN_BACK'
+  | 'DEPOSIT_IN_OTHER_CURRENCY'
+  | 'DEPOSIT_LIMIT_REACHED'
+  | 'DEPOSIT_NOT_CONFIRMABLE'
+  | 'DEPOSIT_NOT_FOUND'
+  | 'DEPOSIT_NOT_REJECTABLE'
+  | 'DEPOSIT_OF_CLOSED_ACCOUNT'
+  | 'DEPOSIT_OUT_OF_LIMITS'
+  | 'DEVICE_MISMATCH'
+  | 'EVENT_ALREADY_PUBLISHED'
+  | 'EVENT_ARCHIVED'
+  | 'EVENT_HAS_STARTED'
+  | 'EVENT_NOT_FOUND'
+  | 'EVENT_NOT_RUNNING'
+  | 'EVENT_UNSOUND'
+  | 'EXCLUSION_ONLY_LENGTHENS'
+  | 'HEADERS_TOO_LARGE'
+  | 'HOLD_ENDED'
+  | 'HOLD_NOT_FOUND'
+  | 'IDEMPOTENCY_KEY_IN_USE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'INTERNAL_ERROR'
+  | 'INVENTORY_ITEM_NOT_FOUND'
+  | 'INVITATION_CODE_NEEDED'
+  | 'ITEM_BEING_PROCESSED'
+  | 'ITEM_DATABASE_UNAVAILABLE'
+  | 'ITEM_DETAILS_NOT_FOUND'
+  | 'ITEM_HELD'
+  | 'ITEM_NOT_AVAILABLE'
+  | 'ITEM_NOT_AVAILABLE_FOR_WITHDRAWAL'
+  | 'ITEM_NOT_FOUND'
+  | 'ITEM_NOT_IN_CASE'
+  | 'ITEM_NOT_IN_INVENTORY'
+  | 'ITEM_OF_ANOTHER_USER'
+  | 'ITEM_OF_SOMEBODY_ELSE'
+  | 'ITEM_RESTRICTED_TO_GAMES'
+  | 'LAST_ITEM_OF_CASE'
+  | 'LOGIN_NOT_CONFIRMED'
+  | 'LOGIN_PROVIDER_UNAVAILABLE'
+  | 'LOGIN_REFUSED'
+  | 'LOGIN_STATE_MISSING'
+  | 'LOGIN_USED_BEFORE'
+  | 'LOSS_LIMIT_REACHED'
+  | 'MALFORMED_JSON'
+  | 'MALFORMED_REQUEST'
+  | 'MALFORMED_URL'
+  | 'MARKET_HASH_NAME_TAKEN'
+  | 'MARKET_SILENT'
+  | 'MONEY_WITHDRAWAL_NOT_FOUND'
+  | 'NOTHING_STAKED'
+  | 'NOTHING_TO_SELL'
+  | 'NOTIFICATION_NOT_FOUND'
+  | 'NOTIFICATION_OF_ANOTHER_USER'
+  | 'NOT_ENOUGH_POINTS'
+  | 'NOT_ENOUGH_TICKETS'
+  | 'NOT_YOUR_SESSION'
+  | 'NO_EVENT_RUNS'
+  | 'NO_ITEMS_SELECTED'
+  | 'NO_ITEM_DATABASE'
+  | 'NO_PUBLIC_RANDOMNESS'
+  | 'NO_RATE_HELD_BACK'
+  | 'NO_RUN_TO_END'
+  | 'NO_SECOND_FACTOR_TO_RESET'
+  | 'NO_SHOTS_AT_THAT_PRICE'
+  | 'OPENING_NOT_FOUND'
+  | 'ORDER_NOT_FOUND'
+  | 'ORDER_NOT_SENT'
+  | 'ORDER_OF_UNKNOWN_KIND'
+  | 'ORDER_PURCHASE_TAKEN'
+  | 'ORDER_SETTLED'
+  | 'ORDER_TOO_YOUNG'
+  | 'ORIGIN_NOT_ALLOWED'
+  | 'OWES_FOR_RETURNED_DEPOSIT'
+  | 'OWN_RECORD'
+  | 'OWN_STATUS'
+  | 'OWN_SWAP'
+  | 'PARAMETER_TOO_LONG'
+  | 'PAYMENTS_UNAVAILABLE'
+  | 'PAYMENT_ALREADY_RECORDED'
+  | 'PERSON_FORGOTTEN'
+  | 'PLAY_PAUSED'
+  | 'PRICES_NOT_HELD_BACK'
+  | 'PRICE_NOT_CONFIRMED'
+  | 'PUBLIC_SWAP_NOT_DECLINED'
+  | 'RAFFLE_NOT_FOUND'
+  | 'RAFFLE_NOT_ON_SALE'
+  | 'RAFFLE_NOT_SOUND'
+  | 'RAFFLE_NOT_TO_BE_DRAWN'
+  | 'RAFFLE_RANDOMNESS_MISSING'
+  | 'RAFFLE_SALES_CLOSED'
+  | 'RAFFLE_SALES_RUN_ON'
+  | 'RAFFLE_TICKETS_SOLD'
+  | 'RANDOMNESS_NOT_PUBLISHED'
+  | 'RANDOMNESS_UNAVAILABLE'
+  | 'RATE_NOT_CONFIRMED'
+  | 'RECOVERY_CODE_USED'
+  | 'REQUEST_TIMEOUT'
+  | 'ROOM_NOT_ALLOWED'
+  | 'ROUTE_NOT_FOUND'
+  | 'SECOND_ADMINISTRATOR_NEEDED'
+  | 'SECOND_FACTOR_NOT_FRESH'
+  | 'SELF_EXCLUDED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'SETTING_WOULD_PAUSE'
+  | 'SHOTS_PAUSED'
+  | 'SHOT_NOT_FOUND'
+  | 'SITE_SWAPS_SUSPENDED'
+  | 'SITE_SWAP_DAY_EXHAUSTED'
+  | 'SITE_SWAP_DECIDED'
+  | 'SITE_SWAP_ITEM_GONE'
+  | 'SITE_SWAP_NOT_FOUND'
+  | 'SITE_SWAP_NOT_UNDELIVERED'
+  | 'SITE_SWAP_UNAVAILABLE'
+  | 'STAKE_NOT_BELOW_TARGET'
+  | 'SUSPICION_IS_OVER'
+  | 'SUSPICION_NOT_FOUND'
+  | 'SWAP_ACCEPTOR_ONLY'
+  | 'SWAP_ACCEPTOR_SUSPENDED'
+  | 'SWAP_CREATOR_NOT_ACTIVE'
+  | 'SWAP_CREATOR_ONLY'
+  | 'SWAP_FOR_ANOTHER'
+  | 'SWAP_NOT_FOUND'
+  | 'SWAP_NOT_PENDING'
+  | 'SWAP_NO_LONGER_PENDING'
+  | 'SWAP_TARGET_NOT_FOUND'
+  | 'SWAP_TARGET_PRICE_ODD'
+  | 'SWAP_TARGET_TOO_DEAR'
+  | 'SYNC_ENDED'
+  | 'SYNC_NOT_FOUND'
+  | 'SYNC_UNDER_WAY'
+  | 'TARGET_ITEM_NOT_FOUND'
+  | 'TICKET_LIST_NOT_FIXED'
+  | 'TICKET_PRICE_CHANGED'
+  | 'TIER_ALREADY_CLAIMED'
+  | 'TIER_NOT_FOUND'
+  | 'TOO_FEW_FREE_SEATS'
+  | 'TOO_FEW_TICKETS_LEFT'
+  | 'TOO_MANY_BATTLES_WAIT'
+  | 'TOO_MANY_CONNECTIONS'
+  | 'TOO_MANY_ITEMS_SELECTED'
+  | 'TOO_MANY_OPEN_DEPOSITS'
+  | 'TOO_MANY_REQUESTS'
+  | 'TOO_MANY_ROOMS'
+  | 'TOO_MANY_TICKETS'
+  | 'TOO_MANY_WRONG_CODES'
+  | 'TRADE_CHECK_FAILED'
+  | 'TRADE_URL_INVALID'
+  | 'TRADE_URL_MISSING'
+  | 'TWO_FACTOR_ALREADY_ENABLED'
+  | 'TWO_FACTOR_CODE_USED'
+  | 'TWO_FACTOR_CODE_WRONG'
+  | 'TWO_FACTOR_NOT_ENABLED'
+  | 'TWO_FACTOR_NOT_SET_UP'
+  | 'UNAUTHORIZED'
+  | 'UNSTORABLE_TEXT'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'UPGRADE_NOT_FOUND'
+  | 'USER_NOT_FOUND'
+  | 'VALIDATION_FAILED'
+  | 'WAGER_LIMIT_REACHED'
+  | 'WEBHOOK_NOT_GENUINE'
+  | 'WEBHOOK_PROVIDER_UNKNOWN'
+  | 'WITHDRAWALS_SUSPENDED'
+  | 'WITHDRAWALS_WAIT'
+  | 'WITHDRAWAL_ALREADY_PENDING'
+  | 'WITHDRAWAL_CANNOT_BE_BOUGHT'
+  | 'WITHDRAWAL_DAILY_LIMIT'
+  | 'WITHDRAWAL_EXPIRED'
+  | 'WITHDRAWAL_GIVEN_BACK'
+  | 'WITHDRAWAL_MAY_BE_PAID'
+  | 'WITHDRAWAL_NEEDS_TWO_FACTOR'
+  | 'WITHDRAWAL_NOT_FOUND'
+  | 'WITHDRAWAL_NOT_IN_THIS_STATUS'
+  | 'WITHDRAWAL_NOT_PENDING_APPROVAL'
+  | 'WITHDRAWAL_OUT_OF_LIMITS'
+  | 'WITHDRAWAL_PAYMENT_UNDER_WAY'
+  | 'WITHDRAWAL_SUSPENSION_NOT_FOUND'
+  | 'WITHDRAWAL_WITHOUT_MARKET_ID'
+  | 'WITHDRAWER_NOT_ACTIVE'
+  | 'WITHDRAWER_NOT_FOUND'
+  | 'WITHDRAWER_OWES'
+  | 'WITHDRAWER_SUSPENDED';
+
+export type AcceptSwapAnswer = { id: Id; status: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; isPublic: boolean; creator: { id: Id; username: string; avatarUrl: (string | null); }; acceptor: ({ id: Id; username: string; avatarUrl: (string | null); } | null); offered: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; asked: ({ inventoryItemId: (Id | null); itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; given: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; offeredValueCents: Cents; offeredValueFormatted: string; askedValueCents: Cents; askedValueFormatted: string; createdAt: Timestamp; endedAt: (Timestamp | null); };
+export type AcceptSwapBody = { inventoryItemIds?: Id[]; };
+export type ActiveEvent = { event: (Event | null); claimable: ClaimableEvent[]; };
+export type ActiveItemWithdrawal = { id: Id; inventoryItemId: Id; itemId: Id; itemName: string; itemImage: string; itemRarity: Rarity; itemRarityColor: RarityColor; itemValueCents: Cents; projectId: string; marketId: (string | null); tradeId: (string | null); status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; marketStatus: (number | null); pricePaidCents: Cents; sendUntil: (Timestamp | null); createdAt: Timestamp; };
+export type ActiveItemWithdrawals = { withdrawals: ActiveItemWithdrawal[]; };
+export type Activity = { id: Id; type: ActivityType; user: { id: Id; username: string; }; description: string; value: number; item?: { name: string; rarity: Rarity; rarityColor: RarityColor; }; createdAt: Timestamp; };
+export type ActivityDay = { day: string; activeUsers: number; newUsers: number; retainedUsers: number; };
+export type ActivityType = "CASE_OPEN" | "DEPOSIT" | "WITHDRAWAL_REQUEST";
+export type AddBotsAnswer = { id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; invitationCode?: string; cancelReason: (string | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); versions: ({ caseId: Id; versionNumber: number; flipThreshold: (number | null); items: ({ itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; name: string; valueCents: (Cents | null); hashRangeStart: number; hashRangeEnd: number; })[]; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; takenAt: Timestamp; firstNonce: number; serverSeedHashes: string[]; clientSeed: (string | null); clientSeedSource: ("REQUEST" | "ACCOUNT" | null); totalCents: (Cents | null); isWinner: (boolean | null); paidCents: (Cents | null); })[]; botSeats: (({ seat: number; serverSeedHashes: string[]; committedAt: Timestamp; })[] | null); rounds: ({ round: number; rolls: ({ seat: number; nonce: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: "REQUEST" | "ACCOUNT" | "DERIVED" | "BEACON" | "SERVER"; roll: number; itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; itemName: string; valueCents: Cents; isFlip: boolean; })[]; })[]; tieBreak: { serverSeedHash: string; committedAt: Timestamp; contenders: (number[] | null); serverSeed: (string | null); clientSeed: (string | null); nonce: number; roll: (number | null); team: (number | null); }; result: ({ winningTeam: (number | null); potCents: Cents; prizes: ({ seat: number; drops: ({ seat: number; round: number; })[]; paidCents: Cents; })[]; } | null); };
+export type AddBotsBody = { count: number; clientSeed?: string; };
+export type AdjustBalanceBody = { amountCents: (Cents | number); reason: string; };
+export type AdjustedBalance = { userId: Id; balanceCents: Cents; balanceFormatted: string; transferId: Id; };
+export type AdminAddCaseItemsBody = { items: GivenItem[]; normalize?: boolean; flipThreshold?: (number | null); };
+export type AdminBanUserBody = { reason: string; };
+export type AdminCancelBattleAnswer = { id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; invitationCode?: string; cancelReason: (string | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); versions: ({ caseId: Id; versionNumber: number; flipThreshold: (number | null); items: ({ itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; name: string; valueCents: (Cents | null); hashRangeStart: number; hashRangeEnd: number; })[]; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; takenAt: Timestamp; firstNonce: number; serverSeedHashes: string[]; clientSeed: (string | null); clientSeedSource: ("REQUEST" | "ACCOUNT" | null); totalCents: (Cents | null); isWinner: (boolean | null); paidCents: (Cents | null); })[]; botSeats: (({ seat: number; serverSeedHashes: string[]; committedAt: Timestamp; })[] | null); rounds: ({ round: number; rolls: ({ seat: number; nonce: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: "REQUEST" | "ACCOUNT" | "DERIVED" | "BEACON" | "SERVER"; roll: number; itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; itemName: string; valueCents: Cents; isFlip: boolean; })[]; })[]; tieBreak: { serverSeedHash: string; committedAt: Timestamp; contenders: (number[] | null); serverSeed: (string | null); clientSeed: (string | null); nonce: number; roll: (number | null); team: (number | null); }; result: ({ winningTeam: (number | null); potCents: Cents; prizes: ({ seat: number; drops: ({ seat: number; round: number; })[]; paidCents: Cents; })[]; } | null); };
+export type AdminCancelBattleBody = { reason: string; };
+export type AdminCancelRaffleAnswer = { id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: ({ displayOrder: number; item: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: ({ id: Id; username: string; avatarUrl: (string | null); } | null); })[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; };
+export type AdminCase = { id: Id; name: string; slug: string; description: string; imageUrl: string; category: string; displayOrder: number; priceCents: Cents; priceFormatted: string; topItems: CaseItem[]; status: CaseStatus; versionNumber: (number | null); hasFlip: boolean; flipThreshold: (number | null); itemsCount: number; isPaused: boolean; createdAt: Timestamp; updatedAt: Timestamp; };
+export type AdminCaseDetail = { id: Id; name: string; slug: string; description: string; imageUrl: string; category: string; displayOrder: number; priceCents: Cents; priceFormatted: string; topItems: CaseItem[]; status: CaseStatus; versionNumber: (number | null); hasFlip: boolean; flipThreshold: (number | null); itemsCount: number; isPaused: boolean; createdAt: Timestamp; updatedAt: Timestamp; theoreticalRtpPercent: (string | null); items: CaseItem[]; versions: CaseVersionHead[]; };
+export type AdminCasePage = { data: AdminCase[]; meta: PageMeta; };
+export type AdminCloseRaffleAnswer = { id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: ({ displayOrder: number; item: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: ({ id: Id; username: string; avatarUrl: (string | null); } | null); })[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; };
+export type AdminConfirmDepositBody = { reason: string; };
+export type AdminCreateCaseBody = { name: string; slug?: string; description?: string; displayOrder?: number; imageUrl: string; category: string; priceCents: (string | number); items?: GivenItem[]; normalize?: boolean; flipThreshold?: (number | null); activate?: boolean; };
+export type AdminCreateEventBody = { name: string; description: string; imageUrl: string; startsAt: string; endsAt: string; pointsPerReal: number; ticketsPerReal: number; tiers?: GivenTier[]; shoots?: GivenShoot[]; };
+export type AdminCreateRaffleAnswer = { id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: ({ displayOrder: number; item: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: ({ id: Id; username: string; avatarUrl: (string | null); } | null); })[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; };
+export type AdminCreateRaffleBody = { name: string; description: string; imageUrl: string; ticketPriceCents: (string | number); maxTickets: number; maxTicketsPerUser?: (number | null); closesAt?: (string | null); randomness?: "server" | "drand"; prizes: ({ displayOrder: number; itemId: Id; })[]; };
+export type AdminDecideSiteSwapBody = { resolution: "TAKEN_BACK" | "LEFT"; reason: string; };
+export type AdminDeposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; amountFormatted: string; creditedCents: (Cents | null); pixCode: (string | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); userId: Id; username: string; provider: string; txid: string; decidedBy: (Id | null); decisionReason: (string | null); payments: DepositPayment[]; returns: DepositReturn[]; debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
+export type AdminDepositPage = { data: AdminDeposit[]; meta: PageMeta; };
+export type AdminEditCaseBody = { name?: string; slug?: string; description?: string; imageUrl?: string; category?: string; displayOrder?: number; priceCents?: (string | number); status?: CaseStatus; items?: GivenItem[]; normalize?: boolean; flipThreshold?: (number | null); };
+export type AdminEditEventBody = { name?: string; description?: string; imageUrl?: string; startsAt?: string; endsAt?: string; pointsPerReal?: number; ticketsPerReal?: number; tiers?: GivenTier[]; shoots?: GivenShoot[]; };
+export type AdminEditRaffleAnswer = { id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: ({ displayOrder: number; item: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: ({ id: Id; username: string; avatarUrl: (string | null); } | null); })[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; };
+export type AdminEditRaffleBody = { name: string; description: string; imageUrl: string; ticketPriceCents: (string | number); maxTickets: number; maxTicketsPerUser?: (number | null); closesAt?: (string | null); randomness?: "server" | "drand"; prizes: ({ displayOrder: number; itemId: Id; })[]; };
+export type AdminEndOrderBody = { outcome: "BOUGHT" | "NOT_BOUGHT"; reason: string; reference?: string; priceCoins?: number; };
+export type AdminEvent = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; createdAt: Timestamp; };
+export type AdminEventDetail = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; createdAt: Timestamp; tiers: Tier[]; shoots: Shoot[]; totals: { players: number; wageredCents: Cents; wageredFormatted: string; ticketsSpent: number; shots: number; claims: number; }; };
+export type AdminEventPage = { data: AdminEvent[]; meta: PageMeta; };
+export type AdminGetBattleAnswer = { id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; invitationCode?: string; cancelReason: (string | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); versions: ({ caseId: Id; versionNumber: number; flipThreshold: (number | null); items: ({ itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; name: string; valueCents: (Cents | null); hashRangeStart: number; hashRangeEnd: number; })[]; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; takenAt: Timestamp; firstNonce: number; serverSeedHashes: string[]; clientSeed: (string | null); clientSeedSource: ("REQUEST" | "ACCOUNT" | null); totalCents: (Cents | null); isWinner: (boolean | null); paidCents: (Cents | null); })[]; botSeats: (({ seat: number; serverSeedHashes: string[]; committedAt: Timestamp; })[] | null); rounds: ({ round: number; rolls: ({ seat: number; nonce: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: "REQUEST" | "ACCOUNT" | "DERIVED" | "BEACON" | "SERVER"; roll: number; itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; itemName: string; valueCents: Cents; isFlip: boolean; })[]; })[]; tieBreak: { serverSeedHash: string; committedAt: Timestamp; contenders: (number[] | null); serverSeed: (string | null); clientSeed: (string | null); nonce: number; roll: (number | null); team: (number | null); }; result: ({ winningTeam: (number | null); potCents: Cents; prizes: ({ seat: number; drops: ({ seat: number; round: number; })[]; paidCents: Cents; })[]; } | null); };
+export type AdminGetRaffleAnswer = { id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: ({ displayOrder: number; item: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: ({ id: Id; username: string; avatarUrl: (string | null); } | null); })[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; };
+export type AdminItem = { id: Id; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCents: Cents; valueCentsBrl: Cents; valueFormatted: string; originalPriceCents: Cents; marginPercent: number; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; collection: (string | null); archivedAt: (string | null); createdAt: Timestamp; updatedAt: Timestamp; };
+export type AdminItemPage = { data: AdminItem[]; meta: PageMeta; };
+export type AdminItemWithdrawal = { id: Id; userId: Id; username: string; inventoryItemId: Id; itemId: Id; itemName: string; status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; autoApproved: boolean; projectId: string; marketId: (string | null); marketStatus: (number | null); tradeId: (string | null); skinValueUsdCents: Cents; maxPayCents: Cents; pricePaidCents: Cents; failureReason: (string | null); sendUntil: (Timestamp | null); createdAt: Timestamp; updatedAt: Timestamp; completedAt: (Timestamp | null); decidedBy: (Id | null); decidedAt: (Timestamp | null); debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
+export type AdminItemWithdrawalPage = { data: AdminItemWithdrawal[]; meta: PageMeta; };
+export type AdminListBattlesAnswer = { data: ({ id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; })[]; winningTeam: (number | null); potCents: (Cents | null); })[]; meta: PageMeta; };
+export type AdminListRafflesAnswer = { data: ({ id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; prizeCount: number; prizesValueCents: Cents; prizesValueFormatted: string; firstPrize: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; })[]; meta: PageMeta; };
+export type AdminRejectDepositBody = { reason: string; };
+export type AdminRejectSkinWithdrawalBody = { reason: string; };
+export type AdminResetSecondFactorAnswer = { enabled: boolean; };
+export type AdminResetSecondFactorBody = { reason: string; };
+export type AdminRestrictInventoryItemBody = { restricted: boolean; };
+export type AdminSetUserStatusBody = { status: "ACTIVE" | "SUSPENDED" | "BANNED"; reason?: string; };
+export type AdminUnbanUserBody = { reason?: string; };
+export type AgeConfirmation = { ageConfirmedAt: Timestamp; };
+export type Alert = { id: Id; level: AlertLevel; title: string; message: string; createdAt: Timestamp; kind: string; details: Record<string, unknown>; count: number; lastRaisedAt: Timestamp; resolvedAt: (string | null); resolvedBy: (string | null); acknowledgedAt: (string | null); acknowledgedBy: (string | null); acknowledgedReason: (string | null); };
+export type AlertAcknowledgement = { reason: string; };
+export type AlertLevel = "INFO" | "WARNING" | "CRITICAL";
+export type AlertList = { alerts: Alert[]; meta: PageMeta; };
+export type Amount = { count: number; cents: number; };
+export type AuditEntry = { id: Id; action: string; entityType: (string | null); entityId: (string | null); metadata: Record<string, unknown>; ip: (string | null); createdAt: Timestamp; };
+export type AuditEntryPage = { data: AuditEntry[]; meta: PageMeta; };
+export type AuditHead = { head: ({ position: number; hash: string; at: Timestamp; signature: string; } | null); publicKey: string; };
+export type Balance = { balanceCents: Cents; balanceFormatted: string; debtCents?: Cents; };
+export type BalanceReward = { type: "BALANCE"; item: null; balanceCents: Cents; balanceFormatted: string; tickets: null; };
+export type BattleRtp = { mode: string; battles: number; wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; };
+export type BattleRtpReport = { from: string; to: string; data: BattleRtp[]; total: { battles: number; wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; }; };
+export type BotProfit = { mode: string; botSeats: number; wageredCents: number; wonCents: number; profitCents: number; returnPercent: (number | null); };
+export type BotProfitability = { from: string; to: string; data: BotProfit[]; total: { botSeats: number; wageredCents: number; wonCents: number; profitCents: number; returnPercent: (number | null); }; };
+export type BuyRaffleTicketsAnswer = { raffleId: Id; quantity: number; firstTicket: number; lastTicket: number; paidCents: Cents; paidFormatted: string; balanceCents: Cents; balanceFormatted: string; ticketsOwned: number; ticketsSold: number; isSoldOut: boolean; };
+export type BuyRaffleTicketsBody = { quantity: number; expectedPriceCents?: string; };
+export type CalculatedResult = { serverSeed: string; serverSeedHash: string; clientSeed: string; nonce: number; roll: number; max: number; };
+export type CalculateResultBody = { serverSeed: string; clientSeed: string; nonce: (number | string); max?: number; };
+export type CalculateUpgradeBody = { inventoryItemIds: Id[]; balanceCents?: string; targetItemId: Id; };
+export type CancelSwapAnswer = { id: Id; status: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; isPublic: boolean; creator: { id: Id; username: string; avatarUrl: (string | null); }; acceptor: ({ id: Id; username: string; avatarUrl: (string | null); } | null); offered: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; asked: ({ inventoryItemId: (Id | null); itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; given: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; offeredValueCents: Cents; offeredValueFormatted: string; askedValueCents: Cents; askedValueFormatted: string; createdAt: Timestamp; endedAt: (Timestamp | null); };
+export type Case = { id: Id; name: string; slug: string; description: string; imageUrl: string; category: string; displayOrder: number; priceCents: Cents; priceFormatted: string; topItems: CaseItem[]; versionNumber: number; hasFlip: boolean; flipThreshold: (number | null); itemsCount: number; isPaused: boolean; createdAt: Timestamp; };
+export type CaseCategory = { name: string; casesCount: number; };
+export type CaseCategoryPage = { data: CaseCategory[]; meta: PageMeta; };
+export type CaseItem = { itemId: Id; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; hashRangeStart: number; hashRangeEnd: number; chancePercent: string; isFlip: boolean; };
+export type CaseItemChance = { itemId: Id; name: string; hashRangeStart: number; hashRangeEnd: number; rolls: number; chancePercent: string; valueCentsBrl: Cents; valueFormatted: string; isFlip: boolean; };
+export type CaseItems = { caseId: Id; versionNumber: number; items: CaseItem[]; };
+export type CasePage = { data: Case[]; meta: PageMeta; };
+export type CaseProbabilities = { caseId: Id; versionNumber: number; priceCents: Cents; priceFormatted: string; theoreticalRtpPercent: string; hasFlip: boolean; flipThreshold: (number | null); flipChancePercent: string; items: CaseItemChance[]; };
+export type CaseRtp = { caseId: Id; name: string; status: string; plays: number; wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; rtpLowPercent: (number | null); rtpHighPercent: (number | null); theoreticalRtpPercent: (number | null); };
+export type CaseStatus = "DRAFT" | "ACTIVE" | "ARCHIVED";
+export type CaseVersion = { caseId: Id; caseName: string; versionNumber: number; isCurrent: boolean; hasFlip: boolean; flipThreshold: (number | null); createdAt: Timestamp; items: CaseItem[]; };
+export type CaseVersionHead = { number: number; createdBy: (Id | null); createdAt: Timestamp; };
+export type Cents = string;
+export type ChangedSettings = { data: Setting[]; };
+export type ClaimableEvent = { id: Id; name: string; endsAt: Timestamp; claimableUntil: Timestamp; };
+export type ClaimedTier = { tierId: Id; number: number; reward: Reward; inventoryItemId: (Id | null); points: number; tickets: number; balanceCents: (Cents | null); balanceFormatted: (string | null); };
+export type ClaimEventTierBody = { tierId: Id; };
+export type ClientSeed = { clientSeed: (string | null); };
+export type ClientSeedSource = "REQUEST" | "ACCOUNT" | "SERVER" | "DERIVED" | "BEACON";
+export type CloseAccountBody = { confirm: boolean; };
+export type ClosedAccount = { message: string; };
+export type Commitment = { nonce: number; serverSeedHash: string; };
+export type Commitments = { clientSeed: (string | null); nextNonce: number; commitments: Commitment[]; };
+export type CompleteMoneyWithdrawalBody = { endToEndId?: string; };
+export type ConfirmAgeBody = { isAdult: true; };
+export type ConfirmedPrices = { confirmed: number; };
+export type ConfirmExchangeRateBody = { usdToBrl: number; };
+export type ConfirmHeldBackPricesBody = { syncId: Id; itemIds?: Id[]; };
+export type ConfirmMoneyWithdrawalBody = { code: string; amountCents: (string | number); };
+export type CountedRarity = { value: string; name: string; count: number; color: RarityColor; };
+export type CountedRarityPage = { data: CountedRarity[]; meta: PageMeta; };
+export type CountedValue = { value: string; name: string; count: number; };
+export type CountedValuePage = { data: CountedValue[]; meta: PageMeta; };
+export type CreateBattleAnswer = { id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; invitationCode?: string; cancelReason: (string | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); versions: ({ caseId: Id; versionNumber: number; flipThreshold: (number | null); items: ({ itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; name: string; valueCents: (Cents | null); hashRangeStart: number; hashRangeEnd: number; })[]; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; takenAt: Timestamp; firstNonce: number; serverSeedHashes: string[]; clientSeed: (string | null); clientSeedSource: ("REQUEST" | "ACCOUNT" | null); totalCents: (Cents | null); isWinner: (boolean | null); paidCents: (Cents | null); })[]; botSeats: (({ seat: number; serverSeedHashes: string[]; committedAt: Timestamp; })[] | null); rounds: ({ round: number; rolls: ({ seat: number; nonce: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: "REQUEST" | "ACCOUNT" | "DERIVED" | "BEACON" | "SERVER"; roll: number; itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; itemName: string; valueCents: Cents; isFlip: boolean; })[]; })[]; tieBreak: { serverSeedHash: string; committedAt: Timestamp; contenders: (number[] | null); serverSeed: (string | null); clientSeed: (string | null); nonce: number; roll: (number | null); team: (number | null); }; result: ({ winningTeam: (number | null); potCents: Cents; prizes: ({ seat: number; drops: ({ seat: number; round: number; })[]; paidCents: Cents; })[]; } | null); };
+export type CreateBattleBody = { mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; caseIds: Id[]; seatCount?: number; isTeams?: boolean; isPrivate?: boolean; randomness?: "server" | "drand"; clientSeed?: string; expectedEntryPriceCents?: string; };
+export type CreateItemBody = { name: string; marketHashName: string; imageUrl: string; rarity: Rarity; weaponCategory: WeaponCategory; originalPriceCents: string; exterior?: NullableExterior; isStatTrak?: boolean; collection?: (string | null); marginPercent?: number; };
+export type CreateSwapAnswer = { id: Id; status: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; isPublic: boolean; creator: { id: Id; username: string; avatarUrl: (string | null); }; acceptor: ({ id: Id; username: string; avatarUrl: (string | null); } | null); offered: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; asked: ({ inventoryItemId: (Id | null); itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; given: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; offeredValueCents: Cents; offeredValueFormatted: string; askedValueCents: Cents; askedValueFormatted: string; createdAt: Timestamp; endedAt: (Timestamp | null); };
+export type CreateSwapBody = { inventoryItemIds: Id[]; acceptorId?: Id; askedInventoryItemIds?: Id[]; askedItemIds?: Id[]; };
+export type DashboardOverview = { today: { users: { total: number; activeToday: number; newToday: number; growth: number; }; financial: { revenueToday: number; profitToday: number; depositsToday: number; withdrawalsToday: number; pendingWithdrawals: number; }; games: { casesOpenedToday: number; battlesToday: number; upgradesToday: number; totalVolume: number; }; topItems: { mostDropped: (TopItem | null); highestValue: (TopItem | null); mostOpened: (TopCase | null); }; }; last7Days: { users: { total: number; activeToday: number; newToday: number; growth: number; }; financial: { revenueToday: number; profitToday: number; depositsToday: number; withdrawalsToday: number; pendingWithdrawals: number; }; games: { casesOpenedToday: number; battlesToday: number; upgradesToday: number; totalVolume: number; }; topItems: { mostDropped: (TopItem | null); highestValue: (TopItem | null); mostOpened: (TopCase | null); }; }; last30Days: { users: { total: number; activeToday: number; newToday: number; growth: number; }; financial: { revenueToday: number; profitToday: number; depositsToday: number; withdrawalsToday: number; pendingWithdrawals: number; }; games: { casesOpenedToday: number; battlesToday: number; upgradesToday: number; totalVolume: number; }; topItems: { mostDropped: (TopItem | null); highestValue: (TopItem | null); mostOpened: (TopCase | null); }; }; };
+export type DashboardStats = { users: { total: number; activeToday: number; newToday: number; growth: number; }; financial: { revenueToday: number; profitToday: number; depositsToday: number; withdrawalsToday: number; pendingWithdrawals: number; }; games: { casesOpenedToday: number; battlesToday: number; upgradesToday: number; totalVolume: number; }; topItems: { mostDropped: (TopItem | null); highestValue: (TopItem | null); mostOpened: (TopCase | null); }; };
+export type DecidedMoneyWithdrawal = { id: Id; status: MoneyWithdrawalStatus; amountCents: Cents; amountFormatted: string; pixKeyType: PixKeyType; createdAt: Timestamp; expiresAt: Timestamp; confirmedAt: (Timestamp | null); approvedAt: (Timestamp | null); endedAt: (Timestamp | null); endToEndId: (string | null); failureReason: (string | null); userId: Id; username: string; isByHand: (boolean | null); orderId: (Id | null); sendId: (string | null); providerReason: (string | null); approvedBy: (Id | null); endedBy: (Id | null); debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
+export type DecisionProposal = { action: string; content: string; proposedBy: Id; proposedAt: Timestamp; expiresAt: Timestamp; };
+export type DeclineSwapAnswer = { id: Id; status: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; isPublic: boolean; creator: { id: Id; username: string; avatarUrl: (string | null); }; acceptor: ({ id: Id; username: string; avatarUrl: (string | null); } | null); offered: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; asked: ({ inventoryItemId: (Id | null); itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; given: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; offeredValueCents: Cents; offeredValueFormatted: string; askedValueCents: Cents; askedValueFormatted: string; createdAt: Timestamp; endedAt: (Timestamp | null); };
+export type Deposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; amountFormatted: string; creditedCents: (Cents | null); pixCode: (string | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); };
+export type DepositPage = { data: Deposit[]; meta: PageMeta; };
+export type DepositPayment = { endToEndId: string; amountCents: Cents; paidAt: Timestamp; status: "CREDITED" | "WAITING" | "DISMISSED"; fault: ("AMOUNT_DIFFERS" | "DEPOSIT_REJECTED" | "PAID_BEFORE" | "ACCOUNT_CLOSED" | "RETURNED" | "CURRENCY_DIFFERS" | null); };
+export type DepositReturn = { endToEndId: string; returnId: string; status: "OPEN" | "DONE" | "FAILED"; amountCents: Cents; owedCents: (Cents | null); owedBy: (Id | null); returnedAt: Timestamp; };
+export type DisableTwoFactorAnswer = { enabled: boolean; };
+export type DisableTwoFactorBody = { code: string; };
+export type DrawRaffleAnswer = { id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: ({ displayOrder: number; item: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: ({ id: Id; username: string; avatarUrl: (string | null); } | null); })[]; };
+export type Drop = { id: Id; game: string; username: string; avatarUrl: (string | null); caseId: Id; caseName: string; versionNumber: number; item: PrizeItem; chancePercent: string; battleId: (Id | null); createdAt: Timestamp; };
+export type DropPage = { data: Drop[]; meta: PageMeta; };
+export type EnableTwoFactorAnswer = { enabled: boolean; recoveryCodes: string[]; };
+export type EnableTwoFactorBody = { code: string; };
+export type EntityAuditEntry = { id: Id; action: string; entityType: (string | null); entityId: (string | null); metadata: Record<string, unknown>; ip: (string | null); createdAt: Timestamp; userId: (string | null); actorId: (string | null); };
+export type EntityAuditEntryPage = { data: EntityAuditEntry[]; meta: PageMeta; };
+export type Error = { statusCode: number; message: string; code: string; errors?: FieldFault[]; requestId?: string; };
+export type Event = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; tiers: Tier[]; shoots: Shoot[]; };
+export type EventProgress = { eventId: Id; points: number; tickets: number; wageredCents: Cents; wageredFormatted: string; shots: number; tiers: TierProgress[]; nextShot: ({ nonce: number; serverSeedHash: string; } | null); clientSeed: (string | null); };
+export type EventStatus = "DRAFT" | "PUBLISHED" | "ARCHIVED";
+export type ExchangeRate = { usdToBrl: number; source: string; isFallback: boolean; isStale: boolean; updatedAt: Timestamp; };
+export type ExcludeYourselfBody = { kind: "PAUSE" | "EXCLUSION"; days?: number; months?: number; confirm: true; };
+export type Exclusion = { kind: ExclusionKind; until: Timestamp; };
+export type ExclusionKind = "PAUSE" | "EXCLUSION";
+export type Exterior = "FACTORY_NEW" | "MINIMAL_WEAR" | "FIELD_TESTED" | "WELL_WORN" | "BATTLE_SCARRED";
+export type FieldFault = { field: string; message: string; };
+export type FinancialOverview = { from: string; to: string; deposits: Amount; withdrawals: Amount; netDepositsCents: number; holds: { made: Amount; released: Amount; open: Amount; }; liabilities: { balances: Amount; inventory: Amount; totalCents: number; }; asOf: Timestamp; };
+export type GeneratedSeeds = { serverSeedHash: string; clientSeed: string; };
+export type GenerateSeedsBody = { clientSeed?: string; };
+export type GetBattleAnswer = { id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; invitationCode?: string; cancelReason: (string | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); versions: ({ caseId: Id; versionNumber: number; flipThreshold: (number | null); items: ({ itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; name: string; valueCents: (Cents | null); hashRangeStart: number; hashRangeEnd: number; })[]; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; takenAt: Timestamp; firstNonce: number; serverSeedHashes: string[]; clientSeed: (string | null); clientSeedSource: ("REQUEST" | "ACCOUNT" | null); totalCents: (Cents | null); isWinner: (boolean | null); paidCents: (Cents | null); })[]; botSeats: (({ seat: number; serverSeedHashes: string[]; committedAt: Timestamp; })[] | null); rounds: ({ round: number; rolls: ({ seat: number; nonce: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: "REQUEST" | "ACCOUNT" | "DERIVED" | "BEACON" | "SERVER"; roll: number; itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; itemName: string; valueCents: Cents; isFlip: boolean; })[]; })[]; tieBreak: { serverSeedHash: string; committedAt: Timestamp; contenders: (number[] | null); serverSeed: (string | null); clientSeed: (string | null); nonce: number; roll: (number | null); team: (number | null); }; result: ({ winningTeam: (number | null); potCents: Cents; prizes: ({ seat: number; drops: ({ seat: number; round: number; })[]; paidCents: Cents; })[]; } | null); };
+export type GetRaffleAnswer = { id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: ({ displayOrder: number; item: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: ({ id: Id; username: string; avatarUrl: (string | null); } | null); })[]; };
+export type GetTwoFactorAnswer = { enabled: boolean; enabledAt: (Timestamp | null); recoveryCodesLeft: number; withdrawalsWaitUntil: (Timestamp | null); };
+export type GgrByUser = { from: string; to: string; data: UserGgr[]; meta: PageMeta; };
+export type GgrDay = { day: string; type: string; plays: number; wageredCents: number; wonCents: number; ggrCents: number; };
+export type GgrReport = { from: string; to: string; data: GgrDay[]; total: { plays: number; wageredCents: number; wonCents: number; ggrCents: number; }; };
+export type GivenBalanceReward = { type: "BALANCE"; balanceCents: (string | number); };
+export type GivenItem = (GivenItemWithRange | GivenItemWithProbability);
+export type GivenItemReward = { type: "ITEM"; itemId: Id; restrictedToGames?: boolean; };
+export type GivenItemWithProbability = { itemId: Id; probability: (string | number); };
+export type GivenItemWithRange = { itemId: Id; hashRangeStart: number; hashRangeEnd: number; };
+export type GivenReward = (GivenItemReward | GivenBalanceReward | GivenTicketsReward);
+export type GivenShoot = { ticketPrice: TicketPrice; prizes: GivenItem[]; normalize?: boolean; restrictedToGames?: boolean; };
+export type GivenTicketsReward = { type: "TICKETS"; tickets: number; };
+export type GivenTier = { pointsRequired: number; reward: GivenReward; };
+export type GuardedExchangeRate = { usdToBrl: number; source: string; isFallback: boolean; isStale: boolean; updatedAt: Timestamp; heldUntil: (Timestamp | null); heldBack: (HeldBackRate | null); };
+export type Health = { status: HealthStatus; version: string; runtime: string; startedAt: Timestamp; uptimeSeconds: number; checks: { database: HealthCheck; hotStore: (HealthCheck & { kind: string; }); migrations: HealthCheck; }; };
+export type HealthAnswer = { status: HealthStatus; };
+export type HealthCheck = { status: "up" | "down"; version?: string; latencyMs?: number; message?: string; };
+export type HealthStatus = "ok" | "degraded" | "down";
+export type HeldBackPrice = { itemId: Id; name: string; marketHashName: string; originalPriceCents: Cents; heldBackPriceCents: Cents; stepPercent: number; syncId: Id; firstSaidAt: Timestamp; lastSaidAt: Timestamp; takenFrom: (Timestamp | null); };
+export type HeldBackPricePage = { data: HeldBackPrice[]; meta: PageMeta; };
+export type HeldBackRate = { usdToBrl: number; source: string; stepPercent: number; firstSaidAt: Timestamp; lastSaidAt: Timestamp; takenFrom: (Timestamp | null); };
+export type HeldItem = { inventoryItemId: Id; item: PrizeItem; };
+export type Id = string;
+export type InitiateDepositBody = { amountCents: (Cents | number); };
+export type IntegratedItem = { id: Id; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCents: Cents; valueCentsBrl: Cents; valueFormatted: string; originalPriceCents: Cents; marginPercent: number; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; collection: (string | null); archivedAt: (string | null); createdAt: Timestamp; updatedAt: Timestamp; integration: { isInDatabase: (boolean | null); hasPrice: boolean; }; };
+export type IntegratedItemPage = { data: IntegratedItem[]; meta: PageMeta; };
+export type Inventory = { items: InventoryItem[]; total: number; limit: number; offset: number; hasMore: boolean; totalAvailableCount: number; totalAvailableValueCents: Cents; totalAvailableValueFormatted: string; };
+export type InventoryItem = { id: Id; itemId: string; itemName: string; itemImage: string; itemRarity: InventoryRarity; itemRarityColor: RarityColor; itemValueCents: Cents; itemValueFormatted: string; weaponCategory: WeaponCategory; exterior?: Exterior; isStatTrak: boolean; status: InventoryStatus; acquiredAt: Timestamp; acquiredFrom?: string; lockedUntil?: Timestamp; };
+export type InventoryRarity = "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC" | "UNKNOWN";
+export type InventoryStatus = "AVAILABLE" | "LOCKED" | "SOLD" | "WITHDRAWN" | "USED_IN_UPGRADE" | "USED_IN_BATTLE" | "IN_SWAP";
+export type Item = { id: Id; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCents: Cents; valueCentsBrl: Cents; valueFormatted: string; originalPriceCents: Cents; marginPercent: number; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; };
+export type ItemDatabaseCollection = { id: string; name: string; imageUrl: string; };
+export type ItemDatabaseCollectionPage = { data: ItemDatabaseCollection[]; meta: PageMeta; };
+export type ItemDatabaseItem = { id: string; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; collection: (string | null); inCatalogue: boolean; };
+export type ItemDatabaseItemPage = { data: ItemDatabaseItem[]; meta: PageMeta; };
+export type ItemPage = { data: Item[]; meta: PageMeta; };
+export type ItemReward = { type: "ITEM"; item: PrizeItem; balanceCents: null; balanceFormatted: null; tickets: null; restrictedToGames?: boolean; };
+export type ItemStats = { count: number; minValueCents: Cents; maxValueCents: Cents; averageValueCents: Cents; averageValueFormatted: string; byRarity: CountedRarity[]; byCategory: CountedValue[]; };
+export type ItemSync = { id: Id; kind: SyncKind; status: SyncStatus; processed: number; total: (number | null); message: (string | null); requestedBy: (string | null); createdAt: Timestamp; finishedAt: (string | null); };
+export type ItemSyncPage = { data: ItemSync[]; meta: PageMeta; };
+export type ItemWithdrawal = { id: Id; inventoryItemId: Id; itemId: Id; itemName: string; itemImage: string; itemRarity: Rarity; itemRarityColor: RarityColor; itemValueCents: Cents; projectId: string; marketId: (string | null); tradeId: (string | null); status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; marketStatus: (number | null); pricePaidCents: Cents; sendUntil: (Timestamp | null); createdAt: Timestamp; failureReason: (string | null); completedAt: (Timestamp | null); };
+export type ItemWithdrawals = { withdrawals: ItemWithdrawal[]; };
+export type JoinBattleAnswer = { id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; invitationCode?: string; cancelReason: (string | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); versions: ({ caseId: Id; versionNumber: number; flipThreshold: (number | null); items: ({ itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; name: string; valueCents: (Cents | null); hashRangeStart: number; hashRangeEnd: number; })[]; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; takenAt: Timestamp; firstNonce: number; serverSeedHashes: string[]; clientSeed: (string | null); clientSeedSource: ("REQUEST" | "ACCOUNT" | null); totalCents: (Cents | null); isWinner: (boolean | null); paidCents: (Cents | null); })[]; botSeats: (({ seat: number; serverSeedHashes: string[]; committedAt: Timestamp; })[] | null); rounds: ({ round: number; rolls: ({ seat: number; nonce: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: "REQUEST" | "ACCOUNT" | "DERIVED" | "BEACON" | "SERVER"; roll: number; itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; itemName: string; valueCents: Cents; isFlip: boolean; })[]; })[]; tieBreak: { serverSeedHash: string; committedAt: Timestamp; contenders: (number[] | null); serverSeed: (string | null); clientSeed: (string | null); nonce: number; roll: (number | null); team: (number | null); }; result: ({ winningTeam: (number | null); potCents: Cents; prizes: ({ seat: number; drops: ({ seat: number; round: number; })[]; paidCents: Cents; })[]; } | null); };
+export type JoinBattleBody = { clientSeed?: string; invitationCode?: string; };
+export type LedgerAccount = "USER" | "SYSTEM" | "HELD" | "DEBT";
+export type LedgerTransfer = { id: Id; type: TransferType; direction: TransferDirection; amountCents: Cents; amountFormatted: string; reason: string; referenceType: (string | null); referenceId: (string | null); createdAt: Timestamp; userId: Id; username: string; debitAccount: LedgerAccount; creditAccount: LedgerAccount; };
+export type LedgerTransferPage = { data: LedgerTransfer[]; meta: PageMeta; };
+export type ListActiveBattlesAnswer = { data: ({ id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; })[]; winningTeam: (number | null); potCents: (Cents | null); })[]; meta: PageMeta; };
+export type ListActiveRafflesAnswer = { data: ({ id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; prizeCount: number; prizesValueCents: Cents; prizesValueFormatted: string; firstPrize: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; })[]; meta: PageMeta; };
+export type ListBattlesAnswer = { data: ({ id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; })[]; winningTeam: (number | null); potCents: (Cents | null); })[]; meta: PageMeta; };
+export type ListCompletedRafflesAnswer = { data: ({ id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; prizeCount: number; prizesValueCents: Cents; prizesValueFormatted: string; firstPrize: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; })[]; meta: PageMeta; };
+export type ListedUser = { id: Id; platformId: string; username: string; avatarUrl: (string | null); role: UserRole; status: UserStatus; tradeUrl: (string | null); clientSeed: (string | null); nonce: number; createdAt: Timestamp; lastActiveAt: Timestamp; barredAs: ("SUSPENDED" | "BANNED" | null); balanceCents: Cents; balanceFormatted: string; debtCents: Cents; };
+export type ListedUserPage = { data: ListedUser[]; meta: PageMeta; };
+export type ListMySwapsAnswer = { data: ({ id: Id; status: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; isPublic: boolean; creator: { id: Id; username: string; avatarUrl: (string | null); }; acceptor: ({ id: Id; username: string; avatarUrl: (string | null); } | null); offered: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; asked: ({ inventoryItemId: (Id | null); itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; given: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; offeredValueCents: Cents; offeredValueFormatted: string; askedValueCents: Cents; askedValueFormatted: string; createdAt: Timestamp; endedAt: (Timestamp | null); })[]; meta: PageMeta; };
+export type ListPublicSwapsAnswer = { data: ({ id: Id; status: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; isPublic: boolean; creator: { id: Id; username: string; avatarUrl: (string | null); }; acceptor: ({ id: Id; username: string; avatarUrl: (string | null); } | null); offered: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; asked: ({ inventoryItemId: (Id | null); itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; given: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; offeredValueCents: Cents; offeredValueFormatted: string; askedValueCents: Cents; askedValueFormatted: string; createdAt: Timestamp; endedAt: (Timestamp | null); })[]; meta: PageMeta; };
+export type ListUserBattlesAnswer = { data: ({ id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; })[]; winningTeam: (number | null); potCents: (Cents | null); })[]; meta: PageMeta; };
+export type MarkedAllRead = { count: number; };
+export type MarkedRead = { success: true; };
+export type MarketListing = { name: string; count: number; priceMarketCoins: number; priceCentsUsd: number; steamPriceCoins: number; imageUrl: string; };
+export type MarketPrice = { name: string; count: number; priceMarketCoins: number; priceCentsUsd: number; steamPriceCoins: number; imageUrl: string; isExactMatch: boolean; allResults: MarketListing[]; };
+export type Message = { message: string; };
+export type MoneyWithdrawal = { id: Id; status: MoneyWithdrawalStatus; amountCents: Cents; amountFormatted: string; pixKeyType: PixKeyType; pixKey: (string | null); createdAt: Timestamp; expiresAt: Timestamp; confirmedAt: (Timestamp | null); approvedAt: (Timestamp | null); endedAt: (Timestamp | null); endToEndId: (string | null); failureReason: (string | null); };
+export type MoneyWithdrawalPage = { data: MoneyWithdrawal[]; meta: PageMeta; };
+export type MoneyWithdrawalStatus = "AWAITING_CONFIRMATION" | "PENDING" | "APPROVED" | "COMPLETED" | "REJECTED" | "EXPIRED" | "CANCELLED";
+export type NextLimit = { limitCents: (Cents | null); from: Timestamp; };
+export type Notification = { id: Id; type: NotificationType; title: string; message: string; metadata: unknown; status: NotificationStatus; createdAt: Timestamp; readAt?: Timestamp; };
+export type NotificationList = Notification[];
+export type NotificationStatus = "UNREAD" | "READ" | "ARCHIVED";
+export type NotificationType = "DEPOSIT_CONFIRMED" | "WITHDRAWAL_COMPLETED" | "WITHDRAWAL_FAILED" | "CASE_OPENING" | "UPGRADE_SUCCESS" | "UPGRADE_FAIL" | "SYSTEM" | "PROMOTION";
+export type NullableExterior = "FACTORY_NEW" | "MINIMAL_WEAR" | "FIELD_TESTED" | "WELL_WORN" | "BATTLE_SCARRED" | null;
+export type OffsetMeta = { total: number; limit: number; offset: number; hasMore: boolean; };
+export type OpenCaseBody = { quantity?: number; clientSeed?: string; expectedPriceCents?: string; expectedVersion?: number; };
+export type OpenedCases = { openings: Opening[]; balanceCents: Cents; balanceFormatted: string; totalCostCents: Cents; totalWonCents: Cents; };
+export type Opening = { id: Id; caseId: Id; versionNumber: number; nonce: number; roll: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); isFlip: boolean; chancePercent: string; item: PrizeItem; inventoryItemId: Id; };
+export type OutsideOrder = { id: Id; kind: string; projectId: string; status: string; requestedAt: Timestamp; sentAt: (Timestamp | null); settledAt: (Timestamp | null); };
+export type PageMeta = { page: number; limit: number; total: number; };
+export type PastExchangeRate = { id: Id; usdToBrl: number; source: string; reason: "FIRST" | "WITHIN_LIMITS" | "SAID_FOR_AN_HOUR" | "CONFIRMED" | "FALLBACK" | "SET_BY_HAND"; confirmedBy: (Id | null); note: (string | null); takenAt: Timestamp; replacedAt: (Timestamp | null); };
+export type PastExchangeRatePage = { data: PastExchangeRate[]; meta: PageMeta; };
+export type PastOpening = { id: Id; caseName: string; caseId: Id; versionNumber: number; priceCents: Cents; nonce: number; roll: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); committedAt: Timestamp; createdAt: Timestamp; isFlip: boolean; chancePercent: string; item: PrizeItem; inventoryItemId: (Id | null); flipServerSeed: null; flipClientSeed: null; flipNonce: null; flipRoll: null; };
+export type PastOpeningPage = { data: PastOpening[]; meta: PageMeta; };
+export type PastShot = { id: Id; eventId: Id; ticketPrice: TicketPrice; item: PrizeItem; inventoryItemId: Id; chancePercent: string; nonce: number; roll: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); committedAt: Timestamp; createdAt: Timestamp; };
+export type PastShotPage = { data: PastShot[]; meta: PageMeta; };
+export type PastUpgrade = { id: Id; status: UpgradeStatus; isSuccess: boolean; totalValueCents: Cents; totalValueFormatted: string; targetValueCents: Cents; targetValueFormatted: string; edgePercent: string; chancePercent: string; successThreshold: number; itemsValueCents: Cents; stakedBalanceCents: Cents; nonce: number; roll: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); inputs: HeldItem[]; target: PrizeItem; wonItem: (HeldItem | null); committedAt: Timestamp; createdAt: Timestamp; };
+export type PastUpgradePage = { data: PastUpgrade[]; meta: PageMeta; };
+export type PayableDeposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; amountFormatted: string; creditedCents: (Cents | null); pixCode: (string | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); qrCode: (string | null); };
+export type PerformUpgradeBody = { inventoryItemIds: Id[]; balanceCents?: string; targetItemId: Id; clientSeed?: string; minChancePercent?: string; };
+export type PersonalData = { exportedAt: Timestamp; userId: Id; };
+export type PixKeyType = "CPF" | "CNPJ" | "EMAIL" | "PHONE" | "RANDOM";
+export type PlayerLimit = { limitCents: (Cents | null); usedCents: (Cents | null); endsAt: Timestamp; next: (NextLimit | null); };
+export type PlayerLimits = { day: PlayerLimit; week: PlayerLimit; month: PlayerLimit; };
+export type PlayerProtection = { deposit: PlayerLimits; loss: PlayerLimits; wager: PlayerLimits; exclusion: (Exclusion | null); ageConfirmedAt: (Timestamp | null); };
+export type PriceComparison = { ourPriceCentsUsd: number; ourPriceUsd: string; maxPayCents: number; maxPayUsd: string; marketMinPriceCents: number; marketMinPriceUsd: string; marginPercent?: number; marketCount: number; hasStock: boolean; isPriceValid: boolean; canWithdraw: boolean; canSwap: boolean; failedConditions: string[]; reason: string; userMessage: string; };
+export type PrizeItem = { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; };
+export type Rarity = "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC";
+export type RarityColor = string;
+export type RateByHand = { usdToBrl: number; reason: string; holdHours?: number; confirm?: boolean; };
+export type ReceivedWebhook = { received: boolean; };
+export type RecentActivity = { activities: Activity[]; };
+export type Redirect = { redirectTo: string; };
+export type RefreshedWithdrawal = { id: Id; status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; marketStatus: (number | null); tradeId: (string | null); };
+export type RejectMoneyWithdrawalBody = { reason: string; notPaid?: boolean; };
+export type RequestMoneyWithdrawalBody = { amountCents: (string | number); pixKeyType: PixKeyType; pixKey: string; };
+export type RestrictedItem = { id: Id; userId: Id; itemId: (Id | null); itemName: string; status: string; restrictedToGames: boolean; };
+export type ReturnedDeposits = { count: number; cents: Cents; };
+export type RevenueChart = { data: RevenueDay[]; summary: { totalRevenue: number; totalProfit: number; avgDailyRevenue: number; growthRate: number; }; };
+export type RevenueDay = { date: string; revenue: number; profit: number; deposits: number; withdrawals: number; };
+export type ReviewedMoneyWithdrawal = { id: Id; status: MoneyWithdrawalStatus; amountCents: Cents; amountFormatted: string; pixKeyType: PixKeyType; pixKey: (string | null); createdAt: Timestamp; expiresAt: Timestamp; confirmedAt: (Timestamp | null); approvedAt: (Timestamp | null); endedAt: (Timestamp | null); endToEndId: (string | null); failureReason: (string | null); userId: Id; username: string; isByHand: (boolean | null); orderId: (Id | null); sendId: (string | null); providerReason: (string | null); approvedBy: (Id | null); endedBy: (Id | null); debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
+export type ReviewedMoneyWithdrawalPage = { data: ReviewedMoneyWithdrawal[]; meta: PageMeta; };
+export type ReviewOfSuspicion = { at: Timestamp; by: Id; note: string; };
+export type ReviewRisk = { status: UserStatus; exclusion: (Exclusion | null); withdrawalsSuspended: boolean; suspicions: string[]; accountCreatedAt: Timestamp; accountAgeDays: number; returnedDeposits: ReturnedDeposits; proposal: (DecisionProposal | null); };
+export type RevokedSessions = { message: string; sessionsRevoked: number; };
+export type Reward = (ItemReward | BalanceReward | TicketsReward);
+export type RiskMoney = { depositedCents: Cents; returnedCents: Cents; withdrawnCents: Cents; itemsWithdrawnCents: Cents; adjustedCents: Cents; balanceCents: Cents; heldCents: Cents; debtCents: Cents; inventoryCents: Cents; netCents: Cents; };
+export type RiskOdds = { plays: number; wonCents: Cents; expectedCents: Cents; zScore: number; cautiousScore: number; };
+export type RiskPlays = { wageredCents: Cents; wonCents: Cents; games: ({ game: string; plays: number; playsWon: number; })[]; };
+export type RiskSession = { ip: string; otherAddresses: string[]; userAgent: string; createdAt: Timestamp; lastActivity: Timestamp; };
+export type RtpByCase = { from: string; to: string; data: CaseRtp[]; total: { plays: number; wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; }; };
+export type Sale = { success: true; itemsSold: number; totalValueCents: Cents; totalValueFormatted: string; };
+export type SellItemsBody = { inventoryItemIds: Id[]; };
+export type Session = { id: string; ip: string; userAgent: string; createdAt: Timestamp; lastActivity: Timestamp; isCurrent: boolean; };
+export type SessionList = { sessions: Session[]; };
+export type SetClientSeedBody = { clientSeed: (string | null); };
+export type SetLimitsBody = { deposit?: { dayCents?: (string | null); weekCents?: (string | null); monthCents?: (string | null); }; loss?: { dayCents?: (string | null); weekCents?: (string | null); monthCents?: (string | null); }; wager?: { dayCents?: (string | null); weekCents?: (string | null); monthCents?: (string | null); }; };
+export type Setting = { key: string; value: unknown; default: unknown; description: string; };
+export type SettingPage = { data: Setting[]; meta: PageMeta; };
+export type SettingValues = { confirm?: boolean; };
+export type SetTradeUrlBody = { tradeUrl: string; };
+export type SetUpTwoFactorAnswer = { secret: string; otpauthUrl: string; qrCode: string; };
+export type SharedAddresses = { total: number; users: SharingUser[]; };
+export type SharingUser = { id: Id; username: string; status: UserStatus; addresses: string[]; };
+export type Shoot = { ticketPrice: TicketPrice; isPaused: boolean; restrictedToGames?: boolean; prizes: ShootPrize[]; };
+export type ShootBody = { ticketPrice: TicketPrice; eventId?: Id; clientSeed?: string; };
+export type ShootPrize = { item: PrizeItem; hashRangeStart: number; hashRangeEnd: number; chancePercent: string; };
+export type Shot = { id: Id; eventId: Id; ticketPrice: TicketPrice; item: PrizeItem; inventoryItemId: Id; chancePercent: string; nonce: number; roll: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); ticketsLeft: number; };
+export type SiteSwap = { id: Id; status: "PENDING" | "COMPLETED" | "FAILED"; items: SiteSwappedItem[]; totalValueCents: Cents; totalValueFormatted: string; target: SiteSwapTarget; receivedInventoryItemId: (Id | null); creditedCents: Cents; creditedFormatted: string; failureReason: (string | null); createdAt: Timestamp; settledAt: (Timestamp | null); undoneAt: (Timestamp | null); };
+export type SiteSwapPage = { data: SiteSwap[]; meta: PageMeta; };
+export type SiteSwappedItem = { id: Id; name: string; valueCentsBrl: Cents; valueFormatted: string; };
+export type SiteSwapReceivedItem = { name: string; valueCentsBrl: Cents; };
+export type SiteSwapResult = { success: boolean; itemsSwapped: SiteSwappedItem[]; totalSwappedValueCents: number; totalSwappedValueFormatted: string; receivedItem: (SiteSwapReceivedItem | null); receivedInventoryItemId: (Id | null); swapId: Id; status: "PENDING" | "COMPLETED" | "FAILED"; creditedCents: Cents; creditedFormatted: string; message: string; };
+export type SiteSwapReturn = { id: Id; resolution: "TAKEN_BACK" | "LEFT"; refundCents: Cents; decidedAt: Timestamp; };
+export type SiteSwapTarget = { itemId: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; };
+export type SuspensionLift = { reason: string; };
+export type Suspicion = { id: Id; userId: Id; username: string; reason: SuspicionReason; state: SuspicionState; figures: SuspicionFigures; openedAt: Timestamp; lastFoundAt: Timestamp; review: (ReviewOfSuspicion | null); };
+export type SuspicionFigures = { plays?: number; wonCents?: Cents; expectedCents?: Cents; zScore?: number; cautiousScore?: number; otherUsers?: number; depositedCents?: Cents; withdrawnCents?: Cents; wageredCents?: Cents; };
+export type SuspicionPage = { data: Suspicion[]; meta: PageMeta; };
+export type SuspicionReason = "WINS_BEYOND_ODDS" | "SHARED_ADDRESS" | "DEPOSIT_WITHDRAW_WITHOUT_PLAY";
+export type SuspicionReview = { note: string; };
+export type SuspicionState = "OPEN" | "REVIEWED" | "OVER";
+export type SwapTarget = { marketHashName: string; itemId: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; count: number; };
+export type SwapTargetPage = { data: SwapTarget[]; meta: OffsetMeta; };
+export type SwapWithSiteBody = { inventoryItemIds: Id[]; targetMarketHashName: string; };
+export type SyncKind = "ITEMS" | "PRICES";
+export type SyncStatus = "QUEUED" | "RUNNING" | "DONE" | "FAILED";
+export type TicketPrice = 250 | 500 | 1000 | 2500 | 5000;
+export type TicketsReward = { type: "TICKETS"; item: null; balanceCents: null; balanceFormatted: null; tickets: number; };
+export type Tier = { id: Id; number: number; pointsRequired: number; reward: Reward; };
+export type TierProgress = { id: Id; number: number; pointsRequired: number; reward: Reward; claimed: boolean; claimable: boolean; };
+export type Timestamp = string;
+export type TopCase = { id: Id; name: string; imageUrl: string; openings: number; };
+export type TopItem = { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; drops: number; valueCents: number; };
+export type TradeUrl = { tradeUrl: string; };
+export type Transfer = { id: Id; type: TransferType; direction: TransferDirection; amountCents: Cents; amountFormatted: string; reason: string; referenceType: (string | null); referenceId: (string | null); createdAt: Timestamp; referenceStatus: (string | null); };
+export type TransferDirection = "CREDIT" | "DEBIT" | "NEUTRAL";
+export type TransferPage = { data: Transfer[]; meta: PageMeta; };
+export type TransferType = "DEPOSIT" | "ITEM_SALE" | "EVENT_REWARD" | "SWAP_CHANGE" | "ADMIN_ADJUSTMENT" | "WELCOME_CREDIT" | "WITHDRAWAL_HOLD" | "WITHDRAWAL_RELEASE" | "WITHDRAWAL" | "DEPOSIT_RETURN" | "DEPOSIT_RETURN_UNDONE" | "DEBT_PAYMENT" | "DEBT_REFUND" | "CASE_OPEN" | "BATTLE_ENTRY" | "BATTLE_REFUND" | "BATTLE_WIN" | "UPGRADE" | "RAFFLE_TICKET" | "RAFFLE_REFUND";
+export type UndeliveredSiteSwap = { id: Id; userId: Id; username: string; targetName: string; receivedInventoryItemId: Id; isTakeable: boolean; costCents: Cents; paidCoins: number; marketId: string; projectId: string; outcome: "CAME_TO_NOTHING" | "NEVER_ENDED"; boughtAt: Timestamp; endedAt: Timestamp; resolution: ("TAKEN_BACK" | "LEFT" | null); refundCents: (Cents | null); decidedBy: (Id | null); decisionReason: (string | null); decidedAt: (Timestamp | null); };
+export type UndeliveredSiteSwapPage = { data: UndeliveredSiteSwap[]; meta: PageMeta; };
+export type UnreadCount = { count: number; };
+export type UpdateItemBody = { name?: string; marketHashName?: string; imageUrl?: string; rarity?: Rarity; weaponCategory?: WeaponCategory; originalPriceCents?: string; exterior?: NullableExterior; isStatTrak?: boolean; collection?: (string | null); marginPercent?: number; confirm?: boolean; };
+export type Upgrade = { id: Id; status: UpgradeStatus; isSuccess: boolean; totalValueCents: Cents; totalValueFormatted: string; targetValueCents: Cents; targetValueFormatted: string; edgePercent: string; chancePercent: string; successThreshold: number; itemsValueCents: Cents; stakedBalanceCents: Cents; nonce: number; roll: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); inputs: HeldItem[]; target: PrizeItem; wonItem: (HeldItem | null); balanceCents: Cents; balanceFormatted: string; };
+export type UpgradeBand = { fromPercent: number; toPercent: number; upgrades: number; upgradesWon: number; winRatePercent: (number | null); expectedWinRatePercent: (number | null); wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; };
+export type UpgradeOffer = { totalValueCents: Cents; totalValueFormatted: string; targetValueCents: Cents; targetValueFormatted: string; edgePercent: string; chancePercent: string; successThreshold: number; };
+export type UpgradeStats = { from: string; to: string; data: UpgradeBand[]; total: { upgrades: number; upgradesWon: number; winRatePercent: (number | null); expectedWinRatePercent: (number | null); wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; }; };
+export type UpgradeStatus = "WON" | "LOST";
+export type UpgradeTarget = { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; };
+export type UpgradeTargetPage = { data: UpgradeTarget[]; meta: PageMeta; };
+export type User = { id: Id; platformId: string; username: string; avatarUrl: (string | null); role: UserRole; status: UserStatus; tradeUrl: (string | null); clientSeed: (string | null); nonce: number; createdAt: Timestamp; lastActiveAt: Timestamp; };
+export type UserDetail = { id: Id; platformId: string; username: string; avatarUrl: (string | null); role: UserRole; status: UserStatus; tradeUrl: (string | null); clientSeed: (string | null); nonce: number; createdAt: Timestamp; lastActiveAt: Timestamp; barredAs: ("SUSPENDED" | "BANNED" | null); balanceCents: Cents; balanceFormatted: string; debtCents: Cents; figures: { transfers: number; rolls: number; activeSessions: number; itemsAvailable: number; itemsValueCents: Cents; itemsValueFormatted: string; }; };
+export type UserGgr = { userId: Id; username: string; plays: number; wageredCents: number; wonCents: number; ggrCents: number; };
+export type UserRisk = { user: User; money: RiskMoney; plays: RiskPlays; odds: (RiskOdds | null); sessions: RiskSession[]; sharedAddresses: SharedAddresses; unsettled: Record<string, number>; protection: PlayerProtection; security: EntityAuditEntry[]; suspicions: Suspicion[]; };
+export type UserRole = "USER" | "ADMIN";
+export type UserStats = { memberSince: Timestamp; lastActiveAt: Timestamp; activeSessions: number; unreadNotifications: number; casesOpened: number; battlesPlayed: number; battlesWon: number; upgradesMade: number; upgradesWon: number; wageredCents: Cents; wageredFormatted: string; wonCents: Cents; wonFormatted: string; profitCents: Cents; profitFormatted: string; bestWinCents: Cents; bestWinFormatted: string; itemsAvailable: number; };
+export type UserStatsReport = { from: string; to: string; data: ActivityDay[]; total: { users: number; activeUsers: number; newUsers: number; retainedUsers: number; }; };
+export type UserStatus = "ACTIVE" | "SUSPENDED" | "BANNED" | "CLOSED";
+export type VerificationStep = { name: string; explanation: string; computed: string; expected: (string | null); ok: boolean; };
+export type VerifiedAuditChain = { valid: boolean; checked: number; pending: number; head: ({ position: number; hash: string; } | null); brokenAt: ({ position: (number | null); entryId: (string | null); reason: string; } | null); checkpoints: { checked: number; valid: boolean; lastPosition: (number | null); }; };
+export type VerifiedOpening = { openingId: Id; valid: boolean; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); nonce: number; roll: number; steps: VerificationStep[]; notes: string[]; command: string; };
+export type VerifiedResult = { serverSeed: string; serverSeedHash: string; clientSeed: string; nonce: number; roll: number; max: number; valid: boolean; };
+export type VerifiedSeed = { serverSeed: string; serverSeedHash: string; clientSeed: string; valid: boolean; };
+export type VerifiedShot = { shotId: Id; valid: boolean; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); nonce: number; roll: number; steps: VerificationStep[]; notes: string[]; command: string; };
+export type VerifiedUpgrade = { upgradeId: Id; valid: boolean; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); nonce: number; roll: number; steps: VerificationStep[]; notes: string[]; command: string; };
+export type VerifyResultBody = { serverSeed: string; clientSeed: string; nonce: (number | string); max?: number; expectedRoll: number; };
+export type VerifySeedBody = { serverSeed: string; expectedHash: string; };
+export type VerifyTwoFactorAnswer = { verified: boolean; };
+export type VerifyTwoFactorBody = { code: string; };
+export type WeaponCategory = "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER";
+export type WithdrawalAnswer = { success: boolean; canWithdraw: boolean; inventoryItem: WithdrawnInventoryItem; item: WithdrawnItem; marketPrice: (MarketPrice | null); priceComparison: (PriceComparison | null); purchase: (WithdrawalPurchase | null); withdrawalId?: Id; autoApproved?: boolean; };
+export type WithdrawalPurchase = { success: boolean; marketId: (string | null); projectId: string; pricePaid: number; pricePaidUsd: string; name: string; sendUntil: (number | null); averageTime: (number | null); error?: string; };
+export type WithdrawalSuspension = { userId: Id; username: string; since: Timestamp; reason: string; withdrawalId: Id; };
+export type WithdrawalSuspensionPage = { data: WithdrawalSuspension[]; meta: PageMeta; };
+export type WithdrawnInventoryItem = { id: Id; userId: Id; itemId: Id; status: string; acquiredAt: Timestamp; acquiredFrom: (string | null); };
+export type WithdrawnItem = { id: Id; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; originalPriceCents: Cents; marginPercent: number; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; };
+
+/** By method and path. Ids and sums of money are decimal strings. */
+export interface Operations {
+  /** State of everything */
+  'GET /health': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: Health;
+    repeatable: false;
+  };
+  /** May traffic be sent here? */
+  'GET /health/ready': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: HealthAnswer;
+    repeatable: false;
+  };
+  /** Does the process answer? */
+  'GET /health/live': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: HealthAnswer;
+    repeatable: false;
+  };
+  /** Log in with Steam */
+  'GET /auth/steam/login': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: Redirect;
+    repeatable: false;
+  };
+  /** Where the identity provider sends the browser back */
+  'GET /auth/steam/callback': {
+    params: {  };
+    query: { state?: string; };
+    body: undefined;
+    answer: Redirect;
+    repeatable: false;
+  };
+  /** Who am I? */
+  'GET /auth/me': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: User;
+    repeatable: false;
+  };
+  /** Where am I logged in? */
+  'GET /auth/sessions': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: SessionList;
+    repeatable: false;
+  };
+  /** End one of your sessions */
+  'DELETE /auth/sessions/{sessionId}': {
+    params: { sessionId: string; };
+    query: {  };
+    body: undefined;
+    answer: Message;
+    repeatable: false;
+  };
+  /** Log out */
+  'POST /auth/logout': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: Message;
+    repeatable: false;
+  };
+  /** Log out everywhere */
+  'POST /auth/logout-all': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: RevokedSessions;
+    repeatable: false;
+  };
+  /** Set the status of a user */
+  'PUT /admin/users/{id}/status': {
+    params: { id: string; };
+    query: {  };
+    body: AdminSetUserStatusBody;
+    answer: User;
+    repeatable: false;
+  };
+  /** Ban a user */
+  'POST /admin/users/{id}/ban': {
+    params: { id: string; };
+    query: {  };
+    body: AdminBanUserBody;
+    answer: User;
+    repeatable: false;
+  };
+  /** Lift a ban */
+  'POST /admin/users/{id}/unban': {
+    params: { id: string; };
+    query: {  };
+    body: AdminUnbanUserBody;
+    answer: User;
+    repeatable: false;
+  };
+  /** Your profile */
+  'GET /user/profile': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: User;
+    repeatable: false;
+  };
+  /** Set your trade URL */
+  'PATCH /user/trade-url': {
+    params: {  };
+    query: {  };
+    body: SetTradeUrlBody;
+    answer: TradeUrl;
+    repeatable: false;
+  };
+  /** Set or clear your client seed */
+  'PUT /user/client-seed': {
+    params: {  };
+    query: {  };
+    body: SetClientSeedBody;
+    answer: ClientSeed;
+    repeatable: false;
+  };
+  /** Find users */
+  'GET /admin/users': {
+    params: {  };
+    query: { page?: number; limit?: number; search?: string; status?: "ACTIVE" | "SUSPENDED" | "BANNED" | "CLOSED"; role?: "USER" | "ADMIN"; };
+    body: undefined;
+    answer: ListedUserPage;
+    repeatable: false;
+  };
+  /** One user with figures */
+  'GET /admin/users/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: UserDetail;
+    repeatable: false;
+  };
+  /** Is my second factor on? */
+  'GET /payment/2fa': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: GetTwoFactorAnswer;
+    repeatable: false;
+  };
+  /** Set up an authenticator app */
+  'POST /payment/2fa/setup': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: SetUpTwoFactorAnswer;
+    repeatable: false;
+  };
+  /** Switch your second factor on */
+  'POST /payment/2fa/enable': {
+    params: {  };
+    query: {  };
+    body: EnableTwoFactorBody;
+    answer: EnableTwoFactorAnswer;
+    repeatable: false;
+  };
+  /** Try a code */
+  'POST /payment/2fa/verify': {
+    params: {  };
+    query: {  };
+    body: VerifyTwoFactorBody;
+    answer: VerifyTwoFactorAnswer;
+    repeatable: false;
+  };
+  /** Switch your second factor off */
+  'POST /payment/2fa/disable': {
+    params: {  };
+    query: {  };
+    body: DisableTwoFactorBody;
+    answer: DisableTwoFactorAnswer;
+    repeatable: false;
+  };
+  /** Reset the second factor of a user who has lost it */
+  'POST /admin/users/{id}/reset-second-factor': {
+    params: { id: string; };
+    query: {  };
+    body: AdminResetSecondFactorBody;
+    answer: AdminResetSecondFactorAnswer;
+    repeatable: false;
+  };
+  /** Your notifications */
+  'GET /notifications': {
+    params: {  };
+    query: { status?: "UNREAD" | "READ" | "ARCHIVED"; limit?: number; offset?: number; };
+    body: undefined;
+    answer: NotificationList;
+    repeatable: false;
+  };
+  /** How many you have not read */
+  'GET /notifications/unread-count': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: UnreadCount;
+    repeatable: false;
+  };
+  /** Mark one as read */
+  'POST /notifications/{id}/read': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: MarkedRead;
+    repeatable: false;
+  };
+  /** Mark all as read */
+  'POST /notifications/read-all': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: MarkedAllRead;
+    repeatable: false;
+  };
+  /** The signed head of the audit trail */
+  'GET /audit/head': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: AuditHead;
+    repeatable: false;
+  };
+  /** What was recorded about you */
+  'GET /audit/my-logs': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: AuditEntryPage;
+    repeatable: false;
+  };
+  /** What was recorded about a record */
+  'GET /audit/entity/{type}/{id}': {
+    params: { type: string; id: string; };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: EntityAuditEntryPage;
+    repeatable: false;
+  };
+  /** Was the audit trail tampered with? */
+  'GET /audit/verify-chain': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: VerifiedAuditChain;
+    repeatable: false;
+  };
+  /** What a person should look at */
+  'GET /admin/dashboard/alerts': {
+    params: {  };
+    query: { page?: number; limit?: number; isResolved?: boolean; };
+    body: undefined;
+    answer: AlertList;
+    repeatable: false;
+  };
+  /** An alert is known */
+  'POST /admin/dashboard/alerts/{id}/acknowledge': {
+    params: { id: string; };
+    query: {  };
+    body: AlertAcknowledgement;
+    answer: Alert;
+    repeatable: false;
+  };
+  /** An alert is dealt with */
+  'POST /admin/dashboard/alerts/{id}/resolve': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: Alert;
+    repeatable: false;
+  };
+  /** Everything that is kept about you */
+  'GET /user/data': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: PersonalData;
+    repeatable: false;
+  };
+  /** Close your account */
+  'POST /user/close-account': {
+    params: {  };
+    query: {  };
+    body: CloseAccountBody;
+    answer: ClosedAccount;
+    repeatable: false;
+  };
+  /** Your balance */
+  'GET /user/balance': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: Balance;
+    repeatable: false;
+  };
+  /** Your statement */
+  'GET /payment/transactions': {
+    params: {  };
+    query: { page?: number; limit?: number; type?: "DEPOSIT" | "ITEM_SALE" | "EVENT_REWARD" | "SWAP_CHANGE" | "ADMIN_ADJUSTMENT" | "WELCOME_CREDIT" | "WITHDRAWAL_HOLD" | "WITHDRAWAL_RELEASE" | "WITHDRAWAL" | "DEPOSIT_RETURN" | "DEPOSIT_RETURN_UNDONE" | "DEBT_PAYMENT" | "DEBT_REFUND" | "CASE_OPEN" | "BATTLE_ENTRY" | "BATTLE_REFUND" | "BATTLE_WIN" | "UPGRADE" | "RAFFLE_TICKET" | "RAFFLE_REFUND"; from?: string; to?: string; before?: string; };
+    body: undefined;
+    answer: TransferPage;
+    repeatable: false;
+  };
+  /** The ledger */
+  'GET /admin/transactions': {
+    params: {  };
+    query: { page?: number; limit?: number; type?: "DEPOSIT" | "ITEM_SALE" | "EVENT_REWARD" | "SWAP_CHANGE" | "ADMIN_ADJUSTMENT" | "WELCOME_CREDIT" | "WITHDRAWAL_HOLD" | "WITHDRAWAL_RELEASE" | "WITHDRAWAL" | "DEPOSIT_RETURN" | "DEPOSIT_RETURN_UNDONE" | "DEBT_PAYMENT" | "DEBT_REFUND" | "CASE_OPEN" | "BATTLE_ENTRY" | "BATTLE_REFUND" | "BATTLE_WIN" | "UPGRADE" | "RAFFLE_TICKET" | "RAFFLE_REFUND"; from?: string; to?: string; userId?: string; before?: string; };
+    body: undefined;
+    answer: LedgerTransferPage;
+    repeatable: false;
+  };
+  /** A user's statement */
+  'GET /admin/users/{userId}/transactions': {
+    params: { userId: string; };
+    query: { page?: number; limit?: number; type?: "DEPOSIT" | "ITEM_SALE" | "EVENT_REWARD" | "SWAP_CHANGE" | "ADMIN_ADJUSTMENT" | "WELCOME_CREDIT" | "WITHDRAWAL_HOLD" | "WITHDRAWAL_RELEASE" | "WITHDRAWAL" | "DEPOSIT_RETURN" | "DEPOSIT_RETURN_UNDONE" | "DEBT_PAYMENT" | "DEBT_REFUND" | "CASE_OPEN" | "BATTLE_ENTRY" | "BATTLE_REFUND" | "BATTLE_WIN" | "UPGRADE" | "RAFFLE_TICKET" | "RAFFLE_REFUND"; from?: string; to?: string; before?: string; };
+    body: undefined;
+    answer: LedgerTransferPage;
+    repeatable: false;
+  };
+  /** Add to or take from a user's balance */
+  'POST /admin/users/{id}/balance': {
+    params: { id: string; };
+    query: {  };
+    body: AdjustBalanceBody;
+    answer: AdjustedBalance;
+    repeatable: true;
+  };
+  /** Your limits */
+  'GET /user/limits': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: PlayerProtection;
+    repeatable: false;
+  };
+  /** Set your limits */
+  'PUT /user/limits': {
+    params: {  };
+    query: {  };
+    body: SetLimitsBody;
+    answer: PlayerProtection;
+    repeatable: false;
+  };
+  /** Pause, or exclude yourself */
+  'POST /user/self-exclusion': {
+    params: {  };
+    query: {  };
+    body: ExcludeYourselfBody;
+    answer: Exclusion;
+    repeatable: false;
+  };
+  /** Confirm that you are of age */
+  'PUT /user/age-confirmation': {
+    params: {  };
+    query: {  };
+    body: ConfirmAgeBody;
+    answer: AgeConfirmation;
+    repeatable: false;
+  };
+  /** The catalogue */
+  'GET /items': {
+    params: {  };
+    query: { page?: number; limit?: number; rarity?: "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC"; weaponCategory?: "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER"; exterior?: "FACTORY_NEW" | "MINIMAL_WEAR" | "FIELD_TESTED" | "WELL_WORN" | "BATTLE_SCARRED"; isStatTrak?: boolean; minValueCents?: number; maxValueCents?: number; search?: string; sortBy?: "value" | "name" | "createdAt"; sortOrder?: "asc" | "desc"; };
+    body: undefined;
+    answer: ItemPage;
+    repeatable: false;
+  };
+  /** Items up to 0.50 USD */
+  'GET /items/cheap': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: ItemPage;
+    repeatable: false;
+  };
+  /** Weapon categories */
+  'GET /items/categories': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: CountedValuePage;
+    repeatable: false;
+  };
+  /** Rarities */
+  'GET /items/rarities': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: CountedRarityPage;
+    repeatable: false;
+  };
+  /** The catalogue in figures */
+  'GET /items/stats': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: ItemStats;
+    repeatable: false;
+  };
+  /** The exchange rate in force */
+  'GET /items/exchange-rate': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: ExchangeRate;
+    repeatable: false;
+  };
+  /** Update the prices of all items */
+  'POST /items/sync': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: ItemSync;
+    repeatable: false;
+  };
+  /** Update the prices of all items */
+  'POST /admin/items/update-prices': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: ItemSync;
+    repeatable: false;
+  };
+  /** Take over all items of the item database */
+  'POST /admin/items/sync-steam-database': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: ItemSync;
+    repeatable: false;
+  };
+  /** Syncs and their progress */
+  'GET /admin/items/syncs': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: ItemSyncPage;
+    repeatable: false;
+  };
+  /** How far a sync is */
+  'GET /admin/items/syncs/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: ItemSync;
+    repeatable: false;
+  };
+  /** Our items and the item database */
+  'GET /admin/items/items': {
+    params: {  };
+    query: { page?: number; limit?: number; search?: string; };
+    body: undefined;
+    answer: IntegratedItemPage;
+    repeatable: false;
+  };
+  /** Weapon categories */
+  'GET /admin/items/weapon-categories': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: CountedValuePage;
+    repeatable: false;
+  };
+  /** What the item database lists */
+  'GET /admin/items/steam-database/items': {
+    params: {  };
+    query: { page?: number; limit?: number; search?: string; };
+    body: undefined;
+    answer: ItemDatabaseItemPage;
+    repeatable: false;
+  };
+  /** Collections of the item database */
+  'GET /admin/items/steam-database/collections': {
+    params: {  };
+    query: { page?: number; limit?: number; search?: string; };
+    body: undefined;
+    answer: ItemDatabaseCollectionPage;
+    repeatable: false;
+  };
+  /** Forget the copy of the item database */
+  'POST /admin/items/steam-database/clear-cache': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: Message;
+    repeatable: false;
+  };
+  /** The exchange rate, and one that is held back */
+  'GET /admin/items/exchange-rate': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: GuardedExchangeRate;
+    repeatable: false;
+  };
+  /** Set the exchange rate by hand */
+  'PUT /admin/items/exchange-rate': {
+    params: {  };
+    query: {  };
+    body: RateByHand;
+    answer: GuardedExchangeRate;
+    repeatable: false;
+  };
+  /** Every exchange rate that was ever in force */
+  'GET /admin/items/exchange-rate/history': {
+    params: {  };
+    query: { page?: number; limit?: number; before?: string; };
+    body: undefined;
+    answer: PastExchangeRatePage;
+    repeatable: false;
+  };
+  /** Take the exchange rate that is held back */
+  'POST /admin/items/exchange-rate/confirm': {
+    params: {  };
+    query: {  };
+    body: ConfirmExchangeRateBody;
+    answer: ExchangeRate;
+    repeatable: false;
+  };
+  /** Prices that are held back */
+  'GET /admin/items/held-back-prices': {
+    params: {  };
+    query: { page?: number; limit?: number; syncId?: string; };
+    body: undefined;
+    answer: HeldBackPricePage;
+    repeatable: false;
+  };
+  /** Take prices that are held back */
+  'POST /admin/items/held-back-prices/confirm': {
+    params: {  };
+    query: {  };
+    body: ConfirmHeldBackPricesBody;
+    answer: ConfirmedPrices;
+    repeatable: false;
+  };
+  /** All items, archived ones too */
+  'GET /admin/items': {
+    params: {  };
+    query: { page?: number; limit?: number; search?: string; isArchived?: boolean; };
+    body: undefined;
+    answer: AdminItemPage;
+    repeatable: false;
+  };
+  /** Add an item */
+  'POST /admin/items': {
+    params: {  };
+    query: {  };
+    body: CreateItemBody;
+    answer: AdminItem;
+    repeatable: false;
+  };
+  /** One item */
+  'GET /admin/items/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: AdminItem;
+    repeatable: false;
+  };
+  /** Change an item */
+  'PATCH /admin/items/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: UpdateItemBody;
+    answer: AdminItem;
+    repeatable: false;
+  };
+  /** Archive an item */
+  'DELETE /admin/items/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: AdminItem;
+    repeatable: false;
+  };
+  /** Your items */
+  'GET /inventory': {
+    params: {  };
+    query: { status?: "AVAILABLE" | "LOCKED" | "SOLD" | "WITHDRAWN" | "USED_IN_UPGRADE" | "USED_IN_BATTLE" | "IN_SWAP"; sortBy?: "value" | "acquiredAt" | "name"; sortOrder?: "asc" | "desc"; search?: string; limit?: number; offset?: number; };
+    body: undefined;
+    answer: Inventory;
+    repeatable: false;
+  };
+  /** Sell one item */
+  'DELETE /inventory/{id}/sell': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: Sale;
+    repeatable: true;
+  };
+  /** Sell several items */
+  'POST /inventory/sell-multiple': {
+    params: {  };
+    query: {  };
+    body: SellItemsBody;
+    answer: Sale;
+    repeatable: true;
+  };
+  /** Sell everything */
+  'POST /inventory/sell-all': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: Sale;
+    repeatable: true;
+  };
+  /** Keep an item for the games of the platform */
+  'PUT /admin/inventory/{id}/restricted': {
+    params: { id: string; };
+    query: {  };
+    body: AdminRestrictInventoryItemBody;
+    answer: RestrictedItem;
+    repeatable: false;
+  };
+  /** Settings of the platform */
+  'GET /admin/settings': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: SettingPage;
+    repeatable: false;
+  };
+  /** Change settings */
+  'PATCH /admin/settings': {
+    params: {  };
+    query: {  };
+    body: SettingValues;
+    answer: ChangedSettings;
+    repeatable: false;
+  };
+  /** Make a pair of seeds to try with */
+  'POST /provably-fair/generate-seeds': {
+    params: {  };
+    query: {  };
+    body: GenerateSeedsBody;
+    answer: GeneratedSeeds;
+    repeatable: false;
+  };
+  /** Does a revealed server seed match its hash? */
+  'POST /provably-fair/verify-seed': {
+    params: {  };
+    query: {  };
+    body: VerifySeedBody;
+    answer: VerifiedSeed;
+    repeatable: false;
+  };
+  /** Compute a roll */
+  'POST /provably-fair/calculate-result': {
+    params: {  };
+    query: {  };
+    body: CalculateResultBody;
+    answer: CalculatedResult;
+    repeatable: false;
+  };
+  /** Does a roll recompute? */
+  'POST /provably-fair/verify-result': {
+    params: {  };
+    query: {  };
+    body: VerifyResultBody;
+    answer: VerifiedResult;
+    repeatable: false;
+  };
+  /** A page that verifies rolls */
+  'GET /verify': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: string;
+    repeatable: false;
+  };
+  /** The server seed hashes of your next rolls */
+  'GET /provably-fair/commitments': {
+    params: {  };
+    query: { count?: number; };
+    body: undefined;
+    answer: Commitments;
+    repeatable: false;
+  };
+  /** The latest drops */
+  'GET /live-drops/recent': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: DropPage;
+    repeatable: false;
+  };
+  /** The latest rare drops */
+  'GET /live-drops/top': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: DropPage;
+    repeatable: false;
+  };
+  /** Cases that can be opened */
+  'GET /cases': {
+    params: {  };
+    query: { page?: number; limit?: number; slug?: string; category?: string; search?: string; minPriceCents?: string; maxPriceCents?: string; sortBy?: "display" | "price" | "name" | "createdAt"; sortOrder?: "asc" | "desc"; };
+    body: undefined;
+    answer: CasePage;
+    repeatable: false;
+  };
+  /** Categories of cases */
+  'GET /cases/categories': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: CaseCategoryPage;
+    repeatable: false;
+  };
+  /** One case */
+  'GET /cases/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: Case;
+    repeatable: false;
+  };
+  /** What a case holds */
+  'GET /cases/{id}/items': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: CaseItems;
+    repeatable: false;
+  };
+  /** The chances of a case, exactly */
+  'GET /cases/{id}/probabilities': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: CaseProbabilities;
+    repeatable: false;
+  };
+  /** A version of a case, past or present */
+  'GET /cases/{id}/versions/{number}': {
+    params: { id: string; number: number; };
+    query: {  };
+    body: undefined;
+    answer: CaseVersion;
+    repeatable: false;
+  };
+  /** All cases */
+  'GET /admin/cases': {
+    params: {  };
+    query: { page?: number; limit?: number; slug?: string; category?: string; search?: string; minPriceCents?: string; maxPriceCents?: string; sortBy?: "display" | "price" | "name" | "createdAt"; sortOrder?: "asc" | "desc"; status?: "DRAFT" | "ACTIVE" | "ARCHIVED"; };
+    body: undefined;
+    answer: AdminCasePage;
+    repeatable: false;
+  };
+  /** Make a case */
+  'POST /admin/cases': {
+    params: {  };
+    query: {  };
+    body: AdminCreateCaseBody;
+    answer: AdminCaseDetail;
+    repeatable: false;
+  };
+  /** One case with its contents */
+  'GET /admin/cases/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: AdminCaseDetail;
+    repeatable: false;
+  };
+  /** Change a case */
+  'PATCH /admin/cases/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: AdminEditCaseBody;
+    answer: AdminCaseDetail;
+    repeatable: false;
+  };
+  /** Archive a case */
+  'DELETE /admin/cases/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: AdminCaseDetail;
+    repeatable: false;
+  };
+  /** Add items to a case, or change some */
+  'POST /admin/cases/{caseId}/items': {
+    params: { caseId: string; };
+    query: {  };
+    body: AdminAddCaseItemsBody;
+    answer: AdminCaseDetail;
+    repeatable: false;
+  };
+  /** Take an item out of a case */
+  'DELETE /admin/cases/{caseId}/items/{itemId}': {
+    params: { caseId: string; itemId: string; };
+    query: {  };
+    body: undefined;
+    answer: AdminCaseDetail;
+    repeatable: false;
+  };
+  /** The latest openings of everybody */
+  'GET /cases/openings/recent': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: DropPage;
+    repeatable: false;
+  };
+  /** Open a case, up to 100 at once */
+  'POST /cases/{id}/open': {
+    params: { id: string; };
+    query: {  };
+    body: OpenCaseBody;
+    answer: OpenedCases;
+    repeatable: true;
+  };
+  /** Your openings */
+  'GET /cases/openings': {
+    params: {  };
+    query: { page?: number; limit?: number; before?: string; };
+    body: undefined;
+    answer: PastOpeningPage;
+    repeatable: false;
+  };
+  /** Verify one of your openings */
+  'POST /cases/openings/{id}/verify': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: VerifiedOpening;
+    repeatable: false;
+  };
+  /** A user's openings */
+  'GET /admin/users/{userId}/case-openings': {
+    params: { userId: string; };
+    query: { page?: number; limit?: number; before?: string; };
+    body: undefined;
+    answer: PastOpeningPage;
+    repeatable: false;
+  };
+  /** Battles */
+  'GET /battles/list': {
+    params: {  };
+    query: { page?: number; limit?: number; mode?: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; seatCount?: number; status?: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; minPriceCents?: string; maxPriceCents?: string; };
+    body: undefined;
+    answer: ListBattlesAnswer;
+    repeatable: false;
+  };
+  /** One battle, with everything that verifies it */
+  'GET /battles/{id}': {
+    params: { id: string; };
+    query: { code?: string; };
+    body: undefined;
+    answer: GetBattleAnswer;
+    repeatable: false;
+  };
+  /** Create a battle, and take its first seat */
+  'POST /battles/create': {
+    params: {  };
+    query: {  };
+    body: CreateBattleBody;
+    answer: CreateBattleAnswer;
+    repeatable: true;
+  };
+  /** Join a battle */
+  'POST /battles/{id}/join': {
+    params: { id: string; };
+    query: {  };
+    body: JoinBattleBody;
+    answer: JoinBattleAnswer;
+    repeatable: true;
+  };
+  /** Your battles that are not over */
+  'GET /battles/active': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: ListActiveBattlesAnswer;
+    repeatable: false;
+  };
+  /** Fill free seats with bots */
+  'POST /battles/{id}/add-bots': {
+    params: { id: string; };
+    query: {  };
+    body: AddBotsBody;
+    answer: AddBotsAnswer;
+    repeatable: true;
+  };
+  /** All battles */
+  'GET /admin/battles': {
+    params: {  };
+    query: { page?: number; limit?: number; mode?: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; seatCount?: number; status?: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; minPriceCents?: string; maxPriceCents?: string; };
+    body: undefined;
+    answer: AdminListBattlesAnswer;
+    repeatable: false;
+  };
+  /** One battle */
+  'GET /admin/battles/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: AdminGetBattleAnswer;
+    repeatable: false;
+  };
+  /** Cancel a battle and pay everybody back */
+  'POST /admin/battles/{id}/cancel': {
+    params: { id: string; };
+    query: {  };
+    body: AdminCancelBattleBody;
+    answer: AdminCancelBattleAnswer;
+    repeatable: true;
+  };
+  /** A user's battles */
+  'GET /admin/users/{userId}/battles': {
+    params: { userId: string; };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: ListUserBattlesAnswer;
+    repeatable: false;
+  };
+  /** What one can upgrade to */
+  'GET /upgrade/targets': {
+    params: {  };
+    query: { page?: number; limit?: number; minValueCents?: string; maxValueCents?: string; search?: string; sortOrder?: "asc" | "desc"; };
+    body: undefined;
+    answer: UpgradeTargetPage;
+    repeatable: false;
+  };
+  /** The chance of an upgrade */
+  'POST /upgrade/calculate': {
+    params: {  };
+    query: {  };
+    body: CalculateUpgradeBody;
+    answer: UpgradeOffer;
+    repeatable: false;
+  };
+  /** Upgrade items to a better one */
+  'POST /upgrade/perform': {
+    params: {  };
+    query: {  };
+    body: PerformUpgradeBody;
+    answer: Upgrade;
+    repeatable: true;
+  };
+  /** Your upgrades */
+  'GET /upgrade/history': {
+    params: {  };
+    query: { page?: number; limit?: number; before?: string; };
+    body: undefined;
+    answer: PastUpgradePage;
+    repeatable: false;
+  };
+  /** Verify one of your upgrades */
+  'POST /upgrade/{id}/verify': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: VerifiedUpgrade;
+    repeatable: false;
+  };
+  /** The event that runs now */
+  'GET /event/active': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: ActiveEvent;
+    repeatable: false;
+  };
+  /** An event, past or present */
+  'GET /event/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: Event;
+    repeatable: false;
+  };
+  /** Where you stand in an event */
+  'GET /event/{id}/progress': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: EventProgress;
+    repeatable: false;
+  };
+  /** Claim the reward of a tier */
+  'POST /event/{id}/claim': {
+    params: { id: string; };
+    query: {  };
+    body: ClaimEventTierBody;
+    answer: ClaimedTier;
+    repeatable: true;
+  };
+  /** Shoot at the case of an event */
+  'POST /event-shoot/shoot': {
+    params: {  };
+    query: {  };
+    body: ShootBody;
+    answer: Shot;
+    repeatable: true;
+  };
+  /** Your shots in an event */
+  'GET /event/{id}/shots': {
+    params: { id: string; };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: PastShotPage;
+    repeatable: false;
+  };
+  /** Verify one of your shots */
+  'POST /event-shoot/{id}/verify': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: VerifiedShot;
+    repeatable: false;
+  };
+  /** All events */
+  'GET /admin/events': {
+    params: {  };
+    query: { page?: number; limit?: number; status?: "DRAFT" | "PUBLISHED" | "ARCHIVED"; };
+    body: undefined;
+    answer: AdminEventPage;
+    repeatable: false;
+  };
+  /** Make an event */
+  'POST /admin/events': {
+    params: {  };
+    query: {  };
+    body: AdminCreateEventBody;
+    answer: AdminEventDetail;
+    repeatable: false;
+  };
+  /** One event */
+  'GET /admin/events/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: AdminEventDetail;
+    repeatable: false;
+  };
+  /** Change an event */
+  'PATCH /admin/events/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: AdminEditEventBody;
+    answer: AdminEventDetail;
+    repeatable: false;
+  };
+  /** Archive an event */
+  'DELETE /admin/events/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: AdminEventDetail;
+    repeatable: false;
+  };
+  /** Publish an event */
+  'POST /admin/events/{id}/publish': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: AdminEventDetail;
+    repeatable: false;
+  };
+  /** End an event that runs */
+  'POST /admin/events/{id}/end': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: AdminEventDetail;
+    repeatable: false;
+  };
+  /** Raffles that are not over */
+  'GET /raffle/active': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: ListActiveRafflesAnswer;
+    repeatable: false;
+  };
+  /** Raffles that were drawn */
+  'GET /raffle/completed': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: ListCompletedRafflesAnswer;
+    repeatable: false;
+  };
+  /** One raffle */
+  'GET /raffle/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: GetRaffleAnswer;
+    repeatable: false;
+  };
+  /** The list of tickets */
+  'GET /raffle/{id}/tickets': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: string;
+    repeatable: false;
+  };
+  /** Buy tickets of a raffle */
+  'POST /raffle/{id}/buy': {
+    params: { id: string; };
+    query: {  };
+    body: BuyRaffleTicketsBody;
+    answer: BuyRaffleTicketsAnswer;
+    repeatable: true;
+  };
+  /** Draw a raffle */
+  'POST /raffle/{id}/draw': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: DrawRaffleAnswer;
+    repeatable: true;
+  };
+  /** All raffles */
+  'GET /admin/raffles': {
+    params: {  };
+    query: { page?: number; limit?: number; status?: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; };
+    body: undefined;
+    answer: AdminListRafflesAnswer;
+    repeatable: false;
+  };
+  /** Make a raffle */
+  'POST /admin/raffles': {
+    params: {  };
+    query: {  };
+    body: AdminCreateRaffleBody;
+    answer: AdminCreateRaffleAnswer;
+    repeatable: false;
+  };
+  /** One raffle and its figures */
+  'GET /admin/raffles/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: AdminGetRaffleAnswer;
+    repeatable: false;
+  };
+  /** Change a raffle before its first sale */
+  'PUT /admin/raffles/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: AdminEditRaffleBody;
+    answer: AdminEditRaffleAnswer;
+    repeatable: false;
+  };
+  /** Close the sales of a raffle */
+  'POST /admin/raffles/{id}/close': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: AdminCloseRaffleAnswer;
+    repeatable: false;
+  };
+  /** Call a raffle off */
+  'POST /admin/raffles/{id}/cancel': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: AdminCancelRaffleAnswer;
+    repeatable: true;
+  };
+  /** Your figures */
+  'GET /user/stats': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: UserStats;
+    repeatable: false;
+  };
+  /** Who hands nothing on */
+  'GET /admin/skin-withdrawals/suspensions': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: WithdrawalSuspensionPage;
+    repeatable: false;
+  };
+  /** Let a user withdraw and swap again */
+  'POST /admin/skin-withdrawals/suspensions/{userId}/lift': {
+    params: { userId: string; };
+    query: {  };
+    body: SuspensionLift;
+    answer: WithdrawalSuspension;
+    repeatable: false;
+  };
+  /** What you can swap items for */
+  'GET /swap/targets': {
+    params: {  };
+    query: { minValueCents?: number; maxValueCents?: number; search?: string; sortOrder?: "asc" | "desc"; limit?: number; offset?: number; };
+    body: undefined;
+    answer: SwapTargetPage;
+    repeatable: false;
+  };
+  /** Offer a swap */
+  'POST /swap': {
+    params: {  };
+    query: {  };
+    body: CreateSwapBody;
+    answer: CreateSwapAnswer;
+    repeatable: true;
+  };
+  /** Accept a swap */
+  'PUT /swap/{id}/accept': {
+    params: { id: string; };
+    query: {  };
+    body: AcceptSwapBody;
+    answer: AcceptSwapAnswer;
+    repeatable: true;
+  };
+  /** Withdraw a swap that you offered */
+  'PUT /swap/{id}/cancel': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: CancelSwapAnswer;
+    repeatable: true;
+  };
+  /** Decline a swap that was offered to you */
+  'PUT /swap/{id}/decline': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: DeclineSwapAnswer;
+    repeatable: true;
+  };
+  /** Your swaps */
+  'GET /swap/my-swaps': {
+    params: {  };
+    query: { page?: number; limit?: number; status?: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; direction?: "SENT" | "RECEIVED"; before?: string; };
+    body: undefined;
+    answer: ListMySwapsAnswer;
+    repeatable: false;
+  };
+  /** What is offered to everybody */
+  'GET /swap/public': {
+    params: {  };
+    query: { page?: number; limit?: number; before?: string; };
+    body: undefined;
+    answer: ListPublicSwapsAnswer;
+    repeatable: false;
+  };
+  /** Your swaps with the site */
+  'GET /swap/site': {
+    params: {  };
+    query: { page?: number; limit?: number; before?: string; };
+    body: undefined;
+    answer: SiteSwapPage;
+    repeatable: false;
+  };
+  /** Swap items for one from the marketplace */
+  'POST /swap/site': {
+    params: {  };
+    query: {  };
+    body: SwapWithSiteBody;
+    answer: SiteSwapResult;
+    repeatable: true;
+  };
+  /** Site swaps whose purchase never arrived */
+  'GET /admin/site-swaps/undelivered': {
+    params: {  };
+    query: { page?: number; limit?: number; needsDecision?: boolean; outcome?: "CAME_TO_NOTHING" | "NEVER_ENDED"; userId?: string; before?: string; };
+    body: undefined;
+    answer: UndeliveredSiteSwapPage;
+    repeatable: false;
+  };
+  /** Decide on a site swap whose purchase never arrived */
+  'POST /admin/site-swaps/{id}/decide': {
+    params: { id: string; };
+    query: {  };
+    body: AdminDecideSiteSwapBody;
+    answer: SiteSwapReturn;
+    repeatable: true;
+  };
+  /** Begin a deposit by Pix */
+  'POST /payment/deposit/initiate': {
+    params: {  };
+    query: {  };
+    body: InitiateDepositBody;
+    answer: PayableDeposit;
+    repeatable: true;
+  };
+  /** Your deposits */
+  'GET /payment/deposits': {
+    params: {  };
+    query: { page?: number; limit?: number; status?: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; before?: string; };
+    body: undefined;
+    answer: DepositPage;
+    repeatable: false;
+  };
+  /** One of your deposits */
+  'GET /payment/deposits/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: PayableDeposit;
+    repeatable: false;
+  };
+  /** Ask for money of your balance by Pix */
+  'POST /payment/withdraw/request': {
+    params: {  };
+    query: {  };
+    body: RequestMoneyWithdrawalBody;
+    answer: MoneyWithdrawal;
+    repeatable: true;
+  };
+  /** Confirm a money withdrawal with your second factor */
+  'POST /payment/withdraw/{id}/confirm': {
+    params: { id: string; };
+    query: {  };
+    body: ConfirmMoneyWithdrawalBody;
+    answer: MoneyWithdrawal;
+    repeatable: true;
+  };
+  /** Take a money withdrawal back */
+  'POST /payment/withdraw/{id}/cancel': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: MoneyWithdrawal;
+    repeatable: true;
+  };
+  /** Your money withdrawals */
+  'GET /payment/withdrawals': {
+    params: {  };
+    query: { page?: number; limit?: number; status?: "AWAITING_CONFIRMATION" | "PENDING" | "APPROVED" | "COMPLETED" | "REJECTED" | "EXPIRED" | "CANCELLED"; before?: string; };
+    body: undefined;
+    answer: MoneyWithdrawalPage;
+    repeatable: false;
+  };
+  /** The deposits of everybody */
+  'GET /admin/deposits': {
+    params: {  };
+    query: { page?: number; limit?: number; status?: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; userId?: string; txid?: string; needsDecision?: boolean; before?: string; };
+    body: undefined;
+    answer: AdminDepositPage;
+    repeatable: false;
+  };
+  /** Credit a deposit by hand */
+  'POST /admin/deposits/{id}/confirm': {
+    params: { id: string; };
+    query: {  };
+    body: AdminConfirmDepositBody;
+    answer: AdminDeposit;
+    repeatable: true;
+  };
+  /** Refuse a deposit by hand */
+  'POST /admin/deposits/{id}/reject': {
+    params: { id: string; };
+    query: {  };
+    body: AdminRejectDepositBody;
+    answer: AdminDeposit;
+    repeatable: true;
+  };
+  /** Money withdrawals */
+  'GET /admin/withdrawals': {
+    params: {  };
+    query: { page?: number; limit?: number; status?: "AWAITING_CONFIRMATION" | "PENDING" | "APPROVED" | "COMPLETED" | "REJECTED" | "EXPIRED" | "CANCELLED"; userId?: string; before?: string; };
+    body: undefined;
+    answer: ReviewedMoneyWithdrawalPage;
+    repeatable: false;
+  };
+  /** Approve a money withdrawal */
+  'POST /admin/withdrawals/{id}/approve': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: DecidedMoneyWithdrawal;
+    repeatable: true;
+  };
+  /** Reject a money withdrawal */
+  'POST /admin/withdrawals/{id}/reject': {
+    params: { id: string; };
+    query: {  };
+    body: RejectMoneyWithdrawalBody;
+    answer: DecidedMoneyWithdrawal;
+    repeatable: true;
+  };
+  /** Record that you have paid a money withdrawal */
+  'POST /admin/withdrawals/{id}/complete': {
+    params: { id: string; };
+    query: {  };
+    body: CompleteMoneyWithdrawalBody;
+    answer: DecidedMoneyWithdrawal;
+    repeatable: true;
+  };
+  /** What a payment provider has to say */
+  'POST /payment/deposit/webhook/{provider}': {
+    params: { provider: string; };
+    query: {  };
+    body: undefined;
+    answer: ReceivedWebhook;
+    repeatable: false;
+  };
+  /** End an order that nobody can settle by asking */
+  'POST /admin/orders/{id}/end': {
+    params: { id: string; };
+    query: {  };
+    body: AdminEndOrderBody;
+    answer: OutsideOrder;
+    repeatable: true;
+  };
+  /** Withdraw an item to your Steam account */
+  'POST /inventory/{id}/withdraw': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: WithdrawalAnswer;
+    repeatable: true;
+  };
+  /** Your items that are on their way */
+  'GET /inventory/withdrawals/active': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: ActiveItemWithdrawals;
+    repeatable: false;
+  };
+  /** All your withdrawals of items */
+  'GET /inventory/withdrawals/history': {
+    params: {  };
+    query: { limit?: number; offset?: number; };
+    body: undefined;
+    answer: ItemWithdrawals;
+    repeatable: false;
+  };
+  /** Ask the marketplace for a withdrawal at once */
+  'POST /inventory/withdrawals/{id}/refresh': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: RefreshedWithdrawal;
+    repeatable: false;
+  };
+  /** Withdrawals of items */
+  'GET /admin/skin-withdrawals': {
+    params: {  };
+    query: { page?: number; limit?: number; status?: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; userId?: string; before?: string; };
+    body: undefined;
+    answer: AdminItemWithdrawalPage;
+    repeatable: false;
+  };
+  /** Approve a withdrawal that waits */
+  'POST /admin/skin-withdrawals/{id}/approve': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: AdminItemWithdrawal;
+    repeatable: true;
+  };
+  /** Reject a withdrawal that waits */
+  'POST /admin/skin-withdrawals/{id}/reject': {
+    params: { id: string; };
+    query: {  };
+    body: AdminRejectSkinWithdrawalBody;
+    answer: AdminItemWithdrawal;
+    repeatable: true;
+  };
+  /** Figures of today or of some days */
+  'GET /admin/dashboard/stats': {
+    params: {  };
+    query: { from?: string; to?: string; };
+    body: undefined;
+    answer: DashboardStats;
+    repeatable: false;
+  };
+  /** Figures of today, the last 7 and the last 30 days */
+  'GET /admin/dashboard/overview': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: DashboardOverview;
+    repeatable: false;
+  };
+  /** Revenue by day */
+  'GET /admin/dashboard/revenue-chart': {
+    params: {  };
+    query: { from?: string; to?: string; };
+    body: undefined;
+    answer: RevenueChart;
+    repeatable: false;
+  };
+  /** What users did last */
+  'GET /admin/dashboard/recent-activity': {
+    params: {  };
+    query: { from?: string; to?: string; limit?: number; };
+    body: undefined;
+    answer: RecentActivity;
+    repeatable: false;
+  };
+  /** What each case has paid back */
+  'GET /admin/analytics/rtp-by-case': {
+    params: {  };
+    query: { from?: string; to?: string; };
+    body: undefined;
+    answer: RtpByCase;
+    repeatable: false;
+  };
+  /** What battles have paid back */
+  'GET /admin/analytics/battle-rtp': {
+    params: {  };
+    query: { from?: string; to?: string; };
+    body: undefined;
+    answer: BattleRtpReport;
+    repeatable: false;
+  };
+  /** Upgrades by chance */
+  'GET /admin/analytics/upgrade-stats': {
+    params: {  };
+    query: { from?: string; to?: string; };
+    body: undefined;
+    answer: UpgradeStats;
+    repeatable: false;
+  };
+  /** What bots have brought */
+  'GET /admin/analytics/bot-profitability': {
+    params: {  };
+    query: { from?: string; to?: string; };
+    body: undefined;
+    answer: BotProfitability;
+    repeatable: false;
+  };
+  /** Who was there, by day */
+  'GET /admin/analytics/user-stats': {
+    params: {  };
+    query: { from?: string; to?: string; };
+    body: undefined;
+    answer: UserStatsReport;
+    repeatable: false;
+  };
+  /** Gross gaming revenue by day and type */
+  'GET /admin/analytics/ggr': {
+    params: {  };
+    query: { from?: string; to?: string; };
+    body: undefined;
+    answer: GgrReport;
+    repeatable: false;
+  };
+  /** Money in, money out, and what is owed */
+  'GET /admin/analytics/financial-overview': {
+    params: {  };
+    query: { from?: string; to?: string; };
+    body: undefined;
+    answer: FinancialOverview;
+    repeatable: false;
+  };
+  /** Gross gaming revenue by user */
+  'GET /admin/analytics/ggr-by-user': {
+    params: {  };
+    query: { page?: number; limit?: number; from?: string; to?: string; };
+    body: undefined;
+    answer: GgrByUser;
+    repeatable: false;
+  };
+  /** Whether something is wrong with a user */
+  'GET /admin/users/{id}/risk': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: UserRisk;
+    repeatable: false;
+  };
+  /** Users who are worth looking at */
+  'GET /admin/fraud/suspects': {
+    params: {  };
+    query: { page?: number; limit?: number; reason?: "WINS_BEYOND_ODDS" | "SHARED_ADDRESS" | "DEPOSIT_WITHDRAW_WITHOUT_PLAY"; state?: "OPEN" | "REVIEWED" | "OVER"; };
+    body: undefined;
+    answer: SuspicionPage;
+    repeatable: false;
+  };
+  /** A suspicion was looked at */
+  'POST /admin/fraud/suspects/{id}/review': {
+    params: { id: string; };
+    query: {  };
+    body: SuspicionReview;
+    answer: Suspicion;
+    repeatable: false;
+  };
+}
