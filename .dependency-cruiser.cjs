@@ -29,14 +29,14 @@ module.exports = {
       name: 'platform-knows-no-module',
       severity: 'error',
       from: { path: '^api/src/platform/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^api/src/(modules/|app|server|main|config)' },
+      to: { path: '^api/src/(modules/|process/|main)' },
     },
     {
       name: 'config-is-read-at-the-top',
       comment: 'Settings are handed down from the composition root.',
       severity: 'error',
       from: { path: '^api/src/modules/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^api/src/config\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^api/src/process/config\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'modules-meet-at-their-index',
@@ -76,7 +76,7 @@ module.exports = {
     {
       name: 'the-app-uses-a-module-through-its-index',
       severity: 'error',
-      from: { path: '^(api/src/([^/]+\\.ts$|verify/|demo/)|tools/)', pathNot: TEST_CODE },
+      from: { path: '^(api/src/(process/|verify/|demo/|main)|tools/)', pathNot: TEST_CODE },
       to: { path: '^api/src/modules/', pathNot: MODULE_INDEX },
     },
     {
@@ -120,7 +120,7 @@ module.exports = {
       from: { path: '^api/src/modules/.*\\.sql\\.ts$' },
       to: {
         pathNot: [
-          '^api/src/platform/(database/(db|sql)|ids|money|days|lists|roll-ups/roll-ups|split-seeds)\\.ts$',
+          '^api/src/platform/(database/(db|sql)|ids|money|days|lists|roll-ups/roll-ups|secrets/split-seeds)\\.ts$',
           '\\.(sql|types)\\.ts$',
           // Names of streams, which are plain values.
           '/(shot-stream|streams)\\.ts$',
@@ -136,7 +136,7 @@ module.exports = {
       from: { path: '^api/src/modules/.*\\.invariants\\.ts$' },
       to: {
         pathNot: [
-          '^api/src/platform/(database/sql\\.ts$|invariants/|split-seeds\\.ts$)',
+          '^api/src/platform/(database/sql\\.ts$|invariants/|secrets/split-seeds\\.ts$)',
           // What is sealed is opened in one way.
           '^api/src/modules/games/rolls/(index|independent-rolls|sealed-seeds)\\.ts$',
           '^api/src/modules/people/two-factor/sealed-secrets\\.ts$',

@@ -48,7 +48,7 @@ test('a house in order breaks no rule', async () => {
       [`${module('games/cases')}/openings/open-cases.ts`]: usesAll('../catalogue/index.ts', '../cases.types.ts'),
       [`${module('games/cases')}/openings/index.ts`]: "export { used } from './open-cases.ts';",
       [`${module('games/cases')}/index.ts`]: uses('../../people/users/index.ts').replace('nothing', 'used as nothing'),
-      'api/src/app.ts': uses('./modules/games/cases/index.ts').replace('nothing', 'used as nothing'),
+      'api/src/process/app.ts': uses('../modules/games/cases/index.ts').replace('nothing', 'used as nothing'),
     }),
     [],
   );
@@ -69,8 +69,8 @@ const faults: Record<string, Record<string, string>> = {
     [`${module('a/b')}/index.ts`]: empty,
   },
   'config-is-read-at-the-top': {
-    [`${module('people/users')}/index.ts`]: uses('../../../config.ts'),
-    'api/src/config.ts': empty,
+    [`${module('people/users')}/index.ts`]: uses('../../../process/config.ts'),
+    'api/src/process/config.ts': empty,
   },
   'modules-meet-at-their-index': {
     [`${module('games/cases')}/index.ts`]: uses('../../people/users/users.sql.ts'),
@@ -93,7 +93,7 @@ const faults: Record<string, Record<string, string>> = {
     [`${module('games/cases')}/catalogue/index.ts`]: empty,
   },
   'the-app-uses-a-module-through-its-index': {
-    'api/src/app.ts': uses('./modules/games/cases/catalogue/index.ts'),
+    'api/src/process/app.ts': uses('../modules/games/cases/catalogue/index.ts'),
     [`${module('games/cases')}/catalogue/index.ts`]: empty,
   },
   'people-stand-on-the-platform': upwards('people/users', 'assets/wallet'),
@@ -122,21 +122,24 @@ const faults: Record<string, Record<string, string>> = {
     'api/src/platform/hot-store/memory.ts': empty,
   },
   'the-embedded-database-stands-alone': {
-    'embedded-postgres/src/index.ts': uses('../../api/src/app.ts'),
-    'api/src/app.ts': empty,
+    'embedded-postgres/src/index.ts': uses('../../api/src/process/app.ts'),
+    'api/src/process/app.ts': empty,
   },
   'the-product-reaches-no-tool': {
-    'api/src/server.ts': uses('../../bench/src/fill-tables.ts'),
+    'api/src/process/server.ts': uses('../../../bench/src/fill-tables.ts'),
     'bench/src/fill-tables.ts': empty,
   },
   'tools-reach-no-benchmark': {
     'tools/demo/main.ts': uses('../../bench/src/fill-tables.ts'),
     'bench/src/fill-tables.ts': empty,
   },
-  'the-sandbox-stands-alone': { 'sandbox/src/index.ts': uses('../../api/src/app.ts'), 'api/src/app.ts': empty },
+  'the-sandbox-stands-alone': {
+    'sandbox/src/index.ts': uses('../../api/src/process/app.ts'),
+    'api/src/process/app.ts': empty,
+  },
   'web-stands-on-the-fairness-package': {
-    'web/src/data/api.ts': uses('../../../api/src/config.ts'),
-    'api/src/config.ts': empty,
+    'web/src/data/api.ts': uses('../../../api/src/process/config.ts'),
+    'api/src/process/config.ts': empty,
   },
   'pages-do-not-know-each-other': {
     'web/src/pages/wallet/WalletPage.tsx': uses('../home/parts.ts'),
@@ -151,20 +154,20 @@ const faults: Record<string, Record<string, string>> = {
     'web/src/shared/format.ts': empty,
   },
   'the-server-knows-what-it-serves-of-the-web-app': {
-    'api/src/app.ts': uses('../../web/src/data/api.ts'),
+    'api/src/process/app.ts': uses('../../../web/src/data/api.ts'),
     'web/src/data/api.ts': empty,
   },
   'no-test-code-in-the-product': {
-    'api/src/app.ts': uses('../test/support/people.ts'),
+    'api/src/process/app.ts': uses('../../test/support/people.ts'),
     'api/test/support/people.ts': empty,
   },
   'not-to-dev-dependencies': {
     'package.json': '{ "devDependencies": { "fast-check": "1.0.0" } }',
     'node_modules/fast-check/package.json': '{ "name": "fast-check", "main": "index.js" }',
     'node_modules/fast-check/index.js': empty,
-    'api/src/app.ts': uses('fast-check'),
+    'api/src/process/app.ts': uses('fast-check'),
   },
-  resolvable: { 'api/src/app.ts': uses('./nowhere.ts') },
+  resolvable: { 'api/src/process/app.ts': uses('./nowhere.ts') },
 };
 
 function upwards(from: string, to: string): Record<string, string> {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Setting } from '../api/src/platform/settings.ts';
+import type { Setting } from '../api/src/platform/settings/settings.ts';
 
 export const SETTINGS_FILE = path.resolve(import.meta.dirname, '../docs/settings.md');
 

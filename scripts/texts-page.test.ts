@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import '../api/src/app.ts';
+import '../api/src/process/app.ts';
 import { allErrors, errorBody } from '../api/src/platform/errors.ts';
 import { routeNotFound } from '../api/src/platform/http/http.errors.ts';
 import { DOCUMENT_TEXTS, documentOf } from './document-texts.ts';
@@ -100,5 +100,5 @@ test('every answer that is not a success has a code, since nothing else makes on
     if (/statusCode: [45]\d\d, message|\.code\((?:4|5)\d\d\)\s*\.send\(\{/.test(await readFile(root + file, 'utf8')))
       makers.push(file);
   }
-  assert.deepEqual(makers, ['platform/http/error-answers.ts', 'platform/http/openapi.ts']);
+  assert.deepEqual(makers, ['platform/http/error-answers.ts', 'platform/http/openapi/openapi.ts']);
 });

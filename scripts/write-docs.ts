@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { settingDefinitions, socketEvents } from '../api/src/app.ts';
 import { allErrors } from '../api/src/platform/errors.ts';
 import { eventsPage } from '../api/src/platform/realtime/events-page.ts';
+import { settingDefinitions, socketEvents } from '../api/src/process/app.ts';
 import { readApiDocument } from './api-document.ts';
 import { API_TYPES_FILE, apiTypes } from './api-types.ts';
 import { errorsPage } from './errors-page.ts';

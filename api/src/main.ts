@@ -3,9 +3,9 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { type EmbeddedPostgres, makeDataDir, startEmbeddedPostgres } from '@lisura/embedded-postgres';
 import { refreshBuild } from '@lisura/web/build';
-import { type Config, isProduction, isStartedByNpm, readConfig } from './config.ts';
 import { logOutput, outliveReaders } from './platform/observability/standard-output.ts';
-import { tryPort } from './ports.ts';
+import { type Config, isProduction, isStartedByNpm, readConfig } from './process/config.ts';
+import { tryPort } from './process/ports.ts';
 import { ArgumentError, HELP, readArguments } from './workers/arguments.ts';
 import { connectionsFor } from './workers/connections.ts';
 import { type HangUps, listenForHangUps } from './workers/hang-ups.ts';
@@ -41,7 +41,7 @@ async function run(): Promise<number> {
 
 async function serveAlone(config: Config): Promise<number> {
   const { database } = await prepareDatabase(config, 1);
-  const { startServer } = await import('./server.ts');
+  const { startServer } = await import('./process/server.ts');
   const server = await startServer({ config, database, supervision: null, say });
   return server.stopped;
 }
@@ -57,7 +57,7 @@ async function serveUnderSupervisor(config: Config, worker: Worker): Promise<num
   process.on('SIGHUP', () => undefined);
   const { joinSupervisor } = await import('./workers/join-supervisor.ts');
   const supervision = await joinSupervisor(worker);
-  const { startServer } = await import('./server.ts');
+  const { startServer } = await import('./process/server.ts');
   // What a person reads is said once.
   const sayFirst = supervision.ground.isFirst ? say : () => undefined;
   const server = await startServer({ config, database: null, supervision, say: sayFirst });

@@ -1,12 +1,12 @@
-import { rollUps } from '../../api/src/app.ts';
-import type { Config } from '../../api/src/config.ts';
 import { systemClock } from '../../api/src/platform/clock.ts';
 import type { DatabaseAddress, Db } from '../../api/src/platform/database/db.ts';
 import { sql } from '../../api/src/platform/database/sql.ts';
 import type { Logger } from '../../api/src/platform/observability/logger.ts';
 import { rollUpDays } from '../../api/src/platform/roll-ups/roll-up-days.ts';
-import type { SecretsKeys } from '../../api/src/platform/secrets.ts';
-import { followSandboxPictures } from '../../api/src/sandbox-pictures.ts';
+import type { SecretsKeys } from '../../api/src/platform/secrets/secrets.ts';
+import { rollUps } from '../../api/src/process/app.ts';
+import type { Config } from '../../api/src/process/config.ts';
+import { followSandboxPictures } from '../../api/src/process/sandbox-pictures.ts';
 import { decide, followDeliveries, lookAround, publishEvent, runRaffles } from './house.ts';
 import { openPast, type Past } from './past.ts';
 import { type PastApp, startPastApp } from './past-app.ts';

@@ -1,8 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
-import { type App, buildApp, constraintErrors } from '../../api/src/app.ts';
-import type { Config } from '../../api/src/config.ts';
 import { createExchangeRateSource, createItemDatabase } from '../../api/src/modules/assets/items/index.ts';
 import { createSeedSeal } from '../../api/src/modules/games/rolls/index.ts';
 import { createIdentityProvider } from '../../api/src/modules/people/auth/index.ts';
@@ -14,7 +12,9 @@ import { createAnnouncements } from '../../api/src/platform/database/announcemen
 import { type Db, openDatabase } from '../../api/src/platform/database/db.ts';
 import { createMemoryStore } from '../../api/src/platform/hot-store/memory.ts';
 import type { Logger } from '../../api/src/platform/observability/logger.ts';
-import type { SecretsKeys } from '../../api/src/platform/secrets.ts';
+import type { SecretsKeys } from '../../api/src/platform/secrets/secrets.ts';
+import { type App, buildApp, constraintErrors } from '../../api/src/process/app.ts';
+import type { Config } from '../../api/src/process/config.ts';
 import type { Past } from './past.ts';
 
 export interface PastApp {

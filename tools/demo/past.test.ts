@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { type Db, openDatabase, transaction } from '../../api/src/platform/database/db.ts';
 import { takeLease } from '../../api/src/platform/database/leases.ts';
 import { sql } from '../../api/src/platform/database/sql.ts';
-import { addJob } from '../../api/src/platform/jobs.ts';
+import { addJob } from '../../api/src/platform/jobs/jobs.ts';
 import { silentLogger as logger } from '../../api/src/platform/observability/logger.ts';
 import { createTestApp } from '../../api/test/support/app.ts';
 import { createPerson } from '../../api/test/support/people.ts';

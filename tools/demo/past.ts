@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Clock } from '../../api/src/platform/clock.ts';
 import { addressConfig, type DatabaseAddress, type Db, transaction } from '../../api/src/platform/database/db.ts';
-import { addJob } from '../../api/src/platform/jobs.ts';
+import { addJob } from '../../api/src/platform/jobs/jobs.ts';
 
 /**
  * A past to play in, on a database of the present. PostgreSQL stamps what the product writes, so the past is made there: a

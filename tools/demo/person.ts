@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Sandbox } from '@lisura/sandbox';
-import type { App } from '../../api/src/app.ts';
+import type { App } from '../../api/src/process/app.ts';
 
 /** Somebody with an account, who knows what the API tells and may do what it lets anybody do. */
 export interface Person {

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Config, isProduction, readConfig } from '../../api/src/config.ts';
-import { liveAddress, openLiveDatabase } from '../../api/src/live-database.ts';
 import type { Db } from '../../api/src/platform/database/db.ts';
 import { raw, sql } from '../../api/src/platform/database/sql.ts';
 import { createLogger } from '../../api/src/platform/observability/logger.ts';
-import { keptSecretsKey } from '../../api/src/platform/secrets.ts';
-import { isAllSandbox } from '../../api/src/start-sandbox.ts';
+import { keptSecretsKey } from '../../api/src/platform/secrets/secrets.ts';
+import { type Config, isProduction, readConfig } from '../../api/src/process/config.ts';
+import { liveAddress, openLiveDatabase } from '../../api/src/process/live-database.ts';
+import { isAllSandbox } from '../../api/src/process/start-sandbox.ts';
 import { fillHistory, type HistoryDeps, type HistorySize } from './fill-history.ts';
 
 const BOUNDS = {

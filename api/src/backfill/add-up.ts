@@ -1,9 +1,9 @@
-import { rollUps } from '../app.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/db.ts';
 import { type Day, parseDay } from '../platform/days.ts';
 import { refillDays } from '../platform/roll-ups/refill-days.ts';
 import { rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
+import { rollUps } from '../process/app.ts';
 
 interface Days {
   from: Day;

@@ -3,7 +3,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import { divideCeil } from '../platform/money.ts';
-import type { Seal } from '../platform/sealing.ts';
+import type { Seal } from '../platform/secrets/sealing.ts';
 import { RETURN_PERCENT } from './demo-cases.ts';
 import { type DemoItem, itemAround } from './demo-items.ts';
 

@@ -4,13 +4,13 @@ import type { ConstraintErrors } from './errors.ts';
 import type { HttpPart } from './http/http-part.ts';
 import type { Id } from './ids.ts';
 import type { Invariants } from './invariants/invariants.ts';
-import type { JobSet } from './jobs.ts';
+import type { JobSet } from './jobs/jobs.ts';
 import type { Measure } from './observability/metrics.ts';
-import type { PersonFacts, TakeOver } from './person-facts.ts';
-import type { PersonalRows, RowsOfUser } from './personal-rows.ts';
+import type { PersonFacts, TakeOver } from './personal-data/person-facts.ts';
+import type { PersonalRows, RowsOfUser } from './personal-data/personal-rows.ts';
 import type { SocketEvent } from './realtime/events.ts';
 import type { DailyRollUp } from './roll-ups/roll-ups.ts';
-import type { Setting } from './settings.ts';
+import type { Setting } from './settings/settings.ts';
 
 /**
  * Everything that a module says about itself, in one value. What is known before anything runs stands here as data; what

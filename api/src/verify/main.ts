@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { readConfig } from '../config.ts';
-import { openLiveDatabase } from '../live-database.ts';
-import { findKeptSecretsKey } from '../platform/secrets.ts';
+import { findKeptSecretsKey } from '../platform/secrets/secrets.ts';
+import { readConfig } from '../process/config.ts';
+import { openLiveDatabase } from '../process/live-database.ts';
 import { findViolations } from './find-violations.ts';
 
 /** `npm run verify`: holds a live database against the invariants, and changes nothing. */

@@ -1,5 +1,5 @@
 import type { Logger } from '../platform/observability/logger.ts';
-import { listenForStop, type StopSignal } from '../stop-signal.ts';
+import { listenForStop, type StopSignal } from '../process/stop-signal.ts';
 import type { HangUps } from './hang-ups.ts';
 
 export interface Signals {

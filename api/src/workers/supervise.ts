@@ -1,12 +1,12 @@
 import type { EmbeddedPostgres } from '@lisura/embedded-postgres';
-import type { Config } from '../config.ts';
-import { endServices } from '../end-services.ts';
 import { createLogger, type Logger } from '../platform/observability/logger.ts';
 import { logOutput } from '../platform/observability/standard-output.ts';
-import { keptSecretsKey } from '../platform/secrets.ts';
-import { answerSupervisors } from '../ports.ts';
-import { startOutsideWorld } from '../start-sandbox.ts';
-import { STOP_MS, WORKERS_STOP_MS } from '../stop-times.ts';
+import { keptSecretsKey } from '../platform/secrets/secrets.ts';
+import type { Config } from '../process/config.ts';
+import { endServices } from '../process/end-services.ts';
+import { answerSupervisors } from '../process/ports.ts';
+import { startOutsideWorld } from '../process/start-sandbox.ts';
+import { STOP_MS, WORKERS_STOP_MS } from '../process/stop-times.ts';
 import { createForks } from './forks.ts';
 import type { HangUps } from './hang-ups.ts';
 import { listenToSignals, type Signals } from './signals.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
-import { personFacts, takeOvers } from '../../src/app.ts';
 import { assertMayDeposit } from '../../src/modules/assets/limits/index.ts';
 import { lockAccounts } from '../../src/modules/assets/wallet/index.ts';
 import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
@@ -10,6 +9,7 @@ import { bringFacts, createPersonHashes } from '../../src/modules/people/persons
 import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
+import { personFacts, takeOvers } from '../../src/process/app.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Call, createCall } from '../support/calls.ts';

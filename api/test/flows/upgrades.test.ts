@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { personFacts, takeOvers } from '../../src/app.ts';
 import { lockAccounts } from '../../src/modules/assets/wallet/index.ts';
 import { bringFacts, createPersonHashes } from '../../src/modules/people/persons/index.ts';
 import type { MarketTrade } from '../../src/modules/trade/marketplace/index.ts';
@@ -9,6 +8,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { type Db, openDatabase, transaction } from '../../src/platform/database/db.ts';
 import { raw, sql } from '../../src/platform/database/sql.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
+import { personFacts, takeOvers } from '../../src/process/app.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createCall } from '../support/calls.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { rollUps } from '../../src/app.ts';
 import { userStream } from '../../src/modules/games/rolls/index.ts';
 import { insertPlays } from '../../src/modules/games/statistics/test-support.ts';
 import { createAuditLinker } from '../../src/modules/people/audit/link-entries.ts';
@@ -9,6 +8,7 @@ import { raw, sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { rollUpDays } from '../../src/platform/roll-ups/roll-up-days.ts';
+import { rollUps } from '../../src/process/app.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTestBeacon, type TestBeacon } from '../support/beacon.ts';
 import { createCall } from '../support/calls.ts';

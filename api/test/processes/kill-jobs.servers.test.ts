@@ -9,8 +9,8 @@ import { endTime, openDesk } from '../../src/modules/games/raffles/test-support.
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { until } from '../../src/platform/hot-store/test-support.ts';
-import { createRelease } from '../../src/platform/job-runners.ts';
-import { addJob, startJobs } from '../../src/platform/jobs.ts';
+import { createRelease } from '../../src/platform/jobs/job-runners.ts';
+import { addJob, startJobs } from '../../src/platform/jobs/jobs.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createPlayer } from '../support/people.ts';

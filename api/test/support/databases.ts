@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '../../src/platform/database/migrate.ts';
-import { migrateJobs } from '../../src/platform/jobs.ts';
+import { migrateJobs } from '../../src/platform/jobs/jobs.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
-import { socketEvents } from '../../src/app.ts';
-import { createValidatorCompiler, type ValidationFault } from '../../src/platform/http/validation.ts';
+import { createValidatorCompiler, type ValidationFault } from '../../src/platform/http/bodies/validation.ts';
 import type { Push, SocketEvent } from '../../src/platform/realtime/events.ts';
+import { socketEvents } from '../../src/process/app.ts';
 
 /**
  * Holds what is sent to sockets against what its event says of it, so that docs/events.md is true. Nothing but the

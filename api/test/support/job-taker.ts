@@ -1,4 +1,4 @@
-import { startJobs } from '../../src/platform/jobs.ts';
+import { startJobs } from '../../src/platform/jobs/jobs.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 
 /**

@@ -14,7 +14,7 @@ import type { Db } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
-import { createSettings } from '../../src/platform/settings.ts';
+import { createSettings } from '../../src/platform/settings/settings.ts';
 import { unheardSettings } from './kills/unheard-settings.ts';
 import { createPerson } from './people.ts';
 

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { createBatchedRead } from '../batched-reads.ts';
+import { createBatchedRead } from '../batches/batched-reads.ts';
 import type { Logger } from '../observability/logger.ts';
 import { within } from '../time-limits.ts';
 import { type CheckedConnection, checkConnection } from './checked-connection.ts';

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ReplayedAnswer } from '../database/idempotency.ts';
 import { AppError, causedBy, errorBody, type FieldFault, readerOf, validationFailed } from '../errors.ts';
 import type { Logger } from '../observability/logger.ts';
+import { faultsOf, type InputPart, type ValidationFault } from './bodies/validation.ts';
 import {
   bodyNotJson,
   bodyTooLarge,
@@ -12,7 +13,6 @@ import {
   parameterTooLong,
   routeNotFound,
 } from './http.errors.ts';
-import { faultsOf, type InputPart, type ValidationFault } from './validation.ts';
 
 /** Fastify's own errors whose words would mean little to a caller. */
 const FASTIFY_ANSWERS: Readonly<Record<string, () => AppError>> = {

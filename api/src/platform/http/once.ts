@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Once } from '../database/idempotency.ts';
 import { validationFailed } from '../errors.ts';
-import { callerOf } from './access.ts';
+import { callerOf } from './edge/access.ts';
 
 const KEY_HEADER = 'idempotency-key';
 const MAX_KEY_LENGTH = 255;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { createOwnAddress } from './own-address.ts';
+import { createOwnAddress } from './edge/own-address.ts';
 
 /** A page that names the server by the address that its reader used. Made once for each: it is long, and never changes. */
 export function createOwnPages(

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../test/support/app.ts';
 import { asPlayer, trialAuthenticate, trialBytesModule } from '../../../test/support/trial-routes.ts';
 import { AppError } from '../errors.ts';
-import type { Authenticate } from './access.ts';
+import type { Authenticate } from './edge/access.ts';
 
 const PROVIDER = '/api/trial/provider-bytes';
 const PLAYER = '/api/trial/player-bytes';

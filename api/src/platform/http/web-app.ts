@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { requireAccess } from './access.ts';
 import { createCompressed, encodingFor } from './compressed.ts';
+import { requireAccess } from './edge/access.ts';
+import { pageHeaders, webAppPolicy } from './edge/security-headers.ts';
 import { routeNotFound } from './http.errors.ts';
-import { pageHeaders, webAppPolicy } from './security-headers.ts';
 
 /** The built web app, as the server hands it out. */
 export interface WebApp {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../database/db.ts';
 import type { Sql } from '../database/sql.ts';
-import type { SecretsKeys } from '../secrets.ts';
+import type { SecretsKeys } from '../secrets/secrets.ts';
 
 /** For what cannot be asked in SQL: looks at every row of a table and gives those that break it, `atMost` so many. */
 export type Walk = (db: Db | Tx, atMost: number) => Promise<object[]>;

@@ -9,7 +9,7 @@ import { creditBalances } from '../../modules/assets/wallet/index.ts';
 import { raiseAlert } from '../../modules/people/alerts/index.ts';
 import { transaction } from '../database/db.ts';
 import { createMemoryStore } from '../hot-store/memory.ts';
-import { addJob } from '../jobs.ts';
+import { addJob } from '../jobs/jobs.ts';
 import { createMetrics, type Measure } from './metrics.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');

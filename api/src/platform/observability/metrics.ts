@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { cached } from '../cached.ts';
+import { cached } from '../batches/cached.ts';
 import { systemClock } from '../clock.ts';
 import type { Db } from '../database/db.ts';
 import { registerCounts } from './counts.ts';

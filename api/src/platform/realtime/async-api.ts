@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '../http/credentials.ts';
+import { SESSION_COOKIE } from '../http/edge/credentials.ts';
 import type { SocketEvent } from './events.ts';
 import type { ModuleEvents } from './events-page.ts';
 import { MAX_ROOM_NAME_LENGTH } from './limits.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OriginCheck } from '../http/credentials.ts';
+import type { OriginCheck } from '../http/edge/credentials.ts';
 import { createHandshakeRate } from './handshake-rate.ts';
 import { MAX_MESSAGES_PER_SECOND, MAX_WAITING_PACKETS } from './limits.ts';
 import type { Connection, RealtimeServer } from './sockets.ts';

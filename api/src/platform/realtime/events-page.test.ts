@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { socketEvents } from '../../app.ts';
+import { socketEvents } from '../../process/app.ts';
 import { eventsPage } from './events-page.ts';
 import { roomEvent } from './test-support.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import { eventFaults } from '../../../test/support/event-check.ts';
-import { socketEvents } from '../../app.ts';
+import { socketEvents } from '../../process/app.ts';
 import { toId } from '../ids.ts';
 import { defineEvent, type Push } from './events.ts';
 

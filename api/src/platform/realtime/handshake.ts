@@ -1,5 +1,5 @@
 import { unauthorized } from '../errors.ts';
-import { bearerOf, sessionCookieOf } from '../http/credentials.ts';
+import { bearerOf, sessionCookieOf } from '../http/edge/credentials.ts';
 import type { RealtimeSocket } from './sockets.ts';
 
 type Handshake = { readonly handshake: Pick<RealtimeSocket['handshake'], 'headers' | 'auth'> };

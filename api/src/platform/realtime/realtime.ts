@@ -1,6 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
-import { createOriginCheck } from '../http/credentials.ts';
+import { createOriginCheck } from '../http/edge/credentials.ts';
 import type { Logger } from '../observability/logger.ts';
 import { type Authenticate, createAdmission, createUserCheck } from './admission.ts';
 import { type ConnectionGuard, createConnectionGuard } from './connection-guard.ts';

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../test/support/app.ts';
 import { HANG_MS } from '../../../test/support/patience.ts';
 import { createPerson, type Person } from '../../../test/support/people.ts';
-import { rollUps } from '../../app.ts';
 import { addUp, readDays } from '../../backfill/add-up.ts';
 import { createCase } from '../../modules/games/cases/openings/test-support.ts';
 import {
@@ -15,6 +14,7 @@ import {
   readRolledDays,
   type UpgradePlay,
 } from '../../modules/games/statistics/test-support.ts';
+import { rollUps } from '../../process/app.ts';
 import { findViolations } from '../../verify/find-violations.ts';
 import { type FixedClock, fixedClock } from '../clock.ts';
 import { transaction } from '../database/db.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
-import { type App, buildApp } from '../../../src/app.ts';
 import { createMarketplace } from '../../../src/modules/trade/marketplace/index.ts';
 import { createPix } from '../../../src/modules/trade/payments/index.ts';
 import { insertNamed, NAME, PRICE_COINS } from '../../../src/modules/trade/withdrawals/test-support.ts';
@@ -8,6 +7,7 @@ import { type FixedClock, fixedClock } from '../../../src/platform/clock.ts';
 import { transaction } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';
 import { silentLogger as logger } from '../../../src/platform/observability/logger.ts';
+import { type App, buildApp } from '../../../src/process/app.ts';
 import { findViolations } from '../../../src/verify/find-violations.ts';
 import { type Call, createCall } from '../calls.ts';
 import { TEST_KEYS } from '../committed-seeds.ts';

@@ -1,7 +1,7 @@
 import { saleView } from '../../../src/modules/assets/inventory/inventory.schemas.ts';
 import { sellAll, sellItem, sellSeveral } from '../../../src/modules/assets/inventory/sell-items.ts';
 import { adjustBalance } from '../../../src/modules/assets/wallet/adjust-balance.ts';
-import { adjustedBalanceView } from '../../../src/modules/assets/wallet/wallet.schemas.ts';
+import { adjustedBalanceView } from '../../../src/modules/assets/wallet/statements/wallet.schemas.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';
 import { type FlowOf, onceOf, push } from './user-flows.ts';

@@ -1,9 +1,9 @@
 import { findOpenSuspicions } from '../../../src/modules/admin/fraud/index.ts';
-import { applyPixEvents } from '../../../src/modules/trade/payments/deposits/apply-pix-events.ts';
-import { confirmDeposit } from '../../../src/modules/trade/payments/deposits/decide-deposit.ts';
-import { adminDepositView } from '../../../src/modules/trade/payments/deposits/deposits.admin-schemas.ts';
+import { initiateDeposit } from '../../../src/modules/trade/payments/deposits/charges/initiate-deposit.ts';
 import { payableDepositView } from '../../../src/modules/trade/payments/deposits/deposits.schemas.ts';
-import { initiateDeposit } from '../../../src/modules/trade/payments/deposits/initiate-deposit.ts';
+import { applyPixEvents } from '../../../src/modules/trade/payments/deposits/pix-events/apply-pix-events.ts';
+import { confirmDeposit } from '../../../src/modules/trade/payments/deposits/review/decide-deposit.ts';
+import { adminDepositView } from '../../../src/modules/trade/payments/deposits/review/deposits.admin-schemas.ts';
 import { createInbox } from '../../../src/modules/trade/payments/inbox/create-inbox.ts';
 import { PIX_PAYMENT } from '../../../src/modules/trade/payments/inbox/pix-events.types.ts';
 import { eventsOf } from '../../../src/modules/trade/payments/inbox/providers/pix.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { dayRangeQuery } from '../../../platform/http/day-queries.ts';
+import { dayRangeQuery } from '../../../platform/http/bodies/day-queries.ts';
 import { idOf, orNull, timeOf } from '../../../platform/schemas.ts';
 import { RarityColorField, RarityField, rarityColorOf } from '../../assets/items/index.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { addDays, dayOf } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { RowsOfUser } from '../../../platform/personal-rows.ts';
+import type { RowsOfUser } from '../../../platform/personal-data/personal-rows.ts';
 import { readProtection } from '../../assets/limits/index.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';
 import { readUserFigures } from '../../games/statistics/index.ts';

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { join, sql } from '../../../platform/database/sql.ts';
 import type { Day } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { RowsOfUser } from '../../../platform/personal-rows.ts';
+import type { RowsOfUser } from '../../../platform/personal-data/personal-rows.ts';
 import type { OddsSums } from './fraud.types.ts';
 import type { RiskMoney, RiskSession, SharedAddresses, SharingUser } from './risk.types.ts';
 

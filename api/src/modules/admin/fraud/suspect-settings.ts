@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineSetting, type Settings } from '../../../platform/settings.ts';
+import { defineSetting, type Settings } from '../../../platform/settings/settings.ts';
 import type { SuspectLimits } from './fraud.types.ts';
 
 const suspectZScore = defineSetting({

@@ -3,7 +3,7 @@ import { type Db, type Tx, transaction } from '../../../platform/database/db.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { addDays, dayOf, dayStart } from '../../../platform/days.ts';
 import { allowLongStatements } from '../../../platform/roll-ups/rolled-days.sql.ts';
-import type { Settings } from '../../../platform/settings.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';
 import { oddsDays, userDays } from '../../games/statistics/index.ts';
 import { listFlows, listLucky, listSharing } from './found.sql.ts';

@@ -1,5 +1,5 @@
 import { transaction } from '../../../platform/database/db.ts';
-import type { SettingState, Settings } from '../../../platform/settings.ts';
+import type { SettingState, Settings } from '../../../platform/settings/settings.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { type Decider, type DecisionDeps, requireMaySet } from '../../people/decisions/index.ts';
 import { wouldPause } from './operations.errors.ts';

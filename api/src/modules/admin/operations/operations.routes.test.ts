@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
 import { systemClock } from '../../../platform/clock.ts';
 import { until } from '../../../platform/hot-store/test-support.ts';
-import { defineSetting } from '../../../platform/settings.ts';
+import { defineSetting } from '../../../platform/settings/settings.ts';
 import { priceMarginSetting } from '../../assets/items/price-margin.ts';
 import { createItemsWorld, type ItemsWorld, listAudit } from '../../assets/items/test-support.ts';
 import { operations } from './index.ts';

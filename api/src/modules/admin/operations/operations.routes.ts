@@ -1,6 +1,6 @@
-import { callerOf } from '../../../platform/http/access.ts';
+import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
-import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { pageOf, pageOfAll, pageQuery } from '../../../platform/lists.ts';
 import { changeSettings, type SettingsDeps } from './change-settings.ts';
 import { noSettingNamed } from './operations.errors.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { listOf } from '../../../platform/lists.ts';
-import type { SettingState } from '../../../platform/settings.ts';
+import type { SettingState } from '../../../platform/settings/settings.ts';
 
 const AnyValue = (description: string) => Type.Unsafe<unknown>({ description });
 

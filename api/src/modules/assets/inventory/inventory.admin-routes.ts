@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Db } from '../../../platform/database/db.ts';
-import { callerOf } from '../../../platform/http/access.ts';
+import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
-import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import { IdText, idOf, orNull } from '../../../platform/schemas.ts';
 import { type InventoryItem, UNKNOWN_ITEM_NAME } from './inventory.types.ts';

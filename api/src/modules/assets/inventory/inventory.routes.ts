@@ -1,7 +1,7 @@
-import { callerOf } from '../../../platform/http/access.ts';
+import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { onceOf } from '../../../platform/http/once.ts';
-import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import {
   InventoryQuery,

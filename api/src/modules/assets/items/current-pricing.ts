@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { Settings } from '../../../platform/settings.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
 import { findRate, lockRate, shareRate } from './exchange-rate.sql.ts';
 import { coinsToUsdCents, valueCentsBrlOf, valueCentsOf } from './items.rules.ts';
 import type { Pricing } from './items.sql.ts';

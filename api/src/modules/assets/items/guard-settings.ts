@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineSetting } from '../../../platform/settings.ts';
+import { defineSetting } from '../../../platform/settings/settings.ts';
 
 const Percent = Type.Integer({ minimum: 1, maximum: 1_000, 'x-fault': 'must be a whole number from 1 to 1000' });
 

@@ -1,38 +1,34 @@
-import { cached } from '../../../platform/cached.ts';
+import { cached } from '../../../platform/batches/cached.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Announcements, announce } from '../../../platform/database/announcements.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import { toId } from '../../../platform/ids.ts';
 import type { Module, RunningModule } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
-import type { Settings } from '../../../platform/settings.ts';
-import { exchangeRateAdminRoutes } from './exchange-rate.admin-routes.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
+import { itemsAdminRoutes, itemsPublicRoutes } from './catalogue/index.ts';
 import { findRate } from './exchange-rate.sql.ts';
-import type { ExchangeRateSource } from './exchange-rate-source.ts';
 import { GUARD_SETTINGS } from './guard-settings.ts';
-import { heldBackPricesAdminRoutes } from './held-back-prices.admin-routes.ts';
-import type { ItemDatabase } from './item-database.ts';
-import { itemIntegrationRoutes } from './item-integration.routes.ts';
-import { itemsAdminRoutes } from './items.admin-routes.ts';
 import { itemsConstraintErrors } from './items.errors.ts';
 import { itemsInvariants } from './items.invariants.ts';
-import { itemsPublicRoutes } from './items.routes.ts';
 import { isRateStale } from './items.rules.ts';
 import type { ExchangeRate, ItemSync } from './items.types.ts';
 import { priceMarginSetting } from './price-margin.ts';
-import { refreshExchangeRate } from './refresh-exchange-rate.ts';
-import { SYNC_JOB } from './request-sync.ts';
-import { runSync, syncItemsNow } from './run-sync.ts';
+import { heldBackPricesAdminRoutes } from './prices/index.ts';
+import type { ExchangeRateSource } from './rate/index.ts';
+import { exchangeRateAdminRoutes, refreshExchangeRate } from './rate/index.ts';
+import type { ItemDatabase } from './sync/index.ts';
+import { itemIntegrationRoutes, runSync, SYNC_JOB, syncItemsNow } from './sync/index.ts';
 
 export { holdPricing, pricingInForce, valueOfCoins } from './current-pricing.ts';
-export { createExchangeRateSource, type ExchangeRateSource } from './exchange-rate-source.ts';
-export { createItemDatabase, type ItemDatabase } from './item-database.ts';
 export { itemNotFound } from './items.errors.ts';
 export { rarityColorOf } from './items.rules.ts';
 export { CategoryField, ExteriorField, NullableExterior, RarityColorField, RarityField } from './items.schemas.ts';
 export { findItems, findItemsByMarketName, findUsableItems, type Pricing } from './items.sql.ts';
 export { type Exterior, type Item, RARITIES, type Rarity, type WeaponCategory } from './items.types.ts';
 export { ITEMS_CHANGED, priceMarginSetting } from './price-margin.ts';
+export { createExchangeRateSource, type ExchangeRateSource } from './rate/index.ts';
+export { createItemDatabase, type ItemDatabase } from './sync/index.ts';
 
 const CACHE_CLEARED = 'item-database-cleared';
 /** How often readers may make a process ask for a rate that is too old: a source that is silent would keep all waiting. */

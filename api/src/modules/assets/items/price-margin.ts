@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { announce } from '../../../platform/database/announcements.ts';
-import { defineSetting } from '../../../platform/settings.ts';
+import { defineSetting } from '../../../platform/settings/settings.ts';
 import { lockRate } from './exchange-rate.sql.ts';
 import { canonicalMargin } from './items.rules.ts';
 import { repriceAllItems } from './prices.sql.ts';

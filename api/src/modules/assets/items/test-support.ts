@@ -13,7 +13,7 @@ import { type Db, openDatabase } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { HttpPart } from '../../../platform/http/http-part.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
-import { createSettings, type Setting, type Settings } from '../../../platform/settings.ts';
+import { createSettings, type Setting, type Settings } from '../../../platform/settings/settings.ts';
 import {
   createExchangeRateSource,
   createItemDatabase,

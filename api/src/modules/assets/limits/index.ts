@@ -1,17 +1,24 @@
 import type { Module } from '../../../platform/module.ts';
 import type { LimitsDeps } from './change-limits.ts';
-import { exclusionFact } from './exclusion-facts.ts';
+import { exclusionFact } from './exclusions/index.ts';
 import { DEPOSITS_FACT, depositsFact, limitsFact } from './limit-facts.ts';
 import { limitsInvariants } from './limits.invariants.ts';
 import { limitsPersonalData } from './limits.personal-data.ts';
-import { limitsPlayerRoutes } from './limits.routes.ts';
+import { limitsPlayerRoutes } from './own-limits/index.ts';
 
-export type { RunningBar } from './exclude-oneself.ts';
+export type { RunningBar } from './exclusions/index.ts';
 export { countersInvariants } from './limits.invariants.ts';
-export { BarView, barView, exampleProtection, ProtectionView, protectionView } from './limits.schemas.ts';
 export { assertMayDeposit } from './may-deposit.ts';
 export { assertMayPlay, lockToPlay } from './may-play.ts';
-export { type Protection, readProtection } from './read-limits.ts';
+export {
+  BarView,
+  barView,
+  exampleProtection,
+  type Protection,
+  ProtectionView,
+  protectionView,
+  readProtection,
+} from './own-limits/index.ts';
 export { chargeWithinLimits, payAndCount, returnAndCount } from './stakes.ts';
 
 /** What players set to protect themselves: limits, pauses, exclusions; and that they are of age. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Day } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { PersonFact } from '../../../platform/person-facts.ts';
+import type { PersonFact } from '../../../platform/personal-data/person-facts.ts';
 import { keptDays, readBroughtDays } from '../../people/persons/index.ts';
 import { lockPlayGuard, updateHasLimits } from '../wallet/index.ts';
 import { limitsPlay, periodsAt, settled } from './limits.rules.ts';

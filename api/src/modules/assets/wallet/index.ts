@@ -1,34 +1,32 @@
-import { createBatchedRead } from '../../../platform/batched-reads.ts';
+import { createBatchedRead } from '../../../platform/batches/batched-reads.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import type { DecisionDeps } from '../../people/decisions/index.ts';
-import type { KeptStatuses } from './list-transfers.ts';
 import { updateBarForEver } from './play-guards.sql.ts';
+import type { KeptStatuses } from './statements/index.ts';
+import { transferSchemas, walletAdminRoutes, walletPlayerRoutes } from './statements/index.ts';
 import { transferDays } from './transfer-days.ts';
-import { transferSchemas } from './transfers.schemas.ts';
 import { expectStakes } from './wagers/index.ts';
-import { walletAdminRoutes } from './wallet.admin-routes.ts';
 import { expectTypes } from './wallet.counts.ts';
 import { walletConstraintErrors } from './wallet.errors.ts';
 import { balanceUpdated } from './wallet.events.ts';
 import { adjustedBalances, walletInvariants } from './wallet.invariants.ts';
 import { walletPersonalData, walletUnsettled } from './wallet.personal-data.ts';
-import { walletPlayerRoutes } from './wallet.routes.ts';
 import { readStandings } from './wallet.sql.ts';
 import { type GameTransfers, transferTypes } from './wallet.types.ts';
 
 export { adjustBalance } from './adjust-balance.ts';
 export { changeDebts, type DebtChange } from './debts.ts';
 export { holdBalance, releaseHold, settleHold } from './holds.ts';
-export type { ReferenceStatuses } from './list-transfers.ts';
 export {
   updateHasLimits,
   updatePlayBar,
 } from './play-guards.sql.ts';
 export { lockPlayGuard, readPlayGuard } from './play-guards.ts';
 export { creditBalances, lockAccount, lockAccounts } from './post-transfers.ts';
+export type { ReferenceStatuses } from './statements/index.ts';
 export { transferDays } from './transfer-days.ts';
 export { insufficientBalance } from './wallet.errors.ts';
 export { tellBalance } from './wallet.events.ts';

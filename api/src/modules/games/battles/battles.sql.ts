@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { lookUp, lookUpIfAny, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { splitSeeds } from '../../../platform/split-seeds.ts';
+import { splitSeeds } from '../../../platform/secrets/split-seeds.ts';
 import type { NamedRound } from '../beacon/index.ts';
 import type {
   Battle,

@@ -1,5 +1,5 @@
 import { toId } from '../../../platform/ids.ts';
-import type { JobSet } from '../../../platform/jobs.ts';
+import type { JobSet } from '../../../platform/jobs/jobs.ts';
 import type { GameModule } from '../rolls/index.ts';
 import { battleListDays } from './battle-list-days.ts';
 import { battleWaitSetting } from './battle-wait.ts';

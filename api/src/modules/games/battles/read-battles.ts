@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { listView, type PageRequest } from '../../../platform/lists.ts';
-import type { Settings } from '../../../platform/settings.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
 import { isPaused, maxCaseRtpSetting } from '../cases/index.ts';
 import { isBattlePaused } from './battle-returns.ts';
 import { findBattle } from './battles.sql.ts';

@@ -10,7 +10,7 @@ import { fixedClock } from '../../../platform/clock.ts';
 import { type Db, openDatabase } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
-import { LONG_MS, startHttp } from '../../../platform/outside/test-support.ts';
+import { LONG_MS, startHttp } from '../../../platform/outbound/test-support.ts';
 import { MAX_KEPT, REST_MS } from './create-beacon.ts';
 import { type Beacon, type BeaconSource, createBeacon } from './index.ts';
 

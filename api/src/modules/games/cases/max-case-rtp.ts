@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineSetting } from '../../../platform/settings.ts';
+import { defineSetting } from '../../../platform/settings/settings.ts';
 import { canonicalRtpLimit } from './case-returns.rules.ts';
 import { MAX_CASE_RTP } from './cases.types.ts';
 

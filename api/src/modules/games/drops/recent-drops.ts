@@ -1,4 +1,4 @@
-import { cached } from '../../../platform/cached.ts';
+import { cached } from '../../../platform/batches/cached.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { ShowingGame } from '../rolls/index.ts';

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/database/sql.ts';
-import { storedText } from '../../../platform/stored-settings.sql.ts';
+import { storedText } from '../../../platform/settings/stored-settings.sql.ts';
 import { maxCaseRtpSetting } from '../cases/index.ts';
 import { upgradeEdgeSetting } from '../upgrades/index.ts';
 

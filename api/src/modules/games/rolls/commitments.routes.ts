@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/db.ts';
-import { callerOf } from '../../../platform/http/access.ts';
+import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { Commitments, CommitmentsQuery } from './commitments.schemas.ts';
 import { type SeedDeps, showCommitments } from './commitments.ts';

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { splitSeeds } from '../../../platform/split-seeds.ts';
+import { splitSeeds } from '../../../platform/secrets/split-seeds.ts';
 import type { NonceRange, Run } from './runs.ts';
 import type { StoredSeeds } from './sealed-seeds.ts';
 import type { Stream } from './streams.ts';

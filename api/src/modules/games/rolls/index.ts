@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
-import { keepSealed } from '../../../platform/sealed-rows.ts';
+import { keepSealed } from '../../../platform/secrets/sealed-rows.ts';
 import { commitmentsPlayerRoutes } from './commitments.routes.ts';
 import type { SeedDeps } from './commitments.ts';
 import { rollsInvariants } from './rolls.invariants.ts';

@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 import { PAGE_ROWS, walk } from '../../../platform/invariants/walk.ts';
-import type { Seal } from '../../../platform/sealing.ts';
-import type { SecretsKeys } from '../../../platform/secrets.ts';
-import { splitSeeds } from '../../../platform/split-seeds.ts';
+import type { Seal } from '../../../platform/secrets/sealing.ts';
+import type { SecretsKeys } from '../../../platform/secrets/secrets.ts';
+import { splitSeeds } from '../../../platform/secrets/split-seeds.ts';
 import { seedDifferences } from './independent-rolls.ts';
 import { createSeedSeal, openSeeds, type StoredSeeds } from './sealed-seeds.ts';
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts';
-import type { SealedRows } from '../../../platform/sealed-rows.ts';
-import type { Seal } from '../../../platform/sealing.ts';
+import type { SealedRows } from '../../../platform/secrets/sealed-rows.ts';
+import type { Seal } from '../../../platform/secrets/sealing.ts';
 import { listKeyIds, lockRunsUnder, updateSeeds } from './seal-commitments.sql.ts';
 import { openSeeds, sealSeeds } from './sealed-seeds.ts';
 

@@ -1,6 +1,6 @@
-import { createSeal, type Seal, type Sealed } from '../../../platform/sealing.ts';
-import type { SecretsKeys } from '../../../platform/secrets.ts';
-import { splitSeeds } from '../../../platform/split-seeds.ts';
+import { createSeal, type Seal, type Sealed } from '../../../platform/secrets/sealing.ts';
+import type { SecretsKeys } from '../../../platform/secrets/secrets.ts';
+import { splitSeeds } from '../../../platform/secrets/split-seeds.ts';
 
 /** Seals the seeds of rolls to come. */
 export const createSeedSeal = (keys: SecretsKeys): Seal => createSeal(keys, 'seeds of rolls to come');

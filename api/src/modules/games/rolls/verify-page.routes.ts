@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Type } from 'typebox';
+import { pageHeaders } from '../../../platform/http/edge/security-headers.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
-import { pageHeaders } from '../../../platform/http/security-headers.ts';
 
 const PAGE = readFileSync(new URL(import.meta.resolve('@lisura/fairness/verify.html')), 'utf8');
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/db.ts';
-import { callerOf } from '../../../platform/http/access.ts';
+import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
-import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { readUserStats, userNotFound } from '../../people/users/index.ts';
 import type { WagerGame } from '../rolls/index.ts';
 import { userStatsSchema, userStatsView } from './statistics.schemas.ts';

@@ -1,5 +1,5 @@
 import { type Db, transaction } from '../../../platform/database/db.ts';
-import type { Settings } from '../../../platform/settings.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
 import { userNotFound } from '../../people/users/index.ts';
 import { findBalance, findStake } from './perform-upgrade.sql.ts';
 import { upgradeEdgeSetting } from './upgrade-edge.ts';

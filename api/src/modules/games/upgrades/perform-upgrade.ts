@@ -3,7 +3,7 @@ import { percentOfChance } from '@lisura/fairness';
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { Settings } from '../../../platform/settings.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
 import { moveItems, takeItemIds } from '../../assets/inventory/index.ts';
 import { lockAccount } from '../../assets/wallet/index.ts';
 import { type PlayDeps, playOne, type Rules } from '../rolls/index.ts';

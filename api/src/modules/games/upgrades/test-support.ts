@@ -8,7 +8,7 @@ import { createRecordingApp, type RecordingApp } from '../../../../test/support/
 import type { Db } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { createSettings, type Settings } from '../../../platform/settings.ts';
+import { createSettings, type Settings } from '../../../platform/settings/settings.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 import { userStream } from '../rolls/index.ts';
 import type { UpgradesDeps } from './perform-upgrade.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_UPGRADE_EDGE_UNITS, percentOfChance } from '@lisura/fairness';
 import { Type } from 'typebox';
-import { defineSetting } from '../../../platform/settings.ts';
+import { defineSetting } from '../../../platform/settings/settings.ts';
 import { canonicalEdge } from './upgrades.rules.ts';
 
 export const upgradeEdgeSetting = defineSetting({

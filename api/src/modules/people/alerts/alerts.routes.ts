@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/db.ts';
-import { callerOf } from '../../../platform/http/access.ts';
+import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
-import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import { listView, pageOf } from '../../../platform/lists.ts';
 import { acknowledgeAlert } from './acknowledge-alert.ts';

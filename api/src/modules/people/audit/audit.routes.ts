@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/db.ts';
-import { callerOf } from '../../../platform/http/access.ts';
+import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { listView, pageOf, pageQuery } from '../../../platform/lists.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Logger } from '../../../platform/observability/logger.ts';
-import { createOutsideClient } from '../../../platform/outside/outside-client.ts';
+import { createOutsideClient } from '../../../platform/outbound/outside-client.ts';
 import type { Checkpoint } from './audit.types.ts';
 
 const TIMEOUT_MS = 5_000;

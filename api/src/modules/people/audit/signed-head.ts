@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import type { Db } from '../../../platform/database/db.ts';
-import { deriveKey } from '../../../platform/secrets.ts';
+import { deriveKey } from '../../../platform/secrets/secrets.ts';
 import type { Checkpoint } from './audit.types.ts';
 import { isSigned } from './checkpoint-file.ts';
 import { listWritten } from './checkpoints.sql.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/db.ts';
-import { callerOf } from '../../../platform/http/access.ts';
+import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
-import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import type { TellSecurity } from '../notifications/index.ts';
 import { findUser, UserView, userNotFound, userView } from '../users/index.ts';
 import { Message, RevokedAll, SessionList, SessionParams, sessionListView } from './auth.schemas.ts';

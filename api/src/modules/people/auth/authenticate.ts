@@ -1,5 +1,5 @@
 import { type Db, transaction } from '../../../platform/database/db.ts';
-import type { Caller } from '../../../platform/http/access.ts';
+import type { Caller } from '../../../platform/http/edge/access.ts';
 import { type RepeatRecorder, recordAudit } from '../audit/index.ts';
 import type { TellSecurity } from '../notifications/index.ts';
 import type { UserRole } from '../users/index.ts';

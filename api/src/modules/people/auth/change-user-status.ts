@@ -1,7 +1,7 @@
 import { announceAll } from '../../../platform/database/announcements.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { TakeOver } from '../../../platform/person-facts.ts';
+import type { TakeOver } from '../../../platform/personal-data/person-facts.ts';
 import { recordAudit } from '../audit/index.ts';
 import { bearerOf, forgetReason, keepKnown } from '../persons/index.ts';
 import {

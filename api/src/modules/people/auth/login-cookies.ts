@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { cookieValue } from '../../../platform/http/cookies.ts';
-import { SESSION_COOKIE } from '../../../platform/http/credentials.ts';
+import { cookieValue } from '../../../platform/http/edge/cookies.ts';
+import { SESSION_COOKIE } from '../../../platform/http/edge/credentials.ts';
 
 /** Binds a login to the browser that began it: an answer carried to another browser finds no cookie there. */
 export const LOGIN_COOKIE = 'loginState';

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { Settings } from '../../../platform/settings.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
 import { recordAudit } from '../audit/index.ts';
 import { decisionFactorMinutesSetting, GUARD_KEYS, twoPersonCentsSetting } from './decision-settings.ts';
 import { freshFactorNeeded, ownRecord, secondAdministratorNeeded } from './decisions.errors.ts';

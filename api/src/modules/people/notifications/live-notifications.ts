@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineSetting } from '../../../platform/settings.ts';
+import { defineSetting } from '../../../platform/settings/settings.ts';
 
 /**
  * Off, only a raffle's draw makes notifications, without a push. On, the flows tell their users as things happen. What

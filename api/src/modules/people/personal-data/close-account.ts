@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import { unauthorized } from '../../../platform/errors.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { RowsOfUser } from '../../../platform/personal-rows.ts';
+import type { RowsOfUser } from '../../../platform/personal-data/personal-rows.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type Auth, endSessionsOf } from '../auth/index.ts';
 import { findUser, lockUser } from '../users/index.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { type PersonalRows, walkPersonalRows } from '../../../platform/personal-rows.ts';
+import { type PersonalRows, walkPersonalRows } from '../../../platform/personal-data/personal-rows.ts';
 
 export interface ExportDeps {
   db: Db;

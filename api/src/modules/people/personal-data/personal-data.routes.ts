@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { callerOf } from '../../../platform/http/access.ts';
+import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
-import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { type CloseDeps, closeAccount } from './close-account.ts';
 import { type ExportDeps, exportData } from './export-data.ts';
 import { closingNotConfirmed } from './personal-data.errors.ts';

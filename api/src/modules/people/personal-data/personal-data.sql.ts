@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import { join, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { RowsOfUser } from '../../../platform/personal-rows.ts';
+import type { RowsOfUser } from '../../../platform/personal-data/personal-rows.ts';
 
 /** Names of what has any row; one statement. */
 export async function listUnsettled(

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Day, parseDay } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { KeptFact } from '../../../platform/person-facts.ts';
+import type { KeptFact } from '../../../platform/personal-data/person-facts.ts';
 import { findBrought } from './facts.sql.ts';
 
 /** Cents of days of São Paulo: what a person has used up of something that has an end for a day, a week or a month. */

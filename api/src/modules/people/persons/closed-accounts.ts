@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { PersonFacts } from '../../../platform/person-facts.ts';
+import type { PersonFacts } from '../../../platform/personal-data/person-facts.ts';
 import { deleteBeside, findBearers, keepBeside } from './closed-accounts.sql.ts';
 import { findBrought } from './facts.sql.ts';
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { KeptFact } from '../../../platform/person-facts.ts';
+import type { KeptFact } from '../../../platform/personal-data/person-facts.ts';
 
 export interface NamedFact extends KeptFact {
   name: string;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { PersonFacts, TakeOver } from '../../../platform/person-facts.ts';
+import type { PersonFacts, TakeOver } from '../../../platform/personal-data/person-facts.ts';
 import { findUser } from '../users/index.ts';
 import { lockUsers } from './closed-accounts.sql.ts';
 import { endsWithTakeOver, namesAccounts } from './closed-accounts.ts';

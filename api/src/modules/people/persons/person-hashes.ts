@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { deriveKey, type SecretsKeys } from '../../../platform/secrets.ts';
+import { deriveKey, type SecretsKeys } from '../../../platform/secrets/secrets.ts';
 
 /** Recognizes a person by their account at the identity provider without keeping who they are. */
 export interface PersonHashes {

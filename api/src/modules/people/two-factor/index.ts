@@ -1,6 +1,6 @@
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
-import { keepSealed } from '../../../platform/sealed-rows.ts';
+import { keepSealed } from '../../../platform/secrets/sealed-rows.ts';
 import type { DecisionDeps } from '../decisions/index.ts';
 import type { WaitDeps } from '../waits/index.ts';
 import { eraseSecondFactor, twoFactorAdminRoutes, twoFactorPlayerRoutes } from './enrolment/index.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { Seal } from '../../../platform/sealing.ts';
+import type { Seal } from '../../../platform/secrets/sealing.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { TellSecurity } from '../notifications/index.ts';
 import { countTry } from './count-try.ts';

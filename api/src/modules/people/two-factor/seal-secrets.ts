@@ -1,4 +1,4 @@
-import type { SealedRows } from '../../../platform/sealed-rows.ts';
+import type { SealedRows } from '../../../platform/secrets/sealed-rows.ts';
 import { listKeyIds, lockSecretsUnder, updateSecrets } from './seal-secrets.sql.ts';
 import { openSecret, sealSecret } from './sealed-secrets.ts';
 

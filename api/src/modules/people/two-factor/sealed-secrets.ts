@@ -1,5 +1,5 @@
-import { createSeal, type Seal, type Sealed } from '../../../platform/sealing.ts';
-import type { SecretsKeys } from '../../../platform/secrets.ts';
+import { createSeal, type Seal, type Sealed } from '../../../platform/secrets/sealing.ts';
+import type { SecretsKeys } from '../../../platform/secrets/secrets.ts';
 import type { SecondFactor } from './two-factor.types.ts';
 
 /** Seals the secrets that authenticator apps share. */

@@ -1,8 +1,8 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Invariants } from '../../../platform/invariants/invariants.ts';
 import { PAGE_ROWS, walk } from '../../../platform/invariants/walk.ts';
-import type { Seal } from '../../../platform/sealing.ts';
-import type { SecretsKeys } from '../../../platform/secrets.ts';
+import type { Seal } from '../../../platform/secrets/sealing.ts';
+import type { SecretsKeys } from '../../../platform/secrets/secrets.ts';
 import { createSecondFactorSeal, openSecret } from './sealed-secrets.ts';
 import type { SecondFactor } from './two-factor.types.ts';
 

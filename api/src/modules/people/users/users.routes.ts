@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/db.ts';
-import { callerOf } from '../../../platform/http/access.ts';
+import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import type { TellSecurity } from '../notifications/index.ts';
 import { setClientSeed } from './set-client-seed.ts';

@@ -1,4 +1,4 @@
-import type { PersonFacts, TakeOver } from '../../../platform/person-facts.ts';
+import type { PersonFacts, TakeOver } from '../../../platform/personal-data/person-facts.ts';
 import { accountsWith } from '../../people/persons/index.ts';
 import { hasSuspension, moveSuspensions } from './suspensions.sql.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from '../../../platform/observability/logger.ts';
-import { OutsideError } from '../../../platform/outside/outside-error.ts';
+import { OutsideError } from '../../../platform/outbound/outside-error.ts';
 import type { Marketplace, MarketTrade } from './marketplace.types.ts';
 
 /** Enough to find one of a hundred that cannot be read. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Logger } from '../../../platform/observability/logger.ts';
-import { createOutsideClient, type OutsideClient } from '../../../platform/outside/outside-client.ts';
-import { OutsideError } from '../../../platform/outside/outside-error.ts';
+import { createOutsideClient, type OutsideClient } from '../../../platform/outbound/outside-client.ts';
+import { OutsideError } from '../../../platform/outbound/outside-error.ts';
 import { readPrices, readPurchase, readTrades, readWallet, refusalIn } from './marketplace.rules.ts';
 import type { BuyOrder, MarketPurchase, Marketplace, MarketTrade } from './marketplace.types.ts';
 import { OWN_WORDS } from './own-words.rules.ts';

@@ -1,4 +1,4 @@
-import { OutsideError } from '../../../platform/outside/outside-error.ts';
+import { OutsideError } from '../../../platform/outbound/outside-error.ts';
 import type { MarketPurchase, Marketplace } from './marketplace.types.ts';
 
 /**

@@ -5,7 +5,7 @@ import { PATIENCE } from '../../../../test/support/patience.ts';
 import { type Db, openDatabase } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { silentLogger as logger } from '../../../platform/observability/logger.ts';
-import { OutsideError } from '../../../platform/outside/outside-error.ts';
+import { OutsideError } from '../../../platform/outbound/outside-error.ts';
 import { walletCovers } from './index.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

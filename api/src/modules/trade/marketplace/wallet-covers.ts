@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/db.ts';
-import { OutsideError } from '../../../platform/outside/outside-error.ts';
+import { OutsideError } from '../../../platform/outbound/outside-error.ts';
 import { type AlertCause, raiseAlert, resolveAlert } from '../../people/alerts/index.ts';
 import { findCoinsMissed } from './marketplace.sql.ts';
 import type { Coins, Marketplace } from './marketplace.types.ts';

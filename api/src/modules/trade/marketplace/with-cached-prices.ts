@@ -1,4 +1,4 @@
-import { type Cached, cached } from '../../../platform/cached.ts';
+import { type Cached, cached } from '../../../platform/batches/cached.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { MarketPrice, Marketplace } from './marketplace.types.ts';
 

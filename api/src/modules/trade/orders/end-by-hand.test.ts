@@ -5,7 +5,7 @@ import { createAdmin, type Person } from '../../../../test/support/people.ts';
 import { setMarket } from '../../../../test/support/purchases.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { toId } from '../../../platform/ids.ts';
-import type { DeskDeps } from '../payments/payouts/desk-deps.ts';
+import type { DeskDeps } from '../payments/payouts/payout-deps.ts';
 import { payoutKind } from '../payments/payouts/payout-orders.ts';
 import type { Pix } from '../payments/pix/index.ts';
 import {

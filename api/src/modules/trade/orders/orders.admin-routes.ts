@@ -1,7 +1,7 @@
-import { callerOf } from '../../../platform/http/access.ts';
+import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { onceOf } from '../../../platform/http/once.ts';
-import { errorAnswers } from '../../../platform/http/openapi.ts';
+import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import type { RunningOrders } from './create-orders.ts';
 import { EndOrderBody, foundIn, OrderParams, OrderView, orderView } from './orders.admin-schemas.ts';

@@ -1,4 +1,4 @@
-import { OutsideError } from '../../../platform/outside/outside-error.ts';
+import { OutsideError } from '../../../platform/outbound/outside-error.ts';
 import type { Marketplace } from '../marketplace/index.ts';
 import { chooseListing } from './withdrawals.rules.ts';
 import type { PriceLookUp } from './withdrawals.types.ts';

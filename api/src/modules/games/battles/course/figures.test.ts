@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { createAdmin, type Person } from '../../../../../test/support/people.ts';
-import { rollUps } from '../../../../app.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import { raw, sql } from '../../../../platform/database/sql.ts';
 import { addDays, type Day, dayOf } from '../../../../platform/days.ts';
 import { refillDays } from '../../../../platform/roll-ups/refill-days.ts';
 import { rollUpDays } from '../../../../platform/roll-ups/roll-up-days.ts';
+import { rollUps } from '../../../../process/app.ts';
 import {
   assertBattlesHold,
   type BattlesWorld,

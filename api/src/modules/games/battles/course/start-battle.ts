@@ -1,7 +1,7 @@
 import { TIE_NONCE } from '@lisura/fairness';
 import type { Tx } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { addJob } from '../../../../platform/jobs.ts';
+import { addJob } from '../../../../platform/jobs/jobs.ts';
 import { takeItemIds } from '../../../assets/inventory/index.ts';
 import type { Beacon, BeaconRound } from '../../beacon/index.ts';
 import {

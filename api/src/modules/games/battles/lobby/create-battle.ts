@@ -4,7 +4,7 @@ import type { Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import { keepPlans } from '../../../../platform/database/keep-plans.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { addJob } from '../../../../platform/jobs.ts';
+import { addJob } from '../../../../platform/jobs/jobs.ts';
 import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { caseIsPaused, caseNotFound, findPlayableTerms, isPaused } from '../../cases/index.ts';
 import type { NonceRange } from '../../rolls/index.ts';

@@ -5,7 +5,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import type { Settings } from '../../../../platform/settings.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
 import type { ShowDrops } from '../../drops/index.ts';
 import type { BattleSeat, Randomness } from '../battles.types.ts';
 import type { CourseDeps } from '../course/index.ts';

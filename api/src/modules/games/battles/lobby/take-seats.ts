@@ -5,7 +5,7 @@ import { keepPlans } from '../../../../platform/database/keep-plans.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { notRefused } from '../../../../platform/refusals.ts';
-import type { Settings } from '../../../../platform/settings.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
 import { maxCaseRtpSetting } from '../../cases/index.ts';
 import {
   commitAhead,

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { createBatchedWrite, type Outcome } from '../../../../platform/batched-writes.ts';
+import { createBatchedWrite, type Outcome } from '../../../../platform/batches/batched-writes.ts';
 import { leftNothing } from '../../../../platform/database/database-errors.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';

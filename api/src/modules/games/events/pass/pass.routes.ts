@@ -1,9 +1,9 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Db } from '../../../../platform/database/db.ts';
-import { callerOf } from '../../../../platform/http/access.ts';
+import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
-import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import type { SeedDeps } from '../../rolls/index.ts';

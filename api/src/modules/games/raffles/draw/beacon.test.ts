@@ -11,8 +11,8 @@ import {
 import { refusal } from '../../../../../test/support/calls.ts';
 import { expectedRoll } from '../../../../../test/support/independent-rolls.ts';
 import { createPlayer } from '../../../../../test/support/people.ts';
-import { buildApp } from '../../../../app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { buildApp } from '../../../../process/app.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { endTime, openDesk, type RaffleDesk, sha256 } from '../test-support.ts';
 

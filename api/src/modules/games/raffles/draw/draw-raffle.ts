@@ -3,7 +3,7 @@ import type { Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import { unavailable } from '../../../../platform/errors.ts';
 import { type Id, toId } from '../../../../platform/ids.ts';
-import { addJob } from '../../../../platform/jobs.ts';
+import { addJob } from '../../../../platform/jobs/jobs.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { takeItemIds } from '../../../assets/inventory/index.ts';
 import { lockAccounts } from '../../../assets/wallet/index.ts';

@@ -1,6 +1,6 @@
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { addJob } from '../../../../platform/jobs.ts';
+import { addJob } from '../../../../platform/jobs/jobs.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { raffleIsNotOnSale } from '../raffles.errors.ts';
 import { lockRaffle } from '../raffles.sql.ts';

@@ -1,5 +1,5 @@
 import type { Id } from '../../../../platform/ids.ts';
-import type { JobSet } from '../../../../platform/jobs.ts';
+import type { JobSet } from '../../../../platform/jobs/jobs.ts';
 import { CLOSE_SALES, closeDueSales } from './close-sales.ts';
 import { FIX_TICKET_LIST, fixTicketList } from './fix-ticket-list.ts';
 import type { BeaconDeps } from './name-round.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Logger } from '../../../../platform/observability/logger.ts';
-import { createOutsideClient } from '../../../../platform/outside/outside-client.ts';
-import { OutsideError } from '../../../../platform/outside/outside-error.ts';
-import { shaped } from '../../../../platform/outside/shaped.ts';
+import { createOutsideClient } from '../../../../platform/outbound/outside-client.ts';
+import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
+import { shaped } from '../../../../platform/outbound/shaped.ts';
 import type { PlatformProfile } from '../../users/index.ts';
 import { providerUnavailable } from './login.errors.ts';
 import { LOGIN_PATH, loginAddress, OPENID_NS } from './openid.rules.ts';

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../../../platform/errors.ts';
-import { cookieValue } from '../../../../platform/http/cookies.ts';
+import { cookieValue } from '../../../../platform/http/edge/cookies.ts';
+import { createOwnAddress, type OwnAddress } from '../../../../platform/http/edge/own-address.ts';
+import { pageHeaders } from '../../../../platform/http/edge/security-headers.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
-import { errorAnswers } from '../../../../platform/http/openapi.ts';
-import { createOwnAddress, type OwnAddress } from '../../../../platform/http/own-address.ts';
-import { pageHeaders } from '../../../../platform/http/security-headers.ts';
+import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import {
   type CookieSettings,
   LOGIN_COOKIE,

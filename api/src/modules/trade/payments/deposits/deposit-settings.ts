@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineSetting } from '../../../../platform/settings.ts';
+import { defineSetting } from '../../../../platform/settings/settings.ts';
 
 const MOST_CENTS = 1_000_000_000;
 

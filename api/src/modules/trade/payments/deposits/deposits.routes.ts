@@ -1,9 +1,10 @@
-import { callerOf } from '../../../../platform/http/access.ts';
+import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
-import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
+import { type InitiateDeps, initiateDeposit } from './charges/initiate-deposit.ts';
 import { depositNotFound } from './deposits.errors.ts';
 import {
   amountOf,
@@ -16,7 +17,6 @@ import {
   payableDepositView,
 } from './deposits.schemas.ts';
 import { findOwnDeposit, listOwnDeposits } from './deposits.sql.ts';
-import { type InitiateDeps, initiateDeposit } from './initiate-deposit.ts';
 
 export function depositsPlayerRoutes(routes: Routes, deps: InitiateDeps): void {
   routes.post(

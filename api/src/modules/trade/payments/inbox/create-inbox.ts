@@ -1,4 +1,4 @@
-import { createBatchedWrite } from '../../../../platform/batched-writes.ts';
+import { createBatchedWrite } from '../../../../platform/batches/batched-writes.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';

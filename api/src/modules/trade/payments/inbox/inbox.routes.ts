@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../../../platform/clock.ts';
+import { rawBodyOf } from '../../../../platform/http/bodies/json-bodies.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
-import { rawBodyOf } from '../../../../platform/http/json-bodies.ts';
-import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import type { Inbox } from './create-inbox.ts';
 import { notGenuine, unknownProvider } from './inbox.errors.ts';
 import type { WebhookMessage, WebhookProvider } from './inbox.types.ts';

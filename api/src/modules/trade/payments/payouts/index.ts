@@ -1,8 +1,8 @@
 import type { Db } from '../../../../platform/database/db.ts';
-import type { JobSet } from '../../../../platform/jobs.ts';
+import type { JobSet } from '../../../../platform/jobs/jobs.ts';
 import type { Measure } from '../../../../platform/observability/metrics.ts';
-import { EXPIRE_PAYOUTS, type ExpireDeps, expirePayouts } from './expire-payouts.ts';
 import { countOpenPayouts } from './payouts.sql.ts';
+import { EXPIRE_PAYOUTS, type ExpireDeps, expirePayouts } from './requests/expire-payouts.ts';
 import { WATCH_PAYOUTS, type WatchDeps, watchPayouts } from './watch-payouts.ts';
 import {
   withdrawConfirmMinutesSetting,
@@ -13,15 +13,15 @@ import {
 } from './withdraw-settings.ts';
 
 export { erasePixKeys } from './change-payouts.sql.ts';
-export type { DeskDeps } from './desk-deps.ts';
+export type { DeskDeps } from './payout-deps.ts';
 export { payoutKind } from './payout-orders.ts';
-export { payoutsAdminRoutes } from './payouts.admin-routes.ts';
 export { payoutsConstraintErrors } from './payouts.errors.ts';
 export { decidedPayouts, payoutsInvariants } from './payouts.invariants.ts';
-export { type PlayerDeps, payoutsPlayerRoutes } from './payouts.routes.ts';
 export { countPendingPayouts, findPayoutStatuses } from './payouts.sql.ts';
 export { PAYOUT_ENTITY } from './payouts.types.ts';
 export { payoutsFollow } from './person-facts.ts';
+export { type PlayerDeps, payoutsPlayerRoutes } from './requests/payouts.routes.ts';
+export { payoutsAdminRoutes } from './review/payouts.admin-routes.ts';
 
 export const payoutsSettings = [
   withdrawMinSetting,

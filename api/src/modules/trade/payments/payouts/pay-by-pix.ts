@@ -1,4 +1,4 @@
-import { OutsideError } from '../../../../platform/outside/outside-error.ts';
+import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
 import type { OrderAnswer, OrderTaken } from '../../orders/index.ts';
 import { type NewPixSend, type Pix, type PixSend, wordsOfProvider } from '../pix/index.ts';
 import { withoutPixKey } from './pix-keys.rules.ts';

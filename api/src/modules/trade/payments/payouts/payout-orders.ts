@@ -9,8 +9,8 @@ import { withdrawalCompleted, withdrawalFailed } from '../../../people/notificat
 import type { AfterCommit, Order, OrderedRecord, OrderKind, OrdersOf } from '../../orders/index.ts';
 import type { NewPixSend, Pix } from '../pix/index.ts';
 import { lockPayout } from './change-payouts.sql.ts';
-import type { DeskDeps } from './desk-deps.ts';
 import { findPaidByPix, type OrderedPix, payByPix, type SentPix } from './pay-by-pix.ts';
+import type { DeskDeps } from './payout-deps.ts';
 import { findPayoutOwner, findPixKey } from './payouts.sql.ts';
 import { PAYOUT_ENTITY, type Payout } from './payouts.types.ts';
 import { returnMoney } from './return-money.ts';

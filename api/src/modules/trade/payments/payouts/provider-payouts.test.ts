@@ -7,8 +7,8 @@ import { type Id, toId } from '../../../../platform/ids.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
 import { createOrders } from '../../orders/index.ts';
 import type { Pix } from '../pix/index.ts';
-import { approvePayout } from './approve-payout.ts';
 import { payoutKind } from './payout-orders.ts';
+import { approvePayout } from './review/approve-payout.ts';
 import { CENTS, createProviderApp, HOUR_MS, MINUTE_MS, PIX_KEY, type ProviderApp } from './test-support.ts';
 
 let app: ProviderApp;

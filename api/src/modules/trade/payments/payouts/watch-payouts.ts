@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Db } from '../../../../platform/database/db.ts';
-import type { Settings } from '../../../../platform/settings.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
 import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
 import { countWaitingPayouts } from './payouts.sql.ts';
 import { withdrawReviewHoursSetting } from './withdraw-settings.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineSetting } from '../../../../platform/settings.ts';
+import { defineSetting } from '../../../../platform/settings/settings.ts';
 
 const cents = Type.Integer({ minimum: 1, maximum: 100_000_000 });
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../../../platform/clock.ts';
-import type { OutsideClient } from '../../../../platform/outside/outside-client.ts';
-import { shaped } from '../../../../platform/outside/shaped.ts';
+import type { OutsideClient } from '../../../../platform/outbound/outside-client.ts';
+import { shaped } from '../../../../platform/outbound/shaped.ts';
 
 const TokenReply = Type.Object({
   access_token: Type.String({ minLength: 1, maxLength: 8_192 }),

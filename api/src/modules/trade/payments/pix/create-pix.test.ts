@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { fixedClock } from '../../../../platform/clock.ts';
 import { silentLogger } from '../../../../platform/observability/logger.ts';
-import { startHttp } from '../../../../platform/outside/test-support.ts';
+import { startHttp } from '../../../../platform/outbound/test-support.ts';
 import { createPix } from './create-pix.ts';
 import type { Pix } from './pix.types.ts';
 

@@ -1,9 +1,13 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
-import { createOutsideClient, type OutsideClient, type Question } from '../../../../platform/outside/outside-client.ts';
-import { OutsideError } from '../../../../platform/outside/outside-error.ts';
-import { shaped } from '../../../../platform/outside/shaped.ts';
+import {
+  createOutsideClient,
+  type OutsideClient,
+  type Question,
+} from '../../../../platform/outbound/outside-client.ts';
+import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
+import { shaped } from '../../../../platform/outbound/shaped.ts';
 import { type AccessToken, createAccessToken } from './access-token.ts';
 import { brCodeOf, readBrCode } from './br-code.rules.ts';
 import type { Pix, PixCharge, PixSend } from './pix.types.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { shaped } from '../../../../platform/outside/shaped.ts';
+import { shaped } from '../../../../platform/outbound/shaped.ts';
 import type { PixReturn } from './pix.types.ts';
 import { centsOfPixAmount } from './pix-amounts.rules.ts';
 import { isPlausibleTime } from './pix-times.rules.ts';

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { callerOf } from '../../../../platform/http/access.ts';
+import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
-import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
 import { centsOf, idOf, timeOf } from '../../../../platform/schemas.ts';

@@ -1,4 +1,4 @@
-import type { JobSet } from '../../../../platform/jobs.ts';
+import type { JobSet } from '../../../../platform/jobs/jobs.ts';
 import { type FollowTradesDeps, followTrades } from './follow-trades.ts';
 
 export type { DecideDeps } from './decide-return.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { OutsideError } from '../../../../platform/outside/outside-error.ts';
-import type { Settings } from '../../../../platform/settings.ts';
+import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
 import { findInventoryItems } from '../../../assets/inventory/index.ts';
 import {
   findItemsByMarketName,

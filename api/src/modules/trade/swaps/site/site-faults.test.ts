@@ -7,7 +7,7 @@ import type { Person } from '../../../../../test/support/people.ts';
 import { marketRecord } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { silentLogger as logger } from '../../../../platform/observability/logger.ts';
-import { createSettings } from '../../../../platform/settings.ts';
+import { createSettings } from '../../../../platform/settings/settings.ts';
 import { balanceOf, insertHeld, statusesOf } from '../../../assets/inventory/test-support.ts';
 import { priceMarginSetting } from '../../../assets/items/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineSetting } from '../../../../platform/settings.ts';
+import { defineSetting } from '../../../../platform/settings/settings.ts';
 
 export const siteSwapCeilingSetting = defineSetting({
   key: 'siteSwapCeilingPercent',

@@ -1,8 +1,8 @@
 import type { Db } from '../../../../platform/database/db.ts';
-import { callerOf } from '../../../../platform/http/access.ts';
+import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { onceOf } from '../../../../platform/http/once.ts';
-import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
 import { chooseTargets } from './site.rules.ts';
 import {

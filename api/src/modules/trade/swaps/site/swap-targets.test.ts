@@ -4,7 +4,7 @@ import { refusal } from '../../../../../test/support/calls.ts';
 import { archiveItem } from '../../../../../test/support/items.ts';
 import { marketRecord } from '../../../../../test/support/purchases.ts';
 import { silentLogger as logger } from '../../../../platform/observability/logger.ts';
-import type { Settings } from '../../../../platform/settings.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
 import { createSwapTargets } from './swap-targets.ts';
 import { createSiteApp, createTarget, type SiteApp, TARGET } from './test-support.ts';
 

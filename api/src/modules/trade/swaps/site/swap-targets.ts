@@ -1,9 +1,9 @@
-import { cached } from '../../../../platform/cached.ts';
+import { cached } from '../../../../platform/batches/cached.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
-import { OutsideError } from '../../../../platform/outside/outside-error.ts';
-import type { Settings } from '../../../../platform/settings.ts';
+import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
 import { findItemsByMarketName, pricingInForce, valueOfCoins } from '../../../assets/items/index.ts';
 import type { Marketplace } from '../../marketplace/index.ts';
 import { marketSilent } from './site.errors.ts';

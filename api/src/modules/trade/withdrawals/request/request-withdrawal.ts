@@ -3,7 +3,7 @@ import type { Tx } from '../../../../platform/database/db.ts';
 import { type Once, type WriteStep, writeOnceAndGoOn } from '../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import type { Settings } from '../../../../platform/settings.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
 import { moveItems } from '../../../assets/inventory/index.ts';
 import { holdPricing, priceMarginSetting } from '../../../assets/items/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';

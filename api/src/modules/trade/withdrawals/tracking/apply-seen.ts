@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import type { Settings } from '../../../../platform/settings.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
 import { moveItems } from '../../../assets/inventory/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';

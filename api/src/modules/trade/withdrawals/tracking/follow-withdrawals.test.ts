@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setMarket } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
-import { OutsideError } from '../../../../platform/outside/outside-error.ts';
+import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
 import { resetMarket } from '../test-support.ts';
 import { findWithdrawal } from '../withdrawals.sql.ts';
 import { applySeen } from './apply-seen.ts';

@@ -4,7 +4,7 @@ import { setMarket } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { silentLogger as logger } from '../../../../platform/observability/logger.ts';
-import { createSettings } from '../../../../platform/settings.ts';
+import { createSettings } from '../../../../platform/settings/settings.ts';
 import { statusesOf } from '../../../assets/inventory/test-support.ts';
 import type { NotificationContent } from '../../../people/notifications/index.ts';
 import { heardBy, NAME, openWithdrawals, type WithdrawalsBench, withdraw, withItem } from '../test-support.ts';

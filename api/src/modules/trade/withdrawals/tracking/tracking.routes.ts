@@ -1,6 +1,6 @@
-import { callerOf } from '../../../../platform/http/access.ts';
+import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
-import { errorAnswers } from '../../../../platform/http/openapi.ts';
+import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import type { PollDeps } from './polling/poll-withdrawals.ts';
 import { refreshWithdrawal } from './polling/refresh-withdrawal.ts';

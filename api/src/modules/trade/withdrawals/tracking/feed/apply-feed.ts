@@ -1,6 +1,6 @@
 import { transaction } from '../../../../../platform/database/db.ts';
 import type { Logger } from '../../../../../platform/observability/logger.ts';
-import { OutsideError } from '../../../../../platform/outside/outside-error.ts';
+import { OutsideError } from '../../../../../platform/outbound/outside-error.ts';
 import { raiseAlert } from '../../../../people/alerts/index.ts';
 import type { Marketplace } from '../../../marketplace/index.ts';
 import { lockWithdrawalByMarketId } from '../../withdrawals.sql.ts';

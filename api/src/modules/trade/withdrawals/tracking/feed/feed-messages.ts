@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { shaped } from '../../../../../platform/outside/shaped.ts';
+import { shaped } from '../../../../../platform/outbound/shaped.ts';
 import { feedSightings } from '../sightings.ts';
 import type { Sighting } from '../tracking.types.ts';
 

@@ -1,5 +1,5 @@
 import type { Id } from '../../../../../platform/ids.ts';
-import { OutsideError } from '../../../../../platform/outside/outside-error.ts';
+import { OutsideError } from '../../../../../platform/outbound/outside-error.ts';
 import { withdrawalNotFound } from '../../withdrawals.errors.ts';
 import { findWithdrawal } from '../../withdrawals.sql.ts';
 import type { Withdrawal } from '../../withdrawals.types.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../../platform/clock.ts';
 import type { Tx } from '../../../../../platform/database/db.ts';
 import type { Id } from '../../../../../platform/ids.ts';
-import type { Settings } from '../../../../../platform/settings.ts';
+import type { Settings } from '../../../../../platform/settings/settings.ts';
 import { lockAccount } from '../../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../../people/alerts/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';

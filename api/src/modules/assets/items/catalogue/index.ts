@@ -1,0 +1,2 @@
+export { itemsAdminRoutes } from './items.admin-routes.ts';
+export { itemsPublicRoutes } from './items.routes.ts';

@@ -1,0 +1,146 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Db } from '../../../../platform/database/db.ts';
+import { callerOf } from '../../../../platform/http/edge/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { listView, pageOf } from '../../../../platform/lists.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
+import {
+  AdminItemList,
+  AdminItemsQuery,
+  AdminItemView,
+  adminItemView,
+  describedChange,
+  describedItem,
+  ItemChange,
+  ItemParams,
+  NewItem,
+} from '../items.admin-schemas.ts';
+import { itemNotFound } from '../items.errors.ts';
+import { ANY_ITEM, searchOf } from '../items.schemas.ts';
+import { findItem, listItems } from '../items.sql.ts';
+import { archiveItem } from './archive-item.ts';
+import { createItem } from './create-item.ts';
+import { updateItem } from './update-item.ts';
+
+interface ItemDeps {
+  db: Db;
+  clock: Clock;
+  settings: Settings;
+}
+
+export function itemsAdminRoutes(routes: Routes, deps: ItemDeps): void {
+  itemReadingRoutes(routes, deps);
+  itemEditingRoutes(routes, deps);
+  itemArchivingRoute(routes, deps);
+}
+
+function itemReadingRoutes(routes: Routes, { db }: ItemDeps): void {
+  routes.get(
+    '/admin/items',
+    {
+      schema: {
+        operationId: 'listAdminItems',
+        summary: 'All items, archived ones too',
+        description: 'The catalogue as administrators see it, the newest first.',
+        querystring: AdminItemsQuery,
+        response: { 200: AdminItemList },
+      },
+    },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const filter = { ...ANY_ITEM, search: searchOf(query.search), isArchived: query.isArchived ?? null };
+      const { items, total } = await listItems(db, filter, { sortBy: 'createdAt', sortOrder: 'desc' }, page);
+      return listView(items.map(adminItemView), page, total);
+    },
+  );
+
+  routes.get(
+    '/admin/items/:id',
+    {
+      schema: {
+        operationId: 'getAdminItem',
+        summary: 'One item',
+        description: 'An item of the catalogue, archived or not.',
+        params: ItemParams,
+        response: { 200: AdminItemView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => {
+      const item = await findItem(db, toId(params.id));
+      if (item === null) throw itemNotFound();
+      return adminItemView(item);
+    },
+  );
+}
+
+function itemEditingRoutes(routes: Routes, deps: ItemDeps): void {
+  routes.post(
+    '/admin/items',
+    {
+      schema: {
+        operationId: 'createItem',
+        summary: 'Add an item',
+        description:
+          'Puts an item in the catalogue. Its two values follow from the original price, the margin and the rate. A ' +
+          'marketHashName that another item has, archived or not, is answered 409.',
+        body: NewItem,
+        response: { 201: AdminItemView, ...errorAnswers(409) },
+      },
+    },
+    async (request, reply) => {
+      const item = describedItem(request.body);
+      const created = await createItem(deps, { item, actorId: callerOf(request).userId, ip: request.ip });
+      return reply.code(201).send(adminItemView(created));
+    },
+  );
+
+  routes.patch(
+    '/admin/items/:id',
+    {
+      schema: {
+        operationId: 'updateItem',
+        summary: 'Change an item',
+        description:
+          'Changes what the body names. A new original price reprices the item; the next update of prices from the ' +
+          'item database may replace it again. One further from the prices of the last day than `maxPriceStepPercent` ' +
+          'and `maxDailyPriceStepPercent` allow is answered 409, with what users own of the item and which cases give ' +
+          'it, unless `confirm` is true.',
+        params: ItemParams,
+        body: ItemChange,
+        response: { 200: AdminItemView, ...errorAnswers(404, 409) },
+      },
+    },
+    async (request) => {
+      const updated = await updateItem(deps, {
+        itemId: toId(request.params.id),
+        change: describedChange(request.body),
+        confirm: request.body.confirm ?? false,
+        actorId: callerOf(request).userId,
+        ip: request.ip,
+      });
+      return adminItemView(updated);
+    },
+  );
+}
+
+function itemArchivingRoute(routes: Routes, deps: ItemDeps): void {
+  routes.delete(
+    '/admin/items/:id',
+    {
+      schema: {
+        operationId: 'archiveItem',
+        summary: 'Archive an item',
+        description:
+          'Takes an item out of the public lists. Whoever owns one keeps it with its value. Repeating it changes nothing.',
+        params: ItemParams,
+        response: { 200: AdminItemView, ...errorAnswers(404) },
+      },
+    },
+    async (request) => {
+      const command = { itemId: toId<'item'>(request.params.id), actorId: callerOf(request).userId, ip: request.ip };
+      return adminItemView(await archiveItem(deps, command));
+    },
+  );
+}

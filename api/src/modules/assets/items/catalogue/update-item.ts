@@ -1,0 +1,104 @@
+import { changedFields } from '../../../../platform/changed-fields.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import { announce } from '../../../../platform/database/announcements.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import { currentPricing } from '../current-pricing.ts';
+import { findHoldings, listCasesWith } from '../holdings.sql.ts';
+import { itemNotFound, priceNotConfirmed } from '../items.errors.ts';
+import { valueCentsBrlOf, valueCentsOf } from '../items.rules.ts';
+import { lockItem, type Pricing, updateDescription } from '../items.sql.ts';
+import type { Item, ItemDescription } from '../items.types.ts';
+import { ITEMS_CHANGED } from '../price-margin.ts';
+import {
+  deleteHeldBackPrices,
+  endAlertOfPrices,
+  findGuardedPrices,
+  forgetPrices,
+  readPriceLimits,
+  rememberPrices,
+} from '../prices/index.ts';
+import { isPriceTooFar, pastSince, stepPercent } from '../step-guards.rules.ts';
+
+interface UpdateItemDeps {
+  db: Db;
+  clock: Clock;
+  settings: Settings;
+}
+
+interface UpdateItem {
+  itemId: Id<'item'>;
+  change: Partial<ItemDescription>;
+  /** Also where the price is far from those of the last day. */
+  confirm: boolean;
+  actorId: Id<'user'>;
+  ip: string;
+}
+
+/** What is not named stays. A new original price reprices the item. */
+export async function updateItem(
+  deps: UpdateItemDeps,
+  { itemId, change, confirm, actorId, ip }: UpdateItem,
+): Promise<Item> {
+  return transaction(deps.db, async (tx) => {
+    const pricing = await currentPricing(tx, deps.settings);
+    const item = await lockItem(tx, itemId);
+    if (item === null) throw itemNotFound();
+    const changes = changedFields(item, change);
+    if (Object.keys(changes).length === 0) return item;
+    const described = { ...item, ...change };
+    const isRepriced = 'originalPriceCents' in changes;
+    if (isRepriced) await judgePrice(tx, deps, { item, told: described.originalPriceCents, pricing, confirm });
+    const updated = await updateDescription(tx, itemId, described, pricing);
+    if (isRepriced) await dropHeldBackPrice(tx, itemId, actorId);
+    const entity = { type: 'item', id: itemId };
+    await recordAudit(tx, [{ action: 'ITEM_UPDATED', userId: null, actorId, entity, metadata: { changes }, ip }]);
+    await announce(tx, ITEMS_CHANGED, {});
+    return updated;
+  });
+}
+
+interface PriceByHand {
+  /** As it was. */
+  item: Item;
+  told: Cents;
+  pricing: Pricing;
+  confirm: boolean;
+}
+
+/** A slip of the hand may not make what users own worth a hundred times as much: a price far away has to be meant. */
+async function judgePrice(
+  tx: Tx,
+  { clock, settings }: UpdateItemDeps,
+  { item, told, pricing, confirm }: PriceByHand,
+): Promise<void> {
+  if (confirm) return forgetPrices(tx, [item.id]);
+  const now = clock.now();
+  const inForce = item.originalPriceCents;
+  const [ofDay] = await findGuardedPrices(tx, [item.marketHashName], pastSince(now));
+  const { lowest = inForce, highest = inForce } = ofDay ?? {};
+  const count = (await findHoldings(tx, [item.id])).counts.get(item.id) ?? 0n;
+  const limits = await readPriceLimits(tx, settings);
+  if (isPriceTooFar({ told, inForce, lowest, highest, isOwned: count > 0n }, limits)) {
+    const valueCentsBrl = valueCentsBrlOf(valueCentsOf(told, pricing.priceMargin), pricing.usdToBrl);
+    throw priceNotConfirmed({
+      inForce,
+      told,
+      stepPercent: stepPercent(inForce, told),
+      ownedCount: count,
+      ownedFromCents: count * item.valueCentsBrl,
+      ownedToCents: count * valueCentsBrl,
+      caseNames: await listCasesWith(tx, item.id),
+    });
+  }
+  if (inForce > 0n) await rememberPrices(tx, [{ itemId: item.id, priceCents: inForce }], now);
+}
+
+/** What is held back was so against the price before. */
+async function dropHeldBackPrice(tx: Tx, itemId: Id<'item'>, actorId: Id<'user'>): Promise<void> {
+  await deleteHeldBackPrices(tx, [itemId]);
+  await endAlertOfPrices(tx, actorId);
+}

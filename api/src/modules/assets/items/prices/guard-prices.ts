@@ -1,0 +1,163 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Tx } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
+import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
+import { lockRate } from '../exchange-rate.sql.ts';
+import {
+  freePriceGainSetting,
+  maxDailyPriceGainSetting,
+  maxDailyPriceStepSetting,
+  maxPriceStepSetting,
+} from '../guard-settings.ts';
+import { findHoldings, type Holdings } from '../holdings.sql.ts';
+import { PRICES_HELD_BACK, pricesHeldBack } from '../items.alerts.ts';
+import { valueCentsBrlOf, valueCentsOf } from '../items.rules.ts';
+import type { Pricing } from '../items.sql.ts';
+import type { GuardedPrice, HeldBack } from '../items.types.ts';
+import {
+  affordableRises,
+  heldBackNow,
+  heldBackPriceAfter,
+  type PriceLimits,
+  pastSince,
+  stepPercent,
+} from '../step-guards.rules.ts';
+import {
+  deleteHeldBackPrices,
+  findGuardedPrices,
+  listHeldBackPrices,
+  type PriceToHold,
+  storeHeldBackPrices,
+} from './held-back-prices.sql.ts';
+import { deleteOldPriceDays, insertPriceRise, rememberPrices, sumPriceRises } from './price-days.sql.ts';
+
+type ToldPrice = readonly [marketHashName: string, priceCents: Cents];
+
+interface GuardDeps {
+  settings: Settings;
+  clock: Clock;
+}
+
+/** An item whose price was told, and what is held back of it now; null where the price is taken. */
+interface Judged extends GuardedPrice {
+  told: Cents;
+  after: HeldBack<Cents> | null;
+}
+
+/**
+ * Which of the prices that a sync tells are not to be written, by name: they are held back. Of the others nothing is held
+ * back any more. The caller has locked the rate, so that no price changes meanwhile. The statements are as many for one
+ * price as for thousands.
+ */
+export async function guardPrices(
+  tx: Tx,
+  deps: GuardDeps,
+  { syncId, pricing, prices }: { syncId: Id<'item-sync'>; pricing: Pricing; prices: readonly ToldPrice[] },
+): Promise<Set<string>> {
+  const now = deps.clock.now();
+  const limits = await readPriceLimits(tx, deps.settings);
+  const told = new Map(prices);
+  const guarded = (await findGuardedPrices(tx, [...told.keys()], pastSince(now))).map((item) => ({
+    ...item,
+    told: told.get(item.marketHashName) ?? item.inForce,
+  }));
+  const rising = guarded.filter((item) => item.told > item.inForce);
+  const holdings = await findHoldings(
+    tx,
+    rising.map(({ itemId }) => itemId),
+  );
+  const judged = guarded.map((item) => {
+    const isOwned = holdings.counts.has(item.itemId);
+    return { ...item, after: heldBackPriceAfter({ ...item, isOwned }, limits, now) };
+  });
+  const { held, raisedCents } = await holdBackTooMuch(tx, deps, { judged, holdings, pricing, now });
+  await writeJudgement(tx, { syncId, judged: held, now });
+  await insertPriceRise(tx, { syncId, raisedCents, now });
+  return new Set(held.filter(({ after }) => after !== null).map(({ marketHashName }) => marketHashName));
+}
+
+export async function readPriceLimits(tx: Tx, settings: Settings): Promise<PriceLimits> {
+  return {
+    stepPercent: await settings.read(tx, maxPriceStepSetting),
+    dayPercent: await settings.read(tx, maxDailyPriceStepSetting),
+  };
+}
+
+interface WholeBatch {
+  judged: readonly Judged[];
+  holdings: Holdings;
+  pricing: Pricing;
+  now: Date;
+}
+
+/**
+ * Each price may be near enough, and all together raise what users own by too much: who swaps each time into what is
+ * raised next would gain by all of them. What does not fit in the day is held back.
+ */
+async function holdBackTooMuch(
+  tx: Tx,
+  { settings }: GuardDeps,
+  { judged, holdings, pricing, now }: WholeBatch,
+): Promise<{ held: readonly Judged[]; raisedCents: Cents }> {
+  const rises = judged.flatMap(({ itemId, marketHashName: name, told, valueCentsBrl, after }) => {
+    const count = after === null ? holdings.counts.get(itemId) : undefined;
+    const worth = valueCentsBrlOf(valueCentsOf(told, pricing.priceMargin), pricing.usdToBrl);
+    return count === undefined || worth <= valueCentsBrl
+      ? []
+      : [{ name, raisedCents: count * (worth - valueCentsBrl) }];
+  });
+  if (rises.length === 0) return { held: judged, raisedCents: 0n };
+  const gainPercent = BigInt(await settings.read(tx, maxDailyPriceGainSetting));
+  const freeCents = BigInt(await settings.read(tx, freePriceGainSetting));
+  const ofWorth = (holdings.worthCents * gainPercent) / 100n;
+  const mayRise = ofWorth > freeCents ? ofWorth : freeCents;
+  const { names, sum } = affordableRises(rises, mayRise - (await sumPriceRises(tx, pastSince(now))));
+  const tooMuch = new Set(rises.filter(({ name }) => !names.has(name)).map(({ name }) => name));
+  const held = judged.map((item) =>
+    tooMuch.has(item.marketHashName) ? { ...item, after: heldBackNow(item.held, item.told, now) } : item,
+  );
+  return { held, raisedCents: sum };
+}
+
+async function writeJudgement(
+  tx: Tx,
+  { syncId, judged, now }: { syncId: Id<'item-sync'>; judged: readonly Judged[]; now: Date },
+): Promise<void> {
+  const toHold = judged.flatMap(({ itemId, inForce, after }): PriceToHold[] =>
+    after === null ? [] : [{ ...after, itemId, stepPercent: stepPercent(inForce, after.value) }],
+  );
+  const taken = judged.filter(({ after }) => after === null);
+  const replaced = taken.filter(({ told, inForce }) => inForce > 0n && told !== inForce);
+  await storeHeldBackPrices(tx, syncId, toHold);
+  await deleteHeldBackPrices(
+    tx,
+    taken.filter(({ held }) => held !== null).map(({ itemId }) => itemId),
+  );
+  await rememberPrices(
+    tx,
+    replaced.map(({ itemId, inForce }) => ({ itemId, priceCents: inForce })),
+    now,
+  );
+}
+
+/** One alert for all prices that a sync has held back; gives how many these are. Without any left the alert ends. */
+export async function tellOfHeldBackPrices(tx: Tx, syncId: Id<'item-sync'>, now: Date): Promise<number> {
+  // Nobody confirms them between our look and the alert.
+  await lockRate(tx);
+  await deleteOldPriceDays(tx, pastSince(now));
+  const {
+    held: [worst],
+    total,
+  } = await listHeldBackPrices(tx, syncId, { limit: 1, offset: 0 });
+  if (worst === undefined) await endAlertOfPrices(tx, null);
+  else await raiseAlert(tx, pricesHeldBack(total, worst));
+  return total;
+}
+
+/** Where no price is held back any more. */
+export async function endAlertOfPrices(tx: Tx, endedBy: Id<'user'> | null): Promise<void> {
+  const { total } = await listHeldBackPrices(tx, null, { limit: 1, offset: 0 });
+  if (total === 0) await resolveAlert(tx, PRICES_HELD_BACK, endedBy);
+}

@@ -1,0 +1,65 @@
+import type { Db } from '../../../../platform/database/db.ts';
+import { callerOf } from '../../../../platform/http/edge/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { listView, pageOf } from '../../../../platform/lists.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
+import { confirmPrices } from './confirm-prices.ts';
+import {
+  ConfirmedPrices,
+  HeldBackPriceList,
+  HeldBackPricesQuery,
+  heldBackPriceView,
+  PricesToConfirm,
+} from './held-back-prices.schemas.ts';
+import { listHeldBackPrices } from './held-back-prices.sql.ts';
+
+export function heldBackPricesAdminRoutes(routes: Routes, deps: { db: Db; settings: Settings }): void {
+  routes.get(
+    '/admin/items/held-back-prices',
+    {
+      schema: {
+        operationId: 'listHeldBackPrices',
+        summary: 'Prices that are held back',
+        description:
+          'What syncs say items cost and is further from the price in force than `maxPriceStepPercent` allows, the ' +
+          'furthest first.',
+        querystring: HeldBackPricesQuery,
+        response: { 200: HeldBackPriceList },
+      },
+    },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const syncId = query.syncId === undefined ? null : toId<'item-sync'>(query.syncId);
+      const { held, total } = await listHeldBackPrices(deps.db, syncId, page);
+      return listView(held.map(heldBackPriceView), page, total);
+    },
+  );
+
+  routes.post(
+    '/admin/items/held-back-prices/confirm',
+    {
+      schema: {
+        operationId: 'confirmHeldBackPrices',
+        summary: 'Take prices that are held back',
+        description:
+          'Puts the prices that a sync has said last in force, of all items or of those named, each recorded in the ' +
+          'audit trail. Where one is not held back, or a later sync has said another, nothing is taken and the answer ' +
+          'is 409.',
+        body: PricesToConfirm,
+        response: { 200: ConfirmedPrices, ...errorAnswers(409) },
+      },
+    },
+    async (request) => {
+      const { syncId, itemIds } = request.body;
+      const confirmed = await confirmPrices(deps, {
+        syncId: toId(syncId),
+        itemIds: itemIds?.map((id) => toId<'item'>(id)) ?? null,
+        actorId: callerOf(request).userId,
+        ip: request.ip,
+      });
+      return { confirmed };
+    },
+  );
+}

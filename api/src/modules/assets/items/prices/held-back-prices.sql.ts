@@ -1,0 +1,126 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { type Sql, sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { GuardedPrice, HeldBack, HeldBackPrice } from '../items.types.ts';
+
+type Texts<Row, Key extends keyof Row> = Omit<Row, Key> & Record<Key, string>;
+
+/** Of the items in the catalogue, with the prices that they had since; names that it lacks are absent. */
+export async function findGuardedPrices(
+  tx: Tx,
+  marketHashNames: readonly string[],
+  since: Date,
+): Promise<GuardedPrice[]> {
+  type Column = 'inForce' | 'lowest' | 'highest' | 'valueCentsBrl';
+  type Row = Record<Column | 'marketHashName' | 'firstValue', string> & {
+    itemId: Id<'item'>;
+    value: string | null;
+    firstSaidAt: Date;
+    lastSaidAt: Date;
+  };
+  const rows = await tx.query<Row>(sql`
+    select items.id as "itemId", market_hash_name as "marketHashName", original_price_cents as "inForce",
+      value_cents_brl as "valueCentsBrl", least(original_price_cents, past.lowest) as lowest,
+      greatest(original_price_cents, past.highest) as highest,
+      price_cents as value, first_price_cents as "firstValue", first_said_at as "firstSaidAt",
+      last_said_at as "lastSaidAt"
+    from items left join held_back_prices on item_id = items.id
+    left join lateral (
+      select min(lowest_cents) as lowest, max(highest_cents) as highest from item_price_hours hours
+      where hours.item_id = items.id and hour > ${since}::timestamptz - interval '1 hour'
+    ) past on true
+    where market_hash_name = any(${marketHashNames}::text[])`);
+  return rows.map(({ itemId, marketHashName, value, firstValue, firstSaidAt, lastSaidAt, ...prices }) => ({
+    itemId,
+    marketHashName,
+    inForce: BigInt(prices.inForce),
+    lowest: BigInt(prices.lowest),
+    highest: BigInt(prices.highest),
+    valueCentsBrl: BigInt(prices.valueCentsBrl),
+    held: value === null ? null : { value: BigInt(value), firstValue: BigInt(firstValue), firstSaidAt, lastSaidAt },
+  }));
+}
+
+export type PriceToHold = HeldBack<Cents> & { itemId: Id<'item'>; stepPercent: number };
+
+export async function storeHeldBackPrices(
+  tx: Tx,
+  syncId: Id<'item-sync'>,
+  held: readonly PriceToHold[],
+): Promise<void> {
+  if (held.length === 0) return;
+  await tx.query(sql`
+    insert into held_back_prices (item_id, price_cents, first_price_cents, step_percent, first_said_at, last_said_at,
+      sync_id)
+    select held.*, ${syncId}::bigint
+    from unnest(
+      ${held.map(({ itemId }) => itemId)}::bigint[], ${held.map(({ value }) => value)}::bigint[],
+      ${held.map(({ firstValue }) => firstValue)}::bigint[],
+      ${held.map(({ stepPercent }) => stepPercent)}::numeric[],
+      ${held.map(({ firstSaidAt }) => firstSaidAt.toISOString())}::timestamptz[],
+      ${held.map(({ lastSaidAt }) => lastSaidAt.toISOString())}::timestamptz[]
+    ) as held
+    on conflict (item_id) do update
+    set price_cents = excluded.price_cents, first_price_cents = excluded.first_price_cents,
+      step_percent = excluded.step_percent, first_said_at = excluded.first_said_at,
+      last_said_at = excluded.last_said_at, sync_id = excluded.sync_id`);
+}
+
+export async function deleteHeldBackPrices(tx: Tx, itemIds: readonly Id<'item'>[]): Promise<void> {
+  if (itemIds.length === 0) return;
+  await tx.query(sql`delete from held_back_prices where item_id = any(${itemIds}::bigint[])`);
+}
+
+const HELD_COLUMNS = sql`
+  item_id as "itemId", name, market_hash_name as "marketHashName", original_price_cents as "inForce",
+  price_cents as value, first_price_cents as "firstValue", step_percent::float8 as "stepPercent",
+  sync_id as "syncId", first_said_at as "firstSaidAt", last_said_at as "lastSaidAt"`;
+
+async function queryHeld(db: Db | Tx, statement: Sql): Promise<HeldBackPrice[]> {
+  const rows = await db.query<Texts<HeldBackPrice, 'value' | 'firstValue' | 'inForce'>>(statement);
+  return rows.map((row) => ({
+    ...row,
+    value: BigInt(row.value),
+    firstValue: BigInt(row.firstValue),
+    inForce: BigInt(row.inForce),
+  }));
+}
+
+/** Of what a sync said last; all of them, or those of some items. */
+export async function findHeldBackPrices(
+  tx: Tx,
+  syncId: Id<'item-sync'>,
+  itemIds: readonly Id<'item'>[] | null,
+): Promise<HeldBackPrice[]> {
+  return queryHeld(
+    tx,
+    sql`select ${HELD_COLUMNS} from held_back_prices join items on items.id = item_id
+      where sync_id = ${syncId} and (${itemIds}::bigint[] is null or item_id = any(${itemIds}::bigint[]))
+      order by item_id`,
+  );
+}
+
+/** The furthest from the price in force first; of all syncs unless one is named. */
+export async function listHeldBackPrices(
+  db: Db | Tx,
+  syncId: Id<'item-sync'> | null,
+  part: ListPart,
+): Promise<{ held: HeldBackPrice[]; total: number }> {
+  const list: RowList = {
+    from: 'held_back_prices',
+    where: syncId === null ? [] : [sql`sync_id = ${syncId}`],
+    order: { by: ['step_percent', 'item_id'], way: 'desc' },
+    key: ['step_percent', 'item_id'],
+  };
+  const [held, total] = await Promise.all([
+    queryHeld(
+      db,
+      sql`select ${HELD_COLUMNS} from (${partOf(list, part)}) held join items on items.id = item_id
+        ${orderBy(list.order)}`,
+    ),
+    countRows(db, list),
+  ]);
+  return { held, total };
+}

@@ -1,0 +1,120 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Db } from '../../../../platform/database/db.ts';
+import { callerOf } from '../../../../platform/http/edge/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
+import { listView, walkOf } from '../../../../platform/lists.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
+import { findHeldBackRate, findRate, listRateHistory } from '../exchange-rate.sql.ts';
+import { confirmRate } from './confirm-rate.ts';
+import {
+  ConfirmedRate,
+  ExchangeRateView,
+  exchangeRateView,
+  GuardedRateView,
+  guardedRateView,
+  RateByHand,
+  RateHistory,
+  RateHistoryQuery,
+  rateInHistoryView,
+} from './exchange-rate.schemas.ts';
+import { setRate } from './set-rate-manually.ts';
+
+interface ExchangeRateDeps {
+  db: Db;
+  clock: Clock;
+  settings: Settings;
+}
+
+export function exchangeRateAdminRoutes(routes: Routes, deps: ExchangeRateDeps): void {
+  rateInForceRoutes(routes, deps);
+  rateHistoryRoute(routes, deps);
+  heldBackRateRoute(routes, deps);
+}
+
+function rateInForceRoutes(routes: Routes, deps: ExchangeRateDeps): void {
+  const { db, clock } = deps;
+
+  routes.get(
+    '/admin/items/exchange-rate',
+    {
+      schema: {
+        operationId: 'getGuardedExchangeRate',
+        summary: 'The exchange rate, and one that is held back',
+        description:
+          'The rate in force, and what the source says instead where that is further away than `maxRateStepPercent` or ' +
+          '`maxDailyRateStepPercent` allow.',
+        response: { 200: GuardedRateView },
+      },
+    },
+    async () => {
+      const [rate, held] = await Promise.all([findRate(db), findHeldBackRate(db)]);
+      return guardedRateView(rate, held, clock.now());
+    },
+  );
+
+  routes.put(
+    '/admin/items/exchange-rate',
+    {
+      schema: {
+        operationId: 'setExchangeRate',
+        summary: 'Set the exchange rate by hand',
+        description:
+          'For a source that is silent or wrong. Puts the rate in force, reprices all items and is recorded in the audit ' +
+          'trail. Beyond `maxRateStepPercent` or `maxDailyRateStepPercent` the answer is 409 and says what the items of ' +
+          'all users would be worth, unless `confirm` is true. The source takes over with its next rate within the ' +
+          'limits, after `holdHours` where these are given.',
+        body: RateByHand,
+        response: { 200: GuardedRateView, ...errorAnswers(409) },
+      },
+    },
+    async (request) => {
+      const { usdToBrl, reason, holdHours = null, confirm = false } = request.body;
+      const { userId: actorId } = callerOf(request);
+      const rate = await setRate(deps, { usdToBrl, reason, holdHours, confirm, actorId, ip: request.ip });
+      return guardedRateView(rate, null, clock.now());
+    },
+  );
+}
+
+function rateHistoryRoute(routes: Routes, { db }: ExchangeRateDeps): void {
+  routes.get(
+    '/admin/items/exchange-rate/history',
+    {
+      schema: {
+        operationId: 'listExchangeRates',
+        summary: 'Every exchange rate that was ever in force',
+        description: 'With why it was taken and by whom, the newest first.',
+        querystring: RateHistoryQuery,
+        response: { 200: RateHistory },
+      },
+    },
+    async ({ query }) => {
+      const page = walkOf(query);
+      const { rates, total } = await listRateHistory(db, page);
+      return listView(rates.map(rateInHistoryView), page, total);
+    },
+  );
+}
+
+function heldBackRateRoute(routes: Routes, deps: ExchangeRateDeps): void {
+  routes.post(
+    '/admin/items/exchange-rate/confirm',
+    {
+      schema: {
+        operationId: 'confirmExchangeRate',
+        summary: 'Take the exchange rate that is held back',
+        description:
+          'Puts the rate that is held back in force, reprices all items and is recorded in the audit trail. Where the ' +
+          'source says another by now, or none is held back, the answer is 409.',
+        body: ConfirmedRate,
+        response: { 200: ExchangeRateView, ...errorAnswers(409) },
+      },
+    },
+    async (request) => {
+      const { userId: actorId } = callerOf(request);
+      const rate = await confirmRate(deps, { usdToBrl: request.body.usdToBrl, actorId, ip: request.ip });
+      return exchangeRateView(rate, deps.clock.now());
+    },
+  );
+}

@@ -1,0 +1,135 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
+import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
+import {
+  deleteHeldBackRate,
+  findHeldBackRate,
+  findRate,
+  listPastRates,
+  lockRate,
+  storeHeldBackRate,
+} from '../exchange-rate.sql.ts';
+import { maxDailyRateStepSetting, maxRateStepSetting, rateKeepHoursSetting } from '../guard-settings.ts';
+import { isAnythingOwned } from '../holdings.sql.ts';
+import {
+  RATE_HELD_BACK,
+  RATE_HELD_BY_HAND,
+  RATE_OUTDATED,
+  rateFellBack,
+  rateHeldBack,
+  rateKept,
+  rateKeptOn,
+} from '../items.alerts.ts';
+import { isRateDue, isRateStale, isRateTooOld } from '../items.rules.ts';
+import type { ExchangeRate, PastRate } from '../items.types.ts';
+import {
+  type BrokenRateLimit,
+  brokenRateLimit,
+  heldBackAfter,
+  isBelieved,
+  isNoLongerSaid,
+  mayBeBelieved,
+  pastSince,
+  SAME_RATE,
+} from '../step-guards.rules.ts';
+import type { ExchangeRateSource } from './exchange-rate-source.ts';
+import { FALLBACK, fallBack, takeRate } from './take-rate.ts';
+
+export interface RefreshRateDeps {
+  db: Db;
+  clock: Clock;
+  settings: Settings;
+  rateSource: ExchangeRateSource;
+}
+
+interface Told {
+  usdToBrl: string;
+  source: string;
+}
+
+/** What a rate is judged by: the one in force, locked, and when. */
+export interface Judged {
+  before: ExchangeRate;
+  now: Date;
+}
+
+/**
+ * Gives the rate in force, obtained anew where it is due. While the source says what is not to be believed, the last good
+ * rate serves, however long; when it is silent, for some hours before the fallback of 5 does: a jump to 5 and back would
+ * let anybody buy at one rate and sell at the other.
+ */
+export async function refreshExchangeRate(deps: RefreshRateDeps): Promise<ExchangeRate> {
+  const { db, clock, settings, rateSource } = deps;
+  const now = clock.now();
+  const current = await findRate(db);
+  if (!isRateDue(current, now)) return current;
+  const told = await rateSource.usdToBrl();
+  return transaction(db, async (tx) => {
+    const before = await lockRate(tx);
+    // Another process has asked after us and was quicker.
+    if (!isRateDue(before, now)) return before;
+    if (before.heldUntil !== null) await resolveAlert(tx, RATE_HELD_BY_HAND, null);
+    return told === null ? keepRate(tx, settings, { before, now }) : hearRate(tx, settings, told, { before, now });
+  });
+}
+
+/** What the source says is taken, or held back with an alert. */
+async function hearRate(tx: Tx, settings: Settings, told: Told, { before, now }: Judged): Promise<ExchangeRate> {
+  const take = (reason: 'FIRST' | 'WITHIN_LIMITS' | 'SAID_FOR_AN_HOUR') => {
+    const taken = { usdToBrl: told.usdToBrl, source: told.source, reason, confirmedBy: null, takenAt: now };
+    return takeRate(tx, settings, { before, taken, saidAt: now });
+  };
+  const past = await listPastRates(tx, pastSince(now));
+  // While nobody owns anything there is nothing that a first rate could make dearer.
+  if (past.length === 0 && !(await isAnythingOwned(tx))) return take('FIRST');
+  const broken = await brokenLimit(tx, settings, { told: told.usdToBrl, past, before, now });
+  if (broken === null) return take(past.length === 0 ? 'FIRST' : 'WITHIN_LIMITS');
+  const held = heldBackAfter(await findHeldBackRate(tx), told.usdToBrl, SAME_RATE, now);
+  const waitsForPerson = !mayBeBelieved(broken, told.usdToBrl, before.usdToBrl);
+  if (!waitsForPerson && isBelieved(held, now)) return take('SAID_FOR_AN_HOUR');
+  const heldBack = { ...held, source: told.source, waitsForPerson };
+  await storeHeldBackRate(tx, heldBack);
+  await raiseAlert(tx, rateHeldBack({ held: heldBack, inForce: before, broken }));
+  // The source is not silent: what is wrong is said by one alert.
+  await resolveAlert(tx, RATE_OUTDATED, null);
+  return before;
+}
+
+export async function brokenLimit(
+  tx: Tx,
+  settings: Settings,
+  { told, past, before, now }: Judged & { told: string; past: readonly PastRate[] },
+): Promise<BrokenRateLimit | null> {
+  const limits = {
+    tenMinutesPercent: await settings.read(tx, maxRateStepSetting),
+    dayPercent: await settings.read(tx, maxDailyRateStepSetting),
+  };
+  // Until a first rate is known all is worth what the fallback makes it, which then counts as one of long ago.
+  const sinceEver: PastRate = { usdToBrl: before.usdToBrl, reason: 'FIRST', replacedAt: new Date(0) };
+  return brokenRateLimit(told, past.length === 0 ? [sinceEver] : past, limits, now);
+}
+
+/** The source is silent. What is in force stays, until it is too old for that and the fallback is near enough. */
+async function keepRate(tx: Tx, settings: Settings, { before, now }: Judged): Promise<ExchangeRate> {
+  const held = await findHeldBackRate(tx);
+  if (held !== null) {
+    if (!isNoLongerSaid(held, now)) return before;
+    await deleteHeldBackRate(tx);
+    await resolveAlert(tx, RATE_HELD_BACK, null);
+  }
+  const keepHours = await settings.read(tx, rateKeepHoursSetting);
+  if (!isRateTooOld(before, now, keepHours)) {
+    if (isRateStale(before, now)) await raiseAlert(tx, rateKept(before, keepHours));
+    return before;
+  }
+  const past = await listPastRates(tx, pastSince(now));
+  const broken = await brokenLimit(tx, settings, { told: FALLBACK.usdToBrl, past, before, now });
+  if (broken !== null && !mayBeBelieved(broken, FALLBACK.usdToBrl, before.usdToBrl)) {
+    await raiseAlert(tx, rateKeptOn(before, keepHours));
+    return before;
+  }
+  const after = await fallBack(tx, settings, before, now);
+  await raiseAlert(tx, rateFellBack(before, keepHours));
+  return after;
+}

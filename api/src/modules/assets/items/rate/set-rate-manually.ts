@@ -1,0 +1,87 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import { validationFailed } from '../../../../platform/errors.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
+import { raiseAlert } from '../../../people/alerts/index.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import { listPastRates, lockRate } from '../exchange-rate.sql.ts';
+import { sumWorthAt } from '../holdings.sql.ts';
+import { rateHeldByHand } from '../items.alerts.ts';
+import { rateNotConfirmed } from '../items.errors.ts';
+import { canonicalRate, rateUnits } from '../items.rules.ts';
+import type { ServedRate } from '../items.types.ts';
+import { pastSince, stepPercent } from '../step-guards.rules.ts';
+import { brokenLimit, type Judged } from './refresh-exchange-rate.ts';
+import { takeRate } from './take-rate.ts';
+
+interface SetRateDeps {
+  db: Db;
+  clock: Clock;
+  settings: Settings;
+}
+
+interface SetRate {
+  usdToBrl: number;
+  reason: string;
+  /** For so long the source is not asked; null: its next rate within the limits takes over. */
+  holdHours: number | null;
+  /** Also where the rate is beyond the limits for a source. */
+  confirm: boolean;
+  actorId: Id<'user'>;
+  ip: string;
+}
+
+const HOUR_MS = 3_600_000;
+const BY_HAND = 'administrator';
+
+/**
+ * An administrator's rate comes in force, for a source that is silent or wrong. Within the limits it counts as a rate of the
+ * source would; beyond them it has to be meant, and the limits count from it on, as from one that was confirmed.
+ */
+export async function setRate(deps: SetRateDeps, command: SetRate): Promise<ServedRate> {
+  const usdToBrl = canonicalRate(command.usdToBrl);
+  if (usdToBrl === null) throw validationFailed([{ field: 'usdToBrl', message: 'must be a rate from 0.5 to 100' }]);
+  const { reason, holdHours, confirm, actorId, ip } = command;
+  return transaction(deps.db, async (tx) => {
+    const before = await lockRate(tx);
+    const now = deps.clock.now();
+    if (!confirm) await requireWithinLimits(tx, deps.settings, usdToBrl, { before, now });
+    const heldUntil = holdHours === null ? null : new Date(now.getTime() + holdHours * HOUR_MS);
+    const taken = {
+      usdToBrl,
+      source: BY_HAND,
+      reason: confirm ? 'CONFIRMED' : 'SET_BY_HAND',
+      confirmedBy: actorId,
+      takenAt: now,
+      note: reason,
+    } as const;
+    const after = await takeRate(tx, deps.settings, { before, taken, saidAt: now, heldUntil });
+    const metadata = {
+      from: before.usdToBrl,
+      to: usdToBrl,
+      reason,
+      confirm,
+      heldUntil: heldUntil?.toISOString() ?? null,
+    };
+    const entity = { type: 'exchange-rate', id: 'USD-BRL' };
+    await recordAudit(tx, [{ action: 'EXCHANGE_RATE_SET', userId: null, actorId, entity, metadata, ip }]);
+    if (heldUntil !== null) await raiseAlert(tx, rateHeldByHand(usdToBrl, heldUntil, reason));
+    return after;
+  });
+}
+
+/** A slip of the hand may not make everything that users own worth ten times as much. */
+async function requireWithinLimits(tx: Tx, settings: Settings, told: string, { before, now }: Judged): Promise<void> {
+  const past = await listPastRates(tx, pastSince(now));
+  const broken = await brokenLimit(tx, settings, { told, past, before, now });
+  if (broken === null) return;
+  const { nowCents, thenCents } = await sumWorthAt(tx, told);
+  throw rateNotConfirmed({
+    inForce: before.usdToBrl,
+    told,
+    stepPercent: stepPercent(rateUnits(before.usdToBrl), rateUnits(told)),
+    ownedFromCents: nowCents,
+    ownedToCents: thenCents,
+  });
+}

@@ -1,0 +1,243 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../../../platform/database/db.ts';
+import { callerOf } from '../../../../platform/http/edge/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { listView, pageOf, pageOfAll, pageQuery } from '../../../../platform/lists.ts';
+import {
+  IntegratedItemList,
+  integratedItemView,
+  Message,
+  OutsideCollectionList,
+  OutsideItemList,
+  outsideItemView,
+  SearchQuery,
+  SyncList,
+  SyncParams,
+  SyncView,
+  syncView,
+} from '../items.admin-schemas.ts';
+import { syncNotFound } from '../items.errors.ts';
+import { ANY_ITEM, CountedValues, countedValues, searchOf } from '../items.schemas.ts';
+import { findKnownNames, listItems, readFigures } from '../items.sql.ts';
+import { type SyncKind, WEAPON_CATEGORIES } from '../items.types.ts';
+import type { ItemDatabase } from './item-database.ts';
+import { findSync, listSyncs } from './item-syncs.sql.ts';
+import { requestSync } from './request-sync.ts';
+
+interface IntegrationDeps {
+  db: Db;
+  itemDatabase: ItemDatabase;
+  /** Makes every process forget its copy. */
+  clearItemDatabase(): Promise<void>;
+}
+
+export function itemIntegrationRoutes(routes: Routes, deps: IntegrationDeps): void {
+  syncRequestRoutes(routes, deps);
+  syncProgressRoutes(routes, deps);
+  catalogueRoutes(routes, deps);
+  itemDatabaseRoutes(routes, deps);
+  itemDatabaseCopyRoute(routes, deps);
+}
+
+function syncRequestRoutes(routes: Routes, deps: IntegrationDeps): void {
+  const request = async (kind: SyncKind, call: FastifyRequest) =>
+    syncView(await requestSync(deps, { kind, actorId: callerOf(call).userId, ip: call.ip }));
+  const queued =
+    'Queues the work and answers its record; `GET /admin/items/syncs/{id}` tells how far it is. While one of the kind ' +
+    'is under way the answer is 409 with its id. Prices that jump by more than `maxPriceStepPercent` are held back.';
+
+  routes.post(
+    '/items/sync',
+    {
+      schema: {
+        operationId: 'syncItemPrices',
+        summary: 'Update the prices of all items',
+        description: `The same as \`POST /admin/items/update-prices\`. ${queued}`,
+        response: { 200: SyncView, ...errorAnswers(409) },
+      },
+    },
+    async (call) => request('PRICES', call),
+  );
+
+  routes.post(
+    '/admin/items/update-prices',
+    {
+      schema: {
+        operationId: 'updateItemPrices',
+        summary: 'Update the prices of all items',
+        description: `Takes the prices of the items in the catalogue from the item database. ${queued}`,
+        response: { 200: SyncView, ...errorAnswers(409) },
+      },
+    },
+    async (call) => request('PRICES', call),
+  );
+
+  routes.post(
+    '/admin/items/sync-steam-database',
+    {
+      schema: {
+        operationId: 'syncItemDatabase',
+        summary: 'Take over all items of the item database',
+        description:
+          'Adds the items that the catalogue lacks and makes the others like the item database, prices included. ' +
+          `Archived items stay archived. ${queued}`,
+        response: { 200: SyncView, ...errorAnswers(409) },
+      },
+    },
+    async (call) => request('ITEMS', call),
+  );
+}
+
+function syncProgressRoutes(routes: Routes, { db }: IntegrationDeps): void {
+  routes.get(
+    '/admin/items/syncs',
+    {
+      schema: {
+        operationId: 'listItemSyncs',
+        summary: 'Syncs and their progress',
+        description: 'Every update of items or prices that was asked for, the newest first.',
+        querystring: pageQuery({}),
+        response: { 200: SyncList },
+      },
+    },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const { syncs, total } = await listSyncs(db, page);
+      return listView(syncs.map(syncView), page, total);
+    },
+  );
+
+  routes.get(
+    '/admin/items/syncs/:id',
+    {
+      schema: {
+        operationId: 'getItemSync',
+        summary: 'How far a sync is',
+        description: 'One update of items or prices: how many entries are done, and its outcome once it has ended.',
+        params: SyncParams,
+        response: { 200: SyncView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => {
+      const sync = await findSync(db, toId(params.id));
+      if (sync === null) throw syncNotFound();
+      return syncView(sync);
+    },
+  );
+}
+
+function catalogueRoutes(routes: Routes, { db, itemDatabase }: IntegrationDeps): void {
+  routes.get(
+    '/admin/items/items',
+    {
+      schema: {
+        operationId: 'listIntegratedItems',
+        summary: 'Our items and the item database',
+        description:
+          'The items of the catalogue by name, each with whether the item database lists it and it has a price.',
+        querystring: SearchQuery,
+        response: { 200: IntegratedItemList },
+      },
+    },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const filter = { ...ANY_ITEM, search: searchOf(query.search) };
+      const [{ items, total }, listed] = await Promise.all([
+        listItems(db, filter, { sortBy: 'name', sortOrder: 'asc' }, page),
+        // Our own items can be shown without it.
+        itemDatabase.items().catch(() => null),
+      ]);
+      const names = listed && new Set(listed.entries.map(({ marketHashName }) => marketHashName));
+      return listView(
+        items.map((item) => integratedItemView(item, names)),
+        page,
+        total,
+      );
+    },
+  );
+
+  routes.get(
+    '/admin/items/weapon-categories',
+    {
+      schema: {
+        operationId: 'listAdminWeaponCategories',
+        summary: 'Weapon categories',
+        description: 'Every weapon category with its name and how many items it has.',
+        querystring: pageQuery({}),
+        response: { 200: CountedValues },
+      },
+    },
+    async ({ query }) => pageOfAll(countedValues(WEAPON_CATEGORIES, (await readFigures(db)).byCategory), pageOf(query)),
+  );
+}
+
+function itemDatabaseRoutes(routes: Routes, { db, itemDatabase }: IntegrationDeps): void {
+  const isFound = (search: string | undefined, name: string) =>
+    !search || name.toLowerCase().includes(search.toLowerCase());
+
+  routes.get(
+    '/admin/items/steam-database/items',
+    {
+      schema: {
+        operationId: 'listItemDatabaseItems',
+        summary: 'What the item database lists',
+        description:
+          'Items of the item database, from a copy of at most ten minutes, with whether our catalogue has them.',
+        querystring: SearchQuery,
+        response: { 200: OutsideItemList },
+      },
+    },
+    async ({ query }) => {
+      const { entries } = await itemDatabase.items();
+      const found = pageOfAll(
+        entries.filter(({ name }) => isFound(query.search, name)),
+        pageOf(query),
+      );
+      const known = await findKnownNames(
+        db,
+        found.data.map(({ marketHashName }) => marketHashName),
+      );
+      return { ...found, data: found.data.map((item) => outsideItemView(item, known)) };
+    },
+  );
+
+  routes.get(
+    '/admin/items/steam-database/collections',
+    {
+      schema: {
+        operationId: 'listItemDatabaseCollections',
+        summary: 'Collections of the item database',
+        description: 'Collections of the item database, from a copy of at most ten minutes.',
+        querystring: SearchQuery,
+        response: { 200: OutsideCollectionList },
+      },
+    },
+    async ({ query }) => {
+      const { entries } = await itemDatabase.collections();
+      return pageOfAll(
+        entries.filter(({ name }) => isFound(query.search, name)),
+        pageOf(query),
+      );
+    },
+  );
+}
+
+function itemDatabaseCopyRoute(routes: Routes, { clearItemDatabase }: IntegrationDeps): void {
+  routes.post(
+    '/admin/items/steam-database/clear-cache',
+    {
+      schema: {
+        operationId: 'clearItemDatabaseCache',
+        summary: 'Forget the copy of the item database',
+        description: 'Every process drops its copy; the next read asks the item database anew.',
+        response: { 200: Message },
+      },
+    },
+    async () => {
+      await clearItemDatabase();
+      return { message: 'The copy of the item database was dropped' };
+    },
+  );
+}

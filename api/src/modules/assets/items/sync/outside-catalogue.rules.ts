@@ -1,0 +1,157 @@
+import { type Cents, parseCents } from '../../../../platform/money.ts';
+import { MAX_PRICE_CENTS } from '../items.rules.ts';
+import {
+  EXTERIORS,
+  type Exterior,
+  type OutsideCollection,
+  type OutsideItem,
+  type OutsideList,
+  RARITIES,
+  type Rarity,
+  type WeaponCategory,
+} from '../items.types.ts';
+
+/**
+ * Reads what the outside item database says. Nothing of it is trusted: an entry that does not hold what an item needs
+ * is left out and counted, and text is bounded.
+ */
+
+const MAX_NAME_LENGTH = 200;
+const MAX_URL_LENGTH = 1_000;
+
+/** Names differ in case, hyphens and plurals between sources. */
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const byPlainName = <Value extends string>(names: Readonly<Record<Value, string>>) =>
+  Object.entries<string>(names).map(([value, name]) => [plain(name), value as Value] as const);
+
+const RARITY_BY_NAME: ReadonlyMap<string, Rarity> = new Map([
+  ...byPlainName<Rarity>(RARITIES),
+  ['milspec', 'MIL_SPEC'],
+  // Agents have the same four grades under names of their own.
+  ['distinguished', 'MIL_SPEC'],
+  ['exceptional', 'RESTRICTED'],
+  ['superior', 'CLASSIFIED'],
+  ['master', 'COVERT'],
+]);
+
+const EXTERIOR_BY_NAME: ReadonlyMap<string, Exterior> = new Map(byPlainName<Exterior>(EXTERIORS));
+
+const CATEGORY_BY_NAME: ReadonlyMap<string, WeaponCategory> = new Map([
+  ['pistol', 'PISTOL'],
+  ['smg', 'SMG'],
+  ['rifle', 'RIFLE'],
+  ['sniperrifle', 'SNIPER_RIFLE'],
+  ['shotgun', 'SHOTGUN'],
+  ['machinegun', 'MACHINE_GUN'],
+  ['knive', 'KNIFE'],
+  ['knife', 'KNIFE'],
+  ['glove', 'GLOVES'],
+  ['equipment', 'EQUIPMENT'],
+  ['sticker', 'STICKER'],
+  ['case', 'CASE'],
+  ['container', 'CASE'],
+  ['crate', 'CASE'],
+  ['agent', 'AGENT'],
+  ['charm', 'CHARM'],
+  ['keychain', 'CHARM'],
+  ['musickit', 'MUSIC_KIT'],
+]);
+
+/** The item schema files these under "Rifles" or "Heavy"; players tell them apart. */
+const CATEGORY_BY_WEAPON: ReadonlyMap<string, WeaponCategory> = new Map([
+  ...['AWP', 'SSG 08', 'SCAR-20', 'G3SG1'].map((weapon) => [plain(weapon), 'SNIPER_RIFLE'] as const),
+  ...['Nova', 'XM1014', 'MAG-7', 'Sawed-Off'].map((weapon) => [plain(weapon), 'SHOTGUN'] as const),
+  ...['M249', 'Negev'].map((weapon) => [plain(weapon), 'MACHINE_GUN'] as const),
+]);
+
+export const rarityNamed = (name: string): Rarity | null => RARITY_BY_NAME.get(plain(name)) ?? null;
+export const exteriorNamed = (name: string): Exterior | null => EXTERIOR_BY_NAME.get(plain(name)) ?? null;
+
+/** What is filed under a name that nobody knows yet is `OTHER`: it can be shown and priced all the same. */
+export function categoryNamed(category: string, weapon: string): WeaponCategory {
+  const singular = plain(category).replace(/s$/, '');
+  return CATEGORY_BY_WEAPON.get(plain(weapon)) ?? CATEGORY_BY_NAME.get(singular) ?? 'OTHER';
+}
+
+/** Null where the reply is no list. A rarity cannot be guessed, so an item without a known one is left out. */
+export function readOutsideItems(reply: unknown): OutsideList<OutsideItem> | null {
+  if (!Array.isArray(reply)) return null;
+  const byName = new Map<string, OutsideItem>();
+  for (const entry of reply) {
+    const item = outsideItem(entry);
+    // The first of two with one name: they would be one item of ours.
+    if (item !== null && !byName.has(item.marketHashName)) byName.set(item.marketHashName, item);
+  }
+  return { entries: [...byName.values()], skipped: reply.length - byName.size };
+}
+
+function outsideItem(entry: unknown): OutsideItem | null {
+  const name = textOf(entry, 'name');
+  const marketHashName = textOf(entry, 'market_hash_name');
+  const rarity = rarityNamed(textOf(fieldOf(entry, 'rarity'), 'name'));
+  if (name === '' || marketHashName === '' || rarity === null) return null;
+  const collections = fieldOf(entry, 'collections');
+  return {
+    id: textOf(entry, 'id'),
+    name,
+    marketHashName,
+    imageUrl: addressOf(fieldOf(entry, 'image')),
+    rarity,
+    weaponCategory: categoryNamed(textOf(fieldOf(entry, 'category'), 'name'), textOf(fieldOf(entry, 'weapon'), 'name')),
+    exterior: exteriorNamed(textOf(fieldOf(entry, 'wear'), 'name')),
+    isStatTrak: fieldOf(entry, 'stattrak') === true,
+    collection: (Array.isArray(collections) && textOf(collections[0], 'name')) || null,
+  };
+}
+
+export function readOutsideCollections(reply: unknown): OutsideList<OutsideCollection> | null {
+  if (!Array.isArray(reply)) return null;
+  const entries = reply
+    .map((entry) => ({
+      id: textOf(entry, 'id'),
+      name: textOf(entry, 'name'),
+      imageUrl: addressOf(fieldOf(entry, 'image')),
+    }))
+    .filter(({ id, name }) => id !== '' && name !== '');
+  return { entries, skipped: reply.length - entries.length };
+}
+
+/** USD cents by market name; null where the reply is no object. */
+export function readOutsidePrices(reply: unknown): { prices: ReadonlyMap<string, Cents>; skipped: number } | null {
+  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return null;
+  const prices = new Map<string, Cents>();
+  const named = Object.entries(reply);
+  for (const [name, entry] of named) {
+    const cents = priceOf(fieldOf(entry, 'price_cents'));
+    if (cents !== null && isStorable(name)) prices.set(name, cents);
+  }
+  return { prices, skipped: named.length - prices.size };
+}
+
+function priceOf(told: unknown): Cents | null {
+  const isWhole = typeof told === 'number' ? Number.isSafeInteger(told) : typeof told === 'string';
+  if (!isWhole || !/^[0-9]{1,12}$/.test(String(told))) return null;
+  const cents = parseCents(String(told));
+  return cents <= MAX_PRICE_CENTS ? cents : null;
+}
+
+function fieldOf(entry: unknown, field: string): unknown {
+  return typeof entry === 'object' && entry !== null && Object.hasOwn(entry, field)
+    ? (entry as Record<string, unknown>)[field]
+    : undefined;
+}
+
+/** Empty where there is no such text, or none that could be stored. */
+function textOf(entry: unknown, field: string): string {
+  const text = fieldOf(entry, field);
+  return typeof text === 'string' && isStorable(text) ? text : '';
+}
+
+/** PostgreSQL stores no NUL character and no half of a surrogate pair. */
+const isStorable = (text: string) =>
+  text.length >= 1 && text.length <= MAX_NAME_LENGTH && !text.includes('\u0000') && text.isWellFormed();
+
+function addressOf(address: unknown): string {
+  const isAddress = typeof address === 'string' && address.length <= MAX_URL_LENGTH && /^https?:\/\//.test(address);
+  return isAddress && URL.canParse(address) ? address : '';
+}

@@ -1,0 +1,108 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import { announce } from '../../../../platform/database/announcements.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Logger } from '../../../../platform/observability/logger.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
+import { currentPricing } from '../current-pricing.ts';
+import { syncEndedByAnother } from '../items.errors.ts';
+import { type Pricing, updatePrices, upsertItems } from '../items.sql.ts';
+import type { ItemSync, SyncKind } from '../items.types.ts';
+import { ITEMS_CHANGED } from '../price-margin.ts';
+import { guardPrices, tellOfHeldBackPrices } from '../prices/index.ts';
+import type { ItemDatabase } from './item-database.ts';
+import { advanceSync, beginSync, endSync, findSync, findSyncUnderWay } from './item-syncs.sql.ts';
+import { openSync } from './request-sync.ts';
+
+/** Small enough that writers of prices, who wait for each other, wait for milliseconds. */
+const BATCH_SIZE = 1_000;
+
+export interface SyncDeps {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  settings: Settings;
+  itemDatabase: ItemDatabase;
+}
+
+/**
+ * Without a job, for a caller who needs the items now: the first start of an empty platform. One that is under way, as a
+ * killed start leaves it, is taken up; a sync bears being run by two.
+ */
+export async function syncItemsNow(deps: SyncDeps): Promise<ItemSync> {
+  const underWay = await findSyncUnderWay(deps.db, 'ITEMS');
+  const { id } = underWay ?? (await transaction(deps.db, (tx) => openSync(tx, 'ITEMS', null)));
+  await runSync(deps, id);
+  return (await findSync(deps.db, id)) as ItemSync;
+}
+
+/** Bears repetition: what is written already is found equal. Its failure is told in the record. */
+export async function runSync(deps: SyncDeps, id: Id<'item-sync'>): Promise<void> {
+  const sync = await beginSync(deps.db, id);
+  if (sync === null) return;
+  const { status, message } = await attempt(deps, sync);
+  const heldBack = await transaction(deps.db, (tx) => tellOfHeldBackPrices(tx, id, deps.clock.now()));
+  await endSync(deps.db, id, status, heldBack === 0 ? message : `${message}, ${heldBack} prices held back`);
+}
+
+async function attempt(deps: SyncDeps, { id, kind }: ItemSync) {
+  try {
+    return { status: 'DONE', message: await WORK[kind](deps, id) } as const;
+  } catch (error) {
+    if (error instanceof AppError) return { status: 'FAILED', message: error.message } as const;
+    deps.logger.error({ err: error, syncId: id }, 'A sync of items failed');
+    return { status: 'FAILED', message: 'Internal error: see the log' } as const;
+  }
+}
+
+/** Does the work and gives a sentence on its outcome. */
+const WORK: Readonly<Record<SyncKind, (deps: SyncDeps, id: Id<'item-sync'>) => Promise<string>>> = {
+  ITEMS: async (deps, id) => {
+    const [items, priced] = await Promise.all([deps.itemDatabase.freshItems(), deps.itemDatabase.prices()]);
+    const entries = items.entries.map((item) => ({
+      ...item,
+      priceCents: priced.prices.get(item.marketHashName) ?? null,
+    }));
+    const written = await writeInBatches(deps, id, entries, async (tx, batch, pricing) => {
+      const prices = batch.flatMap(({ marketHashName, priceCents }) =>
+        priceCents === null ? [] : [[marketHashName, priceCents] as const],
+      );
+      const heldBack = await guardPrices(tx, deps, { syncId: id, pricing, prices });
+      const taken = batch.map((item) => (heldBack.has(item.marketHashName) ? { ...item, priceCents: null } : item));
+      return upsertItems(tx, taken, pricing);
+    });
+    const unpriced = entries.filter(({ priceCents }) => priceCents === null).length;
+    return `${written} of ${entries.length} items written, ${unpriced} without a price, ${items.skipped} skipped`;
+  },
+  PRICES: async (deps, id) => {
+    const { prices, skipped } = await deps.itemDatabase.prices();
+    const written = await writeInBatches(deps, id, [...prices], async (tx, batch, pricing) => {
+      const heldBack = await guardPrices(tx, deps, { syncId: id, pricing, prices: batch });
+      const taken = batch.filter(([marketHashName]) => !heldBack.has(marketHashName));
+      return updatePrices(tx, taken, pricing);
+    });
+    return `${written} prices changed, ${prices.size} told, ${skipped} skipped`;
+  },
+};
+
+async function writeInBatches<Entry>(
+  deps: SyncDeps,
+  id: Id<'item-sync'>,
+  entries: readonly Entry[],
+  write: (tx: Tx, batch: readonly Entry[], pricing: Pricing) => Promise<number>,
+): Promise<number> {
+  let written = 0;
+  for (let from = 0; from < entries.length; from += BATCH_SIZE) {
+    const batch = entries.slice(from, from + BATCH_SIZE);
+    written += await transaction(deps.db, async (tx) => {
+      const pricing = await currentPricing(tx, deps.settings);
+      const inBatch = await write(tx, batch, pricing);
+      const goesOn = await advanceSync(tx, id, from + batch.length, entries.length);
+      if (!goesOn) throw syncEndedByAnother();
+      if (inBatch > 0) await announce(tx, ITEMS_CHANGED, {});
+      return inBatch;
+    });
+  }
+  return written;
+}

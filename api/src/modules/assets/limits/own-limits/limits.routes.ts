@@ -1,0 +1,100 @@
+import { callerOf } from '../../../../platform/http/edge/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
+import { changeLimits, type LimitsDeps } from '../change-limits.ts';
+import { excludeOneself } from '../exclusions/index.ts';
+import { confirmAge } from './api/src/platform/http/compressed.ts';
+import {
+  AgeBody,
+  AgeView,
+  askedOf,
+  BarView,
+  barView,
+  ExclusionBody,
+  LimitsBody,
+  ProtectionView,
+  protectionView,
+} from './limits.schemas.ts';
+import { readProtection } from './read-limits.ts';
+
+export function limitsPlayerRoutes(routes: Routes, deps: LimitsDeps): void {
+  limitRoutes(routes, deps);
+  protectionRoutes(routes, deps);
+}
+
+function limitRoutes(routes: Routes, deps: LimitsDeps): void {
+  routes.get(
+    '/user/limits',
+    {
+      schema: {
+        operationId: 'getLimits',
+        summary: 'Your limits',
+        description: 'Limits of deposits, losses and stakes, what is used of them, and a pause or exclusion that runs.',
+        response: { 200: ProtectionView },
+      },
+    },
+    async (request) => protectionView(await readProtection(deps, callerOf(request).userId)),
+  );
+
+  routes.put(
+    '/user/limits',
+    {
+      schema: {
+        operationId: 'setLimits',
+        summary: 'Set your limits',
+        description:
+          'A lower limit counts at once, a higher one or none 24 hours later; what is left out stays as it is. Periods are ' +
+          'days, weeks from Monday, and months of São Paulo, and a limit covers the whole of the period that runs. A loss ' +
+          'is what was staked less what was won, items by what they were worth; a stake that could pass the limit if it ' +
+          'were lost is refused.',
+        body: LimitsBody,
+        response: { 200: ProtectionView },
+      },
+    },
+    async (request) => {
+      const { userId } = callerOf(request);
+      await changeLimits(deps, { userId, asked: askedOf(request.body), ip: request.ip });
+      return protectionView(await readProtection(deps, userId));
+    },
+  );
+}
+
+function protectionRoutes(routes: Routes, deps: LimitsDeps): void {
+  routes.post(
+    '/user/self-exclusion',
+    {
+      schema: {
+        operationId: 'excludeYourself',
+        summary: 'Pause, or exclude yourself',
+        description:
+          'Until it ends play and deposits are refused with 403; selling and withdrawing stay open, and battles and raffles ' +
+          'that you have paid for go on. Nobody can end it early, administrators neither; it can be lengthened. 409 where ' +
+          'it would change nothing.',
+        body: ExclusionBody,
+        response: { 200: BarView, ...errorAnswers(409) },
+      },
+    },
+    async (request) => {
+      const { kind, days = 1, months = 6 } = request.body;
+      const { userId } = callerOf(request);
+      return barView(await excludeOneself(deps, { userId, kind, days, months, ip: request.ip }));
+    },
+  );
+
+  routes.put(
+    '/user/age-confirmation',
+    {
+      schema: {
+        operationId: 'confirmAge',
+        summary: 'Confirm that you are of age',
+        description: 'That you are 18 or older, once, before the first deposit. Said again, nothing changes.',
+        body: AgeBody,
+        response: { 200: AgeView },
+      },
+    },
+    async (request) => {
+      const ageConfirmedAt = await confirmAge(deps, { userId: callerOf(request).userId, ip: request.ip });
+      return { ageConfirmedAt: ageConfirmedAt.toISOString() };
+    },
+  );
+}

@@ -1,0 +1,192 @@
+import { type Static, Type } from 'typebox';
+import { parseCents } from '../../../../platform/money.ts';
+import { centsOf, orNull, timeOf } from '../../../../platform/schemas.ts';
+import type { AskedLimit } from '../change-limits.ts';
+import type { RunningBar } from '../exclusions/index.ts';
+import {
+  EXCLUSION_KINDS,
+  type ExclusionKind,
+  LIMIT_KINDS,
+  type LimitKind,
+  PERIODS,
+  type Period,
+} from '../limits.types.ts';
+import type { LimitState, Protection } from './read-limits.ts';
+
+const KIND_NAMES = { DEPOSIT: 'deposit', LOSS: 'loss', WAGER: 'wager' } as const satisfies Record<LimitKind, string>;
+const PERIOD_NAMES = { DAY: 'day', WEEK: 'week', MONTH: 'month' } as const satisfies Record<Period, string>;
+const ASKED_NAMES = {
+  DAY: 'dayCents',
+  WEEK: 'weekCents',
+  MONTH: 'monthCents',
+} as const satisfies Record<Period, string>;
+
+/** Who misspells what is to protect them is told so, and not left without it. */
+const NOTHING_ELSE = { additionalProperties: false };
+
+const askedLimit = (period: string) =>
+  Type.Optional(
+    Type.Union([Type.String({ pattern: '^[0-9]{1,15}$' }), Type.Null()], {
+      description: `For each ${period} of São Paulo, in cents of BRL; null removes it, and what is left out stays`,
+      'x-fault': 'must be cents as a decimal string of at most 15 digits, or null',
+    }),
+  );
+
+const askedLimits = (description: string) =>
+  Type.Optional(
+    Type.Object(
+      {
+        dayCents: askedLimit('day'),
+        weekCents: askedLimit('week (Monday to Sunday)'),
+        monthCents: askedLimit('month'),
+      },
+      { ...NOTHING_ELSE, description },
+    ),
+  );
+
+export const LimitsBody = Type.Object(
+  {
+    deposit: askedLimits('How much may be deposited'),
+    loss: askedLimits('How much may be lost: what is staked less what is won'),
+    wager: askedLimits('How much may be staked'),
+  },
+  {
+    ...NOTHING_ELSE,
+    examples: [{ deposit: { monthCents: '50000' }, loss: { dayCents: '10000' }, wager: { weekCents: '100000' } }],
+  },
+);
+
+export function askedOf(body: Static<typeof LimitsBody>): AskedLimit[] {
+  return LIMIT_KINDS.flatMap((kind) =>
+    PERIODS.flatMap((period): AskedLimit[] => {
+      const asked = body[KIND_NAMES[kind]]?.[ASKED_NAMES[period]];
+      return asked === undefined ? [] : [{ kind, period, limitCents: asked === null ? null : parseCents(asked) }];
+    }),
+  );
+}
+
+const LimitView = Type.Object(
+  {
+    limitCents: orNull(centsOf('What may be used'), 'What may be used until `endsAt`; null: as much as you like'),
+    usedCents: orNull(
+      centsOf('What is used'),
+      'What is used of the period. Of losses it is negative where you have won more than you have staked; null where ' +
+        'nothing is counted, since you have no limit of stakes or losses',
+    ),
+    endsAt: timeOf('When the period ends and the next begins with nothing used'),
+    next: orNull(
+      Type.Object(
+        {
+          limitCents: orNull(centsOf('What may be used then'), 'What may be used then; null: as much as you like'),
+          from: timeOf('From when on: 24 hours after it was asked for'),
+        },
+        { title: 'NextLimit', description: 'A higher limit that waits' },
+      ),
+      'What the limit becomes, where a higher one or none was asked for',
+    ),
+  },
+  { title: 'PlayerLimit', description: 'A limit of yours, and what is used of it' },
+);
+
+const limitsOf = (description: string) =>
+  Type.Object(
+    { day: LimitView, week: LimitView, month: LimitView },
+    { title: 'PlayerLimits', description: `${description} in the day, the week and the month` },
+  );
+
+export const BarView = Type.Object(
+  {
+    kind: Type.Unsafe<ExclusionKind>({
+      title: 'ExclusionKind',
+      type: 'string',
+      enum: EXCLUSION_KINDS,
+      description: 'A pause of some days, or an exclusion of some months',
+    }),
+    until: timeOf('When play and deposits are open again; nobody can make it earlier'),
+  },
+  {
+    title: 'Exclusion',
+    description: 'Why you may neither play nor deposit',
+    examples: [{ kind: 'PAUSE', until: '2026-11-22T12:00:00.000Z' }],
+  },
+);
+
+const exampleLimit = { limitCents: '10000', usedCents: '2500', endsAt: '2026-11-16T03:00:00.000Z', next: null };
+const exampleLimits = { day: exampleLimit, week: exampleLimit, month: exampleLimit };
+export const exampleProtection = {
+  deposit: exampleLimits,
+  loss: exampleLimits,
+  wager: exampleLimits,
+  exclusion: null,
+  ageConfirmedAt: null,
+};
+
+export const ProtectionView = Type.Object(
+  {
+    deposit: limitsOf('What you may deposit'),
+    loss: limitsOf('What you may lose'),
+    wager: limitsOf('What you may stake'),
+    exclusion: orNull(BarView, 'The pause or exclusion that runs; null: none'),
+    ageConfirmedAt: orNull(timeOf('When you did'), 'When you confirmed to be of age; null: not yet'),
+  },
+  {
+    title: 'PlayerProtection',
+    description: 'What you have set to protect yourself',
+    examples: [exampleProtection],
+  },
+);
+
+export const barView = ({ kind, until }: RunningBar): Static<typeof BarView> => ({ kind, until: until.toISOString() });
+
+const textOrNull = (cents: bigint | null) => (cents === null ? null : cents.toString());
+
+const limitView = ({ limitCents, usedCents, endsAt, next }: LimitState): Static<typeof LimitView> => ({
+  limitCents: textOrNull(limitCents),
+  usedCents: textOrNull(usedCents),
+  endsAt: endsAt.toISOString(),
+  next: next === null ? null : { limitCents: textOrNull(next.limitCents), from: next.from.toISOString() },
+});
+
+export function protectionView({ limits, bar, ageConfirmedAt }: Protection): Static<typeof ProtectionView> {
+  const viewOf = (kind: LimitKind) =>
+    Object.fromEntries(
+      limits.filter((limit) => limit.kind === kind).map((limit) => [PERIOD_NAMES[limit.period], limitView(limit)]),
+    ) as Record<(typeof PERIOD_NAMES)[Period], Static<typeof LimitView>>;
+  return {
+    deposit: viewOf('DEPOSIT'),
+    loss: viewOf('LOSS'),
+    wager: viewOf('WAGER'),
+    exclusion: bar === null ? null : barView(bar),
+    ageConfirmedAt: ageConfirmedAt?.toISOString() ?? null,
+  };
+}
+
+export const ExclusionBody = Type.Object(
+  {
+    kind: Type.Unsafe<ExclusionKind>({
+      type: 'string',
+      enum: EXCLUSION_KINDS,
+      description: 'PAUSE for some days, EXCLUSION for some months',
+    }),
+    days: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 30, default: 1, description: 'Of a pause: so many times 24 hours' }),
+    ),
+    months: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 120, default: 6, description: 'Of an exclusion: so many whole months' }),
+    ),
+    confirm: Type.Literal(true, {
+      description: 'That you know that nobody can end it early',
+      'x-fault': 'must be true',
+    }),
+  },
+  { ...NOTHING_ELSE, examples: [{ kind: 'PAUSE', days: 7, confirm: true }] },
+);
+
+export const AgeBody = Type.Object(
+  { isAdult: Type.Literal(true, { description: 'That you are 18 or older', 'x-fault': 'must be true' }) },
+  { examples: [{ isAdult: true }] },
+);
+export const AgeView = Type.Object(
+  { ageConfirmedAt: timeOf('When you first confirmed it') },
+  { title: 'AgeConfirmation', examples: [{ ageConfirmedAt: '2026-11-15T12:00:00.000Z' }] },
+);

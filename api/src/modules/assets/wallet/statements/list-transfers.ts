@@ -1,0 +1,68 @@
+import type { Db } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { ListPart } from '../../../../platform/lists.ts';
+import { userNotFound } from '../../../people/users/index.ts';
+import {
+  countAllTransfers,
+  countUserTransfers,
+  listAllTransfers,
+  listUserTransfers,
+  type TransferFilter,
+  type TransferRow,
+} from './transfers.sql.ts';
+
+/** The status of records of one kind that lines refer to, by their ids. */
+export type ReferenceStatuses = (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Those who keep records that lines refer to, by the kind. */
+export type KeptStatuses = Readonly<Record<string, ReferenceStatuses>>;
+
+interface ListedTransfers {
+  rows: TransferRow[];
+  total: number;
+}
+
+/** One user's statement. 404 for an unknown user. */
+export async function readStatement(
+  db: Db,
+  userId: Id<'user'>,
+  filter: TransferFilter,
+  part: ListPart,
+): Promise<ListedTransfers> {
+  const [rows, total] = await Promise.all([
+    listUserTransfers(db, userId, filter, part),
+    countUserTransfers(db, userId, filter),
+  ]);
+  if (total === null) throw userNotFound();
+  return { rows, total };
+}
+
+/** How far the records are that these lines refer to: one question for each kind. Gives the status of a line. */
+export async function readReferenceStatuses(
+  db: Db,
+  rows: readonly TransferRow[],
+  kept: KeptStatuses,
+): Promise<(row: TransferRow) => string | null> {
+  const asked = await Promise.all(
+    Object.entries(kept).map(async ([type, statusesOf]) => {
+      const ids = rows.flatMap((row) => (row.referenceType === type && row.referenceId ? [row.referenceId] : []));
+      return [type, ids.length === 0 ? new Map<string, string>() : await statusesOf(db, [...new Set(ids)])] as const;
+    }),
+  );
+  const statuses = new Map(asked);
+  return ({ referenceType, referenceId }) => statuses.get(referenceType ?? '')?.get(referenceId ?? '') ?? null;
+}
+
+/** The ledger of everybody or of one user; that of an unknown user is empty. */
+export async function readLedger(
+  db: Db,
+  userId: Id<'user'> | undefined,
+  filter: TransferFilter,
+  part: ListPart,
+): Promise<ListedTransfers> {
+  const [rows, total] = await Promise.all([
+    userId === undefined ? listAllTransfers(db, filter, part) : listUserTransfers(db, userId, filter, part),
+    userId === undefined ? countAllTransfers(db, filter) : countUserTransfers(db, userId, filter),
+  ]);
+  return { rows, total: total ?? 0 };
+}

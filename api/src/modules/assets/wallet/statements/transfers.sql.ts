@@ -1,0 +1,102 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { join, lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
+import { type Day, dayEnd, dayStart } from '../../../../platform/days.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
+import { rolledDays } from '../../../../platform/roll-ups/roll-ups.ts';
+import type { LedgerAccount } from '../wallet.types.ts';
+
+export interface TransferFilter {
+  type: string | undefined;
+  /** The first day. */
+  from: Day | undefined;
+  /** The last day, included. */
+  to: Day | undefined;
+}
+
+export interface TransferRow {
+  id: Id<'transfer'>;
+  userId: Id<'user'>;
+  username: string;
+  debitAccount: LedgerAccount;
+  creditAccount: LedgerAccount;
+  amountCents: string;
+  type: string;
+  reason: string;
+  referenceType: string | null;
+  referenceId: string | null;
+  createdAt: Date;
+}
+
+/**
+ * A user's transfers, newest first. By id: the account row is locked when one is written, so a user's ids rise in the
+ * order in which their balance has changed.
+ */
+export function listUserTransfers(db: Db | Tx, userId: Id<'user'>, filter: TransferFilter, part: ListPart) {
+  const order = { by: ['id'], way: 'desc' } as const;
+  return listTransfers(db, { from: 'transfers', of: ofUser(userId), where: conditionsOf(filter), order }, part);
+}
+
+/**
+ * Everybody's transfers, newest first. By time: that order has an index for every filter, while among the ids of all
+ * users those of one type or one week may be anywhere.
+ */
+export function listAllTransfers(db: Db | Tx, filter: TransferFilter, part: ListPart) {
+  const order = { by: ['created_at', 'id'], way: 'desc' } as const;
+  return listTransfers(db, { from: 'transfers', where: conditionsOf(filter), order }, part);
+}
+
+function listTransfers(db: Db | Tx, list: RowList, part: ListPart) {
+  return db.query<TransferRow>(sql`
+    select transfer.id, user_id as "userId", users.username, debit_account as "debitAccount",
+      credit_account as "creditAccount", amount_cents as "amountCents", type, reason, reference_type as "referenceType",
+      reference_id as "referenceId", transfer.created_at as "createdAt"
+    from (${partOf(list, part)}) transfer ${lookUp('users', 'transfer.user_id')}
+    ${orderBy(list.order, 'transfer')}`);
+}
+
+/** How many of a user's transfers fit; null where there is no such user. All of them are counted on the account. */
+export async function countUserTransfers(
+  db: Db | Tx,
+  userId: Id<'user'>,
+  filter: TransferFilter,
+): Promise<number | null> {
+  const conditions = conditionsOf(filter);
+  const count =
+    conditions.length === 0
+      ? sql`transfer_count`
+      : sql`(select count(*) from transfers where ${join([ofUser(userId), ...conditions], ' and ')})`;
+  const rows = await db.query<{ count: string }>(sql`select ${count} as count from accounts where user_id = ${userId}`);
+  return rows[0] === undefined ? null : Number(rows[0].count);
+}
+
+/**
+ * How many of all transfers fit, however many there are: the days that are added up, and one by one only what is before
+ * and after these. In one statement, so that a day that is being added up meanwhile is counted once: either here or there.
+ * A filter begins and ends with a day, so that a day is in it whole or not at all.
+ */
+export async function countAllTransfers(db: Db | Tx, { type, from, to }: TransferFilter): Promise<number> {
+  const ofType = type === undefined ? sql`` : sql`and type = ${type}`;
+  const start = sql`${from === undefined ? '-infinity' : dayStart(from)}::timestamptz`;
+  const end = sql`${to === undefined ? 'infinity' : dayEnd(to)}::timestamptz`;
+  const countBetween = (first: Sql, past: Sql) => sql`
+    (select count(*) from transfers where created_at >= ${first} and created_at < ${past} ${ofType})`;
+  const rows = await db.query<{ count: string }>(sql`
+    with rolled as materialized (${rolledDays})
+    select (
+        select coalesce(sum(transfers), 0) from transfer_days
+        where day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date ${ofType})
+      + ${countBetween(start, sql`least(${end}, (select starts_at from rolled))`)}
+      + ${countBetween(sql`greatest(${start}, (select ends_at from rolled))`, end)} as count`);
+  return Number(rows[0]?.count ?? 0);
+}
+
+const ofUser = (userId: Id<'user'>) => sql`user_id = ${userId}`;
+
+function conditionsOf({ type, from, to }: TransferFilter): Sql[] {
+  return [
+    ...(type === undefined ? [] : [sql`type = ${type}`]),
+    ...(from === undefined ? [] : [sql`created_at >= ${dayStart(from)}`]),
+    ...(to === undefined ? [] : [sql`created_at < ${dayEnd(to)}`]),
+  ];
+}

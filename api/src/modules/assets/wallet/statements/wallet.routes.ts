@@ -1,0 +1,60 @@
+import type { Db } from '../../../../platform/database/db.ts';
+import { callerOf } from '../../../../platform/http/edge/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { listView, walkOf } from '../../../../platform/lists.ts';
+import type { Standing } from '../wallet.sql.ts';
+import { type KeptStatuses, readReferenceStatuses, readStatement } from './list-transfers.ts';
+import { filterOf, type TransferSchemas, transferView } from './transfers.schemas.ts';
+import { OwnBalanceView, ownBalanceView } from './wallet.schemas.ts';
+
+export interface WalletRoutesDeps {
+  db: Db;
+  readBalance(userId: Id<'user'>): Promise<Standing>;
+  referenceStatuses: KeptStatuses;
+  schemas: TransferSchemas;
+}
+
+export function walletPlayerRoutes(routes: Routes, deps: WalletRoutesDeps): void {
+  routes.get(
+    '/user/balance',
+    {
+      schema: {
+        operationId: 'getBalance',
+        summary: 'Your balance',
+        description:
+          'What you can spend, in BRL cents and written out. Who owes for a deposit that was given back has nothing to spend, ' +
+          'and `debtCents` says how much: whatever comes next pays that first.',
+        response: { 200: OwnBalanceView },
+      },
+    },
+    async (request) => ownBalanceView(await deps.readBalance(callerOf(request).userId)),
+  );
+
+  routes.get(
+    '/payment/transactions',
+    {
+      schema: {
+        operationId: 'listTransactions',
+        summary: 'Your statement',
+        description:
+          'Everything that has changed your balance, newest first, all of it or of one type or some days of São Paulo. ' +
+          'Money set aside for a withdrawal leaves the balance at once; its payment is then listed as NEUTRAL. Lines of ' +
+          'deposits and withdrawals say how far those are; `GET /api/payment/deposits` has also those that nothing came of.',
+        querystring: deps.schemas.TransfersQuery,
+        response: { 200: deps.schemas.Transfers },
+      },
+    },
+    async (request) => {
+      const page = walkOf(request.query);
+      const filter = filterOf(request.query);
+      const { rows, total } = await readStatement(deps.db, callerOf(request).userId, filter, page);
+      const statusOf = await readReferenceStatuses(deps.db, rows, deps.referenceStatuses);
+      return listView(
+        rows.map((row) => transferView(row, statusOf(row))),
+        page,
+        total,
+      );
+    },
+  );
+}

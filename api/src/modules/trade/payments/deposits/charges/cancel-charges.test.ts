@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { Person } from '../../../../../../test/support/people.ts';
+import { sql } from '../../../../../platform/database/sql.ts';
+import { createPaymentsApp, type PaymentsApp } from '../../test-support.ts';
+import { CALL_OFF_CHARGES } from '../index.ts';
+
+let app: PaymentsApp;
+before(async () => {
+  app = await createPaymentsApp();
+});
+beforeEach(() => app.control({ faults: [] }));
+after(() => app.end());
+
+/** Runs the jobs of a user that wait, as the server's runner would. */
+async function runJobs({ userId }: Person): Promise<void> {
+  const jobs = await app.db.query<{ payload: object }>(sql`
+    select payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
+    where tasks.identifier = ${CALL_OFF_CHARGES} and payload ->> 'userId' = ${userId}`);
+  const task = app.jobSets.find(({ tasks }) => CALL_OFF_CHARGES in tasks)?.tasks[CALL_OFF_CHARGES];
+  assert.ok(task !== undefined && jobs.length > 0);
+  for (const { payload } of jobs) await task(payload);
+}
+
+const statusAtProvider = async (txid: string) => {
+  const { charges } = (await (await fetch(`${app.sandbox.url}/control/pix`)).json()) as {
+    charges: { txid: string; status: string }[];
+  };
+  return charges.find((charge) => charge.txid === txid)?.status;
+};
+const lowerLimit = (who: Person, dailyCents: string) =>
+  app.call(who, 'PUT', '/user/limits', { deposit: { dayCents: dailyCents } });
+const pauses = (who: Person) =>
+  app.call(who, 'POST', '/user/self-exclusion', { kind: 'PAUSE', days: 7, confirm: true });
+
+for (const { by, protect } of [
+  { by: 'a lower limit', protect: (who: Person) => lowerLimit(who, '1000') },
+  { by: 'a pause', protect: pauses },
+]) {
+  test(`${by} takes open charges off at the provider, and nobody can pay them any more`, async () => {
+    const player = await app.person();
+    const open = [await app.initiate(player), await app.initiate(player)];
+    const { status, text } = await protect(player);
+    assert.equal(status, 200, text);
+    await runJobs(player);
+    for (const { id, txid } of open) {
+      assert.equal(await statusAtProvider(txid), 'REMOVIDA_PELO_USUARIO_RECEBEDOR');
+      assert.equal((await app.depositOf(id)).status, 'EXPIRED');
+    }
+    await runJobs(player);
+  });
+}
+
+test('a provider that does not answer is asked again until it has taken them off', async () => {
+  const player = await app.person();
+  const { txid } = await app.initiate(player);
+  await pauses(player);
+  await app.control({ faults: [{ fault: 'server-error', call: 'remove-charge' }] });
+  await assert.rejects(runJobs(player), { name: 'OutsideError' });
+  assert.equal(await statusAtProvider(txid), 'ATIVA');
+  await app.control({ faults: [] });
+  await runJobs(player);
+  assert.equal(await statusAtProvider(txid), 'REMOVIDA_PELO_USUARIO_RECEBEDOR');
+});
+
+test('money that arrives all the same is credited, and an administrator hears of it', async () => {
+  const player = await app.person();
+  const { id, txid } = await app.initiate(player);
+  await pauses(player);
+  await runJobs(player);
+  await app.control({ pay: { txid, force: true } });
+  assert.deepEqual(await app.depositOf(id), { status: 'CONFIRMED', creditedCents: '5000', faults: [] });
+  assert.equal(await app.balanceOf(player), '5000');
+  const told = await app.alertsOf('DEPOSIT_AFTER_PROTECTION');
+  assert.deepEqual(
+    told.filter(({ key }) => key === id),
+    [{ key: id, isOpen: true }],
+  );
+});
+
+test('one that is paid meanwhile stays credited, and raises no alert', async () => {
+  const player = await app.person();
+  const { id, txid } = await app.initiate(player);
+  await pauses(player);
+  await app.control({ pay: { txid } });
+  await runJobs(player);
+  assert.equal((await app.depositOf(id)).status, 'CONFIRMED');
+  assert.ok((await app.alertsOf('DEPOSIT_AFTER_PROTECTION')).every(({ key }) => key !== id));
+});
+
+test('a higher limit, or one of losses, leaves open charges alone', async () => {
+  const player = await app.person();
+  assert.equal((await lowerLimit(player, '900000')).status, 200);
+  app.clock.advance(1);
+  const { id } = await app.initiate(player);
+  assert.equal((await lowerLimit(player, '950000')).status, 200);
+  await runJobs(player);
+  assert.equal((await app.depositOf(id)).status, 'PENDING');
+});

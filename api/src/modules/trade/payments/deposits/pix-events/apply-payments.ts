@@ -1,0 +1,141 @@
+import type { Clock } from '../../../../../platform/clock.ts';
+import type { Tx } from '../../../../../platform/database/db.ts';
+import type { Id } from '../../../../../platform/ids.ts';
+import type { Cents } from '../../../../../platform/money.ts';
+import type { Push } from '../../../../../platform/realtime/events.ts';
+import { creditBalances, tellBalance } from '../../../../assets/wallet/index.ts';
+import type { AlertContent } from '../../../../people/alerts/index.ts';
+import type { Tell } from '../../../../people/notifications/index.ts';
+import { findGivenBack } from '../../inbox/index.ts';
+import { confirmPaid, findKnownPayments, insertPayments, type NewPayment } from '../change-deposits.sql.ts';
+import { paidAfterProtection, paymentWaits, unknownCharge } from '../deposits.alerts.ts';
+import { depositConfirmed } from '../deposits.notifications.ts';
+import { judgePayment, type Verdict } from '../deposits.rules.ts';
+import { DEPOSIT_REFERENCE, type LockedDeposit } from '../deposits.types.ts';
+
+export interface ApplyDeps {
+  clock: Clock;
+  push: Pick<Push, 'toUser'>;
+  tell: Tell;
+}
+
+/** Money that the provider says has arrived. */
+export interface ToldPayment {
+  endToEndId: string;
+  txid: string | null;
+  amountCents: Cents;
+  /** Where it is not of BRL. */
+  foreignCurrency: string | null;
+  paidAt: Date;
+}
+
+interface Judged {
+  payment: ToldPayment;
+  deposit: LockedDeposit | null;
+  verdict: Verdict | { outcome: 'REPEATED' };
+}
+
+/** What has come of events, in their order, and what is to be said of it: in the transaction by alerts, and after it. */
+export interface Applied {
+  outcomes: string[];
+  alerts: AlertContent[];
+  tell(): void;
+}
+
+/** Payments of which the deposits and their accounts are locked. One that has gone when we hear of it is not credited. */
+export async function applyPayments(
+  tx: Tx,
+  deps: ApplyDeps,
+  payments: readonly ToldPayment[],
+  deposits: readonly LockedDeposit[],
+): Promise<Applied> {
+  const ids = payments.map(({ endToEndId }) => endToEndId);
+  const [known, givenBack] = await Promise.all([findKnownPayments(tx, ids), findGivenBack(tx, ids)]);
+  const judged = judgeAll(payments, deposits, known, givenBack);
+  const credited = judged.flatMap(({ deposit, verdict }) =>
+    deposit && verdict.outcome === 'CREDITED' ? [deposit] : [],
+  );
+  const balances = await write(tx, deps.clock.now(), judged, credited);
+  return {
+    outcomes: judged.map(({ verdict }) => verdict.outcome),
+    alerts: judged.flatMap(alertsOf),
+    tell: () => {
+      for (const { userId, amountCents } of credited) tellCredited(deps, userId, amountCents, balances.get(userId));
+    },
+  };
+}
+
+/** One after the other: what one payment makes of a deposit, the next finds. */
+function judgeAll(
+  payments: readonly ToldPayment[],
+  locked: readonly LockedDeposit[],
+  known: ReadonlySet<string>,
+  givenBack: ReadonlySet<string>,
+): Judged[] {
+  const deposits = new Map(locked.map((deposit) => [deposit.txid, deposit]));
+  return payments.map((payment) => {
+    const deposit = deposits.get(payment.txid ?? '') ?? null;
+    if (known.has(payment.endToEndId)) return { payment, deposit, verdict: { outcome: 'REPEATED' } };
+    const { endToEndId, amountCents } = payment;
+    const isForeign = payment.foreignCurrency !== null;
+    const verdict = judgePayment(deposit, { amountCents, isForeign, isGivenBack: givenBack.has(endToEndId) });
+    if (deposit !== null && (verdict.outcome === 'CREDITED' || verdict.outcome === 'MATCHED')) {
+      const credited = { status: 'CONFIRMED', creditedCents: amountCents, hasCreditedPayment: true } as const;
+      deposits.set(deposit.txid, { ...deposit, ...credited });
+    }
+    return { payment, deposit, verdict };
+  });
+}
+
+async function write(tx: Tx, now: Date, judged: readonly Judged[], credited: readonly LockedDeposit[]) {
+  const payments = judged.flatMap(newPaymentOf);
+  const [posted] = await Promise.all([
+    creditBalances(tx, credited.map(creditOf)),
+    payments.length > 0 ? insertPayments(tx, payments, now) : null,
+    credited.length > 0
+      ? confirmPaid(
+          tx,
+          credited.map(({ id }) => id),
+          now,
+        )
+      : null,
+  ]);
+  return posted.balances;
+}
+
+export const creditOf = ({ id, userId, amountCents }: Pick<LockedDeposit, 'id' | 'userId' | 'amountCents'>) =>
+  ({
+    userId,
+    amountCents,
+    type: 'DEPOSIT',
+    reason: 'Depósito por Pix',
+    reference: { type: DEPOSIT_REFERENCE, id },
+  }) as const;
+
+function newPaymentOf({ payment, deposit, verdict }: Judged): NewPayment[] {
+  if (deposit === null || verdict.outcome === 'REPEATED' || verdict.outcome === 'UNKNOWN_CHARGE') return [];
+  const { endToEndId, amountCents, paidAt } = payment;
+  const state =
+    verdict.outcome === 'WAITING'
+      ? ({ status: 'WAITING', fault: verdict.fault } as const)
+      : ({ status: 'CREDITED', fault: null } as const);
+  return [{ endToEndId, depositId: deposit.id, amountCents, paidAt, ...state }];
+}
+
+function alertsOf({ payment, deposit, verdict }: Judged): AlertContent[] {
+  if (verdict.outcome === 'UNKNOWN_CHARGE') return [unknownCharge(payment)];
+  if (deposit === null) return [];
+  if (verdict.outcome === 'WAITING') return [paymentWaits(deposit, payment, verdict.fault)];
+  return verdict.outcome === 'CREDITED' && deposit.calledOffAt !== null ? [paidAfterProtection(deposit, payment)] : [];
+}
+
+/** After the commit. */
+export function tellCredited(
+  { push, tell }: Pick<ApplyDeps, 'push' | 'tell'>,
+  userId: Id<'user'>,
+  amountCents: Cents,
+  balanceCents: Cents | undefined,
+): void {
+  if (balanceCents !== undefined) tellBalance(push, userId, balanceCents);
+  tell(userId, [depositConfirmed(amountCents)]);
+}

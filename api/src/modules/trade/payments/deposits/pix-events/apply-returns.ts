@@ -1,0 +1,168 @@
+import type { Tx } from '../../../../../platform/database/db.ts';
+import type { Id } from '../../../../../platform/ids.ts';
+import type { Cents } from '../../../../../platform/money.ts';
+import { changeDebts, type DebtChange, tellBalance } from '../../../../assets/wallet/index.ts';
+import { resolveAlert } from '../../../../people/alerts/index.ts';
+import { bearersOf, forgetReason, keepKnown } from '../../../../people/persons/index.ts';
+import { readLockedDeposits } from '../change-deposits.sql.ts';
+import { depositReturned, returnContradicted, returnedCause, returnOfNoDeposit } from '../deposits.alerts.ts';
+import { depositGoneBack, depositStays } from '../deposits.notifications.ts';
+import { type DepositReturn, type LockedDeposit, nameOfReturn, RETURN_REFERENCE } from '../deposits.types.ts';
+import type { Applied, ApplyDeps } from './apply-payments.ts';
+import {
+  findCreditedPayments,
+  listReturns,
+  type StoredReturn,
+  type Watch,
+  writeReturns,
+} from './change-returns.sql.ts';
+import { judgeReturn, owedFor, type ReturnOutcome } from './returns.rules.ts';
+
+/** Money that the provider says was given back, by the payer's bank or by us, or is on its way back, or is not after all. */
+export type ToldReturn = DepositReturn & { txid: string | null };
+
+interface JudgedReturn {
+  told: ToldReturn;
+  deposit: LockedDeposit | null;
+  outcome: ReturnOutcome | 'UNKNOWN_CHARGE';
+  /** What is owed more for it; below zero, what is no longer owed. */
+  changeCents: Cents;
+  /** Of a closed account: who owes it. */
+  owedBy: Id<'user'> | null;
+}
+
+/**
+ * Returns of which the deposits and their accounts are locked. What was credited is taken from the balance at once, and what
+ * the balance does not have is owed: whoever is first, the return or what would spend it, the money goes once. Where the account
+ * was closed, who came back owes it, and until somebody does the closed account. A constant number of statements.
+ */
+export async function applyReturns(tx: Tx, deps: ApplyDeps, returns: readonly ToldReturn[]): Promise<Applied> {
+  if (returns.length === 0) return { outcomes: [], alerts: [], tell: () => undefined };
+  // Read anew: payments that were applied a moment ago may have changed them.
+  const txids = [...new Set(returns.flatMap(({ txid }) => txid ?? []))];
+  const endToEndIds = returns.map(({ endToEndId }) => endToEndId);
+  const [deposits, credited] = await Promise.all([
+    readLockedDeposits(tx, { txids }),
+    findCreditedPayments(tx, endToEndIds),
+  ]);
+  const closedIds = deposits.filter(({ isOfClosed }) => isOfClosed).map(({ userId }) => userId);
+  const [known, bearers] = await Promise.all([
+    listReturns(tx, { endToEndIds, depositIds: deposits.map(({ id }) => id) }),
+    closedIds.length === 0 ? new Map() : bearersOf(tx, closedIds),
+  ]);
+  const { judged, changed, stored } = judgeAll(returns, { deposits, credited, known, bearers });
+  const [posted] = await Promise.all([
+    changeDebts(tx, judged.flatMap(debtChangeOf)),
+    writeReturns(tx, changed, watchOf(deposits, stored), deps.clock.now()),
+  ]);
+  for (const { told, outcome } of judged) {
+    if (outcome === 'RECORDED' && told.status === 'FAILED') await resolveAlert(tx, returnedCause(told));
+  }
+  await keepDebtorsKnown(tx, closedIds, posted.debts);
+  return {
+    outcomes: judged.map(({ outcome }) => outcome),
+    alerts: judged.flatMap((each) => alertsOf(each, posted.debts)),
+    tell: () => {
+      for (const [userId, balanceCents] of posted.balances) tellBalance(deps.push, userId, balanceCents);
+      for (const each of judged) tellOwner(deps, each);
+    },
+  };
+}
+
+/** Closed accounts whose person has not come back owe until they do. */
+async function keepDebtorsKnown(
+  tx: Tx,
+  closedIds: readonly Id<'user'>[],
+  debts: ReadonlyMap<Id<'user'>, Cents>,
+): Promise<void> {
+  for (const closedId of closedIds) {
+    const debtCents = debts.get(closedId);
+    if (debtCents === undefined) continue;
+    if (debtCents > 0n) await keepKnown(tx, closedId, 'debt');
+    else await forgetReason(tx, closedId, 'debt');
+  }
+}
+
+interface Ground {
+  deposits: readonly LockedDeposit[];
+  credited: ReadonlySet<string>;
+  known: readonly StoredReturn[];
+  /** By closed accounts: who has come back. */
+  bearers: ReadonlyMap<Id<'user'>, Id<'user'>>;
+}
+
+/** One after the other: what one message makes of a return, the next finds. */
+function judgeAll(returns: readonly ToldReturn[], { deposits, credited, known, bearers }: Ground) {
+  const byTxid = new Map(deposits.map((deposit) => [deposit.txid, deposit]));
+  const stored = new Map(known.map((each) => [nameOfReturn(each), each]));
+  const changed = new Map<string, StoredReturn>();
+  const judged = returns.map((told): JudgedReturn => {
+    const deposit = byTxid.get(told.txid ?? '') ?? null;
+    if (deposit === null) return { told, deposit, outcome: 'UNKNOWN_CHARGE', changeCents: 0n, owedBy: null };
+    const before = stored.get(nameOfReturn(told)) ?? null;
+    const isOfAnother = before !== null && before.depositId !== deposit.id;
+    const outcome = isOfAnother ? 'CONTRADICTED' : judgeReturn(before, told.status);
+    const owedBy = owedByOf(deposit, before, bearers);
+    if (outcome !== 'RECORDED') return { told, deposit, outcome, changeCents: 0n, owedBy };
+    const others = [...stored.values()].filter((each) => each.depositId === deposit.id && each !== before);
+    const owedForOthers = others.reduce((sum, { owedCents }) => sum + (owedCents ?? 0n), 0n);
+    const owedCents = owedFor(told, {
+      creditedCents: creditedFor(deposit, credited.has(told.endToEndId)),
+      owedForOthers,
+    });
+    const after = { ...told, depositId: deposit.id, owedCents, owedBy };
+    stored.set(nameOfReturn(told), after);
+    changed.set(nameOfReturn(told), after);
+    return { told, deposit, outcome, changeCents: owedCents - (before?.owedCents ?? 0n), owedBy };
+  });
+  return { judged, changed: [...changed.values()], stored: [...stored.values()] };
+}
+
+/** Who owes for it already goes on to. */
+function owedByOf(
+  { userId, isOfClosed }: LockedDeposit,
+  before: StoredReturn | null,
+  bearers: ReadonlyMap<Id<'user'>, Id<'user'>>,
+): Id<'user'> | null {
+  if (before !== null && (before.owedCents ?? 0n) > 0n) return before.owedBy;
+  return isOfClosed ? (bearers.get(userId) ?? userId) : null;
+}
+
+/** A deposit whose money is known is asked for only while something of it is on its way back. */
+function watchOf(deposits: readonly LockedDeposit[], stored: readonly StoredReturn[]): Watch {
+  const open = new Set(stored.filter(({ status }) => status === 'OPEN').map(({ depositId }) => depositId));
+  return {
+    openIds: deposits.map(({ id }) => id).filter((id) => open.has(id)),
+    endedIds: deposits.filter(({ id, hasCreditedPayment }) => hasCreditedPayment && !open.has(id)).map(({ id }) => id),
+  };
+}
+
+/** What was credited for the payment. One that was confirmed by hand, and whose money was never told, may well be this one. */
+function creditedFor({ status, creditedCents, hasCreditedPayment }: LockedDeposit, isCreditedPayment: boolean): Cents {
+  const isCredited = isCreditedPayment || (status === 'CONFIRMED' && !hasCreditedPayment);
+  return isCredited ? (creditedCents ?? 0n) : 0n;
+}
+
+function debtChangeOf({ told, deposit, changeCents, owedBy }: JudgedReturn): DebtChange[] {
+  if (deposit === null || changeCents === 0n) return [];
+  const reason = changeCents > 0n ? 'Depósito devolvido ao pagador' : 'A devolução do depósito não foi realizada';
+  const reference = { type: RETURN_REFERENCE, id: nameOfReturn(told) };
+  return [{ userId: owedBy ?? deposit.userId, changeCents, reason, reference }];
+}
+
+function alertsOf(
+  { told, deposit, outcome, changeCents, owedBy }: JudgedReturn,
+  debts: ReadonlyMap<Id<'user'>, Cents>,
+) {
+  if (deposit === null) return [returnOfNoDeposit(told)];
+  if (outcome === 'CONTRADICTED') return [returnContradicted(deposit, told)];
+  if (outcome === 'REPEATED' || told.status === 'FAILED') return [];
+  const owerId = owedBy ?? deposit.userId;
+  return [depositReturned(deposit, told, { takenCents: changeCents, owerId, debtCents: debts.get(owerId) ?? 0n })];
+}
+
+/** After the commit. */
+function tellOwner({ tell }: ApplyDeps, { deposit, changeCents, owedBy }: JudgedReturn): void {
+  if (deposit === null || changeCents === 0n) return;
+  tell(owedBy ?? deposit.userId, [changeCents > 0n ? depositGoneBack(changeCents) : depositStays(-changeCents)]);
+}

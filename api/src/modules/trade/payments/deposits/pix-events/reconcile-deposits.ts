@@ -1,0 +1,63 @@
+import type { Clock } from '../../../../../platform/clock.ts';
+import { type Db, transaction } from '../../../../../platform/database/db.ts';
+import type { Logger } from '../../../../../platform/observability/logger.ts';
+import { OutsideError } from '../../../../../platform/outbound/outside-error.ts';
+import { eventsOf, type Inbox, PIX_PROVIDER } from '../../inbox/index.ts';
+import type { Pix } from '../../pix/index.ts';
+import { stopWatching, takeToAsk } from '../change-deposits.sql.ts';
+
+export interface ReconcileDeps {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  pix: Pix | null;
+  inbox: Inbox;
+}
+
+const MINUTE_MS = 60_000;
+/** So long a message may take before it is missed. */
+const MISSED_AFTER_MS = 2 * MINUTE_MS;
+/** So long after its end what was paid of a charge is known for certain. */
+const CERTAIN_AFTER_MS = 15 * MINUTE_MS;
+const AT_ONCE = 100;
+/** A provider that does not answer is not asked a hundred times. */
+const MAX_FAILURES = 3;
+/** So long after its end a charge that cannot be read is asked for; and where it is the provider that cannot be reached. */
+const UNREADABLE_FOR_MS = 6 * 60 * MINUTE_MS;
+const UNREACHABLE_FOR_MS = 3 * 24 * 60 * MINUTE_MS;
+/** Refusals that are about us, and would be the same for every charge. */
+const REFUSED_TO_ALL = [401, 403, 429];
+
+/** Asks the provider for payments that it should have told, so that a message that is lost for good loses nothing. */
+export async function reconcileDeposits({ db, clock, logger, pix, inbox }: ReconcileDeps): Promise<void> {
+  if (pix === null) return;
+  const now = clock.now();
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const limits = { now, madeBefore: before(MISSED_AFTER_MS), endedBefore: before(CERTAIN_AFTER_MS), limit: AT_ONCE };
+  const deposits = await transaction(db, (tx) => takeToAsk(tx, limits));
+  let failures = 0;
+  for (const { id, txid, expiresAt } of deposits) {
+    try {
+      const charge = await pix.findCharge(txid);
+      const payments = charge?.payments ?? [];
+      await inbox.receive(PIX_PROVIDER, payments.flatMap(eventsOf), 'RECONCILIATION');
+      // What was found is stored, and will be applied.
+      if (payments.length > 0 || expiresAt <= limits.endedBefore) await transaction(db, (tx) => stopWatching(tx, id));
+    } catch (error) {
+      if (!(error instanceof OutsideError)) throw error;
+      const isUnreachable = concernsAll(error);
+      logger.warn({ err: error, depositId: id }, 'The provider could not be asked for a charge');
+      if (expiresAt <= before(isUnreachable ? UNREACHABLE_FOR_MS : UNREADABLE_FOR_MS)) {
+        logger.error({ depositId: id }, 'A charge is asked for no more, and what was paid of it is not known');
+        await transaction(db, (tx) => stopWatching(tx, id));
+      }
+      if (isUnreachable) failures += 1;
+      if (failures === MAX_FAILURES) break;
+    }
+  }
+  await inbox.settled();
+}
+
+/** One charge that cannot be read must not keep the others from being asked for. */
+const concernsAll = ({ fault, status }: OutsideError): boolean =>
+  ['NOT_SENT', 'UNKNOWN', 'FAILED'].includes(fault) || REFUSED_TO_ALL.includes(status ?? 0);

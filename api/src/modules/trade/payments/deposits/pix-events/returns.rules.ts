@@ -1,0 +1,34 @@
+import type { Cents } from '../../../../../platform/money.ts';
+import type { ReturnStatus } from '../deposits.types.ts';
+
+/** What is known of a return, and what its user owes for it or has paid. */
+export interface KnownReturn {
+  status: ReturnStatus;
+  amountCents: Cents;
+  /** Null of one that was told before debts were kept. */
+  owedCents: Cents | null;
+}
+
+/** `REPEATED`: it is known, or older than what is known. `CONTRADICTED`: what is done for good cannot have failed. */
+export type ReturnOutcome = 'RECORDED' | 'REPEATED' | 'CONTRADICTED';
+
+/** Messages come in any order: a return begins OPEN and ends once, but one that was said to have failed may be done after all. */
+export function judgeReturn(known: KnownReturn | null, told: ReturnStatus): ReturnOutcome {
+  if (known === null) return 'RECORDED';
+  if (known.status === 'DONE') return told === 'FAILED' ? 'CONTRADICTED' : 'REPEATED';
+  if (known.status === 'FAILED') return told === 'DONE' ? 'RECORDED' : 'REPEATED';
+  return told === 'OPEN' ? 'REPEATED' : 'RECORDED';
+}
+
+/**
+ * What is owed for a return from now on. Also one that is under way: it would be too late afterwards. Never more than was
+ * credited and is not owed for another return of the same deposit, whatever is said.
+ */
+export function owedFor(
+  told: { status: ReturnStatus; amountCents: Cents },
+  { creditedCents, owedForOthers }: { creditedCents: Cents; owedForOthers: Cents },
+): Cents {
+  if (told.status === 'FAILED') return 0n;
+  const left = creditedCents > owedForOthers ? creditedCents - owedForOthers : 0n;
+  return told.amountCents < left ? told.amountCents : left;
+}

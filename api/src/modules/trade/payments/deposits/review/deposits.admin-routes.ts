@@ -1,0 +1,102 @@
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../../../../../platform/http/edge/access.ts';
+import type { Routes } from '../../../../../platform/http/http-part.ts';
+import { onceOf } from '../../../../../platform/http/once.ts';
+import { errorAnswers } from '../../../../../platform/http/openapi/openapi.ts';
+import { toId } from '../../../../../platform/ids.ts';
+import { listView, walkOf } from '../../../../../platform/lists.ts';
+import { withRisks } from '../../../clearance/index.ts';
+import { DepositParams } from '../deposits.schemas.ts';
+import { listDeposits } from '../deposits.sql.ts';
+import { DEPOSIT_REFERENCE } from '../deposits.types.ts';
+import { confirmDeposit, type DecideDeps, rejectDeposit } from './decide-deposit.ts';
+import {
+  AdminDeposits,
+  AdminDepositsQuery,
+  AdminDepositView,
+  adminDepositView,
+  DecisionBody,
+} from './deposits.admin-schemas.ts';
+
+const decisionOf = (request: FastifyRequest, id: string, reason: string) => ({
+  depositId: toId<'deposit'>(id),
+  reason,
+  actorId: callerOf(request).userId,
+  sessionId: callerOf(request).sessionId,
+  ip: request.ip,
+});
+
+export function depositsAdminRoutes(routes: Routes, deps: DecideDeps): void {
+  depositListRoute(routes, deps);
+  depositDecisionRoutes(routes, deps);
+}
+
+function depositListRoute(routes: Routes, deps: DecideDeps): void {
+  routes.get(
+    '/admin/deposits',
+    {
+      schema: {
+        operationId: 'adminListDeposits',
+        summary: 'The deposits of everybody',
+        description:
+          'Newest first, by status, user, txid, or whether a payment waits for a decision. Use `before` to go far back.',
+        querystring: AdminDepositsQuery,
+        response: { 200: AdminDeposits },
+      },
+    },
+    async ({ query }) => {
+      const page = walkOf(query);
+      const { status, txid, needsDecision = false } = query;
+      const userId = query.userId === undefined ? undefined : toId<'user'>(query.userId);
+      const { deposits, total } = await listDeposits(deps.db, { status, userId, txid, needsDecision }, page);
+      const reviewed = await withRisks(deps, deps.db, DEPOSIT_REFERENCE, deposits);
+      return listView(reviewed.map(adminDepositView), page, total);
+    },
+  );
+}
+
+function depositDecisionRoutes(routes: Routes, deps: DecideDeps): void {
+  routes.post(
+    '/admin/deposits/:id/confirm',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'adminConfirmDeposit',
+        summary: 'Credit a deposit by hand',
+        description:
+          'Credits the payment that waits for a decision, with the amount that has arrived; where none has, what was asked ' +
+          'for, and money that arrives later belongs to it and is not credited again. 409 where it is confirmed already, or ' +
+          'rejected without money, or given back to the payer. An entry in the audit trail says who and why.',
+        params: DepositParams,
+        body: DecisionBody,
+        response: { 200: AdminDepositView, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const command = decisionOf(request, request.params.id, request.body.reason);
+      return adminDepositView(await confirmDeposit(deps, command, onceOf(request, reply, adminDepositView)));
+    },
+  );
+
+  routes.post(
+    '/admin/deposits/:id/reject',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'adminRejectDeposit',
+        summary: 'Refuse a deposit by hand',
+        description:
+          'Nothing is credited, and payments that wait for a decision are dismissed: pay them back at the provider. Of a ' +
+          'deposit that is confirmed only a payment that waits, such as a second one, can be refused; otherwise 409. ' +
+          'Money that arrives later waits for a decision.',
+        params: DepositParams,
+        body: DecisionBody,
+        response: { 200: AdminDepositView, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const command = decisionOf(request, request.params.id, request.body.reason);
+      return adminDepositView(await rejectDeposit(deps, command, onceOf(request, reply, adminDepositView)));
+    },
+  );
+}

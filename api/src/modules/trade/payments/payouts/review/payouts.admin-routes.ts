@@ -1,0 +1,132 @@
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../../../../../platform/http/edge/access.ts';
+import type { Routes } from '../../../../../platform/http/http-part.ts';
+import { onceOf } from '../../../../../platform/http/once.ts';
+import { errorAnswers } from '../../../../../platform/http/openapi/openapi.ts';
+import { toId } from '../../../../../platform/ids.ts';
+import { listView, walkOf } from '../../../../../platform/lists.ts';
+import type { DecisionDeps } from '../../../../people/decisions/index.ts';
+import { type RiskDeps, withRisks } from '../../../clearance/index.ts';
+import type { DeskDeps } from '../payout-deps.ts';
+import {
+  AdminPayouts,
+  AdminPayoutsQuery,
+  adminPayoutView,
+  CompleteBody,
+  DecidedPayout,
+  decidedPayoutView,
+  filterOf,
+  PayoutParams,
+  RejectBody,
+} from '../payouts.schemas.ts';
+import { listPayouts } from '../payouts.sql.ts';
+import { PAYOUT_ENTITY, type PayoutEditor } from '../payouts.types.ts';
+import { type ApproveDeps, approvePayout } from './approve-payout.ts';
+import { completePayout } from './complete-payout.ts';
+import { rejectPayout } from './reject-payout.ts';
+
+const editorOf = (request: FastifyRequest): PayoutEditor => {
+  const { userId: actorId, sessionId } = callerOf(request);
+  return { actorId, sessionId, ip: request.ip };
+};
+
+export function payoutsAdminRoutes(routes: Routes, deps: DeskDeps & RiskDeps & ApproveDeps & DecisionDeps): void {
+  routes.get(
+    '/admin/withdrawals',
+    {
+      schema: {
+        operationId: 'listMoneyWithdrawals',
+        summary: 'Money withdrawals',
+        description:
+          'Of all users or of one, of every status or of one, newest first. `PENDING` are those to decide on.',
+        querystring: AdminPayoutsQuery,
+        response: { 200: AdminPayouts },
+      },
+    },
+    async ({ query }) => {
+      const page = walkOf(query);
+      const { payouts, total } = await listPayouts(deps.db, filterOf(query), page);
+      const reviewed = await withRisks(deps, deps.db, PAYOUT_ENTITY, payouts);
+      return listView(reviewed.map(adminPayoutView), page, total);
+    },
+  );
+
+  approveRoute(routes, deps);
+  endRoutes(routes, deps);
+}
+
+function approveRoute(routes: Routes, deps: ApproveDeps): void {
+  routes.post(
+    '/admin/withdrawals/:id/approve',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'approveMoneyWithdrawal',
+        summary: 'Approve a money withdrawal',
+        description:
+          'Of one that is `PENDING`. Where a Pix provider is configured it is asked to pay, once: the withdrawal is ' +
+          '`COMPLETED` by its answer, or `REJECTED` with the money given back; where no answer comes the provider is ' +
+          'asked what became of it. Without a provider pay by hand, and complete it.',
+        params: PayoutParams,
+        response: { 200: DecidedPayout, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) =>
+      decidedPayoutView(
+        await approvePayout(
+          deps,
+          toId(request.params.id),
+          editorOf(request),
+          onceOf(request, reply, decidedPayoutView),
+        ),
+      ),
+  );
+}
+
+function endRoutes(routes: Routes, deps: DeskDeps & RiskDeps & DecisionDeps): void {
+  routes.post(
+    '/admin/withdrawals/:id/reject',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'rejectMoneyWithdrawal',
+        summary: 'Reject a money withdrawal',
+        description:
+          'The money is on the owner’s balance again, and the owner is told why. One that is approved is rejected only ' +
+          'with `notPaid`, and never while the provider is asked to pay it: 409.',
+        params: PayoutParams,
+        body: RejectBody,
+        response: { 200: DecidedPayout, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { reason, notPaid = false } = request.body;
+      const command = { id: toId<'money-withdrawal'>(request.params.id), reason, isNotPaid: notPaid };
+      const once = onceOf(request, reply, decidedPayoutView);
+      return decidedPayoutView(await rejectPayout(deps, command, editorOf(request), once));
+    },
+  );
+
+  routes.post(
+    '/admin/withdrawals/:id/complete',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'completeMoneyWithdrawal',
+        summary: 'Record that you have paid a money withdrawal',
+        description:
+          'Of one that is approved and paid by hand: the money has left the platform, and the owner is told. 409 where ' +
+          'the provider is asked to pay it, and where the money was given back to its owner.',
+        params: PayoutParams,
+        body: CompleteBody,
+        response: { 200: DecidedPayout, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { endToEndId = null } = request.body;
+      const command = { id: toId<'money-withdrawal'>(request.params.id), endToEndId };
+      const once = onceOf(request, reply, decidedPayoutView);
+      return decidedPayoutView(await completePayout(deps, command, editorOf(request), once));
+    },
+  );
+}

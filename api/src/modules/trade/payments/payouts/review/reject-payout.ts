@@ -1,0 +1,56 @@
+import { strict as assert } from 'node:assert';
+import { type Once, writeOnce } from '../../../../../platform/database/idempotency.ts';
+import type { Id } from '../../../../../platform/ids.ts';
+import type { Cents } from '../../../../../platform/money.ts';
+import { tellBalance } from '../../../../assets/wallet/index.ts';
+import { recordAudit } from '../../../../people/audit/index.ts';
+import { requireOthersRecord } from '../../../../people/decisions/index.ts';
+import { withdrawalFailed } from '../../../../people/notifications/index.ts';
+import { type AtRisk, type RiskDeps, withRisk } from '../../../clearance/index.ts';
+import { lockPayout } from '../change-payouts.sql.ts';
+import type { DeskDeps } from '../payout-deps.ts';
+import { payoutNotFound, stepRefused } from '../payouts.errors.ts';
+import { rejectFaultOf } from '../payouts.rules.ts';
+import { findReviewedPayout } from '../payouts.sql.ts';
+import { PAYOUT_ENTITY, type PayoutEditor, type ReviewedPayout } from '../payouts.types.ts';
+import { returnMoney } from '../return-money.ts';
+
+interface RejectCommand {
+  id: Id<'money-withdrawal'>;
+  /** The owner is told. */
+  reason: string;
+  /** That nothing was sent, of one that is approved and paid by hand. */
+  isNotPaid: boolean;
+}
+
+/** The money is the owner's to spend again. */
+export async function rejectPayout(
+  deps: DeskDeps & RiskDeps,
+  { id, reason, isNotPaid }: RejectCommand,
+  { actorId, ip }: PayoutEditor,
+  once: Once<AtRisk<ReviewedPayout>> | null,
+): Promise<AtRisk<ReviewedPayout>> {
+  const { db, clock, push, tell } = deps;
+  let balanceCents: Cents = 0n;
+  const rejected = await writeOnce(db, once, async (tx) => {
+    const payout = await lockPayout(tx, id, null);
+    if (payout === null) throw payoutNotFound();
+    requireOthersRecord(actorId, payout.userId);
+    const fault = rejectFaultOf(payout, isNotPaid);
+    if (fault !== null) throw stepRefused(fault, payout.status);
+    const end = { status: 'REJECTED', endedAt: clock.now(), endedBy: actorId, failureReason: reason } as const;
+    ({ balanceCents } = await returnMoney(tx, payout, end));
+    const { userId, amountCents, status } = payout;
+    const entity = { type: PAYOUT_ENTITY, id };
+    const metadata = { amountCents, reason, wasApproved: status === 'APPROVED' };
+    const [, reviewed] = await Promise.all([
+      recordAudit(tx, [{ action: 'WITHDRAWAL_REJECTED', userId, actorId, entity, metadata, ip }]),
+      findReviewedPayout(tx, id),
+    ]);
+    assert(reviewed !== null, 'a withdrawal is never deleted');
+    return withRisk(deps, tx, PAYOUT_ENTITY, reviewed);
+  });
+  tellBalance(push, rejected.userId, balanceCents);
+  tell(rejected.userId, [withdrawalFailed({ reason })]);
+  return rejected;
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '../clock.ts';
+
+export interface Cached<Value> {
+  get(): Promise<Value>;
+  /** Forgets what is kept; a load under way is not kept either. */
+  clear(): void;
+}
+
+interface CacheDeps {
+  clock: Clock;
+  maxAgeMs: number;
+}
+
+/** Callers at the same time wait for one load. The age counts from its start; one that fails is forgotten at once. */
+export function cached<Value>({ clock, maxAgeMs }: CacheDeps, load: () => Promise<Value>): Cached<Value> {
+  let kept: { value: Promise<Value>; startedMs: number } | null = null;
+  return {
+    get: () => {
+      const nowMs = clock.now().getTime();
+      // A clock that was set back would keep a value for longer than its time.
+      if (kept !== null && nowMs >= kept.startedMs && nowMs - kept.startedMs < maxAgeMs) return kept.value;
+      const mine = { value: load(), startedMs: nowMs };
+      kept = mine;
+      mine.value.catch(() => {
+        if (kept === mine) kept = null;
+      });
+      return mine.value;
+    },
+    clear: () => {
+      kept = null;
+    },
+  };
+}

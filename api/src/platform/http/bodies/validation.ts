@@ -1,0 +1,173 @@
+import { _, Ajv, type ErrorObject, type FuncKeywordDefinition } from 'ajv';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { FieldFault } from '../../errors.ts';
+import { isId } from '../../ids.ts';
+import { brokenTextFinder } from './broken-texts.ts';
+import { plainTextReader } from './plain-texts.ts';
+
+export type InputPart = 'body' | 'params' | 'querystring' | 'headers';
+export type ValidationFault = Pick<
+  ErrorObject,
+  'keyword' | 'instancePath' | 'schemaPath' | 'params' | 'message' | 'parentSchema'
+>;
+
+/** A huge array of wrong elements must not make a huge answer. */
+const MAX_FAULTS = 50;
+
+const formats = {
+  int64: isId,
+  'safe-integer': (text: string) => /^\d+$/.test(text) && Number.isSafeInteger(Number(text)),
+  'date-time': isTimestamp,
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  uri: URL.canParse,
+};
+
+const RFC_3339 =
+  /^(?<day>\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/**
+ * With a zone: without one it would be a time of the server's own zone. `Date` makes the second of March of the 30th of
+ * February, so a day that comes back as another one does not exist. Leap seconds are refused, as `Date` has none.
+ */
+function isTimestamp(text: string): boolean {
+  const day = RFC_3339.exec(text)?.groups?.day;
+  if (day === undefined) return false;
+  const midnight = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+}
+
+/**
+ * A character is one or two units of a string, so the string's length decides nearly always, and nothing is counted.
+ * The validator's own keywords walk through every text.
+ */
+const lengthKeywords: readonly FuncKeywordDefinition[] = [
+  {
+    ...lengthKeyword('minLength'),
+    compile: (limit: number) => (text: string) =>
+      text.length >= 2 * limit || (text.length >= limit && characterCount(text) >= limit),
+  },
+  {
+    ...lengthKeyword('maxLength'),
+    compile: (limit: number) => (text: string) => text.length <= limit || characterCount(text) <= limit,
+  },
+];
+
+function lengthKeyword(keyword: 'minLength' | 'maxLength') {
+  const params: NonNullable<FuncKeywordDefinition['error']>['params'] = ({ schemaCode }) => _`{limit: ${schemaCode}}`;
+  return {
+    keyword,
+    type: 'string',
+    schemaType: 'number',
+    // Where its own stood: of two faults of a field the first is told.
+    before: 'pattern',
+    errors: false,
+    error: { message: keyword, params },
+  } satisfies FuncKeywordDefinition;
+}
+
+const characterCount = (text: string) => [...text].length;
+
+function createAjv(): Ajv {
+  const ajv = new Ajv({
+    useDefaults: true,
+    // Every fault is told at once; bodies are at most 64 KiB, which bounds the work.
+    allErrors: true,
+    // Gives each fault its schema, where `x-fault` is found.
+    verbose: true,
+    strictTypes: false,
+    formats,
+  });
+  ajv.addKeyword({ keyword: 'x-fault', schemaType: 'string' });
+  ajv.addKeyword({ keyword: 'x-documented-as' });
+  // What each caller is to draw anew; the reference does, in the browser.
+  ajv.addKeyword({ keyword: 'x-drawn-by-caller', schemaType: 'boolean' });
+  for (const definition of lengthKeywords) ajv.removeKeyword(String(definition.keyword)).addKeyword(definition);
+  return ajv;
+}
+
+/**
+ * A body is JSON and says its types itself, so a number where a string belongs is a fault. Paths and queries are
+ * text by nature and are read as what the schema says. No text anywhere may have what PostgreSQL does not store.
+ */
+export function createValidatorCompiler(): FastifySchemaCompiler<TSchema> {
+  const ajv = createAjv();
+  return ({ schema, httpPart }) => {
+    const matches = ajv.compile(schema);
+    const read = httpPart === 'body' ? undefined : plainTextReader(schema);
+    const findBrokenTexts = brokenTextFinder(schema);
+    const validate = (input: unknown) => {
+      read?.(input);
+      const faults: ValidationFault[] = matches(input) ? [] : (matches.errors ?? []);
+      const broken = findBrokenTexts?.(input) ?? [];
+      told.errors = [...faults, ...broken];
+      return told.errors.length === 0;
+    };
+    const told = Object.assign(validate, { errors: [] as ValidationFault[] });
+    return told;
+  };
+}
+
+/** The validator's faults as a person reads them: one for a field. */
+export function faultsOf(part: InputPart, faults: readonly ValidationFault[]): FieldFault[] {
+  const byField = new Map<string, { message: string; written: boolean }>();
+  for (const fault of faults) {
+    const field = fieldOf(part, fault);
+    const written = writtenMessage(fault);
+    const known = byField.get(field);
+    // A sentence written for the field says more than the validator's words for its parts.
+    if (known === undefined || (written !== undefined && !known.written)) {
+      byField.set(field, { message: written ?? plainMessage(fault), written: written !== undefined });
+    }
+    if (byField.size >= MAX_FAULTS) break;
+  }
+  return [...byField].map(([field, { message }]) => ({ field, message }));
+}
+
+function fieldOf(part: InputPart, fault: ValidationFault): string {
+  const steps = fault.instancePath.split('/').slice(1).map(decodePointer);
+  if (fault.keyword === 'required') steps.push(String(fault.params.missingProperty));
+  if (fault.keyword === 'additionalProperties') steps.push(String(fault.params.additionalProperty));
+  return steps.length === 0 ? part : steps.join('.');
+}
+
+const decodePointer = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
+function writtenMessage(fault: ValidationFault): string | undefined {
+  if (fault.keyword === 'required' || fault.keyword === 'additionalProperties') return undefined;
+  const message = (fault.parentSchema as { 'x-fault'?: unknown } | undefined)?.['x-fault'];
+  return typeof message === 'string' ? message : undefined;
+}
+
+function plainMessage({ keyword, params, message }: ValidationFault): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+      return 'is not known here';
+    case 'type':
+      return `must be ${article(String(params.type))}`;
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`;
+    case 'minimum':
+      return `must be at least ${params.limit}`;
+    case 'maximum':
+      return `must be at most ${params.limit}`;
+    case 'minItems':
+      return `must have at least ${params.limit} entries`;
+    case 'maxItems':
+      return `must have at most ${params.limit} entries`;
+    case 'uniqueItems':
+      return 'must not contain the same entry twice';
+    case 'enum':
+      return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
+    case 'const':
+      return `must be ${params.allowedValue}`;
+    default:
+      return message ?? 'is not valid';
+  }
+}
+
+const article = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;

@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { tooManyRequests } from '../../errors.ts';
+import type { HotStore, WindowCount } from '../../hot-store/hot-store.ts';
+
+/** Requests a minute for one caller; 0 switches a limit off. Beside the global one, routes name those that hold for them. */
+export type RateLimits = { readonly global: number } & { readonly [name: string]: number };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `none` for what is no endpoint of the API; the global limit holds for all of those. */
+    limits?: readonly string[] | 'none';
+  }
+}
+
+const WINDOW_MS = 60_000;
+
+interface Standing extends WindowCount {
+  limit: number;
+}
+
+/**
+ * Counts a request against every limit that applies to it, in one call of the hot store, and tells the tightest in
+ * the headers. Per user where the session is valid, otherwise per client address. Runs for unknown routes too.
+ */
+export function createRateLimiter(hotStore: HotStore, limits: RateLimits, now: () => number) {
+  const count = async (request: FastifyRequest, reply: FastifyReply, names: string[]): Promise<void> => {
+    const who = request.caller === null ? `address:${request.ip}` : `user:${request.caller.userId}`;
+    const counts = await hotStore.countHits(names.map((name) => ({ key: `rate:${name}:${who}`, windowMs: WINDOW_MS })));
+    const tightest = tightestOf(
+      counts.map((hits, index) => ({ ...hits, limit: limits[names[index] as string] as number })),
+    );
+    const remaining = tightest.limit - tightest.count;
+    reply.header('x-ratelimit-limit', tightest.limit);
+    reply.header('x-ratelimit-remaining', Math.max(remaining, 0));
+    reply.header('x-ratelimit-reset', Math.ceil(tightest.resetsAtMs / 1000));
+    if (remaining < 0) throw tooManyRequests(tightest.resetsAtMs - now());
+  };
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    routeLimits: readonly string[] | 'none' | undefined,
+    done: HookHandlerDoneFunction,
+  ): void => {
+    const names = routeLimits === 'none' ? [] : limitsOf(routeLimits ?? [], limits);
+    if (names.length === 0) done();
+    else count(request, reply, names).then(() => done(), done);
+  };
+}
+
+function limitsOf(routeLimits: readonly string[], limits: RateLimits): string[] {
+  const names = limits.global > 0 ? ['global'] : [];
+  for (const name of routeLimits) if ((limits[name] ?? 0) > 0) names.push(name);
+  return names;
+}
+
+/** The one with the fewest requests left; of equals the one that takes longer to come back. */
+function tightestOf(standings: Standing[]): Standing {
+  return standings.reduce((tightest, other) => {
+    const difference = other.limit - other.count - (tightest.limit - tightest.count);
+    if (difference !== 0) return difference < 0 ? other : tightest;
+    return other.resetsAtMs > tightest.resetsAtMs ? other : tightest;
+  });
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { openDatabase } from '../../database/db.ts';
+import { silentLogger } from '../../observability/logger.ts';
+
+let app: TestApp;
+afterEach(() => app.close());
+const ask = (path: string) => app.http.inject({ url: path });
+
+test('health tells everything, with versions and latencies', async () => {
+  app = await createTestApp();
+  const response = await ask('/api/health');
+  assert.equal(response.statusCode, 200);
+  const { status, version, runtime, checks } = response.json();
+  assert.equal(status, 'ok');
+  assert.match(version, /^\d+\.\d+\.\d+$/);
+  assert.match(runtime, /^Node v\d+/);
+  assert.equal(checks.database.status, 'up');
+  assert.match(checks.database.version, /^1\d/);
+  assert.equal(typeof checks.database.latencyMs, 'number');
+  assert.equal(checks.hotStore.kind, 'memory');
+  assert.equal(checks.migrations.status, 'up');
+});
+
+test('until migrations are done only health answers', async () => {
+  const readiness = { migrated: false, stopping: false };
+  app = await createTestApp({ readiness });
+  assert.equal((await ask('/api/health/ready')).statusCode, 503);
+  assert.equal((await ask('/api/health/live')).statusCode, 200);
+  assert.equal((await ask('/api/health')).json().status, 'degraded');
+  assert.equal((await ask('/api/docs-json')).statusCode, 503);
+  readiness.migrated = true;
+  assert.equal((await ask('/api/health/ready')).statusCode, 200);
+  assert.equal((await ask('/api/docs-json')).statusCode, 200);
+  readiness.stopping = true;
+  assert.equal((await ask('/api/health/ready')).statusCode, 503);
+});
+
+test('a database that does not answer is down and not ready, while the process lives', async () => {
+  app = await createTestApp();
+  const { buildApp } = await import('../../../process/app.ts');
+  const db = openDatabase({ address: 'postgres://nobody@127.0.0.1:1/none', logger: silentLogger });
+  const broken = await buildApp({ ...app.deps, db });
+  const { http } = broken;
+  const health = await http.inject({ url: '/api/health' });
+  assert.equal(health.statusCode, 503);
+  assert.equal(health.json().status, 'down');
+  assert.equal(health.json().checks.database.status, 'down');
+  assert.equal((await http.inject({ url: '/api/health/ready' })).statusCode, 503);
+  assert.equal((await http.inject({ url: '/api/health/live' })).statusCode, 200);
+  await http.close();
+  await broken.realtime.close();
+  await db.close();
+});
+
+test('who asks at once, however many, has the database asked once', async () => {
+  app = await createTestApp();
+  const { buildApp } = await import('../../../process/app.ts');
+  const { db } = app.deps;
+  let questions = 0;
+  const query: typeof db.query = (statement) => {
+    questions += 1;
+    return db.query(statement);
+  };
+  const counted = await buildApp({ ...app.deps, db: { ...db, query } });
+  const urls = ['/api/health', '/api/health/ready'].flatMap((url) => Array<string>(20).fill(url));
+  const answers = await Promise.all(urls.map((url) => counted.http.inject({ url })));
+  assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200]));
+  assert.equal(questions, 1);
+  await counted.http.close();
+  await counted.realtime.close();
+});
+
+test('metrics are outside /api, by route and status', async () => {
+  app = await createTestApp();
+  const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
+  await (await fetch(`${address}/api/health/live`)).text();
+  await (await fetch(`${address}/api/nowhere`)).text();
+  const response = await fetch(`${address}/metrics`);
+  const body = await response.text();
+  assert.equal(response.status, 200);
+  assert.match(
+    body,
+    /lisura_http_request_duration_seconds_count{method="GET",route="\/api\/health\/live",status="200"} 1/,
+  );
+  assert.match(body, /lisura_http_request_duration_seconds_count{method="GET",route="unknown",status="404"} 1/);
+  assert.match(body, /lisura_database_connections{state="waiting"} 0/);
+  assert.match(body, /process_resident_memory_bytes/);
+});

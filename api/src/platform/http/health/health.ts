@@ -1,0 +1,198 @@
+import { Type } from 'typebox';
+import type { Db } from '../../database/db.ts';
+import { sql } from '../../database/sql.ts';
+import type { HotStore } from '../../hot-store/hot-store.ts';
+import { timeOf } from '../../schemas.ts';
+import { within } from '../../time-limits.ts';
+import type { HttpPart } from '../http-part.ts';
+
+/** How far the start of the process has come. */
+export interface Readiness {
+  migrated: boolean;
+  stopping: boolean;
+}
+
+interface HealthDeps {
+  db: Db;
+  hotStore: HotStore;
+  readiness: Readiness;
+  version: string;
+  startedAt: Date;
+}
+
+const CHECK_TIMEOUT_MS = 2_000;
+
+const Check = Type.Object(
+  {
+    status: Type.Unsafe<'up' | 'down'>({ type: 'string', enum: ['up', 'down'], description: 'Whether it answers' }),
+    version: Type.Optional(Type.String({ description: 'Of what answers', examples: ['18.4'] })),
+    latencyMs: Type.Optional(Type.Number({ description: 'How long the answer took', examples: [0.4] })),
+    message: Type.Optional(Type.String({ description: 'What is wrong, for a person' })),
+  },
+  { title: 'HealthCheck', description: 'The state of one thing that the server stands on' },
+);
+
+const HealthStatus = Type.Unsafe<'ok' | 'degraded' | 'down'>({
+  title: 'HealthStatus',
+  type: 'string',
+  enum: ['ok', 'degraded', 'down'],
+  description: 'The state as a whole',
+});
+
+const Health = Type.Object(
+  {
+    status: HealthStatus,
+    version: Type.String({ description: 'Of the server' }),
+    runtime: Type.String({ description: 'What it runs on' }),
+    startedAt: timeOf('When the process was started'),
+    uptimeSeconds: Type.Integer({ description: 'How long it has run' }),
+    checks: Type.Object(
+      {
+        database: { ...Check, description: 'PostgreSQL' },
+        hotStore: Type.Intersect(
+          [Check, Type.Object({ kind: Type.String({ description: 'What it is kept in', examples: ['memory'] }) })],
+          { description: 'Copies, counts and leases that nobody would miss' },
+        ),
+        migrations: { ...Check, description: 'Whether the database has the form that the server needs' },
+      },
+      { description: 'Each thing that the server stands on' },
+    ),
+  },
+  {
+    title: 'Health',
+    examples: [
+      {
+        status: 'ok',
+        version: '0.1.0',
+        runtime: 'Node v26.10.0',
+        startedAt: '2026-11-15T12:00:00.000Z',
+        uptimeSeconds: 3600,
+        checks: {
+          database: { status: 'up', version: '18.4', latencyMs: 0.4 },
+          hotStore: { status: 'up', kind: 'memory', latencyMs: 0 },
+          migrations: { status: 'up' },
+        },
+      },
+    ],
+  },
+);
+
+const Answer = Type.Object({ status: HealthStatus }, { title: 'HealthAnswer', examples: [{ status: 'ok' }] });
+
+export function healthPart(deps: HealthDeps): HttpPart {
+  const askDatabase = oneAtATime(() => checkDatabase(deps.db));
+  return {
+    tag: { name: 'health', description: 'Is the server there, and what does it stand on.' },
+    public: (routes) => {
+      // Who asks decides whether the process lives on, and may ask as often as they like.
+      const config = { whileStarting: true, limits: 'none' as const };
+      routes.get(
+        '/health',
+        {
+          config,
+          schema: {
+            operationId: 'getHealth',
+            summary: 'State of everything',
+            description:
+              'The state of the server and of what it needs, with versions and latencies. 503 when the database does ' +
+              'not answer; `degraded` with 200 when only an accelerator is missing.',
+            response: { 200: Health, 503: { ...Health, description: 'The database does not answer' } },
+          },
+        },
+        async (_request, reply) => {
+          const health = await readHealth(deps, askDatabase);
+          return reply.code(health.status === 'down' ? 503 : 200).send(health);
+        },
+      );
+      routes.get(
+        '/health/ready',
+        {
+          config,
+          schema: {
+            operationId: 'getReadiness',
+            summary: 'May traffic be sent here?',
+            description:
+              '200 once migrations are done and while the database answers, otherwise 503. For load balancers.',
+            response: { 200: Answer, 503: { ...Answer, description: 'Not ready' } },
+          },
+        },
+        async (_request, reply) => {
+          const { migrated, stopping } = deps.readiness;
+          const ready = migrated && !stopping && (await askDatabase()).status === 'up';
+          return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'down' });
+        },
+      );
+      routes.get(
+        '/health/live',
+        {
+          config,
+          schema: {
+            operationId: 'getLiveness',
+            summary: 'Does the process answer?',
+            description: 'Always 200 while the process can answer at all. For supervisors that restart a hung process.',
+            response: { 200: Answer },
+          },
+        },
+        async () => ({ status: 'ok' as const }),
+      );
+    },
+  };
+}
+
+/** Who asks while one is under way gets its answer: no number of callers keeps connections of the database busy. */
+function oneAtATime<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let underWay: Promise<Answer> | null = null;
+  return () => {
+    underWay ??= ask().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+}
+
+type DatabaseCheck = Awaited<ReturnType<typeof checkDatabase>>;
+
+async function readHealth(
+  { hotStore, readiness, version, startedAt }: Omit<HealthDeps, 'db'>,
+  askDatabase: () => Promise<DatabaseCheck>,
+) {
+  const [database, hot] = await Promise.all([askDatabase(), checkHotStore(hotStore)]);
+  const status = database.status === 'down' ? 'down' : hot.status === 'down' || !readiness.migrated ? 'degraded' : 'ok';
+  return {
+    status: status as 'ok' | 'degraded' | 'down',
+    version,
+    runtime: `Node ${process.version}`,
+    startedAt: startedAt.toISOString(),
+    uptimeSeconds: Math.floor(process.uptime()),
+    checks: {
+      database,
+      hotStore: { ...hot, kind: hotStore.kind },
+      migrations: { status: readiness.migrated ? ('up' as const) : ('down' as const) },
+    },
+  };
+}
+
+async function checkDatabase(db: Db) {
+  const startedMs = performance.now();
+  try {
+    const rows = await within(
+      CHECK_TIMEOUT_MS,
+      db.query<{ version: string }>(sql`select current_setting('server_version') as version`),
+      'the answer of the database',
+    );
+    return { status: 'up' as const, version: rows[0]?.version ?? 'unknown', latencyMs: elapsedMs(startedMs) };
+  } catch {
+    return { status: 'down' as const, message: 'The database does not answer' };
+  }
+}
+
+async function checkHotStore(hotStore: HotStore) {
+  try {
+    const latencyMs = await within(CHECK_TIMEOUT_MS, hotStore.ping(), 'the answer of the hot store');
+    return { status: 'up' as const, latencyMs: Math.round(latencyMs * 100) / 100 };
+  } catch {
+    return { status: 'down' as const, message: 'The hot store does not answer; the process uses its own memory' };
+  }
+}
+
+const elapsedMs = (startedMs: number) => Math.round((performance.now() - startedMs) * 100) / 100;

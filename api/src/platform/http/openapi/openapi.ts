@@ -1,0 +1,209 @@
+import { strict as assert } from 'node:assert';
+import swagger from '@fastify/swagger';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { Type } from 'typebox';
+import { CentsText, ErrorBody, IdText, Timestamp } from '../../schemas.ts';
+import { type Access, requireAccess } from '../edge/access.ts';
+import { SESSION_COOKIE } from '../edge/credentials.ts';
+import type { HttpPart } from '../http-part.ts';
+import { createOwnPages } from '../own-pages.ts';
+import { completeDocument, type SharedAnswer } from './openapi-document.ts';
+import { INTRODUCTION } from './openapi-introduction.ts';
+import { referenceTags } from './reference-order.ts';
+import { registerReferencePage } from './reference-page.ts';
+
+type SecurityScheme =
+  | { type: 'apiKey'; in: 'cookie'; name: string; description: string }
+  | { type: 'http'; scheme: 'bearer'; description: string };
+
+interface OpenApiOptions {
+  publicUrl: string;
+  ownUrls: readonly string[];
+  version: string;
+  parts: readonly HttpPart[];
+  healthPart: HttpPart;
+  /** Names of tags, in the order in which the reference shows them. */
+  referenceOrder: readonly string[];
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The OpenAPI 3.1 document at `/api/docs-json` and the interactive reference at `/api/docs`, both without internet. */
+export async function registerOpenApi(app: FastifyInstance, options: OpenApiOptions): Promise<void> {
+  app.addSchema(ErrorBody);
+  const { tags, groups } = referenceTags(options.parts, options.healthPart, options.referenceOrder);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Lisura',
+        version: options.version,
+        description: INTRODUCTION,
+        license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+      },
+      tags,
+      components: { securitySchemes: securitySchemes(options.parts) },
+    },
+    refResolver: { buildLocalReference: (json, _baseUri, _fragment, index) => String(json.$id ?? `def-${index}`) },
+    transformObject: (written) =>
+      completeDocument(written, {
+        general: [IdText, CentsText, Timestamp],
+        sharedAnswers: SHARED_ANSWERS,
+        tagGroups: groups,
+      }),
+  });
+  await app.register(async (scope) => {
+    requireAccess(scope, 'public', () => true);
+    // The reference calls the server that the document names, and a page may call none but its own.
+    const document = createOwnPages(options.ownUrls, (url) =>
+      JSON.stringify({ ...app.swagger(), servers: [{ url, description: 'This server' }] }),
+    );
+    scope.get('/api/docs-json', { schema: { hide: true } }, async (request, reply) =>
+      reply.type(JSON_TYPE).send(document(request)),
+    );
+    registerReferencePage(scope);
+  });
+}
+
+/** Only where a route needs a session: a scheme that nothing uses is a fault of the document. */
+function securitySchemes(parts: readonly HttpPart[]): Record<string, SecurityScheme> {
+  if (parts.every(({ player, admin }) => player === undefined && admin === undefined)) return {};
+  return {
+    sessionCookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'Set by the login' },
+    sessionBearer: { type: 'http', scheme: 'bearer', description: 'The session id as a bearer token' },
+  };
+}
+
+const ERROR_MEANINGS: Readonly<Record<number, string>> = {
+  400: 'The input has faults, or the rules do not allow it',
+  401: 'No valid session',
+  403: 'Not allowed to this caller',
+  404: 'Not found',
+  409: 'In conflict with the present state, or still under way',
+  413: 'The body is larger than 64 KiB',
+  415: 'The body is not JSON, or compressed',
+  422: 'Well formed, and yet it cannot be done',
+  429: 'Too many requests: wait for the seconds in Retry-After',
+  500: 'A fault of ours; the answer and the X-Request-Id header name the request',
+  503: 'Not available at the moment: try again after the seconds in Retry-After',
+};
+
+const ERROR_EXAMPLES: Readonly<Record<number, object>> = {
+  400: {
+    statusCode: 400,
+    message: 'Validation failed',
+    code: 'VALIDATION_FAILED',
+    errors: [{ field: 'limit', message: 'must be at most 100' }],
+  },
+  401: { statusCode: 401, message: 'Unauthorized', code: 'UNAUTHORIZED' },
+  403: { statusCode: 403, message: 'Origem não permitida.', code: 'ORIGIN_NOT_ALLOWED' },
+  404: { statusCode: 404, message: 'Caixa não encontrada.', code: 'CASE_NOT_FOUND' },
+  409: {
+    statusCode: 409,
+    message: 'Um pedido com esta Idempotency-Key ainda está em andamento.',
+    code: 'IDEMPOTENCY_KEY_IN_USE',
+  },
+  413: { statusCode: 413, message: 'O corpo do pedido passa de 64 KiB.', code: 'BODY_TOO_LARGE' },
+  415: { statusCode: 415, message: 'O Content-Type deve ser application/json.', code: 'UNSUPPORTED_MEDIA_TYPE' },
+  422: {
+    statusCode: 422,
+    message: 'Esta Idempotency-Key já foi usada em outro pedido.',
+    code: 'IDEMPOTENCY_KEY_REUSED',
+  },
+  429: { statusCode: 429, message: 'Too many requests', code: 'TOO_MANY_REQUESTS' },
+  500: {
+    statusCode: 500,
+    message: 'Erro interno. Tente de novo em instantes.',
+    code: 'INTERNAL_ERROR',
+    requestId: '5f3a9c01-46',
+  },
+  503: {
+    statusCode: 503,
+    message: 'Serviço indisponível no momento. Tente de novo em instantes.',
+    code: 'SERVICE_UNAVAILABLE',
+  },
+};
+
+const SHARED_ANSWERS: Readonly<Record<string, SharedAnswer>> = Object.fromEntries(
+  Object.entries(ERROR_MEANINGS).map(([status, description]) => [status, { name: `Error${status}`, description }]),
+);
+
+/** Error answers of a route beyond those that its access and input bring along. */
+export function errorAnswers(...statuses: number[]): Record<number, object> {
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: ERROR_MEANINGS[status] ?? 'Error',
+        content: { 'application/json': { schema: { $ref: 'Error#' }, examples: exampleOf(status) } },
+      },
+    ]),
+  );
+}
+
+const exampleOf = (status: number) => ({ error: { summary: 'For instance', value: ERROR_EXAMPLES[status] ?? {} } });
+
+const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
+  public: [],
+  player: [{ sessionCookie: [] }, { sessionBearer: [] }],
+  admin: [{ sessionCookie: [] }, { sessionBearer: [] }],
+  provider: [],
+};
+
+const FOR_PROVIDERS =
+  'For the servers of an outside provider, not for browsers: no session is looked at. The call is believed for its ' +
+  'signature, which is made over the exact bytes of the body.';
+
+/** Its length is checked where it is read, which names it as a caller spells it. */
+const RepeatableHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description:
+        'Makes the request safe to repeat: 1 to 255 characters, kept for 24 hours. The same key and request get the first ' +
+        'answer again, with `Idempotent-Replayed: true`; so draw a new one for each act that you mean.',
+    }),
+  ),
+});
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A public route that shows more to who has a session, and refuses the rest with a 401 by itself. */
+    asksForSession?: boolean;
+  }
+}
+
+/** Whether a caller may send one: it is read then, also where the route asks for nothing. */
+const hasBody = ({ method }: RouteOptions) => method !== 'GET' && method !== 'HEAD';
+
+/** Completes a route's description, and refuses one that a newcomer could not understand. */
+export function describeRoute(route: RouteOptions, tag: string, access: Access): void {
+  const schema = route.schema;
+  // Fastify adds a HEAD beside every GET; it is the same route.
+  if (route.method === 'HEAD') return;
+  const name = `${route.method} ${route.url}`;
+  assert(
+    schema?.summary && schema.description && schema.operationId,
+    `${name} lacks summary, description or operationId`,
+  );
+  assert(schema.response, `${name} has no response schema`);
+  const input = schema.body ?? schema.params ?? schema.querystring;
+  const statuses = [500, 503];
+  if (route.config?.limits !== 'none') statuses.push(429);
+  if (input !== undefined || hasBody(route)) statuses.push(400);
+  if (hasBody(route)) statuses.push(413, 415);
+  if (access !== 'public' || route.config?.asksForSession === true) statuses.push(401);
+  if (access === 'admin' || (access === 'player' && route.method !== 'GET')) statuses.push(403);
+  if (route.config?.repeatable === true) {
+    statuses.push(409, 422);
+    schema.headers = RepeatableHeaders;
+  }
+  schema.tags = [tag];
+  const asksForSession = access === 'public' && route.config?.asksForSession === true;
+  schema.security = asksForSession ? [{}, ...SECURITY.player] : SECURITY[access];
+  const errors = errorAnswers(...statuses);
+  if (access === 'provider') {
+    schema.description += `\n\n${FOR_PROVIDERS}`;
+    errors[401] = { ...errors[401], description: 'The signature is missing or wrong' };
+  }
+  schema.response = { ...errors, ...(schema.response as object) };
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import fastify, { type FastifyInstance } from 'fastify';
+import { createCompressed, encodingFor } from '../compressed.ts';
+import { pageHeaders, REFERENCE_PAGE_POLICY } from '../edge/security-headers.ts';
+import { routeNotFound } from '../http.errors.ts';
+
+const PAGE_PATH = '/api/docs';
+const DOCUMENT_URL = '/api/docs-json';
+
+const CONFIGURATION = {
+  telemetry: false,
+  withDefaultFonts: false,
+  hideClientButton: true,
+  // What would need a service elsewhere.
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+};
+
+interface Program {
+  /** Ends with a digest of the content, so that a copy of it is right for ever. */
+  file: string;
+  /** By content encoding; each is made when a browser first takes it. */
+  bytes: ReturnType<typeof createCompressed>;
+}
+
+/** The interactive reference: a page, the program that makes it, and what hands it the document of this server. */
+export function registerReferencePage(scope: FastifyInstance): void {
+  let reading: Promise<Program[]> | null = null;
+  const programs = () => {
+    reading ??= Promise.all([readReference(), readStart()]);
+    return reading;
+  };
+  const hidden = { schema: { hide: true } };
+  scope.get(PAGE_PATH, hidden, async (_request, reply) => reply.redirect(`${PAGE_PATH}/`, 301));
+  scope.get(`${PAGE_PATH}/`, hidden, async (_request, reply) => {
+    const page = pageWith((await programs()).map(({ file }) => file));
+    return reply.headers(pageHeaders(REFERENCE_PAGE_POLICY)).type('text/html; charset=utf-8').send(page);
+  });
+  scope.get<{ Params: { file: string } }>(`${PAGE_PATH}/:file`, hidden, async ({ params, headers, url }, reply) => {
+    const program = (await programs()).find(({ file }) => file === params.file);
+    if (program === undefined) throw routeNotFound('GET', url);
+    const encoding = encodingFor(headers['accept-encoding']);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
+    return reply.type('text/javascript; charset=utf-8').send(await program.bytes(encoding));
+  });
+}
+
+/** The package hands its program out by a route of its plugin alone. It is large, and loaded when first asked for. */
+async function readReference(): Promise<Program> {
+  const { default: reference } = await import('@scalar/fastify-api-reference');
+  const app = fastify();
+  await app.register(reference, { routePrefix: '/x', configuration: { url: '/x' } });
+  const { rawPayload: content } = await app.inject({ url: '/x/js/scalar.js' });
+  await app.close();
+  return programOf('reference', content);
+}
+
+const readStart = async () => programOf('start', await readFile(new URL('reference-start.js', import.meta.url)));
+
+const programOf = (name: string, content: Buffer): Program => ({
+  file: `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.js`,
+  bytes: createCompressed(content),
+});
+
+const pageWith = (files: readonly string[]) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Lisura API</title>
+</head>
+<body>
+<div id="reference" data-document-url="${DOCUMENT_URL}" data-configuration='${JSON.stringify(CONFIGURATION)}'></div>
+${files.map((file) => `<script src="${PAGE_PATH}/${file}"></script>`).join('\n')}
+</body>
+</html>
+`;

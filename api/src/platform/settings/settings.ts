@@ -1,0 +1,240 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Static, type TSchema, Type } from 'typebox';
+import { type Announcements, announce } from '../database/announcements.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { sql } from '../database/sql.ts';
+import { type FieldFault, validationFailed } from '../errors.ts';
+import { validatorsWhenNeeded } from '../http/bodies/schemas-when-needed.ts';
+import { createValidatorCompiler, faultsOf } from '../http/bodies/validation.ts';
+
+/**
+ * Settings that administrators change while the platform runs. What was never changed has the default of the code.
+ * Every process keeps all of them in memory, and loads them anew when one was changed anywhere.
+ */
+export interface Setting<Value> {
+  readonly key: string;
+  readonly description: string;
+  readonly schema: TSchema;
+  readonly default: Value;
+  /** In the place of the default where the sandbox stands in for the world, and nothing real can be lost. */
+  readonly sandboxDefault?: Value;
+  /** The one spelling that is stored, of a value that fits the schema. A RangeError's message tells what is wrong. */
+  normalise?(value: unknown): Value;
+  /** What must change along with it, in the same transaction. */
+  afterChange?(tx: Tx, value: Value): Promise<void>;
+}
+
+interface SettingOptions<Schema extends TSchema, Value> {
+  key: string;
+  description: string;
+  schema: Schema;
+  default: Value;
+  sandboxDefault?: Value;
+  normalise?: (value: Static<Schema>) => Value;
+  afterChange?: (tx: Tx, value: Value) => Promise<void>;
+}
+
+export const defineSetting = <Schema extends TSchema, Value = Static<Schema>>(
+  options: SettingOptions<Schema, Value>,
+): Setting<Value> => options as Setting<Value>;
+
+export interface SettingState {
+  key: string;
+  value: unknown;
+  default: unknown;
+  description: string;
+}
+
+interface SettingChange {
+  key: string;
+  previous: unknown;
+  value: unknown;
+}
+
+export interface Settings {
+  /** Loads what is stored. Until then, and for what is not stored, the defaults hold. */
+  start(): Promise<void>;
+  /** From the memory of this process, at most a moment old. */
+  get<Value>(setting: Setting<Value>): Value;
+  /** As the transaction sees it, for a decision that a change at the same moment must not make wrong. */
+  read<Value>(tx: Tx, setting: Setting<Value>): Promise<Value>;
+  list(): SettingState[];
+  /** All of them or none. Gives those that differ from before; refuses with every fault, each naming its key. */
+  change(tx: Tx, values: Readonly<Record<string, unknown>>): Promise<SettingChange[]>;
+}
+
+const SETTINGS_CHANGED = 'settings-changed';
+const RETRY_MS = 1_000;
+/** Any number that nothing else on the database uses as an advisory lock. */
+const CHANGE_LOCK = '7316871010';
+
+interface SettingsDeps {
+  db: Db;
+  announcements: Announcements;
+  definitions: readonly Setting<unknown>[];
+  /** Whether defaults are those of the sandbox. */
+  isSandbox?: boolean;
+  /** In the place of both kinds of defaults, by key. */
+  otherDefaults?: Readonly<Record<string, unknown>>;
+}
+
+export function createSettings(deps: SettingsDeps): Settings {
+  const { db, announcements, definitions, isSandbox = false, otherDefaults = {} } = deps;
+  const defaultOf = <Value>(setting: Setting<Value>): Value => {
+    if (setting.key in otherDefaults) return otherDefaults[setting.key] as Value;
+    return isSandbox && setting.sandboxDefault !== undefined ? setting.sandboxDefault : setting.default;
+  };
+  const valueIn = <Value>(values: ReadonlyMap<string, unknown>, setting: Setting<Value>): Value =>
+    values.has(setting.key) ? (values.get(setting.key) as Value) : defaultOf(setting);
+  const known = new Map<string, KnownSetting>();
+  // Seldom changed: a start does not wait for what checks the changes.
+  const compile = validatorsWhenNeeded(createValidatorCompiler());
+  for (const setting of definitions) known.set(setting.key, { setting, faults: faultFinder(compile, setting) });
+  const stored = loadStoredValues(db, announcements);
+
+  return {
+    start: stored.load,
+    get: (setting) => valueIn(stored.values, setting),
+    read: async (tx, setting) => {
+      const rows = await tx.query<StoredSetting>(sql`select key, value from settings where key = ${setting.key}`);
+      return valueIn(new Map(rows.map(({ key, value }) => [key, value])), setting);
+    },
+    list: () =>
+      definitions.map((setting) => ({
+        key: setting.key,
+        value: valueIn(stored.values, setting),
+        default: defaultOf(setting),
+        description: setting.description,
+      })),
+    change: async (tx, values) => {
+      const checked = checkedValues(known, values);
+      const changes = await storeChanges(tx, checked, valueIn);
+      for (const { setting, value } of checked) {
+        if (changes.some(({ key }) => key === setting.key)) await setting.afterChange?.(tx, value);
+      }
+      if (changes.length > 0) await announce(tx, SETTINGS_CHANGED, {});
+      return changes;
+    },
+  };
+}
+
+interface StoredSetting {
+  key: string;
+  value: unknown;
+}
+
+interface StoredValues {
+  readonly values: ReadonlyMap<string, unknown>;
+  load(): Promise<void>;
+}
+
+/** What is stored, in the memory of this process: loaded at the start, and whenever a change is announced. */
+function loadStoredValues(db: Db, announcements: Announcements): StoredValues {
+  let values: ReadonlyMap<string, unknown> = new Map();
+  let loads = 0;
+  let newestLoaded = 0;
+
+  /** Loads may overtake each other: one that began before a change must not replace one that began after it. */
+  async function load(): Promise<void> {
+    loads += 1;
+    const thisLoad = loads;
+    const rows = await db.query<StoredSetting>(sql`select key, value from settings`);
+    if (thisLoad < newestLoaded) return;
+    newestLoaded = thisLoad;
+    values = new Map(rows.map(({ key, value }) => [key, value]));
+  }
+
+  /** Again until it succeeds: a value that was replaced must not be used for ever. */
+  async function reload(): Promise<void> {
+    try {
+      await load();
+    } catch (error) {
+      setTimeout(() => reload().catch(() => undefined), RETRY_MS).unref();
+      // The announcements log it.
+      throw error;
+    }
+  }
+  announcements.on(SETTINGS_CHANGED, reload);
+  announcements.onGap(reload);
+
+  return {
+    get values() {
+      return values;
+    },
+    load,
+  };
+}
+
+interface KnownSetting {
+  setting: Setting<unknown>;
+  faults(value: unknown): FieldFault[];
+}
+
+interface CheckedValue {
+  setting: Setting<unknown>;
+  value: unknown;
+}
+
+type ValueIn = (values: ReadonlyMap<string, unknown>, setting: Setting<unknown>) => unknown;
+
+/** The schema as a field of an object, so that the validator's faults name the key. */
+function faultFinder(
+  compile: ReturnType<typeof createValidatorCompiler>,
+  { key, schema, normalise }: Setting<unknown>,
+): KnownSetting['faults'] {
+  const validate = compile({
+    schema: Type.Object({ [key]: schema }),
+    httpPart: 'body',
+    method: 'PATCH',
+    url: key,
+  }) as ReturnType<typeof compile> & { errors?: Parameters<typeof faultsOf>[1] | null };
+  return (value) => {
+    if (!validate({ [key]: value })) return faultsOf('body', validate.errors ?? []);
+    try {
+      normalise?.(value);
+      return [];
+    } catch (error) {
+      if (error instanceof RangeError) return [{ field: key, message: error.message }];
+      throw error;
+    }
+  };
+}
+
+function checkedValues(
+  known: ReadonlyMap<string, KnownSetting>,
+  values: Readonly<Record<string, unknown>>,
+): CheckedValue[] {
+  const faults: FieldFault[] = [];
+  const checked: CheckedValue[] = [];
+  for (const [key, value] of Object.entries(values)) {
+    const found = known.get(key);
+    if (found === undefined) {
+      faults.push({ field: key.slice(0, 100), message: 'is not a setting' });
+      continue;
+    }
+    const { setting } = found;
+    const ownFaults = found.faults(value);
+    faults.push(...ownFaults);
+    if (ownFaults.length > 0) continue;
+    checked.push({ setting, value: setting.normalise === undefined ? value : setting.normalise(value) });
+  }
+  if (faults.length > 0) throw validationFailed(faults);
+  return checked;
+}
+
+/** One change at a time: what was there before is certain, and two changes of several keys cannot block each other. */
+async function storeChanges(tx: Tx, checked: readonly CheckedValue[], valueIn: ValueIn): Promise<SettingChange[]> {
+  await tx.query(sql`select pg_advisory_xact_lock(${CHANGE_LOCK}::bigint)`);
+  const rows = await tx.query<StoredSetting>(sql`select key, value from settings`);
+  const before = new Map(rows.map(({ key, value }) => [key, value]));
+  const changes = checked
+    .map(({ setting, value }) => ({ key: setting.key, previous: valueIn(before, setting), value }))
+    .filter(({ previous, value }) => !isDeepStrictEqual(previous, value));
+  await tx.query(sql`
+    insert into settings (key, value)
+    select key, value::jsonb
+    from unnest(${changes.map(({ key }) => key)}::text[],
+      ${changes.map(({ value }) => JSON.stringify(value))}::text[]) as change (key, value)
+    on conflict (key) do update set value = excluded.value, updated_at = now()`);
+  return changes;
+}

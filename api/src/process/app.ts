@@ -1,0 +1,469 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BUILD_FOLDER, NONCE_PLACEHOLDER, PAGE_PATHS } from '@lisura/web/served';
+import type { FastifyInstance } from 'fastify';
+import { analytics } from '../modules/admin/analytics/index.ts';
+import { dashboard } from '../modules/admin/dashboard/index.ts';
+import { findOpenSuspicions, fraud } from '../modules/admin/fraud/index.ts';
+import { operations } from '../modules/admin/operations/index.ts';
+import { inventory } from '../modules/assets/inventory/index.ts';
+import {
+  createItems,
+  type ExchangeRateSource,
+  type ItemDatabase,
+  type Items,
+  items,
+} from '../modules/assets/items/index.ts';
+import { assertMayDeposit, countersInvariants, limits } from '../modules/assets/limits/index.ts';
+import {
+  creditBalances,
+  lockAccount,
+  lockAccounts,
+  transferTypes,
+  transferTypesInvariants,
+  wallet,
+} from '../modules/assets/wallet/index.ts';
+import { battles } from '../modules/games/battles/index.ts';
+import type { Beacon } from '../modules/games/beacon/index.ts';
+import { cases } from '../modules/games/cases/index.ts';
+import { createDropFeed, drops } from '../modules/games/drops/index.ts';
+import { earnFromWagers, events } from '../modules/games/events/index.ts';
+import { raffles } from '../modules/games/raffles/index.ts';
+import {
+  awaitedOf,
+  isShowing,
+  isWagerGame,
+  rolls,
+  salesOf,
+  sharedRollsInvariants,
+} from '../modules/games/rolls/index.ts';
+import {
+  playsFrom,
+  readInAll,
+  rollUpsOf,
+  salesFrom,
+  statistics,
+  statisticsInvariants,
+} from '../modules/games/statistics/index.ts';
+import { upgrades } from '../modules/games/upgrades/index.ts';
+import { alerts } from '../modules/people/alerts/index.ts';
+import { audit, type CheckpointPlaces } from '../modules/people/audit/index.ts';
+import { type Auth, auth, createAuth, type IdentityProvider } from '../modules/people/auth/index.ts';
+import { decisions, decisionsInvariants } from '../modules/people/decisions/index.ts';
+import {
+  createNotifier,
+  liveNotificationsSetting,
+  notifications,
+  type Tell,
+  type TellSecurity,
+} from '../modules/people/notifications/index.ts';
+import { personalData } from '../modules/people/personal-data/index.ts';
+import { bringFacts, keepFacts, type PersonHashes, persons } from '../modules/people/persons/index.ts';
+import { twoFactor } from '../modules/people/two-factor/index.ts';
+import { users } from '../modules/people/users/index.ts';
+import { waits } from '../modules/people/waits/index.ts';
+import { clearance } from '../modules/trade/clearance/index.ts';
+import type { Marketplace } from '../modules/trade/marketplace/index.ts';
+import { createOrders, orders, type RunningOrders } from '../modules/trade/orders/index.ts';
+import {
+  callOffCharges,
+  countPendingPayouts,
+  type Pix,
+  paymentStatuses,
+  payments,
+} from '../modules/trade/payments/index.ts';
+import { swaps } from '../modules/trade/swaps/index.ts';
+import { withdrawals } from '../modules/trade/withdrawals/index.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import type { Announcements } from '../platform/database/announcements.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
+import { sweepIdempotencyKeys } from '../platform/database/idempotency.ts';
+import type { ConstraintErrors } from '../platform/errors.ts';
+import type { HotStore } from '../platform/hot-store/hot-store.ts';
+import type { Authenticate } from '../platform/http/edge/access.ts';
+import { createClientAddress } from '../platform/http/edge/client-address.ts';
+import { healthPart, type Readiness } from '../platform/http/health/health.ts';
+import type { HttpPart } from '../platform/http/http-part.ts';
+import { createHttpServer } from '../platform/http/server.ts';
+import type { Id } from '../platform/ids.ts';
+import { jobMeasures } from '../platform/jobs/job-measures.ts';
+import type { JobSet } from '../platform/jobs/jobs.ts';
+import type { RunningModule } from '../platform/module.ts';
+import type { Logger } from '../platform/observability/logger.ts';
+import { type Colleagues, createMetrics } from '../platform/observability/metrics.ts';
+import type { PersonFacts, TakeOver } from '../platform/personal-data/person-facts.ts';
+import type { Push } from '../platform/realtime/events.ts';
+import { createRealtime, type Realtime } from '../platform/realtime/realtime.ts';
+import { rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
+import { rolledDaysInvariants } from '../platform/roll-ups/rolled-days.invariants.ts';
+import type { Seal } from '../platform/secrets/sealing.ts';
+import { createSettings, type Settings } from '../platform/settings/settings.ts';
+import type { Config } from './config.ts';
+import { processMeasures } from './process-measures.ts';
+import { VERSION } from './version.ts';
+
+/** A new game is a folder and a line here. */
+const gameModules = [cases, battles, upgrades, events, raffles];
+
+/** Everything that the product consists of, from its ground up. A new module is a folder and a line here. */
+const modules = [
+  auth,
+  users,
+  twoFactor,
+  waits,
+  decisions,
+  notifications,
+  audit,
+  alerts,
+  persons,
+  personalData,
+  wallet,
+  limits,
+  items,
+  inventory,
+  operations,
+  rolls,
+  drops,
+  ...gameModules,
+  statistics,
+  clearance,
+  swaps,
+  payments,
+  orders,
+  withdrawals,
+  dashboard,
+  analytics,
+  fraud,
+];
+
+/** The order of the reference, for players and for administrators, by the tags of the modules; others come last. */
+const referenceOrder = [
+  'auth',
+  'user',
+  'wallet',
+  'payment',
+  'two-factor',
+  'limits',
+  'personal-data',
+  'inventory',
+  'withdrawals',
+  'items',
+  'cases',
+  'openings',
+  'live-drops',
+  'upgrade',
+  'battles',
+  'raffles',
+  'events',
+  'swap',
+  'provably-fair',
+  'statistics',
+  'notifications',
+  'dashboard',
+  'analytics',
+  'fraud',
+  'alerts',
+  'orders',
+  'clearance',
+  'operations',
+  'audit',
+];
+
+/** What the violated constraints of every module's tables mean to a caller. */
+export const constraintErrors: ConstraintErrors = Object.assign({}, ...modules.map((each) => each.constraintErrors));
+
+/** Every game that there is. Whatever knows of games is made of these. */
+const games = gameModules.map(({ game }) => game);
+
+/** Those in which people wager on rolls, of which figures are made. */
+export const wagerGames = games.filter(isWagerGame);
+
+const shown = games.filter(isShowing);
+const gameTransfers = games.flatMap(({ stakes }) => stakes?.transfers ?? []);
+const [awaited, sales] = [awaitedOf(games), salesOf(games)];
+
+/** What administrators may change while the platform runs. */
+export const settingDefinitions = modules.flatMap((each) => each.settings ?? []);
+
+/** What clients may hear, by the module that makes it. */
+export const socketEvents = modules.map(({ name, events = [] }) => ({ module: name, events }));
+
+/** What every module keeps about a person, as the person gets it. */
+export const personalRows = modules.map((each) => each.personalData ?? {});
+
+/** What follows a person who closes their account and comes back. */
+export const personFacts: PersonFacts = Object.assign({}, ...modules.map((each) => each.follows ?? {}));
+
+/** What moves from closed accounts to the one that their person comes back with. */
+export const takeOvers: readonly TakeOver[] = modules.flatMap((each) => each.takeOver ?? []);
+
+/** What every module adds up when a day is over. */
+export const rollUps = [...modules.flatMap((each) => each.rollUps ?? []), ...rollUpsOf(wagerGames)];
+
+/** What must hold of every module's tables and of several together, each sentence with its question. */
+export const invariants = [
+  ...modules.map((each) => each.invariants ?? {}),
+  rolledDaysInvariants(rollUps),
+  sharedRollsInvariants(games),
+  statisticsInvariants(wagerGames),
+  countersInvariants({ plays: games.flatMap(({ stakes }) => stakes?.plays ?? []), awaited }),
+  transferTypesInvariants(transferTypes(gameTransfers)),
+  decisionsInvariants(modules.flatMap((each) => each.decided ?? [])),
+].flatMap((each) => Object.entries(each));
+
+/** What a module is given of others that it does not import. */
+const fromOtherModules = {
+  earn: earnFromWagers,
+  mayDeposit: assertMayDeposit,
+  openSuspicions: findOpenSuspicions,
+  callOffCharges,
+  games,
+  wagerGames,
+  sales,
+  shown,
+  gameTransfers,
+  wagerTypes: wagerGames.map(({ stakes }) => stakes.transfers.stake),
+  past: {
+    plays: [...wagerGames.map(playsFrom), ...sales.map(salesFrom)],
+    awaited,
+    readInAll: (tx: Tx, userId: Id<'user'>) => readInAll(tx, userId, wagerGames, sales),
+  },
+  kept: personalRows,
+  unsettled: modules.map((each) => each.unsettled ?? {}),
+  lockAccount,
+  countPendingWithdrawals: countPendingPayouts,
+  referenceStatuses: paymentStatuses,
+};
+
+export interface AppDeps {
+  config: Config;
+  db: Db;
+  hotStore: HotStore;
+  announcements: Announcements;
+  identityProvider: IdentityProvider;
+  itemDatabase: ItemDatabase;
+  rateSource: ExchangeRateSource;
+  marketplace: Marketplace;
+  /** Where the marketplace tells of trades as they go; null: nowhere. */
+  marketFeed: { url: string; apiKey: string } | null;
+  /** The house's own account at Steam, where what is bought for it is sent; null: nothing is bought for it. */
+  houseAccount: { partner: string; token: string } | null;
+  /** Null: there is no public randomness to choose. */
+  beacon: Beacon | null;
+  /** Null: nobody can deposit. */
+  pix: Pix | null;
+  /** What payment providers sign their messages with. */
+  webhookSecrets: { pix: string | null; mercadoPago: string | null };
+  checkpoints: CheckpointPlaces;
+  /** Under which the seeds of rolls to come are stored. */
+  seedSeal: Seal;
+  /** Under which the secrets of second factors are stored. */
+  secondFactorSeal: Seal;
+  /** Under which who has closed an account is known again. */
+  personHashes: PersonHashes;
+  logger: Logger;
+  clock?: Clock;
+  readiness?: Readiness;
+  /** Other processes on the same port; null or absent: there are none. */
+  colleagues?: Colleagues | null;
+  /** Where pictures come from that are not at HTTPS: the sandbox's. */
+  pictureOrigins?: readonly string[];
+  /** What a new user gets; only where the sandbox stands in for the world. */
+  welcomeCents?: bigint;
+  /** Whether what could be lost is the sandbox's: settings that protect money are then off by default. */
+  isSandbox?: boolean;
+  /** Defaults of settings that tests do without, by key. */
+  otherDefaults?: Readonly<Record<string, unknown>>;
+  /** Tests bring their own callers and routes. */
+  authenticate?: Authenticate;
+  extraParts?: readonly HttpPart[];
+  requestTimeoutMs?: number;
+  /** How to wait for something that another request holds; tests wait in their own time. */
+  wait?: (ms: number) => Promise<void>;
+}
+
+export interface App {
+  http: FastifyInstance;
+  auth: Auth;
+  realtime: Realtime;
+  items: Items;
+  settings: Settings;
+  orders: RunningOrders;
+  jobSets: readonly JobSet[];
+  /** What runs beside requests: the linker of the audit chain, the writer of activity. */
+  start(): Promise<void>;
+  /** Ends sockets and requests, then what runs beside them. */
+  close(): Promise<void>;
+}
+
+interface SharedDeps extends AppDeps {
+  clock: Clock;
+  settings: Settings;
+  tell: Tell;
+  tellSecurity: TellSecurity;
+}
+
+/** The composition root: the list of modules above, and what they are given. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config, db, announcements } = deps;
+  const clock = deps.clock ?? systemClock;
+  const settings = createSettings({
+    db,
+    announcements,
+    definitions: settingDefinitions,
+    isSandbox: deps.isSandbox ?? false,
+    otherDefaults: deps.otherDefaults ?? {},
+  });
+  const isLive = () => settings.get(liveNotificationsSetting);
+  // Sockets are opened with what knows who calls, which tells users in its turn: nobody is told before they are there.
+  const push: Pick<Push, 'toUser' | 'toAll'> = {
+    toUser: (...told) => realtime.toUser(...told),
+    toAll: (...told) => realtime.toAll(...told),
+  };
+  const { tell, tellSecurity } = createNotifier({ ...deps, clock, push, isLive });
+  const shared: SharedDeps = { ...deps, clock, settings, tell, tellSecurity };
+  const authentication = createAuthentication(shared);
+  const realtime = await openRealtime(deps, authentication);
+  const catalogue = createItems(shared);
+  const given = {
+    ...shared,
+    ...fromOtherModules,
+    wait: deps.wait ?? ((ms: number) => sleep(ms)),
+    publicUrl: config.publicUrl,
+    auth: authentication,
+    items: catalogue,
+    orders: createOrders(shared),
+    push: realtime,
+    showDrops: createDropFeed({ ...shared, push: realtime, shown }),
+    erase: async (tx: Tx, userId: Id<'user'>) => {
+      await keepFacts(tx, { personHashes: deps.personHashes, follows: personFacts }, userId, clock.now());
+      for (const each of running.toReversed()) await each.erase?.(tx, userId);
+    },
+  };
+  const running: RunningModule[] = modules.map((each) => each.run(given));
+
+  const http = await openHttp({ ...deps, clock }, authentication, realtime, running);
+  realtime.attach(http.server);
+  return {
+    http,
+    auth: authentication,
+    realtime,
+    items: catalogue,
+    settings,
+    orders: given.orders,
+    jobSets: [platformJobs(db, clock), ...running.flatMap(({ jobs }) => jobs ?? [])],
+    start: async () => {
+      await settings.start();
+      for (const each of running) await each.start?.();
+    },
+    close: async () => {
+      await realtime.close();
+      await http.close();
+      for (const each of running.toReversed()) await each.stop?.();
+    },
+  };
+}
+
+function createAuthentication(shared: SharedDeps): Auth {
+  const { config, clock, personHashes, welcomeCents } = shared;
+  return createAuth({
+    ...shared,
+    adminPlatformIds: new Set(config.adminPlatformIds),
+    unknownSessionsPerMinute: config.rateLimits.global,
+    cookies: { production: config.production, domain: config.cookieDomain, publicUrl: config.publicUrl },
+    ownUrls: config.ownUrls,
+    frontEndUrl: config.frontEndUrl,
+    onUserCreated: async (tx, user) => {
+      if (welcomeCents !== undefined) await welcome(tx, user.id, welcomeCents);
+      await bringFacts(tx, { personHashes, follows: personFacts, takeOvers, lockAccounts }, user, clock.now());
+    },
+  });
+}
+
+async function openRealtime(
+  { config, logger, colleagues = null }: AppDeps,
+  { identify, stillValid, onSessionsEnded }: Auth,
+) {
+  const realtime = await createRealtime({
+    authenticate: identify,
+    stillValid,
+    allowedOrigins: config.webOrigins,
+    clientAddress: createClientAddress(config.trustProxy),
+    redisUrl: config.redisUrl,
+    keyPrefix: config.redisKeyPrefix,
+    publicRooms: modules.flatMap((each) => each.publicRooms ?? []),
+    isOneOfSeveral: colleagues !== null,
+    // The expiry of a session is announced by nobody; its sockets end within a second all the same.
+    recheckMs: 1_000,
+    logger,
+  });
+  onSessionsEnded((sessionIds) => realtime.endSessions(sessionIds));
+  return realtime;
+}
+
+function openHttp(
+  deps: AppDeps & { clock: Clock },
+  authentication: Auth,
+  realtime: Realtime,
+  running: readonly RunningModule[],
+): Promise<FastifyInstance> {
+  const { config, db, hotStore, clock, logger, requestTimeoutMs } = deps;
+  const readiness = deps.readiness ?? { migrated: true, stopping: false };
+  return createHttpServer({
+    publicUrl: config.publicUrl,
+    ownUrls: config.ownUrls,
+    frontEndUrl: config.frontEndUrl,
+    webApp: {
+      folder: BUILD_FOLDER,
+      paths: PAGE_PATHS,
+      noncePlaceholder: NONCE_PLACEHOLDER,
+      pictureOrigins: deps.pictureOrigins ?? [],
+    },
+    webOrigins: config.webOrigins,
+    trustProxy: config.trustProxy,
+    rateLimits: config.rateLimits,
+    logger,
+    hotStore,
+    clock,
+    metrics: createMetrics(db, [...jobMeasures(db), ...running.flatMap((each) => each.measures ?? [])], {
+      ofProcess: processMeasures(hotStore, realtime, readiness),
+      colleagues: deps.colleagues ?? null,
+    }),
+    authenticate: deps.authenticate ?? authenticateWith(authentication),
+    isReady: () => readiness.migrated,
+    isStopping: () => readiness.stopping,
+    healthPart: healthPart({ db, hotStore, readiness, version: VERSION, startedAt: clock.now() }),
+    version: VERSION,
+    parts: [...running.flatMap((each) => each.http ?? []), ...(deps.extraParts ?? [])],
+    referenceOrder,
+    socketEvents,
+    schemasWhenNeeded: config.schemasWhenNeeded,
+    ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
+  });
+}
+
+async function welcome(tx: Tx, userId: Id<'user'>, amountCents: bigint): Promise<void> {
+  await creditBalances(tx, [{ userId, amountCents, type: 'WELCOME_CREDIT', reason: 'Boas-vindas ao sandbox' }]);
+}
+
+function authenticateWith({ identify }: Auth): Authenticate {
+  return ({ sessionId }, request) => {
+    const deviceId = request.headers['x-device-id'];
+    return identify(sessionId, { ip: request.ip, deviceId: Array.isArray(deviceId) ? deviceId[0] : deviceId });
+  };
+}
+
+function platformJobs(db: Db, clock: Clock): JobSet {
+  return {
+    tasks: {
+      'sweep-idempotency-keys': async () => {
+        await sweepIdempotencyKeys(db);
+      },
+      'roll-up-days': () => rollUpDays({ db, clock, rollUps }),
+    },
+    schedule: [
+      '17 * * * * sweep-idempotency-keys',
+      // Hourly, so that a day missed for any reason is not missed for long; a day of São Paulo ends at a whole hour.
+      '20 * * * * roll-up-days',
+    ],
+  };
+}

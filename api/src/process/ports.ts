@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { startLiveness } from '../platform/http/health/liveness.ts';
+import type { Config } from './config.ts';
+
+/** First of all and last of all: a start that takes long is alive, and so is a stop. */
+export async function answerSupervisors({ host, healthPort }: Config, services: AsyncDisposableStack): Promise<void> {
+  if (healthPort === null) return;
+  try {
+    const liveness = await startLiveness({ host, port: healthPort });
+    services.defer(() => liveness.close());
+  } catch (error) {
+    throw portTaken(error, 'HEALTH_PORT', healthPort);
+  }
+}
+
+/** Before anything is made: that another has the port is told at once, and nothing is left of the start. */
+export async function tryPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const server = net.createServer();
+  try {
+    await once(server.listen({ host, port }), 'listening');
+  } catch (error) {
+    throw portTaken(error, 'PORT', port);
+  }
+  await once(server.close(), 'close');
+}
+
+export function portTaken(error: unknown, setting: string, port: number): unknown {
+  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error;
+  return new Error(`port ${port} is in use; set ${setting} to another one`, { cause: error });
+}

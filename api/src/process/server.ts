@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EmbeddedPostgres } from '@lisura/embedded-postgres';
+import { createSeededRandom, reachSandbox, type Sandbox } from '@lisura/sandbox';
+import { fillEmptyDatabase } from '../demo/demo-data.ts';
+import { createDemoPlayers, type PlayersDeps } from '../demo/players/demo-players.ts';
+import { createExchangeRateSource, createItemDatabase } from '../modules/assets/items/index.ts';
+import { type BeaconSource, createBeacon } from '../modules/games/beacon/index.ts';
+import { createSeedSeal } from '../modules/games/rolls/index.ts';
+import { createIdentityProvider } from '../modules/people/auth/index.ts';
+import { createPersonHashes } from '../modules/people/persons/index.ts';
+import { createSecondFactorSeal } from '../modules/people/two-factor/index.ts';
+import { createMarketplace, withCachedPrices } from '../modules/trade/marketplace/index.ts';
+import { createPix } from '../modules/trade/payments/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { createAnnouncements } from '../platform/database/announcements.ts';
+import { type DatabaseAddress, type Db, openDatabase } from '../platform/database/db.ts';
+import type { HotStore } from '../platform/hot-store/hot-store.ts';
+import { createMemoryStore } from '../platform/hot-store/memory.ts';
+import { createRedisStore } from '../platform/hot-store/redis.ts';
+import { createResilientStore } from '../platform/hot-store/resilient.ts';
+import type { Readiness } from '../platform/http/health/health.ts';
+import { type JobRunner, startJobs } from '../platform/jobs/jobs.ts';
+import { createLogger, type Logger } from '../platform/observability/logger.ts';
+import { logOutput } from '../platform/observability/standard-output.ts';
+import { deriveKey, keptSecretsKey } from '../platform/secrets/secrets.ts';
+import type { Supervision } from '../workers/join-supervisor.ts';
+import { type App, buildApp, constraintErrors } from './app.ts';
+import type { BeaconConfig, Config, MarketConfig } from './config.ts';
+import { endServices } from './end-services.ts';
+import { answerSupervisors, portTaken } from './ports.ts';
+import { readyDatabase } from './ready-database.ts';
+import { followSandboxPictures } from './sandbox-pictures.ts';
+import { startMessage } from './start-message.ts';
+import { hasDemoPlayers, startOutsideWorld } from './start-sandbox.ts';
+import { warnOfGaps } from './start-warnings.ts';
+import { listenForStop, type StopSignal } from './stop-signal.ts';
+import { DRAIN_MS, SERVICES_STOP_MS, STOP_MS } from './stop-times.ts';
+import { VERSION } from './version.ts';
+
+interface StartOptions {
+  config: Config;
+  /** The embedded database on its way up; null where a database is configured. */
+  database: Promise<EmbeddedPostgres> | null;
+  /** Of one of several processes on a port: what stands for all of them, and the way to them; null: it is alone. */
+  supervision: Supervision | null;
+  /** Tells a person at the terminal; in production there is none, and every line is one of the log. */
+  say: (line: string) => void;
+}
+
+interface RunningServer {
+  /** The exit code, once the server has stopped: 0 when it was asked to, 1 when it had to. */
+  stopped: Promise<number>;
+}
+
+/** Connections that come at once and are not taken yet. Beyond it the system drops them, those of a supervisor too. */
+const CONNECTION_BACKLOG = 4_096;
+const SANDBOX_WELCOME_CENTS = 100_000n;
+/** Nobody's: the sandbox sends nothing to Steam. */
+const SANDBOX_HOUSE_ACCOUNT = { partner: '39734273', token: 'sandbox' };
+
+/** Comes up until it is ready or asked to stop, whichever is first. */
+export async function startServer({ config, database, supervision, ...options }: StartOptions): Promise<RunningServer> {
+  const logger = createLogger({ level: config.logLevel, destination: logOutput(config) });
+  const say = config.production ? (line: string) => logger.info(line) : options.say;
+  const readiness: Readiness = { migrated: false, stopping: false };
+  const services = new AsyncDisposableStack();
+  const stop = listenForStop(logger);
+  // What it asks for is a supervisor's business.
+  if (supervision === null) process.on('SIGHUP', stop.askBySignal);
+  stop.asked.then(() => {
+    readiness.stopping = true;
+  });
+  const stopAll = () => {
+    const endsAtMs = performance.now() + STOP_MS;
+    return endServices({ services, servicesMs: SERVICES_STOP_MS, database, endsAtMs, logger });
+  };
+  try {
+    await Promise.race([stop.asked, comeUp({ config, database, supervision, say, logger, readiness, services, stop })]);
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  const stopped = stop.asked.then(async (code) => {
+    // A supervisor says it for all.
+    if (supervision === null) say('Stopping…');
+    // After a fault nothing more is begun.
+    if (code === 0 && readiness.migrated) await sleep(config.drainSeconds * 1_000);
+    return (await stopAll()) ? code : 1;
+  });
+  return { stopped };
+}
+
+interface ComingUp extends StartOptions {
+  logger: Logger;
+  readiness: Readiness;
+  /** What has come up, to be ended in the opposite order. */
+  services: AsyncDisposableStack;
+  stop: StopSignal;
+}
+
+/** Database, HTTP, migrations, jobs, in this order. */
+async function comeUp(coming: ComingUp): Promise<void> {
+  const { config, database, supervision, say, logger, readiness, services, stop } = coming;
+  if (supervision === null) await answerSupervisors(config, services);
+  const own = await database;
+  own?.exited.then(() => stop.ask(1));
+  const embedded = supervision?.ground.embedded ?? own;
+  const address: DatabaseAddress = embedded?.connection ?? config.databaseUrl ?? '';
+  const db = openDatabase({ address, logger, poolSize: config.databasePoolSize, constraintErrors });
+  services.defer(() => db.close());
+  const announcements = createAnnouncements({ address, logger });
+  services.defer(() => announcements.close());
+  const hotStore = await openHotStore(config, logger);
+  services.defer(() => hotStore.close());
+  const secretsKey = config.secretsKey ?? (await keptSecretsKey(config.dataDir));
+  const sandbox = await findSandbox(coming, secretsKey);
+
+  const outside = outsideWorldOf(config, sandbox, db, logger);
+  const secrets = secretsOf(config, secretsKey);
+  const colleagues = supervision?.colleagues ?? null;
+  const platform = { config, db, hotStore, announcements, logger, readiness, colleagues };
+  const app = await buildApp({ ...platform, ...outside, ...secrets });
+  let jobs: JobRunner | null = null;
+  services.defer(async () => {
+    await Promise.all([drain(app), jobs?.stop(DRAIN_MS)]);
+  });
+  await app.http.ready();
+  await listen(app, config);
+  await readyDatabase({ config, address, announcements, say, logger });
+  if (sandbox !== null) {
+    await followSandboxPictures(db, sandbox.url);
+    await sandbox.tellPaymentsTo(`${ownAddress(app)}/api/payment/deposit/webhook/pix`);
+  }
+  jobs = await startJobs(address, app.jobSets, logger);
+  await app.start();
+  await app.items.refreshRate();
+  if (sandbox !== null) {
+    const { cratePicture } = sandbox;
+    await fillEmptyDatabase({ address, db, seedSeal: secrets.seedSeal, app, cratePicture, say });
+  }
+  readiness.migrated = true;
+  if (sandbox !== null && hasDemoPlayers(config)) letRobotsPlay({ address, db, app, sandbox, logger }, services);
+  supervision?.ready();
+  const { port } = app.http.server.address() as AddressInfo;
+  const elapsedMs = performance.now();
+  if (!config.production)
+    return say(
+      startMessage({ config, port, embedded, hotStore, sandbox, hasPlayers: hasDemoPlayers(config), elapsedMs }),
+    );
+  await warnOfGaps(config, db, logger);
+  logger.info({ version: VERSION, url: config.publicUrl, port, elapsedMs: Math.round(elapsedMs) }, 'Lisura is ready');
+}
+
+async function openHotStore(config: Config, logger: Logger): Promise<HotStore> {
+  if (config.redisUrl === null) return createMemoryStore();
+  return createResilientStore(
+    await createRedisStore({ url: config.redisUrl, keyPrefix: config.redisKeyPrefix, logger }),
+    logger,
+  );
+}
+
+/** Several processes have one between them. */
+async function findSandbox({ config, supervision, services }: ComingUp, secretsKey: Buffer): Promise<Sandbox | null> {
+  if (supervision === null) return startOutsideWorld(config, secretsKey, services);
+  const { sandboxUrl } = supervision.ground;
+  return sandboxUrl === null ? null : reachSandbox(sandboxUrl);
+}
+
+function letRobotsPlay(deps: Omit<PlayersDeps, 'random'>, services: AsyncDisposableStack): void {
+  const players = createDemoPlayers({ ...deps, random: createSeededRandom('demo players') });
+  // Before they begin: a stop that has come meanwhile ends the start here.
+  services.defer(() => players.stop());
+  players.start();
+}
+
+/** What is configured is used; the sandbox stands in for the rest. */
+function outsideWorldOf(config: Config, sandbox: Sandbox | null, db: Db, logger: Logger) {
+  const sandboxProfiles = sandbox === null ? null : { url: sandbox.profileUrl, key: 'sandbox' };
+  const chain = config.beacon === null ? sandbox?.beacon : beaconChainOf(config.beacon);
+  const account = config.pix ?? (sandbox === null ? null : { url: sandbox.pixUrl, ...sandbox.pixAccount });
+  const isSandboxLogin = config.identityUrl === null && sandbox !== null;
+  return {
+    identityProvider: createIdentityProvider({
+      identityUrl: config.identityUrl ?? sandbox?.identityUrl ?? '',
+      profiles: isSandboxLogin ? sandboxProfiles : config.profiles,
+      logger,
+    }),
+    itemDatabase: createItemDatabase({ url: config.itemDatabaseUrl ?? sandbox?.itemDatabaseUrl ?? null, logger }),
+    rateSource: createExchangeRateSource({ url: config.ratesUrl ?? sandbox?.ratesUrl ?? null, logger }),
+    ...marketOf(config.market ?? sandboxMarketOf(sandbox), logger),
+    beacon: chain === undefined ? null : createBeacon({ db, clock: systemClock, logger, chain }),
+    pix: account === null ? null : createPix({ ...account, clock: systemClock, logger }),
+    webhookSecrets: { pix: account?.webhookSecret ?? null, mercadoPago: config.mercadoPagoWebhookSecret },
+    // Where money or items are real, everything that protects them is on.
+    isSandbox: sandbox !== null && config.pix === null && config.market === null,
+    pictureOrigins: sandbox === null ? [] : [new URL(sandbox.url).origin],
+    // Whoever logs in through the sandbox is there to try the platform.
+    ...(isSandboxLogin ? { welcomeCents: SANDBOX_WELCOME_CENTS } : {}),
+  };
+}
+
+function sandboxMarketOf(sandbox: Sandbox | null): MarketConfig | null {
+  if (sandbox === null) return null;
+  const { marketUrl: url, marketFeedUrl: feedUrl, marketApiKey: apiKey } = sandbox;
+  return { url, feedUrl, apiKey, houseAccount: SANDBOX_HOUSE_ACCOUNT };
+}
+
+function marketOf(market: MarketConfig | null, logger: Logger) {
+  const { url, apiKey, feedUrl, houseAccount } = market ?? { url: null, apiKey: '', feedUrl: null, houseAccount: null };
+  return {
+    marketplace: withCachedPrices(createMarketplace({ url, apiKey, logger }), systemClock),
+    marketFeed: feedUrl === null ? null : { url: feedUrl, apiKey },
+    houseAccount,
+  };
+}
+
+function beaconChainOf({ url, publicKey, genesis, period }: BeaconConfig): BeaconSource {
+  return { genesis, period, source: async () => ({ url, publicKey }) };
+}
+
+/** What is derived from the keys of this deployment. */
+function secretsOf(config: Config, current: Buffer) {
+  const keys = { current, former: config.secretsKeysFormer };
+  return {
+    checkpoints: checkpointsOf(config, current),
+    seedSeal: createSeedSeal(keys),
+    secondFactorSeal: createSecondFactorSeal(keys),
+    personHashes: createPersonHashes(keys),
+  };
+}
+
+/** One file for each database: checkpoints of another would look like a trail that was cut. */
+function checkpointsOf(config: Config, secretsKey: Buffer) {
+  const database = createHash('sha256')
+    .update(config.databaseUrl ?? 'embedded')
+    .digest('hex')
+    .slice(0, 12);
+  return {
+    checkpointFile: path.join(config.dataDir, `audit-checkpoints-${database}.jsonl`),
+    signingKey: deriveKey(secretsKey, 'audit checkpoints'),
+    copyFile: config.auditCopyFile,
+    copyUrl: config.auditCopyUrl,
+  };
+}
+
+async function listen({ http }: App, { host, port }: Config): Promise<void> {
+  try {
+    await http.listen({ host, port, backlog: CONNECTION_BACKLOG });
+  } catch (error) {
+    throw portTaken(error, 'PORT', port);
+  }
+}
+
+/** As programs on this machine reach it; with PORT=0 known only once it listens. */
+function ownAddress({ http }: App): string {
+  const { address, family, port } = http.server.address() as AddressInfo;
+  if (['0.0.0.0', '::'].includes(address)) return `http://127.0.0.1:${port}`;
+  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+}
+
+/** New requests are refused, those under way finish; connections that outstay the time are cut. */
+async function drain(app: App): Promise<void> {
+  const cut = setTimeout(() => app.http.server.closeAllConnections(), DRAIN_MS);
+  await app.close();
+  clearTimeout(cut);
+}
