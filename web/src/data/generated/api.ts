@@ -598,7 +598,7 @@ export interface Operations {
   /** Log in with Steam */
   'GET /auth/steam/login': {
     params: {  };
-    query: {  };
+    query: { returnTo?: string; };
     body: undefined;
     answer: Redirect;
     repeatable: false;

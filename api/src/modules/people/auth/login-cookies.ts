@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { cookieValue } from '../../../platform/http/edge/cookies.ts';
 import { SESSION_COOKIE } from '../../../platform/http/edge/credentials.ts';
+import { HOME_PATH, isOwnPath } from './own-paths.rules.ts';
 
 /** Binds a login to the browser that began it: an answer carried to another browser finds no cookie there. */
 export const LOGIN_COOKIE = 'loginState';
@@ -32,6 +33,8 @@ export function sessionCookie(sessionId: string, { production, domain }: CookieS
 export interface LoginState {
   state: string;
   deviceId: string | null;
+  /** The page of our own site that the browser wants to see afterwards. */
+  returnTo: string;
 }
 
 export function loginCookie(login: LoginState | null, { publicUrl }: CookieSettings): string {
@@ -56,12 +59,19 @@ export function readDeviceId({ 'x-device-id': header, cookie }: IncomingHttpHead
   return given !== null && DEVICE_ID.test(given) ? given : null;
 }
 
-const encodeLogin = ({ state, deviceId }: LoginState) =>
-  `${state}.${Buffer.from(deviceId ?? '').toString('base64url')}`;
+const encodeLogin = ({ state, deviceId, returnTo }: LoginState) =>
+  [state, Buffer.from(deviceId ?? '').toString('base64url'), Buffer.from(returnTo).toString('base64url')].join('.');
 
+const decode = (part: string | undefined) => Buffer.from(part ?? '', 'base64url').toString('utf8');
+
+/** Whoever may set cookies of a neighbouring host may have written this one, so that all of it is checked again. */
 export function readLoginCookie(value: string | null): LoginState | null {
-  const [state, device] = (value ?? '').split('.', 2);
+  const [state, device, page] = (value ?? '').split('.', 3);
   if (state === undefined || !/^[0-9a-f]{64}$/.test(state)) return null;
-  const deviceId = Buffer.from(device ?? '', 'base64url').toString('utf8');
-  return { state, deviceId: DEVICE_ID.test(deviceId) ? deviceId : null };
+  const [deviceId, returnTo] = [decode(device), decode(page)];
+  return {
+    state,
+    deviceId: DEVICE_ID.test(deviceId) ? deviceId : null,
+    returnTo: isOwnPath(returnTo) ? returnTo : HOME_PATH,
+  };
 }

@@ -4,7 +4,6 @@ import type { AppError } from '../../../../platform/errors.ts';
 export const LOGIN_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Of all pages that the API shows itself. */
 const PAGE_STYLE = `  body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #10141c; color: #e8ecf4;
     font: 16px/1.5 system-ui, sans-serif; }
   main { max-width: 26rem; padding: 2rem; }

@@ -17,14 +17,14 @@ import {
 } from '../login-cookies.ts';
 import { type CompleteLoginDeps, completeLogin } from './complete-login.ts';
 import { loginStateMissing } from './login.errors.ts';
-import { CallbackQuery, RedirectView } from './login.schemas.ts';
+import { CallbackQuery, LoginQuery, RedirectView, returnToOf } from './login.schemas.ts';
 import { LOGIN_PAGE_POLICY, refusedLoginPage } from './login-page.ts';
 
 export interface LoginRoutesDeps extends CompleteLoginDeps {
   cookies: CookieSettings;
   /** The public address and others that lead here. */
   ownUrls: readonly string[];
-  /** Where a browser goes after its login; null: to the web app of this server. */
+  /** Where the pages are that a browser goes to after its login; null: at the address of the API. */
   frontEndUrl: string | null;
 }
 
@@ -62,12 +62,18 @@ function beginLoginRoute(routes: Routes, deps: LoginRoutesDeps, ownAddress: OwnA
           'Sends the browser to the identity provider, which sends it back to the callback. With ' +
           '`Accept: application/json` the address is answered instead. A device id in the header `X-Device-Id`, or in ' +
           'the cookie `deviceId`, binds the session to that device: later requests whose `X-Device-Id` differs are ' +
-          'refused. One in the address is not looked at, since a link may come from anybody.',
+          'refused. One in the address is not looked at, since a link may come from anybody. After the login the browser ' +
+          'lands on the page that `returnTo` names, which is a path of this site and nothing else.',
+        querystring: LoginQuery,
         response: redirectAnswers('To the identity provider'),
       },
     },
     async (request, reply) => {
-      const login = { state: randomBytes(32).toString('hex'), deviceId: readDeviceId(request.headers) };
+      const login = {
+        state: randomBytes(32).toString('hex'),
+        deviceId: readDeviceId(request.headers),
+        returnTo: returnToOf(request.query),
+      };
       reply.header('set-cookie', loginCookie(login, deps.cookies));
       const own = ownAddress(request);
       return sendTo(deps.identityProvider.loginAddress(returnAddress(own, login.state), own), request, reply);
@@ -88,9 +94,9 @@ function completeLoginRoute(routes: Routes, deps: LoginRoutesDeps, ownAddress: O
         summary: 'Where the identity provider sends the browser back',
         description:
           'Checks the answer of the identity provider, makes a session, sets the cookie `sessionId` and sends the ' +
-          'browser to the front end. What is forged, stale, replayed or begun in another browser is refused.',
+          'browser to the page that the login was begun for. What is forged, stale, replayed or begun in another browser is refused.',
         querystring: CallbackQuery,
-        response: { ...redirectAnswers('To the front end, logged in'), ...errorAnswers(401, 403) },
+        response: { ...redirectAnswers('To the wanted page, logged in'), ...errorAnswers(401, 403) },
       },
     },
     async (request, reply) => {
@@ -107,25 +113,21 @@ function completeLoginRoute(routes: Routes, deps: LoginRoutesDeps, ownAddress: O
         deviceId: login.deviceId,
       });
       reply.header('set-cookie', [sessionCookie(sessionId, deps.cookies), loginCookie(null, deps.cookies)]);
-      return sendTo(deps.frontEndUrl ?? `${own}/`, request, reply);
+      return sendTo(`${deps.frontEndUrl ?? own}${login.returnTo}`, request, reply);
     },
   );
-}
-
-function sendPage(reply: FastifyReply, page: string, policy: string): FastifyReply {
-  return reply
-    .headers(pageHeaders(policy))
-    .type('text/html; charset=utf-8')
-    .serializer((text: unknown) => String(text))
-    .send(page);
 }
 
 /** A browser gets a page; a program the usual body, from the handler that renders all others. */
 function answerRefusedLogin(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof AppError) || !request.headers.accept?.includes('text/html')) throw error;
-  return sendPage(
-    reply.code(error.status).headers(error.headers ?? {}),
-    refusedLoginPage(error, LOGIN_PATH),
-    LOGIN_PAGE_POLICY,
-  );
+  const login = readLoginCookie(cookieValue(request.headers.cookie, LOGIN_COOKIE));
+  const again = login === null ? LOGIN_PATH : `${LOGIN_PATH}?${new URLSearchParams({ returnTo: login.returnTo })}`;
+  return reply
+    .code(error.status)
+    .headers(error.headers ?? {})
+    .headers(pageHeaders(LOGIN_PAGE_POLICY))
+    .type('text/html; charset=utf-8')
+    .serializer((text: unknown) => String(text))
+    .send(refusedLoginPage(error, again));
 }

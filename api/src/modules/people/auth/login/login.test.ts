@@ -6,6 +6,7 @@ import { createBrowser } from '../../../../../test/support/browser.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { changeUserStatus } from '../index.ts';
+import { HOSTILE_PATHS } from '../test-support.ts';
 
 const ACCOUNT = '76561198000000077';
 const ADMINISTRATOR = '76561198000000001';
@@ -65,7 +66,7 @@ test('a browser walks through the login and is then known by cookie and by beare
   assert.equal((await app.http.inject({ url: '/api/auth/me', headers })).json().id, user.id);
 });
 
-test('who comes to 127.0.0.1 logs in there, and is greeted there', async () => {
+test('who comes to 127.0.0.1 logs in there, and lands there', async () => {
   const { port } = app.config;
   const browser = createBrowser(app.http, `127.0.0.1:${port}`);
   const callback = await browser.signIn(ACCOUNT);
@@ -76,6 +77,56 @@ test('who comes to 127.0.0.1 logs in there, and is greeted there', async () => {
   assert.equal(servers[0].url, `http://127.0.0.1:${port}`, 'the reference calls where it was opened');
   const elsewhere = createBrowser(app.http, 'evil.example');
   assert.equal((await elsewhere.signIn(ACCOUNT)).origin, new URL(app.config.publicUrl).origin);
+});
+
+const landingOf = async (returnTo: string) => {
+  const browser = createBrowser(app.http);
+  const query = `?${new URLSearchParams({ returnTo })}`;
+  return (await browser.get((await browser.signIn(ACCOUNT, { query })).href)).headers.location;
+};
+
+test('after the login the browser lands on the page that it wanted to see', async () => {
+  for (const page of ['/', '/caixas/aurora', '/inventario?raridade=COVERT&pagina=2#topo', '/a%20b/%2e%2e%2fc']) {
+    assert.equal(await landingOf(page), `${app.config.publicUrl}${page}`);
+  }
+});
+
+test('a login leads to no other site, whatever its link or its cookie says', async () => {
+  for (const hostile of HOSTILE_PATHS) {
+    const url = `/api/auth/steam/login?${new URLSearchParams({ returnTo: hostile })}`;
+    const answer = await app.http.inject({ url });
+    assert.equal(answer.statusCode, 400, JSON.stringify(hostile));
+    assert.equal(answer.json().errors[0].field, 'returnTo');
+    const browser = createBrowser(app.http);
+    const callback = await browser.signIn(ACCOUNT);
+    const [state, device] = String(browser.cookies.get('loginState')).split('.');
+    browser.cookies.set('loginState', `${state}.${device}.${Buffer.from(hostile).toString('base64url')}`);
+    assert.equal((await browser.get(callback.href)).headers.location, firstPage(), JSON.stringify(hostile));
+  }
+  const twice = await app.http.inject({ url: '/api/auth/steam/login?returnTo=/a&returnTo=//evil.example' });
+  assert.equal(twice.statusCode, 400);
+});
+
+test('with a web app elsewhere the page is one of its pages', async () => {
+  const elsewhere = await createTestApp({
+    identityUrl: sandbox.identityUrl,
+    environment: { WEB_ORIGINS: 'https://lisura.example' },
+  });
+  try {
+    const browser = createBrowser(elsewhere.http);
+    const callback = await browser.signIn(ACCOUNT, { query: '?returnTo=/carteira' });
+    assert.equal((await browser.get(callback.href)).headers.location, 'https://lisura.example/carteira');
+  } finally {
+    await elsewhere.close();
+  }
+});
+
+test('who tries a refused login again lands where they wanted to', async () => {
+  const browser = createBrowser(app.http);
+  const callback = await browser.signIn(ACCOUNT, { query: '?returnTo=/carteira%3Fa%3D1' });
+  callback.searchParams.set('openid.mode', 'cancel');
+  const page = await browser.get(callback.href, { accept: 'text/html' });
+  assert.match(page.body, /href="\/api\/auth\/steam\/login\?returnTo=%2Fcarteira%3Fa%3D1"/);
 });
 
 test('a program that asks for JSON gets the addresses instead of redirects', async () => {
