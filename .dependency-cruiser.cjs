@@ -110,7 +110,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^api/src/modules/.*\\.rules\\.ts$' },
       to: {
-        pathNot: ['^fairness/src/', '^api/src/platform/(money|ids|days)\\.ts$', '\\.(rules|types)\\.ts$'],
+        pathNot: ['^fairness/src/', '^api/src/platform/(money|ids|days|durations)\\.ts$', '\\.(rules|types)\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -120,7 +120,7 @@ module.exports = {
       from: { path: '^api/src/modules/.*\\.sql\\.ts$' },
       to: {
         pathNot: [
-          '^api/src/platform/(database/(db|sql)|ids|money|days|lists|roll-ups/roll-ups|secrets/split-seeds)\\.ts$',
+          '^api/src/platform/(database/(db|sql)|ids|money|days|durations|lists|roll-ups/roll-ups|secrets/split-seeds)\\.ts$',
           '\\.(sql|types)\\.ts$',
           // Names of streams, which are plain values.
           '/(shot-stream|streams)\\.ts$',
@@ -157,7 +157,7 @@ module.exports = {
       from: { path: '^api/src/modules/.*routes\\.ts$' },
       to: {
         path: '^api/src/platform/',
-        pathNot: '^api/src/platform/(http/|schemas|lists|ids|money|days|errors|database/db|clock)',
+        pathNot: '^api/src/platform/(http/|schemas|lists|ids|money|days|durations|errors|database/db|clock)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS, HOUR_MS } from '../../api/src/platform/durations.ts';
 import { setBank } from './cashier.ts';
 import { happens, pick, pickWeighted } from './chance.ts';
 import type { Person } from './person.ts';
@@ -14,8 +15,6 @@ const DECISIONS: readonly (readonly ['approve' | 'reject' | 'later', number])[] 
 /** Of payouts that are approved the bank refuses some. */
 const REFUSED_BY_BANK = 0.08;
 const DEALT_WITH = 0.4;
-const DAY_MS = 24 * 60 * 60 * 1000;
-const HOUR_MS = 60 * 60 * 1000;
 const LOOK_EVERY_MS = 5;
 const MOST_LOOKS = 1_000;
 const RAFFLE_DAYS = 6;

@@ -4,13 +4,12 @@ import { type TestContext, test } from 'node:test';
 import { type Db, openDatabase, transaction } from '../../api/src/platform/database/db.ts';
 import { takeLease } from '../../api/src/platform/database/leases.ts';
 import { sql } from '../../api/src/platform/database/sql.ts';
+import { DAY_MS } from '../../api/src/platform/durations.ts';
 import { addJob } from '../../api/src/platform/jobs/jobs.ts';
 import { silentLogger as logger } from '../../api/src/platform/observability/logger.ts';
 import { createTestApp } from '../../api/test/support/app.ts';
 import { createPerson } from '../../api/test/support/people.ts';
 import { openPast } from './past.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A database with a session in its present and one in its past. */
 async function openBoth(t: TestContext) {

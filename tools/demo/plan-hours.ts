@@ -1,4 +1,5 @@
 import { addDays, DAY_TIME_ZONE, dayOf, dayStart } from '../../api/src/platform/days.ts';
+import { HOUR_MS } from '../../api/src/platform/durations.ts';
 
 /** An hour of the history. */
 export interface PlannedHour {
@@ -16,7 +17,6 @@ interface Span {
   transfers: number;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 /** How much happens at each hour of São Paulo: nearly nothing before dawn, most after dinner. */
 const HOURS = [7, 4, 2, 1, 1, 1, 2, 3, 4, 5, 6, 7, 9, 8, 7, 7, 8, 9, 11, 14, 17, 18, 16, 12];
 /** From Monday on. */

@@ -1,11 +1,11 @@
 import { createEvent, publishEvent, TICKET_PRICES } from '../modules/games/events/index.ts';
 import type { Db } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
+import { DAY_MS } from '../platform/durations.ts';
 import type { Id } from '../platform/ids.ts';
 import { type DemoItem, fillWheel, itemAround, oddsOf, WORTHS, wheelOf } from './demo-items.ts';
 
 const EVENT_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** An item of so many cents is about what a ticket shoots at: well below what the wagers behind it leave to the house. */
 const CENTS_PER_TICKET = 0.25;
 const ROLLS = [3_000_000, 2_400_000, 1_800_000, 1_200_000, 800_000, 500_000, 200_000, 90_000, 10_000];

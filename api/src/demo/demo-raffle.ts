@@ -2,12 +2,12 @@ import { createRaffle } from '../modules/games/raffles/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
+import { DAY_MS } from '../platform/durations.ts';
 import { divideCeil } from '../platform/money.ts';
 import type { Seal } from '../platform/secrets/sealing.ts';
 import { RETURN_PERCENT } from './demo-cases.ts';
 import { type DemoItem, itemAround } from './demo-items.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A raffle of which all tickets together bring a little more than its prizes are worth. */
 const RAFFLE = { days: 7, ticketPriceCents: 500n, maxTicketsPerUser: 200, prizesAroundCents: [150_000, 40_000, 8_000] };
 

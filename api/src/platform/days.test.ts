@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays, type Day, DayRangeError, dayEnd, dayOf, dayRange, dayStart, daysBetween, parseDay } from './days.ts';
+import { HOUR_MS } from './durations.ts';
 
-const HOUR_MS = 3_600_000;
 const hoursOf = (day: Day) => (dayEnd(day).getTime() - dayStart(day).getTime()) / HOUR_MS;
 
 test('a day of today starts at 03:00 UTC', () => {

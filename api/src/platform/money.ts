@@ -80,3 +80,6 @@ function toDecimal(cents: Cents): string {
   const size = cents < 0n ? -cents : cents;
   return `${sign}${size / CENTS_PER_UNIT}.${(size % CENTS_PER_UNIT).toString().padStart(2, '0')}`;
 }
+
+/** Marketplace prices are in coins, of which a thousand are a dollar. */
+export const COINS_PER_CENT = 10;

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
+import { MINUTE_MS } from '../../src/platform/durations.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { signedHeaders } from '../support/pix-messages.ts';
@@ -22,7 +23,6 @@ const FORGERY_EVERY = 20;
 const AT_ONCE = 64;
 /** So many payments one message tells of at most. */
 const MAX_TOLD = 20;
-const MINUTE_MS = 60_000;
 const LOOK_AGAIN_MS = 20;
 
 interface WebhookCampaign {

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { createPaymentsApp, type PaymentsApp } from '../../src/modules/trade/payments/test-support.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
+import { DAY_MS } from '../../src/platform/durations.ts';
 import { until } from '../../src/platform/hot-store/test-support.ts';
 import { createBrowser } from '../support/browser.ts';
 import { logInAs } from '../support/login.ts';
@@ -19,7 +20,6 @@ before(async () => {
 after(() => app.end());
 
 const CENTS = 20_000;
-const DAY_MS = 24 * 3_600_000;
 const STATUS = { OPEN: 'EM_PROCESSAMENTO', DONE: 'DEVOLVIDO', FAILED: 'NAO_REALIZADO' };
 const LOCK_WAITERS = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 

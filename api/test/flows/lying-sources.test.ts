@@ -5,6 +5,7 @@ import { createExchangeRateSource, createItemDatabase } from '../../src/modules/
 import { listedItem, type OutsideWorld, startOutsideWorld } from '../../src/modules/assets/items/test-support.ts';
 import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
 import { sql } from '../../src/platform/database/sql.ts';
+import { MINUTE_MS } from '../../src/platform/durations.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -16,7 +17,6 @@ import { createAdmin, createPlayer, type Person } from '../support/people.ts';
  * buys, without any fee, whatever rises next. What all users gain stays below the formula of docs/operations.md.
  */
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const TRUE_RATE = 5.4;
 const TRUE_CENTS = 10_000;

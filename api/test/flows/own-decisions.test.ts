@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
 import { sql } from '../../src/platform/database/sql.ts';
+import { MINUTE_MS } from '../../src/platform/durations.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Call, createCall } from '../support/calls.ts';
@@ -11,7 +12,6 @@ import { type EnabledSecondFactor, enableSecondFactor } from '../support/second-
 
 /** With the defaults of production: nobody decides alone on their own money, nor one person on a large sum. */
 const [ANA, BIA] = ['76561198000000001', '76561198000000002'];
-const MINUTE_MS = 60_000;
 
 let app: TestApp;
 let call: Call;

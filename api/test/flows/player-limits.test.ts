@@ -5,14 +5,13 @@ import { startEvent, tableOf, wager } from '../../src/modules/games/events/test-
 import { openDesk, type RaffleDesk } from '../../src/modules/games/raffles/test-support.ts';
 import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
 import { sql } from '../../src/platform/database/sql.ts';
+import { DAY_MS } from '../../src/platform/durations.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { type Call, createCall, type Reply } from '../support/calls.ts';
 import { TEST_KEYS } from '../support/committed-seeds.ts';
 import { createItem } from '../support/items.ts';
 import { createPlayer, type Person } from '../support/people.ts';
 import { countOfRequests, createRecordingApp, type RecordingApp } from '../support/recording-app.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let clock: FixedClock;
 let app: RecordingApp & BattlesWorld;

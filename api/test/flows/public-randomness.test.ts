@@ -5,6 +5,7 @@ import { type BattlesWorld, createBattlesWorld } from '../../src/modules/games/b
 import { createBeacon } from '../../src/modules/games/beacon/index.ts';
 import { openDesk } from '../../src/modules/games/raffles/test-support.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
+import { HOUR_MS } from '../../src/platform/durations.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -13,7 +14,6 @@ import { runVerifier } from '../support/verifier.ts';
 
 // What a beacon decides, from the signature over the wire to the verdict of who believes nobody.
 
-const HOUR_MS = 3_600_000;
 /** The beacon's: it is ahead, so that a round that was named is out by the next question. */
 let aheadMs = 0;
 const clock: Clock = { now: () => new Date(systemClock.now().getTime() + aheadMs) };

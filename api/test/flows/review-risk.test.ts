@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/platform/database/sql.ts';
+import { DAY_MS } from '../../src/platform/durations.ts';
 import { createDecidingApp, type DecidingApp } from '../support/decisions/deciding-app.ts';
 import { AMOUNT_CENTS, deposit, ITEM_CENTS, itemWithdrawal, payout, suspicion } from '../support/decisions/records.ts';
 import type { Person } from '../support/people.ts';
@@ -14,7 +15,6 @@ before(async () => {
 after(() => world?.end());
 
 /** All tests together take less than the seven days that a session lasts. */
-const DAY_MS = 24 * 60 * 60_000;
 /** The lists, what makes a row of each, and what the first step of a decision on it is. */
 const REVIEWS = [
   { list: '/admin/deposits', begin: deposit, step: 'confirm', content: `${AMOUNT_CENTS} ` },

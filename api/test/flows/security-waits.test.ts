@@ -9,12 +9,12 @@ import {
   withItem,
 } from '../../src/modules/trade/withdrawals/test-support.ts';
 import { sql } from '../../src/platform/database/sql.ts';
+import { HOUR_MS } from '../../src/platform/durations.ts';
 import { refusal } from '../support/calls.ts';
 import { createAdmin, createPerson, createPlayer, type Person } from '../support/people.ts';
 import { type EnabledSecondFactor, enableSecondFactor } from '../support/second-factors.ts';
 
 /** With the defaults of production: what a thief does first is told, and nothing leaves for a day. */
-const HOUR_MS = 3_600_000;
 const CENTS = 5_000;
 
 let bench: WithdrawalsBench;

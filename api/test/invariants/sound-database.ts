@@ -5,6 +5,7 @@ import { createAuditLinker } from '../../src/modules/people/audit/link-entries.t
 import { systemClock } from '../../src/platform/clock.ts';
 import { type Db, transaction } from '../../src/platform/database/db.ts';
 import { raw, sql } from '../../src/platform/database/sql.ts';
+import { DAY_MS } from '../../src/platform/durations.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { rollUpDays } from '../../src/platform/roll-ups/roll-up-days.ts';
@@ -26,7 +27,6 @@ import { withdrawItems } from './sound-withdrawals.ts';
 
 /** A database in which everything was done at least once, by the product's own ways: something for every question. */
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const IMAGE = 'https://images.example/1.png';
 
 export async function createSoundDatabase(): Promise<TestApp> {

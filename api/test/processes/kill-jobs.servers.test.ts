@@ -8,6 +8,7 @@ import { CLOSE_SALES } from '../../src/modules/games/raffles/sales/close-sales.t
 import { endTime, openDesk } from '../../src/modules/games/raffles/test-support.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
+import { MINUTE_MS } from '../../src/platform/durations.ts';
 import { until } from '../../src/platform/hot-store/test-support.ts';
 import { createRelease } from '../../src/platform/jobs/job-runners.ts';
 import { addJob, startJobs } from '../../src/platform/jobs/jobs.ts';
@@ -17,7 +18,6 @@ import { createPlayer } from '../support/people.ts';
 
 /** Processes are killed, or stopped, while they run jobs; others look after what they have left. */
 const TAKER = path.resolve(import.meta.dirname, '../support/job-taker.ts');
-const MINUTE_MS = 60_000;
 
 let app: TestApp;
 const takers: ChildProcess[] = [];

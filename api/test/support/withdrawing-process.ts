@@ -12,13 +12,13 @@ import type { Clock } from '../../src/platform/clock.ts';
 import { createAnnouncements } from '../../src/platform/database/announcements.ts';
 import type { Db } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
+import { DAY_MS } from '../../src/platform/durations.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import { createSettings } from '../../src/platform/settings/settings.ts';
 import { unheardSettings } from './kills/unheard-settings.ts';
 import { createPerson } from './people.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const PLATFORM_ID_BASE = 76_561_197_960_265_728n;
 
 /** An item that its owner wants to have. */

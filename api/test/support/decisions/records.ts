@@ -4,6 +4,7 @@ import { insertOneHeld } from '../../../src/modules/assets/inventory/test-suppor
 import { suspend } from '../../../src/modules/trade/clearance/test-support.ts';
 import { allowTradesTo, NAME } from '../../../src/modules/trade/withdrawals/test-support.ts';
 import { sql } from '../../../src/platform/database/sql.ts';
+import { HOUR_MS } from '../../../src/platform/durations.ts';
 import { until } from '../../../src/platform/hot-store/test-support.ts';
 import type { Reply } from '../calls.ts';
 import { createItem } from '../items.ts';
@@ -17,7 +18,6 @@ import type { DecidingApp } from './deciding-app.ts';
 export const AMOUNT_CENTS = 5_000;
 /** What the item is worth that is withdrawn and swapped for. */
 export const ITEM_CENTS = 600;
-const HOUR_MS = 60 * 60_000;
 const BUY = 'buy-one-p2p-name';
 
 function ok({ status, body, text }: Reply) {

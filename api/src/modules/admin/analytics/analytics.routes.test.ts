@@ -7,6 +7,7 @@ import { insertActivity, insertBattle } from '../../../../test/support/past-days
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
 import { rollUps } from '../../../process/app.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
@@ -23,8 +24,6 @@ const REPORTS = [
   'ggr',
   'ggr-by-user',
 ];
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const clock = fixedClock('2025-11-20T15:00:00Z');
 let app: TestApp;

@@ -9,6 +9,7 @@ import { fixedClock } from '../../../platform/clock.ts';
 import { type Tx, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { parseDay } from '../../../platform/days.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
 import { rollUps, wagerGames } from '../../../process/app.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
@@ -19,7 +20,6 @@ import { listLucky, listSharing } from './found.sql.ts';
 import { netCents } from './risk.rules.ts';
 import { readMoney } from './risk.sql.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const clock = fixedClock('2025-11-20T15:00:00Z');
 let app: TestApp;
 let call: Call;

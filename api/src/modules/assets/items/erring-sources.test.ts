@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { type FixedClock, fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 import { createItemsWorld, type ItemsWorld, listedItem } from './test-support.ts';
 
@@ -9,9 +10,6 @@ import { createItemsWorld, type ItemsWorld, listedItem } from './test-support.ts
  * The outside world errs in every way, and no administrator is there. What items are worth is held against the guards by
  * a judge of its own, which knows only what was said, what items were worth, and when.
  */
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const PRICE_CENTS = 100_000_000;
 /** What a value at a rate is rounded to, and the percents of ours that a double computes otherwise. */
 const ROUNDING = 1e-6;

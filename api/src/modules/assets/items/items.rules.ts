@@ -1,10 +1,9 @@
-import { type Cents, divideRounded, multiplyRounded, parseFactor } from '../../../platform/money.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
+import { type Cents, COINS_PER_CENT, divideRounded, multiplyRounded, parseFactor } from '../../../platform/money.ts';
 import { type ExchangeRate, RARITY_COLORS, type Rarity } from './items.types.ts';
 
 /** The largest price that is taken from anybody: with the highest margin and rate it still fits in 64 bits. */
 export const MAX_PRICE_CENTS = 999_999_999_999n;
-
-const COINS_PER_CENT = 10n;
 
 /** The colour of a grade. One that nobody knows any more has that of the plainest. */
 export const rarityColorOf = (rarity: string): string =>
@@ -22,7 +21,7 @@ export function valueCentsBrlOf(valueCents: Cents, usdToBrl: string): Cents {
 
 /** The marketplace counts in coins, 1000 of them a dollar. */
 export function coinsToUsdCents(coins: bigint): Cents {
-  return divideRounded(coins, COINS_PER_CENT);
+  return divideRounded(coins, BigInt(COINS_PER_CENT));
 }
 
 /** A margin in its one spelling: no zeros that say nothing. Throws RangeError where it is none. */
@@ -62,7 +61,6 @@ export function canonicalRate(told: unknown): string | null {
 
 const RATE_RENEWED_AFTER_MS = 5 * 60_000;
 const MAX_RATE_AGE_MS = 10 * 60_000;
-const HOUR_MS = 60 * 60_000;
 
 /** A rate that is held by hand ages from the end of that on; below zero until then. */
 const ageMs = ({ updatedAt, heldUntil }: ExchangeRate, now: Date) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
 import type { HeldBack, RateReason } from './items.types.ts';
 import {
   affordableRises,
@@ -15,8 +16,6 @@ import {
   stepPercent,
 } from './step-guards.rules.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const NOW = new Date('2026-11-15T12:00:00Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
 const LIMITS = { tenMinutesPercent: 5, dayPercent: 20 };

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { rateUnits } from './items.rules.ts';
 import type { HeldBack, PastRate } from './items.types.ts';
@@ -8,8 +9,6 @@ import type { HeldBack, PastRate } from './items.types.ts';
  */
 
 const TEN_MINUTES_MS = 10 * 60_000;
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Whether `to` differs from `from` by at most so many percent of it. */
 export function isWithinPercent(from: bigint, to: bigint, percent: number): boolean {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Day } from '../../../platform/days.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import {
   changed,
   exclusionEnd,
@@ -21,7 +22,6 @@ import {
   type PlayerLimit,
 } from './limits.types.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const noon = new Date('2026-11-15T15:00:00.000Z');
 const after = (hours: number) => new Date(noon.getTime() + hours * HOUR_MS);
 const limitOf = (limitCents: LimitCents, next: PlayerLimit['next'] = null): PlayerLimit => ({

@@ -8,6 +8,7 @@ import { createAdmin, createPerson, type Person } from '../../../../test/support
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 import type { CreateEvent } from './desk/create-event.ts';
@@ -50,7 +51,6 @@ export const tierAt = (pointsRequired: number, reward: Reward<Id<'item'>>) => ({
 
 let eventsMade = 0;
 const SYSTEM = { actorId: null, ip: null };
-const HOUR_MS = 3_600_000;
 
 /** From now on for an hour. A real earns 100 points and 100 tickets: a cent is one of each. */
 function eventFieldsOf(more: Partial<CreateEvent['fields']> = {}): CreateEvent['fields'] {

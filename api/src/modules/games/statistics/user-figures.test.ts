@@ -7,6 +7,7 @@ import { fixedClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { join, type Sql, sql } from '../../../platform/database/sql.ts';
 import { addDays, type Day, dayStart, parseDay } from '../../../platform/days.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
 import { rollUps, wagerGames } from '../../../process/app.ts';
@@ -15,7 +16,6 @@ import { createCase } from '../cases/openings/test-support.ts';
 import { figuresOf, insertPlays, keptDaysOf, type Play, readKeptDays } from './test-support.ts';
 import { playsFrom, readUserFigures } from './user-figures.sql.ts';
 
-const HOUR_MS = 3_600_000;
 const at = (ms: number) => new Date(ms).toISOString();
 
 async function createWorld(people: number) {

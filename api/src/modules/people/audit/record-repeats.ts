@@ -1,10 +1,10 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { type AuditEntry, newEntryOf } from './record-audit.ts';
 import { addRepeats, countOrInsertEntry, type RepeatKey } from './repeats.sql.ts';
 
-const HOUR_MS = 3_600_000;
 const FLUSH_EVERY_MS = 500;
 const MAX_PER_STATEMENT = 1_000;
 /** Forgetting some costs a statement each, and no count. */

@@ -10,11 +10,10 @@ import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import { dayOf } from '../../../platform/days.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import type { HotStore } from '../../../platform/hot-store/hot-store.ts';
 import { createMemoryStore } from '../../../platform/hot-store/memory.ts';
 import { SESSIONS_ENDED } from './session-store.ts';
-
-const DAY_MS = 86_400_000;
 
 let sandbox: Sandbox;
 let app: TestApp;

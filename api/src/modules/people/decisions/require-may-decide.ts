@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
@@ -8,8 +9,6 @@ import { decisionFactorMinutesSetting, GUARD_KEYS, twoPersonCentsSetting } from 
 import { freshFactorNeeded, ownRecord, secondAdministratorNeeded } from './decisions.errors.ts';
 import { carryOutProposal, hasFreshFactor, type ProposalKey, upsertProposal } from './decisions.sql.ts';
 import { PROPOSAL_MS } from './open-proposals.ts';
-
-const MINUTE_MS = 60_000;
 
 export interface DecisionDeps {
   db: Db;

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/db.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { PersonFacts } from '../../../platform/personal-data/person-facts.ts';
 import { deleteBeside, findBearers, keepBeside } from './closed-accounts.sql.ts';
@@ -9,7 +10,6 @@ import { findBrought } from './facts.sql.ts';
  * days, and that is told some days later; a trade at Steam for seven.
  */
 const KNOWN_DAYS = 100;
-const DAY_MS = 24 * 3_600_000;
 
 /** What a closed account may have on it that keeps its person known for as long as it is there. */
 type Reason = 'suspension' | 'debt' | 'bar';

@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../../platform/durations.ts';
 
 /** Until when withdrawals wait; null where they do not. */
 export function waitEndOf(changedAt: Date | null, hours: number, now: Date): Date | null {

@@ -4,6 +4,7 @@ import { faultFields, type Reply } from '../../../../test/support/calls.ts';
 import { createAdmin, type Person } from '../../../../test/support/people.ts';
 import { setMarket } from '../../../../test/support/purchases.ts';
 import { sql } from '../../../platform/database/sql.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import { toId } from '../../../platform/ids.ts';
 import type { DeskDeps } from '../payments/payouts/payout-deps.ts';
 import { payoutKind } from '../payments/payouts/payout-orders.ts';
@@ -17,7 +18,6 @@ import {
   withItem,
 } from '../withdrawals/test-support.ts';
 
-const HOUR_MS = 60 * 60_000;
 const BUY = 'buy-one-p2p-name';
 const LOOK = 'check-many-project-id';
 const NOT_BOUGHT = { outcome: 'NOT_BOUGHT', reason: 'Ticket 4711: they know of no purchase' };

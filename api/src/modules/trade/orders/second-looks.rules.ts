@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '../../../platform/durations.ts';
 import { NEVER_ARRIVED, NOT_BOUGHT_BY_HAND, type OrderAnswer } from './orders.types.ts';
 
-const MINUTE_MS = 60_000;
 /** How long after its end an order is looked for again, and so is what it was for. */
 export const LOOK_AGAIN_MS: readonly number[] = [15 * MINUTE_MS, 60 * MINUTE_MS];
 /** A look that cannot be made for so long is left to a person. */

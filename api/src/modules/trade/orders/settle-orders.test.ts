@@ -7,6 +7,7 @@ import { createAdmin, createPerson } from '../../../../test/support/people.ts';
 import { type Clock, fixedClock } from '../../../platform/clock.ts';
 import { type Db, openDatabase, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { silentLogger as logger } from '../../../platform/observability/logger.ts';
 import { createOrders, type OrderAnswer, type OrderKind } from './index.ts';
@@ -15,7 +16,6 @@ import { createOrders, type OrderAnswer, type OrderKind } from './index.ts';
 type Answer = OrderAnswer<{ number: number }>;
 type Kind = OrderKind<{ wish: string }, { number: number }>;
 
-const MINUTE_MS = 60_000;
 const clock = fixedClock(new Date());
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;

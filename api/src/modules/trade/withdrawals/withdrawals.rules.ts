@@ -1,8 +1,6 @@
-import { type Cents, divideCeil, formatUsd, parseFactor } from '../../../platform/money.ts';
+import { type Cents, COINS_PER_CENT, divideCeil, formatUsd, parseFactor } from '../../../platform/money.ts';
 import type { Coins, MarketPrice } from '../marketplace/index.ts';
 import type { PriceComparison, PriceLookUp, SeenPrice } from './withdrawals.types.ts';
-
-const COINS_PER_CENT = 10;
 
 /** What is said where the platform's own words are shown to the user, without accents as the documents have them. */
 const SWAP_INSTEAD = 'Item indisponivel para saque. Voce pode trocar no SWAP.';

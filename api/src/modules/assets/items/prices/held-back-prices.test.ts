@@ -3,11 +3,10 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { HOUR_MS } from '../../../../platform/durations.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { alerts } from '../../../people/alerts/index.ts';
 import { createItemsWorld, type ItemsWorld, listAudit, listedItem } from '../test-support.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 let world: ItemsWorld;
 let clock: FixedClock;

@@ -3,11 +3,10 @@ import { after, before, beforeEach, test } from 'node:test';
 import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { HOUR_MS } from '../../../../platform/durations.ts';
 import { createItemsWorld, type ItemsWorld, listedItem } from '../test-support.ts';
 
 /** Prices of what users own: what a hand or a sync would make of them. */
-
-const HOUR_MS = 60 * 60_000;
 
 let world: ItemsWorld;
 let clock: FixedClock;

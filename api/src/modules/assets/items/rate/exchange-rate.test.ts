@@ -3,12 +3,10 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../platform/durations.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { alerts } from '../../../people/alerts/index.ts';
 import { createItemsWorld, type ItemsWorld, listAudit, listedItem } from '../test-support.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let world: ItemsWorld;
 let clock: FixedClock;

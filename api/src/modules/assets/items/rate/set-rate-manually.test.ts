@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../platform/durations.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { alerts } from '../../../people/alerts/index.ts';
@@ -10,9 +11,6 @@ import { createItemsWorld, type ItemsWorld, listAudit, listedItem } from '../tes
 import { refreshExchangeRate } from './refresh-exchange-rate.ts';
 
 /** An administrator sets the exchange rate while its source is silent or wrong. */
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let world: ItemsWorld;
 let clock: FixedClock;

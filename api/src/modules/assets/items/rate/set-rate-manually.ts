@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import { HOUR_MS } from '../../../../platform/durations.ts';
 import { validationFailed } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
@@ -32,7 +33,6 @@ interface SetRate {
   ip: string;
 }
 
-const HOUR_MS = 3_600_000;
 const BY_HAND = 'administrator';
 
 /**

@@ -6,14 +6,13 @@ import { createPerson, createPlayer, type Person } from '../../../../../test/sup
 import { type FixedClock, fixedClock } from '../../../../platform/clock.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { DAY_MS } from '../../../../platform/durations.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { creditBalances } from '../../wallet/index.ts';
 import { assertMayDeposit } from '../index.ts';
 import { periodsAt } from '../limits.rules.ts';
 import { findCounts } from '../limits.sql.ts';
 import { beginCounting } from '../past-plays.sql.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let clock: FixedClock;
 let app: TestApp;

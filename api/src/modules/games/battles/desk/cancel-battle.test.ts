@@ -4,9 +4,9 @@ import { faultFields, refusal } from '../../../../../test/support/calls.ts';
 import { createAdmin, type Person } from '../../../../../test/support/people.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { assertBattlesHold, type BattlesWorld, createBattlesWorld, holdingsOf, recordEvents } from '../test-support.ts';
 
-const MINUTE_MS = 60_000;
 const clock = fixedClock(new Date());
 let world: BattlesWorld;
 let admin: Person;

@@ -3,6 +3,7 @@ import { TIE_NONCE } from '@lisura/fairness';
 import type { Tx } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import { keepPlans } from '../../../../platform/database/keep-plans.ts';
+import { MINUTE_MS } from '../../../../platform/durations.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { addJob } from '../../../../platform/jobs/jobs.ts';
 import { lockAccounts } from '../../../assets/wallet/index.ts';
@@ -19,7 +20,6 @@ import type { BattleRequest, LobbyDeps, NewBattle } from './lobby.types.ts';
 import { countWaiting, insertBattle, insertVersionValues, takeBattleId } from './open-battle.sql.ts';
 import { paySeat } from './take-seats.ts';
 
-const MINUTE_MS = 60_000;
 const CODE_BYTES = 12;
 /** As much as one transfer may move. */
 const MAX_ENTRY_CENTS = 10n ** 15n;

@@ -8,9 +8,9 @@ import { readPicture } from '../../../../../test/support/qr-reader.ts';
 import { enableSecondFactor, setUpApp } from '../../../../../test/support/second-factors.ts';
 import { fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 
-const MINUTE_MS = 60_000;
 const STEP_MS = 30_000;
 const clock = fixedClock(new Date());
 let app: TestApp;

@@ -1,12 +1,11 @@
 import { strict as assert } from 'node:assert';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { DAY_MS } from '../../../../platform/durations.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { readOpenProposals } from '../../../people/decisions/index.ts';
 import { listStandings } from './risk.sql.ts';
 import type { AtRisk } from './risk.types.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Reasons of open suspicions, by user; whoever has none may be missing. */
 type OpenSuspicions = (

@@ -5,13 +5,13 @@ import { refusal } from '../../../../../test/support/calls.ts';
 import { paid } from '../../../../../test/support/pix-messages.ts';
 import { readPicture } from '../../../../../test/support/qr-reader.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { createSettings } from '../../../../platform/settings/settings.ts';
 import type { Pix } from '../pix/index.ts';
 import { createPaymentsApp, type PaymentsApp } from '../test-support.ts';
 import { initiateDeposit } from './charges/initiate-deposit.ts';
 
-const MINUTE_MS = 60_000;
 let app: PaymentsApp;
 before(async () => {
   app = await createPaymentsApp();

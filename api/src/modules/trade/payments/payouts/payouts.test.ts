@@ -4,10 +4,10 @@ import { faultFields, refusal } from '../../../../../test/support/calls.ts';
 import { createPlayer } from '../../../../../test/support/people.ts';
 import { countOfRequests } from '../../../../../test/support/recording-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { CENTS, createPayoutsApp, type PayoutsApp, PIX_KEY } from './test-support.ts';
 
-const MINUTE_MS = 60_000;
 let app: PayoutsApp;
 before(async () => {
   app = await createPayoutsApp();

@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test';
 import type { Reply } from '../../../../../test/support/calls.ts';
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { HOUR_MS } from '../../../../platform/durations.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { CENTS, createPayoutsApp, type PayoutsApp, type Saver } from './test-support.ts';
 
-const HOUR_MS = 3_600_000;
 let app: PayoutsApp;
 before(async () => {
   app = await createPayoutsApp();

@@ -1,3 +1,7 @@
+import { MINUTE_MS } from '../../../../platform/durations.ts';
+
+export { HOUR_MS, MINUTE_MS } from '../../../../platform/durations.ts';
+
 import assert from 'node:assert/strict';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { type Call, createCall, type Reply } from '../../../../../test/support/calls.ts';
@@ -129,9 +133,6 @@ export async function createPayoutsApp({
     },
   };
 }
-
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
 
 interface Send {
   idEnvio: string;

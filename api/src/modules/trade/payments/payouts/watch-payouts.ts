@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Db } from '../../../../platform/database/db.ts';
+import { HOUR_MS } from '../../../../platform/durations.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
 import { countWaitingPayouts } from './payouts.sql.ts';
@@ -7,7 +8,6 @@ import { withdrawReviewHoursSetting } from './withdraw-settings.ts';
 
 export const WATCH_PAYOUTS = 'watch-money-withdrawals';
 
-const HOUR_MS = 3_600_000;
 const CAUSE = { kind: 'PAYOUTS_WAITING', key: 'all' };
 
 export interface WatchDeps {

@@ -5,12 +5,11 @@ import { createItem } from '../../../../../test/support/items.ts';
 import { createAdmin, type Person } from '../../../../../test/support/people.ts';
 import { type Clock, fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { DAY_MS } from '../../../../platform/durations.ts';
 import { silentLogger as logger } from '../../../../platform/observability/logger.ts';
 import { balanceOf, insertHeld, statusesOf } from '../../../assets/inventory/test-support.ts';
 import { createSiteApp, PRICE_CENTS, PRICE_COINS, type SiteApp, TARGET } from '../site/test-support.ts';
 import { type FollowTradesDeps, followTrades } from './follow-trades.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 let app: SiteApp;
 before(async () => {

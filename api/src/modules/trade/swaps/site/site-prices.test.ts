@@ -5,12 +5,12 @@ import { createAdmin, type Person } from '../../../../../test/support/people.ts'
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { dayOf } from '../../../../platform/days.ts';
+import { DAY_MS } from '../../../../platform/durations.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { balanceOf, statusesOf } from '../../../assets/inventory/test-support.ts';
 import { createSiteApp, createTarget, PRICE_CENTS, PRICE_COINS, type SiteApp, TARGET } from './test-support.ts';
 
 const BUY = 'buy-one-p2p-name';
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Names that the marketplace knows, and what each is worth here. */
 const OTHERS: readonly [string, number][] = [
   ['AWP | Asiimov (Field-Tested)', 18_000],

@@ -1,5 +1,6 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
+import { COINS_PER_CENT } from '../../../../platform/money.ts';
 import type { InventoryItem } from '../../../assets/inventory/index.ts';
 import type { GivenItem, SwapTarget } from './site.types.ts';
 
@@ -70,8 +71,6 @@ export function isNearCatalogue(quotedCoins: number, catalogueCents: Cents): boo
   const isInBand = askedCents * 10n <= catalogueCents * 11n && askedCents * 10n >= catalogueCents * 8n;
   return catalogueCents === 0n || isRounding || isInBand;
 }
-
-const COINS_PER_CENT = 10;
 
 export interface Terms {
   givenCents: Cents;

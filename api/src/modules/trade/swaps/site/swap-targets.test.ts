@@ -3,12 +3,12 @@ import { after, before, beforeEach, test } from 'node:test';
 import { refusal } from '../../../../../test/support/calls.ts';
 import { archiveItem } from '../../../../../test/support/items.ts';
 import { marketRecord } from '../../../../../test/support/purchases.ts';
+import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { silentLogger as logger } from '../../../../platform/observability/logger.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { createSwapTargets } from './swap-targets.ts';
 import { createSiteApp, createTarget, type SiteApp, TARGET } from './test-support.ts';
 
-const MINUTE_MS = 60_000;
 const [ASIIMOV, CASE, ARCHIVED] = ['AWP | Asiimov (Field-Tested)', 'Fracture Case', 'P90 | Asiimov (Factory New)'];
 
 let app: SiteApp;

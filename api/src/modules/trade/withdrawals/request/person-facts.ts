@@ -1,5 +1,6 @@
 import type { Tx } from '../../../../platform/database/db.ts';
 import { dayEnd, dayOf, dayStart } from '../../../../platform/days.ts';
+import { HOUR_MS } from '../../../../platform/durations.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { PersonFact, PersonFacts } from '../../../../platform/personal-data/person-facts.ts';
@@ -7,7 +8,6 @@ import { centsSince, findBrought, keptDays, readBroughtDays } from '../../../peo
 import { MAX_QUIET_HOURS } from './auto-approval-settings.ts';
 import { findLastSecurityEntry, sumAutoApproved } from './request.sql.ts';
 
-const HOUR_MS = 3_600_000;
 const APPROVED = 'autoApproved';
 const SECURITY = 'securityEntry';
 

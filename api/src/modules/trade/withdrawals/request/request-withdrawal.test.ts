@@ -4,6 +4,7 @@ import { refusal } from '../../../../../test/support/calls.ts';
 import { createAdmin, createPerson, type Person } from '../../../../../test/support/people.ts';
 import { marketRecord, setMarket } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../platform/durations.ts';
 import { insertOneHeld, statusesOf } from '../../../assets/inventory/test-support.ts';
 import {
   createWithdrawer,
@@ -21,8 +22,6 @@ import {
   withItem,
 } from '../test-support.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 let bench: WithdrawalsBench;
 before(async () => {
   bench = await openWithdrawals();

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../../platform/database/db.ts';
 import { type Once, type WriteStep, writeOnceAndGoOn } from '../../../../platform/database/idempotency.ts';
+import { HOUR_MS } from '../../../../platform/durations.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
@@ -28,8 +29,6 @@ import { requestRefused } from './request.errors.ts';
 import { projectIdOf, requestFaultOf, reviewReasonsOf } from './request.rules.ts';
 import { findCandidate, insertWithdrawal } from './request.sql.ts';
 import type { Candidate, CandidateItem, RequestedWithdrawal } from './request.types.ts';
-
-const HOUR_MS = 3_600_000;
 
 export interface RequestDeps extends LeaseDeps {
   settings: Settings;

@@ -1,8 +1,7 @@
+import { HOUR_MS } from '../../../../platform/durations.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { TradeLink } from '../withdrawals.types.ts';
 import type { ApprovalFacts, ApprovalLimits, Candidate } from './request.types.ts';
-
-const HOUR_MS = 3_600_000;
 
 export type RequestFault =
   | { kind: 'ABSENT' | 'FOREIGN' | 'RESTRICTED' | 'WITHOUT_DETAILS' | 'NO_USER' | 'NO_TRADE_URL' }

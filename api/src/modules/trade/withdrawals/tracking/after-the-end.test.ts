@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setMarket } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { MINUTE_MS } from '../../../../platform/durations.ts';
 import type { MarketTrade } from '../../marketplace/index.ts';
 import { resetMarket } from '../test-support.ts';
 import { POLL_EVERY_MS, pollOpen } from './polling/poll-withdrawals.ts';
@@ -16,8 +17,6 @@ import {
   type TrackingBench,
 } from './test-support.ts';
 import { listEnded } from './tracking.sql.ts';
-
-const MINUTE_MS = 60_000;
 
 let bench: TrackingBench;
 before(async () => {

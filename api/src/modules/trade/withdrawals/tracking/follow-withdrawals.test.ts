@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setMarket } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
+import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
 import { resetMarket } from '../test-support.ts';
@@ -22,7 +23,6 @@ import {
   type TrackingBench,
 } from './test-support.ts';
 
-const MINUTE_MS = 60_000;
 const ASK = 'check-many-steam';
 
 let bench: TrackingBench;

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { DAY_MS, MINUTE_MS } from '../../../../platform/durations.ts';
 import { judge } from './sighting.rules.ts';
 import type { Sighting, TrackedRecord } from './tracking.types.ts';
 
 const NOW = new Date('2026-11-16T12:00:00.000Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const record = (more: Partial<TrackedRecord>): TrackedRecord => ({
   status: 'WAITING_SELLER',

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '../../../../platform/durations.ts';
 import type { Sighting, TrackedRecord, TrackedStatus, Verdict } from './tracking.types.ts';
 
-const MINUTE_MS = 60_000;
 /** For so long after a delivery Steam lets either side take a trade back. */
 export const REVERSIBLE_MS = 7 * 24 * 60 * MINUTE_MS;
 /**

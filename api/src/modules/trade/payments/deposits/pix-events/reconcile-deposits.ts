@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../../platform/clock.ts';
 import { type Db, transaction } from '../../../../../platform/database/db.ts';
+import { MINUTE_MS } from '../../../../../platform/durations.ts';
 import type { Logger } from '../../../../../platform/observability/logger.ts';
 import { OutsideError } from '../../../../../platform/outbound/outside-error.ts';
 import { eventsOf, type Inbox, PIX_PROVIDER } from '../../inbox/index.ts';
@@ -14,7 +15,6 @@ export interface ReconcileDeps {
   inbox: Inbox;
 }
 
-const MINUTE_MS = 60_000;
 /** So long a message may take before it is missed. */
 const MISSED_AFTER_MS = 2 * MINUTE_MS;
 /** So long after its end what was paid of a charge is known for certain. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../../platform/database/idempotency.ts';
+import { MINUTE_MS } from '../../../../../platform/durations.ts';
 import type { Id } from '../../../../../platform/ids.ts';
 import type { Cents } from '../../../../../platform/money.ts';
 import type { Push } from '../../../../../platform/realtime/events.ts';
@@ -38,8 +39,6 @@ interface RequestCommand {
   /** As it was typed. */
   pixKey: string;
 }
-
-const MINUTE_MS = 60_000;
 
 /** From the commit on the money is held, and out of reach of everything else. */
 export async function requestPayout(

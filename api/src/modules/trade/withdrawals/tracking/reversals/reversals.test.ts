@@ -4,6 +4,7 @@ import { refusal } from '../../../../../../test/support/calls.ts';
 import { createAdmin, type Person } from '../../../../../../test/support/people.ts';
 import { setMarket } from '../../../../../../test/support/purchases.ts';
 import { sql } from '../../../../../platform/database/sql.ts';
+import { HOUR_MS } from '../../../../../platform/durations.ts';
 import { insertOneHeld } from '../../../../assets/inventory/test-support.ts';
 import { hasSuspension } from '../../../clearance/index.ts';
 import { lift, whileSuspending } from '../../../clearance/test-support.ts';
@@ -23,7 +24,6 @@ import {
   type TrackingBench,
 } from '../test-support.ts';
 
-const HOUR_MS = 60 * 60_000;
 const SUSPENSIONS = '/admin/skin-withdrawals/suspensions';
 
 let bench: TrackingBench;
