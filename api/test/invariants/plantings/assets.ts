@@ -51,7 +51,7 @@ export const walletPlantings: Plantings = {
     sql`update transfers set credit_account = 'HELD' where type = 'ITEM_SALE'`,
   ],
   'every line of the books is of a type that somebody makes': [
-    sql`update transfers set type = 'COIN_FLIP' where type = 'CASE_OPEN'`,
+    sql`update transfers set type = 'UNKNOWN_GAME' where type = 'CASE_OPEN'`,
   ],
   'every adjustment by an administrator is on the trail': [
     sql`delete from audit_entries where ${first('audit_entries', `action = 'BALANCE_ADJUSTED'`)}`,

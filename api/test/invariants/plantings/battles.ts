@@ -31,6 +31,26 @@ const keptWith = (change: Sql) => sql`
     from battles join battle_seats on battle_id = battles.id, day where status = 'COMPLETED' group by day, mode)
   insert into battle_days select ${change} from kept`;
 
+export const changedBattleRolls: readonly Sql[] = [
+  sql`update battle_rolls set nonce = nonce + 1 where ${rolled(sql`true`)}`,
+  sql`update battle_rolls set server_seed = ${OTHER_SEED} where ${rolled(sql`true`)}`,
+  sql`update battle_rolls set server_seed_hash = ${OTHER_SEED} where ${rolled(sql`true`)}`,
+  sql`update battle_rolls set client_seed = client_seed || '.' where ${rolled(sql`true`)}`,
+  sql`update battle_rolls set roll = roll % 10000000 + 1 where ${rolled(sql`true`)}`,
+  sql`update battle_rolls set item_id = ${NOBODY} where ${rolled(sql`true`)}`,
+  sql`update battle_rolls set seat = 9 where ${rolled(sql`true`)}`,
+  sql`update battle_rolls set round = 99 where ${rolled(sql`true`)}`,
+  sql`update battle_rolls set is_flip = not is_flip where ${rolled(sql`is_flip`)}`,
+  sql`update battle_rolls set client_seed_source = 'SERVER' where ${rolled(sql`client_seed_source = 'REQUEST'`)}`,
+  sql`update battle_rolls set client_seed_source = 'REQUEST' where ${rolled(sql`client_seed_source = 'BEACON'`)}`,
+  sql`update battle_rolls set client_seed_source = 'SERVER' where ${rolled(sql`client_seed_source = 'DERIVED'`)}`,
+  sql`update battle_rolls set client_seed_source = 'REQUEST' where ${rolled(sql`client_seed_source = 'ACCOUNT'`)}`,
+  sql`update battle_seats set is_account_seed = true where ${SEAT}`,
+  sql`update battle_seats set client_seed = 'another' where user_id is null`,
+  sql`update battle_seats set client_seed = 'another' where client_seed is not null`,
+  sql`update battles set beacon_randomness = ${OTHER_SEED} where beacon_randomness is not null`,
+];
+
 export const battlesPlantings: Plantings = {
   'every roll of a bot is of a seed that was committed to when its battle was created': [
     // A server that makes the seeds of bots when it plays, and says so, or keeps the hour of the creation, or writes others.
@@ -163,25 +183,6 @@ export const battlesPlantings: Plantings = {
     sql`update battles set status = 'IN_PROGRESS' where ${battle(`status = 'COMPLETED'`)}`,
     sql`update battle_rolls set created_at = now() + interval '1 hour' where ${rolled(sql`true`)}`,
     sql`update battle_rolls set battle_id = ${NOBODY} where ${rolled(sql`true`)}`,
-  ],
-  'every roll of a battle is computed anew: its nonce, its seeds, its roll, and on its version the item and the flip': [
-    sql`update battle_rolls set nonce = nonce + 1 where ${rolled(sql`true`)}`,
-    sql`update battle_rolls set server_seed = ${OTHER_SEED} where ${rolled(sql`true`)}`,
-    sql`update battle_rolls set server_seed_hash = ${OTHER_SEED} where ${rolled(sql`true`)}`,
-    sql`update battle_rolls set client_seed = client_seed || '.' where ${rolled(sql`true`)}`,
-    sql`update battle_rolls set roll = roll % 10000000 + 1 where ${rolled(sql`true`)}`,
-    sql`update battle_rolls set item_id = ${NOBODY} where ${rolled(sql`true`)}`,
-    sql`update battle_rolls set seat = 9 where ${rolled(sql`true`)}`,
-    sql`update battle_rolls set round = 99 where ${rolled(sql`true`)}`,
-    sql`update battle_rolls set is_flip = not is_flip where ${rolled(sql`is_flip`)}`,
-    sql`update battle_rolls set client_seed_source = 'SERVER' where ${rolled(sql`client_seed_source = 'REQUEST'`)}`,
-    sql`update battle_rolls set client_seed_source = 'REQUEST' where ${rolled(sql`client_seed_source = 'BEACON'`)}`,
-    sql`update battle_rolls set client_seed_source = 'SERVER' where ${rolled(sql`client_seed_source = 'DERIVED'`)}`,
-    sql`update battle_rolls set client_seed_source = 'REQUEST' where ${rolled(sql`client_seed_source = 'ACCOUNT'`)}`,
-    sql`update battle_seats set is_account_seed = true where ${SEAT}`,
-    sql`update battle_seats set client_seed = 'another' where user_id is null`,
-    sql`update battle_seats set client_seed = 'another' where client_seed is not null`,
-    sql`update battles set beacon_randomness = ${OTHER_SEED} where beacon_randomness is not null`,
   ],
   'every end of a battle is decided anew: who stands first, and the roll that breaks a tie': [
     sql`update battles set tie_server_seed = ${OTHER_SEED} where ${battle(TIED)}`,

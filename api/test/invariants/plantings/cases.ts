@@ -1,5 +1,9 @@
-import { sql } from '../../../src/platform/database/sql.ts';
+import { type Sql, sql } from '../../../src/platform/database/sql.ts';
 import { copyOf, first, NOBODY, type Plantings } from './planting.ts';
+
+export const changedOpenings: readonly Sql[] = [
+  sql`update case_openings set client_seed = client_seed || '.' where ${first('case_openings', 'true')}`,
+];
 
 export const casesPlantings: Plantings = {
   'the ranges of a version cover every roll once, and its flip begins at one of them': [
@@ -66,8 +70,5 @@ export const casesPlantings: Plantings = {
     sql`delete from odds_days`,
     sql`update odds_days set user_id = ${NOBODY}`,
     sql`delete from case_openings where ${first('case_openings', 'true')}`,
-  ],
-  'every opening is computed anew: its hash, its roll, and on its version the item, the chance and the flip': [
-    sql`update case_openings set client_seed = client_seed || '.' where ${first('case_openings', 'true')}`,
   ],
 };

@@ -1,8 +1,12 @@
-import { sql } from '../../../src/platform/database/sql.ts';
+import { type Sql, sql } from '../../../src/platform/database/sql.ts';
 import { copyOf, first, hashPlaced, NOBODY, type Plantings } from './planting.ts';
 
 const SHOT = sql`source_type = 'EVENT_SHOT'`;
 const CLAIMED = sql`source_type = 'EVENT_CLAIM'`;
+
+export const changedShots: readonly Sql[] = [
+  sql`update event_shots set client_seed = client_seed || '.' where ${first('event_shots', 'true')}`,
+];
 
 export const eventsPlantings: Plantings = {
   'the tables of a published event cover every roll once': [
@@ -65,9 +69,6 @@ export const eventsPlantings: Plantings = {
   'every item from a shot or a claim in an event has one': [
     copyOf('inventory_items', `source_type = 'EVENT_SHOT'`),
     copyOf('inventory_items', `source_type = 'EVENT_CLAIM'`),
-  ],
-  'every shot is computed anew: its hash, its roll, and in the table of its price the item and the chance': [
-    sql`update event_shots set client_seed = client_seed || '.' where ${first('event_shots', 'true')}`,
   ],
 };
 

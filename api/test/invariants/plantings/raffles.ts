@@ -1,4 +1,4 @@
-import { sql } from '../../../src/platform/database/sql.ts';
+import { type Sql, sql } from '../../../src/platform/database/sql.ts';
 import { copyOf, NOBODY, type Plantings } from './planting.ts';
 
 const OTHER_SEED = '5e'.repeat(32);
@@ -7,6 +7,19 @@ const WON = sql`source_type = 'RAFFLE'`;
 const DRAWN = sql`(select min(id) from raffles where status = 'COMPLETED')`;
 const SOLD = sql`type = 'RAFFLE_TICKET'`;
 const REFUND = sql`type = 'RAFFLE_REFUND'`;
+
+export const changedPrizes: readonly Sql[] = [
+  sql`update raffle_prizes set server_seed = ${OTHER_SEED} where raffle_id = ${DRAWN} and display_order = 1`,
+  sql`update raffle_prizes set server_seed = ${OTHER_SEED} where raffle_id = ${DRAWN} and display_order = 5`,
+  sql`update raffle_prizes set server_seed_hash = ${OTHER_SEED} where raffle_id = ${DRAWN} and display_order = 0`,
+  sql`update raffle_prizes set eligible_tickets = 1 where raffle_id = ${DRAWN} and display_order = 5`,
+  sql`update raffle_prizes set eligible_tickets = eligible_tickets + 1 where winner_id is not null`,
+  sql`update raffle_prizes set roll = roll % 6 + 1 where raffle_id = ${DRAWN} and display_order = 0`,
+  sql`update raffle_prizes set winning_index = winning_index + 1 where winner_id is not null`,
+  sql`update raffle_prizes set winning_ticket = winning_ticket + 1 where winner_id is not null`,
+  sql`update raffle_prizes set winner_id = ${NOBODY} where raffle_id = ${DRAWN} and display_order = 0`,
+  sql`update raffle_purchases set user_id = ${NOBODY} where raffle_id = ${DRAWN}`,
+];
 
 const salesPlantings: Plantings = {
   'the tickets of a raffle are numbered without gap or overlap, and as many as are counted': [
@@ -63,18 +76,6 @@ const drawPlantings: Plantings = {
     sql`update raffle_prizes set eligible_tickets = null where raffle_id = ${DRAWN} and display_order = 1`,
     sql`update raffle_prizes set winner_id = null where raffle_id = ${DRAWN} and display_order = 1`,
     sql`update raffle_prizes set winner_id = ${NOBODY} where raffle_id = ${DRAWN} and display_order = 5`,
-  ],
-  'every prize of a raffle is computed anew: its hash, its roll, and in the list of tickets the one that wins': [
-    sql`update raffle_prizes set server_seed = ${OTHER_SEED} where raffle_id = ${DRAWN} and display_order = 1`,
-    sql`update raffle_prizes set server_seed = ${OTHER_SEED} where raffle_id = ${DRAWN} and display_order = 5`,
-    sql`update raffle_prizes set server_seed_hash = ${OTHER_SEED} where raffle_id = ${DRAWN} and display_order = 0`,
-    sql`update raffle_prizes set eligible_tickets = 1 where raffle_id = ${DRAWN} and display_order = 5`,
-    sql`update raffle_prizes set eligible_tickets = eligible_tickets + 1 where winner_id is not null`,
-    sql`update raffle_prizes set roll = roll % 6 + 1 where raffle_id = ${DRAWN} and display_order = 0`,
-    sql`update raffle_prizes set winning_index = winning_index + 1 where winner_id is not null`,
-    sql`update raffle_prizes set winning_ticket = winning_ticket + 1 where winner_id is not null`,
-    sql`update raffle_prizes set winner_id = ${NOBODY} where raffle_id = ${DRAWN} and display_order = 0`,
-    sql`update raffle_purchases set user_id = ${NOBODY} where raffle_id = ${DRAWN}`,
   ],
   'nobody wins two prizes of a raffle': [
     sql`update raffle_prizes set winner_id = ${NOBODY} where raffle_id = ${DRAWN} and winner_id is not null`,

@@ -1,10 +1,26 @@
 import { raw, sql } from '../../../src/platform/database/sql.ts';
+import { changedBattleRolls } from './battles.ts';
+import { changedOpenings } from './cases.ts';
+import { changedShots } from './events.ts';
 import { copyOf, first, hashPlaced, type Plantings } from './planting.ts';
+import { changedPrizes } from './raffles.ts';
+import { changedUpgrades } from './upgrades.ts';
 
 const OTHER_SEED = '5e'.repeat(32);
 
 /** Of the seeds that are committed to, and of what the games share. */
 export const rollsPlantings: Plantings = {
+  'every roll of every game comes out where it is computed again, and so does what it came to': [
+    ...changedOpenings,
+    ...changedUpgrades,
+    ...changedBattleRolls,
+    ...changedShots,
+    ...changedPrizes,
+  ],
+  'a game has paid each user no more money than its plays tell': [
+    sql`update transfers set amount_cents = amount_cents + 1000000000 where type = 'BATTLE_WIN'`,
+    sql`update battle_seats set won_cents = 0`,
+  ],
   'every hash that was shown is still committed to': [
     sql`delete from commitment_runs where stream like 'user:%'`,
     sql`delete from commitment_runs where stream like 'event:%' and first_nonce = 3`,

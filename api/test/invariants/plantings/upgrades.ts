@@ -1,8 +1,12 @@
-import { sql } from '../../../src/platform/database/sql.ts';
+import { type Sql, sql } from '../../../src/platform/database/sql.ts';
 import { copyOf, first, NOBODY, type Plantings } from './planting.ts';
 
 const STAKED = sql`inventory_items.id = (select min(inventory_item_id) from upgrade_inputs)`;
 const WON = sql`inventory_items.id = (select min(inventory_item_id) from upgrades)`;
+
+export const changedUpgrades: readonly Sql[] = [
+  sql`update upgrades set client_seed = client_seed || '.' where ${first('upgrades', 'true')}`,
+];
 
 export const upgradesPlantings: Plantings = {
   'what was staked in an upgrade is used up, its user’s, and worth what was counted': [
@@ -84,8 +88,5 @@ export const upgradesPlantings: Plantings = {
   'every item used up in an upgrade was staked in one': [
     sql`update inventory_items set status = 'USED_IN_UPGRADE' where ${WON}`,
     sql`delete from upgrade_inputs`,
-  ],
-  'every upgrade is computed anew: its hash, its roll, and whether that wins': [
-    sql`update upgrades set client_seed = client_seed || '.' where ${first('upgrades', 'true')}`,
   ],
 };

@@ -153,7 +153,12 @@ test('without from and to it is today', async () => {
     withdrawalsToday: 0,
     pendingWithdrawals: 0,
   });
-  assert.deepEqual(stats.games, { casesOpenedToday: 2, battlesToday: 0, upgradesToday: 0, totalVolume: 4_100 });
+  assert.partialDeepStrictEqual(stats.games, {
+    casesOpenedToday: 2,
+    battlesToday: 0,
+    upgradesToday: 0,
+    totalVolume: 4_100,
+  });
 });
 
 test('the stats of a range are those of its days', async () => {
@@ -165,7 +170,7 @@ test('the stats of a range are those of its days', async () => {
     withdrawalsToday: 300,
     pendingWithdrawals: 0,
   });
-  assert.deepEqual(games, { casesOpenedToday: 3, battlesToday: 1, upgradesToday: 0, totalVolume: 267 });
+  assert.partialDeepStrictEqual(games, { casesOpenedToday: 3, battlesToday: 1, upgradesToday: 0, totalVolume: 267 });
   // Active since the 3rd: three; on the 1st and 2nd: two. New since the 3rd: both.
   const total = Number((await app.db.query<{ count: string }>(sql`select count(*) from users`))[0]?.count);
   assert.deepEqual(users, { total, activeToday: 3, newToday: 2, growth: 50 });

@@ -1,5 +1,6 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { Game } from '../rolls/index.ts';
+import { recomputedPrizes } from './prizes.invariants.ts';
 
 /** Tickets are sold: they count towards limits, and are no wagers. Raffles take no nonces of their users. */
 export const raffleGame = {
@@ -9,6 +10,7 @@ export const raffleGame = {
       client_seed, case randomness when 'server' then 'DERIVED' else 'BEACON' end as client_seed_source, committed_at,
       drawn_at as created_at
     from raffle_prizes join raffles on raffles.id = raffle_id where roll is not null`,
+  recomputed: recomputedPrizes,
   drops: null,
   stakes: {
     transfers: { stake: 'RAFFLE_TICKET', refund: 'RAFFLE_REFUND', prize: null },

@@ -1,4 +1,5 @@
 import type { Sql } from '../../../platform/database/sql.ts';
+import type { Walk } from '../../../platform/invariants/invariants.ts';
 import type { Module } from '../../../platform/module.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface Game {
    * row for each roll.
    */
   readonly rolls: Sql;
+  /** Finds rolls that do not come out where they are computed again, with what they came to, by other code than plays them. */
+  readonly recomputed: Walk;
   /**
    * What it shows everybody of what is won. Selects id, user_id, case_id, version_id, item_id, item_value_cents,
    * chance_width, battle_id and created_at of one table: a row for each. Ids rise with time, and the table has an index for
@@ -84,6 +87,5 @@ export type ShowingGame = Game & { readonly drops: Sql };
 /** What a module that is a game says beside what every module does. */
 export interface GameModule<Given> extends Module<Given> {
   readonly game: Game;
-  readonly invariants: Required<Module<Given>>['invariants'];
   readonly personalData: Required<Module<Given>>['personalData'];
 }

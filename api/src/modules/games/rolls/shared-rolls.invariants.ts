@@ -1,5 +1,5 @@
 import { join, type Sql, sql } from '../../../platform/database/sql.ts';
-import type { Invariants } from '../../../platform/invariants/invariants.ts';
+import type { Invariants, Walk } from '../../../platform/invariants/invariants.ts';
 import type { Game } from './game.types.ts';
 
 /**
@@ -29,7 +29,40 @@ export function sharedRollsInvariants(games: readonly Game[]): Invariants {
   return {
     ...nonceInvariants({ rolls, plays, inTurn, awaited }),
     ...seedInvariants(rolls),
+    'every roll of every game comes out where it is computed again, and so does what it came to': recomputedIn(games),
+    'a game has paid each user no more money than its plays tell': paidInvariant(games),
   };
+}
+
+const recomputedIn =
+  (games: readonly Game[]): Walk =>
+  async (db, atMost) => {
+    const found: object[] = [];
+    for (const { name: game, recomputed } of games) {
+      if (found.length === atMost) break;
+      const rows = await recomputed(db, atMost - found.length);
+      found.push(...rows.map((row) => ({ game, ...row })));
+    }
+    return found;
+  };
+
+/** Items are told by the plays alone, so a game may tell more than it has paid. */
+function paidInvariant(games: readonly Game[]): Sql {
+  const told = games.flatMap(({ stakes }) => {
+    const prize = stakes?.transfers.prize ?? null;
+    return stakes === null || prize === null
+      ? []
+      : [sql`select user_id, ${prize}::text as type, won_cents from (${stakes.plays}) play`];
+  });
+  const types = games.flatMap(({ stakes }) => stakes?.transfers.prize ?? []);
+  return sql`
+    select user_id, type, paid.cents from (
+      select user_id, type, sum(amount_cents) as cents from transfers where type = any(${types}::text[]) group by 1, 2
+    ) paid
+    left join (
+      select user_id, type, sum(won_cents) as cents from (${join(told, ' union all ')}) told group by 1, 2
+    ) won using (user_id, type)
+    where paid.cents > coalesce(won.cents, 0)`;
 }
 
 interface NonceTables {

@@ -34,7 +34,7 @@ const statsOf = async (who: Person) => {
 test('who is new has played nothing', async () => {
   const { memberSince, lastActiveAt, ...figures } = await statsOf(await createPerson(app.db));
   for (const time of [memberSince, lastActiveAt]) assert.match(time, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
-  assert.deepEqual(figures, {
+  assert.partialDeepStrictEqual(figures, {
     activeSessions: 1,
     unreadNotifications: 0,
     casesOpened: 0,
@@ -66,7 +66,7 @@ test('what was played is told at once, and is the same once its days are added u
     { kind: 'upgrade', who: other, at: '2025-11-03T12:00:00Z', ...stake, won: true },
   ]);
   const { memberSince, lastActiveAt, ...live } = await statsOf(who);
-  assert.deepEqual(live, {
+  assert.partialDeepStrictEqual(live, {
     activeSessions: 1,
     unreadNotifications: 0,
     casesOpened: 2,

@@ -1,5 +1,6 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { WagerGame } from '../rolls/index.ts';
+import { recomputedUpgrades } from './upgrades.invariants.ts';
 
 const plays = sql`
   select user_id, nonce, created_at, items_value_cents + balance_cents as wagered_cents,
@@ -20,6 +21,7 @@ export const upgradeGame: WagerGame = {
     select 'user:' || user_id as stream, nonce, server_seed, server_seed_hash, client_seed, client_seed_source,
       committed_at, created_at
     from upgrades`,
+  recomputed: recomputedUpgrades,
   drops: null,
   stakes: {
     transfers: { stake: 'UPGRADE', refund: null, prize: null },

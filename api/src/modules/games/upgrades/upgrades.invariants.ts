@@ -8,7 +8,8 @@ interface UpgradeRow extends Roll {
   success_threshold: number;
 }
 
-const upgrades = walk<UpgradeRow>({
+/** Every upgrade: its hash, its roll, and whether that wins. */
+export const recomputedUpgrades = walk<UpgradeRow>({
   pageAfter: (last) => sql`
     select id, nonce, server_seed, server_seed_hash, client_seed, roll, status, success_threshold
     from upgrades where id > ${last?.id ?? 0} order by id limit ${PAGE_ROWS}`,
@@ -84,5 +85,4 @@ export const upgradesInvariants: Invariants = {
       select id from inventory_items held where status = 'USED_IN_UPGRADE'
         and not exists (select from upgrade_inputs where inventory_item_id = held.id)`,
   },
-  'every upgrade is computed anew: its hash, its roll, and whether that wins': upgrades,
 };

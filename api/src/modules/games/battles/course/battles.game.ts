@@ -1,6 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Game } from '../../rolls/index.ts';
 import { SEAT_STREAM } from '../battles.sql.ts';
+import { recomputedRolls } from './course.invariants.ts';
 
 /** A play for each person, at the end of the battle; a round for each battle, whose creator sits in the first seat. */
 const plays = sql`
@@ -25,6 +26,7 @@ export const battleGame = {
     select 'battle:' || id, 1, tie_server_seed, tie_server_seed_hash, tie_client_seed, tie_client_seed_source,
       tie_committed_at, ended_at
     from battles where tie_roll is not null`,
+  recomputed: recomputedRolls,
   drops: sql`
     select id, user_id, case_id, version_id, item_id, item_value_cents, chance_width, battle_id, created_at
     from battle_drops`,

@@ -31,7 +31,8 @@ const DERIVED = sql`
     || string_agg(seat || ':' || coalesce(client_seed, '') || chr(10), '' order by seat), 'UTF8')), 'hex') as derived_seed
   from battle_seats where battle_id = battle.id`;
 
-const rolls = walk<RollRow>({
+/** Every roll: its nonce, its seeds, its number, and on its version the item and the flip. */
+export const recomputedRolls = walk<RollRow>({
   pageAfter: (last) => sql`
     with page as materialized (
       select battle_id, seat, round, item_id, nonce, server_seed, server_seed_hash, client_seed, client_seed_source, roll,
@@ -166,8 +167,6 @@ export const courseInvariants: Invariants = {
     where (best.user_id, best.case_id, best.version_id, best.item_id, best.value_cents, best.chance_width)
       is distinct from
       (shown.user_id, shown.case_id, shown.version_id, shown.item_id, shown.item_value_cents, shown.chance_width)`,
-  'every roll of a battle is computed anew: its nonce, its seeds, its roll, and on its version the item and the flip':
-    rolls,
   'every end of a battle is decided anew: who stands first, and the roll that breaks a tie': endings,
   'a battle that is over has a roll for each seat and round, and no other has any': sql`
     select battles.id from battles left join battle_rolls on battle_id = battles.id group by battles.id

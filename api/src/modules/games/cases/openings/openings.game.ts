@@ -1,5 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
 import type { ShowingGame, WagerGame } from '../../rolls/index.ts';
+import { recomputedOpenings } from './openings.invariants.ts';
 
 /** Each opening gives an item, so each is won. */
 const plays = sql`
@@ -30,6 +31,7 @@ export const caseGame: WagerGame & ShowingGame = {
     select 'user:' || user_id as stream, nonce, server_seed, server_seed_hash, client_seed, client_seed_source,
       committed_at, created_at
     from case_openings`,
+  recomputed: recomputedOpenings,
   drops: sql`
     select id, user_id, case_id, version_id, item_id, item_value_cents, chance_width, null::bigint as battle_id, created_at
     from case_openings`,

@@ -14,7 +14,8 @@ interface OpeningRow extends Roll {
   range_width: number | null;
 }
 
-const openings = walk<OpeningRow>({
+/** Every opening: its hash, its roll, and on its version the item, the chance and the flip. */
+export const recomputedOpenings = walk<OpeningRow>({
   pageAfter: (last) => sql`
     select opening.*, version.case_id as version_case_id, flip_threshold, line.item_id as range_item_id,
       hash_range_end - hash_range_start + 1 as range_width
@@ -84,5 +85,4 @@ export const openingsInvariants: Invariants = {
     full join (select * from odds_days where game = 'CASES') kept using (day, user_id)
     where truth.plays is distinct from kept.plays or kept.won_cents > kept.plays * kept.largest_cents
       or kept.expected_cents > kept.plays * kept.largest_cents`,
-  'every opening is computed anew: its hash, its roll, and on its version the item, the chance and the flip': openings,
 };

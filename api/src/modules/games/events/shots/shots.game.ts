@@ -1,5 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Game } from '../../rolls/index.ts';
+import { recomputedShots } from './shots.invariants.ts';
 
 /** Shots are paid in tickets: they are rolls, and no wagers. */
 export const shotGame: Game = {
@@ -8,6 +9,7 @@ export const shotGame: Game = {
     select 'event:' || event_id || ':user:' || user_id as stream, nonce, server_seed, server_seed_hash, client_seed,
       client_seed_source, committed_at, created_at
     from event_shots`,
+  recomputed: recomputedShots,
   drops: null,
   stakes: null,
 };

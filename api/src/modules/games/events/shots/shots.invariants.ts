@@ -10,7 +10,8 @@ interface ShotRow extends Roll {
   range_width: number | null;
 }
 
-const shots = walk<ShotRow>({
+/** Every shot: its hash, its roll, and in the table of its price the item and the chance. */
+export const recomputedShots = walk<ShotRow>({
   pageAfter: (last) => sql`
     select shot.*, prize.item_id as range_item_id, hash_range_end - hash_range_start + 1 as range_width
     from (
@@ -54,5 +55,4 @@ export const shotsInvariants: Invariants = {
     select id from inventory_items held where
       (source_type = 'EVENT_SHOT' and not exists (select from event_shots where inventory_item_id = held.id))
       or (source_type = 'EVENT_CLAIM' and not exists (select from event_claims where inventory_item_id = held.id))`,
-  'every shot is computed anew: its hash, its roll, and in the table of its price the item and the chance': shots,
 };

@@ -108,6 +108,7 @@ export function payWinnings(
   mayHaveLimits: (userId: Id<'user'>) => boolean,
 ): Promise<ReadonlyMap<Id<'user'>, Cents>> {
   const { prize: type } = stakes.transfers;
+  for (const winning of winnings) assertTold(name, winning);
   const credits = winnings.flatMap(({ userId, prizes }) =>
     prizes.flatMap((prize) => {
       if ('item' in prize) return [];
@@ -117,4 +118,12 @@ export function payWinnings(
   );
   const counted = winnings.filter(({ userId, wonCents }) => wonCents > 0n && mayHaveLimits(userId));
   return payAndCount(tx, { credits, counted }, clock.now());
+}
+
+/** Where no item is won, what is told is what is paid. */
+function assertTold(name: string, { wonCents, prizes }: Winning): void {
+  const paidCents = prizes.reduce((sum, prize) => sum + ('payment' in prize ? prize.payment.amountCents : 0n), 0n);
+  const hasItems = prizes.some((prize) => 'item' in prize);
+  const isTold = hasItems ? wonCents >= paidCents : wonCents === paidCents;
+  assert(isTold, `${name} tells of ${wonCents} that were won, and pays ${paidCents}`);
 }
