@@ -55,7 +55,8 @@ async function fillWhereEmpty(fill: Omit<FirstFill, 'address'>): Promise<void> {
 /** Each part leaves alone what is there. */
 async function fillGames({ db, seedSeal, app, cratePicture }: Omit<FirstFill, 'address'>): Promise<void> {
   const values = { [caseCategoryOrderSetting.key]: DEMO_CATEGORIES };
-  await changeSettings({ db, clock: systemClock, settings: app.settings }, { values, confirm: false, editor: null });
+  const deps = { db, clock: systemClock, settings: app.settings, adminPlatformIds: new Set<string>() };
+  await changeSettings(deps, { values, confirm: false, editor: null });
   const stock = await listDemoItems(db);
   await createDemoCases({ db, stock, cratePicture });
   await createDemoEvent(db, stock);

@@ -329,6 +329,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...fromOtherModules,
     wait: deps.wait ?? ((ms: number) => sleep(ms)),
     publicUrl: config.publicUrl,
+    adminPlatformIds: new Set(config.adminPlatformIds),
     auth: authentication,
     items: catalogue,
     orders: createOrders(shared),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { MINUTE_MS } from '../../src/platform/durations.ts';
+import { buildApp } from '../../src/process/app.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Call, createCall } from '../support/calls.ts';
@@ -11,7 +12,7 @@ import { createPerson, createPlayer, type Person } from '../support/people.ts';
 import { type EnabledSecondFactor, enableSecondFactor } from '../support/second-factors.ts';
 
 /** With the defaults of production: nobody decides alone on their own money, nor one person on a large sum. */
-const [ANA, BIA] = ['76561198000000001', '76561198000000002'];
+const [ANA, BIA, CARLA] = ['76561198000000001', '76561198000000002', '76561198000000003'];
 
 let app: TestApp;
 let call: Call;
@@ -21,7 +22,7 @@ let bia: Person;
 const factors = new Map<string, EnabledSecondFactor>();
 beforeEach(async () => {
   clock = fixedClock(new Date());
-  app = await createTestApp({ clock, isSandbox: false, environment: { ADMIN_PLATFORM_IDS: `${ANA},${BIA}` } });
+  app = await createTestApp({ clock, isSandbox: false, environment: { ADMIN_PLATFORM_IDS: [ANA, BIA, CARLA].join() } });
   call = createCall(app.http);
   [ana, bia] = [await createPerson(app.db, { platformId: ANA }), await createPerson(app.db, { platformId: BIA })];
   for (const who of [ana, bia]) factors.set(who.userId, await enableSecondFactor(call, who, clock));
@@ -42,6 +43,7 @@ async function verify(who: Person): Promise<void> {
 const answerOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const adjust = (who: Person, of: Person, amountCents: number) =>
   call(who, 'POST', `/admin/users/${of.userId}/balance`, { amountCents, reason: 'A test' });
+const set = (who: Person, values: object) => call(who, 'PATCH', '/admin/settings', values);
 const balanceOf = async ({ userId }: Person) =>
   (await app.db.query<{ cents: string }>(sql`select balance_cents as cents from accounts where user_id = ${userId}`))[0]
     ?.cents;
@@ -105,23 +107,93 @@ test('a second factor that was switched off or enrolled anew since does not coun
   clock.advance(MINUTE_MS);
   factors.set(ana.userId, await enableSecondFactor(call, ana, clock));
   assert.deepEqual(answerOf(await adjust(ana, player, 100)), [403, 'SECOND_FACTOR_NOT_FRESH'], 'another one');
+  clock.advance(24 * 60 * MINUTE_MS);
   await verify(ana);
   assert.equal((await adjust(ana, player, 100)).status, 200);
 });
 
-test('a session alone does not switch off what guards decisions', async () => {
-  const set = (values: object) => call(ana, 'PATCH', '/admin/settings', values);
+test('who enrols a second factor on an administrator’s session decides nothing for a day', async () => {
   const player = await createPlayer(app.db, 0);
-  for (const values of [{ decisionFactorMinutes: 0 }, { twoPersonCents: 0 }, { twoPersonCents: 0, openDeposits: 3 }]) {
-    assert.deepEqual(answerOf(await set(values)), [403, 'SECOND_FACTOR_NOT_FRESH']);
+  const carla = await createPerson(app.db, { platformId: CARLA });
+  factors.set(carla.userId, await enableSecondFactor(call, carla, clock));
+  await verify(carla);
+  assert.deepEqual(answerOf(await adjust(carla, player, 100)), [403, 'SECOND_FACTOR_TOO_NEW']);
+  const reset = await call(carla, 'POST', `/admin/users/${bia.userId}/reset-second-factor`, { reason: 'Mine now' });
+  assert.deepEqual(answerOf(reset), [403, 'SECOND_FACTOR_TOO_NEW']);
+  assert.deepEqual(answerOf(await set(carla, { withdrawalWaitHours: 0 })), [403, 'SECOND_FACTOR_TOO_NEW']);
+  clock.advance(24 * 60 * MINUTE_MS - 1);
+  await verify(carla);
+  assert.deepEqual(answerOf(await adjust(carla, player, 100)), [403, 'SECOND_FACTOR_TOO_NEW']);
+  clock.advance(1);
+  assert.equal((await adjust(carla, player, 100)).status, 200);
+});
+
+/** Each guards money less than by default. */
+const WEAKER: readonly Record<string, number>[] = [
+  { decisionFactorMinutes: 0 },
+  { decisionFactorMinutes: 16 },
+  { twoPersonCents: 0 },
+  { twoPersonCents: 100_001 },
+  { withdrawalWaitHours: 23 },
+  { autoApprovalDailyLimitCents: 10_001 },
+  { autoApprovalMinAccountHours: 23 },
+  { autoApprovalQuietHours: 23 },
+];
+
+test('a session alone does not weaken what guards money, nor does one administrator', async () => {
+  for (const values of WEAKER) {
+    assert.deepEqual(answerOf(await set(ana, values)), [403, 'SECOND_FACTOR_NOT_FRESH'], JSON.stringify(values));
+    assert.deepEqual(answerOf(await set(ana, { ...values, openDeposits: 3 })), [403, 'SECOND_FACTOR_NOT_FRESH']);
   }
-  assert.equal((await set({ openDeposits: 3 })).status, 200, 'others take none');
   await verify(ana);
+  for (const values of WEAKER) {
+    for (let times = 0; times < 2; times += 1) {
+      assert.deepEqual(answerOf(await set(ana, values)), [409, 'SECOND_ADMINISTRATOR_NEEDED'], JSON.stringify(values));
+    }
+  }
+  assert.deepEqual(await app.db.query(sql`select from settings`), [], 'nothing has changed');
+  const player = await createPlayer(app.db, 0);
   assert.deepEqual(answerOf(await adjust(ana, player, 100_001)), [409, 'SECOND_ADMINISTRATOR_NEEDED']);
-  assert.equal((await set({ twoPersonCents: 0 })).status, 200);
-  assert.equal((await adjust(ana, player, 100_001)).status, 200);
-  assert.equal((await set({ decisionFactorMinutes: 0 })).status, 200);
-  assert.equal((await adjust(bia, player, 100)).status, 200);
+});
+
+test('two administrators weaken what guards money by asking for the same, several settings at once', async () => {
+  const values = { twoPersonCents: 0, withdrawalWaitHours: 0, decisionFactorMinutes: 0, openDeposits: 3 };
+  await Promise.all([verify(ana), verify(bia)]);
+  assert.deepEqual(answerOf(await set(ana, values)), [409, 'SECOND_ADMINISTRATOR_NEEDED']);
+  assert.deepEqual(answerOf(await set(bia, { ...values, withdrawalWaitHours: 1 })), [
+    409,
+    'SECOND_ADMINISTRATOR_NEEDED',
+  ]);
+  assert.deepEqual(answerOf(await set(ana, values)), [409, 'SECOND_ADMINISTRATOR_NEEDED'], 'in the place of hers');
+  assert.equal((await set(bia, values)).status, 200);
+  const player = await createPlayer(app.db, 0);
+  clock.advance(60 * MINUTE_MS);
+  assert.equal((await adjust(ana, player, 100_001)).status, 200, 'nothing is asked for any more');
+});
+
+test('what guards money more takes nothing, and what guards none neither', async () => {
+  const stronger = {
+    decisionFactorMinutes: 14,
+    twoPersonCents: 99_999,
+    withdrawalWaitHours: 25,
+    autoApprovalDailyLimitCents: 0,
+    autoApprovalMinAccountHours: 25,
+    autoApprovalQuietHours: 25,
+    openDeposits: 3,
+  };
+  assert.equal((await set(ana, stronger)).status, 200);
+  assert.equal((await set(ana, stronger)).status, 200, 'the same again');
+});
+
+test('a house with one administrator says that one is enough', async () => {
+  const alone = await buildApp({ ...app.deps, config: { ...app.deps.config, adminPlatformIds: [ANA] } });
+  try {
+    await verify(ana);
+    const asked = () => createCall(alone.http)(ana, 'PATCH', '/admin/settings', { twoPersonCents: 0 });
+    assert.equal((await asked()).status, 200);
+  } finally {
+    await alone.close();
+  }
 });
 
 test('above a sum two administrators ask for the same; one who asks twice is one', async () => {

@@ -9,21 +9,32 @@ export const TWO_ADMINS = { ADMIN_PLATFORM_IDS: `${ADMIN_PLATFORM_ID},${SECOND_A
 export type Admins = readonly [Person, Person];
 
 /** Proposed by the first administrator: two are asked for, whatever the sum is. */
-export async function propose(call: Call, [admin]: Admins, path: string, body: object = {}): Promise<void> {
-  const set = async (twoPersonCents: number) =>
-    assert.equal((await call(admin, 'PATCH', '/admin/settings', { twoPersonCents })).status, 200);
-  await set(1);
+export async function propose(call: Call, admins: Admins, path: string, body: object = {}): Promise<void> {
+  const [admin] = admins;
+  await askForTwo(call, admins);
   const { body: refusal, text } = await call(admin, 'POST', path, body);
   assert.equal(refusal.code, 'SECOND_ADMINISTRATOR_NEEDED', text);
-  await set(0);
+  await askForOne(call, admins);
+}
+
+async function askForTwo(call: Call, [admin]: Admins): Promise<void> {
+  assert.equal((await call(admin, 'PATCH', '/admin/settings', { twoPersonCents: 1 })).status, 200);
+}
+
+/** Two have to agree to that as well. */
+async function askForOne(call: Call, [admin, second]: Admins): Promise<void> {
+  const values = { twoPersonCents: 0 };
+  const { body: refusal, text } = await call(admin, 'PATCH', '/admin/settings', values);
+  assert.equal(refusal.code, 'SECOND_ADMINISTRATOR_NEEDED', text);
+  assert.equal((await call(second, 'PATCH', '/admin/settings', values)).status, 200);
 }
 
 /** Proposed by the first administrator and carried out by the second. */
 export async function decideByTwo(call: Call, admins: Admins, path: string, body: object = {}): Promise<void> {
   await propose(call, admins, path, body);
-  const [admin, second] = admins;
-  await call(admin, 'PATCH', '/admin/settings', { twoPersonCents: 1 });
+  const [, second] = admins;
+  await askForTwo(call, admins);
   const { status, text } = await call(second, 'POST', path, body);
   assert.equal(status, 200, text);
-  await call(admin, 'PATCH', '/admin/settings', { twoPersonCents: 0 });
+  await askForOne(call, admins);
 }

@@ -84,7 +84,9 @@ test('beside the sandbox a setting may have a default of its own, which a stored
   await transaction(db, async (tx) => {
     assert.equal(await tried.read(tx, greeting), 'Oi');
     assert.deepEqual(await tried.change(tx, { greeting: 'Oi' }), [], 'nothing that differs');
-    assert.deepEqual(await tried.change(tx, { greeting: 'Olá' }), [{ key: 'greeting', previous: 'Oi', value: 'Olá' }]);
+    assert.deepEqual(await tried.change(tx, { greeting: 'Olá' }), [
+      { key: 'greeting', previous: 'Oi', value: 'Olá', isWeaker: false },
+    ]);
     assert.equal(await tried.read(tx, greeting), 'Olá');
     throw new Error('undone');
   }).catch(({ message }: Error) => assert.equal(message, 'undone'));
@@ -101,8 +103,8 @@ test('what nobody has changed has its default', () => {
 test('a change reaches every process, and tells what was before', async () => {
   const second = await openSettings();
   assert.deepEqual(await change({ limit: 20, greeting: ' Oi ' }), [
-    { key: 'limit', previous: 10, value: 20 },
-    { key: 'greeting', previous: 'Olá', value: 'Oi' },
+    { key: 'limit', previous: 10, value: 20, isWeaker: false },
+    { key: 'greeting', previous: 'Olá', value: 'Oi', isWeaker: false },
   ]);
   for (const each of [settings, second]) {
     await until(() => each.get(limit) === 20 && each.get(greeting) === 'Oi');

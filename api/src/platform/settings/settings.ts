@@ -22,6 +22,8 @@ export interface Setting<Value> {
   normalise?(value: unknown): Value;
   /** What must change along with it, in the same transaction. */
   afterChange?(tx: Tx, value: Value): Promise<void>;
+  /** Of a setting that guards money: whether a change guards it less. One administrator's session is not enough for that. */
+  weakens?(from: Value, to: Value): boolean;
 }
 
 interface SettingOptions<Schema extends TSchema, Value> {
@@ -32,6 +34,7 @@ interface SettingOptions<Schema extends TSchema, Value> {
   sandboxDefault?: Value;
   normalise?: (value: Static<Schema>) => Value;
   afterChange?: (tx: Tx, value: Value) => Promise<void>;
+  weakens?: (from: Value, to: Value) => boolean;
 }
 
 export const defineSetting = <Schema extends TSchema, Value = Static<Schema>>(
@@ -45,10 +48,12 @@ export interface SettingState {
   description: string;
 }
 
-interface SettingChange {
+export interface SettingChange {
   key: string;
   previous: unknown;
   value: unknown;
+  /** Whether money is guarded less from now on. */
+  isWeaker: boolean;
 }
 
 export interface Settings {
@@ -228,8 +233,12 @@ async function storeChanges(tx: Tx, checked: readonly CheckedValue[], valueIn: V
   const rows = await tx.query<StoredSetting>(sql`select key, value from settings`);
   const before = new Map(rows.map(({ key, value }) => [key, value]));
   const changes = checked
-    .map(({ setting, value }) => ({ key: setting.key, previous: valueIn(before, setting), value }))
-    .filter(({ previous, value }) => !isDeepStrictEqual(previous, value));
+    .map(({ setting, value }) => ({ setting, previous: valueIn(before, setting), value }))
+    .filter(({ previous, value }) => !isDeepStrictEqual(previous, value))
+    .map(({ setting, previous, value }) => {
+      const isWeaker = setting.weakens?.(previous, value) ?? false;
+      return { key: setting.key, previous, value, isWeaker };
+    });
   await tx.query(sql`
     insert into settings (key, value)
     select key, value::jsonb

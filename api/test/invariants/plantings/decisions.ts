@@ -9,17 +9,17 @@ const changeEntries = (changes: string, action: string): Sql =>
 const changePayouts = (changes: string, condition: string): Sql =>
   sql`update money_withdrawals set ${raw(changes)} where ${raw(condition)}`;
 
-const KINDS = ['deposit', 'money-withdrawal', 'skin-withdrawal', 'order', 'site-swap', 'user'];
+const KINDS = ['deposit', 'money-withdrawal', 'skin-withdrawal', 'order', 'site-swap', 'user', 'setting'];
 const PAID_BY_HAND = `status = 'COMPLETED' and ended_by is not null`;
 
 export const decisionsPlantings: Plantings = {
   'what took two administrators was proposed by one and carried out by another, and neither owns the record': [
     change('proposed_by = carried_out_by'),
-    change('proposed_by = owner_id'),
-    change('carried_out_by = owner_id'),
+    change('proposed_by = owner_id', 'owner_id is not null'),
+    change('carried_out_by = owner_id', 'owner_id is not null'),
     change('carried_out_by = null'),
     change('carried_out_at = null'),
-    sql`update decision_proposals set proposed_by = owner_id where carried_out_at is null`,
+    sql`update decision_proposals set proposed_by = owner_id where carried_out_at is null and owner_id is not null`,
   ],
   'a proposal that was carried out has decided its record': [
     ...KINDS.map((kind) => change(`entity_id = '${NOBODY}'`, `entity_type = '${kind}'`)),
@@ -33,6 +33,7 @@ export const decisionsPlantings: Plantings = {
     sql`update orders set settled_at = null`,
     sql`delete from site_swap_returns where decided_by is not null`,
     sql`delete from audit_entries where action = 'BALANCE_ADJUSTED'`,
+    sql`delete from audit_entries where action = 'SETTING_CHANGED'`,
   ],
   'nobody has decided on a record of their own': [
     changeEntries('actor_id = user_id', 'DEPOSIT_CONFIRMED'),

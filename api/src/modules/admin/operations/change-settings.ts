@@ -1,7 +1,7 @@
 import { transaction } from '../../../platform/database/db.ts';
 import type { SettingState, Settings } from '../../../platform/settings/settings.ts';
 import { recordAudit } from '../../people/audit/index.ts';
-import { type Decider, type DecisionDeps, requireMaySet } from '../../people/decisions/index.ts';
+import { type Decider, requireMaySet, type SettingDeps } from '../../people/decisions/index.ts';
 import { wouldPause } from './operations.errors.ts';
 import { listPausedPlays } from './paused-plays.ts';
 
@@ -13,7 +13,7 @@ interface ChangeSettings {
   editor: Decider | null;
 }
 
-export interface SettingsDeps extends DecisionDeps {
+export interface SettingsDeps extends SettingDeps {
   settings: Settings;
 }
 
@@ -27,9 +27,9 @@ export async function changeSettings(
 ): Promise<SettingState[]> {
   const { settings } = deps;
   await transaction(deps.db, async (tx) => {
-    if (editor !== null) await requireMaySet(deps, tx, editor, Object.keys(values));
     const pausedBefore = new Set((await listPausedPlays(tx)).map(({ field }) => field));
     const changes = await settings.change(tx, values);
+    if (editor !== null) await requireMaySet(deps, tx, editor, changes);
     const paused = (await listPausedPlays(tx)).filter(({ field }) => !pausedBefore.has(field));
     if (paused.length > 0 && !confirm) throw wouldPause(paused);
     await recordAudit(

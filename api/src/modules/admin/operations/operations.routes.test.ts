@@ -19,7 +19,7 @@ let world: ItemsWorld;
 before(async () => {
   world = await createItemsWorld({
     definitions: [priceMarginSetting, edge],
-    parts: (given) => operations.run({ ...given, clock: systemClock }).http ?? [],
+    parts: (given) => operations.run({ ...given, clock: systemClock, adminPlatformIds: new Set<string>() }).http ?? [],
   });
 });
 after(() => world.close());

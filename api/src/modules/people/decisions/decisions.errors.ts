@@ -12,9 +12,16 @@ export const freshFactorNeeded = defineAdminError(
   (minutes: number) => `Give your second factor first: POST /payment/2fa/verify, at most ${minutes} minutes before`,
   'Who decides on money has to have given their second factor on this session within `decisionFactorMinutes`.',
 );
+export const factorTooNew = defineAdminError(
+  'SECOND_FACTOR_TOO_NEW',
+  403,
+  (until: Date) => `Your second factor is new: it counts for decisions from ${until.toISOString()} on`,
+  'As withdrawals do, decisions wait for `withdrawalWaitHours` after a second factor was enabled: a thief could have.',
+);
 export const secondAdministratorNeeded = defineAdminError(
   'SECOND_ADMINISTRATOR_NEEDED',
   409,
   'Recorded as your proposal: another administrator has to ask for the same within 24 hours',
-  'The sum is above `twoPersonCents`. The call is kept; the same one by another administrator does what it says.',
+  'The sum is above `twoPersonCents`, or the change of a setting guards money less. The call is kept; the same one by ' +
+    'another administrator does what it says.',
 );

@@ -2,17 +2,18 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 
-export async function hasFreshFactor(
+/** Since when the second factor is on that was given on the session since then; null where none was. */
+export async function findFreshFactor(
   tx: Tx,
   userId: Id<'user'>,
   sessionId: string | null,
   since: Date,
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    select from session_second_factors verified join second_factors using (user_id)
+): Promise<{ enabledAt: Date } | null> {
+  const rows = await tx.query<{ enabledAt: Date }>(sql`
+    select enabled_at as "enabledAt" from session_second_factors verified join second_factors using (user_id)
     where session_id = ${sessionId} and user_id = ${userId} and verified_at > ${since}
       and enabled_at is not null and verified_at >= enabled_at`);
-  return rows.length > 0;
+  return rows[0] ?? null;
 }
 
 export interface ProposalKey {
@@ -45,7 +46,7 @@ export async function carryOutProposal(
 export async function upsertProposal(
   tx: Pick<Db | Tx, 'query'>,
   { entityType, entityId, action, content }: ProposalKey,
-  { ownerId, actorId, now }: { ownerId: Id<'user'>; actorId: Id<'user'>; now: Date },
+  { ownerId, actorId, now }: { ownerId: Id<'user'> | null; actorId: Id<'user'>; now: Date },
 ): Promise<void> {
   await tx.query(sql`
     insert into decision_proposals (entity_type, entity_id, action, content, owner_id, proposed_by, proposed_at)
@@ -81,7 +82,7 @@ export interface ExpiredProposal {
   entityType: string;
   entityId: string;
   action: string;
-  ownerId: Id<'user'>;
+  ownerId: Id<'user'> | null;
   proposedBy: Id<'user'>;
 }
 

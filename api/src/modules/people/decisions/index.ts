@@ -12,6 +12,7 @@ export {
   requireMayDecide,
   requireMaySet,
   requireOthersRecord,
+  type SettingDeps,
 } from './require-may-decide.ts';
 
 /** Nobody decides alone on money: what is asked of administrators before they do. */

@@ -5,6 +5,8 @@ import { waitsPersonalData } from './waits.personal-data.ts';
 import { deleteWaits } from './waits.sql.ts';
 
 export { findWaitEnd, requireNoWait, type WaitDeps } from './find-wait-end.ts';
+export { withdrawalWaitHoursSetting } from './wait-hours.ts';
+export { waitEndOf } from './waits.rules.ts';
 export { insertWait } from './waits.sql.ts';
 
 /** How long nothing leaves an account after what a thief would do first. */

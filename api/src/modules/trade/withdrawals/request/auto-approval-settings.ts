@@ -8,6 +8,7 @@ export const autoApprovalDailyLimitSetting = defineSetting({
     'every withdrawal is reviewed.',
   schema: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
   default: 10_000,
+  weakens: (from, to) => to > from,
 });
 
 export const autoApprovalMinAccountHoursSetting = defineSetting({
@@ -15,6 +16,7 @@ export const autoApprovalMinAccountHoursSetting = defineSetting({
   description: 'Age from which an account can withdraw items without review, in hours.',
   schema: Type.Integer({ minimum: 0, maximum: 8_760 }),
   default: 24,
+  weakens: (from, to) => to < from,
 });
 
 /** What was longer ago concerns nobody, whatever the setting says. */
@@ -27,4 +29,5 @@ export const autoApprovalQuietHoursSetting = defineSetting({
     'which a user can withdraw items without review.',
   schema: Type.Integer({ minimum: 0, maximum: MAX_QUIET_HOURS }),
   default: 24,
+  weakens: (from, to) => to < from,
 });
