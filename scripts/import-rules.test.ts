@@ -100,6 +100,7 @@ const faults: Record<string, Record<string, string>> = {
   'assets-stand-on-people': upwards('assets/wallet', 'games/cases'),
   'games-stand-on-assets-and-people': upwards('games/cases', 'trade/payments'),
   'trade-stands-on-assets-and-people': upwards('trade/payments', 'games/cases'),
+  'pages-stand-on-everything-but-administration': upwards('pages/visitor', 'admin/dashboard'),
   'rules-are-pure': {
     [`${module('games/cases')}/cases.rules.ts`]: uses('../../../platform/database/db.ts'),
     'api/src/platform/database/db.ts': empty,

@@ -45,6 +45,7 @@ import {
   statisticsInvariants,
 } from '../modules/games/statistics/index.ts';
 import { upgrades } from '../modules/games/upgrades/index.ts';
+import { visitor } from '../modules/pages/visitor/index.ts';
 import { alerts } from '../modules/people/alerts/index.ts';
 import { audit, type CheckpointPlaces } from '../modules/people/audit/index.ts';
 import { type Auth, auth, createAuth, type IdentityProvider } from '../modules/people/auth/index.ts';
@@ -130,6 +131,7 @@ const modules = [
   payments,
   orders,
   withdrawals,
+  visitor,
   dashboard,
   analytics,
   fraud,
@@ -137,6 +139,7 @@ const modules = [
 
 /** The order of the reference, for players and for administrators, by the tags of the modules; others come last. */
 const referenceOrder = [
+  'session',
   'auth',
   'user',
   'wallet',

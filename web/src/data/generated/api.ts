@@ -413,6 +413,8 @@ export type JoinBattleBody = { clientSeed?: string; invitationCode?: string; };
 export type LedgerAccount = "USER" | "SYSTEM" | "HELD" | "DEBT";
 export type LedgerTransfer = { id: Id; type: TransferType; direction: TransferDirection; amountCents: Cents; amountFormatted: string; reason: string; referenceType: (string | null); referenceId: (string | null); createdAt: Timestamp; userId: Id; username: string; debitAccount: LedgerAccount; creditAccount: LedgerAccount; };
 export type LedgerTransferPage = { data: LedgerTransfer[]; meta: PageMeta; };
+export type LimitKind = "DEPOSIT" | "LOSS" | "WAGER";
+export type LimitPeriod = "DAY" | "WEEK" | "MONTH";
 export type ListActiveBattlesAnswer = { data: ({ id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; })[]; winningTeam: (number | null); potCents: (Cents | null); })[]; meta: PageMeta; };
 export type ListActiveRafflesAnswer = { data: ({ id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; prizeCount: number; prizesValueCents: Cents; prizesValueFormatted: string; firstPrize: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; })[]; meta: PageMeta; };
 export type ListBattlesAnswer = { data: ({ id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; })[]; winningTeam: (number | null); potCents: (Cents | null); })[]; meta: PageMeta; };
@@ -452,6 +454,7 @@ export type PastUpgrade = { id: Id; status: UpgradeStatus; isSuccess: boolean; t
 export type PastUpgradePage = { data: PastUpgrade[]; meta: PageMeta; };
 export type PayableDeposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; amountFormatted: string; creditedCents: (Cents | null); pixCode: (string | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); qrCode: (string | null); };
 export type PerformUpgradeBody = { inventoryItemIds: Id[]; balanceCents?: string; targetItemId: Id; clientSeed?: string; minChancePercent?: string; };
+export type Permission = "PLAY" | "DEPOSIT" | "WITHDRAW" | "ADMINISTER";
 export type PersonalData = { exportedAt: Timestamp; userId: Id; };
 export type PixKeyType = "CPF" | "CNPJ" | "EMAIL" | "PHONE" | "RANDOM";
 export type PlayerLimit = { limitCents: (Cents | null); usedCents: (Cents | null); endsAt: Timestamp; next: (NextLimit | null); };
@@ -462,6 +465,7 @@ export type PrizeItem = { id: Id; name: string; imageUrl: string; rarity: Rarity
 export type Rarity = "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC";
 export type RarityColor = string;
 export type RateByHand = { usdToBrl: number; reason: string; holdHours?: number; confirm?: boolean; };
+export type ReachedLimit = { kind: LimitKind; period: LimitPeriod; limitCents: Cents; endsAt: Timestamp; };
 export type ReceivedWebhook = { received: boolean; };
 export type RecentActivity = { activities: Activity[]; };
 export type Redirect = { redirectTo: string; };
@@ -561,6 +565,7 @@ export type VerifyResultBody = { serverSeed: string; clientSeed: string; nonce: 
 export type VerifySeedBody = { serverSeed: string; expectedHash: string; };
 export type VerifyTwoFactorAnswer = { verified: boolean; };
 export type VerifyTwoFactorBody = { code: string; };
+export type Visitor = { user: (User | null); balanceCents: (Cents | null); debtCents: (Cents | null); unreadNotifications: number; limitsReached: ReachedLimit[]; exclusion: (Exclusion | null); ageConfirmedAt: (Timestamp | null); permissions: Permission[]; };
 export type WeaponCategory = "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER";
 export type WithdrawalAnswer = { success: boolean; canWithdraw: boolean; inventoryItem: WithdrawnInventoryItem; item: WithdrawnItem; marketPrice: (MarketPrice | null); priceComparison: (PriceComparison | null); purchase: (WithdrawalPurchase | null); withdrawalId?: Id; autoApproved?: boolean; };
 export type WithdrawalPurchase = { success: boolean; marketId: (string | null); projectId: string; pricePaid: number; pricePaidUsd: string; name: string; sendUntil: (number | null); averageTime: (number | null); error?: string; };
@@ -2042,6 +2047,14 @@ export interface Operations {
     body: AdminRejectSkinWithdrawalBody;
     answer: AdminItemWithdrawal;
     repeatable: true;
+  };
+  /** Who is looking? */
+  'GET /auth/session': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: Visitor;
+    repeatable: false;
   };
   /** Figures of today or of some days */
   'GET /admin/dashboard/stats': {

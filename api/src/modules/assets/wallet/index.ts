@@ -31,6 +31,7 @@ export { transferDays } from './transfer-days.ts';
 export { insufficientBalance } from './wallet.errors.ts';
 export { tellBalance } from './wallet.events.ts';
 export { transferTypesInvariants } from './wallet.invariants.ts';
+export { readStandings } from './wallet.sql.ts';
 export { type PlayGuard, transferTypes } from './wallet.types.ts';
 
 interface WalletGiven extends DecisionDeps {

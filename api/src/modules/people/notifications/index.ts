@@ -8,7 +8,7 @@ import { deleteNotifications } from './notifications.sql.ts';
 
 export { liveNotificationsSetting } from './live-notifications.ts';
 export { withdrawalCompleted, withdrawalFailed } from './notifications.rules.ts';
-export { insertNotifications } from './notifications.sql.ts';
+export { countUnread, insertNotifications } from './notifications.sql.ts';
 export type { NotificationContent } from './notifications.types.ts';
 export { createNotifier, type Tell, type TellSecurity } from './notifier.ts';
 

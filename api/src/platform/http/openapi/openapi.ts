@@ -169,6 +169,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A public route that shows more to who has a session, and refuses the rest with a 401 by itself. */
     asksForSession?: boolean;
+    /** A public route that refuses nobody, and whose answer is another one for who has a session. */
+    readsSession?: boolean;
   }
 }
 
@@ -198,8 +200,9 @@ export function describeRoute(route: RouteOptions, tag: string, access: Access):
     schema.headers = RepeatableHeaders;
   }
   schema.tags = [tag];
-  const asksForSession = access === 'public' && route.config?.asksForSession === true;
-  schema.security = asksForSession ? [{}, ...SECURITY.player] : SECURITY[access];
+  const { asksForSession = false, readsSession = false } = route.config ?? {};
+  const takesSession = access === 'public' && (asksForSession || readsSession);
+  schema.security = takesSession ? [{}, ...SECURITY.player] : SECURITY[access];
   const errors = errorAnswers(...statuses);
   if (access === 'provider') {
     schema.description += `\n\n${FOR_PROVIDERS}`;

@@ -21,6 +21,19 @@ const ASKED_NAMES = {
   MONTH: 'monthCents',
 } as const satisfies Record<Period, string>;
 
+export const LimitKindText = Type.Unsafe<LimitKind>({
+  title: 'LimitKind',
+  type: 'string',
+  enum: LIMIT_KINDS,
+  description: 'What is limited: deposits, what is lost, or what is staked',
+});
+export const PeriodText = Type.Unsafe<Period>({
+  title: 'LimitPeriod',
+  type: 'string',
+  enum: PERIODS,
+  description: 'A day, a week from Monday, or a month, of São Paulo',
+});
+
 /** Who misspells what is to protect them is told so, and not left without it. */
 const NOTHING_ELSE = { additionalProperties: false };
 

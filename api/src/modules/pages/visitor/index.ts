@@ -1,0 +1,24 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Module } from '../../../platform/module.ts';
+import { visitorPublicRoutes } from './visitor.routes.ts';
+
+interface VisitorGiven {
+  db: Db;
+  clock: Clock;
+  /** Null: nobody can deposit. */
+  pix: object | null;
+}
+
+/** Who is looking at a page: the first thing that every page asks. */
+export const visitor: Module<VisitorGiven> = {
+  name: 'visitor',
+  run: ({ db, clock, pix }) => ({
+    http: [
+      {
+        tag: { name: 'session', description: 'Who is looking, for every page; also where nobody is logged in.' },
+        public: (routes) => visitorPublicRoutes(routes, { db, clock, canDeposit: pix !== null }),
+      },
+    ],
+  }),
+};

@@ -1,0 +1,56 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Caller } from '../../../platform/http/edge/access.ts';
+import type { Cents } from '../../../platform/money.ts';
+import { type LimitState, type Protection, readProtection } from '../../assets/limits/index.ts';
+import { readStandings } from '../../assets/wallet/index.ts';
+import { countUnread } from '../../people/notifications/index.ts';
+import { findUser, type User } from '../../people/users/index.ts';
+import { hasSuspension } from '../../trade/clearance/index.ts';
+import { permissionsOf, reachedOf } from './visitor.rules.ts';
+import type { Permission } from './visitor.types.ts';
+
+export interface VisitorDeps {
+  db: Db;
+  clock: Clock;
+  canDeposit: boolean;
+}
+
+export interface Visitor {
+  user: User;
+  balanceCents: Cents;
+  debtCents: Cents;
+  unreadNotifications: number;
+  limitsReached: readonly LimitState[];
+  bar: Protection['bar'];
+  ageConfirmedAt: Date | null;
+  permissions: readonly Permission[];
+}
+
+/** Everything that a page shows of its user at once; null where nobody is logged in. */
+export async function readVisitor(deps: VisitorDeps, caller: Caller | null): Promise<Visitor | null> {
+  if (caller === null) return null;
+  const { db, canDeposit } = deps;
+  const { userId, role } = caller;
+  const [user, standings, unreadNotifications, protection, isSuspended] = await Promise.all([
+    findUser(db, userId),
+    readStandings(db, [userId]),
+    countUnread(db, userId),
+    readProtection(deps, userId),
+    hasSuspension(db, userId),
+  ]);
+  // Who has closed the account a moment ago is nobody.
+  if (user === null || user.status !== 'ACTIVE') return null;
+  const { balanceCents, debtCents } = standings.get(userId) ?? { balanceCents: 0n, debtCents: 0n };
+  const { limits, bar, ageConfirmedAt } = protection;
+  return {
+    user,
+    balanceCents,
+    debtCents,
+    unreadNotifications,
+    limitsReached: reachedOf(limits),
+    bar,
+    ageConfirmedAt,
+    permissions: permissionsOf({ role, isBarred: bar !== null, isSuspended, canDeposit }),
+  };
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { type Call, createCall } from '../../../../test/support/calls.ts';
+import { createAdmin, createPerson, createPlayer } from '../../../../test/support/people.ts';
+import { transaction } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { insertNotifications } from '../../people/notifications/index.ts';
+
+let app: TestApp;
+let call: Call;
+before(async () => {
+  app = await createTestApp({ environment: { RATE_LIMIT_AUTH: '1' } });
+  call = createCall(app.http);
+});
+after(() => app.close());
+
+const NOBODY = {
+  user: null,
+  balanceCents: null,
+  debtCents: null,
+  unreadNotifications: 0,
+  limitsReached: [],
+  exclusion: null,
+  ageConfirmedAt: null,
+  permissions: [],
+};
+
+test('nobody is a success', async () => {
+  const answer = await call(null, 'GET', '/auth/session');
+  assert.deepEqual([answer.status, answer.body], [200, NOBODY]);
+});
+
+test('a session that has ended, or never was, is nobody too', async () => {
+  const person = await createPerson(app.db);
+  await app.db.query(sql`delete from sessions where id = ${person.sessionHash}`);
+  assert.deepEqual((await call(person, 'GET', '/auth/session')).body, NOBODY);
+  const cookie = { cookie: 'sessionId=nonsense' };
+  assert.deepEqual((await call(null, 'GET', '/auth/session', undefined, cookie)).body, NOBODY);
+});
+
+test('who is logged in sees everything that a page shows of them, as often as they reload', async () => {
+  const player = await createPlayer(app.db, 5000);
+  const words = { userId: player.userId, title: 'Olá', message: 'Olá' };
+  await transaction(app.db, (tx) => insertNotifications(tx, [words, words]));
+  for (let load = 0; load < 12; load += 1) {
+    const { status, body } = await call(player, 'GET', '/auth/session');
+    assert.equal(status, 200);
+    assert.equal(body.user.id, player.userId);
+    assert.deepEqual(
+      [body.balanceCents, body.debtCents, body.unreadNotifications, body.limitsReached, body.permissions],
+      ['5000', '0', 2, [], ['PLAY', 'WITHDRAW']],
+    );
+  }
+});
+
+test('a limit that is used up, a pause and a suspension show', async () => {
+  const player = await createPlayer(app.db, 5000);
+  await call(player, 'PUT', '/user/limits', { wager: { dayCents: '0' } });
+  const limited = (await call(player, 'GET', '/auth/session')).body;
+  assert.deepEqual(
+    limited.limitsReached.map(({ kind, period, limitCents }: Record<string, string>) => [kind, period, limitCents]),
+    [['WAGER', 'DAY', '0']],
+  );
+  await call(player, 'POST', '/user/self-exclusion', { kind: 'PAUSE', days: 1, confirm: true });
+  const paused = (await call(player, 'GET', '/auth/session')).body;
+  assert.equal(paused.exclusion.kind, 'PAUSE');
+  assert.deepEqual(paused.permissions, ['WITHDRAW']);
+  await app.db.query(sql`
+    insert into withdrawal_suspensions (user_id, since, reason, withdrawal_id) values (${player.userId}, now(), 'test', 1)`);
+  assert.deepEqual((await call(player, 'GET', '/auth/session')).body.permissions, []);
+});
+
+test('an administrator may administer', async () => {
+  const { body } = await call(await createAdmin(app.db), 'GET', '/auth/session');
+  assert.deepEqual(body.permissions, ['PLAY', 'WITHDRAW', 'ADMINISTER']);
+});
+
+test('the answer is kept by nobody on the way', async () => {
+  const { headers } = await app.http.inject({ url: '/api/auth/session' });
+  assert.equal(headers['cache-control'], 'no-store');
+});

@@ -1,0 +1,22 @@
+import type { Routes } from '../../../platform/http/http-part.ts';
+import { readVisitor, type VisitorDeps } from './read-visitor.ts';
+import { VisitorView, visitorView } from './visitor.schemas.ts';
+
+export function visitorPublicRoutes(routes: Routes, deps: VisitorDeps): void {
+  routes.get(
+    '/auth/session',
+    {
+      config: { readsSession: true },
+      schema: {
+        operationId: 'getVisitor',
+        summary: 'Who is looking?',
+        description:
+          'For every page: the user of the session with balance, unread notifications, limits that are reached and what the ' +
+          'page may offer. Without a session, or with one that has ended, it is a success too, and `user` is null. It counts ' +
+          'towards the general limit of requests alone.',
+        response: { 200: VisitorView },
+      },
+    },
+    async ({ caller }) => visitorView(await readVisitor(deps, caller)),
+  );
+}

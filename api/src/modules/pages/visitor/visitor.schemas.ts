@@ -1,0 +1,93 @@
+import { type Static, Type } from 'typebox';
+import { centsOf, orNull, timeOf } from '../../../platform/schemas.ts';
+import { BarView, barView, LimitKindText, PeriodText } from '../../assets/limits/index.ts';
+import { exampleUser, UserView, userView } from '../../people/users/index.ts';
+import type { Visitor } from './read-visitor.ts';
+import { PERMISSIONS, type Permission } from './visitor.types.ts';
+
+const ReachedLimitView = Type.Object(
+  {
+    kind: LimitKindText,
+    period: PeriodText,
+    limitCents: centsOf('What might have been used'),
+    endsAt: timeOf('When the next period begins, with nothing used'),
+  },
+  { title: 'ReachedLimit', description: 'A limit of yours of which nothing is left' },
+);
+
+export const VisitorView = Type.Object(
+  {
+    user: orNull(UserView, 'Who is logged in; null: nobody, and everything below is empty'),
+    balanceCents: orNull(
+      centsOf('What you can spend'),
+      'What you can spend, in BRL cents; null where nobody is logged in',
+    ),
+    debtCents: orNull(
+      centsOf('What you owe'),
+      'What you owe for deposits that were given back, mostly 0; null where nobody is logged in',
+    ),
+    unreadNotifications: Type.Integer({ minimum: 0, description: 'Notifications that you have not read' }),
+    limitsReached: Type.Array(ReachedLimitView, { description: 'Those of your limits of which nothing is left' }),
+    exclusion: orNull(BarView, 'The pause or exclusion that runs; null: none'),
+    ageConfirmedAt: orNull(timeOf('When you did'), 'When you confirmed to be of age; null: not yet'),
+    permissions: Type.Array(
+      Type.Unsafe<Permission>({
+        title: 'Permission',
+        type: 'string',
+        enum: PERMISSIONS,
+        description: 'Something that a page may offer',
+      }),
+      {
+        description:
+          'What a page may offer: PLAY and DEPOSIT are absent while a pause or exclusion runs, DEPOSIT also where there is no ' +
+          'payment provider, WITHDRAW while an administrator has to decide. The server checks all of it again',
+      },
+    ),
+  },
+  {
+    title: 'Visitor',
+    description: 'Who is looking at a page',
+    examples: [
+      {
+        user: exampleUser,
+        balanceCents: '123456',
+        debtCents: '0',
+        unreadNotifications: 2,
+        limitsReached: [],
+        exclusion: null,
+        ageConfirmedAt: '2026-11-15T12:00:00.000Z',
+        permissions: ['PLAY', 'DEPOSIT', 'WITHDRAW'],
+      },
+    ],
+  },
+);
+
+const NOBODY: Static<typeof VisitorView> = {
+  user: null,
+  balanceCents: null,
+  debtCents: null,
+  unreadNotifications: 0,
+  limitsReached: [],
+  exclusion: null,
+  ageConfirmedAt: null,
+  permissions: [],
+};
+
+export function visitorView(visitor: Visitor | null): Static<typeof VisitorView> {
+  if (visitor === null) return NOBODY;
+  return {
+    user: userView(visitor.user),
+    balanceCents: visitor.balanceCents.toString(),
+    debtCents: visitor.debtCents.toString(),
+    unreadNotifications: visitor.unreadNotifications,
+    limitsReached: visitor.limitsReached.map(({ kind, period, limitCents, endsAt }) => ({
+      kind,
+      period,
+      limitCents: String(limitCents),
+      endsAt: endsAt.toISOString(),
+    })),
+    exclusion: visitor.bar === null ? null : barView(visitor.bar),
+    ageConfirmedAt: visitor.ageConfirmedAt?.toISOString() ?? null,
+    permissions: [...visitor.permissions],
+  };
+}
