@@ -20,7 +20,7 @@ enableCompileCache(path.join(root, 'node_modules/.cache/lisura'));
 try {
   process.exitCode = await run();
 } catch (error) {
-  await tellFailure(`Lisura could not start: ${(error as Error).message}`);
+  await notifyFailure(`Lisura could not start: ${(error as Error).message}`);
   process.exitCode = error instanceof ArgumentError ? 2 : 1;
 }
 // Something that is still open must not keep a stopped server alive.
@@ -81,7 +81,7 @@ async function prepareDatabase(
   return { database: started };
 }
 
-async function tellFailure(sentence: string): Promise<void> {
+async function notifyFailure(sentence: string): Promise<void> {
   if (!isProduction(process.env)) {
     process.stderr.write(`${sentence}\n`);
     return;

@@ -60,7 +60,7 @@ async function startOn(folder: string, environment: Record<string, string>): Pro
     DEMO_PLAYERS: 'off',
     ...environment,
   });
-  if (environment.DATABASE_URL === undefined) await tellNobody(folder);
+  if (environment.DATABASE_URL === undefined) await notifyNobody(folder);
   return {
     ...server,
     dataDir: folder,
@@ -76,7 +76,7 @@ async function startOn(folder: string, environment: Record<string, string>): Pro
 }
 
 /** As in production by default, where nobody is told of an opening by a notification. */
-async function tellNobody(folder: string): Promise<void> {
+async function notifyNobody(folder: string): Promise<void> {
   const client = new Client(databaseAddressOf(folder));
   await client.connect();
   await client.query(

@@ -61,7 +61,7 @@ export interface Sandbox {
   /** What a client of the Pix provider has of it. */
   pixAccount: typeof PIX_ACCOUNT;
   /** From now on payments are told there; until then they are told to nobody. */
-  tellPaymentsTo(url: string): Promise<void>;
+  notifyPaymentsTo(url: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       },
     },
     port,
-    tellPaymentsTo: async (address) => {
+    notifyPaymentsTo: async (address) => {
       await server.inject({ method: 'POST', url: '/control/pix', payload: { webhooks: { url: address } } });
     },
     close: () => server.close(),
@@ -112,7 +112,7 @@ export function reachSandbox(url: string): Sandbox {
     ...addressesAt(url),
     beacon: { genesis: GENESIS, period: PERIOD, source: () => askForBeacon(`${url}/beacon`) },
     port: Number(new URL(url).port),
-    tellPaymentsTo: async (address) => {
+    notifyPaymentsTo: async (address) => {
       await fetch(`${url}/control/pix`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { createExchangeRateSource, createItemDatabase } from '../../api/src/modules/assets/items/index.ts';
 import { createSeedSeal } from '../../api/src/modules/games/rolls/index.ts';
 import { createIdentityProvider } from '../../api/src/modules/people/auth/index.ts';
-import { createPersonHashes } from '../../api/src/modules/people/persons/index.ts';
+import { createPersonHashes } from '../../api/src/modules/people/returning-users/index.ts';
 import { createSecondFactorSeal } from '../../api/src/modules/people/two-factor/index.ts';
 import { createMarketplace } from '../../api/src/modules/trade/marketplace/index.ts';
 import { createPix } from '../../api/src/modules/trade/payments/index.ts';
@@ -82,6 +82,6 @@ export async function startPastApp({ config, keys, past, logger, services }: Pas
   services.defer(() => app.close());
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.http.server.address() as AddressInfo;
-  await sandbox.tellPaymentsTo(`http://127.0.0.1:${port}/api/payment/deposit/webhook/pix`);
+  await sandbox.notifyPaymentsTo(`http://127.0.0.1:${port}/api/payment/deposit/webhook/pix`);
   return { app, db, sandbox };
 }

@@ -47,9 +47,10 @@ import {
 import { upgrades } from '../modules/games/upgrades/index.ts';
 import { visitor } from '../modules/pages/visitor/index.ts';
 import { alerts } from '../modules/people/alerts/index.ts';
+import { decisions, decisionsInvariants } from '../modules/people/approvals/index.ts';
 import { audit, type CheckpointPlaces } from '../modules/people/audit/index.ts';
 import { type Auth, auth, createAuth, type IdentityProvider } from '../modules/people/auth/index.ts';
-import { decisions, decisionsInvariants } from '../modules/people/decisions/index.ts';
+import { waits } from '../modules/people/cooldowns/index.ts';
 import {
   createNotifier,
   liveNotificationsSetting,
@@ -58,11 +59,9 @@ import {
   type TellSecurity,
 } from '../modules/people/notifications/index.ts';
 import { personalData } from '../modules/people/personal-data/index.ts';
-import { bringFacts, keepFacts, type PersonHashes, persons } from '../modules/people/persons/index.ts';
+import { bringFacts, keepFacts, type PersonHashes, persons } from '../modules/people/returning-users/index.ts';
 import { twoFactor } from '../modules/people/two-factor/index.ts';
 import { users } from '../modules/people/users/index.ts';
-import { waits } from '../modules/people/waits/index.ts';
-import { clearance } from '../modules/trade/clearance/index.ts';
 import type { Marketplace } from '../modules/trade/marketplace/index.ts';
 import { createOrders, orders, type RunningOrders } from '../modules/trade/orders/index.ts';
 import {
@@ -72,6 +71,7 @@ import {
   paymentStatuses,
   payments,
 } from '../modules/trade/payments/index.ts';
+import { clearance } from '../modules/trade/suspensions/index.ts';
 import { swaps } from '../modules/trade/swaps/index.ts';
 import { withdrawals } from '../modules/trade/withdrawals/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
@@ -302,7 +302,7 @@ interface SharedDeps extends AppDeps {
   clock: Clock;
   settings: Settings;
   tell: Tell;
-  tellSecurity: TellSecurity;
+  notifySecurity: TellSecurity;
 }
 
 /** The composition root: the list of modules above, and what they are given. */
@@ -322,8 +322,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     toUser: (...told) => realtime.toUser(...told),
     toAll: (...told) => realtime.toAll(...told),
   };
-  const { tell, tellSecurity } = createNotifier({ ...deps, clock, push, isLive });
-  const shared: SharedDeps = { ...deps, clock, settings, tell, tellSecurity };
+  const { tell, notifySecurity } = createNotifier({ ...deps, clock, push, isLive });
+  const shared: SharedDeps = { ...deps, clock, settings, tell, notifySecurity };
   const authentication = createAuthentication(shared);
   const realtime = await openRealtime(deps, authentication);
   const catalogue = createItems(shared);

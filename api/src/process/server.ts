@@ -10,7 +10,7 @@ import { createExchangeRateSource, createItemDatabase } from '../modules/assets/
 import { type BeaconSource, createBeacon } from '../modules/games/beacon/index.ts';
 import { createSeedSeal } from '../modules/games/rolls/index.ts';
 import { createIdentityProvider } from '../modules/people/auth/index.ts';
-import { createPersonHashes } from '../modules/people/persons/index.ts';
+import { createPersonHashes } from '../modules/people/returning-users/index.ts';
 import { createSecondFactorSeal } from '../modules/people/two-factor/index.ts';
 import { createMarketplace, withCachedPrices } from '../modules/trade/marketplace/index.ts';
 import { createPix } from '../modules/trade/payments/index.ts';
@@ -132,7 +132,7 @@ async function comeUp(coming: ComingUp): Promise<void> {
   await readyDatabase({ config, address, announcements, say, logger });
   if (sandbox !== null) {
     await followSandboxPictures(db, sandbox.url);
-    await sandbox.tellPaymentsTo(`${ownAddress(app)}/api/payment/deposit/webhook/pix`);
+    await sandbox.notifyPaymentsTo(`${ownAddress(app)}/api/payment/deposit/webhook/pix`);
   }
   jobs = await startJobs(address, app.jobSets, logger);
   await app.start();

@@ -44,10 +44,10 @@ after(async () => {
   await outside.close();
 });
 
-const tellRate = (rate: number) => {
+const notifyRate = (rate: number) => {
   outside.rate = { USDBRL: { bid: rate.toFixed(9), timestamp: '1' } };
 };
-const tellPrices = (centsOf: (name: string) => number) => {
+const notifyPrices = (centsOf: (name: string) => number) => {
   outside.items = NAMES.map((name) => listedItem(name));
   outside.prices = Object.fromEntries(NAMES.map((name) => [name, { price_cents: Math.floor(centsOf(name)) }]));
 };
@@ -82,7 +82,7 @@ async function sellAll(person: Person): Promise<number> {
 async function raiseRate(): Promise<void> {
   for (const percent of [5, 2, 0.5]) {
     const before = await rateInForce();
-    tellRate(before * (1 + percent / 100) - 1e-9);
+    notifyRate(before * (1 + percent / 100) - 1e-9);
     await app.items.refreshRate();
     if ((await rateInForce()) > before) return;
   }
@@ -96,8 +96,8 @@ function greatestLoss(worthCents: number, settings: Record<string, number>): num
 }
 
 test('sources that lie for a day cost no more than the formula says', async (t) => {
-  tellRate(TRUE_RATE);
-  tellPrices(() => TRUE_CENTS);
+  notifyRate(TRUE_RATE);
+  notifyPrices(() => TRUE_CENTS);
   await app.items.refreshRate();
   await app.items.syncNow();
   const start = await catalogue();
@@ -117,7 +117,7 @@ test('sources that lie for a day cost no more than the formula says', async (t) 
     const [has = '', next = ''] = [LIED_ABOUT[held % LIED_ABOUT.length], LIED_ABOUT[(held + 1) % LIED_ABOUT.length]];
     // What the accomplice has rises by as much as is taken; what comes next falls, to rise more.
     for (const factor of [1.499, 1.1]) {
-      tellPrices((name) => {
+      notifyPrices((name) => {
         const { cents } = before.get(name) as Known;
         return name === has ? cents * factor : name === next ? cents * 0.8 : cents;
       });

@@ -5,7 +5,7 @@ import { assertMayDeposit } from '../../src/modules/assets/limits/index.ts';
 import { lockAccounts } from '../../src/modules/assets/wallet/index.ts';
 import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
 import { recordAudit } from '../../src/modules/people/audit/index.ts';
-import { bringFacts, createPersonHashes } from '../../src/modules/people/persons/index.ts';
+import { bringFacts, createPersonHashes } from '../../src/modules/people/returning-users/index.ts';
 import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';

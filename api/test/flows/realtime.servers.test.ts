@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { io, type Socket } from 'socket.io-client';
-import { tellBalance } from '../../src/modules/assets/wallet/index.ts';
+import { notifyBalance } from '../../src/modules/assets/wallet/index.ts';
 import { dropLive } from '../../src/modules/games/drops/drops.events.ts';
 import { changeUserStatus } from '../../src/modules/people/auth/index.ts';
 import { sql } from '../../src/platform/database/sql.ts';
@@ -63,7 +63,7 @@ test('a private event reaches all sockets of its user and nobody else', async ()
   const wrong: unknown[] = [];
   for (const socket of [stranger, anonymous]) socket.on('balance:updated', (payload) => wrong.push(payload));
   const heard = [first, other].map((socket) => next(socket as Socket, 'balance:updated'));
-  tellBalance(app.realtime, ana.userId, 5n);
+  notifyBalance(app.realtime, ana.userId, 5n);
   assert.deepEqual(await inTime(Promise.all(heard)), [{ balanceCents: '5' }, { balanceCents: '5' }]);
   // What is sent to all comes after it, so a private event that went astray would be there by now.
   const all = [stranger, anonymous].map((socket) => next(socket as Socket, 'drop:live'));
@@ -138,6 +138,6 @@ test('with Redis an event sent by one process reaches the user on another', {
   const person = await createPerson(app.db);
   const there = await connect(secondAddress, person);
   const heard = next(there, 'balance:updated');
-  tellBalance(app.realtime, person.userId, 7n);
+  notifyBalance(app.realtime, person.userId, 7n);
   assert.deepEqual(await inTime(heard), { balanceCents: '7' });
 });

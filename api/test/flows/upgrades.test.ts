@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { lockAccounts } from '../../src/modules/assets/wallet/index.ts';
-import { bringFacts, createPersonHashes } from '../../src/modules/people/persons/index.ts';
+import { bringFacts, createPersonHashes } from '../../src/modules/people/returning-users/index.ts';
 import type { MarketTrade } from '../../src/modules/trade/marketplace/index.ts';
 import { followTrades } from '../../src/modules/trade/swaps/deliveries/follow-trades.ts';
 import { systemClock } from '../../src/platform/clock.ts';

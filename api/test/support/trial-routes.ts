@@ -91,7 +91,7 @@ export function trialModule(): HttpPart {
 
 /** Tells the bytes of the body, what was read from them, and who is taken for the caller: to providers and to players. */
 export function trialBytesModule(): HttpPart {
-  const tellBytes = (path: string, operationId: string) => (routes: Routes) => {
+  const notifyBytes = (path: string, operationId: string) => (routes: Routes) => {
     routes.post(
       path,
       {
@@ -115,8 +115,8 @@ export function trialBytesModule(): HttpPart {
   };
   return {
     tag: { name: 'trial-bytes', description: 'Bytes told for tests.' },
-    player: tellBytes('/trial/player-bytes', 'trialPlayerBytes'),
-    provider: tellBytes('/trial/provider-bytes', 'trialProviderBytes'),
+    player: notifyBytes('/trial/player-bytes', 'trialPlayerBytes'),
+    provider: notifyBytes('/trial/provider-bytes', 'trialProviderBytes'),
   };
 }
 

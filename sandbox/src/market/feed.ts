@@ -52,8 +52,8 @@ interface FeedState {
 }
 
 export interface Feed {
-  tellTrade(message: FeedMessage): void;
-  tellWallet(wallet: number): void;
+  notifyTrade(message: FeedMessage): void;
+  notifyWallet(wallet: number): void;
   set(setting: FeedSetting): void;
   state(): FeedState;
   attach(server: HttpServer): void;
@@ -73,9 +73,9 @@ export function createFeed({ apiKey, random }: { apiKey: string; random: Random 
   });
 
   return {
-    tellTrade: news.tell,
+    notifyTrade: news.tell,
     // The marketplace tells a change of its users as the fields that changed.
-    tellWallet: (wallet) => void io.emit('change_user', { wallet }),
+    notifyWallet: (wallet) => void io.emit('change_user', { wallet }),
     set(setting) {
       if (setting.accepts !== undefined) accepts = setting.accepts;
       if (setting.faults) rules.set(setting.faults);

@@ -34,8 +34,8 @@ export function registerMarket(server: FastifyInstance, context: SandboxContext,
     listings,
     random: createSeededRandom(`${options.seed}:sellers`),
     sellers: options.sellers,
-    onTrade: (type, trade) => feed.tellTrade(feedMessage(origin, type, trade, clock.now())),
-    onWallet: feed.tellWallet,
+    onTrade: (type, trade) => feed.notifyTrade(feedMessage(origin, type, trade, clock.now())),
+    onWallet: feed.notifyWallet,
   });
   const refusals: { order: Order; msg: string }[] = [];
   const deps: MarketControlDeps = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { insertOneHeld } from '../../../src/modules/assets/inventory/test-support.ts';
-import { suspend } from '../../../src/modules/trade/clearance/test-support.ts';
+import { suspend } from '../../../src/modules/trade/suspensions/test-support.ts';
 import { allowTradesTo, NAME } from '../../../src/modules/trade/withdrawals/test-support.ts';
 import { sql } from '../../../src/platform/database/sql.ts';
 import { HOUR_MS } from '../../../src/platform/durations.ts';

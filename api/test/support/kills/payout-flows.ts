@@ -53,7 +53,7 @@ export function payoutDeps(db: Db) {
     secondFactorSeal,
     push,
     tell,
-    tellSecurity: async () => undefined,
+    notifySecurity: async () => undefined,
     openSuspicions: findOpenSuspicions,
     payoutOrders: null,
   };

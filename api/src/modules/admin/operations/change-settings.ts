@@ -1,7 +1,7 @@
 import { transaction } from '../../../platform/database/db.ts';
 import type { SettingState, Settings } from '../../../platform/settings/settings.ts';
+import { type Decider, requireMaySet, type SettingDeps } from '../../people/approvals/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
-import { type Decider, requireMaySet, type SettingDeps } from '../../people/decisions/index.ts';
 import { wouldPause } from './operations.errors.ts';
 import { listPausedPlays } from './paused-plays.ts';
 

@@ -3,7 +3,7 @@ import { type Once, writeOnce } from '../../../platform/database/idempotency.ts'
 import type { Id } from '../../../platform/ids.ts';
 import { addOnCommit } from '../../../platform/observability/counts.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
-import { creditBalances, lockAccount, tellBalance } from '../wallet/index.ts';
+import { creditBalances, lockAccount, notifyBalance } from '../wallet/index.ts';
 import { itemsMoved } from './inventory.counts.ts';
 import { nothingToSell, saleRefused, selectionRefused } from './inventory.errors.ts';
 import { saleFaultOf, selectionFaultOf } from './inventory.rules.ts';
@@ -36,7 +36,7 @@ export async function sellItem(
     const sold = { userId, saleId, itemsSold: 1, totalValueCents: valueCents, balanceCents };
     return creditSale(tx, sold, `Sold item: ${name}`);
   });
-  tellSale(push, userId, sale);
+  notifySale(push, userId, sale);
   return sale;
 }
 
@@ -68,13 +68,13 @@ export async function sellAll(
     if (sold.itemsSold === 0) throw nothingToSell();
     return creditSale(tx, { userId, ...sold, balanceCents }, `Sold all ${sold.itemsSold} items`);
   });
-  tellSale(push, userId, sale);
+  notifySale(push, userId, sale);
   return sale;
 }
 
 /** Of items that are worth nothing no balance has changed. */
-function tellSale(push: SellDeps['push'], userId: Id<'user'>, { totalValueCents, balanceCents }: Sale): void {
-  if (totalValueCents > 0n) tellBalance(push, userId, balanceCents);
+function notifySale(push: SellDeps['push'], userId: Id<'user'>, { totalValueCents, balanceCents }: Sale): void {
+  if (totalValueCents > 0n) notifyBalance(push, userId, balanceCents);
 }
 
 interface MarkedSale extends Sale {

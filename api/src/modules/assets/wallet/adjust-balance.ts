@@ -6,7 +6,7 @@ import { recordAudit } from '../../people/audit/index.ts';
 import { readPlayGuard } from './play-guards.ts';
 import { lockAccount, postTransfers } from './post-transfers.ts';
 import { adjustmentOfClosed, invalidAdjustment } from './wallet.errors.ts';
-import { tellBalance } from './wallet.events.ts';
+import { notifyBalance } from './wallet.events.ts';
 import { isTransferAmount } from './wallet.rules.ts';
 
 interface AdjustBalance {
@@ -53,6 +53,6 @@ export async function adjustBalance(
     await recordAudit(tx, [{ action: 'BALANCE_ADJUSTED', userId, actorId, entity, metadata, ip }]);
     return { userId, balanceCents, transferId };
   });
-  tellBalance(deps.push, userId, adjusted.balanceCents);
+  notifyBalance(deps.push, userId, adjusted.balanceCents);
   return adjusted;
 }

@@ -19,6 +19,6 @@ export const balanceUpdated = defineEvent({
 });
 
 /** After the commit of what has changed it. */
-export function tellBalance(push: Pick<Push, 'toUser'>, userId: Id<'user'>, balanceCents: Cents): void {
+export function notifyBalance(push: Pick<Push, 'toUser'>, userId: Id<'user'>, balanceCents: Cents): void {
   push.toUser(userId, balanceUpdated, { balanceCents: balanceCents.toString() });
 }

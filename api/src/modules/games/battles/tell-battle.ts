@@ -1,6 +1,6 @@
 import type { Push } from '../../../platform/realtime/events.ts';
 import { rarityColorOf } from '../../assets/items/index.ts';
-import { tellBalance } from '../../assets/wallet/index.ts';
+import { notifyBalance } from '../../assets/wallet/index.ts';
 import type { ShowDrops } from '../drops/index.ts';
 import {
   battleCancelled,
@@ -33,34 +33,34 @@ const roomOf = ({ id, invitationCode }: Battle) =>
 /** What has just been played or cancelled is not paused, and what has just been joined or created was not. */
 const summaryOf = (battle: Battle) => battleSummaryView({ ...battle, isPaused: false });
 
-function tellLobby(push: Push, event: LobbyEvent, battle: Battle): void {
+function notifyLobby(push: Push, event: LobbyEvent, battle: Battle): void {
   if (battle.invitationCode === null) push.toAll(event, summaryOf(battle));
   else push.toRoom(roomOf(battle), event, summaryOf(battle));
 }
 
-export function tellCreated(push: Push, { battle, balances }: ChangedBattle): void {
-  tellBalances(push, balances);
+export function notifyCreated(push: Push, { battle, balances }: ChangedBattle): void {
+  notifyBalances(push, balances);
   if (battle.invitationCode === null) push.toAll(battleCreated, summaryOf(battle));
 }
 
 /** With everything that came of it, where it was the last seat. A balance may tell what came of it, and so comes after. */
-export function tellJoined({ push, showDrops }: Tellers, { battle, balances, dropIds }: ChangedBattle): void {
-  tellLobby(push, battleJoined, undecided(battle));
-  if (battle.status !== 'WAITING') tellLobby(push, battleStarted, undecided(battle));
-  if (battle.status === 'COMPLETED') tellCourse(push, battle);
-  tellBalances(push, balances);
+export function notifyJoined({ push, showDrops }: Tellers, { battle, balances, dropIds }: ChangedBattle): void {
+  notifyLobby(push, battleJoined, undecided(battle));
+  if (battle.status !== 'WAITING') notifyLobby(push, battleStarted, undecided(battle));
+  if (battle.status === 'COMPLETED') notifyCourse(push, battle);
+  notifyBalances(push, balances);
   showDrops(dropIds.map(shownDrop));
 }
 
-export function tellFinished({ push, showDrops }: Tellers, { battle, balances, dropIds }: ChangedBattle): void {
-  tellCourse(push, battle);
-  tellBalances(push, balances);
+export function notifyFinished({ push, showDrops }: Tellers, { battle, balances, dropIds }: ChangedBattle): void {
+  notifyCourse(push, battle);
+  notifyBalances(push, balances);
   showDrops(dropIds.map(shownDrop));
 }
 
 const shownDrop = (id: string) => ({ game: 'BATTLES', id });
 
-function tellCourse(push: Push, battle: Battle): void {
+function notifyCourse(push: Push, battle: Battle): void {
   const roundCount = battle.cases.length;
   for (const [round, rolls] of Map.groupBy(battle.rolls, (drop) => drop.round)) {
     const drops = rolls.map(({ seat, roll, itemId, itemName, imageUrl, rarity, valueCents, isFlip }) => ({
@@ -76,14 +76,14 @@ function tellCourse(push: Push, battle: Battle): void {
     }));
     push.toRoom(roomOf(battle), battleRound, { battleId: battle.id, round, roundCount, rolls: drops });
   }
-  tellLobby(push, battleFinished, battle);
+  notifyLobby(push, battleFinished, battle);
 }
 
-export function tellCancelled(push: Push, { battle, balances }: ChangedBattle): void {
-  tellBalances(push, balances);
-  tellLobby(push, battleCancelled, battle);
+export function notifyCancelled(push: Push, { battle, balances }: ChangedBattle): void {
+  notifyBalances(push, balances);
+  notifyLobby(push, battleCancelled, battle);
 }
 
-function tellBalances(push: Push, balances: Balances): void {
-  for (const [userId, balanceCents] of balances) tellBalance(push, userId, balanceCents);
+function notifyBalances(push: Push, balances: Balances): void {
+  for (const [userId, balanceCents] of balances) notifyBalance(push, userId, balanceCents);
 }

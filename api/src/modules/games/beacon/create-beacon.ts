@@ -48,10 +48,10 @@ export function createBeacon(deps: BeaconDeps): Beacon {
 
   async function readOnce(round: number): Promise<BeaconRound | null> {
     const told = await obtain(round).catch(async (error: unknown) => {
-      await tellIfOverdue(deps, round);
+      await notifyIfOverdue(deps, round);
       throw error;
     });
-    if (told === null) await tellIfOverdue(deps, round);
+    if (told === null) await notifyIfOverdue(deps, round);
     else await Promise.all([resolveAlert(db, BEACON_WRONG), resolveAlert(db, BEACON_LATE)]);
     return told;
   }
@@ -80,7 +80,7 @@ export function createBeacon(deps: BeaconDeps): Beacon {
 }
 
 /** One that has waited long is for a person to look at; it waits all the same. */
-async function tellIfOverdue({ db, clock, chain }: BeaconDeps, round: number): Promise<void> {
+async function notifyIfOverdue({ db, clock, chain }: BeaconDeps, round: number): Promise<void> {
   if (!isOverdue(chain, round, clock.now())) return;
   await raiseAlert(db, beaconLate(round, publishedAt(chain, round)));
 }

@@ -6,7 +6,7 @@ import { type LimitState, type Protection, readProtection } from '../../assets/l
 import { readStandings } from '../../assets/wallet/index.ts';
 import { countUnread } from '../../people/notifications/index.ts';
 import { findUser, type User } from '../../people/users/index.ts';
-import { hasSuspension } from '../../trade/clearance/index.ts';
+import { hasSuspension } from '../../trade/suspensions/index.ts';
 import { permissionsOf, reachedOf } from './visitor.rules.ts';
 import type { Permission } from './visitor.types.ts';
 

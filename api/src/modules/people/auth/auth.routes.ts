@@ -16,7 +16,7 @@ export interface AuthRoutesDeps {
   sessionStore: SessionStore;
   activity: SessionActivity;
   cookies: CookieSettings;
-  tellSecurity: TellSecurity;
+  notifySecurity: TellSecurity;
 }
 
 const config = { limits: ['auth'] as const };

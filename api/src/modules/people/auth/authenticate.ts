@@ -16,7 +16,7 @@ export interface AuthenticateDeps {
   sessionStore: SessionStore;
   activity: SessionActivity;
   repeats: RepeatRecorder;
-  tellSecurity: TellSecurity;
+  notifySecurity: TellSecurity;
   roleOf(platformId: string): UserRole;
 }
 
@@ -54,7 +54,7 @@ export function createIdentify(deps: AuthenticateDeps): Identify {
 
 /** Recorded once per new address; the request goes on. */
 async function recordAddressChange(
-  { db, tellSecurity }: Pick<AuthenticateDeps, 'db' | 'tellSecurity'>,
+  { db, notifySecurity }: Pick<AuthenticateDeps, 'db' | 'notifySecurity'>,
   session: HotSession,
   ip: string,
 ): Promise<void> {
@@ -62,7 +62,7 @@ async function recordAddressChange(
     if (!(await insertSessionAddress(tx, session.id, ip))) return;
     const metadata = { sessionId: session.id, originalAddress: session.ip, newAddress: ip };
     await recordAudit(tx, [{ action: 'SUSPICIOUS_IP_CHANGE', userId: session.userId, actorId: null, metadata, ip }]);
-    await tellSecurity(tx, session.userId, [sessionSeenElsewhere(ip)]);
+    await notifySecurity(tx, session.userId, [sessionSeenElsewhere(ip)]);
   });
 }
 

@@ -3,7 +3,7 @@ import { type Db, type Tx, transaction } from '../../../platform/database/db.ts'
 import type { Id } from '../../../platform/ids.ts';
 import type { TakeOver } from '../../../platform/personal-data/person-facts.ts';
 import { recordAudit } from '../audit/index.ts';
-import { bearerOf, forgetReason, keepKnown } from '../persons/index.ts';
+import { bearerOf, forgetReason, keepKnown } from '../returning-users/index.ts';
 import {
   findBarredAs,
   findUser,

@@ -13,7 +13,7 @@ import { deleteSession, deleteUserSessions } from './sessions.sql.ts';
 interface EndSessionsDeps {
   db: Db;
   sessionStore: SessionStore;
-  tellSecurity: TellSecurity;
+  notifySecurity: TellSecurity;
 }
 
 interface EndSession {
@@ -36,7 +36,7 @@ export async function endSession(
     if (ids.length === 0) throw notYourSession();
     await announceAll(tx, SESSIONS_ENDED, ids);
     await recordAudit(tx, [{ action, userId, actorId: userId, ip }]);
-    if (!ids.includes(ownId)) await deps.tellSecurity(tx, userId, [sessionRevoked()]);
+    if (!ids.includes(ownId)) await deps.notifySecurity(tx, userId, [sessionRevoked()]);
     return ids;
   });
   await deps.sessionStore.forget(ended);
@@ -59,7 +59,7 @@ export async function endAllSessions(
     await announceAll(tx, SESSIONS_ENDED, ids);
     const metadata = { sessionsRevoked: ids.length };
     await recordAudit(tx, [{ action: 'LOGOUT_ALL', userId, actorId: userId, metadata, ip }]);
-    await deps.tellSecurity(tx, userId, [allSessionsEnded()]);
+    await deps.notifySecurity(tx, userId, [allSessionsEnded()]);
     return ids;
   });
   await deps.sessionStore.forget(ended);

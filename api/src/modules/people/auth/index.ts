@@ -40,7 +40,7 @@ export interface AuthDeps {
   ownUrls: readonly string[];
   frontEndUrl: string | null;
   onUserCreated(tx: Tx, user: User): Promise<void>;
-  tellSecurity: TellSecurity;
+  notifySecurity: TellSecurity;
 }
 
 export interface Auth extends RunningModule {

@@ -31,7 +31,7 @@ export interface Notifier {
   /** Records first and pushes once the record is committed; so it is called after the commit of what it tells. */
   notify(userId: Id<'user'>, contents: readonly NotificationContent[]): Promise<void>;
   tell: Tell;
-  tellSecurity: TellSecurity;
+  notifySecurity: TellSecurity;
   /** To everybody who is connected now. Nothing is recorded, since it belongs to no user. */
   broadcastNotification(content: OwnWords & { type: BroadcastType }): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function createNotifier({ db, push, isLive, logger, clock = systemClock }
     tell: (userId, contents) => {
       notify(userId, contents).catch((err: unknown) => logger.warn({ err }, 'A notification could not be made'));
     },
-    tellSecurity: async (tx, userId, contents) => {
+    notifySecurity: async (tx, userId, contents) => {
       const recorded = await insertTypedNotifications(tx, userId, contents);
       afterCommit(tx, () => {
         for (const each of recorded) push.toUser(userId, notificationMade, pushView(each));

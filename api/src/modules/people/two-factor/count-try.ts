@@ -19,7 +19,7 @@ interface CountedTry {
  * must stay. Gives the moment of the try, which is its name when it turns out right.
  */
 export async function countTry(
-  { db, clock, tellSecurity }: { db: Db; clock: Clock; tellSecurity: TellSecurity },
+  { db, clock, notifySecurity }: { db: Db; clock: Clock; notifySecurity: TellSecurity },
   { userId, ip }: CountedTry,
 ): Promise<Date> {
   const now = clock.now();
@@ -29,7 +29,7 @@ export async function countTry(
     if (await updateToReported(tx, attempt)) {
       await Promise.all([
         recordAudit(tx, [{ action: 'TWO_FACTOR_LOCKED', userId, actorId: userId, ip }]),
-        tellSecurity(tx, userId, [tooManyCodesTried()]),
+        notifySecurity(tx, userId, [tooManyCodesTried()]),
       ]);
     }
     return readTries(tx, userId);

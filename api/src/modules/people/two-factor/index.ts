@@ -1,8 +1,8 @@
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { keepSealed } from '../../../platform/secrets/sealed-rows.ts';
-import type { DecisionDeps } from '../decisions/index.ts';
-import type { WaitDeps } from '../waits/index.ts';
+import type { DecisionDeps } from '../approvals/index.ts';
+import type { WaitDeps } from '../cooldowns/index.ts';
 import { eraseSecondFactor, twoFactorAdminRoutes, twoFactorPlayerRoutes } from './enrolment/index.ts';
 import type { SecondFactorDeps } from './require-second-factor.ts';
 import { secretsOfFactors } from './seal-secrets.ts';

@@ -20,7 +20,7 @@ let deps: SecondFactorDeps;
 before(async () => {
   app = await createTestApp({ clock });
   call = createCall(app.http);
-  deps = { ...app.deps, clock, tellSecurity: async () => undefined };
+  deps = { ...app.deps, clock, notifySecurity: async () => undefined };
 });
 after(async () => {
   try {

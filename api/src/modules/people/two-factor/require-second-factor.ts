@@ -18,7 +18,7 @@ export interface SecondFactorDeps {
   db: Db;
   clock: Clock;
   secondFactorSeal: Seal;
-  tellSecurity: TellSecurity;
+  notifySecurity: TellSecurity;
 }
 
 export interface CodeCommand {
@@ -73,7 +73,7 @@ interface RecoveryCodeTry {
 }
 
 async function acceptRecoveryCode(
-  { tellSecurity }: Pick<SecondFactorDeps, 'tellSecurity'>,
+  { notifySecurity }: Pick<SecondFactorDeps, 'notifySecurity'>,
   tx: Tx,
   { userId, code, triedAt, ip }: RecoveryCodeTry,
 ): Promise<void> {
@@ -84,6 +84,6 @@ async function acceptRecoveryCode(
   await Promise.all([
     updateAccepted(tx, { userId, triedAt, since: windowStart(triedAt) }),
     recordAudit(tx, [{ action: 'RECOVERY_CODE_USED', userId, actorId: userId, metadata: { left }, ip }]),
-    tellSecurity(tx, userId, [recoveryCodeUsed(left)]),
+    notifySecurity(tx, userId, [recoveryCodeUsed(left)]),
   ]);
 }

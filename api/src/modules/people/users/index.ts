@@ -22,7 +22,7 @@ export {
 } from './users.sql.ts';
 export type { PlatformProfile, User, UserRole, UserStatus } from './users.types.ts';
 
-export const users: Module<{ db: Db; clock: Clock; tellSecurity: TellSecurity }> = {
+export const users: Module<{ db: Db; clock: Clock; notifySecurity: TellSecurity }> = {
   name: 'users',
   personalData: usersPersonalData,
   run: (given) => ({

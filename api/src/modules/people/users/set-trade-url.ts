@@ -14,7 +14,7 @@ interface SetTradeUrl {
 }
 
 export async function setTradeUrl(
-  deps: { db: Db; tellSecurity: TellSecurity },
+  deps: { db: Db; notifySecurity: TellSecurity },
   { userId, tradeUrl, ip }: SetTradeUrl,
 ): Promise<string> {
   const user = await findUser(deps.db, userId);
@@ -25,7 +25,7 @@ export async function setTradeUrl(
     await updateTradeUrl(tx, userId, tradeUrl);
     // The URL holds the token that lets others send offers, so the trail says only that it changed.
     await recordAudit(tx, [{ action: 'TRADE_URL_CHANGED', userId, actorId: userId, ip }]);
-    if (user.tradeUrl !== tradeUrl) await deps.tellSecurity(tx, userId, [tradeUrlChanged()]);
+    if (user.tradeUrl !== tradeUrl) await deps.notifySecurity(tx, userId, [tradeUrlChanged()]);
   });
   return tradeUrl;
 }

@@ -8,7 +8,7 @@ import { userNotFound } from './users.errors.ts';
 import { ClientSeedBody, ClientSeedView, TradeUrlBody, TradeUrlView, UserView, userView } from './users.schemas.ts';
 import { findUser } from './users.sql.ts';
 
-export function usersPlayerRoutes(routes: Routes, deps: { db: Db; tellSecurity: TellSecurity }): void {
+export function usersPlayerRoutes(routes: Routes, deps: { db: Db; notifySecurity: TellSecurity }): void {
   routes.get(
     '/user/profile',
     {

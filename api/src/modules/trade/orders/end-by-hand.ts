@@ -2,8 +2,8 @@ import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../platform/database/idempotency.ts';
 import type { Id } from '../../../platform/ids.ts';
+import { type DecisionDeps, requireMayDecide } from '../../people/approvals/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
-import { type DecisionDeps, requireMayDecide } from '../../people/decisions/index.ts';
 import {
   orderNotFound,
   orderNotSent,
@@ -14,7 +14,7 @@ import {
 } from './orders.errors.ts';
 import { findOrder, lockOrder, type StoredOrder } from './orders.sql.ts';
 import { type AfterCommit, type FoundByHand, NOT_BOUGHT_BY_HAND, type OrderAnswer } from './orders.types.ts';
-import { type AnyKind, type OrdersDeps, settleIn, tellAfterCommit } from './settle-order.ts';
+import { type AnyKind, notifyAfterCommit, type OrdersDeps, settleIn } from './settle-order.ts';
 
 /** For so long after it was sent the other side is asked, and nobody may know better: it may still be on its way. */
 const BY_HAND_AFTER_MS = 60 * 60_000;
@@ -58,7 +58,7 @@ export async function endByHand(
     afterCommit = await settle(tx, deps, { open, kind, ownerId: record.ownerId }, command);
     return written(await findOrder(tx, open.id));
   });
-  tellAfterCommit(deps, ended, afterCommit);
+  notifyAfterCommit(deps, ended, afterCommit);
   return ended;
 }
 

@@ -75,7 +75,7 @@ async function lookAfter(deps: SettlingDeps, order: StoredOrder): Promise<void> 
   } catch (error) {
     deps.logger.error({ err: error, orderId: order.id, kind: order.kind }, 'An order could not be settled');
   }
-  await tellIfStuck(deps, order).catch((error: unknown) => deps.logger.error({ err: error }, 'No alert was raised'));
+  await notifyIfStuck(deps, order).catch((error: unknown) => deps.logger.error({ err: error }, 'No alert was raised'));
 }
 
 /** Another process, of another version, may know its kind. */
@@ -115,7 +115,7 @@ async function findOutside(
   return isGivenUp ? { refused: NEVER_ARRIVED } : null;
 }
 
-async function tellIfStuck({ db, clock, kinds }: SettlingDeps, order: StoredOrder): Promise<void> {
+async function notifyIfStuck({ db, clock, kinds }: SettlingDeps, order: StoredOrder): Promise<void> {
   if (!kinds.has(order.kind) || clock.now().getTime() - order.requestedAt.getTime() <= STUCK_MS) return;
   if ((await findAnswer(db, order.id)) === null) await raiseAlert(db, orderStuck(order));
 }

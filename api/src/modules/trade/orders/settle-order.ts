@@ -47,12 +47,12 @@ export async function settleOrder(
 ): Promise<OrderAnswer<unknown>> {
   const afterCommit = await transaction(deps.db, (tx) => settleIn(tx, deps, kind, order, answer));
   if (afterCommit === null) return compareWithSettled(deps, order, answer);
-  tellAfterCommit(deps, order, afterCommit);
+  notifyAfterCommit(deps, order, afterCommit);
   return answer;
 }
 
 /** It is settled: who cannot be told finds it out by asking. */
-export function tellAfterCommit(
+export function notifyAfterCommit(
   { logger }: OrdersDeps,
   { id }: Pick<StoredOrder, 'id'>,
   afterCommit: AfterCommit,

@@ -2,8 +2,8 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import type { ReferenceStatuses } from '../../assets/wallet/index.ts';
-import type { RiskDeps } from '../clearance/index.ts';
 import type { Orders } from '../orders/index.ts';
+import type { RiskDeps } from '../suspensions/index.ts';
 import {
   type ApplyDeps,
   applyPixEvents,

@@ -60,7 +60,7 @@ export async function createPaymentsApp(): Promise<PaymentsApp> {
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.http.server.address() as AddressInfo;
-  await sandbox.tellPaymentsTo(`http://127.0.0.1:${port}/api/payment/deposit/webhook/pix`);
+  await sandbox.notifyPaymentsTo(`http://127.0.0.1:${port}/api/payment/deposit/webhook/pix`);
   const call = createCall(app.http);
 
   const applied = () =>

@@ -143,7 +143,7 @@ async function writeJudgement(
 }
 
 /** One alert for all prices that a sync has held back; gives how many these are. Without any left the alert ends. */
-export async function tellOfHeldBackPrices(tx: Tx, syncId: Id<'item-sync'>, now: Date): Promise<number> {
+export async function notifyOfHeldBackPrices(tx: Tx, syncId: Id<'item-sync'>, now: Date): Promise<number> {
   // Nobody confirms them between our look and the alert.
   await lockRate(tx);
   await deleteOldPriceDays(tx, pastSince(now));

@@ -48,7 +48,7 @@ const valuesOf = async (name: string) =>
       sql`select value_cents as usd, value_cents_brl as brl from items where name = ${name}`,
     )
   )[0];
-const tellRate = (bid: unknown) => {
+const notifyRate = (bid: unknown) => {
   world.outside.rate = { USDBRL: { bid, timestamp: '1' } };
 };
 
@@ -66,7 +66,7 @@ test('a new margin reprices all items in one statement and is heard everywhere',
 
 test('a new rate reprices all items in one statement; within five minutes nobody is asked again', async () => {
   const before = announced;
-  tellRate('5.4321');
+  notifyRate('5.4321');
   const rate = await world.items.refreshRate();
   assert.deepEqual([rate.usdToBrl, rate.isFallback], ['5.4321', false]);
   assert.equal(rate.source, new URL(world.outside.url).host);
@@ -95,7 +95,7 @@ test('when the source fails, the last known rate stays with its source and time'
   }
   world.outside.fault = 'none';
   for (const wrong of ['0.1', '1000', '-5', 'NaN', null, {}]) {
-    tellRate(wrong);
+    notifyRate(wrong);
     await world.items.jobs.tasks['refresh-exchange-rate']?.({});
   }
   world.outside.rate = [];
@@ -114,7 +114,7 @@ test('margins, rates, syncs and edits at the same time leave no price behind', a
   };
   for (let round = 1; round <= 4; round += 1) {
     clock.advance(TEN_MINUTES_MS);
-    tellRate(`5.4${round}`);
+    notifyRate(`5.4${round}`);
     setPrices(7 + round);
     const done = await Promise.allSettled([
       changeMargin(`1.${round}5`),

@@ -10,7 +10,7 @@ import { syncEndedByAnother } from '../items.errors.ts';
 import { type Pricing, updatePrices, upsertItems } from '../items.sql.ts';
 import type { ItemSync, SyncKind } from '../items.types.ts';
 import { ITEMS_CHANGED } from '../price-margin.ts';
-import { guardPrices, tellOfHeldBackPrices } from '../prices/index.ts';
+import { guardPrices, notifyOfHeldBackPrices } from '../prices/index.ts';
 import type { ItemDatabase } from './item-database.ts';
 import { advanceSync, beginSync, endSync, findSync, findSyncUnderWay } from './item-syncs.sql.ts';
 import { openSync } from './request-sync.ts';
@@ -42,7 +42,7 @@ export async function runSync(deps: SyncDeps, id: Id<'item-sync'>): Promise<void
   const sync = await beginSync(deps.db, id);
   if (sync === null) return;
   const { status, message } = await attempt(deps, sync);
-  const heldBack = await transaction(deps.db, (tx) => tellOfHeldBackPrices(tx, id, deps.clock.now()));
+  const heldBack = await transaction(deps.db, (tx) => notifyOfHeldBackPrices(tx, id, deps.clock.now()));
   await endSync(deps.db, id, status, heldBack === 0 ? message : `${message}, ${heldBack} prices held back`);
 }
 

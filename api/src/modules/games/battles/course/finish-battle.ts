@@ -8,7 +8,7 @@ import type { BeaconRound } from '../../beacon/index.ts';
 import type { ShowDrops } from '../../drops/index.ts';
 import { findBattle, findBattleToChange, lockBattle } from '../battles.sql.ts';
 import type { ChangedBattle } from '../battles.types.ts';
-import { tellFinished } from '../tell-battle.ts';
+import { notifyFinished } from '../tell-battle.ts';
 import { listOverdueCourses } from './course.sql.ts';
 import { type CourseDeps, playCourse, playersOf } from './start-battle.ts';
 
@@ -34,7 +34,7 @@ export async function finishBattle(deps: FinishDeps, id: Id<'battle'>): Promise<
   const round = await deps.beacon?.read(battle.beacon.round);
   if (!round) throw new Error(`Round ${battle.beacon.round} of the beacon is not out yet, battle ${id} waits for it`);
   const finished = await finishBy(deps, id, round);
-  if (finished !== null) tellFinished(deps, finished);
+  if (finished !== null) notifyFinished(deps, finished);
 }
 
 /** Null where another did it meanwhile. */

@@ -10,7 +10,7 @@ import { findBattleToChange, lockBattle } from '../battles.sql.ts';
 import { BATTLE_SOURCE, type Battle, type ChangedBattle } from '../battles.types.ts';
 import { battleGame, playersOf } from '../course/index.ts';
 import { seatStream } from '../streams.ts';
-import { tellCancelled } from '../tell-battle.ts';
+import { notifyCancelled } from '../tell-battle.ts';
 import { listExpired, markCancelled } from './desk.sql.ts';
 
 export interface DeskDeps extends StakeDeps {
@@ -42,7 +42,7 @@ export async function cancelBattle(
     if (battle.status !== 'WAITING') throw battleHasStarted();
     return cancel(deps, tx, battle, command);
   });
-  tellCancelled(deps.push, cancelled);
+  notifyCancelled(deps.push, cancelled);
   return cancelled;
 }
 
@@ -54,7 +54,7 @@ export async function expireBattle(deps: DeskDeps, battleId: Id<'battle'>): Prom
     const expiry = { battleId, reason: NOT_FILLED, actorId: null, ip: null };
     return cancel(deps, tx, battle, expiry);
   });
-  if (cancelled !== null) tellCancelled(deps.push, cancelled);
+  if (cancelled !== null) notifyCancelled(deps.push, cancelled);
 }
 
 /** Whose job was cut off by a crash. Each by itself: one that cannot be cancelled keeps no other from it. */

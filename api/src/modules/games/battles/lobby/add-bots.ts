@@ -5,7 +5,7 @@ import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { codeNeeded, creatorOnly, tooFewFreeSeats } from '../battles.errors.ts';
 import type { ChangedBattle } from '../battles.types.ts';
 import { playersOf } from '../course/index.ts';
-import { tellJoined } from '../tell-battle.ts';
+import { notifyJoined } from '../tell-battle.ts';
 import { BOT_NONCE, botName, freeSeats, isFilledBy } from './lobby.rules.ts';
 import type { BotsRequest, LobbyDeps } from './lobby.types.ts';
 import { lockOpenBattle, settleSeats, writeBots } from './take-seats.ts';
@@ -20,7 +20,7 @@ export async function addBots(
   once: Once<ChangedBattle> | null,
 ): Promise<ChangedBattle> {
   const added = await writeOnce(deps.db, once, (tx) => add(deps, tx, request));
-  tellJoined(deps, added);
+  notifyJoined(deps, added);
   return added;
 }
 

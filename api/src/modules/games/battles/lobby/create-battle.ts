@@ -14,7 +14,7 @@ import { entryIsNotAsExpected, noBeacon, tooDear, tooManyBattlesWait } from '../
 import { findBattleToChange } from '../battles.sql.ts';
 import { type Battle, type ChangedBattle, EXPIRE_BATTLE } from '../battles.types.ts';
 import { botStream, tieStream } from '../streams.ts';
-import { tellCreated } from '../tell-battle.ts';
+import { notifyCreated } from '../tell-battle.ts';
 import { BOT_NONCE } from './lobby.rules.ts';
 import type { BattleRequest, LobbyDeps, NewBattle } from './lobby.types.ts';
 import { countWaiting, insertBattle, insertVersionValues, takeBattleId } from './open-battle.sql.ts';
@@ -34,7 +34,7 @@ export async function createBattle(
 ): Promise<ChangedBattle> {
   if (request.randomness === 'drand' && deps.beacon === null) throw noBeacon();
   const created = await writeOnce(deps.db, once, (tx) => create(deps, tx, request));
-  tellCreated(deps.push, created);
+  notifyCreated(deps.push, created);
   return created;
 }
 

@@ -4,7 +4,7 @@ import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { alreadyInBattle, codeNeeded } from '../battles.errors.ts';
 import type { ChangedBattle } from '../battles.types.ts';
 import { playersOf } from '../course/index.ts';
-import { tellJoined } from '../tell-battle.ts';
+import { notifyJoined } from '../tell-battle.ts';
 import { freeSeats, isFilledBy, sitsIn } from './lobby.rules.ts';
 import type { JoinRequest, LobbyDeps } from './lobby.types.ts';
 import { lockOpenBattle, paySeat, settleSeats } from './take-seats.ts';
@@ -16,7 +16,7 @@ export async function joinBattle(
   once: Once<ChangedBattle> | null,
 ): Promise<ChangedBattle> {
   const joined = await writeOnce(deps.db, once, (tx) => join(deps, tx, request));
-  tellJoined(deps, joined);
+  notifyJoined(deps, joined);
   return joined;
 }
 

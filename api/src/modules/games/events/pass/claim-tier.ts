@@ -6,7 +6,7 @@ import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { addItems, takeItemIds } from '../../../assets/inventory/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
-import { creditBalances, tellBalance } from '../../../assets/wallet/index.ts';
+import { creditBalances, notifyBalance } from '../../../assets/wallet/index.ts';
 import { findTier } from '../event-contents.sql.ts';
 import { eventNotFound, eventNotRunning, notEnoughPoints, tierAlreadyClaimed, tierNotFound } from '../events.errors.ts';
 import { claimSourceId, pointsOf, ticketsOf } from '../events.rules.ts';
@@ -58,7 +58,7 @@ export async function claimTier(
     const after = tier.reward.type === 'TICKETS' ? await giveTickets(tx, participant, tier.reward.tickets) : progress;
     return { ...received, tier, points, tickets: ticketsOf(after, event) };
   });
-  if (claimed.balanceCents !== null) tellBalance(deps.push, userId, claimed.balanceCents);
+  if (claimed.balanceCents !== null) notifyBalance(deps.push, userId, claimed.balanceCents);
   return claimed;
 }
 

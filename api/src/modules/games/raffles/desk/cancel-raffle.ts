@@ -3,7 +3,7 @@ import { type Once, writeOnce } from '../../../../platform/database/idempotency.
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import { tellBalance } from '../../../assets/wallet/index.ts';
+import { notifyBalance } from '../../../assets/wallet/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { returnStakes, type StakeDeps, skipNonces } from '../../rolls/index.ts';
 import { prizeNonces } from '../raffle-stream.ts';
@@ -37,7 +37,7 @@ export async function cancelRaffle(
     balances = await payBack(deps, tx, raffle, editor);
     return readRaffleDetail(tx, id);
   });
-  for (const [userId, balanceCents] of balances) tellBalance(deps.push, userId, balanceCents);
+  for (const [userId, balanceCents] of balances) notifyBalance(deps.push, userId, balanceCents);
   return cancelled;
 }
 

@@ -4,7 +4,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { notRefused } from '../../../../platform/refusals.ts';
-import { tellBalance } from '../../../assets/wallet/index.ts';
+import { notifyBalance } from '../../../assets/wallet/index.ts';
 import { type StakeDeps, takeStakes } from '../../rolls/index.ts';
 import { priceIsAnother, raffleNotFound, salesAreClosed, ticketsLeft, tooManyTickets } from '../raffles.errors.ts';
 import { raffleGame } from '../raffles.game.ts';
@@ -47,7 +47,7 @@ export async function buyTickets(
   once: Once<BoughtTickets> | null,
 ): Promise<BoughtTickets> {
   const bought = await writeOnce(deps.db, once, (tx) => sell(deps, tx, command));
-  tellBalance(deps.push, command.userId, bought.balanceCents);
+  notifyBalance(deps.push, command.userId, bought.balanceCents);
   return bought;
 }
 

@@ -2,7 +2,7 @@ import { afterCommit } from '../../../../platform/database/after-commit.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
 import { isRefused, notRefused, type Refused } from '../../../../platform/refusals.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
-import { tellBalance } from '../../../assets/wallet/index.ts';
+import { notifyBalance } from '../../../assets/wallet/index.ts';
 import type { PaidStake, PlayDeps, PlayedCommand, Prize, Rules } from './play.types.ts';
 import { rollAll } from './roll-all.ts';
 import { chargeStakes, itemsOf, payWinnings } from './stakes.ts';
@@ -130,7 +130,7 @@ function say<Result>(
   { results, balanceCents }: PlayedCommand<Result>,
 ): void {
   const { balance, notices, drops } = saidOf(results);
-  if (balance) tellBalance(push, userId, balanceCents);
+  if (balance) notifyBalance(push, userId, balanceCents);
   if (drops.length > 0) showDrops(drops.map((id) => ({ game: game.name, id })));
   if (notices.length > 0) tell(userId, notices);
 }

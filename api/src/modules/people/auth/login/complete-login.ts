@@ -22,7 +22,7 @@ export interface CompleteLoginDeps {
   identityProvider: IdentityProvider;
   sessionStore: SessionStore;
   activity: SessionActivity;
-  tellSecurity: TellSecurity;
+  notifySecurity: TellSecurity;
   roleOf(platformId: string): UserRole;
   /** What else belongs to a new user, in the transaction that makes them. */
   onUserCreated(tx: Tx, user: User): Promise<void>;
@@ -59,7 +59,7 @@ export async function completeLogin(deps: CompleteLoginDeps, command: CompleteLo
     if (user.status !== 'ACTIVE') throw accountClosed(user.status);
     if (isNew) await deps.onUserCreated(tx, user);
     else if (!(await hasLoggedInFrom(tx, user.id, ip)))
-      await deps.tellSecurity(tx, user.id, [loggedInFromElsewhere(ip)]);
+      await deps.notifySecurity(tx, user.id, [loggedInFromElsewhere(ip)]);
     const removed = await trimSessions(tx, user.id, MAX_SESSIONS - 1);
     const id = sessionHashOf(sessionId);
     const created = await insertSession(tx, { id, userId: user.id, platformId, ip, userAgent, deviceId });

@@ -1,7 +1,7 @@
 import { type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { insertWait } from '../../waits/index.ts';
+import { insertWait } from '../../cooldowns/index.ts';
 import { type CodeCommand, requireSecondFactor, type SecondFactorDeps } from '../require-second-factor.ts';
 import { factorDisabled } from '../two-factor.notifications.ts';
 import { hasSecondFactor, updateToDisabled } from '../two-factor.sql.ts';
@@ -15,7 +15,7 @@ export async function disableSecondFactor(deps: SecondFactorDeps, command: CodeC
       updateToDisabled(tx, userId),
       recordAudit(tx, [{ action: 'TWO_FACTOR_DISABLED', userId, actorId: userId, ip }]),
       insertWait(tx, { userId, cause: 'SECOND_FACTOR', at: deps.clock.now() }),
-      deps.tellSecurity(tx, userId, [factorDisabled()]),
+      deps.notifySecurity(tx, userId, [factorDisabled()]),
     ]);
   });
 }

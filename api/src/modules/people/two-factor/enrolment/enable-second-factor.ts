@@ -1,6 +1,6 @@
 import { transaction } from '../../../../platform/database/db.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { insertWait } from '../../waits/index.ts';
+import { insertWait } from '../../cooldowns/index.ts';
 import { countTry } from '../count-try.ts';
 import { newRecoveryCodes, recoveryCodeHash } from '../recovery-codes.ts';
 import { acceptAppCode, type CodeCommand, type SecondFactorDeps } from '../require-second-factor.ts';
@@ -33,7 +33,7 @@ export async function enableSecondFactor(deps: SecondFactorDeps, command: CodeCo
       ),
       recordAudit(tx, [{ action: 'TWO_FACTOR_ENABLED', userId, actorId: userId, ip }]),
       insertWait(tx, { userId, cause: 'SECOND_FACTOR', at: triedAt }),
-      deps.tellSecurity(tx, userId, [factorEnabled()]),
+      deps.notifySecurity(tx, userId, [factorEnabled()]),
     ]);
     return codes;
   });

@@ -1,8 +1,8 @@
 import { transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import { type DecisionDeps, requireMayDecide } from '../../approvals/index.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { type DecisionDeps, requireMayDecide } from '../../decisions/index.ts';
-import { insertWait } from '../../waits/index.ts';
+import { insertWait } from '../../cooldowns/index.ts';
 import type { SecondFactorDeps } from '../require-second-factor.ts';
 import { noFactorToReset } from '../two-factor.errors.ts';
 import { factorReset } from '../two-factor.notifications.ts';
@@ -16,7 +16,7 @@ interface ResetCommand {
   ip: string;
 }
 
-export type ResetDeps = DecisionDeps & Pick<SecondFactorDeps, 'tellSecurity'>;
+export type ResetDeps = DecisionDeps & Pick<SecondFactorDeps, 'notifySecurity'>;
 
 /**
  * For who has lost the app and the recovery codes. The user is told and withdrawals wait, so that nobody who talks an
@@ -35,7 +35,7 @@ export async function resetSecondFactor(deps: ResetDeps, command: ResetCommand):
       updateToDisabled(tx, userId),
       recordAudit(tx, [{ action: 'TWO_FACTOR_RESET', userId, actorId, entity, metadata: { reason }, ip }]),
       insertWait(tx, { userId, cause: 'SECOND_FACTOR', at: deps.clock.now() }),
-      deps.tellSecurity(tx, userId, [factorReset()]),
+      deps.notifySecurity(tx, userId, [factorReset()]),
     ]);
   });
 }

@@ -56,7 +56,7 @@ export function createInbox(deps: InboxDeps): Inbox {
     runBatch: async (batch) => {
       const events = batch.flat();
       const ids = await insertEvents(db, events, clock.now());
-      if (ids.length < events.length) await tellContradictions(db, events);
+      if (ids.length < events.length) await notifyContradictions(db, events);
       applySoon(ids);
       return batch.map(() => ({ done: undefined }));
     },
@@ -108,6 +108,6 @@ async function resolveApplied(db: Db, ids: readonly Id<'providerEvent'>[]): Prom
   for (const id of ids) if (!stillWaiting.has(id)) await resolveAlert(db, notAppliedCause(id));
 }
 
-async function tellContradictions(db: Db, events: readonly NewEvent[]): Promise<void> {
+async function notifyContradictions(db: Db, events: readonly NewEvent[]): Promise<void> {
   for (const contradicted of await findContradicted(db, events)) await raiseAlert(db, eventContradicted(contradicted));
 }

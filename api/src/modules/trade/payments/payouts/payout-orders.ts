@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { formatBrl } from '../../../../platform/money.ts';
-import { tellBalance } from '../../../assets/wallet/index.ts';
+import { notifyBalance } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { withdrawalCompleted, withdrawalFailed } from '../../../people/notifications/index.ts';
@@ -95,7 +95,7 @@ async function giveBack(
   await recordAudit(tx, [{ action: 'WITHDRAWAL_REJECTED', userId, actorId: null, entity, metadata }]);
   await alertRefusal(tx, payout, refusal);
   return () => {
-    tellBalance(push, userId, balanceCents);
+    notifyBalance(push, userId, balanceCents);
     tell(userId, [withdrawalFailed({ reason: failureReason })]);
   };
 }

@@ -12,7 +12,7 @@ import {
   owingView,
   RiskView,
   riskView,
-} from '../../clearance/index.ts';
+} from '../../suspensions/index.ts';
 import type { PayoutFilter } from './payouts.sql.ts';
 import { PAYOUT_STATUSES, type Payout, type PayoutStatus, type ReviewedPayout } from './payouts.types.ts';
 import { PIX_KEY_TYPES, type PixKeyType } from './pix-keys.rules.ts';

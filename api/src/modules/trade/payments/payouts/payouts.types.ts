@@ -1,7 +1,7 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import type { Decider } from '../../../people/decisions/index.ts';
-import type { Owing } from '../../clearance/index.ts';
+import type { Decider } from '../../../people/approvals/index.ts';
+import type { Owing } from '../../suspensions/index.ts';
 import type { PixKeyType } from './pix-keys.rules.ts';
 
 export const PAYOUT_STATUSES = [

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../platform/database/db.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import { releaseHold, tellBalance } from '../../../assets/wallet/index.ts';
+import { notifyBalance, releaseHold } from '../../../assets/wallet/index.ts';
 import { type PayoutEnd, updateToEnded } from './change-payouts.sql.ts';
 import { PAYOUT_ENTITY, type Payout } from './payouts.types.ts';
 
@@ -30,6 +30,6 @@ export async function returnMoney(tx: Tx, { id, holdId }: Payout, end: Return): 
 }
 
 /** After the commit. */
-export function tellReturned(push: Pick<Push, 'toUser'>, { payout, balanceCents }: ReturnedPayout): void {
-  tellBalance(push, payout.userId, balanceCents);
+export function notifyReturned(push: Pick<Push, 'toUser'>, { payout, balanceCents }: ReturnedPayout): void {
+  notifyBalance(push, payout.userId, balanceCents);
 }

@@ -4,13 +4,13 @@ import { type Once, writeOnce } from '../../../../platform/database/idempotency.
 import type { Id } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { resolveAlert } from '../../../people/alerts/index.ts';
+import { type DecisionDeps, requireMayDecide } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
-import { type DecisionDeps, requireMayDecide } from '../../../people/decisions/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { notDeliveredCause } from './deliveries.alerts.ts';
 import { siteSwapDecided, siteSwapItemGone, siteSwapNotFound, siteSwapNotUndelivered } from './deliveries.errors.ts';
 import type { FollowedTrade, SwapReturn } from './deliveries.types.ts';
-import { tellUndone } from './follow-trades.ts';
+import { notifyUndone } from './follow-trades.ts';
 import { takeBack } from './take-back.ts';
 import { findResolution, insertReturn, lockTrade } from './trades.sql.ts';
 
@@ -49,7 +49,7 @@ export async function decideReturn(
       content: command.resolution,
     });
     const { made, undone } = await decide(tx, trade, command, deps.clock.now());
-    if (undone !== null) afterCommit = () => tellUndone(deps, trade, undone);
+    if (undone !== null) afterCommit = () => notifyUndone(deps, trade, undone);
     return made;
   });
   afterCommit();

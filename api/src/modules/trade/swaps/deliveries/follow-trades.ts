@@ -2,7 +2,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import type { Logger } from '../../../../platform/observability/logger.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import { tellBalance } from '../../../assets/wallet/index.ts';
+import { notifyBalance } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { askTrades, isRollback, type Marketplace, type MarketTrade } from '../../marketplace/index.ts';
@@ -78,14 +78,14 @@ async function endInVain(
     if (taken === null) await raiseAlert(tx, notDelivered(trade, outcome, told?.reason ?? null));
     return taken;
   });
-  if (undone !== null) tellUndone(deps, trade, undone);
+  if (undone !== null) notifyUndone(deps, trade, undone);
 }
 
-export function tellUndone(
+export function notifyUndone(
   { push, tell }: Pick<FollowTradesDeps, 'push' | 'tell'>,
   trade: FollowedTrade,
   { balanceCents }: { balanceCents: bigint },
 ): void {
-  tellBalance(push, trade.userId, balanceCents);
+  notifyBalance(push, trade.userId, balanceCents);
   tell(trade.userId, [siteSwapUndone(trade)]);
 }

@@ -4,7 +4,7 @@ import { type Once, writeOnce } from '../../../../platform/database/idempotency.
 import type { Id } from '../../../../platform/ids.ts';
 import { exchangeItems, findInventoryItems } from '../../../assets/inventory/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
-import { findOwing, findSuspended, owesForReturns, withdrawalsSuspended } from '../../clearance/index.ts';
+import { findOwing, findSuspended, owesForReturns, withdrawalsSuspended } from '../../suspensions/index.ts';
 import { SWAP_ORIGIN } from '../swaps.types.ts';
 import { endOffer, lockOffer } from './change-offers.sql.ts';
 import type { OffersDeps } from './create-offer.ts';

@@ -7,7 +7,7 @@ import { findItems } from '../../../assets/items/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { findUser } from '../../../people/users/index.ts';
-import { findOwing, findSuspended, owesForReturns, withdrawalsSuspended } from '../../clearance/index.ts';
+import { findOwing, findSuspended, owesForReturns, withdrawalsSuspended } from '../../suspensions/index.ts';
 import { insertOffer, takeSwapId } from './change-offers.sql.ts';
 import { offerRefused, requestRefused } from './offers.errors.ts';
 import { swapCreated } from './offers.events.ts';

@@ -10,8 +10,8 @@ import {
   pricingInForce,
   valueOfCoins,
 } from '../../../assets/items/index.ts';
-import { hasSuspension } from '../../clearance/index.ts';
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
+import { hasSuspension } from '../../suspensions/index.ts';
 import { marketSilent, siteSwapRefused, siteSwapUnavailable } from './site.errors.ts';
 import { isNearCatalogue, judgeGiven, termsOf, totalOf } from './site.rules.ts';
 import type { GivenItem } from './site.types.ts';

@@ -5,7 +5,7 @@ import { dayOf } from '../../../../platform/days.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { addItems, moveItems, takeItemIds } from '../../../assets/inventory/index.ts';
-import { creditBalances, lockAccount, tellBalance } from '../../../assets/wallet/index.ts';
+import { creditBalances, lockAccount, notifyBalance } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import {
@@ -79,7 +79,7 @@ async function complete(
   // Not every answer names what was bought.
   if (name !== '' && name !== ask.name) await raiseAlert(tx, boughtAnother(swap, { asked: ask.name, bought: name }));
   return () => {
-    tellBalance(push, userId, credited ?? balanceCents);
+    notifyBalance(push, userId, credited ?? balanceCents);
     tell(userId, [siteSwapCompleted(swap)]);
   };
 }

@@ -11,7 +11,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import { findInventoryItems } from '../../../assets/inventory/index.ts';
 import { balanceOf, insertHeld, statusesOf } from '../../../assets/inventory/test-support.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
-import { deleteSuspension, insertSuspension } from '../../clearance/suspensions.sql.ts';
+import { deleteSuspension, insertSuspension } from '../../suspensions/suspensions.sql.ts';
 import { type SiteSwapDeps, swapWithSite } from './swap-with-site.ts';
 import { createSiteApp, createTarget, PRICE_CENTS, PRICE_COINS, type SiteApp, TARGET } from './test-support.ts';
 

@@ -9,9 +9,9 @@ import { findInventoryItems, moveItems } from '../../../assets/inventory/index.t
 import { findItemsByMarketName, holdPricing, type Item } from '../../../assets/items/index.ts';
 import { lockToPlay } from '../../../assets/limits/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
-import { hasSuspension } from '../../clearance/index.ts';
 import type { MarketPurchase } from '../../marketplace/index.ts';
 import type { OrdersOf } from '../../orders/index.ts';
+import { hasSuspension } from '../../suspensions/index.ts';
 import { type Quote, type QuoteDeps, quoteTarget, type SwapCommand, termsFor } from './quote-target.ts';
 import { capReached, overThreshold } from './site.alerts.ts';
 import { dayExhausted, siteSwapRefused, siteSwapUnavailable, targetNotFound } from './site.errors.ts';

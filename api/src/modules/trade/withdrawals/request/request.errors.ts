@@ -1,6 +1,6 @@
 import type { AppError } from '../../../../platform/errors.ts';
 import { itemDetailsNotFound, itemIsRestricted } from '../../../assets/inventory/index.ts';
-import { withdrawalsSuspended } from '../../clearance/index.ts';
+import { withdrawalsSuspended } from '../../suspensions/index.ts';
 import {
   alreadyWithdrawing,
   itemNotInInventory,

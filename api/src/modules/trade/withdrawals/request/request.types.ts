@@ -1,9 +1,9 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Exterior, Rarity, WeaponCategory } from '../../../assets/items/index.ts';
-import type { Owing } from '../../clearance/index.ts';
 import type { MarketPurchase } from '../../marketplace/index.ts';
 import type { OrderOutcome } from '../../orders/index.ts';
+import type { Owing } from '../../suspensions/index.ts';
 import type { PriceComparison, SeenPrice, WithdrawalStatus } from '../withdrawals.types.ts';
 
 /** An item that somebody wants to withdraw, with all that decides whether they can. */

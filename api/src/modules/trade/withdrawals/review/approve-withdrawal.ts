@@ -6,13 +6,13 @@ import type { Cents } from '../../../../platform/money.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import { holdPricing, priceMarginSetting } from '../../../assets/items/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
+import { requireMayDecide } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
-import { requireMayDecide } from '../../../people/decisions/index.ts';
+import { requireNoWait } from '../../../people/cooldowns/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { tradeLinkOf } from '../../../people/users/index.ts';
-import { requireNoWait } from '../../../people/waits/index.ts';
-import { type AtRisk, ownerSuspended, type RiskDeps, withRisk } from '../../clearance/index.ts';
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
+import { type AtRisk, ownerSuspended, type RiskDeps, withRisk } from '../../suspensions/index.ts';
 import { lookUpPrice } from '../look-up-price.ts';
 import type { Purchases } from '../purchase/index.ts';
 import {

@@ -9,7 +9,7 @@ import {
   owingView,
   RiskView,
   riskView,
-} from '../../clearance/index.ts';
+} from '../../suspensions/index.ts';
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../withdrawals.types.ts';
 import type { ReviewedWithdrawal } from './review.types.ts';
 

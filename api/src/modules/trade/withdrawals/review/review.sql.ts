@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import type { OwingRow } from '../../clearance/index.ts';
+import type { OwingRow } from '../../suspensions/index.ts';
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalOf } from '../withdrawals.sql.ts';
 import type { WithdrawalStatus } from '../withdrawals.types.ts';
 import type { ReviewedWithdrawal, WaitingWithdrawal } from './review.types.ts';

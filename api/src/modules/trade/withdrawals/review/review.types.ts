@@ -1,5 +1,5 @@
 import type { Id } from '../../../../platform/ids.ts';
-import type { Owing } from '../../clearance/index.ts';
+import type { Owing } from '../../suspensions/index.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
 
 /** A withdrawal as administrators see it. */

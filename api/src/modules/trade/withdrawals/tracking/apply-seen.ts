@@ -9,9 +9,9 @@ import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { findWithdrawal, lockWithdrawalByMarketId } from '../withdrawals.sql.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
-import { type Reversal, recordReversal, tellReversal } from './reversals/record-reversal.ts';
+import { notifyReversal, type Reversal, recordReversal } from './reversals/record-reversal.ts';
 import { cameToNothing, judge } from './sighting.rules.ts';
-import { tellProgress } from './tell-progress.ts';
+import { notifyProgress } from './tell-progress.ts';
 import { contradicted, feedDoubtedCause, stuckCause } from './tracking.alerts.ts';
 import { NO_REASON } from './tracking.notifications.ts';
 import { updateToSeen } from './tracking.sql.ts';
@@ -49,8 +49,8 @@ export async function applySeen(deps: ApplyDeps, seen: Sighting): Promise<Heard 
     return found === null ? null : apply(tx, deps, found, seen);
   });
   if (applied === null) return null;
-  if (applied.isChanged) tellProgress(deps, applied.withdrawal, seen, applied.isNewStatus);
-  if (applied.reversal !== null) tellReversal(deps, applied.withdrawal, applied.reversal);
+  if (applied.isChanged) notifyProgress(deps, applied.withdrawal, seen, applied.isNewStatus);
+  if (applied.reversal !== null) notifyReversal(deps, applied.withdrawal, applied.reversal);
   return applied;
 }
 

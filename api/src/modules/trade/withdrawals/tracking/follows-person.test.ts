@@ -7,7 +7,7 @@ import { sql } from '../../../../platform/database/sql.ts';
 import { until } from '../../../../platform/hot-store/test-support.ts';
 import { insertOneHeld } from '../../../assets/inventory/test-support.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
-import { hasSuspension } from '../../clearance/index.ts';
+import { hasSuspension } from '../../suspensions/index.ts';
 import { allowTradesTo, resetMarket, withdraw } from '../test-support.ts';
 import { applySeen } from './apply-seen.ts';
 import { POLL_EVERY_MS, pollOpen } from './polling/poll-withdrawals.ts';

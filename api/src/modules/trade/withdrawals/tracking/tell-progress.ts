@@ -12,7 +12,7 @@ import { NO_REASON, progressTold } from './tracking.notifications.ts';
 import type { Sighting } from './tracking.types.ts';
 
 /** After the commit: the event of the status, and where that is a new one a notification too. */
-export function tellProgress(
+export function notifyProgress(
   { push, tell }: { push: Pick<Push, 'toUser'>; tell: Tell },
   withdrawal: Withdrawal,
   seen: Pick<Sighting, 'sellerName'>,

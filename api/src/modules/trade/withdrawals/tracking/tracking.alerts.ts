@@ -1,6 +1,6 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { AlertCause, AlertContent } from '../../../people/alerts/index.ts';
-import { reversedCause } from '../../clearance/index.ts';
+import { reversedCause } from '../../suspensions/index.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
 import type { StuckWithdrawal } from './tracking.sql.ts';
 import type { Sighting } from './tracking.types.ts';

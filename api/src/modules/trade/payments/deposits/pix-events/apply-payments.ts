@@ -3,7 +3,7 @@ import type { Tx } from '../../../../../platform/database/db.ts';
 import type { Id } from '../../../../../platform/ids.ts';
 import type { Cents } from '../../../../../platform/money.ts';
 import type { Push } from '../../../../../platform/realtime/events.ts';
-import { creditBalances, tellBalance } from '../../../../assets/wallet/index.ts';
+import { creditBalances, notifyBalance } from '../../../../assets/wallet/index.ts';
 import type { AlertContent } from '../../../../people/alerts/index.ts';
 import type { Tell } from '../../../../people/notifications/index.ts';
 import { findGivenBack } from '../../inbox/index.ts';
@@ -60,7 +60,7 @@ export async function applyPayments(
     outcomes: judged.map(({ verdict }) => verdict.outcome),
     alerts: judged.flatMap(alertsOf),
     tell: () => {
-      for (const { userId, amountCents } of credited) tellCredited(deps, userId, amountCents, balances.get(userId));
+      for (const { userId, amountCents } of credited) notifyCredited(deps, userId, amountCents, balances.get(userId));
     },
   };
 }
@@ -130,12 +130,12 @@ function alertsOf({ payment, deposit, verdict }: Judged): AlertContent[] {
 }
 
 /** After the commit. */
-export function tellCredited(
+export function notifyCredited(
   { push, tell }: Pick<ApplyDeps, 'push' | 'tell'>,
   userId: Id<'user'>,
   amountCents: Cents,
   balanceCents: Cents | undefined,
 ): void {
-  if (balanceCents !== undefined) tellBalance(push, userId, balanceCents);
+  if (balanceCents !== undefined) notifyBalance(push, userId, balanceCents);
   tell(userId, [depositConfirmed(amountCents)]);
 }

@@ -1,9 +1,9 @@
 import type { Tx } from '../../../../../platform/database/db.ts';
 import type { Id } from '../../../../../platform/ids.ts';
 import type { Cents } from '../../../../../platform/money.ts';
-import { changeDebts, type DebtChange, tellBalance } from '../../../../assets/wallet/index.ts';
+import { changeDebts, type DebtChange, notifyBalance } from '../../../../assets/wallet/index.ts';
 import { resolveAlert } from '../../../../people/alerts/index.ts';
-import { bearersOf, forgetReason, keepKnown } from '../../../../people/persons/index.ts';
+import { bearersOf, forgetReason, keepKnown } from '../../../../people/returning-users/index.ts';
 import { readLockedDeposits } from '../change-deposits.sql.ts';
 import { depositReturned, returnContradicted, returnedCause, returnOfNoDeposit } from '../deposits.alerts.ts';
 import { depositGoneBack, depositStays } from '../deposits.notifications.ts';
@@ -63,8 +63,8 @@ export async function applyReturns(tx: Tx, deps: ApplyDeps, returns: readonly To
     outcomes: judged.map(({ outcome }) => outcome),
     alerts: judged.flatMap((each) => alertsOf(each, posted.debts)),
     tell: () => {
-      for (const [userId, balanceCents] of posted.balances) tellBalance(deps.push, userId, balanceCents);
-      for (const each of judged) tellOwner(deps, each);
+      for (const [userId, balanceCents] of posted.balances) notifyBalance(deps.push, userId, balanceCents);
+      for (const each of judged) notifyOwner(deps, each);
     },
   };
 }
@@ -162,7 +162,7 @@ function alertsOf(
 }
 
 /** After the commit. */
-function tellOwner({ tell }: ApplyDeps, { deposit, changeCents, owedBy }: JudgedReturn): void {
+function notifyOwner({ tell }: ApplyDeps, { deposit, changeCents, owedBy }: JudgedReturn): void {
   if (deposit === null || changeCents === 0n) return;
   tell(owedBy ?? deposit.userId, [changeCents > 0n ? depositGoneBack(changeCents) : depositStays(-changeCents)]);
 }

@@ -5,9 +5,9 @@ import type { Id } from '../../../../../platform/ids.ts';
 import type { Cents } from '../../../../../platform/money.ts';
 import { creditBalances } from '../../../../assets/wallet/index.ts';
 import { resolveAlert } from '../../../../people/alerts/index.ts';
+import { type DecisionDeps, requireMayDecide, requireOthersRecord } from '../../../../people/approvals/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
-import { type DecisionDeps, requireMayDecide, requireOthersRecord } from '../../../../people/decisions/index.ts';
-import { type AtRisk, type RiskDeps, withRisk } from '../../../clearance/index.ts';
+import { type AtRisk, type RiskDeps, withRisk } from '../../../suspensions/index.ts';
 import { confirmByHand, listWaitingPayments, rejectByHand } from '../change-deposits.sql.ts';
 import { depositUndecided } from '../deposits.alerts.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { judgeConfirmation, mayReject } from '../deposits.rules.ts';
 import { findDetailedDeposit } from '../deposits.sql.ts';
 import { DEPOSIT_REFERENCE, type DetailedDeposit } from '../deposits.types.ts';
-import { type ApplyDeps, creditOf, tellCredited } from '../pix-events/apply-payments.ts';
+import { type ApplyDeps, creditOf, notifyCredited } from '../pix-events/apply-payments.ts';
 import { lockDeposits } from '../pix-events/lock-deposits.ts';
 
 export type DecideDeps = ApplyDeps & DecisionDeps & RiskDeps & { db: Db };
@@ -70,7 +70,7 @@ export async function confirmDeposit(
     // Of several that wait the others still do.
     return record(deps, tx, command, { action: 'DEPOSIT_CONFIRMED', metadata, isSettled: waiting.length <= 1 });
   });
-  tellCredited(deps, deposit.userId, deposit.creditedCents as Cents, balanceCents);
+  notifyCredited(deps, deposit.userId, deposit.creditedCents as Cents, balanceCents);
   return deposit;
 }
 

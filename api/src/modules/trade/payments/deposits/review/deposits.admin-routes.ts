@@ -5,7 +5,7 @@ import { onceOf } from '../../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../../platform/lists.ts';
-import { withRisks } from '../../../clearance/index.ts';
+import { withRisks } from '../../../suspensions/index.ts';
 import { DepositParams } from '../deposits.schemas.ts';
 import { listDeposits } from '../deposits.sql.ts';
 import { DEPOSIT_REFERENCE } from '../deposits.types.ts';

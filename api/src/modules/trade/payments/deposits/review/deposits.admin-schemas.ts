@@ -9,7 +9,7 @@ import {
   owingView,
   RiskView,
   riskView,
-} from '../../../clearance/index.ts';
+} from '../../../suspensions/index.ts';
 import { depositFields, depositView, exampleDeposit, oneOf } from '../deposits.schemas.ts';
 import {
   DEPOSIT_STATUSES,

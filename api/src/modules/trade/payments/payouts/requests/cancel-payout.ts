@@ -7,7 +7,7 @@ import { lockPayout } from '../change-payouts.sql.ts';
 import { payoutNotFound, stepRefused } from '../payouts.errors.ts';
 import { cancelFaultOf } from '../payouts.rules.ts';
 import type { Payout } from '../payouts.types.ts';
-import { type ReturnedPayout, returnMoney, tellReturned } from '../return-money.ts';
+import { notifyReturned, type ReturnedPayout, returnMoney } from '../return-money.ts';
 
 interface CancelDeps {
   db: Db;
@@ -33,6 +33,6 @@ export async function cancelPayout(
     if (fault !== null) throw stepRefused(fault, payout.status);
     return returnMoney(tx, payout, { status: 'CANCELLED', endedAt: clock.now(), endedBy: userId });
   });
-  tellReturned(push, returned);
+  notifyReturned(push, returned);
   return returned.payout;
 }

@@ -7,7 +7,7 @@ import { type Tell, withdrawalFailed } from '../../../../people/notifications/in
 import { lockPayout } from '../change-payouts.sql.ts';
 import { isDue } from '../payouts.rules.ts';
 import { listDuePayouts } from '../payouts.sql.ts';
-import { type ReturnedPayout, returnMoney, tellReturned } from '../return-money.ts';
+import { notifyReturned, type ReturnedPayout, returnMoney } from '../return-money.ts';
 
 export const EXPIRE_PAYOUTS = 'expire-money-withdrawals';
 
@@ -31,7 +31,7 @@ export async function expirePayouts(deps: ExpireDeps): Promise<void> {
       return null;
     });
     if (returned === null) continue;
-    tellReturned(push, returned);
+    notifyReturned(push, returned);
     tell(returned.payout.userId, [withdrawalFailed({ reason: 'não foi confirmado a tempo' })]);
   }
 }

@@ -6,10 +6,10 @@ import type { Id } from '../../../../../platform/ids.ts';
 import type { Cents } from '../../../../../platform/money.ts';
 import type { Push } from '../../../../../platform/realtime/events.ts';
 import type { Settings } from '../../../../../platform/settings/settings.ts';
-import { holdBalance, lockAccount, tellBalance } from '../../../../assets/wallet/index.ts';
+import { holdBalance, lockAccount, notifyBalance } from '../../../../assets/wallet/index.ts';
 import type { TellSecurity } from '../../../../people/notifications/index.ts';
 import { hasSecondFactor } from '../../../../people/two-factor/index.ts';
-import { assertMayHandOn } from '../../../clearance/index.ts';
+import { assertMayHandOn } from '../../../suspensions/index.ts';
 import { hasAskedTo, insertPayout, takePayoutId } from '../change-payouts.sql.ts';
 import { amountRefused, pixKeyRefused, secondFactorNeeded } from '../payouts.errors.ts';
 import { pixKeyIsNew } from '../payouts.notifications.ts';
@@ -29,7 +29,7 @@ export interface RequestDeps {
   clock: Clock;
   settings: Pick<Settings, 'read'>;
   push: Pick<Push, 'toUser'>;
-  tellSecurity: TellSecurity;
+  notifySecurity: TellSecurity;
 }
 
 interface RequestCommand {
@@ -58,10 +58,10 @@ export async function requestPayout(
     if (fault !== null) throw amountRefused(fault, todayCents, limits);
     balanceCents = ground.balanceCents - command.amountCents;
     const isKnownKey = await hasAskedTo(tx, command.userId, pixKey);
-    if (!isKnownKey) await deps.tellSecurity(tx, command.userId, [pixKeyIsNew(pixKey)]);
+    if (!isKnownKey) await deps.notifySecurity(tx, command.userId, [pixKeyIsNew(pixKey)]);
     return hold(deps, tx, { ...command, pixKey, confirmMinutes: ground.confirmMinutes });
   });
-  tellBalance(deps.push, payout.userId, balanceCents);
+  notifyBalance(deps.push, payout.userId, balanceCents);
   return payout;
 }
 

@@ -5,10 +5,10 @@ import { type Once, writeOnce } from '../../../../../platform/database/idempoten
 import type { Id } from '../../../../../platform/ids.ts';
 import type { Logger } from '../../../../../platform/observability/logger.ts';
 import { lockAccount } from '../../../../assets/wallet/index.ts';
+import { requireMayDecide } from '../../../../people/approvals/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
-import { requireMayDecide } from '../../../../people/decisions/index.ts';
-import { requireNoWait, type WaitDeps } from '../../../../people/waits/index.ts';
-import { type AtRisk, assertOwnerMayHandOn, type RiskDeps, readOwing, withRisk } from '../../../clearance/index.ts';
+import { requireNoWait, type WaitDeps } from '../../../../people/cooldowns/index.ts';
+import { type AtRisk, assertOwnerMayHandOn, type RiskDeps, readOwing, withRisk } from '../../../suspensions/index.ts';
 import { lockPayout, updateToApproved } from '../change-payouts.sql.ts';
 import type { DeskDeps } from '../payout-deps.ts';
 import type { PayoutOrders } from '../payout-orders.ts';

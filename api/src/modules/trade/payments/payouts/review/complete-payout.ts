@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { type Once, writeOnce } from '../../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../../platform/ids.ts';
+import { type DecisionDeps, requireMayDecide } from '../../../../people/approvals/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
-import { type DecisionDeps, requireMayDecide } from '../../../../people/decisions/index.ts';
 import { withdrawalCompleted } from '../../../../people/notifications/index.ts';
-import { type AtRisk, type RiskDeps, withRisk } from '../../../clearance/index.ts';
+import { type AtRisk, type RiskDeps, withRisk } from '../../../suspensions/index.ts';
 import { lockPayout } from '../change-payouts.sql.ts';
 import type { DeskDeps } from '../payout-deps.ts';
 import { payoutNotFound, stepRefused } from '../payouts.errors.ts';

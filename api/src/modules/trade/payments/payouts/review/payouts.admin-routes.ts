@@ -5,8 +5,8 @@ import { onceOf } from '../../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../../platform/lists.ts';
-import type { DecisionDeps } from '../../../../people/decisions/index.ts';
-import { type RiskDeps, withRisks } from '../../../clearance/index.ts';
+import type { DecisionDeps } from '../../../../people/approvals/index.ts';
+import { type RiskDeps, withRisks } from '../../../suspensions/index.ts';
 import type { DeskDeps } from '../payout-deps.ts';
 import {
   AdminPayouts,

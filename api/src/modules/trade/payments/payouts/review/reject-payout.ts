@@ -2,11 +2,11 @@ import { strict as assert } from 'node:assert';
 import { type Once, writeOnce } from '../../../../../platform/database/idempotency.ts';
 import type { Id } from '../../../../../platform/ids.ts';
 import type { Cents } from '../../../../../platform/money.ts';
-import { tellBalance } from '../../../../assets/wallet/index.ts';
+import { notifyBalance } from '../../../../assets/wallet/index.ts';
+import { requireOthersRecord } from '../../../../people/approvals/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
-import { requireOthersRecord } from '../../../../people/decisions/index.ts';
 import { withdrawalFailed } from '../../../../people/notifications/index.ts';
-import { type AtRisk, type RiskDeps, withRisk } from '../../../clearance/index.ts';
+import { type AtRisk, type RiskDeps, withRisk } from '../../../suspensions/index.ts';
 import { lockPayout } from '../change-payouts.sql.ts';
 import type { DeskDeps } from '../payout-deps.ts';
 import { payoutNotFound, stepRefused } from '../payouts.errors.ts';
@@ -50,7 +50,7 @@ export async function rejectPayout(
     assert(reviewed !== null, 'a withdrawal is never deleted');
     return withRisk(deps, tx, PAYOUT_ENTITY, reviewed);
   });
-  tellBalance(push, rejected.userId, balanceCents);
+  notifyBalance(push, rejected.userId, balanceCents);
   tell(rejected.userId, [withdrawalFailed({ reason })]);
   return rejected;
 }

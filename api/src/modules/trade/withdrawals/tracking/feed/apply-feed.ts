@@ -28,7 +28,7 @@ export async function applyFeed(deps: FeedDeps, seen: Sighting): Promise<void> {
   if (asked === null) return;
   const isDelivered = heard.withdrawal.status === 'COMPLETED';
   const isConfirmed = isDelivered ? isUndone(asked) : cameToNothing(asked.status);
-  if (!isConfirmed) await tellOfDoubt(deps, seen, asked);
+  if (!isConfirmed) await notifyOfDoubt(deps, seen, asked);
   else if (isDelivered) await applySeen(deps, asked);
   // The feed has a table of its own for what an end is called; whether it is a reversal is the marketplace's to say.
   else await applySeen(deps, { ...seen, isRollback: asked.isRollback, source: 'POLL' });
@@ -54,7 +54,7 @@ async function askForOne({ marketplace, logger }: FeedDeps, marketId: string): P
 }
 
 /** Unless the withdrawal has come to nothing or was taken back meanwhile: then whoever recorded that has asked, too. */
-async function tellOfDoubt({ db }: FeedDeps, seen: Sighting, asked: Sighting): Promise<void> {
+async function notifyOfDoubt({ db }: FeedDeps, seen: Sighting, asked: Sighting): Promise<void> {
   await transaction(db, async (tx) => {
     const found = await lockWithdrawalByMarketId(tx, seen.marketId);
     if (found === null) return;

@@ -5,7 +5,7 @@ import { setMarket } from '../../../../../../test/support/purchases.ts';
 import { sql } from '../../../../../platform/database/sql.ts';
 import { until } from '../../../../../platform/hot-store/test-support.ts';
 import { createLogger } from '../../../../../platform/observability/logger.ts';
-import { hasSuspension } from '../../../clearance/index.ts';
+import { hasSuspension } from '../../../suspensions/index.ts';
 import { resetMarket } from '../../test-support.ts';
 import { pollOpen } from '../polling/poll-withdrawals.ts';
 import { watchDelivered } from '../polling/watch-withdrawals.ts';

@@ -6,8 +6,8 @@ import { lockAccount } from '../../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../../people/alerts/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
 import type { Tell } from '../../../../people/notifications/index.ts';
-import { bearerOf, keepKnown } from '../../../../people/persons/index.ts';
-import { insertSuspension } from '../../../clearance/index.ts';
+import { bearerOf, keepKnown } from '../../../../people/returning-users/index.ts';
+import { insertSuspension } from '../../../suspensions/index.ts';
 import type { Withdrawal } from '../../withdrawals.types.ts';
 import { reversed } from '../tracking.alerts.ts';
 import { NO_REVERSAL_REASON, tradeReversed } from '../tracking.notifications.ts';
@@ -55,7 +55,7 @@ export async function recordReversal(
   return { isSuspended, bearerId };
 }
 
-export function tellReversal(
+export function notifyReversal(
   { tell }: { tell: Tell },
   withdrawal: Withdrawal,
   { isSuspended, bearerId }: Reversal,

@@ -1,0 +1,29 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Module } from '../../../platform/module.ts';
+import { decisionFactorMinutesSetting, twoPersonCentsSetting } from './approval-settings.ts';
+import { expireProposals } from './expire-proposals.ts';
+
+export { decisionsInvariants } from './approvals.invariants.ts';
+export { type OpenProposal, readOpenProposals } from './open-proposals.ts';
+export {
+  type Decider,
+  type DecisionDeps,
+  requireMayDecide,
+  requireMaySet,
+  requireOthersRecord,
+  type SettingDeps,
+} from './require-may-decide.ts';
+
+/** Nobody decides alone on money: what is asked of administrators before they do. */
+export const decisions: Module<{ db: Db; clock: Clock }> = {
+  name: 'decisions',
+  settings: [decisionFactorMinutesSetting, twoPersonCentsSetting],
+  run: (given) => ({
+    jobs: {
+      tasks: { 'expire-proposals': () => expireProposals(given) },
+      // What is older counts no more at once; the job only clears it away.
+      schedule: ['52 * * * * expire-proposals'],
+    },
+  }),
+};

@@ -1,0 +1,41 @@
+import type { Db } from '../../../platform/database/db.ts';
+import type { Module } from '../../../platform/module.ts';
+import { clearanceFollows, takeOverSuspensions } from './person-facts.ts';
+import { clearanceAdminRoutes } from './suspensions.admin-routes.ts';
+import { clearanceInvariants } from './suspensions.invariants.ts';
+import { clearanceMeasures } from './suspensions.measures.ts';
+import { clearancePersonalData } from './suspensions.personal-data.ts';
+
+export { assertMayHandOn, assertOwnerMayHandOn } from './assert-may-hand-on.ts';
+export { exampleOwing, owingFields, owingView } from './debts.schemas.ts';
+export { findOwing, type Owing, type OwingRow, readOwing } from './debts.sql.ts';
+export {
+  type AtRisk,
+  exampleRisk,
+  type RiskDeps,
+  RiskView,
+  riskView,
+  withRisk,
+  withRisks,
+} from './risk/index.ts';
+export { reversedCause } from './suspensions.alerts.ts';
+export { owesForReturns, ownerSuspended, withdrawalsSuspended } from './suspensions.errors.ts';
+export { findSuspended, hasSuspension, insertSuspension } from './suspensions.sql.ts';
+
+/** Who may hand items and money on. Withdrawals, swaps and payments ask it, each under the lock of the account. */
+export const clearance: Module<{ db: Db }> = {
+  name: 'clearance',
+  personalData: clearancePersonalData,
+  invariants: clearanceInvariants,
+  follows: clearanceFollows,
+  takeOver: takeOverSuspensions,
+  run: (given) => ({
+    http: [
+      {
+        tag: { name: 'clearance', description: 'Users who hand nothing on until an administrator has decided.' },
+        admin: (routes) => clearanceAdminRoutes(routes, given),
+      },
+    ],
+    measures: clearanceMeasures(given),
+  }),
+};
