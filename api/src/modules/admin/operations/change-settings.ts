@@ -1,5 +1,6 @@
 import { transaction } from '../../../platform/database/db.ts';
 import type { SettingState, Settings } from '../../../platform/settings/settings.ts';
+import { priceMarginSetting, requireMarginMeant } from '../../assets/items/index.ts';
 import { type Decider, requireMaySet, type SettingDeps } from '../../people/approvals/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import { wouldPause } from './operations.errors.ts';
@@ -7,7 +8,7 @@ import { listPausedPlays } from './paused-plays.ts';
 
 interface ChangeSettings {
   values: Readonly<Record<string, unknown>>;
-  /** Also where it pauses what can be played now. */
+  /** Also where it pauses what can be played now, or moves far what users own. */
   confirm: boolean;
   /** Null: the platform itself, when it fills an empty database. */
   editor: Decider | null;
@@ -32,6 +33,8 @@ export async function changeSettings(
     if (editor !== null) await requireMaySet(deps, tx, editor, changes);
     const paused = (await listPausedPlays(tx)).filter(({ field }) => !pausedBefore.has(field));
     if (paused.length > 0 && !confirm) throw wouldPause(paused);
+    const margin = changes.find(({ key }) => key === priceMarginSetting.key);
+    if (margin !== undefined && !confirm) await requireMarginMeant(tx, settings, String(margin.previous));
     await recordAudit(
       tx,
       changes.map(({ key, previous, value }) => ({

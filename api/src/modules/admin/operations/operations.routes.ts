@@ -32,7 +32,8 @@ export function operationsAdminRoutes(routes: Routes, deps: SettingsDeps): void 
           'New values by key, all of them or none: a key that does not exist, or a value that does not fit, refuses the ' +
           'whole and is named. In force in every process at once, and recorded in the audit trail. Where cases or shots ' +
           'that can be played now would be paused, since they would pay back more than they may (another ' +
-          '`priceMargin`, a lower `maxCaseRtpPercent`), nothing is changed and a 409 lists them, unless `confirm` is true. What ' +
+          '`priceMargin`, a lower `maxCaseRtpPercent`), nothing is changed and a 409 lists them, unless `confirm` is true; so is a ' +
+          '`priceMargin` that moves what users own by more than `maxPriceStepPercent`. What ' +
           'guards money less (`decisionFactorMinutes`, `twoPersonCents`, `withdrawalWaitHours`, `autoApproval…`) takes a ' +
           'fresh second factor and, where there are several administrators, the same call by a second one, as decisions on ' +
           'money do.',

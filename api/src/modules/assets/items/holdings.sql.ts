@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
+import { valueCentsBrlSql, valueCentsSql } from './prices.sql.ts';
 
 /** What users own of the catalogue: each of it is worth to them what a price or a rate says. */
 
@@ -22,6 +23,17 @@ export async function sumWorthAt(tx: Tx, usdToBrl: string): Promise<{ nowCents: 
       coalesce(sum(owned.count * round(value_cents * ${usdToBrl}::numeric)), 0) as then
     from (select item_id, sum(count) as count from inventory_counts where ${OWNED} group by item_id) owned
     join items on items.id = item_id`);
+  return { nowCents: BigInt(rows[0]?.now ?? 0), thenCents: BigInt(rows[0]?.then ?? 0) };
+}
+
+/** BRL: what all that users own is worth, and what it would be at another margin. */
+export async function sumWorthAtMargin(tx: Tx, priceMargin: string): Promise<{ nowCents: Cents; thenCents: Cents }> {
+  const valueCents = valueCentsSql(sql`original_price_cents`, priceMargin);
+  const rows = await tx.query<{ now: string; then: string }>(sql`
+    select coalesce(sum(owned.count * value_cents_brl), 0) as now,
+      coalesce(sum(owned.count * ${valueCentsBrlSql(valueCents, sql`usd_to_brl`)}), 0) as then
+    from (select item_id, sum(count) as count from inventory_counts where ${OWNED} group by item_id) owned
+    join items on items.id = item_id cross join exchange_rate`);
   return { nowCents: BigInt(rows[0]?.now ?? 0), thenCents: BigInt(rows[0]?.then ?? 0) };
 }
 

@@ -27,6 +27,7 @@ export { CategoryField, ExteriorField, NullableExterior, RarityColorField, Rarit
 export { findItems, findItemsByMarketName, findUsableItems, type Pricing } from './items.sql.ts';
 export { type Exterior, type Item, RARITIES, type Rarity, type WeaponCategory } from './items.types.ts';
 export { ITEMS_CHANGED, priceMarginSetting } from './price-margin.ts';
+export { requireMarginMeant } from './prices/index.ts';
 export { createExchangeRateSource, type ExchangeRateSource } from './rate/index.ts';
 export { createItemDatabase, type ItemDatabase } from './sync/index.ts';
 

@@ -74,6 +74,29 @@ export const rateNotConfirmed = defineAdminError(
     ],
   }),
 );
+/** What another margin would make of what users own. */
+interface MarginEffect {
+  stepPercent: number;
+  ownedFromCents: Cents;
+  ownedToCents: Cents;
+}
+
+export const marginNotConfirmed = defineAdminError(
+  'MARGIN_NOT_CONFIRMED',
+  409,
+  ({ stepPercent }: MarginEffect) =>
+    `The margin would move what users own by ${stepPercent} percent: with \`confirm: true\` it is set all the same`,
+  'The new `priceMargin` moves the value of the items of all users by more than `maxPriceStepPercent`. `errors` says what ' +
+    'they are worth and would be worth: repeat it with `confirm: true` where it is meant.',
+  ({ ownedFromCents, ownedToCents }: MarginEffect) => ({
+    errors: [
+      {
+        field: 'inventory',
+        message: `The items of all users are worth ${formatBrl(ownedFromCents)} and would be worth ${formatBrl(ownedToCents)}`,
+      },
+    ],
+  }),
+);
 export const pricesNotHeldBack = defineAdminError(
   'PRICES_NOT_HELD_BACK',
   409,
