@@ -20,8 +20,8 @@ const SOURCES = path.resolve(import.meta.dirname, '../api/src');
 /** Nobody but a developer or an administrator reads what these say. */
 const NOT_FOR_PLAYERS = new RegExp(
   [
-    /(?:\.test|test-support|\.alerts|schemas|\.events|\.admin-routes|\.invariants|\.sql|openapi|async-api|events-page)\.ts$/,
-    /^(?:demo|verify|backfill|workers)\/|^platform\/(?:database|hot-store|observability|roll-ups)\//,
+    /(?:\.test|test-support|\.alerts|schemas|\.events|\.admin-routes|\.invariants|\.sql|openapi|client-messages)\.ts$/,
+    /^(?:demo|verify|backfill|workers)\/|^platform\/(?:database|hot-store|observability|roll-ups|realtime\/reference)\//,
     /^modules\/(?:admin|people\/audit)\/|item-integration\.routes\.ts$|market-feed\.ts$|(?:reference|verify)[\w-]*\.(?:routes\.)?ts$/,
   ]
     .map(({ source }) => source)

@@ -1,18 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { allErrors } from '../api/src/platform/errors.ts';
-import { eventsPage } from '../api/src/platform/realtime/events-page.ts';
+import { asyncApiDocument } from '../api/src/platform/realtime/reference/async-api.ts';
+import { eventsPage } from '../api/src/platform/realtime/reference/events-page.ts';
 import { settingDefinitions, socketEvents } from '../api/src/process/app.ts';
+import { VERSION } from '../api/src/process/version.ts';
 import { readApiDocument } from './api-document.ts';
 import { API_TYPES_FILE, apiTypes } from './api-types.ts';
 import { errorsPage } from './errors-page.ts';
 import { PAGE_FILE, verifyPage } from './fairness-package.ts';
 import { textsInCode } from './player-texts.ts';
 import { SETTINGS_FILE, withSettingsTable } from './settings-page.ts';
+import { EVENT_TYPES_FILE, socketEventTypes } from './socket-event-types.ts';
 import { languageFaults, textsPage } from './texts-page.ts';
 
 /** `npm run docs`: writes the pages that are made from the code. Tests hold that they are what the code says. */
-await writeFile(path.resolve(import.meta.dirname, '../docs/events.md'), eventsPage(socketEvents));
+const events = asyncApiDocument(socketEvents, { version: VERSION, url: 'http://localhost:3000' });
+await writeFile(path.resolve(import.meta.dirname, '../docs/events.md'), eventsPage(events));
+await writeFile(EVENT_TYPES_FILE, socketEventTypes(events));
 await writeFile(path.resolve(import.meta.dirname, '../docs/errors.md'), errorsPage(allErrors()));
 await writeFile(path.resolve(import.meta.dirname, '../docs/texts.md'), textsPage(allErrors(), await textsInCode()));
 await writeFile(SETTINGS_FILE, withSettingsTable(await readFile(SETTINGS_FILE, 'utf8'), settingDefinitions));

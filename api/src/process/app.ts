@@ -92,7 +92,7 @@ import type { RunningModule } from '../platform/module.ts';
 import type { Logger } from '../platform/observability/logger.ts';
 import { type Colleagues, createMetrics } from '../platform/observability/metrics.ts';
 import type { PersonFacts, TakeOver } from '../platform/personal-data/person-facts.ts';
-import type { Push } from '../platform/realtime/events.ts';
+import { collectEvents, type Push } from '../platform/realtime/events.ts';
 import { createRealtime, type Realtime } from '../platform/realtime/realtime.ts';
 import { rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
 import { rolledDaysInvariants } from '../platform/roll-ups/rolled-days.invariants.ts';
@@ -187,8 +187,8 @@ const [awaited, sales] = [awaitedOf(games), salesOf(games)];
 /** What administrators may change while the platform runs. */
 export const settingDefinitions = modules.flatMap((each) => each.settings ?? []);
 
-/** What clients may hear, by the module that makes it. */
-export const socketEvents = modules.map(({ name, events = [] }) => ({ module: name, events }));
+/** What clients may hear, by its name. */
+export const socketEvents = collectEvents(modules);
 
 /** What every module keeps about a person, as the person gets it. */
 export const personalRows = modules.map((each) => each.personalData ?? {});

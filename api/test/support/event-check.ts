@@ -13,14 +13,13 @@ interface Validate {
   errors?: readonly ValidationFault[] | null;
 }
 
-const known = new Set(socketEvents.flatMap(({ events }) => events));
 const compile = createValidatorCompiler();
 const validators = new Map<SocketEvent, Validate>();
 
 /** What is wrong with it, in words; nothing where it is as it should be. */
 export function eventFaults(event: SocketEvent, payload: object): string[] {
   const { name } = event;
-  if (!known.has(event)) return [`${name} is no event of a module`];
+  if (socketEvents.get(name)?.event !== event) return [`${name} is no event of a module`];
   const validate = validators.get(event) ?? (compile(requestFor(event)) as Validate);
   validators.set(event, validate);
   const onTheWire: unknown = JSON.parse(JSON.stringify(payload));

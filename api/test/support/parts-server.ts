@@ -48,7 +48,7 @@ export async function createPartsServer({ db, parts, admin, player }: PartsServe
     parts,
     version: '0.0.0',
     referenceOrder: [],
-    socketEvents: [],
+    socketEvents: new Map(),
   });
   http.addHook('onClose', () => hotStore.close());
   return http;

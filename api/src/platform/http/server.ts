@@ -9,7 +9,8 @@ import { errorBody, unavailable } from '../errors.ts';
 import type { HotStore } from '../hot-store/hot-store.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import type { ModuleEvents } from '../realtime/events-page.ts';
+import type { SocketEvents } from '../realtime/events.ts';
+import { registerEventsReference } from '../realtime/reference/events-reference.ts';
 import { isForSockets } from '../realtime/socket-path.ts';
 import { keepRawBodies, readJsonBodies } from './bodies/json-bodies.ts';
 import { answerClientError, createRequestIds } from './bodies/requests.ts';
@@ -27,7 +28,6 @@ import { createTurns } from './edge/turns.ts';
 import { createAnswerOrder, createUntakenAnswers } from './edge/untaken-answers.ts';
 import { createErrorAnswers, type ErrorAnswers } from './error-answers.ts';
 import type { HttpPart } from './http-part.ts';
-import { registerEventsReference } from './openapi/events-reference.ts';
 import { describeRoute, registerOpenApi } from './openapi/openapi.ts';
 import { tagNameOf } from './openapi/reference-order.ts';
 import type { WebApp } from './web-app.ts';
@@ -61,8 +61,8 @@ export interface HttpServerOptions {
   parts: readonly HttpPart[];
   /** Names of tags, in the order in which the reference shows them. */
   referenceOrder: readonly string[];
-  /** What sockets are told, for the reference. */
-  socketEvents: readonly ModuleEvents[];
+  /** What sockets hear, for the reference. */
+  socketEvents: SocketEvents;
   /** Answers `/health…` while nothing else is ready. */
   healthPart: HttpPart;
   requestTimeoutMs?: number;

@@ -4,16 +4,21 @@ import { Type } from 'typebox';
 import { eventFaults } from '../../../test/support/event-check.ts';
 import { socketEvents } from '../../process/app.ts';
 import { toId } from '../ids.ts';
-import { defineEvent, type Push } from './events.ts';
+import { collectEvents, defineEvent, type Push } from './events.ts';
 
-const events = socketEvents.flatMap((each) => each.events);
+const events = [...socketEvents.values()].map(({ event }) => event);
 /** Socket.IO keeps these for itself and sends none of them. */
 const RESERVED_NAMES = ['connect', 'connect_error', 'disconnect', 'disconnecting', 'newListener', 'removeListener'];
 
-test('an event is made once, under a name of its own that Socket.IO sends', () => {
-  const names = events.map(({ name }) => name);
-  assert.deepEqual(names, [...new Set(names)]);
-  for (const name of names) assert.ok(!RESERVED_NAMES.includes(name), name);
+test('an event has a name of its own, which Socket.IO sends', () => {
+  for (const { name } of events) assert.ok(!RESERVED_NAMES.includes(name), name);
+  const [event] = events;
+  assert.ok(event !== undefined);
+  const modules = [
+    { name: 'first', events: [event] },
+    { name: 'second', events: [{ ...event }] },
+  ];
+  assert.throws(() => collectEvents(modules), new RegExp(`two events with the name ${event.name}$`));
 });
 
 for (const event of events) {

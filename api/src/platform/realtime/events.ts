@@ -2,8 +2,8 @@ import type { Static, TObject } from 'typebox';
 import type { Id } from '../ids.ts';
 
 /**
- * An event that clients may hear, as a value that the module which sends it makes once: who sends uses the value, so
- * that a payload of another shape does not compile, and docs/events.md is made of it.
+ * An event that clients may hear, as a value that the module which sends it makes once. Who sends uses the value, so that
+ * a payload of another shape does not compile. The AsyncAPI document is made of all of them.
  */
 interface Described<Payload extends TObject> {
   readonly name: string;
@@ -35,6 +35,22 @@ interface RoomEvent<Payload extends TObject> extends Described<Payload> {
 export type SocketEvent = UserEvent<TObject> | PublicEvent<TObject> | RoomEvent<TObject>;
 
 export const defineEvent = <Event extends SocketEvent>(event: Event): Event => event;
+
+/** Every event by its name, with the module that sends it. */
+export type SocketEvents = ReadonlyMap<string, { readonly module: string; readonly event: SocketEvent }>;
+
+export function collectEvents(
+  modules: readonly { readonly name: string; readonly events?: readonly SocketEvent[] }[],
+): SocketEvents {
+  const collected = new Map<string, { module: string; event: SocketEvent }>();
+  for (const { name: module, events = [] } of modules) {
+    for (const event of events) {
+      if (collected.has(event.name)) throw new Error(`There are two events with the name ${event.name}`);
+      collected.set(event.name, { module, event });
+    }
+  }
+  return collected;
+}
 
 /** What clients are told as it happens. Each event is a hint after the commit: the truth is read over HTTP. */
 export interface Push {

@@ -1,5 +1,7 @@
+import type { Static } from 'typebox';
 import type { AppError } from '../errors.ts';
 import type { Id } from '../ids.ts';
+import type { SubscriptionAnswer } from './client-messages.ts';
 import { MAX_ROOM_NAME_LENGTH } from './limits.ts';
 import { roomNotAllowed, tooManyRooms } from './realtime.errors.ts';
 import type { RealtimeSocket } from './sockets.ts';
@@ -12,7 +14,7 @@ export const userRoom = (userId: Id<'user'>) => USER_PREFIX + userId;
 /** Joined by the server alone, so that a session's sockets can be cut wherever they are. */
 export const sessionRoom = (sessionId: string) => SESSION_PREFIX + sessionId;
 
-type Answer = { ok: true } | { ok: false; error: string; code: string };
+type Answer = Static<typeof SubscriptionAnswer>;
 
 const refused = ({ message, code }: AppError): Answer => ({ ok: false, error: message, code });
 

@@ -28,4 +28,4 @@ seed. Without one the server draws it, which proves less. [/api/verify](/api/ver
 stands; over a limit the answer is 429 with \`Retry-After\`. Health has no limit.
 
 **Sockets** tell what happens while it happens: [/api/events](/api/events) is how to connect and what is sent, and
-[/api/events-json](/api/events-json) the same as AsyncAPI.`;
+[/api/asyncapi.json](/api/asyncapi.json) the same as AsyncAPI.`;

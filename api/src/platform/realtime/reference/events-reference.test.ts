@@ -4,28 +4,15 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { socketEvents } from '../../../process/app.ts';
 import { VERSION } from '../../../process/version.ts';
-import { asyncApiDocument } from '../../realtime/async-api.ts';
-import type { SocketEvent } from '../../realtime/events.ts';
-import { roomEvent } from '../../realtime/test-support.ts';
-import { htmlOf } from './plain-markdown.ts';
-
-interface AsyncApi {
-  asyncapi: string;
-  info: { version: string };
-  servers: Record<string, { host: string; pathname: string; protocol: string }>;
-  channels: Record<string, { address?: string; parameters?: object; messages: Record<string, Reference> }>;
-  operations: Record<string, { action: string; channel: Reference; messages: Reference[]; reply?: object }>;
-  components: { messages: Record<string, { name: string; summary: string; examples?: { payload: object }[] }> };
-}
-interface Reference {
-  $ref: string;
-}
+import { collectEvents, type SocketEvent } from '../events.ts';
+import { roomEvent } from '../test-support.ts';
+import { type AsyncApiDocument, asyncApiDocument, type Reference } from './async-api.ts';
 
 let app: TestApp;
-let document: AsyncApi;
+let document: AsyncApiDocument;
 before(async () => {
   app = await createTestApp({ environment: { PUBLIC_URL: 'https://api.lisura.test' } });
-  document = (await app.http.inject({ url: '/api/events-json', headers: { host: 'api.lisura.test' } })).json();
+  document = (await app.http.inject({ url: '/api/asyncapi.json', headers: { host: 'api.lisura.test' } })).json();
 });
 after(() => app.close());
 
@@ -48,9 +35,8 @@ function references(value: unknown, root: object): { $ref: string; found: unknow
   return Object.values(value).flatMap((part) => references(part, root));
 }
 
-const MATCHES = [{ module: 'matches', events: [roomEvent('match:goal')] }];
-const ofMatches = () =>
-  asyncApiDocument(MATCHES, { version: '1.0.0', url: 'http://localhost:3000' }) as unknown as AsyncApi;
+const MATCHES = collectEvents([{ name: 'matches', events: [roomEvent('match:goal')] }]);
+const ofMatches = () => asyncApiDocument(MATCHES, { version: '1.0.0', url: 'http://localhost:3000' });
 
 test('the document is AsyncAPI 3, and the linter finds nothing', async () => {
   assert.equal(document.asyncapi, '3.0.0');
@@ -67,34 +53,37 @@ test('a fault of the document is found', async () => {
 });
 
 test('it names this server, by the address that the caller used', () => {
-  const { host, pathname, protocol } = document.servers.lisura ?? {};
+  const { host, pathname, protocol } = document.servers.lisura as Record<string, string>;
   assert.deepEqual([host, pathname, protocol], ['api.lisura.test', '/socket.io/', 'socket.io']);
 });
 
 /** Of a room the one whose address has its variable part in braces. */
-function channelOf(event: SocketEvent): string {
-  if (event.audience !== 'room') return event.audience;
-  const address = event.room.replace(/<(\w+)>/g, '{$1}');
-  const [key] = Object.entries(document.channels).find(([, each]) => each.address === address) ?? [];
-  return key ?? `of ${event.room} is missing`;
+function channelsOf(event: SocketEvent): string[] {
+  const { audience } = event;
+  const room = ('room' in event && event.room?.replace(/<(\w+)>/g, '{$1}')) || 'none';
+  const rooms = Object.entries(document.channels).flatMap(([key, { address }]) => (address === room ? [key] : []));
+  return audience === 'room' ? rooms : [audience, ...rooms];
 }
 
-test('every event is a message that the server sends to those who hear it, with its example', () => {
-  const events = socketEvents.flatMap((each) => each.events);
-  for (const event of events) {
-    const { name, description, payload } = event;
-    const channel = channelOf(event);
+test('every event is a message that the server sends to each who may hear it, with its example', () => {
+  let sendings = 0;
+  for (const [name, { module, event }] of socketEvents) {
     const [key, message] = Object.entries(document.components.messages).find(([, each]) => each.name === name) ?? [];
-    assert.equal(message?.summary, description);
-    assert.deepEqual(message.examples?.[0]?.payload, (payload as { examples?: object[] }).examples?.[0]);
+    assert.equal(message?.summary, event.description);
+    assert.equal(message['x-module'], module);
+    assert.deepEqual(message.examples?.[0]?.payload, (event.payload as { examples?: object[] }).examples?.[0]);
     assert.match(String(key), /^[\w.-]+$/);
-    const sending = document.operations[`send-${key}`];
-    assert.equal(sending?.action, 'send');
-    assert.equal(sending.channel.$ref, `#/channels/${channel}`);
-    assert.deepEqual(sending.messages, [{ $ref: `#/channels/${channel}/messages/${key}` }]);
+    for (const channel of channelsOf(event)) {
+      const sending = document.operations[`send-${key}-to-${channel}`];
+      assert.equal(sending?.action, 'send');
+      assert.equal(sending.channel.$ref, `#/channels/${channel}`);
+      assert.deepEqual(sending.messages, [{ $ref: `#/channels/${channel}/messages/${key}` }]);
+      sendings += 1;
+    }
   }
+  assert.ok(sendings > socketEvents.size);
   const sent = Object.values(document.operations).filter(({ action }) => action === 'send');
-  assert.equal(sent.length, events.length);
+  assert.equal(sent.length, sendings);
 });
 
 test('a room is a channel with the variable part of its name, and subscriptions are acknowledged', () => {
@@ -110,7 +99,7 @@ test('the page has every event, without a program and from this server alone', a
   const { statusCode, headers, body } = await app.http.inject({ url: '/api/events' });
   assert.equal(statusCode, 200);
   assert.match(String(headers['content-type']), /^text\/html/);
-  for (const { name } of socketEvents.flatMap((each) => each.events)) {
+  for (const name of socketEvents.keys()) {
     const anchor = name.replaceAll(':', '');
     assert.ok(body.includes(`<h3 id="${anchor}">${name}</h3>`) && body.includes(`href="#${anchor}"`), name);
   }
@@ -122,14 +111,14 @@ test('the page has every event, without a program and from this server alone', a
 });
 
 test('documents and page name the server by the address that the caller used, also where its port was chosen', async () => {
-  const urls = ['/api/events', '/api/events-json', '/api/docs-json'];
+  const urls = ['/api/events', '/api/asyncapi.json', '/api/docs-json'];
   const namedBy = async (asked: TestApp, headers: Record<string, string>) =>
     Promise.all(urls.map(async (url) => (await asked.http.inject({ url, headers })).body));
   for (const body of await namedBy(app, { host: 'api.lisura.test' })) assert.match(body, /api\.lisura\.test/);
-  assert.match(String((await namedBy(app, {}))[0]), /io\('https:\/\/api\.lisura\.test'/);
+  assert.match(String((await namedBy(app, {}))[0]), /io\(&#39;https:\/\/api\.lisura\.test&#39;/);
   const local = await createTestApp({ environment: { PORT: '4321' } });
   const [page] = await namedBy(local, { host: '127.0.0.1:4321' });
-  assert.match(String(page), /io\('http:\/\/127\.0\.0\.1:4321'/);
+  assert.match(String(page), /io\(&#39;http:\/\/127\.0\.0\.1:4321&#39;/);
   await local.close();
   const chosen = await createTestApp({ environment: { PORT: '0' } });
   const address = await chosen.http.listen({ host: '127.0.0.1', port: 0 });
@@ -143,19 +132,5 @@ test('documents and page name the server by the address that the caller used, al
 
 test('the reference leads to both', async () => {
   const { info } = (await app.http.inject({ url: '/api/docs-json' })).json();
-  assert.match(info.description, /\(\/api\/events\)[\s\S]*\(\/api\/events-json\)/);
-});
-
-test('Markdown becomes HTML, and what it quotes stays text', () => {
-  assert.equal(htmlOf('# A: b\n'), '<h1 id="a-b">A: b</h1>');
-  assert.equal(
-    htmlOf('One `<b>`\nand [`two`](#t)'),
-    '<p>One <code>&lt;b&gt;</code> and <a href="#t"><code>two</code></a></p>',
-  );
-  assert.equal(htmlOf('```js\na < b\n\n# no\n```'), '<pre><code>a &lt; b\n\n# no</code></pre>');
-  assert.equal(htmlOf('- a\n- b'), '<ul><li>a</li><li>b</li></ul>');
-  assert.equal(
-    htmlOf('| a | b |\n| --- | --- |\n| 1 \\| 2 | 3 |'),
-    '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1 | 2</td><td>3</td></tr></tbody></table>',
-  );
+  assert.match(info.description, /\(\/api\/events\)[\s\S]*\(\/api\/asyncapi\.json\)/);
 });

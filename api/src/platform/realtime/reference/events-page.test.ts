@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { socketEvents } from '../../../process/app.ts';
+import { VERSION } from '../../../process/version.ts';
+import { collectEvents, type SocketEvent } from '../events.ts';
+import { roomEvent } from '../test-support.ts';
+import { asyncApiDocument } from './async-api.ts';
+import { eventsPage } from './events-page.ts';
+
+const options = { version: VERSION, url: 'http://localhost:3000' };
+const page = eventsPage(asyncApiDocument(socketEvents, options));
+const pageOf = (event: SocketEvent) =>
+  eventsPage(asyncApiDocument(collectEvents([{ name: 'matches', events: [event] }]), options));
+
+test('docs/events.md is what the events say', async () => {
+  const committed = await readFile(new URL('../../../../../docs/events.md', import.meta.url), 'utf8');
+  assert.equal(committed, page, 'run `npm run docs` and commit docs/events.md');
+});
+
+test('every event is on the page, and every field of it has a meaning', () => {
+  for (const [name, { event }] of socketEvents) {
+    assert.ok(page.includes(`### ${name}\n`) && page.includes(event.description), name);
+  }
+  assert.deepEqual(page.match(/^\| `.* \| {2}\|$/gm) ?? [], []);
+});
+
+test('an event of a room is listed with its room', () => {
+  const match = pageOf(roomEvent('match:goal'));
+  assert.ok(match.includes('- `match:<id>`: [`match:goal`](#matchgoal)'));
+  assert.ok(match.includes('| [`match:goal`](#matchgoal) | the room `match:<id>` | matches |'));
+  assert.ok(!match.includes('no event has a room'));
+});
+
+test('an event for everybody that may be for a room alone says so', () => {
+  const { payload, description } = roomEvent('match:goal');
+  const match = pageOf({ name: 'match:over', audience: 'everybody', room: 'match:<id>', payload, description });
+  assert.ok(match.includes('| everybody, or the room `match:<id>` alone | matches |'));
+});
