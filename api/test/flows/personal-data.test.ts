@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { creditBalances, holdBalance, releaseHold } from '../../src/modules/assets/wallet/index.ts';
 import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
-import { openDesk } from '../../src/modules/games/raffles/test-support.ts';
+import { createRaffleCalls } from '../../src/modules/games/raffles/test-support.ts';
 import { userStream } from '../../src/modules/games/rolls/index.ts';
 import { createNotifier, insertNotifications } from '../../src/modules/people/notifications/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -58,9 +58,9 @@ test('a download has everything about the caller and of nobody else, and no seed
   const [opened, foreign] = [await open(player, 3), await open(other)];
   await call(player, 'GET', '/provably-fair/commitments?count=5');
   await call(player, 'PUT', '/user/limits', { wager: { dayCents: '90000' } });
-  const desk = await openDesk(app);
-  const raffle = await desk.create();
-  assert.equal((await desk.buy(player, raffle.id, 2)).status, 200);
+  const calls = await createRaffleCalls(app);
+  const raffle = await calls.create();
+  assert.equal((await calls.buy(player, raffle.id, 2)).status, 200);
   const answer = await app.http.inject({ url: '/api/user/data', headers: player.headers });
   assert.equal(answer.statusCode, 200);
   assert.equal(answer.headers['content-disposition'], `attachment; filename="lisura-${player.userId}.json"`);
@@ -104,7 +104,7 @@ test('a download has everything about the caller and of nobody else, and no seed
   for (const { seed } of hidden) assert.ok(!answer.body.includes(seed));
   assert.ok(!answer.body.includes(foreign.openings[0].serverSeed));
   assert.ok(!answer.body.includes(player.sessionId), 'who reads the file is not in');
-  await desk.act(raffle.id, 'cancel');
+  await calls.act(raffle.id, 'cancel');
 });
 
 /** Tables that name a user and are not in the download, with why. */
@@ -158,9 +158,9 @@ test('an account is closed only when nothing is owned or under way, and the answ
   await open(player);
   const box = await createCase(app.db);
   const battle = (await call(player, 'POST', '/battles/create', { mode: 'NORMAL', caseIds: [box.id] })).body;
-  const desk = await openDesk(app);
-  const raffle = await desk.create();
-  await desk.buy(player, raffle.id);
+  const calls = await createRaffleCalls(app);
+  const raffle = await calls.create();
+  await calls.buy(player, raffle.id);
   const item = (await open(player)).openings[0].inventoryItemId;
   const swap = (await call(player, 'POST', '/swap', { inventoryItemIds: [item] })).body;
   const cause = { reason: 'Withdrawal', reference: { type: 'TEST', id: '1' } };
@@ -171,8 +171,8 @@ test('an account is closed only when nothing is owned or under way, and the answ
   assert.deepEqual([refused.status, refused.body.code], [409, 'ACCOUNT_NOT_SETTLED']);
   assert.deepEqual(openFields(refused).sort(), ['balance', 'battles', 'holds', 'items', 'raffleTickets', 'swaps']);
   assert.equal((await call(player, 'POST', '/user/close-account', { confirm: false })).status, 400);
-  await call(desk.admin, 'POST', `/admin/battles/${battle.id}/cancel`, { reason: 'test' });
-  await desk.act(raffle.id, 'cancel');
+  await call(calls.admin, 'POST', `/admin/battles/${battle.id}/cancel`, { reason: 'test' });
+  await calls.act(raffle.id, 'cancel');
   await call(player, 'PUT', `/swap/${swap.id}/cancel`);
   await transaction(app.db, (tx) => releaseHold(tx, holdId, cause));
   assert.deepEqual(openFields(await close(player)).sort(), ['balance', 'items']);

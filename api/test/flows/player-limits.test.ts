@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type BattlesWorld, worldOf } from '../../src/modules/games/battles/test-support.ts';
 import { startEvent, tableOf, wager } from '../../src/modules/games/events/test-support.ts';
-import { openDesk, type RaffleDesk } from '../../src/modules/games/raffles/test-support.ts';
+import { createRaffleCalls, type RaffleCalls } from '../../src/modules/games/raffles/test-support.ts';
 import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { DAY_MS } from '../../src/platform/durations.ts';
@@ -16,13 +16,13 @@ import { countOfRequests, createRecordingApp, type RecordingApp } from '../suppo
 let clock: FixedClock;
 let app: RecordingApp & BattlesWorld;
 let call: Call;
-let desk: RaffleDesk;
+let calls: RaffleCalls;
 before(async () => {
   clock = fixedClock(new Date());
   // Its case costs 100 and gives items worth 10 to 40.
   app = await worldOf(await createRecordingApp({ clock }));
   call = createCall(app.http);
-  desk = await openDesk(app);
+  calls = await createRaffleCalls(app);
 });
 beforeEach(() => clock.set(new Date()));
 afterEach(async () => assert.deepEqual(await findViolations(app.db, { keys: TEST_KEYS }), []));
@@ -117,16 +117,16 @@ test('who stays within costs one statement more than who has no limits, and a lo
 test('a limit covers what was played before it in its period', async () => {
   const player = await createPlayer(app.db, 10_000);
   const { body } = await open(player);
-  const raffle = await desk.create();
-  assert.equal((await desk.buy(player, raffle.id, 2)).status, 200);
+  const raffle = await calls.create();
+  assert.equal((await calls.buy(player, raffle.id, 2)).status, 200);
   const waiting = await app.create(player);
   assert.equal(await usedOf(player, 'wager'), null);
   await setLimits(player, { wager: { monthCents: '450' } });
   assert.equal(await usedOf(player, 'wager'), '400');
   assert.equal(await usedOf(player, 'loss'), String(400 - Number(body.totalWonCents)));
   assert.deepEqual(codeOf(await open(player)), [403, 'WAGER_LIMIT_REACHED']);
-  await call(desk.admin, 'POST', `/admin/battles/${waiting.body.id}/cancel`, { reason: 'A test' });
-  await desk.act(raffle.id, 'cancel');
+  await call(calls.admin, 'POST', `/admin/battles/${waiting.body.id}/cancel`, { reason: 'A test' });
+  await calls.act(raffle.id, 'cancel');
 });
 
 test('what is lowered holds at once, what is raised or removed after 24 hours', async () => {
@@ -187,7 +187,7 @@ test('a battle counts when its seat is paid and when it ends, and not where it i
   const waiting = (await app.create(creator)).body;
   assert.equal(await usedOf(creator, 'wager'), '200');
   assert.deepEqual(codeOf(await app.create(creator)), [403, 'WAGER_LIMIT_REACHED']);
-  await call(desk.admin, 'POST', `/admin/battles/${waiting.id}/cancel`, { reason: 'A test' });
+  await call(calls.admin, 'POST', `/admin/battles/${waiting.id}/cancel`, { reason: 'A test' });
   assert.equal(await usedOf(creator, 'wager'), '100');
 });
 
@@ -201,22 +201,22 @@ test('what was staked yesterday and is given back today makes no room for more l
   assert.deepEqual([await usedOf(player, 'wager'), await usedOf(player, 'loss')], ['0', '0']);
   const { body: today } = await app.create(player);
   assert.deepEqual(codeOf(await app.create(player)), [403, 'LOSS_LIMIT_REACHED']);
-  await call(desk.admin, 'POST', `/admin/battles/${today.id}/cancel`, { reason: 'A test' });
+  await call(calls.admin, 'POST', `/admin/battles/${today.id}/cancel`, { reason: 'A test' });
   assert.deepEqual([await usedOf(player, 'wager'), await usedOf(player, 'loss')], ['0', '0'], 'its own is taken off');
 });
 
 test('tickets of a raffle are a stake, given back where it is cancelled, and its prizes are won', async () => {
   const player = await limited({ wager: { dayCents: '500' } });
-  const [cancelled, drawn] = [await desk.create(), await desk.create({ maxTickets: 5 })];
-  assert.equal((await desk.buy(player, cancelled.id, 3)).status, 200);
+  const [cancelled, drawn] = [await calls.create(), await calls.create({ maxTickets: 5 })];
+  assert.equal((await calls.buy(player, cancelled.id, 3)).status, 200);
   const state = await stateOf(player);
-  assert.deepEqual(codeOf(await desk.buy(player, drawn.id, 5)), [403, 'WAGER_LIMIT_REACHED']);
+  assert.deepEqual(codeOf(await calls.buy(player, drawn.id, 5)), [403, 'WAGER_LIMIT_REACHED']);
   assert.deepEqual(await stateOf(player), state);
-  await desk.act(cancelled.id, 'cancel');
+  await calls.act(cancelled.id, 'cancel');
   assert.deepEqual([await usedOf(player, 'wager'), await usedOf(player, 'loss')], ['0', '0']);
-  assert.equal((await desk.buy(player, drawn.id, 5)).status, 200);
-  await desk.runJob('fix-ticket-list', drawn.id);
-  const { status, text } = await desk.draw(drawn.id);
+  assert.equal((await calls.buy(player, drawn.id, 5)).status, 200);
+  await calls.runJob('fix-ticket-list', drawn.id);
+  const { status, text } = await calls.draw(drawn.id);
   assert.equal(status, 200, text);
   assert.deepEqual([await usedOf(player, 'wager'), await usedOf(player, 'loss')], ['500', '-500']);
 });
@@ -224,12 +224,12 @@ test('tickets of a raffle are a stake, given back where it is cancelled, and its
 test('tickets of a raffle take off what may be staked without a look, and so does every other stake', async () => {
   const player = await limited({ wager: { dayCents: '500', weekCents: null }, deposit: { dayCents: '1' } });
   assert.equal((await open(player)).status, 200);
-  const raffle = await desk.create();
-  assert.equal((await desk.buy(player, raffle.id, 3)).status, 200);
+  const raffle = await calls.create();
+  assert.equal((await calls.buy(player, raffle.id, 3)).status, 200);
   assert.equal((await open(player)).status, 200);
   assert.deepEqual(codeOf(await open(player)), [403, 'WAGER_LIMIT_REACHED']);
   assert.equal(await usedOf(player, 'wager'), '500');
-  await desk.act(raffle.id, 'cancel');
+  await calls.act(raffle.id, 'cancel');
 });
 
 test('during a pause every play is refused and costs nothing, what was begun goes on, and selling stays open', async () => {
@@ -238,7 +238,7 @@ test('during a pause every play is refused and costs nothing, what was begun goe
   const kept = (await open(player)).body.openings[0].inventoryItemId;
   const { body: begun } = await app.create(player);
   const { body: others } = await app.create(other);
-  const raffle = await desk.create();
+  const raffle = await calls.create();
   await startEvent(app, { shoots: [tableOf(250, [[await createItem(app.db, 0), 10_000_000]])] });
   await wager(app.db, player, 10_000);
   const excluded = await call(player, 'POST', '/user/self-exclusion', { kind: 'PAUSE', days: 2, confirm: true });
@@ -251,7 +251,7 @@ test('during a pause every play is refused and costs nothing, what was begun goe
     await call(player, 'POST', '/upgrade/perform', { inventoryItemIds: [kept], targetItemId: target }),
     await app.create(player),
     await app.join(player, others.id),
-    await desk.buy(player, raffle.id),
+    await calls.buy(player, raffle.id),
     await call(player, 'POST', '/event-shoot/shoot', { ticketPrice: 250 }),
   ];
   for (const answer of refused) assert.deepEqual(codeOf(answer), [403, 'PLAY_PAUSED']);
@@ -261,5 +261,5 @@ test('during a pause every play is refused and costs nothing, what was begun goe
   assert.equal((await call(player, 'DELETE', `/inventory/${won}/sell`)).status, 200);
   clock.advance(2 * DAY_MS);
   assert.equal((await open(player)).status, 200);
-  await desk.act(raffle.id, 'cancel');
+  await calls.act(raffle.id, 'cancel');
 });

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { type BattlesWorld, createBattlesWorld } from '../../src/modules/games/battles/test-support.ts';
 import { createBeacon } from '../../src/modules/games/beacon/index.ts';
-import { openDesk } from '../../src/modules/games/raffles/test-support.ts';
+import { createRaffleCalls } from '../../src/modules/games/raffles/test-support.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { HOUR_MS } from '../../src/platform/durations.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
@@ -60,15 +60,15 @@ test('a new raffle is drawn with public randomness where a beacon is configured,
   const app = await createTestApp();
   const drawn = await createTestApp({ beacon: beaconOn(app.db) });
   try {
-    const desk = await openDesk(drawn);
-    const { id } = await desk.create({ maxTickets: 3 });
-    await desk.buy(await createPlayer(drawn.db, 1_000), id, 3);
-    await desk.runJob('fix-ticket-list', id);
+    const calls = await createRaffleCalls(drawn);
+    const { id } = await calls.create({ maxTickets: 3 });
+    await calls.buy(await createPlayer(drawn.db, 1_000), id, 3);
+    await calls.runJob('fix-ticket-list', id);
     aheadMs += 60_000;
-    const { status, body, text } = await desk.draw(id);
+    const { status, body, text } = await calls.draw(id);
     assert.equal(status, 200, text);
     assert.equal(body.randomness, 'drand');
-    await assertVerdicts(drawn, ['raffle', JSON.stringify(body), `--tickets=${(await desk.tickets(id)).text}`]);
+    await assertVerdicts(drawn, ['raffle', JSON.stringify(body), `--tickets=${(await calls.tickets(id)).text}`]);
     assert.deepEqual(await findViolations(drawn.db), []);
   } finally {
     await drawn.close();

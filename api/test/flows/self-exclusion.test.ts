@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { insertHeld } from '../../src/modules/assets/inventory/test-support.ts';
 import { type BattlesWorld, worldOf } from '../../src/modules/games/battles/test-support.ts';
 import { startEvent, tableOf, tierAt, wager } from '../../src/modules/games/events/test-support.ts';
-import { openDesk, type RaffleDesk } from '../../src/modules/games/raffles/test-support.ts';
+import { createRaffleCalls, type RaffleCalls } from '../../src/modules/games/raffles/test-support.ts';
 import {
   createSiteApp,
   PRICE_CENTS,
@@ -29,12 +29,12 @@ import { enableSecondFactor } from '../support/second-factors.ts';
 let site: SiteApp;
 let app: SiteApp & BattlesWorld;
 let call: Call;
-let desk: RaffleDesk;
+let calls: RaffleCalls;
 before(async () => {
   site = await createSiteApp();
   app = await worldOf(site);
   call = createCall(app.http);
-  desk = await openDesk(app);
+  calls = await createRaffleCalls(app);
 });
 after(() => site.end());
 
@@ -64,7 +64,7 @@ async function createPlayer(): Promise<Player> {
   });
   await wager(app.db, person, 100);
   const ids = await insertHeld(app.db, person.userId, await createItem(app.db, PRICE_CENTS));
-  const raffle = await desk.create();
+  const raffle = await calls.create();
   return { person, battleId: battle.id, event: { id, tierId: String(tiers[0]?.id) }, ids, raffleId: raffle.id };
 }
 
@@ -72,7 +72,7 @@ const steps: Readonly<Record<string, (who: Player) => Promise<Reply>>> = {
   'bots in an own battle': ({ person, battleId }) => app.addBots(person, battleId, 1),
   'the claim of a tier': ({ person, event }) =>
     call(person, 'POST', `/event/${event.id}/claim`, { tierId: event.tierId }),
-  'a ticket of a raffle': ({ person, raffleId }) => desk.buy(person, raffleId),
+  'a ticket of a raffle': ({ person, raffleId }) => calls.buy(person, raffleId),
   'a swap with the site': ({ person, ids }) => site.swap(person, ids),
 };
 
@@ -114,13 +114,13 @@ for (const [name, step] of Object.entries(steps)) {
 
 test('who has excluded themselves sells, withdraws items and money, and is paid back', async () => {
   const { person, battleId, ids, raffleId } = await createPlayer();
-  assert.equal((await desk.buy(person, raffleId)).status, 200);
+  assert.equal((await calls.buy(person, raffleId)).status, 200);
   const factor = await enableSecondFactor(call, person, site.clock);
   await exclude(person, 'EXCLUSION');
   const before = await balanceOf(person);
-  assert.equal((await desk.act(raffleId, 'cancel')).status, 200);
+  assert.equal((await calls.act(raffleId, 'cancel')).status, 200);
   assert.equal(await balanceOf(person), before + 100n);
-  assert.equal((await call(desk.admin, 'POST', `/admin/battles/${battleId}/cancel`, { reason: 'x' })).status, 200);
+  assert.equal((await call(calls.admin, 'POST', `/admin/battles/${battleId}/cancel`, { reason: 'x' })).status, 200);
   assert.equal(await balanceOf(person), before + 200n);
 
   const money = { amountCents: 5_000, pixKeyType: 'EMAIL', pixKey: 'ana@example.com' };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { CLOSE_SALES } from '../../src/modules/games/raffles/sales/close-sales.ts';
-import { endTime, openDesk } from '../../src/modules/games/raffles/test-support.ts';
+import { createRaffleCalls, endTime } from '../../src/modules/games/raffles/test-support.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { MINUTE_MS } from '../../src/platform/durations.ts';
@@ -130,18 +130,18 @@ test('one whose connection breaks has time to make it anew', async () => {
 });
 
 test('a raffle whose closing was cut is closed', async () => {
-  const desk = await openDesk(app);
+  const calls = await createRaffleCalls(app);
   const closesAt = new Date(Date.now() + MINUTE_MS).toISOString();
-  const { id } = await desk.create({ closesAt });
+  const { id } = await calls.create({ closesAt });
   const buyer = await createPlayer(app.db, 1_000);
-  assert.equal((await desk.buy(buyer, id)).status, 200);
+  assert.equal((await calls.buy(buyer, id)).status, 200);
   await endTime(app.db, id);
   await app.db.query(sql`update graphile_worker._private_jobs set run_at = now()`);
   await kill(await takeJobs([CLOSE_SALES]));
-  assert.equal((await desk.get(id)).body.status, 'ACTIVE');
+  assert.equal((await calls.get(id)).body.status, 'ACTIVE');
   await untilUnlocked();
   await releaseInOwnTime().lookFor(MINUTE_MS);
   const runner = await startJobs(app.databaseUrl, app.jobSets, silentLogger);
-  await until(async () => (await desk.get(id)).body.status !== 'ACTIVE');
+  await until(async () => (await calls.get(id)).body.status !== 'ACTIVE');
   await runner.stop();
 });

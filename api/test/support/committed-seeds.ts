@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
+import {
+  createSeedSeal,
+  openSeeds,
+  type StoredSeeds,
+  sealSeeds,
+} from '../../src/modules/games/rolls/commitments/sealed-seeds.ts';
 import type { Stream } from '../../src/modules/games/rolls/index.ts';
-import { createSeedSeal, openSeeds, type StoredSeeds, sealSeeds } from '../../src/modules/games/rolls/sealed-seeds.ts';
 import type { Db } from '../../src/platform/database/db.ts';
 import { type Sql, sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';

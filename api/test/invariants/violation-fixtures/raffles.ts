@@ -126,7 +126,7 @@ const drawViolationFixtures: ViolationFixtures = {
   ],
 };
 
-const deskViolationFixtures: ViolationFixtures = {
+const adminViolationFixtures: ViolationFixtures = {
   'who has bought tickets of a raffle that was cancelled is paid back once, and nobody else is': [
     sql`delete from transfers where ${REFUND}`,
     sql`update transfers set user_id = ${NOBODY} where ${REFUND}`,
@@ -151,5 +151,5 @@ const deskViolationFixtures: ViolationFixtures = {
 export const rafflesViolationFixtures: ViolationFixtures = {
   ...salesViolationFixtures,
   ...drawViolationFixtures,
-  ...deskViolationFixtures,
+  ...adminViolationFixtures,
 };

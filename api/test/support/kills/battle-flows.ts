@@ -1,9 +1,9 @@
+import { cancelBattle } from '../../../src/modules/games/battles/admin/cancel-battle.ts';
 import { battleWaitSetting } from '../../../src/modules/games/battles/battle-wait.ts';
-import { battleGame } from '../../../src/modules/games/battles/course/battles.game.ts';
-import { cancelBattle } from '../../../src/modules/games/battles/desk/cancel-battle.ts';
 import { createBattle } from '../../../src/modules/games/battles/lobby/create-battle.ts';
 import { joinBattle } from '../../../src/modules/games/battles/lobby/join-battle.ts';
 import type { BattleRequest } from '../../../src/modules/games/battles/lobby/lobby.types.ts';
+import { battleGame } from '../../../src/modules/games/battles/rounds/battles.game.ts';
 import { earnFromWagers } from '../../../src/modules/games/events/pass/earn-from-wagers.ts';
 import { systemClock as clock } from '../../../src/platform/clock.ts';
 import type { Db } from '../../../src/platform/database/db.ts';

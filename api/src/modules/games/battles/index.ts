@@ -1,6 +1,7 @@
 import { toId } from '../../../platform/ids.ts';
 import type { JobSet } from '../../../platform/jobs/jobs.ts';
 import type { GameModule } from '../rolls/index.ts';
+import { battlesAdminRoutes, expireBattle, expireOverdue } from './admin/index.ts';
 import { battleListDays } from './battle-list-days.ts';
 import { battleWaitSetting } from './battle-wait.ts';
 import { battlesConstraintErrors } from './battles.errors.ts';
@@ -17,14 +18,13 @@ import { battlesInvariants } from './battles.invariants.ts';
 import { battlesPersonalData, battlesUnsettled } from './battles.personal-data.ts';
 import { EXPIRE_BATTLE, FINISH_BATTLE } from './battles.types.ts';
 import { bondsInvariants } from './bonds.invariants.ts';
-import { battleDays, battleGame, courseInvariants, finishBattle, finishOverdue } from './course/index.ts';
-import { battlesAdminRoutes, expireBattle, expireOverdue } from './desk/index.ts';
 import { type LobbyDeps, lobbyPlayerRoutes, lobbyPublicRoutes } from './lobby/index.ts';
+import { battleDays, battleGame, finishBattle, finishOverdue, roundsInvariants } from './rounds/index.ts';
 
 export { battleListDays } from './battle-list-days.ts';
 export { battleDays };
 
-/** Cases that are opened against others: the lobby where they meet, the course of a battle, and the desk over them. */
+/** Cases that are opened against others: the lobby where they meet, its rounds, and what administrators do. */
 export const battles: GameModule<LobbyDeps> = {
   name: 'battles',
   personalData: battlesPersonalData,
@@ -35,7 +35,7 @@ export const battles: GameModule<LobbyDeps> = {
   publicRooms: [BATTLE_ROOMS],
   rollUps: [battleDays, battleListDays],
   game: battleGame,
-  invariants: { ...battlesInvariants, ...bondsInvariants, ...courseInvariants },
+  invariants: { ...battlesInvariants, ...bondsInvariants, ...roundsInvariants },
   run: (given) => ({
     http: [
       {

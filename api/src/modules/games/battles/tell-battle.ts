@@ -47,20 +47,20 @@ export function notifyCreated(push: Push, { battle, balances }: ChangedBattle): 
 export function notifyJoined({ push, showDrops }: Tellers, { battle, balances, dropIds }: ChangedBattle): void {
   notifyLobby(push, battleJoined, undecided(battle));
   if (battle.status !== 'WAITING') notifyLobby(push, battleStarted, undecided(battle));
-  if (battle.status === 'COMPLETED') notifyCourse(push, battle);
+  if (battle.status === 'COMPLETED') notifyRounds(push, battle);
   notifyBalances(push, balances);
   showDrops(dropIds.map(shownDrop));
 }
 
 export function notifyFinished({ push, showDrops }: Tellers, { battle, balances, dropIds }: ChangedBattle): void {
-  notifyCourse(push, battle);
+  notifyRounds(push, battle);
   notifyBalances(push, balances);
   showDrops(dropIds.map(shownDrop));
 }
 
 const shownDrop = (id: string) => ({ game: 'BATTLES', id });
 
-function notifyCourse(push: Push, battle: Battle): void {
+function notifyRounds(push: Push, battle: Battle): void {
   const roundCount = battle.cases.length;
   for (const [round, rolls] of Map.groupBy(battle.rolls, (drop) => drop.round)) {
     const drops = rolls.map(({ seat, roll, itemId, itemName, imageUrl, rarity, valueCents, isFlip }) => ({

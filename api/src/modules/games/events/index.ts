@@ -2,13 +2,13 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import type { GameModule, SeedDeps } from '../rolls/index.ts';
-import { deskInvariants, eventsAdminRoutes } from './desk/index.ts';
+import { eventsAdminRoutes, eventsInvariants } from './admin/index.ts';
 import { eventConstraintErrors } from './events.errors.ts';
 import { eventsPersonalData } from './events.personal-data.ts';
 import { passInvariants, passPlayerRoutes, passPublicRoutes } from './pass/index.ts';
 import { shotCommitmentsInvariants, shotGame, shotsInvariants, shotsPlayerRoutes } from './shots/index.ts';
 
-export { createEvent, publishEvent } from './desk/index.ts';
+export { createEvent, publishEvent } from './admin/index.ts';
 export { TICKET_PRICES } from './events.types.ts';
 export { HOUSE_EDGE_PERCENT } from './house-edge.ts';
 export { earnFromWagers } from './pass/index.ts';
@@ -20,7 +20,7 @@ export const events: GameModule<SeedDeps & { db: Db; clock: Clock; push: Pick<Pu
   personalData: eventsPersonalData,
   constraintErrors: eventConstraintErrors,
   game: shotGame,
-  invariants: { ...deskInvariants, ...passInvariants, ...shotsInvariants, ...shotCommitmentsInvariants },
+  invariants: { ...eventsInvariants, ...passInvariants, ...shotsInvariants, ...shotCommitmentsInvariants },
   run: (given) => ({
     http: [
       {

@@ -11,8 +11,8 @@ import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
-import type { CreateEvent } from './desk/create-event.ts';
-import { endEvent } from './desk/end-event.ts';
+import type { CreateEvent } from './admin/create-event.ts';
+import { endEvent } from './admin/end-event.ts';
 import { findRunningEvent } from './events.sql.ts';
 import type { EventDetail, Reward, ShootTable, TicketPrice } from './events.types.ts';
 import { createEvent, earnFromWagers, publishEvent } from './index.ts';
@@ -103,7 +103,7 @@ export async function createPlayer(db: Db, wageredCents = 0): Promise<Person> {
 }
 
 /** What an administrator does, in a world. */
-export function createDesk(world: EventsWorld) {
+export function createAdminCalls(world: EventsWorld) {
   let daysAhead = 100;
   const call = (method: Method, path: string, payload?: object) =>
     world.call(world.admin, method, `/admin/events${path}`, payload);

@@ -1,7 +1,7 @@
 import type { Id } from '../../../platform/ids.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import type { Earn, GameModule } from '../rolls/index.ts';
-import { deskAdminRoutes, deskInvariants } from './desk/index.ts';
+import { rafflesAdminRoutes, rafflesInvariants } from './admin/index.ts';
 import {
   COUNT_STAKES,
   countStakes,
@@ -14,7 +14,7 @@ import { raffleGame } from './raffles.game.ts';
 import { rafflesPersonalData, rafflesUnsettled } from './raffles.personal-data.ts';
 import { salesInvariants, salesPlayerRoutes, salesPublicRoutes, salesTasks } from './sales/index.ts';
 
-export { createRaffle } from './desk/index.ts';
+export { createRaffle } from './admin/index.ts';
 
 type RafflesGiven = DrawDeps & { push: Pick<Push, 'toUser' | 'toAll'>; earn: Earn };
 
@@ -25,7 +25,7 @@ export const raffles: GameModule<RafflesGiven> = {
   unsettled: rafflesUnsettled,
   events: [raffleDrawn],
   game: raffleGame,
-  invariants: { ...salesInvariants, ...drawInvariants, ...deskInvariants },
+  invariants: { ...salesInvariants, ...drawInvariants, ...rafflesInvariants },
   run: (given) => ({
     http: [
       {
@@ -34,7 +34,7 @@ export const raffles: GameModule<RafflesGiven> = {
         player: (routes) => salesPlayerRoutes(routes, given),
         admin: (routes) => {
           drawAdminRoutes(routes, given);
-          deskAdminRoutes(routes, given);
+          rafflesAdminRoutes(routes, given);
         },
       },
     ],

@@ -9,7 +9,7 @@ import { sql } from '../../../platform/database/sql.ts';
 
 /** Raffles for tests, by the ways of administrators and buyers. */
 
-export interface RaffleDesk {
+export interface RaffleCalls {
   admin: Person;
   /** A raffle of three prizes, a hundred tickets for a real each, with what is given in place of that. */
   create(more?: object): Promise<CreatedRaffle>;
@@ -27,7 +27,7 @@ interface CreatedRaffle {
   prizes: { displayOrder: number; serverSeedHash: string; item: { id: string } }[];
 }
 
-export async function openDesk(app: TestApp): Promise<RaffleDesk> {
+export async function createRaffleCalls(app: TestApp): Promise<RaffleCalls> {
   const call = createCall(app.http);
   const admin = await createAdmin(app.db);
   const given = async (more: object = {}) => ({

@@ -2,25 +2,30 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { keepSealed } from '../../../platform/secrets/sealed-rows.ts';
-import { commitmentsPlayerRoutes } from './commitments.routes.ts';
-import type { SeedDeps } from './commitments.ts';
-import { rollsInvariants } from './rolls.invariants.ts';
-import { rollsPersonalData } from './rolls.personal-data.ts';
-import { rollsPublicRoutes } from './rolls.routes.ts';
-import { committedSeeds } from './seal-commitments.ts';
-import { verifyPageRoutes } from './verify-page.routes.ts';
+import {
+  commitmentsInvariants,
+  commitmentsPersonalData,
+  commitmentsPlayerRoutes,
+  committedSeeds,
+  type SeedDeps,
+} from './commitments/index.ts';
+import { rollsPublicRoutes, verifyPageRoutes } from './verification/index.ts';
 
-export { ClientSeedText, givenSeed } from './client-seed.schemas.ts';
-export { chooseSeed } from './client-seeds.ts';
-export { findCommittedHash, skipNonces } from './commitments.sql.ts';
-export { commitAhead, type SeedDeps, takeSeeds } from './commitments.ts';
-export type { CommittedSeed } from './commitments.types.ts';
+export {
+  commitAhead,
+  createSeedSeal,
+  findCommittedHash,
+  type SeedDeps,
+  skipNonces,
+  takeSeeds,
+} from './commitments/index.ts';
 export type { Game, GameModule, ShowingGame, WagerGame } from './game.types.ts';
 export { awaitedOf, isShowing, isWagerGame, salesOf } from './games.ts';
-export { exampleGivenItems, givenItemList, Normalize, readGivenItems } from './given-items.schemas.ts';
 export { expectedRoll, type Roll, rollDifferences, seedDifferences } from './independent-rolls.ts';
 export {
   type Cost,
+  chooseSeed,
+  type Earn,
   giveWinnings,
   type PlayDeps,
   playGame,
@@ -29,30 +34,42 @@ export {
   returnStakes,
   rollAll,
   type ShowDrops,
+  type Stake,
   type StakeDeps,
   takeStakes,
 } from './play/index.ts';
-export type { DrawnRoll, Earn, KeptRoll, PaidRolls, Stake } from './play.types.ts';
-export {
-  ChancePercent,
-  examplePrizeItem,
-  hashRangeFields,
-  PrizeItem,
-  prizeItemView,
-  wonItemView,
-} from './prizes.schemas.ts';
-export { exampleKeptRoll, exampleRoll, keptRollFields, keptRollView, rollFields, rollView } from './roll.schemas.ts';
-export type { NonceRange } from './runs.ts';
-export { createSeedSeal } from './sealed-seeds.ts';
+export type { CommittedSeed, DrawnRoll, KeptRoll, NonceRange, PaidRolls } from './roll.types.ts';
 export { sharedRollsInvariants } from './shared-rolls.invariants.ts';
 export { type Stream, userStream } from './streams.ts';
-export { exampleVerifiedRoll, VerifiedRoll, verifiedRollView } from './verification.schemas.ts';
+export {
+  ChancePercent,
+  ClientSeedText,
+  exampleGivenItems,
+  exampleKeptRoll,
+  examplePrizeItem,
+  exampleRoll,
+  exampleVerifiedRoll,
+  givenItemList,
+  givenSeed,
+  hashRangeFields,
+  keptRollFields,
+  keptRollView,
+  Normalize,
+  PrizeItem,
+  prizeItemView,
+  readGivenItems,
+  rollFields,
+  rollView,
+  VerifiedRoll,
+  verifiedRollView,
+  wonItemView,
+} from './views/index.ts';
 
 /** The endpoints of the rolls, and the seeds that are committed to before a bet. */
 export const rolls: Module<SeedDeps & { db: Db; logger: Logger }> = {
   name: 'rolls',
-  personalData: rollsPersonalData,
-  invariants: rollsInvariants,
+  personalData: commitmentsPersonalData,
+  invariants: commitmentsInvariants,
   run: (given) => ({
     http: [
       {

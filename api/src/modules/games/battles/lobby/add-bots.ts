@@ -4,7 +4,7 @@ import { assertMayPlay } from '../../../assets/limits/index.ts';
 import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { codeNeeded, creatorOnly, tooFewFreeSeats } from '../battles.errors.ts';
 import type { ChangedBattle } from '../battles.types.ts';
-import { playersOf } from '../course/index.ts';
+import { playersOf } from '../rounds/index.ts';
 import { notifyJoined } from '../tell-battle.ts';
 import { BOT_NONCE, botName, freeSeats, isFilledBy } from './lobby.rules.ts';
 import type { BotsRequest, LobbyDeps } from './lobby.types.ts';

@@ -3,7 +3,7 @@ import { type Once, writeOnce } from '../../../../platform/database/idempotency.
 import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { alreadyInBattle, codeNeeded } from '../battles.errors.ts';
 import type { ChangedBattle } from '../battles.types.ts';
-import { playersOf } from '../course/index.ts';
+import { playersOf } from '../rounds/index.ts';
 import { notifyJoined } from '../tell-battle.ts';
 import { freeSeats, isFilledBy, sitsIn } from './lobby.rules.ts';
 import type { JoinRequest, LobbyDeps } from './lobby.types.ts';

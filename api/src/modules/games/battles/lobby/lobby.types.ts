@@ -8,9 +8,9 @@ import type { Push } from '../../../../platform/realtime/events.ts';
 import type { Settings } from '../../../../platform/settings/settings.ts';
 import type { ShowDrops } from '../../drops/index.ts';
 import type { BattleSeat, Randomness } from '../battles.types.ts';
-import type { CourseDeps } from '../course/index.ts';
+import type { RoundsDeps } from '../rounds/index.ts';
 
-export interface LobbyDeps extends CourseDeps {
+export interface LobbyDeps extends RoundsDeps {
   db: Db;
   clock: Clock;
   settings: Settings;

@@ -19,7 +19,7 @@ import { isBattlePaused } from '../battle-returns.ts';
 import { battleHasExpired, battleIsPaused, battleNotFound, battleNotOpen, noBeacon } from '../battles.errors.ts';
 import { findBattleToChange, lockBattle } from '../battles.sql.ts';
 import { BATTLE_SOURCE, type Battle, type BattleSeat, type ChangedBattle } from '../battles.types.ts';
-import { battleGame, type CourseDeps, startBattle } from '../course/index.ts';
+import { battleGame, type RoundsDeps, startBattle } from '../rounds/index.ts';
 import { isFilledBy } from './lobby.rules.ts';
 import type { Asker, TakenSeat } from './lobby.types.ts';
 import { countSeats, insertSeats } from './open-battle.sql.ts';
@@ -128,7 +128,7 @@ export async function lockOpenBattle(
 
 /** Counts seats that were taken; the last of them starts the battle. It is as it was found under its lock, but for these. */
 export async function settleSeats(
-  deps: CourseDeps,
+  deps: RoundsDeps,
   tx: Tx,
   battle: Battle,
   taken: readonly BattleSeat[],
@@ -142,7 +142,7 @@ export async function settleSeats(
 }
 
 /** The round that decides, where a beacon does. */
-function beaconOf({ beacon, clock }: CourseDeps, { randomness }: Battle): { round: number; at: Date } | null {
+function beaconOf({ beacon, clock }: RoundsDeps, { randomness }: Battle): { round: number; at: Date } | null {
   if (randomness !== 'drand') return null;
   if (beacon === null) throw noBeacon();
   return beacon.roundAfter(clock.now());

@@ -6,7 +6,7 @@ import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import {
   assertEventsHold,
-  createDesk,
+  createAdminCalls,
   createEventsWorld,
   createPlayer,
   type EventsWorld,
@@ -37,12 +37,12 @@ const PAUSED = [
 ];
 
 test('a table that gives more than the wagers behind its tickets leave is not published', async () => {
-  const desk = createDesk(world);
+  const calls = createAdminCalls(world);
   await setEdges('97', '10');
   const itemId = await createItem(world.db, 8);
   // 250 tickets at 100 a real are wagers of 250 cents, of which 3 percent are 7.5.
-  const { id } = await desk.create(itemId);
-  const refused = await desk.call('POST', `/${id}/publish`);
+  const { id } = await calls.create(itemId);
+  const refused = await calls.call('POST', `/${id}/publish`);
   assert.deepEqual(
     [refused.status, refused.body.errors],
     [
@@ -55,9 +55,9 @@ test('a table that gives more than the wagers behind its tickets leave is not pu
       ],
     ],
   );
-  assert.equal((await desk.call('GET', `/${id}`)).body.shoots[0].isPaused, true);
+  assert.equal((await calls.call('GET', `/${id}`)).body.shoots[0].isPaused, true);
   await setValue(itemId, 7);
-  const published = await desk.call('POST', `/${id}/publish`);
+  const published = await calls.call('POST', `/${id}/publish`);
   assert.deepEqual([published.status, published.body.shoots[0].isPaused], [200, false]);
 });
 

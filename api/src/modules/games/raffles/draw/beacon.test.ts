@@ -14,15 +14,15 @@ import { createPlayer } from '../../../../../test/support/people.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { buildApp } from '../../../../process/app.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
-import { endTime, openDesk, type RaffleDesk, sha256 } from '../test-support.ts';
+import { createRaffleCalls, endTime, type RaffleCalls, sha256 } from '../test-support.ts';
 
 let app: TestApp;
 let beacon: TestBeacon;
-let desk: RaffleDesk;
+let calls: RaffleCalls;
 before(async () => {
   beacon = createTestBeacon();
   app = await createTestApp({ beacon });
-  desk = await openDesk(app);
+  calls = await createRaffleCalls(app);
 });
 afterEach(() => Object.assign(beacon, { published: Number.MAX_SAFE_INTEGER, fault: null }));
 after(async () => {
@@ -34,20 +34,20 @@ after(async () => {
 });
 
 async function sellOut() {
-  const { id } = await desk.create({ maxTickets: 5, randomness: 'drand' });
+  const { id } = await calls.create({ maxTickets: 5, randomness: 'drand' });
   for (const quantity of [2, 3]) {
-    const { status, text } = await desk.buy(await createPlayer(app.db, 1_000), id, quantity);
+    const { status, text } = await calls.buy(await createPlayer(app.db, 1_000), id, quantity);
     assert.equal(status, 200, text);
   }
-  assert.equal((await desk.get(id)).body.beacon, null);
-  await desk.runJob('fix-ticket-list', id);
-  const { body } = await desk.get(id);
+  assert.equal((await calls.get(id)).body.beacon, null);
+  await calls.runJob('fix-ticket-list', id);
+  const { body } = await calls.get(id);
   return { id, round: body.beacon.round as number, body };
 }
 
 test('the round is named when the hash of the list is public, and is still to come', async () => {
-  const { id: onSale } = await desk.create();
-  const { body: before } = await desk.get(onSale);
+  const { id: onSale } = await calls.create();
+  const { body: before } = await calls.get(onSale);
   assert.deepEqual([before.randomness, before.beacon, before.clientSeed], ['drand', null, null]);
   const { round, body } = await sellOut();
   assert.equal(body.status, 'DRAWING');
@@ -65,18 +65,18 @@ test('before its round is there a raffle is not drawn, and then by what the roun
   const { id, round } = await sellOut();
   beacon.published = round - 1;
   const key = { 'idempotency-key': 'draw' };
-  assert.deepEqual(refusal(await desk.draw(id, key)), [
+  assert.deepEqual(refusal(await calls.draw(id, key)), [
     409,
     `Round ${round} of the public randomness is not published yet: draw again in a moment`,
   ]);
   beacon.published = round;
-  const { status, body } = await desk.draw(id, key);
+  const { status, body } = await calls.draw(id, key);
   assert.equal(status, 200);
   const randomness = beaconRandomness(round);
   const { dueAt: _dueAt, ...told } = body.beacon;
   assert.deepEqual(told, { round, randomness, signature: beaconSignature(round), chain: TEST_CHAIN });
   assert.equal(body.clientSeed, randomness);
-  assert.equal(body.ticketListHash, sha256((await desk.tickets(id)).text));
+  assert.equal(body.ticketListHash, sha256((await calls.tickets(id)).text));
   const [prize] = body.prizes;
   assert.equal(prize.roll, expectedRoll(prize.serverSeed, randomness, 1, 5));
   assert.equal(prize.winningTicket, (prize.roll % 5) + 1);
@@ -85,43 +85,43 @@ test('before its round is there a raffle is not drawn, and then by what the roun
 test('a source that cannot be read delays the draw, and decides nothing', async () => {
   const { id } = await sellOut();
   beacon.fault = new Error('the signature of round 1 is wrong');
-  assert.deepEqual(refusal(await desk.draw(id)), [
+  assert.deepEqual(refusal(await calls.draw(id)), [
     503,
     'The public randomness cannot be read at present: draw again later',
   ]);
-  assert.equal((await desk.get(id)).body.status, 'DRAWING');
+  assert.equal((await calls.get(id)).body.status, 'DRAWING');
   beacon.fault = null;
-  assert.equal((await desk.draw(id)).status, 200);
+  assert.equal((await calls.draw(id)).status, 200);
 });
 
 test('a raffle that nobody has bought of waits for no round', async () => {
-  const { id } = await desk.create({ randomness: 'drand' });
+  const { id } = await calls.create({ randomness: 'drand' });
   beacon.fault = new Error('asked');
-  await desk.act(id, 'close');
-  const { status, body } = await desk.draw(id);
+  await calls.act(id, 'close');
+  const { status, body } = await calls.draw(id);
   assert.deepEqual([status, body.beacon, body.clientSeed], [200, null, null]);
 });
 
 test('where no source is configured when the list is fixed, a round is named by the first draw after', async (t) => {
-  const { id } = await desk.create({ randomness: 'drand' });
-  await desk.buy(await createPlayer(app.db, 1_000), id, 2);
+  const { id } = await calls.create({ randomness: 'drand' });
+  await calls.buy(await createPlayer(app.db, 1_000), id, 2);
   const without = await buildApp({ ...app.deps, beacon: null });
   t.after(() => without.close());
   await endTime(app.db, id);
-  const desk2 = await openDesk({ ...app, ...without, close: () => without.close() });
-  assert.equal((await desk2.act(id, 'close')).status, 200);
-  assert.deepEqual(refusal(await desk2.draw(id)), [
+  const otherCalls = await createRaffleCalls({ ...app, ...without, close: () => without.close() });
+  assert.equal((await otherCalls.act(id, 'close')).status, 200);
+  assert.deepEqual(refusal(await otherCalls.draw(id)), [
     409,
     'This raffle is drawn with public randomness, of which no source is configured at present',
   ]);
   beacon.published = 0;
-  const waiting = refusal(await desk.draw(id));
-  const { round } = (await desk.get(id)).body.beacon;
+  const waiting = refusal(await calls.draw(id));
+  const { round } = (await calls.get(id)).body.beacon;
   assert.deepEqual(waiting, [
     409,
     `Round ${round} of the public randomness is not published yet: draw again in a moment`,
   ]);
   beacon.published = round;
-  const { body } = await desk.draw(id);
+  const { body } = await calls.draw(id);
   assert.deepEqual([body.status, body.beacon.round], ['COMPLETED', round]);
 });

@@ -7,16 +7,16 @@ import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
 import { startEvent, tableOf } from '../../events/test-support.ts';
-import { endTime, jobsOf, openDesk, type RaffleDesk } from '../test-support.ts';
+import { createRaffleCalls, endTime, jobsOf, type RaffleCalls } from '../test-support.ts';
 import { insertPurchases } from './test-support.ts';
 
 const COUNT = 'count-raffle-stakes';
 let app: TestApp;
-let desk: RaffleDesk;
+let calls: RaffleCalls;
 let eventId: Id<'event'>;
 before(async () => {
   app = await createTestApp();
-  desk = await openDesk(app);
+  calls = await createRaffleCalls(app);
   const prize = await createItem(app.db, 5);
   eventId = (await startEvent(app, { shoots: [tableOf(250, [[prize, 10_000_000]])] })).id;
 });
@@ -37,26 +37,26 @@ const isToBeCounted = async (id: string) => (await jobsOf(app.db, id)).some(({ n
 const worth = async (cents: number) => ({ prizes: [{ displayOrder: 0, itemId: await createItem(app.db, cents) }] });
 
 test('tickets earn when they are drawn, once, and not when they are bought', async () => {
-  const { id } = await desk.create({ maxTickets: 5, ...(await worth(100)) });
+  const { id } = await calls.create({ maxTickets: 5, ...(await worth(100)) });
   const [one, other] = [await createPlayer(app.db, 1_000), await createPlayer(app.db, 1_000)];
-  await desk.buy(one, id, 2);
-  await desk.buy(other, id, 3);
-  await desk.runJob(COUNT, id);
+  await calls.buy(one, id, 2);
+  await calls.buy(other, id, 3);
+  await calls.runJob(COUNT, id);
   assert.deepEqual([await wageredOf(one), await wageredOf(other)], [0, 0]);
-  await desk.draw(id);
+  await calls.draw(id);
   assert.ok(await isToBeCounted(id));
-  await Promise.all([desk.runJob(COUNT, id), desk.runJob(COUNT, id)]);
-  await desk.runJob(COUNT, id);
+  await Promise.all([calls.runJob(COUNT, id), calls.runJob(COUNT, id)]);
+  await calls.runJob(COUNT, id);
   assert.deepEqual([await wageredOf(one), await wageredOf(other)], [200, 300]);
 });
 
 test('what is paid back has earned nothing', async () => {
-  const { id } = await desk.create(await worth(1));
+  const { id } = await calls.create(await worth(1));
   const player = await createPlayer(app.db, 1_000);
-  await desk.buy(player, id, 2);
-  await desk.act(id, 'cancel');
+  await calls.buy(player, id, 2);
+  await calls.act(id, 'cancel');
   assert.ok(!(await isToBeCounted(id)));
-  await desk.runJob(COUNT, id);
+  await calls.runJob(COUNT, id);
   assert.equal(await wageredOf(player), 0);
 });
 
@@ -67,20 +67,20 @@ test('a raffle earns where it leaves to the house what wagers leave at least', a
     [98, false],
     [500, false],
   ] as const) {
-    const { id } = await desk.create({ maxTickets: 1, ...(await worth(cents)) });
-    await desk.buy(await createPlayer(app.db, 1_000), id);
-    await desk.draw(id);
+    const { id } = await calls.create({ maxTickets: 1, ...(await worth(cents)) });
+    await calls.buy(await createPlayer(app.db, 1_000), id);
+    await calls.draw(id);
     assert.equal(await isToBeCounted(id), earns, String(cents));
   }
 });
 
 test('more buyers than are counted at once are all counted', async () => {
-  const { id } = await desk.create({ maxTickets: 5_000, ticketPriceCents: 1, ...(await worth(1)) });
+  const { id } = await calls.create({ maxTickets: 5_000, ticketPriceCents: 1, ...(await worth(1)) });
   await insertPurchases(app.db, id, { buyers: 2_100, purchases: 2_100, tickets: 2 });
   await endTime(app.db, id);
-  await desk.act(id, 'close');
-  await desk.draw(id);
-  await desk.runJob(COUNT, id);
+  await calls.act(id, 'close');
+  await calls.draw(id);
+  await calls.runJob(COUNT, id);
   const [counted] = await app.db.query<{ buyers: number; cents: number }>(sql`
     select count(*)::int as buyers, sum(wagered_cents)::int as cents from event_progress
     join raffle_buyers using (user_id) where raffle_id = ${id} and event_id = ${eventId} and is_counted`);

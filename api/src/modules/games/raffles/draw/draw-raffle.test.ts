@@ -8,15 +8,15 @@ import { createPlayer, type Person } from '../../../../../test/support/people.ts
 import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { findViolations } from '../../../../verify/find-violations.ts';
-import { actionsOf, endTime, jobsOf, openDesk, type RaffleDesk, sha256 } from '../test-support.ts';
+import { actionsOf, createRaffleCalls, endTime, jobsOf, type RaffleCalls, sha256 } from '../test-support.ts';
 import { insertPurchases } from './test-support.ts';
 
 let app: RecordingApp;
-let desk: RaffleDesk;
+let calls: RaffleCalls;
 let told: { event: string; payload: { id?: string; winners?: object[] } }[];
 before(async () => {
   app = await createRecordingApp();
-  desk = await openDesk(app);
+  calls = await createRaffleCalls(app);
   told = [];
   Object.assign(app.realtime, {
     toAll: (event: { name: string }, payload: object) => told.push({ event: event.name, payload }),
@@ -68,7 +68,7 @@ function assertDrawn(prizes: DrawnPrize[], clientSeed: string, list: string): vo
 }
 
 test('a raffle from its making to its winners, all of it computed anew from what is public', async () => {
-  const { id, prizes } = await desk.create({ maxTickets: 12 });
+  const { id, prizes } = await calls.create({ maxTickets: 12 });
   const players: Person[] = [];
   for (let each = 0; each < 4; each += 1) players.push(await createPlayer(app.db, 1_000));
   for (const [place, quantity] of [
@@ -78,27 +78,27 @@ test('a raffle from its making to its winners, all of it computed anew from what
     [2, 4],
     [3, 1],
   ] as const) {
-    const { status, text } = await desk.buy(players[place] as Person, id, quantity);
+    const { status, text } = await calls.buy(players[place] as Person, id, quantity);
     assert.equal(status, 200, text);
   }
-  assert.deepEqual(refusal(await desk.draw(id)), [
+  assert.deepEqual(refusal(await calls.draw(id)), [
     409,
     'A raffle is drawn once, after its sales are closed; this one is ACTIVE',
   ]);
-  const { status, body } = await desk.buy(players[3] as Person, id);
+  const { status, body } = await calls.buy(players[3] as Person, id);
   assert.deepEqual([status, body.isSoldOut, body.firstTicket, body.lastTicket], [200, true, 12, 12]);
-  const list = await desk.tickets(id);
+  const list = await calls.tickets(id);
   const [one, two, three, four] = players.map(({ userId }) => userId);
   const owners = [one, one, two, two, two, one, three, three, three, three, four, four];
   assert.equal(list.text, owners.map((owner, index) => `${index + 1}:${owner}\n`).join(''));
   assert.equal(list.type, 'text/plain; charset=utf-8');
-  await desk.runJob('fix-ticket-list', id);
-  assert.equal((await desk.get(id)).body.clientSeed, sha256(list.text));
+  await calls.runJob('fix-ticket-list', id);
+  assert.equal((await calls.get(id)).body.clientSeed, sha256(list.text));
 
-  const saved = savedRaffleFrom((await desk.get(id)).body);
-  const drawn = await desk.draw(id);
+  const saved = savedRaffleFrom((await calls.get(id)).body);
+  const drawn = await calls.draw(id);
   assert.equal(drawn.status, 200, drawn.text);
-  assert.deepEqual(drawn.body, (await desk.get(id)).body);
+  assert.deepEqual(drawn.body, (await calls.get(id)).body);
   const { valid, parts } = verifyRaffle(raffleFrom(drawn.body), list.text, saved);
   assert.ok(valid, JSON.stringify(parts));
   assert.equal(verifyRaffle(raffleFrom(drawn.body), list.text.replace(/:\d/, ':0'), saved).valid, false);
@@ -118,11 +118,11 @@ test('a raffle from its making to its winners, all of it computed anew from what
 });
 
 const drawnWith = async (more: object, buys: readonly (readonly [Person, number])[]) => {
-  const { id } = await desk.create(more);
-  for (const [who, quantity] of buys) assert.equal((await desk.buy(who, id, quantity)).status, 200);
+  const { id } = await calls.create(more);
+  for (const [who, quantity] of buys) assert.equal((await calls.buy(who, id, quantity)).status, 200);
   await endTime(app.db, id);
-  await desk.act(id, 'close');
-  const { status, body, text } = await desk.draw(id);
+  await calls.act(id, 'close');
+  const { status, body, text } = await calls.draw(id);
   assert.equal(status, 200, text);
   return body as { id: string; clientSeed: string | null; prizes: DrawnPrize[] };
 };
@@ -182,19 +182,19 @@ test('of a raffle that nobody has bought of every prize stays with the house', a
     prizes.map(({ winner }) => winner),
     [null, null, null],
   );
-  assert.deepEqual(await desk.tickets(id), { status: 200, text: '', type: 'text/plain; charset=utf-8' });
+  assert.deepEqual(await calls.tickets(id), { status: 200, text: '', type: 'text/plain; charset=utf-8' });
   assert.deepEqual(await jobsOf(app.db, id), []);
 });
 
 test('a draw happens once: a repeat by its key gets the first answer, another one 409', async () => {
-  const { id } = await desk.create({ maxTickets: 2 });
-  await desk.buy(await createPlayer(app.db, 1_000), id, 2);
+  const { id } = await calls.create({ maxTickets: 2 });
+  await calls.buy(await createPlayer(app.db, 1_000), id, 2);
   const key = { 'idempotency-key': 'draw' };
-  const first = await desk.draw(id, key);
+  const first = await calls.draw(id, key);
   assert.equal(first.status, 200, first.text);
-  const second = await desk.draw(id, key);
+  const second = await calls.draw(id, key);
   assert.deepEqual([second.text, second.replayed], [first.text, true]);
-  assert.deepEqual(refusal(await desk.draw(id)), [
+  assert.deepEqual(refusal(await calls.draw(id)), [
     409,
     'A raffle is drawn once, after its sales are closed; this one is COMPLETED',
   ]);
@@ -213,22 +213,22 @@ test('places with gaps are drawn in their order, with nonces of their own', asyn
     prizes.map(({ nonce }) => nonce),
     [4, 5, 41],
   );
-  assertDrawn(prizes, clientSeed as string, (await desk.tickets(id)).text);
+  assertDrawn(prizes, clientSeed as string, (await calls.tickets(id)).text);
 });
 
 test('a hundred prizes of a raffle with a million tickets are drawn by one request', async () => {
   const item = await createItem(app.db);
   const places = Array.from({ length: 100 }, (_, displayOrder) => ({ displayOrder, itemId: item }));
-  const { id } = await desk.create({ maxTickets: 1_000_000, ticketPriceCents: 1, prizes: places });
+  const { id } = await calls.create({ maxTickets: 1_000_000, ticketPriceCents: 1, prizes: places });
   await insertPurchases(app.db, id, { buyers: 150, purchases: 12_500, tickets: 80 });
   await endTime(app.db, id);
-  await desk.act(id, 'close');
+  await calls.act(id, 'close');
   app.statements.length = 0;
-  const { status, body } = await desk.draw(id);
+  const { status, body } = await calls.draw(id);
   assert.equal(status, 200);
   assert.ok(app.statements.length < 40, String(app.statements.length));
   assert.equal(new Set(body.prizes.map(({ winner }: DrawnPrize) => winner?.id)).size, 100);
-  const { text } = await desk.tickets(id);
+  const { text } = await calls.tickets(id);
   assert.equal(sha256(text), body.clientSeed);
   assertDrawn(body.prizes.slice(0, 3), body.clientSeed, text);
 });

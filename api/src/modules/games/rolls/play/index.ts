@@ -1,4 +1,5 @@
+export { chooseSeed } from './client-seeds.ts';
 export { playGame, playOne } from './play.ts';
-export type { Cost, PlayDeps, Rules, ShowDrops, StakeDeps } from './play.types.ts';
+export type { Cost, Earn, PlayDeps, Rules, ShowDrops, Stake, StakeDeps } from './play.types.ts';
 export { rollAll } from './roll-all.ts';
 export { giveWinnings, returnStakes, takeStakes } from './stakes.ts';

@@ -5,9 +5,18 @@ import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import type { addItems } from '../../../assets/inventory/index.ts';
 import type { NotificationContent, Tell } from '../../../people/notifications/index.ts';
-import type { SeedDeps } from '../commitments.ts';
+import type { SeedDeps } from '../commitments/index.ts';
 import type { Game, WagerGame } from '../game.types.ts';
-import type { DrawnRoll, Earn, PaidRolls } from '../play.types.ts';
+import type { DrawnRoll, PaidRolls } from '../roll.types.ts';
+
+/** What a user has wagered in a play. */
+export interface Stake {
+  userId: Id<'user'>;
+  stakeCents: Cents;
+}
+
+/** What stakes earn beside their game, in the transaction that took them. */
+export type Earn = (tx: Tx, stakes: readonly Stake[]) => Promise<void>;
 
 /** What stakes and winnings pass through. */
 export interface StakeDeps {

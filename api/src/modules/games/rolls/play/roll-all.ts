@@ -1,8 +1,7 @@
 import { type ClientSeedSource, HASH_MAX, rollOf } from '@lisura/fairness';
 import type { Tx } from '../../../../platform/database/db.ts';
-import { randomSeeds, type SeedDeps, takeSeeds } from '../commitments.ts';
-import type { CommittedSeed } from '../commitments.types.ts';
-import type { DrawnRoll, PaidRolls } from '../play.types.ts';
+import { randomSeeds, type SeedDeps, takeSeeds } from '../commitments/index.ts';
+import type { CommittedSeed, DrawnRoll, PaidRolls } from '../roll.types.ts';
 
 /** Rolls that are paid for, by play and then by nonce: one statement however many they are. */
 export async function rollAll(deps: SeedDeps, tx: Tx, paid: readonly PaidRolls[]): Promise<DrawnRoll[][]> {

@@ -5,9 +5,9 @@ import type { Cents } from '../../../../platform/money.ts';
 import { isRefused, type Refused } from '../../../../platform/refusals.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
 import { chargeWithinLimits, payAndCount, returnAndCount } from '../../../assets/limits/index.ts';
-import { chooseSeed } from '../client-seeds.ts';
 import type { EarlyStakedGame, StakedGame } from '../game.types.ts';
 import { userStream } from '../streams.ts';
+import { chooseSeed } from './client-seeds.ts';
 import type { Cost, PaidStake, Payment, Prize, StakeDeps } from './play.types.ts';
 
 /**

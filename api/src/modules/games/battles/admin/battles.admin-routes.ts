@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import { callerOf } from '../../../../platform/http/edge/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { onceOf } from '../../../../platform/http/once.ts';
+import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { pageOf, pageQuery } from '../../../../platform/lists.ts';
+import { IdText } from '../../../../platform/schemas.ts';
+import { findUser, userNotFound } from '../../../people/users/index.ts';
+import { battleNotFound } from '../battles.errors.ts';
+import { BattleView, battleView } from '../battles.schemas.ts';
+import type { ChangedBattle } from '../battles.types.ts';
+import { BattleListQuery, BattleParams, battleFilterOf } from '../lobby/index.ts';
+import { findShownBattle, type ReadDeps, summariesOf } from '../read-battles.ts';
+import { BattleListView } from '../summaries.schemas.ts';
+import { countAllBattles, countUserBattles, listAllBattles, listUserBattles } from '../summaries.sql.ts';
+import { type CancelDeps, cancelBattle } from './cancel-battle.ts';
+
+const UserParams = Type.Object({ userId: Type.String({ ...IdText, description: 'The user' }) });
+
+const CancelBody = Type.Object(
+  { reason: Type.String({ minLength: 1, maxLength: 500, description: 'Why; shown with the battle' }) },
+  { examples: [{ reason: 'A case of it was set up wrongly' }] },
+);
+
+const cancelledView = ({ battle }: ChangedBattle) => battleView({ ...battle, isPaused: false }, null);
+
+export function battlesAdminRoutes(routes: Routes, deps: CancelDeps & ReadDeps): void {
+  battleReadingRoutes(routes, deps);
+  battleCancelRoute(routes, deps);
+  userBattlesRoute(routes, deps);
+}
+
+function battleReadingRoutes(routes: Routes, deps: ReadDeps): void {
+  routes.get(
+    '/admin/battles',
+    {
+      schema: {
+        operationId: 'adminListBattles',
+        summary: 'All battles',
+        description: 'Newest first, private ones included.',
+        querystring: BattleListQuery,
+        response: { 200: BattleListView },
+      },
+    },
+    async ({ query }) => {
+      const [page, filter] = [pageOf(query), battleFilterOf(query)];
+      return summariesOf(deps, page, [listAllBattles(deps.db, filter, page), countAllBattles(deps.db, filter)]);
+    },
+  );
+
+  routes.get(
+    '/admin/battles/:id',
+    {
+      schema: {
+        operationId: 'adminGetBattle',
+        summary: 'One battle',
+        description: 'As its players see it, whoever they are. Seeds are shown to nobody before the end.',
+        params: BattleParams,
+        response: { 200: BattleView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => {
+      const battle = await findShownBattle(deps, toId(params.id));
+      if (battle === null) throw battleNotFound();
+      return battleView(battle, null);
+    },
+  );
+}
+
+function battleCancelRoute(routes: Routes, deps: CancelDeps): void {
+  routes.post(
+    '/admin/battles/:id/cancel',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'adminCancelBattle',
+        summary: 'Cancel a battle and pay everybody back',
+        description:
+          'One that still waits; 409 where it has started. The nonces of its seats are recorded as skipped, and their seeds ' +
+          'are never shown. With an `Idempotency-Key` a repeat gives the first answer again.',
+        params: BattleParams,
+        body: CancelBody,
+        response: { 200: BattleView, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { userId: actorId } = callerOf(request);
+      const battleId = toId<'battle'>(request.params.id);
+      const command = { battleId, reason: request.body.reason, actorId, ip: request.ip };
+      return cancelledView(await cancelBattle(deps, command, onceOf(request, reply, cancelledView)));
+    },
+  );
+}
+
+function userBattlesRoute(routes: Routes, deps: ReadDeps): void {
+  routes.get(
+    '/admin/users/:userId/battles',
+    {
+      schema: {
+        operationId: 'listUserBattles',
+        summary: "A user's battles",
+        description: 'Those that the user has a seat in, newest first.',
+        params: UserParams,
+        querystring: pageQuery({}),
+        response: { 200: BattleListView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params, query }) => {
+      const [page, userId] = [pageOf(query), toId<'user'>(params.userId)];
+      if ((await findUser(deps.db, userId)) === null) throw userNotFound();
+      return summariesOf(deps, page, [listUserBattles(deps.db, userId, page), countUserBattles(deps.db, userId)]);
+    },
+  );
+}

@@ -1,0 +1,105 @@
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Logger } from '../../../../platform/observability/logger.ts';
+import type { Push } from '../../../../platform/realtime/events.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import { returnStakes, type StakeDeps, skipNonces } from '../../rolls/index.ts';
+import { battleHasStarted, battleIsCancelled, battleNotFound } from '../battles.errors.ts';
+import { findBattleToChange, lockBattle } from '../battles.sql.ts';
+import { BATTLE_SOURCE, type Battle, type ChangedBattle } from '../battles.types.ts';
+import { battleGame, playersOf } from '../rounds/index.ts';
+import { seatStream } from '../streams.ts';
+import { notifyCancelled } from '../tell-battle.ts';
+import { listExpired, markCancelled } from './admin.sql.ts';
+
+export interface CancelDeps extends StakeDeps {
+  db: Db;
+  push: Push;
+  logger: Logger;
+}
+
+interface Cancellation {
+  battleId: Id<'battle'>;
+  reason: string;
+  /** Null: the system, when its time is over. */
+  actorId: Id<'user'> | null;
+  ip: string | null;
+}
+
+const NOT_FILLED = 'Not all seats were filled in time';
+
+/** A battle that has not started: everybody gets the entry back. */
+export async function cancelBattle(
+  deps: CancelDeps,
+  command: Cancellation,
+  once: Once<ChangedBattle> | null,
+): Promise<ChangedBattle> {
+  const cancelled = await writeOnce(deps.db, once, async (tx) => {
+    const battle = await lockAndFind(tx, command.battleId);
+    if (battle === null) throw battleNotFound();
+    if (battle.status === 'CANCELLED') throw battleIsCancelled();
+    if (battle.status !== 'WAITING') throw battleHasStarted();
+    return cancel(deps, tx, battle, command);
+  });
+  notifyCancelled(deps.push, cancelled);
+  return cancelled;
+}
+
+/** When its time is over; a battle that was filled, or cancelled before, is left alone. */
+export async function expireBattle(deps: CancelDeps, battleId: Id<'battle'>): Promise<void> {
+  const cancelled = await transaction(deps.db, async (tx) => {
+    const battle = await lockAndFind(tx, battleId);
+    if (battle?.status !== 'WAITING' || battle.expiresAt > deps.clock.now()) return null;
+    const expiry = { battleId, reason: NOT_FILLED, actorId: null, ip: null };
+    return cancel(deps, tx, battle, expiry);
+  });
+  if (cancelled !== null) notifyCancelled(deps.push, cancelled);
+}
+
+/** Whose job was cut off by a crash. Each by itself: one that cannot be cancelled keeps no other from it. */
+export async function expireOverdue(deps: CancelDeps): Promise<void> {
+  const ids = await listExpired(deps.db, deps.clock.now());
+  await Promise.all(
+    ids.map((id) =>
+      expireBattle(deps, id).catch((error: unknown) =>
+        deps.logger.warn({ err: error, battleId: id }, 'A battle cannot be cancelled'),
+      ),
+    ),
+  );
+}
+
+async function lockAndFind(tx: Tx, id: Id<'battle'>): Promise<Battle | null> {
+  const [, battle] = await Promise.all([lockBattle(tx, id), findBattleToChange(tx, id)]);
+  return battle;
+}
+
+/** The nonces that its seats have taken are never rolled, which is recorded. */
+async function cancel(
+  deps: StakeDeps,
+  tx: Tx,
+  battle: Battle,
+  { reason, actorId, ip }: Cancellation,
+): Promise<ChangedBattle> {
+  const { id, entryCents, cases, seats } = battle;
+  const returned = playersOf(battle).map((userId) => ({
+    userId,
+    amountCents: entryCents,
+    reason: `Batalha ${id}: cancelada`,
+    reference: { type: BATTLE_SOURCE, id },
+  }));
+  const gaps = seats.map((seat) => ({
+    stream: seatStream(id, seat),
+    firstNonce: seat.firstNonce,
+    count: cases.length,
+  }));
+  const entity = { type: 'battle', id };
+  const metadata = { reason, entryCents, players: playersOf(battle) };
+  const { balances } = await returnStakes(deps, tx, battleGame, returned);
+  const [found] = await Promise.all([
+    markCancelled(tx, id, reason).then(() => findBattleToChange(tx, id)),
+    skipNonces(tx, gaps, `Battle ${id} was cancelled`),
+    recordAudit(tx, [{ action: 'BATTLE_CANCELLED', userId: battle.creatorId, actorId, entity, metadata, ip }]),
+  ]);
+  return { battle: found as Battle, balances, dropIds: [] };
+}

@@ -1,0 +1,72 @@
+import type { Db, Tx } from '../../../../platform/database/db.ts';
+import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { Push } from '../../../../platform/realtime/events.ts';
+import { notifyBalance } from '../../../assets/wallet/index.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import { returnStakes, type StakeDeps, skipNonces } from '../../rolls/index.ts';
+import { prizeNonces } from '../raffle-stream.ts';
+import { raffleIsNotOnSale, raffleNotFound } from '../raffles.errors.ts';
+import { raffleGame } from '../raffles.game.ts';
+import { listPrizes, lockRaffle } from '../raffles.sql.ts';
+import { RAFFLE_SOURCE, type RaffleEditor, type StoredRaffle } from '../raffles.types.ts';
+import { listBuyers, updateToCancelled } from './admin.sql.ts';
+import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
+
+export interface CancelDeps extends StakeDeps {
+  db: Db;
+  push: Pick<Push, 'toUser'>;
+}
+
+/**
+ * Calls a raffle off and pays everybody back, in a number of statements that does not depend on how many they are. Only
+ * while it is on sale: once the list of tickets is fixed the outcome is, too, and nobody may choose whether it counts.
+ */
+export async function cancelRaffle(
+  deps: CancelDeps,
+  id: Id<'raffle'>,
+  editor: RaffleEditor,
+  once: Once<RaffleDetail> | null,
+): Promise<RaffleDetail> {
+  let balances: ReadonlyMap<Id<'user'>, Cents> = new Map();
+  const cancelled = await writeOnce(deps.db, once, async (tx) => {
+    const raffle = await lockRaffle(tx, id);
+    if (raffle === null) throw raffleNotFound();
+    if (!raffle.isOnSale) throw raffleIsNotOnSale();
+    balances = await payBack(deps, tx, raffle, editor);
+    return readRaffleDetail(tx, id);
+  });
+  for (const [userId, balanceCents] of balances) notifyBalance(deps.push, userId, balanceCents);
+  return cancelled;
+}
+
+async function payBack(
+  deps: StakeDeps,
+  tx: Tx,
+  { id, name, ticketsSold }: StoredRaffle,
+  editor: RaffleEditor,
+): Promise<ReadonlyMap<Id<'user'>, Cents>> {
+  const [buyers, prizes] = await Promise.all([listBuyers(tx, id), listPrizes(tx, id)]);
+  const { transferIds, balances } = await returnStakes(
+    deps,
+    tx,
+    raffleGame,
+    buyers.map(({ userId, spentCents }) => ({
+      userId,
+      amountCents: spentCents,
+      reason: `Sorteio ${name} cancelado`,
+      reference: { type: RAFFLE_SOURCE, id },
+    })),
+  );
+  const refunds = buyers.map(({ userId }, index) => ({ userId, transferId: transferIds[index] as Id<'transfer'> }));
+  const refundedCents = buyers.reduce((sum, { spentCents }) => sum + spentCents, 0n);
+  const metadata = { ticketsSold, buyers: buyers.length, refundedCents };
+  const entity = { type: 'raffle', id };
+  await Promise.all([
+    updateToCancelled(tx, id, refunds),
+    skipNonces(tx, prizeNonces(id, prizes), 'The raffle was cancelled'),
+    recordAudit(tx, [{ action: 'RAFFLE_CANCELLED', userId: null, entity, metadata, ...editor }]),
+  ]);
+  return balances;
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { findUsableItems } from '../../../assets/items/index.ts';
+import { commitAhead, type SeedDeps } from '../../rolls/index.ts';
+import { prizeNonces } from '../raffle-stream.ts';
+import { unsoundRaffle } from '../raffles.errors.ts';
+import type { GivenPrize, RaffleEditor, RaffleFields } from '../raffles.types.ts';
+import type { BeaconDeps } from '../sales/index.ts';
+import { replacePrizes } from './admin.sql.ts';
+import { raffleFaults } from './raffle-contents.rules.ts';
+
+export interface AdminDeps extends SeedDeps, BeaconDeps {}
+
+/** 422 with every fault and its place. No item is locked, since one may be archived at any time after as well. */
+export async function checkContents(
+  { clock, beacon }: Pick<BeaconDeps, 'clock' | 'beacon'>,
+  tx: Tx,
+  fields: RaffleFields,
+  prizes: readonly GivenPrize[],
+  givenUp: ReadonlySet<number>,
+): Promise<void> {
+  const usableIds = await findUsableItems(tx, [...new Set(prizes.map(({ itemId }) => itemId))]);
+  const ground = { now: clock.now(), usableIds, givenUp, hasBeacon: beacon !== null };
+  const faults = raffleFaults(fields, prizes, ground);
+  if (faults.length > 0) throw unsoundRaffle(faults);
+}
+
+/** A place that was committed to before keeps its seed, whatever the prize: a commitment is never exchanged. */
+export async function commitPrizes(
+  deps: SeedDeps,
+  tx: Tx,
+  raffleId: Id<'raffle'>,
+  prizes: readonly GivenPrize[],
+  { actorId, ip }: RaffleEditor,
+): Promise<void> {
+  const asker = { userId: actorId, ip, entity: { type: 'raffle', id: raffleId } };
+  const asks = prizeNonces(raffleId, prizes).map((nonce) => ({ ...nonce, asker }));
+  const hashes = (await commitAhead(deps, tx, asks)).flat();
+  await replacePrizes(
+    tx,
+    raffleId,
+    prizes.map((prize, index) => ({ ...prize, serverSeedHash: hashes[index] as string })),
+  );
+}

@@ -1,0 +1,46 @@
+import { changedFields } from '../../../../platform/changed-fields.ts';
+import { type Db, transaction } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import { skipNonces } from '../../rolls/index.ts';
+import { nonceOf, prizeNonces, raffleStream } from '../raffle-stream.ts';
+import { raffleIsNotOnSale, raffleNotFound, ticketsAreSold } from '../raffles.errors.ts';
+import { listPrizes, lockRaffle } from '../raffles.sql.ts';
+import type { RaffleEditor } from '../raffles.types.ts';
+import { scheduleClose } from '../sales/index.ts';
+import { listSkippedNonces, updateRaffle } from './admin.sql.ts';
+import { type AdminDeps, checkContents, commitPrizes } from './commit-prizes.ts';
+import type { GivenRaffle } from './create-raffle.ts';
+import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
+
+/**
+ * Before the first sale. A prize that stays in its place keeps its seed; the seed of a place that is given up is never
+ * used, which is recorded, and the place is not taken again.
+ */
+export async function editRaffle(
+  deps: AdminDeps & { db: Db },
+  id: Id<'raffle'>,
+  { fields, prizes }: GivenRaffle,
+  editor: RaffleEditor,
+): Promise<RaffleDetail> {
+  return transaction(deps.db, async (tx) => {
+    const before = await lockRaffle(tx, id);
+    if (before === null) throw raffleNotFound();
+    if (before.ticketsSold > 0) throw ticketsAreSold();
+    if (!before.isOnSale) throw raffleIsNotOnSale();
+    const [prizesBefore, skipped] = await Promise.all([listPrizes(tx, id), listSkippedNonces(tx, raffleStream(id))]);
+    await checkContents(deps, tx, fields, prizes, new Set(skipped.map((nonce) => nonce - 1)));
+    const nonces = new Set(prizes.map(nonceOf));
+    const gone = prizesBefore.filter((prize) => !nonces.has(nonceOf(prize)));
+    const entity = { type: 'raffle', id };
+    const metadata = { ...changedFields(before, fields), prizes };
+    await Promise.all([
+      updateRaffle(tx, id, fields),
+      commitPrizes(deps, tx, id, prizes, editor),
+      gone.length === 0 ? null : skipNonces(tx, prizeNonces(id, gone), 'The prize was taken away'),
+      scheduleClose(tx, id, fields.closesAt),
+      recordAudit(tx, [{ action: 'RAFFLE_UPDATED', userId: null, entity, metadata, ...editor }]),
+    ]);
+    return readRaffleDetail(tx, id);
+  });
+}

@@ -1,0 +1,3 @@
+export { rafflesInvariants } from './admin.invariants.ts';
+export { createRaffle } from './create-raffle.ts';
+export { rafflesAdminRoutes } from './raffles.admin-routes.ts';

@@ -1,0 +1,152 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../../../platform/database/db.ts';
+import { callerOf } from '../../../../platform/http/edge/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { onceOf } from '../../../../platform/http/once.ts';
+import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { listView, pageOf } from '../../../../platform/lists.ts';
+import { listedRaffleView, RaffleList, RaffleParams } from '../raffles.schemas.ts';
+import { listRaffles } from '../raffles.sql.ts';
+import type { RaffleEditor } from '../raffles.types.ts';
+import { type CancelDeps, cancelRaffle } from './cancel-raffle.ts';
+import { closeRaffle } from './close-raffle.ts';
+import type { AdminDeps } from './commit-prizes.ts';
+import { createRaffle } from './create-raffle.ts';
+import { editRaffle } from './edit-raffle.ts';
+import {
+  AdminRaffleDetail,
+  AdminRaffleListQuery,
+  adminRaffleDetailView,
+  GivenRaffleBody,
+  givenRaffleOf,
+} from './raffles.admin-schemas.ts';
+import { readRaffleDetail } from './read-detail.ts';
+
+const editorOf = (request: FastifyRequest): RaffleEditor => ({ actorId: callerOf(request).userId, ip: request.ip });
+
+export function rafflesAdminRoutes(routes: Routes, deps: AdminDeps & CancelDeps): void {
+  raffleReadingRoutes(routes, deps);
+  raffleEditingRoutes(routes, deps);
+  raffleEndingRoutes(routes, deps);
+}
+
+function raffleReadingRoutes(routes: Routes, { db }: { db: Db }): void {
+  routes.get(
+    '/admin/raffles',
+    {
+      schema: {
+        operationId: 'adminListRaffles',
+        summary: 'All raffles',
+        description: 'Raffles of every status, or of one, the newest first.',
+        querystring: AdminRaffleListQuery,
+        response: { 200: RaffleList },
+      },
+    },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const { raffles, total } = await listRaffles(db, query.status, page);
+      return listView(raffles.map(listedRaffleView), page, total);
+    },
+  );
+
+  routes.get(
+    '/admin/raffles/:id',
+    {
+      schema: {
+        operationId: 'adminGetRaffle',
+        summary: 'One raffle and its figures',
+        description: 'As everybody sees it, with its buyers, its income and the value of its prizes.',
+        params: RaffleParams,
+        response: { 200: AdminRaffleDetail, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => adminRaffleDetailView(await readRaffleDetail(db, toId(params.id))),
+  );
+}
+
+function raffleEditingRoutes(routes: Routes, deps: AdminDeps): void {
+  routes.post(
+    '/admin/raffles',
+    {
+      schema: {
+        operationId: 'adminCreateRaffle',
+        summary: 'Make a raffle',
+        description:
+          'On sale at once. Each prize gets a server seed of its own, whose hash is public from then on. The answer ' +
+          'holds the value of the prizes beside what the tickets bring if all are sold: nothing keeps you from giving ' +
+          'more than that. A 422 names every fault with its place.',
+        body: GivenRaffleBody,
+        response: { 201: AdminRaffleDetail, ...errorAnswers(422) },
+      },
+    },
+    async (request, reply) => {
+      const created = await createRaffle(deps, givenRaffleOf(request.body, deps.beacon !== null), editorOf(request));
+      return reply.code(201).send(adminRaffleDetailView(created));
+    },
+  );
+
+  routes.put(
+    '/admin/raffles/:id',
+    {
+      schema: {
+        operationId: 'adminEditRaffle',
+        summary: 'Change a raffle before its first sale',
+        description:
+          'Given as a whole. A prize that keeps its `displayOrder` keeps its server seed and hash, whatever its item; ' +
+          'the seed of a place that is given up is recorded as never used, and that place cannot be taken again. 409 ' +
+          'once a ticket is sold: what buyers were promised stays.',
+        params: RaffleParams,
+        body: GivenRaffleBody,
+        response: { 200: AdminRaffleDetail, ...errorAnswers(404, 409, 422) },
+      },
+    },
+    async (request) =>
+      adminRaffleDetailView(
+        await editRaffle(
+          deps,
+          toId(request.params.id),
+          givenRaffleOf(request.body, deps.beacon !== null),
+          editorOf(request),
+        ),
+      ),
+  );
+}
+
+function raffleEndingRoutes(routes: Routes, deps: AdminDeps & CancelDeps): void {
+  routes.post(
+    '/admin/raffles/:id/close',
+    {
+      schema: {
+        operationId: 'adminCloseRaffle',
+        summary: 'Close the sales of a raffle',
+        description:
+          'Of a raffle of which no ticket is sold. 409 once one is: its sales end when all are sold or at `closesAt`, and ' +
+          'nobody can choose the moment; it can still be cancelled.',
+        params: RaffleParams,
+        response: { 200: AdminRaffleDetail, ...errorAnswers(404, 409) },
+      },
+    },
+    async (request) => adminRaffleDetailView(await closeRaffle(deps, toId(request.params.id), editorOf(request))),
+  );
+
+  routes.post(
+    '/admin/raffles/:id/cancel',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'adminCancelRaffle',
+        summary: 'Call a raffle off',
+        description:
+          'Everybody is paid back what their tickets cost. Only while it is on sale: once the list of tickets is fixed ' +
+          'the outcome is, too. With an `Idempotency-Key` a repeat gives the first answer again.',
+        params: RaffleParams,
+        response: { 200: AdminRaffleDetail, ...errorAnswers(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const once = onceOf(request, reply, adminRaffleDetailView);
+      return adminRaffleDetailView(await cancelRaffle(deps, toId(request.params.id), editorOf(request), once));
+    },
+  );
+}

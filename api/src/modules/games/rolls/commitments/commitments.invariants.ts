@@ -1,0 +1,83 @@
+import { type Sql, sql } from '../../../../platform/database/sql.ts';
+import type { Invariants } from '../../../../platform/invariants/invariants.ts';
+import { PAGE_ROWS, walk } from '../../../../platform/invariants/walk.ts';
+import type { Seal } from '../../../../platform/secrets/sealing.ts';
+import type { SecretsKeys } from '../../../../platform/secrets/secrets.ts';
+import { splitSeeds } from '../../../../platform/secrets/split-seeds.ts';
+import { seedDifferences } from '../independent-rolls.ts';
+import { createSeedSeal, openSeeds, type StoredSeeds } from './sealed-seeds.ts';
+
+interface RunRow extends StoredSeeds {
+  stream: string;
+  firstNonce: string;
+  lastNonce: string;
+  hashes: string;
+}
+
+/** Of up to a hundred seeds each. */
+const PAGE_RUNS = PAGE_ROWS / 10;
+
+const runs = (keys: SecretsKeys) => {
+  const seal = createSeedSeal(keys);
+  return walk<RunRow>({
+    pageAfter: (last) => sql`
+      select stream, first_nonce as "firstNonce", last_nonce as "lastNonce", server_seed as "serverSeed",
+        sealed_seeds as "sealedSeeds", key_id as "keyId", encode(server_seed_hashes, 'hex') as hashes
+      from commitment_runs where (stream, last_nonce) > (${last?.stream ?? ''}, ${last?.lastNonce ?? 0})
+      order by stream, last_nonce limit ${PAGE_RUNS}`,
+    nameOf: ({ stream, firstNonce }) => ({ stream, firstNonce }),
+    differingIn: (row) => differingIn(seal, row),
+  });
+};
+
+/** One hash of many, as the trail has it: with a space between each two. */
+const digestOf = (spaced: Sql) => sql`encode(sha256(convert_to(${spaced}, 'UTF8')), 'hex')`;
+
+/** Of a run in which several seeds differ, in what they do. */
+function differingIn(seal: Seal, { hashes, lastNonce: _lastNonce, ...stored }: RunRow): string[] {
+  if (stored.keyId !== null && !seal.knownKeyIds.has(stored.keyId)) return ['key_id'];
+  try {
+    const seeds = openSeeds(seal, stored);
+    const each = splitSeeds(hashes).flatMap((hash, index) =>
+      seedDifferences({ server_seed: seeds[index] ?? '', server_seed_hash: hash }),
+    );
+    return [...new Set(each)];
+  } catch {
+    return ['sealed_seeds'];
+  }
+}
+
+/**
+ * What the trail says was shown, a row for each entry. Entries from before streams were named are of users, and those from
+ * before a digest stood for them name every hash.
+ */
+const shown = sql`
+  select stream, first_nonce, nonces, hashes_digest from audit_entries
+  cross join lateral (
+    select coalesce(metadata ->> 'stream',
+        case entity_type when 'event' then 'event:' || entity_id || ':' else '' end || 'user:' || user_id) as stream,
+      (metadata ->> 'firstNonce')::bigint as first_nonce,
+      coalesce((metadata ->> 'count')::bigint, jsonb_array_length(metadata -> 'serverSeedHashes')) as nonces,
+      coalesce(metadata ->> 'hashesDigest', ${digestOf(sql`array_to_string(array(
+        select jsonb_array_elements_text(metadata -> 'serverSeedHashes')), ' ')`)}) as hashes_digest) entry
+  where action = 'SEEDS_COMMITTED'`;
+
+/** What must hold of the seeds that are committed to. */
+export const commitmentsInvariants: Invariants = {
+  'every hash that was shown is still committed to': sql`
+    select stream, first_nonce, nonces from (${shown}) shown
+    cross join lateral committed_hashes(stream, first_nonce, nonces) as hashes
+    where length(hashes) is distinct from 64 * nonces
+      or ${digestOf(sql`rtrim(regexp_replace(hashes, '(.{64})', '\\1 ', 'g'))`)} is distinct from hashes_digest`,
+  'every hash that is committed to is on the trail': {
+    byOwnWays: sql`
+      select stream, committed.nonces from (
+        select stream, range_agg(int8range(first_nonce, last_nonce, '[]')) as nonces from commitment_runs group by stream
+      ) committed left join (
+        select stream, range_agg(int8range(first_nonce, first_nonce + nonces)) as nonces
+        from (${shown}) shown where nonces > 0 group by stream
+      ) on_trail using (stream)
+      where on_trail.nonces is null or not committed.nonces <@ on_trail.nonces`,
+  },
+  'every hash that was committed to is that of its seed': { withKeys: runs },
+};

@@ -1,0 +1,2 @@
+export { rollsPublicRoutes } from './rolls.routes.ts';
+export { verifyPageRoutes } from './verify-page.routes.ts';

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { Type } from 'typebox';
+import { pageHeaders } from '../../../../platform/http/edge/security-headers.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+
+const PAGE = readFileSync(new URL(import.meta.resolve('@lisura/fairness/verify.html')), 'utf8');
+
+/** The page brings its own, which names its script by its hash; that nobody frames it can only be said beside it. */
+const POLICY = `${/http-equiv="content-security-policy" content="([^"]+)"/.exec(PAGE)?.[1]}; frame-ancestors 'none'`;
+
+export function verifyPageRoutes(routes: Routes): void {
+  routes.get(
+    '/verify',
+    {
+      schema: {
+        operationId: 'getVerifyPage',
+        summary: 'A page that verifies rolls',
+        description:
+          'One file that computes and checks rolls and commitments in the browser. It sends nothing anywhere, and works ' +
+          'offline once it is saved. What stands behind a `#` in its address fills the form.',
+        response: {
+          200: {
+            description: 'The page',
+            content: { 'text/html': { schema: Type.String({ examples: ['<!doctype html>…'] }) } },
+          },
+        },
+      },
+    },
+    async (_request, reply) => reply.headers(pageHeaders(POLICY)).type('text/html; charset=utf-8').send(PAGE),
+  );
+}

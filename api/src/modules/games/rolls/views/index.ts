@@ -1,0 +1,12 @@
+export { ClientSeedText, givenSeed } from './client-seed.schemas.ts';
+export { exampleGivenItems, givenItemList, Normalize, readGivenItems } from './given-items.schemas.ts';
+export {
+  ChancePercent,
+  examplePrizeItem,
+  hashRangeFields,
+  PrizeItem,
+  prizeItemView,
+  wonItemView,
+} from './prizes.schemas.ts';
+export { exampleKeptRoll, exampleRoll, keptRollFields, keptRollView, rollFields, rollView } from './roll.schemas.ts';
+export { exampleVerifiedRoll, VerifiedRoll, verifiedRollView } from './verification.schemas.ts';

@@ -1,0 +1,59 @@
+import { CLIENT_SEED_SOURCES, type ClientSeedSource, type RecordedRoll, rollOf, seedHash } from '@lisura/fairness';
+import { type Static, Type } from 'typebox';
+import { timeOf } from '../../../../platform/schemas.ts';
+import type { KeptRoll } from '../roll.types.ts';
+
+export const ClientSeedSourceView = Type.Union(
+  [
+    Type.Unsafe<ClientSeedSource>({ title: 'ClientSeedSource', type: 'string', enum: [...CLIENT_SEED_SOURCES] }),
+    Type.Null(),
+  ],
+  {
+    description:
+      'Who chose the client seed: you with the request, you on your account, or the server when it played, which ' +
+      'proves less. Null for rolls from before this was recorded',
+  },
+);
+
+/** What every answer and every history shows of a roll: all that is needed to recompute it. */
+const RollView = Type.Object({
+  nonce: Type.Integer({ minimum: 1, description: 'The number of this roll among those of its player' }),
+  roll: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'The number that was drawn' }),
+  serverSeed: Type.String({ description: 'Revealed with the result' }),
+  serverSeedHash: Type.String({ description: 'What the server was bound to before' }),
+  clientSeed: Type.String({ description: 'The client seed that it was drawn with' }),
+  clientSeedSource: ClientSeedSourceView,
+});
+export const rollFields = RollView.properties;
+
+export function rollView(rolled: RecordedRoll): Static<typeof RollView> {
+  const { nonce, roll, serverSeed, serverSeedHash, clientSeed, clientSeedSource } = rolled;
+  return { nonce, roll, serverSeed, serverSeedHash, clientSeed, clientSeedSource };
+}
+
+const exampleSeeds = { serverSeed: '5e'.repeat(32), clientSeed: 'my lucky seed', nonce: 18 };
+export const exampleRoll: Static<typeof RollView> = {
+  ...exampleSeeds,
+  roll: rollOf(exampleSeeds),
+  serverSeedHash: seedHash(exampleSeeds.serverSeed),
+  clientSeedSource: 'REQUEST',
+};
+
+/** The same in a history, which also tells when. */
+const KeptRollView = Type.Object({
+  ...rollFields,
+  committedAt: timeOf('When the server was bound to its seed'),
+  createdAt: timeOf('When it was played'),
+});
+export const keptRollFields = KeptRollView.properties;
+
+export function keptRollView(kept: KeptRoll): Static<typeof KeptRollView> {
+  const { committedAt, createdAt } = kept;
+  return { ...rollView(kept), committedAt: committedAt.toISOString(), createdAt: createdAt.toISOString() };
+}
+
+export const exampleKeptRoll: Static<typeof KeptRollView> = {
+  ...exampleRoll,
+  committedAt: '2026-11-15T11:59:00.000Z',
+  createdAt: '2026-11-15T12:00:00.000Z',
+};
