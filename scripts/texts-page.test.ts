@@ -21,7 +21,7 @@ test('what a player reads is Portuguese, or given by a document', () => {
 
 test('an English text that no document gives is found, wherever a player would read it', async () => {
   const error = (text: string) =>
-    ({ code: 'X', status: 404, reader: 'player', texts: () => [text], meaning: 'x' }) as const;
+    ({ code: 'X', status: 404, reader: 'player', texts: () => [text], paramNames: () => [], meaning: 'x' }) as const;
   assert.deepEqual(languageFaults([error('Gift not found'), error('Gift paused')], []), [
     'X: Gift not found',
     'X: Gift paused',
@@ -92,6 +92,7 @@ test('every answer that is not a success has a code, since nothing else makes on
     statusCode: 404,
     message: 'Rota inexistente: GET /x',
     code: 'ROUTE_NOT_FOUND',
+    params: { method: 'GET', path: '/x' },
   });
   const makers: string[] = [];
   const root = new URL('../api/src/', import.meta.url).pathname;

@@ -7,7 +7,11 @@ export interface FieldFault {
   message: string;
 }
 
+/** What the text of an error says beside its words, for pages that say it in words of their own; cents are strings. */
+export type ErrorParams = Readonly<Record<string, string | number | readonly string[]>>;
+
 interface AppErrorOptions {
+  params?: ErrorParams | undefined;
   errors?: readonly FieldFault[] | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
   cause?: unknown;
@@ -17,6 +21,7 @@ interface AppErrorOptions {
 export class AppError extends Error {
   readonly code: string;
   readonly status: number;
+  readonly params: ErrorParams | undefined;
   readonly errors: readonly FieldFault[] | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
 
@@ -25,6 +30,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.code = code;
     this.status = status;
+    this.params = options.params;
     this.errors = options.errors;
     this.headers = options.headers;
   }
@@ -34,10 +40,17 @@ export class AppError extends Error {
 type Reader = 'player' | 'administrator';
 
 type Words<Args extends unknown[]> = (...args: Args) => string;
-/** Of a text that says what the error was made with there are examples, which docs/texts.md shows. */
+/**
+ * Of a text that says what the error was made with there are examples, which docs/texts.md shows, and what it says as
+ * values, which the answer carries.
+ */
 type PlayerText<Args extends unknown[]> =
   | string
-  | { say: Words<Args>; examples: readonly [NoInfer<Args>, ...NoInfer<Args>[]] };
+  | {
+      say: Words<Args>;
+      params(...args: NoInfer<Args>): ErrorParams;
+      examples: readonly [NoInfer<Args>, ...NoInfer<Args>[]];
+    };
 
 interface DefinedError {
   /** For programs: it never changes, whatever becomes of the text. */
@@ -46,6 +59,8 @@ interface DefinedError {
   readonly reader: Reader;
   /** Of one for players: its text, or an example of each of its shapes. */
   readonly texts: () => string[];
+  /** Names of what its text says beside its words. */
+  readonly paramNames: () => string[];
   /** For who writes a client: when it is answered, and what can be done. */
   readonly meaning: string;
 }
@@ -54,21 +69,27 @@ const definedErrors = new Map<string, DefinedError>();
 
 interface Definition<Args extends unknown[]> extends DefinedError {
   readonly say: Words<Args>;
+  readonly params: ((...args: Args) => ErrorParams) | undefined;
   readonly details: ((...args: Args) => AppErrorOptions) | undefined;
 }
 
-function define<Args extends unknown[]>({ say, details, ...error }: Definition<Args>): (...args: Args) => AppError {
+function define<Args extends unknown[]>({
+  say,
+  params,
+  details,
+  ...error
+}: Definition<Args>): (...args: Args) => AppError {
   const { code, status } = error;
   assert(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code), `${code} is no code of an error: it must be UPPER_SNAKE`);
   assert(!definedErrors.has(code), `Two errors have the code ${code}`);
   definedErrors.set(code, error);
-  return (...args) => new AppError(code, status, say(...args), details?.(...args));
+  return (...args) => new AppError(code, status, say(...args), { params: params?.(...args), ...details?.(...args) });
 }
 
 /**
  * Every error is defined once, in the errors file of its module; docs/errors.md and docs/texts.md are made of all that
  * are. The text is for a person, in Portuguese, and may say what the error was made with; `details` are faults of fields,
- * headers and a cause.
+ * headers, a cause, and values of which its words are not made.
  */
 export function defineError<Args extends unknown[] = []>(
   code: string,
@@ -79,7 +100,9 @@ export function defineError<Args extends unknown[] = []>(
 ): (...args: Args) => AppError {
   const say = typeof text === 'string' ? () => text : text.say;
   const texts = () => (typeof text === 'string' ? [text] : text.examples.map((args) => text.say(...args)));
-  return define({ code, status, reader: 'player', texts, meaning, say, details });
+  const params = typeof text === 'string' ? undefined : text.params;
+  const paramNames = () => (typeof text === 'string' ? [] : Object.keys(text.params(...text.examples[0])));
+  return define({ code, status, reader: 'player', texts, paramNames, meaning, say, params, details });
 }
 
 /** An error that routes of administrators alone answer, with an English text. */
@@ -91,7 +114,17 @@ export function defineAdminError<Args extends unknown[] = []>(
   details?: (...args: Args) => AppErrorOptions,
 ): (...args: Args) => AppError {
   const say = typeof text === 'string' ? () => text : text;
-  return define({ code, status, reader: 'administrator', texts: () => [], meaning, say, details });
+  return define({
+    code,
+    status,
+    reader: 'administrator',
+    texts: () => [],
+    paramNames: () => [],
+    meaning,
+    say,
+    params: undefined,
+    details,
+  });
 }
 
 /** Of everything that was imported. */
@@ -101,8 +134,8 @@ export const allErrors = (): DefinedError[] =>
 export const readerOf = ({ code }: Pick<AppError, 'code'>): Reader | undefined => definedErrors.get(code)?.reader;
 
 /** The same answer, with what it came from for the log. */
-export const causedBy = ({ code, status, message, errors, headers }: AppError, cause: unknown): AppError =>
-  new AppError(code, status, message, { errors, headers, cause });
+export const causedBy = ({ code, status, message, params, errors, headers }: AppError, cause: unknown): AppError =>
+  new AppError(code, status, message, { params, errors, headers, cause });
 
 export const validationFailed = defineError(
   'VALIDATION_FAILED',
@@ -128,8 +161,11 @@ export const tooManyRequests = defineError(
   'TOO_MANY_REQUESTS',
   429,
   'Too many requests',
-  'A limit of requests a minute is used up: wait for the seconds in `Retry-After`.',
-  (waitMs: number) => ({ headers: { 'retry-after': String(Math.max(Math.ceil(waitMs / 1000), 1)) } }),
+  'A limit of requests a minute is used up: wait for the seconds in `Retry-After`, which `retryAfterSeconds` among the params has too.',
+  (waitMs: number) => {
+    const retryAfterSeconds = Math.max(Math.ceil(waitMs / 1000), 1);
+    return { params: { retryAfterSeconds }, headers: { 'retry-after': String(retryAfterSeconds) } };
+  },
 );
 
 /** What a violated constraint means to the caller, by the constraint's name. Each module brings its own entries. */
@@ -138,6 +174,12 @@ export type ConstraintErrors = Readonly<Record<string, () => AppError>>;
 /** The body of an answer that is not a success. */
 export function errorBody(error: AppError): ErrorBody {
   const body: ErrorBody = { statusCode: error.status, message: error.message, code: error.code };
+  if (error.params !== undefined) body.params = paramsView(error.params);
   if (error.errors !== undefined) body.errors = error.errors.map(({ field, message }) => ({ field, message }));
   return body;
 }
+
+const paramsView = (params: ErrorParams): NonNullable<ErrorBody['params']> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isList(value) ? [...value] : value]));
+
+const isList = (value: ErrorParams[string]): value is readonly string[] => Array.isArray(value);

@@ -54,6 +54,18 @@ export const ErrorBody = Type.Object(
         'The reason, for a program; it never changes. docs/errors.md has them all: take one you do not know by its status',
       examples: ['VALIDATION_FAILED'],
     }),
+    params: Type.Optional(
+      Type.Unsafe<Record<string, string | number | string[]>>({
+        type: 'object',
+        additionalProperties: {
+          anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'array', items: { type: 'string' } }],
+        },
+        description:
+          'What `message` says beside its words, for a page that says it in words of its own: amounts are cents as ' +
+          'strings, times ISO 8601. docs/errors.md names them for each code',
+        examples: [{ leastCents: '1000', mostCents: '500000' }],
+      }),
+    ),
     errors: Type.Optional(
       Type.Array(
         Type.Object(

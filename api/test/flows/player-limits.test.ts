@@ -166,6 +166,8 @@ test('an upgrade is a stake with its items, and what it wins is no loss', async 
     inventoryItemIds: [another.inventoryItemId],
   });
   assert.deepEqual(codeOf(refused), [403, 'WAGER_LIMIT_REACHED']);
+  const { period, limitCents, leftCents, endsAt } = refused.body.params;
+  assert.deepEqual([period, limitCents, leftCents, new Date(endsAt).toISOString()], ['DAY', '0', '0', endsAt]);
   assert.deepEqual(await stateOf(player), state);
 });
 

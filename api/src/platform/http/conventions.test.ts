@@ -122,6 +122,7 @@ test('an unknown route is a 404 of the same shape, with the headers of every ans
   assert.deepEqual(response.json(), {
     statusCode: 404,
     message: 'Rota inexistente: GET /api/nowhere',
+    params: { method: 'GET', path: '/api/nowhere' },
     code: 'ROUTE_NOT_FOUND',
   });
   assert.equal(response.headers['x-content-type-options'], 'nosniff');

@@ -17,6 +17,7 @@ export const routeNotFound = defineError(
   404,
   {
     say: (method: string, path: string) => `Rota inexistente: ${method} ${path}`,
+    params: (method, path) => ({ method, path }),
     examples: [['GET', '/api/nowhere']],
   },
   'There is no such method at this path.',

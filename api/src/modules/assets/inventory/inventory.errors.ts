@@ -23,10 +23,12 @@ export const itemNotAvailable = defineError(
   'ITEM_NOT_AVAILABLE',
   400,
   {
-    say: (item: string, status: string) => `${item} is not available (status: ${status})`,
+    say: (id: string, status: string, namesItem: boolean) =>
+      `Item${namesItem ? ` ${id}` : ''} is not available (status: ${status})`,
+    params: (inventoryItemId, status, _namesItem) => ({ inventoryItemId, status }),
     examples: [
-      ['Item', 'SOLD'],
-      ['Item 90210', 'LOCKED'],
+      ['90210', 'SOLD', false],
+      ['90210', 'LOCKED', true],
     ],
   },
   'The item was sold, staked or withdrawn, or is locked.',
@@ -70,7 +72,7 @@ export function saleRefused(fault: SaleFault, namesItem: boolean): AppError {
     case 'FOREIGN':
       return itemOfAnotherUser();
     case 'UNAVAILABLE':
-      return itemNotAvailable(namesItem ? `Item ${fault.id}` : 'Item', fault.status);
+      return itemNotAvailable(fault.id, fault.status, namesItem);
     case 'WITHOUT_DETAILS':
       return itemDetailsNotFound();
   }

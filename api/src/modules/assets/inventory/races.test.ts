@@ -65,6 +65,7 @@ test('50 simultaneous sales of one item credit it once', async () => {
       statusCode: 400,
       message: 'Item is not available (status: SOLD)',
       code: 'ITEM_NOT_AVAILABLE',
+      params: { inventoryItemId: ids[0], status: 'SOLD' },
     });
   }
   assert.deepEqual([await balanceOf(app.db, person), (await salesOf(app.db, person)).length], [300n, 1]);

@@ -14,6 +14,7 @@ const playPaused = defineError(
   403,
   {
     say: (until: Date) => `Sua conta está em pausa até ${momentText(until)}. ${WHAT_STAYS}`,
+    params: (until) => ({ until: until.toISOString() }),
     examples: [[new Date('2026-11-15T15:00:00Z')]],
   },
   'The user has paused play, deposits and swaps with the site; nobody can end that early. Selling and withdrawing stay open.',
@@ -23,6 +24,7 @@ const selfExcluded = defineError(
   403,
   {
     say: (until: Date) => `Você se autoexcluiu até ${momentText(until)}. ${WHAT_STAYS}`,
+    params: (until) => ({ until: until.toISOString() }),
     examples: [[new Date('2026-11-15T15:00:00Z')]],
   },
   'The user has excluded themselves from play, deposits and swaps with the site; nobody can end that early. Selling and withdrawing stay open.',
@@ -42,11 +44,19 @@ const limitText = (what: string) => (fault: LimitFault) =>
   `Seu limite ${PERIOD_TEXTS[fault.period]} de ${what} é de ${formatBrl(fault.limitCents)}: restam ` +
   `${formatBrl(fault.leftCents)} até ${momentText(fault.endsAt)}.`;
 
+const limitParams = ({ period, limitCents, leftCents, endsAt }: LimitFault) => ({
+  period,
+  limitCents: limitCents.toString(),
+  leftCents: leftCents.toString(),
+  endsAt: endsAt.toISOString(),
+});
+
 const wagerLimitReached = defineError(
   'WAGER_LIMIT_REACHED',
   403,
   {
     say: limitText('apostas'),
+    params: limitParams,
     examples: [
       [
         {
@@ -66,6 +76,7 @@ const lossLimitReached = defineError(
   403,
   {
     say: limitText('perdas'),
+    params: limitParams,
     examples: [
       [
         {
@@ -85,6 +96,7 @@ const depositLimitReached = defineError(
   403,
   {
     say: limitText('depósitos'),
+    params: limitParams,
     examples: [
       [
         {
@@ -119,6 +131,7 @@ export const exclusionOnlyLengthens = defineError(
   409,
   {
     say: (until: Date) => `Sua pausa ou autoexclusão já vale até ${momentText(until)} e só pode ser prolongada.`,
+    params: (until) => ({ until: until.toISOString() }),
     examples: [[new Date('2026-11-15T15:00:00Z')]],
   },
   'A pause or an exclusion that ends as late or later is under way: it can be lengthened, and nothing else.',

@@ -14,6 +14,7 @@ export const battleNotOpen = defineError(
   {
     say: (status: BattleStatus) =>
       status === 'CANCELLED' ? 'Esta batalha foi cancelada.' : 'Esta batalha não tem mais lugares livres.',
+    params: (status) => ({ status }),
     examples: [['CANCELLED'], ['IN_PROGRESS']],
   },
   'Nobody can take a seat any more: all are taken, or the battle is cancelled.',
@@ -48,6 +49,7 @@ export const tooManyBattlesWait = defineError(
   {
     say: (most: number) =>
       `Você pode ter no máximo ${most} batalhas à espera de jogadores: aguarde até que uma comece ou seja cancelada.`,
+    params: (most) => ({ most }),
     examples: [[20]],
   },
   'The limit of battles that one user may have waiting is reached, and nothing was paid.',
@@ -63,6 +65,7 @@ export const tooFewFreeSeats = defineError(
   409,
   {
     say: (free: number) => `A batalha tem ${free === 1 ? '1 lugar livre' : `${free} lugares livres`}.`,
+    params: (free) => ({ free }),
     examples: [[1], [2]],
   },
   'More bots were asked for than there are free seats.',
@@ -99,6 +102,7 @@ export const entryIsNotAsExpected = defineError(
   409,
   {
     say: (entryCents: bigint) => `As caixas mudaram: ${entryText(entryCents)}.`,
+    params: (entryCents) => ({ entryPriceCents: entryCents.toString() }),
     examples: [[1_250n]],
   },
   'The entry is not `expectedEntryPriceCents`, and nothing was paid.',

@@ -36,8 +36,12 @@ export const caseIsNotAsExpected = defineError(
   'CASE_NOT_AS_EXPECTED',
   409,
   {
-    say: (errors: readonly FieldFault[]) => `A caixa mudou: ${errors.map(({ message }) => message).join(', ')}.`,
-    examples: [[[{ field: 'expectedVersion', message: 'a versão agora é a 2' }]]],
+    say: (errors: readonly FieldFault[], _now: { priceCents: bigint; versionNumber: number }) =>
+      `A caixa mudou: ${errors.map(({ message }) => message).join(', ')}.`,
+    params: (_errors, { priceCents, versionNumber }) => ({ priceCents: priceCents.toString(), version: versionNumber }),
+    examples: [
+      [[{ field: 'expectedVersion', message: 'a versão agora é a 2' }], { priceCents: 1_250n, versionNumber: 2 }],
+    ],
   },
   'Price or version are other than `expectedPriceCents` or `expectedVersion`: read the case again, then decide.',
   (errors: readonly FieldFault[]) => ({ errors }),

@@ -21,6 +21,7 @@ export const ticketsLeft = defineError(
   409,
   {
     say: leftText,
+    params: (left) => ({ left }),
     examples: [[0], [1], [2]],
   },
   'More tickets were asked for than there are, and none was bought.',
@@ -31,6 +32,7 @@ export const tooManyTickets = defineError(
   {
     say: (most: number, owned: number) =>
       `Cada pessoa pode ter no máximo ${most} bilhetes deste sorteio, e você tem ${owned}.`,
+    params: (most, owned) => ({ most, owned }),
     examples: [[5, 3]],
   },
   'The limit of tickets for one user would be exceeded, and none was bought.',

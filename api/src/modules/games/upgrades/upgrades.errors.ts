@@ -20,6 +20,7 @@ export const chanceHasFallen = defineError(
   409,
   {
     say: (chancePercent: string) => `A chance agora é de ${chancePercent}%.`,
+    params: (chancePercent) => ({ chancePercent }),
     examples: [['44.9999']],
   },
   'The chance is below `minChancePercent`: calculate again, then decide. Nothing was taken.',
@@ -62,7 +63,7 @@ export function upgradeRefused(fault: UpgradeFault): AppError {
     case 'ITEM_FOREIGN':
       return itemOfAnotherUser();
     case 'ITEM_UNAVAILABLE':
-      return itemNotAvailable(`Item ${fault.id}`, fault.status);
+      return itemNotAvailable(fault.id, fault.status, true);
     case 'ITEM_WITHOUT_DETAILS':
       return itemDetailsNotFound();
     case 'TARGET_ABSENT':

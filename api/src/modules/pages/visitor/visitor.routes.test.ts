@@ -6,6 +6,7 @@ import { createAdmin, createPerson, createPlayer } from '../../../../test/suppor
 import { transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { insertNotifications } from '../../people/notifications/index.ts';
+import { suspend } from '../../trade/suspensions/test-support.ts';
 
 let app: TestApp;
 let call: Call;
@@ -66,8 +67,7 @@ test('a limit that is used up, a pause and a suspension show', async () => {
   const paused = (await call(player, 'GET', '/auth/session')).body;
   assert.equal(paused.exclusion.kind, 'PAUSE');
   assert.deepEqual(paused.permissions, ['WITHDRAW']);
-  await app.db.query(sql`
-    insert into withdrawal_suspensions (user_id, since, reason, withdrawal_id) values (${player.userId}, now(), 'test', 1)`);
+  await suspend(app.db, player.userId);
   assert.deepEqual((await call(player, 'GET', '/auth/session')).body.permissions, []);
 });
 

@@ -30,6 +30,7 @@ export const accountClosed = defineError(
   403,
   {
     say: (status: UserStatus) => (status === 'BANNED' ? 'Esta conta foi banida.' : 'Esta conta está suspensa.'),
+    params: (status) => ({ status }),
     examples: [['BANNED'], ['SUSPENDED']],
   },
   'The account is banned or suspended; an administrator can open it again.',

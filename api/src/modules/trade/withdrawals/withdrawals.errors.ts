@@ -23,6 +23,7 @@ export const notAvailableForWithdrawal = defineError(
   400,
   {
     say: (status: string) => `Item is not available for withdrawal. Current status: ${status}`,
+    params: (status) => ({ status }),
     examples: [['SOLD']],
   },
   'The item was sold, staked or withdrawn, or is locked.',
@@ -32,6 +33,7 @@ export const alreadyWithdrawing = defineError(
   400,
   {
     say: (status: string) => `This item already has a pending withdrawal. Status: ${status}`,
+    params: (status) => ({ status }),
     examples: [['WAITING_SELLER']],
   },
   'The item is on its way already, or has left.',

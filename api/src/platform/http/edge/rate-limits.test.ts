@@ -42,7 +42,12 @@ test('over the limit the answer is 429 with Retry-After; after the minute calls 
   clock.advance(20_000);
   const refused = await ask('trial/list');
   assert.equal(refused.statusCode, 429);
-  assert.deepEqual(refused.json(), { statusCode: 429, message: 'Too many requests', code: 'TOO_MANY_REQUESTS' });
+  assert.deepEqual(refused.json(), {
+    statusCode: 429,
+    message: 'Too many requests',
+    code: 'TOO_MANY_REQUESTS',
+    params: { retryAfterSeconds: Number(refused.headers['retry-after']) },
+  });
   assert.equal(refused.headers['retry-after'], '40');
   assert.equal(refused.headers['x-ratelimit-remaining'], '0');
   clock.advance(40_000);

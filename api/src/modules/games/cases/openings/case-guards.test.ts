@@ -252,6 +252,8 @@ test('who expects another price or another version plays nothing and is told wha
   await edit(box, { priceCents: '600' });
   const price = { field: 'expectedPriceCents', message: 'o preço agora é de R$ 6,00' };
   assert.deepEqual(await asked(seen), [409, 'A caixa mudou: o preço agora é de R$ 6,00.', [price]]);
+  const { params } = (await open(deaf, player, box.id, seen, {})).json();
+  assert.deepEqual(params, { priceCents: '600', version: 1 });
   assert.equal(await asked({ ...seen, expectedPriceCents: '600' }), 200);
   const other = await createCase(app.db, { widths: [10_000_000] });
   await edit(box, { items: [{ itemId: other.itemIds[0], hashRangeStart: 1, hashRangeEnd: 10_000_000 }] });

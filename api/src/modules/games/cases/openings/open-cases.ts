@@ -109,7 +109,7 @@ function commandOf(request: OpenRequest, playable: PlayableCase | null): OpenCom
 
 function refusalOf({ expected }: OpenRequest, playable: PlayableCase): AppError | null {
   const surprises = surprisesOf(expected, playable);
-  if (surprises.length > 0) return caseIsNotAsExpected(surprises);
+  if (surprises.length > 0) return caseIsNotAsExpected(surprises, playable);
   return isPaused(playable) ? caseIsPaused() : null;
 }
 

@@ -16,6 +16,7 @@ export const loginRefused = defineError(
   400,
   {
     say: (fault: AssertionFault) => ASSERTION_FAULTS[fault],
+    params: (fault) => ({ fault }),
     examples: [
       ['cancelled'],
       ['malformed'],

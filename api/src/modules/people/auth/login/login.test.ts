@@ -269,6 +269,7 @@ test('an answer older than five minutes is refused', async () => {
     assert.deepEqual(JSON.parse(answer.body), {
       statusCode: 400,
       message: 'A resposta do login expirou.',
+      params: { fault: 'stale' },
       code: 'LOGIN_REFUSED',
     });
   } finally {

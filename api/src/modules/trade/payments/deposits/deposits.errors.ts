@@ -18,6 +18,7 @@ export const depositOutOfLimits = defineError(
   {
     say: (leastCents: bigint, mostCents: bigint) =>
       `Um depósito deve ser de ${formatBrl(leastCents)} a ${formatBrl(mostCents)}.`,
+    params: (least, most) => ({ leastCents: least.toString(), mostCents: most.toString() }),
     examples: [[1_000n, 500_000n]],
   },
   'The amount is below the least or above the most that may be deposited at once.',
@@ -28,6 +29,7 @@ export const tooManyOpenDeposits = defineError(
   409,
   {
     say: (most: number) => `Você já tem ${most} depósitos aguardando pagamento.`,
+    params: (most) => ({ most }),
     examples: [[5]],
   },
   'Pay one of them, or wait until one has expired.',

@@ -28,6 +28,7 @@ const outOfLimits = defineError(
   {
     say: ({ minCents, maxCents }: WithdrawLimits) =>
       `Um saque deve ser de ${formatBrl(minCents)} a ${formatBrl(maxCents)}.`,
+    params: ({ minCents, maxCents }) => ({ leastCents: minCents.toString(), mostCents: maxCents.toString() }),
     examples: [[{ minCents: 1_000n, maxCents: 500_000n, dailyMaxCents: 1_000_000n }]],
   },
   'The amount is below the least or above the most that may be withdrawn at once.',
@@ -37,6 +38,7 @@ const overDay = defineError(
   422,
   {
     say: (leftCents: Cents) => `Hoje você ainda pode sacar ${formatBrl(leftCents)}.`,
+    params: (left) => ({ leftCents: left.toString() }),
     examples: [[50_000n]],
   },
   'What was asked for on this day of São Paulo and this together are more than a user may withdraw on a day.',
@@ -46,6 +48,7 @@ const wrongStatus = defineError(
   409,
   {
     say: (status: PayoutStatus) => `Isto não pode ser feito com um saque neste estado (status: ${status}).`,
+    params: (status) => ({ status }),
     examples: [['COMPLETED']],
   },
   'Each step of a money withdrawal is taken once, and in its order.',

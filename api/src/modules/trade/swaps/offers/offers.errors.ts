@@ -49,6 +49,7 @@ const noLongerPending = defineError(
   409,
   {
     say: (status: SwapStatus) => `Esta troca não está mais pendente (status: ${status}).`,
+    params: (status) => ({ status }),
     examples: [['ACCEPTED']],
   },
   'Somebody accepted it, or it was cancelled or declined.',
@@ -70,6 +71,7 @@ const askedIsGone = defineError(
   409,
   {
     say: (ids: readonly string[]) => `Itens pedidos não estão mais disponíveis: ${ids.join(', ')}.`,
+    params: (inventoryItemIds) => ({ inventoryItemIds }),
     examples: [[['90210', '90211']]],
   },
   'What was asked for was sold, staked, withdrawn or given away; the swap cannot be accepted.',
@@ -131,7 +133,7 @@ function itemRefused(fault: ItemFault): AppError {
     case 'ITEM_FOREIGN':
       return itemOfAnotherUser();
     case 'ITEM_UNAVAILABLE':
-      return itemNotAvailable(`Item ${fault.id}`, fault.status);
+      return itemNotAvailable(fault.id, fault.status, true);
     case 'ITEM_RESTRICTED':
       return itemIsRestricted();
     case 'ITEM_WITHOUT_DETAILS':

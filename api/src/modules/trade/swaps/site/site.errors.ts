@@ -20,6 +20,7 @@ const itemHeld = defineError(
   409,
   {
     say: (id: string, status: string) => `O item ${id} está preso em outra operação (status: ${status}).`,
+    params: (inventoryItemId, status) => ({ inventoryItemId, status }),
     examples: [['90210', 'LOCKED']],
   },
   'The item waits in a swap, a withdrawal or an upgrade; when that ends it may be AVAILABLE again.',
@@ -30,6 +31,7 @@ const targetTooDear = defineError(
   {
     say: (target: Cents, given: Cents) =>
       `O item custa ${formatBrl(target)}, mais do que os ${formatBrl(given)} que os seus itens valem.`,
+    params: (target, given) => ({ targetCents: target.toString(), givenCents: given.toString() }),
     examples: [[6_605n, 6_000n]],
   },
   'Give more items, or choose a cheaper target.',
@@ -76,7 +78,7 @@ export function siteSwapRefused(fault: SiteSwapFault): AppError {
     case 'ITEM_FOREIGN':
       return itemOfAnotherUser();
     case 'ITEM_UNAVAILABLE':
-      return itemNotAvailable(`Item ${fault.id}`, fault.status);
+      return itemNotAvailable(fault.id, fault.status, true);
     case 'ITEM_HELD':
       return itemHeld(fault.id, fault.status);
     case 'ITEM_RESTRICTED':
