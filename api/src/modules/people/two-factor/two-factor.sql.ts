@@ -22,8 +22,7 @@ export async function hasSecondFactor(db: Db | Tx, userId: Id<'user'>): Promise<
 /** On or set up; null where there is neither. After accounts and all other rows: whoever locks it locks no more. */
 export async function lockSecondFactor(tx: Tx, userId: Id<'user'>): Promise<SecondFactor | null> {
   const rows = await tx.query<SecondFactor>(sql`
-    select user_id as "userId", sealed_secret as "sealedSecret", key_id as "keyId", enabled_at as "enabledAt",
-      last_step as "lastStep"
+    select user_id as "userId", sealed_secret as "sealedSecret", key_id as "keyId", enabled_at as "enabledAt"
     from second_factors where user_id = ${userId} and sealed_secret is not null for no key update`);
   return rows[0] ?? null;
 }

@@ -10,8 +10,6 @@ export interface SecondFactor {
   keyId: string;
   /** Null while it is set up and no code has shown that the app has it. */
   enabledAt: Date | null;
-  /** The newest whose code was accepted. */
-  lastStep: number | null;
 }
 
 /** Where a user stands, without any secret. */
