@@ -4,6 +4,7 @@ import { type Sandbox, startSandbox } from '@lisura/sandbox';
 import { assertMayDeposit } from '../../src/modules/assets/limits/index.ts';
 import { lockAccounts } from '../../src/modules/assets/wallet/index.ts';
 import { createCase } from '../../src/modules/games/cases/openings/test-support.ts';
+import { startEvent, tierAt, wager } from '../../src/modules/games/events/test-support.ts';
 import { recordAudit } from '../../src/modules/people/audit/index.ts';
 import { bringFacts, createPersonHashes } from '../../src/modules/people/returning-users/index.ts';
 import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
@@ -172,6 +173,23 @@ test('a person is known again under a new key as long as the former one is there
   const deps = { personHashes: rotated, follows: personFacts, takeOvers, lockAccounts };
   await transaction(app.db, (tx) => bringFacts(tx, deps, user, clock.now()));
   assert.equal((await protectionOf(back)).deposit.day.limitCents, '5');
+});
+
+test('a tier of an event is claimed once by a person, however often they close their account', async () => {
+  const tier = tierAt(100, { type: 'BALANCE', balanceCents: 500n });
+  const { id, tiers } = await startEvent(app, { tiers: [tier] }, { ticketsPerReal: 1 });
+  const claim = (who: Person) => call(who, 'POST', `/event/${id}/claim`, { tierId: tiers[0]?.id });
+  let who = await newcomer();
+  await wager(app.db, who, 100);
+  assert.equal((await claim(who)).status, 200);
+  for (let round = 0; round < 2; round += 1) {
+    who = await comeBack(who);
+    await wager(app.db, who, 100);
+    assert.equal((await claim(who)).body.code, 'TIER_ALREADY_CLAIMED');
+  }
+  const other = await comeBack(await newcomer());
+  await wager(app.db, other, 100);
+  assert.equal((await claim(other)).status, 200, 'who has not claimed it may');
 });
 
 test('what makes a person suspicious follows them, and no longer than it would have lasted', async () => {

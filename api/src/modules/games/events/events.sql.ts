@@ -20,7 +20,7 @@ const NOW = sql`statement_timestamp()`;
 /** As the index of the times has it, so that it is found there. There is at most one. */
 export const IS_RUNNING = sql`status = 'PUBLISHED' and tstzrange(starts_at, ends_at) @> ${NOW}`;
 
-const CLAIM_TIME = sql`make_interval(hours => ${CLAIM_DAYS_AFTER_END * 24})`;
+export const CLAIM_TIME = sql`make_interval(hours => ${CLAIM_DAYS_AFTER_END * 24})`;
 
 const EVENT = sql`
   id, name, description, image_url as "imageUrl", status, starts_at as "startsAt", ends_at as "endsAt",

@@ -5,7 +5,7 @@ import type { GameModule, SeedDeps } from '../rolls/index.ts';
 import { eventsAdminRoutes, eventsInvariants } from './admin/index.ts';
 import { eventConstraintErrors } from './events.errors.ts';
 import { eventsPersonalData } from './events.personal-data.ts';
-import { passInvariants, passPlayerRoutes, passPublicRoutes } from './pass/index.ts';
+import { passFollows, passInvariants, passPlayerRoutes, passPublicRoutes } from './pass/index.ts';
 import { shotCommitmentsInvariants, shotGame, shotsInvariants, shotsPlayerRoutes } from './shots/index.ts';
 
 export { createEvent, publishEvent } from './admin/index.ts';
@@ -18,6 +18,7 @@ export { listPausedShots } from './read-event.ts';
 export const events: GameModule<SeedDeps & { db: Db; clock: Clock; push: Pick<Push, 'toUser'>; publicUrl: string }> = {
   name: 'events',
   personalData: eventsPersonalData,
+  follows: passFollows,
   constraintErrors: eventConstraintErrors,
   game: shotGame,
   invariants: { ...eventsInvariants, ...passInvariants, ...shotsInvariants, ...shotCommitmentsInvariants },

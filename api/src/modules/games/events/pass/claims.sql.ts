@@ -1,7 +1,29 @@
 import type { Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import { CLAIM_TIME } from '../events.sql.ts';
 import type { Participant } from '../events.types.ts';
+
+/** Under which what the account before has claimed is brought to the one that its person comes back with. */
+export const CLAIMED_BEFORE = 'eventClaims';
+
+interface ClaimsThatCount {
+  tierIds: Id<'event-tier'>[];
+  /** When none of their events can be claimed in any more; null where there are none. */
+  until: Date | null;
+}
+
+/** Of events that can still be claimed in: those of the account, and those that were brought to it. */
+export async function findClaimsThatCount(tx: Tx, userId: Id<'user'>): Promise<ClaimsThatCount> {
+  const rows = await tx.query<ClaimsThatCount>(sql`
+    select coalesce(array_agg(tier.id::text), '{}') as "tierIds", max(ends_at + ${CLAIM_TIME}) as until
+    from event_tiers tier join events on events.id = tier.event_id
+    where ends_at + ${CLAIM_TIME} > now() and (
+      exists (select from event_claims where tier_id = tier.id and user_id = ${userId})
+      or exists (
+        select from brought_facts where user_id = ${userId} and name = ${CLAIMED_BEFORE} and value ? tier.id::text))`);
+  return rows[0] as ClaimsThatCount;
+}
 
 /** What a claim gave: exactly one of them. */
 interface Given {

@@ -5,6 +5,7 @@ import type { Cents } from '../../../../platform/money.ts';
 import { IS_RUNNING } from '../events.sql.ts';
 import type { Participant, Progress, Standing } from '../events.types.ts';
 import { shotStream } from '../shot-stream.ts';
+import { CLAIMED_BEFORE } from './claims.sql.ts';
 
 /**
  * Adds stakes to what their users have wagered in the event that runs. In the order of the
@@ -48,8 +49,11 @@ export async function findStanding(db: Db | Tx, { eventId, userId }: Participant
       coalesce(tickets_spent, 0) as "ticketsSpent", coalesce(shots, 0) as shots,
       committed_hashes(${shotStream({ eventId, userId })}, coalesce(shots, 0) + 1, 1) as "nextServerSeedHash",
       client_seed as "clientSeed",
-      array(select tier_id::text from event_claims where event_claims.user_id = users.id and event_id = ${eventId})
-        as "claimedIds"
+      array(
+        select tier_id::text from event_claims where event_claims.user_id = users.id and event_id = ${eventId}
+        union all
+        select jsonb_object_keys(value) from brought_facts
+        where brought_facts.user_id = users.id and name = ${CLAIMED_BEFORE}) as "claimedIds"
     from users
     left join event_progress progress on progress.user_id = users.id and progress.event_id = ${eventId}
     where users.id = ${userId}`);
