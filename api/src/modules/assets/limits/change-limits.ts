@@ -52,7 +52,9 @@ export async function changeLimits(
       upsertLimits(tx, userId, all),
       updateHasLimits(tx, userId, hasLimits),
       recordAudit(tx, [{ action: 'LIMITS_CHANGED', userId, actorId: userId, metadata: { limits }, ip }]),
-      limits.some((limit) => isLessToDeposit(keptLimit(kept, limit), limit)) ? callOffCharges(tx, userId, now) : null,
+      limits.some((limit) => isLessToDeposit(settled(keptLimit(kept, limit), now), limit))
+        ? callOffCharges(tx, userId, now)
+        : null,
     ]);
   });
 }

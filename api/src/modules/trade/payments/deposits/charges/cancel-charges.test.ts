@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Person } from '../../../../../../test/support/people.ts';
 import { sql } from '../../../../../platform/database/sql.ts';
+import { HOUR_MS } from '../../../../../platform/durations.ts';
 import { createPaymentsApp, type PaymentsApp } from '../../test-support.ts';
 import { CALL_OFF_CHARGES } from '../index.ts';
 
@@ -28,7 +29,7 @@ const statusAtProvider = async (txid: string) => {
   };
   return charges.find((charge) => charge.txid === txid)?.status;
 };
-const lowerLimit = (who: Person, dailyCents: string) =>
+const lowerLimit = (who: Person, dailyCents: string | null) =>
   app.call(who, 'PUT', '/user/limits', { deposit: { dayCents: dailyCents } });
 const pauses = (who: Person) =>
   app.call(who, 'POST', '/user/self-exclusion', { kind: 'PAUSE', days: 7, confirm: true });
@@ -97,3 +98,20 @@ test('a higher limit, or one of losses, leaves open charges alone', async () => 
   await runJobs(player);
   assert.equal((await app.depositOf(id)).status, 'PENDING');
 });
+
+for (const { raised, to } of [
+  { raised: 'raised', to: '900000' },
+  { raised: 'removed', to: null },
+]) {
+  test(`a limit that was ${raised} a day ago is lower than before, though it is above the one of then`, async () => {
+    const player = await app.person();
+    assert.equal((await lowerLimit(player, '1000')).status, 200);
+    assert.equal((await lowerLimit(player, to)).status, 200);
+    app.clock.advance(24 * HOUR_MS);
+    const { id, txid } = await app.initiate(player);
+    assert.equal((await lowerLimit(player, '2000')).status, 200);
+    await runJobs(player);
+    assert.equal(await statusAtProvider(txid), 'REMOVIDA_PELO_USUARIO_RECEBEDOR');
+    assert.equal((await app.depositOf(id)).status, 'EXPIRED');
+  });
+}
