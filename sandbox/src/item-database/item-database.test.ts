@@ -163,8 +163,50 @@ describe('the item database', () => {
       assert.equal(response.status, 200, image);
       assert.match(response.headers.get('content-type') ?? '', /^image\/svg\+xml/);
       assert.equal(response.headers.get('cache-control'), 'public, max-age=3600');
-      assert.match(await response.text(), /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<\/svg>\n$/s);
+      const drawing = await response.text();
+      assert.match(drawing, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<\/svg>\n$/s);
+      assert.ok(drawing.length < 8_192, `${image} has ${drawing.length} characters`);
     }
+  });
+
+  it('cuts things out along their outline, with a rim in the color of the rarity', async () => {
+    const draw = async (name: string) => (await fetch(itemNamed(name)?.image ?? '')).text();
+    const shape = (drawing: string) => /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(drawing)?.slice(1).map(Number) ?? [];
+    const awp = await draw('AWP | Asiimov (Field-Tested)');
+    const [width = 0, height = 0] = shape(awp);
+    assert.ok(width > 2 * height, 'a rifle is long');
+    const [gloves = 0, tall = 0] = shape(await draw('★ Sport Gloves | Vice (Minimal Wear)'));
+    assert.ok(gloves < 2 * tall, 'gloves are not');
+    assert.match(awp, /stroke="#eb4b4b"/);
+    assert.doesNotMatch(awp, /<rect/, 'nothing lies behind it');
+  });
+
+  it('draws each weapon by its own outline, and dual pistols as two', async () => {
+    const shapes = new Map<string, string>();
+    const count = (drawing: string) => drawing.match(/<use href="#i" /g)?.length;
+    for (const { weapon, image, stattrak } of items) {
+      if (!weapon || stattrak || shapes.has(weapon.name)) continue;
+      const drawing = await (await fetch(image)).text();
+      shapes.set(weapon.name, /<path id="iP" d="([^"]+)"/.exec(drawing)?.[1] ?? '');
+      const isPair = /Gloves|Hand Wraps|Daggers|Dual/.test(weapon.name);
+      assert.equal(count(drawing), isPair ? 2 : 1, weapon.name);
+    }
+    const seenMost = ['AK-47', 'AWP', 'M4A4', 'M4A1-S', 'Glock-18', 'USP-S', 'Desert Eagle', 'P250', 'Galil AR'];
+    const more = [
+      'UMP-45',
+      'P90',
+      'MP7',
+      'MAC-10',
+      'Five-SeveN',
+      'FAMAS',
+      'AUG',
+      'Karambit',
+      'Butterfly Knife',
+      'Bayonet',
+    ];
+    const outlines = [...seenMost, ...more].map((weapon) => shapes.get(weapon));
+    assert.ok(outlines.every((outline) => outline));
+    assert.equal(new Set(outlines).size, outlines.length);
   });
 
   it('draws different finishes differently, and the same one always the same', async () => {

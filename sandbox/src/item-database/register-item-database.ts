@@ -4,9 +4,9 @@ import type { Html } from '../pages/html.ts';
 import { createServiceFaults, type ServiceFaultSetting, serviceControlSchema } from '../service-faults.ts';
 import type { SandboxContext, StandIn } from '../stand-in.ts';
 import { collections, colorOf, type Item, items } from './items.ts';
-import { drawCrate } from './picture/crate.ts';
+import { CRATE_FRAME, drawCrate } from './picture/crate.ts';
 import { EMBLEMS, type EmblemName } from './picture/emblems.ts';
-import { drawCollection, drawItem } from './picture/picture.ts';
+import { drawCollection, drawItem, sheet } from './picture/picture.ts';
 
 const controlSchema = serviceControlSchema({
   priceFactor: { type: 'number', exclusiveMinimum: 0, maximum: 1000 },
@@ -51,7 +51,9 @@ function registerPictures(server: FastifyInstance): void {
     ...items.map((item) => [item.id, () => drawItem(item)] as const),
     ...collections.map((collection) => [collection.id, () => drawCollection(collection)] as const),
   ]);
-  const crates = new Map(Object.entries(EMBLEMS).map(([name, emblem]) => [name, () => drawCrate(emblem)]));
+  const crates = new Map(
+    Object.entries(EMBLEMS).map(([name, emblem]) => [name, () => sheet(emblem.label, CRATE_FRAME, drawCrate(emblem))]),
+  );
   serveDrawings(server, '/item-database/images', drawings);
   serveDrawings(server, '/item-database/crates', crates);
 }

@@ -1,5 +1,10 @@
 import { type Html, html } from '../../pages/html.ts';
-import { AK, CLAW, GLOVES, PISTOL, type Silhouette, SMG, STRAIGHT_KNIFE } from './silhouettes.ts';
+import { SPORT_GLOVES } from './outlines/gloves.ts';
+import { BOWIE, KARAMBIT } from './outlines/knives.ts';
+import { type Outline, transformOf } from './outlines/outline.ts';
+import { DESERT_EAGLE } from './outlines/pistols.ts';
+import { AK } from './outlines/rifles.ts';
+import { MP7 } from './outlines/submachine-guns.ts';
 
 /** What is painted on the front of a crate, in a box of 200 by 120, and the colours that go with it. */
 export interface Emblem {
@@ -15,9 +20,14 @@ const PAPER = '#f4f1e8';
 const LEAF = 'M100 56c-14-34-52-30-48-8 3 18 30 20 48 8z';
 
 /** A thing that items are drawn with too, made small: its box is 400 by 220. */
-const thing = ({ painted, plain, details, turn }: Silhouette, place: string, fill: string): Html =>
-  html`<g transform="${place} rotate(${turn} 200 110)" stroke-linejoin="round"><path d="${plain}${painted}" fill="none" stroke="#0b0e14" stroke-width="12"/>
-<path d="${plain}" fill="#3a4250" fill-rule="evenodd"/><path d="${painted}" fill="${fill}"/><path d="${details}" fill="none" stroke="#0b0e14" stroke-opacity=".6" stroke-width="4"/></g>`;
+function thing({ painted, plain, wires = '', details, placements }: Outline, where: string, fill: string): Html {
+  return html`<g transform="${where}" stroke-linejoin="round" fill="none">${placements.map(
+    (
+      placement,
+    ) => html`<g transform="${transformOf(placement)}"><path d="${plain}${painted}${wires}" stroke="#0b0e14" stroke-width="14"/>
+<path d="${wires}" stroke="#5a6474" stroke-width="7"/><path d="${painted}" fill="${fill}"/><path d="${plain}" fill="#5a6474" fill-rule="evenodd"/><path d="${details}" stroke="#0b0e14" stroke-opacity=".55" stroke-width="4"/></g>`,
+  )}</g>`;
+}
 
 export const EMBLEMS = {
   clover: {
@@ -82,20 +92,20 @@ ${[10, 46, 82].map((y) => html`<path d="M22 ${y + 12}q20-22 39 0t39 0 39 0 39 0v
     label: 'Three weapons on a rack',
     color: '#56606e',
     accent: '#ffb347',
-    drawing: html`<path d="M26 4v112M174 4v112" stroke="#242a33" stroke-width="10" stroke-linecap="round"/>
-${thing(AK, 'translate(38 -4) scale(.31)', '#ffb347')}${thing(SMG, 'translate(42 38) scale(.27)', '#9fb4c9')}${thing(PISTOL, 'translate(58 78) scale(.2)', '#ffb347')}`,
+    drawing: html`<path d="M26 4v112M174 4v112" stroke="#6b7482" stroke-width="8" stroke-linecap="round"/>
+${thing(AK, 'translate(34 -10) scale(.33)', '#ffb347')}${thing(MP7, 'translate(42 32) scale(.29)', '#9fb4c9')}${thing(DESERT_EAGLE, 'translate(54 76) scale(.23)', '#ffb347')}`,
   },
   blade: {
     label: 'A blade',
     color: '#5b2333',
     accent: '#e9eef5',
-    drawing: thing(STRAIGHT_KNIFE, 'translate(0 4) scale(.5)', '#e9eef5'),
+    drawing: thing(BOWIE, 'translate(0 4) scale(.5)', '#e9eef5'),
   },
   'gloves-and-knife': {
     label: 'Gloves and a knife',
     color: '#274690',
     accent: '#8fd3ff',
-    drawing: html`${thing(GLOVES, 'translate(-6 2) scale(.42)', '#8fd3ff')}${thing(CLAW, 'translate(98 28) scale(.27)', GOLD)}`,
+    drawing: html`${thing(SPORT_GLOVES, 'translate(-6 2) scale(.42)', '#8fd3ff')}${thing(KARAMBIT, 'translate(98 28) scale(.27)', GOLD)}`,
   },
   crown: {
     label: 'A crown',
