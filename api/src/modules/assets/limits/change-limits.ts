@@ -22,7 +22,7 @@ export interface LimitsDeps {
 }
 
 /** What a user has begun to deposit is called off, if and only if the transaction commits. */
-type CallOffCharges = (tx: Tx, userId: Id<'user'>, begunBefore: Date) => Promise<void>;
+type CallOffCharges = (tx: Tx, userId: Id<'user'>) => Promise<void>;
 
 interface ChangeLimits {
   userId: Id<'user'>;
@@ -53,7 +53,7 @@ export async function changeLimits(
       updateHasLimits(tx, userId, hasLimits),
       recordAudit(tx, [{ action: 'LIMITS_CHANGED', userId, actorId: userId, metadata: { limits }, ip }]),
       limits.some((limit) => isLessToDeposit(settled(keptLimit(kept, limit), now), limit))
-        ? callOffCharges(tx, userId, now)
+        ? callOffCharges(tx, userId)
         : null,
     ]);
   });

@@ -47,7 +47,7 @@ export async function excludeOneself(
       updatePlayBar(tx, userId, bar.kind, bar.until),
       insertExclusion(tx, { userId, kind: bar.kind, startsAt: now, endsAt: bar.until, isBrought: false }),
       recordAudit(tx, [{ action: 'SELF_EXCLUDED', userId, actorId: userId, metadata, ip }]),
-      callOffCharges(tx, userId, now),
+      callOffCharges(tx, userId),
     ]);
     return bar;
   });

@@ -2,18 +2,26 @@ import type { Db, Tx } from '../../../../../platform/database/db.ts';
 import { sql } from '../../../../../platform/database/sql.ts';
 import type { Id } from '../../../../../platform/ids.ts';
 
+/** Null where none is open. */
+export async function findLastPending(tx: Tx, userId: Id<'user'>): Promise<Id<'deposit'> | null> {
+  const rows = await tx.query<{ id: Id<'deposit'> | null }>(
+    sql`select max(id) as id from deposits where user_id = ${userId} and status = 'PENDING'`,
+  );
+  return rows[0]?.id ?? null;
+}
+
 interface CallOff {
   userId: Id<'user'>;
-  begunBefore: Date;
+  lastId: Id<'deposit'>;
   now: Date;
 }
 
 /** By id, as everybody locks deposits. One whose payment is being applied is waited for, and is none of these then. */
-export async function callOffPending(tx: Tx, { userId, begunBefore, now }: CallOff): Promise<void> {
+export async function callOffPending(tx: Tx, { userId, lastId, now }: CallOff): Promise<void> {
   await tx.query(sql`
     with open as (
       select id from deposits
-      where user_id = ${userId} and status = 'PENDING' and created_at <= ${begunBefore} order by id for update)
+      where user_id = ${userId} and status = 'PENDING' and id <= ${lastId} order by id for update)
     update deposits set status = 'EXPIRED', ended_at = ${now}, called_off_at = ${now}
     from open where deposits.id = open.id and deposits.status = 'PENDING'`);
 }

@@ -13,11 +13,14 @@ before(async () => {
 beforeEach(() => app.control({ faults: [] }));
 after(() => app.end());
 
-/** Runs the jobs of a user that wait, as the server's runner would. */
-async function runJobs({ userId }: Person): Promise<void> {
-  const jobs = await app.db.query<{ payload: object }>(sql`
+const jobsOf = ({ userId }: Person) =>
+  app.db.query<{ payload: object }>(sql`
     select payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
     where tasks.identifier = ${CALL_OFF_CHARGES} and payload ->> 'userId' = ${userId}`);
+
+/** Runs the jobs of a user that wait, as the server's runner would. */
+async function runJobs(who: Person): Promise<void> {
+  const jobs = await jobsOf(who);
   const task = app.jobSets.find(({ tasks }) => CALL_OFF_CHARGES in tasks)?.tasks[CALL_OFF_CHARGES];
   assert.ok(task !== undefined && jobs.length > 0);
   for (const { payload } of jobs) await task(payload);
@@ -92,10 +95,10 @@ test('one that is paid meanwhile stays credited, and raises no alert', async () 
 test('a higher limit, or one of losses, leaves open charges alone', async () => {
   const player = await app.person();
   assert.equal((await lowerLimit(player, '900000')).status, 200);
-  app.clock.advance(1);
   const { id } = await app.initiate(player);
   assert.equal((await lowerLimit(player, '950000')).status, 200);
-  await runJobs(player);
+  assert.equal((await app.call(player, 'PUT', '/user/limits', { loss: { dayCents: '100' } })).status, 200);
+  assert.equal((await jobsOf(player)).length, 0);
   assert.equal((await app.depositOf(id)).status, 'PENDING');
 });
 
@@ -115,3 +118,25 @@ for (const { raised, to } of [
     assert.equal((await app.depositOf(id)).status, 'EXPIRED');
   });
 }
+
+test('a charge is called off that was begun by a process whose clock is ahead, or while the pause waited for its turn', async () => {
+  const player = await app.person();
+  app.clock.advance(5_000);
+  const { id, txid } = await app.initiate(player);
+  app.clock.advance(-5_000);
+  await pauses(player);
+  await runJobs(player);
+  assert.equal(await statusAtProvider(txid), 'REMOVIDA_PELO_USUARIO_RECEBEDOR');
+  assert.equal((await app.depositOf(id)).status, 'EXPIRED');
+});
+
+test('who has no open charge leaves the provider in peace, and what is begun later is nobody’s concern', async () => {
+  const player = await app.person();
+  assert.equal((await lowerLimit(player, '900000')).status, 200);
+  assert.equal((await jobsOf(player)).length, 0);
+  await app.initiate(player);
+  assert.equal((await lowerLimit(player, '800000')).status, 200);
+  const { id } = await app.initiate(player);
+  await runJobs(player);
+  assert.equal((await app.depositOf(id)).status, 'PENDING');
+});

@@ -3,23 +3,26 @@ import { type Db, type Tx, transaction } from '../../../../../platform/database/
 import type { Id } from '../../../../../platform/ids.ts';
 import { addJob } from '../../../../../platform/jobs/jobs.ts';
 import type { Pix } from '../../pix/index.ts';
-import { callOffPending, listToRemove, markRemoved } from './cancel-charges.sql.ts';
+import { callOffPending, findLastPending, listToRemove, markRemoved } from './cancel-charges.sql.ts';
 
 export const CALL_OFF_CHARGES = 'call-off-charges';
 
 /** What the job is given. */
 export interface CalledOff {
   userId: Id<'user'>;
-  /** In ISO 8601. */
-  begunBefore: string;
+  /** The last that was begun before. */
+  lastId: Id<'deposit'>;
 }
 
 /**
  * For who lowers a limit of deposits, pauses or excludes themselves: what they began to deposit before is called off, if and
- * only if `tx` commits. By a job, since the provider is asked, and deposits are locked before accounts everywhere.
+ * only if `tx` commits. By a job, since the provider is asked, and deposits are locked before accounts everywhere. The account
+ * is locked, as by who begins a deposit: what was before is certain, and needs no clocks that agree.
  */
-export async function callOffCharges(tx: Tx, userId: Id<'user'>, begunBefore: Date): Promise<void> {
-  const calledOff: CalledOff = { userId, begunBefore: begunBefore.toISOString() };
+export async function callOffCharges(tx: Tx, userId: Id<'user'>): Promise<void> {
+  const lastId = await findLastPending(tx, userId);
+  if (lastId === null) return;
+  const calledOff: CalledOff = { userId, lastId };
   await addJob(tx, CALL_OFF_CHARGES, { ...calledOff });
 }
 
@@ -32,9 +35,9 @@ interface CallOffDeps {
 /** The job: it throws, and so comes again, until the provider has taken every charge off that can still be paid. */
 export async function callOffOpenCharges(
   { db, clock, pix }: CallOffDeps,
-  { userId, begunBefore }: CalledOff,
+  { userId, lastId }: CalledOff,
 ): Promise<void> {
-  await transaction(db, (tx) => callOffPending(tx, { userId, begunBefore: new Date(begunBefore), now: clock.now() }));
+  await transaction(db, (tx) => callOffPending(tx, { userId, lastId, now: clock.now() }));
   if (pix === null) return;
   for (const { id, txid } of await listToRemove(db, userId, clock.now())) {
     await pix.removeCharge(txid);
