@@ -7,6 +7,8 @@ const TEST_CODE = '(\\.test|/test-support)\\.ts$';
 const MODULE_INDEX = '^api/src/modules/[^/]+/[^/]+/index\\.ts$';
 /** The second door of the wallet, for the limits. */
 const WAGERS_INDEX = '^api/src/modules/assets/wallet/wagers/index\\.ts$';
+/** The second door of the limits, for what plays games. */
+const STAKES_INDEX = '^api/src/modules/assets/limits/stakes/index\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -42,7 +44,7 @@ module.exports = {
       name: 'modules-meet-at-their-index',
       severity: 'error',
       from: { path: '^api/src/modules/([^/]+)/([^/]+)/', pathNot: TEST_CODE },
-      to: { path: '^api/src/modules/', pathNot: ['^api/src/modules/$1/$2/', MODULE_INDEX, WAGERS_INDEX] },
+      to: { path: '^api/src/modules/', pathNot: ['^api/src/modules/$1/$2/', MODULE_INDEX, WAGERS_INDEX, STAKES_INDEX] },
     },
     {
       name: 'stakes-are-taken-within-limits',
@@ -50,6 +52,13 @@ module.exports = {
       severity: 'error',
       from: { pathNot: [TEST_CODE, '^api/src/modules/assets/(wallet|limits)/'] },
       to: { path: '^api/src/modules/assets/wallet/wagers/' },
+    },
+    {
+      name: 'stakes-are-taken-by-play',
+      comment: 'What takes, returns and pays stakes is known to play alone: no game does it past the list of games.',
+      severity: 'error',
+      from: { pathNot: [TEST_CODE, '^api/src/modules/(assets/limits|games/rolls/play)/'] },
+      to: { path: '^api/src/modules/assets/limits/stakes/' },
     },
     {
       name: 'rooms-meet-at-their-index',

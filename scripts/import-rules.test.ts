@@ -80,6 +80,10 @@ const faults: Record<string, Record<string, string>> = {
     [`${module('games/cases')}/index.ts`]: uses('../../assets/wallet/wagers/index.ts'),
     [`${module('assets/wallet')}/wagers/index.ts`]: empty,
   },
+  'stakes-are-taken-by-play': {
+    [`${module('games/cases')}/index.ts`]: uses('../../assets/limits/stakes/index.ts'),
+    [`${module('assets/limits')}/stakes/index.ts`]: empty,
+  },
   'rooms-meet-at-their-index': {
     [`${module('games/cases')}/openings/open-cases.ts`]: uses('../catalogue/create-case.ts'),
     [`${module('games/cases')}/catalogue/create-case.ts`]: empty,

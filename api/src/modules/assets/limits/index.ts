@@ -22,7 +22,6 @@ export {
   protectionView,
   readProtection,
 } from './own-limits/index.ts';
-export { chargeWithinLimits, payAndCount, returnAndCount } from './stakes.ts';
 
 /** What players set to protect themselves: limits, pauses, exclusions; and that they are of age. */
 export const limits: Module<LimitsDeps> = {

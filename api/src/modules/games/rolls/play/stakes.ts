@@ -4,7 +4,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { isRefused, type Refused } from '../../../../platform/refusals.ts';
 import { addItems } from '../../../assets/inventory/index.ts';
-import { chargeWithinLimits, payAndCount, returnAndCount } from '../../../assets/limits/index.ts';
+import { chargeWithinLimits, payAndCount, returnAndCount } from '../../../assets/limits/stakes/index.ts';
 import type { EarlyStakedGame, StakedGame } from '../game.types.ts';
 import { userStream } from '../streams.ts';
 import { chooseSeed } from './client-seeds.ts';
@@ -125,5 +125,5 @@ function assertTold(name: string, { wonCents, prizes }: Winning): void {
   const paidCents = prizes.reduce((sum, prize) => sum + ('payment' in prize ? prize.payment.amountCents : 0n), 0n);
   const hasItems = prizes.some((prize) => 'item' in prize);
   const isTold = hasItems ? wonCents >= paidCents : wonCents === paidCents;
-  assert(isTold, `${name} tells of ${wonCents} that were won, and pays ${paidCents}`);
+  assert(isTold, `${name} says that ${wonCents} cents were won, and pays ${paidCents}`);
 }

@@ -1,10 +1,10 @@
-import type { Tx } from '../../../platform/database/db.ts';
-import { sql } from '../../../platform/database/sql.ts';
-import type { AppError } from '../../../platform/errors.ts';
-import type { Id } from '../../../platform/ids.ts';
-import type { Cents } from '../../../platform/money.ts';
-import type { Refused } from '../../../platform/refusals.ts';
-import { insufficientBalance } from '../wallet/index.ts';
+import type { Tx } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import type { AppError } from '../../../../platform/errors.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Cents } from '../../../../platform/money.ts';
+import type { Refused } from '../../../../platform/refusals.ts';
+import { insufficientBalance } from '../../wallet/index.ts';
 import {
   type ChargeTerms,
   chargeWagers,
@@ -15,11 +15,11 @@ import {
   returnWagers,
   type UnpaidWager,
   type WagerCharge,
-} from '../wallet/wagers/index.ts';
-import { barRefusal, limitRefusal } from './limits.errors.ts';
-import { periodsAt, stakeFault, stakeRoom } from './limits.rules.ts';
-import { addToCounters, counterUpdate, playsSql, readStandings } from './limits.sql.ts';
-import type { CountedPlay } from './limits.types.ts';
+} from '../../wallet/wagers/index.ts';
+import { barRefusal, limitRefusal } from '../limits.errors.ts';
+import { periodsAt, stakeFault, stakeRoom } from '../limits.rules.ts';
+import { addToCounters, counterUpdate, playsSql, readStandings } from '../limits.sql.ts';
+import type { CountedPlay } from '../limits.types.ts';
 
 type StakeAsk = WagerCharge;
 type StakeOutcome = PaidWager | Refused;

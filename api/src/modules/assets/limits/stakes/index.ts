@@ -1,0 +1,1 @@
+export { chargeWithinLimits, payAndCount, returnAndCount } from './stakes.ts';
