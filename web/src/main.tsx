@@ -1,12 +1,41 @@
 import './shared/theme/index.ts';
 import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { router } from './app/router.tsx';
+import { queryClient } from './data/queries.ts';
+import { takeWantedPage } from './data/session.ts';
+import { LanguageProvider } from './shared/texts/index.ts';
 import { cssVariables, theme } from './shared/theme/index.ts';
 
+/** Styles that components write while they run carry the nonce of the page, or its policy refuses them. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+setNonce(nonce);
+
+const wanted = takeWantedPage();
+if (wanted !== null && wanted !== location.pathname + location.search) history.replaceState(null, '', wanted);
+
 const root = document.getElementById('root');
-if (root !== null)
+if (root !== null) {
   createRoot(root).render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark">
-      <h1>Lisura</h1>
-    </MantineProvider>,
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        forceColorScheme="dark"
+        getStyleNonce={() => nonce}
+      >
+        <LanguageProvider>
+          <QueryClientProvider client={queryClient}>
+            <Notifications position="top-right" />
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </LanguageProvider>
+      </MantineProvider>
+    </StrictMode>,
   );
+}

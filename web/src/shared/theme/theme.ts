@@ -45,7 +45,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'md' }, classNames: { root: controls.button ?? '' } },
+    Button: { defaultProps: { size: 'md', variant: 'filled' }, classNames: { root: controls.button ?? '' } },
     TextInput: { classNames: { input: controls.input ?? '', label: controls.label ?? '' } },
     NumberInput: { classNames: { input: controls.input ?? '', label: controls.label ?? '' } },
     Textarea: { classNames: { input: controls.input ?? '', label: controls.label ?? '' } },

@@ -1,0 +1,27 @@
+import type { IconName } from '../shared/icons/index.tsx';
+import type { shellTexts } from './shell/texts.ts';
+
+/**
+ * The entries of the navigation, in one place. A page that does not exist yet has none: who writes it adds its line here,
+ * its route in router.tsx and its address in web/served.ts.
+ */
+export interface NavEntry {
+  to: '/' | '/inventario' | '/carteira' | '/historico' | '/perfil' | '/verificar';
+  icon: IconName;
+  text: keyof (typeof shellTexts)['en']['nav'];
+  /** Where it stands: in the header, in the bottom bar of telephones, in the menu of the account. */
+  places: readonly ('header' | 'bottom' | 'account')[];
+}
+
+export const NAV_ENTRIES: readonly NavEntry[] = [
+  { to: '/', icon: 'box', text: 'cases', places: ['header', 'bottom'] },
+  { to: '/inventario', icon: 'bag', text: 'inventory', places: ['bottom', 'account'] },
+  { to: '/carteira', icon: 'wallet', text: 'wallet', places: ['bottom', 'account'] },
+  { to: '/historico', icon: 'history', text: 'history', places: ['account'] },
+  { to: '/perfil', icon: 'user', text: 'profile', places: ['account'] },
+  { to: '/verificar', icon: 'shieldCheck', text: 'verify', places: ['header', 'bottom'] },
+];
+
+/** Where the ticker of live drops is shown: the first page and the games. Calm pages have none. */
+export const hasTicker = (path: string): boolean =>
+  path === '/' || ['/caixa/', '/batalha', '/upgrade', '/rifas', '/evento'].some((start) => path.startsWith(start));

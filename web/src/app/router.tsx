@@ -1,0 +1,59 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { PageLoading } from '../shared/states/Loading.tsx';
+import { NotFound } from './NotFound.tsx';
+import { PageFailed } from './PageFailed.tsx';
+import { Shell } from './shell/Shell.tsx';
+
+/** One line for each page: its address and its folder. Pages are loaded when they are first wanted. */
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/home/HomePage.tsx'), 'HomePage'),
+});
+const casePage = createRoute({
+  getParentRoute: () => root,
+  path: '/caixa/$slug',
+  component: lazyRouteComponent(() => import('../pages/case/CasePage.tsx'), 'CasePage'),
+});
+const inventory = createRoute({
+  getParentRoute: () => root,
+  path: '/inventario',
+  component: lazyRouteComponent(() => import('../pages/inventory/InventoryPage.tsx'), 'InventoryPage'),
+});
+const history = createRoute({
+  getParentRoute: () => root,
+  path: '/historico',
+  component: lazyRouteComponent(() => import('../pages/history/HistoryPage.tsx'), 'HistoryPage'),
+});
+const wallet = createRoute({
+  getParentRoute: () => root,
+  path: '/carteira',
+  component: lazyRouteComponent(() => import('../pages/wallet/WalletPage.tsx'), 'WalletPage'),
+});
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: '/perfil',
+  component: lazyRouteComponent(() => import('../pages/profile/ProfilePage.tsx'), 'ProfilePage'),
+});
+const verifierPage = lazyRouteComponent(() => import('../pages/verifier/VerifierPage.tsx'), 'VerifierPage');
+const verifier = createRoute({ getParentRoute: () => root, path: '/verificar', component: verifierPage });
+const verifierInEnglish = createRoute({ getParentRoute: () => root, path: '/verify', component: verifierPage });
+
+const routes = [home, casePage, inventory, history, wallet, profile, verifier, verifierInEnglish] as const;
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPendingComponent: PageLoading,
+  defaultErrorComponent: PageFailed,
+  defaultPendingMs: 0,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,33 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useLiveSession } from '../../data/session.ts';
+import { useTexts } from '../../shared/texts/index.ts';
+import { hasTicker } from '../nav.ts';
+import { BottomBar } from './BottomBar.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import classes from './Shell.module.css';
+import { Ticker } from './Ticker.tsx';
+import { shellTexts } from './texts.ts';
+
+/** What surrounds every page. */
+export function Shell() {
+  const texts = useTexts(shellTexts);
+  const { pathname } = useLocation();
+  useLiveSession();
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {texts.skipToContent}
+      </a>
+      <div className={classes.top}>
+        <Header />
+        {hasTicker(pathname) && <Ticker />}
+      </div>
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <BottomBar />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { keyOf, useLiveDrops } from '../../data/drops.ts';
+import { useIsLive } from '../../data/live.ts';
+import { ItemTile } from '../../shared/items/ItemTile.tsx';
+import { Skeleton } from '../../shared/states/Loading.tsx';
+import { useTexts } from '../../shared/texts/index.ts';
+import classes from './Ticker.module.css';
+import { shellTexts } from './texts.ts';
+
+const PLACES = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** What was just won, newest first. */
+export function Ticker() {
+  const texts = useTexts(shellTexts);
+  const { drops, isLoading } = useLiveDrops();
+  const isLive = useIsLive();
+  return (
+    <section className={classes.ticker} aria-label={texts.liveDrops}>
+      <span className={classes.live} data-live={isLive}>
+        {texts.live}
+      </span>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: It scrolls, so the keyboard must reach it. */}
+      <ul className={classes.drops} tabIndex={0}>
+        {isLoading
+          ? PLACES.map((place) => (
+              <li key={place}>
+                <Skeleton height={56} />
+              </li>
+            ))
+          : drops.map((drop) => (
+              <li key={keyOf(drop)} title={`${drop.username} · ${drop.caseName}`}>
+                <ItemTile item={drop.item} />
+              </li>
+            ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ErrorCode } from './generated/api.ts';
+
+/** Where no answer came, or one that nobody can read. */
+export type LocalCode = 'OFFLINE' | 'UNREADABLE';
+
+/** An answer that is not the one asked for. Pages choose their words by `code`; `message` is the server's, in Portuguese. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | LocalCode;
+  /** 0 where no answer came. */
+  readonly status: number;
+  /** Values that the sentence of this code names. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Seconds to wait before asking again; null where waiting does not help. */
+  readonly retryAfter: number | null;
+  readonly requestId: string | null;
+  /** What is wrong with which field of the body. */
+  readonly fields: readonly { field: string; message: string }[];
+
+  constructor(facts: {
+    code: ErrorCode | LocalCode;
+    status: number;
+    message: string;
+    params?: Readonly<Record<string, unknown>>;
+    retryAfter?: number | null;
+    requestId?: string | null;
+    fields?: readonly { field: string; message: string }[];
+  }) {
+    super(facts.message);
+    this.name = 'ApiError';
+    this.code = facts.code;
+    this.status = facts.status;
+    this.params = facts.params ?? {};
+    this.retryAfter = facts.retryAfter ?? null;
+    this.requestId = facts.requestId ?? null;
+    this.fields = facts.fields ?? [];
+  }
+}
+
+interface ErrorBody {
+  code?: ErrorCode;
+  message?: string;
+  params?: Record<string, unknown>;
+  errors?: { field: string; message: string }[];
+  requestId?: string;
+}
+
+export async function errorOf(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => ({}))) as ErrorBody;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new ApiError({
+    code: body.code ?? 'UNREADABLE',
+    status: response.status,
+    message: body.message ?? response.statusText,
+    params: body.params ?? {},
+    retryAfter: Number.isFinite(seconds) ? seconds : null,
+    requestId: body.requestId ?? response.headers.get('x-request-id'),
+    fields: body.errors ?? [],
+  });
+}
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError;
+export const isSessionEnded = (error: unknown): boolean => isApiError(error) && error.status === 401;

@@ -1,0 +1,89 @@
+import { ApiError, errorOf } from './api-error.ts';
+import type { Operations } from './generated/api.ts';
+
+/**
+ * The typed client: `call('POST /cases/{id}/open', { params: { id }, body: { quantity: 1 } })`. What an operation takes
+ * and answers comes from the OpenAPI document. The session is a cookie of our own site, so no token is needed.
+ */
+export type OperationName = keyof Operations;
+export type AnswerOf<Name extends OperationName> = Operations[Name]['answer'];
+export type BodyOf<Name extends OperationName> = Operations[Name]['body'];
+export type QueryOf<Name extends OperationName> = Operations[Name]['query'];
+export type ParamsOf<Name extends OperationName> = Operations[Name]['params'];
+
+type Part<Key extends string, Value> = keyof Value extends never ? { [key in Key]?: never } : { [key in Key]: Value };
+/** A query may be left out as a whole: none of its fields is needed. */
+type QueryPart<Value> = keyof Value extends never ? { query?: never } : { query?: Value };
+export type CallOptions<Name extends OperationName> = Part<'params', ParamsOf<Name>> &
+  QueryPart<QueryOf<Name>> &
+  (BodyOf<Name> extends undefined ? { body?: never } : { body: BodyOf<Name> }) & {
+    /** Where the operation is repeatable: one of one's own, to go on with an act after a reload. */
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  };
+type OptionArguments<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
+
+const ATTEMPTS = 4;
+const pause = (attempt: number) => new Promise((resolve) => setTimeout(resolve, 400 * 2 ** attempt));
+
+/** A key for one act: repeated with the same key it is done once. */
+export const newIdempotencyKey = (): string => crypto.randomUUID();
+
+/**
+ * Throws an ApiError for every other answer. What changes something carries an Idempotency-Key, so a connection that is
+ * lost in the middle is tried again with the same key: the act is done once, and its one answer comes back.
+ */
+export function call<Name extends OperationName>(
+  name: Name,
+  ...[options]: OptionArguments<CallOptions<Name>>
+): Promise<AnswerOf<Name>> {
+  return send(name, (options ?? {}) as LooseOptions) as Promise<AnswerOf<Name>>;
+}
+
+/** The same for what has checked the types itself. */
+export async function send(name: OperationName, options: LooseOptions): Promise<unknown> {
+  const [method = 'GET', path = ''] = name.split(' ');
+  const request = requestOf(method, options);
+  for (let attempt = 0; ; attempt++) {
+    const response = await fetch(addressOf(path, options), request).catch(() => null);
+    if (response !== null) return answerOf(response);
+    options.signal?.throwIfAborted();
+    if (attempt + 1 >= ATTEMPTS) throw new ApiError({ code: 'OFFLINE', status: 0, message: 'Sem conexão.' });
+    await pause(attempt);
+  }
+}
+
+export interface LooseOptions {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+function requestOf(method: string, { body, idempotencyKey, signal }: LooseOptions): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  // Operations that take no key do not look at it.
+  if (method !== 'GET') headers['idempotency-key'] = idempotencyKey ?? newIdempotencyKey();
+  return {
+    method,
+    headers,
+    credentials: 'same-origin',
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+  };
+}
+
+function addressOf(path: string, { params = {}, query = {} }: LooseOptions): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return `/api${filled}${search.size === 0 ? '' : `?${search}`}`;
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  if (!response.ok) throw await errorOf(response);
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  return isJson ? response.json() : response.text();
+}

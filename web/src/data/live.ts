@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { io, type Socket } from 'socket.io-client';
+import type { SocketEvents } from './generated/socket-events.ts';
+import { queryClient } from './queries.ts';
+
+/**
+ * The one socket of the app. An event is a hint that something has changed; what pages show is read over HTTP, again
+ * after each connection that was lost.
+ */
+type Handlers = { [Name in keyof SocketEvents]: (payload: SocketEvents[Name]) => void };
+
+interface Asked {
+  subscribe: (room: string) => void;
+  unsubscribe: (room: string) => void;
+}
+
+let socket: Socket<Handlers, Asked> | null = null;
+const watchers = new Set<() => void>();
+const rooms = new Map<string, number>();
+
+function connected(): Socket<Handlers, Asked> {
+  if (socket !== null) return socket;
+  const made: Socket<Handlers, Asked> = io({ transports: ['websocket'], withCredentials: true });
+  let wasConnected = false;
+  made.on('connect', () => {
+    for (const room of rooms.keys()) made.emit('subscribe', room);
+    // What happened meanwhile was told to nobody.
+    if (wasConnected) queryClient.invalidateQueries();
+    wasConnected = true;
+    for (const watcher of watchers) watcher();
+  });
+  made.on('disconnect', () => {
+    for (const watcher of watchers) watcher();
+  });
+  socket = made;
+  return made;
+}
+
+/** After a login or a logout: the socket is told by its handshake whose it is. */
+export function reconnect(): void {
+  socket?.disconnect().connect();
+}
+
+/** Calls `handler` with each event of this name while the component is shown. */
+export function useLive<Name extends keyof SocketEvents>(
+  name: Name,
+  handler: (payload: SocketEvents[Name]) => void,
+): void {
+  const current = useEffectEvent(handler);
+  useEffect(() => {
+    const listener = (payload: SocketEvents[Name]) => current(payload);
+    const on = connected();
+    on.on(name as never, listener as never);
+    return () => void on.off(name as never, listener as never);
+  }, [name]);
+}
+
+/** Watches a room, such as `battle:12`, while the component is shown. */
+export function useRoom(room: string | null): void {
+  useEffect(() => {
+    if (room === null) return;
+    const watching = rooms.get(room) ?? 0;
+    rooms.set(room, watching + 1);
+    if (watching === 0 && connected().connected) connected().emit('subscribe', room);
+    return () => {
+      const left = (rooms.get(room) ?? 1) - 1;
+      if (left > 0) rooms.set(room, left);
+      else {
+        rooms.delete(room);
+        connected().emit('unsubscribe', room);
+      }
+    };
+  }, [room]);
+}
+
+/** Whether events come in at the moment. */
+export const useIsLive = (): boolean =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    () => connected().connected,
+  );

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Notification } from './generated/api.ts';
+import { apiQuery, useAction } from './queries.ts';
+import { refreshSession } from './session.ts';
+
+const SHOWN = 20;
+
+/** The newest notifications, once somebody looks at them. */
+export function useNotifications(isWanted: boolean) {
+  const list = useQuery({ ...apiQuery('GET /notifications', { query: { limit: SHOWN } }), enabled: isWanted });
+  const readOne = useAction('POST /notifications/{id}/read', ['GET /notifications']);
+  const readAll = useAction('POST /notifications/read-all', ['GET /notifications']);
+  return {
+    list,
+    markRead: ({ id }: Pick<Notification, 'id'>) => readOne.mutate({ params: { id } }, { onSuccess: refreshSession }),
+    markAllRead: () => readAll.mutate({}, { onSuccess: refreshSession }),
+  };
+}

@@ -1,0 +1,90 @@
+import type { Language } from '../texts/language.tsx';
+
+/** Money, dates, percentages and counts in the language that is chosen. Money is cents of BRL, as the API's strings. */
+export interface Format {
+  /** `R$ 1.234,56`. */
+  money: (cents: string | number | bigint) => string;
+  /** Without cents where there are none to speak of, for covers: `R$ 1.235`. */
+  wholeMoney: (cents: string | number | bigint) => string;
+  /** With `+` for what comes in, and a real minus sign. */
+  signedMoney: (cents: string | number | bigint) => string;
+  /** `45,89 %`; the API's percentages are decimal strings. */
+  percent: (percent: string | number, digits?: number) => string;
+  number: (value: string | number | bigint) => string;
+  /** `12,4 mil`. */
+  compact: (value: number) => string;
+  date: (time: string | Date) => string;
+  dateTime: (time: string | Date) => string;
+  time: (time: string | Date) => string;
+  /** `há 3 horas`. */
+  ago: (time: string | Date, now?: number) => string;
+  /** `04:59`, `1:04:59`, `2 d 04:18:52`. */
+  countdown: (milliseconds: number) => string;
+  seconds: (seconds: number) => string;
+  /** `plural(3, { one: 'item', other: 'itens' })`: the word with its number. */
+  plural: (count: number, words: { one: string; other: string }) => string;
+  list: (words: readonly string[]) => string;
+}
+
+const MINUS = '−';
+const SAO_PAULO = 'America/Sao_Paulo';
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+];
+const made = new Map<Language, Format>();
+
+export function formatOf(language: Language): Format {
+  const known = made.get(language) ?? makeFormat(language);
+  made.set(language, known);
+  return known;
+}
+
+function makeFormat(language: Language): Format {
+  const currency = { style: 'currency', currency: 'BRL' } as const;
+  const brl = new Intl.NumberFormat(language, currency);
+  const whole = new Intl.NumberFormat(language, { ...currency, maximumFractionDigits: 0 });
+  const plain = new Intl.NumberFormat(language);
+  const short = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+  const plurals = new Intl.PluralRules(language);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: SAO_PAULO });
+  const times = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: SAO_PAULO });
+  const both = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone: SAO_PAULO });
+  const unit = new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'long' });
+  const lists = new Intl.ListFormat(language);
+  const money = (cents: string | number | bigint) => brl.format(Number(cents) / 100).replace('-', MINUS);
+  return {
+    money,
+    wholeMoney: (cents) => whole.format(Number(cents) / 100).replace('-', MINUS),
+    signedMoney: (cents) => (Number(cents) > 0 ? `+${money(cents)}` : money(cents)),
+    percent: (percent, digits = 2) =>
+      `${Number(percent).toLocaleString(language, { maximumFractionDigits: digits })} %`,
+    number: (value) => plain.format(typeof value === 'string' ? BigInt(value) : value),
+    compact: (value) => short.format(value),
+    date: (time) => dates.format(new Date(time)),
+    dateTime: (time) => both.format(new Date(time)),
+    time: (time) => times.format(new Date(time)),
+    ago: (time, now = Date.now()) => {
+      const difference = new Date(time).getTime() - now;
+      const [name, size] = UNITS.find(([, length]) => Math.abs(difference) >= length) ?? ['second', 1_000];
+      return relative.format(Math.trunc(difference / size), name);
+    },
+    countdown,
+    seconds: (seconds) => unit.format(seconds),
+    plural: (count, words) => `${plain.format(count)} ${plurals.select(count) === 'one' ? words.one : words.other}`,
+    list: (words) => lists.format(words),
+  };
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+function countdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3_600)];
+  const [minutes, rest] = [Math.floor((seconds % 3_600) / 60), seconds % 60];
+  if (days > 0) return `${days} d ${two(hours)}:${two(minutes)}:${two(rest)}`;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${two(minutes)}:${two(rest)}`;
+}

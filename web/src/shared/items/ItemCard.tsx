@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '../format/index.ts';
+import { Money } from '../parts/Money.tsx';
+import classes from './ItemCard.module.css';
+import { itemNameOf } from './item-name.ts';
+import { rarityStyle, type ShownItem } from './rarity.ts';
+
+/** An item as pages show it: glow and base line in its rarity, cut-out, weapon in grey above its name, value. */
+export function ItemCard({
+  item,
+  chancePercent,
+  corner,
+  state = 'plain',
+  onPress,
+}: {
+  item: ShownItem;
+  /** At the right of its head, where the item is one of several that could come. */
+  chancePercent?: string;
+  /** At the right of its head instead: a tick box, a badge, an avatar. */
+  corner?: ReactNode;
+  state?: 'plain' | 'selected' | 'waiting' | 'lost';
+  onPress?: () => void;
+}) {
+  const { percent } = useFormat();
+  const { weapon, finish } = itemNameOf(item.name);
+  const content = (
+    <>
+      <span className={classes.head}>
+        <ItemMarks name={item.name} />
+        {chancePercent !== undefined && <strong>{percent(chancePercent, 4)}</strong>}
+      </span>
+      <span className={classes.picture}>
+        <img src={item.imageUrl} alt="" loading="lazy" decoding="async" />
+      </span>
+      <span className={classes.weapon}>{weapon || '\u00a0'}</span>
+      <span className={classes.name}>{finish}</span>
+      {item.valueCentsBrl !== undefined && (
+        <span className={classes.value}>
+          <Money cents={item.valueCentsBrl} tone="accent" />
+        </span>
+      )}
+    </>
+  );
+  return (
+    <article className={classes.card} style={rarityStyle(item.rarityColor)} data-state={state}>
+      {onPress === undefined ? (
+        <div className={classes.body}>{content}</div>
+      ) : (
+        <button type="button" className={classes.body} aria-pressed={state === 'selected'} onClick={onPress}>
+          {content}
+        </button>
+      )}
+      {corner !== undefined && <span className={classes.corner}>{corner}</span>}
+    </article>
+  );
+}
+
+/** ★, StatTrak™ and the wear, in short. */
+export function ItemMarks({ name }: { name: string }) {
+  const { exterior, isStar, isStatTrak, isSouvenir } = itemNameOf(name);
+  return (
+    <span className={classes.marks}>
+      {isStar && <span className={classes.star}>★</span>}
+      {isStatTrak && <span className={classes.statTrak}>ST™</span>}
+      {isSouvenir && <span className={classes.star}>SV</span>}
+      {exterior}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+
+/** Values of the address behind its `?`. */
+export type AddressValues = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/**
+ * Filters, sorting and page of a list stand in the address, so that a reload, a link and the back button keep them.
+ * Setting any of them but the page goes back to the first page; `undefined` takes one out.
+ */
+export function useAddressFilters<Filters extends AddressValues>(): {
+  filters: Partial<Filters>;
+  page: number;
+  set: (change: Partial<Filters>) => void;
+  setPage: (page: number) => void;
+  clear: () => void;
+} {
+  const search = useLocation().search as Partial<Filters> & { page?: number };
+  const navigate = useNavigate();
+  const go = (next: AddressValues) =>
+    void navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
+  return {
+    filters: search,
+    page: Number(search.page ?? 1),
+    set: (change) => go({ ...search, ...change, page: undefined }),
+    setPage: (page) => go({ ...search, page: page === 1 ? undefined : page }),
+    clear: () => go({}),
+  };
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Icon } from '../icons/index.tsx';
+import { sharedTexts, useTexts } from '../texts/index.ts';
+import classes from './Avatar.module.css';
+
+/** A rounded square with somebody's picture, or the first letter of their name. Bots say that they are bots. */
+export function Avatar({
+  name,
+  url,
+  size = 36,
+  isBot = false,
+}: {
+  name: string;
+  url: string | null;
+  size?: number;
+  isBot?: boolean;
+}) {
+  const texts = useTexts(sharedTexts);
+  const [isBroken, setIsBroken] = useState(false);
+  const box = { width: size, height: size, borderRadius: size * 0.28, fontSize: size * 0.42 };
+  return (
+    <span className={classes.avatar} style={box} title={name}>
+      {url !== null && !isBroken ? (
+        <img src={url} alt={texts.avatarOf(name)} width={size} height={size} onError={() => setIsBroken(true)} />
+      ) : (
+        <span role="img" aria-label={texts.avatarOf(name)}>
+          {isBot ? <Icon name="robot" size={size * 0.6} /> : name.slice(0, 1).toUpperCase()}
+        </span>
+      )}
+      {isBot && <span className={classes.bot}>{texts.bot}</span>}
+    </span>
+  );
+}

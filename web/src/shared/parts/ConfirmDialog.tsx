@@ -1,0 +1,37 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { sharedTexts, useTexts } from '../texts/index.ts';
+
+/** Says what will happen before it happens. The content is one sentence, or what it will bring and cost. */
+export function ConfirmDialog({
+  isOpen,
+  title,
+  confirmLabel,
+  isBusy = false,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  isOpen: boolean;
+  title: string;
+  confirmLabel?: string;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const texts = useTexts(sharedTexts);
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title}>
+      {children}
+      <Group justify="flex-end" gap={10} mt={22}>
+        <Button variant="subtle" onClick={onClose} disabled={isBusy}>
+          {texts.cancel}
+        </Button>
+        <Button onClick={onConfirm} loading={isBusy} data-autofocus>
+          {confirmLabel ?? texts.confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,2 @@
+/** Whether the reader wants as little motion as can be. */
+export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,0 +1,47 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
+
+/** Portuguese is the product's language; English is complete, and chosen in the page. */
+export const LANGUAGES = ['pt-BR', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const KEPT = 'lisura:language';
+const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value);
+
+function firstLanguage(): Language {
+  const kept = localStorage.getItem(KEPT);
+  if (isLanguage(kept)) return kept;
+  return navigator.language.toLowerCase().startsWith('en') ? 'en' : 'pt-BR';
+}
+
+interface Chosen {
+  language: Language;
+  choose: (language: Language) => void;
+}
+
+const LanguageContext = createContext<Chosen>({ language: 'pt-BR', choose: () => undefined });
+
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState(firstLanguage);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const choose = useCallback((next: Language) => {
+    localStorage.setItem(KEPT, next);
+    setLanguage(next);
+  }, []);
+  return <LanguageContext value={{ language, choose }}>{children}</LanguageContext>;
+}
+
+export const useLanguage = (): Chosen => use(LanguageContext);
+
+/** Texts of a page in both languages: `defineTexts({ title: 'Carteira' }, { title: 'Wallet' })`. */
+export interface Texts<Shape> {
+  'pt-BR': Shape;
+  en: Shape;
+}
+
+/** The English has what the Portuguese has, or it does not compile. */
+export const defineTexts = <Shape,>(ptBR: Shape, en: NoInfer<Shape>): Texts<Shape> => ({ 'pt-BR': ptBR, en });
+
+/** Those of the language that is chosen. */
+export const useTexts = <Shape,>(texts: Texts<Shape>): Shape => texts[useLanguage().language];

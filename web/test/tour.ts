@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { launchBrowser } from '../../api/test/support/launch-browser.ts';
+import { startWebServer } from './server.ts';
+import { TOUR_STOPS, type TourStop } from './tour-stops.ts';
+import { SIZES, type Size, settled, type Visit, visit } from './visits.ts';
+
+/** `npm run tour -- <folder> [part of a name]`: pictures of every page in both sizes. */
+const [folder = 'tour', wanted = ''] = process.argv.slice(2);
+const stops = TOUR_STOPS.filter(({ name }) => name.includes(wanted));
+await mkdir(folder, { recursive: true });
+const unpacked = await mkdtemp(path.join(tmpdir(), 'lisura-tour-'));
+const server = await startWebServer({ DEMO_PLAYERS: 'on' });
+const browser = await launchBrowser(unpacked);
+try {
+  if (browser === null) throw new Error('No browser is made for this machine or installed on it');
+  for (const size of Object.keys(SIZES) as Size[]) {
+    for (const who of ['visitor', 'player'] as const) {
+      const mine = stops.filter((stop) => stop.as === who);
+      if (mine.length === 0) continue;
+      const visitor = await visit(browser, server, { size });
+      if (who === 'player') {
+        await visitor.open('/');
+        await visitor.logIn();
+      }
+      for (const stop of mine) await picture(visitor, stop, size);
+      for (const fault of visitor.faults) console.log(`  ${size} ${who}: ${fault}`);
+      await visitor.close();
+    }
+  }
+} finally {
+  await browser?.close();
+  await server.stop();
+  await rm(unpacked, { recursive: true, force: true });
+}
+
+async function picture(visitor: Visit, stop: TourStop, size: Size): Promise<void> {
+  await visitor.open(stop.path);
+  await stop.prepare?.(visitor);
+  await settled(visitor.page);
+  const file = path.join(folder, `${stop.name}-${size}.png`);
+  await visitor.page.screenshot({ path: file, animations: 'disabled' });
+  console.log(file);
+}
