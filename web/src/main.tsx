@@ -8,16 +8,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/router.tsx';
 import { queryClient } from './data/queries.ts';
-import { takeWantedPage } from './data/session.ts';
 import { LanguageProvider } from './shared/texts/index.ts';
 import { cssVariables, theme } from './shared/theme/index.ts';
 
 /** Styles that components write while they run carry the nonce of the page, or its policy refuses them. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
-
-const wanted = takeWantedPage();
-if (wanted !== null && wanted !== location.pathname + location.search) history.replaceState(null, '', wanted);
 
 const root = document.getElementById('root');
 if (root !== null) {

@@ -69,7 +69,7 @@ test('the language is chosen in the page, and kept', async (t) => {
   if (found === null) return;
   const { page, faults, open, close } = await visit(found, server);
   await open('/');
-  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'EN, English' }).click();
   await page.getByRole('heading', { name: HEADLINES.en }).waitFor();
   await open('/');
   await page.getByRole('heading', { name: HEADLINES.en }).waitFor();

@@ -11,8 +11,8 @@ export const SIZES = {
 export type Size = keyof typeof SIZES;
 export type Language = 'pt-BR' | 'en';
 
-/** Accounts of the sandbox's Steam. */
-export const PLAYER = '76561198000000002';
+/** An account of the sandbox's Steam. */
+const PLAYER = '76561198000000002';
 
 export interface Visit {
   page: Page;

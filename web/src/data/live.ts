@@ -1,29 +1,28 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { io, type Socket } from 'socket.io-client';
-import type { SocketEvents } from './generated/socket-events.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from './generated/socket-events.ts';
 import { queryClient } from './queries.ts';
 
 /**
  * The one socket of the app. An event is a hint that something has changed; what pages show is read over HTTP, again
  * after each connection that was lost.
  */
-type Handlers = { [Name in keyof SocketEvents]: (payload: SocketEvents[Name]) => void };
+export type EventName = keyof ServerToClientEvents;
+export type PayloadOf<Name extends EventName> = Parameters<ServerToClientEvents[Name]>[0];
+type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-interface Asked {
-  subscribe: (room: string) => void;
-  unsubscribe: (room: string) => void;
-}
-
-let socket: Socket<Handlers, Asked> | null = null;
+let socket: LiveSocket | null = null;
 const watchers = new Set<() => void>();
 const rooms = new Map<string, number>();
+/** A room that may not be watched stays silent. */
+const ignore = () => undefined;
 
-function connected(): Socket<Handlers, Asked> {
+function connected(): LiveSocket {
   if (socket !== null) return socket;
-  const made: Socket<Handlers, Asked> = io({ transports: ['websocket'], withCredentials: true });
+  const made: LiveSocket = io({ transports: ['websocket'], withCredentials: true });
   let wasConnected = false;
   made.on('connect', () => {
-    for (const room of rooms.keys()) made.emit('subscribe', room);
+    for (const room of rooms.keys()) made.emit('subscribe', room, ignore);
     // What happened meanwhile was told to nobody.
     if (wasConnected) queryClient.invalidateQueries();
     wasConnected = true;
@@ -42,13 +41,10 @@ export function reconnect(): void {
 }
 
 /** Calls `handler` with each event of this name while the component is shown. */
-export function useLive<Name extends keyof SocketEvents>(
-  name: Name,
-  handler: (payload: SocketEvents[Name]) => void,
-): void {
+export function useLive<Name extends EventName>(name: Name, handler: (payload: PayloadOf<Name>) => void): void {
   const current = useEffectEvent(handler);
   useEffect(() => {
-    const listener = (payload: SocketEvents[Name]) => current(payload);
+    const listener = (payload: PayloadOf<Name>) => current(payload);
     const on = connected();
     on.on(name as never, listener as never);
     return () => void on.off(name as never, listener as never);
@@ -61,13 +57,13 @@ export function useRoom(room: string | null): void {
     if (room === null) return;
     const watching = rooms.get(room) ?? 0;
     rooms.set(room, watching + 1);
-    if (watching === 0 && connected().connected) connected().emit('subscribe', room);
+    if (watching === 0 && connected().connected) connected().emit('subscribe', room, ignore);
     return () => {
       const left = (rooms.get(room) ?? 1) - 1;
       if (left > 0) rooms.set(room, left);
       else {
         rooms.delete(room);
-        connected().emit('unsubscribe', room);
+        connected().emit('unsubscribe', room, ignore);
       }
     };
   }, [room]);

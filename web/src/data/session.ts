@@ -1,52 +1,29 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
-import { isSessionEnded } from './api-error.ts';
-import type { User } from './generated/api.ts';
+import type { User, Visitor } from './generated/api.ts';
 import { reconnect, useLive } from './live.ts';
-import { queryClient } from './queries.ts';
+import { apiQuery, queryClient } from './queries.ts';
 import { afterTheShow } from './spoilers.ts';
 
-/** Who is here, what they have, and how many notifications they have not read. A visitor is nobody, and no error. */
-export interface Session {
-  user: User | null;
-  /** In cents, as a decimal string. */
-  balanceCents: string;
-  unreadNotifications: number;
-}
+/** Who is here, what they have, what they may do. A visitor is nobody, and no error. */
+export type Session = Visitor;
 
-const VISITOR: Session = { user: null, balanceCents: '0', unreadNotifications: 0 };
-/** Set when a login begins: a visitor who never began one need not ask who they are. */
-const HINT = 'lisura:has-logged-in';
-const WANTED_PAGE = 'lisura:wanted-page';
+const VISITOR: Session = {
+  user: null,
+  balanceCents: null,
+  debtCents: null,
+  unreadNotifications: 0,
+  limitsReached: [],
+  exclusion: null,
+  ageConfirmedAt: null,
+  permissions: [],
+};
 
-export const sessionQuery = queryOptions<Session>({
-  queryKey: ['session'],
-  queryFn: async () => {
-    if (localStorage.getItem(HINT) === null) return VISITOR;
-    try {
-      const user = await call('GET /auth/me');
-      const [{ balanceCents }, { count }] = await Promise.all([
-        call('GET /user/balance'),
-        call('GET /notifications/unread-count'),
-      ]);
-      return { user, balanceCents, unreadNotifications: count };
-    } catch (error) {
-      if (!isSessionEnded(error)) throw error;
-      localStorage.removeItem(HINT);
-      return VISITOR;
-    }
-  },
-});
+export const sessionQuery = apiQuery('GET /auth/session');
 
-export function useSession(): Session & { isLoading: boolean } {
-  const { data, isLoading } = useQuery(sessionQuery);
-  const session = data ?? VISITOR;
-  return {
-    user: session.user,
-    balanceCents: session.balanceCents,
-    unreadNotifications: session.unreadNotifications,
-    isLoading,
-  };
+export function useSession(): { session: Session; user: User | null; isLoading: boolean } {
+  const { data: session = VISITOR, isLoading } = useQuery(sessionQuery);
+  return { session, user: session.user, isLoading };
 }
 
 /** Changes what is known of the session without asking, such as the balance that an answer has brought. */
@@ -71,21 +48,13 @@ export function useLiveSession(): void {
 
 /** Leaves for the login, and comes back to the page that is shown now, or to `wanted`. */
 export function logIn(wanted = `${location.pathname}${location.search}`): void {
-  localStorage.setItem(HINT, '1');
-  sessionStorage.setItem(WANTED_PAGE, wanted);
   location.assign(`/api/auth/steam/login?returnTo=${encodeURIComponent(wanted)}`);
 }
 
-/** The page that was wanted before the login, once; null where there was none. */
-export function takeWantedPage(): string | null {
-  const wanted = sessionStorage.getItem(WANTED_PAGE);
-  sessionStorage.removeItem(WANTED_PAGE);
-  return wanted?.startsWith('/') && !wanted.startsWith('//') ? wanted : null;
-}
-
+/** Everything that was somebody's is forgotten and asked anew, by a visitor. */
 export async function logOut(everywhere = false): Promise<void> {
   await call(everywhere ? 'POST /auth/logout-all' : 'POST /auth/logout');
-  localStorage.removeItem(HINT);
-  queryClient.clear();
+  updateSession(VISITOR);
   reconnect();
+  await queryClient.resetQueries();
 }

@@ -44,7 +44,7 @@ export function Header() {
 
 function Account() {
   const texts = useTexts(shellTexts);
-  const { user, balanceCents, isLoading } = useSession();
+  const { session, user, isLoading } = useSession();
   if (isLoading) return <Skeleton height={42} width={180} />;
   if (user === null) {
     return (
@@ -61,7 +61,7 @@ function Account() {
           <Icon name="wallet" size={17} label={texts.balance} />
         </span>
         <strong>
-          <Money cents={balanceCents} />
+          <Money cents={session.balanceCents ?? '0'} />
         </strong>
         <Link to="/carteira" className={classes.deposit} aria-label={texts.deposit}>
           <Icon name="plus" size={16} />

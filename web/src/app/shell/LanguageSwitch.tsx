@@ -16,7 +16,7 @@ export function LanguageSwitch() {
           type="button"
           lang={each}
           title={NAMES[each]}
-          aria-label={NAMES[each]}
+          aria-label={`${SHORT[each]}, ${NAMES[each]}`}
           aria-pressed={each === language}
           onClick={() => choose(each)}
         >

@@ -15,7 +15,7 @@ export function NotificationBell() {
   const texts = useTexts(shellTexts);
   const format = useFormat();
   const [isOpen, setIsOpen] = useState(false);
-  const { unreadNotifications } = useSession();
+  const { unreadNotifications } = useSession().session;
   const { list, markRead, markAllRead } = useNotifications(isOpen);
   return (
     <Popover opened={isOpen} onChange={setIsOpen} width={360} position="bottom-end" shadow="md" trapFocus>
