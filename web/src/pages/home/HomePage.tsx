@@ -32,7 +32,7 @@ export function HomePage() {
       </section>
       <h2 className={classes.heading}>{cases}</h2>
       <div className={classes.grid}>
-        <QueryState query={query} loading={<Skeletons count={8} height={226} />}>
+        <QueryState query={query} loading={<Skeletons count={8} height={244} />}>
           {({ data }) =>
             data.length === 0 ? (
               <EmptyState title={none}>{noneHint}</EmptyState>
