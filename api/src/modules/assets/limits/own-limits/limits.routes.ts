@@ -3,7 +3,7 @@ import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { changeLimits, type LimitsDeps } from '../change-limits.ts';
 import { excludeOneself } from '../exclusions/index.ts';
-import { confirmAge } from './api/src/platform/http/compressed.ts';
+import { confirmAge } from './confirm-age.ts';
 import {
   AgeBody,
   AgeView,

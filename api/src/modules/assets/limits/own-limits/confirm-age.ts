@@ -1,8 +1,8 @@
-import type { Clock } from '../../../../../../../../platform/clock.ts';
-import { type Db, transaction } from '../../../../../../../../platform/database/db.ts';
-import type { Id } from '../../../../../../../../platform/ids.ts';
-import { recordAudit } from '../../../../../../../people/audit/index.ts';
-import { findAgeConfirmation, insertAgeConfirmation } from '../../../../../limits.sql.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import { type Db, transaction } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import { recordAudit } from '../../../people/audit/index.ts';
+import { findAgeConfirmation, insertAgeConfirmation } from '../limits.sql.ts';
 
 /** That the user is of age, once and for good; gives when it was first said. */
 export async function confirmAge(
