@@ -227,7 +227,7 @@ async function adjustByTwo({ http }: TestApp, admins: Admins, { userId }: Person
 
 /** An order with each outcome, and one that administrators have ended. */
 async function orderOutside({ db, orders, http }: TestApp, admins: Admins, owner: Person): Promise<void> {
-  const nothing = async () => () => undefined;
+  const nothing = async () => undefined;
   const { place, send } = orders.handle<{ wish: string }, { number: number }>({
     kind: 'TEST',
     notFoundMs: DAY_MS,

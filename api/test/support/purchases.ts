@@ -3,6 +3,7 @@ import { moveItems } from '../../src/modules/assets/inventory/index.ts';
 import { lockAccount } from '../../src/modules/assets/wallet/index.ts';
 import { findPurchase, type MarketPurchase, type Marketplace } from '../../src/modules/trade/marketplace/index.ts';
 import type { OrderKind, Orders, OrdersOf } from '../../src/modules/trade/orders/index.ts';
+import { afterCommit } from '../../src/platform/database/after-commit.ts';
 import { type Db, type Tx, transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import type { Id } from '../../src/platform/ids.ts';
@@ -56,11 +57,11 @@ const kindOf = ({ marketplace, told = [] }: PurchasesDeps): OrderKind<PurchaseAs
   recordOf: async (_, { ask: { userId } }) => ({ ownerId: userId, amountCents: 0n }),
   bought: async (tx, { projectId, ask: { userId, inventoryItemId } }) => {
     await release(tx, userId, inventoryItemId, 'WITHDRAWN');
-    return () => void told.push(`${projectId} bought`);
+    afterCommit(tx, () => void told.push(`${projectId} bought`));
   },
   refused: async (tx, { projectId, ask: { userId, inventoryItemId } }, reason) => {
     await release(tx, userId, inventoryItemId, 'AVAILABLE');
-    return () => void told.push(`${projectId} refused: ${reason}`);
+    afterCommit(tx, () => void told.push(`${projectId} refused: ${reason}`));
   },
 });
 

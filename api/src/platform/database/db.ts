@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { AppError, type ConstraintErrors, unavailable } from '../errors.ts';
 import type { Logger } from '../observability/logger.ts';
-import { hasCommitted } from './after-commit.ts';
+import { runAfterCommit } from './after-commit.ts';
 import { arrayText } from './array-text.ts';
 import { isAborted, isConnectionFailure, isRetryable, toAppError } from './database-errors.ts';
 import { type Sql, statementName } from './sql.ts';
@@ -16,6 +16,7 @@ interface Queryable {
 interface Connections extends Queryable {
   readonly pool: Pool;
   readonly constraintErrors: ConstraintErrors;
+  readonly logger: Logger;
 }
 
 /** The database outside a transaction: each statement commits by itself. Readers take `Db | Tx`. */
@@ -88,7 +89,7 @@ export function openDatabase(options: DatabaseOptions): Db {
   const connectionsOf = (size: number): Connections => {
     const pool = createPool(address, { ...config, max: size }, logger);
     boundQueue(pool, MAX_WAITING_PER_CONNECTION * size * patience);
-    return connectionsFrom(pool, constraintErrors);
+    return connectionsFrom(pool, constraintErrors, logger);
   };
   const main = connectionsOf(poolSize);
   const apart = connectionsOf(APART_POOL_SIZE);
@@ -98,10 +99,11 @@ export function openDatabase(options: DatabaseOptions): Db {
   return { ...main, apart, close };
 }
 
-function connectionsFrom(pool: Pool, constraintErrors: ConstraintErrors): Connections {
+function connectionsFrom(pool: Pool, constraintErrors: ConstraintErrors, logger: Logger): Connections {
   return {
     pool,
     constraintErrors,
+    logger,
     query: (statement) =>
       retried(async () => {
         try {
@@ -159,7 +161,7 @@ async function attemptTransaction<Result>(db: Connections, work: (tx: Tx) => Pro
     const committed: QueryResult = await client.query('commit');
     // A transaction in which a statement failed answers a commit with ROLLBACK, not with an error.
     if (committed.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back at its commit');
-    hasCommitted(tx);
+    runAfterCommit(tx, db.logger);
     return result;
   } catch (error) {
     tx.end();

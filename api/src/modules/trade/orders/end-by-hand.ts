@@ -13,8 +13,8 @@ import {
   purchaseNotTold,
 } from './orders.errors.ts';
 import { findOrder, lockOrder, type StoredOrder } from './orders.sql.ts';
-import { type AfterCommit, type FoundByHand, NOT_BOUGHT_BY_HAND, type OrderAnswer } from './orders.types.ts';
-import { type AnyKind, notifyAfterCommit, type OrdersDeps, settleIn } from './settle-order.ts';
+import { type FoundByHand, NOT_BOUGHT_BY_HAND, type OrderAnswer } from './orders.types.ts';
+import { type AnyKind, type OrdersDeps, settleIn } from './settle-order.ts';
 
 /** For so long after it was sent the other side is asked, and nobody may know better: it may still be on its way. */
 const BY_HAND_AFTER_MS = 60 * 60_000;
@@ -39,13 +39,12 @@ type EndingDeps = OrdersDeps & DecisionDeps & { kinds: ReadonlyMap<string, AnyKi
  * the order: who hears of it at the same moment from the other side comes before or after. One that was not carried out
  * is looked for again later, as all that were given up are.
  */
-export async function endByHand(
+export function endByHand(
   deps: EndingDeps,
   command: EndByHandCommand,
   once: Once<StoredOrder> | null,
 ): Promise<StoredOrder> {
-  let afterCommit: AfterCommit = () => undefined;
-  const ended = await writeOnce(deps.db, once, async (tx) => {
+  return writeOnce(deps.db, once, async (tx) => {
     const order = await lockOrder(tx, command.id);
     const { open, kind } = admit(deps, order);
     const record = await kind.recordOf(tx, open);
@@ -55,11 +54,9 @@ export async function endByHand(
       entity: { type: ORDER_ENTITY, id: open.id },
       content: command.found === null ? 'NOT_BOUGHT' : `${command.found.reference} ${command.found.priceCoins ?? ''}`,
     });
-    afterCommit = await settle(tx, deps, { open, kind, ownerId: record.ownerId }, command);
+    await settle(tx, deps, { open, kind, ownerId: record.ownerId }, command);
     return written(await findOrder(tx, open.id));
   });
-  notifyAfterCommit(deps, ended, afterCommit);
-  return ended;
 }
 
 interface Admitted {
@@ -84,13 +81,12 @@ async function settle(
   deps: EndingDeps,
   { open, kind, ownerId }: Admitted & { ownerId: Id<'user'> },
   { found, reason, actorId, ip }: EndByHandCommand,
-): Promise<AfterCommit> {
-  const afterCommit = await settleIn(tx, deps, kind, open, answerOf(kind, open, found));
-  assert(afterCommit !== null, 'an order was settled by someone without its lock');
+): Promise<void> {
+  const isFirst = await settleIn(tx, deps, kind, open, answerOf(kind, open, found));
+  assert(isFirst, 'an order was settled by someone without its lock');
   const entity = { type: ORDER_ENTITY, id: open.id };
   const metadata = { kind: open.kind, projectId: open.projectId, found, reason };
   await recordAudit(tx, [{ action: 'ORDER_ENDED_BY_HAND', userId: ownerId, actorId, entity, metadata, ip }]);
-  return afterCommit;
 }
 
 function answerOf(kind: AnyKind, order: StoredOrder, found: FoundByHand | null): OrderAnswer<unknown> {

@@ -7,7 +7,6 @@ import { endedOrders, ordersInvariants } from './orders.invariants.ts';
 export { createOrders, type RunningOrders } from './create-orders.ts';
 export { eraseFromAsks } from './orders.sql.ts';
 export {
-  type AfterCommit,
   type FoundByHand,
   NEVER_ARRIVED,
   NOT_BOUGHT_BY_HAND,

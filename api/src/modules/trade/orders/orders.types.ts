@@ -36,9 +36,6 @@ export interface OrderedRecord {
   amountCents: Cents;
 }
 
-/** What is done once the transaction of a settlement is committed: tell people, push events. */
-export type AfterCommit = () => void;
-
 /**
  * How orders of one kind are sent, asked for and settled. `Ask` and `Bought` are stored as JSON, so they hold texts,
  * numbers, booleans and nulls alone.
@@ -59,10 +56,11 @@ export interface OrderKind<Ask, Bought> {
   readonly notFoundMs: number | null;
   /**
    * In the transaction in which the order becomes BOUGHT, or REFUSED: what follows from it. Each happens once. The row of
-   * the order is locked; accounts come next (`lockAccount`), then items, then other rows of the kind's own.
+   * the order is locked; accounts come next (`lockAccount`), then items, then other rows of the kind's own. Whoever is
+   * notified is notified by `afterCommit`.
    */
-  bought(tx: Tx, order: Order<Ask>, bought: Bought): Promise<AfterCommit>;
-  refused(tx: Tx, order: Order<Ask>, reason: string): Promise<AfterCommit>;
+  bought(tx: Tx, order: Order<Ask>, bought: Bought): Promise<void>;
+  refused(tx: Tx, order: Order<Ask>, reason: string): Promise<void>;
   /** For who ends it by hand, which nobody does for themselves. The row of the order is locked. */
   recordOf(tx: Tx, order: Order<Ask>): Promise<OrderedRecord>;
   /** What was bought, by what a person has found at the other side; null where that is not enough. Absent: never enough. */

@@ -4,7 +4,7 @@ import type { Logger } from '../../../platform/observability/logger.ts';
 import { raiseAlert, resolveAlert } from '../../people/alerts/index.ts';
 import { orderContradicted, stuck } from './orders.alerts.ts';
 import { findAnswer, type StoredOrder, updateToSettled } from './orders.sql.ts';
-import type { AfterCommit, OrderAnswer, OrderKind } from './orders.types.ts';
+import type { OrderAnswer, OrderKind } from './orders.types.ts';
 import { isGivenUp, nextLookAt } from './second-looks.rules.ts';
 import { insertSecondLook } from './second-looks.sql.ts';
 
@@ -19,7 +19,7 @@ export type AnyKind = OrderKind<unknown, unknown>;
 
 /**
  * The end of an order and all that follows from it, in the caller's transaction, once: the row of the order first, so that
- * of two who have heard the end one waits for the other and finds it done. Null where it was.
+ * of two who have heard the end one waits for the other and finds it done. False where it was.
  */
 export async function settleIn(
   tx: Tx,
@@ -27,15 +27,15 @@ export async function settleIn(
   kind: AnyKind,
   order: StoredOrder,
   answer: OrderAnswer<unknown>,
-): Promise<AfterCommit | null> {
+): Promise<boolean> {
   const settledAt = clock.now();
-  if (!(await updateToSettled(tx, order.id, answer, settledAt))) return null;
-  const after =
-    'bought' in answer ? await kind.bought(tx, order, answer.bought) : await kind.refused(tx, order, answer.refused);
+  if (!(await updateToSettled(tx, order.id, answer, settledAt))) return false;
+  if ('bought' in answer) await kind.bought(tx, order, answer.bought);
+  else await kind.refused(tx, order, answer.refused);
   const lookAt = isGivenUp(answer) ? nextLookAt(settledAt, settledAt) : null;
   if (lookAt !== null) await insertSecondLook(tx, order.id, lookAt);
   await resolveAlert(tx, stuck(order));
-  return after;
+  return true;
 }
 
 /** In a transaction of its own. Gives what the order ended with, which is the first that was heard. */
@@ -45,32 +45,17 @@ export async function settleOrder(
   order: StoredOrder,
   answer: OrderAnswer<unknown>,
 ): Promise<OrderAnswer<unknown>> {
-  const afterCommit = await transaction(deps.db, (tx) => settleIn(tx, deps, kind, order, answer));
-  if (afterCommit === null) return compareWithSettled(deps, order, answer);
-  notifyAfterCommit(deps, order, afterCommit);
-  return answer;
-}
-
-/** It is settled: who cannot be told finds it out by asking. */
-export function notifyAfterCommit(
-  { logger }: OrdersDeps,
-  { id }: Pick<StoredOrder, 'id'>,
-  afterCommit: AfterCommit,
-): void {
-  try {
-    afterCommit();
-  } catch (error) {
-    logger.error({ err: error, orderId: id }, 'What follows the end of an order has failed');
-  }
+  const isFirst = await transaction(deps.db, (tx) => settleIn(tx, deps, kind, order, answer));
+  return isFirst ? answer : compareWithSettled(deps, order, answer);
 }
 
 async function compareWithSettled(
   { db }: OrdersDeps,
   order: StoredOrder,
-  told: OrderAnswer<unknown>,
+  answer: OrderAnswer<unknown>,
 ): Promise<OrderAnswer<unknown>> {
   const settled = await findAnswer(db, order.id);
   if (settled === null) throw new Error(`order ${order.id} is neither sent nor settled`);
-  if ('bought' in settled !== 'bought' in told) await raiseAlert(db, orderContradicted(order, settled, told));
+  if ('bought' in settled !== 'bought' in answer) await raiseAlert(db, orderContradicted(order, settled, answer));
   return settled;
 }

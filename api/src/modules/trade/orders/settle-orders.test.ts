@@ -5,6 +5,7 @@ import { unheardSettings } from '../../../../test/support/kills/unheard-settings
 import { PATIENCE } from '../../../../test/support/patience.ts';
 import { createAdmin, createPerson } from '../../../../test/support/people.ts';
 import { type Clock, fixedClock } from '../../../platform/clock.ts';
+import { afterCommit } from '../../../platform/database/after-commit.ts';
 import { type Db, openDatabase, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
@@ -37,13 +38,13 @@ const kindThat = (said: Partial<Kind>): Kind => ({
   send: async () => ({ bought: { number: 7 } }),
   find: async () => null,
   recordOf: async () => ({ ownerId: (await createPerson(db)).userId, amountCents: 100n }),
-  bought: async (_, { projectId }, { number }) => {
+  bought: async (tx, { projectId }, { number }) => {
     seen.push(`${projectId} bought ${number}`);
-    return () => void seen.push(`${projectId} told`);
+    afterCommit(tx, () => void seen.push(`${projectId} told`));
   },
-  refused: async (_, { projectId }, reason) => {
+  refused: async (tx, { projectId }, reason) => {
     seen.push(`${projectId} refused: ${reason}`);
-    return () => void seen.push(`${projectId} told`);
+    afterCommit(tx, () => void seen.push(`${projectId} told`));
   },
   ...said,
 });
@@ -190,13 +191,14 @@ test('the hour before an order may be ended by hand counts from when it was sent
   assert.equal((await end()).status, 'REFUSED');
 });
 
-test('who cannot be told does not undo what is settled', async () => {
+test('a notification that fails does not undo what is settled', async () => {
   const process = startProcess({
-    bought: async () => () => {
-      throw new Error('nobody is there');
-    },
+    bought: async (tx) =>
+      afterCommit(tx, () => {
+        throw new Error('nobody is there');
+      }),
   });
-  const id = await process.place('untold');
+  const id = await process.place('not notified');
   assert.deepEqual(await process.send(id), { bought: { number: 7 } });
   assert.equal(await statusOf(id), 'BOUGHT');
   // Sent again, it is not sent again.

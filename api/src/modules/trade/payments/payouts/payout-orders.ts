@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { afterCommit } from '../../../../platform/database/after-commit.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { formatBrl } from '../../../../platform/money.ts';
@@ -6,7 +7,7 @@ import { notifyBalance } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { withdrawalCompleted, withdrawalFailed } from '../../../people/notifications/index.ts';
-import type { AfterCommit, Order, OrderedRecord, OrderKind, OrdersOf } from '../../orders/index.ts';
+import type { Order, OrderedRecord, OrderKind, OrdersOf } from '../../orders/index.ts';
 import type { NewPixSend, Pix } from '../pix/index.ts';
 import { lockPayout } from './change-payouts.sql.ts';
 import { findPaidByPix, type OrderedPix, payByPix, type SentPix } from './pay-by-pix.ts';
@@ -69,13 +70,13 @@ async function complete(
   tx: Tx,
   { payoutId }: PayoutAsk,
   { endToEndId }: SentPix,
-): Promise<AfterCommit> {
+): Promise<void> {
   const payout = await lockApproved(tx, payoutId);
   const { userId } = await settlePayout(tx, payout, { paidAt: clock.now(), paidBy: null, endToEndId });
   const entity = { type: PAYOUT_ENTITY, id: payoutId };
   const metadata = { amountCents: payout.amountCents, endToEndId };
   await recordAudit(tx, [{ action: 'WITHDRAWAL_COMPLETED', userId, actorId: null, entity, metadata }]);
-  return () => tell(userId, [withdrawalCompleted(payout)]);
+  afterCommit(tx, () => tell(userId, [withdrawalCompleted(payout)]));
 }
 
 /** Not PENDING again: the key may be wrong, which its owner alone can mend, and their money is not kept from them meanwhile. */
@@ -84,7 +85,7 @@ async function giveBack(
   tx: Tx,
   { payoutId }: PayoutAsk,
   refusal: { sendId: string; reason: string },
-): Promise<AfterCommit> {
+): Promise<void> {
   const payout = await lockApproved(tx, payoutId);
   const { userId, amountCents } = payout;
   const failureReason = REFUSED_BY_BANK;
@@ -94,10 +95,10 @@ async function giveBack(
   const metadata = { amountCents, reason: refusal.reason };
   await recordAudit(tx, [{ action: 'WITHDRAWAL_REJECTED', userId, actorId: null, entity, metadata }]);
   await alertRefusal(tx, payout, refusal);
-  return () => {
+  afterCommit(tx, () => {
     notifyBalance(push, userId, balanceCents);
     tell(userId, [withdrawalFailed({ reason: failureReason })]);
-  };
+  });
 }
 
 const alertRefusal = (

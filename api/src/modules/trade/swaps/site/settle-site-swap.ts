@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Clock } from '../../../../platform/clock.ts';
+import { afterCommit } from '../../../../platform/database/after-commit.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
 import { dayOf } from '../../../../platform/days.ts';
 import type { Id } from '../../../../platform/ids.ts';
@@ -15,7 +16,7 @@ import {
   purchaseFoundByHand,
   shownRefusal,
 } from '../../marketplace/index.ts';
-import type { AfterCommit, Order, OrderKind } from '../../orders/index.ts';
+import type { Order, OrderKind } from '../../orders/index.ts';
 import { SWAP_ORIGIN } from '../swaps.types.ts';
 import { boughtAboveQuote, boughtAnother } from './site.alerts.ts';
 import { siteSwapCompleted, siteSwapFailed } from './site.notifications.ts';
@@ -56,7 +57,7 @@ async function complete(
   { clock, push, tell }: SettleDeps,
   { id: orderId, ask }: Order<SiteSwapAsk>,
   { marketId, priceCoins, name }: MarketPurchase,
-): Promise<AfterCommit> {
+): Promise<void> {
   const swap = await pendingSwap(tx, orderId);
   const { id, userId, target, quotedCoins } = swap;
   const [balanceCents, takenIds, [receivedId]] = await Promise.all([
@@ -78,10 +79,10 @@ async function complete(
   if (priceCoins > quotedCoins) await raiseAlert(tx, boughtAboveQuote(swap, priceCoins));
   // Not every answer names what was bought.
   if (name !== '' && name !== ask.name) await raiseAlert(tx, boughtAnother(swap, { asked: ask.name, bought: name }));
-  return () => {
+  afterCommit(tx, () => {
     notifyBalance(push, userId, credited ?? balanceCents);
     tell(userId, [siteSwapCompleted(swap)]);
-  };
+  });
 }
 
 /** What was given beyond the target; null where there is nothing, since no transfer is of 0. */
@@ -100,7 +101,7 @@ async function credit(tx: Tx, { id, userId, target, creditCents }: SiteSwap): Pr
 }
 
 /** What was given is AVAILABLE again. */
-async function fail(tx: Tx, { clock, tell }: SettleDeps, orderId: Id<'order'>, reason: string): Promise<AfterCommit> {
+async function fail(tx: Tx, { clock, tell }: SettleDeps, orderId: Id<'order'>, reason: string): Promise<void> {
   const swap = await pendingSwap(tx, orderId);
   const { id, userId, overCents, createdAt } = swap;
   const [, freedIds] = await Promise.all([
@@ -110,7 +111,7 @@ async function fail(tx: Tx, { clock, tell }: SettleDeps, orderId: Id<'order'>, r
     overCents === 0n ? null : takeOffOver(tx, dayOf(createdAt), overCents),
   ]);
   assert(freedIds.length === swap.given.length, 'an item of a site swap was moved by somebody else');
-  return () => tell(userId, [siteSwapFailed(swap)]);
+  afterCommit(tx, () => tell(userId, [siteSwapFailed(swap)]));
 }
 
 async function pendingSwap(tx: Tx, orderId: Id<'order'>): Promise<SiteSwap> {

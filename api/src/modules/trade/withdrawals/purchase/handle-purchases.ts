@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Clock } from '../../../../platform/clock.ts';
+import { afterCommit } from '../../../../platform/database/after-commit.ts';
 import type { Tx } from '../../../../platform/database/db.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { moveItems } from '../../../assets/inventory/index.ts';
@@ -13,7 +14,7 @@ import {
   purchaseFoundByHand,
   shownRefusal,
 } from '../../marketplace/index.ts';
-import type { AfterCommit, Order, OrderedRecord, Orders, OrdersOf } from '../../orders/index.ts';
+import type { Order, OrderedRecord, Orders, OrdersOf } from '../../orders/index.ts';
 import { otherItemBought, overpriced } from '../withdrawals.alerts.ts';
 import { withdrawalFailed, withdrawalWaitingSeller } from '../withdrawals.events.ts';
 import { itemNotBought } from '../withdrawals.notifications.ts';
@@ -70,7 +71,7 @@ async function waitForSeller(
   { clock, push }: PurchaseDeps,
   order: Order<PurchaseAsk>,
   purchase: MarketPurchase,
-): Promise<AfterCommit> {
+): Promise<void> {
   const withdrawal = await lockPending(tx, order);
   const { id, userId, inventoryItemId } = withdrawal;
   const { marketId, sendUntil } = purchase;
@@ -89,8 +90,9 @@ async function waitForSeller(
   if (name !== '' && name !== order.ask.name) {
     await raiseAlert(tx, otherItemBought(withdrawal, { asked: order.ask.name, bought: name }));
   }
-  return () =>
-    push.toUser(userId, withdrawalWaitingSeller, { inventoryItemId, ...(sendUntil === null ? {} : { sendUntil }) });
+  afterCommit(tx, () =>
+    push.toUser(userId, withdrawalWaitingSeller, { inventoryItemId, ...(sendUntil === null ? {} : { sendUntil }) }),
+  );
 }
 
 async function giveBack(
@@ -98,7 +100,7 @@ async function giveBack(
   { clock, push, tell }: PurchaseDeps,
   order: Order<PurchaseAsk>,
   reason: string,
-): Promise<AfterCommit> {
+): Promise<void> {
   const withdrawal = await lockPending(tx, order);
   const { id, userId, inventoryItemId } = withdrawal;
   const [, movedIds] = await Promise.all([
@@ -107,10 +109,10 @@ async function giveBack(
     updateToFailed(tx, id, reason, clock.now()),
   ]);
   assert(movedIds.length === 1, 'the item of a withdrawal was moved by someone without its lock');
-  return () => {
+  afterCommit(tx, () => {
     push.toUser(userId, withdrawalFailed, { inventoryItemId, reason });
     tell(userId, [itemNotBought(withdrawal, reason)]);
-  };
+  });
 }
 
 async function lockPending(tx: Tx, { id }: Order<PurchaseAsk>): Promise<Withdrawal> {
