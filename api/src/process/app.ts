@@ -45,6 +45,7 @@ import {
   statisticsInvariants,
 } from '../modules/games/statistics/index.ts';
 import { upgrades } from '../modules/games/upgrades/index.ts';
+import { site } from '../modules/pages/site/index.ts';
 import { visitor } from '../modules/pages/visitor/index.ts';
 import { alerts } from '../modules/people/alerts/index.ts';
 import { decisions, decisionsInvariants } from '../modules/people/approvals/index.ts';
@@ -132,6 +133,7 @@ const modules = [
   orders,
   withdrawals,
   visitor,
+  site,
   dashboard,
   analytics,
   fraud,
@@ -139,7 +141,6 @@ const modules = [
 
 /** The order of the reference, for players and for administrators, by the tags of the modules; others come last. */
 const referenceOrder = [
-  'session',
   'auth',
   'user',
   'wallet',
@@ -147,6 +148,8 @@ const referenceOrder = [
   'two-factor',
   'limits',
   'personal-data',
+  'session',
+  'config',
   'inventory',
   'withdrawals',
   'items',
@@ -272,6 +275,8 @@ export interface AppDeps {
   pictureOrigins?: readonly string[];
   /** What a new user gets; only where the sandbox stands in for the world. */
   welcomeCents?: bigint;
+  /** Where a person pays a charge of the sandbox; null or absent: Pix is real, or off. */
+  sandboxPayUrl?: string | null;
   /** Whether what could be lost is the sandbox's: settings that protect money are then off by default. */
   isSandbox?: boolean;
   /** Defaults of settings that tests do without, by key. */
@@ -332,6 +337,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...fromOtherModules,
     wait: deps.wait ?? ((ms: number) => sleep(ms)),
     publicUrl: config.publicUrl,
+    rateLimits: config.rateLimits,
+    sandboxPayUrl: deps.sandboxPayUrl ?? null,
     adminPlatformIds: new Set(config.adminPlatformIds),
     auth: authentication,
     items: catalogue,

@@ -196,6 +196,7 @@ function outsideWorldOf(config: Config, sandbox: Sandbox | null, db: Db, logger:
     webhookSecrets: { pix: account?.webhookSecret ?? null, mercadoPago: config.mercadoPagoWebhookSecret },
     // Where money or items are real, everything that protects them is on.
     isSandbox: sandbox !== null && config.pix === null && config.market === null,
+    sandboxPayUrl: sandbox === null || config.pix !== null ? null : `${sandbox.url}/pix`,
     pictureOrigins: sandbox === null ? [] : [new URL(sandbox.url).origin],
     // Whoever logs in through the sandbox is there to try the platform.
     ...(isSandboxLogin ? { welcomeCents: SANDBOX_WELCOME_CENTS } : {}),

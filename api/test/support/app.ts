@@ -51,6 +51,7 @@ export interface TestAppOptions
       | 'marketplace'
       | 'marketFeed'
       | 'houseAccount'
+      | 'sandboxPayUrl'
       | 'wait'
       | 'itemDatabase'
       | 'rateSource'

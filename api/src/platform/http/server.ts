@@ -17,6 +17,7 @@ import { answerClientError, createRequestIds } from './bodies/requests.ts';
 import { serializersWhenNeeded, validatorsWhenNeeded } from './bodies/schemas-when-needed.ts';
 import { createValidatorCompiler } from './bodies/validation.ts';
 import { ACCESS_SCOPES, type Access, type Authenticate, credentialOf, requireAccess } from './edge/access.ts';
+import { allowCaching } from './edge/cacheable-answers.ts';
 import { type TrustProxy, trustedProxies } from './edge/client-address.ts';
 import { createCors } from './edge/cors.ts';
 import { createOriginCheck } from './edge/credentials.ts';
@@ -260,6 +261,7 @@ async function registerParts(app: FastifyInstance, options: HttpServerOptions): 
       await app.register(
         async (scope) => {
           requireAccess(scope, access, originIsAllowed);
+          if (access === 'public') allowCaching(scope);
           if (access === 'provider') keepRawBodies(scope);
           scope.addHook('onRoute', (route) => describeRoute(route, tagNameOf(part, access), access));
           addRoutes(scope);

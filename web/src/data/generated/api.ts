@@ -289,6 +289,7 @@ export type Balance = { balanceCents: Cents; balanceFormatted: string; debtCents
 export type BalanceReward = { type: "BALANCE"; item: null; balanceCents: Cents; balanceFormatted: string; tickets: null; };
 export type BattleRtp = { mode: string; battles: number; wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; };
 export type BattleRtpReport = { from: string; to: string; data: BattleRtp[]; total: { battles: number; wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; }; };
+export type BattleRules = { modes: ("NORMAL" | "CRAZY" | "TERMINAL" | "SHARED")[]; seatCounts: number[]; teamSeatCount: number; maxRounds: number; waitMinutes: number; };
 export type BotProfit = { mode: string; botSeats: number; wageredCents: number; wonCents: number; profitCents: number; returnPercent: (number | null); };
 export type BotProfitability = { from: string; to: string; data: BotProfit[]; total: { botSeats: number; wageredCents: number; wonCents: number; profitCents: number; returnPercent: (number | null); }; };
 export type BuyRaffleTicketsAnswer = { raffleId: Id; quantity: number; firstTicket: number; lastTicket: number; paidCents: Cents; paidFormatted: string; balanceCents: Cents; balanceFormatted: string; ticketsOwned: number; ticketsSold: number; isSoldOut: boolean; };
@@ -306,9 +307,11 @@ export type CaseItems = { caseId: Id; versionNumber: number; items: CaseItem[]; 
 export type CasePage = { data: Case[]; meta: PageMeta; };
 export type CaseProbabilities = { caseId: Id; versionNumber: number; priceCents: Cents; priceFormatted: string; theoreticalRtpPercent: string; hasFlip: boolean; flipThreshold: (number | null); flipChancePercent: string; items: CaseItemChance[]; };
 export type CaseRtp = { caseId: Id; name: string; status: string; plays: number; wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; rtpLowPercent: (number | null); rtpHighPercent: (number | null); theoreticalRtpPercent: (number | null); };
+export type CaseRules = { maxQuantity: number; maxRtpPercent: string; };
 export type CaseStatus = "DRAFT" | "ACTIVE" | "ARCHIVED";
 export type CaseVersion = { caseId: Id; caseName: string; versionNumber: number; isCurrent: boolean; hasFlip: boolean; flipThreshold: (number | null); createdAt: Timestamp; items: CaseItem[]; };
 export type CaseVersionHead = { number: number; createdBy: (Id | null); createdAt: Timestamp; };
+export type CategoryName = { value: WeaponCategory; name: string; };
 export type Cents = string;
 export type ChangedSettings = { data: Setting[]; };
 export type ClaimableEvent = { id: Id; name: string; endsAt: Timestamp; claimableUntil: Timestamp; };
@@ -344,6 +347,7 @@ export type Deposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "
 export type DepositPage = { data: Deposit[]; meta: PageMeta; };
 export type DepositPayment = { endToEndId: string; amountCents: Cents; paidAt: Timestamp; status: "CREDITED" | "WAITING" | "DISMISSED"; fault: ("AMOUNT_DIFFERS" | "DEPOSIT_REJECTED" | "PAID_BEFORE" | "ACCOUNT_CLOSED" | "RETURNED" | "CURRENCY_DIFFERS" | null); };
 export type DepositReturn = { endToEndId: string; returnId: string; status: "OPEN" | "DONE" | "FAILED"; amountCents: Cents; owedCents: (Cents | null); owedBy: (Id | null); returnedAt: Timestamp; };
+export type DepositRules = { minCents: Cents; maxCents: Cents; minutes: number; maxOpen: number; };
 export type DisableTwoFactorAnswer = { enabled: boolean; };
 export type DisableTwoFactorBody = { code: string; };
 export type DrawRaffleAnswer = { id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: ({ displayOrder: number; item: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: ({ id: Id; username: string; avatarUrl: (string | null); } | null); })[]; };
@@ -356,12 +360,15 @@ export type EntityAuditEntryPage = { data: EntityAuditEntry[]; meta: PageMeta; }
 export type Error = { statusCode: number; message: string; code: string; params?: Record<string, (string | number | string[])>; errors?: FieldFault[]; requestId?: string; };
 export type Event = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; tiers: Tier[]; shoots: Shoot[]; };
 export type EventProgress = { eventId: Id; points: number; tickets: number; wageredCents: Cents; wageredFormatted: string; shots: number; tiers: TierProgress[]; nextShot: ({ nonce: number; serverSeedHash: string; } | null); clientSeed: (string | null); };
+export type EventRules = { shotPrices: number[]; };
 export type EventStatus = "DRAFT" | "PUBLISHED" | "ARCHIVED";
 export type ExchangeRate = { usdToBrl: number; source: string; isFallback: boolean; isStale: boolean; updatedAt: Timestamp; };
 export type ExcludeYourselfBody = { kind: "PAUSE" | "EXCLUSION"; days?: number; months?: number; confirm: true; };
 export type Exclusion = { kind: ExclusionKind; until: Timestamp; };
 export type ExclusionKind = "PAUSE" | "EXCLUSION";
 export type Exterior = "FACTORY_NEW" | "MINIMAL_WEAR" | "FIELD_TESTED" | "WELL_WORN" | "BATTLE_SCARRED";
+export type ExteriorName = { value: Exterior; name: string; };
+export type Features = { beacon: boolean; pix: boolean; marketplace: boolean; siteSwap: boolean; sandbox: boolean; };
 export type FieldFault = { field: string; message: string; };
 export type FinancialOverview = { from: string; to: string; deposits: Amount; withdrawals: Amount; netDepositsCents: number; holds: { made: Amount; released: Amount; open: Amount; }; liabilities: { balances: Amount; inventory: Amount; totalCents: number; }; asOf: Timestamp; };
 export type GeneratedSeeds = { serverSeedHash: string; clientSeed: string; };
@@ -464,8 +471,11 @@ export type PlayerLimits = { day: PlayerLimit; week: PlayerLimit; month: PlayerL
 export type PlayerProtection = { deposit: PlayerLimits; loss: PlayerLimits; wager: PlayerLimits; exclusion: (Exclusion | null); ageConfirmedAt: (Timestamp | null); };
 export type PriceComparison = { ourPriceCentsUsd: number; ourPriceUsd: string; maxPayCents: number; maxPayUsd: string; marketMinPriceCents: number; marketMinPriceUsd: string; marginPercent?: number; marketCount: number; hasStock: boolean; isPriceValid: boolean; canWithdraw: boolean; canSwap: boolean; failedConditions: string[]; reason: string; userMessage: string; };
 export type PrizeItem = { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; };
+export type ProtectionRules = { raiseHours: number; maxPauseDays: number; maxExclusionMonths: number; minAge: number; };
+export type RaffleRules = { maxTicketsAtOnce: number; };
 export type Rarity = "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC";
 export type RarityColor = string;
+export type RarityName = { value: Rarity; name: string; color: RarityColor; };
 export type RateByHand = { usdToBrl: number; reason: string; holdHours?: number; confirm?: boolean; };
 export type ReachedLimit = { kind: LimitKind; period: LimitPeriod; limitCents: Cents; endsAt: Timestamp; };
 export type ReceivedWebhook = { received: boolean; };
@@ -473,6 +483,7 @@ export type RecentActivity = { activities: Activity[]; };
 export type Redirect = { redirectTo: string; };
 export type RefreshedWithdrawal = { id: Id; status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; marketStatus: (number | null); tradeId: (string | null); };
 export type RejectMoneyWithdrawalBody = { reason: string; notPaid?: boolean; };
+export type RequestLimits = { global: (number | null); auth: (number | null); caseOpen: (number | null); market: (number | null); };
 export type RequestMoneyWithdrawalBody = { amountCents: (string | number); pixKeyType: PixKeyType; pixKey: string; };
 export type RestrictedItem = { id: Id; userId: Id; itemId: (Id | null); itemName: string; status: string; restrictedToGames: boolean; };
 export type ReturnedDeposits = { count: number; cents: Cents; };
@@ -506,6 +517,7 @@ export type Shoot = { ticketPrice: TicketPrice; isPaused: boolean; restrictedToG
 export type ShootBody = { ticketPrice: TicketPrice; eventId?: Id; clientSeed?: string; };
 export type ShootPrize = { item: PrizeItem; hashRangeStart: number; hashRangeEnd: number; chancePercent: string; };
 export type Shot = { id: Id; eventId: Id; ticketPrice: TicketPrice; item: PrizeItem; inventoryItemId: Id; chancePercent: string; nonce: number; roll: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); ticketsLeft: number; };
+export type SiteConfig = { serverTime: Timestamp; languages: string[]; features: Features; sandboxPayUrl: (string | null); rateLimits: RequestLimits; deposits: DepositRules; withdrawals: WithdrawalRules; protection: ProtectionRules; cases: CaseRules; upgrades: UpgradeRules; battles: BattleRules; raffles: RaffleRules; events: EventRules; swaps: SwapRules; rarities: RarityName[]; exteriors: ExteriorName[]; categories: CategoryName[]; };
 export type SiteSwap = { id: Id; status: "PENDING" | "COMPLETED" | "FAILED"; items: SiteSwappedItem[]; totalValueCents: Cents; totalValueFormatted: string; target: SiteSwapTarget; receivedInventoryItemId: (Id | null); creditedCents: Cents; creditedFormatted: string; failureReason: (string | null); createdAt: Timestamp; settledAt: (Timestamp | null); undoneAt: (Timestamp | null); };
 export type SiteSwapPage = { data: SiteSwap[]; meta: PageMeta; };
 export type SiteSwappedItem = { id: Id; name: string; valueCentsBrl: Cents; valueFormatted: string; };
@@ -520,6 +532,7 @@ export type SuspicionPage = { data: Suspicion[]; meta: PageMeta; };
 export type SuspicionReason = "WINS_BEYOND_ODDS" | "SHARED_ADDRESS" | "DEPOSIT_WITHDRAW_WITHOUT_PLAY";
 export type SuspicionReview = { note: string; };
 export type SuspicionState = "OPEN" | "REVIEWED" | "OVER";
+export type SwapRules = { maxItemsPerSide: number; siteCeilingPercent: number; };
 export type SwapTarget = { marketHashName: string; itemId: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; count: number; };
 export type SwapTargetPage = { data: SwapTarget[]; meta: OffsetMeta; };
 export type SwapWithSiteBody = { inventoryItemIds: Id[]; targetMarketHashName: string; };
@@ -544,6 +557,7 @@ export type UpdateItemBody = { name?: string; marketHashName?: string; imageUrl?
 export type Upgrade = { id: Id; status: UpgradeStatus; isSuccess: boolean; totalValueCents: Cents; totalValueFormatted: string; targetValueCents: Cents; targetValueFormatted: string; edgePercent: string; chancePercent: string; successThreshold: number; itemsValueCents: Cents; stakedBalanceCents: Cents; nonce: number; roll: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); inputs: HeldItem[]; target: PrizeItem; wonItem: (HeldItem | null); balanceCents: Cents; balanceFormatted: string; };
 export type UpgradeBand = { fromPercent: number; toPercent: number; upgrades: number; upgradesWon: number; winRatePercent: (number | null); expectedWinRatePercent: (number | null); wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; };
 export type UpgradeOffer = { totalValueCents: Cents; totalValueFormatted: string; targetValueCents: Cents; targetValueFormatted: string; edgePercent: string; chancePercent: string; successThreshold: number; };
+export type UpgradeRules = { maxItems: number; edgePercent: string; maxChancePercent: string; };
 export type UpgradeStats = { from: string; to: string; data: UpgradeBand[]; total: { upgrades: number; upgradesWon: number; winRatePercent: (number | null); expectedWinRatePercent: (number | null); wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; }; };
 export type UpgradeStatus = "WON" | "LOST";
 export type UpgradeTarget = { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; };
@@ -567,10 +581,11 @@ export type VerifyResultBody = { serverSeed: string; clientSeed: string; nonce: 
 export type VerifySeedBody = { serverSeed: string; expectedHash: string; };
 export type VerifyTwoFactorAnswer = { verified: boolean; };
 export type VerifyTwoFactorBody = { code: string; };
-export type Visitor = { user: (User | null); balanceCents: (Cents | null); debtCents: (Cents | null); unreadNotifications: number; limitsReached: ReachedLimit[]; exclusion: (Exclusion | null); ageConfirmedAt: (Timestamp | null); permissions: Permission[]; };
+export type Visitor = { serverTime: Timestamp; user: (User | null); balanceCents: (Cents | null); debtCents: (Cents | null); unreadNotifications: number; limitsReached: ReachedLimit[]; exclusion: (Exclusion | null); ageConfirmedAt: (Timestamp | null); permissions: Permission[]; };
 export type WeaponCategory = "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER";
 export type WithdrawalAnswer = { success: boolean; canWithdraw: boolean; inventoryItem: WithdrawnInventoryItem; item: WithdrawnItem; marketPrice: (MarketPrice | null); priceComparison: (PriceComparison | null); purchase: (WithdrawalPurchase | null); withdrawalId?: Id; autoApproved?: boolean; };
 export type WithdrawalPurchase = { success: boolean; marketId: (string | null); projectId: string; pricePaid: number; pricePaidUsd: string; name: string; sendUntil: (number | null); averageTime: (number | null); error?: string; };
+export type WithdrawalRules = { minCents: Cents; maxCents: Cents; dailyMaxCents: Cents; confirmMinutes: number; reviewHours: number; waitHours: number; };
 export type WithdrawalSuspension = { userId: Id; username: string; since: Timestamp; reason: string; withdrawalId: Id; };
 export type WithdrawalSuspensionPage = { data: WithdrawalSuspension[]; meta: PageMeta; };
 export type WithdrawnInventoryItem = { id: Id; userId: Id; itemId: Id; status: string; acquiredAt: Timestamp; acquiredFrom: (string | null); };
@@ -2056,6 +2071,14 @@ export interface Operations {
     query: {  };
     body: undefined;
     answer: Visitor;
+    repeatable: false;
+  };
+  /** What a page must know before it asks */
+  'GET /config': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: SiteConfig;
     repeatable: false;
   };
   /** Figures of today or of some days */

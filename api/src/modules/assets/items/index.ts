@@ -25,7 +25,15 @@ export { itemNotFound } from './items.errors.ts';
 export { rarityColorOf } from './items.rules.ts';
 export { CategoryField, ExteriorField, NullableExterior, RarityColorField, RarityField } from './items.schemas.ts';
 export { findItems, findItemsByMarketName, findUsableItems, type Pricing } from './items.sql.ts';
-export { type Exterior, type Item, RARITIES, type Rarity, type WeaponCategory } from './items.types.ts';
+export {
+  EXTERIORS,
+  type Exterior,
+  type Item,
+  RARITIES,
+  type Rarity,
+  WEAPON_CATEGORIES,
+  type WeaponCategory,
+} from './items.types.ts';
 export { ITEMS_CHANGED, priceMarginSetting } from './price-margin.ts';
 export { requireMarginMeant } from './prices/index.ts';
 export { createExchangeRateSource, type ExchangeRateSource } from './rate/index.ts';

@@ -8,6 +8,7 @@ import { limitsPlayerRoutes } from './own-limits/index.ts';
 
 export type { RunningBar } from './exclusions/index.ts';
 export { countersInvariants } from './limits.invariants.ts';
+export { MAX_EXCLUSION_MONTHS, MAX_PAUSE_DAYS, RAISE_HOURS } from './limits.types.ts';
 export { assertMayDeposit } from './may-deposit.ts';
 export { assertMayPlay, lockToPlay } from './may-play.ts';
 export {

@@ -10,16 +10,16 @@ import {
   type PeriodSpan,
   type PlayCounts,
   type PlayerLimit,
+  RAISE_HOURS,
   type Standing,
 } from './limits.types.ts';
 
-/** How long a limit that is raised or removed stays as it was. */
-const COOLING_MS = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Where nothing limits stakes any more: as much as one transfer may move. */
 const MAX_ROOM_CENTS = 10n ** 15n;
 
-const coolingEnd = (now: Date): Date => new Date(now.getTime() + COOLING_MS);
+const coolingEnd = (now: Date): Date => new Date(now.getTime() + RAISE_HOURS * 60 * 60 * 1000);
 
 export function periodAt(period: Period, now: Date): PeriodSpan {
   const [first, after] = boundsOf(period, dayOf(now));
@@ -129,6 +129,6 @@ export function lengthened(current: Bar | null, asked: Bar, now: Date): Bar | nu
 
 /** A pause ends after so many times 24 hours; an exclusion after so many months, at the end of that day in São Paulo. */
 export function exclusionEnd(asked: { kind: ExclusionKind; days: number; months: number }, now: Date): Date {
-  if (asked.kind === 'PAUSE') return new Date(now.getTime() + asked.days * COOLING_MS);
+  if (asked.kind === 'PAUSE') return new Date(now.getTime() + asked.days * DAY_MS);
   return dayStart(addDays(addMonths(dayOf(now), asked.months), 1));
 }

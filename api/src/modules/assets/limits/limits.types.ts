@@ -57,5 +57,10 @@ export interface CountedPlay {
   wonCents: Cents;
 }
 
+/** After which a limit that is raised or removed counts. */
+export const RAISE_HOURS = 24;
+export const MAX_PAUSE_DAYS = 30;
+export const MAX_EXCLUSION_MONTHS = 120;
+
 export const EXCLUSION_KINDS = ['PAUSE', 'EXCLUSION'] as const;
 export type ExclusionKind = (typeof EXCLUSION_KINDS)[number];

@@ -22,6 +22,8 @@ import { type LobbyDeps, lobbyPlayerRoutes, lobbyPublicRoutes } from './lobby/in
 import { battleDays, battleGame, finishBattle, finishOverdue, roundsInvariants } from './rounds/index.ts';
 
 export { battleListDays } from './battle-list-days.ts';
+export { battleWaitSetting } from './battle-wait.ts';
+export { MAX_ROUNDS, MAX_SEATS } from './battles.types.ts';
 export { battleDays };
 
 /** Cases that are opened against others: the lobby where they meet, its rounds, and what administrators do. */

@@ -21,6 +21,7 @@ import {
 export { caseWorth, isPaused, theoreticalRtp } from './case-returns.rules.ts';
 export { worthOfVersion } from './case-returns.sql.ts';
 export { caseIsPaused, caseNotFound } from './cases.errors.ts';
+export { MAX_OPENINGS_AT_ONCE } from './cases.types.ts';
 export { createCase, findPlayableTerms, listPausedCases } from './catalogue/index.ts';
 export { caseCategoryOrderSetting, caseDays, caseGame, dropDays, maxCaseRtpSetting };
 

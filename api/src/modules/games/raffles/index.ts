@@ -15,6 +15,7 @@ import { rafflesPersonalData, rafflesUnsettled } from './raffles.personal-data.t
 import { salesInvariants, salesPlayerRoutes, salesPublicRoutes, salesTasks } from './sales/index.ts';
 
 export { createRaffle } from './admin/index.ts';
+export { MAX_QUANTITY } from './raffles.types.ts';
 
 type RafflesGiven = DrawDeps & { push: Pick<Push, 'toUser' | 'toAll'>; earn: Earn };
 

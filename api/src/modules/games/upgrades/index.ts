@@ -7,6 +7,7 @@ import { upgradesInvariants } from './upgrades.invariants.ts';
 import { upgradesPersonalData } from './upgrades.personal-data.ts';
 import { upgradesPlayerRoutes, upgradesPublicRoutes } from './upgrades.routes.ts';
 
+export { MAX_INPUTS } from './upgrades.rules.ts';
 export { upgradeBandDays, upgradeEdgeSetting };
 
 export const upgrades: GameModule<UpgradesDeps> = {

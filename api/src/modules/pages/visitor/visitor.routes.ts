@@ -17,6 +17,6 @@ export function visitorPublicRoutes(routes: Routes, deps: VisitorDeps): void {
         response: { 200: VisitorView },
       },
     },
-    async ({ caller }) => visitorView(await readVisitor(deps, caller)),
+    async ({ caller }) => visitorView(await readVisitor(deps, caller), deps.clock.now()),
   );
 }

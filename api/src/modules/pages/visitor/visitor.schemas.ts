@@ -17,6 +17,7 @@ const ReachedLimitView = Type.Object(
 
 export const VisitorView = Type.Object(
   {
+    serverTime: timeOf('When this was answered'),
     user: orNull(UserView, 'Who is logged in; null: nobody, and everything below is empty'),
     balanceCents: orNull(
       centsOf('What you can spend'),
@@ -49,6 +50,7 @@ export const VisitorView = Type.Object(
     description: 'Who is looking at a page',
     examples: [
       {
+        serverTime: '2026-11-15T12:00:00.000Z',
         user: exampleUser,
         balanceCents: '123456',
         debtCents: '0',
@@ -62,7 +64,7 @@ export const VisitorView = Type.Object(
   },
 );
 
-const NOBODY: Static<typeof VisitorView> = {
+const NOBODY: Omit<Static<typeof VisitorView>, 'serverTime'> = {
   user: null,
   balanceCents: null,
   debtCents: null,
@@ -73,9 +75,11 @@ const NOBODY: Static<typeof VisitorView> = {
   permissions: [],
 };
 
-export function visitorView(visitor: Visitor | null): Static<typeof VisitorView> {
-  if (visitor === null) return NOBODY;
+export function visitorView(visitor: Visitor | null, now: Date): Static<typeof VisitorView> {
+  const serverTime = now.toISOString();
+  if (visitor === null) return { serverTime, ...NOBODY };
   return {
+    serverTime,
     user: userView(visitor.user),
     balanceCents: visitor.balanceCents.toString(),
     debtCents: visitor.debtCents.toString(),

@@ -55,8 +55,16 @@ import {
 } from './payouts/index.ts';
 
 export { callOffCharges } from './deposits/index.ts';
-export { countPendingPayouts } from './payouts/index.ts';
+export {
+  countPendingPayouts,
+  withdrawConfirmMinutesSetting,
+  withdrawDailyMaxSetting,
+  withdrawMaxSetting,
+  withdrawMinSetting,
+  withdrawReviewHoursSetting,
+} from './payouts/index.ts';
 export { createPix, type Pix } from './pix/index.ts';
+export { depositMaxCentsSetting, depositMinCentsSetting, depositMinutesSetting, openDepositsSetting };
 
 /** How far the payments are that lines of a statement refer to, by their kind. */
 export const paymentStatuses: Readonly<Record<string, ReferenceStatuses>> = {

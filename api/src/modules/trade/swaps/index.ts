@@ -32,6 +32,9 @@ import {
   siteUnsettled,
 } from './site/index.ts';
 
+export { MAX_ITEMS_PER_SIDE } from './offers/index.ts';
+export { siteSwapCeilingSetting };
+
 /** Items for items: of other users, or from the marketplace. */
 export const swaps: Module<OffersDeps & SiteDeps & FollowTradesDeps & DecideDeps> = {
   name: 'swaps',

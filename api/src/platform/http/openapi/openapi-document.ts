@@ -219,7 +219,10 @@ const HEADERS = {
     type: 'string',
     examples: ['5f3a9c01-46'],
   }),
-  'Cache-Control': header('`no-store`: what is answered is of this moment', { type: 'string', examples: ['no-store'] }),
+  'Cache-Control': header(
+    '`no-store` where a session has a part in the answer; what is the same for everybody is `public`, and confirmed by its `ETag`',
+    { type: 'string', examples: ['no-store'] },
+  ),
   'X-RateLimit-Limit': header('Requests a minute that the tightest limit allows; absent where limits are off', {
     type: 'integer',
     examples: [100],

@@ -4,6 +4,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import { CentsText, ErrorBody, IdText, Timestamp } from '../../schemas.ts';
 import { type Access, requireAccess } from '../edge/access.ts';
+import { allowCaching } from '../edge/cacheable-answers.ts';
 import { SESSION_COOKIE } from '../edge/credentials.ts';
 import type { HttpPart } from '../http-part.ts';
 import { createOwnPages } from '../own-pages.ts';
@@ -54,6 +55,7 @@ export async function registerOpenApi(app: FastifyInstance, options: OpenApiOpti
   });
   await app.register(async (scope) => {
     requireAccess(scope, 'public', () => true);
+    allowCaching(scope);
     // The reference calls the server that the document names, and a page may call none but its own.
     const document = createOwnPages(options.ownUrls, (url) =>
       JSON.stringify({ ...app.swagger(), servers: [{ url, description: 'This server' }] }),
@@ -150,6 +152,8 @@ const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
   provider: [],
 };
 
+const NOT_CHANGED = { 304: { ...Type.Null(), description: 'It is as `If-None-Match` has it' } };
+
 const FOR_PROVIDERS =
   'For the servers of an outside provider, not for browsers: no session is looked at. The call is believed for its ' +
   'signature, which is made over the exact bytes of the body.';
@@ -208,5 +212,7 @@ export function describeRoute(route: RouteOptions, tag: string, access: Access):
     schema.description += `\n\n${FOR_PROVIDERS}`;
     errors[401] = { ...errors[401], description: 'The signature is missing or wrong' };
   }
-  schema.response = { ...errors, ...(schema.response as object) };
+  const isCached =
+    access === 'public' && route.method === 'GET' && !takesSession && route.config?.whileStarting !== true;
+  schema.response = { ...(isCached ? NOT_CHANGED : {}), ...errors, ...(schema.response as object) };
 }

@@ -8,6 +8,8 @@ import {
   type ExclusionKind,
   LIMIT_KINDS,
   type LimitKind,
+  MAX_EXCLUSION_MONTHS,
+  MAX_PAUSE_DAYS,
   PERIODS,
   type Period,
 } from '../limits.types.ts';
@@ -182,10 +184,20 @@ export const ExclusionBody = Type.Object(
       description: 'PAUSE for some days, EXCLUSION for some months',
     }),
     days: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 30, default: 1, description: 'Of a pause: so many times 24 hours' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_PAUSE_DAYS,
+        default: 1,
+        description: 'Of a pause: so many times 24 hours',
+      }),
     ),
     months: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 120, default: 6, description: 'Of an exclusion: so many whole months' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_EXCLUSION_MONTHS,
+        default: 6,
+        description: 'Of an exclusion: so many whole months',
+      }),
     ),
     confirm: Type.Literal(true, {
       description: 'That you know that nobody can end it early',

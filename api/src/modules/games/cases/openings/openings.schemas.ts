@@ -17,15 +17,14 @@ import {
   rollView,
   wonItemView,
 } from '../../rolls/index.ts';
+import { MAX_OPENINGS_AT_ONCE } from '../cases.types.ts';
 import type { OpenedCases, Opening, StoredOpening } from './openings.types.ts';
-
-const MAX_QUANTITY = 100;
 
 export const OpenParams = Type.Object({ id: idOf('Of the case') });
 export const OpenBody = Type.Object(
   {
     quantity: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, default: 1, description: 'How many to open at once' }),
+      Type.Integer({ minimum: 1, maximum: MAX_OPENINGS_AT_ONCE, default: 1, description: 'How many to open at once' }),
     ),
     clientSeed: Type.Optional(ClientSeedText),
     expectedPriceCents: Type.Optional(

@@ -23,6 +23,14 @@ export { payoutsFollow } from './person-facts.ts';
 export { type PlayerDeps, payoutsPlayerRoutes } from './requests/payouts.routes.ts';
 export { payoutsAdminRoutes } from './review/payouts.admin-routes.ts';
 
+export {
+  withdrawConfirmMinutesSetting,
+  withdrawDailyMaxSetting,
+  withdrawMaxSetting,
+  withdrawMinSetting,
+  withdrawReviewHoursSetting,
+};
+
 export const payoutsSettings = [
   withdrawMinSetting,
   withdrawMaxSetting,

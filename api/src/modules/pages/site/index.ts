@@ -1,0 +1,38 @@
+import type { Module } from '../../../platform/module.ts';
+import type { Beacon } from '../../games/beacon/index.ts';
+import type { Marketplace } from '../../trade/marketplace/index.ts';
+import { type ConfigDeps, createReadConfig } from './read-config.ts';
+import { sitePublicRoutes } from './site.routes.ts';
+
+interface SiteGiven extends Omit<ConfigDeps, 'features'> {
+  /** Null: there is no public randomness to choose. */
+  beacon: Beacon | null;
+  /** Null: nobody can deposit. */
+  pix: object | null;
+  marketplace: Marketplace;
+  houseAccount: object | null;
+}
+
+/** What a page must know before it asks for anything. */
+export const site: Module<SiteGiven> = {
+  name: 'site',
+  run: (given) => {
+    const { beacon, pix, marketplace, houseAccount } = given;
+    const features = {
+      beacon: beacon !== null,
+      pix: pix !== null,
+      marketplace: marketplace.isConfigured,
+      siteSwap: marketplace.isConfigured && houseAccount !== null,
+      sandbox: given.sandboxPayUrl !== null,
+    };
+    const readConfig = createReadConfig({ ...given, features });
+    return {
+      http: [
+        {
+          tag: { name: 'config', description: 'What a page must know before it asks: limits, edges, names, features.' },
+          public: (routes) => sitePublicRoutes(routes, readConfig),
+        },
+      ],
+    };
+  },
+};
