@@ -25,6 +25,9 @@ export const en: typeof ptBR = {
   verified: {
     label: 'Verified in this browser',
     open: 'See the calculation, step by step',
+    right: 'Right',
+    wrong: 'Wrong',
+    expected: 'It should be',
   },
   states: {
     failed: 'This could not be loaded.',

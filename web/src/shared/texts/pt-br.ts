@@ -24,6 +24,9 @@ export const ptBR = {
   verified: {
     label: 'Conferido neste navegador',
     open: 'Ver a conta, passo a passo',
+    right: 'Confere',
+    wrong: 'Não confere',
+    expected: 'Devia ser',
   },
   states: {
     failed: 'Não foi possível carregar isto.',

@@ -1,0 +1,35 @@
+import type { VerificationStep } from '@lisura/fairness';
+import { Icon } from '../icons/index.tsx';
+import { sharedTexts, useTexts } from '../texts/index.ts';
+import classes from './StepList.module.css';
+import { stepTexts } from './step-texts.ts';
+
+/** The steps of a calculation in words: what was done, what came out, and whether it is what was recorded. */
+export function StepList({ steps }: { steps: readonly VerificationStep[] }) {
+  const names: Readonly<Record<string, readonly string[]>> = useTexts(stepTexts);
+  const { verified } = useTexts(sharedTexts);
+  return (
+    <ol className={classes.steps}>
+      {steps.map((step) => {
+        const [title = step.name, explanation = step.explanation] = names[step.name] ?? [];
+        return (
+          <li key={step.name} className={classes.step} data-ok={step.ok}>
+            <span className={classes.mark}>
+              <Icon name={step.ok ? 'check' : 'x'} size={16} label={step.ok ? verified.right : verified.wrong} />
+            </span>
+            <div className={classes.words}>
+              <strong>{title}</strong>
+              <span>{explanation}</span>
+              <code>{step.computed}</code>
+              {!step.ok && step.expected !== null && (
+                <span className={classes.expected}>
+                  {verified.expected} <code>{step.expected}</code>
+                </span>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
