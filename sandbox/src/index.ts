@@ -4,12 +4,14 @@ import type { BeaconChain } from './beacon/beacon-chain.ts';
 import { GENESIS, PERIOD } from './beacon/register-beacon.ts';
 import { robotAccounts } from './identity/accounts.ts';
 import type { EmblemName } from './item-database/picture/emblems.ts';
-import { cratePicture } from './item-database/register-item-database.ts';
+import type { SceneName } from './item-database/picture/scenes.ts';
+import { cratePicture, scenePicture } from './item-database/register-item-database.ts';
 import { MARKET_API_KEY, type MarketOptions } from './market/register-market.ts';
 import { PIX_ACCOUNT } from './pix/register-pix.ts';
 import { buildServer } from './server.ts';
 
 export type { EmblemName } from './item-database/picture/emblems.ts';
+export type { SceneName } from './item-database/picture/scenes.ts';
 export { createSeededRandom, type Random } from './seeded-random.ts';
 
 export interface SandboxOptions {
@@ -37,6 +39,8 @@ export interface Sandbox {
   itemDatabaseUrl: string;
   /** Where the picture of a crate is. */
   cratePicture(emblem: EmblemName): string;
+  /** Where the picture of a raffle, an event or a category of crates is; the first two show the item that has this picture. */
+  scenePicture(scene: SceneName, itemImage?: string): string;
   /** Accounts of nobody, by their ids: programs may play as them, and everybody sees that they are robots. */
   robots: readonly string[];
   /**
@@ -130,6 +134,7 @@ const addressesAt = (url: string) => ({
   ratesUrl: `${url}/rates`,
   itemDatabaseUrl: `${url}/item-database`,
   cratePicture: (emblem: EmblemName) => cratePicture(url, emblem),
+  scenePicture: (scene: SceneName, itemImage?: string) => scenePicture(url, scene, itemImage),
   robots: robotAccounts.map(({ platformId }) => platformId),
   signIn,
   marketUrl: `${url}/market`,

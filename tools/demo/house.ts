@@ -67,7 +67,7 @@ export async function runRaffles(world: World, administrator: Person): Promise<v
     ...RAFFLE,
     name: `Sorteio de ${closesAt.slice(8, 10)}/${closesAt.slice(5, 7)}`,
     description: 'Três prêmios. Quanto mais bilhetes, maior a chance.',
-    imageUrl: world.sandbox.cratePicture('crown'),
+    imageUrl: world.sandbox.scenePicture('raffle'),
     closesAt,
     prizes: prizes.flatMap((prize, displayOrder) => (prize === undefined ? [] : [{ displayOrder, itemId: prize.id }])),
   });

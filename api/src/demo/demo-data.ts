@@ -1,4 +1,4 @@
-import type { EmblemName } from '@lisura/sandbox';
+import type { Sandbox } from '@lisura/sandbox';
 import { changeSettings } from '../modules/admin/operations/index.ts';
 import { caseCategoryOrderSetting } from '../modules/games/cases/index.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -19,8 +19,8 @@ interface FirstFill {
   /** Under which the seeds of the raffle's prizes are stored. */
   seedSeal: Seal;
   app: App;
-  /** Where the pictures of cases are. */
-  cratePicture(emblem: EmblemName): string;
+  /** Where the pictures of cases, of the event and of the raffle are. */
+  pictures: Pick<Sandbox, 'cratePicture' | 'scenePicture'>;
   say: (line: string) => void;
 }
 
@@ -53,14 +53,14 @@ async function fillWhereEmpty(fill: Omit<FirstFill, 'address'>): Promise<void> {
 }
 
 /** Each part leaves alone what is there. */
-async function fillGames({ db, seedSeal, app, cratePicture }: Omit<FirstFill, 'address'>): Promise<void> {
+async function fillGames({ db, seedSeal, app, pictures }: Omit<FirstFill, 'address'>): Promise<void> {
   const values = { [caseCategoryOrderSetting.key]: DEMO_CATEGORIES };
   const deps = { db, clock: systemClock, settings: app.settings, adminPlatformIds: new Set<string>() };
   await changeSettings(deps, { values, confirm: false, editor: null });
   const stock = await listDemoItems(db);
-  await createDemoCases({ db, stock, cratePicture });
-  await createDemoEvent(db, stock);
-  await createDemoRaffle(db, seedSeal, stock);
+  await createDemoCases({ db, stock, cratePicture: pictures.cratePicture });
+  await createDemoEvent({ db, stock, scenePicture: pictures.scenePicture });
+  await createDemoRaffle({ db, seedSeal, stock, scenePicture: pictures.scenePicture });
   await leaveRoomForExamples(db);
 }
 

@@ -1,3 +1,4 @@
+import type { Sandbox } from '@lisura/sandbox';
 import { createEvent, publishEvent, TICKET_PRICES } from '../modules/games/events/index.ts';
 import type { Db } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
@@ -18,14 +19,21 @@ const TIERS = [
 /** Where the last tier finds its item. */
 const LAST_TIER = { pointsRequired: 20_000n, aroundCents: 75_000 };
 
+interface EventDeps {
+  db: Db;
+  stock: readonly DemoItem[];
+  scenePicture: Sandbox['scenePicture'];
+}
+
 const byNobody = { actorId: null, ip: null };
 
 /** An event that runs from the first start on, where a start that was cut has not made and published it. */
-export async function createDemoEvent(db: Db, stock: readonly DemoItem[]): Promise<void> {
+export async function createDemoEvent(deps: EventDeps): Promise<void> {
+  const { db } = deps;
   const [there] = await db.query<{ id: Id<'event'>; isDraft: boolean }>(
     sql`select id, status = 'DRAFT' as "isDraft" from events order by id limit 1`,
   );
-  if (there === undefined) return publish(db, await makeDemoEvent(db, stock));
+  if (there === undefined) return publish(db, await makeDemoEvent(deps));
   if (there.isDraft) await publish(db, there.id);
 }
 
@@ -33,7 +41,7 @@ async function publish(db: Db, id: Id<'event'>): Promise<void> {
   await publishEvent({ db }, id, byNobody);
 }
 
-async function makeDemoEvent(db: Db, stock: readonly DemoItem[]): Promise<Id<'event'>> {
+async function makeDemoEvent({ db, stock, scenePicture }: EventDeps): Promise<Id<'event'>> {
   const shoots = TICKET_PRICES.map((ticketPrice) => ({
     ticketPrice,
     prizes: oddsOf(fillWheel(stock, wheelOf(WORTHS.classic, ROLLS), ticketPrice * CENTS_PER_TICKET)),
@@ -50,7 +58,7 @@ async function makeDemoEvent(db: Db, stock: readonly DemoItem[]): Promise<Id<'ev
       fields: {
         name: 'Temporada de Abertura',
         description: 'Aposte, some pontos para subir de nível e junte fichas para atirar nas caixas.',
-        imageUrl: grandPrize?.imageUrl ?? '',
+        imageUrl: scenePicture('event', grandPrize?.imageUrl),
         startsAt: new Date(),
         endsAt: new Date(Date.now() + EVENT_DAYS * DAY_MS),
         pointsPerReal: 1,

@@ -1,3 +1,4 @@
+import type { Sandbox } from '@lisura/sandbox';
 import { createRaffle } from '../modules/games/raffles/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/db.ts';
@@ -11,8 +12,16 @@ import { type DemoItem, itemAround } from './demo-items.ts';
 /** A raffle of which all tickets together bring a little more than its prizes are worth. */
 const RAFFLE = { days: 7, ticketPriceCents: 500n, maxTicketsPerUser: 200, prizesAroundCents: [150_000, 40_000, 8_000] };
 
-/** A raffle whose sales are open from the first start on, where there is none yet. The seeds of its prizes are stored under the seal. */
-export async function createDemoRaffle(db: Db, seedSeal: Seal, stock: readonly DemoItem[]): Promise<void> {
+interface RaffleDeps {
+  db: Db;
+  /** Under which the seeds of its prizes are stored. */
+  seedSeal: Seal;
+  stock: readonly DemoItem[];
+  scenePicture: Sandbox['scenePicture'];
+}
+
+/** A raffle whose sales are open from the first start on, where there is none yet. */
+export async function createDemoRaffle({ db, seedSeal, stock, scenePicture }: RaffleDeps): Promise<void> {
   if ((await db.query(sql`select from raffles limit 1`)).length > 0) return;
   const prizes: DemoItem[] = [];
   for (const aroundCents of RAFFLE.prizesAroundCents) {
@@ -27,7 +36,7 @@ export async function createDemoRaffle(db: Db, seedSeal: Seal, stock: readonly D
       fields: {
         name: 'Sorteio da Semana',
         description: 'Três prêmios. Quanto mais bilhetes, maior a chance; cada um ganha no máximo uma vez.',
-        imageUrl: prizes[0]?.imageUrl ?? '',
+        imageUrl: scenePicture('raffle', prizes[0]?.imageUrl),
         ticketPriceCents,
         maxTickets: Number(divideCeil(BigInt(worthCents) * 100n, ticketPriceCents * BigInt(RETURN_PERCENT))),
         maxTicketsPerUser,

@@ -97,6 +97,10 @@ async function assertNothingIsPaused(call: Call, db: Db): Promise<void> {
   const { data: onSale } = (await call(null, 'GET', '/raffle/active')).body;
   const [raffle] = onSale;
   assert.deepEqual([onSale.length, raffle.status, raffle.prizeCount], [1, 'ACTIVE', 3]);
+  const { event: running } = (await call(null, 'GET', '/event/active')).body;
+  assert.match(raffle.imageUrl, /\/scenes\/raffle\/[a-z0-9-]+\.svg$/);
+  assert.match(running.imageUrl, /\/scenes\/event\/[a-z0-9-]+\.svg$/);
+  for (const { imageUrl } of [raffle, running]) assert.equal((await fetch(imageUrl)).status, 200, imageUrl);
   assert.ok(raffle.ticketsSold * 3 <= raffle.maxTickets, 'most are left to people');
   const share = (raffle.maxTickets * Number(raffle.ticketPriceCents)) / Number(raffle.prizesValueCents);
   assert.ok(share > 1.1 && share < 1.2, String(share));

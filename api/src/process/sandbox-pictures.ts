@@ -10,7 +10,7 @@ const PICTURES = [
   { table: sql`raffles`, column: sql`image_url` },
 ];
 /** One that the sandbox drew, under any port that it once had; the part in brackets is what stays. */
-const DRAWN = '^http://localhost:[0-9]+(/(?:item-database/(?:images|crates)|identity/avatars)/.*)$';
+const DRAWN = '^http://localhost:[0-9]+(/(?:item-database/(?:images|crates|scenes)|identity/avatars)/.*)$';
 
 /** The sandbox draws the pictures itself, so kept addresses follow it when it starts on another port. */
 export async function followSandboxPictures(db: Db, sandboxUrl: string): Promise<void> {

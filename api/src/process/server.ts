@@ -138,8 +138,7 @@ async function comeUp(coming: ComingUp): Promise<void> {
   await app.start();
   await app.items.refreshRate();
   if (sandbox !== null) {
-    const { cratePicture } = sandbox;
-    await fillEmptyDatabase({ address, db, seedSeal: secrets.seedSeal, app, cratePicture, say });
+    await fillEmptyDatabase({ address, db, seedSeal: secrets.seedSeal, app, pictures: sandbox, say });
   }
   readiness.migrated = true;
   if (sandbox !== null && hasDemoPlayers(config)) letRobotsPlay({ address, db, app, sandbox, logger }, services);

@@ -40,7 +40,6 @@ export async function createDemoApp(t: TestContext): Promise<DemoApp> {
   await app.items.refreshRate();
   const { seedSeal } = base.deps;
   const say = (line: string) => void said.push(line);
-  const { cratePicture } = sandbox;
-  await fillEmptyDatabase({ address: base.databaseUrl, db: base.db, seedSeal, app, cratePicture, say });
+  await fillEmptyDatabase({ address: base.databaseUrl, db: base.db, seedSeal, app, pictures: sandbox, say });
   return { app, db: base.db, databaseUrl: base.databaseUrl, sandbox, said };
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { control, controlState } from '../../test/control.ts';
-import { type EmblemName, type Sandbox, startSandbox } from '../index.ts';
+import { type EmblemName, type Sandbox, type SceneName, startSandbox } from '../index.ts';
 import { EMBLEMS } from './picture/emblems.ts';
+import { SCENES } from './picture/scenes.ts';
 
 interface PublishedItem {
   id: string;
@@ -223,6 +224,23 @@ describe('the item database', () => {
       assert.match(drawing, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<\/svg>\n$/s);
     assert.equal(new Set(drawings).size, 12);
     assert.equal((await fetch(`${sandbox.itemDatabaseUrl}/crates/nothing.svg`)).status, 404);
+  });
+
+  it('draws raffles and events with an item, and categories of crates', async () => {
+    const image = itemNamed('★ Karambit | Lore (Factory New)')?.image;
+    const addresses = [
+      ...(['raffle', 'event'] as const).map((scene) => sandbox.scenePicture(scene, image)),
+      ...(Object.keys(SCENES) as SceneName[]).map((scene) => sandbox.scenePicture(scene)),
+    ];
+    const drawings = await Promise.all(addresses.map(async (address) => (await fetch(address)).text()));
+    for (const drawing of drawings) assert.match(drawing, /^<svg .*<\/svg>\n$/s);
+    assert.equal(new Set(drawings).size, 8);
+    assert.match(String(drawings[0]), /aria-label="★ Karambit \| Lore \(Factory New\)"/);
+    const elsewhere = sandbox.scenePicture('raffle', 'https://example.com/item-database/images/karambit.svg');
+    assert.equal(elsewhere, sandbox.scenePicture('raffle'), 'an item of somebody else is not drawn');
+    for (const path of ['nothing', 'raffle/nothing', 'starter/karambit']) {
+      assert.equal((await fetch(`${sandbox.itemDatabaseUrl}/scenes/${path}.svg`)).status, 404, path);
+    }
   });
 
   it('has no picture of what it does not list', async () => {

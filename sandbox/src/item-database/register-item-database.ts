@@ -6,11 +6,14 @@ import type { SandboxContext, StandIn } from '../stand-in.ts';
 import { collections, colorOf, type Item, items } from './items.ts';
 import { CRATE_FRAME, drawCrate } from './picture/crate.ts';
 import { EMBLEMS, type EmblemName } from './picture/emblems.ts';
-import { drawCollection, drawItem, sheet } from './picture/picture.ts';
+import { cutOutOf, drawCollection, drawItem, sheet } from './picture/picture.ts';
+import { SCENES, type Scene, type SceneName } from './picture/scenes.ts';
 
 const controlSchema = serviceControlSchema({
   priceFactor: { type: 'number', exclusiveMinimum: 0, maximum: 1000 },
 });
+
+const SCENES_WITH_ITEMS = ['raffle', 'event'] as const satisfies SceneName[];
 
 /** A public list of what the game has: names, rarities, collections, pictures and prices in US dollars. */
 export function registerItemDatabase(server: FastifyInstance, context: SandboxContext): StandIn {
@@ -56,6 +59,19 @@ function registerPictures(server: FastifyInstance): void {
   );
   serveDrawings(server, '/item-database/images', drawings);
   serveDrawings(server, '/item-database/crates', crates);
+  registerScenes(server);
+}
+
+/** Each by itself, and with an item: `/item-database/scenes/raffle/<id of the item>.svg`. */
+function registerScenes(server: FastifyInstance): void {
+  const draw = (name: string, { frame, draw: drawScene }: Scene, item?: Item) =>
+    sheet(item?.name ?? name, frame, drawScene(item ? cutOutOf(item) : null));
+  const scenes = new Map(Object.entries(SCENES).map(([name, scene]) => [name, () => draw(name, scene)]));
+  serveDrawings(server, '/item-database/scenes', scenes);
+  for (const name of SCENES_WITH_ITEMS) {
+    const drawings = new Map(items.map((item) => [item.id, () => draw(name, SCENES[name], item)]));
+    serveDrawings(server, `/item-database/scenes/${name}`, drawings);
+  }
 }
 
 function serveDrawings(server: FastifyInstance, folder: string, drawings: ReadonlyMap<string, () => Html>): void {
@@ -68,6 +84,16 @@ function serveDrawings(server: FastifyInstance, folder: string, drawings: Readon
 
 /** Where the picture of a crate with this emblem is. */
 export const cratePicture = (origin: string, emblem: EmblemName) => `${origin}/item-database/crates/${emblem}.svg`;
+
+/** Where the picture of a scene is, with the item that has this picture if it is one of the sandbox's. */
+export function scenePicture(origin: string, scene: SceneName, itemImage = ''): string {
+  const folder = `${origin}/item-database`;
+  const images = `${folder}/images/`;
+  const isDrawnWithItem = SCENES_WITH_ITEMS.some((name) => name === scene) && itemImage.startsWith(images);
+  return isDrawnWithItem
+    ? `${folder}/scenes/${scene}/${itemImage.slice(images.length)}`
+    : `${folder}/scenes/${scene}.svg`;
+}
 
 function describeItem(item: Item, imageOf: (id: string) => string): object {
   return {
@@ -111,6 +137,12 @@ const presentation: StandIn = {
       method: 'GET',
       path: '/item-database/crates/clover.svg',
       note: 'The picture of a crate with an emblem, for who sells crates.',
+      canBeOpened: true,
+    },
+    {
+      method: 'GET',
+      path: '/item-database/scenes/raffle/ak-47-redline-field-tested.svg',
+      note: 'The picture of a raffle or an event with an item; categories of crates are at scenes/starter.svg and so on.',
       canBeOpened: true,
     },
   ],

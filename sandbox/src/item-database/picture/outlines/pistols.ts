@@ -120,7 +120,7 @@ const BERETTA: Omit<Outline, 'placements'> = {
 export const DUAL_BERETTAS: Outline = {
   ...BERETTA,
   placements: [
-    { turn: 8, x: 62, y: -34, scale: 0.8, isMirrored: true },
-    { turn: -8, x: -62, y: 34, scale: 0.8 },
+    { turn: -14, x: 62, y: -46, scale: 0.8 },
+    { turn: -14, x: -62, y: 46, scale: 0.8 },
   ],
 };
