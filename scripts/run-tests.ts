@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { startTestServer } from '../api/test/support/test-server.ts';
+import { refreshBuild } from '../web/build/index.ts';
 import { writeBatches } from './test-batches.ts';
 
 /**
@@ -22,6 +23,8 @@ const wanted = DATABASE_URL === undefined ? EVERYTHING : ON_SERVERS;
 const files = globSync(given.length > 0 ? given : wanted, { exclude: (name) => name === 'node_modules' });
 if (files.length === 0) throw new Error(`no file is named ${given.join(' or ')}`);
 
+// Servers of tests hand out the build that is there.
+if (files.some((file) => file.startsWith('web'))) await refreshBuild(console.log);
 const server = await startTestServer(DATABASE_URL);
 const batches = writeBatches(files);
 Object.assign(process.env, server.environment, { NODE_ENV: 'test' });

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 const FILES_IN_A_BATCH = 16;
 
 /** They start whole servers, and take longest: they begin first, each in a process of its own. */
-const isLong = (file: string) => /^(api\/test\/processes|embedded-postgres)\//.test(file);
+const isLong = (file: string) => /^(api\/test\/processes|embedded-postgres|web\/test)\//.test(file);
 
 /** Which files follow each other in one process: always the same, so that what one might do to another is not left to luck. */
 export function batchesOf(files: readonly string[]): string[][] {

@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { NONCE_PLACEHOLDER } from './served.ts';
 
+const SERVER = 'http://localhost:3000';
+
 // biome-ignore lint/style/noDefaultExport: Vite reads the default export.
 export default defineConfig({
   root: import.meta.dirname,
@@ -20,5 +22,11 @@ export default defineConfig({
     // What counts is the size that is sent, which a test measures.
     chunkSizeWarningLimit: 1_000,
   },
-  server: { proxy: { '/api': 'http://localhost:3000', '/socket.io': { target: 'http://localhost:3000', ws: true } } },
+  // While developing: the API takes acts from its own site alone.
+  server: {
+    proxy: {
+      '/api': { target: SERVER, headers: { origin: SERVER } },
+      '/socket.io': { target: SERVER, headers: { origin: SERVER }, ws: true },
+    },
+  },
 });

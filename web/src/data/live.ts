@@ -28,7 +28,12 @@ function connected(): LiveSocket {
     wasConnected = true;
     for (const watcher of watchers) watcher();
   });
-  made.on('disconnect', () => {
+  made.on('disconnect', (reason) => {
+    // The session has ended: whoever is there now connects as a visitor.
+    if (reason === 'io server disconnect') {
+      queryClient.invalidateQueries();
+      made.connect();
+    }
     for (const watcher of watchers) watcher();
   });
   socket = made;

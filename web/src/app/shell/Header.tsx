@@ -15,6 +15,8 @@ import { shellTexts } from './texts.ts';
 
 export function Header() {
   const texts = useTexts(shellTexts);
+  const { limitsReached, exclusion } = useSession().session;
+  const isLimited = limitsReached.length > 0 || exclusion !== null;
   return (
     <header className={classes.header}>
       <Link to="/" aria-label={texts.home} className={classes.logo}>
@@ -30,7 +32,7 @@ export function Header() {
       </nav>
       <div className={classes.right}>
         <Tooltip label={texts.responsibleHint} multiline w={260} withArrow>
-          <Link to="/carteira" search={{ aba: 'limites' } as never} className={classes.adults}>
+          <Link to="/carteira" search={{ aba: 'limites' } as never} className={classes.adults} data-limited={isLimited}>
             <span className={classes.long}>{texts.responsibleLong}</span>
             <span className={classes.short}>{texts.responsible}</span>
           </Link>

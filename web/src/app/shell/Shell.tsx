@@ -5,21 +5,25 @@ import { hasTicker } from '../nav.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { OfflineBar } from './OfflineBar.tsx';
 import classes from './Shell.module.css';
 import { Ticker } from './Ticker.tsx';
 import { shellTexts } from './texts.ts';
+import { useLiveMessages } from './use-live-messages.ts';
 
 /** What surrounds every page. */
 export function Shell() {
   const texts = useTexts(shellTexts);
   const { pathname } = useLocation();
   useLiveSession();
+  useLiveMessages();
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
         {texts.skipToContent}
       </a>
       <div className={classes.top}>
+        <OfflineBar />
         <Header />
         {hasTicker(pathname) && <Ticker />}
       </div>

@@ -1,0 +1,18 @@
+import { useNetwork } from '@mantine/hooks';
+import { Icon } from '../../shared/icons/index.tsx';
+import { useTexts } from '../../shared/texts/index.ts';
+import classes from './Shell.module.css';
+import { shellTexts } from './texts.ts';
+
+/** Above every page while the browser has no connection. */
+export function OfflineBar() {
+  const texts = useTexts(shellTexts);
+  const { online } = useNetwork();
+  if (online) return null;
+  return (
+    <div className={classes.offline} role="status">
+      <Icon name="globe" size={16} />
+      {texts.offline}
+    </div>
+  );
+}
