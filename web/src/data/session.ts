@@ -9,6 +9,7 @@ import { afterTheShow } from './spoilers.ts';
 export type Session = Visitor;
 
 const VISITOR: Session = {
+  serverTime: new Date(0).toISOString(),
   user: null,
   balanceCents: null,
   debtCents: null,

@@ -10,10 +10,12 @@ export function StepList({ steps }: { steps: readonly VerificationStep[] }) {
   const { verified } = useTexts(sharedTexts);
   return (
     <ol className={classes.steps}>
-      {steps.map((step) => {
+      {steps.map((step, index) => {
         const [title = step.name, explanation = step.explanation] = names[step.name] ?? [];
         return (
-          <li key={step.name} className={classes.step} data-ok={step.ok}>
+          // Names come twice in a game of many rolls; the order never changes.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index} className={classes.step} data-ok={step.ok}>
             <span className={classes.mark}>
               <Icon name={step.ok ? 'check' : 'x'} size={16} label={step.ok ? verified.right : verified.wrong} />
             </span>

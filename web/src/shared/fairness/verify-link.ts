@@ -1,0 +1,26 @@
+/** What the verifier checks, each in a tab of its own. */
+export const VERIFIED_GAMES = ['roll', 'opening', 'upgrade', 'battle', 'raffle', 'shot'] as const;
+export type VerifiedGame = (typeof VERIFIED_GAMES)[number];
+
+/** Where a link to the verifier leads: `<Link {...verifyOpening(opening, hash)}>`. */
+export interface VerifyLink {
+  to: '/verificar';
+  hash: string;
+}
+
+/** What stands behind the # is sent to nobody, not even to our own server: the seeds stay in the browser. */
+const linkTo = (game: VerifiedGame, fields: Readonly<Record<string, string | null>>): VerifyLink => {
+  const params = new URLSearchParams({ game });
+  for (const [name, value] of Object.entries(fields)) if (value !== null) params.set(name, value);
+  return { to: '/verificar', hash: params.toString() };
+};
+
+/** A play of one roll, as the API answers it; `committedHash` is what the player was shown before, null where nobody asked. */
+export const playLink = (
+  game: 'opening' | 'upgrade' | 'shot',
+  play: object,
+  committedHash: string | null = null,
+): VerifyLink => linkTo(game, { play: JSON.stringify(play), hash: committedHash });
+
+/** A game that everybody may see once it is over: the verifier asks for it by its id. */
+export const gameLink = (game: 'battle' | 'raffle', id: string): VerifyLink => linkTo(game, { id });
