@@ -86,9 +86,10 @@ const wired = (wires: string | undefined, color: string, rim: number): Html | un
     : html`<path d="${wires}" fill="none" stroke="${color}" stroke-width="${WIRE + rim}" stroke-linecap="round"/>`;
 
 /** Ground, light from above, shine across, edges that catch the light, and metal. */
-function gradients({ palette: [ground, second] }: Finish, name: string): Html {
+function gradients({ palette: [ground, second, accent], isBlend }: Finish, name: string): Html {
+  const [middle, end] = isBlend ? [second, accent] : [ground, second];
   const down = html`x1="0" y1="0" x2="0" y2="1"`;
-  return html`<linearGradient id="${name}G"><stop stop-color="${ground}"/><stop offset=".55" stop-color="${ground}"/><stop offset="1" stop-color="${second}"/></linearGradient>
+  return html`<linearGradient id="${name}G"><stop stop-color="${ground}"/><stop offset=".55" stop-color="${middle}"/><stop offset="1" stop-color="${end}"/></linearGradient>
 <linearGradient id="${name}L" ${down}><stop stop-color="#fff" stop-opacity=".34"/><stop offset=".38" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".5"/></linearGradient>
 <linearGradient id="${name}S" x1="0" y1=".2" x2="1" y2=".8"><stop offset=".3" stop-color="#fff" stop-opacity="0"/><stop offset=".31" stop-color="#fff" stop-opacity=".24"/><stop offset=".4" stop-color="#fff" stop-opacity=".1"/><stop offset=".41" stop-color="#fff" stop-opacity="0"/><stop offset=".44" stop-color="#fff" stop-opacity="0"/><stop offset=".45" stop-color="#fff" stop-opacity=".16"/><stop offset=".48" stop-color="#fff" stop-opacity=".1"/><stop offset=".49" stop-color="#fff" stop-opacity="0"/></linearGradient>
 <linearGradient id="${name}E" ${down}><stop stop-color="#fff" stop-opacity=".6"/><stop offset=".5" stop-color="#fff" stop-opacity=".08"/><stop offset="1" stop-color="#000" stop-opacity=".4"/></linearGradient>

@@ -17,7 +17,7 @@ export interface Emblem {
 
 const GOLD = '#ffd166';
 const PAPER = '#f4f1e8';
-const LEAF = 'M100 56c-14-34-52-30-48-8 3 18 30 20 48 8z';
+const LEAF = 'M100 58C76 42 70 22 82 14C91 8 99 14 100 22C101 14 109 8 118 14C130 22 124 42 100 58z';
 
 /** A thing that items are drawn with too, made small: its box is 400 by 220. */
 function thing({ painted, plain, wires = '', details, placements }: Outline, where: string, fill: string): Html {
@@ -34,8 +34,8 @@ export const EMBLEMS = {
     label: 'A four-leaf clover',
     color: '#2f9e58',
     accent: '#b7f5c8',
-    drawing: html`<path d="M100 60q4 34 26 52" fill="none" stroke="#b7f5c8" stroke-width="7" stroke-linecap="round"/>
-${[0, 90, 180, 270].map((turn) => html`<path d="${LEAF}" transform="rotate(${turn + 45} 100 58)" fill="#7be495" stroke="#0f5132" stroke-width="4"/>`)}`,
+    drawing: html`<path d="M103 61q8 32 32 48" fill="none" stroke="#b7f5c8" stroke-width="7" stroke-linecap="round"/>
+${[0, 90, 180, 270].map((turn) => html`<path d="${LEAF}" transform="rotate(${turn} 100 58)" fill="#7be495" stroke="#0f5132" stroke-width="4"/>`)}`,
   },
   wallet: {
     label: 'A light wallet with a coin',

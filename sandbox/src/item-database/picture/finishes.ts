@@ -9,6 +9,8 @@ export interface Finish {
   /** The content of a tile of 80 by 80. */
   pattern: Html;
   patternTurn: number;
+  /** The colors of the palette run into each other. */
+  isBlend: boolean;
 }
 
 const PALETTES: Palette[] = [
@@ -40,6 +42,12 @@ const PATTERNS = {
     html`<path d="M0 0l34 12L18 44zM80 80L44 62l22-30z" fill="${second}"/><path d="M40 0l28 6-20 22zM8 56l24 2-18 20z" fill="${accent}" opacity=".85"/><path d="M34 12l14 16-30 16z" fill="#000" opacity=".28"/>`,
   waves: ([, second, accent]: Palette) =>
     html`<path d="M0 16q20-16 40 0t40 0v14q-20 16-40 0T0 30z" fill="${second}"/><path d="M0 54q20-16 40 0t40 0v6q-20 16-40 0T0 60z" fill="${accent}" opacity=".85"/>`,
+  sheen: () =>
+    html`<path d="M0 0h10v80H0zM46 0h5v80h-5z" fill="#fff" opacity=".16"/><path d="M20 0h16v80H20z" fill="#000" opacity=".08"/>`,
+  fangs: ([, second, accent]: Palette) =>
+    html`<path d="M0 0h80L60 34 50 12 40 44 30 14 18 36z" fill="${second}"/><path d="M0 80l14-30 10 16 16-36 12 34 12-18 16 34z" fill="${accent}" opacity=".85"/>`,
+  bolts: ([, second, accent]: Palette) =>
+    html`<path d="M0 14l30-8-6 18 32-10-8 20 32-10v16L36 52l8-18L10 44l6-16L0 32z" fill="${second}"/><path d="M0 66l26-8-4 12 34-8-6 12 30-6v6L40 86l4-10L0 80z" fill="${accent}" opacity=".9"/>`,
   web: ([, , accent]: Palette) =>
     html`<path d="M40 40L0 0M40 40L80 0M40 40L0 80M40 40L80 80M40 40V0M40 40v40M40 40H0M40 40h40M20 20q20 10 40 0-10 20 0 40-20-10-40 0 10-20 0-40zM30 30q10 4 20 0-4 10 0 20-10-4-20 0 4-10 0-20z" fill="none" stroke="${accent}" stroke-width="2.5" opacity=".85"/>`,
   splashes: ([, second, accent]: Palette) =>
@@ -49,12 +57,16 @@ const PATTERNS = {
 };
 
 /** Finishes that everyone knows look roughly like themselves. */
-const KNOWN_LOOKS: [words: RegExp, palette: Palette, pattern: PatternName][] = [
+const KNOWN_LOOKS: [words: RegExp, palette: Palette, pattern: PatternName, isBlend?: 'blend'][] = [
   [/Asiimov/, ['#e9ecef', '#f77f00', '#212529'], 'shards'],
   [/Printstream/, ['#f1f3f5', '#212529', '#adb5bd'], 'circuit'],
-  [/Marble Fade|\| Fade/, ['#f9c74f', '#d63384', '#7b2cbf'], 'waves'],
-  [/Gamma Doppler|Emerald/, ['#0b6e4f', '#08a045', '#6bbf59'], 'waves'],
-  [/Doppler|Galaxy|Nebula/, ['#3a0ca3', '#7209b7', '#f72585'], 'waves'],
+  [/Marble Fade/, ['#e63946', '#f4a623', '#2f6fed'], 'waves', 'blend'],
+  [/\| Fade/, ['#ffd34d', '#e8439a', '#6d3bd1'], 'sheen', 'blend'],
+  [/Vulcan|Water Elemental|Aquamarine/, ['#e8eef4', '#1273c4', '#16263a'], 'fangs'],
+  [/Howl|Wildfire|Fire|Incinegator|Heat/, ['#2a1418', '#d4381c', '#ffb02e'], 'fangs'],
+  [/Lightning|Gungnir|Thunder/, ['#3b1f7a', '#8f6bff', '#e9f4ff'], 'bolts'],
+  [/Gamma Doppler|Emerald/, ['#06462f', '#08a045', '#9be15d'], 'waves', 'blend'],
+  [/Doppler|Galaxy|Nebula/, ['#24105e', '#7a1fd1', '#f72585'], 'waves', 'blend'],
   [/Redline|Cyrex|Bloodsport/, ['#22252b', '#6b1016', '#d90429'], 'stripes'],
   [/Crimson|Slaughter|Code Red|Candy Apple|Hot Rod/, ['#9d0208', '#6a040f', '#240046'], 'web'],
   [/Tiger Tooth|Lore|Golden|Medusa/, ['#d9a21b', '#8d6b14', '#fff3b0'], 'shards'],
@@ -66,7 +78,7 @@ const KNOWN_LOOKS: [words: RegExp, palette: Palette, pattern: PatternName][] = [
   [/Forest|Jungle|Sage|Army|Hedge/, ['#4f5d3a', '#2f3e22', '#7d8f5a'], 'camouflage'],
   [/Night|Black|Howl|Dark/, ['#1d2433', '#39486b', '#c9ada7'], 'shards'],
 ];
-const STEEL: Finish = { palette: ['#c5ccd6', '#7d8794', '#f8f9fa'], pattern: html``, patternTurn: 0 };
+const STEEL: Finish = { palette: ['#c5ccd6', '#7d8794', '#f8f9fa'], pattern: html``, patternTurn: 0, isBlend: false };
 
 export function finishOf(design: string, isPainted: boolean): Finish {
   if (!isPainted) return STEEL;
@@ -75,5 +87,5 @@ export function finishOf(design: string, isPainted: boolean): Finish {
   const known = KNOWN_LOOKS.find(([words]) => words.test(design));
   const palette = known?.[1] ?? choose(PALETTES);
   const patternName = known?.[2] ?? choose(Object.keys(PATTERNS) as PatternName[]);
-  return { palette, pattern: PATTERNS[patternName](palette), patternTurn };
+  return { palette, pattern: PATTERNS[patternName](palette), patternTurn, isBlend: known?.[3] === 'blend' };
 }

@@ -97,5 +97,5 @@ const ticket = (x: number, y: number, turn: number): Html =>
 <path d="M8 4H142" stroke="#fff" stroke-opacity=".6" stroke-width="3"/><path d="M110 8V60" stroke="${DEEP_GOLD}" stroke-width="3" stroke-dasharray="5 5"/><path d="M60 14l6 13 14 2-10 10 2 14-12-7-12 7 2-14-10-10 14-2z" fill="${DEEP_GOLD}"/></g>`;
 
 const chip = (x: number, y: number, radius: number): Html =>
-  html`<g transform="translate(${x} ${y}) scale(${radius / 50})"><circle r="48" fill="#f29b1d" stroke="#07090d" stroke-width="5"/><circle r="40" fill="none" stroke="#fff3d6" stroke-width="15" stroke-dasharray="16 15.4"/><circle r="31" fill="${GOLD}" stroke="${DEEP_GOLD}" stroke-width="3"/>
+  html`<g transform="translate(${x} ${y}) scale(${radius / 50})"><circle r="48" fill="#f29b1d" stroke="#07090d" stroke-width="5"/><circle r="38.2" fill="none" stroke="#fff3d6" stroke-width="14" stroke-dasharray="15 15"/><circle r="31" fill="${GOLD}" stroke="${DEEP_GOLD}" stroke-width="3"/>
 <path d="M0-20l6 13 14 2-10 10 2 14-12-7-12 7 2-14-10-10 14-2z" fill="${DEEP_GOLD}"/><path d="M-24-24Q0-40 24-24" fill="none" stroke="#fff" stroke-opacity=".6" stroke-width="4" stroke-linecap="round"/></g>`;
