@@ -483,6 +483,8 @@ export type RecentActivity = { activities: Activity[]; };
 export type Redirect = { redirectTo: string; };
 export type RefreshedWithdrawal = { id: Id; status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; marketStatus: (number | null); tradeId: (string | null); };
 export type RejectMoneyWithdrawalBody = { reason: string; notPaid?: boolean; };
+export type RenewRecoveryCodesAnswer = { recoveryCodes: string[]; };
+export type RenewRecoveryCodesBody = { code: string; };
 export type RequestLimits = { global: (number | null); auth: (number | null); caseOpen: (number | null); market: (number | null); };
 export type RequestMoneyWithdrawalBody = { amountCents: (string | number); pixKeyType: PixKeyType; pixKey: string; };
 export type RestrictedItem = { id: Id; userId: Id; itemId: (Id | null); itemName: string; status: string; restrictedToGames: boolean; };
@@ -546,7 +548,7 @@ export type Timestamp = string;
 export type TopCase = { id: Id; name: string; imageUrl: string; openings: number; };
 export type TopItem = { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; drops: number; valueCents: number; };
 export type TradeUrl = { tradeUrl: string; };
-export type Transfer = { id: Id; type: TransferType; direction: TransferDirection; amountCents: Cents; amountFormatted: string; reason: string; referenceType: (string | null); referenceId: (string | null); createdAt: Timestamp; referenceStatus: (string | null); };
+export type Transfer = { id: Id; type: TransferType; direction: TransferDirection; amountCents: Cents; amountFormatted: string; reason: string; referenceType: (string | null); referenceId: (string | null); createdAt: Timestamp; referenceStatus: (string | null); balanceAfterCents: Cents; };
 export type TransferDirection = "CREDIT" | "DEBIT" | "NEUTRAL";
 export type TransferPage = { data: Transfer[]; meta: PageMeta; };
 export type TransferType = "DEPOSIT" | "ITEM_SALE" | "EVENT_REWARD" | "SWAP_CHANGE" | "ADMIN_ADJUSTMENT" | "WELCOME_CREDIT" | "WITHDRAWAL_HOLD" | "WITHDRAWAL_RELEASE" | "WITHDRAWAL" | "DEPOSIT_RETURN" | "DEPOSIT_RETURN_UNDONE" | "DEBT_PAYMENT" | "DEBT_REFUND" | "CASE_OPEN" | "BATTLE_ENTRY" | "BATTLE_REFUND" | "BATTLE_WIN" | "UPGRADE" | "RAFFLE_TICKET" | "RAFFLE_REFUND";
@@ -775,6 +777,14 @@ export interface Operations {
     query: {  };
     body: DisableTwoFactorBody;
     answer: DisableTwoFactorAnswer;
+    repeatable: false;
+  };
+  /** Get new recovery codes */
+  'POST /payment/2fa/recovery-codes': {
+    params: {  };
+    query: {  };
+    body: RenewRecoveryCodesBody;
+    answer: RenewRecoveryCodesAnswer;
     repeatable: false;
   };
   /** Reset the second factor of a user who has lost it */

@@ -33,6 +33,12 @@ const lastChange = sql`
   select distinct on (user_id) user_id, id, action from audit_entries
   where action in ('TWO_FACTOR_ENABLED', 'TWO_FACTOR_DISABLED', 'TWO_FACTOR_RESET') order by user_id, id desc`;
 
+/** Since when the codes of each user are those that there are. */
+const lastCodes = sql`
+  select distinct on (user_id) user_id, id, action from audit_entries
+  where action in ('TWO_FACTOR_ENABLED', 'TWO_FACTOR_DISABLED', 'TWO_FACTOR_RESET', 'RECOVERY_CODES_RENEWED')
+  order by user_id, id desc`;
+
 /** What must hold of second factors at any moment. */
 export const twoFactorInvariants: Invariants = {
   'a second factor that is on has a secret and ten recovery codes': sql`
@@ -48,7 +54,7 @@ export const twoFactorInvariants: Invariants = {
     select user_id from (${lastChange}) change full join second_factors using (user_id)
     where (enabled_at is not null) <> coalesce(action = 'TWO_FACTOR_ENABLED', false)`,
   'a recovery code that was used is on the trail': sql`
-    select change.user_id from (${lastChange}) change where action = 'TWO_FACTOR_ENABLED'
+    select change.user_id from (${lastCodes}) change where action in ('TWO_FACTOR_ENABLED', 'RECOVERY_CODES_RENEWED')
       and (select count(*) from recovery_codes where user_id = change.user_id and used_at is not null)
         <> (select count(*) from audit_entries used
           where used.user_id = change.user_id and used.action = 'RECOVERY_CODE_USED' and used.id > change.id)`,

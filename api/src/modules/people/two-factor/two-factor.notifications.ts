@@ -38,6 +38,13 @@ export const recoveryCodeUsed = (left: number): NotificationContent =>
     'RECOVERY_CODE_USED',
   );
 
+export const recoveryCodesRenewed = (): NotificationContent =>
+  notice(
+    'Novos códigos de recuperação',
+    'Os códigos de recuperação da sua conta foram trocados: os antigos não valem mais.',
+    'RECOVERY_CODES_RENEWED',
+  );
+
 export const tooManyCodesTried = (): NotificationContent =>
   notice(
     'Muitos códigos incorretos',

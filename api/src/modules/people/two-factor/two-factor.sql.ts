@@ -82,11 +82,15 @@ export async function updateToEnabled(tx: Tx, userId: Id<'user'>, enabledAt: Dat
 /** The codes go with it: they were ways around this secret. */
 export async function updateToDisabled(tx: Tx, userId: Id<'user'>): Promise<void> {
   await Promise.all([
-    tx.query(sql`delete from recovery_codes where user_id = ${userId}`),
+    deleteRecoveryCodes(tx, userId),
     tx.query(sql`
       update second_factors set sealed_secret = null, key_id = null, enabled_at = null, last_step = null
       where user_id = ${userId}`),
   ]);
+}
+
+export async function deleteRecoveryCodes(tx: Tx, userId: Id<'user'>): Promise<void> {
+  await tx.query(sql`delete from recovery_codes where user_id = ${userId}`);
 }
 
 export async function insertRecoveryCodes(tx: Tx, userId: Id<'user'>, hashes: readonly Buffer[]): Promise<void> {

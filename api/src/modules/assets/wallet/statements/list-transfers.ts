@@ -5,6 +5,7 @@ import { userNotFound } from '../../../people/users/index.ts';
 import {
   countAllTransfers,
   countUserTransfers,
+  findBalancesAfter,
   listAllTransfers,
   listUserTransfers,
   type TransferFilter,
@@ -20,6 +21,17 @@ export type KeptStatuses = Readonly<Record<string, ReferenceStatuses>>;
 interface ListedTransfers {
   rows: TransferRow[];
   total: number;
+}
+
+/** What a user's balance was after each of these lines of their statement. */
+export async function readBalancesAfter(
+  db: Db,
+  userId: Id<'user'>,
+  rows: readonly TransferRow[],
+): Promise<(row: TransferRow) => string> {
+  const ids = rows.map(({ id }) => id);
+  const balances = await findBalancesAfter(db, userId, ids);
+  return ({ id }) => balances.get(id) ?? '0';
 }
 
 /** One user's statement. 404 for an unknown user. */

@@ -36,6 +36,7 @@ const transferFields = {
 
 const ownFields = {
   referenceStatus: orNull('How far that record is now, where it is a deposit or a withdrawal of money; null of others'),
+  balanceAfterCents: centsOf('What the balance was after this line, in BRL cents'),
 };
 const ledgerFields = {
   userId: idOf('Whose it is'),
@@ -88,7 +89,9 @@ export function transferSchemas(types: readonly string[]) {
   );
   return {
     Transfers: listOf(Line, {
-      examples: [{ data: [{ ...exampleTransfer, referenceStatus: null }], meta: exampleMeta }],
+      examples: [
+        { data: [{ ...exampleTransfer, referenceStatus: null, balanceAfterCents: '51234' }], meta: exampleMeta },
+      ],
     }),
     AdminTransfers: listOf(LedgerLine, { examples: [{ data: [exampleLedgerLine], meta: exampleMeta }] }),
     TransfersQuery: walkQuery(ONLY_AFTER, filters),
@@ -99,12 +102,17 @@ export function transferSchemas(types: readonly string[]) {
 type LineView = Static<TransferSchemas['Transfers']>['data'][number];
 type LedgerLineView = Static<TransferSchemas['AdminTransfers']>['data'][number];
 
-export const transferView = (row: TransferRow, referenceStatus: string | null): LineView => ({
+export const transferView = (
+  row: TransferRow,
+  referenceStatus: string | null,
+  balanceAfterCents: string,
+): LineView => ({
   ...lineView(row),
   referenceStatus,
+  balanceAfterCents,
 });
 
-function lineView(row: TransferRow): Omit<LineView, 'referenceStatus'> {
+function lineView(row: TransferRow): Omit<LineView, 'referenceStatus' | 'balanceAfterCents'> {
   const { id, type, debitAccount, creditAccount, amountCents, reason, referenceType, referenceId, createdAt } = row;
   return {
     id,

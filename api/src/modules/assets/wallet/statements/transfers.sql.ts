@@ -38,6 +38,28 @@ export function listUserTransfers(db: Db | Tx, userId: Id<'user'>, filter: Trans
 }
 
 /**
+ * What the balance was after each of these transfers: that of now, less everything since. One statement, so that nothing
+ * comes between. It reads the user's transfers since the oldest of them.
+ */
+export async function findBalancesAfter(
+  db: Db | Tx,
+  userId: Id<'user'>,
+  ids: readonly Id<'transfer'>[],
+): Promise<ReadonlyMap<Id<'transfer'>, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<{ id: Id<'transfer'>; balanceCents: string }>(sql`
+    with later as (
+      select id, coalesce(sum(
+          case 'USER' when credit_account then amount_cents when debit_account then -amount_cents else 0 end
+        ) over (order by id desc rows between unbounded preceding and 1 preceding), 0) as moved_cents
+      from transfers
+      where user_id = ${userId} and id >= (select min(id) from unnest(${ids}::bigint[]) id))
+    select later.id, (balance_cents - moved_cents)::bigint as "balanceCents"
+    from later, accounts where accounts.user_id = ${userId} and later.id = any(${ids}::bigint[])`);
+  return new Map(rows.map(({ id, balanceCents }) => [id, balanceCents]));
+}
+
+/**
  * Everybody's transfers, newest first. By time: that order has an index for every filter, while among the ids of all
  * users those of one type or one week may be anywhere.
  */

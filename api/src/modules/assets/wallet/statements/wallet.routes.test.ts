@@ -69,9 +69,18 @@ test('a statement lists what has changed the balance, newest first, and nothing 
     referenceType: 'opening',
     referenceId: '9',
     referenceStatus: null,
+    balanceAfterCents: '750',
   });
   assert.deepEqual((await mine(`?userId=${ana.userId}`, bob)).meta.total, 2);
   assert.deepEqual((await mine('', await createPerson(app.db))).data, []);
+});
+
+test('each line of a statement says what the balance was after it, on every page and through every filter', async () => {
+  const balancesOf = async (query: string) =>
+    (await mine(query)).data.map(({ balanceAfterCents }: { balanceAfterCents: string }) => balanceAfterCents);
+  assert.deepEqual(await balancesOf(''), ['655', '655', '755', '750', '1000']);
+  assert.deepEqual(await balancesOf('?page=2&limit=2'), ['755', '750']);
+  assert.deepEqual(await balancesOf('?type=ITEM_SALE'), ['755', '1000']);
 });
 
 test('a statement is filtered by type, paged by number and walked by id', async () => {

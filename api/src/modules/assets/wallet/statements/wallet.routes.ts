@@ -4,7 +4,7 @@ import type { Routes } from '../../../../platform/http/http-part.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
 import type { Standing } from '../wallet.sql.ts';
-import { type KeptStatuses, readReferenceStatuses, readStatement } from './list-transfers.ts';
+import { type KeptStatuses, readBalancesAfter, readReferenceStatuses, readStatement } from './list-transfers.ts';
 import { filterOf, type TransferSchemas, transferView } from './transfers.schemas.ts';
 import { OwnBalanceView, ownBalanceView } from './wallet.schemas.ts';
 
@@ -40,7 +40,7 @@ export function walletPlayerRoutes(routes: Routes, deps: WalletRoutesDeps): void
         description:
           'Everything that has changed your balance, newest first, all of it or of one type or some days of São Paulo. ' +
           'Money set aside for a withdrawal leaves the balance at once; its payment is then listed as NEUTRAL. Lines of ' +
-          'deposits and withdrawals say how far those are; `GET /api/payment/deposits` has also those that nothing came of.',
+          'deposits and withdrawals say how far those are, and every line what the balance was after it; `GET /api/payment/deposits` has also those that nothing came of.',
         querystring: deps.schemas.TransfersQuery,
         response: { 200: deps.schemas.Transfers },
       },
@@ -48,10 +48,14 @@ export function walletPlayerRoutes(routes: Routes, deps: WalletRoutesDeps): void
     async (request) => {
       const page = walkOf(request.query);
       const filter = filterOf(request.query);
-      const { rows, total } = await readStatement(deps.db, callerOf(request).userId, filter, page);
-      const statusOf = await readReferenceStatuses(deps.db, rows, deps.referenceStatuses);
+      const { userId } = callerOf(request);
+      const { rows, total } = await readStatement(deps.db, userId, filter, page);
+      const [statusOf, balanceAfter] = await Promise.all([
+        readReferenceStatuses(deps.db, rows, deps.referenceStatuses),
+        readBalancesAfter(deps.db, userId, rows),
+      ]);
       return listView(
-        rows.map((row) => transferView(row, statusOf(row))),
+        rows.map((row) => transferView(row, statusOf(row), balanceAfter(row))),
         page,
         total,
       );

@@ -27,7 +27,7 @@ after(async () => {
   }
 });
 
-const give = (who: Person, action: 'enable' | 'verify' | 'disable', code: string) =>
+const give = (who: Person, action: 'enable' | 'verify' | 'disable' | 'recovery-codes', code: string) =>
   call(who, 'POST', `/payment/2fa/${action}`, { code });
 const statusOf = async (who: Person) => (await call(who, 'GET', '/payment/2fa')).body;
 const trailOf = async ({ userId }: Person) =>
@@ -137,6 +137,28 @@ test('a recovery code is good once in the place of the app', async () => {
     ['RECOVERY_CODE_USED', { left: 9 }],
     ['RECOVERY_CODE_USED', { left: 8 }],
     ['TWO_FACTOR_DISABLED', {}],
+  ]);
+});
+
+test('new recovery codes take a code of the app, and those from before are good no more', async () => {
+  const person = await createPerson(app.db);
+  const { code, recoveryCodes } = await enableSecondFactor(call, person, clock);
+  const [used, kept] = recoveryCodes as [string, string];
+  assert.equal((await give(person, 'verify', used)).status, 200);
+  const byRecovery = await give(person, 'recovery-codes', kept);
+  assert.deepEqual([byRecovery.status, faultFields(byRecovery)], [400, ['code']]);
+  assert.deepEqual(refusal(await give(person, 'recovery-codes', wrongCodeFor({ code }))), WRONG);
+  const renewed = await give(person, 'recovery-codes', code());
+  assert.equal(new Set(renewed.body.recoveryCodes).size, 10);
+  assert.equal((await statusOf(person)).recoveryCodesLeft, 10);
+  assert.deepEqual(refusal(await give(person, 'verify', kept)), WRONG);
+  assert.equal((await give(person, 'verify', renewed.body.recoveryCodes[0])).status, 200);
+  assert.deepEqual(refusal(await give(await createPerson(app.db), 'recovery-codes', '123456')), OFF);
+  assert.deepEqual(await trailOf(person), [
+    ['TWO_FACTOR_ENABLED', {}],
+    ['RECOVERY_CODE_USED', { left: 9 }],
+    ['RECOVERY_CODES_RENEWED', {}],
+    ['RECOVERY_CODE_USED', { left: 9 }],
   ]);
 });
 
@@ -255,7 +277,7 @@ test('what is no code is refused with its field, and counts as no try', async ()
 
 test('nobody without a session learns or does anything', async () => {
   assert.equal((await call(null, 'GET', '/payment/2fa')).status, 401);
-  for (const action of ['setup', 'enable', 'verify', 'disable']) {
+  for (const action of ['setup', 'enable', 'verify', 'disable', 'recovery-codes']) {
     assert.equal((await call(null, 'POST', `/payment/2fa/${action}`, { code: '123456' })).status, 401);
   }
 });

@@ -13,12 +13,15 @@ import {
   DisabledView,
   EnabledView,
   enabledView,
+  RenewedView,
+  renewedView,
   SetUpView,
   StatusView,
   setUpView,
   statusView,
   VerifiedView,
 } from './enrolment.schemas.ts';
+import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { setUpSecondFactor } from './set-up-second-factor.ts';
 
 const LIMIT =
@@ -29,6 +32,7 @@ type EnrolmentDeps = SecondFactorDeps & WaitDeps;
 export function twoFactorPlayerRoutes(routes: Routes, deps: EnrolmentDeps): void {
   enrolmentRoutes(routes, deps);
   codeRoutes(routes, deps);
+  recoveryCodesRoute(routes, deps);
 }
 
 function enrolmentRoutes(routes: Routes, deps: EnrolmentDeps): void {
@@ -121,6 +125,24 @@ function codeRoutes(routes: Routes, deps: EnrolmentDeps): void {
       await disableSecondFactor(deps, commandOf(request));
       return { enabled: false };
     },
+  );
+}
+
+function recoveryCodesRoute(routes: Routes, deps: EnrolmentDeps): void {
+  routes.post(
+    '/payment/2fa/recovery-codes',
+    {
+      schema: {
+        operationId: 'renewRecoveryCodes',
+        summary: 'Get new recovery codes',
+        description:
+          `Ten new ones, which are shown this once; those from before are good no more. It takes a code of the app, not a ` +
+          `recovery code. ${LIMIT} 409 where it is not on.`,
+        body: AppCodeBody,
+        response: { 200: RenewedView, ...errorAnswers(409) },
+      },
+    },
+    async (request) => renewedView(await renewRecoveryCodes(deps, commandOf(request))),
   );
 }
 

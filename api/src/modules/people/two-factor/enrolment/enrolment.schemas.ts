@@ -59,18 +59,26 @@ export function setUpView({ secret, accountName }: NewSecret): Static<typeof Set
 
 const enabled = Type.Boolean({ description: 'Whether your second factor is on' });
 
+const recoveryCodes = Type.Array(Type.String(), {
+  description: 'Ten codes, each good once in the place of one of the app. They are shown now and never again',
+});
+
 export const EnabledView = Type.Object(
-  {
-    enabled,
-    recoveryCodes: Type.Array(Type.String(), {
-      description: 'Ten codes, each good once in the place of one of the app. They are shown now and never again',
-    }),
-  },
+  { enabled, recoveryCodes },
   { examples: [{ enabled: true, recoveryCodes: ['K5QX-3MZ2-7RTA-WB4E', 'P2LN-YF6D-QJ7S-H5CU'] }] },
 );
 
 export const enabledView = (codes: readonly string[]): Static<typeof EnabledView> => ({
   enabled: true,
+  recoveryCodes: codes.map(recoveryCodeText),
+});
+
+export const RenewedView = Type.Object(
+  { recoveryCodes },
+  { examples: [{ recoveryCodes: ['K5QX-3MZ2-7RTA-WB4E', 'P2LN-YF6D-QJ7S-H5CU'] }] },
+);
+
+export const renewedView = (codes: readonly string[]): Static<typeof RenewedView> => ({
   recoveryCodes: codes.map(recoveryCodeText),
 });
 
