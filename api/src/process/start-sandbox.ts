@@ -24,6 +24,10 @@ export const isAllSandbox = (config: Config) => outsideOf(config).every((address
 
 /** Each part of the outside world that has an address; null for those that the sandbox stands in for. */
 const outsideOf = ({ identityUrl, itemDatabaseUrl, ratesUrl, market, beacon, pix }: Config) => [
-  ...[identityUrl, itemDatabaseUrl, ratesUrl],
-  ...[market, beacon, pix],
+  identityUrl,
+  itemDatabaseUrl,
+  ratesUrl,
+  market,
+  beacon,
+  pix,
 ];

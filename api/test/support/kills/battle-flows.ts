@@ -54,7 +54,13 @@ export function battleRequest(
 ): BattleRequest {
   return {
     ...asker,
-    ...{ mode: 'NORMAL', isTeams: false, isPrivate: false, randomness: 'server' },
-    ...{ caseIds: [caseId], seatCount, clientSeed, expectedEntryCents: null },
+    mode: 'NORMAL',
+    isTeams: false,
+    isPrivate: false,
+    randomness: 'server',
+    caseIds: [caseId],
+    seatCount,
+    clientSeed,
+    expectedEntryCents: null,
   };
 }

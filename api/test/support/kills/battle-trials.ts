@@ -56,7 +56,9 @@ export const battleTrials: Trials<BattleFlow> = {
         return { name: 'joinBattle', userId, key: null, command: { battleId, clientSeed: BATTLE_SEED } };
       },
       change: {
-        ...{ ...battlePaid, items: Array(5).fill('AVAILABLE'), battles: ['COMPLETED: 2 of 2 seats'] },
+        ...battlePaid,
+        items: Array(5).fill('AVAILABLE'),
+        battles: ['COMPLETED: 2 of 2 seats'],
         progress: ['wagered 150, given 0 tickets, spent 0'],
       },
     },
@@ -67,7 +69,9 @@ export const battleTrials: Trials<BattleFlow> = {
         return { name: 'cancelBattle', userId: player.userId, key: null, command };
       },
       change: {
-        ...{ balanceCents: 150, transfers: ['BATTLE_REFUND 150'], battles: ['CANCELLED: 1 of 2 seats'] },
+        balanceCents: 150,
+        transfers: ['BATTLE_REFUND 150'],
+        battles: ['CANCELLED: 1 of 2 seats'],
         audit: ['BATTLE_CANCELLED'],
       },
     },

@@ -182,7 +182,10 @@ function roundsOf({ rounds, caseId, caseName, imageUrl, versionId, versionNumber
 }
 
 const versionOf = ({ versionId, caseId, versionNumber, flipThreshold, items, values }: ContentsRow): BattleVersion => ({
-  ...{ versionId, caseId, versionNumber, flipThreshold },
+  versionId,
+  caseId,
+  versionNumber,
+  flipThreshold,
   items: items.map((item) => ({
     ...item,
     valueCents: BigInt(values?.[item.itemId] ?? item.nowCents),

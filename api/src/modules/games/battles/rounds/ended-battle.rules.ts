@@ -47,11 +47,18 @@ export function endedBattle(
   const seats = new Map(outcome.seats.map((seat) => [seat.seat, seat]));
   return {
     ...battle,
-    ...{ status: 'COMPLETED', endedAt, winningTeam, potCents },
+    status: 'COMPLETED',
+    endedAt,
+    winningTeam,
+    potCents,
     beacon: battle.beacon && { ...battle.beacon, ...beacon },
     tieBreak: {
-      ...{ serverSeedHash, committedAt: battle.tieBreak.committedAt, serverSeed, contenders: tie?.contenders ?? null },
-      ...{ clientSeed: tie?.clientSeed ?? null, roll: tie?.roll ?? null },
+      serverSeedHash,
+      committedAt: battle.tieBreak.committedAt,
+      serverSeed,
+      contenders: tie?.contenders ?? null,
+      clientSeed: tie?.clientSeed ?? null,
+      roll: tie?.roll ?? null,
     },
     seats: battle.seats.map((seat) => {
       const { totalCents = null, isWinner = null, paidCents = null } = seats.get(seat.seat) ?? {};
@@ -62,10 +69,21 @@ export function endedBattle(
 }
 
 function rollOfDrop(drop: WonDrop): BattleRoll {
-  const { seat, round, nonce, serverSeed, serverSeedHash, clientSeed, clientSeedSource, roll } = drop;
-  const { itemId, name: itemName, imageUrl, rarity, valueCents, isFlip, wonBySeat } = drop;
   return {
-    ...{ seat, round, nonce, serverSeed, serverSeedHash, clientSeed, clientSeedSource, roll },
-    ...{ itemId, itemName, imageUrl, rarity, valueCents, isFlip, wonBySeat },
+    seat: drop.seat,
+    round: drop.round,
+    nonce: drop.nonce,
+    serverSeed: drop.serverSeed,
+    serverSeedHash: drop.serverSeedHash,
+    clientSeed: drop.clientSeed,
+    clientSeedSource: drop.clientSeedSource,
+    roll: drop.roll,
+    itemId: drop.itemId,
+    itemName: drop.name,
+    imageUrl: drop.imageUrl,
+    rarity: drop.rarity,
+    valueCents: drop.valueCents,
+    isFlip: drop.isFlip,
+    wonBySeat: drop.wonBySeat,
   };
 }
