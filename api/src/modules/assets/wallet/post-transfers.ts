@@ -6,13 +6,20 @@ import { lockBalance, lockBalances, writeEntries } from './ledger.sql.ts';
 import { countEntries } from './wallet.counts.ts';
 import { balanceTooLarge } from './wallet.errors.ts';
 import { isTransferAmount } from './wallet.rules.ts';
-import type { Credit, LedgerEntry, PostedTransfers, Transfer } from './wallet.types.ts';
+import type { Credit, GameCredit, LedgerEntry, PostedTransfers, Transfer } from './wallet.types.ts';
 
 /** Money for users that no game pays: one statement however many there are, all or nothing. 404 for an unknown user. */
 export const creditBalances = (tx: Tx, credits: readonly Credit[]): Promise<PostedTransfers> =>
   postTransfers(
     tx,
     credits.map((credit) => ({ ...credit, direction: 'CREDIT' })),
+  );
+
+/** As `creditBalances`, for what games pay. */
+export const creditWinnings = (tx: Tx, credits: readonly GameCredit[]): Promise<PostedTransfers> =>
+  postEntries(
+    tx,
+    credits.map((credit) => ({ ...credit, debitAccount: 'SYSTEM', creditAccount: 'USER' })),
   );
 
 /** One statement however many there are, all or nothing. 400 where a balance is too low, 404 for an unknown user. */

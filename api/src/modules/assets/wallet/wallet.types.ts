@@ -52,6 +52,12 @@ export interface Transfer {
 /** As `Transfer`, into the balance. */
 export type Credit = Omit<Transfer, 'direction'>;
 
+/** Money that a game pays, under a type of the game's own. */
+export interface GameCredit extends Omit<Credit, 'type'> {
+  type: string;
+  reference: TransferReference;
+}
+
 /** USER is the balance of the entry's user, HELD what is reserved of it, DEBT what the user owes, SYSTEM the house. */
 export type LedgerAccount = 'USER' | 'SYSTEM' | 'HELD' | 'DEBT';
 

@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert';
 import type { Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { AppError } from '../../../../platform/errors.ts';
@@ -11,9 +12,8 @@ import {
   creditWinnings,
   type GameCredit,
   type PaidWager,
-  type ReturnedWager,
-  returnWagers,
   type UnpaidWager,
+  uncountWagers,
   type WagerCharge,
 } from '../../wallet/wagers/index.ts';
 import { barRefusal, limitRefusal } from '../limits.errors.ts';
@@ -120,10 +120,19 @@ export async function payAndCount(tx: Tx, { credits, counted }: Winnings, now: D
   return balances;
 }
 
-/** Gives stakes back: they are neither wagered nor lost. */
-export async function returnAndCount(tx: Tx, returned: readonly ReturnedWager[], now: Date) {
-  const posted = await returnWagers(tx, returned);
+/** A stake from the balance that is given back whole, because what it was paid for is not played. */
+interface ReturnedStake extends GameCredit {
+  /** What of it was counted as wagered on rolls. */
+  wageredCents: Cents;
+}
+
+/** Gives stakes back, each user's at most once: they are neither wagered nor lost. Their nonces stay taken. */
+export async function returnAndCount(tx: Tx, returned: readonly ReturnedStake[], now: Date) {
+  assert(new Set(returned.map(({ userId }) => userId)).size === returned.length, 'a user is paid back twice at once');
+  const posted = await creditWinnings(tx, returned);
   // The accounts are locked by now.
+  const wagered = returned.filter(({ wageredCents }) => wageredCents > 0n);
+  if (wagered.length > 0) await uncountWagers(tx, wagered);
   const counted = returned.map(({ userId, amountCents }) => ({ userId, wageredCents: -amountCents, wonCents: 0n }));
   await count(tx, counted, now);
   return posted;

@@ -4,9 +4,9 @@ import { createTestApp, type TestApp } from '../../../../../test/support/app.ts'
 import { transaction } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
+import { returnAndCount } from '../../limits/stakes/index.ts';
 import { countStatements, createRichPerson, findBrokenBooks, times } from '../test-support.ts';
 import { chargeWagers, type WagerCharge } from './charge-wagers.ts';
-import { returnWagers } from './return-wagers.ts';
 
 let app: TestApp;
 before(async () => {
@@ -218,16 +218,20 @@ test('a stake that is given back no longer counts as wagered, and its nonces sta
   await charge({ ...chargeOf(one.userId, 30n, 3), type: 'BATTLE_ENTRY' }, chargeOf(two.userId, 40n));
   await charge(chargeOf(one.userId, 20n));
   const { balances } = await transaction(app.db, (tx) =>
-    returnWagers(tx, [
-      {
-        userId: one.userId,
-        amountCents: 30n,
-        wageredCents: 30n,
-        type: 'BATTLE_REFUND',
-        reason: 'Cancelled',
-        reference: { type: 'BATTLE', id: '1' },
-      },
-    ]),
+    returnAndCount(
+      tx,
+      [
+        {
+          userId: one.userId,
+          amountCents: 30n,
+          wageredCents: 30n,
+          type: 'BATTLE_REFUND',
+          reason: 'Cancelled',
+          reference: { type: 'BATTLE', id: '1' },
+        },
+      ],
+      terms.now,
+    ),
   );
   assert.deepEqual([...balances], [[one.userId, 80n]]);
   const account = { balance_cents: '80', nonce: '4', wagered_cents: '20', transfer_count: '4' };

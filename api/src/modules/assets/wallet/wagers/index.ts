@@ -1,3 +1,5 @@
+export { creditWinnings } from '../post-transfers.ts';
+export type { GameCredit } from '../wallet.types.ts';
 export {
   type ChargeTerms,
   chargeWagers,
@@ -5,5 +7,5 @@ export {
   type UnpaidWager,
   type WagerCharge,
 } from './charge-wagers.ts';
-export { creditWinnings, type GameCredit, type ReturnedWager, returnWagers } from './return-wagers.ts';
+export { uncountWagers } from './uncount-wagers.sql.ts';
 export { expectStakes } from './wagers.counts.ts';

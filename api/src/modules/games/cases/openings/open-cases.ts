@@ -1,31 +1,18 @@
 import { strict as assert } from 'node:assert';
 import { createBatchedWrite, type Outcome } from '../../../../platform/batches/batched-writes.ts';
 import { leftNothing } from '../../../../platform/database/database-errors.ts';
-import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import { type Db, transaction } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
-import { keepPlans } from '../../../../platform/database/keep-plans.ts';
 import type { AppError } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import type { Cents } from '../../../../platform/money.ts';
-import { isRefused } from '../../../../platform/refusals.ts';
-import { takeItemIds } from '../../../assets/inventory/index.ts';
-import { type Cost, type PlayDeps, playGame, type Rules } from '../../rolls/index.ts';
+import type { PlayDeps } from '../../rolls/index.ts';
 import { isPaused } from '../case-returns.rules.ts';
 import { caseIsNotAsExpected, caseIsPaused, caseKeepsChanging, caseNotFound } from '../cases.errors.ts';
 import type { PlayableCase } from '../cases.types.ts';
 import type { CaseCatalogue } from '../catalogue/index.ts';
-import { findTerms, insertOpenings, type TermsById, takeOpeningIds } from './open-cases.sql.ts';
-import { caseGame } from './openings.game.ts';
-import { caseOpened } from './openings.notifications.ts';
-import { isAsPlayed, outcomeOf, surprisesOf } from './openings.rules.ts';
-import {
-  type ExpectedCase,
-  type NewOpening,
-  OPENING_SOURCE,
-  type OpenCommand,
-  type OpenedCases,
-  type Opening,
-} from './openings.types.ts';
+import { surprisesOf } from './openings.rules.ts';
+import type { ExpectedCase, OpenCommand, OpenedCases } from './openings.types.ts';
+import { CasesChanged, playCases } from './play-cases.ts';
 
 /** Two of light requests, which are best done many at once; three where each is full: then there is work for all. */
 const MAX_BATCHES = 2;
@@ -71,7 +58,7 @@ export function createOpenCases(deps: OpenDeps): OpenCases {
   });
   const openAlone = (once: Once<OpenedCases>, request: OpenRequest, playable: PlayableCase | null) =>
     writeOnce(db, once, async (tx) => {
-      const [outcome] = await openTogether(deps, tx, [commandOf(request, playable)]);
+      const [outcome] = await playCases(deps, tx, [commandOf(request, playable)]);
       assert(outcome !== undefined);
       if ('refused' in outcome) throw outcome.refused;
       return outcome.done;
@@ -113,21 +100,6 @@ function refusalOf({ expected }: OpenRequest, playable: PlayableCase): AppError 
   return isPaused(playable) ? caseIsPaused() : null;
 }
 
-/** Thrown where openings were written of cases that are not what was played; nothing of their transaction stays. */
-class CasesChanged extends Error {
-  readonly cases: ReadonlySet<PlayableCase>;
-
-  constructor(cases: ReadonlySet<PlayableCase>) {
-    super('Cases were changed while they were opened');
-    this.cases = cases;
-  }
-}
-
-function assertAsPlayed(played: readonly PlayableCase[], terms: TermsById): void {
-  const changed = [...new Set(played)].filter((playable) => !isAsPlayed(playable, terms.get(playable.id)));
-  if (changed.length > 0) throw new CasesChanged(new Set(changed));
-}
-
 /** Commands on cases that were changed meanwhile are refused as such, and the others are done without them. */
 async function openBatch(
   deps: PlayDeps & Pick<OpenDeps, 'db'>,
@@ -135,7 +107,7 @@ async function openBatch(
 ): Promise<Outcome<OpenedCases>[]> {
   if (commands.length === 0) return [];
   try {
-    return await transaction(deps.db, (tx) => openTogether(deps, tx, commands));
+    return await transaction(deps.db, (tx) => playCases(deps, tx, commands));
   } catch (error) {
     if (!(error instanceof CasesChanged)) throw error;
     const isChanged = ({ playable }: OpenCommand) => error.cases.has(playable);
@@ -150,66 +122,3 @@ async function openBatch(
     );
   }
 }
-
-/** All commands in one transaction, each user once. One that cannot be paid or played is refused and has cost nothing. */
-async function openTogether(deps: PlayDeps, tx: Tx, commands: readonly OpenCommand[]): Promise<Outcome<OpenedCases>[]> {
-  const [, played] = await Promise.all([keepPlans(tx), playGame(deps, tx, caseRules, commands)]);
-  const unpaid = commands.filter((_, index) => isRefused(played[index] as object)).map(({ playable }) => playable);
-  if (unpaid.length > 0) {
-    // The price that was too much may be one of before.
-    const caseIds = unpaid.map(({ id }) => id);
-    assertAsPlayed(unpaid, await findTerms(tx, caseIds));
-  }
-  return played.map((each) => {
-    if (isRefused(each)) return each;
-    const { results: openings, stakeCents: totalCostCents, balanceCents } = each;
-    const totalWonCents = openings.reduce((sum, { itemValueCents }) => sum + itemValueCents, 0n);
-    return { done: { openings, balanceCents, totalCostCents, totalWonCents } };
-  });
-}
-
-interface OpeningIds {
-  id: Id<'case-opening'>;
-  inventoryItemId: Id<'inventoryItem'>;
-}
-
-const caseRules: Rules<OpenCommand, OpeningIds, NewOpening, Opening> = {
-  game: caseGame,
-  costOf: ({ userId, playable, quantity, clientSeed }): Cost => ({
-    userId,
-    clientSeed,
-    amountCents: playable.priceCents * BigInt(quantity),
-    itemsCents: 0n,
-    rolls: quantity,
-    reason: `Caixa aberta: ${playable.name}${quantity === 1 ? '' : ` (${quantity} vezes)`}`,
-    reference: { type: 'CASE', id: playable.id },
-  }),
-  takeIds: async (tx, rolls) => {
-    const [ids, itemIds] = await Promise.all([takeOpeningIds(tx, rolls), takeItemIds(tx, rolls)]);
-    return ids.map((id, index) => ({ id, inventoryItemId: itemIds[index] as Id<'inventoryItem'> }));
-  },
-  draw: ({ userId, playable }, { roll, ids, paid: { transferId } }) => {
-    assert(transferId !== null, 'a case costs something');
-    return { ...roll, ...outcomeOf(playable, roll.roll), ...ids, userId, playable, transferId };
-  },
-  prizeOf: ({ id, inventoryItemId, userId, item, playable }) => ({
-    item: {
-      id: inventoryItemId,
-      userId,
-      itemId: item.itemId,
-      acquiredFrom: `Caixa - ${playable.name}`,
-      source: { type: OPENING_SOURCE, id, index: 0 },
-    },
-  }),
-  write: async (tx, openings) => {
-    const { values, terms } = await insertOpenings(tx, openings);
-    assertAsPlayed(
-      openings.map(({ playable }) => playable),
-      terms,
-    );
-    return openings.map((opening) => ({ ...opening, itemValueCents: values.get(opening.item.itemId) as Cents }));
-  },
-  wonCents: ({ itemValueCents }) => itemValueCents,
-  // The answer has the balance.
-  saidOf: (openings) => ({ balance: false, notices: openings.map(caseOpened), drops: openings.map(({ id }) => id) }),
-};

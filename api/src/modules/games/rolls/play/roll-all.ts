@@ -1,7 +1,14 @@
 import { type ClientSeedSource, HASH_MAX, rollOf } from '@lisura/fairness';
 import type { Tx } from '../../../../platform/database/db.ts';
 import { randomSeeds, type SeedDeps, takeSeeds } from '../commitments/index.ts';
-import type { CommittedSeed, DrawnRoll, PaidRolls } from '../roll.types.ts';
+import type { ChosenSeed, CommittedSeed, DrawnRoll, PaidRolls } from '../roll.types.ts';
+
+/** The seed of the request, else that of the account, else one that the server draws for each roll. */
+export function chooseSeed(ofRequest: string | null, ofAccount: string | null): ChosenSeed {
+  if (ofRequest !== null) return { clientSeed: ofRequest, clientSeedSource: 'REQUEST' };
+  if (ofAccount !== null) return { clientSeed: ofAccount, clientSeedSource: 'ACCOUNT' };
+  return { clientSeed: null, clientSeedSource: 'SERVER' };
+}
 
 /** Rolls that are paid for, by play and then by nonce: one statement however many they are. */
 export async function rollAll(deps: SeedDeps, tx: Tx, paid: readonly PaidRolls[]): Promise<DrawnRoll[][]> {

@@ -7,8 +7,8 @@ import { addItems } from '../../../assets/inventory/index.ts';
 import { chargeWithinLimits, payAndCount, returnAndCount } from '../../../assets/limits/stakes/index.ts';
 import type { EarlyStakedGame, StakedGame } from '../game.types.ts';
 import { userStream } from '../streams.ts';
-import { chooseSeed } from './client-seeds.ts';
 import type { Cost, PaidStake, Payment, Prize, StakeDeps } from './play.types.ts';
+import { chooseSeed } from './roll-all.ts';
 
 /**
  * Takes stakes that are played later, with the nonces of their rolls. Until then they may be given back, so they earn when

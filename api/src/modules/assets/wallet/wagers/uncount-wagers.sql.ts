@@ -3,7 +3,7 @@ import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 
-/** The accounts are locked. */
+/** Stakes that were given back no longer count as wagered. The accounts are locked. */
 export async function uncountWagers(
   tx: Tx,
   wagers: readonly { userId: Id<'user'>; wageredCents: Cents }[],
