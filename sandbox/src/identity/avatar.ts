@@ -30,21 +30,27 @@ const EXTRAS = [
   html`<path d="M27 35c0-14 9-21 21-21s21 7 21 21z" fill="#1a202c"/><path d="M27 33h52q2 5-4 5H27z" fill="#2d3748"/>`,
 ];
 
+/** Light from above left, on the ground and on what is before it. */
+const LIGHT = html`<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#fff" stop-opacity=".3"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".4"/></linearGradient>
+<linearGradient id="s" x1="0" y1="0" x2="1" y2="0"><stop offset=".5" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".22"/></linearGradient></defs>`;
+const ground = (color: string): Html =>
+  html`${LIGHT}<rect width="96" height="96" fill="${color}"/><rect width="96" height="96" fill="url(#g)"/><circle cx="76" cy="16" r="40" fill="#fff" opacity=".08"/>`;
+
 /** A small portrait that depends on the account alone. */
 export const drawAvatar = (account: Account): Html =>
   account.role === 'robot' ? drawRobot(account) : drawPerson(account);
 
 function drawRobot({ platformId, name }: Account): Html {
   const choose = chooserFor(platformId, 'robot');
-  const ground = choose(GROUNDS);
+  const groundColor = choose(GROUNDS);
   const light = choose(['#63b3ed', '#68d391', '#f6e05e', '#fc8181', '#b794f4']);
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="184" height="184" role="img" aria-label="${name}">
-<rect width="96" height="96" fill="${ground}"/>
-<circle cx="74" cy="18" r="40" fill="#fff" opacity=".08"/>
+${ground(groundColor)}
 <path d="M48 12v14" stroke="#cbd5e0" stroke-width="4"/><circle cx="48" cy="11" r="5" fill="${light}"/>
 <path d="M14 100c0-20 14-27 34-27s34 7 34 27z" fill="#718096"/><path d="M40 68h16v10H40z" fill="#4a5568"/>
-<rect x="22" y="25" width="52" height="44" rx="10" fill="#cbd5e0"/><path d="M16 38h6v18h-6zM74 38h6v18h-6z" fill="#a0aec0"/>
-<rect x="29" y="34" width="38" height="17" rx="8" fill="#1a202c"/><circle cx="39" cy="42.5" r="4" fill="${light}"/><circle cx="57" cy="42.5" r="4" fill="${light}"/>
+<path d="M14 100c0-20 14-27 34-27s34 7 34 27z" fill="url(#s)"/><circle cx="48" cy="88" r="5" fill="${light}" opacity=".8"/>
+<path d="M16 38h6v18h-6zM74 38h6v18h-6z" fill="#8c99ab"/><rect x="22" y="25" width="52" height="44" rx="10" fill="#d7dfe9"/><rect x="22" y="25" width="52" height="44" rx="10" fill="url(#s)"/><path d="M31 28h34" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/>
+<rect x="29" y="34" width="38" height="17" rx="8" fill="#1a202c"/><circle cx="39" cy="42.5" r="4" fill="${light}"/><circle cx="57" cy="42.5" r="4" fill="${light}"/><path d="M33 38q6-2 12-2" stroke="#fff" stroke-opacity=".5" stroke-width="2" fill="none" stroke-linecap="round"/>
 <path d="${choose(['M36 60h24', 'M37 58q11 6 22 0', 'M36 61l6-3 6 3 6-3 6 3'])}" fill="none" stroke="#2d3748" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/>
 </svg>
 `;
@@ -52,23 +58,27 @@ function drawRobot({ platformId, name }: Account): Html {
 
 function drawPerson({ platformId, name }: Account): Html {
   const choose = chooserFor(platformId, 'avatar');
-  const ground = choose(GROUNDS);
+  const groundColor = choose(GROUNDS);
   const shirt = choose(SHIRTS);
   const skin = choose(SKINS);
   const hair = choose(HAIRS);
   const { behind, before } = choose(HAIRCUTS);
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="184" height="184" role="img" aria-label="${name}">
-<rect width="96" height="96" fill="${ground}"/>
-<circle cx="74" cy="18" r="40" fill="#fff" opacity=".08"/>
+${ground(groundColor)}
 <path d="${behind}" fill="${hair}"/>
-<path d="M14 100c0-20 14-29 34-29s34 9 34 29z" fill="${shirt}"/>
+<path d="M14 100c0-20 14-29 34-29s34 9 34 29z" fill="${shirt}"/><path d="M14 100c0-20 14-29 34-29s34 9 34 29z" fill="url(#s)"/><path d="M36 73q12 12 24 0" fill="none" stroke="#000" stroke-opacity=".2" stroke-width="3"/>
 <path d="M41 60h14v13q-7 6-14 0z" fill="${skin}"/>
 <path d="M41 66q7 5 14 0v4q-7 5-14 0z" fill="#000" opacity=".12"/>
-<ellipse cx="48" cy="46" rx="18" ry="21" fill="${skin}"/>
+<ellipse cx="30" cy="48" rx="4" ry="5.5" fill="${skin}"/><ellipse cx="66" cy="48" rx="4" ry="5.5" fill="${skin}"/>
+<ellipse cx="48" cy="46" rx="18" ry="21" fill="${skin}"/><ellipse cx="48" cy="46" rx="18" ry="21" fill="url(#s)"/>
+<path d="M48 47q3 5-1 6" fill="none" stroke="#000" stroke-opacity=".28" stroke-width="1.8" stroke-linecap="round"/>
+<path d="M36 40q4-3 8-1M52 39q4-2 8 1" fill="none" stroke="${hair}" stroke-width="2.2" stroke-linecap="round"/>
+<circle cx="37" cy="54" r="4" fill="#ff5a5a" opacity=".16"/><circle cx="59" cy="54" r="4" fill="#ff5a5a" opacity=".16"/>
 <circle cx="40" cy="46" r="2.3" fill="#1a202c"/>
 <circle cx="56" cy="46" r="2.3" fill="#1a202c"/>
+<circle cx="40.8" cy="45.2" r=".8" fill="#fff"/><circle cx="56.8" cy="45.2" r=".8" fill="#fff"/>
 <path d="${choose(MOUTHS)}" fill="none" stroke="#1a202c" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>
-<path d="${before}" fill="${hair}"/>
+<path d="${before}" fill="${hair}"/><path d="M36 25q10-7 22-2" fill="none" stroke="#fff" stroke-opacity=".25" stroke-width="2.5" stroke-linecap="round"/>
 ${choose(EXTRAS)}
 </svg>
 `;
