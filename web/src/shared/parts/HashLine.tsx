@@ -28,9 +28,9 @@ export function HashLine({
         className={classes.hash}
         disabled={hash === null}
         title={hash ?? undefined}
-        aria-label={`${texts.hash.copy}: ${hash ?? ''}`}
         onClick={() => hash !== null && copy(hash)}
       >
+        <span className="visually-hidden">{texts.hash.copy}: </span>
         {copied ? texts.copied : shown}
       </button>
     </span>
