@@ -1,23 +1,11 @@
-/**
- * What pages must know before they ask: minimums, maximums and edges of the product, by one name each. Pages read them
- * through `useConfig`, so that where they come from is said here alone.
- */
-export interface ProductConfig {
-  /** How many cases one press may open. */
-  maxOpenings: number;
-  /** Openings a minute. */
-  openingsPerMinute: number;
-  minDepositCents: string;
-  maxDepositCents: string;
-  minWithdrawalCents: string;
+import { useQuery } from '@tanstack/react-query';
+import type { SiteConfig } from './generated/api.ts';
+import { apiQuery } from './queries.ts';
+
+const FRESH_MS = 300_000;
+
+/** What pages must know before they ask: minimums, maximums, edges, rarities, features. Null until it is known. */
+export function useConfig(): SiteConfig | null {
+  const { data = null } = useQuery({ ...apiQuery('GET /config'), staleTime: FRESH_MS });
+  return data;
 }
-
-const DEFAULTS: ProductConfig = {
-  maxOpenings: 100,
-  openingsPerMinute: 5,
-  minDepositCents: '500',
-  maxDepositCents: '500000',
-  minWithdrawalCents: '1000',
-};
-
-export const useConfig = (): ProductConfig => DEFAULTS;
