@@ -8,28 +8,28 @@ export type ClientSeedSource = (typeof CLIENT_SEED_SOURCES)[number];
 const TO_PROVE_MORE =
   'To prove more, ask for the hash of the server seed first, and then play with a clientSeed of your own making.';
 
-const SERVER_NOTE =
+export const SERVER_NOTE =
   'The server chose the client seed, too, when it played and knew its own seed. So this roll proves less: that nothing ' +
   `was changed afterwards, but not that the server left the outcome to chance. ${TO_PROVE_MORE}`;
 
-const ACCOUNT_NOTE =
+export const ACCOUNT_NOTE =
   'The client seed is that of the account, which the server knew before the play. It proves as much as one that is sent ' +
   `with the play only if it was set after the hash of the server seed had been shown. ${TO_PROVE_MORE}`;
 
-const DERIVED_NOTE =
+export const DERIVED_NOTE =
   'The client seed is computed from what all players did, and nobody chose it. But whoever did the last of it may have ' +
   'known the rest, and if that was the platform itself, its own seeds too: only a public beacon rules that out.';
 
-const BEACON_NOTE =
+export const BEACON_NOTE =
   'The client seed is the randomness of a public beacon. That its round was named before it was published rests on the ' +
   'times that the server tells, unless somebody saved its answer in time.';
 
-const UNKNOWN_NOTE =
+export const UNKNOWN_NOTE =
   'Who chose the client seed was not recorded when this was played. If you did, it proves what it proves today. If not, ' +
   'the server did, and this roll proves less: that nothing was changed afterwards, but not that the server left the ' +
   `outcome to chance. ${TO_PROVE_MORE}`;
 
-const UNCOMMITTED_NOTE =
+export const UNCOMMITTED_NOTE =
   'No hash that was shown before the play is compared here. Without one the server may have made its seed when it knew ' +
   'everything else. To prove more, ask for the hashes of your next rolls before you play, and keep them.';
 

@@ -61,6 +61,7 @@ export {
 export { type BeaconTrust, UNTRUSTED } from './plays/beacon.ts';
 export { verifyCommand } from './plays/command.ts';
 export { chainInfoFrom } from './plays/game-answer.ts';
+export { type NoteName, noteNameOf } from './plays/note-names.ts';
 export { openingFrom, type PlayedOpening, type PlayedVersion, verifyOpening, versionFrom } from './plays/opening.ts';
 export type { GameVerification, Verdict, VerifiedPart } from './plays/parts.ts';
 export { verifyRaffle } from './plays/raffle.ts';
@@ -78,4 +79,10 @@ export {
   verifyRoll,
 } from './roll.ts';
 export { isCommittableSeed, seedHash, verifySeed } from './seed.ts';
-export type { RangedItem, RecordedRoll, Verification, VerificationStep } from './verification.ts';
+export {
+  type RangedItem,
+  type RecordedRoll,
+  type Verification,
+  type VerificationStep,
+  verificationOf,
+} from './verification.ts';

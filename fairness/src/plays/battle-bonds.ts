@@ -111,15 +111,15 @@ export function clientSeedSteps(seat: PlayedSeat, derived: string, recorded: Bat
   ];
 }
 
-const OLD_BOTS =
+export const OLD_BOTS =
   'Bots played, and this battle is from before their hashes were public at its creation. Nothing proves that their seeds ' +
   'were not chosen when everything else was known.';
 
-const UNSAVED_BOTS =
+export const UNSAVED_BOTS =
   'Bots played, and nothing that was saved before is compared: their hashes are those that the server tells now. Save the ' +
   'answer to the creation, or of GET /api/battles/<id> before you pay or add bots, and give it as --before.';
 
-const NOTHING_LATER =
+export const NOTHING_LATER =
   'Bots played, and nobody gave a client seed after their hashes were public: the server knew everything that decides when ' +
   'it made them, and could have chosen them. Give a clientSeed of your own when you add bots, or let the beacon decide.';
 
@@ -141,7 +141,7 @@ function uncheckedChance({ seats, beacon }: PlayedBattle, before: BattleTerms | 
   return seats.some(({ seat, clientSeedSource }) => seat > 1 && clientSeedSource === 'REQUEST') ? [] : [NOTHING_LATER];
 }
 
-const OLD_NOTE =
+export const OLD_NOTE =
   'This battle is from before the values that decide were public at its creation: what a drop was worth is what the server ' +
   'says that it was worth when it was drawn.';
 

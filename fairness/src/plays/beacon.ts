@@ -15,13 +15,13 @@ export interface BeaconTrust {
 /** Without the library nothing that a beacon decided can be found valid. */
 export const UNTRUSTED: BeaconTrust = { isSigned: null, chain: QUICKNET };
 
-const NO_LIBRARY =
+export const NO_LIBRARY =
   'The signature of the beacon was not checked, since the part that checks it is not loaded. Use the command or the page, ' +
   'which have it, or give `isSigned` of @lisura/fairness/beacon.';
-const NO_CHAIN =
+export const NO_CHAIN =
   'The answer does not name the chain of its beacon, as those from before it was told: whether the beacon has published ' +
   'this is not checked.';
-const OTHER_CHAIN =
+export const OTHER_CHAIN =
   'The chain of the beacon is not the one that is believed here, and who holds its key could have chosen its randomness. ' +
   'If you know whose chain it is, give what its /info says as --chain.';
 

@@ -59,7 +59,7 @@ export const revealedSteps = (serverSeed: string, serverSeedHash: string): Verif
   ),
 ];
 
-const NOT_SAVED_NOTE =
+export const NOT_SAVED_NOTE =
   'Nothing that was saved before the outcome is compared here: the hashes are those that the server tells now. To prove ' +
   'more, save what it answers before, and give it as --before.';
 

@@ -1275,8 +1275,16 @@ export interface Operations {
     answer: VerifiedResult;
     repeatable: false;
   };
-  /** A page that verifies rolls */
+  /** Leads to the page that verifies rolls */
   'GET /verify': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: undefined;
+    repeatable: false;
+  };
+  /** A page that verifies rolls, as one file */
+  'GET /verify/offline': {
     params: {  };
     query: {  };
     body: undefined;

@@ -22,7 +22,7 @@ intended act. The same request with the same key happens once within 24 hours: a
 too, with \`Idempotent-Replayed: true\`. The same key with another request is a 422.
 
 **Seeds**: send a \`clientSeed\` of your own making with every play, drawn anew after you have seen the hash of the server
-seed. Without one the server draws it, which proves less. [/api/verify](/api/verify) checks any roll.
+seed. Without one the server draws it, which proves less. [/verificar](/verificar) checks any roll.
 
 **Limits**: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds) tell where a caller
 stands; over a limit the answer is 429 with \`Retry-After\`. Health has no limit.

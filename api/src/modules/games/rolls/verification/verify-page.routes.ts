@@ -8,13 +8,29 @@ const PAGE = readFileSync(new URL(import.meta.resolve('@lisura/fairness/verify.h
 /** The page brings its own, which names its script by its hash; that nobody frames it can only be said beside it. */
 const POLICY = `${/http-equiv="content-security-policy" content="([^"]+)"/.exec(PAGE)?.[1]}; frame-ancestors 'none'`;
 
+/** The verifier of the web app. What a link brings along behind the #, browsers carry over a redirect. */
+const VERIFIER = '/verificar';
+
 export function verifyPageRoutes(routes: Routes): void {
   routes.get(
     '/verify',
     {
       schema: {
         operationId: 'getVerifyPage',
-        summary: 'A page that verifies rolls',
+        summary: 'Leads to the page that verifies rolls',
+        description: 'The verifier is a page of the web app: all games, in Portuguese and English, without an account.',
+        response: { 302: { ...Type.Null(), description: 'To the page' } },
+      },
+    },
+    async (_request, reply) => reply.redirect(VERIFIER),
+  );
+
+  routes.get(
+    '/verify/offline',
+    {
+      schema: {
+        operationId: 'getOfflineVerifyPage',
+        summary: 'A page that verifies rolls, as one file',
         description:
           'One file that computes and checks rolls and commitments in the browser. It sends nothing anywhere, and works ' +
           'offline once it is saved. What stands behind a `#` in its address fills the form.',

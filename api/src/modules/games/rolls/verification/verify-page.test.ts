@@ -18,7 +18,7 @@ let served: string;
 let saved: string;
 before(async () => {
   app = await createTestApp();
-  served = `${await app.http.listen({ host: '127.0.0.1', port: 0 })}/api/verify`;
+  served = `${await app.http.listen({ host: '127.0.0.1', port: 0 })}/api/verify/offline`;
   folder = await mkdtemp(path.join(tmpdir(), 'lisura-page-'));
   saved = path.join(folder, 'verify.html');
   await writeFile(saved, await (await fetch(served)).text());
@@ -142,4 +142,9 @@ test('it is served with a policy that lets nobody frame it', async () => {
     headers.get('content-security-policy') ?? '',
     /^default-src 'none'; script-src 'sha256-.*frame-ancestors 'none'$/,
   );
+});
+
+test('the address of before leads to the verifier of the web app', async () => {
+  const { statusCode, headers } = await app.http.inject({ url: '/api/verify' });
+  assert.deepEqual([statusCode, headers.location], [302, '/verificar']);
 });

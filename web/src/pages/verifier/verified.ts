@@ -1,0 +1,102 @@
+import {
+  type GameVerification,
+  hmacSha256Hex,
+  isCommittableSeed,
+  type RecordedRoll,
+  seedHash,
+  type Verdict,
+  type Verification,
+  type VerificationStep,
+  type VerifiedPart,
+  verificationOf,
+} from '@lisura/fairness';
+import { hmacSha256Hex as hmacOfBrowser } from '@lisura/fairness/web-crypto';
+
+/** What the page shows of a verification, of one roll or of a game of many. */
+export interface Verified {
+  verdict: Verdict;
+  /** One for a single roll; else one for each part of the game. */
+  parts: readonly VerifiedPart[];
+  /** In English, as the package says them: the page says them by their names. */
+  notes: readonly string[];
+  /** The line that does the same on one's own machine. */
+  command: string;
+}
+
+/** What is typed of a single roll. */
+export interface TypedRoll {
+  serverSeed: string;
+  hash: string;
+  clientSeed: string;
+  nonce: string;
+  roll: string;
+}
+
+export type FieldProblem = 'missing' | 'notANumber' | 'notASeed' | 'hashAsSeed';
+
+/** What is wrong with each field, before anything is computed. People paste the hash where the seed belongs. */
+export function problemsOf({
+  serverSeed,
+  hash,
+  nonce,
+  roll,
+}: TypedRoll): Partial<Record<keyof TypedRoll, FieldProblem>> {
+  const problems: Partial<Record<keyof TypedRoll, FieldProblem>> = {};
+  if (serverSeed === '') problems.serverSeed = 'missing';
+  else if (serverSeed === hash) problems.serverSeed = 'hashAsSeed';
+  else if (!isCommittableSeed(serverSeed)) problems.serverSeed = 'notASeed';
+  for (const [name, value] of Object.entries({ nonce, roll }) as ['nonce' | 'roll', string][]) {
+    if (value === '') problems[name] = 'missing';
+    else if (!/^\d{1,15}$/.test(value)) problems[name] = 'notANumber';
+  }
+  return problems;
+}
+
+export async function verifyTypedRoll(typed: TypedRoll): Promise<Verified> {
+  const { serverSeed, hash, clientSeed } = typed;
+  const recorded: RecordedRoll = {
+    serverSeed,
+    serverSeedHash: hash === '' ? seedHash(serverSeed) : hash,
+    clientSeed,
+    clientSeedSource: 'REQUEST',
+    nonce: Number(typed.nonce),
+    roll: Number(typed.roll),
+  };
+  const verification = verificationOf(recorded, hash === '' ? null : hash, () => []);
+  const options = [`--server-seed=${serverSeed}`, `--client-seed=${quoted(clientSeed)}`, `--nonce=${typed.nonce}`];
+  const expected = [`--expected-roll=${typed.roll}`, ...(hash === '' ? [] : [`--hash=${hash}`])];
+  return ofRoll(verification, recorded, `npx @lisura/fairness verify ${[...options, ...expected].join(' ')}`);
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A play of one roll, with the browser's own word on its hash beside that of the package. */
+export async function ofRoll(verification: Verification, recorded: RecordedRoll, command: string): Promise<Verified> {
+  const steps = await withBrowserStep(verification.steps, recorded);
+  const isValid = steps.every(({ ok }) => ok);
+  return {
+    verdict: isValid ? 'VALID' : 'NOT VALID',
+    parts: [{ title: '', result: '', steps }],
+    notes: verification.notes,
+    command,
+  };
+}
+
+export const ofGame = ({ verdict, parts, notes, unchecked }: GameVerification, command: string): Verified => ({
+  verdict,
+  parts,
+  notes: [...notes, ...unchecked],
+  command,
+});
+
+/** Two implementations that know nothing of each other: the package's in plain code, and that of the browser. */
+async function withBrowserStep(
+  steps: readonly VerificationStep[],
+  { serverSeed, clientSeed, nonce }: RecordedRoll,
+): Promise<VerificationStep[]> {
+  const message = `${clientSeed}:${nonce}`;
+  const [computed, expected] = [await hmacOfBrowser(serverSeed, message), hmacSha256Hex(serverSeed, message)];
+  const step = { name: 'webCrypto', explanation: '', computed, expected, ok: computed === expected };
+  const at = steps.findIndex(({ name }) => name === 'hash') + 1;
+  return [...steps.slice(0, at), step, ...steps.slice(at)];
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, type TestContext, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../api/test/support/launch-browser.ts';
+import vectors from '../../fairness/vectors/rolls.json' with { type: 'json' };
+import { startWebServer, type WebServer } from './server.ts';
+import { visit } from './visits.ts';
+
+let server: WebServer;
+let browser: Browser | null;
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lisura-verifier-'));
+  server = await startWebServer();
+  browser = await launchBrowser(folder);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function browserOf(t: TestContext): Browser | null {
+  if (browser === null) t.skip('No browser is made for this machine or installed on it');
+  return browser;
+}
+
+const ROLL_MAX = 10_000_000;
+/** A roll as the platform makes them, computed by another program. */
+const VECTOR = vectors.find(({ max, serverSeed }) => max === ROLL_MAX && serverSeed.length === 64);
+assert.ok(VECTOR);
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+test('a visitor checks a roll step by step, is warned of a hash in the place of the seed, and checks the checker', async (t) => {
+  const found = browserOf(t);
+  if (found === null) return;
+  const { page, faults, open, axe, close } = await visit(found, server);
+  const { serverSeed, serverSeedHash, clientSeed, nonce, hash, roll } = VECTOR;
+  await open('/verificar');
+  await fill(page, {
+    'Semente do servidor': serverSeedHash,
+    'Hash mostrado antes': serverSeedHash,
+    'Semente do cliente': clientSeed,
+    Nonce: String(nonce),
+    'Rolagem registrada': String(roll),
+  });
+  await page.getByRole('button', { name: 'Conferir', exact: true }).click();
+  await page.getByText('Isto é o hash, não a semente.').waitFor();
+
+  await fill(page, { 'Semente do servidor': serverSeed });
+  await page.getByRole('button', { name: 'Conferir', exact: true }).click();
+  await page.getByRole('heading', { name: 'Confere', exact: true }).waitFor();
+  // Once by the package, and once by the browser's own cryptography.
+  assert.equal(await page.getByText(hash, { exact: true }).count(), 2);
+  assert.deepEqual(await axe(), []);
+
+  await fill(page, { 'Rolagem registrada': String(roll + 1) });
+  await page.getByRole('button', { name: 'Conferir', exact: true }).click();
+  await page.getByRole('heading', { name: 'Não confere' }).waitFor();
+
+  await page.getByRole('tab', { name: 'Conferir o conferidor' }).click();
+  await page.getByRole('button', { name: 'Rodar os casos' }).click();
+  await page.getByText('casos conferem').first().waitFor();
+  const lines = await page.getByText('casos conferem').allTextContents();
+  assert.equal(lines.length, 3);
+  for (const line of lines) {
+    const [, right, all] = /^(\d+) de (\d+)/.exec(line) ?? [];
+    assert.ok(Number(all) > 0 && right === all, line);
+  }
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('a link fills in a battle against bots, which is checked whole, in English and on a telephone', async (t) => {
+  const found = browserOf(t);
+  if (found === null) return;
+  const { page, faults, open, logIn, axe, close } = await visit(found, server, { size: 'phone', language: 'en' });
+  await open('/');
+  await logIn();
+  const id = await playBattle(page);
+  await open(`/verify#game=battle&id=${id}`);
+  await page.getByRole('heading', { name: 'Nothing is wrong, but not everything could be checked' }).waitFor();
+  await page.getByText(/comparisons, none differs/).waitFor();
+  assert.deepEqual(await axe(), []);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+/** Creates the cheapest battle, adds a bot, and waits until everybody may see its outcome. */
+const playBattle = (page: Page): Promise<string> =>
+  page.evaluate(`(async () => {
+    const send = async (path, body) => {
+      const response = await fetch('/api' + path, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      if (!response.ok) throw new Error(path + ': ' + (await response.text()));
+      return response.json();
+    };
+    const [cheapest] = (await send('/cases')).data.toSorted((one, other) => one.priceCents - other.priceCents);
+    const battle = await send('/battles/create', { cases: [{ caseId: cheapest.id, quantity: 1 }], mode: 'NORMAL', seatCount: 2 });
+    await send('/battles/' + battle.id + '/bots', {});
+    for (;;) if ((await send('/battles/' + battle.id)).status === 'FINISHED') return battle.id;
+  })()`);
