@@ -105,7 +105,7 @@ const playBattle = (page: Page): Promise<string> =>
       return response.json();
     };
     const [cheapest] = (await send('/cases')).data.toSorted((one, other) => one.priceCents - other.priceCents);
-    const battle = await send('/battles/create', { cases: [{ caseId: cheapest.id, quantity: 1 }], mode: 'NORMAL', seatCount: 2 });
-    await send('/battles/' + battle.id + '/bots', {});
-    for (;;) if ((await send('/battles/' + battle.id)).status === 'FINISHED') return battle.id;
+    const battle = await send('/battles/create', { caseIds: [cheapest.id], mode: 'NORMAL', seatCount: 2 });
+    await send('/battles/' + battle.id + '/add-bots', { count: 1 });
+    for (;;) if ((await send('/battles/' + battle.id)).status === 'COMPLETED') return battle.id;
   })()`);
