@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isApiError, isSessionEnded } from '../../data/api-error.ts';
 import { logIn } from '../../data/session.ts';
+import { useErrorText } from '../errors/use-error-text.ts';
 import { useFormat } from '../format/index.ts';
 import { Icon, type IconName } from '../icons/index.tsx';
 import { useTimeLeft } from '../parts/Countdown.tsx';
@@ -11,6 +12,7 @@ import classes from './states.module.css';
 /** What went wrong and what to do: offline, too many requests, a session that ended, or anything else. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const texts = useTexts(sharedTexts);
+  const textOfError = useErrorText();
   if (isSessionEnded(error)) {
     return (
       <Message icon="lock" title={texts.states.sessionEnded} hint={texts.states.sessionEndedHint}>
@@ -24,7 +26,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   }
   const requestId = isApiError(error) ? error.requestId : null;
   return (
-    <Message icon="alert" title={texts.states.failed} hint={isApiError(error) ? error.message : null}>
+    <Message icon="alert" title={texts.states.failed} hint={isApiError(error) ? textOfError(error) : null}>
       {onRetry !== undefined && <RetryButton onRetry={onRetry} />}
       {requestId !== null && <p className={classes.reference}>{texts.states.reference(requestId)}</p>}
     </Message>

@@ -8,6 +8,8 @@ export const en: typeof ptBR = {
   confirm: 'Confirm',
   retry: 'Try again',
   loading: 'Loading',
+  done: 'Done',
+  failed: 'Failed',
   back: 'Back',
   all: 'All',
   search: 'Search',

@@ -7,6 +7,8 @@ export const ptBR = {
   confirm: 'Confirmar',
   retry: 'Tentar de novo',
   loading: 'Carregando',
+  done: 'Feito',
+  failed: 'Não deu certo',
   back: 'Voltar',
   all: 'Tudo',
   search: 'Buscar',

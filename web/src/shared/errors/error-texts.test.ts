@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiError } from '../../data/api-error.ts';
+import { formatOf } from '../format/format.ts';
+import { errorTexts, textOf } from './error-texts.ts';
+
+const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ');
+const limit = new ApiError({
+  code: 'DEPOSIT_LIMIT_REACHED',
+  status: 403,
+  message: 'O seu limite de depósitos.',
+  params: { period: 'DAY', limitCents: '30000', leftCents: '1500', endsAt: '2026-11-16T03:00:00.000Z' },
+});
+
+test('an error is said by its code with its values, and where there are no words as the server says it', () => {
+  assert.equal(
+    plain(textOf(limit, errorTexts.en, formatOf('en'))),
+    'Your limit of deposits for the day is R$300.00, and R$15.00 of it is left until 11/16/26, 12:00 AM.',
+  );
+  assert.equal(textOf(limit, errorTexts['pt-BR'], formatOf('pt-BR')), 'O seu limite de depósitos.');
+  assert.equal(textOf(limit, { DEPOSIT_LIMIT_REACHED: 'Own' }, formatOf('en')), 'Own');
+  assert.equal(textOf(new Error('x'), errorTexts.en, formatOf('en')), null);
+});
