@@ -102,7 +102,7 @@ export function pageOfAll<Entry>(all: readonly Entry[], page: PageRequest) {
 
 /** A list in the database: rows of one table in a total order. */
 export interface RowList {
-  from: string;
+  from: string | Sql;
   /** Whose rows they are: the place of somebody else's entry is not looked up. */
   of?: Sql;
   /** Which of them are listed. */
@@ -123,7 +123,7 @@ export interface RowOrder {
  * cost an entry of the index each and no more: only the keys are cut, and the rows are fetched by them.
  */
 export function partOf(list: RowList, { limit, offset, before }: ListPart): Sql {
-  const table = raw(list.from);
+  const table = tableOf(list);
   const conditions = [...conditionsOf(list), ...(before === undefined ? [] : [isAfter(list, before)])];
   const rows = sql`from ${table} ${where(conditions)} ${orderBy(list.order)} limit ${limit}`;
   if (offset === 0) return sql`select * ${rows}`;
@@ -134,11 +134,13 @@ export function partOf(list: RowList, { limit, offset, before }: ListPart): Sql 
 }
 
 /** A place is found by the entry's id, which where it is the order itself need not be looked up. */
+const tableOf = ({ from }: Pick<RowList, 'from'>): Sql => (typeof from === 'string' ? raw(from) : from);
+
 function isAfter({ from, of, order }: RowList, before: Id<string>): Sql {
   const comparison = raw(order.way === 'asc' ? '>' : '<');
   if (order.by.length === 1 && order.by[0] === 'id') return sql`id ${comparison} ${before}`;
   const isEntry = where([sql`id = ${before}`, ...(of === undefined ? [] : [of])]);
-  return sql`(${columns(order.by)}) ${comparison} (select ${columns(order.by)} from ${raw(from)} ${isEntry})`;
+  return sql`(${columns(order.by)}) ${comparison} (select ${columns(order.by)} from ${tableOf({ from })} ${isEntry})`;
 }
 
 export function orderBy({ by, way }: RowOrder, table?: string): Sql {
@@ -148,7 +150,7 @@ export function orderBy({ by, way }: RowOrder, table?: string): Sql {
 /** All of a list, however long it is. */
 export async function countRows(db: Db | Tx, list: Omit<RowList, 'order'>): Promise<number> {
   const rows = await db.query<{ count: string }>(
-    sql`select count(*) as count from ${raw(list.from)} ${where(conditionsOf(list))}`,
+    sql`select count(*) as count from ${tableOf(list)} ${where(conditionsOf(list))}`,
   );
   return Number(rows[0]?.count ?? 0);
 }

@@ -298,7 +298,7 @@ export type CalculatedResult = { serverSeed: string; serverSeedHash: string; cli
 export type CalculateResultBody = { serverSeed: string; clientSeed: string; nonce: (number | string); max?: number; };
 export type CalculateUpgradeBody = { inventoryItemIds: Id[]; balanceCents?: string; targetItemId: Id; };
 export type CancelSwapAnswer = { id: Id; status: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; isPublic: boolean; creator: { id: Id; username: string; avatarUrl: (string | null); }; acceptor: ({ id: Id; username: string; avatarUrl: (string | null); } | null); offered: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; asked: ({ inventoryItemId: (Id | null); itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; given: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; offeredValueCents: Cents; offeredValueFormatted: string; askedValueCents: Cents; askedValueFormatted: string; createdAt: Timestamp; endedAt: (Timestamp | null); };
-export type Case = { id: Id; name: string; slug: string; description: string; imageUrl: string; category: string; displayOrder: number; priceCents: Cents; priceFormatted: string; topItems: CaseItem[]; versionNumber: number; hasFlip: boolean; flipThreshold: (number | null); itemsCount: number; isPaused: boolean; createdAt: Timestamp; };
+export type Case = { id: Id; name: string; slug: string; description: string; imageUrl: string; category: string; displayOrder: number; priceCents: Cents; priceFormatted: string; topItems: CaseItem[]; versionNumber: number; hasFlip: boolean; flipThreshold: (number | null); itemsCount: number; isPaused: boolean; theoreticalRtpPercent: string; openingsCount: number; createdAt: Timestamp; };
 export type CaseCategory = { name: string; casesCount: number; };
 export type CaseCategoryPage = { data: CaseCategory[]; meta: PageMeta; };
 export type CaseItem = { itemId: Id; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; hashRangeStart: number; hashRangeEnd: number; chancePercent: string; isFlip: boolean; };
@@ -311,6 +311,7 @@ export type CaseRules = { maxQuantity: number; maxRtpPercent: string; };
 export type CaseStatus = "DRAFT" | "ACTIVE" | "ARCHIVED";
 export type CaseVersion = { caseId: Id; caseName: string; versionNumber: number; isCurrent: boolean; hasFlip: boolean; flipThreshold: (number | null); createdAt: Timestamp; items: CaseItem[]; };
 export type CaseVersionHead = { number: number; createdBy: (Id | null); createdAt: Timestamp; };
+export type CaseWithItems = { id: Id; name: string; slug: string; description: string; imageUrl: string; category: string; displayOrder: number; priceCents: Cents; priceFormatted: string; topItems: CaseItem[]; versionNumber: number; hasFlip: boolean; flipThreshold: (number | null); itemsCount: number; isPaused: boolean; theoreticalRtpPercent: string; openingsCount: number; createdAt: Timestamp; items: CaseItem[]; };
 export type CategoryName = { value: WeaponCategory; name: string; };
 export type Cents = string;
 export type ChangedSettings = { data: Setting[]; };
@@ -351,7 +352,7 @@ export type DepositRules = { minCents: Cents; maxCents: Cents; minutes: number; 
 export type DisableTwoFactorAnswer = { enabled: boolean; };
 export type DisableTwoFactorBody = { code: string; };
 export type DrawRaffleAnswer = { id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: ({ displayOrder: number; item: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: ({ id: Id; username: string; avatarUrl: (string | null); } | null); })[]; };
-export type Drop = { id: Id; game: string; username: string; avatarUrl: (string | null); caseId: Id; caseName: string; versionNumber: number; item: PrizeItem; chancePercent: string; battleId: (Id | null); createdAt: Timestamp; };
+export type Drop = { id: Id; key: string; game: string; userId: Id; username: string; avatarUrl: (string | null); caseId: Id; caseName: string; versionNumber: number; item: PrizeItem; chancePercent: string; battleId: (Id | null); createdAt: Timestamp; showAt: Timestamp; };
 export type DropPage = { data: Drop[]; meta: PageMeta; };
 export type EnableTwoFactorAnswer = { enabled: boolean; recoveryCodes: string[]; };
 export type EnableTwoFactorBody = { code: string; };
@@ -1315,10 +1316,18 @@ export interface Operations {
     answer: DropPage;
     repeatable: false;
   };
+  /** The biggest wins of the day */
+  'GET /live-drops/biggest': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: DropPage;
+    repeatable: false;
+  };
   /** Cases that can be opened */
   'GET /cases': {
     params: {  };
-    query: { page?: number; limit?: number; slug?: string; category?: string; search?: string; minPriceCents?: string; maxPriceCents?: string; sortBy?: "display" | "price" | "name" | "createdAt"; sortOrder?: "asc" | "desc"; };
+    query: { page?: number; limit?: number; slug?: string; category?: string; search?: string; minPriceCents?: string; maxPriceCents?: string; sortBy?: "display" | "popularity" | "price" | "name" | "createdAt"; sortOrder?: "asc" | "desc"; };
     body: undefined;
     answer: CasePage;
     repeatable: false;
@@ -1331,12 +1340,12 @@ export interface Operations {
     answer: CaseCategoryPage;
     repeatable: false;
   };
-  /** One case */
+  /** One case, with everything that it holds */
   'GET /cases/{id}': {
     params: { id: string; };
     query: {  };
     body: undefined;
-    answer: Case;
+    answer: CaseWithItems;
     repeatable: false;
   };
   /** What a case holds */
@@ -1366,7 +1375,7 @@ export interface Operations {
   /** All cases */
   'GET /admin/cases': {
     params: {  };
-    query: { page?: number; limit?: number; slug?: string; category?: string; search?: string; minPriceCents?: string; maxPriceCents?: string; sortBy?: "display" | "price" | "name" | "createdAt"; sortOrder?: "asc" | "desc"; status?: "DRAFT" | "ACTIVE" | "ARCHIVED"; };
+    query: { page?: number; limit?: number; slug?: string; category?: string; search?: string; minPriceCents?: string; maxPriceCents?: string; sortBy?: "display" | "popularity" | "price" | "name" | "createdAt"; sortOrder?: "asc" | "desc"; status?: "DRAFT" | "ACTIVE" | "ARCHIVED"; };
     body: undefined;
     answer: AdminCasePage;
     repeatable: false;
@@ -1422,6 +1431,14 @@ export interface Operations {
   /** The latest openings of everybody */
   'GET /cases/openings/recent': {
     params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: DropPage;
+    repeatable: false;
+  };
+  /** The latest openings of one case */
+  'GET /cases/{id}/drops': {
+    params: { id: string; };
     query: { page?: number; limit?: number; };
     body: undefined;
     answer: DropPage;

@@ -10,15 +10,32 @@ export const balanceUpdated = defineEvent({
   description:
     'Your balance has changed by a sale of one item or of all of them, by what a game took, paid or gave back, by a ' +
     'reward of an event, by a swap with the site, by money that you deposit or withdraw or that comes back of it, or by an ' +
-    'administrator. It is not sent for openings, whose answer has the balance, nor for a sale of several chosen items: read ' +
-    '`GET /api/user/balance` after it.',
+    'administrator. What a play has changed names the play: a page that still shows its reel holds the balance back. It is ' +
+    'not sent for a sale of several chosen items: read `GET /api/user/balance` after it.',
   payload: Type.Object(
-    { balanceCents: Type.String({ ...CentsText, description: 'The whole balance afterwards, in cents of BRL' }) },
+    {
+      balanceCents: Type.String({ ...CentsText, description: 'The whole balance afterwards, in cents of BRL' }),
+      play: Type.Optional(
+        Type.Object(
+          {
+            game: Type.String({ description: 'Such as `CASES`' }),
+            ids: Type.Array(Type.String(), { description: 'Of the openings, or of the upgrade' }),
+          },
+          { description: 'What has changed it, where that was a play of yours' },
+        ),
+      ),
+    },
     { examples: [{ balanceCents: '123456' }] },
   ),
 });
 
 /** After the commit of what has changed it. */
-export function notifyBalance(push: Pick<Push, 'toUser'>, userId: Id<'user'>, balanceCents: Cents): void {
-  push.toUser(userId, balanceUpdated, { balanceCents: balanceCents.toString() });
+export function notifyBalance(
+  push: Pick<Push, 'toUser'>,
+  userId: Id<'user'>,
+  balanceCents: Cents,
+  play?: { game: string; ids: string[] },
+): void {
+  const balance = { balanceCents: balanceCents.toString() };
+  push.toUser(userId, balanceUpdated, play === undefined ? balance : { ...balance, play });
 }

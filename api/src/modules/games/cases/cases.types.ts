@@ -160,7 +160,11 @@ export interface CaseFilter {
 }
 
 /** `display` is as a shop shows them: by the order of categories, their own order in it, then by price. */
-export const CASE_ORDERS = ['display', 'price', 'name', 'createdAt'] as const;
+export const CASE_ORDERS = ['display', 'popularity', 'price', 'name', 'createdAt'] as const;
+
+/** How often cases were opened lately, by id; one that was not is absent. */
+export type CaseOpenings = ReadonlyMap<Id<'case'>, number>;
+
 export interface CaseOrder {
   sortBy: (typeof CASE_ORDERS)[number];
   sortOrder: 'asc' | 'desc';

@@ -10,6 +10,7 @@ import {
   caseDays,
   caseGame,
   createOpenCases,
+  createReadOpenings,
   dropDays,
   openingsAdminRoutes,
   openingsInvariants,
@@ -42,6 +43,7 @@ export const cases: GameModule<CasesGiven> = {
   invariants: { ...catalogueInvariants, ...openingsInvariants },
   run: (given) => {
     const { db, clock, announcements, publicUrl } = given;
+    const readOpenings = createReadOpenings(given);
     const recentOpenings = createRecentDrops({ db, shown: [caseGame], clock });
     const openCases = createOpenCases({ ...given, catalogue: createCaseCatalogue({ db, announcements }) });
     return {
@@ -52,8 +54,8 @@ export const cases: GameModule<CasesGiven> = {
             description: 'Cases: what they hold, what they cost, and the exact chances.',
             forAdministrators: 'Make, change and archive cases.',
           },
-          public: (routes) => casesPublicRoutes(routes, { db }),
-          admin: (routes) => casesAdminRoutes(routes, { db }),
+          public: (routes) => casesPublicRoutes(routes, { db, readOpenings }),
+          admin: (routes) => casesAdminRoutes(routes, { db, readOpenings }),
         },
         {
           tag: {
@@ -61,7 +63,7 @@ export const cases: GameModule<CasesGiven> = {
             description: 'Open cases, look at what was won, and verify it.',
             forAdministrators: 'What a user has opened.',
           },
-          public: (routes) => recentOpeningsPublicRoutes(routes, recentOpenings),
+          public: (routes) => recentOpeningsPublicRoutes(routes, { db, recentOpenings }),
           player: (routes) => openingsPlayerRoutes(routes, { db, openCases, publicUrl }),
           admin: (routes) => openingsAdminRoutes(routes, { db }),
         },

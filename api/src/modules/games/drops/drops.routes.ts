@@ -39,4 +39,19 @@ export function liveDropsPublicRoutes(routes: Routes, recentDrops: RecentDrops):
     },
     async ({ query }) => dropsView(await recentDrops.rare(), pageOf(query)),
   );
+
+  routes.get(
+    '/live-drops/biggest',
+    {
+      schema: {
+        operationId: 'listBiggestDrops',
+        summary: 'The biggest wins of the day',
+        description:
+          'The 100 most valuable drops of the day of São Paulo that runs, by what they were worth then; at most ten seconds old.',
+        querystring: pageQuery({}),
+        response: { 200: DropList },
+      },
+    },
+    async ({ query }) => dropsView(await recentDrops.biggest(), pageOf(query)),
+  );
 }

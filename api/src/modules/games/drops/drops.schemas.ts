@@ -5,12 +5,17 @@ import { idOf, orNull, timeOf } from '../../../platform/schemas.ts';
 import { ChancePercent, examplePrizeItem, PrizeItem, wonItemView } from '../rolls/index.ts';
 import type { Drop } from './drops.types.ts';
 
+/** How long a reel turns, at most. */
+const REEL_MS = 6_000;
+
 /** What everybody may see of something that was won. */
 export const DropView = Type.Object(
   {
     id: idOf('Of the opening, or of the seat in a battle'),
+    key: Type.String({ description: 'Names the drop among those of all games: `game` and `id`' }),
     game: Type.String({ description: 'The game in which it was won, such as `CASES`' }),
-    username: Type.String({ description: 'Whose it is' }),
+    userId: idOf('Whose it is'),
+    username: Type.String({ description: 'What they are called' }),
     avatarUrl: orNull(Type.String(), 'Their picture'),
     caseId: idOf('Of the case'),
     caseName: Type.String({ description: 'As the case is called now' }),
@@ -19,13 +24,16 @@ export const DropView = Type.Object(
     chancePercent: ChancePercent,
     battleId: orNull(idOf('The battle'), 'The battle whose most valuable win it is; null where it was not won in one'),
     createdAt: timeOf('When it was won'),
+    showAt: timeOf('When the reel of who won it has stopped at the latest: who shows it earlier spoils it'),
   },
   { title: 'Drop', description: 'What somebody has won from a case or in a battle' },
 );
 
 const exampleDrop = {
   id: '1',
+  key: 'CASES:1',
   game: 'CASES',
+  userId: '1',
   username: 'Ana',
   avatarUrl: null,
   caseId: '1',
@@ -35,6 +43,7 @@ const exampleDrop = {
   chancePercent: '12.5',
   battleId: null,
   createdAt: '2026-11-15T12:00:00.000Z',
+  showAt: '2026-11-15T12:00:06.000Z',
 };
 
 /** As sockets are told of them. */
@@ -48,10 +57,12 @@ export const DropList = listOf(DropView, {
 });
 
 export function dropView(drop: Drop): Static<typeof DropView> {
-  const { id, game, username, avatarUrl, caseId, caseName, versionNumber, battleId } = drop;
+  const { id, game, userId, username, avatarUrl, caseId, caseName, versionNumber, battleId } = drop;
   return {
     id,
+    key: `${game}:${id}`,
     game,
+    userId,
     username,
     avatarUrl,
     caseId,
@@ -61,5 +72,6 @@ export function dropView(drop: Drop): Static<typeof DropView> {
     chancePercent: percentOfRolls(drop.chanceWidth),
     battleId,
     createdAt: drop.createdAt.toISOString(),
+    showAt: new Date(drop.createdAt.getTime() + REEL_MS).toISOString(),
   };
 }

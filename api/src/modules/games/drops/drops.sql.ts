@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { join, lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
 import type { ShowingGame } from '../rolls/index.ts';
 import type { Drop, WonDrop } from './drops.types.ts';
 
@@ -7,7 +8,7 @@ type DropRow = Omit<Drop, 'itemValueCents'> & { itemValueCents: string };
 
 async function readDrops(db: Db | Tx, drops: readonly Sql[]): Promise<Drop[]> {
   const rows = await db.query<DropRow>(sql`
-    select game, won.id, username, avatar_url as "avatarUrl", won.case_id as "caseId", cases.name as "caseName",
+    select game, won.id, won.user_id as "userId", username, avatar_url as "avatarUrl", won.case_id as "caseId", cases.name as "caseName",
       case_versions.number as "versionNumber", item_id as "itemId", items.name as "itemName",
       items.image_url as "itemImageUrl", items.rarity as "itemRarity", item_value_cents as "itemValueCents",
       chance_width as "chanceWidth", battle_id as "battleId", won.created_at as "createdAt"
@@ -35,6 +36,26 @@ export const listRecentDrops = async (db: Db | Tx, games: readonly ShowingGame[]
 /** Those of at most 2 percent, newest first. The bound is spelt out, or the index made for it could not be used. */
 export const listRareDrops = async (db: Db | Tx, games: readonly ShowingGame[], limit: number) =>
   (await readDrops(db, newestOf(games, limit, sql`where chance_width <= 200000`))).slice(0, limit);
+
+/** Of one case, newest first. */
+export const listDropsOfCase = (db: Db | Tx, { name, drops }: ShowingGame, caseId: Id<'case'>, limit: number) =>
+  readDrops(db, [
+    sql`select ${name}::text as game, won.* from (${drops}) won where case_id = ${caseId}
+      order by won.created_at desc, won.id desc limit ${limit}`,
+  ]);
+
+/** Since a moment, the most valuable first. */
+export async function listBiggestDrops(db: Db | Tx, games: readonly ShowingGame[], since: Date, limit: number) {
+  const biggest = await readDrops(
+    db,
+    games.map(
+      ({ name, drops }) => sql`
+        select ${name}::text as game, won.* from (${drops}) won where won.created_at >= ${since}
+        order by item_value_cents desc, won.id desc limit ${limit}`,
+    ),
+  );
+  return biggest.toSorted((one, other) => Number(other.itemValueCents - one.itemValueCents)).slice(0, limit);
+}
 
 export const findDrops = (db: Db | Tx, games: readonly ShowingGame[], won: readonly WonDrop[]) =>
   readDrops(

@@ -6,6 +6,7 @@ import { createPlayer } from '../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { silentLogger } from '../../../platform/observability/logger.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import { caseGame } from '../cases/index.ts';
@@ -55,7 +56,9 @@ test('everybody sees the latest drops, newest first', async () => {
     );
     assert.deepEqual(Object.keys(drops[0] ?? {}), [
       'id',
+      'key',
       'game',
+      'userId',
       'username',
       'avatarUrl',
       'caseId',
@@ -65,6 +68,7 @@ test('everybody sees the latest drops, newest first', async () => {
       'chancePercent',
       'battleId',
       'createdAt',
+      'showAt',
     ]);
     assert.deepEqual([drops[0]?.caseName, drops[0]?.versionNumber, drops[0]?.chancePercent], [box.name, 1, '100']);
   }
@@ -163,4 +167,56 @@ test('the first drop is told at once, a burst as one event with the newest 50', 
   pauses.shift()?.();
   await nextTurn();
   assert.deepEqual([reads, pauses.length], [2, 0], 'nothing is left to tell');
+});
+
+test('the biggest wins of the day come first, and yesterday is over', async () => {
+  const own = await createRecordingApp({ clock });
+  try {
+    const player = await createPlayer(own.db, 5_000_000);
+    const small = await createCase(own.db, { priceCents: 1_000, widths: [10_000_000] });
+    const big = await createCase(own.db, { priceCents: 1_100_000, widths: [10_000_000] });
+    await own.db.query(sql`update items set value_cents_brl = 999999 where id = ${big.itemIds[0]}`);
+    const ids: string[] = [];
+    for (const box of [small, big, small]) ids.push((await open(own, player, box.id)).json().openings[0].id);
+    const biggest = async () => (await get(own, '/live-drops/biggest')).json().data.map(({ id }: Shown) => id);
+    assert.deepEqual(await biggest(), [ids[1], ids[2], ids[0]]);
+    clock.advance(25 * 3_600_000);
+    assert.deepEqual(await biggest(), []);
+    clock.advance(-25 * 3_600_000);
+  } finally {
+    await own.close();
+  }
+});
+
+test('a case has drops of its own, and is as popular as it is opened', async () => {
+  const own = await createRecordingApp({ clock });
+  try {
+    const player = await createPlayer(own.db, 100_000);
+    const [one, other] = [await createCase(own.db, { priceCents: 100 }), await createCase(own.db, { priceCents: 100 })];
+    const first: string[] = (await open(own, player, other.id, { quantity: 3 }))
+      .json()
+      .openings.map(({ id }: Shown) => id);
+    await open(own, player, one.id);
+    const { data, meta } = (await get(own, `/cases/${other.id}/drops?limit=2`)).json();
+    assert.deepEqual(
+      data.map(({ id, key, userId }: Record<string, string>) => [id, key, userId]),
+      first
+        .toReversed()
+        .slice(0, 2)
+        .map((id) => [id, `CASES:${id}`, player.userId]),
+    );
+    assert.equal(meta.total, 3);
+    const listed = (await get(own, '/cases?sortBy=popularity&limit=2')).json().data;
+    assert.deepEqual(
+      listed.map(({ id, openingsCount }: Record<string, unknown>) => [id, openingsCount]),
+      [
+        [other.id, 3],
+        [one.id, 1],
+      ],
+    );
+    const told = own.sent.filter(({ event }) => event === 'balance:updated').map(({ payload }) => payload);
+    assert.deepEqual(told[0], { balanceCents: '99700', play: { game: 'CASES', ids: first } });
+  } finally {
+    await own.close();
+  }
 });

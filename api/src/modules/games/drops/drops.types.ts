@@ -9,6 +9,7 @@ export interface WonDrop {
 
 /** What everybody may see of it. */
 export interface Drop extends WonDrop {
+  userId: Id<'user'>;
   username: string;
   avatarUrl: string | null;
   caseId: Id<'case'>;

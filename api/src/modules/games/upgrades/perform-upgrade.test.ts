@@ -117,7 +117,13 @@ test('won: the items are used up, the target is the player’s, and everything i
   assert.deepEqual(await accountOf(app.db, player), { balance: '900', nonce: '1', wagered: '4600', upgrades: '1' });
   assert.deepEqual(
     app.sent.filter(({ userId }) => userId === player.userId),
-    [{ userId: player.userId, event: 'balance:updated', payload: { balanceCents: '900' } }],
+    [
+      {
+        userId: player.userId,
+        event: 'balance:updated',
+        payload: { balanceCents: '900', play: { game: 'UPGRADES', ids: [id] } },
+      },
+    ],
   );
 });
 

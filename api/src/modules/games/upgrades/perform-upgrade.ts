@@ -111,7 +111,8 @@ const upgradeRules: Rules<LockedStake, Id<'inventoryItem'>, PerformedUpgrade, Pe
   wonCents: ({ status, target }) => (status === 'WON' ? target.valueCents : 0n),
   saidOf: (upgrades) => ({
     balance: upgrades.some(({ balanceCents }) => balanceCents > 0n),
-    notices: upgrades.map(({ status, target }) => upgradePerformed(status, target.name)),
+    plays: upgrades.map(({ id }) => id),
+    notices: upgrades.map(({ id, status, target }) => upgradePerformed(id, status, target.name)),
     drops: [],
   }),
 };

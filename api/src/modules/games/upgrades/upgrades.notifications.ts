@@ -1,8 +1,12 @@
 import type { NotificationContent } from '../../people/notifications/index.ts';
 
 /** In Portuguese, since the players are Brazilian. */
-export function upgradePerformed(status: 'WON' | 'LOST', targetItemName: string): NotificationContent {
-  const metadata = { targetItemName };
+export function upgradePerformed(
+  upgradeId: string,
+  status: 'WON' | 'LOST',
+  targetItemName: string,
+): NotificationContent {
+  const metadata = { targetItemName, upgradeId };
   return status === 'WON'
     ? {
         type: 'UPGRADE_SUCCESS',

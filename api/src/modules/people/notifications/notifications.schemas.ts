@@ -70,7 +70,7 @@ const contentFields = {
   metadata: Type.Unsafe<unknown>({
     description:
       'Depends on the type. DEPOSIT_CONFIRMED and WITHDRAWAL_COMPLETED: `{ amountCents }`, a decimal string; ' +
-      'CASE_OPENING: `{ itemName, isFlip }`; UPGRADE_SUCCESS and UPGRADE_FAIL: `{ targetItemName }`; ' +
+      'CASE_OPENING: `{ itemName, isFlip, openingId }`; UPGRADE_SUCCESS and UPGRADE_FAIL: `{ targetItemName, upgradeId }`; ' +
       'WITHDRAWAL_FAILED: null; SYSTEM and PROMOTION: any JSON or null, as the sender defines it',
     examples: [{ amountCents: '12345' }],
   }),

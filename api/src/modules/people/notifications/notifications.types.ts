@@ -28,9 +28,9 @@ interface MetadataByType {
   DEPOSIT_CONFIRMED: { amountCents: string };
   WITHDRAWAL_COMPLETED: { amountCents: string };
   WITHDRAWAL_FAILED: null;
-  CASE_OPENING: { itemName: string; isFlip: boolean };
-  UPGRADE_SUCCESS: { targetItemName: string };
-  UPGRADE_FAIL: { targetItemName: string };
+  CASE_OPENING: { itemName: string; isFlip: boolean; openingId: string };
+  UPGRADE_SUCCESS: { targetItemName: string; upgradeId: string };
+  UPGRADE_FAIL: { targetItemName: string; upgradeId: string };
   SYSTEM: JsonObject | null;
   PROMOTION: JsonObject | null;
 }

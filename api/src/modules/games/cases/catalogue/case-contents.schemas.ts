@@ -1,5 +1,6 @@
 import { HASH_MAX, percentOfRolls, widthOf } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
+import { formatBrl } from '../../../../platform/money.ts';
 import { idOf, timeOf } from '../../../../platform/schemas.ts';
 import { ChancePercent, hashRangeFields } from '../../rolls/index.ts';
 import { caseWorth, theoreticalRtp } from '../case-returns.rules.ts';
@@ -14,7 +15,7 @@ import {
   namedItemFields,
   valueFields,
 } from './case-items.schemas.ts';
-import { caseFields, caseView } from './cases.schemas.ts';
+import { caseFields, TheoreticalRtp } from './cases.schemas.ts';
 import type { ActiveCase } from './read-case.ts';
 
 const VersionNumber = Type.Integer({ description: 'The version that this is, counted from 1 for each case' });
@@ -89,13 +90,6 @@ export function caseVersionView(version: VersionContents): Static<typeof CaseVer
   };
 }
 
-export const TheoreticalRtp = Type.String({
-  description:
-    'Σ (rolls of the item × its value) ÷ (10000000 × price) × 100 at the prices of now, with 4 decimals: computed ' +
-    'exactly and rounded once, a half up',
-  examples: ['93.4512'],
-});
-
 export const CaseProbabilities = Type.Object(
   {
     caseId: idOf('Of the case'),
@@ -155,14 +149,14 @@ export function caseProbabilitiesView(
   found: ActiveCase,
   items: readonly DescribedCaseItem[],
 ): Static<typeof CaseProbabilities> {
-  const { id, versionNumber, priceCents, priceFormatted, hasFlip, flipThreshold } = caseView(found);
+  const { id, versionNumber, priceCents, flipThreshold } = found;
   return {
     caseId: id,
     versionNumber,
-    priceCents,
-    priceFormatted,
-    theoreticalRtpPercent: theoreticalRtp(caseWorth(items), found.priceCents),
-    hasFlip,
+    priceCents: priceCents.toString(),
+    priceFormatted: formatBrl(priceCents),
+    theoreticalRtpPercent: theoreticalRtp(caseWorth(items), priceCents),
+    hasFlip: flipThreshold !== null,
     flipThreshold,
     flipChancePercent: percentOfRolls(flipThreshold === null ? 0 : HASH_MAX - flipThreshold + 1),
     items: items.map((item) => ({ ...caseItemView(item, flipThreshold), rolls: widthOf(item) })),

@@ -21,6 +21,7 @@ import {
   caseEditOf,
   EditCaseBody,
 } from './cases.admin-schemas.ts';
+import type { CatalogueDeps } from './cases.routes.ts';
 import { CaseParams, caseFilterOf, caseOrderOf } from './cases.schemas.ts';
 import { countCases, listCases } from './cases.sql.ts';
 import { createCase } from './create-case.ts';
@@ -35,13 +36,13 @@ const CONTENTS =
   'A 422 names every fault of the items with its place. Where `flipThreshold` is left out, the flip stays with the ' +
   'item at which it begins.';
 
-export function casesAdminRoutes(routes: Routes, deps: { db: Db }): void {
+export function casesAdminRoutes(routes: Routes, deps: CatalogueDeps): void {
   caseReadingRoutes(routes, deps);
   caseEditingRoutes(routes, deps);
   caseItemRoutes(routes, deps);
 }
 
-function caseReadingRoutes(routes: Routes, { db }: { db: Db }): void {
+function caseReadingRoutes(routes: Routes, { db, readOpenings }: CatalogueDeps): void {
   routes.get(
     '/admin/cases',
     {
@@ -57,7 +58,7 @@ function caseReadingRoutes(routes: Routes, { db }: { db: Db }): void {
       const page = pageOf(query);
       const filter = { ...caseFilterOf(query), status: query.status };
       const [cases, total] = await Promise.all([
-        listCases(db, filter, caseOrderOf(query, 'createdAt'), page),
+        listCases(db, filter, { ...caseOrderOf(query, 'createdAt'), openings: await readOpenings() }, page),
         countCases(db, filter),
       ]);
       return listView(cases.map(adminCaseView), page, total);

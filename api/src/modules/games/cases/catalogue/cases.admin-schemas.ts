@@ -14,7 +14,6 @@ import {
   type NewCaseFields,
 } from '../cases.types.ts';
 import { MAX_CASE_ITEMS } from './case-contents.rules.ts';
-import { TheoreticalRtp } from './case-contents.schemas.ts';
 import { CaseItemView, caseItemView, exampleCaseItem, HasFlip, NullableThreshold } from './case-items.schemas.ts';
 import {
   CaseCreatedAt,
@@ -24,6 +23,7 @@ import {
   exampleCase,
   ItemsCount,
   Paused,
+  TheoreticalRtp,
 } from './cases.schemas.ts';
 import type { CaseCreation } from './create-case.ts';
 import type { CaseEdit } from './edit-case.ts';

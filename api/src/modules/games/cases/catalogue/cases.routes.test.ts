@@ -108,7 +108,7 @@ test('the most valuable items stand with the case, in lists too', async () => {
   const { items: held } = (await get(`/cases/${caseIds.get('Bravo_1')}/items`)).body;
   assert.deepEqual(body.topItems, held.toReversed());
   const [listed] = (await get('/cases?search=Bravo')).body.data;
-  assert.deepEqual(listed, body);
+  assert.deepEqual({ ...listed, items: held }, body);
   const many = Array.from({ length: 6 }, (_, index) => createItem(world.db, BigInt(index + 1)));
   const six = (await Promise.all(many)).map((itemId) => ({ itemId, probability: 1 }));
   const { id } = (await world.call('POST', '/admin/cases', caseFields({ items: six, normalize: true }))).body;
@@ -138,8 +138,12 @@ test('an active case is told, any other is not found', async () => {
     flipThreshold: 9_000_000,
     itemsCount: 3,
     isPaused: false,
+    theoreticalRtpPercent: (await get(`/cases/${body.id}/probabilities`)).body.theoreticalRtpPercent,
+    openingsCount: 0,
     createdAt: body.createdAt,
+    items: (await get(`/cases/${body.id}/items`)).body.items,
   });
+  assert.deepEqual((await get('/cases/bravo-1')).body, body, 'by its slug');
   for (const tail of ['', '/items', '/probabilities']) {
     for (const id of [caseIds.get('Draft'), caseIds.get('Archived'), '999999']) {
       assert.deepEqual((await get(`/cases/${id}${tail}`)).body, {
@@ -148,8 +152,10 @@ test('an active case is told, any other is not found', async () => {
         code: 'CASE_NOT_FOUND',
       });
     }
-    assert.equal((await get(`/cases/12a${tail}`)).status, 400);
-    assert.equal((await get(`/cases/9223372036854775808${tail}`)).status, 400);
+    assert.equal((await get(`/cases/12_a${tail}`)).status, 400);
+    assert.equal((await get(`/cases/no-such-case${tail}`)).status, 404);
+    assert.equal((await get(`/cases/draft${tail}`)).status, 404);
+    assert.equal((await get(`/cases/9223372036854775808${tail}`)).status, 404);
   }
 });
 

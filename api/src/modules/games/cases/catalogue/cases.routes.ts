@@ -3,6 +3,7 @@ import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf, pageOfAll, pageQuery } from '../../../../platform/lists.ts';
+import type { CaseOpenings } from '../cases.types.ts';
 import {
   CaseItems,
   CaseProbabilities,
@@ -14,23 +15,29 @@ import {
 } from './case-contents.schemas.ts';
 import {
   CaseCategories,
+  CaseKeyParams,
   CaseList,
   CaseListQuery,
-  CaseParams,
-  CaseView,
+  CasePageView,
   caseFilterOf,
   caseOrderOf,
+  casePageView,
   caseView,
 } from './cases.schemas.ts';
 import { countCases, countCasesByCategory, listCases } from './cases.sql.ts';
-import { isActive, readActiveCase, readActiveCaseItems, readPublicVersion } from './read-case.ts';
+import { isActive, readActiveCaseItems, readPublicVersion } from './read-case.ts';
 
-export function casesPublicRoutes(routes: Routes, deps: { db: Db }): void {
+export interface CatalogueDeps {
+  db: Db;
+  readOpenings(): Promise<CaseOpenings>;
+}
+
+export function casesPublicRoutes(routes: Routes, deps: CatalogueDeps): void {
   caseShopRoutes(routes, deps);
   caseContentsRoutes(routes, deps);
 }
 
-function caseShopRoutes(routes: Routes, { db }: { db: Db }): void {
+function caseShopRoutes(routes: Routes, { db, readOpenings }: CatalogueDeps): void {
   routes.get(
     '/cases',
     {
@@ -48,11 +55,16 @@ function caseShopRoutes(routes: Routes, { db }: { db: Db }): void {
     async ({ query }) => {
       const page = pageOf(query);
       const filter = { ...caseFilterOf(query), status: 'ACTIVE' as const };
+      const openings = await readOpenings();
       const [cases, total] = await Promise.all([
-        listCases(db, filter, caseOrderOf(query, 'display'), page),
+        listCases(db, filter, { ...caseOrderOf(query, 'display'), openings }, page),
         countCases(db, filter),
       ]);
-      return listView(cases.filter(isActive).map(caseView), page, total);
+      return listView(
+        cases.filter(isActive).map((each) => caseView(each, openings)),
+        page,
+        total,
+      );
     },
   );
 
@@ -77,17 +89,22 @@ function caseShopRoutes(routes: Routes, { db }: { db: Db }): void {
     {
       schema: {
         operationId: 'getCase',
-        summary: 'One case',
-        description: 'A case that is active. Drafts and archived cases are not found.',
-        params: CaseParams,
-        response: { 200: CaseView, ...errorAnswers(404) },
+        summary: 'One case, with everything that it holds',
+        description:
+          'A case that is active, by its id or its slug: its items with pictures, chances and ranges, and what it pays back on ' +
+          'average. Drafts and archived cases are not found.',
+        params: CaseKeyParams,
+        response: { 200: CasePageView, ...errorAnswers(404) },
       },
     },
-    async ({ params }) => caseView(await readActiveCase(db, toId(params.id))),
+    async ({ params }) => {
+      const [[found, items], openings] = await Promise.all([readActiveCaseItems(db, params.id), readOpenings()]);
+      return casePageView(found, items, openings);
+    },
   );
 }
 
-function caseContentsRoutes(routes: Routes, { db }: { db: Db }): void {
+function caseContentsRoutes(routes: Routes, { db }: CatalogueDeps): void {
   routes.get(
     '/cases/:id/items',
     {
@@ -97,11 +114,11 @@ function caseContentsRoutes(routes: Routes, { db }: { db: Db }): void {
         description:
           'The items of the version that is played now, in the order of their ranges. A roll gives the item with ' +
           '`hashRangeStart <= roll <= hashRangeEnd`.',
-        params: CaseParams,
+        params: CaseKeyParams,
         response: { 200: CaseItems, ...errorAnswers(404) },
       },
     },
-    async ({ params }) => caseItemsView(...(await readActiveCaseItems(db, toId(params.id)))),
+    async ({ params }) => caseItemsView(...(await readActiveCaseItems(db, params.id))),
   );
 
   routes.get(
@@ -114,11 +131,11 @@ function caseContentsRoutes(routes: Routes, { db }: { db: Db }): void {
           'The chance of each item and what the case pays back on average. One roll of 10000000 is exactly 0.00001 ' +
           'percent, so that the percentages are exact and sum to 100. The average is exact too, up to one rounding to ' +
           '4 decimals, a half up. The second wheel has no roll of its own and changes no chance.',
-        params: CaseParams,
+        params: CaseKeyParams,
         response: { 200: CaseProbabilities, ...errorAnswers(404) },
       },
     },
-    async ({ params }) => caseProbabilitiesView(...(await readActiveCaseItems(db, toId(params.id)))),
+    async ({ params }) => caseProbabilitiesView(...(await readActiveCaseItems(db, params.id))),
   );
 
   routes.get(

@@ -2,8 +2,15 @@ import { type Static, Type } from 'typebox';
 import { listOf, pageQuery } from '../../../../platform/lists.ts';
 import { formatBrl } from '../../../../platform/money.ts';
 import { centsOf, idOf, moneyText, timeOf } from '../../../../platform/schemas.ts';
-import { isPaused } from '../case-returns.rules.ts';
-import { CASE_ORDERS, type Case, type CaseFilter, type CaseOrder } from '../cases.types.ts';
+import { isPaused, theoreticalRtp } from '../case-returns.rules.ts';
+import {
+  CASE_ORDERS,
+  type Case,
+  type CaseFilter,
+  type CaseOpenings,
+  type CaseOrder,
+  type DescribedCaseItem,
+} from '../cases.types.ts';
 import { CaseItemView, caseItemView, exampleCaseItem, HasFlip, NullableThreshold } from './case-items.schemas.ts';
 import type { ActiveCase } from './read-case.ts';
 
@@ -23,7 +30,8 @@ export const caseListFields = (sortBy: CaseOrder['sortBy']) => ({
       enum: [...CASE_ORDERS],
       default: sortBy,
       description:
-        'What they are sorted by. `display`: by the order of the categories, by `displayOrder` in each, then by price',
+        'What they are sorted by. `display`: by the order of the categories, by `displayOrder` in each, then by price; ' +
+        '`popularity`: by how often they were opened in the last 30 days',
     }),
   ),
   sortOrder: Type.Optional(
@@ -54,6 +62,17 @@ export function caseOrderOf(query: CaseQuery, byDefault: CaseOrder['sortBy']): C
   return { sortBy, sortOrder };
 }
 
+/** A number is the id, also where a slug is one. */
+export const CaseKeyParams = Type.Object({
+  id: Type.String({
+    maxLength: 120,
+    pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+    'x-fault': 'must be the id or the slug of a case',
+    description: 'Of the case: its id, or its slug',
+    examples: ['1'],
+  }),
+});
+
 export const CaseParams = Type.Object({ id: idOf('Of the case') });
 
 export const Paused = Type.Boolean({
@@ -80,6 +99,8 @@ export const exampleCase = {
   isPaused: false,
   createdAt: '2026-11-01T12:00:00.000Z',
 };
+
+const exampleShopCase = { ...exampleCase, theoreticalRtpPercent: '93.4512', openingsCount: 1_234 };
 
 /** What players and administrators are told of a case alike. */
 export const caseFields = {
@@ -116,24 +137,57 @@ export function caseFieldsView(found: Case) {
 export const ItemsCount = Type.Integer({ description: 'How many items it holds' });
 export const CaseCreatedAt = timeOf('When the case was made');
 
+export const TheoreticalRtp = Type.String({
+  description:
+    'Σ (rolls of the item × its value) ÷ (10000000 × price) × 100 at the prices of now, with 4 decimals: computed ' +
+    'exactly and rounded once, a half up',
+  examples: ['93.4512'],
+});
+
+const shopFields = {
+  versionNumber: Type.Integer({ description: 'The version that is played now' }),
+  hasFlip: HasFlip,
+  flipThreshold: NullableThreshold,
+  itemsCount: ItemsCount,
+  isPaused: Paused,
+  theoreticalRtpPercent: TheoreticalRtp,
+  openingsCount: Type.Integer({
+    description: 'How often it was opened in the last 30 days, at most half a minute old',
+  }),
+  createdAt: CaseCreatedAt,
+};
+
 export const CaseView = Type.Object(
-  {
-    ...caseFields,
-    versionNumber: Type.Integer({ description: 'The version that is played now' }),
-    hasFlip: HasFlip,
-    flipThreshold: NullableThreshold,
-    itemsCount: ItemsCount,
-    isPaused: Paused,
-    createdAt: CaseCreatedAt,
-  },
-  { title: 'Case', description: 'A case that can be opened', examples: [exampleCase] },
+  { ...caseFields, ...shopFields },
+  { title: 'Case', description: 'A case that can be opened', examples: [exampleShopCase] },
 );
 
 export const CaseList = listOf(CaseView, {
-  examples: [{ data: [exampleCase], meta: { page: 1, limit: 20, total: 1 } }],
+  examples: [{ data: [exampleShopCase], meta: { page: 1, limit: 20, total: 1 } }],
 });
 
-export function caseView(found: ActiveCase): Static<typeof CaseView> {
+export const CasePageView = Type.Object(
+  {
+    ...caseFields,
+    ...shopFields,
+    items: Type.Array(CaseItemView, { description: 'Everything that it holds, in the order of the ranges' }),
+  },
+  {
+    title: 'CaseWithItems',
+    description: 'A case that can be opened, with everything that it holds',
+    examples: [{ ...exampleShopCase, items: [exampleCaseItem] }],
+  },
+);
+
+export function casePageView(
+  found: ActiveCase,
+  items: readonly DescribedCaseItem[],
+  openings: CaseOpenings,
+): Static<typeof CasePageView> {
+  return { ...caseView(found, openings), items: items.map((item) => caseItemView(item, found.flipThreshold)) };
+}
+
+export function caseView(found: ActiveCase, openings: CaseOpenings): Static<typeof CaseView> {
   const { versionNumber, flipThreshold, itemsCount } = found;
   return {
     ...caseFieldsView(found),
@@ -142,6 +196,8 @@ export function caseView(found: ActiveCase): Static<typeof CaseView> {
     flipThreshold,
     itemsCount,
     isPaused: isPaused(found),
+    theoreticalRtpPercent: theoreticalRtp(found.worthCents ?? 0n, found.priceCents),
+    openingsCount: openings.get(found.id) ?? 0,
     createdAt: found.createdAt.toISOString(),
   };
 }

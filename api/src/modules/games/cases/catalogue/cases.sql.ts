@@ -8,6 +8,7 @@ import {
   type Case,
   type CaseFields,
   type CaseFilter,
+  type CaseOpenings,
   type CaseOrder,
   type CaseReturn,
   type NewCaseFields,
@@ -49,8 +50,18 @@ export async function findCase(db: Db | Tx, id: Id<'case'>): Promise<Case | null
   return rows[0] === undefined ? null : caseOf(rows[0]);
 }
 
-export async function listCases(db: Db, filter: CaseFilter, sort: CaseOrder, part: ListPart): Promise<Case[]> {
-  const { from, by } = SORTS[sort.sortBy];
+export async function findCaseBySlug(db: Db, slug: string): Promise<Case | null> {
+  const rows = await db.query<CaseRow>(sql`select ${CASE} from cases ${WITH_VERSION} where slug = ${slug}`);
+  return rows[0] === undefined ? null : caseOf(rows[0]);
+}
+
+export async function listCases(
+  db: Db,
+  filter: CaseFilter,
+  sort: CaseOrder & { openings: CaseOpenings },
+  part: ListPart,
+): Promise<Case[]> {
+  const { from, by } = sort.sortBy === 'popularity' ? byPopularity(sort.openings) : SORTS[sort.sortBy];
   const order: RowOrder = { by: [...by, 'id'], way: sort.sortOrder };
   const cases = partOf({ from, where: conditions(filter), order }, part);
   const rows = await db.query<CaseRow>(sql`
@@ -62,7 +73,16 @@ export async function listCases(db: Db, filter: CaseFilter, sort: CaseOrder, par
 const CATEGORY_RANK = `coalesce(array_position(array(
   select jsonb_array_elements_text(value) from settings where key = '${CATEGORY_ORDER.key}'), category), 1000)`;
 
-const SORTS: Readonly<Record<CaseOrder['sortBy'], { from: string; by: readonly string[] }>> = {
+const byPopularity = (openings: CaseOpenings) => ({
+  from: sql`(
+    select cases.*, coalesce(opened.openings, 0) as openings from cases
+    left join unnest(${[...openings.keys()]}::bigint[], ${[...openings.values()]}::bigint[]) opened (case_id, openings)
+      on opened.case_id = cases.id) cases`,
+  by: ['openings'],
+});
+
+type StoredOrder = Exclude<CaseOrder['sortBy'], 'popularity'>;
+const SORTS: Readonly<Record<StoredOrder, { from: string; by: readonly string[] }>> = {
   display: {
     from: `(select *, ${CATEGORY_RANK} as category_rank from cases) cases`,
     by: ['category_rank', 'category', 'display_order', 'price_cents'],

@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../../../../platform/database/db.ts';
-import type { Id } from '../../../../platform/ids.ts';
+import { type Id, toId } from '../../../../platform/ids.ts';
 import { caseNotFound, versionNotFound } from '../cases.errors.ts';
 import type { Case, CaseDetail, DescribedCaseItem, VersionContents } from '../cases.types.ts';
 import { findPublicVersion, listVersionItems, listVersions } from './case-versions.sql.ts';
-import { findCase } from './cases.sql.ts';
+import { findCase, findCaseBySlug } from './cases.sql.ts';
 
 /** A case with contents that anybody may see and play. */
 export interface ActiveCase extends Case {
@@ -11,14 +11,26 @@ export interface ActiveCase extends Case {
   versionNumber: number;
 }
 
-export async function readActiveCase(db: Db, id: Id<'case'>): Promise<ActiveCase> {
-  const found = await findCase(db, id);
+const IS_ID = /^[0-9]+$/;
+
+/** What has more than 64 bits is no id. */
+function idOf(key: string): Id<'case'> {
+  try {
+    return toId(key);
+  } catch {
+    throw caseNotFound();
+  }
+}
+
+/** By its id or its slug. */
+export async function readActiveCase(db: Db, key: string): Promise<ActiveCase> {
+  const found = IS_ID.test(key) ? await findCase(db, idOf(key)) : await findCaseBySlug(db, key);
   if (found === null || !isActive(found)) throw caseNotFound();
   return found;
 }
 
-export async function readActiveCaseItems(db: Db, id: Id<'case'>): Promise<[ActiveCase, DescribedCaseItem[]]> {
-  const found = await readActiveCase(db, id);
+export async function readActiveCaseItems(db: Db, key: string): Promise<[ActiveCase, DescribedCaseItem[]]> {
+  const found = await readActiveCase(db, key);
   return [found, await listVersionItems(db, found.versionId)];
 }
 

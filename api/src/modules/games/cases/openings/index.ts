@@ -6,3 +6,4 @@ export { openingsInvariants } from './openings.invariants.ts';
 export { openingsPersonalData } from './openings.personal-data.ts';
 export { openingsAdminRoutes, openingsPlayerRoutes } from './openings.routes.ts';
 export { recentOpeningsPublicRoutes } from './recent-openings.routes.ts';
+export { createReadOpenings } from './recent-popularity.ts';

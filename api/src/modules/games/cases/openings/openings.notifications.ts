@@ -3,11 +3,12 @@ import type { Opening } from './openings.types.ts';
 
 /** In Portuguese, since the players are Brazilian. */
 export const caseOpened = ({
+  id,
   item,
   isFlip,
-}: Pick<Opening, 'isFlip'> & { item: { name: string } }): NotificationContent => ({
+}: Pick<Opening, 'id' | 'isFlip'> & { item: { name: string } }): NotificationContent => ({
   type: 'CASE_OPENING',
   title: 'Caixa aberta',
   message: `Você abriu uma caixa e ganhou ${item.name}.`,
-  metadata: { itemName: item.name, isFlip },
+  metadata: { itemName: item.name, isFlip, openingId: id },
 });

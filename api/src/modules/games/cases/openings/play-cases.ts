@@ -93,5 +93,8 @@ const caseRules: Rules<OpenCommand, OpeningIds, NewOpening, Opening> = {
   },
   wonCents: ({ itemValueCents }) => itemValueCents,
   // The answer has the balance.
-  saidOf: (openings) => ({ balance: false, notices: openings.map(caseOpened), drops: openings.map(({ id }) => id) }),
+  saidOf: (openings) => {
+    const ids = openings.map(({ id }) => id);
+    return { balance: true, plays: ids, notices: openings.map(caseOpened), drops: ids };
+  },
 };

@@ -1,8 +1,20 @@
+import type { Db } from '../../../../platform/database/db.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
+import { toId } from '../../../../platform/ids.ts';
 import { pageOf, pageQuery } from '../../../../platform/lists.ts';
-import { DropList, dropsView, type RecentDrops } from '../../drops/index.ts';
+import { DropList, dropsView, listDropsOfCase, type RecentDrops } from '../../drops/index.ts';
+import { caseGame } from './openings.game.ts';
+import { OpenParams } from './openings.schemas.ts';
 
-export function recentOpeningsPublicRoutes(routes: Routes, recentOpenings: RecentDrops): void {
+/** Of one case; what is older is in nobody's way. */
+const MOST_OF_CASE = 50;
+
+interface RecentOpeningsDeps {
+  db: Db;
+  recentOpenings: RecentDrops;
+}
+
+export function recentOpeningsPublicRoutes(routes: Routes, { db, recentOpenings }: RecentOpeningsDeps): void {
   routes.get(
     '/cases/openings/recent',
     {
@@ -15,5 +27,21 @@ export function recentOpeningsPublicRoutes(routes: Routes, recentOpenings: Recen
       },
     },
     async ({ query }) => dropsView(await recentOpenings.recent(), pageOf(query)),
+  );
+
+  routes.get(
+    '/cases/:id/drops',
+    {
+      schema: {
+        operationId: 'listCaseDrops',
+        summary: 'The latest openings of one case',
+        description: `The last ${MOST_OF_CASE} of what was won from the case, newest first.`,
+        params: OpenParams,
+        querystring: pageQuery({}),
+        response: { 200: DropList },
+      },
+    },
+    async ({ params, query }) =>
+      dropsView(await listDropsOfCase(db, caseGame, toId(params.id), MOST_OF_CASE), pageOf(query)),
   );
 }

@@ -129,8 +129,8 @@ function say<Result>(
   { userId }: PaidStake,
   { results, balanceCents }: PlayedCommand<Result>,
 ): void {
-  const { balance, notices, drops } = saidOf(results);
-  if (balance) notifyBalance(push, userId, balanceCents);
+  const { balance, plays, notices, drops } = saidOf(results);
+  if (balance) notifyBalance(push, userId, balanceCents, { game: game.name, ids: [...plays] });
   if (drops.length > 0) showDrops(drops.map((id) => ({ game: game.name, id })));
   if (notices.length > 0) tell(userId, notices);
 }

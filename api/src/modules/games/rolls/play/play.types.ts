@@ -86,8 +86,10 @@ export type Prize = { item: NewItem } | { payment: Payment };
 
 /** What of a play is said to whom, once it is committed. */
 interface Said {
-  /** Whether the player's sockets are told the balance; not where the answer has it and nobody else changes it. */
+  /** Whether the balance has changed, which the player's other pages are to know. */
   balance: boolean;
+  /** Ids of the game's records, so that a page may hold back what spoils its reel. */
+  plays: readonly string[];
   notices: readonly NotificationContent[];
   /** Ids of the game's drops, which everybody is shown. */
   drops: readonly string[];
