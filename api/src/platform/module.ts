@@ -15,9 +15,9 @@ import type { Setting } from './settings/settings.ts';
 /**
  * Everything that a module says about itself, in one value. What is known before anything runs stands here as data; what
  * needs a database or sockets is made by `run` from what the composition root gives. A module asks for what it uses and
- * nothing else: `Given` is the whole of it.
+ * nothing else: `Deps` is the whole of it.
  */
-export interface Module<Given> {
+export interface Module<Deps> {
   readonly name: string;
   /** What administrators may change of it while the platform runs. */
   readonly settings?: readonly Setting<unknown>[];
@@ -41,7 +41,7 @@ export interface Module<Given> {
   readonly follows?: PersonFacts;
   /** What may come to light of an account after it was closed, and then concerns the account that its person has by then. */
   readonly takeOver?: TakeOver;
-  run(given: Given): RunningModule;
+  run(deps: Deps): RunningModule;
 }
 
 /** What runs of a module in one process. */

@@ -34,12 +34,12 @@ test('a failure after the limit ends nothing', async () => {
 test('what was called off is not given up, also when its time is up in the same moment', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let hasGivenUp = false;
-  const callOff = afterLimit(100, () => {
+  const cancel = afterLimit(100, () => {
     hasGivenUp = true;
   });
   t.mock.timers.tick(80);
   t.mock.timers.tick(20);
-  callOff();
+  cancel();
   await new Promise(setImmediate);
   assert.equal(hasGivenUp, false);
 });

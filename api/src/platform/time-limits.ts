@@ -9,15 +9,15 @@ const LAST_CALL_MS = 20;
  * process alive, since a stop that waits for something must not become an exit in the middle of it.
  */
 export function afterLimit(limitMs: number, giveUp: () => void): () => void {
-  let isCalledOff = false;
+  let isCancelled = false;
   const atLast = () => {
-    if (!isCalledOff) giveUp();
+    if (!isCancelled) giveUp();
   };
   let timer = setTimeout(() => {
     timer = setTimeout(() => setImmediate(atLast), LAST_CALL_MS);
   }, limitMs - LAST_CALL_MS);
   return () => {
-    isCalledOff = true;
+    isCancelled = true;
     clearTimeout(timer);
   };
 }
@@ -25,15 +25,15 @@ export function afterLimit(limitMs: number, giveUp: () => void): () => void {
 /** What the work gives; rejects where it takes longer. The work goes on then, and how it ends is nobody's concern. */
 export function within<Value>(limitMs: number, work: Promise<Value>, what: string): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const callOff = afterLimit(limitMs, () => reject(new Error(`${what} took longer than ${Math.round(limitMs)} ms`)));
-    work.then(resolve, reject).finally(callOff);
+    const cancel = afterLimit(limitMs, () => reject(new Error(`${what} took longer than ${Math.round(limitMs)} ms`)));
+    work.then(resolve, reject).finally(cancel);
   });
 }
 
 /** Whether the work ends in time; rejects where it fails in time. */
 export function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const callOff = afterLimit(limitMs, () => resolve(false));
-    work.then(() => resolve(true), reject).finally(callOff);
+    const cancel = afterLimit(limitMs, () => resolve(false));
+    work.then(() => resolve(true), reject).finally(cancel);
   });
 }

@@ -29,12 +29,12 @@ import { createDropFeed, drops } from '../modules/games/drops/index.ts';
 import { earnFromWagers, events } from '../modules/games/events/index.ts';
 import { raffles } from '../modules/games/raffles/index.ts';
 import {
-  awaitedOf,
   isShowing,
   isWagerGame,
   rolls,
   salesOf,
   sharedRollsInvariants,
+  unplayedStakesOf,
 } from '../modules/games/rolls/index.ts';
 import {
   playsFrom,
@@ -66,7 +66,7 @@ import { users } from '../modules/people/users/index.ts';
 import type { Marketplace } from '../modules/trade/marketplace/index.ts';
 import { createOrders, orders, type RunningOrders } from '../modules/trade/orders/index.ts';
 import {
-  callOffCharges,
+  cancelCharges,
   countPendingPayouts,
   type Pix,
   paymentStatuses,
@@ -185,7 +185,7 @@ export const wagerGames = games.filter(isWagerGame);
 
 const shown = games.filter(isShowing);
 const gameTransfers = games.flatMap(({ stakes }) => stakes?.transfers ?? []);
-const [awaited, sales] = [awaitedOf(games), salesOf(games)];
+const [unplayedStakes, sales] = [unplayedStakesOf(games), salesOf(games)];
 
 /** What administrators may change while the platform runs. */
 export const settingDefinitions = modules.flatMap((each) => each.settings ?? []);
@@ -211,7 +211,7 @@ export const invariants = [
   rolledDaysInvariants(rollUps),
   sharedRollsInvariants(games),
   statisticsInvariants(wagerGames),
-  countersInvariants({ plays: games.flatMap(({ stakes }) => stakes?.plays ?? []), awaited }),
+  countersInvariants({ plays: games.flatMap(({ stakes }) => stakes?.plays ?? []), unplayedStakes }),
   transferTypesInvariants(transferTypes(gameTransfers)),
   decisionsInvariants(modules.flatMap((each) => each.decided ?? [])),
 ].flatMap((each) => Object.entries(each));
@@ -221,7 +221,7 @@ const fromOtherModules = {
   earn: earnFromWagers,
   mayDeposit: assertMayDeposit,
   openSuspicions: findOpenSuspicions,
-  callOffCharges,
+  cancelCharges,
   games,
   wagerGames,
   sales,
@@ -230,7 +230,7 @@ const fromOtherModules = {
   wagerTypes: wagerGames.map(({ stakes }) => stakes.transfers.stake),
   past: {
     plays: [...wagerGames.map(playsFrom), ...sales.map(salesFrom)],
-    awaited,
+    unplayedStakes,
     readInAll: (tx: Tx, userId: Id<'user'>) => readInAll(tx, userId, wagerGames, sales),
   },
   kept: personalRows,

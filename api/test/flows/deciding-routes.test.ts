@@ -119,17 +119,17 @@ test('a proposal to confirm a deposit does not hold for another sum that has arr
 });
 
 test('a proposal to complete what was given back meanwhile is not carried out', async () => {
-  const { ana, bia, carla, callByHand } = world;
+  const { ana, bia, carla, callManually } = world;
   const id = await approvedPayout(world, await world.player());
   await world.set({ twoPersonCents: 1 });
   await world.verify(ana, bia, carla);
   const complete = async (who: Person) => {
-    const { status, body } = await callByHand(who, 'POST', `/admin/withdrawals/${id}/complete`, {});
+    const { status, body } = await callManually(who, 'POST', `/admin/withdrawals/${id}/complete`, {});
     return [status, body.code];
   };
   assert.deepEqual(await complete(ana), [409, 'SECOND_ADMINISTRATOR_NEEDED']);
   const rejection = { reason: 'Devolvido', notPaid: true };
-  assert.equal((await callByHand(carla, 'POST', `/admin/withdrawals/${id}/reject`, rejection)).status, 200);
+  assert.equal((await callManually(carla, 'POST', `/admin/withdrawals/${id}/reject`, rejection)).status, 200);
   assert.deepEqual(await complete(bia), [409, 'WITHDRAWAL_GIVEN_BACK']);
 });
 

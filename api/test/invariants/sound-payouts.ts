@@ -42,11 +42,11 @@ export async function withdrawMoney({ app, ask, admins, player, recoveryCodes }:
   await ask(admin, 'POST', `/admin/withdrawals/${paid}/approve`);
   const isPaid = sql`select from money_withdrawals where id = ${paid} and status = 'COMPLETED'`;
   await until(async () => (await app.db.query(isPaid)).length === 1);
-  await payByHand(app, admins, [await confirmed(), await confirmed(), await confirmed()]);
+  await payManually(app, admins, [await confirmed(), await confirmed(), await confirmed()]);
 }
 
 /** By a process without a provider: one is left approved, one completed, and one rejected. */
-async function payByHand(app: TestApp, admins: Admins, ids: [string, string, string]): Promise<void> {
+async function payManually(app: TestApp, admins: Admins, ids: [string, string, string]): Promise<void> {
   const [admin] = admins;
   const [approved, completed, rejected] = ids;
   const byHand = await buildApp({ ...app.deps, pix: null });

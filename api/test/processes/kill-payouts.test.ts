@@ -70,7 +70,7 @@ async function endNotPaid({ command: { id } }: PayoutFlow & { name: 'payThroughP
   const [row] = await db.query<{ orderId: Id<'order'> }>(sql`
     select order_id as "orderId" from money_withdrawals where id = ${id}`);
   const command = { id: row?.orderId ?? assert.fail(), found: null, reason: 'Not at the provider', actorId, ip: '::1' };
-  await providerOrders(db, accountOf(), clock).endByHand(command, null);
+  await providerOrders(db, accountOf(), clock).endManually(command, null);
 }
 
 /** The status, the balance, and how often the provider has paid. */

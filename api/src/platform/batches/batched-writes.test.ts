@@ -16,7 +16,7 @@ function createTrial(options: Partial<BatchedWriteOptions<Command, string>> = {}
       await new Promise<void>((resolve) => ends.push(resolve));
       return commands.map((command): Outcome<string> => ({ done: `did ${command}` }));
     },
-    leftNothing: () => true,
+    hadNoEffect: () => true,
     maxBatches: 2,
     maxCommands: 100,
     ...options,
@@ -147,7 +147,7 @@ test('a refused command gets its own error and the others their results', async 
     keyOf: (command) => command,
     runBatch: async (commands) =>
       commands.map((command) => (command === 'b1' ? { refused: new Error('no b') } : { done: command })),
-    leftNothing: () => true,
+    hadNoEffect: () => true,
     maxBatches: 1,
     maxCommands: 100,
   });
@@ -159,7 +159,7 @@ test('a refused command gets its own error and the others their results', async 
 });
 
 /** Fails as a whole whenever the poisoned command is in it. */
-function createPoisoned(leftNothing: boolean) {
+function createPoisoned(hadNoEffect: boolean) {
   const batches: Command[][] = [];
   const write = createBatchedWrite<Command, string>({
     keyOf: (command) => command,
@@ -169,7 +169,7 @@ function createPoisoned(leftNothing: boolean) {
       if (commands.includes('b1')) throw new Error('poisoned');
       return commands.map((command) => ({ done: command }));
     },
-    leftNothing: () => leftNothing,
+    hadNoEffect: () => hadNoEffect,
     maxBatches: 1,
     maxCommands: 100,
   });
@@ -207,7 +207,7 @@ test('a missing outcome is a failure of that command', async () => {
   const write = createBatchedWrite<Command, string>({
     keyOf: (command) => command,
     runBatch: async () => [],
-    leftNothing: () => true,
+    hadNoEffect: () => true,
     maxBatches: 1,
     maxCommands: 1,
   });

@@ -18,7 +18,7 @@ export interface BatchedWriteOptions<Command, Result> {
    * Whether a failure has surely left nothing behind, so that the commands may be run again one by one: then only the
    * one that cannot be done fails. After a commit whose answer was lost a second run could do everything twice.
    */
-  leftNothing(failure: unknown): boolean;
+  hadNoEffect(failure: unknown): boolean;
   /** Batches at the same time. */
   maxBatches: number;
   /** So many where what waits would fill one by its weight: many light commands are better done together. */
@@ -157,7 +157,7 @@ function createKeyedQueues<Command, Result>({
   };
 }
 
-type Runner<Command, Result> = Pick<BatchedWriteOptions<Command, Result>, 'runBatch' | 'leftNothing'>;
+type Runner<Command, Result> = Pick<BatchedWriteOptions<Command, Result>, 'runBatch' | 'hadNoEffect'>;
 
 /** Answers every command of the batch; never rejects. */
 async function settleBatch<Command, Result>(
@@ -173,7 +173,7 @@ async function settleBatch<Command, Result>(
       else resolve(outcome.done);
     }
   } catch (failure) {
-    if (batch.length > 1 && runner.leftNothing(failure)) {
+    if (batch.length > 1 && runner.hadNoEffect(failure)) {
       for (const entry of batch) await settleBatch([entry], runner);
     } else {
       for (const { reject } of batch) reject(failure);

@@ -49,7 +49,7 @@ function isPassing(error: unknown): boolean {
  * Whether what failed so has surely left nothing behind: only where the server itself has told the failure. Of every
  * other one, whatever it is called, nobody knows whether the commit before it has happened.
  */
-export function leftNothing(failure: unknown): boolean {
+export function hadNoEffect(failure: unknown): boolean {
   const told = failure instanceof AppError ? failure.cause : failure;
   return told instanceof ToldByServer && told.code !== undefined && !MAY_HAVE_HAPPENED.test(told.code);
 }

@@ -6,7 +6,7 @@ import { PATIENCE } from '../../../test/support/patience.ts';
 import { AppError, unavailable } from '../errors.ts';
 import { until } from '../hot-store/test-support.ts';
 import { silentLogger } from '../observability/logger.ts';
-import { isConnectionFailure, leftNothing } from './database-errors.ts';
+import { hadNoEffect, isConnectionFailure } from './database-errors.ts';
 import { type Db, openDatabase, transaction } from './db.ts';
 import { createProcessLock } from './one-process.ts';
 import { join, raw, sql, statementName } from './sql.ts';
@@ -202,7 +202,7 @@ test('a lock that is not to be had in time is a 503, and nothing is left of the 
       await tx.query(sql`set local lock_timeout = '20ms'`);
       await tx.query(sql`update purses set cents = 0 where id = 1`);
     });
-    await assert.rejects(waiting, (error: AppError) => isUnavailable(error) && leftNothing(error));
+    await assert.rejects(waiting, (error: AppError) => isUnavailable(error) && hadNoEffect(error));
   });
   assert.deepEqual([await cents(1), await cents(2)], ['100', '100']);
 });
@@ -216,7 +216,7 @@ test('a statement that took too long, or that an operator has ended, is a 503', 
       await tx.query(sql`update purses set cents = 0 where id = 2`);
       for (const statement of stopped) await tx.query(statement);
     });
-    await assert.rejects(work, (error: AppError) => isUnavailable(error) && leftNothing(error));
+    await assert.rejects(work, (error: AppError) => isUnavailable(error) && hadNoEffect(error));
   }
   assert.equal(await cents(2), '100');
 });
@@ -244,7 +244,7 @@ test('a server that takes no writes, is full or is going down is a 503', async (
     await assert.rejects(db.query(raise(code)), isUnavailable, code);
     await assert.rejects(
       transaction(db, (tx) => tx.query(raise(code))),
-      (error: AppError) => isUnavailable(error) && leftNothing(error) === !/^(57P0|08)/.test(code),
+      (error: AppError) => isUnavailable(error) && hadNoEffect(error) === !/^(57P0|08)/.test(code),
       code,
     );
   }
@@ -253,21 +253,21 @@ test('a server that takes no writes, is full or is going down is a 503', async (
 
 test('only what the server itself has told has surely left nothing', async () => {
   for (const code of ['40003', '08007']) {
-    await assert.rejects(db.query(raise(code)), (error) => !leftNothing(error), code);
+    await assert.rejects(db.query(raise(code)), (error) => !hadNoEffect(error), code);
   }
   // A code of the system's may look like one of the server's: both have five letters.
   const codes = ['ENETDOWN', 'ENETUNREACH', 'EPROTO', 'EPIPE', 'ECONNRESET', 'ERR_SSL_BAD_RECORD_MAC', '23505'];
   const lost = codes.map((code) => Object.assign(new Error('of the connection'), { code }));
   for (const failure of [...lost, new Error('Connection terminated'), new Error('anything'), null]) {
-    assert.equal(leftNothing(failure), false);
-    assert.equal(leftNothing(unavailable(failure)), false);
+    assert.equal(hadNoEffect(failure), false);
+    assert.equal(hadNoEffect(unavailable(failure)), false);
   }
   for (const failure of lost.slice(0, -1)) assert.ok(isConnectionFailure(failure), failure.code);
 });
 
 test('a fault of ours stays one', async () => {
   for (const code of ['XX000', '42601', '22012', '25001', '55000']) {
-    const isPlain = (error: Error) => !(error instanceof AppError) && leftNothing(error);
+    const isPlain = (error: Error) => !(error instanceof AppError) && hadNoEffect(error);
     await assert.rejects(db.query(raise(code)), isPlain, code);
   }
 });

@@ -46,7 +46,7 @@ export async function exchange({
       isConnected = true;
     });
   });
-  const callOff = afterLimit(timeoutMs, () => request.destroy(new Error(`nothing whole within ${timeoutMs} ms`)));
+  const cancel = afterLimit(timeoutMs, () => request.destroy(new Error(`nothing whole within ${timeoutMs} ms`)));
   try {
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       request.once('response', resolve).on('error', reject);
@@ -61,7 +61,7 @@ export async function exchange({
     if (isNoHttp(cause)) throw new OutsideError('UNREADABLE', `${what} was not answered in HTTP`, { cause });
     throw new OutsideError('UNKNOWN', `${what} was not answered`, { cause });
   } finally {
-    callOff();
+    cancel();
     request.destroy();
   }
 }

@@ -145,21 +145,21 @@ function adapterClient(writer: Redis, readNext: StreamReader['readNext'], logger
 /** Tells of an outage and of its end. Of one that is over at once, as a busy machine makes them, it says nothing. */
 function watchOutage(logger: Logger) {
   let isTold = false;
-  let callOff = () => {};
+  let cancel = () => {};
   return {
     begins: () => {
-      callOff();
-      callOff = afterLimit(OUTAGE_MS, () => {
+      cancel();
+      cancel = afterLimit(OUTAGE_MS, () => {
         if (!isTold) logger.warn('redis is away: events reach the sockets of this process alone');
         isTold = true;
       });
     },
     ends: () => {
-      callOff();
+      cancel();
       if (isTold) logger.info('redis is back: events reach all processes');
       isTold = false;
     },
-    close: () => callOff(),
+    close: () => cancel(),
   };
 }
 

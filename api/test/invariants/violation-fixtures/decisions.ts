@@ -10,7 +10,7 @@ const changePayouts = (changes: string, condition: string): Sql =>
   sql`update money_withdrawals set ${raw(changes)} where ${raw(condition)}`;
 
 const KINDS = ['deposit', 'money-withdrawal', 'skin-withdrawal', 'order', 'site-swap', 'user', 'setting'];
-const PAID_BY_HAND = `status = 'COMPLETED' and ended_by is not null`;
+const PAID_MANUALLY = `status = 'COMPLETED' and ended_by is not null`;
 
 export const decisionsViolationFixtures: ViolationFixtures = {
   'what took two administrators was proposed by one and carried out by another, and neither owns the record': [
@@ -27,8 +27,8 @@ export const decisionsViolationFixtures: ViolationFixtures = {
     change(`owner_id = ${NOBODY}`),
     change(`carried_out_by = ${NOBODY}`),
     sql`update deposits set status = 'REJECTED' where status = 'CONFIRMED'`,
-    changePayouts(`status = 'REJECTED'`, PAID_BY_HAND),
-    changePayouts('approved_by = null', PAID_BY_HAND),
+    changePayouts(`status = 'REJECTED'`, PAID_MANUALLY),
+    changePayouts('approved_by = null', PAID_MANUALLY),
     sql`update market_withdrawals set decided_by = null`,
     sql`update orders set settled_at = null`,
     sql`delete from site_swap_returns where decided_by is not null`,
@@ -37,8 +37,8 @@ export const decisionsViolationFixtures: ViolationFixtures = {
   ],
   'nobody has decided on a record of their own': [
     changeEntries('actor_id = user_id', 'DEPOSIT_CONFIRMED'),
-    changePayouts('approved_by = user_id', PAID_BY_HAND),
-    changePayouts('ended_by = user_id', PAID_BY_HAND),
+    changePayouts('approved_by = user_id', PAID_MANUALLY),
+    changePayouts('ended_by = user_id', PAID_MANUALLY),
     sql`update market_withdrawals set decided_by = user_id where order_id is not null and decided_by is not null`,
     changeEntries('actor_id = user_id', 'ORDER_ENDED_BY_HAND'),
     sql`update site_swaps set user_id = decided_by from site_swap_returns where site_swap_id = id and decided_by is not null`,

@@ -4,7 +4,7 @@ import { copyOf, first, NOBODY, twoHalvesOf, type ViolationFixtures } from './vi
 const CREDIT = `reference_type = 'deposit'`;
 /** Of money that was told, and as it was asked for. */
 const PAID = `status = 'CONFIRMED' and decided_by is null`;
-const CONFIRMED_BY_HAND = `status = 'CONFIRMED' and decided_by is not null and credited_cents = amount_cents`;
+const CONFIRMED_MANUALLY = `status = 'CONFIRMED' and decided_by is not null and credited_cents = amount_cents`;
 const paidPayment = sql`deposit_id = (select min(id) from deposits where status = 'CONFIRMED' and decided_by is null)`;
 
 export const paymentsViolationFixtures: ViolationFixtures = {
@@ -35,7 +35,7 @@ export const paymentsViolationFixtures: ViolationFixtures = {
   ],
   'what an administrator has decided on a deposit is on the trail': [
     sql`delete from audit_entries where action = 'DEPOSIT_REJECTED'`,
-    sql`update deposits set decided_by = ${NOBODY} where ${first('deposits', CONFIRMED_BY_HAND)}`,
+    sql`update deposits set decided_by = ${NOBODY} where ${first('deposits', CONFIRMED_MANUALLY)}`,
     sql`update deposits set decided_by = ${NOBODY}, decision_reason = 'x' where ${first('deposits', PAID)}`,
   ],
   'what is owed for money that went back is on the books of its user, once': [

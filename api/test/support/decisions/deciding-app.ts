@@ -26,7 +26,7 @@ export interface DecidingApp {
   clock: FixedClock;
   call: Call;
   /** Of a process without a Pix provider: administrators pay by hand. */
-  callByHand: Call;
+  callManually: Call;
   ana: Person;
   bia: Person;
   carla: Person;
@@ -105,7 +105,7 @@ async function withPeople({ app, clock, call }: Ground) {
 
 const withEnd = (app: RecordingApp, byHand: App, sandbox: Sandbox) => ({
   sandbox,
-  callByHand: createCall(byHand.http),
+  callManually: createCall(byHand.http),
   end: async () => {
     try {
       assert.deepEqual(await findViolations(app.db, { keys: TEST_KEYS }), []);

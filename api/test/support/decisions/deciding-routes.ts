@@ -21,7 +21,7 @@ export interface DecidingRoute {
   /** Where it is not refused as a record of one's own: its own words for that. */
   ownRefusal?: [status: number, code: string];
   /** By a process without a provider. */
-  isByHand?: boolean;
+  isManual?: boolean;
 }
 
 const REASON = { reason: 'A test' };
@@ -51,7 +51,7 @@ export const DECIDING_ROUTES: readonly DecidingRoute[] = [
     begin: records.approvedPayout,
     otherBody: { endToEndId: 'E1234567820261115130000000000001' },
     cents: records.AMOUNT_CENTS,
-    isByHand: true,
+    isManual: true,
   },
   {
     route: 'POST /api/admin/skin-withdrawals/{id}/approve',
@@ -114,7 +114,7 @@ export const nameOf = ({ route, kind }: DecidingRoute) => (kind === undefined ? 
 /** What decides on a record, asked by an administrator. */
 export function decisionOn(world: DecidingApp, row: DecidingRoute, id: string) {
   const [method, path] = row.route.replace('/api', '').split(' ') as [Method, string];
-  const call: Call = row.isByHand ? world.callByHand : world.call;
+  const call: Call = row.isManual ? world.callManually : world.call;
   return async (who: Person, body = row.body) => {
     const { status, body: answer, text } = await call(who, method, path.replace(/\{\w+\}/, id), body);
     return { status, code: answer.code as string | undefined, text };

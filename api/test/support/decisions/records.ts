@@ -57,7 +57,7 @@ export async function payout({ app, call, nextCode }: DecidingApp, owner: Person
 /** Approved by somebody else than its owner, to be paid by hand. */
 export async function approvedPayout(world: DecidingApp, owner: Person): Promise<string> {
   const id = await payout(world, owner);
-  await world.atEase(async () => ok(await world.callByHand(world.carla, 'POST', `/admin/withdrawals/${id}/approve`)));
+  await world.atEase(async () => ok(await world.callManually(world.carla, 'POST', `/admin/withdrawals/${id}/approve`)));
   return id;
 }
 

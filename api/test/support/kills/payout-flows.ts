@@ -63,8 +63,8 @@ export function payoutDeps(db: Db) {
 export function providerOrders(db: Db, account: PixAccount, at: Clock) {
   const orders = createOrders({ db, clock: at, logger, settings: unheardSettings(db) });
   const pix = createPix({ ...account, clock: at, logger });
-  const { settleDue, endByHand } = orders;
-  return { settleDue, endByHand, ...orders.handle(payoutKind({ ...payoutDeps(db), clock: at }, pix)) };
+  const { settleDue, endManually } = orders;
+  return { settleDue, endManually, ...orders.handle(payoutKind({ ...payoutDeps(db), clock: at }, pix)) };
 }
 
 /** Approves, and waits for the payment, which a server does not. */

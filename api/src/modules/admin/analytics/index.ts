@@ -4,11 +4,11 @@ import { type AnalyticsDeps, analyticsAdminRoutes } from './analytics.routes.ts'
 /** Figures over days: what was paid back, what was earned, who was there, and what is owed. */
 export const analytics: Module<AnalyticsDeps> = {
   name: 'analytics',
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: { name: 'analytics', description: 'Figures over days, as JSON or as a table.' },
-        admin: (routes) => analyticsAdminRoutes(routes, given),
+        admin: (routes) => analyticsAdminRoutes(routes, deps),
       },
     ],
   }),

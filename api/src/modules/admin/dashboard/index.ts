@@ -4,11 +4,11 @@ import { type DashboardDeps, dashboardAdminRoutes } from './dashboard.routes.ts'
 /** What an administrator sees first: what today and the last days came to. */
 export const dashboard: Module<DashboardDeps> = {
   name: 'dashboard',
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: { name: 'dashboard', description: 'Figures of days, a chart of revenue, and what users did last.' },
-        admin: (routes) => dashboardAdminRoutes(routes, given),
+        admin: (routes) => dashboardAdminRoutes(routes, deps),
       },
     ],
   }),

@@ -11,15 +11,15 @@ export { findOpenSuspicions } from './suspicions.sql.ts';
 export const fraud: Module<RiskDeps & WatchDeps> = {
   name: 'fraud',
   settings: suspectSettings,
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: { name: 'fraud', description: 'Users who are worth looking at, and why.' },
-        admin: (routes) => fraudAdminRoutes(routes, given),
+        admin: (routes) => fraudAdminRoutes(routes, deps),
       },
     ],
     jobs: {
-      tasks: { 'watch-suspects': () => watchSuspects(given) },
+      tasks: { 'watch-suspects': () => watchSuspects(deps) },
       // Once the day before is added up.
       schedule: ['40 * * * * watch-suspects'],
     },

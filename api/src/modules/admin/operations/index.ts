@@ -10,11 +10,11 @@ export const operations: Module<SettingsDeps> = {
   decided: sql`
     select 'setting' as entity_type, entity_id, 'set' as action, null::bigint as owner_id, actor_id as decided_by
     from audit_entries where action = 'SETTING_CHANGED' and entity_type = 'setting' and actor_id is not null`,
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: { name: 'operations', description: 'Settings that administrators change while the platform runs.' },
-        admin: (routes) => operationsAdminRoutes(routes, given),
+        admin: (routes) => operationsAdminRoutes(routes, deps),
       },
     ],
   }),

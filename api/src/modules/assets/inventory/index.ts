@@ -22,7 +22,7 @@ export const inventory: Module<SellDeps> = {
   personalData: inventoryPersonalData,
   unsettled: inventoryUnsettled,
   invariants: inventoryInvariants,
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: {
@@ -30,8 +30,8 @@ export const inventory: Module<SellDeps> = {
           description: 'Your items: list them, and sell them for balance at their full value.',
           forAdministrators: 'Keep items of users for the games of the platform.',
         },
-        player: (routes) => inventoryPlayerRoutes(routes, given),
-        admin: (routes) => inventoryAdminRoutes(routes, given),
+        player: (routes) => inventoryPlayerRoutes(routes, deps),
+        admin: (routes) => inventoryAdminRoutes(routes, deps),
       },
     ],
   }),

@@ -65,7 +65,7 @@ export const items: Module<{ items: Items }> = {
   settings: [priceMarginSetting, ...GUARD_SETTINGS],
   constraintErrors: itemsConstraintErrors,
   invariants: itemsInvariants,
-  run: (given) => given.items,
+  run: (deps) => deps.items,
 };
 
 export function createItems(deps: ItemsDeps): Items {

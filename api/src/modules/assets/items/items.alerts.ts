@@ -46,7 +46,7 @@ export function rateHeldBack({ held, inForce, broken }: HeldBackStep): AlertCont
 export const RATE_HELD_BY_HAND: AlertCause = { kind: 'RATE_HELD_BY_HAND', key: 'USD-BRL' };
 
 /** So that nobody forgets it. The next rate of the source ends it. */
-export function rateHeldByHand(usdToBrl: string, heldUntil: Date, reason: string): AlertContent {
+export function rateHeldManually(usdToBrl: string, heldUntil: Date, reason: string): AlertContent {
   return {
     ...RATE_HELD_BY_HAND,
     level: 'INFO',

@@ -66,14 +66,14 @@ const MAX_RATE_AGE_MS = 10 * 60_000;
 const ageMs = ({ updatedAt, heldUntil }: ExchangeRate, now: Date) =>
   now.getTime() - Math.max(updatedAt.getTime(), heldUntil?.getTime() ?? 0);
 
-const isHeldByHand = ({ heldUntil }: ExchangeRate, now: Date) => heldUntil !== null && heldUntil > now;
+const isHeldManually = ({ heldUntil }: ExchangeRate, now: Date) => heldUntil !== null && heldUntil > now;
 
 /**
  * Long before it is too old, so that a source that fails a few times, or a late job, makes no rate too old. A rate that was held
  * by hand is due as soon as that ends.
  */
 export function isRateDue(rate: ExchangeRate, now: Date): boolean {
-  if (isHeldByHand(rate, now)) return false;
+  if (isHeldManually(rate, now)) return false;
   return rate.isFallback || rate.heldUntil !== null || ageMs(rate, now) >= RATE_RENEWED_AFTER_MS;
 }
 

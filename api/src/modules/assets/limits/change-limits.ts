@@ -18,11 +18,11 @@ export interface LimitsDeps {
   db: Db;
   clock: Clock;
   past: PastPlays;
-  callOffCharges: CallOffCharges;
+  cancelCharges: CancelCharges;
 }
 
 /** What a user has begun to deposit is called off, if and only if the transaction commits. */
-type CallOffCharges = (tx: Tx, userId: Id<'user'>) => Promise<void>;
+type CancelCharges = (tx: Tx, userId: Id<'user'>) => Promise<void>;
 
 interface ChangeLimits {
   userId: Id<'user'>;
@@ -35,7 +35,7 @@ interface ChangeLimits {
  * after this has committed.
  */
 export async function changeLimits(
-  { db, clock, past, callOffCharges }: LimitsDeps,
+  { db, clock, past, cancelCharges }: LimitsDeps,
   { userId, asked, ip }: ChangeLimits,
 ): Promise<void> {
   if (asked.length === 0) return;
@@ -53,7 +53,7 @@ export async function changeLimits(
       updateHasLimits(tx, userId, hasLimits),
       recordAudit(tx, [{ action: 'LIMITS_CHANGED', userId, actorId: userId, metadata: { limits }, ip }]),
       limits.some((limit) => isLessToDeposit(settled(keptLimit(kept, limit), now), limit))
-        ? callOffCharges(tx, userId)
+        ? cancelCharges(tx, userId)
         : null,
     ]);
   });

@@ -30,11 +30,11 @@ export const limits: Module<LimitsDeps> = {
   personalData: limitsPersonalData,
   invariants: limitsInvariants,
   follows: { exclusion: exclusionFact, limits: limitsFact, [DEPOSITS_FACT]: depositsFact },
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: { name: 'limits', description: 'Limits, pauses and exclusions by which you protect yourself.' },
-        player: (routes) => limitsPlayerRoutes(routes, given),
+        player: (routes) => limitsPlayerRoutes(routes, deps),
       },
     ],
   }),

@@ -42,18 +42,18 @@ interface CountedGames {
   /** Each selects user_id, wagered_cents and won_cents: a row for each play, ticket or prize, below zero where it was given back. */
   plays: readonly Sql[];
   /** Each selects user_id and stake_cents: what is paid and not played yet. */
-  awaited: readonly Sql[];
+  unplayedStakes: readonly Sql[];
 }
 
 /** What limits count, held against what the games have written. */
-export const countersInvariants = ({ plays, awaited }: CountedGames): Invariants => ({
+export const countersInvariants = ({ plays, unplayedStakes }: CountedGames): Invariants => ({
   'what is counted for limits is all that was staked and won, in every game': sql`
     with truth as (
       select user_id, sum(wagered_cents) as wagered_cents, sum(won_cents) as won_cents
       from (${join(
         [
           ...plays.map((each) => sql`select user_id, wagered_cents, won_cents from (${each}) play`),
-          ...awaited.map((each) => sql`select user_id, stake_cents, 0 from (${each}) awaited`),
+          ...unplayedStakes.map((each) => sql`select user_id, stake_cents, 0 from (${each}) unplayed`),
         ],
         ' union all ',
       )}) played

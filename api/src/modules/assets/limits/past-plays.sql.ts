@@ -13,7 +13,7 @@ export interface PastPlays {
    */
   plays: readonly ((userId: Id<'user'>, first: Day) => Sql)[];
   /** Each selects user_id and stake_cents: what is paid and not played yet. */
-  awaited: readonly Sql[];
+  unplayedStakes: readonly Sql[];
   /** All that a user has ever staked, with what is not played yet, and won. */
   readInAll(tx: Tx, userId: Id<'user'>): Promise<{ wageredCents: Cents; wonCents: Cents }>;
 }
@@ -25,7 +25,7 @@ export interface PastPlays {
  */
 export async function beginCounting(
   tx: Tx,
-  { plays, awaited, readInAll }: PastPlays,
+  { plays, unplayedStakes, readInAll }: PastPlays,
   userId: Id<'user'>,
   { DAY, WEEK, MONTH }: Spans,
 ): Promise<void> {
@@ -34,9 +34,9 @@ export async function beginCounting(
   const played = plays.map(
     (each) => sql`select created_at, wagered_cents, won_cents from (${each(userId, first)}) play`,
   );
-  const waiting = awaited.map(
+  const waiting = unplayedStakes.map(
     (each) => sql`
-    select 'infinity'::timestamptz, stake_cents, 0 from (${each}) awaited where user_id = ${userId}`,
+    select 'infinity'::timestamptz, stake_cents, 0 from (${each}) unplayed where user_id = ${userId}`,
   );
   const { wageredCents, wonCents } = await readInAll(tx, userId);
   await tx.query(sql`

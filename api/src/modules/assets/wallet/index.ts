@@ -34,7 +34,7 @@ export { transferTypesInvariants } from './wallet.invariants.ts';
 export { readStandings } from './wallet.sql.ts';
 export { type PlayGuard, transferTypes } from './wallet.types.ts';
 
-interface WalletGiven extends DecisionDeps {
+interface WalletDeps extends DecisionDeps {
   db: Db;
   push: Pick<Push, 'toUser'>;
   /** Of the records that lines refer to, kept by the modules above. */
@@ -46,7 +46,7 @@ interface WalletGiven extends DecisionDeps {
 }
 
 /** Money: the ledger, the balances that follow from it, and what is set aside of them. */
-export const wallet: Module<WalletGiven> = {
+export const wallet: Module<WalletDeps> = {
   name: 'wallet',
   personalData: walletPersonalData,
   unsettled: walletUnsettled,

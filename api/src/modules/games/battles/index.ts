@@ -38,29 +38,29 @@ export const battles: GameModule<LobbyDeps> = {
   rollUps: [battleDays, battleListDays],
   game: battleGame,
   invariants: { ...battlesInvariants, ...bondsInvariants, ...roundsInvariants },
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: { name: 'battles', description: 'Open cases against others: the winner takes what everybody has drawn.' },
-        public: (routes) => lobbyPublicRoutes(routes, given),
-        player: (routes) => lobbyPlayerRoutes(routes, given),
-        admin: (routes) => battlesAdminRoutes(routes, given),
+        public: (routes) => lobbyPublicRoutes(routes, deps),
+        player: (routes) => lobbyPlayerRoutes(routes, deps),
+        admin: (routes) => battlesAdminRoutes(routes, deps),
       },
     ],
-    jobs: battleJobs(given),
+    jobs: battleJobs(deps),
   }),
 };
 
 const battleIdOf = (payload: unknown) => toId<'battle'>((payload as { battleId: string }).battleId);
 
-function battleJobs(given: LobbyDeps): JobSet {
+function battleJobs(deps: LobbyDeps): JobSet {
   return {
     tasks: {
-      [EXPIRE_BATTLE]: (payload) => expireBattle(given, battleIdOf(payload)),
-      [FINISH_BATTLE]: (payload) => finishBattle(given, battleIdOf(payload)),
+      [EXPIRE_BATTLE]: (payload) => expireBattle(deps, battleIdOf(payload)),
+      [FINISH_BATTLE]: (payload) => finishBattle(deps, battleIdOf(payload)),
       'sweep-battles': async () => {
-        await expireOverdue(given);
-        await finishOverdue(given);
+        await expireOverdue(deps);
+        await finishOverdue(deps);
       },
     },
     // Whatever has become of its job, a battle that is due does not wait: there is money in it.

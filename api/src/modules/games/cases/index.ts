@@ -26,14 +26,14 @@ export { MAX_OPENINGS_AT_ONCE } from './cases.types.ts';
 export { createCase, findPlayableTerms, listPausedCases } from './catalogue/index.ts';
 export { caseCategoryOrderSetting, caseDays, caseGame, dropDays, maxCaseRtpSetting };
 
-interface CasesGiven extends PlayDeps {
+interface CasesDeps extends PlayDeps {
   db: Db;
   announcements: Announcements;
   publicUrl: string;
 }
 
 /** Cases: what they hold, and playing them. */
-export const cases: GameModule<CasesGiven> = {
+export const cases: GameModule<CasesDeps> = {
   name: 'cases',
   personalData: openingsPersonalData,
   settings: [maxCaseRtpSetting, caseCategoryOrderSetting],
@@ -41,11 +41,11 @@ export const cases: GameModule<CasesGiven> = {
   rollUps: [caseDays, dropDays],
   game: caseGame,
   invariants: { ...catalogueInvariants, ...openingsInvariants },
-  run: (given) => {
-    const { db, clock, announcements, publicUrl } = given;
-    const readOpenings = createReadOpenings(given);
+  run: (deps) => {
+    const { db, clock, announcements, publicUrl } = deps;
+    const readOpenings = createReadOpenings(deps);
     const recentOpenings = createRecentDrops({ db, shown: [caseGame], clock });
-    const openCases = createOpenCases({ ...given, catalogue: createCaseCatalogue({ db, announcements }) });
+    const openCases = createOpenCases({ ...deps, catalogue: createCaseCatalogue({ db, announcements }) });
     return {
       http: [
         {

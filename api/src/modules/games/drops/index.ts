@@ -13,7 +13,7 @@ export { DropList, dropView } from './drops.schemas.ts';
 export { listDropsOfCase } from './drops.sql.ts';
 export { createRecentDrops, type RecentDrops } from './recent-drops.ts';
 
-interface DropsGiven {
+interface DropsDeps {
   db: Db;
   clock: Clock;
   /** Of every game that shows something. */
@@ -21,11 +21,11 @@ interface DropsGiven {
 }
 
 /** What everybody sees of what is won, as it happens. It knows no game: each brings its drops. */
-export const drops: Module<DropsGiven> = {
+export const drops: Module<DropsDeps> = {
   name: 'drops',
   events: [dropLive],
-  run: (given) => {
-    const recentDrops = createRecentDrops(given);
+  run: (deps) => {
+    const recentDrops = createRecentDrops(deps);
     return {
       http: [
         {

@@ -22,7 +22,7 @@ export const events: GameModule<SeedDeps & { db: Db; clock: Clock; push: Pick<Pu
   constraintErrors: eventConstraintErrors,
   game: shotGame,
   invariants: { ...eventsInvariants, ...passInvariants, ...shotsInvariants, ...shotCommitmentsInvariants },
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: {
@@ -30,12 +30,12 @@ export const events: GameModule<SeedDeps & { db: Db; clock: Clock; push: Pick<Pu
           description: 'Events: earn points and tickets, claim the tiers of the pass, and shoot.',
           forAdministrators: 'Draft, publish, end and archive events.',
         },
-        public: (routes) => passPublicRoutes(routes, given),
+        public: (routes) => passPublicRoutes(routes, deps),
         player: (routes) => {
-          passPlayerRoutes(routes, given);
-          shotsPlayerRoutes(routes, given);
+          passPlayerRoutes(routes, deps);
+          shotsPlayerRoutes(routes, deps);
         },
-        admin: (routes) => eventsAdminRoutes(routes, given),
+        admin: (routes) => eventsAdminRoutes(routes, deps),
       },
     ],
   }),

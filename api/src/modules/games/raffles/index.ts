@@ -17,32 +17,32 @@ import { salesInvariants, salesPlayerRoutes, salesPublicRoutes, salesTasks } fro
 export { createRaffle } from './admin/index.ts';
 export { MAX_QUANTITY } from './raffles.types.ts';
 
-type RafflesGiven = DrawDeps & { push: Pick<Push, 'toUser' | 'toAll'>; earn: Earn };
+type RafflesDeps = DrawDeps & { push: Pick<Push, 'toUser' | 'toAll'>; earn: Earn };
 
 /** Raffles: tickets with numbers, and prizes drawn among them by seeds that were committed to before the first sale. */
-export const raffles: GameModule<RafflesGiven> = {
+export const raffles: GameModule<RafflesDeps> = {
   name: 'raffles',
   personalData: rafflesPersonalData,
   unsettled: rafflesUnsettled,
   events: [raffleDrawn],
   game: raffleGame,
   invariants: { ...salesInvariants, ...drawInvariants, ...rafflesInvariants },
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: { name: 'raffles', description: 'Raffles: buy tickets, and see and verify what was drawn.' },
-        public: (routes) => salesPublicRoutes(routes, given),
-        player: (routes) => salesPlayerRoutes(routes, given),
+        public: (routes) => salesPublicRoutes(routes, deps),
+        player: (routes) => salesPlayerRoutes(routes, deps),
         admin: (routes) => {
-          drawAdminRoutes(routes, given);
-          rafflesAdminRoutes(routes, given);
+          drawAdminRoutes(routes, deps);
+          rafflesAdminRoutes(routes, deps);
         },
       },
     ],
     jobs: {
       tasks: {
-        ...salesTasks(given),
-        [COUNT_STAKES]: (payload) => countStakes(given, (payload as { raffleId: Id<'raffle'> }).raffleId),
+        ...salesTasks(deps),
+        [COUNT_STAKES]: (payload) => countStakes(deps, (payload as { raffleId: Id<'raffle'> }).raffleId),
       },
     },
   }),

@@ -21,7 +21,7 @@ export const raffleGame = {
       union all
       select winner_id, drawn_at, 0::bigint, item_value_cents from raffle_prizes join raffles on raffles.id = raffle_id
       where winner_id is not null`,
-    awaited: null,
+    unplayed: null,
     figures: null,
   },
 } as const satisfies Game;

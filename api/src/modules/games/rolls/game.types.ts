@@ -39,7 +39,7 @@ interface GameStakes {
    * Selects user_id, first_nonce, last_nonce and stake_cents: what is paid and not played yet. Its nonces are taken, and its
    * stake counts as wagered until it is given back.
    */
-  readonly awaited: Sql | null;
+  readonly unplayed: Sql | null;
   /** Null where something is sold, such as tickets, and nothing is wagered on rolls: it is in no figures. */
   readonly figures: GameFigures | null;
 }
@@ -78,14 +78,14 @@ export type WagerGame = Game & { readonly stakes: GameStakes & { readonly figure
 
 /** A game whose stakes are taken before they are played: it says which of them wait, or sells something. */
 export type EarlyStakedGame = Game & {
-  readonly stakes: GameStakes & ({ readonly awaited: Sql } | { readonly figures: null });
+  readonly stakes: GameStakes & ({ readonly unplayed: Sql } | { readonly figures: null });
 };
 
 /** A game that shows what is won in it. */
 export type ShowingGame = Game & { readonly drops: Sql };
 
 /** What a module that is a game says beside what every module does. */
-export interface GameModule<Given> extends Module<Given> {
+export interface GameModule<Deps> extends Module<Deps> {
   readonly game: Game;
-  readonly personalData: Required<Module<Given>>['personalData'];
+  readonly personalData: Required<Module<Deps>>['personalData'];
 }

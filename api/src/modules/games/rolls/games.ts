@@ -10,4 +10,5 @@ export const salesOf = (games: readonly Game[]): Sql[] =>
   games.flatMap(({ stakes }) => (stakes !== null && stakes.figures === null ? [stakes.plays] : []));
 
 /** What is paid and not played yet. */
-export const awaitedOf = (games: readonly Game[]): Sql[] => games.flatMap(({ stakes }) => stakes?.awaited ?? []);
+export const unplayedStakesOf = (games: readonly Game[]): Sql[] =>
+  games.flatMap(({ stakes }) => stakes?.unplayed ?? []);

@@ -20,7 +20,7 @@ export {
   takeSeeds,
 } from './commitments/index.ts';
 export type { Game, GameModule, ShowingGame, WagerGame } from './game.types.ts';
-export { awaitedOf, isShowing, isWagerGame, salesOf } from './games.ts';
+export { isShowing, isWagerGame, salesOf, unplayedStakesOf } from './games.ts';
 export { expectedRoll, type Roll, rollDifferences, seedDifferences } from './independent-rolls.ts';
 export {
   type Cost,
@@ -70,7 +70,7 @@ export const rolls: Module<SeedDeps & { db: Db; logger: Logger }> = {
   name: 'rolls',
   personalData: commitmentsPersonalData,
   invariants: commitmentsInvariants,
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: {
@@ -81,9 +81,9 @@ export const rolls: Module<SeedDeps & { db: Db; logger: Logger }> = {
           rollsPublicRoutes(routes);
           verifyPageRoutes(routes);
         },
-        player: (routes) => commitmentsPlayerRoutes(routes, given),
+        player: (routes) => commitmentsPlayerRoutes(routes, deps),
       },
     ],
-    ...keepSealed({ ...given, seal: given.seedSeal }, committedSeeds),
+    ...keepSealed({ ...deps, seal: deps.seedSeal }, committedSeeds),
   }),
 };

@@ -25,9 +25,9 @@ export function sharedRollsInvariants(games: readonly Game[]): Invariants {
   const nobody = sql`
     select null::bigint as user_id, null::bigint as first_nonce, null::bigint as last_nonce, null::bigint as stake_cents
     where false`;
-  const awaited = all([nobody, ...games.flatMap(({ stakes }) => stakes?.awaited ?? [])], sql`awaited`);
+  const unplayedStakes = all([nobody, ...games.flatMap(({ stakes }) => stakes?.unplayed ?? [])], sql`unplayedStakes`);
   return {
-    ...nonceInvariants({ rolls, plays, inTurn, awaited }),
+    ...nonceInvariants({ rolls, plays, inTurn, unplayedStakes }),
     ...seedInvariants(rolls),
     'every roll of every game comes out where it is computed again, and so does what it came to': recomputedIn(games),
     'a game has paid each user no more money than its plays tell': paidInvariant(games),
@@ -70,10 +70,10 @@ interface NonceTables {
   plays: Sql;
   /** The plays of games that take no nonces ahead. */
   inTurn: Sql;
-  awaited: Sql;
+  unplayedStakes: Sql;
 }
 
-function nonceInvariants({ rolls, plays, inTurn, awaited }: NonceTables): Invariants {
+function nonceInvariants({ rolls, plays, inTurn, unplayedStakes }: NonceTables): Invariants {
   return {
     'the nonces of a user are rolled, awaited or recorded as skipped, each once': sql`
       with used as (
@@ -81,7 +81,7 @@ function nonceInvariants({ rolls, plays, inTurn, awaited }: NonceTables): Invari
         union all
         select stream, first_nonce, last_nonce from skipped_nonces where stream like 'user:%'
         union all
-        select 'user:' || user_id, first_nonce, last_nonce from ${awaited}
+        select 'user:' || user_id, first_nonce, last_nonce from ${unplayedStakes}
       ), counted as (
         select stream, sum(last_nonce - nonce + 1) as nonces, max(last_nonce) as last, bool_or(is_twice) as is_twice
         from (
@@ -99,7 +99,7 @@ function nonceInvariants({ rolls, plays, inTurn, awaited }: NonceTables): Invari
         select user_id, sum(cents) as cents from (
           select user_id, wagered_cents as cents from ${plays}
           union all
-          select user_id, stake_cents from ${awaited}) stake
+          select user_id, stake_cents from ${unplayedStakes}) stake
         group by user_id) played using (user_id)
       where wagered_cents <> coalesce(cents, 0)`,
     'the nonces of a user rise with time, by which the plays since the kept days are found': sql`

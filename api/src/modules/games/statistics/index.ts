@@ -19,19 +19,19 @@ export const rollUpsOf = (games: readonly WagerGame[]): DailyRollUp[] => [
   gameDays(games),
 ];
 
-interface StatisticsGiven {
+interface StatisticsDeps {
   db: Db;
   wagerGames: readonly WagerGame[];
 }
 
 /** What was played, added up over all time for the one who played. It knows no game: each brings its plays. */
-export const statistics: Module<StatisticsGiven> = {
+export const statistics: Module<StatisticsDeps> = {
   name: 'statistics',
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: { name: 'statistics', description: 'What you have played, wagered and won.' },
-        player: (routes) => statisticsPlayerRoutes(routes, given),
+        player: (routes) => statisticsPlayerRoutes(routes, deps),
       },
     ],
   }),

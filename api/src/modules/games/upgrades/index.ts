@@ -17,15 +17,15 @@ export const upgrades: GameModule<UpgradesDeps> = {
   rollUps: [upgradeBandDays],
   game: upgradeGame,
   invariants: upgradesInvariants,
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: {
           name: 'upgrade',
           description: 'Stake items for one that is worth more, at a chance that can be verified.',
         },
-        public: (routes) => upgradesPublicRoutes(routes, given),
-        player: (routes) => upgradesPlayerRoutes(routes, given),
+        public: (routes) => upgradesPublicRoutes(routes, deps),
+        player: (routes) => upgradesPlayerRoutes(routes, deps),
       },
     ],
   }),

@@ -26,7 +26,7 @@ export const upgradeGame: WagerGame = {
   stakes: {
     transfers: { stake: 'UPGRADE', refund: null, prize: null },
     plays,
-    awaited: null,
+    unplayed: null,
     figures: {
       takesNoncesAhead: false,
       odds,

@@ -4,7 +4,7 @@ import type { Marketplace } from '../../trade/marketplace/index.ts';
 import { type ConfigDeps, createReadConfig } from './read-config.ts';
 import { sitePublicRoutes } from './site.routes.ts';
 
-interface SiteGiven extends Omit<ConfigDeps, 'features'> {
+interface SiteDeps extends Omit<ConfigDeps, 'features'> {
   /** Null: there is no public randomness to choose. */
   beacon: Beacon | null;
   /** Null: nobody can deposit. */
@@ -14,18 +14,18 @@ interface SiteGiven extends Omit<ConfigDeps, 'features'> {
 }
 
 /** What a page must know before it asks for anything. */
-export const site: Module<SiteGiven> = {
+export const site: Module<SiteDeps> = {
   name: 'site',
-  run: (given) => {
-    const { beacon, pix, marketplace, houseAccount } = given;
+  run: (deps) => {
+    const { beacon, pix, marketplace, houseAccount } = deps;
     const features = {
       beacon: beacon !== null,
       pix: pix !== null,
       marketplace: marketplace.isConfigured,
       siteSwap: marketplace.isConfigured && houseAccount !== null,
-      sandbox: given.sandboxPayUrl !== null,
+      sandbox: deps.sandboxPayUrl !== null,
     };
-    const readConfig = createReadConfig({ ...given, features });
+    const readConfig = createReadConfig({ ...deps, features });
     return {
       http: [
         {

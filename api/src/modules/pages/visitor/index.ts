@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import { visitorPublicRoutes } from './visitor.routes.ts';
 
-interface VisitorGiven {
+interface VisitorDeps {
   db: Db;
   clock: Clock;
   /** Null: nobody can deposit. */
@@ -11,7 +11,7 @@ interface VisitorGiven {
 }
 
 /** Who is looking at a page: the first thing that every page asks. */
-export const visitor: Module<VisitorGiven> = {
+export const visitor: Module<VisitorDeps> = {
   name: 'visitor',
   run: ({ db, clock, pix }) => ({
     http: [

@@ -7,7 +7,7 @@ import { listView, pageOf } from '../../../platform/lists.ts';
 import { acknowledgeAlert } from './acknowledge-alert.ts';
 import { AcknowledgeBody, AlertList, AlertParams, AlertsQuery, AlertView, alertView } from './alerts.schemas.ts';
 import { listAlerts } from './alerts.sql.ts';
-import { resolveByHand } from './resolve-by-hand.ts';
+import { resolveManually } from './resolve-manually.ts';
 
 export function alertsAdminRoutes(routes: Routes, deps: { db: Db }): void {
   alertListRoute(routes, deps);
@@ -76,7 +76,7 @@ function alertHandlingRoutes(routes: Routes, deps: { db: Db }): void {
     },
     async (request) => {
       const { userId: actorId } = callerOf(request);
-      return alertView(await resolveByHand(deps, { alertId: toId(request.params.id), actorId, ip: request.ip }));
+      return alertView(await resolveManually(deps, { alertId: toId(request.params.id), actorId, ip: request.ip }));
     },
   );
 }

@@ -9,13 +9,13 @@ export type { AlertCause, AlertContent } from './alerts.types.ts';
 /** What administrators should look at. Any module raises an alert, and ends it when the cause is gone. */
 export const alerts: Module<{ db: Db }> = {
   name: 'alerts',
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: { name: 'alerts', description: 'What administrators should look at.' },
-        admin: (routes) => alertsAdminRoutes(routes, given),
+        admin: (routes) => alertsAdminRoutes(routes, deps),
       },
     ],
-    measures: alertsMeasures(given.db),
+    measures: alertsMeasures(deps.db),
   }),
 };

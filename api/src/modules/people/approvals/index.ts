@@ -19,9 +19,9 @@ export {
 export const decisions: Module<{ db: Db; clock: Clock }> = {
   name: 'decisions',
   settings: [decisionFactorMinutesSetting, twoPersonCentsSetting],
-  run: (given) => ({
+  run: (deps) => ({
     jobs: {
-      tasks: { 'expire-proposals': () => expireProposals(given) },
+      tasks: { 'expire-proposals': () => expireProposals(deps) },
       // What is older counts no more at once; the job only clears it away.
       schedule: ['52 * * * * expire-proposals'],
     },

@@ -17,14 +17,14 @@ export { type AuditEntry, recordAudit } from './record-audit.ts';
 export { createRepeatRecorder, type RepeatRecorder } from './record-repeats.ts';
 export { verifyChain } from './verify-chain.ts';
 
-interface AuditGiven {
+interface AuditDeps {
   db: Db;
   logger: Logger;
   checkpoints: CheckpointPlaces;
 }
 
 /** A trail that cannot be altered unseen and that no request waits for. */
-export const audit: Module<AuditGiven> = {
+export const audit: Module<AuditDeps> = {
   name: 'audit',
   personalData: auditPersonalData,
   invariants: auditInvariants,

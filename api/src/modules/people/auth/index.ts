@@ -62,7 +62,7 @@ export const auth: Module<{ auth: Auth }> = {
   rollUps: [activityDays],
   invariants: authInvariants,
   takeOver: keepBarredOut,
-  run: (given) => given.auth,
+  run: (deps) => deps.auth,
 };
 
 export function createAuth(deps: AuthDeps): Auth {

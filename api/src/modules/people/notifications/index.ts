@@ -17,14 +17,14 @@ export const notifications: Module<{ db: Db }> = {
   personalData: notificationsPersonalData,
   settings: [liveNotificationsSetting],
   events: [notificationMade, notificationBroadcast],
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: {
           name: 'notifications',
           description: 'What the platform has told you: read it, count it, mark it as read.',
         },
-        player: (routes) => notificationsPlayerRoutes(routes, given),
+        player: (routes) => notificationsPlayerRoutes(routes, deps),
       },
     ],
     erase: deleteNotifications,

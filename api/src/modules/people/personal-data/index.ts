@@ -8,11 +8,11 @@ import { personalDataPlayerRoutes } from './personal-data.routes.ts';
 export const personalData: Module<CloseDeps & ExportDeps> = {
   name: 'personal-data',
   invariants: personalDataInvariants,
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: { name: 'personal-data', description: 'Everything that is kept about you, and closing your account.' },
-        player: (routes) => personalDataPlayerRoutes(routes, given),
+        player: (routes) => personalDataPlayerRoutes(routes, deps),
       },
     ],
   }),

@@ -12,13 +12,13 @@ export { findBrought } from './facts.sql.ts';
 export { bringFacts, keepFacts } from './keep-facts.ts';
 export { createPersonHashes, type PersonHashes } from './person-hashes.ts';
 
-interface PersonsGiven {
+interface PersonsDeps {
   db: Db;
   clock: Clock;
 }
 
 /** A person is a Steam account: what follows one from an account that was closed to the next. */
-export const persons: Module<PersonsGiven> = {
+export const persons: Module<PersonsDeps> = {
   name: 'persons',
   personalData: {
     broughtFacts: {

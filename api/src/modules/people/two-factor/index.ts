@@ -19,7 +19,7 @@ export const twoFactor: Module<SecondFactorDeps & WaitDeps & DecisionDeps & { lo
   name: 'two-factor',
   personalData: twoFactorPersonalData,
   invariants: twoFactorInvariants,
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: {
@@ -27,11 +27,11 @@ export const twoFactor: Module<SecondFactorDeps & WaitDeps & DecisionDeps & { lo
           description: 'A code of an authenticator app, asked for before money leaves.',
           forAdministrators: 'Reset the second factor of who has lost it.',
         },
-        player: (routes) => twoFactorPlayerRoutes(routes, given),
-        admin: (routes) => twoFactorAdminRoutes(routes, given),
+        player: (routes) => twoFactorPlayerRoutes(routes, deps),
+        admin: (routes) => twoFactorAdminRoutes(routes, deps),
       },
     ],
     erase: eraseSecondFactor,
-    ...keepSealed({ ...given, seal: given.secondFactorSeal }, secretsOfFactors),
+    ...keepSealed({ ...deps, seal: deps.secondFactorSeal }, secretsOfFactors),
   }),
 };

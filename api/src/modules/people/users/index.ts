@@ -25,7 +25,7 @@ export type { PlatformProfile, User, UserRole, UserStatus } from './users.types.
 export const users: Module<{ db: Db; clock: Clock; notifySecurity: TellSecurity }> = {
   name: 'users',
   personalData: usersPersonalData,
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: {
@@ -33,10 +33,10 @@ export const users: Module<{ db: Db; clock: Clock; notifySecurity: TellSecurity 
           description: 'Your own account: profile, trade URL and client seed.',
           forAdministrators: 'Find users, and see what they have.',
         },
-        player: (routes) => usersPlayerRoutes(routes, given),
-        admin: (routes) => usersAdminRoutes(routes, given),
+        player: (routes) => usersPlayerRoutes(routes, deps),
+        admin: (routes) => usersAdminRoutes(routes, deps),
       },
     ],
-    erase: (tx, userId) => closeUser(tx, userId, given.clock.now()),
+    erase: (tx, userId) => closeUser(tx, userId, deps.clock.now()),
   }),
 };

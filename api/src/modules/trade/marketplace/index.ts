@@ -1,7 +1,7 @@
 export { askTrades } from './ask-trades.ts';
 export { createMarketplace } from './create-marketplace.ts';
 export { findPurchase } from './find-purchase.ts';
-export { purchaseFoundByHand } from './found-by-hand.ts';
+export { purchaseFoundManually } from './found-by-hand.ts';
 export { isRollback } from './is-rollback.ts';
 export type {
   Coins,

@@ -1,9 +1,9 @@
-import { NEVER_ARRIVED, NOT_BOUGHT_BY_HAND } from '../orders/index.ts';
+import { FOUND_NOT_BOUGHT, NEVER_ARRIVED } from '../orders/index.ts';
 import { OWN_WORDS } from './own-words.rules.ts';
 
 const UNKNOWN_REASON = 'Erro desconhecido ao processar compra';
 /** For administrators: they say nothing that a user could do anything about. */
-const NOT_FOR_USERS: ReadonlySet<string> = new Set([...Object.values(OWN_WORDS), NEVER_ARRIVED, NOT_BOUGHT_BY_HAND]);
+const NOT_FOR_USERS: ReadonlySet<string> = new Set([...Object.values(OWN_WORDS), NEVER_ARRIVED, FOUND_NOT_BOUGHT]);
 
 /** Why a purchase came to nothing, as its user is told: in the marketplace's own words where it had any. */
 export function shownRefusal(refusal: string): string {

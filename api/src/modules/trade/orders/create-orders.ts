@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Once } from '../../../platform/database/idempotency.ts';
 import type { RunningModule } from '../../../platform/module.ts';
 import type { DecisionDeps } from '../../people/approvals/index.ts';
-import { type EndByHandCommand, endByHand } from './end-by-hand.ts';
+import { type EndManuallyCommand, endManually } from './end-manually.ts';
 import { countOpenOrders, insertOrder, type StoredOrder } from './orders.sql.ts';
 import type { OrderKind, OrderOutcome, Orders, OrdersOf } from './orders.types.ts';
 import { LEASE_MS, leaseFor, sendOrder } from './send-order.ts';
@@ -13,7 +13,7 @@ import type { AnyKind, OrdersDeps } from './settle-order.ts';
 export interface RunningOrders extends Orders, Required<Pick<RunningModule, 'jobs' | 'measures'>> {
   /** What the job does every minute. */
   settleDue(): Promise<void>;
-  endByHand(command: EndByHandCommand, once: Once<StoredOrder> | null): Promise<StoredOrder>;
+  endManually(command: EndManuallyCommand, once: Once<StoredOrder> | null): Promise<StoredOrder>;
 }
 
 export function createOrders(given: OrdersDeps & DecisionDeps): RunningOrders {
@@ -38,7 +38,7 @@ export function createOrders(given: OrdersDeps & DecisionDeps): RunningOrders {
   return {
     handle,
     settleDue,
-    endByHand: (command, once) => endByHand({ ...deps, kinds }, command, once),
+    endManually: (command, once) => endManually({ ...deps, kinds }, command, once),
     jobs: { tasks: { 'settle-orders': settleDue }, schedule: ['* * * * * settle-orders'] },
     measures: measuresOf(deps),
   };

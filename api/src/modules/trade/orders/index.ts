@@ -7,9 +7,9 @@ import { endedOrders, ordersInvariants } from './orders.invariants.ts';
 export { createOrders, type RunningOrders } from './create-orders.ts';
 export { eraseFromAsks } from './orders.sql.ts';
 export {
-  type FoundByHand,
+  FOUND_NOT_BOUGHT,
+  type ManualFinding,
   NEVER_ARRIVED,
-  NOT_BOUGHT_BY_HAND,
   type Order,
   type OrderAnswer,
   type OrderedRecord,
@@ -27,7 +27,7 @@ export const orders: Module<{ orders: RunningOrders }> = {
   constraintErrors: ordersConstraintErrors,
   invariants: ordersInvariants,
   decided: endedOrders,
-  run: ({ orders: { jobs, measures, endByHand } }) => ({
+  run: ({ orders: { jobs, measures, endManually } }) => ({
     jobs,
     measures,
     http: [
@@ -37,7 +37,7 @@ export const orders: Module<{ orders: RunningOrders }> = {
           description: 'What is bought or paid outside, once.',
           forAdministrators: 'End an order outside of which nobody can find out by asking what became.',
         },
-        admin: (routes) => ordersAdminRoutes(routes, { endByHand }),
+        admin: (routes) => ordersAdminRoutes(routes, { endManually }),
       },
     ],
   }),

@@ -6,7 +6,7 @@ import { toId } from '../../../platform/ids.ts';
 import type { RunningOrders } from './create-orders.ts';
 import { EndOrderBody, foundIn, OrderParams, OrderView, orderView } from './orders.admin-schemas.ts';
 
-export function ordersAdminRoutes(routes: Routes, orders: Pick<RunningOrders, 'endByHand'>): void {
+export function ordersAdminRoutes(routes: Routes, orders: Pick<RunningOrders, 'endManually'>): void {
   routes.post(
     '/admin/orders/:id/end',
     {
@@ -35,7 +35,7 @@ export function ordersAdminRoutes(routes: Routes, orders: Pick<RunningOrders, 'e
         sessionId,
         ip: request.ip,
       };
-      return orderView(await orders.endByHand(command, onceOf(request, reply, orderView)));
+      return orderView(await orders.endManually(command, onceOf(request, reply, orderView)));
     },
   );
 }

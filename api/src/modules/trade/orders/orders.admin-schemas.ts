@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { idOf, orNull, Timestamp, timeOf } from '../../../platform/schemas.ts';
 import type { StoredOrder } from './orders.sql.ts';
-import type { FoundByHand } from './orders.types.ts';
+import type { ManualFinding } from './orders.types.ts';
 
 const MAX_REASON_LENGTH = 500;
 const MAX_REFERENCE_LENGTH = 64;
@@ -49,7 +49,7 @@ export const EndOrderBody = Type.Object(
 );
 
 /** Null: it was not carried out. */
-export const foundIn = ({ outcome, reference = '', priceCoins }: Static<typeof EndOrderBody>): FoundByHand | null =>
+export const foundIn = ({ outcome, reference = '', priceCoins }: Static<typeof EndOrderBody>): ManualFinding | null =>
   outcome === 'BOUGHT' ? { reference: reference.trim(), priceCoins: priceCoins ?? null } : null;
 
 export const OrderView = Type.Object(

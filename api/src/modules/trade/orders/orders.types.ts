@@ -20,10 +20,10 @@ export type OrderTaken = 'TAKEN';
 /** What is recorded of an order that the other side did not know of when it would have had to. */
 export const NEVER_ARRIVED = 'The order never arrived';
 /** What is recorded of one that an administrator has said was not carried out. */
-export const NOT_BOUGHT_BY_HAND = 'An administrator has found that it was not carried out';
+export const FOUND_NOT_BOUGHT = 'An administrator has found that it was not carried out';
 
 /** What an administrator tells of an order that was carried out. */
-export interface FoundByHand {
+export interface ManualFinding {
   /** The other side's own name of it. */
   reference: string;
   /** What a purchase has cost; null where it was not told. */
@@ -64,7 +64,7 @@ export interface OrderKind<Ask, Bought> {
   /** For who ends it by hand, which nobody does for themselves. The row of the order is locked. */
   recordOf(tx: Tx, order: Order<Ask>): Promise<OrderedRecord>;
   /** What was bought, by what a person has found at the other side; null where that is not enough. Absent: never enough. */
-  boughtByHand?(order: Order<Ask>, found: FoundByHand): Bought | null;
+  boughtManually?(order: Order<Ask>, found: ManualFinding): Bought | null;
 }
 
 /** Unknown: it is settled later, by a job. */

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../platform/durations.ts';
-import { NEVER_ARRIVED, NOT_BOUGHT_BY_HAND, type OrderAnswer } from './orders.types.ts';
+import { FOUND_NOT_BOUGHT, NEVER_ARRIVED, type OrderAnswer } from './orders.types.ts';
 
 /** How long after its end an order is looked for again, and so is what it was for. */
 export const LOOK_AGAIN_MS: readonly number[] = [15 * MINUTE_MS, 60 * MINUTE_MS];
@@ -8,7 +8,7 @@ const LOOKED_FOR_MS = 6 * 60 * MINUTE_MS;
 
 /** The other side itself has not said so: it may still come to know of the order. */
 export const isGivenUp = (answer: OrderAnswer<unknown>): boolean =>
-  'refused' in answer && [NEVER_ARRIVED, NOT_BOUGHT_BY_HAND].includes(answer.refused);
+  'refused' in answer && [NEVER_ARRIVED, FOUND_NOT_BOUGHT].includes(answer.refused);
 
 /** When an order that was given up is looked for next; null where it has been often enough. */
 export function nextLookAt(settledAt: Date, now: Date): Date | null {

@@ -56,7 +56,7 @@ function startProcess(said: Partial<Kind>, processClock: Clock = clock) {
   return {
     settleDue: orders.settleDue,
     send,
-    endByHand: orders.endByHand,
+    endManually: orders.endManually,
     place: (projectId: string) => transaction(db, (tx) => place(tx, { projectId, ask: { wish: projectId } })),
   };
 }
@@ -181,7 +181,7 @@ test('the hour before an order may be ended by hand counts from when it was sent
   const process = startProcess({ kind: 'SENT_LATE', send: silence, find: silence });
   const id = await process.place('sent_late');
   const actorId = (await createAdmin(db)).userId;
-  const end = () => process.endByHand({ id, found: null, reason: 'Ticket 4711', actorId, ip: '127.0.0.1' }, null);
+  const end = () => process.endManually({ id, found: null, reason: 'Ticket 4711', actorId, ip: '127.0.0.1' }, null);
   await later(process, 120);
   assert.equal(await statusOf(id), 'UNKNOWN');
   await assert.rejects(end(), { code: 'ORDER_TOO_YOUNG' });

@@ -7,9 +7,9 @@ import type { RiskDeps } from '../suspensions/index.ts';
 import {
   type ApplyDeps,
   applyPixEvents,
-  CALL_OFF_CHARGES,
-  type CalledOff,
-  callOffOpenCharges,
+  CANCEL_CHARGES,
+  type CancelledCharges,
+  cancelOpenCharges,
   DEPOSIT_REFERENCE,
   decidedDeposits,
   depositMaxCentsSetting,
@@ -54,7 +54,7 @@ import {
   payoutsSettings,
 } from './payouts/index.ts';
 
-export { callOffCharges } from './deposits/index.ts';
+export { cancelCharges } from './deposits/index.ts';
 export {
   countPendingPayouts,
   withdrawConfirmMinutesSetting,
@@ -72,7 +72,7 @@ export const paymentStatuses: Readonly<Record<string, ReferenceStatuses>> = {
   [PAYOUT_ENTITY]: findPayoutStatuses,
 };
 
-type PaymentsGiven = InitiateDeps &
+type PaymentsDeps = InitiateDeps &
   ApplyDeps &
   PlayerDeps &
   DeskDeps &
@@ -83,7 +83,7 @@ type PaymentsGiven = InitiateDeps &
   };
 
 /** Money in: charges by Pix, and what providers say of them. Money out: withdrawals to the Pix keys of users. */
-export const payments: Module<PaymentsGiven> = {
+export const payments: Module<PaymentsDeps> = {
   name: 'payments',
   personalData: paymentsPersonalData,
   unsettled: paymentsUnsettled,
@@ -99,12 +99,12 @@ export const payments: Module<PaymentsGiven> = {
   constraintErrors: payoutsConstraintErrors,
   invariants: { ...depositsInvariants, ...inboxInvariants, ...payoutsInvariants },
   decided: sql`${decidedDeposits} union all ${decidedPayouts}`,
-  run: (given) => {
-    const { orders, pix } = given;
-    const ofPix = applyPixEvents(given);
-    const inbox = createInbox({ ...given, handlers: { [PIX_PAYMENT]: ofPix, [PIX_RETURN]: ofPix } });
-    const payoutOrders = pix && orders.handle(payoutKind(given, pix));
-    const ofPayouts = payoutsJobs(given);
+  run: (deps) => {
+    const { orders, pix } = deps;
+    const ofPix = applyPixEvents(deps);
+    const inbox = createInbox({ ...deps, handlers: { [PIX_PAYMENT]: ofPix, [PIX_RETURN]: ofPix } });
+    const payoutOrders = pix && orders.handle(payoutKind(deps, pix));
+    const ofPayouts = payoutsJobs(deps);
     return {
       http: [
         {
@@ -114,22 +114,22 @@ export const payments: Module<PaymentsGiven> = {
             forAdministrators: 'Deposits, decisions on payments that do not fit, and withdrawals of money.',
           },
           player: (routes) => {
-            depositsPlayerRoutes(routes, given);
-            payoutsPlayerRoutes(routes, given);
+            depositsPlayerRoutes(routes, deps);
+            payoutsPlayerRoutes(routes, deps);
           },
           admin: (routes) => {
-            depositsAdminRoutes(routes, given);
-            payoutsAdminRoutes(routes, { ...given, payoutOrders });
+            depositsAdminRoutes(routes, deps);
+            payoutsAdminRoutes(routes, { ...deps, payoutOrders });
           },
           provider: (routes) =>
-            webhookProviderRoutes(routes, { ...given, inbox, providers: providersOf(given.webhookSecrets) }),
+            webhookProviderRoutes(routes, { ...deps, inbox, providers: providersOf(deps.webhookSecrets) }),
         },
       ],
       jobs: {
         tasks: {
-          'expire-deposits': () => expireDueDeposits(given),
-          [CALL_OFF_CHARGES]: (payload) => callOffOpenCharges(given, payload as CalledOff),
-          'reconcile-deposits': () => reconcileDeposits({ ...given, inbox }),
+          'expire-deposits': () => expireDueDeposits(deps),
+          [CANCEL_CHARGES]: (payload) => cancelOpenCharges(deps, payload as CancelledCharges),
+          'reconcile-deposits': () => reconcileDeposits({ ...deps, inbox }),
           'apply-provider-events': () => inbox.applyWaiting(),
           ...ofPayouts.tasks,
         },
@@ -140,7 +140,7 @@ export const payments: Module<PaymentsGiven> = {
           ...ofPayouts.schedule,
         ],
       },
-      measures: [...inboxMeasures(given.db), ...payoutsMeasures(given)],
+      measures: [...inboxMeasures(deps.db), ...payoutsMeasures(deps)],
       erase: erasePixKeys,
       stop: () => inbox.settled(),
     };

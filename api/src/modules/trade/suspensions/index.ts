@@ -7,8 +7,8 @@ import { clearanceMeasures } from './suspensions.measures.ts';
 import { clearancePersonalData } from './suspensions.personal-data.ts';
 
 export { assertMayHandOn, assertOwnerMayHandOn } from './assert-may-hand-on.ts';
-export { exampleOwing, owingFields, owingView } from './debts.schemas.ts';
-export { findOwing, type Owing, type OwingRow, readOwing } from './debts.sql.ts';
+export { debtFields, debtView, exampleDebt } from './debts.schemas.ts';
+export { findDebtors, readDebt, type UserDebt, type UserDebtRow } from './debts.sql.ts';
 export {
   type AtRisk,
   exampleRisk,
@@ -29,13 +29,13 @@ export const clearance: Module<{ db: Db }> = {
   invariants: clearanceInvariants,
   follows: clearanceFollows,
   takeOver: takeOverSuspensions,
-  run: (given) => ({
+  run: (deps) => ({
     http: [
       {
         tag: { name: 'clearance', description: 'Users who hand nothing on until an administrator has decided.' },
-        admin: (routes) => clearanceAdminRoutes(routes, given),
+        admin: (routes) => clearanceAdminRoutes(routes, deps),
       },
     ],
-    measures: clearanceMeasures(given),
+    measures: clearanceMeasures(deps),
   }),
 };

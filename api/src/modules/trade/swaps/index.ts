@@ -49,10 +49,10 @@ export const swaps: Module<OffersDeps & SiteDeps & FollowTradesDeps & DecideDeps
     ...deliveriesInvariants,
   },
   decided: decidedSiteSwaps,
-  run: (given) => {
-    const site = siteRoutes(given);
+  run: (deps) => {
+    const site = siteRoutes(deps);
     return {
-      jobs: deliveriesJobs(given),
+      jobs: deliveriesJobs(deps),
       http: [
         {
           tag: {
@@ -62,10 +62,10 @@ export const swaps: Module<OffersDeps & SiteDeps & FollowTradesDeps & DecideDeps
           },
           public: site.public,
           player: (routes) => {
-            offersPlayerRoutes(routes, given);
+            offersPlayerRoutes(routes, deps);
             site.player(routes);
           },
-          admin: (routes) => deliveriesAdminRoutes(routes, given),
+          admin: (routes) => deliveriesAdminRoutes(routes, deps),
         },
       ],
     };

@@ -35,10 +35,10 @@ import { decidedWithdrawals, withdrawalsInvariants } from './withdrawals.invaria
 import { withdrawalsPersonalData, withdrawalsUnsettled } from './withdrawals.personal-data.ts';
 import { listOrderIds } from './withdrawals.sql.ts';
 
-type Given = PurchaseDeps & FollowDeps & PollDeps & Omit<RequestDeps & ApproveDeps & RejectDeps, 'purchases'>;
+type WithdrawalsDeps = PurchaseDeps & FollowDeps & PollDeps & Omit<RequestDeps & ApproveDeps & RejectDeps, 'purchases'>;
 
 /** Items that leave for the Steam accounts of their owners. */
-export const withdrawals: Module<Given> = {
+export const withdrawals: Module<WithdrawalsDeps> = {
   name: 'withdrawals',
   personalData: withdrawalsPersonalData,
   unsettled: withdrawalsUnsettled,
@@ -60,10 +60,10 @@ export const withdrawals: Module<Given> = {
   ],
   invariants: { ...withdrawalsInvariants, ...trackingInvariants },
   decided: decidedWithdrawals,
-  run: (given) => {
-    const deps = { ...given, purchases: handlePurchases(given) };
-    const feed = followFeed(given);
-    const poll = createPollTimer(given);
+  run: (deps) => {
+    const purchases = handlePurchases(deps);
+    const feed = followFeed(deps);
+    const poll = createPollTimer(deps);
     return {
       http: [
         {
@@ -73,20 +73,20 @@ export const withdrawals: Module<Given> = {
             forAdministrators: 'Review withdrawals of items.',
           },
           player: (routes) => {
-            requestPlayerRoutes(routes, deps);
+            requestPlayerRoutes(routes, { ...deps, purchases });
             listsPlayerRoutes(routes, deps);
-            trackingPlayerRoutes(routes, given);
+            trackingPlayerRoutes(routes, deps);
           },
           admin: (routes) => {
-            reviewAdminRoutes(routes, deps);
+            reviewAdminRoutes(routes, { ...deps, purchases });
           },
         },
       ],
       jobs: {
-        tasks: { 'watch-withdrawals': () => watchWithdrawals(given) },
+        tasks: { 'watch-withdrawals': () => watchWithdrawals(deps) },
         schedule: ['*/10 * * * * watch-withdrawals'],
       },
-      measures: trackingMeasures(given),
+      measures: trackingMeasures(deps),
       erase: async (tx, userId) => eraseFromAsks(tx, await listOrderIds(tx, userId), ['partner', 'token']),
       start: () => {
         feed.start();

@@ -61,7 +61,7 @@ export async function updateItem(
   });
 }
 
-interface PriceByHand {
+interface ManualPrice {
   /** As it was. */
   item: Item;
   told: Cents;
@@ -73,7 +73,7 @@ interface PriceByHand {
 async function judgePrice(
   tx: Tx,
   { clock, settings }: UpdateItemDeps,
-  { item, told, pricing, confirm }: PriceByHand,
+  { item, told, pricing, confirm }: ManualPrice,
 ): Promise<void> {
   if (confirm) return forgetPrices(tx, [item.id]);
   const now = clock.now();

@@ -8,7 +8,7 @@ import { raiseAlert } from '../../../people/alerts/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { listPastRates, lockRate } from '../exchange-rate.sql.ts';
 import { sumWorthAt } from '../holdings.sql.ts';
-import { rateHeldByHand } from '../items.alerts.ts';
+import { rateHeldManually } from '../items.alerts.ts';
 import { rateNotConfirmed } from '../items.errors.ts';
 import { canonicalRate, rateUnits } from '../items.rules.ts';
 import type { ServedRate } from '../items.types.ts';
@@ -33,7 +33,7 @@ interface SetRate {
   ip: string;
 }
 
-const BY_HAND = 'administrator';
+const MANUAL_SOURCE = 'administrator';
 
 /**
  * An administrator's rate comes in force, for a source that is silent or wrong. Within the limits it counts as a rate of the
@@ -50,7 +50,7 @@ export async function setRate(deps: SetRateDeps, command: SetRate): Promise<Serv
     const heldUntil = holdHours === null ? null : new Date(now.getTime() + holdHours * HOUR_MS);
     const taken = {
       usdToBrl,
-      source: BY_HAND,
+      source: MANUAL_SOURCE,
       reason: confirm ? 'CONFIRMED' : 'SET_BY_HAND',
       confirmedBy: actorId,
       takenAt: now,
@@ -66,7 +66,7 @@ export async function setRate(deps: SetRateDeps, command: SetRate): Promise<Serv
     };
     const entity = { type: 'exchange-rate', id: 'USD-BRL' };
     await recordAudit(tx, [{ action: 'EXCHANGE_RATE_SET', userId: null, actorId, entity, metadata, ip }]);
-    if (heldUntil !== null) await raiseAlert(tx, rateHeldByHand(usdToBrl, heldUntil, reason));
+    if (heldUntil !== null) await raiseAlert(tx, rateHeldManually(usdToBrl, heldUntil, reason));
     return after;
   });
 }

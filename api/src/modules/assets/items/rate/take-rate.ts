@@ -53,8 +53,8 @@ async function putInForce(
 ): Promise<void> {
   await updateRate(tx, after);
   const isSameValue = rateUnits(before.usdToBrl) === rateUnits(after.usdToBrl);
-  const isByHand = taken.confirmedBy !== null;
-  if (!isSameValue || before.isFallback !== after.isFallback || isByHand) await insertTakenRate(tx, taken);
+  const isManual = taken.confirmedBy !== null;
+  if (!isSameValue || before.isFallback !== after.isFallback || isManual) await insertTakenRate(tx, taken);
   if (isSameValue) return;
   await repriceAllItems(tx, await settings.read(tx, priceMarginSetting));
   await announce(tx, ITEMS_CHANGED, {});

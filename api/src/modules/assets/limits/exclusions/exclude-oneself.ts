@@ -32,7 +32,7 @@ export const runningBar = ({ bar }: PlayGuard, now: Date): RunningBar | null =>
  * take it off: neither here nor for administrators, and the database refuses a shorter one.
  */
 export async function excludeOneself(
-  { db, clock, callOffCharges }: Pick<LimitsDeps, 'db' | 'clock' | 'callOffCharges'>,
+  { db, clock, cancelCharges }: Pick<LimitsDeps, 'db' | 'clock' | 'cancelCharges'>,
   { userId, kind, days, months, ip }: ExcludeOneself,
 ): Promise<RunningBar> {
   const now = clock.now();
@@ -47,7 +47,7 @@ export async function excludeOneself(
       updatePlayBar(tx, userId, bar.kind, bar.until),
       insertExclusion(tx, { userId, kind: bar.kind, startsAt: now, endsAt: bar.until, isBrought: false }),
       recordAudit(tx, [{ action: 'SELF_EXCLUDED', userId, actorId: userId, metadata, ip }]),
-      callOffCharges(tx, userId),
+      cancelCharges(tx, userId),
     ]);
     return bar;
   });

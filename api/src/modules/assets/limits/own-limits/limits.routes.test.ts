@@ -182,7 +182,7 @@ test('what was given back before the first limit takes off what was wagered sinc
         select ${clock.now()}::timestamptz as created_at, wagered_cents, won_cents
         from (values (100, 30), (-300, 0)) play (wagered_cents, won_cents)`,
     ],
-    awaited: [],
+    unplayedStakes: [],
     readInAll: async () => ({ wageredCents: 100n, wonCents: 30n }),
   };
   const counted: unknown[] = [];

@@ -11,7 +11,7 @@ const plays = sql`
   where user_id is not null and seated.ended_at is not null`;
 
 /** Seats that are paid and not played; those of a cancelled battle were given back. */
-const awaited = sql`
+const unplayed = sql`
   select user_id, first_nonce, first_nonce + round_count - 1 as last_nonce, entry_cents as stake_cents
   from battle_seats join battles on battles.id = battle_id
   where user_id is not null and status in ('WAITING', 'IN_PROGRESS')`;
@@ -33,7 +33,7 @@ export const battleGame = {
   stakes: {
     transfers: { stake: 'BATTLE_ENTRY', refund: 'BATTLE_REFUND', prize: 'BATTLE_WIN' },
     plays,
-    awaited,
+    unplayed,
     figures: {
       takesNoncesAhead: true,
       odds: null,

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { createBatchedWrite, type Outcome } from '../../../../platform/batches/batched-writes.ts';
-import { leftNothing } from '../../../../platform/database/database-errors.ts';
+import { hadNoEffect } from '../../../../platform/database/database-errors.ts';
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import { type Once, writeOnce } from '../../../../platform/database/idempotency.ts';
 import type { AppError } from '../../../../platform/errors.ts';
@@ -49,7 +49,7 @@ export function createOpenCases(deps: OpenDeps): OpenCases {
   const openWithOthers = createBatchedWrite<OpenCommand, OpenedCases>({
     keyOf: ({ userId }) => userId,
     runBatch: (commands) => openBatch(deps, commands),
-    leftNothing,
+    hadNoEffect,
     maxBatches: MAX_BATCHES,
     maxFullBatches: MAX_FULL_BATCHES,
     maxCommands: MAX_COMMANDS,

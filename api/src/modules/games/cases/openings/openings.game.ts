@@ -38,7 +38,7 @@ export const caseGame: WagerGame & ShowingGame = {
   stakes: {
     transfers: { stake: 'CASE_OPEN', refund: null, prize: null },
     plays,
-    awaited: null,
+    unplayed: null,
     figures: {
       takesNoncesAhead: false,
       odds,

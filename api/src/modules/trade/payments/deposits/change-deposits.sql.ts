@@ -128,7 +128,10 @@ export interface Decision {
 }
 
 /** A locked deposit, by an administrator. Money that is not known yet is still asked for. */
-export async function confirmByHand(tx: Tx, decision: Decision & { creditedCents: Cents; endToEndId: string | null }) {
+export async function confirmManually(
+  tx: Tx,
+  decision: Decision & { creditedCents: Cents; endToEndId: string | null },
+) {
   const { id, actorId, reason, now, creditedCents, endToEndId } = decision;
   await tx.query(sql`
     with credited as (
@@ -139,7 +142,7 @@ export async function confirmByHand(tx: Tx, decision: Decision & { creditedCents
 }
 
 /** A locked deposit, by an administrator. What was credited or rejected stays what it is. */
-export async function rejectByHand(tx: Tx, { id, actorId, reason, now }: Decision): Promise<void> {
+export async function rejectManually(tx: Tx, { id, actorId, reason, now }: Decision): Promise<void> {
   await tx.query(sql`
     with dismissed as (
       update deposit_payments set status = 'DISMISSED' where deposit_id = ${id} and status = 'WAITING')

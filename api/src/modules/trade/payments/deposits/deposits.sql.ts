@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
-import type { OwingRow } from '../../suspensions/index.ts';
+import type { UserDebtRow } from '../../suspensions/index.ts';
 import type { Deposit, DepositPayment, DepositStatus, DetailedDeposit, OwedReturn } from './deposits.types.ts';
 
 const DEPOSIT_COLUMNS = sql`
@@ -98,8 +98,8 @@ type ReturnRow = Omit<OwedReturn, 'amountCents' | 'owedCents' | 'returnedAt'> & 
   owedCents: string | null;
   returnedAt: string;
 };
-type DetailedRow = InText<Omit<DetailedDeposit, 'payments' | 'returns' | keyof OwingRow>> &
-  OwingRow & {
+type DetailedRow = InText<Omit<DetailedDeposit, 'payments' | 'returns' | keyof UserDebtRow>> &
+  UserDebtRow & {
     payments: PaymentRow[];
     returns: ReturnRow[];
   };

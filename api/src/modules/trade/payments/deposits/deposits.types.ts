@@ -1,6 +1,6 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import type { Owing } from '../../suspensions/index.ts';
+import type { UserDebt } from '../../suspensions/index.ts';
 
 export const DEPOSIT_STATUSES = ['PENDING', 'CONFIRMED', 'REJECTED', 'EXPIRED'] as const;
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
@@ -71,7 +71,7 @@ export const nameOfReturn = ({ endToEndId, returnId }: Pick<DepositReturn, 'endT
   `${endToEndId}:${returnId}`;
 
 /** As administrators see it. */
-export interface DetailedDeposit extends Deposit, Owing {
+export interface DetailedDeposit extends Deposit, UserDebt {
   username: string;
   provider: string;
   decidedBy: Id<'user'> | null;

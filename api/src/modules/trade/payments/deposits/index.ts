@@ -1,4 +1,4 @@
-export { CALL_OFF_CHARGES, type CalledOff, callOffCharges, callOffOpenCharges } from './charges/cancel-charges.ts';
+export { CANCEL_CHARGES, type CancelledCharges, cancelCharges, cancelOpenCharges } from './charges/cancel-charges.ts';
 export { expireDueDeposits } from './charges/expire-deposits.ts';
 export type { InitiateDeps } from './charges/initiate-deposit.ts';
 export {

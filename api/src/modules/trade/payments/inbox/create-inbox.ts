@@ -61,7 +61,7 @@ export function createInbox(deps: InboxDeps): Inbox {
       return batch.map(() => ({ done: undefined }));
     },
     // Stored twice is stored once.
-    leftNothing: () => true,
+    hadNoEffect: () => true,
     maxBatches: 2,
     maxCommands: MAX_STORED,
   });

@@ -43,7 +43,7 @@ test('a 404 to the send itself, or a refusal without the provider’s words, giv
     await app.settleLater(24 * HOUR_MS);
     assert.deepEqual(await app.stateOf(id), { status: 'APPROVED', hold: 'HELD' }, JSON.stringify(refused));
     assert.ok(await app.isCalledFor(id));
-    assert.equal((await app.endByHand(id, { outcome: 'NOT_BOUGHT' })).status, 200);
+    assert.equal((await app.endManually(id, { outcome: 'NOT_BOUGHT' })).status, 200);
     assert.equal(await app.balanceOf(ana), 5_000);
   }
 });

@@ -46,7 +46,7 @@ export function payoutKind(deps: DeskDeps, pix: Pix): OrderKind<PayoutAsk, SentP
     },
     find: async (order) => findPaidByPix(pix, await paymentOf(deps, order)),
     recordOf: (tx, { ask }) => recordOf(tx, ask),
-    boughtByHand: (_, { reference }) => (END_TO_END_ID.test(reference) ? { endToEndId: reference } : null),
+    boughtManually: (_, { reference }) => (END_TO_END_ID.test(reference) ? { endToEndId: reference } : null),
     bought: (tx, { ask }, sent) => complete(deps, tx, ask, sent),
     refused: (tx, { ask, projectId }, reason) => giveBack(deps, tx, ask, { sendId: projectId, reason }),
   };

@@ -6,10 +6,10 @@ import { centsOf, idOf, moneyText, orNull, Timestamp, timeOf } from '../../../..
 import { SecondFactorCode } from '../../../people/two-factor/index.ts';
 import {
   type AtRisk,
-  exampleOwing,
+  debtFields,
+  debtView,
+  exampleDebt,
   exampleRisk,
-  owingFields,
-  owingView,
   RiskView,
   riskView,
 } from '../../suspensions/index.ts';
@@ -194,7 +194,7 @@ const adminFields = {
   ),
   approvedBy: orNull(idOf('Of the administrator'), 'Who approved it; null where nobody did'),
   endedBy: orNull(idOf('Of the user'), 'Who ended it; null where the provider or time did, and before'),
-  ...owingFields,
+  ...debtFields,
   risk: RiskView,
 };
 const exampleAdmin = {
@@ -207,7 +207,7 @@ const exampleAdmin = {
   providerReason: null,
   approvedBy: '2',
   endedBy: null,
-  ...exampleOwing,
+  ...exampleDebt,
   risk: exampleRisk,
 };
 
@@ -223,7 +223,7 @@ export function adminPayoutView(payout: AtRisk<ReviewedPayout>): Static<typeof A
   const { userId, username, approvedAt, approvedBy, orderId, sendId, providerReason, endedBy } = payout;
   const isByHand = approvedAt === null ? null : orderId === null;
   const payment = { isByHand, orderId, sendId, providerReason, approvedBy, endedBy };
-  return { ...payoutView(payout), userId, username, ...payment, ...owingView(payout), risk: riskView(payout.risk) };
+  return { ...payoutView(payout), userId, username, ...payment, ...debtView(payout), risk: riskView(payout.risk) };
 }
 
 const { pixKey: _field, ...decidedFields } = adminFields;

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
-import type { OwingRow } from '../../suspensions/index.ts';
+import type { UserDebtRow } from '../../suspensions/index.ts';
 import type { Payout, PayoutStatus, ReviewedPayout } from './payouts.types.ts';
 
 export type PayoutRow<Of extends Payout = Payout> = Omit<Of, 'amountCents'> & { amountCents: string };
@@ -18,7 +18,7 @@ export const PAYOUT = sql`
 export const payoutOf = <Of extends Payout = Payout>(row: PayoutRow<Of>): Of =>
   ({ ...row, amountCents: BigInt(row.amountCents) }) as unknown as Of;
 
-type ReviewedRow = Omit<PayoutRow<ReviewedPayout>, keyof OwingRow> & OwingRow;
+type ReviewedRow = Omit<PayoutRow<ReviewedPayout>, keyof UserDebtRow> & UserDebtRow;
 
 const reviewedOf = (row: ReviewedRow): ReviewedPayout => ({
   ...row,

@@ -46,9 +46,9 @@ test('what is asked for is held at once, and paid once it is confirmed, approved
   const approved = await app.decide(body.id, 'approve');
   const { userId } = ana.person;
   const byHand = { isByHand: true, orderId: null, sendId: null, providerReason: null };
-  const owing = { debtCents: '0', openReturnCents: '0' };
+  const debt = { debtCents: '0', openReturnCents: '0' };
   const { username, risk } = approved.body;
-  const reviewed = { userId, username, risk, ...byHand, ...owing, approvedBy: app.admin.userId };
+  const reviewed = { userId, username, risk, ...byHand, ...debt, approvedBy: app.admin.userId };
   const { pixKey: _pixKey, ...withoutKey } = expected;
   const times = { confirmedAt: now, approvedAt: now };
   const asApproved = { ...withoutKey, ...reviewed, status: 'APPROVED', ...times, endedBy: null };

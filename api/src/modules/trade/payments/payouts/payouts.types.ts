@@ -1,7 +1,7 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Decider } from '../../../people/approvals/index.ts';
-import type { Owing } from '../../suspensions/index.ts';
+import type { UserDebt } from '../../suspensions/index.ts';
 import type { PixKeyType } from './pix-keys.rules.ts';
 
 export const PAYOUT_STATUSES = [
@@ -44,7 +44,7 @@ export interface Payout {
 }
 
 /** As administrators see it. */
-export interface ReviewedPayout extends Payout, Owing {
+export interface ReviewedPayout extends Payout, UserDebt {
   username: string;
   /** Under which the provider knows the payment; null where it was not asked to pay. */
   sendId: string | null;

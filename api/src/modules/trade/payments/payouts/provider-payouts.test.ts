@@ -173,7 +173,7 @@ test('whatever becomes of the answer, what was paid is completed, and what is no
       for (let hour = 0; hour < 3; hour += 1) await app.settleLater(HOUR_MS);
       assert.equal((await app.stateOf(id)).hold, isPaid ? 'SETTLED' : 'HELD', where);
       assert.equal(await app.isCalledFor(id), !isPaid, where);
-      if (!isPaid) assert.equal((await app.endByHand(id, { outcome: 'NOT_BOUGHT' })).status, 200);
+      if (!isPaid) assert.equal((await app.endManually(id, { outcome: 'NOT_BOUGHT' })).status, 200);
       assert.deepEqual(
         [(await app.stateOf(id)).status, await app.balanceOf(ana), (await app.sendsOf(id)).length],
         isPaid ? ['COMPLETED', 0, 1] : ['REJECTED', CENTS, 0],
@@ -255,7 +255,7 @@ async function unreadable(moment: 'before' | 'after') {
   const { ana, id } = await app.approved();
   await app.isNoLongerSent(id);
   await app.settleLater(59 * MINUTE_MS);
-  const end = (found: object) => app.endByHand(id, found);
+  const end = (found: object) => app.endManually(id, found);
   assert.equal((await end({ outcome: 'NOT_BOUGHT' })).status, 409, 'it is too young');
   await app.settleLater(2 * MINUTE_MS);
   assert.deepEqual(await app.stateOf(id), { status: 'APPROVED', hold: 'HELD' });

@@ -156,7 +156,7 @@ export interface ProviderApp extends PayoutsApp {
   approved(): Promise<{ ana: Saver; id: string }>;
   /** Until the job has looked at everything that is due after a while. */
   settleLater(afterMs?: number): Promise<void>;
-  endByHand(id: string, found: object): Promise<Reply>;
+  endManually(id: string, found: object): Promise<Reply>;
   /** Whether an alert calls a person to its order. */
   isCalledFor(id: string): Promise<boolean>;
 }
@@ -194,7 +194,7 @@ export async function createProviderApp(): Promise<ProviderApp> {
       clock.advance(afterMs);
       await app.orders.settleDue();
     },
-    endByHand: async (id, found) => {
+    endManually: async (id, found) => {
       const path = `/admin/orders/${(await orderOf(id)).id}/end`;
       return app.call(app.admin, 'POST', path, { reason: 'Seen at the bank', ...found });
     },

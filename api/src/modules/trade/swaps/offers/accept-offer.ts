@@ -4,7 +4,7 @@ import { type Once, writeOnce } from '../../../../platform/database/idempotency.
 import type { Id } from '../../../../platform/ids.ts';
 import { exchangeItems, findInventoryItems } from '../../../assets/inventory/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
-import { findOwing, findSuspended, owesForReturns, withdrawalsSuspended } from '../../suspensions/index.ts';
+import { findDebtors, findSuspended, owesForReturns, withdrawalsSuspended } from '../../suspensions/index.ts';
 import { SWAP_ORIGIN } from '../swaps.types.ts';
 import { endOffer, lockOffer } from './change-offers.sql.ts';
 import type { OffersDeps } from './create-offer.ts';
@@ -40,16 +40,16 @@ export async function acceptOffer(deps: OffersDeps, command: AcceptCommand, once
 /** Under the accounts of both, since both lose and get items. What is read after these locks stays so. */
 async function takeGiven(tx: Tx, offer: LockedOffer, { userId, chosenIds }: AcceptCommand): Promise<SwapItem[]> {
   const [first, second] = inLockOrder(offer.creatorId, userId);
-  const [, , owing, suspended, found] = await Promise.all([
+  const [, , debtors, suspended, found] = await Promise.all([
     lockAccount(tx, first),
     lockAccount(tx, second),
-    findOwing(tx, [first, second]),
+    findDebtors(tx, [first, second]),
     findSuspended(tx, [first, second]),
     findInventoryItems(tx, givenIdsOf(offer, chosenIds)),
   ]);
   if (suspended.has(userId)) throw withdrawalsSuspended();
-  if (owing.has(userId)) throw owesForReturns();
-  if (suspended.has(offer.creatorId) || owing.has(offer.creatorId)) throw creatorNotActive();
+  if (debtors.has(userId)) throw owesForReturns();
+  if (suspended.has(offer.creatorId) || debtors.has(offer.creatorId)) throw creatorNotActive();
   const judged = judgeGiven(offer, userId, chosenIds, found);
   if ('fault' in judged) throw givenRefused(judged.fault);
   return judged.given;

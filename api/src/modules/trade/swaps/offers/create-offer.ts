@@ -7,7 +7,7 @@ import { findItems } from '../../../assets/items/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import type { Tell } from '../../../people/notifications/index.ts';
 import { findUser } from '../../../people/users/index.ts';
-import { findOwing, findSuspended, owesForReturns, withdrawalsSuspended } from '../../suspensions/index.ts';
+import { findDebtors, findSuspended, owesForReturns, withdrawalsSuspended } from '../../suspensions/index.ts';
 import { insertOffer, takeSwapId } from './change-offers.sql.ts';
 import { offerRefused, requestRefused } from './offers.errors.ts';
 import { swapCreated } from './offers.events.ts';
@@ -41,9 +41,9 @@ export async function createOffer(deps: OffersDeps, request: OfferRequest, once:
  */
 async function offerItems(tx: Tx, request: OfferRequest): Promise<Offer> {
   const { creatorId, acceptorId, offeredIds: ids, askedIds, askedItemIds } = request;
-  const [, owing, suspended, items, heldIds, acceptor, kinds, id] = await Promise.all([
+  const [, debtors, suspended, items, heldIds, acceptor, kinds, id] = await Promise.all([
     lockAccount(tx, creatorId),
-    findOwing(tx, [creatorId]),
+    findDebtors(tx, [creatorId]),
     findSuspended(tx, acceptorId === null ? [creatorId] : [creatorId, acceptorId]),
     findInventoryItems(tx, [...ids, ...askedIds]),
     moveItems(tx, { ids, userId: creatorId, from: 'AVAILABLE', to: 'IN_SWAP' }),
@@ -52,7 +52,7 @@ async function offerItems(tx: Tx, request: OfferRequest): Promise<Offer> {
     takeSwapId(tx),
   ]);
   if (suspended.has(creatorId)) throw withdrawalsSuspended();
-  if (owing.has(creatorId)) throw owesForReturns();
+  if (debtors.has(creatorId)) throw owesForReturns();
   const found = {
     items,
     isAcceptorSuspended: acceptorId !== null && suspended.has(acceptorId),

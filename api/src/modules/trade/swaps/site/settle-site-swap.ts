@@ -13,7 +13,7 @@ import {
   findPurchase,
   type MarketPurchase,
   type Marketplace,
-  purchaseFoundByHand,
+  purchaseFoundManually,
   shownRefusal,
 } from '../../marketplace/index.ts';
 import type { Order, OrderKind } from '../../orders/index.ts';
@@ -47,7 +47,7 @@ export function siteSwapOrders(deps: SettleDeps): OrderKind<SiteSwapAsk, MarketP
       const { userId, givenCents, targetCents } = await pendingSwap(tx, id);
       return { ownerId: userId, amountCents: givenCents > targetCents ? givenCents : targetCents };
     },
-    boughtByHand: purchaseFoundByHand,
+    boughtManually: purchaseFoundManually,
   };
 }
 

@@ -11,7 +11,7 @@ import {
   findPurchase,
   type MarketPurchase,
   type Marketplace,
-  purchaseFoundByHand,
+  purchaseFoundManually,
   shownRefusal,
 } from '../../marketplace/index.ts';
 import type { Order, OrderedRecord, Orders, OrdersOf } from '../../orders/index.ts';
@@ -57,7 +57,7 @@ export const handlePurchases = (deps: PurchaseDeps): Purchases =>
     bought: (tx, order, purchase) => waitForSeller(tx, deps, order, purchase),
     refused: (tx, order, refusal) => giveBack(tx, deps, order, shownRefusal(refusal)),
     recordOf,
-    boughtByHand: purchaseFoundByHand,
+    boughtManually: purchaseFoundManually,
   });
 
 async function recordOf(tx: Tx, { id }: Order<PurchaseAsk>): Promise<OrderedRecord> {

@@ -12,7 +12,7 @@ import { recordAudit } from '../../../people/audit/index.ts';
 import { findWaitEnd } from '../../../people/cooldowns/index.ts';
 import { tradeLinkOf } from '../../../people/users/index.ts';
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
-import { readOwing } from '../../suspensions/index.ts';
+import { readDebt } from '../../suspensions/index.ts';
 import { lookUpPrice } from '../look-up-price.ts';
 import type { Purchases } from '../purchase/index.ts';
 import { withdrawalPendingApproval } from '../withdrawals.events.ts';
@@ -163,12 +163,12 @@ async function findReviewReasons(
   { settings, clock }: Pick<RequestDeps, 'settings' | 'clock'>,
   { userId, candidate, isCovered, now }: ReviewQuestion,
 ): Promise<string[]> {
-  const [quietHours, dailyLimitCents, minAccountHours, approvedTodayCents, owing] = await Promise.all([
+  const [quietHours, dailyLimitCents, minAccountHours, approvedTodayCents, debt] = await Promise.all([
     settings.read(tx, autoApprovalQuietHoursSetting),
     settings.read(tx, autoApprovalDailyLimitSetting),
     settings.read(tx, autoApprovalMinAccountHoursSetting),
     sumApprovedToday(tx, userId, now),
-    readOwing(tx, userId),
+    readDebt(tx, userId),
   ]);
   return reviewReasonsOf(
     {
@@ -178,7 +178,7 @@ async function findReviewReasons(
       hasSecurityEntry: await hasSecurityEntry(tx, userId, new Date(now.getTime() - quietHours * HOUR_MS)),
       waits: (await findWaitEnd({ settings, clock }, tx, userId)) !== null,
       walletCovers: isCovered,
-      owing,
+      debt,
     },
     { dailyLimitCents, minAccountHours },
   );

@@ -29,7 +29,7 @@ export function requestFaultOf(
 
 /** Why a person has to look at a withdrawal before anything is bought; nothing where none has to. */
 export function reviewReasonsOf(facts: ApprovalFacts, limits: ApprovalLimits): string[] {
-  const { skinValueUsdCents, approvedTodayCents, accountAgeMs, hasSecurityEntry, waits, walletCovers, owing } = facts;
+  const { skinValueUsdCents, approvedTodayCents, accountAgeMs, hasSecurityEntry, waits, walletCovers, debt } = facts;
   const isWithinLimit = approvedTodayCents + skinValueUsdCents <= BigInt(limits.dailyLimitCents);
   return [
     ...(isWithinLimit ? [] : ['DAILY_LIMIT']),
@@ -37,8 +37,8 @@ export function reviewReasonsOf(facts: ApprovalFacts, limits: ApprovalLimits): s
     ...(hasSecurityEntry ? ['SECURITY_ENTRY'] : []),
     ...(waits ? ['SECURITY_WAIT'] : []),
     ...(walletCovers ? [] : ['WALLET_LOW']),
-    ...(owing.debtCents > 0n ? ['DEBT'] : []),
-    ...(owing.openReturnCents > 0n ? ['OPEN_RETURN'] : []),
+    ...(debt.debtCents > 0n ? ['DEBT'] : []),
+    ...(debt.openReturnCents > 0n ? ['OPEN_RETURN'] : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Cents } from '../../../../platform/money.ts';
 import type { Exterior, Rarity, WeaponCategory } from '../../../assets/items/index.ts';
 import type { MarketPurchase } from '../../marketplace/index.ts';
 import type { OrderOutcome } from '../../orders/index.ts';
-import type { Owing } from '../../suspensions/index.ts';
+import type { UserDebt } from '../../suspensions/index.ts';
 import type { PriceComparison, SeenPrice, WithdrawalStatus } from '../withdrawals.types.ts';
 
 /** An item that somebody wants to withdraw, with all that decides whether they can. */
@@ -47,7 +47,7 @@ export interface ApprovalFacts {
   /** A second factor or Pix key is new: nobody approves it before that has been so for a while. */
   waits: boolean;
   walletCovers: boolean;
-  owing: Owing;
+  debt: UserDebt;
 }
 
 export interface ApprovalLimits {

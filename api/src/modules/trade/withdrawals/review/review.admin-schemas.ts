@@ -3,10 +3,10 @@ import { listOf, walkQuery } from '../../../../platform/lists.ts';
 import { centsOf, IdText, idOf, orNull, Timestamp, timeOf } from '../../../../platform/schemas.ts';
 import {
   type AtRisk,
-  exampleOwing,
+  debtFields,
+  debtView,
+  exampleDebt,
   exampleRisk,
-  owingFields,
-  owingView,
   RiskView,
   riskView,
 } from '../../suspensions/index.ts';
@@ -60,7 +60,7 @@ const example = {
   completedAt: null,
   decidedBy: null,
   decidedAt: null,
-  ...exampleOwing,
+  ...exampleDebt,
   risk: exampleRisk,
 };
 
@@ -88,7 +88,7 @@ export const AdminWithdrawal = Type.Object(
     completedAt: orNull(Timestamp, 'When the item arrived'),
     decidedBy: orNull(IdText, 'The administrator who approved or rejected it'),
     decidedAt: orNull(Timestamp, 'When they did'),
-    ...owingFields,
+    ...debtFields,
     risk: RiskView,
   },
   {
@@ -128,7 +128,7 @@ export function adminWithdrawalView(withdrawal: AtRisk<ReviewedWithdrawal>): Sta
     completedAt: withdrawal.completedAt?.toISOString() ?? null,
     decidedBy,
     decidedAt: withdrawal.decidedAt?.toISOString() ?? null,
-    ...owingView(withdrawal),
+    ...debtView(withdrawal),
     risk: riskView(withdrawal.risk),
   };
 }

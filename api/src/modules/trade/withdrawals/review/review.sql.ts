@@ -3,13 +3,13 @@ import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import type { OwingRow } from '../../suspensions/index.ts';
+import type { UserDebtRow } from '../../suspensions/index.ts';
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalOf } from '../withdrawals.sql.ts';
 import type { WithdrawalStatus } from '../withdrawals.types.ts';
 import type { ReviewedWithdrawal, WaitingWithdrawal } from './review.types.ts';
 
 const NEWEST_FIRST = { by: ['id'], way: 'desc' } as const;
-type ReviewedRow = WithdrawalRow & Pick<ReviewedWithdrawal, 'username' | 'decidedBy' | 'decidedAt'> & OwingRow;
+type ReviewedRow = WithdrawalRow & Pick<ReviewedWithdrawal, 'username' | 'decidedBy' | 'decidedAt'> & UserDebtRow;
 
 const reviewedOf = (row: ReviewedRow): ReviewedWithdrawal => ({
   ...withdrawalOf(row),

@@ -1,9 +1,9 @@
 import type { Id } from '../../../../platform/ids.ts';
-import type { Owing } from '../../suspensions/index.ts';
+import type { UserDebt } from '../../suspensions/index.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
 
 /** A withdrawal as administrators see it. */
-export interface ReviewedWithdrawal extends Withdrawal, Owing {
+export interface ReviewedWithdrawal extends Withdrawal, UserDebt {
   username: string;
   decidedBy: Id<'user'> | null;
   decidedAt: Date | null;

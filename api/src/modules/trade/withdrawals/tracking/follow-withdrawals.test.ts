@@ -7,7 +7,7 @@ import { until } from '../../../../platform/hot-store/test-support.ts';
 import { OutsideError } from '../../../../platform/outbound/outside-error.ts';
 import { resetMarket } from '../test-support.ts';
 import { findWithdrawal } from '../withdrawals.sql.ts';
-import { applySeen } from './apply-seen.ts';
+import { applyReport } from './apply-report.ts';
 import { createPollTimer } from './polling/poll-timer.ts';
 import { POLL_EVERY_MS, pollOpen } from './polling/poll-withdrawals.ts';
 import { alertStuck } from './polling/watch-withdrawals.ts';
@@ -18,8 +18,8 @@ import {
   eventsOf,
   moveTrade,
   openTracking,
-  sighting,
   standOf,
+  statusReport,
   type TrackingBench,
 } from './test-support.ts';
 
@@ -221,10 +221,10 @@ test('when the time of the seller is over the marketplace is asked, and its word
 test('as long as the marketplace says of no end the item stays locked, and a person is told', async () => {
   const withdrawal = await buyOne(bench);
   const sendUntil = new Date(bench.clock.now().getTime() + 6 * MINUTE_MS);
-  const waiting = sighting(withdrawal, { marketStatus: 1, sendUntil, source: 'POLL' });
-  await applySeen(bench.deps, waiting);
+  const waiting = statusReport(withdrawal, { marketStatus: 1, sendUntil, source: 'POLL' });
+  await applyReport(bench.deps, waiting);
   bench.clock.advance(16 * MINUTE_MS);
-  await applySeen(bench.deps, waiting);
+  await applyReport(bench.deps, waiting);
   await alertStuck(bench.deps);
   assert.deepEqual(await alertsOf(bench, withdrawal), [], 'a little late');
   bench.clock.advance(1);
@@ -232,7 +232,7 @@ test('as long as the marketplace says of no end the item stays locked, and a per
   await alertStuck(bench.deps);
   assert.deepEqual(await standOf(bench, withdrawal), ['WAITING_SELLER', 1, 'LOCKED']);
   assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_STUCK']);
-  await applySeen(bench.deps, sighting(withdrawal, { status: 'TRADE_SENT', marketStatus: 4 }));
+  await applyReport(bench.deps, statusReport(withdrawal, { status: 'TRADE_SENT', marketStatus: 4 }));
   assert.deepEqual(await alertsOf(bench, withdrawal), [], 'it got on');
   bench.clock.advance(31 * MINUTE_MS);
   await alertStuck(bench.deps);
@@ -242,11 +242,13 @@ test('as long as the marketplace says of no end the item stays locked, and a per
 test('of many who hear of ends at once one ends it, with one effect and one event', async () => {
   const withdrawal = await buyOne(bench);
   const ends = [
-    ...Array.from({ length: 10 }, () => sighting(withdrawal, { status: 'COMPLETED', marketStatus: 5 })),
-    ...Array.from({ length: 10 }, () => sighting(withdrawal, { status: 'COMPLETED', marketStatus: 5, source: 'POLL' })),
-    ...Array.from({ length: 10 }, () => sighting(withdrawal, { status: 'TRADE_SENT', marketStatus: 4 })),
+    ...Array.from({ length: 10 }, () => statusReport(withdrawal, { status: 'COMPLETED', marketStatus: 5 })),
+    ...Array.from({ length: 10 }, () =>
+      statusReport(withdrawal, { status: 'COMPLETED', marketStatus: 5, source: 'POLL' }),
+    ),
+    ...Array.from({ length: 10 }, () => statusReport(withdrawal, { status: 'TRADE_SENT', marketStatus: 4 })),
   ];
-  await Promise.all(ends.map((seen) => applySeen(bench.deps, seen)));
+  await Promise.all(ends.map((seen) => applyReport(bench.deps, seen)));
   assert.deepEqual(await standOf(bench, withdrawal), ['COMPLETED', 5, 'WITHDRAWN']);
   const names = eventsOf(bench, withdrawal).map(([event]) => event);
   assert.equal(names.filter((event) => event === 'withdrawal:completed').length, 1);
@@ -255,18 +257,18 @@ test('of many who hear of ends at once one ends it, with one effect and one even
 
 test('a delivery told of after the end in vain changes nothing and raises an alert', async () => {
   const withdrawal = await buyOne(bench);
-  const ended = sighting(withdrawal, { status: 'CANCELLED', marketStatus: 6 });
-  await applySeen(bench.deps, ended);
+  const ended = statusReport(withdrawal, { status: 'CANCELLED', marketStatus: 6 });
+  await applyReport(bench.deps, ended);
   assert.deepEqual(await standOf(bench, withdrawal), ['WAITING_SELLER', 0, 'LOCKED'], 'by the word of the feed alone');
-  await applySeen(bench.deps, { ...ended, source: 'POLL' });
+  await applyReport(bench.deps, { ...ended, source: 'POLL' });
   assert.equal(
     (await findWithdrawal(bench.app.db, withdrawal.id))?.failureReason,
     'A compra foi cancelada no mercado.',
   );
-  await applySeen(bench.deps, sighting(withdrawal, { status: 'TRADE_SENT', marketStatus: 4 }));
-  await applySeen(bench.deps, sighting(withdrawal, { status: 'FAILED', marketStatus: 6, source: 'POLL' }));
+  await applyReport(bench.deps, statusReport(withdrawal, { status: 'TRADE_SENT', marketStatus: 4 }));
+  await applyReport(bench.deps, statusReport(withdrawal, { status: 'FAILED', marketStatus: 6, source: 'POLL' }));
   assert.deepEqual(await alertsOf(bench, withdrawal), []);
-  await applySeen(bench.deps, sighting(withdrawal, { status: 'COMPLETED', marketStatus: 5 }));
+  await applyReport(bench.deps, statusReport(withdrawal, { status: 'COMPLETED', marketStatus: 5 }));
   assert.deepEqual(await standOf(bench, withdrawal), ['CANCELLED', 6, 'AVAILABLE']);
   assert.deepEqual(await alertsOf(bench, withdrawal), ['WITHDRAWAL_CONTRADICTION']);
   assert.deepEqual(
@@ -277,5 +279,5 @@ test('a delivery told of after the end in vain changes nothing and raises an ale
 
 test('what the marketplace speaks of before we know its purchase is nobody’s', async () => {
   const unknown = { marketId: 'never-heard-of' } as BoughtWithdrawal;
-  assert.equal(await applySeen(bench.deps, sighting(unknown, { status: 'COMPLETED', marketStatus: 5 })), null);
+  assert.equal(await applyReport(bench.deps, statusReport(unknown, { status: 'COMPLETED', marketStatus: 5 })), null);
 });

@@ -9,7 +9,7 @@ import { insertOneHeld } from '../../../assets/inventory/test-support.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { hasSuspension } from '../../suspensions/index.ts';
 import { allowTradesTo, resetMarket, withdraw } from '../test-support.ts';
-import { applySeen } from './apply-seen.ts';
+import { applyReport } from './apply-report.ts';
 import { POLL_EVERY_MS, pollOpen } from './polling/poll-withdrawals.ts';
 import { watchDelivered } from './polling/watch-withdrawals.ts';
 import {
@@ -17,7 +17,7 @@ import {
   buyOne,
   moveTrade,
   openTracking,
-  sighting,
+  statusReport,
   type TrackingBench,
 } from './test-support.ts';
 
@@ -127,9 +127,9 @@ test('a reversal at the moment in which its person comes back suspends them', as
     await app.db.query(sql`
       update market_withdrawals set completed_at = completed_at - interval '1 hour' where id = ${withdrawal.id}`);
     await close(withdrawal.person);
-    const told = sighting(withdrawal, { status: 'CANCELLED', marketStatus: 6, isRollback: true, source: 'POLL' });
+    const told = statusReport(withdrawal, { status: 'CANCELLED', marketStatus: 6, isRollback: true, source: 'POLL' });
     let back: Promise<Person> | null = null;
-    const both = [() => applySeen(deps, told), () => (back = comeBack(withdrawal.person))];
+    const both = [() => applyReport(deps, told), () => (back = comeBack(withdrawal.person))];
     const { ended } = await transaction(app.db, async (tx) => {
       await tx.query(sql`select from accounts where user_id = ${withdrawal.person.userId} for update`);
       const begun: Promise<unknown>[] = [];

@@ -9,13 +9,13 @@ import {
 } from '../withdrawals.events.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
 import { NO_REASON, progressTold } from './tracking.notifications.ts';
-import type { Sighting } from './tracking.types.ts';
+import type { StatusReport } from './tracking.types.ts';
 
 /** After the commit: the event of the status, and where that is a new one a notification too. */
 export function notifyProgress(
   { push, tell }: { push: Pick<Push, 'toUser'>; tell: Tell },
   withdrawal: Withdrawal,
-  seen: Pick<Sighting, 'sellerName'>,
+  seen: Pick<StatusReport, 'sellerName'>,
   isNewStatus: boolean,
 ): void {
   pushProgress(push, withdrawal, seen);
@@ -26,7 +26,7 @@ export function notifyProgress(
 function pushProgress(
   { toUser }: Pick<Push, 'toUser'>,
   { userId, inventoryItemId, itemName, status, tradeId, sendUntil, failureReason }: Withdrawal,
-  { sellerName }: Pick<Sighting, 'sellerName'>,
+  { sellerName }: Pick<StatusReport, 'sellerName'>,
 ): void {
   const reason = failureReason ?? NO_REASON;
   switch (status) {

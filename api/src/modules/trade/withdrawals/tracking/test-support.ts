@@ -11,7 +11,7 @@ import { heardBy, NAME, openWithdrawals, type WithdrawalsBench, withdraw, withIt
 import { findWithdrawal } from '../withdrawals.sql.ts';
 import type { PollDeps } from './polling/poll-withdrawals.ts';
 import { suspendOnReversalSetting } from './reversals/suspend-on-reversal.ts';
-import type { Sighting } from './tracking.types.ts';
+import type { StatusReport } from './tracking.types.ts';
 
 export interface TrackingBench extends WithdrawalsBench {
   deps: PollDeps;
@@ -59,7 +59,10 @@ export async function buyOne(bench: TrackingBench): Promise<BoughtWithdrawal> {
 export const moveTrade = (bench: TrackingBench, { projectId }: BoughtWithdrawal, to: string, more: object = {}) =>
   setMarket(bench.sandbox, { move: { projectId, to, ...more } });
 
-export const sighting = ({ marketId }: Pick<BoughtWithdrawal, 'marketId'>, more: Partial<Sighting>): Sighting => ({
+export const statusReport = (
+  { marketId }: Pick<BoughtWithdrawal, 'marketId'>,
+  more: Partial<StatusReport>,
+): StatusReport => ({
   marketId,
   status: 'WAITING_SELLER',
   marketStatus: 0,

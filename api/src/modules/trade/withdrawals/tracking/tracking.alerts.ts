@@ -3,7 +3,7 @@ import type { AlertCause, AlertContent } from '../../../people/alerts/index.ts';
 import { reversedCause } from '../../suspensions/index.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
 import type { StuckWithdrawal } from './tracking.sql.ts';
-import type { Sighting } from './tracking.types.ts';
+import type { StatusReport } from './tracking.types.ts';
 
 /** What administrators are told. docs/operations.md says what to do about each. */
 
@@ -24,7 +24,7 @@ const named = ({ id, userId, projectId, marketId }: Pick<Withdrawal, 'id' | 'use
   marketId,
 });
 
-export function contradicted(withdrawal: Withdrawal, seen: Sighting): AlertContent {
+export function contradicted(withdrawal: Withdrawal, seen: StatusReport): AlertContent {
   const { id, status } = withdrawal;
   return {
     kind: 'WITHDRAWAL_CONTRADICTION',
@@ -39,7 +39,7 @@ export function contradicted(withdrawal: Withdrawal, seen: Sighting): AlertConte
 }
 
 /** What the feed alone says releases nothing, and suspends nobody. */
-export function feedDoubted(withdrawal: Withdrawal, seen: Sighting, asked: Sighting): AlertContent {
+export function feedDoubted(withdrawal: Withdrawal, seen: StatusReport, asked: StatusReport): AlertContent {
   const { id, status } = withdrawal;
   const isDelivered = status === 'COMPLETED';
   const [claim, consequence] = isDelivered

@@ -2,13 +2,13 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { WithdrawalStatus } from '../withdrawals.types.ts';
-import type { Sighting, TrackedRecord, TrackedStatus } from './tracking.types.ts';
+import type { StatusReport, TrackedRecord, TrackedStatus } from './tracking.types.ts';
 
 interface SeenChange {
   id: Id<'market-withdrawal'>;
   status: TrackedStatus;
   marketStatus: number | null;
-  seen: Sighting;
+  seen: StatusReport;
   /** Of one that came to nothing, and of no other. */
   failureReason: string | null;
   at: Date;

@@ -7,10 +7,10 @@ export type TrackedStatus = Exclude<WithdrawalStatus, 'PENDING_APPROVAL'>;
  * `FEED`: told as it happens, perhaps twice, late, or after what came next. `POLL`: what the marketplace says when it is
  * asked.
  */
-type SightingSource = 'FEED' | 'POLL';
+type ReportSource = 'FEED' | 'POLL';
 
 /** What the marketplace was heard to say of one purchase. */
-export interface Sighting {
+export interface StatusReport {
   marketId: string;
   /** By the table of its source. */
   status: TrackedStatus;
@@ -23,14 +23,14 @@ export interface Sighting {
   reason: string | null;
   /** It says that the trade was accepted once and taken back afterwards. */
   isRollback: boolean;
-  source: SightingSource;
+  source: ReportSource;
 }
 
-/** What of a withdrawal decides on what becomes of a sighting. */
+/** What of a withdrawal decides on what becomes of a status report. */
 export type TrackedRecord = Pick<Withdrawal, 'status' | 'marketStatus' | 'updatedAt' | 'completedAt' | 'reversedAt'>;
 
 /**
- * What a sighting means to a record. `KNOWN`: nothing new. `LATE`: it was so once. `CHANGED`: so it is now. `REVERSED`:
+ * What a status report means to a record. `KNOWN`: nothing new. `LATE`: it was so once. `CHANGED`: so it is now. `REVERSED`:
  * what was delivered was taken back. `CONTRADICTED`: a record that has ended did not end so. `UNCONFIRMED`: the feed alone
  * says that it came to nothing or was taken back, and the marketplace must be asked before anything follows.
  */

@@ -10,14 +10,14 @@ export async function findLastPending(tx: Tx, userId: Id<'user'>): Promise<Id<'d
   return rows[0]?.id ?? null;
 }
 
-interface CallOff {
+interface Cancellation {
   userId: Id<'user'>;
   lastId: Id<'deposit'>;
   now: Date;
 }
 
 /** By id, as everybody locks deposits. One whose payment is being applied is waited for, and is none of these then. */
-export async function callOffPending(tx: Tx, { userId, lastId, now }: CallOff): Promise<void> {
+export async function cancelPending(tx: Tx, { userId, lastId, now }: Cancellation): Promise<void> {
   await tx.query(sql`
     with open as (
       select id from deposits

@@ -4,7 +4,7 @@ import type { Person } from '../../../../../../test/support/people.ts';
 import { sql } from '../../../../../platform/database/sql.ts';
 import { HOUR_MS } from '../../../../../platform/durations.ts';
 import { createPaymentsApp, type PaymentsApp } from '../../test-support.ts';
-import { CALL_OFF_CHARGES } from '../index.ts';
+import { CANCEL_CHARGES } from '../index.ts';
 
 let app: PaymentsApp;
 before(async () => {
@@ -16,12 +16,12 @@ after(() => app.end());
 const jobsOf = ({ userId }: Person) =>
   app.db.query<{ payload: object }>(sql`
     select payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
-    where tasks.identifier = ${CALL_OFF_CHARGES} and payload ->> 'userId' = ${userId}`);
+    where tasks.identifier = ${CANCEL_CHARGES} and payload ->> 'userId' = ${userId}`);
 
 /** Runs the jobs of a user that wait, as the server's runner would. */
 async function runJobs(who: Person): Promise<void> {
   const jobs = await jobsOf(who);
-  const task = app.jobSets.find(({ tasks }) => CALL_OFF_CHARGES in tasks)?.tasks[CALL_OFF_CHARGES];
+  const task = app.jobSets.find(({ tasks }) => CANCEL_CHARGES in tasks)?.tasks[CANCEL_CHARGES];
   assert.ok(task !== undefined && jobs.length > 0);
   for (const { payload } of jobs) await task(payload);
 }

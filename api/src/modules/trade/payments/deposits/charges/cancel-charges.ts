@@ -3,12 +3,12 @@ import { type Db, type Tx, transaction } from '../../../../../platform/database/
 import type { Id } from '../../../../../platform/ids.ts';
 import { addJob } from '../../../../../platform/jobs/jobs.ts';
 import type { Pix } from '../../pix/index.ts';
-import { callOffPending, findLastPending, listToRemove, markRemoved } from './cancel-charges.sql.ts';
+import { cancelPending, findLastPending, listToRemove, markRemoved } from './cancel-charges.sql.ts';
 
-export const CALL_OFF_CHARGES = 'call-off-charges';
+export const CANCEL_CHARGES = 'call-off-charges';
 
 /** What the job is given. */
-export interface CalledOff {
+export interface CancelledCharges {
   userId: Id<'user'>;
   /** The last that was begun before. */
   lastId: Id<'deposit'>;
@@ -19,25 +19,25 @@ export interface CalledOff {
  * only if `tx` commits. By a job, since the provider is asked, and deposits are locked before accounts everywhere. The account
  * is locked, as by who begins a deposit: what was before is certain, and needs no clocks that agree.
  */
-export async function callOffCharges(tx: Tx, userId: Id<'user'>): Promise<void> {
+export async function cancelCharges(tx: Tx, userId: Id<'user'>): Promise<void> {
   const lastId = await findLastPending(tx, userId);
   if (lastId === null) return;
-  const calledOff: CalledOff = { userId, lastId };
-  await addJob(tx, CALL_OFF_CHARGES, { ...calledOff });
+  const cancelled: CancelledCharges = { userId, lastId };
+  await addJob(tx, CANCEL_CHARGES, { ...cancelled });
 }
 
-interface CallOffDeps {
+interface CancelDeps {
   db: Db;
   clock: Clock;
   pix: Pix | null;
 }
 
 /** The job: it throws, and so comes again, until the provider has taken every charge off that can still be paid. */
-export async function callOffOpenCharges(
-  { db, clock, pix }: CallOffDeps,
-  { userId, lastId }: CalledOff,
+export async function cancelOpenCharges(
+  { db, clock, pix }: CancelDeps,
+  { userId, lastId }: CancelledCharges,
 ): Promise<void> {
-  await transaction(db, (tx) => callOffPending(tx, { userId, lastId, now: clock.now() }));
+  await transaction(db, (tx) => cancelPending(tx, { userId, lastId, now: clock.now() }));
   if (pix === null) return;
   for (const { id, txid } of await listToRemove(db, userId, clock.now())) {
     await pix.removeCharge(txid);

@@ -74,16 +74,16 @@ export async function listOwers(tx: Tx, depositIds: readonly Id<'deposit'>[]): P
 }
 
 /** A return that a closed account owes for. */
-export interface ClosedOwing extends DepositReturn {
+export interface ClosedDebt extends DepositReturn {
   depositId: Id<'deposit'>;
   closedId: Id<'user'>;
   owedCents: Cents;
 }
 
 /** Of closed accounts that are locked; from now on this user owes. What was told before the closing was paid by then. */
-export async function moveOwing(tx: Tx, userId: Id<'user'>, closedIds: readonly Id<'user'>[]): Promise<ClosedOwing[]> {
+export async function moveDebts(tx: Tx, userId: Id<'user'>, closedIds: readonly Id<'user'>[]): Promise<ClosedDebt[]> {
   const rows = await tx.query<
-    Omit<ClosedOwing, 'amountCents' | 'owedCents'> & { amountCents: string; owedCents: string }
+    Omit<ClosedDebt, 'amountCents' | 'owedCents'> & { amountCents: string; owedCents: string }
   >(sql`
     update deposit_returns gone set owed_by = ${userId} from deposits
     where deposits.id = deposit_id and deposits.user_id = any(${closedIds}::bigint[]) and owed_by = deposits.user_id

@@ -8,7 +8,7 @@ import { resolveAlert } from '../../../../people/alerts/index.ts';
 import { type DecisionDeps, requireMayDecide, requireOthersRecord } from '../../../../people/approvals/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
 import { type AtRisk, type RiskDeps, withRisk } from '../../../suspensions/index.ts';
-import { confirmByHand, listWaitingPayments, rejectByHand } from '../change-deposits.sql.ts';
+import { confirmManually, listWaitingPayments, rejectManually } from '../change-deposits.sql.ts';
 import { depositUndecided } from '../deposits.alerts.ts';
 import {
   depositGivenBack,
@@ -63,7 +63,7 @@ export async function confirmDeposit(
     const decision = { id: locked.id, actorId: command.actorId, reason: command.reason, now: deps.clock.now() };
     const [{ balances }] = await Promise.all([
       creditBalances(tx, [creditOf({ ...locked, amountCents: creditedCents })]),
-      confirmByHand(tx, { ...decision, ...confirmed }),
+      confirmManually(tx, { ...decision, ...confirmed }),
     ]);
     balanceCents = balances.get(locked.userId);
     const metadata = { creditedCents, endToEndId: confirmed.endToEndId };
@@ -85,7 +85,7 @@ export async function rejectDeposit(
     if (!mayReject(locked.status, waiting)) throw depositNotRejectable(locked.status);
     const { actorId, reason } = command;
     requireOthersRecord(actorId, locked.userId);
-    await rejectByHand(tx, { id: locked.id, actorId, reason, now: deps.clock.now() });
+    await rejectManually(tx, { id: locked.id, actorId, reason, now: deps.clock.now() });
     const dismissed = waiting.map(({ endToEndId }) => endToEndId);
     return record(deps, tx, command, { action: 'DEPOSIT_REJECTED', metadata: { dismissed }, isSettled: true });
   });

@@ -3,10 +3,10 @@ import { listOf, walkQuery } from '../../../../../platform/lists.ts';
 import { CentsText, centsOf, IdText, idOf, orNull, timeOf } from '../../../../../platform/schemas.ts';
 import {
   type AtRisk,
-  exampleOwing,
+  debtFields,
+  debtView,
+  exampleDebt,
   exampleRisk,
-  owingFields,
-  owingView,
   RiskView,
   riskView,
 } from '../../../suspensions/index.ts';
@@ -88,7 +88,7 @@ const exampleAdminDeposit = {
   decisionReason: null,
   payments: [],
   returns: [],
-  ...exampleOwing,
+  ...exampleDebt,
   risk: { ...exampleRisk, proposal: null },
 };
 
@@ -106,7 +106,7 @@ export const AdminDepositView = Type.Object(
       description:
         'What of it was given back, or is on its way back: what was credited is taken from the balance, or owed',
     }),
-    ...owingFields,
+    ...debtFields,
     risk: RiskView,
   },
   {
@@ -146,7 +146,7 @@ export function adminDepositView(deposit: AtRisk<DetailedDeposit>): Static<typeo
       owedBy,
       returnedAt: returnedAt.toISOString(),
     })),
-    ...owingView(deposit),
+    ...debtView(deposit),
     risk: riskView(deposit.risk),
   };
 }

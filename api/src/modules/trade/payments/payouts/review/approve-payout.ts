@@ -8,7 +8,7 @@ import { lockAccount } from '../../../../assets/wallet/index.ts';
 import { requireMayDecide } from '../../../../people/approvals/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
 import { requireNoWait, type WaitDeps } from '../../../../people/cooldowns/index.ts';
-import { type AtRisk, assertOwnerMayHandOn, type RiskDeps, readOwing, withRisk } from '../../../suspensions/index.ts';
+import { type AtRisk, assertOwnerMayHandOn, type RiskDeps, readDebt, withRisk } from '../../../suspensions/index.ts';
 import { lockPayout, updateToApproved } from '../change-payouts.sql.ts';
 import type { DeskDeps } from '../payout-deps.ts';
 import type { PayoutOrders } from '../payout-orders.ts';
@@ -49,7 +49,7 @@ export async function approvePayout(
     await lockAccount(tx, payout.userId);
     await assertOwnerMayHandOn(tx, payout.userId);
     await requireNoWait(deps, tx, payout.userId);
-    const { debtCents } = await readOwing(tx, payout.userId);
+    const { debtCents } = await readDebt(tx, payout.userId);
     if (debtCents > 0n) throw ownerOwes(debtCents);
     return approve(deps, tx, payout, editor);
   });

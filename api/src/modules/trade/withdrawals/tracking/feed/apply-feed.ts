@@ -4,11 +4,11 @@ import { OutsideError } from '../../../../../platform/outbound/outside-error.ts'
 import { raiseAlert } from '../../../../people/alerts/index.ts';
 import type { Marketplace } from '../../../marketplace/index.ts';
 import { lockWithdrawalByMarketId } from '../../withdrawals.sql.ts';
-import { type ApplyDeps, applySeen } from '../apply-seen.ts';
-import { cameToNothing, isOpen, isUndone } from '../sighting.rules.ts';
-import { polledSighting } from '../sightings.ts';
+import { type ApplyDeps, applyReport } from '../apply-report.ts';
+import { cameToNothing, isOpen, isUndone } from '../status-report.rules.ts';
+import { polledReport } from '../status-reports.ts';
 import { feedDoubted } from '../tracking.alerts.ts';
-import type { Sighting } from '../tracking.types.ts';
+import type { StatusReport } from '../tracking.types.ts';
 
 export interface FeedDeps extends ApplyDeps {
   marketplace: Pick<Marketplace, 'tradesByMarketId'>;
@@ -21,24 +21,24 @@ export interface FeedDeps extends ApplyDeps {
  * transaction. Where it says otherwise nothing moves and a person is called; where it says nothing, nothing moves either, and
  * the poll asks again.
  */
-export async function applyFeed(deps: FeedDeps, seen: Sighting): Promise<void> {
-  const heard = await applySeen(deps, seen);
+export async function applyFeed(deps: FeedDeps, seen: StatusReport): Promise<void> {
+  const heard = await applyReport(deps, seen);
   if (heard?.verdict !== 'UNCONFIRMED') return;
   const asked = await askForOne(deps, seen.marketId);
   if (asked === null) return;
   const isDelivered = heard.withdrawal.status === 'COMPLETED';
   const isConfirmed = isDelivered ? isUndone(asked) : cameToNothing(asked.status);
   if (!isConfirmed) await notifyOfDoubt(deps, seen, asked);
-  else if (isDelivered) await applySeen(deps, asked);
+  else if (isDelivered) await applyReport(deps, asked);
   // The feed has a table of its own for what an end is called; whether it is a reversal is the marketplace's to say.
-  else await applySeen(deps, { ...seen, isRollback: asked.isRollback, source: 'POLL' });
+  else await applyReport(deps, { ...seen, isRollback: asked.isRollback, source: 'POLL' });
 }
 
-async function askForOne({ marketplace, logger }: FeedDeps, marketId: string): Promise<Sighting | null> {
+async function askForOne({ marketplace, logger }: FeedDeps, marketId: string): Promise<StatusReport | null> {
   try {
     const trades = await marketplace.tradesByMarketId([marketId]);
     const trade = trades.find((each) => each.marketId === marketId);
-    if (trade !== undefined) return polledSighting(trade);
+    if (trade !== undefined) return polledReport(trade);
     logger.warn(
       { marketId },
       'The marketplace does not know a purchase that its feed says came to nothing or was taken back',
@@ -54,7 +54,7 @@ async function askForOne({ marketplace, logger }: FeedDeps, marketId: string): P
 }
 
 /** Unless the withdrawal has come to nothing or was taken back meanwhile: then whoever recorded that has asked, too. */
-async function notifyOfDoubt({ db }: FeedDeps, seen: Sighting, asked: Sighting): Promise<void> {
+async function notifyOfDoubt({ db }: FeedDeps, seen: StatusReport, asked: StatusReport): Promise<void> {
   await transaction(db, async (tx) => {
     const found = await lockWithdrawalByMarketId(tx, seen.marketId);
     if (found === null) return;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { shaped } from '../../../../../platform/outbound/shaped.ts';
-import { feedSightings } from '../sightings.ts';
-import type { Sighting } from '../tracking.types.ts';
+import { feedReports } from '../status-reports.ts';
+import type { StatusReport } from '../tracking.types.ts';
 
 const MAX_ITEMS = 1_000;
 const MAX_TEXT = 1_000;
@@ -32,7 +32,7 @@ const readMessage = shaped(
 );
 
 /** Null where it is not the message that was agreed on. */
-export function sightingsOf(message: unknown): Sighting[] | null {
+export function reportsOf(message: unknown): StatusReport[] | null {
   const read = readMessage(message);
-  return read === null ? null : feedSightings(read.data);
+  return read === null ? null : feedReports(read.data);
 }

@@ -1,9 +1,9 @@
 import { endsWithin } from '../../../../../platform/time-limits.ts';
 import { raiseAlert, resolveAlert } from '../../../../people/alerts/index.ts';
 import { FEED_STOPPED, feedStopped } from '../tracking.alerts.ts';
-import type { Sighting } from '../tracking.types.ts';
+import type { StatusReport } from '../tracking.types.ts';
 import { applyFeed, type FeedDeps } from './apply-feed.ts';
-import { sightingsOf } from './feed-messages.ts';
+import { reportsOf } from './feed-messages.ts';
 import { createMarketFeed, type MarketFeedDeps, type Wait } from './market-feed.ts';
 
 /** Messages that wait to be applied. What comes beyond them the poll finds. */
@@ -41,11 +41,11 @@ export function followFeed(deps: FollowDeps): FeedFollower {
   }
 
   function onMessage(message: unknown): void {
-    const sightings = sightingsOf(message);
+    const statusReports = reportsOf(message);
     // Not what it says: it is somebody else's, of any size.
-    if (sightings === null) logger.warn('A message of the feed of the marketplace could not be read');
+    if (statusReports === null) logger.warn('A message of the feed of the marketplace could not be read');
     else if (waiting >= MAX_WAITING) logger.warn('The feed of the marketplace says more than can be applied');
-    else inTurn(() => applyAll(deps, sightings));
+    else inTurn(() => applyAll(deps, statusReports));
   }
 
   const feed = createMarketFeed({
@@ -65,6 +65,6 @@ export function followFeed(deps: FollowDeps): FeedFollower {
   };
 }
 
-async function applyAll(deps: FeedDeps, sightings: readonly Sighting[]): Promise<void> {
-  for (const seen of sightings) await applyFeed(deps, seen);
+async function applyAll(deps: FeedDeps, statusReports: readonly StatusReport[]): Promise<void> {
+  for (const seen of statusReports) await applyFeed(deps, seen);
 }

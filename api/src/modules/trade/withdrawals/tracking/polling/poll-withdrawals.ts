@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setLeaseEnd, takeLease } from '../../../../../platform/database/leases.ts';
 import type { Logger } from '../../../../../platform/observability/logger.ts';
 import { askTrades, type Marketplace } from '../../../marketplace/index.ts';
-import { type ApplyDeps, applySeen } from '../apply-seen.ts';
-import { judge } from '../sighting.rules.ts';
-import { polledSighting } from '../sightings.ts';
+import { type ApplyDeps, applyReport } from '../apply-report.ts';
+import { judge } from '../status-report.rules.ts';
+import { polledReport } from '../status-reports.ts';
 import { type PolledRecord, takeOpen } from '../tracking.sql.ts';
 
 export interface PollDeps extends ApplyDeps {
@@ -51,11 +51,11 @@ export async function askFor(deps: PollDeps, records: readonly PolledRecord[]): 
   const byMarketId = new Map(records.map((record) => [record.marketId, record]));
   const heard: PolledRecord[] = [];
   for (const trade of await askTrades(deps, [...byMarketId.keys()])) {
-    const seen = polledSighting(trade);
+    const seen = polledReport(trade);
     const record = byMarketId.get(seen.marketId);
     if (record === undefined) continue;
     try {
-      if (judge(record, seen, clock.now()).kind !== 'KNOWN') await applySeen(deps, seen);
+      if (judge(record, seen, clock.now()).kind !== 'KNOWN') await applyReport(deps, seen);
       heard.push(record);
     } catch (err) {
       // The others are not to wait for it, and the next poll asks again.

@@ -3,8 +3,8 @@ import { OutsideError } from '../../../../../platform/outbound/outside-error.ts'
 import { withdrawalNotFound } from '../../withdrawals.errors.ts';
 import { findWithdrawal } from '../../withdrawals.sql.ts';
 import type { Withdrawal } from '../../withdrawals.types.ts';
-import { applySeen } from '../apply-seen.ts';
-import { polledSighting } from '../sightings.ts';
+import { applyReport } from '../apply-report.ts';
+import { polledReport } from '../status-reports.ts';
 import { tradeCheckFailed, withdrawalWithoutMarketId } from '../tracking.errors.ts';
 import type { PollDeps } from './poll-withdrawals.ts';
 
@@ -16,8 +16,8 @@ export async function refreshWithdrawal(
   const found = await findWithdrawal(deps.db, withdrawalId);
   if (found === null || found.userId !== userId) throw withdrawalNotFound();
   if (found.marketId === null) throw withdrawalWithoutMarketId();
-  const seen = polledSighting(await askForOne(deps, found.marketId));
-  return (await applySeen(deps, seen))?.withdrawal ?? found;
+  const seen = polledReport(await askForOne(deps, found.marketId));
+  return (await applyReport(deps, seen))?.withdrawal ?? found;
 }
 
 async function askForOne({ marketplace }: PollDeps, marketId: string) {

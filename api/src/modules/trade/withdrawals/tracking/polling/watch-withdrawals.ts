@@ -1,6 +1,6 @@
 import { raiseAlert } from '../../../../people/alerts/index.ts';
 import { LOOK_AGAIN_MS } from '../../../orders/index.ts';
-import { OVERDUE_MS, REVERSIBLE_MS, UNCHANGED_MS } from '../sighting.rules.ts';
+import { OVERDUE_MS, REVERSIBLE_MS, UNCHANGED_MS } from '../status-report.rules.ts';
 import { STUCK_KIND, stuck } from '../tracking.alerts.ts';
 import { listEnded, listStuck, takeDelivered, updatePolled } from '../tracking.sql.ts';
 import { askFor, type PollDeps } from './poll-withdrawals.ts';

@@ -12,7 +12,7 @@ import type { Withdrawal } from '../../withdrawals.types.ts';
 import { reversed } from '../tracking.alerts.ts';
 import { NO_REVERSAL_REASON, tradeReversed } from '../tracking.notifications.ts';
 import { updateToReversed } from '../tracking.sql.ts';
-import type { Sighting } from '../tracking.types.ts';
+import type { StatusReport } from '../tracking.types.ts';
 import { suspendOnReversalSetting } from './suspend-on-reversal.ts';
 
 export interface Reversal {
@@ -31,7 +31,7 @@ export async function recordReversal(
   tx: Tx,
   { clock, settings }: { clock: Clock; settings: Pick<Settings, 'read'> },
   withdrawal: Withdrawal,
-  seen: Sighting,
+  seen: StatusReport,
 ): Promise<Reversal> {
   const { id, userId, status } = withdrawal;
   const at = clock.now();

@@ -9,7 +9,7 @@ import { insertOneHeld } from '../../../../assets/inventory/test-support.ts';
 import { hasSuspension } from '../../../suspensions/index.ts';
 import { lift, whileSuspending } from '../../../suspensions/test-support.ts';
 import { resetMarket, withdraw, withItem } from '../../test-support.ts';
-import { applySeen } from '../apply-seen.ts';
+import { applyReport } from '../apply-report.ts';
 import { POLL_EVERY_MS, pollOpen } from '../polling/poll-withdrawals.ts';
 import { watchDelivered } from '../polling/watch-withdrawals.ts';
 import {
@@ -19,8 +19,8 @@ import {
   eventsOf,
   moveTrade,
   openTracking,
-  sighting,
   standOf,
+  statusReport,
   type TrackingBench,
 } from '../test-support.ts';
 
@@ -77,8 +77,8 @@ test('a reversal suspends the user, is recorded once, and gives nothing back', a
 
 test('the feed’s word alone reverses nothing: it is to be confirmed', async () => {
   const withdrawal = await delivered();
-  const told = sighting(withdrawal, { status: 'CANCELLED', marketStatus: 6, isRollback: true });
-  assert.equal((await applySeen(bench.deps, told))?.verdict, 'UNCONFIRMED');
+  const told = statusReport(withdrawal, { status: 'CANCELLED', marketStatus: 6, isRollback: true });
+  assert.equal((await applyReport(bench.deps, told))?.verdict, 'UNCONFIRMED');
   assert.deepEqual([await alertsOf(bench, withdrawal), await isSuspended(withdrawal)], [[], false]);
 });
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY_MS, MINUTE_MS } from '../../../../platform/durations.ts';
-import { judge } from './sighting.rules.ts';
-import type { Sighting, TrackedRecord } from './tracking.types.ts';
+import { judge } from './status-report.rules.ts';
+import type { StatusReport, TrackedRecord } from './tracking.types.ts';
 
 const NOW = new Date('2026-11-16T12:00:00.000Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
@@ -16,7 +16,7 @@ const record = (more: Partial<TrackedRecord>): TrackedRecord => ({
   reversedAt: null,
   ...more,
 });
-const seen = (more: Partial<Sighting>): Sighting => ({
+const seen = (more: Partial<StatusReport>): StatusReport => ({
   marketId: '1',
   status: 'WAITING_SELLER',
   marketStatus: 0,
@@ -28,7 +28,7 @@ const seen = (more: Partial<Sighting>): Sighting => ({
   source: 'FEED',
   ...more,
 });
-const verdict = (stored: Partial<TrackedRecord>, told: Partial<Sighting>) => judge(record(stored), seen(told), NOW);
+const verdict = (stored: Partial<TrackedRecord>, told: Partial<StatusReport>) => judge(record(stored), seen(told), NOW);
 const completed = (more: Partial<TrackedRecord> = {}) => ({
   status: 'COMPLETED' as const,
   marketStatus: 4,
@@ -126,16 +126,16 @@ test('what waits for an administrator is not moved by the marketplace', () => {
   });
 });
 
-const sightings = fc.record({
+const statusReports = fc.record({
   status: fc.constantFrom('PENDING', 'WAITING_SELLER', 'TRADE_SENT', 'COMPLETED', 'CANCELLED', 'FAILED'),
   marketStatus: fc.option(fc.integer({ min: 0, max: 6 })),
   source: fc.constantFrom('FEED', 'POLL'),
-}) as fc.Arbitrary<Pick<Sighting, 'status' | 'marketStatus' | 'source'>>;
+}) as fc.Arbitrary<Pick<StatusReport, 'status' | 'marketStatus' | 'source'>>;
 const PLACES = ['PENDING', 'WAITING_SELLER', 'TRADE_SENT', 'COMPLETED', 'CANCELLED', 'FAILED'];
 
 test('whatever is told in whatever order, a record moves forward and ends once', () => {
   fc.assert(
-    fc.property(fc.array(sightings, { maxLength: 30 }), (told) => {
+    fc.property(fc.array(statusReports, { maxLength: 30 }), (told) => {
       let stored = record({ status: 'PENDING', marketStatus: null });
       for (const each of told) {
         const given = seen(each);

@@ -123,10 +123,10 @@ test('a purchase that was found by hand goes on as every purchase', async () => 
 });
 
 test('a payment that was found by hand has the id that the banks know it by', () => {
-  const { boughtByHand } = payoutKind({} as DeskDeps, {} as Pix);
+  const { boughtManually } = payoutKind({} as DeskDeps, {} as Pix);
   const ask = { payoutId: toId<'money-withdrawal'>('1'), amountCents: '1' };
   const found = (reference: string) =>
-    boughtByHand?.({ id: toId<'order'>('1'), projectId: 'p', ask }, { reference, priceCoins: null });
+    boughtManually?.({ id: toId<'order'>('1'), projectId: 'p', ask }, { reference, priceCoins: null });
   const endToEndId = 'E1234567820261115130000000000001';
   assert.deepEqual([found(endToEndId), found('77')], [{ endToEndId }, null]);
 });

@@ -10,12 +10,12 @@ import type { Tell } from '../../../people/notifications/index.ts';
 import { findWithdrawal, lockWithdrawalByMarketId } from '../withdrawals.sql.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
 import { notifyReversal, type Reversal, recordReversal } from './reversals/record-reversal.ts';
-import { cameToNothing, judge } from './sighting.rules.ts';
+import { cameToNothing, judge } from './status-report.rules.ts';
 import { notifyProgress } from './tell-progress.ts';
 import { contradicted, feedDoubtedCause, stuckCause } from './tracking.alerts.ts';
 import { NO_REASON } from './tracking.notifications.ts';
 import { updateToSeen } from './tracking.sql.ts';
-import type { Sighting, TrackedStatus, Verdict } from './tracking.types.ts';
+import type { StatusReport, TrackedStatus, Verdict } from './tracking.types.ts';
 
 export interface ApplyDeps {
   db: Db;
@@ -43,7 +43,7 @@ interface Applied extends Heard {
  * that of two who heard the same one finds nothing new; then the account and the item, as everywhere. Null where no
  * withdrawal has the id: a purchase is told of before its answer is stored, and site swaps buy too.
  */
-export async function applySeen(deps: ApplyDeps, seen: Sighting): Promise<Heard | null> {
+export async function applyReport(deps: ApplyDeps, seen: StatusReport): Promise<Heard | null> {
   const applied = await transaction(deps.db, async (tx) => {
     const found = await lockWithdrawalByMarketId(tx, seen.marketId);
     return found === null ? null : apply(tx, deps, found, seen);
@@ -54,7 +54,7 @@ export async function applySeen(deps: ApplyDeps, seen: Sighting): Promise<Heard 
   return applied;
 }
 
-async function apply(tx: Tx, deps: ApplyDeps, found: Withdrawal, seen: Sighting): Promise<Applied> {
+async function apply(tx: Tx, deps: ApplyDeps, found: Withdrawal, seen: StatusReport): Promise<Applied> {
   const at = deps.clock.now();
   const verdict = judge(found, seen, at);
   const unchanged = { withdrawal: found, verdict: verdict.kind, isChanged: false, isNewStatus: false, reversal: null };
@@ -79,7 +79,7 @@ async function change(
   tx: Tx,
   deps: ApplyDeps,
   found: Withdrawal,
-  seen: Sighting,
+  seen: StatusReport,
   { kind, status, marketStatus }: Extract<Verdict, { kind: 'CHANGED' }>,
 ): Promise<Applied> {
   const isInVain = cameToNothing(status);

@@ -13,17 +13,17 @@ import {
   purchaseNotTold,
 } from './orders.errors.ts';
 import { findOrder, lockOrder, type StoredOrder } from './orders.sql.ts';
-import { type FoundByHand, NOT_BOUGHT_BY_HAND, type OrderAnswer } from './orders.types.ts';
+import { FOUND_NOT_BOUGHT, type ManualFinding, type OrderAnswer } from './orders.types.ts';
 import { type AnyKind, type OrdersDeps, settleIn } from './settle-order.ts';
 
 /** For so long after it was sent the other side is asked, and nobody may know better: it may still be on its way. */
-const BY_HAND_AFTER_MS = 60 * 60_000;
+const MANUAL_AFTER_MS = 60 * 60_000;
 const ORDER_ENTITY = 'order';
 
-export interface EndByHandCommand {
+export interface EndManuallyCommand {
   id: Id<'order'>;
   /** Null: it was not carried out. */
-  found: FoundByHand | null;
+  found: ManualFinding | null;
   /** What the administrator has seen, for the trail. */
   reason: string;
   actorId: Id<'user'>;
@@ -39,9 +39,9 @@ type EndingDeps = OrdersDeps & DecisionDeps & { kinds: ReadonlyMap<string, AnyKi
  * the order: who hears of it at the same moment from the other side comes before or after. One that was not carried out
  * is looked for again later, as all that were given up are.
  */
-export function endByHand(
+export function endManually(
   deps: EndingDeps,
-  command: EndByHandCommand,
+  command: EndManuallyCommand,
   once: Once<StoredOrder> | null,
 ): Promise<StoredOrder> {
   return writeOnce(deps.db, once, async (tx) => {
@@ -69,7 +69,7 @@ function admit({ clock, kinds }: EndingDeps, order: StoredOrder | null): Admitte
   if (order === null) throw orderNotFound();
   if (order.settledAt !== null) throw orderSettled(order.status);
   if (order.sentAt === null) throw orderNotSent();
-  const endsAt = new Date(order.sentAt.getTime() + BY_HAND_AFTER_MS);
+  const endsAt = new Date(order.sentAt.getTime() + MANUAL_AFTER_MS);
   if (clock.now() < endsAt) throw orderTooYoung(endsAt);
   const kind = kinds.get(order.kind);
   if (kind === undefined) throw orderOfUnknownKind(order.kind);
@@ -80,7 +80,7 @@ async function settle(
   tx: Tx,
   deps: EndingDeps,
   { open, kind, ownerId }: Admitted & { ownerId: Id<'user'> },
-  { found, reason, actorId, ip }: EndByHandCommand,
+  { found, reason, actorId, ip }: EndManuallyCommand,
 ): Promise<void> {
   const isFirst = await settleIn(tx, deps, kind, open, answerOf(kind, open, found));
   assert(isFirst, 'an order was settled by someone without its lock');
@@ -89,9 +89,9 @@ async function settle(
   await recordAudit(tx, [{ action: 'ORDER_ENDED_BY_HAND', userId: ownerId, actorId, entity, metadata, ip }]);
 }
 
-function answerOf(kind: AnyKind, order: StoredOrder, found: FoundByHand | null): OrderAnswer<unknown> {
-  if (found === null) return { refused: NOT_BOUGHT_BY_HAND };
-  const bought = kind.boughtByHand?.(order, found) ?? null;
+function answerOf(kind: AnyKind, order: StoredOrder, found: ManualFinding | null): OrderAnswer<unknown> {
+  if (found === null) return { refused: FOUND_NOT_BOUGHT };
+  const bought = kind.boughtManually?.(order, found) ?? null;
   if (bought === null) throw purchaseNotTold();
   return { bought };
 }

@@ -1,12 +1,12 @@
 import { isRollback, type MarketTrade } from '../../marketplace/index.ts';
 import { feedStatusOf, marketStatusOf, polledStatusOf } from './mapping.rules.ts';
-import type { Sighting } from './tracking.types.ts';
+import type { StatusReport } from './tracking.types.ts';
 
 /** What is kept of the marketplace's texts. */
 const MAX_TEXT = 500;
 
 /** What the marketplace has answered about a purchase. */
-export function polledSighting(trade: MarketTrade): Sighting {
+export function polledReport(trade: MarketTrade): StatusReport {
   const { marketId, status, tradeId, sellerName, sendUntil, reason } = trade;
   return {
     marketId,
@@ -35,7 +35,7 @@ export interface FeedTrade {
 }
 
 /** One for each item of the trade: each is a purchase of its own. */
-export function feedSightings(trade: FeedTrade): Sighting[] {
+export function feedReports(trade: FeedTrade): StatusReport[] {
   const releaseDate = textOf(trade.release_date);
   return trade.items.map((item) => {
     const status = numberOf(item.status);

@@ -12,7 +12,7 @@ interface ResolveAlert {
 }
 
 /** One that is resolved already stays as it is, with who did it first. */
-export async function resolveByHand(deps: { db: Db }, { alertId, actorId, ip }: ResolveAlert): Promise<Alert> {
+export async function resolveManually(deps: { db: Db }, { alertId, actorId, ip }: ResolveAlert): Promise<Alert> {
   return transaction(deps.db, async (tx) => {
     const resolved = await updateToResolved(tx, alertId, actorId);
     if (resolved === null) {
