@@ -88,17 +88,17 @@ const isFit = (text: string) => documentOf(text) !== null || isPortuguese(text);
 
 function sortedTexts(errors: Errors, found: readonly FoundText[]) {
   const defined = new Set(readByPlayers(errors).flatMap(({ texts }) => texts()));
-  const told = found.filter((each) => isSaid(each) && !defined.has(each.text));
+  const shown = found.filter((each) => isSaid(each) && !defined.has(each.text));
   const isFault = (each: FoundText) => isFit(each.text) && (isError(each) || /^(?:deve|precisa|a|o) /.test(each.text));
   const isNamed = (each: FoundText) => isNotification(each) || isLine(each) || isDone(each) || isPage(each);
-  const faults = told.filter((each) => !isNamed(each) && isFault(each));
-  const answers = told.filter((each) => !isNamed(each) && !isFault(each) && isFit(each.text));
+  const faults = shown.filter((each) => !isNamed(each) && isFault(each));
+  const answers = shown.filter((each) => !isNamed(each) && !isFault(each) && isFit(each.text));
   return {
-    notifications: textsOf(told.filter(isNotification)),
-    statement: textsOf(told.filter((each) => isLine(each) && !isNotification(each))),
-    answers: textsOf([...told.filter(isDone), ...answers]),
+    notifications: textsOf(shown.filter(isNotification)),
+    statement: textsOf(shown.filter((each) => isLine(each) && !isNotification(each))),
+    answers: textsOf([...shown.filter(isDone), ...answers]),
     faults: textsOf(faults),
-    pages: textsOf(told.filter(isPage)).flatMap(saidOnPage),
+    pages: textsOf(shown.filter(isPage)).flatMap(saidOnPage),
   };
 }
 
@@ -124,7 +124,7 @@ export function languageFaults(errors: Errors, found: readonly FoundText[]): str
       .filter((text) => !isFit(text))
       .map((text) => `${code}: ${text}`),
   );
-  const told = [...notifications, ...statement].filter((text) => saysAnything(text) && !isFit(text));
+  const shown = [...notifications, ...statement].filter((text) => saysAnything(text) && !isFit(text));
   const others = [...answers, ...pages, ...faults].filter((text) => documentOf(text) === null && isEnglish(text));
-  return [...ofErrors, ...told, ...others];
+  return [...ofErrors, ...shown, ...others];
 }

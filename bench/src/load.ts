@@ -174,8 +174,8 @@ export async function measureInTurns<Name extends string>(
     for (const [name, measure] of round % 2 === 0 ? entries.toReversed() : entries) figures[name] = await measure();
     measured.push(figures as Record<Name, number>);
     if (round % Math.ceil(rounds / 4) === 0) {
-      const told = entries.map(([name]) => `${name} ${median(measured.map((each) => each[name])).toFixed(0)}/s`);
-      console.log(`${round} of ${rounds} rounds, medians: ${told.join(', ')}`);
+      const medians = entries.map(([name]) => `${name} ${median(measured.map((each) => each[name])).toFixed(0)}/s`);
+      console.log(`${round} of ${rounds} rounds, medians: ${medians.join(', ')}`);
     }
   }
   return measured;

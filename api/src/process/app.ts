@@ -324,8 +324,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const isLive = () => settings.get(liveNotificationsSetting);
   // Sockets are opened with what knows who calls, which tells users in its turn: nobody is told before they are there.
   const push: Pick<Push, 'toUser' | 'toAll'> = {
-    toUser: (...told) => realtime.toUser(...told),
-    toAll: (...told) => realtime.toAll(...told),
+    toUser: (...args) => realtime.toUser(...args),
+    toAll: (...args) => realtime.toAll(...args),
   };
   const { tell, notifySecurity } = createNotifier({ ...deps, clock, push, isLive });
   const shared: SharedDeps = { ...deps, clock, settings, tell, notifySecurity };

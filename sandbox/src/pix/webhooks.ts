@@ -53,7 +53,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const setting: DeliverySetting = { url: null, hold: false, copies: 1, delayMs: 0, lose: false, forge: null };
   let held: string[] = [];
   let lost = 0;
-  const told: string[] = [];
+  const sent: string[] = [];
   const deliveries = createDeliveries(deps, setting);
   const timer = setInterval(retry, RETRY_EVERY_MS);
   timer.unref();
@@ -73,7 +73,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     async set({ release: order, resend, ...changes }) {
       Object.assign(setting, changes);
       if (order !== undefined) release(order);
-      if (resend) deliveries.start(told);
+      if (resend) deliveries.start(sent);
     },
     tell(payment) {
       const body = JSON.stringify({ pix: [payment] });
@@ -81,7 +81,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
         lost += 1;
         return;
       }
-      told.push(body);
+      sent.push(body);
       if (setting.hold) held.push(body);
       else deliveries.start([body]);
     },

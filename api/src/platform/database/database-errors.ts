@@ -1,4 +1,4 @@
-import { DatabaseError as ToldByServer } from 'pg';
+import { DatabaseError as ServerError } from 'pg';
 import { AppError, type ConstraintErrors, causedBy, defineError, unavailable } from '../errors.ts';
 
 /** The parts of a PostgreSQL error that decisions are made on. */
@@ -50,8 +50,8 @@ function isPassing(error: unknown): boolean {
  * other one, whatever it is called, nobody knows whether the commit before it has happened.
  */
 export function hadNoEffect(failure: unknown): boolean {
-  const told = failure instanceof AppError ? failure.cause : failure;
-  return told instanceof ToldByServer && told.code !== undefined && !MAY_HAVE_HAPPENED.test(told.code);
+  const cause = failure instanceof AppError ? failure.cause : failure;
+  return cause instanceof ServerError && cause.code !== undefined && !MAY_HAVE_HAPPENED.test(cause.code);
 }
 
 /**

@@ -30,7 +30,7 @@ interface BreakerOptions {
 export function createCircuitBreaker({ redis, unsentDeletes, retryMs, logger }: BreakerOptions): CircuitBreaker {
   // Invariant: while a delete is unsent, isOpen is true.
   let isOpen = false;
-  let isToldAway = false;
+  let isLogged = false;
   let isClosed = false;
   let trialTimer: NodeJS.Timeout | undefined;
 
@@ -52,8 +52,8 @@ export function createCircuitBreaker({ redis, unsentDeletes, retryMs, logger }: 
       await redis.ping(TRIAL_LIMIT_MS);
       await sendDeletesAndReturn();
     } catch (error) {
-      if (!isToldAway) logger.warn({ reason: messageOf(error) }, 'redis is away: going on without');
-      isToldAway = true;
+      if (!isLogged) logger.warn({ reason: messageOf(error) }, 'redis is away: going on without');
+      isLogged = true;
       scheduleTrial();
     }
   }
@@ -62,8 +62,8 @@ export function createCircuitBreaker({ redis, unsentDeletes, retryMs, logger }: 
   async function sendDeletesAndReturn(): Promise<void> {
     while (areDeletesUnsent(unsentDeletes)) await sendSomeDeletes(unsentDeletes, redis);
     isOpen = false;
-    logger[isToldAway ? 'info' : 'debug']('redis is back');
-    isToldAway = false;
+    logger[isLogged ? 'info' : 'debug']('redis is back');
+    isLogged = false;
   }
 
   return {

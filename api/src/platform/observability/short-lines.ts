@@ -17,10 +17,10 @@ export function shortLine(json: string): string {
   const line = JSON.parse(json) as Line;
   const { level, time = '', msg = '', err } = line;
   const fields = Object.entries(line).filter(([name]) => !LEFT_OUT.has(name));
-  const told = fields.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const shown = fields.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
   const why = err?.message === undefined || err.message === msg ? [] : [`: ${err.message}`];
   const head = `${time.slice(11, 19)} ${level.padEnd(5)} ${msg}${why.join('')}`;
-  const first = (told.length === 0 ? head : `${head} (${told.join(', ')})`).replaceAll('\n', ' ');
+  const first = (shown.length === 0 ? head : `${head} (${shown.join(', ')})`).replaceAll('\n', ' ');
   const stack = NOT_FOR_STACKS.has(level) ? '' : (err?.stack ?? '').split('\n').slice(1).join('\n');
   return `${[first, stack].filter((part) => part !== '').join('\n')}\n`.replaceAll(CONTROLS, '·');
 }

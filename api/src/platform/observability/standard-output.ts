@@ -39,8 +39,8 @@ export function logOutput(options: LogOutputOptions): DestinationStream {
         return;
       }
       if (lostLines > 0) {
-        const told = JSON.stringify({ level: 'warn', lostLines, msg: 'Lines were lost: nobody read them' });
-        stream.write(printed(`${told}\n`));
+        const warning = JSON.stringify({ level: 'warn', lostLines, msg: 'Lines were lost: nobody read them' });
+        stream.write(printed(`${warning}\n`));
         lostLines = 0;
       }
       stream.write(printed(line));

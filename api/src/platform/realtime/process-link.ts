@@ -144,20 +144,20 @@ function adapterClient(writer: Redis, readNext: StreamReader['readNext'], logger
 
 /** Tells of an outage and of its end. Of one that is over at once, as a busy machine makes them, it says nothing. */
 function watchOutage(logger: Logger) {
-  let isTold = false;
+  let isLogged = false;
   let cancel = () => {};
   return {
     begins: () => {
       cancel();
       cancel = afterLimit(OUTAGE_MS, () => {
-        if (!isTold) logger.warn('redis is away: events reach the sockets of this process alone');
-        isTold = true;
+        if (!isLogged) logger.warn('redis is away: events reach the sockets of this process alone');
+        isLogged = true;
       });
     },
     ends: () => {
       cancel();
-      if (isTold) logger.info('redis is back: events reach all processes');
-      isTold = false;
+      if (isLogged) logger.info('redis is back: events reach all processes');
+      isLogged = false;
     },
     close: () => cancel(),
   };

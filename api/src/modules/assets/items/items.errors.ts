@@ -49,7 +49,7 @@ export const anotherRateHeldBack = defineAdminError(
 /** What a rate that is set by hand would make of users' items. */
 export interface RateEffect {
   inForce: string;
-  told: string;
+  newRate: string;
   stepPercent: number;
   /** BRL: what users' items are worth together, and what they would be. */
   ownedFromCents: Cents;
@@ -60,8 +60,8 @@ export interface RateEffect {
 export const rateNotConfirmed = defineAdminError(
   'RATE_NOT_CONFIRMED',
   409,
-  ({ inForce, told, stepPercent }: RateEffect) =>
-    `${told} is ${stepPercent} percent from ${inForce} or too far from the rates of the last day: with ` +
+  ({ inForce, newRate, stepPercent }: RateEffect) =>
+    `${newRate} is ${stepPercent} percent from ${inForce} or too far from the rates of the last day: with ` +
     '`confirm: true` it is set all the same',
   'The new rate is beyond `maxRateStepPercent` or `maxDailyRateStepPercent`. `errors` says what the items of all users ' +
     'are worth and would be worth: repeat it with `confirm: true` where it is meant.',
@@ -107,7 +107,7 @@ export const pricesNotHeldBack = defineAdminError(
 /** What a price that is set by hand would raise, or lower. */
 export interface PriceEffect {
   inForce: Cents;
-  told: Cents;
+  newPrice: Cents;
   stepPercent: number;
   ownedCount: bigint;
   /** BRL: what users own of the item is worth, and what it would be. */
@@ -120,8 +120,8 @@ export interface PriceEffect {
 export const priceNotConfirmed = defineAdminError(
   'PRICE_NOT_CONFIRMED',
   409,
-  ({ inForce, told, stepPercent }: PriceEffect) =>
-    `${formatUsd(told)} USD is ${stepPercent} percent from ${formatUsd(inForce)} USD or too far from the prices of the ` +
+  ({ inForce, newPrice, stepPercent }: PriceEffect) =>
+    `${formatUsd(newPrice)} USD is ${stepPercent} percent from ${formatUsd(inForce)} USD or too far from the prices of the ` +
     'last day: with `confirm: true` it is set all the same',
   'The new price is far from those of the last day. `errors` says what users own of the item and which cases give it: ' +
     'repeat it with `confirm: true` where it is meant.',

@@ -49,8 +49,8 @@ export function rateUnits(usdToBrl: string): bigint {
  * A rate as a source tells it, every digit of it, in its one spelling: on a dear item the seventh digit is worth cents.
  * Null where it is none that could be true.
  */
-export function canonicalRate(told: unknown): string | null {
-  const text = typeof told === 'number' || typeof told === 'string' ? String(told) : '';
+export function canonicalRate(value: unknown): string | null {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   const [, whole = '', fraction = ''] = /^0{0,2}([0-9]{1,3})(?:\.([0-9]{1,18}))?$/.exec(text) ?? [];
   if (whole === '') return null;
   const digits = fraction.replace(/0+$/, '');

@@ -191,13 +191,13 @@ export async function upsertItems(
 ): Promise<number> {
   const column = <Key extends keyof OutsideItem | 'priceCents'>(key: Key) => items.map((item) => item[key]);
   const rows = await tx.query<{ written: number }>(sql`
-    with told as (
-      select told.*, coalesce(told.price_cents, items.original_price_cents, 0) as original_price_cents
+    with listed as (
+      select listed.*, coalesce(listed.price_cents, items.original_price_cents, 0) as original_price_cents
       from unnest(
         ${column('name')}::text[], ${column('marketHashName')}::text[], ${column('imageUrl')}::text[],
         ${column('rarity')}::text[], ${column('weaponCategory')}::text[], ${column('exterior')}::text[],
         ${column('isStatTrak')}::boolean[], ${column('collection')}::text[], ${column('priceCents')}::bigint[]
-      ) as told (name, market_hash_name, image_url, rarity, weapon_category, exterior, is_stat_trak, collection,
+      ) as listed (name, market_hash_name, image_url, rarity, weapon_category, exterior, is_stat_trak, collection,
         price_cents)
       left join items using (market_hash_name)
     ), written as (
@@ -205,7 +205,7 @@ export async function upsertItems(
         original_price_cents, value_cents, value_cents_brl)
       select name, market_hash_name, image_url, rarity, weapon_category, exterior, is_stat_trak, collection,
         original_price_cents, ${pricesSql(sql`original_price_cents`, pricing)}
-      from told
+      from listed
       on conflict (market_hash_name) do update
       set name = excluded.name, image_url = excluded.image_url, rarity = excluded.rarity,
         weapon_category = excluded.weapon_category, exterior = excluded.exterior,
@@ -229,11 +229,11 @@ export async function updatePrices(
 ): Promise<number> {
   const rows = await tx.query<{ written: number }>(sql`
     with written as (
-      update items set original_price_cents = told.price_cents,
-        (value_cents, value_cents_brl) = row(${pricesSql(sql`told.price_cents`, pricing)}), updated_at = now()
+      update items set original_price_cents = listed.price_cents,
+        (value_cents, value_cents_brl) = row(${pricesSql(sql`listed.price_cents`, pricing)}), updated_at = now()
       from unnest(${prices.map(([name]) => name)}::text[], ${prices.map(([, cents]) => cents)}::bigint[])
-        as told (market_hash_name, price_cents)
-      where items.market_hash_name = told.market_hash_name and items.original_price_cents <> told.price_cents
+        as listed (market_hash_name, price_cents)
+      where items.market_hash_name = listed.market_hash_name and items.original_price_cents <> listed.price_cents
       returning 1)
     select count(*)::int as written from written`);
   return rows[0]?.written ?? 0;

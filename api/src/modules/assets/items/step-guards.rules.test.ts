@@ -47,9 +47,9 @@ const rate = (usdToBrl: string, ms: number | null, reason: RateReason = 'WITHIN_
 });
 
 test('the rate in force and those of the last ten minutes limit closely, those of the last day widely', () => {
-  const broken = (told: string, ...past: [string, number | null][]) =>
+  const broken = (newRate: string, ...past: [string, number | null][]) =>
     brokenRateLimit(
-      told,
+      newRate,
       past.map(([usdToBrl, ms]) => rate(usdToBrl, ms)),
       LIMITS,
       NOW,
@@ -85,7 +85,7 @@ test('all rises of a day together are limited, whatever falls between them', () 
     rate('5.5', 3 * HOUR_MS),
     rate('5', 4 * HOUR_MS),
   ];
-  const broken = (told: string) => brokenRateLimit(told, upAndDown, LIMITS, NOW);
+  const broken = (newRate: string) => brokenRateLimit(newRate, upAndDown, LIMITS, NOW);
   // 1.05 and 1.1 are behind it.
   assert.equal(broken('5.19'), null);
   assert.deepEqual(broken('5.2'), { limit: 'RISES', from: '5', limitPercent: 20 });
@@ -103,11 +103,14 @@ test('whatever a source says for a day, who buys at every bottom and sells at ev
       let gain = 1;
       for (const [place, step] of sayings.entries()) {
         const inForce = past[0]?.usdToBrl ?? '';
-        const told = (Number(inForce) * (1 + step / 1_000)).toFixed(9);
+        const newRate = (Number(inForce) * (1 + step / 1_000)).toFixed(9);
         const now = new Date(NOW.getTime() + place * 5 * MINUTE_MS);
-        if (brokenRateLimit(told, past, LIMITS, now) !== null) continue;
-        gain *= Math.max(1, Number(told) / Number(inForce));
-        past = [rate(told, null), ...past.map((one) => (one.replacedAt === null ? { ...one, replacedAt: now } : one))];
+        if (brokenRateLimit(newRate, past, LIMITS, now) !== null) continue;
+        gain *= Math.max(1, Number(newRate) / Number(inForce));
+        past = [
+          rate(newRate, null),
+          ...past.map((one) => (one.replacedAt === null ? { ...one, replacedAt: now } : one)),
+        ];
       }
       return gain <= 1.2 + 1e-9;
     }),
@@ -115,9 +118,9 @@ test('whatever a source says for a day, who buys at every bottom and sells at ev
 });
 
 test('time alone makes a rate believed that is a little lower, never a higher one or one far away', () => {
-  const believed = (told: string, inForce: string) => {
-    const broken = brokenRateLimit(told, [rate(inForce, null)], LIMITS, NOW);
-    return broken !== null && mayBeBelieved(broken, told, inForce);
+  const believed = (newRate: string, inForce: string) => {
+    const broken = brokenRateLimit(newRate, [rate(inForce, null)], LIMITS, NOW);
+    return broken !== null && mayBeBelieved(broken, newRate, inForce);
   };
   assert.deepEqual(
     [believed('4.5', '5'), believed('5.5', '5'), believed('3.9', '5'), believed('54', '5')],
@@ -127,19 +130,19 @@ test('time alone makes a rate believed that is a little lower, never a higher on
 
 const PRICE = { inForce: 100n, lowest: 100n, highest: 100n, isOwned: true };
 const PRICE_LIMITS = { stepPercent: 50, dayPercent: 60 };
-const isFar = (told: bigint, more: object = {}) => isPriceTooFar({ ...PRICE, told, ...more }, PRICE_LIMITS);
+const isFar = (newPrice: bigint, more: object = {}) => isPriceTooFar({ ...PRICE, newPrice, ...more }, PRICE_LIMITS);
 
 test('a price is held against the one in force and against those of the last day', () => {
   assert.deepEqual(
-    [50n, 49n, 150n, 151n].map((told) => isFar(told)),
+    [50n, 49n, 150n, 151n].map((newPrice) => isFar(newPrice)),
     [false, true, false, true],
   );
   assert.deepEqual(
-    [144n, 145n].map((told) => isFar(told, { lowest: 90n })),
+    [144n, 145n].map((newPrice) => isFar(newPrice, { lowest: 90n })),
     [false, true],
   );
   assert.deepEqual(
-    [80n, 79n].map((told) => isFar(told, { highest: 200n })),
+    [80n, 79n].map((newPrice) => isFar(newPrice, { highest: 200n })),
     [false, true],
   );
 });
@@ -151,14 +154,14 @@ test('a first price is no step unless users own the item, and zero is no price',
 });
 
 test('time alone makes a lower price believed, never a higher one, nor zero', () => {
-  const held = (told: bigint) => ({
-    value: told,
-    firstValue: told,
+  const held = (newPrice: bigint) => ({
+    value: newPrice,
+    firstValue: newPrice,
     firstSaidAt: ago(HOUR_MS),
     lastSaidAt: ago(HOUR_MS),
   });
-  const isTaken = (told: bigint, more: object = {}) =>
-    heldBackPriceAfter({ ...PRICE, told, held: held(told), ...more }, PRICE_LIMITS, NOW) === null;
+  const isTaken = (newPrice: bigint, more: object = {}) =>
+    heldBackPriceAfter({ ...PRICE, newPrice, held: held(newPrice), ...more }, PRICE_LIMITS, NOW) === null;
   assert.deepEqual(
     [isTaken(1n), isTaken(151n), isTaken(0n), isTaken(145n, { lowest: 90n })],
     [true, false, false, false],

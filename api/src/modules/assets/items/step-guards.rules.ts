@@ -44,12 +44,12 @@ export const pastSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
  * The fallback is nobody's word: only what rises from it counts. `past` has the newest first.
  */
 export function brokenRateLimit(
-  told: string,
+  newRate: string,
   past: readonly PastRate[],
   limits: RateLimits,
   now: Date,
 ): BrokenRateLimit | null {
-  const units = rateUnits(told);
+  const units = rateUnits(newRate);
   const known = past.filter(({ reason }) => reason !== 'FALLBACK');
   const agoMs = ({ replacedAt }: PastRate) => (replacedAt === null ? 0 : now.getTime() - replacedAt.getTime());
   const tooFarFrom = (rates: readonly PastRate[], percent: number) =>
@@ -59,7 +59,7 @@ export function brokenRateLimit(
   const farInDay = tooFarFrom(ofDay, limits.dayPercent);
   if (farInDay !== undefined) return { limit: 'DAY', from: farInDay.usdToBrl, limitPercent: limits.dayPercent };
   const inForce = past[0];
-  if (inForce !== undefined && units > rateUnits(inForce.usdToBrl) && !mayRiseTo(told, past, limits.dayPercent)) {
+  if (inForce !== undefined && units > rateUnits(inForce.usdToBrl) && !mayRiseTo(newRate, past, limits.dayPercent)) {
     return { limit: 'RISES', from: inForce.usdToBrl, limitPercent: limits.dayPercent };
   }
   // What was believed after an hour is where the small steps begin anew.
@@ -77,8 +77,8 @@ export function brokenRateLimit(
  * Whether all rises of the day, one after the other, come to no more than the limit, falls between them left out: who sells
  * at the top and buys at the bottom gains by every rise anew.
  */
-function mayRiseTo(told: string, past: readonly PastRate[], percent: number): boolean {
-  const rates = [told, ...past.map(({ usdToBrl }) => usdToBrl)].map(rateUnits);
+function mayRiseTo(newRate: string, past: readonly PastRate[], percent: number): boolean {
+  const rates = [newRate, ...past.map(({ usdToBrl }) => usdToBrl)].map(rateUnits);
   let [to, from] = [1n, 1n];
   for (const [place, rate] of rates.entries()) {
     const before = rates[place + 1] ?? rate;
@@ -91,8 +91,8 @@ function mayRiseTo(told: string, past: readonly PastRate[], percent: number): bo
  * Whether a rate that breaks a limit is taken once it was said for an hour. Never upwards, since all that users own is
  * worth more then; nor far downwards, since balances would buy items for too little that are withdrawn in dollars.
  */
-export const mayBeBelieved = (broken: BrokenRateLimit, told: string, inForce: string): boolean =>
-  broken.limit === 'TEN_MINUTES' && rateUnits(told) < rateUnits(inForce);
+export const mayBeBelieved = (broken: BrokenRateLimit, newRate: string, inForce: string): boolean =>
+  broken.limit === 'TEN_MINUTES' && rateUnits(newRate) < rateUnits(inForce);
 
 /** What counts as saying the same again. */
 interface Sameness<Value> {
@@ -142,7 +142,7 @@ export interface PriceLimits {
 
 /** A price that somebody says, and what it is held against. */
 export interface PriceStep {
-  told: Cents;
+  newPrice: Cents;
   /** Zero: none is known. */
   inForce: Cents;
   /** The lowest and the highest price in force in the last day, with the one of now. */
@@ -157,19 +157,19 @@ export interface PriceStep {
  * zero says that no price is known, which makes no item worthless.
  */
 export function isPriceTooFar(price: PriceStep, { stepPercent, dayPercent }: PriceLimits): boolean {
-  const { told, inForce, lowest, highest, isOwned } = price;
-  if (told === inForce) return false;
+  const { newPrice, inForce, lowest, highest, isOwned } = price;
+  if (newPrice === inForce) return false;
   if (inForce === 0n) return isOwned;
-  if (told === 0n) return true;
-  const ofDay = told > inForce ? lowest : highest;
-  return !isWithinPercent(inForce, told, stepPercent) || !isWithinPercent(ofDay, told, dayPercent);
+  if (newPrice === 0n) return true;
+  const ofDay = newPrice > inForce ? lowest : highest;
+  return !isWithinPercent(inForce, newPrice, stepPercent) || !isWithinPercent(ofDay, newPrice, dayPercent);
 }
 
 /** Whether a sync that says it an hour later takes it: only where nobody's items are worth more then. */
-export const mayPriceBeBelieved = (told: Cents, inForce: Cents): boolean => told > 0n && told < inForce;
+export const mayPriceBeBelieved = (newPrice: Cents, inForce: Cents): boolean => newPrice > 0n && newPrice < inForce;
 
-export const heldBackNow = (held: HeldBack<Cents> | null, told: Cents, now: Date): HeldBack<Cents> =>
-  heldBackAfter(held, told, SAME_PRICE, now);
+export const heldBackNow = (held: HeldBack<Cents> | null, newPrice: Cents, now: Date): HeldBack<Cents> =>
+  heldBackAfter(held, newPrice, SAME_PRICE, now);
 
 /** What is held back of an item once its price was told; null where that is taken. */
 export function heldBackPriceAfter(
@@ -177,10 +177,10 @@ export function heldBackPriceAfter(
   limits: PriceLimits,
   now: Date,
 ): HeldBack<Cents> | null {
-  const { told, inForce, held } = price;
+  const { newPrice, inForce, held } = price;
   if (!isPriceTooFar(price, limits)) return null;
-  const after = heldBackNow(held, told, now);
-  return mayPriceBeBelieved(told, inForce) && isBelieved(after, now) ? null : after;
+  const after = heldBackNow(held, newPrice, now);
+  return mayPriceBeBelieved(newPrice, inForce) && isBelieved(after, now) ? null : after;
 }
 
 /** What a price adds to the worth of all that users own of its item. */

@@ -24,7 +24,7 @@ export const REST_MS = 20_000;
 /** Rounds that were checked stay at hand: plays of one moment wait for the same one. */
 export const MAX_KEPT = 8;
 
-const readTold = shaped(
+const readAnswer = shaped(
   Type.Object({
     round: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
     randomness: Type.String({ pattern: '^[0-9a-f]{64}$' }),
@@ -47,21 +47,21 @@ export function createBeacon(deps: BeaconDeps): Beacon {
   const kept = new Map<number, Promise<BeaconRound | null>>();
 
   async function readOnce(round: number): Promise<BeaconRound | null> {
-    const told = await obtain(round).catch(async (error: unknown) => {
+    const answer = await obtain(round).catch(async (error: unknown) => {
       await notifyIfOverdue(deps, round);
       throw error;
     });
-    if (told === null) await notifyIfOverdue(deps, round);
+    if (answer === null) await notifyIfOverdue(deps, round);
     else await Promise.all([resolveAlert(db, BEACON_WRONG), resolveAlert(db, BEACON_LATE)]);
-    return told;
+    return answer;
   }
 
   function readShared(round: number): Promise<BeaconRound | null> {
     const reading = readOnce(round);
     kept.set(round, reading);
     const forget = () => kept.delete(round);
-    reading.then((told) => {
-      if (told === null) forget();
+    reading.then((answer) => {
+      if (answer === null) forget();
       const [oldest] = kept.keys();
       if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
     }, forget);
@@ -102,17 +102,17 @@ function createRoundSource({ db, clock, logger, chain, timeoutMs = TIMEOUT_MS }:
     opened ??= open();
     const { client, chain: named } = await opened;
     if (clock.now().getTime() < restsUntilMs) throw new OutsideError('NOT_SENT', 'beacon: it was silent a moment ago');
-    const told = await client.ask({ path: `/public/${round}`, read: readTold }).catch((error: unknown) => {
+    const answer = await client.ask({ path: `/public/${round}`, read: readAnswer }).catch((error: unknown) => {
       if (wasSilent(error)) restsUntilMs = clock.now().getTime() + REST_MS;
       return nullIfNotThereYet(error);
     });
-    if (told === null) return null;
-    const { randomness, signature } = told;
+    if (answer === null) return null;
+    const { randomness, signature } = answer;
     const flaw =
-      flawBesideSignature(round, told) ??
+      flawBesideSignature(round, answer) ??
       ((await isSigned({ publicKey: named.publicKey, round, signature })) ? null : 'SIGNATURE');
     if (flaw === null) return { round, randomness, signature, chain: named };
-    const reason = reasonOf(flaw, round, told.round);
+    const reason = reasonOf(flaw, round, answer.round);
     await raiseAlert(db, beaconWrong(round, flaw, reason));
     throw new OutsideError('UNREADABLE', `beacon: ${reason}`);
   };
@@ -127,15 +127,15 @@ function nullIfNotThereYet(error: unknown): null {
   throw error;
 }
 
-function flawBesideSignature(round: number, told: Omit<BeaconRound, 'chain'>): RoundFlaw | null {
-  if (told.round !== round) return 'ROUND';
-  return hash('sha256', Buffer.from(told.signature, 'hex')) === told.randomness ? null : 'RANDOMNESS';
+function flawBesideSignature(round: number, answer: Omit<BeaconRound, 'chain'>): RoundFlaw | null {
+  if (answer.round !== round) return 'ROUND';
+  return hash('sha256', Buffer.from(answer.signature, 'hex')) === answer.randomness ? null : 'RANDOMNESS';
 }
 
-function reasonOf(flaw: RoundFlaw, round: number, toldRound: number): string {
+function reasonOf(flaw: RoundFlaw, round: number, answeredRound: number): string {
   switch (flaw) {
     case 'ROUND':
-      return `Round ${round} was asked for and round ${toldRound} was told`;
+      return `Round ${round} was asked for and round ${answeredRound} was told`;
     case 'RANDOMNESS':
       return `The randomness of round ${round} is not the SHA-256 of its signature`;
     case 'SIGNATURE':

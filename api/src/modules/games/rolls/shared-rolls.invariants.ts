@@ -48,7 +48,7 @@ const recomputedIn =
 
 /** Items are told by the plays alone, so a game may tell more than it has paid. */
 function paidInvariant(games: readonly Game[]): Sql {
-  const told = games.flatMap(({ stakes }) => {
+  const wins = games.flatMap(({ stakes }) => {
     const prize = stakes?.transfers.prize ?? null;
     return stakes === null || prize === null
       ? []
@@ -60,7 +60,7 @@ function paidInvariant(games: readonly Game[]): Sql {
       select user_id, type, sum(amount_cents) as cents from transfers where type = any(${types}::text[]) group by 1, 2
     ) paid
     left join (
-      select user_id, type, sum(won_cents) as cents from (${join(told, ' union all ')}) told group by 1, 2
+      select user_id, type, sum(won_cents) as cents from (${join(wins, ' union all ')}) wins group by 1, 2
     ) won using (user_id, type)
     where paid.cents > coalesce(won.cents, 0)`;
 }

@@ -5,7 +5,7 @@ import { OWN_WORDS } from './own-words.rules.ts';
  * What the marketplace says, read with care: numbers arrive as numbers or as texts, fields are missing or null, and
  * texts are stored and shown by us. Each reader gives null where nothing can be concluded from what was said.
  */
-type Told = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 const MAX_TEXT = 500;
 const MAX_COINS = 1_000_000_000_000;
@@ -13,20 +13,20 @@ const MAX_SECONDS = 100_000_000_000;
 const DECIMAL = /^[0-9]{1,15}(\.[0-9]{1,10})?$/;
 const MARKET_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-const toldOf = (value: unknown): Told | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Told) : null;
+const fieldsOf = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 
 /** Null where it is not a success: nothing was answered then. */
-const successOf = (reply: unknown): Told | null => {
-  const told = toldOf(reply);
-  return told !== null && told.success === true ? told : null;
+const successOf = (reply: unknown): Fields | null => {
+  const fields = fieldsOf(reply);
+  return fields !== null && fields.success === true ? fields : null;
 };
 
 /** Why it was refused, in the words that were said, where it was. */
 export function refusalIn(reply: unknown): string | null {
-  const told = toldOf(reply);
-  if (told === null || told.success !== false) return null;
-  return textOf(told.msg) ?? textOf(told.message) ?? textOf(told.error) ?? OWN_WORDS.noReason;
+  const fields = fieldsOf(reply);
+  if (fields === null || fields.success !== false) return null;
+  return textOf(fields.msg) ?? textOf(fields.message) ?? textOf(fields.error) ?? OWN_WORDS.noReason;
 }
 
 export function readPrices(reply: unknown): MarketPrice[] | null {
@@ -36,22 +36,28 @@ export function readPrices(reply: unknown): MarketPrice[] | null {
 }
 
 function priceOf(line: unknown): MarketPrice | null {
-  const told = toldOf(line);
-  const name = textOf(told?.name);
-  const count = numberOf(told?.count, MAX_COINS);
-  const minCoins = coinsOf(told?.min);
-  if (told === null || name === null || count === null || minCoins === null) return null;
-  return { name, count, minCoins, steamPriceCoins: coinsOf(told.steam_price) ?? 0, imageUrl: textOf(told.img) ?? '' };
+  const fields = fieldsOf(line);
+  const name = textOf(fields?.name);
+  const count = numberOf(fields?.count, MAX_COINS);
+  const minCoins = coinsOf(fields?.min);
+  if (fields === null || name === null || count === null || minCoins === null) return null;
+  return {
+    name,
+    count,
+    minCoins,
+    steamPriceCoins: coinsOf(fields.steam_price) ?? 0,
+    imageUrl: textOf(fields.img) ?? '',
+  };
 }
 
 export function readPurchase(reply: unknown): MarketPurchase | null {
-  const told = successOf(reply);
-  const marketId = marketIdOf(told?.id);
-  const priceCoins = coinsOf(told?.price);
-  const name = textOf(told?.name);
-  if (told === null || marketId === null || priceCoins === null || name === null) return null;
-  const averageTimeSeconds = numberOf(told.average_time, MAX_SECONDS);
-  return { marketId, priceCoins, name, sendUntil: numberOf(told.send_until, MAX_SECONDS), averageTimeSeconds };
+  const fields = successOf(reply);
+  const marketId = marketIdOf(fields?.id);
+  const priceCoins = coinsOf(fields?.price);
+  const name = textOf(fields?.name);
+  if (fields === null || marketId === null || priceCoins === null || name === null) return null;
+  const averageTimeSeconds = numberOf(fields.average_time, MAX_SECONDS);
+  return { marketId, priceCoins, name, sendUntil: numberOf(fields.send_until, MAX_SECONDS), averageTimeSeconds };
 }
 
 /** All of them or nothing: a purchase that we cannot read must not look like one that is not there. */
@@ -63,29 +69,29 @@ export function readTrades(reply: unknown): MarketTrade[] | null {
 }
 
 function tradeOf(line: unknown): MarketTrade | null {
-  const told = toldOf(line);
-  const marketId = marketIdOf(told?.id);
-  const priceCoins = coinsOf(told?.price);
-  if (told === null || marketId === null || priceCoins === null) return null;
-  const status = numberOf(told.status, 6);
+  const fields = fieldsOf(line);
+  const marketId = marketIdOf(fields?.id);
+  const priceCoins = coinsOf(fields?.price);
+  if (fields === null || marketId === null || priceCoins === null) return null;
+  const status = numberOf(fields.status, 6);
   return {
     marketId,
-    projectId: textOf(told.project_id),
+    projectId: textOf(fields.project_id),
     priceCoins,
-    name: textOf(told.name) ?? '',
+    name: textOf(fields.name) ?? '',
     status: status !== null && Number.isInteger(status) ? status : null,
-    tradeId: textOf(told.trade_id),
-    done: isTrue(told.done),
-    isReleased: isTrue(told.is_released),
-    releaseDate: textOf(told.release_date),
-    reason: textOf(told.reason),
-    sellerName: textOf(told.seller_name),
-    sendUntil: numberOf(told.send_until, MAX_SECONDS),
+    tradeId: textOf(fields.trade_id),
+    done: isTrue(fields.done),
+    isReleased: isTrue(fields.is_released),
+    releaseDate: textOf(fields.release_date),
+    reason: textOf(fields.reason),
+    sellerName: textOf(fields.seller_name),
+    sendUntil: numberOf(fields.send_until, MAX_SECONDS),
   };
 }
 
 export function readWallet(reply: unknown): { coins: Coins } | null {
-  const coins = coinsOf(toldOf(successOf(reply)?.user)?.wallet);
+  const coins = coinsOf(fieldsOf(successOf(reply)?.user)?.wallet);
   return coins === null ? null : { coins };
 }
 

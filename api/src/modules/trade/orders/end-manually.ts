@@ -5,12 +5,12 @@ import type { Id } from '../../../platform/ids.ts';
 import { type DecisionDeps, requireMayDecide } from '../../people/approvals/index.ts';
 import { recordAudit } from '../../people/audit/index.ts';
 import {
+  findingIncomplete,
   orderNotFound,
   orderNotSent,
   orderOfUnknownKind,
   orderSettled,
   orderTooYoung,
-  purchaseNotTold,
 } from './orders.errors.ts';
 import { findOrder, lockOrder, type StoredOrder } from './orders.sql.ts';
 import { FOUND_NOT_BOUGHT, type ManualFinding, type OrderAnswer } from './orders.types.ts';
@@ -92,7 +92,7 @@ async function settle(
 function answerOf(kind: AnyKind, order: StoredOrder, found: ManualFinding | null): OrderAnswer<unknown> {
   if (found === null) return { refused: FOUND_NOT_BOUGHT };
   const bought = kind.boughtManually?.(order, found) ?? null;
-  if (bought === null) throw purchaseNotTold();
+  if (bought === null) throw findingIncomplete();
   return { bought };
 }
 

@@ -26,20 +26,20 @@ export const orderOfNobody = (order: StoredOrder): AlertContent => ({
 });
 
 /** What is settled stays settled; a person decides what follows. */
-const contradicted = (order: Named, settled: string, told: string): AlertContent => ({
+const contradicted = (order: Named, settled: string, answer: string): AlertContent => ({
   kind: 'ORDER_CONTRADICTED',
   key: order.id,
   level: 'CRITICAL',
   title: 'An order was settled otherwise than the other side says',
-  message: `Order ${order.projectId} is settled as ${settled}, and the other side now says that it is ${told}. Nothing was changed: look the project id up there, and make good what is wrong.`,
-  details: { ...detailsOf(order), settled, told },
+  message: `Order ${order.projectId} is settled as ${settled}, and the other side now says that it is ${answer}. Nothing was changed: look the project id up there, and make good what is wrong.`,
+  details: { ...detailsOf(order), settled, told: answer },
 });
 
-export const orderContradicted = (order: Named, settled: OrderAnswer<unknown>, told: OrderAnswer<unknown>) =>
-  contradicted(order, wordOf(settled), wordOf(told));
+export const orderContradicted = (order: Named, settled: OrderAnswer<unknown>, answer: OrderAnswer<unknown>) =>
+  contradicted(order, wordOf(settled), wordOf(answer));
 
 /** Of one that the other side did not know, and knows when it is asked again. */
-export const givenUpInVain = (order: Named, told: 'BOUGHT' | OrderTaken) => contradicted(order, 'REFUSED', told);
+export const givenUpInVain = (order: Named, answer: 'BOUGHT' | OrderTaken) => contradicted(order, 'REFUSED', answer);
 
 /** Of one that was given up and about which nobody could be asked again. */
 export const orderNotChecked = (order: Named): AlertContent => ({

@@ -41,7 +41,7 @@ const purchaseTaken = defineAdminError(
 /** A purchase is for one withdrawal or one site swap. */
 export const ordersConstraintErrors: ConstraintErrors = { orders_purchase_key: purchaseTaken };
 
-export const purchaseNotTold = () =>
+export const findingIncomplete = () =>
   validationFailed([
     { field: 'reference', message: 'must be the id of the purchase or payment at the other side' },
     { field: 'priceCoins', message: 'must be given for a purchase at the marketplace' },

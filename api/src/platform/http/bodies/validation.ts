@@ -100,11 +100,11 @@ export function createValidatorCompiler(): FastifySchemaCompiler<TSchema> {
       read?.(input);
       const faults: ValidationFault[] = matches(input) ? [] : (matches.errors ?? []);
       const broken = findBrokenTexts?.(input) ?? [];
-      told.errors = [...faults, ...broken];
-      return told.errors.length === 0;
+      checked.errors = [...faults, ...broken];
+      return checked.errors.length === 0;
     };
-    const told = Object.assign(validate, { errors: [] as ValidationFault[] });
-    return told;
+    const checked = Object.assign(validate, { errors: [] as ValidationFault[] });
+    return checked;
   };
 }
 

@@ -51,7 +51,7 @@ export async function updateItem(
     if (Object.keys(changes).length === 0) return item;
     const described = { ...item, ...change };
     const isRepriced = 'originalPriceCents' in changes;
-    if (isRepriced) await judgePrice(tx, deps, { item, told: described.originalPriceCents, pricing, confirm });
+    if (isRepriced) await judgePrice(tx, deps, { item, newPrice: described.originalPriceCents, pricing, confirm });
     const updated = await updateDescription(tx, itemId, described, pricing);
     if (isRepriced) await dropHeldBackPrice(tx, itemId, actorId);
     const entity = { type: 'item', id: itemId };
@@ -64,7 +64,7 @@ export async function updateItem(
 interface ManualPrice {
   /** As it was. */
   item: Item;
-  told: Cents;
+  newPrice: Cents;
   pricing: Pricing;
   confirm: boolean;
 }
@@ -73,7 +73,7 @@ interface ManualPrice {
 async function judgePrice(
   tx: Tx,
   { clock, settings }: UpdateItemDeps,
-  { item, told, pricing, confirm }: ManualPrice,
+  { item, newPrice, pricing, confirm }: ManualPrice,
 ): Promise<void> {
   if (confirm) return forgetPrices(tx, [item.id]);
   const now = clock.now();
@@ -82,12 +82,12 @@ async function judgePrice(
   const { lowest = inForce, highest = inForce } = ofDay ?? {};
   const count = (await findHoldings(tx, [item.id])).counts.get(item.id) ?? 0n;
   const limits = await readPriceLimits(tx, settings);
-  if (isPriceTooFar({ told, inForce, lowest, highest, isOwned: count > 0n }, limits)) {
-    const valueCentsBrl = valueCentsBrlOf(valueCentsOf(told, pricing.priceMargin), pricing.usdToBrl);
+  if (isPriceTooFar({ newPrice, inForce, lowest, highest, isOwned: count > 0n }, limits)) {
+    const valueCentsBrl = valueCentsBrlOf(valueCentsOf(newPrice, pricing.priceMargin), pricing.usdToBrl);
     throw priceNotConfirmed({
       inForce,
-      told,
-      stepPercent: stepPercent(inForce, told),
+      newPrice,
+      stepPercent: stepPercent(inForce, newPrice),
       ownedCount: count,
       ownedFromCents: count * item.valueCentsBrl,
       ownedToCents: count * valueCentsBrl,

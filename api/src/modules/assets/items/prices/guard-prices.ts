@@ -33,7 +33,7 @@ import {
 } from './held-back-prices.sql.ts';
 import { deleteOldPriceDays, insertPriceRise, rememberPrices, sumPriceRises } from './price-days.sql.ts';
 
-type ToldPrice = readonly [marketHashName: string, priceCents: Cents];
+type ListedPrice = readonly [marketHashName: string, priceCents: Cents];
 
 interface GuardDeps {
   settings: Settings;
@@ -42,7 +42,7 @@ interface GuardDeps {
 
 /** An item whose price was told, and what is held back of it now; null where the price is taken. */
 interface Judged extends GuardedPrice {
-  told: Cents;
+  newPrice: Cents;
   after: HeldBack<Cents> | null;
 }
 
@@ -54,16 +54,16 @@ interface Judged extends GuardedPrice {
 export async function guardPrices(
   tx: Tx,
   deps: GuardDeps,
-  { syncId, pricing, prices }: { syncId: Id<'item-sync'>; pricing: Pricing; prices: readonly ToldPrice[] },
+  { syncId, pricing, prices }: { syncId: Id<'item-sync'>; pricing: Pricing; prices: readonly ListedPrice[] },
 ): Promise<Set<string>> {
   const now = deps.clock.now();
   const limits = await readPriceLimits(tx, deps.settings);
-  const told = new Map(prices);
-  const guarded = (await findGuardedPrices(tx, [...told.keys()], pastSince(now))).map((item) => ({
+  const newPrices = new Map(prices);
+  const guarded = (await findGuardedPrices(tx, [...newPrices.keys()], pastSince(now))).map((item) => ({
     ...item,
-    told: told.get(item.marketHashName) ?? item.inForce,
+    newPrice: newPrices.get(item.marketHashName) ?? item.inForce,
   }));
-  const rising = guarded.filter((item) => item.told > item.inForce);
+  const rising = guarded.filter((item) => item.newPrice > item.inForce);
   const holdings = await findHoldings(
     tx,
     rising.map(({ itemId }) => itemId),
@@ -101,9 +101,9 @@ async function holdBackTooMuch(
   { settings }: GuardDeps,
   { judged, holdings, pricing, now }: WholeBatch,
 ): Promise<{ held: readonly Judged[]; raisedCents: Cents }> {
-  const rises = judged.flatMap(({ itemId, marketHashName: name, told, valueCentsBrl, after }) => {
+  const rises = judged.flatMap(({ itemId, marketHashName: name, newPrice, valueCentsBrl, after }) => {
     const count = after === null ? holdings.counts.get(itemId) : undefined;
-    const worth = valueCentsBrlOf(valueCentsOf(told, pricing.priceMargin), pricing.usdToBrl);
+    const worth = valueCentsBrlOf(valueCentsOf(newPrice, pricing.priceMargin), pricing.usdToBrl);
     return count === undefined || worth <= valueCentsBrl
       ? []
       : [{ name, raisedCents: count * (worth - valueCentsBrl) }];
@@ -116,7 +116,7 @@ async function holdBackTooMuch(
   const { names, sum } = affordableRises(rises, mayRise - (await sumPriceRises(tx, pastSince(now))));
   const tooMuch = new Set(rises.filter(({ name }) => !names.has(name)).map(({ name }) => name));
   const held = judged.map((item) =>
-    tooMuch.has(item.marketHashName) ? { ...item, after: heldBackNow(item.held, item.told, now) } : item,
+    tooMuch.has(item.marketHashName) ? { ...item, after: heldBackNow(item.held, item.newPrice, now) } : item,
   );
   return { held, raisedCents: sum };
 }
@@ -129,7 +129,7 @@ async function writeJudgement(
     after === null ? [] : [{ ...after, itemId, stepPercent: stepPercent(inForce, after.value) }],
   );
   const taken = judged.filter(({ after }) => after === null);
-  const replaced = taken.filter(({ told, inForce }) => inForce > 0n && told !== inForce);
+  const replaced = taken.filter(({ newPrice, inForce }) => inForce > 0n && newPrice !== inForce);
   await storeHeldBackPrices(tx, syncId, toHold);
   await deleteHeldBackPrices(
     tx,

@@ -43,7 +43,7 @@ export interface RefreshRateDeps {
   rateSource: ExchangeRateSource;
 }
 
-interface Told {
+interface SourceAnswer {
   usdToBrl: string;
   source: string;
 }
@@ -64,31 +64,36 @@ export async function refreshExchangeRate(deps: RefreshRateDeps): Promise<Exchan
   const now = clock.now();
   const current = await findRate(db);
   if (!isRateDue(current, now)) return current;
-  const told = await rateSource.usdToBrl();
+  const answer = await rateSource.usdToBrl();
   return transaction(db, async (tx) => {
     const before = await lockRate(tx);
     // Another process has asked after us and was quicker.
     if (!isRateDue(before, now)) return before;
     if (before.heldUntil !== null) await resolveAlert(tx, RATE_HELD_BY_HAND, null);
-    return told === null ? keepRate(tx, settings, { before, now }) : hearRate(tx, settings, told, { before, now });
+    return answer === null ? keepRate(tx, settings, { before, now }) : hearRate(tx, settings, answer, { before, now });
   });
 }
 
 /** What the source says is taken, or held back with an alert. */
-async function hearRate(tx: Tx, settings: Settings, told: Told, { before, now }: Judged): Promise<ExchangeRate> {
+async function hearRate(
+  tx: Tx,
+  settings: Settings,
+  answer: SourceAnswer,
+  { before, now }: Judged,
+): Promise<ExchangeRate> {
   const take = (reason: 'FIRST' | 'WITHIN_LIMITS' | 'SAID_FOR_AN_HOUR') => {
-    const taken = { usdToBrl: told.usdToBrl, source: told.source, reason, confirmedBy: null, takenAt: now };
+    const taken = { usdToBrl: answer.usdToBrl, source: answer.source, reason, confirmedBy: null, takenAt: now };
     return takeRate(tx, settings, { before, taken, saidAt: now });
   };
   const past = await listPastRates(tx, pastSince(now));
   // While nobody owns anything there is nothing that a first rate could make dearer.
   if (past.length === 0 && !(await isAnythingOwned(tx))) return take('FIRST');
-  const broken = await brokenLimit(tx, settings, { told: told.usdToBrl, past, before, now });
+  const broken = await brokenLimit(tx, settings, { newRate: answer.usdToBrl, past, before, now });
   if (broken === null) return take(past.length === 0 ? 'FIRST' : 'WITHIN_LIMITS');
-  const held = heldBackAfter(await findHeldBackRate(tx), told.usdToBrl, SAME_RATE, now);
-  const waitsForPerson = !mayBeBelieved(broken, told.usdToBrl, before.usdToBrl);
+  const held = heldBackAfter(await findHeldBackRate(tx), answer.usdToBrl, SAME_RATE, now);
+  const waitsForPerson = !mayBeBelieved(broken, answer.usdToBrl, before.usdToBrl);
   if (!waitsForPerson && isBelieved(held, now)) return take('SAID_FOR_AN_HOUR');
-  const heldBack = { ...held, source: told.source, waitsForPerson };
+  const heldBack = { ...held, source: answer.source, waitsForPerson };
   await storeHeldBackRate(tx, heldBack);
   await raiseAlert(tx, rateHeldBack({ held: heldBack, inForce: before, broken }));
   // The source is not silent: what is wrong is said by one alert.
@@ -99,7 +104,7 @@ async function hearRate(tx: Tx, settings: Settings, told: Told, { before, now }:
 export async function brokenLimit(
   tx: Tx,
   settings: Settings,
-  { told, past, before, now }: Judged & { told: string; past: readonly PastRate[] },
+  { newRate, past, before, now }: Judged & { newRate: string; past: readonly PastRate[] },
 ): Promise<BrokenRateLimit | null> {
   const limits = {
     tenMinutesPercent: await settings.read(tx, maxRateStepSetting),
@@ -107,7 +112,7 @@ export async function brokenLimit(
   };
   // Until a first rate is known all is worth what the fallback makes it, which then counts as one of long ago.
   const sinceEver: PastRate = { usdToBrl: before.usdToBrl, reason: 'FIRST', replacedAt: new Date(0) };
-  return brokenRateLimit(told, past.length === 0 ? [sinceEver] : past, limits, now);
+  return brokenRateLimit(newRate, past.length === 0 ? [sinceEver] : past, limits, now);
 }
 
 /** The source is silent. What is in force stays, until it is too old for that and the fallback is near enough. */
@@ -124,7 +129,7 @@ async function keepRate(tx: Tx, settings: Settings, { before, now }: Judged): Pr
     return before;
   }
   const past = await listPastRates(tx, pastSince(now));
-  const broken = await brokenLimit(tx, settings, { told: FALLBACK.usdToBrl, past, before, now });
+  const broken = await brokenLimit(tx, settings, { newRate: FALLBACK.usdToBrl, past, before, now });
   if (broken !== null && !mayBeBelieved(broken, FALLBACK.usdToBrl, before.usdToBrl)) {
     await raiseAlert(tx, rateKeptOn(before, keepHours));
     return before;

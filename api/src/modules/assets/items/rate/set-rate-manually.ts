@@ -72,15 +72,20 @@ export async function setRate(deps: SetRateDeps, command: SetRate): Promise<Serv
 }
 
 /** A slip of the hand may not make everything that users own worth ten times as much. */
-async function requireWithinLimits(tx: Tx, settings: Settings, told: string, { before, now }: Judged): Promise<void> {
+async function requireWithinLimits(
+  tx: Tx,
+  settings: Settings,
+  newRate: string,
+  { before, now }: Judged,
+): Promise<void> {
   const past = await listPastRates(tx, pastSince(now));
-  const broken = await brokenLimit(tx, settings, { told, past, before, now });
+  const broken = await brokenLimit(tx, settings, { newRate, past, before, now });
   if (broken === null) return;
-  const { nowCents, thenCents } = await sumWorthAt(tx, told);
+  const { nowCents, thenCents } = await sumWorthAt(tx, newRate);
   throw rateNotConfirmed({
     inForce: before.usdToBrl,
-    told,
-    stepPercent: stepPercent(rateUnits(before.usdToBrl), rateUnits(told)),
+    newRate,
+    stepPercent: stepPercent(rateUnits(before.usdToBrl), rateUnits(newRate)),
     ownedFromCents: nowCents,
     ownedToCents: thenCents,
   });

@@ -128,10 +128,10 @@ export function readOutsidePrices(reply: unknown): { prices: ReadonlyMap<string,
   return { prices, skipped: named.length - prices.size };
 }
 
-function priceOf(told: unknown): Cents | null {
-  const isWhole = typeof told === 'number' ? Number.isSafeInteger(told) : typeof told === 'string';
-  if (!isWhole || !/^[0-9]{1,12}$/.test(String(told))) return null;
-  const cents = parseCents(String(told));
+function priceOf(value: unknown): Cents | null {
+  const isWhole = typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string';
+  if (!isWhole || !/^[0-9]{1,12}$/.test(String(value))) return null;
+  const cents = parseCents(String(value));
   return cents <= MAX_PRICE_CENTS ? cents : null;
 }
 

@@ -108,7 +108,7 @@ export function payWinnings(
   mayHaveLimits: (userId: Id<'user'>) => boolean,
 ): Promise<ReadonlyMap<Id<'user'>, Cents>> {
   const { prize: type } = stakes.transfers;
-  for (const winning of winnings) assertTold(name, winning);
+  for (const winning of winnings) assertIsPaid(name, winning);
   const credits = winnings.flatMap(({ userId, prizes }) =>
     prizes.flatMap((prize) => {
       if ('item' in prize) return [];
@@ -121,9 +121,9 @@ export function payWinnings(
 }
 
 /** Where no item is won, what is told is what is paid. */
-function assertTold(name: string, { wonCents, prizes }: Winning): void {
+function assertIsPaid(name: string, { wonCents, prizes }: Winning): void {
   const paidCents = prizes.reduce((sum, prize) => sum + ('payment' in prize ? prize.payment.amountCents : 0n), 0n);
   const hasItems = prizes.some((prize) => 'item' in prize);
-  const isTold = hasItems ? wonCents >= paidCents : wonCents === paidCents;
-  assert(isTold, `${name} says that ${wonCents} cents were won, and pays ${paidCents}`);
+  const isPaid = hasItems ? wonCents >= paidCents : wonCents === paidCents;
+  assert(isPaid, `${name} says that ${wonCents} cents were won, and pays ${paidCents}`);
 }

@@ -38,13 +38,13 @@ export async function followTrades(deps: FollowTradesDeps): Promise<void> {
   const at = clock.now();
   const followed = await takeOpenTrades(db, at, MAX_ASKED);
   const marketIds = followed.map(({ marketId }) => marketId);
-  const answers = new Map((await askTrades(deps, marketIds)).map((told) => [told.marketId, told]));
+  const answers = new Map((await askTrades(deps, marketIds)).map((answer) => [answer.marketId, answer]));
   const delivered: FollowedTrade[] = [];
   for (const trade of followed) {
-    const told = answers.get(trade.marketId) ?? null;
-    const outcome = outcomeOf(trade, told, at);
+    const answer = answers.get(trade.marketId) ?? null;
+    const outcome = outcomeOf(trade, answer, at);
     if (outcome === 'DELIVERED') delivered.push(trade);
-    else if (outcome !== null) await endInVain(deps, trade, outcome, told);
+    else if (outcome !== null) await endInVain(deps, trade, outcome, answer);
   }
   await endTrades(
     db,
@@ -55,8 +55,8 @@ export async function followTrades(deps: FollowTradesDeps): Promise<void> {
 }
 
 /** What is told comes first: after a long silence of ours or theirs it may have ended long ago. */
-function outcomeOf({ boughtAt }: FollowedTrade, told: MarketTrade | null, now: Date): TradeOutcome | null {
-  const outcome = told === null ? null : tradeOutcomeOf({ ...told, isRollback: isRollback(told) });
+function outcomeOf({ boughtAt }: FollowedTrade, answer: MarketTrade | null, now: Date): TradeOutcome | null {
+  const outcome = answer === null ? null : tradeOutcomeOf({ ...answer, isRollback: isRollback(answer) });
   const isOverdue = now.getTime() - boughtAt.getTime() > FOLLOWED_MS;
   return outcome ?? (isOverdue ? 'NEVER_ENDED' : null);
 }
@@ -66,7 +66,7 @@ async function endInVain(
   deps: FollowTradesDeps,
   trade: FollowedTrade,
   outcome: Exclude<TradeOutcome, 'DELIVERED'>,
-  told: MarketTrade | null,
+  answer: MarketTrade | null,
 ): Promise<void> {
   const { db, clock } = deps;
   const undone = await transaction(db, async (tx) => {
@@ -75,7 +75,7 @@ async function endInVain(
     if (ended === undefined) return null;
     // Only what the marketplace says came to nothing was paid back.
     const taken = outcome === 'CAME_TO_NOTHING' ? await takeBack(tx, trade, { decision: null, at }) : null;
-    if (taken === null) await raiseAlert(tx, notDelivered(trade, outcome, told?.reason ?? null));
+    if (taken === null) await raiseAlert(tx, notDelivered(trade, outcome, answer?.reason ?? null));
     return taken;
   });
   if (undone !== null) notifyUndone(deps, trade, undone);

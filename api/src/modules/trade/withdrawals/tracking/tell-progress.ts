@@ -8,7 +8,7 @@ import {
   withdrawalWaitingSeller,
 } from '../withdrawals.events.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
-import { NO_REASON, progressTold } from './tracking.notifications.ts';
+import { NO_REASON, progressNotification } from './tracking.notifications.ts';
 import type { StatusReport } from './tracking.types.ts';
 
 /** After the commit: the event of the status, and where that is a new one a notification too. */
@@ -19,8 +19,8 @@ export function notifyProgress(
   isNewStatus: boolean,
 ): void {
   pushProgress(push, withdrawal, seen);
-  const told = isNewStatus ? progressTold(withdrawal) : null;
-  if (told !== null) tell(withdrawal.userId, [told]);
+  const notification = isNewStatus ? progressNotification(withdrawal) : null;
+  if (notification !== null) tell(withdrawal.userId, [notification]);
 }
 
 function pushProgress(

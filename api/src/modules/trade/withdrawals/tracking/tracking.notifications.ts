@@ -8,7 +8,7 @@ export const NO_REASON = 'A compra foi cancelada no mercado.';
 export const NO_REVERSAL_REASON = 'A troca foi revertida no Steam.';
 
 /** What a user is told besides the event, which only an open window hears; null: it needs nobody's attention. */
-export function progressTold({ id, itemName, status, failureReason }: Withdrawal): NotificationContent | null {
+export function progressNotification({ id, itemName, status, failureReason }: Withdrawal): NotificationContent | null {
   const said = (title: string, message: string): NotificationContent => ({
     type: 'SYSTEM',
     title,

@@ -20,7 +20,7 @@ export interface ApplyDeps {
 }
 
 /** Money that the provider says has arrived. */
-export interface ToldPayment {
+export interface ReportedPayment {
   endToEndId: string;
   txid: string | null;
   amountCents: Cents;
@@ -30,7 +30,7 @@ export interface ToldPayment {
 }
 
 interface Judged {
-  payment: ToldPayment;
+  payment: ReportedPayment;
   deposit: LockedDeposit | null;
   verdict: Verdict | { outcome: 'REPEATED' };
 }
@@ -46,7 +46,7 @@ export interface Applied {
 export async function applyPayments(
   tx: Tx,
   deps: ApplyDeps,
-  payments: readonly ToldPayment[],
+  payments: readonly ReportedPayment[],
   deposits: readonly LockedDeposit[],
 ): Promise<Applied> {
   const ids = payments.map(({ endToEndId }) => endToEndId);
@@ -67,7 +67,7 @@ export async function applyPayments(
 
 /** One after the other: what one payment makes of a deposit, the next finds. */
 function judgeAll(
-  payments: readonly ToldPayment[],
+  payments: readonly ReportedPayment[],
   locked: readonly LockedDeposit[],
   known: ReadonlySet<string>,
   givenBack: ReadonlySet<string>,

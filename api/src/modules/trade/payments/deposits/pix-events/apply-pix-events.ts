@@ -2,8 +2,8 @@ import type { Tx } from '../../../../../platform/database/db.ts';
 import { raiseAlert } from '../../../../people/alerts/index.ts';
 import { type EventHandler, findPaidTxids, PIX_RETURN, type StoredEvent } from '../../inbox/index.ts';
 import type { ReturnStatus } from '../deposits.types.ts';
-import { type ApplyDeps, applyPayments, type ToldPayment } from './apply-payments.ts';
-import { applyReturns, type ToldReturn } from './apply-returns.ts';
+import { type ApplyDeps, applyPayments, type ReportedPayment } from './apply-payments.ts';
+import { applyReturns, type ReportedReturn } from './apply-returns.ts';
 import { lockDeposits } from './lock-deposits.ts';
 
 const isReturn = ({ kind }: StoredEvent) => kind === PIX_RETURN;
@@ -48,13 +48,13 @@ function inOrderOf(
 }
 
 /** A return is of the charge of its payment, whether or not it names one itself. */
-async function withTxids(tx: Tx, returns: readonly ToldReturn[]): Promise<ToldReturn[]> {
+async function withTxids(tx: Tx, returns: readonly ReportedReturn[]): Promise<ReportedReturn[]> {
   if (returns.length === 0) return [];
   const paidTxids = await findPaidTxids(
     tx,
     returns.map(({ endToEndId }) => endToEndId),
   );
-  return returns.map((told) => ({ ...told, txid: paidTxids.get(told.endToEndId) ?? told.txid }));
+  return returns.map((reported) => ({ ...reported, txid: paidTxids.get(reported.endToEndId) ?? reported.txid }));
 }
 
 const saidOf = ({ content }: StoredEvent) => ({
@@ -63,13 +63,13 @@ const saidOf = ({ content }: StoredEvent) => ({
   amountCents: BigInt(content.amountCents as string),
 });
 
-const paymentOf = (event: StoredEvent, now: Date): ToldPayment => ({
+const paymentOf = (event: StoredEvent, now: Date): ReportedPayment => ({
   ...saidOf(event),
   foreignCurrency: event.content.foreignCurrency ?? null,
   paidAt: event.saidAt ?? now,
 });
 
-const returnOf = (event: StoredEvent, now: Date): ToldReturn => ({
+const returnOf = (event: StoredEvent, now: Date): ReportedReturn => ({
   ...saidOf(event),
   returnId: event.content.returnId as string,
   status: (event.content.status as ReturnStatus | undefined) ?? 'DONE',

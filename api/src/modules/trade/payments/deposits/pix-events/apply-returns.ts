@@ -19,10 +19,10 @@ import {
 import { judgeReturn, owedFor, type ReturnOutcome } from './returns.rules.ts';
 
 /** Money that the provider says was given back, by the payer's bank or by us, or is on its way back, or is not after all. */
-export type ToldReturn = DepositReturn & { txid: string | null };
+export type ReportedReturn = DepositReturn & { txid: string | null };
 
 interface JudgedReturn {
-  told: ToldReturn;
+  reported: ReportedReturn;
   deposit: LockedDeposit | null;
   outcome: ReturnOutcome | 'UNKNOWN_CHARGE';
   /** What is owed more for it; below zero, what is no longer owed. */
@@ -36,7 +36,7 @@ interface JudgedReturn {
  * the balance does not have is owed: whoever is first, the return or what would spend it, the money goes once. Where the account
  * was closed, who came back owes it, and until somebody does the closed account. A constant number of statements.
  */
-export async function applyReturns(tx: Tx, deps: ApplyDeps, returns: readonly ToldReturn[]): Promise<Applied> {
+export async function applyReturns(tx: Tx, deps: ApplyDeps, returns: readonly ReportedReturn[]): Promise<Applied> {
   if (returns.length === 0) return { outcomes: [], alerts: [], tell: () => undefined };
   // Read anew: payments that were applied a moment ago may have changed them.
   const txids = [...new Set(returns.flatMap(({ txid }) => txid ?? []))];
@@ -55,8 +55,8 @@ export async function applyReturns(tx: Tx, deps: ApplyDeps, returns: readonly To
     changeDebts(tx, judged.flatMap(debtChangeOf)),
     writeReturns(tx, changed, watchOf(deposits, stored), deps.clock.now()),
   ]);
-  for (const { told, outcome } of judged) {
-    if (outcome === 'RECORDED' && told.status === 'FAILED') await resolveAlert(tx, returnedCause(told));
+  for (const { reported, outcome } of judged) {
+    if (outcome === 'RECORDED' && reported.status === 'FAILED') await resolveAlert(tx, returnedCause(reported));
   }
   await keepDebtorsKnown(tx, closedIds, posted.debts);
   return {
@@ -92,28 +92,28 @@ interface Ground {
 }
 
 /** One after the other: what one message makes of a return, the next finds. */
-function judgeAll(returns: readonly ToldReturn[], { deposits, credited, known, bearers }: Ground) {
+function judgeAll(returns: readonly ReportedReturn[], { deposits, credited, known, bearers }: Ground) {
   const byTxid = new Map(deposits.map((deposit) => [deposit.txid, deposit]));
   const stored = new Map(known.map((each) => [nameOfReturn(each), each]));
   const changed = new Map<string, StoredReturn>();
-  const judged = returns.map((told): JudgedReturn => {
-    const deposit = byTxid.get(told.txid ?? '') ?? null;
-    if (deposit === null) return { told, deposit, outcome: 'UNKNOWN_CHARGE', changeCents: 0n, owedBy: null };
-    const before = stored.get(nameOfReturn(told)) ?? null;
+  const judged = returns.map((reported): JudgedReturn => {
+    const deposit = byTxid.get(reported.txid ?? '') ?? null;
+    if (deposit === null) return { reported, deposit, outcome: 'UNKNOWN_CHARGE', changeCents: 0n, owedBy: null };
+    const before = stored.get(nameOfReturn(reported)) ?? null;
     const isOfAnother = before !== null && before.depositId !== deposit.id;
-    const outcome = isOfAnother ? 'CONTRADICTED' : judgeReturn(before, told.status);
+    const outcome = isOfAnother ? 'CONTRADICTED' : judgeReturn(before, reported.status);
     const owedBy = owedByOf(deposit, before, bearers);
-    if (outcome !== 'RECORDED') return { told, deposit, outcome, changeCents: 0n, owedBy };
+    if (outcome !== 'RECORDED') return { reported, deposit, outcome, changeCents: 0n, owedBy };
     const others = [...stored.values()].filter((each) => each.depositId === deposit.id && each !== before);
     const owedForOthers = others.reduce((sum, { owedCents }) => sum + (owedCents ?? 0n), 0n);
-    const owedCents = owedFor(told, {
-      creditedCents: creditedFor(deposit, credited.has(told.endToEndId)),
+    const owedCents = owedFor(reported, {
+      creditedCents: creditedFor(deposit, credited.has(reported.endToEndId)),
       owedForOthers,
     });
-    const after = { ...told, depositId: deposit.id, owedCents, owedBy };
-    stored.set(nameOfReturn(told), after);
-    changed.set(nameOfReturn(told), after);
-    return { told, deposit, outcome, changeCents: owedCents - (before?.owedCents ?? 0n), owedBy };
+    const after = { ...reported, depositId: deposit.id, owedCents, owedBy };
+    stored.set(nameOfReturn(reported), after);
+    changed.set(nameOfReturn(reported), after);
+    return { reported, deposit, outcome, changeCents: owedCents - (before?.owedCents ?? 0n), owedBy };
   });
   return { judged, changed: [...changed.values()], stored: [...stored.values()] };
 }
@@ -143,22 +143,22 @@ function creditedFor({ status, creditedCents, hasCreditedPayment }: LockedDeposi
   return isCredited ? (creditedCents ?? 0n) : 0n;
 }
 
-function debtChangeOf({ told, deposit, changeCents, owedBy }: JudgedReturn): DebtChange[] {
+function debtChangeOf({ reported, deposit, changeCents, owedBy }: JudgedReturn): DebtChange[] {
   if (deposit === null || changeCents === 0n) return [];
   const reason = changeCents > 0n ? 'Depósito devolvido ao pagador' : 'A devolução do depósito não foi realizada';
-  const reference = { type: RETURN_REFERENCE, id: nameOfReturn(told) };
+  const reference = { type: RETURN_REFERENCE, id: nameOfReturn(reported) };
   return [{ userId: owedBy ?? deposit.userId, changeCents, reason, reference }];
 }
 
 function alertsOf(
-  { told, deposit, outcome, changeCents, owedBy }: JudgedReturn,
+  { reported, deposit, outcome, changeCents, owedBy }: JudgedReturn,
   debts: ReadonlyMap<Id<'user'>, Cents>,
 ) {
-  if (deposit === null) return [returnOfNoDeposit(told)];
-  if (outcome === 'CONTRADICTED') return [returnContradicted(deposit, told)];
-  if (outcome === 'REPEATED' || told.status === 'FAILED') return [];
+  if (deposit === null) return [returnOfNoDeposit(reported)];
+  if (outcome === 'CONTRADICTED') return [returnContradicted(deposit, reported)];
+  if (outcome === 'REPEATED' || reported.status === 'FAILED') return [];
   const owerId = owedBy ?? deposit.userId;
-  return [depositReturned(deposit, told, { takenCents: changeCents, owerId, debtCents: debts.get(owerId) ?? 0n })];
+  return [depositReturned(deposit, reported, { takenCents: changeCents, owerId, debtCents: debts.get(owerId) ?? 0n })];
 }
 
 /** After the commit. */

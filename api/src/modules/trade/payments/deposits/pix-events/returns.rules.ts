@@ -13,11 +13,11 @@ export interface KnownReturn {
 export type ReturnOutcome = 'RECORDED' | 'REPEATED' | 'CONTRADICTED';
 
 /** Messages come in any order: a return begins OPEN and ends once, but one that was said to have failed may be done after all. */
-export function judgeReturn(known: KnownReturn | null, told: ReturnStatus): ReturnOutcome {
+export function judgeReturn(known: KnownReturn | null, reported: ReturnStatus): ReturnOutcome {
   if (known === null) return 'RECORDED';
-  if (known.status === 'DONE') return told === 'FAILED' ? 'CONTRADICTED' : 'REPEATED';
-  if (known.status === 'FAILED') return told === 'DONE' ? 'RECORDED' : 'REPEATED';
-  return told === 'OPEN' ? 'REPEATED' : 'RECORDED';
+  if (known.status === 'DONE') return reported === 'FAILED' ? 'CONTRADICTED' : 'REPEATED';
+  if (known.status === 'FAILED') return reported === 'DONE' ? 'RECORDED' : 'REPEATED';
+  return reported === 'OPEN' ? 'REPEATED' : 'RECORDED';
 }
 
 /**
@@ -25,10 +25,10 @@ export function judgeReturn(known: KnownReturn | null, told: ReturnStatus): Retu
  * credited and is not owed for another return of the same deposit, whatever is said.
  */
 export function owedFor(
-  told: { status: ReturnStatus; amountCents: Cents },
+  reported: { status: ReturnStatus; amountCents: Cents },
   { creditedCents, owedForOthers }: { creditedCents: Cents; owedForOthers: Cents },
 ): Cents {
-  if (told.status === 'FAILED') return 0n;
+  if (reported.status === 'FAILED') return 0n;
   const left = creditedCents > owedForOthers ? creditedCents - owedForOthers : 0n;
-  return told.amountCents < left ? told.amountCents : left;
+  return reported.amountCents < left ? reported.amountCents : left;
 }

@@ -69,8 +69,8 @@ export function eventsOf({ endToEndId, txid, amountCents, paidAt, ...payment }: 
 }
 
 /** What becomes of a return is told one after the other: each status is an event of its own. */
-function returnEventOf(of: { endToEndId: string; txid: string | null }, told: PixReturn): ProviderEvent {
-  const { returnId, status, amountCents, returnedAt } = told;
+function returnEventOf(of: { endToEndId: string; txid: string | null }, returned: PixReturn): ProviderEvent {
+  const { returnId, status, amountCents, returnedAt } = returned;
   const content = { ...of, returnId, amountCents: amountCents.toString() };
   const key = `${of.endToEndId}${RETURN_MARK}${returnId}`;
   const kind = PIX_RETURN;
