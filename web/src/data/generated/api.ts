@@ -1191,7 +1191,7 @@ export interface Operations {
   /** Your items */
   'GET /inventory': {
     params: {  };
-    query: { status?: "AVAILABLE" | "LOCKED" | "SOLD" | "WITHDRAWN" | "USED_IN_UPGRADE" | "USED_IN_BATTLE" | "IN_SWAP"; sortBy?: "value" | "acquiredAt" | "name"; sortOrder?: "asc" | "desc"; search?: string; limit?: number; offset?: number; };
+    query: { status?: "AVAILABLE" | "LOCKED" | "SOLD" | "WITHDRAWN" | "USED_IN_UPGRADE" | "USED_IN_BATTLE" | "IN_SWAP"; sortBy?: "value" | "acquiredAt" | "name"; sortOrder?: "asc" | "desc"; search?: string; rarity?: "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC"; weaponCategory?: "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER"; exterior?: "FACTORY_NEW" | "MINIMAL_WEAR" | "FIELD_TESTED" | "WELL_WORN" | "BATTLE_SCARRED"; minValueCents?: number; maxValueCents?: number; limit?: number; offset?: number; };
     body: undefined;
     answer: Inventory;
     repeatable: false;

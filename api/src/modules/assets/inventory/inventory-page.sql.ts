@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
-import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
+import { join, raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { containing } from '../../../platform/lists.ts';
 import { INVENTORY_COLUMNS, type InventoryRow, inventoryItemOf } from './inventory.sql.ts';
-import { type InventoryPage, type InventoryRequest, UNKNOWN_ITEM_NAME } from './inventory.types.ts';
+import { type InventoryPage, type InventoryRequest, type ItemFilter, UNKNOWN_ITEM_NAME } from './inventory.types.ts';
 
 /**
  * A page of a user's inventory with its totals, in one statement and so of one moment. It never counts the items: a user
@@ -25,9 +25,9 @@ export async function readInventoryPage(
   const rows = await db.query<PageRow>(sql`
     with stacks as materialized (
       select counts.item_id, counts.status, counts.count, coalesce(item.value_cents_brl, 0) as value,
-        coalesce(item.name, ${UNKNOWN_ITEM_NAME}) as name
+        coalesce(item.name, ${UNKNOWN_ITEM_NAME}) as name, item.rarity, item.weapon_category, item.exterior
       from inventory_counts counts left join lateral (
-        select name, value_cents_brl from items where items.id = counts.item_id limit 1) item on true
+        select name, value_cents_brl, rarity, weapon_category, exterior from items where items.id = counts.item_id limit 1) item on true
       where counts.user_id = ${userId} and counts.count > 0 and ${needed(request)}
     ), totals as (
       select coalesce(sum(count) filter (where ${matching(request)}), 0) as total,
@@ -63,21 +63,36 @@ const isHeld = (row: PageRow): row is Totals & InventoryRow => row.id !== null;
  * The stacks that are read: of a status only those and what is available, whose totals are always told. The choice between
  * two walks by time compares with all of them.
  */
-function needed({ status, search, sortBy }: InventoryRequest): Sql {
-  if (status === undefined || (search === undefined && sortBy === 'acquiredAt')) return sql`true`;
+function needed(request: InventoryRequest): Sql {
+  const { status, sortBy } = request;
+  if (status === undefined || (itemConditions(request).length === 0 && sortBy === 'acquiredAt')) return sql`true`;
   return sql`counts.status in ('AVAILABLE', ${status})`;
 }
 
 /** The stacks that the filters choose. */
-function matching({ status, search }: InventoryRequest): Sql {
+function matching(request: InventoryRequest): Sql {
+  const { status } = request;
   const ofStatus = status === undefined ? sql`true` : sql`status = ${status}`;
-  return search === undefined ? ofStatus : sql`${ofStatus} and name ilike ${containing(search)}`;
+  return join([ofStatus, ...itemConditions(request)], ' and ');
+}
+
+/** What a stack's item must be. One that is no longer in the catalogue has a name and a value, and is nothing else. */
+function itemConditions(filter: ItemFilter): Sql[] {
+  const { search, rarity, weaponCategory, exterior, minValueCents, maxValueCents } = filter;
+  const all: Sql[] = [];
+  if (search !== undefined) all.push(sql`name ilike ${containing(search)}`);
+  if (rarity !== undefined) all.push(sql`rarity = ${rarity}`);
+  if (weaponCategory !== undefined) all.push(sql`weapon_category = ${weaponCategory}`);
+  if (exterior !== undefined) all.push(sql`exterior = ${exterior}`);
+  if (minValueCents !== undefined) all.push(sql`value >= ${minValueCents}`);
+  if (maxValueCents !== undefined) all.push(sql`value <= ${maxValueCents}`);
+  return all;
 }
 
 /** Ids of the page with their places in it. */
 function pageOf(userId: Id<'user'>, request: InventoryRequest): Sql {
   if (request.sortBy !== 'acquiredAt') return pageByStack(userId, request);
-  return request.search === undefined ? pageByTime(userId, request) : pageOfSearch(userId, request);
+  return itemConditions(request).length === 0 ? pageByTime(userId, request) : pageOfKinds(userId, request);
 }
 
 const direction = ({ sortOrder }: InventoryRequest) => (sortOrder === 'asc' ? raw('asc') : raw('desc'));
@@ -115,7 +130,7 @@ function pageByTime(userId: Id<'user'>, request: InventoryRequest): Sql {
 const upTo = (reach: number) => sql`limit least(${reach}, kind.count)`;
 
 /** Of each matching kind no more entries than the page could hold of it, merged. */
-function pageOfSearch(userId: Id<'user'>, request: InventoryRequest): Sql {
+function pageOfKinds(userId: Id<'user'>, request: InventoryRequest): Sql {
   const { limit, offset, status } = request;
   const order = sql`acquired_at ${direction(request)}, id ${direction(request)}`;
   const ofStatus = status === undefined ? sql`true` : sql`status = ${status}`;

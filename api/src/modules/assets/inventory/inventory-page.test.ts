@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { countOfRequests, createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
@@ -117,7 +118,7 @@ test('an item that has lost its entry in the catalogue is still listed, found an
 test('the totals of what is available ignore every filter, and total and hasMore follow them', async () => {
   const person = await createPerson(app.db);
   const [red, blue] = [
-    await insertItem(app.db, { name: 'Red', valueCents: 100 }),
+    await insertItem(app.db, { name: 'Red', valueCents: 100, exterior: 'FIELD_TESTED' }),
     await insertItem(app.db, { name: 'Blue', valueCents: 7 }),
   ];
   await insertHeld(app.db, person.userId, red, { count: 4 });
@@ -137,6 +138,15 @@ test('the totals of what is available ignore every filter, and total and hasMore
     [{ search: 'blue', status: 'AVAILABLE', limit: 2 }, 3, true],
     [{ search: '' }, 9, false],
     [{ search: 'none of them' }, 0, false],
+    [{ exterior: 'FIELD_TESTED' }, 4, false],
+    [{ exterior: 'FACTORY_NEW' }, 0, false],
+    [{ rarity: 'CLASSIFIED', status: 'SOLD' }, 2, false],
+    [{ rarity: 'COVERT' }, 0, false],
+    [{ weaponCategory: 'RIFLE' }, 9, false],
+    [{ weaponCategory: 'KNIFE' }, 0, false],
+    [{ minValueCents: 8 }, 4, false],
+    [{ minValueCents: 7, maxValueCents: 99, status: 'AVAILABLE', limit: 2 }, 3, true],
+    [{ minValueCents: 101 }, 0, false],
   ];
   for (const [query, total, hasMore] of expectations) {
     const page = await list(person, query);
@@ -171,6 +181,11 @@ test('bad input is a 400 that names the field', async () => {
     sortBy: ['price', 'id; drop table items', ''],
     sortOrder: ['up', 'DESC', ''],
     search: ['x'.repeat(201)],
+    rarity: ['UNKNOWN', 'covert', ''],
+    weaponCategory: ['WEAPON', ''],
+    exterior: ['NEW', ''],
+    minValueCents: [-1, 1.5, 'x', ''],
+    maxValueCents: [-1, '9007199254740992'],
   };
   for (const [field, values] of Object.entries(queries)) {
     for (const value of values) {
@@ -218,6 +233,8 @@ const inventories: fc.Arbitrary<Inventory> = fc.record({
 const requests = fc.record({
   status: fc.constantFrom(undefined, undefined, ...INVENTORY_STATUSES),
   search: fc.constantFrom(undefined, 'a', 'B', '%', '_', 'zz', 'unknown'),
+  minValueCents: fc.constantFrom(undefined, undefined, 0n, 1n, 2n),
+  maxValueCents: fc.constantFrom(undefined, undefined, 0n, 1n),
   sortBy: fc.constantFrom(...SORT_KEYS),
   sortOrder: fc.constantFrom(...SORT_ORDERS),
   limit: fc.integer({ min: 1, max: 12 }),
@@ -236,7 +253,8 @@ async function fill({ kinds, held }: Inventory): Promise<Id<'user'>> {
 }
 
 /** All of it read, filtered and sorted by the database in the plainest way. */
-async function naively(userId: Id<'user'>, { status, search, sortBy, sortOrder, limit, offset }: Request) {
+async function naively(userId: Id<'user'>, request: Request) {
+  const { status, search, minValueCents = 0n, maxValueCents = 2n, sortBy, sortOrder, limit, offset } = request;
   const way = raw(sortOrder);
   const byTime = sql`acquired_at ${way}, inventory_items.id ${way}`;
   const key = sortBy === 'value' ? sql`coalesce(value_cents_brl, 0)` : sql`coalesce(name, 'Unknown item')`;
@@ -244,13 +262,16 @@ async function naively(userId: Id<'user'>, { status, search, sortBy, sortOrder, 
     sortBy === 'acquiredAt'
       ? byTime
       : sql`${key} ${way}, coalesce(item_id, 0) ${way}, inventory_items.status ${way}, ${byTime}`;
-  const rows = await app.db.query<{ id: string; status: string; name: string }>(sql`
-    select inventory_items.id, inventory_items.status, coalesce(name, 'Unknown item') as name
+  const rows = await app.db.query<{ id: string; status: string; name: string; value: string }>(sql`
+    select inventory_items.id, inventory_items.status, coalesce(name, 'Unknown item') as name,
+      coalesce(value_cents_brl, 0) as value
     from inventory_items left join items on items.id = item_id
     where user_id = ${userId} order by ${order}`);
   const chosen = rows.filter(
     (row) =>
       (status === undefined || row.status === status) &&
+      BigInt(row.value) >= minValueCents &&
+      BigInt(row.value) <= maxValueCents &&
       (search === undefined || row.name.toLowerCase().includes(search.toLowerCase())),
   );
   return { total: chosen.length, ids: chosen.slice(offset, offset + limit).map(({ id }) => id) };
@@ -263,7 +284,7 @@ test('pages of random inventories are those of a naive reading', async () => {
       for (const request of asked) {
         const { items, total } = await readInventoryPage(app.db, userId, request);
         const ids = items.map(({ id }) => id);
-        assert.deepEqual({ total, ids }, await naively(userId, request), JSON.stringify(request));
+        assert.deepEqual({ total, ids }, await naively(userId, request), inspect(request));
       }
     }),
     { numRuns: 40 },

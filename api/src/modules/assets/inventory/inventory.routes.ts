@@ -30,8 +30,8 @@ function inventoryListRoute(routes: Routes, { db }: SellDeps): void {
         operationId: 'listInventory',
         summary: 'Your items',
         description:
-          'A page of your items, of all statuses or one, searched by name and sorted by the time you got them, their ' +
-          'value or their name. Beside it the number and the value of everything you could sell now.',
+          'A page of your items, of all statuses or one, searched by name, filtered by what they are and what they are ' +
+          'worth, and sorted by the time you got them, their value or their name. Beside it the number and the value of everything you could sell now.',
         querystring: InventoryQuery,
         response: { 200: InventoryView },
       },

@@ -3,7 +3,15 @@ import { type Id, toId } from '../../../platform/ids.ts';
 import { offsetQuery } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import { centsOf, IdText, idOf, timeOf } from '../../../platform/schemas.ts';
-import { CategoryField, ExteriorField, RARITIES, RarityColorField, rarityColorOf } from '../items/index.ts';
+import {
+  CategoryField,
+  EXTERIORS,
+  ExteriorField,
+  RARITIES,
+  RarityColorField,
+  rarityColorOf,
+  WEAPON_CATEGORIES,
+} from '../items/index.ts';
 import {
   INVENTORY_STATUSES,
   type InventoryItem,
@@ -25,6 +33,8 @@ const oneOf = <Value extends string>(values: readonly Value[], more: object = {}
 
 const Formatted = Type.String({ description: 'For a person', examples: ['R$ 1.234,56'] });
 
+const valueBound = (description: string) => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description });
+
 export const InventoryQuery = offsetQuery(DEFAULT_LIMIT, {
   status: Type.Optional(oneOf(INVENTORY_STATUSES, { description: 'Only those; all when omitted' })),
   sortBy: Type.Optional(oneOf(SORT_KEYS, { default: 'acquiredAt', description: '`value` is the value in BRL' })),
@@ -36,12 +46,30 @@ export const InventoryQuery = offsetQuery(DEFAULT_LIMIT, {
       examples: ['redline'],
     }),
   ),
+  rarity: Type.Optional(oneOf(Object.keys(RARITIES), { description: 'Only of this grade' })),
+  weaponCategory: Type.Optional(oneOf(Object.keys(WEAPON_CATEGORIES), { description: 'Only this kind of thing' })),
+  exterior: Type.Optional(oneOf(Object.keys(EXTERIORS), { description: 'Only as worn as this' })),
+  minValueCents: Type.Optional(valueBound('Worth at least so many BRL cents')),
+  maxValueCents: Type.Optional(valueBound('Worth at most so many BRL cents')),
 });
 
 export function inventoryRequestOf(query: Static<typeof InventoryQuery>): InventoryRequest {
   const { status, limit = DEFAULT_LIMIT, offset = 0, sortBy = 'acquiredAt', sortOrder = 'desc' } = query;
-  // Every name contains the empty text.
-  return { status, limit, offset, sortBy, sortOrder, search: query.search || undefined };
+  const { rarity, weaponCategory, exterior, minValueCents, maxValueCents } = query;
+  return {
+    status,
+    limit,
+    offset,
+    sortBy,
+    sortOrder,
+    // Every name contains the empty text.
+    search: query.search || undefined,
+    rarity,
+    weaponCategory,
+    exterior,
+    minValueCents: minValueCents === undefined ? undefined : BigInt(minValueCents),
+    maxValueCents: maxValueCents === undefined ? undefined : BigInt(maxValueCents),
+  };
 }
 
 const exampleItem = {

@@ -43,9 +43,19 @@ export interface InventoryItem {
 export const SORT_KEYS = ['value', 'acquiredAt', 'name'] as const;
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 
-export interface InventoryRequest {
+/** What an item of the catalogue must be; undefined: anything. */
+export interface ItemFilter {
+  /** Part of its name. */
+  search?: string | undefined;
+  rarity?: string | undefined;
+  weaponCategory?: string | undefined;
+  exterior?: string | undefined;
+  minValueCents?: bigint | undefined;
+  maxValueCents?: bigint | undefined;
+}
+
+export interface InventoryRequest extends ItemFilter {
   status: InventoryStatus | undefined;
-  search: string | undefined;
   sortBy: (typeof SORT_KEYS)[number];
   sortOrder: (typeof SORT_ORDERS)[number];
   limit: number;
