@@ -8,6 +8,8 @@ export interface Format {
   wholeMoney: (cents: string | number | bigint) => string;
   /** With `+` for what comes in, and a real minus sign. */
   signedMoney: (cents: string | number | bigint) => string;
+  /** Cents of US dollars, of which marketplaces speak: `US$ 12,34`. */
+  dollars: (cents: string | number) => string;
   /** `45,89 %`; the API's percentages are decimal strings. */
   percent: (percent: string | number, digits?: number) => string;
   number: (value: string | number | bigint) => string;
@@ -46,6 +48,7 @@ function makeFormat(language: Language): Format {
   const currency = { style: 'currency', currency: 'BRL' } as const;
   const brl = new Intl.NumberFormat(language, currency);
   const whole = new Intl.NumberFormat(language, { ...currency, maximumFractionDigits: 0 });
+  const usd = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' });
   const plain = new Intl.NumberFormat(language);
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
   const plurals = new Intl.PluralRules(language);
@@ -60,6 +63,7 @@ function makeFormat(language: Language): Format {
     money,
     wholeMoney: (cents) => whole.format(Number(cents) / 100).replace('-', MINUS),
     signedMoney: (cents) => (Number(cents) > 0 ? `+${money(cents)}` : money(cents)),
+    dollars: (cents) => usd.format(Number(cents) / 100),
     percent: (percent, digits = 2) =>
       `${Number(percent).toLocaleString(language, { maximumFractionDigits: digits })} %`,
     number: (value) => plain.format(typeof value === 'string' ? BigInt(value) : value),

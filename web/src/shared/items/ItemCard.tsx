@@ -11,6 +11,7 @@ export function ItemCard({
   chancePercent,
   corner,
   state = 'plain',
+  opens = false,
   onPress,
 }: {
   item: ShownItem;
@@ -19,6 +20,8 @@ export function ItemCard({
   /** At the right of its head instead: a tick box, a badge, an avatar. */
   corner?: ReactNode;
   state?: 'plain' | 'selected' | 'waiting' | 'lost';
+  /** A press opens something about the item, and does not choose it. */
+  opens?: boolean;
   onPress?: () => void;
 }) {
   const { percent } = useFormat();
@@ -46,7 +49,12 @@ export function ItemCard({
       {onPress === undefined ? (
         <div className={classes.body}>{content}</div>
       ) : (
-        <button type="button" className={classes.body} aria-pressed={state === 'selected'} onClick={onPress}>
+        <button
+          type="button"
+          className={classes.body}
+          {...(opens ? { 'aria-haspopup': 'dialog' } : { 'aria-pressed': state === 'selected' })}
+          onClick={onPress}
+        >
           {content}
         </button>
       )}

@@ -12,6 +12,8 @@ export function useAddressFilters<Filters extends AddressValues>(): {
   page: number;
   set: (change: Partial<Filters>) => void;
   setPage: (page: number) => void;
+  /** These and no others. */
+  replace: (filters: Partial<Filters>) => void;
   clear: () => void;
 } {
   const search = useLocation().search as Partial<Filters> & { page?: number };
@@ -23,6 +25,7 @@ export function useAddressFilters<Filters extends AddressValues>(): {
     page: Number(search.page ?? 1),
     set: (change) => go({ ...search, ...change, page: undefined }),
     setPage: (page) => go({ ...search, page: page === 1 ? undefined : page }),
+    replace: go,
     clear: () => go({}),
   };
 }

@@ -1,0 +1,63 @@
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { Icon } from '../../shared/icons/index.tsx';
+import { sharedTexts, useTexts } from '../../shared/texts/index.ts';
+import classes from './Side.module.css';
+
+const WIDE = '(min-width: 1100px)';
+
+/** What is looked at, beside the list where there is room for both, and as a sheet from below where there is not. */
+export function Side({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  if (isWide) {
+    return (
+      <Beside label={label} onClose={onClose}>
+        {children}
+      </Beside>
+    );
+  }
+  return (
+    <Drawer.Root opened onClose={onClose} position="bottom" size="auto">
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={label} className={classes.sheet ?? ''}>
+        <CloseButton onClose={onClose} />
+        {children}
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+/** Takes the keyboard when it opens, closes by Escape, and gives the keyboard back. */
+function Beside({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  const side = useRef<HTMLElement>(null);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const before = document.activeElement;
+    side.current?.focus({ preventScroll: true });
+    const listener = (event: KeyboardEvent) => {
+      // A dialog above it is closed first.
+      if (event.key === 'Escape' && document.querySelector('[aria-modal=true]') === null) close();
+    };
+    addEventListener('keydown', listener);
+    return () => {
+      removeEventListener('keydown', listener);
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <aside ref={side} className={classes.side} aria-label={label} tabIndex={-1}>
+      <CloseButton onClose={onClose} />
+      {children}
+    </aside>
+  );
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  const { close } = useTexts(sharedTexts);
+  return (
+    <button type="button" className={classes.close} aria-label={close} onClick={onClose}>
+      <Icon name="x" />
+    </button>
+  );
+}

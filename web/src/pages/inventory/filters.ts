@@ -1,0 +1,81 @@
+import type { QueryOf } from '../../data/api.ts';
+import type { AddressValues } from '../../shared/lists/use-address-filters.ts';
+
+/** What stands in the address of the inventory. */
+export interface InventoryAddress extends AddressValues {
+  aba?: Tab | undefined;
+  busca?: string | undefined;
+  raridade?: string | undefined;
+  tipo?: string | undefined;
+  desgaste?: string | undefined;
+  /** Whole reais. */
+  min?: number | undefined;
+  max?: number | undefined;
+  ordem?: Order | undefined;
+  /** Of what is gone: what has become of it. */
+  saida?: string | undefined;
+  /** The withdrawal that is looked at. */
+  retirada?: number | undefined;
+}
+
+export const TABS = ['itens', 'retiradas', 'antigos'] as const;
+export type Tab = (typeof TABS)[number];
+
+export const ORDERS = ['recentes', 'antigas', 'caros', 'baratos', 'nome'] as const;
+export type Order = (typeof ORDERS)[number];
+
+type InventoryQuery = NonNullable<QueryOf<'GET /inventory'>>;
+type Sorting = Required<Pick<InventoryQuery, 'sortBy' | 'sortOrder'>>;
+
+const SORTING: Readonly<Record<Order, Sorting>> = {
+  caros: { sortBy: 'value', sortOrder: 'desc' },
+  baratos: { sortBy: 'value', sortOrder: 'asc' },
+  recentes: { sortBy: 'acquiredAt', sortOrder: 'desc' },
+  antigas: { sortBy: 'acquiredAt', sortOrder: 'asc' },
+  nome: { sortBy: 'name', sortOrder: 'asc' },
+};
+
+export const PAGE_SIZE = 30;
+
+export const tabOf = ({ aba }: Partial<InventoryAddress>): Tab => TABS.find((tab) => tab === aba) ?? 'itens';
+
+export const orderOf = ({ ordem }: Partial<InventoryAddress>): Order =>
+  ORDERS.find((order) => order === ordem) ?? 'caros';
+
+/** An address is typed by anybody: what is no number is no bound. */
+function centsOf(reais: unknown): number | undefined {
+  const cents = Math.round(Number(reais) * 100);
+  return reais === undefined || !Number.isSafeInteger(cents) || cents < 0 ? undefined : cents;
+}
+
+const textOf = (value: unknown): string | undefined =>
+  value === undefined || value === '' ? undefined : String(value).slice(0, 200);
+
+/** What is asked of the API; a filter that it would not know is left out. */
+export function queryOf(
+  address: Partial<InventoryAddress>,
+  page: number,
+  known: { rarities: readonly string[]; categories: readonly string[]; exteriors: readonly string[] },
+): InventoryQuery {
+  const { sortBy, sortOrder } = SORTING[orderOf(address)];
+  const oneOf = (values: readonly string[], value: unknown) => values.find((each) => each === value);
+  const asked = {
+    status: 'AVAILABLE',
+    sortBy,
+    sortOrder,
+    limit: PAGE_SIZE,
+    offset: (Math.max(1, Math.trunc(page)) - 1 || 0) * PAGE_SIZE,
+    search: textOf(address.busca),
+    rarity: oneOf(known.rarities, address.raridade),
+    weaponCategory: oneOf(known.categories, address.tipo),
+    exterior: oneOf(known.exteriors, address.desgaste),
+    minValueCents: centsOf(address.min),
+    maxValueCents: centsOf(address.max),
+  };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as InventoryQuery;
+}
+
+export const FILTER_NAMES = ['busca', 'raridade', 'tipo', 'desgaste', 'min', 'max'] as const;
+
+export const isFiltered = (address: Partial<InventoryAddress>): boolean =>
+  FILTER_NAMES.some((name) => address[name] !== undefined);

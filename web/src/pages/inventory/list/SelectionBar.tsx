@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useFormat } from '../../../shared/format/index.ts';
+import { Icon } from '../../../shared/icons/index.tsx';
+import { Money } from '../../../shared/parts/Money.tsx';
+import { useTexts } from '../../../shared/texts/index.ts';
+import { texts } from '../texts.ts';
+import { MAX_SELECTED, type Selection } from '../use-selection.ts';
+import classes from './SelectionBar.module.css';
+
+/** What is chosen, what it is worth, and what can be done with it. */
+export function SelectionBar({
+  selection,
+  freeCount,
+  onSell,
+  onWithdraw,
+}: {
+  selection: Selection;
+  freeCount: number;
+  onSell: () => void;
+  onWithdraw: () => void;
+}) {
+  const words = useTexts(texts);
+  const { plural, number, money } = useFormat();
+  const { items, sumCents, clear } = selection;
+  if (items.length === 0) return null;
+  return (
+    <section className={classes.bar} aria-live="polite">
+      <div className={classes.count}>
+        <strong>{plural(items.length, words.selected)}</strong>
+        <small>{items.length === MAX_SELECTED ? words.tooMany : words.ofFree(number(freeCount))}</small>
+      </div>
+      <div className={classes.sum}>
+        <small>{words.sum}</small>
+        <strong>
+          <Money cents={sumCents} tone="accent" />
+        </strong>
+      </div>
+      <div className={classes.actions}>
+        <Button variant="subtle" className={classes.clear} onClick={clear}>
+          {words.clear}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Icon name="external" />}
+          disabled={items.length !== 1}
+          title={items.length === 1 ? undefined : words.withdrawOne}
+          onClick={onWithdraw}
+        >
+          {words.withdraw}
+        </Button>
+        <Button onClick={onSell}>
+          <span className={classes.long}>{words.sellFor(money(sumCents))}</span>
+          <span className={classes.short}>{words.sell}</span>
+        </Button>
+      </div>
+    </section>
+  );
+}

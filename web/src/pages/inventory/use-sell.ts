@@ -1,0 +1,45 @@
+import { notifications } from '@mantine/notifications';
+import type { InventoryItem, Sale } from '../../data/generated/api.ts';
+import { invalidate, useAction } from '../../data/queries.ts';
+import { refreshSession } from '../../data/session.ts';
+import { useErrorText } from '../../shared/errors/use-error-text.ts';
+import { useFormat } from '../../shared/format/index.ts';
+import { useTexts } from '../../shared/texts/index.ts';
+import { texts } from './texts.ts';
+
+/** What somebody is about to sell: chosen items, or everything that is free. */
+export interface Offer {
+  items: readonly InventoryItem[] | 'all';
+  count: number;
+  valueCents: string;
+}
+
+/** Sells, says what it brought, and asks everything anew that has changed by it. */
+export function useSell(onSold: () => void) {
+  const words = useTexts(texts);
+  const format = useFormat();
+  const errorText = useErrorText(words.errors);
+  const several = useAction('POST /inventory/sell-multiple', ['GET /inventory']);
+  const all = useAction('POST /inventory/sell-all', ['GET /inventory']);
+  const settle = (offer: Offer) => ({
+    onSuccess: ({ itemsSold, totalValueCents }: Sale) => {
+      const sold = words.sold(format.plural(itemsSold, words.soldWords), format.money(totalValueCents));
+      const message = totalValueCents === offer.valueCents ? sold : `${sold}. ${words.priceMoved}`;
+      notifications.show({ title: words.soldTitle, message });
+      refreshSession();
+      onSold();
+    },
+    onError: (error: Error) => {
+      notifications.show({ title: words.failed, message: errorText(error), color: 'red' });
+      invalidate('GET /inventory');
+      onSold();
+    },
+  });
+  return {
+    isBusy: several.isPending || all.isPending,
+    sell: (offer: Offer) => {
+      if (offer.items === 'all') return all.mutate({}, settle(offer));
+      several.mutate({ body: { inventoryItemIds: offer.items.map(({ id }) => id) } }, settle(offer));
+    },
+  };
+}

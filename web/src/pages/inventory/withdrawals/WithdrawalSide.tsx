@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import type { ItemWithdrawal } from '../../../data/generated/api.ts';
+import { useAction } from '../../../data/queries.ts';
+import { useErrorText } from '../../../shared/errors/use-error-text.ts';
+import { useFormat } from '../../../shared/format/index.ts';
+import { Icon } from '../../../shared/icons/index.tsx';
+import { itemNameOf } from '../../../shared/items/item-name.ts';
+import { Badge } from '../../../shared/parts/Badge.tsx';
+import { Countdown, useTimeLeft } from '../../../shared/parts/Countdown.tsx';
+import { Timeline } from '../../../shared/parts/Timeline.tsx';
+import { useTexts } from '../../../shared/texts/index.ts';
+import { ItemHead } from '../item/ItemHead.tsx';
+import { shownItem } from '../list/shown-item.ts';
+import { Side } from '../Side.tsx';
+import { isUnderWay, stepsOf } from './steps.ts';
+import { withdrawalWords } from './texts.ts';
+import { toneOf } from './tones.ts';
+import { UpdatedAgo } from './UpdatedAgo.tsx';
+import { refreshWithdrawals } from './use-withdrawals.ts';
+import classes from './WithdrawalSide.module.css';
+
+/** Where an item on its way is: what happens now, until when, and what comes next. */
+export function WithdrawalSide({
+  withdrawal,
+  updatedAt,
+  onClose,
+}: {
+  withdrawal: ItemWithdrawal;
+  updatedAt: number;
+  onClose: () => void;
+}) {
+  const words = useTexts(withdrawalWords);
+  const { dollars } = useFormat();
+  const { status, pricePaidCents, failureReason } = withdrawal;
+  return (
+    <Side label={`${words.withdrawalPlain}: ${withdrawal.itemName}`} onClose={onClose}>
+      <ItemHead
+        item={shownItem(withdrawal)}
+        rarity={withdrawal.itemRarity}
+        badge={
+          <Badge tone={toneOf(status)} icon={isUnderWay(status) ? 'clock' : 'check'}>
+            {words.statuses[status]}
+          </Badge>
+        }
+      />
+      <div className={classes.body}>
+        <Now withdrawal={withdrawal} />
+        <div className={classes.head}>
+          <h3>{words.withdrawal(withdrawal.id)}</h3>
+          <Refresh withdrawal={withdrawal} updatedAt={updatedAt} />
+        </div>
+        <Steps withdrawal={withdrawal} />
+        {pricePaidCents !== '0' && <p className={classes.quiet}>{words.paid(dollars(pricePaidCents))}</p>}
+        {failureReason !== null && <p className={classes.quiet}>{words.why(failureReason)}</p>}
+      </div>
+      {isUnderWay(status) && <AcceptButton withdrawal={withdrawal} />}
+    </Side>
+  );
+}
+
+function Steps({ withdrawal }: { withdrawal: ItemWithdrawal }) {
+  const { steps } = useTexts(withdrawalWords);
+  const { dateTime } = useFormat();
+  const shown = stepsOf(withdrawal).map(({ name, state, at }) => ({
+    name: state === 'done' ? steps[name].done : steps[name].todo,
+    state,
+    note: at === null ? steps[name].hint : `${dateTime(at)} · ${steps[name].hint}`,
+  }));
+  return <Timeline steps={shown} />;
+}
+
+/** The sentence of the moment, with the seller's deadline while it runs. */
+function Now({ withdrawal: { status, sendUntil } }: { withdrawal: ItemWithdrawal }) {
+  const words = useTexts(withdrawalWords);
+  const { time } = useFormat();
+  const left = useTimeLeft(sendUntil ?? 0);
+  const hasDeadline = status === 'WAITING_SELLER' && sendUntil !== null;
+  return (
+    <div className={classes.now} data-tone={toneOf(status)} aria-live="polite">
+      <div>
+        {hasDeadline && <strong>{words.until(time(sendUntil))}</strong>}
+        <p>{hasDeadline && left === 0 ? words.overdue : words.sentences[status]}</p>
+      </div>
+      {hasDeadline && left > 0 && (
+        <span className={classes.left}>
+          <Countdown end={sendUntil} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Refresh({ withdrawal, updatedAt }: { withdrawal: ItemWithdrawal; updatedAt: number }) {
+  const words = useTexts(withdrawalWords);
+  const errorText = useErrorText();
+  const refresh = useAction('POST /inventory/withdrawals/{id}/refresh');
+  if (!isUnderWay(withdrawal.status)) return null;
+  return (
+    <span className={classes.refresh}>
+      {refresh.isError ? <span role="alert">{errorText(refresh.error)}</span> : <UpdatedAgo at={updatedAt} />}
+      <Button
+        variant="subtle"
+        size="xs"
+        leftSection={<Icon name="refresh" size={15} />}
+        loading={refresh.isPending}
+        onClick={() => refresh.mutate({ params: { id: withdrawal.id } }, { onSettled: refreshWithdrawals })}
+      >
+        {words.refresh}
+      </Button>
+    </span>
+  );
+}
+
+function AcceptButton({ withdrawal: { status, tradeId, itemName } }: { withdrawal: ItemWithdrawal }) {
+  const words = useTexts(withdrawalWords);
+  const isReady = status === 'TRADE_SENT' && tradeId !== null;
+  return (
+    <footer className={classes.foot}>
+      {isReady ? (
+        <Button
+          component="a"
+          href={`https://steamcommunity.com/tradeoffer/${encodeURIComponent(tradeId)}/`}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<Icon name="external" />}
+          aria-label={`${words.accept}: ${itemNameOf(itemName).finish}`}
+        >
+          {words.accept}
+        </Button>
+      ) : (
+        <>
+          <Button disabled leftSection={<Icon name="external" />}>
+            {words.accept}
+          </Button>
+          <p className={classes.quiet}>{words.acceptLater}</p>
+        </>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLive } from '../../../data/live.ts';
+import { apiQuery, invalidate } from '../../../data/queries.ts';
+import { afterTheShow } from '../../../data/spoilers.ts';
+
+const HISTORY = { query: { limit: 100 } } as const;
+
+/** Those under way, and the newest of all. */
+export function useWithdrawals() {
+  const active = useQuery(apiQuery('GET /inventory/withdrawals/active'));
+  const history = useQuery(apiQuery('GET /inventory/withdrawals/history', HISTORY));
+  return { active, history };
+}
+
+export const refreshWithdrawals = () =>
+  invalidate('GET /inventory', 'GET /inventory/withdrawals/active', 'GET /inventory/withdrawals/history');
+
+/** Whatever happens to a withdrawal, here or in another tab, is asked for at once; so is what a sale elsewhere changed. */
+export function useLiveInventory(): void {
+  const refresh = () => void refreshWithdrawals();
+  useLive('withdrawal:pending_approval', refresh);
+  useLive('withdrawal:waiting_seller', refresh);
+  useLive('withdrawal:trade_sent', refresh);
+  useLive('withdrawal:completed', refresh);
+  useLive('withdrawal:cancelled', refresh);
+  useLive('withdrawal:failed', refresh);
+  useLive('balance:updated', () => afterTheShow(() => void invalidate('GET /inventory')));
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, type TestContext, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../api/test/support/launch-browser.ts';
+import { ask, fund, openCase } from './players.ts';
+import { startWebServer, type WebServer } from './server.ts';
+import { settled, visit } from './visits.ts';
+
+let server: WebServer;
+let browser: Browser | null;
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lisura-inventory-'));
+  server = await startWebServer();
+  browser = await launchBrowser(folder);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function browserOf(t: TestContext): Browser | null {
+  if (browser === null) t.skip('No browser is made for this machine or installed on it');
+  return browser;
+}
+
+/** Of the account that `logIn` uses: the 32-bit number of 76561198000000002. */
+const TRADE_URL = 'https://steamcommunity.com/tradeoffer/new/?partner=39734274&token=abcDEF12';
+
+test('a player finds items, sells some, is asked for the trade URL, and withdraws one that waits for a person', async (t) => {
+  const found = browserOf(t);
+  if (found === null) return;
+  const { page, faults, open, logIn, axe, close } = await visit(found, server);
+  await open('/inventario');
+  await page.getByRole('heading', { name: 'Entre para ver o seu inventário' }).waitFor();
+  await logIn();
+  await page.getByRole('heading', { name: 'Ainda não há nada aqui' }).waitFor();
+
+  await fund(page, server);
+  const { openings, totalWonCents } = await openCase(page, 'Maré Alta', 12);
+  await open('/inventario');
+  await page.getByText('12 itens livres').waitFor();
+  assert.equal(await page.getByRole('checkbox').count(), 12);
+  assert.deepEqual(await axe(), []);
+
+  // Filters stand in the address, and a reload keeps them.
+  const [first] = openings;
+  assert.ok(first);
+  await page.getByRole('searchbox', { name: 'Buscar item' }).fill(first.item.name);
+  await page.waitForURL(/busca=/);
+  await page.reload();
+  await settled(page);
+  const matching = openings.filter(({ item }) => item.name === first.item.name).length;
+  assert.equal(await page.getByRole('checkbox').count(), matching);
+  await open('/inventario?min=100000');
+  await page.getByRole('heading', { name: 'Nenhum item com estes filtros' }).waitFor();
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+
+  // What a sale brings is said before it is done.
+  for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check();
+  await page.getByRole('button', { name: /^Vender por R\$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Entra no seu saldo').waitFor();
+  const promised = await dialog.getByRole('button', { name: /^Vender por/ }).textContent();
+  await dialog.getByRole('button', { name: /^Vender por/ }).click();
+  await page.getByText(`2 itens vendidos por ${promised?.replace('Vender por ', '')}`).waitFor();
+  await page.getByText('10 itens livres').waitFor();
+
+  // Without a trade URL it is asked for, and what was begun goes on.
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Retirar', exact: true }).click();
+  await page
+    .getByLabel('Trade URL da Steam')
+    .fill('https://steamcommunity.com/tradeoffer/new/?partner=1&token=abcDEF12');
+  await page.getByRole('button', { name: 'Salvar trade URL' }).click();
+  await page.getByText('Esta não é a trade URL da sua conta Steam.').waitFor();
+  await page.getByLabel('Trade URL da Steam').fill(TRADE_URL);
+  // The browser tells of every answer of 400 by itself.
+  assert.deepEqual(
+    faults.splice(0).map((fault) => /status of 400/.test(fault)),
+    [true],
+  );
+  await page.getByRole('button', { name: 'Salvar trade URL' }).click();
+  await page.getByRole('button', { name: 'Confirmar retirada' }).click();
+  await page.getByText('Uma pessoa da equipe confere este pedido antes da compra.').waitFor();
+  assert.match(page.url(), /retirada=\d+/);
+  await page.getByRole('listitem').filter({ hasText: 'Uma pessoa confere' }).waitFor();
+  assert.deepEqual(await axe(), []);
+
+  await page.getByRole('button', { name: 'Retiradas' }).click();
+  await page.getByText('Em análise').waitFor();
+
+  // Everything at once.
+  await page.getByRole('button', { name: 'Disponíveis' }).click();
+  await page.getByRole('button', { name: 'Vender tudo' }).click();
+  await page.getByText('São todos os itens livres').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Vender por/ })
+    .click();
+  await page.getByText('9 itens vendidos').waitFor();
+  assert.ok(Number(totalWonCents) > 0);
+  const left = await ask<{ totalAvailableCount: number }>(page, 'GET', '/inventory');
+  assert.equal(left.totalAvailableCount, 0);
+  assert.deepEqual(faults, []);
+  await close();
+});

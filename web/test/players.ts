@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core';
+import type { WebServer } from './server.ts';
+
+/** What players do before a page is tried: by the API, from the page that they are on. */
+
+/** A request of the page itself, with its session; throws for what is refused. */
+export async function ask<Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> {
+  const answer = await page.evaluate(
+    async ([how, where, sent]) => {
+      const response = await fetch(`/api${where}`, {
+        method: how as string,
+        headers: { accept: 'application/json', ...(sent === null ? {} : { 'content-type': 'application/json' }) },
+        body: sent as string | null,
+      });
+      return { isOk: response.ok, text: await response.text() };
+    },
+    [method, path, body === undefined ? null : JSON.stringify(body)] as const,
+  );
+  if (!answer.isOk) throw new Error(`${method} ${path}: ${answer.text}`);
+  return JSON.parse(answer.text) as Answer;
+}
+
+/** Money by Pix, paid on the page of the sandbox's bank. */
+export async function fund(page: Page, { sandboxAddress }: WebServer, amountCents = 100_000): Promise<void> {
+  await ask(page, 'PUT', '/user/age-confirmation', { isAdult: true });
+  const { pixCode } = await ask<{ pixCode: string }>(page, 'POST', '/payment/deposit/initiate', { amountCents });
+  const paid = await fetch(`${sandboxAddress}/pix`, { method: 'POST', body: new URLSearchParams({ code: pixCode }) });
+  if (!paid.ok) throw new Error(`the bank of the sandbox: ${paid.status} ${await paid.text()}`);
+  await page.waitForFunction(async () => {
+    const balance = (await (await fetch('/api/user/balance')).json()) as { balanceCents: string };
+    return Number(balance.balanceCents) > 0;
+  });
+}
+
+/** Opens a case as often as wanted, and gives what was won. */
+export async function openCase(page: Page, name: string, quantity: number): Promise<OpenedCases> {
+  const { data } = await ask<{ data: { id: string; name: string }[] }>(page, 'GET', '/cases?limit=100');
+  const found = data.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`there is no case ${name}`);
+  return ask<OpenedCases>(page, 'POST', `/cases/${found.id}/open`, { quantity });
+}
+
+interface OpenedCases {
+  openings: { id: string; inventoryItemId: string; item: { name: string } }[];
+  totalWonCents: string;
+}
