@@ -1,5 +1,6 @@
 import { ApiError, errorOf } from './api-error.ts';
 import type { Operations } from './generated/api.ts';
+import { noteStanding } from './rate-limits.ts';
 
 /**
  * The typed client: `call('POST /cases/{id}/open', { params: { id }, body: { quantity: 1 } })`. What an operation takes
@@ -46,7 +47,10 @@ export async function send(name: OperationName, options: LooseOptions): Promise<
   const request = requestOf(method, options);
   for (let attempt = 0; ; attempt++) {
     const response = await fetch(addressOf(path, options), request).catch(() => null);
-    if (response !== null) return answerOf(response);
+    if (response !== null) {
+      if (method !== 'GET') noteStanding(name, response.headers);
+      return answerOf(response);
+    }
     options.signal?.throwIfAborted();
     if (attempt + 1 >= ATTEMPTS) throw new ApiError({ code: 'OFFLINE', status: 0, message: 'Sem conexão.' });
     await pause(attempt);

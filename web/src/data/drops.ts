@@ -12,9 +12,7 @@ export function useLiveDrops(kind: 'recent' | 'top' = 'recent'): { drops: readon
   const first = useQuery(apiQuery(`GET /live-drops/${kind}`, { query: { limit: SHOWN } }));
   const [live, setLive] = useState<readonly Drop[]>([]);
   useLive('drop:live', ({ drops }) => afterTheShow(() => setLive((before) => [...drops, ...before].slice(0, SHOWN))));
-  const known = new Set(live.map(keyOf));
-  const earlier = first.data?.data.filter((drop) => !known.has(keyOf(drop))) ?? [];
+  const known = new Set(live.map(({ key }) => key));
+  const earlier = first.data?.data.filter(({ key }) => !known.has(key)) ?? [];
   return { drops: [...live, ...earlier].slice(0, SHOWN), isLoading: first.isLoading };
 }
-
-export const keyOf = ({ game, id }: Pick<Drop, 'game' | 'id'>): string => `${game}:${id}`;

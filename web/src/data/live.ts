@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { io, type Socket } from 'socket.io-client';
 import type { ClientToServerEvents, ServerToClientEvents } from './generated/socket-events.ts';
 import { queryClient } from './queries.ts';
+import { afterTheShow } from './spoilers.ts';
 
 /**
  * The one socket of the app. An event is a hint that something has changed; what pages show is read over HTTP, again
@@ -24,7 +25,7 @@ function connected(): LiveSocket {
   made.on('connect', () => {
     for (const room of rooms.keys()) made.emit('subscribe', room, ignore);
     // What happened meanwhile was told to nobody.
-    if (wasConnected) queryClient.invalidateQueries();
+    if (wasConnected) afterTheShow(() => queryClient.invalidateQueries());
     wasConnected = true;
     for (const watcher of watchers) watcher();
   });

@@ -1,4 +1,4 @@
-import { keyOf, useLiveDrops } from '../../data/drops.ts';
+import { useLiveDrops } from '../../data/drops.ts';
 import { useIsLive } from '../../data/live.ts';
 import { ItemTile } from '../../shared/items/ItemTile.tsx';
 import { Skeleton } from '../../shared/states/Loading.tsx';
@@ -27,7 +27,7 @@ export function Ticker() {
               </li>
             ))
           : drops.map((drop) => (
-              <li key={keyOf(drop)} title={`${drop.username} · ${drop.caseName}`}>
+              <li key={drop.key} title={`${drop.username} · ${drop.caseName}`}>
                 <ItemTile item={drop.item} />
               </li>
             ))}

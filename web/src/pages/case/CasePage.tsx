@@ -1,8 +1,45 @@
-import { PageTitle } from '../../shared/parts/PageTitle.tsx';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { isApiError } from '../../data/api-error.ts';
+import { apiQuery } from '../../data/queries.ts';
+import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { PageLoading } from '../../shared/states/Loading.tsx';
+import { QueryState } from '../../shared/states/QueryState.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
+import { Contents } from './contents/Contents.tsx';
+import { RecentDrops } from './contents/RecentDrops.tsx';
+import { OpeningArea } from './opening/OpeningArea.tsx';
 import { texts } from './texts.ts';
 
+/** The case that the address names: its reel, what it holds, and what came out of it. */
 export function CasePage() {
-  const { title } = useTexts(texts);
-  return <PageTitle title={title} />;
+  const { slug } = useParams({ from: '/caixa/$slug' });
+  const found = useQuery(apiQuery('GET /cases/{id}', { params: { id: slug } }));
+  if (isApiError(found.error) && [400, 404].includes(found.error.status)) return <NoSuchCase />;
+  return (
+    <QueryState query={found} loading={<PageLoading />}>
+      {(shown) => (
+        <>
+          <OpeningArea key={shown.id} shown={shown} />
+          <Contents shown={shown} />
+          <RecentDrops caseId={shown.id} />
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+function NoSuchCase() {
+  const { notFound, notFoundHint, seeCases } = useTexts(texts);
+  const button = (
+    <Button component={Link} to="/">
+      {seeCases}
+    </Button>
+  );
+  return (
+    <EmptyState title={notFound} action={button}>
+      {notFoundHint}
+    </EmptyState>
+  );
 }

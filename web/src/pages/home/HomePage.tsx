@@ -1,46 +1,63 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { Case } from '../../data/generated/api.ts';
 import { apiQuery } from '../../data/queries.ts';
-import { CaseCover } from '../../shared/items/CaseCover.tsx';
-import { Badge } from '../../shared/parts/Badge.tsx';
+import { useAddressFilters } from '../../shared/lists/use-address-filters.ts';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
-import { Skeletons } from '../../shared/states/Loading.tsx';
 import { QueryState } from '../../shared/states/QueryState.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
+import { BiggestWins } from './BiggestWins.tsx';
+import { EventCard } from './EventCard.tsx';
+import { Filters } from './Filters.tsx';
+import { Found } from './Found.tsx';
+import { type HomeFilters, isFiltered } from './filters.ts';
+import { Hero } from './Hero.tsx';
 import classes from './HomePage.module.css';
+import { LoadingShelves } from './LoadingShelves.tsx';
+import { Shelves } from './Shelves.tsx';
 import { texts } from './texts.ts';
 
+/** As many as one answer may have; what is beyond is found by the filters. */
+const ON_SHELVES = 100;
+
+const pricesOf = (cases: readonly Case[]) =>
+  [...new Set(cases.map(({ priceCents }) => Number(priceCents)))].sort((a, b) => a - b);
+
 export function HomePage() {
-  const { title, badge, headline, lead, howToVerify, cases, none, noneHint } = useTexts(texts);
-  const query = useQuery(apiQuery('GET /cases', { query: { limit: 24 } }));
+  const { title, empty, emptyHint } = useTexts(texts);
+  const { filters, page, set, setPage, clear } = useAddressFilters<HomeFilters>();
+  const query = useQuery(apiQuery('GET /cases', { query: { limit: ON_SHELVES } }));
+  const cases = query.data?.data ?? [];
+  const prices = pricesOf(cases);
+  const cheapest = cases.find(({ priceCents, isPaused }) => Number(priceCents) === prices[0] && !isPaused);
   useEffect(() => {
     document.title = `${title} · Lisura`;
   }, [title]);
   return (
     <>
-      <section className={classes.hero}>
-        <Badge tone="accent" icon="shieldCheck">
-          {badge}
-        </Badge>
-        <h1>{headline}</h1>
-        <p>{lead}</p>
-        <Button component={Link} to="/verificar" variant="default">
-          {howToVerify}
-        </Button>
-      </section>
-      <h2 className={classes.heading}>{cases}</h2>
-      <div className={classes.grid}>
-        <QueryState query={query} loading={<Skeletons count={8} height={244} />}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <EmptyState title={none}>{noneHint}</EmptyState>
-            ) : (
-              data.map((each) => <CaseCover key={each.id} shown={each} note={each.category} />)
-            )
-          }
-        </QueryState>
+      <div className={classes.top}>
+        <Hero cheapest={cheapest} />
+        <EventCard />
+      </div>
+      <Filters
+        filters={filters}
+        categories={[...new Set(cases.map(({ category }) => category))]}
+        prices={prices}
+        onChange={set}
+      />
+      <div className={classes.columns}>
+        <div id="caixas" className={classes.cases}>
+          {isFiltered(filters) ? (
+            <Found filters={filters} page={page} onPage={setPage} onClear={clear} />
+          ) : (
+            <QueryState query={query} loading={<LoadingShelves />}>
+              {({ data }) =>
+                data.length === 0 ? <EmptyState title={empty}>{emptyHint}</EmptyState> : <Shelves cases={data} />
+              }
+            </QueryState>
+          )}
+        </div>
+        <BiggestWins />
       </div>
     </>
   );

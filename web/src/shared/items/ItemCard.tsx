@@ -10,6 +10,7 @@ export function ItemCard({
   item,
   chancePercent,
   corner,
+  note,
   state = 'plain',
   opens = false,
   onPress,
@@ -19,6 +20,8 @@ export function ItemCard({
   chancePercent?: string;
   /** At the right of its head instead: a tick box, a badge, an avatar. */
   corner?: ReactNode;
+  /** A line below its value. */
+  note?: ReactNode;
   state?: 'plain' | 'selected' | 'waiting' | 'lost';
   /** A press opens something about the item, and does not choose it. */
   opens?: boolean;
@@ -42,6 +45,7 @@ export function ItemCard({
           <Money cents={item.valueCentsBrl} tone="accent" />
         </span>
       )}
+      {note !== undefined && <span className={classes.note}>{note}</span>}
     </>
   );
   return (

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { beginShow } from '../../data/spoilers.ts';
 import classes from './Reel.module.css';
 import { prefersReducedMotion } from './reduced-motion.ts';
+import { isSoundOn, playTick } from './sound.ts';
 
 export type ReelSpeed = 'normal' | 'fast';
 
@@ -10,55 +11,63 @@ const EASING = 'cubic-bezier(.12, .8, .16, 1)';
 /** Of the final state, for who wants no motion. */
 const FADE_MS = 150;
 
+type Direction = 'horizontal' | 'vertical';
+
 /**
  * A strip that stops with the entry `stopAt` under its pointers. It moves by the Web Animations API on a transform, so it
- * stays smooth while the page is busy. Each entry has the length `cell`. While it spins, nothing spoils its result.
+ * stays smooth while the page is busy. Each entry has the length `cell`. While it spins, nothing spoils its result. To
+ * spin again, give it another `key`: it begins where `startAt` says.
  */
 export function Reel({
   entries,
   cell,
   direction = 'horizontal',
+  startAt = 0,
+  startNudge = 0,
   stopAt,
-  speed = 'normal',
-  isSkipped = false,
   nudge = 0,
+  speed = 'normal',
+  lateMs = 0,
+  isSkipped = false,
   onStop,
 }: {
   entries: readonly { key: string; content: ReactNode }[];
   /** Of one entry with its gap, in pixels along the reel. */
   cell: number;
-  direction?: 'horizontal' | 'vertical';
-  /** Null: it rests at its first entries. A new value spins it. */
+  direction?: Direction;
+  /** The entry under the pointers while it rests, and where inside of it they point. */
+  startAt?: number;
+  startNudge?: number;
+  /** Null: it rests. A value spins it. */
   stopAt: number | null;
-  speed?: ReelSpeed;
-  isSkipped?: boolean;
   /** Where inside the entry it stops, from -0.5 to 0.5 of its length. */
   nudge?: number;
+  speed?: ReelSpeed;
+  /** How much longer it spins, so that reels side by side stop one after the other. */
+  lateMs?: number;
+  isSkipped?: boolean;
   onStop?: () => void;
 }) {
   const strip = useRef<HTMLDivElement>(null);
   const running = useRef<Animation | null>(null);
   const stopped = useEffectEvent(() => onStop?.());
+  const durationMs = useEffectEvent(() => (prefersReducedMotion() ? FADE_MS : SPIN_MS[speed] + lateMs));
+  const start = shiftedBy(direction, cell, startAt + startNudge);
 
   useEffect(() => {
     const element = strip.current;
     if (element === null || stopAt === null) return;
     const endShow = beginShow();
-    const axis = direction === 'horizontal' ? 'X' : 'Y';
-    const end = `translate${axis}(${-(stopAt + 0.5 + nudge) * cell}px)`;
-    const isStill = prefersReducedMotion();
-    const frames = isStill
+    const end = shiftedBy(direction, cell, stopAt + nudge);
+    const frames = prefersReducedMotion()
       ? [
           { transform: end, opacity: 0 },
           { transform: end, opacity: 1 },
         ]
-      : [{ transform: `translate${axis}(${-cell / 2}px)` }, { transform: end }];
-    const animation = element.animate(frames, {
-      duration: isStill ? FADE_MS : SPIN_MS[speed],
-      easing: EASING,
-      fill: 'forwards',
-    });
+      : [{ transform: start }, { transform: end }];
+    const animation = element.animate(frames, { duration: durationMs(), easing: EASING, fill: 'forwards' });
     running.current = animation;
+    const silence = tickAlong(animation, Math.abs(stopAt - startAt));
     animation.finished.then(
       () => {
         endShow();
@@ -67,8 +76,11 @@ export function Reel({
       // Cancelled: the page was left.
       endShow,
     );
-    return () => animation.cancel();
-  }, [stopAt, cell, direction, speed, nudge]);
+    return () => {
+      silence();
+      animation.cancel();
+    };
+  }, [stopAt, cell, direction, nudge, start, startAt]);
 
   useEffect(() => {
     if (isSkipped) running.current?.finish();
@@ -76,16 +88,38 @@ export function Reel({
 
   return (
     <div className={classes.reel} data-direction={direction}>
-      <div ref={strip} className={classes.strip} style={{ transform: restingAt(direction, cell) }}>
-        {entries.map(({ key, content }) => (
-          <div key={key} className={classes.entry} style={{ flexBasis: cell }}>
-            {content}
-          </div>
-        ))}
+      <div className={classes.window}>
+        <div ref={strip} className={classes.strip} style={{ transform: start }}>
+          {entries.map(({ key, content }) => (
+            <div
+              key={key}
+              className={classes.entry}
+              style={direction === 'horizontal' ? { width: cell } : { height: cell }}
+            >
+              {content}
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   );
 }
 
-const restingAt = (direction: 'horizontal' | 'vertical', cell: number) =>
-  `translate${direction === 'horizontal' ? 'X' : 'Y'}(${-cell / 2}px)`;
+/** So that the middle of an entry is under the pointers. */
+const shiftedBy = (direction: Direction, cell: number, entry: number) =>
+  `translate${direction === 'horizontal' ? 'X' : 'Y'}(${-(entry + 0.5) * cell}px)`;
+
+/** A tick for each entry that passes; the animation itself does not depend on it. */
+function tickAlong(animation: Animation, passes: number): () => void {
+  let frame = 0;
+  let passed = 0;
+  const listen = () => {
+    const progress = animation.effect?.getComputedTiming().progress ?? 1;
+    const now = Math.floor(progress * passes);
+    if (now > passed) playTick();
+    passed = now;
+    if (progress < 1) frame = requestAnimationFrame(listen);
+  };
+  if (isSoundOn()) frame = requestAnimationFrame(listen);
+  return () => cancelAnimationFrame(frame);
+}

@@ -5,13 +5,13 @@ const KEPT = 'lisura:sound';
 const watchers = new Set<() => void>();
 let context: AudioContext | null = null;
 
-const isOn = () => localStorage.getItem(KEPT) === 'on';
+export const isSoundOn = () => localStorage.getItem(KEPT) === 'on';
 
 export function useSound(): { isOn: boolean; toggle: () => void } {
   const on = useSyncExternalStore((watcher) => {
     watchers.add(watcher);
     return () => void watchers.delete(watcher);
-  }, isOn);
+  }, isSoundOn);
   return {
     isOn: on,
     toggle: () => {
@@ -30,7 +30,7 @@ export function playWin(height = 1): void {
 }
 
 function playTone(pitch: number, seconds: number, loudness: number, later = 0): void {
-  if (!isOn()) return;
+  if (!isSoundOn()) return;
   context ??= new AudioContext();
   const [oscillator, gain] = [context.createOscillator(), context.createGain()];
   const start = context.currentTime + later;

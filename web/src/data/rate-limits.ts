@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the answers say of the limit that is closest to being used up, by operation. */
+export interface RateStanding {
+  limit: number;
+  /** Requests that are left until `resetsAt`. */
+  remaining: number;
+  /** Milliseconds, by this machine's clock. */
+  resetsAt: number;
+}
+
+const standings = new Map<string, RateStanding>();
+const watchers = new Set<() => void>();
+
+/** Limits that are off send no headers. The end is counted from the answer's own date: clocks differ. */
+export function noteStanding(operation: string, headers: Headers): void {
+  const [limit, remaining, resetsAt] = ['limit', 'remaining', 'reset'].map((name) =>
+    Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN),
+  ) as [number, number, number];
+  if (!Number.isFinite(limit + remaining + resetsAt)) return;
+  const serverNow = Date.parse(headers.get('date') ?? '') || Date.now();
+  standings.set(operation, { limit, remaining, resetsAt: Date.now() + resetsAt * 1_000 - serverNow });
+  for (const watcher of watchers) watcher();
+}
+
+/** Null where nothing is known yet, or nothing is limited. */
+export const useRateStanding = (operation: string): RateStanding | null =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    () => standings.get(operation) ?? null,
+  );

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useConfig } from '../../../data/config.ts';
+import type { Case } from '../../../data/generated/api.ts';
+import { useRateStanding } from '../../../data/rate-limits.ts';
+import { useSession } from '../../../data/session.ts';
+import { useFormat } from '../../../shared/format/index.ts';
+import { useTimeLeft } from '../../../shared/parts/Countdown.tsx';
+import { useTexts } from '../../../shared/texts/index.ts';
+import { texts } from '../texts.ts';
+import { FailureNotice, Notice } from './Notice.tsx';
+import classes from './OpeningNotices.module.css';
+import type { OpenRequest } from './types.ts';
+import type { Phase } from './use-opening.ts';
+
+const SEVERAL = 10;
+
+/** What stands between the button and the result: a pause, a refusal, a lost connection, what is left of this minute. */
+export function OpeningNotices({
+  shown,
+  phase,
+  quantity,
+  onAskAgain,
+  onQuantity,
+}: {
+  shown: Case;
+  phase: Phase;
+  quantity: number;
+  onAskAgain: (request: OpenRequest) => void;
+  onQuantity: (quantity: number) => void;
+}) {
+  const { notice, openSeveral } = useTexts(texts);
+  const { number, percent, dateTime } = useFormat();
+  const config = useConfig();
+  const { session } = useSession();
+  if (phase.name === 'asking') {
+    return phase.isInDoubt ? (
+      <Notice icon="globe" title={notice.inDoubt}>
+        {notice.inDoubtHint}
+      </Notice>
+    ) : null;
+  }
+  if (phase.name === 'failed') {
+    const several =
+      quantity < SEVERAL ? (
+        <Button variant="default" onClick={() => onQuantity(SEVERAL)}>
+          {openSeveral(number(SEVERAL))}
+        </Button>
+      ) : undefined;
+    const { request, error } = phase;
+    return <FailureNotice request={request} error={error} several={several} onAskAgain={() => onAskAgain(request)} />;
+  }
+  if (shown.isPaused) {
+    return (
+      <Notice icon="pause" title={notice.paused}>
+        {notice.pausedHint(percent(config?.cases.maxRtpPercent ?? 100))}
+      </Notice>
+    );
+  }
+  if (session.exclusion !== null) {
+    return (
+      <Notice icon="pause" title={notice.excluded}>
+        {notice.excludedHint(dateTime(session.exclusion.until))}
+      </Notice>
+    );
+  }
+  return <OpeningsLeft />;
+}
+
+/** Only where the limit is near: a number that nobody needs is noise. */
+function OpeningsLeft() {
+  const words = useTexts(texts);
+  const { number } = useFormat();
+  const standing = useRateStanding('POST /cases/{id}/open');
+  const leftMs = useTimeLeft(standing?.resetsAt ?? 0);
+  return (
+    <p className={classes.left}>
+      {standing !== null && leftMs > 0 && (
+        <>
+          {standing.remaining === 1 ? words.leftOne : words.left(number(standing.remaining))} {words.severalAtOnce}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { call } from '../../../data/api.ts';
+import { isSessionEnded } from '../../../data/api-error.ts';
+import type { OpenedCases } from '../../../data/generated/api.ts';
+import { invalidate } from '../../../data/queries.ts';
+import { refreshSession, updateSession } from '../../../data/session.ts';
+import { afterTheShow, beginShow } from '../../../data/spoilers.ts';
+import { askUntilAnswered, isInDoubt } from './ask.ts';
+import { forgetPending, keepPending, pendingOf } from './pending.ts';
+import type { Opened, OpenRequest, ShownVersion } from './types.ts';
+
+/** From the press to the result. `inDoubt`: nobody knows whether it was opened, and it is asked again. */
+export type Phase =
+  | { name: 'idle' }
+  | { name: 'asking'; request: OpenRequest; isInDoubt: boolean }
+  | { name: 'spinning'; opened: Opened }
+  | { name: 'shown'; opened: Opened }
+  | { name: 'failed'; request: OpenRequest; error: unknown };
+
+type Event =
+  | { type: 'pressed'; request: OpenRequest }
+  | { type: 'doubted' }
+  | { type: 'answered'; opened: Opened }
+  | { type: 'stopped' }
+  | { type: 'failed'; request: OpenRequest; error: unknown }
+  | { type: 'dismissed' };
+
+function nextPhase(phase: Phase, event: Event): Phase {
+  switch (event.type) {
+    case 'pressed':
+      return { name: 'asking', request: event.request, isInDoubt: false };
+    case 'doubted':
+      return phase.name === 'asking' ? { ...phase, isInDoubt: true } : phase;
+    case 'answered':
+      return { name: 'spinning', opened: event.opened };
+    case 'stopped':
+      return phase.name === 'spinning' ? { name: 'shown', opened: phase.opened } : phase;
+    case 'failed':
+      return { name: 'failed', request: event.request, error: event.error };
+    case 'dismissed':
+      return { name: 'idle' };
+  }
+}
+
+/** Opens cases, one press at a time: the same press asks with the same key until it has its one answer. */
+export function useOpening({ userId, version }: { userId: string | null; version: ShownVersion | null }) {
+  const [phase, dispatch] = useReducer(nextPhase, { name: 'idle' });
+  const endShow = useRef<() => void>(() => undefined);
+
+  const open = async (request: OpenRequest) => {
+    if (version === null) return;
+    keepPending(request);
+    // Before it is asked: what the socket tells may be faster than the answer.
+    endShow.current = beginShow();
+    dispatch({ type: 'pressed', request });
+    try {
+      const answer = await askUntilAnswered(request, () => dispatch({ type: 'doubted' }));
+      forgetPending();
+      afterTheShow(() => updateSession({ balanceCents: answer.balanceCents }));
+      dispatch({ type: 'answered', opened: { request, answer, version: await playedVersion(answer, version) } });
+    } catch (error) {
+      if (!isInDoubt(error)) forgetPending();
+      endShow.current();
+      dispatch({ type: 'failed', request, error });
+      await afterFailure(error);
+    }
+  };
+
+  const resume = useEffectEvent(() => {
+    const pending = userId === null || version === null ? null : pendingOf(userId, version.caseId);
+    if (pending !== null && phase.name === 'idle') void open(pending);
+  });
+  const isReady = userId !== null && version !== null;
+  useEffect(() => {
+    if (isReady) resume();
+  }, [isReady]);
+  useEffect(() => () => endShow.current(), []);
+
+  return {
+    phase,
+    open,
+    stopped: () => {
+      endShow.current();
+      dispatch({ type: 'stopped' });
+      void invalidate('GET /provably-fair/commitments', 'GET /inventory', 'GET /cases/openings');
+    },
+    dismiss: () => dispatch({ type: 'dismissed' }),
+  };
+}
+
+/** A press that was resumed after a reload may have been answered by a version that this page never showed. */
+async function playedVersion({ openings: [first] }: OpenedCases, shown: ShownVersion): Promise<ShownVersion> {
+  if (first === undefined || first.versionNumber === shown.versionNumber) return shown;
+  return call('GET /cases/{id}/versions/{number}', { params: { id: first.caseId, number: first.versionNumber } });
+}
+
+/** What the page showed may be of the past: a price, a pause, a session. */
+async function afterFailure(error: unknown): Promise<void> {
+  if (isSessionEnded(error)) await refreshSession();
+  await invalidate('GET /cases/{id}', 'GET /provably-fair/commitments');
+}

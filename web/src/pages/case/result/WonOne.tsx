@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { playLink } from '../../../shared/fairness/verify-link.ts';
+import { useFormat } from '../../../shared/format/index.ts';
+import { Icon } from '../../../shared/icons/index.tsx';
+import { Badge } from '../../../shared/parts/Badge.tsx';
+import { WonCard } from '../../../shared/play/WonCard.tsx';
+import { useTexts } from '../../../shared/texts/index.ts';
+import { texts } from '../texts.ts';
+import { CheckTick } from './CheckTick.tsx';
+import type { Result } from './use-results.ts';
+
+/** What one opening gave: keep it, sell it, check it. */
+export function WonOne({
+  result: { opening, check, hash, isSold },
+  isSelling,
+  onSell,
+  onKeep,
+}: {
+  result: Result;
+  isSelling: boolean;
+  onSell: () => void;
+  onKeep: () => void;
+}) {
+  const { result, flip } = useTexts(texts);
+  const { money } = useFormat();
+  const actions = (
+    <>
+      {isSold ? (
+        <Badge tone="accent" icon="check">
+          {result.sold(money(opening.item.valueCentsBrl))}
+        </Badge>
+      ) : (
+        <>
+          <Button variant="default" leftSection={<Icon name="bag" />} onClick={onKeep} disabled={isSelling}>
+            {result.keep}
+          </Button>
+          <Button variant="default" onClick={onSell} loading={isSelling}>
+            {result.sell(money(opening.item.valueCentsBrl))}
+          </Button>
+        </>
+      )}
+      <Button variant="subtle" component={Link} {...playLink('opening', opening, hash)}>
+        {result.verify}
+      </Button>
+    </>
+  );
+  return (
+    <WonCard
+      item={opening.item}
+      chancePercent={opening.chancePercent}
+      roll={opening.roll}
+      nonce={opening.nonce}
+      tick={
+        <>
+          <CheckTick opening={opening} check={check} hash={hash} />
+          {opening.isFlip && (
+            <Badge tone="gold" icon="star">
+              {flip.won}
+            </Badge>
+          )}
+        </>
+      }
+      actions={actions}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useMemo, useState } from 'react';
+import type { Opening } from '../../../data/generated/api.ts';
+import { useAction } from '../../../data/queries.ts';
+import { refreshSession } from '../../../data/session.ts';
+import { type Check, checkOpening } from '../opening/check.ts';
+import type { Opened } from '../opening/types.ts';
+
+/** An opening with what this browser has computed of it. */
+export interface Result {
+  opening: Opening;
+  check: Check;
+  /** That the page had shown before the press; null where it had not. */
+  hash: string | null;
+  isSold: boolean;
+}
+
+/** The results of a press, checked by this browser, and the sale of what was won. */
+export function useResults({ request, answer, version }: Opened) {
+  const [sold, setSold] = useState<ReadonlySet<string>>(new Set());
+  const sellOne = useAction('DELETE /inventory/{id}/sell', ['GET /inventory']);
+  const sellSeveral = useAction('POST /inventory/sell-multiple', ['GET /inventory']);
+  const hashes = useMemo(() => new Map(request.hashes), [request]);
+  const checks = useMemo(
+    () => answer.openings.map((opening) => checkOpening(opening, version, request)),
+    [answer, version, request],
+  );
+  const results = answer.openings.map((opening, place) => ({
+    opening,
+    check: checks[place] as Check,
+    hash: hashes.get(opening.nonce) ?? null,
+    isSold: sold.has(opening.inventoryItemId),
+  }));
+  const sell = async (openings: readonly Opening[]) => {
+    const ids = openings.map(({ inventoryItemId }) => inventoryItemId);
+    const [first] = ids;
+    if (first === undefined) return;
+    if (ids.length === 1) await sellOne.mutateAsync({ params: { id: first } });
+    else await sellSeveral.mutateAsync({ body: { inventoryItemIds: ids } });
+    setSold((before) => new Set([...before, ...ids]));
+    await refreshSession();
+  };
+  return {
+    results,
+    /** Rejects where it was refused: `error` says why. */
+    sell,
+    isSelling: sellOne.isPending || sellSeveral.isPending,
+    error: sellOne.error ?? sellSeveral.error,
+  };
+}
