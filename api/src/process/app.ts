@@ -55,9 +55,9 @@ import { waits } from '../modules/people/cooldowns/index.ts';
 import {
   createNotifier,
   liveNotificationsSetting,
+  type NotifySecurity,
+  type NotifyUser,
   notifications,
-  type Tell,
-  type TellSecurity,
 } from '../modules/people/notifications/index.ts';
 import { personalData } from '../modules/people/personal-data/index.ts';
 import { bringFacts, keepFacts, type PersonHashes, persons } from '../modules/people/returning-users/index.ts';
@@ -306,8 +306,8 @@ export interface App {
 interface SharedDeps extends AppDeps {
   clock: Clock;
   settings: Settings;
-  tell: Tell;
-  notifySecurity: TellSecurity;
+  notifyUser: NotifyUser;
+  notifySecurity: NotifySecurity;
 }
 
 /** The composition root: the list of modules above, and what they are given. */
@@ -327,8 +327,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     toUser: (...args) => realtime.toUser(...args),
     toAll: (...args) => realtime.toAll(...args),
   };
-  const { tell, notifySecurity } = createNotifier({ ...deps, clock, push, isLive });
-  const shared: SharedDeps = { ...deps, clock, settings, tell, notifySecurity };
+  const { notifyUser, notifySecurity } = createNotifier({ ...deps, clock, push, isLive });
+  const shared: SharedDeps = { ...deps, clock, settings, notifyUser, notifySecurity };
   const authentication = createAuthentication(shared);
   const realtime = await openRealtime(deps, authentication);
   const catalogue = createItems(shared);

@@ -149,7 +149,7 @@ test('site swaps that were priced by the market stay as they were under 0060 and
     clock: systemClock,
     logger,
     push: app.realtime,
-    tell: () => undefined,
+    notifyUser: () => undefined,
     marketplace: { isConfigured: true, tradesByMarketId: async () => ['m1', 'm2'].map(failedTrade) },
   });
   assert.deepEqual(

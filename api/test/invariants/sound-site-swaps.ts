@@ -64,7 +64,7 @@ export async function swapWithSite({ db, databaseUrl }: TestApp, admins: Admins)
       logger,
       marketplace,
       push: app.realtime,
-      tell: () => {},
+      notifyUser: () => {},
     });
     const decision = { resolution: 'LEFT', reason: 'It was sold' };
     await decideByTwo(call, admins, `/admin/site-swaps/${left.swapId}/decide`, decision);

@@ -63,7 +63,7 @@ async function endOf({ person, ids }: Awaited<ReturnType<typeof arrange>>): Prom
 async function settleAsNextProcess(): Promise<void> {
   const clock = fixedClock(new Date());
   const orders = createOrders({ db: app.db, clock, logger, settings: unheardSettings(app.db) });
-  const told = { push: { toUser: () => undefined }, tell: () => undefined };
+  const told = { push: { toUser: () => undefined }, notifyUser: () => undefined };
   orders.handle(siteSwapOrders({ clock, marketplace: app.marketplace, ...told }));
   for (let look = 0; look < 2; look += 1) {
     clock.advance(120_000);

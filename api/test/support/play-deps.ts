@@ -10,6 +10,6 @@ export const playDepsOf = (game: Game): PlayDeps => ({
   games: [game],
   earn: earnFromWagers,
   push: { toUser: () => undefined },
-  tell: () => undefined,
+  notifyUser: () => undefined,
   showDrops: () => undefined,
 });

@@ -48,7 +48,7 @@ export const neverAgain = () => new Promise<never>(() => undefined);
 export function startProcess({ db, clock, marketplace, sendsBy }: ProcessDeps): WithdrawingProcess {
   const orders = createOrders({ db, clock, logger, settings: unheardSettings(db) });
   const push = { toUser: () => undefined };
-  const handled = handlePurchases({ clock, marketplace, orders, push, tell: () => undefined });
+  const handled = handlePurchases({ clock, marketplace, orders, push, notifyUser: () => undefined });
   const purchases: Purchases = { ...handled, send: sendsBy ?? handled.send };
   const definitions = [
     priceMarginSetting,

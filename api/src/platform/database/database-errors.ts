@@ -46,7 +46,7 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * Whether what failed so has surely left nothing behind: only where the server itself has told the failure. Of every
+ * Whether what failed so has surely left nothing behind: only where the server itself has reported the failure. Of every
  * other one, whatever it is called, nobody knows whether the commit before it has happened.
  */
 export function hadNoEffect(failure: unknown): boolean {

@@ -4,7 +4,7 @@ import { createOffer } from '../../../src/modules/trade/swaps/offers/create-offe
 import { swapView } from '../../../src/modules/trade/swaps/offers/offers.schemas.ts';
 import type { Db } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';
-import { type FlowOf, onceOf, push, tell } from './user-flows.ts';
+import { type FlowOf, notifyUser, onceOf, push } from './user-flows.ts';
 
 export type OfferFlow = FlowOf<{
   createOffer: { offeredIds: Id<'inventoryItem'>[]; askedItemIds: Id<'item'>[] };
@@ -15,7 +15,7 @@ export type OfferFlow = FlowOf<{
 
 export async function runFlow(db: Db, flow: OfferFlow): Promise<void> {
   const { userId } = flow;
-  const [deps, once] = [{ db, push, tell }, onceOf(flow, swapView)];
+  const [deps, once] = [{ db, push, notifyUser }, onceOf(flow, swapView)];
   switch (flow.name) {
     case 'createOffer':
       await createOffer(deps, { creatorId: userId, acceptorId: null, askedIds: [], ...flow.command }, once);

@@ -2,13 +2,17 @@ import { createOffer } from '../../../src/modules/trade/swaps/offers/create-offe
 import type { Id } from '../../../src/platform/ids.ts';
 import { type OfferFlow, runFlow } from './offer-flows.ts';
 import { createMoneyPlayer, type Player, type Stage, type Trials } from './stage.ts';
-import { push, tell } from './user-flows.ts';
+import { notifyUser, push } from './user-flows.ts';
 
 /** Somebody's two items for one, to one user or to everybody. */
 async function offerOf(stage: Stage, creator: Player, acceptorId: Id<'user'> | null): Promise<Id<'swap'>> {
   const offered = { creatorId: creator.userId, acceptorId, offeredIds: creator.ids.slice(0, 2) };
   return (
-    await createOffer({ db: stage.db, push, tell }, { ...offered, askedIds: [], askedItemIds: [stage.itemId] }, null)
+    await createOffer(
+      { db: stage.db, push, notifyUser },
+      { ...offered, askedIds: [], askedItemIds: [stage.itemId] },
+      null,
+    )
   ).id;
 }
 

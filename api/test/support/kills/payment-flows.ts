@@ -13,7 +13,7 @@ import type { Db } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';
 import { silentLogger as logger } from '../../../src/platform/observability/logger.ts';
 import { unheardSettings } from './unheard-settings.ts';
-import { onceOf, push, tell } from './user-flows.ts';
+import { notifyUser, onceOf, push } from './user-flows.ts';
 
 /** What payments do, each by its name, for a process that does nothing else. */
 export type PaymentFlow =
@@ -28,7 +28,7 @@ interface PixAccount {
   key: string;
 }
 
-const telling = { clock, push, tell };
+const telling = { clock, push, notifyUser };
 
 export const paymentsInbox = (db: Db) =>
   createInbox({ db, clock, logger, handlers: { [PIX_PAYMENT]: applyPixEvents(telling) } });

@@ -15,7 +15,7 @@ import type { Id } from '../../../src/platform/ids.ts';
 import { silentLogger as logger } from '../../../src/platform/observability/logger.ts';
 import { TEST_KEYS } from '../keys.ts';
 import { unheardSettings } from './unheard-settings.ts';
-import { push, tell } from './user-flows.ts';
+import { notifyUser, push } from './user-flows.ts';
 
 interface Decision {
   id: Id<'money-withdrawal'>;
@@ -52,7 +52,7 @@ export function payoutDeps(db: Db) {
     settings,
     secondFactorSeal,
     push,
-    tell,
+    notifyUser,
     notifySecurity: async () => undefined,
     openSuspicions: findOpenSuspicions,
     payoutOrders: null,

@@ -7,7 +7,7 @@ import type { Db } from '../../../src/platform/database/db.ts';
 import type { Id } from '../../../src/platform/ids.ts';
 import { silentLogger as logger } from '../../../src/platform/observability/logger.ts';
 import { unheardSettings } from './unheard-settings.ts';
-import { push, tell } from './user-flows.ts';
+import { notifyUser, push } from './user-flows.ts';
 
 /** Who gives which item for what, and where the marketplace is. */
 export interface SiteSwapFlow {
@@ -21,7 +21,7 @@ export interface SiteSwapFlow {
 export async function runFlow(db: Db, { marketUrl, apiKey, ...command }: SiteSwapFlow): Promise<void> {
   const marketplace = createMarketplace({ url: marketUrl, apiKey, logger });
   const settings = unheardSettings(db);
-  const handled = siteSwapOrders({ clock, marketplace, push, tell });
+  const handled = siteSwapOrders({ clock, marketplace, push, notifyUser });
   const orders = createOrders({ db, clock, logger, settings }).handle(handled);
   const houseAccount = { partner: '39734273', token: 'test' };
   await swapWithSite({ db, clock, settings, marketplace, orders, houseAccount }, command, null);

@@ -23,4 +23,4 @@ export function onceOf<Result>({ userId, key }: UserFlow, view: (result: Result)
 
 /** Nobody listens to what a flow tells after its commit. */
 export const push = { toUser: () => undefined, toAll: () => undefined, toRoom: () => undefined };
-export const tell = () => undefined;
+export const notifyUser = () => undefined;

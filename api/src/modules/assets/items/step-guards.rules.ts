@@ -30,7 +30,7 @@ export interface RateLimits {
 /** `RISES`: each is small, and those of a day come to too much. */
 export interface BrokenRateLimit {
   limit: 'TEN_MINUTES' | 'DAY' | 'RISES';
-  /** The rate that what was told is too far from; for `RISES` the one in force. */
+  /** The rate that the new one is too far from; for `RISES` the one in force. */
   from: string;
   limitPercent: number;
 }
@@ -39,7 +39,7 @@ export interface BrokenRateLimit {
 export const pastSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 
 /**
- * The widest limit that `told` breaks; null where it may be taken. It is held against every rate that was in force within
+ * The widest limit that `newRate` breaks; null where it may be taken. It is held against every rate that was in force within
  * the time of a limit, so that many small steps are no way around it, and always against the last one known, however old.
  * The fallback is nobody's word: only what rises from it counts. `past` has the newest first.
  */
@@ -171,7 +171,7 @@ export const mayPriceBeBelieved = (newPrice: Cents, inForce: Cents): boolean => 
 export const heldBackNow = (held: HeldBack<Cents> | null, newPrice: Cents, now: Date): HeldBack<Cents> =>
   heldBackAfter(held, newPrice, SAME_PRICE, now);
 
-/** What is held back of an item once its price was told; null where that is taken. */
+/** What is held back of an item once it has a new price; null where that is taken. */
 export function heldBackPriceAfter(
   price: PriceStep & { held: HeldBack<Cents> | null },
   limits: PriceLimits,

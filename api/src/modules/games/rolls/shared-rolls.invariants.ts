@@ -46,7 +46,7 @@ const recomputedIn =
     return found;
   };
 
-/** Items are told by the plays alone, so a game may tell more than it has paid. */
+/** Items are in the plays alone, so plays may count more than the game has paid in money. */
 function paidInvariant(games: readonly Game[]): Sql {
   const wins = games.flatMap(({ stakes }) => {
     const prize = stakes?.transfers.prize ?? null;

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
-import type { TellSecurity } from '../notifications/index.ts';
+import type { NotifySecurity } from '../notifications/index.ts';
 import { findUser, UserView, userNotFound, userView } from '../users/index.ts';
 import { Message, RevokedAll, SessionList, SessionParams, sessionListView } from './auth.schemas.ts';
 import { endAllSessions, endSession } from './end-sessions.ts';
@@ -16,7 +16,7 @@ export interface AuthRoutesDeps {
   sessionStore: SessionStore;
   activity: SessionActivity;
   cookies: CookieSettings;
-  notifySecurity: TellSecurity;
+  notifySecurity: NotifySecurity;
 }
 
 const config = { limits: ['auth'] as const };

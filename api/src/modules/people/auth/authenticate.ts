@@ -1,7 +1,7 @@
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Caller } from '../../../platform/http/edge/access.ts';
 import { type RepeatRecorder, recordAudit } from '../audit/index.ts';
-import type { TellSecurity } from '../notifications/index.ts';
+import type { NotifySecurity } from '../notifications/index.ts';
 import type { UserRole } from '../users/index.ts';
 import { deviceMismatch } from './auth.errors.ts';
 import { sessionSeenElsewhere } from './auth.notifications.ts';
@@ -16,7 +16,7 @@ export interface AuthenticateDeps {
   sessionStore: SessionStore;
   activity: SessionActivity;
   repeats: RepeatRecorder;
-  notifySecurity: TellSecurity;
+  notifySecurity: NotifySecurity;
   roleOf(platformId: string): UserRole;
 }
 

@@ -2,7 +2,7 @@ import { announceAll } from '../../../platform/database/announcements.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
-import type { TellSecurity } from '../notifications/index.ts';
+import type { NotifySecurity } from '../notifications/index.ts';
 import { lockUser } from '../users/index.ts';
 import { notYourSession } from './auth.errors.ts';
 import { allSessionsEnded, sessionRevoked } from './auth.notifications.ts';
@@ -13,7 +13,7 @@ import { deleteSession, deleteUserSessions } from './sessions.sql.ts';
 interface EndSessionsDeps {
   db: Db;
   sessionStore: SessionStore;
-  notifySecurity: TellSecurity;
+  notifySecurity: NotifySecurity;
 }
 
 interface EndSession {

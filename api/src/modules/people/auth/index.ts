@@ -5,7 +5,7 @@ import type { HotStore } from '../../../platform/hot-store/hot-store.ts';
 import type { Module, RunningModule } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import { createRepeatRecorder, type RepeatRecorder } from '../audit/index.ts';
-import type { TellSecurity } from '../notifications/index.ts';
+import type { NotifySecurity } from '../notifications/index.ts';
 import type { User, UserRole } from '../users/index.ts';
 import { activityDays } from './activity-days.ts';
 import { authAdminRoutes } from './auth.admin-routes.ts';
@@ -40,7 +40,7 @@ export interface AuthDeps {
   ownUrls: readonly string[];
   frontEndUrl: string | null;
   onUserCreated(tx: Tx, user: User): Promise<void>;
-  notifySecurity: TellSecurity;
+  notifySecurity: NotifySecurity;
 }
 
 export interface Auth extends RunningModule {

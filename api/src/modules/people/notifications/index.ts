@@ -10,7 +10,7 @@ export { liveNotificationsSetting } from './live-notifications.ts';
 export { withdrawalCompleted, withdrawalFailed } from './notifications.rules.ts';
 export { countUnread, insertNotifications } from './notifications.sql.ts';
 export type { NotificationContent } from './notifications.types.ts';
-export { createNotifier, type Tell, type TellSecurity } from './notifier.ts';
+export { createNotifier, type NotifySecurity, type NotifyUser } from './notifier.ts';
 
 export const notifications: Module<{ db: Db }> = {
   name: 'notifications',

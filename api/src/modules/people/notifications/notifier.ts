@@ -19,19 +19,19 @@ interface NotifierDeps {
 }
 
 /** Tells a user what has happened. Nobody waits for it, and its failure is no failure of what is told. */
-export type Tell = (userId: Id<'user'>, contents: readonly NotificationContent[]) => void;
+export type NotifyUser = (userId: Id<'user'>, contents: readonly NotificationContent[]) => void;
 
 /**
  * Tells a user about the safety of their account: recorded in the transaction of what it tells of, and pushed when that has
  * committed. Always: who could switch it off could also hide what they did.
  */
-export type TellSecurity = (tx: Tx, userId: Id<'user'>, contents: readonly NotificationContent[]) => Promise<void>;
+export type NotifySecurity = (tx: Tx, userId: Id<'user'>, contents: readonly NotificationContent[]) => Promise<void>;
 
 export interface Notifier {
   /** Records first and pushes once the record is committed; so it is called after the commit of what it tells. */
   notify(userId: Id<'user'>, contents: readonly NotificationContent[]): Promise<void>;
-  tell: Tell;
-  notifySecurity: TellSecurity;
+  notifyUser: NotifyUser;
+  notifySecurity: NotifySecurity;
   /** To everybody who is connected now. Nothing is recorded, since it belongs to no user. */
   broadcastNotification(content: OwnWords & { type: BroadcastType }): Promise<void>;
 }
@@ -45,7 +45,7 @@ export function createNotifier({ db, push, isLive, logger, clock = systemClock }
   };
   return {
     notify,
-    tell: (userId, contents) => {
+    notifyUser: (userId, contents) => {
       notify(userId, contents).catch((err: unknown) => logger.warn({ err }, 'A notification could not be made'));
     },
     notifySecurity: async (tx, userId, contents) => {

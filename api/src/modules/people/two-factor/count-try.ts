@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
-import type { TellSecurity } from '../notifications/index.ts';
+import type { NotifySecurity } from '../notifications/index.ts';
 import { insertTry, readTries, updateToReported } from './tries.sql.ts';
 import { tooManyWrongCodes } from './two-factor.errors.ts';
 import { tooManyCodesTried } from './two-factor.notifications.ts';
@@ -19,7 +19,7 @@ interface CountedTry {
  * must stay. Gives the moment of the try, which is its name when it turns out right.
  */
 export async function countTry(
-  { db, clock, notifySecurity }: { db: Db; clock: Clock; notifySecurity: TellSecurity },
+  { db, clock, notifySecurity }: { db: Db; clock: Clock; notifySecurity: NotifySecurity },
   { userId, ip }: CountedTry,
 ): Promise<Date> {
   const now = clock.now();

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Seal } from '../../../platform/secrets/sealing.ts';
 import { recordAudit } from '../audit/index.ts';
-import type { TellSecurity } from '../notifications/index.ts';
+import type { NotifySecurity } from '../notifications/index.ts';
 import { countTry } from './count-try.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { openSecret } from './sealed-secrets.ts';
@@ -18,7 +18,7 @@ export interface SecondFactorDeps {
   db: Db;
   clock: Clock;
   secondFactorSeal: Seal;
-  notifySecurity: TellSecurity;
+  notifySecurity: NotifySecurity;
 }
 
 export interface CodeCommand {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
-import type { TellSecurity } from '../notifications/index.ts';
+import type { NotifySecurity } from '../notifications/index.ts';
 import { usersAdminRoutes } from './users.admin-routes.ts';
 import { usersPersonalData } from './users.personal-data.ts';
 import { usersPlayerRoutes } from './users.routes.ts';
@@ -22,7 +22,7 @@ export {
 } from './users.sql.ts';
 export type { PlatformProfile, User, UserRole, UserStatus } from './users.types.ts';
 
-export const users: Module<{ db: Db; clock: Clock; notifySecurity: TellSecurity }> = {
+export const users: Module<{ db: Db; clock: Clock; notifySecurity: NotifySecurity }> = {
   name: 'users',
   personalData: usersPersonalData,
   run: (deps) => ({

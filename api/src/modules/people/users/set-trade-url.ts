@@ -1,7 +1,7 @@
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
-import type { TellSecurity } from '../notifications/index.ts';
+import type { NotifySecurity } from '../notifications/index.ts';
 import { invalidTradeUrl, userNotFound } from './users.errors.ts';
 import { tradeUrlChanged } from './users.notifications.ts';
 import { tradeUrlFault } from './users.rules.ts';
@@ -14,7 +14,7 @@ interface SetTradeUrl {
 }
 
 export async function setTradeUrl(
-  deps: { db: Db; notifySecurity: TellSecurity },
+  deps: { db: Db; notifySecurity: NotifySecurity },
   { userId, tradeUrl, ip }: SetTradeUrl,
 ): Promise<string> {
   const user = await findUser(deps.db, userId);

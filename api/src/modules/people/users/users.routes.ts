@@ -1,14 +1,14 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
-import type { TellSecurity } from '../notifications/index.ts';
+import type { NotifySecurity } from '../notifications/index.ts';
 import { setClientSeed } from './set-client-seed.ts';
 import { setTradeUrl } from './set-trade-url.ts';
 import { userNotFound } from './users.errors.ts';
 import { ClientSeedBody, ClientSeedView, TradeUrlBody, TradeUrlView, UserView, userView } from './users.schemas.ts';
 import { findUser } from './users.sql.ts';
 
-export function usersPlayerRoutes(routes: Routes, deps: { db: Db; notifySecurity: TellSecurity }): void {
+export function usersPlayerRoutes(routes: Routes, deps: { db: Db; notifySecurity: NotifySecurity }): void {
   routes.get(
     '/user/profile',
     {

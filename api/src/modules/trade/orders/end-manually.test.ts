@@ -6,7 +6,7 @@ import { setMarket } from '../../../../test/support/purchases.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import { toId } from '../../../platform/ids.ts';
-import type { DeskDeps } from '../payments/payouts/payout-deps.ts';
+import type { PayoutDeps } from '../payments/payouts/payout-deps.ts';
 import { payoutKind } from '../payments/payouts/payout-orders.ts';
 import type { Pix } from '../payments/pix/index.ts';
 import {
@@ -123,7 +123,7 @@ test('a purchase that was found by hand goes on as every purchase', async () => 
 });
 
 test('a payment that was found by hand has the id that the banks know it by', () => {
-  const { boughtManually } = payoutKind({} as DeskDeps, {} as Pix);
+  const { boughtManually } = payoutKind({} as PayoutDeps, {} as Pix);
   const ask = { payoutId: toId<'money-withdrawal'>('1'), amountCents: '1' };
   const found = (reference: string) =>
     boughtManually?.({ id: toId<'order'>('1'), projectId: 'p', ask }, { reference, priceCoins: null });

@@ -37,11 +37,11 @@ import {
 } from './inbox/index.ts';
 import { paymentsPersonalData, paymentsUnsettled } from './payments.personal-data.ts';
 import {
-  type DeskDeps,
   decidedPayouts,
   erasePixKeys,
   findPayoutStatuses,
   PAYOUT_ENTITY,
+  type PayoutDeps,
   type PlayerDeps,
   payoutKind,
   payoutsAdminRoutes,
@@ -75,7 +75,7 @@ export const paymentStatuses: Readonly<Record<string, ReferenceStatuses>> = {
 type PaymentsDeps = InitiateDeps &
   ApplyDeps &
   PlayerDeps &
-  DeskDeps &
+  PayoutDeps &
   RiskDeps & {
     logger: Logger;
     webhookSecrets: WebhookSecrets;

@@ -130,7 +130,7 @@ test('a payment that meets the end of its time is credited', async () => {
 
 /** Another process beside the app, which nobody listens to. */
 function otherProcess() {
-  const ofPix = applyPixEvents({ clock: app.clock, push: { toUser: () => undefined }, tell: () => undefined });
+  const ofPix = applyPixEvents({ clock: app.clock, push: { toUser: () => undefined }, notifyUser: () => undefined });
   return createInbox({ ...app, logger: silentLogger, handlers: { [PIX_PAYMENT]: ofPix, [PIX_RETURN]: ofPix } });
 }
 

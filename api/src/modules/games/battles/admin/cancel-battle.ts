@@ -8,9 +8,9 @@ import { returnStakes, type StakeDeps, skipNonces } from '../../rolls/index.ts';
 import { battleHasStarted, battleIsCancelled, battleNotFound } from '../battles.errors.ts';
 import { findBattleToChange, lockBattle } from '../battles.sql.ts';
 import { BATTLE_SOURCE, type Battle, type ChangedBattle } from '../battles.types.ts';
+import { notifyCancelled } from '../notify-battle.ts';
 import { battleGame, playersOf } from '../rounds/index.ts';
 import { seatStream } from '../streams.ts';
-import { notifyCancelled } from '../tell-battle.ts';
 import { listExpired, markCancelled } from './admin.sql.ts';
 
 export interface CancelDeps extends StakeDeps {

@@ -3,8 +3,8 @@ import { type Once, writeOnce } from '../../../../platform/database/idempotency.
 import { lockAccounts } from '../../../assets/wallet/index.ts';
 import { alreadyInBattle, codeNeeded } from '../battles.errors.ts';
 import type { ChangedBattle } from '../battles.types.ts';
+import { notifyJoined } from '../notify-battle.ts';
 import { playersOf } from '../rounds/index.ts';
-import { notifyJoined } from '../tell-battle.ts';
 import { freeSeats, isFilledBy, sitsIn } from './lobby.rules.ts';
 import type { JoinRequest, LobbyDeps } from './lobby.types.ts';
 import { lockOpenBattle, paySeat, settleSeats } from './take-seats.ts';

@@ -8,7 +8,7 @@ import type { BeaconRound } from '../../beacon/index.ts';
 import type { ShowDrops } from '../../drops/index.ts';
 import { findBattle, findBattleToChange, lockBattle } from '../battles.sql.ts';
 import type { ChangedBattle } from '../battles.types.ts';
-import { notifyFinished } from '../tell-battle.ts';
+import { notifyFinished } from '../notify-battle.ts';
 import { listOverdueBattles } from './rounds.sql.ts';
 import { playersOf, playRounds, type RoundsDeps } from './start-battle.ts';
 

@@ -192,7 +192,7 @@ test('who is overtaken by edits again and again is told so, and has played nothi
     return before;
   };
   const catalogue = { find: async () => before, findNow };
-  const openCases = createOpenCases({ ...playDepsOf(caseGame), db: app.db, catalogue, tell: assert.fail });
+  const openCases = createOpenCases({ ...playDepsOf(caseGame), db: app.db, catalogue, notifyUser: assert.fail });
   const player = await createPlayer(app.db, 1_000);
   const expected = { priceCents: null, versionNumber: null };
   const request = { userId: player.userId, caseId: box.id, quantity: 1, clientSeed: null, expected };

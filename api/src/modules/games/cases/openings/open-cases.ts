@@ -20,7 +20,7 @@ const MAX_FULL_BATCHES = 3;
 const MAX_COMMANDS = 100;
 /** Openings in one transaction, beyond a single request's: a request for one waits for no more than these. */
 const MAX_OPENINGS = 400;
-/** Who is overtaken by an edit each time, by this many, is told so. */
+/** Who is overtaken by an edit each time, by this many, gets an error. */
 const MAX_ATTEMPTS = 5;
 
 interface OpenDeps extends PlayDeps {

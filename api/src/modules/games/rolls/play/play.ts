@@ -9,7 +9,7 @@ import { chargeStakes, itemsOf, payWinnings } from './stakes.ts';
 
 /**
  * How every game is played whose stakes are rolled at once, for any number of commands. Stakes are taken within limits and
- * earn; rolls are drawn from committed seeds; what is won is given, written and counted; and after the commit it is told. The
+ * earn; rolls are drawn from committed seeds; what is won is given, written and counted; and after the commit users are notified. The
  * number of statements does not depend on how many play or how often. For each command in its place what came of it, or why
  * nothing did.
  */
@@ -124,7 +124,7 @@ function limitedAmong(paid: readonly Paid<unknown>[]) {
 }
 
 function say<Result>(
-  { push, tell, showDrops }: PlayDeps,
+  { push, notifyUser, showDrops }: PlayDeps,
   { game, saidOf }: Pick<Rules<never, never, never, Result>, 'game' | 'saidOf'>,
   { userId }: PaidStake,
   { results, balanceCents }: PlayedCommand<Result>,
@@ -132,5 +132,5 @@ function say<Result>(
   const { balance, plays, notices, drops } = saidOf(results);
   if (balance) notifyBalance(push, userId, balanceCents, { game: game.name, ids: [...plays] });
   if (drops.length > 0) showDrops(drops.map((id) => ({ game: game.name, id })));
-  if (notices.length > 0) tell(userId, notices);
+  if (notices.length > 0) notifyUser(userId, notices);
 }

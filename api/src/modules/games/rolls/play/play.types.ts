@@ -4,7 +4,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import type { addItems } from '../../../assets/inventory/index.ts';
-import type { NotificationContent, Tell } from '../../../people/notifications/index.ts';
+import type { NotificationContent, NotifyUser } from '../../../people/notifications/index.ts';
 import type { SeedDeps } from '../commitments/index.ts';
 import type { Game, WagerGame } from '../game.types.ts';
 import type { DrawnRoll, PaidRolls } from '../roll.types.ts';
@@ -29,7 +29,7 @@ export interface StakeDeps {
 export interface PlayDeps extends StakeDeps, SeedDeps {
   earn: Earn;
   push: Pick<Push, 'toUser'>;
-  tell: Tell;
+  notifyUser: NotifyUser;
   showDrops: ShowDrops;
 }
 

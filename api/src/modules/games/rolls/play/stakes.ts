@@ -120,7 +120,7 @@ export function payWinnings(
   return payAndCount(tx, { credits, counted }, clock.now());
 }
 
-/** Where no item is won, what is told is what is paid. */
+/** Where no item is won, what counts as won is what is paid. */
 function assertIsPaid(name: string, { wonCents, prizes }: Winning): void {
   const paidCents = prizes.reduce((sum, prize) => sum + ('payment' in prize ? prize.payment.amountCents : 0n), 0n);
   const hasItems = prizes.some((prize) => 'item' in prize);

@@ -3,7 +3,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { announceAll } from '../../../../platform/database/announcements.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import { recordAudit } from '../../audit/index.ts';
-import type { TellSecurity } from '../../notifications/index.ts';
+import type { NotifySecurity } from '../../notifications/index.ts';
 import { type User, type UserRole, upsertUser } from '../../users/index.ts';
 import { accountClosed } from '../auth.errors.ts';
 import { loggedInFromElsewhere } from '../auth.notifications.ts';
@@ -22,7 +22,7 @@ export interface CompleteLoginDeps {
   identityProvider: IdentityProvider;
   sessionStore: SessionStore;
   activity: SessionActivity;
-  notifySecurity: TellSecurity;
+  notifySecurity: NotifySecurity;
   roleOf(platformId: string): UserRole;
   /** What else belongs to a new user, in the transaction that makes them. */
   onUserCreated(tx: Tx, user: User): Promise<void>;

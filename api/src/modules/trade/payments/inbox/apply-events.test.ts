@@ -33,7 +33,7 @@ test('what another process has applied since it was listed is not applied again'
   const applied: string[] = [];
   const paid: EventHandler = async (_tx, events) => {
     applied.push(...events.map(({ key }) => key));
-    return { outcomes: events.map(() => 'APPLIED'), tell: () => undefined };
+    return { outcomes: events.map(() => 'APPLIED'), notify: () => undefined };
   };
   const apply = (ids: Parameters<typeof applyEvents>[2]) =>
     transaction(db, (tx) => applyEvents(tx, { clock: systemClock, handlers: { PAID: paid } }, ids));

@@ -20,20 +20,20 @@ export async function applyEvents(
   tx: Tx,
   { clock, handlers }: ApplyDeps,
   ids: readonly Id<'providerEvent'>[],
-): Promise<{ tell(): void }> {
+): Promise<{ notify(): void }> {
   const events = await lockWaitingEvents(tx, ids);
-  const tells: (() => void)[] = [];
+  const notifications: (() => void)[] = [];
   const written: { id: Id<'providerEvent'>; outcome: string }[] = [];
   for (const [handle, taken] of byHandler(handlers, events)) {
-    const { outcomes, tell } = await handle(tx, taken);
+    const { outcomes, notify } = await handle(tx, taken);
     assert(outcomes.length === taken.length, 'every event has an outcome');
-    tells.push(tell);
+    notifications.push(notify);
     written.push(...taken.map(({ id }, index) => ({ id, outcome: outcomes[index] as string })));
   }
   if (written.length > 0) await writeOutcomes(tx, written, clock.now());
   return {
-    tell: () => {
-      for (const tell of tells) tell();
+    notify: () => {
+      for (const notify of notifications) notify();
     },
   };
 }
@@ -46,5 +46,5 @@ function byHandler(handlers: ApplyDeps['handlers'], events: readonly StoredEvent
 
 async function takenByNobody(tx: Tx, events: readonly StoredEvent[]): Promise<AppliedEvents> {
   for (const event of events) await raiseAlert(tx, eventNotTaken(event));
-  return { outcomes: events.map(() => 'NOT_TAKEN'), tell: () => undefined };
+  return { outcomes: events.map(() => 'NOT_TAKEN'), notify: () => undefined };
 }

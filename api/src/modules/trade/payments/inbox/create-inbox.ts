@@ -88,8 +88,8 @@ export function createInbox(deps: InboxDeps): Inbox {
 
 async function applyBatch(deps: InboxDeps, ids: readonly Id<'providerEvent'>[]): Promise<void> {
   try {
-    const { tell } = await transaction(deps.db, (tx) => applyEvents(tx, deps, ids));
-    tell();
+    const { notify } = await transaction(deps.db, (tx) => applyEvents(tx, deps, ids));
+    notify();
   } catch (error) {
     // One that cannot be applied must not keep the others from it.
     if (ids.length > 1) {

@@ -46,7 +46,7 @@ export interface AppliedEvents {
   /** What came of each, in their order. */
   outcomes: readonly string[];
   /** After the commit. */
-  tell(): void;
+  notify(): void;
 }
 
 /**

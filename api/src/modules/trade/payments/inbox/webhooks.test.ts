@@ -377,7 +377,7 @@ test('behind however many that wait, one that cannot be applied keeps its alert 
   let isBroken = true;
   const taken: EventHandler = async (_tx, events) => {
     if (isBroken) throw new Error('broken');
-    return { outcomes: events.map(() => 'TAKEN'), tell: () => undefined };
+    return { outcomes: events.map(() => 'TAKEN'), notify: () => undefined };
   };
   const inbox = createInbox({ ...app, logger: silentLogger, handlers: { HELD: taken, BROKEN: taken } });
   const alertOf = async (id: string) =>

@@ -13,7 +13,7 @@ import {
 } from './withdraw-settings.ts';
 
 export { erasePixKeys } from './change-payouts.sql.ts';
-export type { DeskDeps } from './payout-deps.ts';
+export type { PayoutDeps } from './payout-deps.ts';
 export { payoutKind } from './payout-orders.ts';
 export { payoutsConstraintErrors } from './payouts.errors.ts';
 export { decidedPayouts, payoutsInvariants } from './payouts.invariants.ts';

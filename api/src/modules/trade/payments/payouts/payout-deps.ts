@@ -1,12 +1,12 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
-import type { Tell } from '../../../people/notifications/index.ts';
+import type { NotifyUser } from '../../../people/notifications/index.ts';
 
 /** What ends a withdrawal: whoever is concerned hears of it after the commit. */
-export interface DeskDeps {
+export interface PayoutDeps {
   db: Db;
   clock: Clock;
   push: Pick<Push, 'toUser'>;
-  tell: Tell;
+  notifyUser: NotifyUser;
 }

@@ -11,7 +11,7 @@ import type { Order, OrderedRecord, OrderKind, OrdersOf } from '../../orders/ind
 import type { NewPixSend, Pix } from '../pix/index.ts';
 import { lockPayout } from './change-payouts.sql.ts';
 import { findPaidByPix, type OrderedPix, payByPix, type SentPix } from './pay-by-pix.ts';
-import type { DeskDeps } from './payout-deps.ts';
+import type { PayoutDeps } from './payout-deps.ts';
 import { findPayoutOwner, findPixKey } from './payouts.sql.ts';
 import { PAYOUT_ENTITY, type Payout } from './payouts.types.ts';
 import { returnMoney } from './return-money.ts';
@@ -33,7 +33,7 @@ const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
 const REFUSED_BY_BANK = 'o Pix foi recusado pelo banco';
 
 /** Payments of withdrawals, each sent once. The order is locked first, then the withdrawal, its account and its hold. */
-export function payoutKind(deps: DeskDeps, pix: Pix): OrderKind<PayoutAsk, SentPix> {
+export function payoutKind(deps: PayoutDeps, pix: Pix): OrderKind<PayoutAsk, SentPix> {
   return {
     kind: 'PAYOUT',
     // A send may be under way for hours where a provider that is asked does not find it: money that was given back then
@@ -52,7 +52,7 @@ export function payoutKind(deps: DeskDeps, pix: Pix): OrderKind<PayoutAsk, SentP
   };
 }
 
-async function paymentOf({ db }: DeskDeps, { projectId, ask }: Order<PayoutAsk>): Promise<OrderedPix> {
+async function paymentOf({ db }: PayoutDeps, { projectId, ask }: Order<PayoutAsk>): Promise<OrderedPix> {
   const toKey = await findPixKey(db, ask.payoutId);
   return { sendId: projectId, amountCents: BigInt(ask.amountCents), toKey };
 }
@@ -66,7 +66,7 @@ async function recordOf(tx: Tx, { payoutId, amountCents }: PayoutAsk): Promise<O
 const isToSomebody = (payment: OrderedPix): payment is NewPixSend => payment.toKey !== null;
 
 async function complete(
-  { clock, tell }: DeskDeps,
+  { clock, notifyUser }: PayoutDeps,
   tx: Tx,
   { payoutId }: PayoutAsk,
   { endToEndId }: SentPix,
@@ -76,12 +76,12 @@ async function complete(
   const entity = { type: PAYOUT_ENTITY, id: payoutId };
   const metadata = { amountCents: payout.amountCents, endToEndId };
   await recordAudit(tx, [{ action: 'WITHDRAWAL_COMPLETED', userId, actorId: null, entity, metadata }]);
-  afterCommit(tx, () => tell(userId, [withdrawalCompleted(payout)]));
+  afterCommit(tx, () => notifyUser(userId, [withdrawalCompleted(payout)]));
 }
 
 /** Not PENDING again: the key may be wrong, which its owner alone can mend, and their money is not kept from them meanwhile. */
 async function giveBack(
-  { clock, push, tell }: DeskDeps,
+  { clock, push, notifyUser }: PayoutDeps,
   tx: Tx,
   { payoutId }: PayoutAsk,
   refusal: { sendId: string; reason: string },
@@ -97,7 +97,7 @@ async function giveBack(
   await alertRefusal(tx, payout, refusal);
   afterCommit(tx, () => {
     notifyBalance(push, userId, balanceCents);
-    tell(userId, [withdrawalFailed({ reason: failureReason })]);
+    notifyUser(userId, [withdrawalFailed({ reason: failureReason })]);
   });
 }
 

@@ -331,7 +331,7 @@ test('a process that dies before, during or after its call is replaced by the jo
 /** Another process approves, and gets no further than its call of the provider; null: not even there. */
 async function approveAndDie(id: Id<'money-withdrawal'>, pix: Pix | null): Promise<void> {
   const { db, clock } = app;
-  const desk = { db, clock, logger: silentLogger, push: { toUser: () => undefined }, tell: () => undefined };
+  const desk = { db, clock, logger: silentLogger, push: { toUser: () => undefined }, notifyUser: () => undefined };
   const orders = createOrders({ ...desk, settings: app.settings }).handle(payoutKind(desk, pix ?? app.provider));
   const payoutOrders = pix === null ? { ...orders, send: () => Promise.resolve('UNKNOWN' as const) } : orders;
   await approvePayout(

@@ -6,7 +6,7 @@ import type { Push } from '../../../../platform/realtime/events.ts';
 import { resolveAlert } from '../../../people/alerts/index.ts';
 import { type DecisionDeps, requireMayDecide } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
-import type { Tell } from '../../../people/notifications/index.ts';
+import type { NotifyUser } from '../../../people/notifications/index.ts';
 import { notDeliveredCause } from './deliveries.alerts.ts';
 import { siteSwapDecided, siteSwapItemGone, siteSwapNotFound, siteSwapNotUndelivered } from './deliveries.errors.ts';
 import type { FollowedTrade, SwapReturn } from './deliveries.types.ts';
@@ -18,7 +18,7 @@ export interface DecideDeps extends DecisionDeps {
   db: Db;
   clock: Clock;
   push: Pick<Push, 'toUser'>;
-  tell: Tell;
+  notifyUser: NotifyUser;
 }
 
 export interface DecideCommand {

@@ -26,7 +26,7 @@ const follow = (clock: Clock = app.clock, marketplace: FollowTradesDeps['marketp
     logger,
     marketplace,
     push: app.realtime,
-    tell: (userId, contents) => void told.push(...contents.map(({ message }) => ({ userId, message }))),
+    notifyUser: (userId, contents) => void told.push(...contents.map(({ message }) => ({ userId, message }))),
   });
 const openAlerts = async (swapId: string) =>
   (

@@ -4,7 +4,7 @@ import type { Logger } from '../../../../platform/observability/logger.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { notifyBalance } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
-import type { Tell } from '../../../people/notifications/index.ts';
+import type { NotifyUser } from '../../../people/notifications/index.ts';
 import { askTrades, isRollback, type Marketplace, type MarketTrade } from '../../marketplace/index.ts';
 import { notDelivered } from './deliveries.alerts.ts';
 import { siteSwapUndone } from './deliveries.notifications.ts';
@@ -19,7 +19,7 @@ export interface FollowTradesDeps {
   logger: Logger;
   marketplace: Pick<Marketplace, 'isConfigured' | 'tradesByMarketId'>;
   push: Pick<Push, 'toUser'>;
-  tell: Tell;
+  notifyUser: NotifyUser;
 }
 
 /** As many as the marketplace answers in one call. */
@@ -82,10 +82,10 @@ async function endInVain(
 }
 
 export function notifyUndone(
-  { push, tell }: Pick<FollowTradesDeps, 'push' | 'tell'>,
+  { push, notifyUser }: Pick<FollowTradesDeps, 'push' | 'notifyUser'>,
   trade: FollowedTrade,
   { balanceCents }: { balanceCents: bigint },
 ): void {
   notifyBalance(push, trade.userId, balanceCents);
-  tell(trade.userId, [siteSwapUndone(trade)]);
+  notifyUser(trade.userId, [siteSwapUndone(trade)]);
 }

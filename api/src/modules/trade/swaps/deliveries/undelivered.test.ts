@@ -35,7 +35,7 @@ const follow = (days = 0) =>
     logger,
     marketplace: app.marketplace,
     push: app.realtime,
-    tell: () => undefined,
+    notifyUser: () => undefined,
     clock: fixedClock(new Date(app.clock.now().getTime() + days * 24 * 3_600_000)),
   });
 

@@ -33,7 +33,7 @@ export async function acceptOffer(deps: OffersDeps, command: AcceptCommand, once
     return exchange(tx, locked, command.userId, await takeGiven(tx, locked, command));
   });
   deps.push.toUser(offer.creator.id, swapAccepted, swapView(offer));
-  deps.tell(offer.creator.id, [offerAccepted(offer)]);
+  deps.notifyUser(offer.creator.id, [offerAccepted(offer)]);
   return offer;
 }
 

@@ -30,7 +30,7 @@ export async function cancelOffer(deps: OffersDeps, command: CloseCommand, once:
   });
   if (offer.acceptor !== null) {
     deps.push.toUser(offer.acceptor.id, swapCancelled, swapView(offer));
-    deps.tell(offer.acceptor.id, [offerCancelled(offer)]);
+    deps.notifyUser(offer.acceptor.id, [offerCancelled(offer)]);
   }
   return offer;
 }
@@ -45,7 +45,7 @@ export async function declineOffer(deps: OffersDeps, command: CloseCommand, once
     return giveBack(tx, locked, 'DECLINED');
   });
   deps.push.toUser(offer.creator.id, swapDeclined, swapView(offer));
-  deps.tell(offer.creator.id, [offerDeclined(offer)]);
+  deps.notifyUser(offer.creator.id, [offerDeclined(offer)]);
   return offer;
 }
 

@@ -5,7 +5,7 @@ import type { Push } from '../../../../platform/realtime/events.ts';
 import { findInventoryItems, moveItems } from '../../../assets/inventory/index.ts';
 import { findItems } from '../../../assets/items/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
-import type { Tell } from '../../../people/notifications/index.ts';
+import type { NotifyUser } from '../../../people/notifications/index.ts';
 import { findUser } from '../../../people/users/index.ts';
 import { findDebtors, findSuspended, owesForReturns, withdrawalsSuspended } from '../../suspensions/index.ts';
 import { insertOffer, takeSwapId } from './change-offers.sql.ts';
@@ -20,7 +20,7 @@ import type { Offer, OfferRequest } from './offers.types.ts';
 export interface OffersDeps {
   db: Db;
   push: Pick<Push, 'toUser'>;
-  tell: Tell;
+  notifyUser: NotifyUser;
 }
 
 /** What is offered is IN_SWAP from now on; what is asked stays with who has it until they accept. */
@@ -30,7 +30,7 @@ export async function createOffer(deps: OffersDeps, request: OfferRequest, once:
   const offer = await writeOnce(deps.db, once, (tx) => offerItems(tx, request));
   if (offer.acceptor !== null) {
     deps.push.toUser(offer.acceptor.id, swapCreated, swapView(offer));
-    deps.tell(offer.acceptor.id, [offerReceived(offer)]);
+    deps.notifyUser(offer.acceptor.id, [offerReceived(offer)]);
   }
   return offer;
 }

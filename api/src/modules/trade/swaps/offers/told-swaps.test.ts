@@ -19,7 +19,7 @@ test('the other side is notified of every step, and nobody of what is public bef
   const deps: OffersDeps = {
     db: app.db,
     push: { toUser: () => undefined },
-    tell: (userId, contents) => told.push(...contents.map(({ title }): [Id<'user'>, string] => [userId, title])),
+    notifyUser: (userId, contents) => told.push(...contents.map(({ title }): [Id<'user'>, string] => [userId, title])),
   };
   const offer = (place: number, to: Id<'user'> | null) =>
     createOffer(

@@ -8,7 +8,7 @@ import type { Push } from '../../../../platform/realtime/events.ts';
 import { addItems, moveItems, takeItemIds } from '../../../assets/inventory/index.ts';
 import { creditBalances, lockAccount, notifyBalance } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
-import type { Tell } from '../../../people/notifications/index.ts';
+import type { NotifyUser } from '../../../people/notifications/index.ts';
 import {
   findPurchase,
   type MarketPurchase,
@@ -27,7 +27,7 @@ export interface SettleDeps {
   clock: Clock;
   marketplace: Marketplace;
   push: Pick<Push, 'toUser'>;
-  tell: Tell;
+  notifyUser: NotifyUser;
 }
 
 /** The marketplace itself says after how long a purchase that it does not know was not made. */
@@ -54,7 +54,7 @@ export function siteSwapOrders(deps: SettleDeps): OrderKind<SiteSwapAsk, MarketP
 /** The order is locked, so that nobody else settles the swap; then the account and the items, as everywhere. */
 async function complete(
   tx: Tx,
-  { clock, push, tell }: SettleDeps,
+  { clock, push, notifyUser }: SettleDeps,
   { id: orderId, ask }: Order<SiteSwapAsk>,
   { marketId, priceCoins, name }: MarketPurchase,
 ): Promise<void> {
@@ -81,7 +81,7 @@ async function complete(
   if (name !== '' && name !== ask.name) await raiseAlert(tx, boughtAnother(swap, { asked: ask.name, bought: name }));
   afterCommit(tx, () => {
     notifyBalance(push, userId, credited ?? balanceCents);
-    tell(userId, [siteSwapCompleted(swap)]);
+    notifyUser(userId, [siteSwapCompleted(swap)]);
   });
 }
 
@@ -101,7 +101,7 @@ async function credit(tx: Tx, { id, userId, target, creditCents }: SiteSwap): Pr
 }
 
 /** What was given is AVAILABLE again. */
-async function fail(tx: Tx, { clock, tell }: SettleDeps, orderId: Id<'order'>, reason: string): Promise<void> {
+async function fail(tx: Tx, { clock, notifyUser }: SettleDeps, orderId: Id<'order'>, reason: string): Promise<void> {
   const swap = await pendingSwap(tx, orderId);
   const { id, userId, overCents, createdAt } = swap;
   const [, freedIds] = await Promise.all([
@@ -111,7 +111,7 @@ async function fail(tx: Tx, { clock, tell }: SettleDeps, orderId: Id<'order'>, r
     overCents === 0n ? null : takeOffOver(tx, dayOf(createdAt), overCents),
   ]);
   assert(freedIds.length === swap.given.length, 'an item of a site swap was moved by somebody else');
-  afterCommit(tx, () => tell(userId, [siteSwapFailed(swap)]));
+  afterCommit(tx, () => notifyUser(userId, [siteSwapFailed(swap)]));
 }
 
 async function pendingSwap(tx: Tx, orderId: Id<'order'>): Promise<SiteSwap> {

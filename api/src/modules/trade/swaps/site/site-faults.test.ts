@@ -10,7 +10,7 @@ import { silentLogger as logger } from '../../../../platform/observability/logge
 import { createSettings } from '../../../../platform/settings/settings.ts';
 import { balanceOf, insertHeld, statusesOf } from '../../../assets/inventory/test-support.ts';
 import { priceMarginSetting } from '../../../assets/items/index.ts';
-import type { Tell } from '../../../people/notifications/index.ts';
+import type { NotifyUser } from '../../../people/notifications/index.ts';
 import { createMarketplace, type Marketplace } from '../../marketplace/index.ts';
 import { createOrders } from '../../orders/index.ts';
 import { siteSwapOrders } from './settle-site-swap.ts';
@@ -127,8 +127,9 @@ function swapElsewhere(
 ): Promise<SiteSwap> {
   const { db, clock } = app;
   const { announcements, houseAccount } = app.deps;
-  const tell: Tell = (to, contents) => void notes.push(...contents.map((content) => ({ userId: to, ...content })));
-  const told = { push: { toUser: () => undefined }, tell };
+  const notifyUser: NotifyUser = (to, contents) =>
+    void notes.push(...contents.map((content) => ({ userId: to, ...content })));
+  const told = { push: { toUser: () => undefined }, notifyUser };
   const handled = createOrders({ db, clock, logger, settings: unheardSettings(db) }).handle(
     siteSwapOrders({ clock, marketplace, ...told }),
   );

@@ -6,7 +6,7 @@ import type { Push } from '../../../../platform/realtime/events.ts';
 import { moveItems } from '../../../assets/inventory/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../people/alerts/index.ts';
-import type { Tell } from '../../../people/notifications/index.ts';
+import type { NotifyUser } from '../../../people/notifications/index.ts';
 import {
   findPurchase,
   type MarketPurchase,
@@ -41,7 +41,7 @@ export interface PurchaseDeps {
   marketplace: Marketplace;
   orders: Orders;
   push: Pick<Push, 'toUser'>;
-  tell: Tell;
+  notifyUser: NotifyUser;
 }
 
 /**
@@ -97,7 +97,7 @@ async function waitForSeller(
 
 async function giveBack(
   tx: Tx,
-  { clock, push, tell }: PurchaseDeps,
+  { clock, push, notifyUser }: PurchaseDeps,
   order: Order<PurchaseAsk>,
   reason: string,
 ): Promise<void> {
@@ -111,7 +111,7 @@ async function giveBack(
   assert(movedIds.length === 1, 'the item of a withdrawal was moved by someone without its lock');
   afterCommit(tx, () => {
     push.toUser(userId, withdrawalFailed, { inventoryItemId, reason });
-    tell(userId, [itemNotBought(withdrawal, reason)]);
+    notifyUser(userId, [itemNotBought(withdrawal, reason)]);
   });
 }
 

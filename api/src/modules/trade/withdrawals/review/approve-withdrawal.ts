@@ -9,7 +9,7 @@ import { lockAccount } from '../../../assets/wallet/index.ts';
 import { requireMayDecide } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { requireNoWait } from '../../../people/cooldowns/index.ts';
-import type { Tell } from '../../../people/notifications/index.ts';
+import type { NotifyUser } from '../../../people/notifications/index.ts';
 import { tradeLinkOf } from '../../../people/users/index.ts';
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
 import { type AtRisk, ownerSuspended, type RiskDeps, withRisk } from '../../suspensions/index.ts';
@@ -36,7 +36,7 @@ export interface ApproveDeps extends RiskDeps {
   settings: Settings;
   marketplace: Marketplace;
   purchases: Purchases;
-  tell: Tell;
+  notifyUser: NotifyUser;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function approveWithdrawal(
     const lookUp = await lookUpPrice(deps.marketplace, withdrawal.marketHashName);
     await requireCovered(deps, withdrawal, lookUp);
     const approved = await write((tx) => placePurchase(tx, deps, withdrawal, lookUp, reviewer));
-    deps.tell(approved.userId, [withdrawalApproved(approved)]);
+    deps.notifyUser(approved.userId, [withdrawalApproved(approved)]);
     if (approved.orderId !== null) await deps.purchases.send(approved.orderId);
     const reviewed = await findReviewed(deps.db, id);
     return reviewed === null ? approved : withRisk(deps, deps.db, REVIEW_ENTITY, reviewed);

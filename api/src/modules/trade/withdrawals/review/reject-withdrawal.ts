@@ -8,7 +8,7 @@ import { moveItems } from '../../../assets/inventory/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { requireOthersRecord } from '../../../people/approvals/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
-import type { Tell } from '../../../people/notifications/index.ts';
+import type { NotifyUser } from '../../../people/notifications/index.ts';
 import { type AtRisk, type RiskDeps, withRisk } from '../../suspensions/index.ts';
 import { notPendingApproval, withdrawalNotFound } from '../withdrawals.errors.ts';
 import { withdrawalCancelled } from '../withdrawals.events.ts';
@@ -21,7 +21,7 @@ export interface RejectDeps extends RiskDeps {
   db: Db;
   clock: Clock;
   push: Pick<Push, 'toUser'>;
-  tell: Tell;
+  notifyUser: NotifyUser;
 }
 
 interface RejectCommand extends Reviewer {
@@ -38,7 +38,7 @@ export async function rejectWithdrawal(
   const rejected = await writeOnce(deps.db, once, (tx) => release(tx, deps, command));
   const { userId, inventoryItemId } = rejected;
   deps.push.toUser(userId, withdrawalCancelled, { inventoryItemId, reason: command.reason });
-  deps.tell(userId, [withdrawalRejected(rejected, command.reason)]);
+  deps.notifyUser(userId, [withdrawalRejected(rejected, command.reason)]);
   return rejected;
 }
 

@@ -6,12 +6,12 @@ import type { Settings } from '../../../../platform/settings/settings.ts';
 import { moveItems } from '../../../assets/inventory/index.ts';
 import { lockAccount } from '../../../assets/wallet/index.ts';
 import { raiseAlert, resolveAlert } from '../../../people/alerts/index.ts';
-import type { Tell } from '../../../people/notifications/index.ts';
+import type { NotifyUser } from '../../../people/notifications/index.ts';
 import { findWithdrawal, lockWithdrawalByMarketId } from '../withdrawals.sql.ts';
 import type { Withdrawal } from '../withdrawals.types.ts';
+import { notifyProgress } from './notify-progress.ts';
 import { notifyReversal, type Reversal, recordReversal } from './reversals/record-reversal.ts';
 import { cameToNothing, judge } from './status-report.rules.ts';
-import { notifyProgress } from './tell-progress.ts';
 import { contradicted, feedDoubtedCause, stuckCause } from './tracking.alerts.ts';
 import { NO_REASON } from './tracking.notifications.ts';
 import { updateToSeen } from './tracking.sql.ts';
@@ -22,7 +22,7 @@ export interface ApplyDeps {
   clock: Clock;
   settings: Pick<Settings, 'read'>;
   push: Pick<Push, 'toUser'>;
-  tell: Tell;
+  notifyUser: NotifyUser;
 }
 
 /** The withdrawal that was spoken of, as it is now, and what was made of what was heard. */
@@ -31,7 +31,7 @@ export interface Heard {
   verdict: Verdict['kind'];
 }
 
-/** With what is to be told once it is committed. */
+/** With what is to be sent once it is committed. */
 interface Applied extends Heard {
   isChanged: boolean;
   isNewStatus: boolean;

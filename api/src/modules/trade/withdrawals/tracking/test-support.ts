@@ -30,7 +30,7 @@ export async function openTracking(): Promise<TrackingBench> {
     clock,
     settings: createSettings({ db: app.db, announcements, definitions: [suspendOnReversalSetting] }),
     push: app.realtime,
-    tell: (userId, contents) => told.push(...contents.map((content) => ({ userId, content }))),
+    notifyUser: (userId, contents) => told.push(...contents.map((content) => ({ userId, content }))),
     marketplace: market,
     logger,
   };

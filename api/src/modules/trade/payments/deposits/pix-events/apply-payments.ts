@@ -5,7 +5,7 @@ import type { Cents } from '../../../../../platform/money.ts';
 import type { Push } from '../../../../../platform/realtime/events.ts';
 import { creditBalances, notifyBalance } from '../../../../assets/wallet/index.ts';
 import type { AlertContent } from '../../../../people/alerts/index.ts';
-import type { Tell } from '../../../../people/notifications/index.ts';
+import type { NotifyUser } from '../../../../people/notifications/index.ts';
 import { findGivenBack } from '../../inbox/index.ts';
 import { confirmPaid, findKnownPayments, insertPayments, type NewPayment } from '../change-deposits.sql.ts';
 import { paidAfterProtection, paymentWaits, unknownCharge } from '../deposits.alerts.ts';
@@ -16,7 +16,7 @@ import { DEPOSIT_REFERENCE, type LockedDeposit } from '../deposits.types.ts';
 export interface ApplyDeps {
   clock: Clock;
   push: Pick<Push, 'toUser'>;
-  tell: Tell;
+  notifyUser: NotifyUser;
 }
 
 /** Money that the provider says has arrived. */
@@ -39,7 +39,7 @@ interface Judged {
 export interface Applied {
   outcomes: string[];
   alerts: AlertContent[];
-  tell(): void;
+  notify(): void;
 }
 
 /** Payments of which the deposits and their accounts are locked. One that has gone when we hear of it is not credited. */
@@ -59,7 +59,7 @@ export async function applyPayments(
   return {
     outcomes: judged.map(({ verdict }) => verdict.outcome),
     alerts: judged.flatMap(alertsOf),
-    tell: () => {
+    notify: () => {
       for (const { userId, amountCents } of credited) notifyCredited(deps, userId, amountCents, balances.get(userId));
     },
   };
@@ -131,11 +131,11 @@ function alertsOf({ payment, deposit, verdict }: Judged): AlertContent[] {
 
 /** After the commit. */
 export function notifyCredited(
-  { push, tell }: Pick<ApplyDeps, 'push' | 'tell'>,
+  { push, notifyUser }: Pick<ApplyDeps, 'push' | 'notifyUser'>,
   userId: Id<'user'>,
   amountCents: Cents,
   balanceCents: Cents | undefined,
 ): void {
   if (balanceCents !== undefined) notifyBalance(push, userId, balanceCents);
-  tell(userId, [depositConfirmed(amountCents)]);
+  notifyUser(userId, [depositConfirmed(amountCents)]);
 }

@@ -31,9 +31,9 @@ export const applyPixEvents =
     const outcomes = inOrderOf(events, ofPayments.outcomes, ofReturns.outcomes);
     return {
       outcomes,
-      tell: () => {
-        ofPayments.tell();
-        ofReturns.tell();
+      notify: () => {
+        ofPayments.notify();
+        ofReturns.notify();
       },
     };
   };

@@ -37,7 +37,7 @@ interface JudgedReturn {
  * was closed, who came back owes it, and until somebody does the closed account. A constant number of statements.
  */
 export async function applyReturns(tx: Tx, deps: ApplyDeps, returns: readonly ReportedReturn[]): Promise<Applied> {
-  if (returns.length === 0) return { outcomes: [], alerts: [], tell: () => undefined };
+  if (returns.length === 0) return { outcomes: [], alerts: [], notify: () => undefined };
   // Read anew: payments that were applied a moment ago may have changed them.
   const txids = [...new Set(returns.flatMap(({ txid }) => txid ?? []))];
   const endToEndIds = returns.map(({ endToEndId }) => endToEndId);
@@ -62,7 +62,7 @@ export async function applyReturns(tx: Tx, deps: ApplyDeps, returns: readonly Re
   return {
     outcomes: judged.map(({ outcome }) => outcome),
     alerts: judged.flatMap((each) => alertsOf(each, posted.debts)),
-    tell: () => {
+    notify: () => {
       for (const [userId, balanceCents] of posted.balances) notifyBalance(deps.push, userId, balanceCents);
       for (const each of judged) notifyOwner(deps, each);
     },
@@ -162,7 +162,7 @@ function alertsOf(
 }
 
 /** After the commit. */
-function notifyOwner({ tell }: ApplyDeps, { deposit, changeCents, owedBy }: JudgedReturn): void {
+function notifyOwner({ notifyUser }: ApplyDeps, { deposit, changeCents, owedBy }: JudgedReturn): void {
   if (deposit === null || changeCents === 0n) return;
-  tell(owedBy ?? deposit.userId, [changeCents > 0n ? depositGoneBack(changeCents) : depositStays(-changeCents)]);
+  notifyUser(owedBy ?? deposit.userId, [changeCents > 0n ? depositGoneBack(changeCents) : depositStays(-changeCents)]);
 }

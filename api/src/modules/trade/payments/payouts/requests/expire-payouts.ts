@@ -3,7 +3,7 @@ import { type Db, transaction } from '../../../../../platform/database/db.ts';
 import type { Id } from '../../../../../platform/ids.ts';
 import type { Logger } from '../../../../../platform/observability/logger.ts';
 import type { Push } from '../../../../../platform/realtime/events.ts';
-import { type Tell, withdrawalFailed } from '../../../../people/notifications/index.ts';
+import { type NotifyUser, withdrawalFailed } from '../../../../people/notifications/index.ts';
 import { lockPayout } from '../change-payouts.sql.ts';
 import { isDue } from '../payouts.rules.ts';
 import { listDuePayouts } from '../payouts.sql.ts';
@@ -15,7 +15,7 @@ export interface ExpireDeps {
   db: Db;
   clock: Clock;
   push: Pick<Push, 'toUser'>;
-  tell: Tell;
+  notifyUser: NotifyUser;
   logger: Logger;
 }
 
@@ -24,7 +24,7 @@ const AT_MOST = 500;
 
 /** What was not confirmed in time: each in a transaction of its own, so that one that fails does not hold up the others. */
 export async function expirePayouts(deps: ExpireDeps): Promise<void> {
-  const { db, clock, push, tell, logger } = deps;
+  const { db, clock, push, notifyUser, logger } = deps;
   for (const id of await listDuePayouts(db, clock.now(), AT_MOST)) {
     const returned = await expire(deps, id).catch((err: unknown) => {
       logger.error({ err, withdrawalId: id }, 'A money withdrawal could not expire, and is tried again');
@@ -32,7 +32,7 @@ export async function expirePayouts(deps: ExpireDeps): Promise<void> {
     });
     if (returned === null) continue;
     notifyReturned(push, returned);
-    tell(returned.payout.userId, [withdrawalFailed({ reason: 'não foi confirmado a tempo' })]);
+    notifyUser(returned.payout.userId, [withdrawalFailed({ reason: 'não foi confirmado a tempo' })]);
   }
 }
 

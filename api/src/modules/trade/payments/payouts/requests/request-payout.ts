@@ -7,7 +7,7 @@ import type { Cents } from '../../../../../platform/money.ts';
 import type { Push } from '../../../../../platform/realtime/events.ts';
 import type { Settings } from '../../../../../platform/settings/settings.ts';
 import { holdBalance, lockAccount, notifyBalance } from '../../../../assets/wallet/index.ts';
-import type { TellSecurity } from '../../../../people/notifications/index.ts';
+import type { NotifySecurity } from '../../../../people/notifications/index.ts';
 import { hasSecondFactor } from '../../../../people/two-factor/index.ts';
 import { assertMayHandOn } from '../../../suspensions/index.ts';
 import { hasAskedTo, insertPayout, takePayoutId } from '../change-payouts.sql.ts';
@@ -29,7 +29,7 @@ export interface RequestDeps {
   clock: Clock;
   settings: Pick<Settings, 'read'>;
   push: Pick<Push, 'toUser'>;
-  notifySecurity: TellSecurity;
+  notifySecurity: NotifySecurity;
 }
 
 interface RequestCommand {

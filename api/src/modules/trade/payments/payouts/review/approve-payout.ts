@@ -10,14 +10,14 @@ import { recordAudit } from '../../../../people/audit/index.ts';
 import { requireNoWait, type WaitDeps } from '../../../../people/cooldowns/index.ts';
 import { type AtRisk, assertOwnerMayHandOn, type RiskDeps, readDebt, withRisk } from '../../../suspensions/index.ts';
 import { lockPayout, updateToApproved } from '../change-payouts.sql.ts';
-import type { DeskDeps } from '../payout-deps.ts';
+import type { PayoutDeps } from '../payout-deps.ts';
 import type { PayoutOrders } from '../payout-orders.ts';
 import { ownerOwes, payoutNotFound, stepRefused } from '../payouts.errors.ts';
 import { approveFaultOf } from '../payouts.rules.ts';
 import { findReviewedPayout } from '../payouts.sql.ts';
 import { PAYOUT_ENTITY, type Payout, type PayoutEditor, type ReviewedPayout } from '../payouts.types.ts';
 
-export interface ApproveDeps extends Pick<DeskDeps, 'db' | 'clock'>, RiskDeps, WaitDeps {
+export interface ApproveDeps extends Pick<PayoutDeps, 'db' | 'clock'>, RiskDeps, WaitDeps {
   /** Null: no provider is configured, and administrators pay by hand. */
   payoutOrders: PayoutOrders | null;
   logger: Logger;

@@ -6,7 +6,7 @@ import { recordAudit } from '../../../../people/audit/index.ts';
 import { withdrawalCompleted } from '../../../../people/notifications/index.ts';
 import { type AtRisk, type RiskDeps, withRisk } from '../../../suspensions/index.ts';
 import { lockPayout } from '../change-payouts.sql.ts';
-import type { DeskDeps } from '../payout-deps.ts';
+import type { PayoutDeps } from '../payout-deps.ts';
 import { payoutNotFound, stepRefused } from '../payouts.errors.ts';
 import { completeFaultOf } from '../payouts.rules.ts';
 import { findReviewedPayout } from '../payouts.sql.ts';
@@ -21,12 +21,12 @@ interface CompleteCommand {
 
 /** An administrator has paid it by hand. What the provider was asked to pay is completed by its answer alone. */
 export async function completePayout(
-  deps: DeskDeps & RiskDeps & DecisionDeps,
+  deps: PayoutDeps & RiskDeps & DecisionDeps,
   { id, endToEndId }: CompleteCommand,
   editor: PayoutEditor,
   once: Once<AtRisk<ReviewedPayout>> | null,
 ): Promise<AtRisk<ReviewedPayout>> {
-  const { db, clock, tell } = deps;
+  const { db, clock, notifyUser } = deps;
   const { actorId, ip } = editor;
   const completed = await writeOnce(db, once, async (tx) => {
     const payout = await lockPayout(tx, id, null);
@@ -51,6 +51,6 @@ export async function completePayout(
     assert(reviewed !== null, 'a withdrawal is never deleted');
     return withRisk(deps, tx, PAYOUT_ENTITY, reviewed);
   });
-  tell(completed.userId, [withdrawalCompleted(completed)]);
+  notifyUser(completed.userId, [withdrawalCompleted(completed)]);
   return completed;
 }

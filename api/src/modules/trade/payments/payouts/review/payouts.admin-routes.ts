@@ -7,7 +7,7 @@ import { toId } from '../../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../../platform/lists.ts';
 import type { DecisionDeps } from '../../../../people/approvals/index.ts';
 import { type RiskDeps, withRisks } from '../../../suspensions/index.ts';
-import type { DeskDeps } from '../payout-deps.ts';
+import type { PayoutDeps } from '../payout-deps.ts';
 import {
   AdminPayouts,
   AdminPayoutsQuery,
@@ -30,7 +30,7 @@ const editorOf = (request: FastifyRequest): PayoutEditor => {
   return { actorId, sessionId, ip: request.ip };
 };
 
-export function payoutsAdminRoutes(routes: Routes, deps: DeskDeps & RiskDeps & ApproveDeps & DecisionDeps): void {
+export function payoutsAdminRoutes(routes: Routes, deps: PayoutDeps & RiskDeps & ApproveDeps & DecisionDeps): void {
   routes.get(
     '/admin/withdrawals',
     {
@@ -83,7 +83,7 @@ function approveRoute(routes: Routes, deps: ApproveDeps): void {
   );
 }
 
-function endRoutes(routes: Routes, deps: DeskDeps & RiskDeps & DecisionDeps): void {
+function endRoutes(routes: Routes, deps: PayoutDeps & RiskDeps & DecisionDeps): void {
   routes.post(
     '/admin/withdrawals/:id/reject',
     {

@@ -8,7 +8,7 @@ import { recordAudit } from '../../../../people/audit/index.ts';
 import { withdrawalFailed } from '../../../../people/notifications/index.ts';
 import { type AtRisk, type RiskDeps, withRisk } from '../../../suspensions/index.ts';
 import { lockPayout } from '../change-payouts.sql.ts';
-import type { DeskDeps } from '../payout-deps.ts';
+import type { PayoutDeps } from '../payout-deps.ts';
 import { payoutNotFound, stepRefused } from '../payouts.errors.ts';
 import { rejectFaultOf } from '../payouts.rules.ts';
 import { findReviewedPayout } from '../payouts.sql.ts';
@@ -25,12 +25,12 @@ interface RejectCommand {
 
 /** The money is the owner's to spend again. */
 export async function rejectPayout(
-  deps: DeskDeps & RiskDeps,
+  deps: PayoutDeps & RiskDeps,
   { id, reason, isNotPaid }: RejectCommand,
   { actorId, ip }: PayoutEditor,
   once: Once<AtRisk<ReviewedPayout>> | null,
 ): Promise<AtRisk<ReviewedPayout>> {
-  const { db, clock, push, tell } = deps;
+  const { db, clock, push, notifyUser } = deps;
   let balanceCents: Cents = 0n;
   const rejected = await writeOnce(db, once, async (tx) => {
     const payout = await lockPayout(tx, id, null);
@@ -51,6 +51,6 @@ export async function rejectPayout(
     return withRisk(deps, tx, PAYOUT_ENTITY, reviewed);
   });
   notifyBalance(push, rejected.userId, balanceCents);
-  tell(rejected.userId, [withdrawalFailed({ reason })]);
+  notifyUser(rejected.userId, [withdrawalFailed({ reason })]);
   return rejected;
 }

@@ -5,7 +5,7 @@ import type { Settings } from '../../../../../platform/settings/settings.ts';
 import { lockAccount } from '../../../../assets/wallet/index.ts';
 import { raiseAlert } from '../../../../people/alerts/index.ts';
 import { recordAudit } from '../../../../people/audit/index.ts';
-import type { Tell } from '../../../../people/notifications/index.ts';
+import type { NotifyUser } from '../../../../people/notifications/index.ts';
 import { bearerOf, keepKnown } from '../../../../people/returning-users/index.ts';
 import { insertSuspension } from '../../../suspensions/index.ts';
 import type { Withdrawal } from '../../withdrawals.types.ts';
@@ -56,9 +56,9 @@ export async function recordReversal(
 }
 
 export function notifyReversal(
-  { tell }: { tell: Tell },
+  { notifyUser }: { notifyUser: NotifyUser },
   withdrawal: Withdrawal,
   { isSuspended, bearerId }: Reversal,
 ): void {
-  tell(bearerId, [tradeReversed(withdrawal, isSuspended)]);
+  notifyUser(bearerId, [tradeReversed(withdrawal, isSuspended)]);
 }

@@ -1,5 +1,5 @@
 import type { Push } from '../../../../platform/realtime/events.ts';
-import type { Tell } from '../../../people/notifications/index.ts';
+import type { NotifyUser } from '../../../people/notifications/index.ts';
 import {
   withdrawalCancelled,
   withdrawalCompleted,
@@ -13,14 +13,14 @@ import type { StatusReport } from './tracking.types.ts';
 
 /** After the commit: the event of the status, and where that is a new one a notification too. */
 export function notifyProgress(
-  { push, tell }: { push: Pick<Push, 'toUser'>; tell: Tell },
+  { push, notifyUser }: { push: Pick<Push, 'toUser'>; notifyUser: NotifyUser },
   withdrawal: Withdrawal,
   seen: Pick<StatusReport, 'sellerName'>,
   isNewStatus: boolean,
 ): void {
   pushProgress(push, withdrawal, seen);
   const notification = isNewStatus ? progressNotification(withdrawal) : null;
-  if (notification !== null) tell(withdrawal.userId, [notification]);
+  if (notification !== null) notifyUser(withdrawal.userId, [notification]);
 }
 
 function pushProgress(

@@ -13,7 +13,7 @@ import {
 import type { Balances, Battle, ChangedBattle } from './battles.types.ts';
 import { battleSummaryView } from './summaries.schemas.ts';
 
-/** What sockets are told of a battle, after the commit. */
+/** What sockets are sent about a battle, after the commit. */
 interface Tellers {
   push: Push;
   showDrops: ShowDrops;
