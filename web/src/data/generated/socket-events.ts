@@ -2,6 +2,7 @@
 
 export type PushedNotification = { id: string; type: "DEPOSIT_CONFIRMED" | "WITHDRAWAL_COMPLETED" | "WITHDRAWAL_FAILED" | "CASE_OPENING" | "UPGRADE_SUCCESS" | "UPGRADE_FAIL" | "SYSTEM" | "PROMOTION"; title: string; message: string; metadata: unknown; createdAt: string; };
 export type BroadcastNotification = { type: "SYSTEM" | "PROMOTION"; title: string; message: string; metadata: unknown; createdAt: string; };
+export type NotificationRead = { id: (string | null); };
 export type BalanceUpdated = { balanceCents: string; play?: { game: string; ids: string[]; }; };
 export type Drops = { drops: ({ id: string; key: string; game: string; userId: string; username: string; avatarUrl: (string | null); caseId: string; caseName: string; versionNumber: number; item: { id: string; name: string; imageUrl: string; rarity: "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC"; rarityColor: string; valueCentsBrl: string; valueFormatted: string; }; chancePercent: string; battleId: (string | null); createdAt: string; showAt: string; })[]; };
 export type BattleEvent = { id: string; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: string; entryPriceFormatted: string; createdAt: string; startedAt: (string | null); endedAt: (string | null); cancelledAt: (string | null); expiresAt: string; randomness: "server" | "drand"; cases: ({ round: number; caseId: string; caseName: string; imageUrl: string; versionNumber: number; priceCents: string; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: string; username: string; avatarUrl: (string | null); } | null); botName?: string; })[]; winningTeam: (number | null); potCents: (string | null); };
@@ -21,6 +22,8 @@ export interface ServerToClientEvents {
   'notification': (payload: PushedNotification) => void;
   /** The platform tells everybody who is connected something. It is not stored, so that no list has it. Sent while the setting `liveNotifications` is on. */
   'notification:global': (payload: BroadcastNotification) => void;
+  /** You have read one of your notifications, or all of them, perhaps in another tab: what is unread is what `GET /api/notifications/unread-count` says. */
+  'notification:read': (payload: NotificationRead) => void;
   /** Your balance has changed by a sale of one item or of all of them, by what a game took, paid or gave back, by a reward of an event, by a swap with the site, by money that you deposit or withdraw or that comes back of it, or by an administrator. What a play has changed names the play: a page that still shows its reel holds the balance back. It is not sent for a sale of several chosen items: read `GET /api/user/balance` after it. */
   'balance:updated': (payload: BalanceUpdated) => void;
   /** Somebody has won something in a case or a battle. The first drop is told at once and what follows at most four times a second, as a list with the newest first; of a burst only the newest 50 are told. `GET /api/live-drops/recent` has what came before. */

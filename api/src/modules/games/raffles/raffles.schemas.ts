@@ -180,6 +180,14 @@ export const exampleRaffle: Static<typeof RaffleView> = {
 
 export const PublicRaffle = Type.Object(RaffleView.properties, { examples: [exampleRaffle] });
 
+export const ShownRaffle = Type.Object(
+  {
+    ...RaffleView.properties,
+    ownTickets: orNull(Type.Integer({ minimum: 0 }), 'How many tickets you have; null where nobody is logged in'),
+  },
+  { examples: [{ ...exampleRaffle, ownTickets: 3 }] },
+);
+
 export function raffleView(raffle: DescribedRaffle): Static<typeof RaffleView> {
   return {
     ...raffleFieldsView(raffle),

@@ -1,7 +1,7 @@
-import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import { liveNotificationsSetting } from './live-notifications.ts';
-import { notificationBroadcast, notificationMade } from './notifications.events.ts';
+import type { MarkDeps } from './mark-read.ts';
+import { notificationBroadcast, notificationMade, notificationRead } from './notifications.events.ts';
 import { notificationsPersonalData } from './notifications.personal-data.ts';
 import { notificationsPlayerRoutes } from './notifications.routes.ts';
 import { deleteNotifications } from './notifications.sql.ts';
@@ -12,11 +12,11 @@ export { countUnread, insertNotifications } from './notifications.sql.ts';
 export type { NotificationContent } from './notifications.types.ts';
 export { createNotifier, type NotifySecurity, type NotifyUser } from './notifier.ts';
 
-export const notifications: Module<{ db: Db }> = {
+export const notifications: Module<MarkDeps> = {
   name: 'notifications',
   personalData: notificationsPersonalData,
   settings: [liveNotificationsSetting],
-  events: [notificationMade, notificationBroadcast],
+  events: [notificationMade, notificationBroadcast, notificationRead],
   run: (deps) => ({
     http: [
       {

@@ -1,4 +1,6 @@
+import { Type } from 'typebox';
 import { defineEvent } from '../../../platform/realtime/events.ts';
+import { IdText } from '../../../platform/schemas.ts';
 import { BroadcastNotification, PushedNotification } from './notifications.schemas.ts';
 
 export const notificationMade = defineEvent({
@@ -17,4 +19,20 @@ export const notificationBroadcast = defineEvent({
     'The platform tells everybody who is connected something. It is not stored, so that no list has it. Sent while the ' +
     'setting `liveNotifications` is on.',
   payload: BroadcastNotification,
+});
+
+export const notificationRead = defineEvent({
+  name: 'notification:read',
+  audience: 'user',
+  description:
+    'You have read one of your notifications, or all of them, perhaps in another tab: what is unread is what ' +
+    '`GET /api/notifications/unread-count` says.',
+  payload: Type.Object(
+    {
+      id: Type.Union([Type.String({ ...IdText, description: 'Of the one that was read' }), Type.Null()], {
+        description: 'Of the one that was read; null: all of them',
+      }),
+    },
+    { examples: [{ id: '90210' }] },
+  ),
 });

@@ -188,3 +188,22 @@ test('the operations are documented with their error answers', async () => {
   const required = paths['/api/notifications'].get.parameters.filter((entry: { required: boolean }) => entry.required);
   assert.deepEqual(required, []);
 });
+
+test('what is read in one tab is read in all', async () => {
+  const told: [string, string, unknown][] = [];
+  const toUser = app.realtime.toUser;
+  app.realtime.toUser = (userId, event, payload) => {
+    told.push([userId, event.name, payload]);
+    toUser(userId, event, payload);
+  };
+  const id = await insertSample(app.db, PLAYER);
+  await post(`/${id}/read`);
+  await insertSample(app.db, PLAYER);
+  await post('/read-all');
+  await post('/read-all');
+  app.realtime.toUser = toUser;
+  assert.deepEqual(told, [
+    [PLAYER, 'notification:read', { id }],
+    [PLAYER, 'notification:read', { id: null }],
+  ]);
+});

@@ -4,7 +4,7 @@ import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import { markAllRead } from './mark-all-read.ts';
-import { markRead } from './mark-read.ts';
+import { type MarkDeps, markRead } from './mark-read.ts';
 import {
   ListQuery,
   listRequestOf,
@@ -17,7 +17,7 @@ import {
 } from './notifications.schemas.ts';
 import { countUnread, listNotifications } from './notifications.sql.ts';
 
-export function notificationsPlayerRoutes(routes: Routes, deps: { db: Db }): void {
+export function notificationsPlayerRoutes(routes: Routes, deps: MarkDeps): void {
   notificationReadingRoutes(routes, deps);
   notificationMarkingRoutes(routes, deps);
 }
@@ -55,7 +55,7 @@ function notificationReadingRoutes(routes: Routes, { db }: { db: Db }): void {
   );
 }
 
-function notificationMarkingRoutes(routes: Routes, deps: { db: Db }): void {
+function notificationMarkingRoutes(routes: Routes, deps: MarkDeps): void {
   routes.post(
     '/notifications/:id/read',
     {

@@ -46,6 +46,13 @@ test('tickets have the next numbers and are paid from the balance, of which the 
   const heard = app.sent.filter(({ userId }) => userId === other.userId);
   assert.deepEqual(heard, [{ userId: other.userId, event: 'balance:updated', payload: { balanceCents: '800' } }]);
   assert.equal((await calls.get(id)).body.ticketsSold, 6);
+  const ownTickets = async (headers: Record<string, string>) =>
+    (await app.http.inject({ url: `/api/raffle/${id}`, headers })).json().ownTickets;
+  const stranger = await createPlayer(app.db, 0);
+  assert.deepEqual(
+    [await ownTickets({}), await ownTickets(one.headers), await ownTickets(stranger.headers)],
+    [null, 4, 0],
+  );
 });
 
 test('ten thousand tickets take as many statements as one', async () => {

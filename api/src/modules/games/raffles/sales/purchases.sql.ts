@@ -46,6 +46,13 @@ export async function countForBuyer(
   return rows[0]?.tickets ?? 0;
 }
 
+export async function findOwnTickets(db: Db, raffleId: Id<'raffle'>, userId: Id<'user'>): Promise<number> {
+  const rows = await db.query<{ tickets: number }>(
+    sql`select tickets from raffle_buyers where raffle_id = ${raffleId} and user_id = ${userId}`,
+  );
+  return rows[0]?.tickets ?? 0;
+}
+
 export async function insertPurchase(tx: Tx, purchase: Purchase): Promise<void> {
   const { raffleId, firstTicket, tickets, userId, transferId } = purchase;
   await tx.query(sql`

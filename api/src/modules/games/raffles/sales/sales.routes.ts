@@ -7,10 +7,11 @@ import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf, pageQuery } from '../../../../platform/lists.ts';
 import { listIsNotFixed, raffleNotFound } from '../raffles.errors.ts';
-import { listedRaffleView, PublicRaffle, RaffleList, RaffleParams, raffleView } from '../raffles.schemas.ts';
+import { listedRaffleView, RaffleList, RaffleParams, raffleView, ShownRaffle } from '../raffles.schemas.ts';
 import { findRaffle, listCompletedRaffles, listOpenRaffles } from '../raffles.sql.ts';
 import { readRaffle } from '../read-raffle.ts';
 import { type BuyDeps, buyTickets } from './buy-tickets.ts';
+import { findOwnTickets } from './purchases.sql.ts';
 import { BoughtTicketsView, BuyBody, boughtTicketsView, TicketList } from './sales.schemas.ts';
 import { ticketLines } from './ticket-list.ts';
 
@@ -61,17 +62,26 @@ function raffleDetailRoutes(routes: Routes, { db }: { db: Db }): void {
   routes.get(
     '/raffle/:id',
     {
+      config: { readsSession: true },
       schema: {
         operationId: 'getRaffle',
         summary: 'One raffle',
         description:
           'With its prizes and the hashes of their server seeds, which are shown from the beginning. When it is drawn, ' +
-          'everything that is needed to compute the winners anew is here and in the list of tickets.',
+          'everything that is needed to compute the winners anew is here and in the list of tickets. Who is logged in sees how ' +
+          'many tickets they have.',
         params: RaffleParams,
-        response: { 200: PublicRaffle, ...errorAnswers(404) },
+        response: { 200: ShownRaffle, ...errorAnswers(404) },
       },
     },
-    async ({ params }) => raffleView(await readRaffle(db, toId(params.id))),
+    async ({ params, caller }) => {
+      const id = toId<'raffle'>(params.id);
+      const [raffle, ownTickets] = await Promise.all([
+        readRaffle(db, id),
+        caller === null ? null : findOwnTickets(db, id, caller.userId),
+      ]);
+      return { ...raffleView(raffle), ownTickets };
+    },
   );
 
   routes.get(

@@ -20,6 +20,7 @@ import {
   swapView,
 } from './offers.schemas.ts';
 import { listOwnOffers, listPublicOffers } from './offers.sql.ts';
+import { readOffer } from './read-offer.ts';
 
 export function offersPlayerRoutes(routes: Routes, deps: OffersDeps): void {
   routes.post(
@@ -116,6 +117,21 @@ function closingRoutes(routes: Routes, deps: OffersDeps): void {
 }
 
 function offerLists(routes: Routes, { db }: Pick<OffersDeps, 'db'>): void {
+  routes.get(
+    '/swap/:id',
+    {
+      schema: {
+        operationId: 'getSwap',
+        summary: 'One swap',
+        description:
+          'One that you offered, that was offered to you, or that is offered to everybody. No other is found.',
+        params: SwapParams,
+        response: { 200: Swap, ...errorAnswers(404) },
+      },
+    },
+    async (request) => swapView(await readOffer(db, toId(request.params.id), callerOf(request).userId)),
+  );
+
   routes.get(
     '/swap/my-swaps',
     {

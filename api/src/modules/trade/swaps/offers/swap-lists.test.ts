@@ -121,3 +121,12 @@ test('lists walk indexes, however many swaps there are', async () => {
     await crowded.close();
   }
 });
+
+test('one swap is seen by its two sides, and by anybody where it is offered to everybody', async () => {
+  const stranger = await app.trader(0);
+  const seen = async ({ person }: Owner, id: string) => (await app.list(person, id)).status;
+  for (const owner of [ana, bia]) assert.equal((await app.list(owner.person, made.declined)).body.id, made.declined);
+  assert.equal(await seen(stranger, made.declined), 404);
+  assert.equal(await seen(stranger, made.open), 200);
+  assert.equal(await seen(stranger, '999999'), 404);
+});

@@ -52,6 +52,7 @@ test('an item is bought at once for who needs no review, at its price and for it
   assert.partialDeepStrictEqual(recorded, { price: PRICE_COINS, partner: partnerOf(person), token: TOKEN });
   const { purchase, marketPrice, priceComparison, inventoryItem, item } = body;
   assert.deepEqual([body.success, body.canWithdraw, body.autoApproved], [true, true, true]);
+  assert.equal(body.status, 'WAITING_SELLER');
   assert.partialDeepStrictEqual(inventoryItem, { id, userId: person.userId, status: 'LOCKED', acquiredFrom: null });
   assert.partialDeepStrictEqual(item, { marketHashName: NAME, valueCentsBrl: '600', originalPriceCents: '100' });
   assert.partialDeepStrictEqual(marketPrice, {
@@ -168,7 +169,8 @@ test('nothing is created where the marketplace asks for more, sells another name
     assert.equal(status, 200);
     assert.deepEqual([body.success, body.canWithdraw, body.purchase], [false, false, null], userMessage);
     assert.equal(body.inventoryItem.status, 'AVAILABLE');
-    assert.deepEqual([body.withdrawalId, body.autoApproved], [undefined, undefined]);
+    assert.deepEqual([body.withdrawalId, body.autoApproved, body.status], [undefined, undefined, undefined]);
+    assert.equal(body.playerMessage, body.priceComparison.userMessage);
     assert.partialDeepStrictEqual(body.priceComparison, { canWithdraw: false, userMessage, ...expected });
   }
   assert.deepEqual(await withdrawalsOf(bench.app.db, id), []);
@@ -187,7 +189,8 @@ test('a refused purchase fails, frees the item and says why; the item can be tri
   const { person, id } = await withItem(bench);
   await fault('refusal', 'buy-one-p2p-name', { message: 'Item sold' });
   const { body } = await withdraw(bench, person, id);
-  assert.deepEqual([body.success, body.canWithdraw, body.autoApproved], [false, true, true]);
+  assert.deepEqual([body.success, body.canWithdraw, body.autoApproved, body.status], [false, true, true, 'FAILED']);
+  assert.match(body.playerMessage, /recusou/);
   assert.partialDeepStrictEqual(body.purchase, { success: false, marketId: null, pricePaid: 0, error: 'Item sold' });
   const [failed] = await withdrawalsOf(bench.app.db, id);
   assert.partialDeepStrictEqual(failed, { status: 'FAILED', failureReason: 'Item sold', itemStatus: 'AVAILABLE' });
@@ -313,6 +316,8 @@ test('what needs a person is locked and told, and nothing is bought', async () =
   await app.db.query(sql`update users set created_at = ${bench.clock.now()} where id = ${person.userId}`);
   const { body } = await withdraw(bench, person, id);
   assert.deepEqual([body.success, body.purchase, body.autoApproved], [false, null, false]);
+  assert.equal(body.status, 'PENDING_APPROVAL');
+  assert.match(body.playerMessage, /aguarda a análise/);
   assert.equal(body.inventoryItem.status, 'LOCKED');
   const [stored] = await withdrawalsOf(app.db, id);
   assert.partialDeepStrictEqual(stored, { status: 'PENDING_APPROVAL', autoApproved: false, orderStatus: null });

@@ -10,7 +10,12 @@ import {
 } from '../../../assets/items/index.ts';
 import { type MarketPrice, shownRefusal } from '../../marketplace/index.ts';
 import { centsOfCoins } from '../withdrawals.rules.ts';
-import type { PriceComparison, SeenPrice } from '../withdrawals.types.ts';
+import {
+  type PriceComparison,
+  type SeenPrice,
+  WITHDRAWAL_STATUSES,
+  type WithdrawalStatus,
+} from '../withdrawals.types.ts';
 import type { CandidateItem, RequestedWithdrawal } from './request.types.ts';
 
 export const WithdrawParams = Type.Object({ id: idOf('Of the item in your inventory') });
@@ -135,6 +140,15 @@ export const WithdrawalAnswer = Type.Object(
         'marketplace has not told what became of it (`autoApproved` is true; sockets are told when it does)',
     ),
     withdrawalId: Type.Optional(idOf('The withdrawal, where one was created')),
+    status: Type.Optional(
+      Type.Unsafe<WithdrawalStatus>({
+        title: 'WithdrawalStatus',
+        type: 'string',
+        enum: [...WITHDRAWAL_STATUSES],
+        description: 'Of the withdrawal now; PENDING_APPROVAL waits for a person. Absent where none was created',
+      }),
+    ),
+    playerMessage: text('What happens next, for the player, in Portuguese'),
     autoApproved: Type.Optional(flag('Whether it needs no person; absent where no withdrawal was created')),
   },
   {
@@ -195,6 +209,8 @@ export const WithdrawalAnswer = Type.Object(
           averageTime: 120,
         },
         withdrawalId: '42',
+        status: 'WAITING_SELLER',
+        playerMessage: 'O item foi comprado. O vendedor vai enviar a proposta de troca para a sua conta Steam.',
         autoApproved: true,
       },
     ],
@@ -219,9 +235,34 @@ export function withdrawalAnswer(requested: RequestedWithdrawal): Static<typeof 
     marketPrice: seen === null ? null : marketPriceView(seen),
     priceComparison: comparisonView(comparison),
     purchase: created?.outcome == null ? null : purchaseView(created.projectId, created.outcome, item),
-    ...(created === null ? {} : { withdrawalId: created.withdrawalId, autoApproved: created.orderId !== null }),
+    playerMessage: playerMessageOf(requested),
+    ...(created === null
+      ? {}
+      : {
+          withdrawalId: created.withdrawalId,
+          status: statusOf(created),
+          autoApproved: created.orderId !== null,
+        }),
   };
 }
+
+type Created = NonNullable<RequestedWithdrawal['created']>;
+
+function statusOf({ orderId, outcome }: Created): WithdrawalStatus {
+  if (orderId === null) return 'PENDING_APPROVAL';
+  if (outcome === null) return 'PENDING';
+  return 'bought' in outcome ? 'WAITING_SELLER' : 'FAILED';
+}
+
+const MESSAGES: Readonly<Partial<Record<WithdrawalStatus, string>>> = {
+  PENDING_APPROVAL: 'Seu saque foi recebido e aguarda a análise da nossa equipe. O item fica reservado até lá.',
+  PENDING: 'Estamos comprando o item no mercado. Avisaremos assim que houver resposta.',
+  WAITING_SELLER: 'O item foi comprado. O vendedor vai enviar a proposta de troca para a sua conta Steam.',
+  FAILED: 'O mercado recusou a compra. O item está de novo disponível no seu inventário.',
+};
+
+const playerMessageOf = ({ created, comparison }: RequestedWithdrawal): string =>
+  (created === null ? undefined : MESSAGES[statusOf(created)]) ?? comparison.userMessage;
 
 function itemView(item: CandidateItem): Static<typeof WithdrawnItem> {
   const { id, name, marketHashName, imageUrl, rarity, marginPercent, weaponCategory, exterior, isStatTrak } = item;
