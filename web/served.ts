@@ -15,6 +15,9 @@ export const NONCE_PLACEHOLDER = 'NONCE_OF_THIS_ANSWER';
 export const PAGE_PATHS = [
   '/',
   '/caixa/:slug',
+  '/batalhas',
+  '/batalhas/nova',
+  '/batalha/:id',
   '/inventario',
   '/historico',
   '/carteira',

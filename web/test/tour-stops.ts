@@ -10,9 +10,34 @@ export interface TourStop {
   prepare?: (visit: Visit) => Promise<void>;
 }
 
+/** From the creator into the arena, until its first round is known. */
+async function startBattle({ page }: Visit): Promise<void> {
+  await page.getByRole('button', { name: 'Criar e começar' }).click();
+  await page.getByText('Até a rodada 1:').waitFor();
+}
+
 export const TOUR_STOPS: readonly TourStop[] = [
   { name: 'home-visitor', path: '/', as: 'visitor' },
   { name: 'home', path: '/', as: 'player' },
+  { name: 'battles', path: '/batalhas', as: 'visitor' },
+  { name: 'battle-create', path: '/batalhas/nova?modo=NORMAL&lugares=1x1x1x1&caixas=1-1-2-3', as: 'player' },
+  {
+    name: 'battle-arena',
+    path: '/batalhas/nova?modo=NORMAL&lugares=1x1x1x1&caixas=1-1-2-3',
+    as: 'player',
+    prepare: startBattle,
+  },
+  {
+    name: 'battle-won',
+    path: '/batalhas/nova?modo=NORMAL&lugares=1x1&caixas=1-1-2-3',
+    as: 'player',
+    prepare: async (visit) => {
+      await startBattle(visit);
+      await visit.page.getByRole('button', { name: 'Pular para o fim' }).click();
+      await visit.page.getByRole('heading', { name: 'Placar final' }).waitFor();
+    },
+  },
+  { name: 'battles-over', path: '/batalhas?estado=over', as: 'player' },
   { name: 'verifier', path: '/verificar', as: 'visitor' },
   { name: 'inventory', path: '/inventario', as: 'player' },
   { name: 'history', path: '/historico', as: 'player' },

@@ -6,7 +6,7 @@ import type { shellTexts } from './shell/texts.ts';
  * its route in router.tsx and its address in web/served.ts.
  */
 export interface NavEntry {
-  to: '/' | '/inventario' | '/carteira' | '/historico' | '/perfil' | '/verificar';
+  to: '/' | '/batalhas' | '/inventario' | '/carteira' | '/historico' | '/perfil' | '/verificar';
   icon: IconName;
   text: keyof (typeof shellTexts)['en']['nav'];
   /** Where it stands: in the header, in the bottom bar of telephones, in the menu of the account. */
@@ -15,6 +15,7 @@ export interface NavEntry {
 
 export const NAV_ENTRIES: readonly NavEntry[] = [
   { to: '/', icon: 'box', text: 'cases', places: ['header', 'bottom'] },
+  { to: '/batalhas', icon: 'swords', text: 'battles', places: ['header', 'bottom'] },
   { to: '/inventario', icon: 'bag', text: 'inventory', places: ['bottom', 'account'] },
   { to: '/carteira', icon: 'wallet', text: 'wallet', places: ['bottom', 'account'] },
   { to: '/historico', icon: 'history', text: 'history', places: ['account'] },

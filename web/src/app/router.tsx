@@ -17,6 +17,21 @@ const casePage = createRoute({
   path: '/caixa/$slug',
   component: lazyRouteComponent(() => import('../pages/case/CasePage.tsx'), 'CasePage'),
 });
+const battles = createRoute({
+  getParentRoute: () => root,
+  path: '/batalhas',
+  component: lazyRouteComponent(() => import('../pages/battles/BattlesPage.tsx'), 'BattlesPage'),
+});
+const newBattle = createRoute({
+  getParentRoute: () => root,
+  path: '/batalhas/nova',
+  component: lazyRouteComponent(() => import('../pages/new-battle/NewBattlePage.tsx'), 'NewBattlePage'),
+});
+const battle = createRoute({
+  getParentRoute: () => root,
+  path: '/batalha/$id',
+  component: lazyRouteComponent(() => import('../pages/battle/BattlePage.tsx'), 'BattlePage'),
+});
 const inventory = createRoute({
   getParentRoute: () => root,
   path: '/inventario',
@@ -41,7 +56,19 @@ const verifierPage = lazyRouteComponent(() => import('../pages/verifier/Verifier
 const verifier = createRoute({ getParentRoute: () => root, path: '/verificar', component: verifierPage });
 const verifierInEnglish = createRoute({ getParentRoute: () => root, path: '/verify', component: verifierPage });
 
-const routes = [home, casePage, inventory, history, wallet, profile, verifier, verifierInEnglish] as const;
+const routes = [
+  home,
+  casePage,
+  battles,
+  newBattle,
+  battle,
+  inventory,
+  history,
+  wallet,
+  profile,
+  verifier,
+  verifierInEnglish,
+] as const;
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),

@@ -29,9 +29,18 @@ export function useSession(): { session: Session; user: User | null; isLoading: 
 
 /** Changes what is known of the session without asking, such as the balance that an answer has brought. */
 export function updateSession(change: Partial<Session>): void {
-  queryClient.setQueryData(sessionQuery.queryKey, (session) =>
-    session === undefined ? session : { ...session, ...change },
-  );
+  const key = sessionQuery.queryKey;
+  // As old as it was: `serverTime` still is of then.
+  const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt;
+  queryClient.setQueryData(key, (session) => (session === undefined ? session : { ...session, ...change }), {
+    ...(updatedAt !== undefined && { updatedAt }),
+  });
+}
+
+/** What to add to the clock of this device to have the server's, in milliseconds; 0 until it is known. */
+export function useServerOffset(): number {
+  const { data, dataUpdatedAt } = useQuery(sessionQuery);
+  return data === undefined ? 0 : Date.parse(data.serverTime) - dataUpdatedAt;
 }
 
 export const refreshSession = () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });

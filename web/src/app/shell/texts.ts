@@ -6,6 +6,7 @@ export const shellTexts = defineTexts(
     navigation: 'Páginas',
     nav: {
       cases: 'Caixas',
+      battles: 'Batalhas',
       inventory: 'Inventário',
       wallet: 'Carteira',
       history: 'Histórico',
@@ -42,6 +43,7 @@ export const shellTexts = defineTexts(
     navigation: 'Pages',
     nav: {
       cases: 'Cases',
+      battles: 'Battles',
       inventory: 'Inventory',
       wallet: 'Wallet',
       history: 'History',

@@ -3,10 +3,10 @@ import { beginShow } from '../../data/spoilers.ts';
 import classes from './Reel.module.css';
 import { prefersReducedMotion } from './reduced-motion.ts';
 import { isSoundOn, playTick } from './sound.ts';
+import { type ReelSpeed, SPIN_MS } from './spin.ts';
 
-export type ReelSpeed = 'normal' | 'fast';
+export type { ReelSpeed };
 
-const SPIN_MS: Readonly<Record<ReelSpeed, number>> = { normal: 5_200, fast: 1_400 };
 const EASING = 'cubic-bezier(.12, .8, .16, 1)';
 /** Of the final state, for who wants no motion. */
 const FADE_MS = 150;
@@ -29,6 +29,7 @@ export function Reel({
   speed = 'normal',
   lateMs = 0,
   isSkipped = false,
+  elapsedMs = 0,
   onStop,
 }: {
   entries: readonly { key: string; content: ReactNode }[];
@@ -46,6 +47,8 @@ export function Reel({
   /** How much longer it spins, so that reels side by side stop one after the other. */
   lateMs?: number;
   isSkipped?: boolean;
+  /** How long it has been spinning for others already, for who comes late. */
+  elapsedMs?: number;
   onStop?: () => void;
 }) {
   const strip = useRef<HTMLDivElement>(null);
@@ -53,6 +56,7 @@ export function Reel({
   const stopped = useEffectEvent(() => onStop?.());
   const durationMs = useEffectEvent(() => (prefersReducedMotion() ? FADE_MS : SPIN_MS[speed] + lateMs));
   const start = shiftedBy(direction, cell, startAt + startNudge);
+  const elapsed = useEffectEvent(() => elapsedMs);
 
   useEffect(() => {
     const element = strip.current;
@@ -66,6 +70,7 @@ export function Reel({
         ]
       : [{ transform: start }, { transform: end }];
     const animation = element.animate(frames, { duration: durationMs(), easing: EASING, fill: 'forwards' });
+    if (elapsed() > 0) animation.currentTime = Math.min(elapsed(), durationMs());
     running.current = animation;
     const silence = tickAlong(animation, Math.abs(stopAt - startAt));
     animation.finished.then(

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { type Battle, sizeOf } from '../../shared/battles/battle.ts';
+import { ModeBadge } from '../../shared/battles/ModeBadge.tsx';
+import { useFormat } from '../../shared/format/index.ts';
+import { Icon } from '../../shared/icons/index.tsx';
+import { Badge } from '../../shared/parts/Badge.tsx';
+import { Money } from '../../shared/parts/Money.tsx';
+import { SoundSwitch } from '../../shared/play/SoundSwitch.tsx';
+import { useTexts } from '../../shared/texts/index.ts';
+import classes from './BattlePage.module.css';
+import { texts as pageTexts } from './texts.ts';
+
+/** The address that others open; of a private battle with its code. */
+export const addressOf = ({ id, invitationCode }: Battle): string =>
+  `${location.origin}/batalha/${id}${invitationCode === undefined ? '' : `?codigo=${encodeURIComponent(invitationCode)}`}`;
+
+export function ArenaHead({ battle, state }: { battle: Battle; state: ReactNode }) {
+  const texts = useTexts(pageTexts);
+  const { number } = useFormat();
+  const title = texts.title(battle.id);
+  useEffect(() => {
+    document.title = `${title} · Lisura`;
+  }, [title]);
+  return (
+    <header className={classes.head}>
+      <Link to="/batalhas" className={classes.back} aria-label={texts.backToList}>
+        <Icon name="chevronLeft" />
+      </Link>
+      <h1>{title}</h1>
+      <ModeBadge mode={battle.mode} />
+      <span className={classes.size}>{sizeOf(battle).replaceAll('x', ' × ')}</span>
+      {state}
+      <span className={classes.headRight}>
+        <span className={classes.entry}>
+          {texts.entry}{' '}
+          <strong>
+            <Money cents={battle.entryPriceCents} />
+          </strong>
+        </span>
+        {battle.randomness === 'drand' && (
+          <Badge tone="accent" icon="globe">
+            {battle.beacon === null ? 'drand' : texts.beaconRound(number(battle.beacon.round))}
+          </Badge>
+        )}
+        <SoundSwitch />
+        <ShareButton battle={battle} />
+      </span>
+    </header>
+  );
+}
+
+/** By what the device has for sharing, else the link is copied. */
+export function ShareButton({ battle }: { battle: Battle }) {
+  const texts = useTexts(pageTexts);
+  const { copy, copied } = useClipboard({ timeout: 2_000 });
+  const url = addressOf(battle);
+  const share = () => {
+    if (navigator.share === undefined || !matchMedia('(pointer: coarse)').matches) copy(url);
+    // Whoever closes the sheet wanted nothing else.
+    else navigator.share({ title: texts.title(battle.id), url }).catch(() => undefined);
+  };
+  return (
+    <Button variant="default" leftSection={<Icon name={copied ? 'check' : 'share'} />} onClick={share}>
+      {copied ? texts.shared : texts.share}
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+import { type Battle, seatNameOf } from '../../shared/battles/battle.ts';
+import { useFormat } from '../../shared/format/index.ts';
+import { Avatar } from '../../shared/parts/Avatar.tsx';
+import { Money } from '../../shared/parts/Money.tsx';
+import { Panel } from '../../shared/parts/Panel.tsx';
+import { useTexts } from '../../shared/texts/index.ts';
+import classes from './Outcome.module.css';
+import { ranked } from './outcome.ts';
+import { seatStyle } from './SeatPanel.tsx';
+import { texts as pageTexts } from './texts.ts';
+
+/** Everybody's total, the winner first. */
+export function Scoreboard({ battle }: { battle: Battle }) {
+  const texts = useTexts(pageTexts);
+  const { number } = useFormat();
+  const most = Math.max(1, ...battle.seats.map(({ totalCents }) => Number(totalCents ?? 0)));
+  return (
+    <div className={classes.score}>
+      <Panel title={texts.finalScore}>
+        <ol>
+          {ranked(battle).map((seat, index) => (
+            <li
+              key={seat.seat}
+              style={seatStyle(seat.seat)}
+              data-winner={seat.isWinner === true && battle.mode !== 'SHARED'}
+            >
+              <span className={classes.place}>{number(index + 1)}º</span>
+              <Avatar name={seatNameOf(seat)} url={seat.user?.avatarUrl ?? null} size={36} isBot={seat.isBot} />
+              <span className={classes.line}>
+                <strong>{seatNameOf(seat)}</strong>
+                <span className={classes.scale} aria-hidden="true">
+                  <span style={{ width: `${(Number(seat.totalCents ?? 0) / most) * 100}%` }} />
+                </span>
+              </span>
+              <strong className={classes.points}>
+                <Money cents={seat.totalCents ?? '0'} />
+              </strong>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </div>
+  );
+}

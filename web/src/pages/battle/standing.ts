@@ -1,0 +1,34 @@
+import { decideBattle } from '@lisura/fairness';
+import type { Battle } from '../../shared/battles/battle.ts';
+
+export type SeatRoll = Battle['rounds'][number]['rolls'][number];
+
+export interface Standing {
+  /** Cents by seat. */
+  totals: readonly bigint[];
+  potCents: bigint;
+  /** The team in front; null where none is, several are, or the mode does not tell yet. */
+  leader: number | null;
+}
+
+/** What a seat has drawn, round by round. */
+export const rollsOf = (battle: Pick<Battle, 'rounds'>, seat: number): SeatRoll[] =>
+  battle.rounds.flatMap(({ rolls }) => rolls.filter((roll) => roll.seat === seat));
+
+/** How it stands after the rounds that are shown. Terminal has no leader before its last round, Shared none at all. */
+export function standingAfter(
+  battle: Pick<Battle, 'mode' | 'isTeams' | 'seatCount' | 'cases' | 'rounds'>,
+  shown: number,
+): Standing {
+  const { mode, isTeams, seatCount, cases } = battle;
+  if (shown === 0) return { totals: Array.from({ length: seatCount }, () => 0n), potCents: 0n, leader: null };
+  const values = Array.from({ length: seatCount }, (_, index) =>
+    rollsOf(battle, index + 1)
+      .slice(0, shown)
+      .map(({ valueCents }) => BigInt(valueCents)),
+  );
+  const { totals, contenders } = decideBattle({ mode, isTeams, values });
+  const isTold = mode !== 'TERMINAL' || shown === cases.length;
+  const leader = isTold && contenders.length === 1 ? (contenders[0] ?? null) : null;
+  return { totals, potCents: totals.reduce((sum, total) => sum + total, 0n), leader };
+}

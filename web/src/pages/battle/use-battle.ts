@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLive, useRoom } from '../../data/live.ts';
+import { apiQuery, invalidate } from '../../data/queries.ts';
+import { useSession } from '../../data/session.ts';
+import { rememberBattle } from '../../shared/battles/seen-battles.ts';
+import { holdShow, releaseShow } from '../../shared/battles/show-hold.ts';
+
+/** While the public draw is awaited, and in case an event was lost. */
+const DRAWING_MS = 2_000;
+const WAITING_MS = 20_000;
+const MOST = 100;
+
+/** One battle, asked anew whenever the socket says that it has changed. */
+export function useBattle(id: string, code: string | undefined) {
+  const { user, isLoading } = useSession();
+  const isVisitor = !isLoading && user === null;
+  // What is not over takes an account: a visitor looks into the public list first, which needs none.
+  const open = useQuery({
+    ...apiQuery('GET /battles/list', { query: { status: 'WAITING', limit: MOST } }),
+    enabled: isVisitor && code === undefined,
+  });
+  const isOpen = isVisitor && open.data?.data.some((battle) => battle.id === id) === true;
+  const isKnown = !isLoading && (!isVisitor || code !== undefined || (!open.isLoading && !isOpen));
+  const battle = useQuery({
+    ...apiQuery('GET /battles/{id}', { params: { id }, query: code === undefined ? {} : { code } }),
+    enabled: isKnown,
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'IN_PROGRESS' ? DRAWING_MS : state.data?.status === 'WAITING' ? WAITING_MS : false,
+  });
+  const { data } = battle;
+  useEffect(() => {
+    if (data !== undefined) rememberBattle(data);
+  }, [data]);
+  useBattleEvents(id, data?.invitationCode ?? code);
+  // Who leaves watches no show.
+  useEffect(() => () => releaseShow(id), [id]);
+  return { battle, needsAccount: isOpen };
+}
+
+function useBattleEvents(id: string, code: string | undefined): void {
+  useRoom(code === undefined ? `battle:${id}` : `battle:${id}:${code}`);
+  const refresh = (event: { id: string }) => {
+    if (event.id === id) void invalidate('GET /battles/{id}');
+  };
+  useLive('battle:joined', refresh);
+  useLive('battle:started', (event) => {
+    if (event.id === id) holdShow(id);
+  });
+  useLive('battle:finished', refresh);
+  useLive('battle:cancelled', refresh);
+}

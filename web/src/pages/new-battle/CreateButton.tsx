@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { call } from '../../data/api.ts';
+import { invalidate } from '../../data/queries.ts';
+import { logIn, refreshSession, useSession } from '../../data/session.ts';
+import { afterTheShow } from '../../data/spoilers.ts';
+import { seatCountOf } from '../../shared/battles/battle.ts';
+import { rememberBattle } from '../../shared/battles/seen-battles.ts';
+import { holdShow, releaseShow } from '../../shared/battles/show-hold.ts';
+import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
+import { newClientSeed } from '../../shared/fairness/client-seed.ts';
+import { useFormat } from '../../shared/format/index.ts';
+import { Icon } from '../../shared/icons/index.tsx';
+import { useTexts } from '../../shared/texts/index.ts';
+import classes from './Cart.module.css';
+import { caseIdsOf, type Recipe, searchOf } from './recipe.ts';
+import { texts as pageTexts } from './texts.ts';
+
+type Quote = { entryCents: bigint };
+
+/** Creates the battle, remembers the hashes that bind the server, and only then lets the bots in. Gives its id. */
+async function create(recipe: Recipe, { entryCents }: Quote): Promise<string> {
+  const battle = await call('POST /battles/create', {
+    body: {
+      mode: recipe.mode,
+      caseIds: caseIdsOf(recipe.cart),
+      seatCount: seatCountOf(recipe.size),
+      isTeams: recipe.size === '2x2',
+      isPrivate: recipe.isPrivate,
+      randomness: recipe.isPublicRandomness ? 'drand' : 'server',
+      clientSeed: newClientSeed(),
+      expectedEntryPriceCents: entryCents.toString(),
+    },
+  });
+  rememberBattle(battle);
+  if (!recipe.withBots) return battle.id;
+  holdShow(battle.id);
+  const body = { count: seatCountOf(recipe.size) - 1, clientSeed: newClientSeed() };
+  // Where they cannot come in, the battle waits for players, and its page offers them again.
+  await call('POST /battles/{id}/add-bots', { params: { id: battle.id }, body }).catch(() => releaseShow(battle.id));
+  return battle.id;
+}
+
+export function CreateButton({ recipe, quote }: { recipe: Recipe; quote: Quote | null }) {
+  const texts = useTexts(pageTexts);
+  const { money } = useFormat();
+  const { session, user } = useSession();
+  const navigate = useNavigate();
+  const making = useMutation({
+    mutationFn: (paid: Quote) => create(recipe, paid),
+    onSuccess: async (id) => {
+      afterTheShow(() => void refreshSession());
+      await navigate({ to: '/batalha/$id', params: { id } });
+    },
+    // Prices may have changed: the next press sees those of now.
+    onError: () => void invalidate('GET /cases'),
+  });
+  if (user === null) {
+    const wanted = `/batalhas/nova?${new URLSearchParams(searchOf(recipe))}`;
+    return (
+      <Button size="lg" fullWidth leftSection={<Icon name="user" />} onClick={() => logIn(wanted)}>
+        {texts.logIn}
+      </Button>
+    );
+  }
+  const isTooLittle = quote !== null && BigInt(session.balanceCents ?? '0') < quote.entryCents;
+  return (
+    <div className={classes.pay}>
+      <Button
+        size="lg"
+        fullWidth
+        leftSection={<Icon name="swords" />}
+        disabled={quote === null || isTooLittle}
+        loading={making.isPending}
+        onClick={() => quote !== null && making.mutate(quote)}
+      >
+        {recipe.withBots ? texts.createAndStart : texts.create}
+      </Button>
+      <p>
+        {texts.balance(money(session.balanceCents ?? '0'))}
+        {isTooLittle && (
+          <>
+            {' · '}
+            {texts.tooLittle} <Link to="/carteira">{texts.deposit}</Link>
+          </>
+        )}
+      </p>
+      <ErrorLine error={making.error} texts={texts.errors} />
+    </div>
+  );
+}

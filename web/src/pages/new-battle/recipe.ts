@@ -1,0 +1,83 @@
+import { type BattleMode, SIZE_NAMES, type SizeName } from '../../shared/battles/battle.ts';
+
+const MODES: readonly BattleMode[] = ['NORMAL', 'CRAZY', 'TERMINAL', 'SHARED'];
+
+/** One case of the cart, and how many rounds it is played. */
+export interface CartLine {
+  caseId: string;
+  count: number;
+}
+
+/** Everything that makes a battle. It can stand in an address, so that one is recreated or kept over the login. */
+export interface Recipe {
+  mode: BattleMode;
+  size: SizeName;
+  cart: readonly CartLine[];
+  withBots: boolean;
+  isPrivate: boolean;
+  isPublicRandomness: boolean;
+}
+
+export const roundsOf = (cart: readonly CartLine[]): number => cart.reduce((sum, { count }) => sum + count, 0);
+export const caseIdsOf = (cart: readonly CartLine[]): string[] =>
+  cart.flatMap(({ caseId, count }) => Array.from({ length: count }, () => caseId));
+
+/** With so many rounds of a case; none takes it out. A new one comes last. */
+export function withCount(cart: readonly CartLine[], caseId: string, count: number): CartLine[] {
+  const line = { caseId, count };
+  const changed = cart.some((each) => each.caseId === caseId)
+    ? cart.map((each) => (each.caseId === caseId ? line : each))
+    : [...cart, line];
+  return changed.filter((each) => each.count > 0);
+}
+
+/** Whatever an address says that is no battle is left out. */
+export function recipeOf(search: Readonly<Record<string, unknown>>): Recipe {
+  const { modo, lugares, caixas = '', bots, privada, sorteio } = search;
+  const ids = String(caixas)
+    .split('-')
+    .filter((id) => /^\d{1,18}$/.test(id));
+  const counts = Map.groupBy(ids, (id) => id);
+  return {
+    mode: MODES.find((mode) => mode === modo) ?? 'NORMAL',
+    size: SIZE_NAMES.find((size) => size === String(lugares)) ?? '1x1',
+    cart: [...counts].map(([caseId, all]) => ({ caseId, count: all.length })),
+    withBots: bots !== 'nao',
+    isPrivate: privada === 'sim',
+    isPublicRandomness: sorteio === 'drand',
+  };
+}
+
+export function searchOf(recipe: Recipe): Record<string, string> {
+  return {
+    modo: recipe.mode,
+    lugares: recipe.size,
+    caixas: caseIdsOf(recipe.cart).join('-'),
+    ...(!recipe.withBots && { bots: 'nao' }),
+    ...(recipe.isPrivate && { privada: 'sim' }),
+    ...(recipe.isPublicRandomness && { sorteio: 'drand' }),
+  };
+}
+
+interface PricedCase {
+  id: string;
+  priceCents: string;
+  theoreticalRtpPercent: string;
+}
+
+/** What a seat costs, and what the cases give back in the long run; null where the cart is empty. */
+export function quoteOf(
+  cart: readonly CartLine[],
+  cases: readonly PricedCase[],
+): { entryCents: bigint; rtpPercent: number } | null {
+  const lines = cart.flatMap(({ caseId, count }) => {
+    const found = cases.find(({ id }) => id === caseId);
+    return found === undefined
+      ? []
+      : [{ cents: BigInt(found.priceCents) * BigInt(count), rtp: Number(found.theoreticalRtpPercent) }];
+  });
+  const entryCents = lines.reduce((sum, { cents }) => sum + cents, 0n);
+  if (entryCents === 0n) return null;
+  const returned = lines.reduce((sum, { cents, rtp }) => sum + Number(cents) * rtp, 0);
+  return { entryCents, rtpPercent: returned / Number(entryCents) };
+}

@@ -1,0 +1,47 @@
+import { Fragment } from 'react';
+import { Icon } from '../icons/index.tsx';
+import { Avatar } from '../parts/Avatar.tsx';
+import { useTexts } from '../texts/index.ts';
+import { type BattleSummary, placesOf, seatNameOf } from './battle.ts';
+import classes from './battles.module.css';
+import { battleTexts } from './texts.ts';
+
+/** Who sits in a battle, and which seats are free. `winningTeam` is told only once its show is over. */
+export function SeatRow({
+  battle,
+  winningTeam,
+}: {
+  battle: Pick<BattleSummary, 'seats' | 'seatCount' | 'isTeams'>;
+  winningTeam: number | null;
+}) {
+  const texts = useTexts(battleTexts);
+  return (
+    <span className={classes.seats}>
+      {placesOf(battle.seats, battle.seatCount).map((seat, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: The place is what it is.
+        <Fragment key={index}>
+          {battle.isTeams && index === 2 && (
+            <span className={classes.against}>
+              <span aria-hidden="true">×</span>
+              <span className="visually-hidden">{texts.against}</span>
+            </span>
+          )}
+          {seat === null ? (
+            <span className={classes.free} role="img" aria-label={texts.freeSeat}>
+              <Icon name="plus" size={16} />
+            </span>
+          ) : (
+            <span className={classes.seat} data-winner={seat.team === winningTeam}>
+              <Avatar name={seatNameOf(seat)} url={seat.user?.avatarUrl ?? null} size={44} isBot={seat.isBot} />
+              {seat.team === winningTeam && (
+                <span className={classes.crown}>
+                  <Icon name="crown" size={14} label={texts.winner} />
+                </span>
+              )}
+            </span>
+          )}
+        </Fragment>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReelSpeed, SPIN_MS } from '../play/spin.ts';
+
+/**
+ * A battle is decided at once; what people watch is its show. It begins when the battle ends and takes the same time for
+ * everybody, so who comes late sees the round that others see.
+ */
+export interface ShowMoment {
+  phase: 'before' | 'spin' | 'rest' | 'tie' | 'over';
+  /** The round that is shown, from 1; the last one after it is over. */
+  round: number;
+  /** Since the phase began. */
+  elapsedMs: number;
+  /** Until the next phase; null at the end. */
+  nextInMs: number | null;
+}
+
+const LEAD_MS = 1_800;
+const TIE_MS = 3_600;
+/** More rounds than this are shown fast. */
+const SLOW_ROUNDS = 10;
+const REST_MS: Readonly<Record<ReelSpeed, number>> = { normal: 1_500, fast: 900 };
+
+export const speedOf = (rounds: number): ReelSpeed => (rounds > SLOW_ROUNDS ? 'fast' : 'normal');
+
+const roundMs = (rounds: number): number => SPIN_MS[speedOf(rounds)] + REST_MS[speedOf(rounds)];
+
+/** How long the show of so many rounds takes; a roll that breaks a tie comes on top. */
+export const showMs = (rounds: number, hasTie = false): number =>
+  LEAD_MS + rounds * roundMs(rounds) + (hasTie ? TIE_MS : 0);
+
+/** What is seen `sinceMs` after the battle was decided. */
+export function momentOf(sinceMs: number, rounds: number, hasTie: boolean): ShowMoment {
+  if (sinceMs < LEAD_MS) {
+    const elapsedMs = Math.max(0, sinceMs);
+    return { phase: 'before', round: 1, elapsedMs, nextInMs: LEAD_MS - elapsedMs };
+  }
+  const played = sinceMs - LEAD_MS;
+  const index = Math.floor(played / roundMs(rounds));
+  if (index < rounds) return roundMoment(played - index * roundMs(rounds), index + 1, rounds);
+  const after = played - rounds * roundMs(rounds);
+  if (hasTie && after < TIE_MS) return { phase: 'tie', round: rounds, elapsedMs: after, nextInMs: TIE_MS - after };
+  return { phase: 'over', round: rounds, elapsedMs: after, nextInMs: null };
+}
+
+function roundMoment(inRoundMs: number, round: number, rounds: number): ShowMoment {
+  const spin = SPIN_MS[speedOf(rounds)];
+  if (inRoundMs < spin) return { phase: 'spin', round, elapsedMs: inRoundMs, nextInMs: spin - inRoundMs };
+  return { phase: 'rest', round, elapsedMs: inRoundMs - spin, nextInMs: roundMs(rounds) - inRoundMs };
+}
+
+/** Rounds whose result may be known. */
+export function roundsShown({ phase, round }: ShowMoment): number {
+  return phase === 'before' || phase === 'spin' ? round - 1 : round;
+}
