@@ -9,7 +9,7 @@ import { createRecentDrops } from './recent-drops.ts';
 export type { ShowDrops } from '../rolls/index.ts';
 export { createDropFeed } from './drop-feed.ts';
 export { dropsView } from './drops.routes.ts';
-export { DropList, dropView } from './drops.schemas.ts';
+export { DropList } from './drops.schemas.ts';
 export { listDropsOfCase } from './drops.sql.ts';
 export { createRecentDrops, type RecentDrops } from './recent-drops.ts';
 

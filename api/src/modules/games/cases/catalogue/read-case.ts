@@ -23,7 +23,7 @@ function idOf(key: string): Id<'case'> {
 }
 
 /** By its id or its slug. */
-export async function readActiveCase(db: Db, key: string): Promise<ActiveCase> {
+async function readActiveCase(db: Db, key: string): Promise<ActiveCase> {
   const found = IS_ID.test(key) ? await findCase(db, idOf(key)) : await findCaseBySlug(db, key);
   if (found === null || !isActive(found)) throw caseNotFound();
   return found;
