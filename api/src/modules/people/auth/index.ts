@@ -8,23 +8,22 @@ import { createRepeatRecorder, type RepeatRecorder } from '../audit/index.ts';
 import type { NotifySecurity } from '../notifications/index.ts';
 import type { User, UserRole } from '../users/index.ts';
 import { activityDays } from './activity-days.ts';
-import { authAdminRoutes } from './auth.admin-routes.ts';
 import { authInvariants } from './auth.invariants.ts';
 import { authPersonalData } from './auth.personal-data.ts';
 import { authPlayerRoutes } from './auth.routes.ts';
 import { createIdentify, type Identify } from './authenticate.ts';
-import { keepBarredOut } from './change-user-status.ts';
 import { type IdentityProvider, loginPublicRoutes } from './login/index.ts';
 import type { CookieSettings } from './login-cookies.ts';
 import { createSessionActivity, type SessionActivity } from './session-activity.ts';
 import { createLookUpLimit } from './session-look-ups.ts';
 import { createSessionStore, SESSIONS_ENDED, type SessionStore } from './session-store.ts';
 import { deleteExpiredSessions, deleteOldLoginNonces, listValidIds } from './sessions.sql.ts';
+import { authAdminRoutes, keepBarredOut } from './user-status/index.ts';
 
 export { activityDays } from './activity-days.ts';
-export { changeUserStatus } from './change-user-status.ts';
 export { endSessionsOf } from './end-sessions.ts';
 export { createIdentityProvider, type IdentityProvider } from './login/index.ts';
+export { changeUserStatus } from './user-status/index.ts';
 
 export interface AuthDeps {
   db: Db;

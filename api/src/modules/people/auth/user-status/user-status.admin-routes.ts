@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Db } from '../../../platform/database/db.ts';
-import { callerOf } from '../../../platform/http/edge/access.ts';
-import type { Routes } from '../../../platform/http/http-part.ts';
-import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
-import { toId } from '../../../platform/ids.ts';
-import { idOf } from '../../../platform/schemas.ts';
-import { UserView, userView } from '../users/index.ts';
-import { ownStatus } from './auth.errors.ts';
+import type { Db } from '../../../../platform/database/db.ts';
+import { callerOf } from '../../../../platform/http/edge/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { idOf } from '../../../../platform/schemas.ts';
+import { UserView, userView } from '../../users/index.ts';
+import { ownStatus } from '../auth.errors.ts';
+import type { SessionStore } from '../session-store.ts';
 import { changeUserStatus, type GivenStatus } from './change-user-status.ts';
-import type { SessionStore } from './session-store.ts';
 
 const Params = Type.Object({ id: idOf('Of the user') });
 const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'Why; kept in the audit trail' });

@@ -1,9 +1,9 @@
-import { announceAll } from '../../../platform/database/announcements.ts';
-import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
-import type { Id } from '../../../platform/ids.ts';
-import type { TakeOver } from '../../../platform/personal-data/person-facts.ts';
-import { recordAudit } from '../audit/index.ts';
-import { bearerOf, forgetReason, keepKnown } from '../returning-users/index.ts';
+import { announceAll } from '../../../../platform/database/announcements.ts';
+import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { TakeOver } from '../../../../platform/personal-data/person-facts.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { bearerOf, forgetReason, keepKnown } from '../../returning-users/index.ts';
 import {
   findBarredAs,
   findUser,
@@ -13,10 +13,10 @@ import {
   updateBarredAs,
   updateUserStatus,
   userNotFound,
-} from '../users/index.ts';
-import { accountClosed, ownStatus, personForgotten } from './auth.errors.ts';
-import { SESSIONS_ENDED, type SessionStore } from './session-store.ts';
-import { deleteUserSessions } from './sessions.sql.ts';
+} from '../../users/index.ts';
+import { accountClosed, ownStatus, personForgotten } from '../auth.errors.ts';
+import { SESSIONS_ENDED, type SessionStore } from '../session-store.ts';
+import { deleteUserSessions } from '../sessions.sql.ts';
 
 /** That an account is closed is for its user to say. */
 export type GivenStatus = Exclude<UserStatus, 'CLOSED'>;
