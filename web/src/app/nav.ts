@@ -6,7 +6,18 @@ import type { shellTexts } from './shell/texts.ts';
  * its route in router.tsx and its address in web/served.ts.
  */
 export interface NavEntry {
-  to: '/' | '/batalhas' | '/inventario' | '/carteira' | '/historico' | '/perfil' | '/verificar';
+  to:
+    | '/'
+    | '/upgrade'
+    | '/rifas'
+    | '/evento'
+    | '/trocas'
+    | '/batalhas'
+    | '/inventario'
+    | '/carteira'
+    | '/historico'
+    | '/perfil'
+    | '/verificar';
   icon: IconName;
   text: keyof (typeof shellTexts)['en']['nav'];
   /** Where it stands: in the header, in the bottom bar of telephones, in the menu of the account. */
@@ -16,6 +27,10 @@ export interface NavEntry {
 export const NAV_ENTRIES: readonly NavEntry[] = [
   { to: '/', icon: 'box', text: 'cases', places: ['header', 'bottom'] },
   { to: '/batalhas', icon: 'swords', text: 'battles', places: ['header', 'bottom'] },
+  { to: '/upgrade', icon: 'arrowUp', text: 'upgrade', places: ['header', 'bottom'] },
+  { to: '/rifas', icon: 'ticket', text: 'raffles', places: ['header', 'account'] },
+  { to: '/evento', icon: 'star', text: 'event', places: ['header', 'account'] },
+  { to: '/trocas', icon: 'swap', text: 'swaps', places: ['header', 'account'] },
   { to: '/inventario', icon: 'bag', text: 'inventory', places: ['bottom', 'account'] },
   { to: '/carteira', icon: 'wallet', text: 'wallet', places: ['bottom', 'account'] },
   { to: '/historico', icon: 'history', text: 'history', places: ['account'] },
@@ -25,4 +40,5 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
 
 /** Where the ticker of live drops is shown: the first page and the games. Calm pages have none. */
 export const hasTicker = (path: string): boolean =>
-  path === '/' || ['/caixa/', '/batalha', '/upgrade', '/rifas', '/evento'].some((start) => path.startsWith(start));
+  path === '/' ||
+  ['/caixa/', '/batalha', '/upgrade', '/rifa', '/evento', '/trocas'].some((start) => path.startsWith(start));

@@ -32,6 +32,31 @@ const battle = createRoute({
   path: '/batalha/$id',
   component: lazyRouteComponent(() => import('../pages/battle/BattlePage.tsx'), 'BattlePage'),
 });
+const upgrade = createRoute({
+  getParentRoute: () => root,
+  path: '/upgrade',
+  component: lazyRouteComponent(() => import('../pages/upgrade/UpgradePage.tsx'), 'UpgradePage'),
+});
+const raffles = createRoute({
+  getParentRoute: () => root,
+  path: '/rifas',
+  component: lazyRouteComponent(() => import('../pages/raffle/RafflesPage.tsx'), 'RafflesPage'),
+});
+const raffle = createRoute({
+  getParentRoute: () => root,
+  path: '/rifa/$id',
+  component: lazyRouteComponent(() => import('../pages/raffle/RafflePage.tsx'), 'RafflePage'),
+});
+const event = createRoute({
+  getParentRoute: () => root,
+  path: '/evento',
+  component: lazyRouteComponent(() => import('../pages/event/EventPage.tsx'), 'EventPage'),
+});
+const swaps = createRoute({
+  getParentRoute: () => root,
+  path: '/trocas',
+  component: lazyRouteComponent(() => import('../pages/swap/SwapsPage.tsx'), 'SwapsPage'),
+});
 const inventory = createRoute({
   getParentRoute: () => root,
   path: '/inventario',
@@ -62,6 +87,11 @@ const routes = [
   battles,
   newBattle,
   battle,
+  upgrade,
+  raffles,
+  raffle,
+  event,
+  swaps,
   inventory,
   history,
   wallet,

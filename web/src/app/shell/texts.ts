@@ -7,6 +7,10 @@ export const shellTexts = defineTexts(
     nav: {
       cases: 'Caixas',
       battles: 'Batalhas',
+      upgrade: 'Upgrade',
+      raffles: 'Rifas',
+      event: 'Eventos',
+      swaps: 'Trocas',
       inventory: 'Inventário',
       wallet: 'Carteira',
       history: 'Histórico',
@@ -44,6 +48,10 @@ export const shellTexts = defineTexts(
     nav: {
       cases: 'Cases',
       battles: 'Battles',
+      upgrade: 'Upgrade',
+      raffles: 'Raffles',
+      event: 'Events',
+      swaps: 'Swaps',
       inventory: 'Inventory',
       wallet: 'Wallet',
       history: 'History',

@@ -30,6 +30,7 @@ export const en: typeof ptBR = {
     right: 'Right',
     wrong: 'Wrong',
     expected: 'It should be',
+    inVerifier: 'Open in the verifier',
   },
   states: {
     failed: 'This could not be loaded.',
@@ -53,6 +54,15 @@ export const en: typeof ptBR = {
   reel: {
     skip: 'Skip',
     spinning: 'Spinning',
+  },
+  picker: {
+    title: 'Your items',
+    search: 'Search your items',
+    chosen: (count, most) => `${count} of ${most} chosen`,
+    done: 'Done',
+    none: 'No item available',
+    noneHint: 'What you win from cases shows up here.',
+    seeCases: 'See the cases',
   },
   chance: 'Chance',
   paused: 'Paused',

@@ -29,6 +29,7 @@ export const ptBR = {
     right: 'Confere',
     wrong: 'Não confere',
     expected: 'Devia ser',
+    inVerifier: 'Abrir no verificador',
   },
   states: {
     failed: 'Não foi possível carregar isto.',
@@ -52,6 +53,15 @@ export const ptBR = {
   reel: {
     skip: 'Pular',
     spinning: 'Rolando',
+  },
+  picker: {
+    title: 'Seus itens',
+    search: 'Buscar nos seus itens',
+    chosen: (count: string, most: string) => `${count} de ${most} escolhidos`,
+    done: 'Pronto',
+    none: 'Nenhum item disponível',
+    noneHint: 'O que você ganhar nas caixas aparece aqui.',
+    seeCases: 'Ver as caixas',
   },
   chance: 'Chance',
   paused: 'Pausada',

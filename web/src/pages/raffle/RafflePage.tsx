@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { AnswerOf } from '../../data/api.ts';
+import { useLive } from '../../data/live.ts';
+import { apiQuery, invalidate } from '../../data/queries.ts';
+import { useSession } from '../../data/session.ts';
+import { gameLink } from '../../shared/fairness/verify-link.ts';
+import { Icon } from '../../shared/icons/index.tsx';
+import { PageLoading } from '../../shared/states/Loading.tsx';
+import { QueryState } from '../../shared/states/QueryState.tsx';
+import { useTexts } from '../../shared/texts/index.ts';
+import { BuyPanel } from './BuyPanel.tsx';
+import { Head } from './Head.tsx';
+import { OwnTickets } from './OwnTickets.tsx';
+import { Prizes } from './Prizes.tsx';
+import classes from './RafflePage.module.css';
+import { texts } from './texts.ts';
+
+export type Raffle = AnswerOf<'GET /raffle/{id}'>;
+
+/** While it is on sale others buy, and while it is drawn the result comes: it is asked for again now and then. */
+const LOOK_AGAIN_MS = 15_000;
+const LOOK_FOR_DRAW_MS = 3_000;
+
+/** One raffle: what it gives, what is sold, one's own tickets, and, once it is drawn, who has won. */
+export function RafflePage() {
+  const { id } = useParams({ from: '/rifa/$id' });
+  const query = useQuery({
+    ...apiQuery('GET /raffle/{id}', { params: { id } }),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.status === 'DRAWING') return LOOK_FOR_DRAW_MS;
+      return data?.status === 'ACTIVE' ? LOOK_AGAIN_MS : false;
+    },
+  });
+  useLive('raffle:drawn', (drawn) => {
+    if (drawn.id === id) void invalidate('GET /raffle/{id}', 'GET /inventory');
+  });
+  return (
+    <QueryState query={query} loading={<PageLoading />}>
+      {(raffle) => <Shown raffle={raffle} />}
+    </QueryState>
+  );
+}
+
+function Shown({ raffle }: { raffle: Raffle }) {
+  const words = useTexts(texts);
+  const { user } = useSession();
+  const owned = raffle.ownTickets ?? 0;
+  const isOver = raffle.status === 'COMPLETED';
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <Head raffle={raffle} owned={owned} />
+        <Prizes raffle={raffle} />
+        <p className={classes.how}>
+          <Icon name="info" size={17} />
+          <span>{raffle.randomness === 'server' ? words.how : words.howBeacon}</span>
+          {isOver ? (
+            <Button component={Link} {...gameLink('raffle', raffle.id)} leftSection={<Icon name="shieldCheck" />}>
+              {words.verify}
+            </Button>
+          ) : (
+            <Link to="/verificar" className={classes.verify}>
+              <Icon name="shieldCheck" size={17} />
+              {words.howToVerify}
+            </Link>
+          )}
+        </p>
+      </div>
+      <aside className={classes.side} aria-label={words.own.title}>
+        {raffle.status === 'ACTIVE' && <BuyPanel raffle={raffle} owned={owned} />}
+        {user !== null && <OwnTickets raffle={raffle} owned={owned} />}
+        <Link to="/rifas" className={classes.verify}>
+          <Icon name="chevronLeft" size={17} />
+          {words.back}
+        </Link>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useState } from 'react';
+import type { InventoryItem } from '../../data/generated/api.ts';
+import { Icon } from '../../shared/icons/index.tsx';
+import { InventoryPicker } from '../../shared/items/InventoryPicker.tsx';
+import { ItemCard } from '../../shared/items/ItemCard.tsx';
+import { shownInventoryItem } from '../../shared/items/inventory-item.ts';
+import { useTexts } from '../../shared/texts/index.ts';
+import classes from './GivenItems.module.css';
+import { texts } from './texts.ts';
+
+export const sumOf = (items: readonly { itemValueCents: string }[]): bigint =>
+  items.reduce((sum, { itemValueCents }) => sum + BigInt(itemValueCents), 0n);
+
+/** Own items that are to be given away, chosen from the inventory. */
+export function GivenItems({
+  items,
+  most,
+  onChange,
+}: {
+  items: readonly InventoryItem[];
+  most: number;
+  onChange: (items: readonly InventoryItem[]) => void;
+}) {
+  const words = useTexts(texts);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <ul className={classes.items}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <ItemCard
+              item={shownInventoryItem(item)}
+              corner={
+                <ActionIcon
+                  variant="default"
+                  size={32}
+                  aria-label={words.create.remove(item.itemName)}
+                  onClick={() => onChange(items.filter(({ id }) => id !== item.id))}
+                >
+                  <Icon name="x" size={14} />
+                </ActionIcon>
+              }
+            />
+          </li>
+        ))}
+        <li className={classes.add}>
+          <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setIsOpen(true)}>
+            {words.choose}
+          </Button>
+        </li>
+      </ul>
+      <InventoryPicker
+        isOpen={isOpen}
+        chosen={items}
+        most={most}
+        onChange={onChange}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnswerOf } from '../../data/api.ts';
+import { apiQuery } from '../../data/queries.ts';
+import { Pagination } from '../../shared/lists/Pagination.tsx';
+import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { Skeletons } from '../../shared/states/Loading.tsx';
+import { QueryState } from '../../shared/states/QueryState.tsx';
+import { useTexts } from '../../shared/texts/index.ts';
+import { AcceptDialog } from './AcceptDialog.tsx';
+import { OfferRow } from './OfferRow.tsx';
+import { texts } from './texts.ts';
+
+export type Swap = AnswerOf<'GET /swap/public'>['data'][number];
+
+/** Offers to everybody, or those that one has made, got or accepted. */
+export function OfferList({ kind }: { kind: 'public' | 'mine' }) {
+  const { offers } = useTexts(texts);
+  const [page, setPage] = useState(1);
+  const [accepting, setAccepting] = useState<Swap | null>(null);
+  const name = kind === 'public' ? 'GET /swap/public' : 'GET /swap/my-swaps';
+  const query = useQuery({
+    ...apiQuery(name, { query: { page, limit: 10 } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <div style={{ display: 'grid', gap: 10, minHeight: 320, alignContent: 'start' }}>
+        <QueryState query={query} loading={<Skeletons count={4} height={84} />}>
+          {({ data, meta }) =>
+            data.length === 0 ? (
+              <EmptyState icon="swap" title={offers.none}>
+                {offers.nonePublicHint}
+              </EmptyState>
+            ) : (
+              <>
+                {data.map((swap) => (
+                  <OfferRow key={swap.id} swap={swap} onAccept={() => setAccepting(swap)} />
+                ))}
+                <Pagination meta={meta} onPage={setPage} />
+              </>
+            )
+          }
+        </QueryState>
+      </div>
+      {accepting !== null && <AcceptDialog id={accepting.id} onClose={() => setAccepting(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useConfig } from '../../data/config.ts';
+import type { InventoryItem, SwapTarget } from '../../data/generated/api.ts';
+import { useAction } from '../../data/queries.ts';
+import { refreshSession } from '../../data/session.ts';
+import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
+import { useFormat } from '../../shared/format/index.ts';
+import { Icon } from '../../shared/icons/index.tsx';
+import { ItemCard } from '../../shared/items/ItemCard.tsx';
+import { Badge } from '../../shared/parts/Badge.tsx';
+import { Money } from '../../shared/parts/Money.tsx';
+import { Panel } from '../../shared/parts/Panel.tsx';
+import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { useTexts } from '../../shared/texts/index.ts';
+import { GivenItems, sumOf } from './GivenItems.tsx';
+import { SiteHistory } from './SiteHistory.tsx';
+import classes from './SiteSwap.module.css';
+import { SiteTargets } from './SiteTargets.tsx';
+import { swapErrors, texts } from './texts.ts';
+
+/** What is given, what is received, and the bar between them; the house buys the target on the marketplace. */
+export function SiteSwap() {
+  const words = useTexts(texts);
+  const errors = useTexts(swapErrors);
+  const { money, percent } = useFormat();
+  const config = useConfig();
+  const [given, setGiven] = useState<readonly InventoryItem[]>([]);
+  const [target, setTarget] = useState<SwapTarget | null>(null);
+  const swap = useAction('POST /swap/site', ['GET /inventory', 'GET /swap/site', 'GET /swap/targets']);
+  if (config !== null && !config.features.siteSwap) return <EmptyState icon="swap" title={words.site.off} />;
+  const givenCents = sumOf(given);
+  const ceiling = config?.swaps.siteCeilingPercent ?? 100;
+  const limitCents = (givenCents * BigInt(ceiling)) / 100n;
+  const targetCents = target === null ? 0n : BigInt(target.valueCentsBrl);
+  const isTooDear = target !== null && given.length > 0 && targetCents > limitCents;
+  const confirm = () => {
+    if (target === null) return;
+    swap.mutate(
+      { body: { inventoryItemIds: given.map(({ id }) => id), targetMarketHashName: target.marketHashName } },
+      {
+        onSuccess: () => {
+          setGiven([]);
+          setTarget(null);
+          void refreshSession();
+        },
+      },
+    );
+  };
+  return (
+    <div className={classes.site}>
+      <div className={classes.sides}>
+        <Panel title={words.give} aside={<Money cents={givenCents} />}>
+          <GivenItems items={given} most={config?.swaps.maxItemsPerSide ?? 1} onChange={setGiven} />
+        </Panel>
+        <Panel title={words.get} tone={target === null ? 'plain' : 'accent'} aside={<Money cents={targetCents} />}>
+          <div className={classes.target}>
+            {target === null ? <p className={classes.none}>{words.site.chooseTarget}</p> : <ItemCard item={target} />}
+            <SiteTargets givenCents={givenCents} limitCents={limitCents} chosen={target} onChoose={setTarget} />
+          </div>
+        </Panel>
+      </div>
+      <Panel>
+        <div className={classes.decide}>
+          <div className={classes.words}>
+            {givenCents > 0n && target !== null ? (
+              <>
+                <Badge tone={isTooDear ? 'red' : 'accent'}>
+                  {words.site.share(percent((Number(targetCents) / Number(givenCents)) * 100, 1))}
+                </Badge>
+                <span className={classes.limit}>{words.site.limit(money(limitCents))}</span>
+                <p>
+                  {isTooDear ? words.site.tooDear : <Difference givenCents={givenCents} targetCents={targetCents} />}
+                </p>
+              </>
+            ) : (
+              <p>{given.length === 0 ? words.nothingGiven : words.site.chooseTarget}</p>
+            )}
+            <p className={classes.limit}>{words.site.confirmHint}</p>
+          </div>
+          <Button
+            size="lg"
+            leftSection={<Icon name="swap" />}
+            loading={swap.isPending}
+            disabled={given.length === 0 || target === null || isTooDear}
+            onClick={confirm}
+          >
+            {words.site.confirm}
+          </Button>
+        </div>
+        <ErrorLine error={swap.error} texts={errors} />
+      </Panel>
+      <SiteHistory />
+    </div>
+  );
+}
+
+function Difference({ givenCents, targetCents }: { givenCents: bigint; targetCents: bigint }) {
+  const { site } = useTexts(texts);
+  const { money } = useFormat();
+  if (givenCents === targetCents) return site.even;
+  return givenCents > targetCents
+    ? site.credited(money(givenCents - targetCents))
+    : site.covered(money(targetCents - givenCents));
+}

@@ -1,0 +1,45 @@
+import { itemNameOf } from '../../shared/items/item-name.ts';
+import { rarityStyle } from '../../shared/items/rarity.ts';
+import { Money } from '../../shared/parts/Money.tsx';
+import { useTexts } from '../../shared/texts/index.ts';
+import classes from './SwapSide.module.css';
+import { texts } from './texts.ts';
+
+/** The items of one side and what they are worth together. */
+export function SwapSide({
+  label,
+  items,
+  cents,
+}: {
+  label: string;
+  items: readonly { itemId: string; name: string; imageUrl: string; rarityColor: string }[];
+  cents: string;
+}) {
+  const { offers } = useTexts(texts);
+  return (
+    <div className={classes.side}>
+      <small>{label}</small>
+      {items.length === 0 ? (
+        <span>{offers.nothing}</span>
+      ) : (
+        <span className={classes.items}>
+          {items.map((item, place) => (
+            <img
+              // biome-ignore lint/suspicious/noArrayIndexKey: The same kind may be asked for twice.
+              key={`${item.itemId}:${place}`}
+              src={item.imageUrl}
+              alt={itemNameOf(item.name).finish}
+              title={item.name}
+              width={56}
+              height={42}
+              style={rarityStyle(item.rarityColor)}
+            />
+          ))}
+          <strong>
+            <Money cents={cents} />
+          </strong>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { useLive } from '../../data/live.ts';
+import { invalidate } from '../../data/queries.ts';
+import { Icon } from '../../shared/icons/index.tsx';
+import { useAddressFilters } from '../../shared/lists/use-address-filters.ts';
+import { PageTitle } from '../../shared/parts/PageTitle.tsx';
+import { ForPlayers } from '../../shared/states/ForPlayers.tsx';
+import { useTexts } from '../../shared/texts/index.ts';
+import { CreateOffer } from './CreateOffer.tsx';
+import { OfferList } from './OfferList.tsx';
+import { SiteSwap } from './SiteSwap.tsx';
+import { texts } from './texts.ts';
+
+const TABS = ['site', 'public', 'mine'] as const;
+type Tab = (typeof TABS)[number];
+const refresh = () => void invalidate('GET /swap/my-swaps', 'GET /swap/public', 'GET /inventory');
+
+/** Swaps with the house, and offers between people. */
+export function SwapsPage() {
+  const words = useTexts(texts);
+  const { filters, set } = useAddressFilters<{ aba: Tab }>();
+  const [isCreating, setIsCreating] = useState(false);
+  const tab = filters.aba ?? 'site';
+  useLive('swap:created', refresh);
+  useLive('swap:accepted', refresh);
+  useLive('swap:cancelled', refresh);
+  useLive('swap:declined', refresh);
+  return (
+    <>
+      <PageTitle title={words.title} lead={words.lead} hue="blue" />
+      <ForPlayers title={words.logInTitle} why={words.whyLogIn}>
+        <Tabs value={tab} onChange={(next) => set({ aba: (next ?? 'site') as Tab })} keepMounted={false}>
+          <Tabs.List mb={18}>
+            {TABS.map((each) => (
+              <Tabs.Tab key={each} value={each}>
+                {words.tabs[each]}
+              </Tabs.Tab>
+            ))}
+            <Button
+              ml="auto"
+              variant="default"
+              size="sm"
+              leftSection={<Icon name="plus" />}
+              onClick={() => setIsCreating(true)}
+            >
+              {words.offers.create}
+            </Button>
+          </Tabs.List>
+          <Tabs.Panel value="site">
+            <SiteSwap />
+          </Tabs.Panel>
+          <Tabs.Panel value="public">
+            <OfferList kind="public" />
+          </Tabs.Panel>
+          <Tabs.Panel value="mine">
+            <OfferList kind="mine" />
+          </Tabs.Panel>
+        </Tabs>
+        <CreateOffer isOpen={isCreating} onClose={() => setIsCreating(false)} />
+      </ForPlayers>
+    </>
+  );
+}

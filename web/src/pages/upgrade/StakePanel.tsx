@@ -1,0 +1,140 @@
+import { ActionIcon, Button, NumberInput, Slider } from '@mantine/core';
+import { useState } from 'react';
+import type { InventoryItem } from '../../data/generated/api.ts';
+import { logIn, useSession } from '../../data/session.ts';
+import { useFormat } from '../../shared/format/index.ts';
+import { Icon } from '../../shared/icons/index.tsx';
+import { InventoryPicker } from '../../shared/items/InventoryPicker.tsx';
+import { ItemCard } from '../../shared/items/ItemCard.tsx';
+import { shownInventoryItem } from '../../shared/items/inventory-item.ts';
+import { Badge } from '../../shared/parts/Badge.tsx';
+import { Money } from '../../shared/parts/Money.tsx';
+import { Panel } from '../../shared/parts/Panel.tsx';
+import { useLanguage, useTexts } from '../../shared/texts/index.ts';
+import classes from './StakePanel.module.css';
+import { texts } from './texts.ts';
+
+/** Items and a part of the balance that are put at risk. */
+export function StakePanel({
+  items,
+  most,
+  balanceCents,
+  mostBalanceCents,
+  totalCents,
+  isLocked,
+  onItems,
+  onBalance,
+}: {
+  items: readonly InventoryItem[];
+  most: number;
+  balanceCents: bigint;
+  /** With more the target would be worth less than the stake. */
+  mostBalanceCents: bigint;
+  totalCents: bigint;
+  isLocked: boolean;
+  onItems: (items: readonly InventoryItem[]) => void;
+  onBalance: (cents: bigint) => void;
+}) {
+  const { stake } = useTexts(texts);
+  const { number } = useFormat();
+  const { user } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  const choose = () => (user === null ? logIn() : setIsOpen(true));
+  return (
+    <Panel
+      title={
+        <>
+          {stake.title} <Badge>{stake.count(number(items.length), number(most))}</Badge>
+        </>
+      }
+      aside={
+        <Button variant="default" size="sm" leftSection={<Icon name="plus" />} disabled={isLocked} onClick={choose}>
+          {stake.add}
+        </Button>
+      }
+    >
+      <ul className={classes.slots}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <ItemCard
+              item={shownInventoryItem(item)}
+              corner={
+                <ActionIcon
+                  variant="default"
+                  size={32}
+                  aria-label={stake.remove(item.itemName)}
+                  disabled={isLocked}
+                  onClick={() => onItems(items.filter(({ id }) => id !== item.id))}
+                >
+                  <Icon name="x" size={14} />
+                </ActionIcon>
+              }
+            />
+          </li>
+        ))}
+        {Array.from({ length: most - items.length }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: Free places are all the same.
+          <li key={place} className={classes.free}>
+            <button type="button" aria-label={stake.addOne} disabled={isLocked} onClick={choose}>
+              <Icon name="plus" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <BalancePart cents={balanceCents} mostCents={mostBalanceCents} isLocked={isLocked} onChange={onBalance} />
+      <p className={classes.total}>
+        {stake.total}
+        <strong>
+          <Money cents={totalCents} />
+        </strong>
+      </p>
+      <InventoryPicker isOpen={isOpen} chosen={items} most={most} onChange={onItems} onClose={() => setIsOpen(false)} />
+    </Panel>
+  );
+}
+
+function BalancePart({
+  cents,
+  mostCents,
+  isLocked,
+  onChange,
+}: {
+  cents: bigint;
+  mostCents: bigint;
+  isLocked: boolean;
+  onChange: (cents: bigint) => void;
+}) {
+  const { stake } = useTexts(texts);
+  const { money } = useFormat();
+  const { language } = useLanguage();
+  const separators = language === 'en' ? { decimal: '.', thousand: ',' } : { decimal: ',', thousand: '.' };
+  const isOff = isLocked || mostCents === 0n;
+  const set = (value: number) => onChange(BigInt(Math.min(Number(mostCents), Math.max(0, Math.round(value)))));
+  return (
+    <div className={classes.balance}>
+      <NumberInput
+        label={`${stake.balance} (${stake.available(money(mostCents))})`}
+        prefix="R$ "
+        value={Number(cents) / 100}
+        min={0}
+        max={Number(mostCents) / 100}
+        decimalScale={2}
+        fixedDecimalScale
+        decimalSeparator={separators.decimal}
+        thousandSeparator={separators.thousand}
+        hideControls
+        disabled={isOff}
+        onChange={(value) => set(Number(value) * 100)}
+      />
+      <Slider
+        thumbLabel={stake.balance}
+        label={(value) => money(value)}
+        value={Number(cents)}
+        min={0}
+        max={Math.max(1, Number(mostCents))}
+        disabled={isOff}
+        onChange={set}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../icons/index.tsx';
+import { Badge } from '../parts/Badge.tsx';
+import { VerifiedTick } from '../parts/VerifiedTick.tsx';
+import { sharedTexts, useTexts } from '../texts/index.ts';
+import type { CheckedPlay } from './checked-play.ts';
+import { StepList } from './StepList.tsx';
+import type { VerifyLink } from './verify-link.ts';
+
+/** The tick of a play that this page has computed anew: it opens the steps. A warning where the calculation is not right. */
+export function PlayTick({
+  check,
+  link,
+  compact = false,
+}: {
+  check: CheckedPlay;
+  /** To the same play in the verifier. */
+  link: VerifyLink;
+  compact?: boolean;
+}) {
+  const { verified } = useTexts(sharedTexts);
+  if (!check.isValid) {
+    return (
+      <Badge tone="red" icon="alert">
+        {verified.wrong}
+      </Badge>
+    );
+  }
+  return (
+    <VerifiedTick compact={compact}>
+      <StepList steps={check.steps} />
+      <Button component={Link} {...link} variant="default" fullWidth mt={14} leftSection={<Icon name="shieldCheck" />}>
+        {verified.inVerifier}
+      </Button>
+    </VerifiedTick>
+  );
+}
