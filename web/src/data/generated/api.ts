@@ -1283,7 +1283,7 @@ export interface Operations {
     params: {  };
     query: {  };
     body: undefined;
-    answer: undefined;
+    answer: Redirect;
     repeatable: false;
   };
   /** A page that verifies rolls, as one file */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Type } from 'typebox';
+import { redirectAnswers, sendTo } from '../../../../platform/http/bodies/redirects.ts';
 import { pageHeaders } from '../../../../platform/http/edge/security-headers.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 
@@ -19,10 +20,10 @@ export function verifyPageRoutes(routes: Routes): void {
         operationId: 'getVerifyPage',
         summary: 'Leads to the page that verifies rolls',
         description: 'The verifier is a page of the web app: all games, in Portuguese and English, without an account.',
-        response: { 302: { ...Type.Null(), description: 'To the page' } },
+        response: redirectAnswers('To the page'),
       },
     },
-    async (_request, reply) => reply.redirect(VERIFIER),
+    async (request, reply) => sendTo(VERIFIER, request, reply),
   );
 
   routes.get(

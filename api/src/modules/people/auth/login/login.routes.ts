@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { AppError } from '../../../../platform/errors.ts';
+import { redirectAnswers, sendTo } from '../../../../platform/http/bodies/redirects.ts';
 import { cookieValue } from '../../../../platform/http/edge/cookies.ts';
 import { createOwnAddress, type OwnAddress } from '../../../../platform/http/edge/own-address.ts';
 import { pageHeaders } from '../../../../platform/http/edge/security-headers.ts';
@@ -17,7 +17,7 @@ import {
 } from '../login-cookies.ts';
 import { type CompleteLoginDeps, completeLogin } from './complete-login.ts';
 import { loginStateMissing } from './login.errors.ts';
-import { CallbackQuery, LoginQuery, RedirectView, returnToOf } from './login.schemas.ts';
+import { CallbackQuery, LoginQuery, returnToOf } from './login.schemas.ts';
 import { LOGIN_PAGE_POLICY, refusedLoginPage } from './login-page.ts';
 
 export interface LoginRoutesDeps extends CompleteLoginDeps {
@@ -30,15 +30,6 @@ export interface LoginRoutesDeps extends CompleteLoginDeps {
 
 const LOGIN_PATH = '/api/auth/steam/login';
 const MAX_USER_AGENT_LENGTH = 512;
-
-/** Browsers are redirected; a program that asks for JSON gets the address instead. */
-const redirectAnswers = (description: string) => ({ 200: RedirectView, 302: { ...Type.Null(), description } });
-
-const wantsJson = ({ headers }: FastifyRequest) => headers.accept?.startsWith('application/json') === true;
-
-function sendTo(address: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return wantsJson(request) ? reply.code(200).send({ redirectTo: address }) : reply.redirect(address);
-}
 
 const returnAddress = (ownAddress: string, state: string) => `${ownAddress}/api/auth/steam/callback?state=${state}`;
 

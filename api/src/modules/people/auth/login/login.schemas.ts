@@ -26,11 +26,3 @@ export function returnToOf({ returnTo = HOME_PATH }: Static<typeof LoginQuery>):
 export const CallbackQuery = Type.Object({
   state: Type.Optional(Type.Unsafe<unknown>({ type: 'string', description: 'What the login was begun with' })),
 });
-
-export const RedirectView = Type.Object(
-  { redirectTo: Type.String({ description: 'The address to open next' }) },
-  {
-    title: 'Redirect',
-    examples: [{ redirectTo: 'https://steamcommunity.com/openid/login?openid.mode=checkid_setup' }],
-  },
-);

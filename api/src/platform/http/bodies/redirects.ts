@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+
+const RedirectView = Type.Object(
+  { redirectTo: Type.String({ description: 'The address to open next' }) },
+  {
+    title: 'Redirect',
+    examples: [{ redirectTo: 'https://steamcommunity.com/openid/login?openid.mode=checkid_setup' }],
+  },
+);
+
+/** Browsers are redirected; a program that asks for JSON gets the address instead. */
+export const redirectAnswers = (description: string) => ({ 200: RedirectView, 302: { ...Type.Null(), description } });
+
+const wantsJson = ({ headers }: FastifyRequest) => headers.accept?.startsWith('application/json') === true;
+
+export function sendTo(address: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return wantsJson(request) ? reply.code(200).send({ redirectTo: address }) : reply.redirect(address);
+}
