@@ -454,6 +454,8 @@ export type OpenCaseBody = { quantity?: number; clientSeed?: string; expectedPri
 export type OpenedCases = { openings: Opening[]; balanceCents: Cents; balanceFormatted: string; totalCostCents: Cents; totalWonCents: Cents; };
 export type Opening = { id: Id; caseId: Id; versionNumber: number; nonce: number; roll: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); isFlip: boolean; chancePercent: string; item: PrizeItem; inventoryItemId: Id; };
 export type OutsideOrder = { id: Id; kind: string; projectId: string; status: string; requestedAt: Timestamp; sentAt: (Timestamp | null); settledAt: (Timestamp | null); };
+export type OwnBattle = { id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; })[]; winningTeam: (number | null); potCents: (Cents | null); own: { seat: number; isWinner: (boolean | null); wonCents: (Cents | null); }; };
+export type OwnBattlePage = { data: OwnBattle[]; meta: PageMeta; };
 export type PageMeta = { page: number; limit: number; total: number; };
 export type PastExchangeRate = { id: Id; usdToBrl: number; source: string; reason: "FIRST" | "WITHIN_LIMITS" | "SAID_FOR_AN_HOUR" | "CONFIRMED" | "FALLBACK" | "SET_BY_HAND"; confirmedBy: (Id | null); note: (string | null); takenAt: Timestamp; replacedAt: (Timestamp | null); };
 export type PastExchangeRatePage = { data: PastExchangeRate[]; meta: PageMeta; };
@@ -1518,6 +1520,14 @@ export interface Operations {
     answer: ListActiveBattlesAnswer;
     repeatable: false;
   };
+  /** Your battles */
+  'GET /battles/history': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: OwnBattlePage;
+    repeatable: false;
+  };
   /** Fill free seats with bots */
   'POST /battles/{id}/add-bots': {
     params: { id: string; };
@@ -1652,6 +1662,14 @@ export interface Operations {
     query: {  };
     body: undefined;
     answer: VerifiedShot;
+    repeatable: false;
+  };
+  /** Your shots in all events */
+  'GET /event-shoot/history': {
+    params: {  };
+    query: { page?: number; limit?: number; };
+    body: undefined;
+    answer: PastShotPage;
     repeatable: false;
   };
   /** All events */

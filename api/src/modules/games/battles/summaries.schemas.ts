@@ -12,6 +12,7 @@ import {
   type Randomness,
   type ShownBattle,
 } from './battles.types.ts';
+import type { OwnSeat } from './summaries.sql.ts';
 
 export const BattleModeText = Type.Unsafe<BattleMode>({ type: 'string', enum: [...BATTLE_MODES] });
 export const BattleStatusText = Type.Unsafe<BattleStatus>({ type: 'string', enum: [...BATTLE_STATUSES] });
@@ -187,6 +188,42 @@ export function battleSummaryView(battle: BattleSummary | ShownBattle): Static<t
     potCents: battle.potCents?.toString() ?? null,
   };
 }
+
+const OwnBattleView = Type.Object(
+  {
+    ...BattleSummaryView.properties,
+    own: Type.Object(
+      {
+        seat: SeatNumber,
+        isWinner: OrNull(
+          Type.Boolean(),
+          'Whether your team has won, or you have a share of the pot; null until the end',
+        ),
+        wonCents: OrNull(Cents('In cents of BRL'), 'What you have won in items and money; null until the end'),
+      },
+      { description: 'Your own part in it' },
+    ),
+  },
+  { title: 'OwnBattle', description: 'A battle that you sit in' },
+);
+
+export const ownBattleView = (
+  summary: Static<typeof BattleSummaryView>,
+  { seat, isWinner, wonCents }: OwnSeat,
+): Static<typeof OwnBattleView> => ({
+  ...summary,
+  own: { seat, isWinner, wonCents: wonCents?.toString() ?? null },
+});
+
+export const OwnBattleListView = Type.Object(listOf(OwnBattleView).properties, {
+  title: 'OwnBattlePage',
+  examples: [
+    {
+      data: [{ ...exampleSummary, own: { seat: 1, isWinner: true, wonCents: '4870' } }],
+      meta: { page: 1, limit: 20, total: 1 },
+    },
+  ],
+});
 
 export const BattleListView = Type.Object(listOf(BattleSummaryView).properties, {
   examples: [{ data: [exampleSummary], meta: { page: 1, limit: 20, total: 1 } }],

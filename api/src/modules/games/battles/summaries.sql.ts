@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { join, lookUp, lookUpIfAny, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList, type RowOrder } from '../../../platform/lists.ts';
+import type { Cents } from '../../../platform/money.ts';
 import { rolledDays } from '../../../platform/roll-ups/roll-ups.ts';
 import { type CaseRow, casesOf, casesWith, HEAD } from './battles.sql.ts';
 import type { BattleFilter, BattleSummary } from './battles.types.ts';
@@ -106,6 +107,31 @@ export const listUserBattles = (db: Db, userId: Id<'user'>, part: ListPart) =>
     sql`select battles.* from (${partOf(seatsOf(userId), part)}) seated join battles on battles.id = battle_id`,
   );
 export const countUserBattles = (db: Db, userId: Id<'user'>) => countRows(db, seatsOf(userId));
+
+/** What a seat has come to; null until the end. */
+export interface OwnSeat {
+  seat: number;
+  isWinner: boolean | null;
+  wonCents: Cents | null;
+}
+
+/** The seats of a user by battle. */
+export async function findOwnSeats(
+  db: Db,
+  userId: Id<'user'>,
+  battleIds: readonly Id<'battle'>[],
+): Promise<ReadonlyMap<Id<'battle'>, OwnSeat>> {
+  type Row = Omit<OwnSeat, 'wonCents'> & { battleId: Id<'battle'>; wonCents: string | null };
+  const rows = await db.query<Row>(sql`
+    select battle_id as "battleId", seat, is_winner as "isWinner", won_cents as "wonCents"
+    from battle_seats where user_id = ${userId} and battle_id = any(${battleIds}::bigint[])`);
+  return new Map(
+    rows.map(({ battleId, seat, isWinner, wonCents }) => [
+      battleId,
+      { seat, isWinner, wonCents: wonCents === null ? null : BigInt(wonCents) },
+    ]),
+  );
+}
 
 /** Of these only the ones that are not over, which are few: nobody pays for many at once. */
 const activeOf = (userId: Id<'user'>): RowList => ({

@@ -355,6 +355,31 @@ test('one’s own battles are active until they are over', async () => {
   assert.equal((await world.call(null, 'GET', '/battles/active')).status, 401);
 });
 
+test('one’s own battles stay listed when they are over, with what the own seat has won', async () => {
+  const [ana, bia] = [await world.player(), await world.player()];
+  const [over, waiting] = [(await world.create(ana)).body.id, (await world.create(ana, { isPrivate: true })).body.id];
+  await world.join(bia, over);
+  const historyOf = async (who: typeof ana) => (await world.call(who, 'GET', '/battles/history')).body;
+  const [own, others] = [await historyOf(ana), await historyOf(bia)];
+  assert.deepEqual(
+    own.data.map(({ id }: { id: string }) => id),
+    [waiting, over],
+  );
+  assert.deepEqual(own.data[0].own, { seat: 1, isWinner: null, wonCents: null });
+  const ended = [own.data[1], others.data[0]];
+  assert.deepEqual(
+    ended.map((battle) => [battle.id, battle.own.seat]),
+    [
+      [over, 1],
+      [over, 2],
+    ],
+  );
+  assert.equal(ended.filter((battle) => battle.own.isWinner).length, 1);
+  const won = ended.reduce((sum, battle) => sum + Number(battle.own.wonCents), 0);
+  assert.equal(won, Number(ended[0].potCents));
+  assert.equal((await world.call(null, 'GET', '/battles/history')).status, 401);
+});
+
 test('what is staked earns for the event at the start, and not before', async () => {
   const [ana, bia] = [await world.player(), await world.player()];
   await world.db.query(sql`

@@ -8,8 +8,8 @@ import { pageOf, pageQuery } from '../../../../platform/lists.ts';
 import { givenSeed } from '../../rolls/index.ts';
 import { BattleView, battleView } from '../battles.schemas.ts';
 import type { ChangedBattle } from '../battles.types.ts';
-import { summariesOf } from '../read-battles.ts';
-import { BattleListView } from '../summaries.schemas.ts';
+import { ownBattlesOf, summariesOf } from '../read-battles.ts';
+import { BattleListView, OwnBattleListView } from '../summaries.schemas.ts';
 import { countActiveBattles, countPublicBattles, listActiveBattles, listPublicBattles } from '../summaries.sql.ts';
 import { addBots } from './add-bots.ts';
 import { createBattle } from './create-battle.ts';
@@ -82,6 +82,7 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
 export function lobbyPlayerRoutes(routes: Routes, deps: LobbyDeps): void {
   seatRoutes(routes, deps);
   activeBattlesRoute(routes, deps);
+  ownBattlesRoute(routes, deps);
   botRoute(routes, deps);
 }
 
@@ -159,6 +160,23 @@ function activeBattlesRoute(routes: Routes, deps: LobbyDeps): void {
       const { userId } = callerOf(request);
       return summariesOf(deps, page, [listActiveBattles(deps.db, userId, page), countActiveBattles(deps.db, userId)]);
     },
+  );
+}
+
+function ownBattlesRoute(routes: Routes, deps: LobbyDeps): void {
+  routes.get(
+    '/battles/history',
+    {
+      schema: {
+        operationId: 'listOwnBattles',
+        summary: 'Your battles',
+        description:
+          'Every battle that you have taken a seat in, running and over, newest first, with what your seat has come to.',
+        querystring: pageQuery({}),
+        response: { 200: OwnBattleListView },
+      },
+    },
+    async (request) => ownBattlesOf(deps, callerOf(request).userId, pageOf(request.query)),
   );
 }
 

@@ -20,7 +20,7 @@ import {
   VerifiedShot,
   verifiedShotView,
 } from './shots.schemas.ts';
-import { listUserShots } from './shots.sql.ts';
+import { listOwnShots, listUserShots } from './shots.sql.ts';
 import { verifyShot } from './verify-shot.ts';
 
 interface ShotsDeps extends ShootDeps {
@@ -30,6 +30,7 @@ interface ShotsDeps extends ShootDeps {
 export function shotsPlayerRoutes(routes: Routes, deps: ShotsDeps): void {
   shootRoute(routes, deps);
   shotHistoryRoutes(routes, deps);
+  ownShotsRoute(routes, deps);
 }
 
 function shootRoute(routes: Routes, deps: ShootDeps): void {
@@ -59,6 +60,26 @@ function shootRoute(routes: Routes, deps: ShootDeps): void {
         clientSeed: givenSeed(clientSeed),
       };
       return firedShotView(await shoot(deps, command, onceOf(request, reply, firedShotView)));
+    },
+  );
+}
+
+function ownShotsRoute(routes: Routes, { db }: ShotsDeps): void {
+  routes.get(
+    '/event-shoot/history',
+    {
+      schema: {
+        operationId: 'listOwnShots',
+        summary: 'Your shots in all events',
+        description: 'Newest first, each with everything needed to verify it.',
+        querystring: pageQuery({}),
+        response: { 200: ShotHistory },
+      },
+    },
+    async (request) => {
+      const page = pageOf(request.query);
+      const { shots, total } = await listOwnShots(db, callerOf(request).userId, page);
+      return listView(shots.map(storedShotView), page, total);
     },
   );
 }

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { lookUp, type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { type ListPart, partOf, type RowList } from '../../../../platform/lists.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList, type RowOrder } from '../../../../platform/lists.ts';
 import type { Participant } from '../events.types.ts';
 import type { FiredShot, NewShot, StoredShot } from '../shots.types.ts';
 
@@ -33,10 +33,12 @@ export async function insertShot(tx: Tx, shot: NewShot, edgePercent: Sql): Promi
   return { ...row, itemValueCents: BigInt(row.itemValueCents), worthCents: BigInt(row.worthCents) };
 }
 
+const BY_NONCE: RowOrder = { by: ['nonce'], way: 'desc' };
+
 type ShotRow = Omit<StoredShot, 'itemValueCents' | 'nonce'> & Record<'itemValueCents' | 'nonce', string>;
 
 /** The shots are cut before anything is joined, so that skipped rows cost no look-up. */
-async function readShots(db: Db | Tx, shots: Sql): Promise<StoredShot[]> {
+async function readShots(db: Db | Tx, shots: Sql, order: RowOrder = BY_NONCE): Promise<StoredShot[]> {
   const rows = await db.query<ShotRow>(sql`
     select shot.id, event_id as "eventId", ticket_price as "ticketPrice", item_id as "itemId", items.name as "itemName",
       items.image_url as "itemImageUrl", items.rarity as "itemRarity", item_value_cents as "itemValueCents",
@@ -45,7 +47,7 @@ async function readShots(db: Db | Tx, shots: Sql): Promise<StoredShot[]> {
       committed_at as "committedAt", shot.created_at as "createdAt"
     from (${shots}) shot
     cross join lateral (select * from items where items.id = shot.item_id limit 1) items
-    order by nonce desc`);
+    ${orderBy(order, 'shot')}`);
   return rows.map((row) => ({ ...row, itemValueCents: BigInt(row.itemValueCents), nonce: Number(row.nonce) }));
 }
 
@@ -58,6 +60,23 @@ export function listUserShots(db: Db | Tx, { eventId, userId }: Participant, par
     key: ['user_id', 'event_id', 'nonce'],
   };
   return readShots(db, partOf(shots, part));
+}
+
+/** Of all events, newest first: nobody has the tickets for many. */
+const shotsOf = (userId: Id<'user'>): RowList => ({
+  from: 'event_shots',
+  of: sql`user_id = ${userId}`,
+  order: { by: ['created_at', 'id'], way: 'desc' },
+});
+
+export async function listOwnShots(
+  db: Db,
+  userId: Id<'user'>,
+  part: ListPart,
+): Promise<{ shots: StoredShot[]; total: number }> {
+  const list = shotsOf(userId);
+  const [shots, total] = await Promise.all([readShots(db, partOf(list, part), list.order), countRows(db, list)]);
+  return { shots, total };
 }
 
 /** Null where it is not the user's. */

@@ -17,6 +17,7 @@ import {
   moveToPast,
   startEvent,
   tableOf,
+  wager,
 } from '../test-support.ts';
 
 let world: EventsWorld;
@@ -52,6 +53,23 @@ test('shots are listed newest first, with everything needed to verify them, and 
   assert.equal(listed.length, 3);
   const empty = await world.call(await createPerson(world.db), 'GET', `/event/${id}/shots`);
   assert.deepEqual(empty.body, { data: [], meta: { page: 1, limit: 20, total: 0 } });
+});
+
+test('shots of all events are in one list, newest first, and only one’s own', async () => {
+  await startEvent(world);
+  const [player, other] = [await createPlayer(world.db, 750), await createPlayer(world.db, 250)];
+  await shoot(other);
+  const fired = [await shoot(player), await shoot(player)];
+  await startEvent(world);
+  await wager(world.db, player, 250);
+  const later = await shoot(player);
+  const { body } = await world.call(player, 'GET', '/event-shoot/history');
+  assert.deepEqual(
+    body.data.map(({ id }: { id: string }) => id),
+    [later?.id, fired[1]?.id, fired[0]?.id],
+  );
+  assert.equal(body.meta.total, 3);
+  assert.equal((await world.call(null, 'GET', '/event-shoot/history')).status, 401);
 });
 
 test('a verification tells every step, and the command line agrees', async () => {
