@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../api/test/support/launch-browser.ts';
-import { ask, fund, openCase } from './players.ts';
+import { ask, fund, openCase, TRADE_URL } from './players.ts';
 import { startWebServer, type WebServer } from './server.ts';
 import { settled, visit } from './visits.ts';
 
@@ -27,9 +27,6 @@ function browserOf(t: TestContext): Browser | null {
   if (browser === null) t.skip('No browser is made for this machine or installed on it');
   return browser;
 }
-
-/** Of the account that `logIn` uses: the 32-bit number of 76561198000000002. */
-const TRADE_URL = 'https://steamcommunity.com/tradeoffer/new/?partner=39734274&token=abcDEF12';
 
 test('a player finds items, sells some, is asked for the trade URL, and withdraws one that waits for a person', async (t) => {
   const found = browserOf(t);
@@ -106,6 +103,48 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   assert.ok(Number(totalWonCents) > 0);
   const left = await ask<{ totalAvailableCount: number }>(page, 'GET', '/inventory');
   assert.equal(left.totalAvailableCount, 0);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('the history has every play of every game, filters it in the address, and leads to its verification', async (t) => {
+  const found = browserOf(t);
+  if (found === null) return;
+  const { page, faults, open, logIn, axe, close } = await visit(found, server, { size: 'phone' });
+  await open('/historico');
+  await page.getByRole('heading', { name: 'Entre para ver o seu histórico' }).waitFor();
+  await logIn('76561198000000003');
+  await page.getByRole('heading', { name: 'Nada jogado ainda' }).waitFor();
+  await fund(page, server);
+  await openCase(page, 'Primeira Sorte', 25);
+  const caseId = (await openCase(page, 'Maré Alta', 1)).openings[0]?.caseId;
+  const battle = { mode: 'NORMAL', seatCount: 2, isTeams: false, caseIds: [caseId] };
+  const { id } = await ask<{ id: string }>(page, 'POST', '/battles/create', battle);
+  await ask(page, 'POST', `/battles/${id}/add-bots`, { count: 1 });
+
+  await open('/historico');
+  await page.getByText('Batalha de 2 lugares').waitFor();
+  await page.getByText('Caixa Maré Alta').waitFor();
+  assert.deepEqual(await axe(), []);
+  const rows = page.getByRole('main').getByRole('listitem');
+  const before = await rows.count();
+  await page.getByRole('button', { name: 'Mostrar mais' }).click();
+  await page.getByRole('button', { name: 'Mostrar mais' }).waitFor({ state: 'detached' });
+  assert.ok((await rows.count()) > before);
+  assert.equal(await rows.count(), 27);
+
+  await page.getByText('Batalhas', { exact: true }).click();
+  await page.waitForURL(/jogo=batalhas/);
+  await page.reload();
+  await settled(page);
+  assert.equal(await rows.count(), 1);
+  await page.getByRole('link', { name: /^Verificar: Batalha/ }).click();
+  // A bot might have been chosen: the verifier says what it cannot know.
+  await page.getByRole('heading', { name: 'Nada está errado, mas nem tudo pôde ser conferido' }).waitFor();
+
+  await open('/historico?jogo=caixas');
+  await page.getByRole('link', { name: /^Verificar: Caixa Maré Alta/ }).click();
+  await page.getByRole('heading', { name: 'Confere', exact: true }).waitFor();
   assert.deepEqual(faults, []);
   await close();
 });

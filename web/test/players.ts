@@ -40,7 +40,21 @@ export async function openCase(page: Page, name: string, quantity: number): Prom
   return ask<OpenedCases>(page, 'POST', `/cases/${found.id}/open`, { quantity });
 }
 
+/** Of the account that `logIn` uses unless told. */
+export const TRADE_URL = 'https://steamcommunity.com/tradeoffer/new/?partner=39734274&token=abcDEF12';
+
+/** Once: items of several cases, one of them on its way to Steam. */
+export async function fillInventory(page: Page, server: WebServer): Promise<void> {
+  const { withdrawals } = await ask<{ withdrawals: unknown[] }>(page, 'GET', '/inventory/withdrawals/active');
+  if (withdrawals.length > 0) return;
+  await fund(page, server, 400_000);
+  for (const name of ['Maré Alta', 'Neon', 'Primeira Sorte']) await openCase(page, name, 8);
+  const best = await ask<{ items: { id: string }[] }>(page, 'GET', '/inventory?sortBy=value&limit=2');
+  await ask(page, 'PATCH', '/user/trade-url', { tradeUrl: TRADE_URL });
+  await ask(page, 'POST', `/inventory/${best.items[1]?.id}/withdraw`);
+}
+
 interface OpenedCases {
-  openings: { id: string; inventoryItemId: string; item: { name: string } }[];
+  openings: { id: string; caseId: string; inventoryItemId: string; item: { name: string } }[];
   totalWonCents: string;
 }

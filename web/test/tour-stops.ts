@@ -1,3 +1,5 @@
+import { fillInventory } from './players.ts';
+import type { WebServer } from './server.ts';
 import type { Visit } from './visits.ts';
 
 /** The pages that `npm run tour` takes pictures of. Each can prepare what it shows. */
@@ -7,7 +9,7 @@ export interface TourStop {
   /** Who looks at it. */
   as: 'visitor' | 'player';
   /** After the page is open: opens a menu, presses a button. */
-  prepare?: (visit: Visit) => Promise<void>;
+  prepare?: (visit: Visit, server: WebServer) => Promise<void>;
 }
 
 /** From the creator into the arena, until its first round is known. */
@@ -46,7 +48,25 @@ export const TOUR_STOPS: readonly TourStop[] = [
   { name: 'event', path: '/evento', as: 'player' },
   { name: 'swaps', path: '/trocas', as: 'player' },
   { name: 'swaps-public', path: '/trocas?aba=public', as: 'player' },
-  { name: 'inventory', path: '/inventario', as: 'player' },
+  {
+    name: 'inventory',
+    path: '/inventario',
+    as: 'player',
+    prepare: async (visit, server) => {
+      await fillInventory(visit.page, server);
+      await visit.open('/inventario');
+      for (const place of [1, 2, 3]) await visit.page.getByRole('checkbox').nth(place).check();
+    },
+  },
+  {
+    name: 'inventory-withdrawal',
+    path: '/inventario?retirada=1',
+    as: 'player',
+    prepare: async ({ page }) => {
+      await page.getByText('Uma pessoa da equipe confere este pedido').first().waitFor();
+    },
+  },
+  { name: 'inventory-withdrawals', path: '/inventario?aba=retiradas', as: 'player' },
   { name: 'history', path: '/historico', as: 'player' },
   { name: 'wallet', path: '/carteira', as: 'player' },
   { name: 'profile', path: '/perfil', as: 'player' },

@@ -37,7 +37,7 @@ try {
 
 async function picture(visitor: Visit, stop: TourStop, size: Size): Promise<void> {
   await visitor.open(stop.path);
-  await stop.prepare?.(visitor);
+  await stop.prepare?.(visitor, server);
   await settled(visitor.page);
   const file = path.join(folder, `${stop.name}-${size}.png`);
   await visitor.page.screenshot({ path: file, animations: 'disabled' });

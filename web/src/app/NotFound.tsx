@@ -11,7 +11,7 @@ export function NotFound() {
     </Button>
   );
   return (
-    <EmptyState icon="search" title={texts.states.notFound} action={button}>
+    <EmptyState icon="search" title={texts.states.notFound} isPage action={button}>
       {texts.states.notFoundHint}
     </EmptyState>
   );

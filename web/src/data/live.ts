@@ -25,20 +25,28 @@ function connected(): LiveSocket {
   made.on('connect', () => {
     for (const room of rooms.keys()) made.emit('subscribe', room, ignore);
     // What happened meanwhile was told to nobody.
-    if (wasConnected) afterTheShow(() => queryClient.invalidateQueries());
+    if (wasConnected) afterTheShow(askAnew);
     wasConnected = true;
     for (const watcher of watchers) watcher();
   });
   made.on('disconnect', (reason) => {
     // The session has ended: whoever is there now connects as a visitor.
     if (reason === 'io server disconnect') {
-      queryClient.invalidateQueries();
+      afterTheShow(askAnew);
       made.connect();
     }
     for (const watcher of watchers) watcher();
   });
   socket = made;
   return made;
+}
+
+/** Who is here comes first: what is theirs alone is asked for by nobody else. */
+async function askAnew(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['GET /auth/session'] });
+  // Pages are told of an answer a turn later: those of a user that has left are gone by then.
+  await new Promise((resolve) => setTimeout(resolve));
+  await queryClient.invalidateQueries();
 }
 
 /** After a login or a logout: the socket is told by its handshake whose it is. */

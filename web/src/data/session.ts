@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { call } from './api.ts';
+import { isSessionEnded } from './api-error.ts';
 import type { User, Visitor } from './generated/api.ts';
 import { reconnect, useLive } from './live.ts';
 import { apiQuery, queryClient } from './queries.ts';
@@ -48,12 +50,12 @@ export const refreshSession = () => queryClient.invalidateQueries({ queryKey: se
 /** Once in the shell: the socket says when balance and notifications change. */
 export function useLiveSession(): void {
   useLive('balance:updated', ({ balanceCents }) => afterTheShow(() => updateSession({ balanceCents })));
-  useLive('notification', () =>
-    afterTheShow(() => {
-      queryClient.invalidateQueries({ queryKey: ['GET /notifications'] });
-      refreshSession();
-    }),
-  );
+  const lookAtNotifications = () => {
+    queryClient.invalidateQueries({ queryKey: ['GET /notifications'] });
+    refreshSession();
+  };
+  useLive('notification', () => afterTheShow(lookAtNotifications));
+  useLive('notification:read', lookAtNotifications);
 }
 
 /** Leaves for the login, and comes back to the page that is shown now, or to `wanted`. */
@@ -61,10 +63,39 @@ export function logIn(wanted = `${location.pathname}${location.search}`): void {
   location.assign(`/api/auth/steam/login?returnTo=${encodeURIComponent(wanted)}`);
 }
 
+/** Whether the one who was here has left by a press of this page. */
+let hasLeft = false;
+
+/**
+ * True from the moment when a session that was shown here is over without a press of this page: it was ended elsewhere, or
+ * its time was up. An answer that refuses a request for want of a session makes the page look.
+ */
+export function useHasSessionEnded(): boolean {
+  const { user, isLoading } = useSession();
+  const [wasUser, setWasUser] = useState(false);
+  if (user !== null && !wasUser) setWasUser(true);
+  useEffect(() => {
+    const look = (event: { type: string; action?: { type: string; error?: unknown } }) => {
+      if (event.action?.type === 'error' && isSessionEnded(event.action.error)) refreshSession();
+    };
+    const stops = [
+      queryClient.getQueryCache().subscribe((event) => look(event)),
+      queryClient.getMutationCache().subscribe((event) => look(event)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return wasUser && user === null && !isLoading && !hasLeft;
+}
+
 /** Everything that was somebody's is forgotten and asked anew, by a visitor. */
 export async function logOut(everywhere = false): Promise<void> {
+  hasLeft = true;
   await call(everywhere ? 'POST /auth/logout-all' : 'POST /auth/logout');
   updateSession(VISITOR);
   reconnect();
+  // By then no page of theirs is shown any more, and nothing of theirs is asked for.
+  await refreshSession();
   await queryClient.resetQueries();
 }

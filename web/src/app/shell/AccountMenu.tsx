@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { User } from '../../data/generated/api.ts';
 import { logOut } from '../../data/session.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { Avatar } from '../../shared/parts/Avatar.tsx';
+import { ConfirmDialog } from '../../shared/parts/ConfirmDialog.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import { NAV_ENTRIES } from '../nav.ts';
 import classes from './AccountMenu.module.css';
@@ -11,25 +13,40 @@ import { shellTexts } from './texts.ts';
 
 export function AccountMenu({ user }: { user: User }) {
   const texts = useTexts(shellTexts);
+  const [isLeavingAll, setIsLeavingAll] = useState(false);
   return (
-    <Menu width={220} position="bottom-end">
-      <Menu.Target>
-        <button type="button" className={classes.account} aria-label={texts.account(user.username)}>
-          <Avatar name={user.username} url={user.avatarUrl} size={40} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{user.username}</Menu.Label>
-        {NAV_ENTRIES.filter(({ places }) => places.includes('account')).map(({ to, icon, text }) => (
-          <Menu.Item key={to} component={Link} to={to} leftSection={<Icon name={icon} />}>
-            {texts.nav[text]}
+    <>
+      <Menu width={250} position="bottom-end">
+        <Menu.Target>
+          <button type="button" className={classes.account} aria-label={texts.account(user.username)}>
+            <Avatar name={user.username} url={user.avatarUrl} size={40} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{user.username}</Menu.Label>
+          {NAV_ENTRIES.filter(({ places }) => places.includes('account')).map(({ to, icon, text }) => (
+            <Menu.Item key={to} component={Link} to={to} leftSection={<Icon name={icon} />}>
+              {texts.nav[text]}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<Icon name="logOut" />} onClick={() => logOut()}>
+            {texts.logOut}
           </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="logOut" />} onClick={() => logOut()}>
-          {texts.logOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item leftSection={<Icon name="laptop" />} onClick={() => setIsLeavingAll(true)}>
+            {texts.logOutAll}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        isOpen={isLeavingAll}
+        title={texts.logOutAll}
+        confirmLabel={texts.logOutAllConfirm}
+        onConfirm={() => logOut(true)}
+        onClose={() => setIsLeavingAll(false)}
+      >
+        {texts.logOutAllHint}
+      </ConfirmDialog>
+    </>
   );
 }

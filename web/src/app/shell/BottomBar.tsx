@@ -11,7 +11,7 @@ export function BottomBar() {
   return (
     <nav className={classes.bar} aria-label={texts.navigation}>
       {NAV_ENTRIES.filter(({ places }) => places.includes('bottom')).map(({ to, icon, text }) => (
-        <Link key={to} to={to} className={classes.entry} activeOptions={{ exact: true }}>
+        <Link key={to} to={to} className={classes.entry} activeOptions={{ exact: true, includeSearch: false }}>
           <Icon name={icon} size={20} />
           {texts.nav[text]}
         </Link>

@@ -24,7 +24,7 @@ export function Header() {
       </Link>
       <nav className={classes.nav} aria-label={texts.navigation}>
         {NAV_ENTRIES.filter(({ places }) => places.includes('header')).map(({ to, icon, text }) => (
-          <Link key={to} to={to} className={classes.entry} activeOptions={{ exact: true }}>
+          <Link key={to} to={to} className={classes.entry} activeOptions={{ exact: true, includeSearch: false }}>
             <Icon name={icon} />
             {texts.nav[text]}
           </Link>

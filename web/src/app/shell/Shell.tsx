@@ -6,6 +6,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
+import { SessionEndedBar } from './SessionEndedBar.tsx';
 import classes from './Shell.module.css';
 import { Ticker } from './Ticker.tsx';
 import { shellTexts } from './texts.ts';
@@ -24,6 +25,7 @@ export function Shell() {
       </a>
       <div className={classes.top}>
         <OfflineBar />
+        <SessionEndedBar />
         <Header />
         {hasTicker(pathname) && <Ticker />}
       </div>

@@ -99,6 +99,7 @@ function OwnInventory() {
             onTheWay={active.data?.withdrawals ?? []}
             address={address}
             selection={selection}
+            action={sellAll}
             onItem={(item) => {
               set({ retirada: undefined });
               setOpened({ item, withdraws: false });

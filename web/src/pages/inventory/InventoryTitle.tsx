@@ -45,7 +45,7 @@ export function InventoryTitle({
           </button>
         ))}
       </nav>
-      {action}
+      <span className={classes.action}>{action}</span>
     </>
   );
   return <PageTitle title={words.title} lead={lead} aside={tabs} />;

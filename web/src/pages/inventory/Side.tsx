@@ -18,13 +18,19 @@ export function Side({ label, onClose, children }: { label: string; onClose: () 
     );
   }
   return (
-    <Drawer.Root opened onClose={onClose} position="bottom" size="auto">
-      <Drawer.Overlay />
-      <Drawer.Content aria-label={label} className={classes.sheet ?? ''}>
-        <CloseButton onClose={onClose} />
-        {children}
-      </Drawer.Content>
-    </Drawer.Root>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      padding={0}
+      withCloseButton={false}
+      aria-label={label}
+      classNames={{ content: classes.sheet ?? '', body: classes.sheetBody ?? '' }}
+    >
+      <CloseButton onClose={onClose} />
+      {children}
+    </Drawer>
   );
 }
 

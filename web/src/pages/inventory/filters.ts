@@ -75,7 +75,7 @@ export function queryOf(
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as InventoryQuery;
 }
 
-export const FILTER_NAMES = ['busca', 'raridade', 'tipo', 'desgaste', 'min', 'max'] as const;
+const FILTER_NAMES = ['busca', 'raridade', 'tipo', 'desgaste', 'min', 'max'] as const;
 
 export const isFiltered = (address: Partial<InventoryAddress>): boolean =>
   FILTER_NAMES.some((name) => address[name] !== undefined);

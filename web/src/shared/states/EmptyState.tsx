@@ -6,11 +6,14 @@ import classes from './states.module.css';
 export function EmptyState({
   icon = 'box',
   title,
+  isPage = false,
   children,
   action,
 }: {
   icon?: IconName;
   title: string;
+  /** It is all that the page shows, so its title is that of the page. */
+  isPage?: boolean;
   children?: ReactNode;
   action?: ReactNode;
 }) {
@@ -19,7 +22,7 @@ export function EmptyState({
       <span className={classes.icon}>
         <Icon name={icon} size={26} />
       </span>
-      <h2>{title}</h2>
+      {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
       {children !== undefined && <p>{children}</p>}
       {action}
     </div>

@@ -18,7 +18,7 @@ export function ForPlayers({ title, why, children }: { title: string; why: strin
     </Button>
   );
   return (
-    <EmptyState icon="lock" title={title} action={button}>
+    <EmptyState icon="lock" title={title} isPage action={button}>
       {why}
     </EmptyState>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { ActiveItemWithdrawal, Inventory, InventoryItem } from '../../../data/generated/api.ts';
 import { Pagination } from '../../../shared/lists/Pagination.tsx';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
@@ -20,6 +21,7 @@ export function AvailableItems({
   onTheWay,
   address,
   selection,
+  action,
   onItem,
   onWithdrawal,
 }: {
@@ -33,6 +35,8 @@ export function AvailableItems({
     clear: () => void;
   };
   selection: Selection;
+  /** Beside the order on telephones; elsewhere it stands in the title. */
+  action: ReactNode;
   onItem: (item: InventoryItem) => void;
   onWithdrawal: (id: string) => void;
 }) {
@@ -56,7 +60,7 @@ export function AvailableItems({
   );
   return (
     <>
-      <FilterBar filters={address.filters} set={address.set} />
+      <FilterBar filters={address.filters} set={address.set} action={action} />
       <QueryState query={query} loading={loading}>
         {({ items, total }) =>
           items.length + shownOnTheWay.length === 0 ? (

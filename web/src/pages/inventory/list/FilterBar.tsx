@@ -1,11 +1,12 @@
 import { Button, Drawer, Select } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
 import { FilterChip } from '../../../shared/lists/FilterChip.tsx';
 import { SearchBox } from '../../../shared/lists/SearchBox.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
-import { FILTER_NAMES, type InventoryAddress, ORDERS, type Order, orderOf } from '../filters.ts';
+import { type InventoryAddress, ORDERS, type Order, orderOf } from '../filters.ts';
 import { texts } from '../texts.ts';
 import classes from './FilterBar.module.css';
 import { useFilterChips } from './use-filter-chips.ts';
@@ -18,13 +19,12 @@ interface FilterProps {
 }
 
 /** Search, filters and order; on telephones the filters are in a sheet, and what is chosen stands below as chips. */
-export function FilterBar({ filters, set }: FilterProps) {
+export function FilterBar({ filters, set, action }: FilterProps & { action: ReactNode }) {
   const words = useTexts(texts);
   const { number } = useFormat();
   const isWide = useMediaQuery('(min-width: 761px)', true, { getInitialValueInEffect: false });
   const [isOpen, { open, close }] = useDisclosure(false);
   const chips = useFilterChips({ filters, set });
-  const count = FILTER_NAMES.filter((name) => name !== 'busca' && filters[name] !== undefined).length;
   return (
     <div className={classes.filters}>
       <div className={classes.row}>
@@ -43,7 +43,7 @@ export function FilterBar({ filters, set }: FilterProps) {
         ) : (
           <Button variant="default" className={classes.sheetButton} aria-label={words.filters} onClick={open}>
             <Icon name="filter" />
-            {count > 0 && <strong>{number(count)}</strong>}
+            {chips.length > 0 && <strong>{number(chips.length)}</strong>}
           </Button>
         )}
       </div>
@@ -53,6 +53,7 @@ export function FilterBar({ filters, set }: FilterProps) {
             <FilterChip key={name} label={label} onRemove={remove} />
           ))}
           <OrderChoice filters={filters} set={set} />
+          <span className={classes.action}>{action}</span>
         </div>
       )}
       <Drawer opened={isOpen && !isWide} onClose={close} position="bottom" title={words.filters} size="auto">

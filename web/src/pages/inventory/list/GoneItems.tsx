@@ -42,6 +42,7 @@ export function GoneItems({
     <>
       <SegmentedControl
         className={classes.gone ?? ''}
+        classNames={{ label: classes.segment ?? '' }}
         aria-label={words.goneFilter}
         data={GONE.map((value) => ({ value, label: words.statuses[value] }))}
         value={chosen}

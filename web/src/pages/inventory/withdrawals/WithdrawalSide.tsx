@@ -59,12 +59,14 @@ export function WithdrawalSide({
 }
 
 function Steps({ withdrawal }: { withdrawal: ItemWithdrawal }) {
-  const { steps } = useTexts(withdrawalWords);
-  const { dateTime } = useFormat();
+  const { steps, by } = useTexts(withdrawalWords);
+  const { dateTime, time } = useFormat();
   const shown = stepsOf(withdrawal).map(({ name, state, at }) => ({
     name: state === 'done' ? steps[name].done : steps[name].todo,
     state,
-    note: at === null ? steps[name].hint : `${dateTime(at)} · ${steps[name].hint}`,
+    note: [at === null ? null : state === 'done' ? dateTime(at) : by(time(at)), steps[name].hint]
+      .filter((part) => part !== null)
+      .join(' · '),
   }));
   return <Timeline steps={shown} />;
 }

@@ -2,7 +2,7 @@ import type { ItemWithdrawal } from '../../../data/generated/api.ts';
 
 /** What an item goes through on its way to Steam, in the order in which it happens. */
 export type StepName = 'requested' | 'reviewed' | 'bought' | 'sent' | 'accepted' | 'delivered' | 'ended';
-export type StepState = 'done' | 'now' | 'later' | 'failed';
+type StepState = 'done' | 'now' | 'later' | 'failed';
 
 export interface Step {
   name: StepName;

@@ -15,6 +15,7 @@ interface WithdrawalWords {
   refresh: string;
   updated: (ago: string) => string;
   until: (time: string) => string;
+  by: (time: string) => string;
   timeLeft: string;
   overdue: string;
   paid: (sum: string) => string;
@@ -103,6 +104,7 @@ export const withdrawalWords = defineTexts<WithdrawalWords>(
     refresh: 'Atualizar',
     updated: (ago) => `atualizado ${ago}`,
     until: (time) => `O vendedor tem até ${time}`,
+    by: (time) => `Até ${time}`,
     timeLeft: 'tempo restante',
     overdue: 'O prazo passou. Estamos conferindo com o mercado.',
     paid: (sum) => `Pagamos ${sum} ao vendedor`,
@@ -195,6 +197,7 @@ export const withdrawalWords = defineTexts<WithdrawalWords>(
     refresh: 'Refresh',
     updated: (ago) => `updated ${ago}`,
     until: (time) => `The seller has until ${time}`,
+    by: (time) => `Until ${time}`,
     timeLeft: 'time left',
     overdue: 'The deadline has passed. We are asking the marketplace.',
     paid: (sum) => `We paid the seller ${sum}`,

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, type TestContext, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../api/test/support/launch-browser.ts';
+import { ask, fund } from './players.ts';
+import { startWebServer, type WebServer } from './server.ts';
+import { visit } from './visits.ts';
+
+let server: WebServer;
+let browser: Browser | null;
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lisura-shell-'));
+  server = await startWebServer();
+  browser = await launchBrowser(folder);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function browserOf(t: TestContext): Browser | null {
+  if (browser === null) t.skip('No browser is made for this machine or installed on it');
+  return browser;
+}
+
+test('a notification arrives by itself, is read, and is read in another tab too', async (t) => {
+  const found = browserOf(t);
+  if (found === null) return;
+  const { page, context, faults, open, logIn, axe, close } = await visit(found, server);
+  await open('/historico');
+  await logIn();
+  await ask(page, 'POST', '/notifications/read-all');
+  await open('/historico');
+  const bell = page.getByRole('banner').getByRole('button', { name: /^Notificações/ });
+  assert.equal(await bell.getAttribute('aria-label'), 'Notificações');
+
+  await fund(page, server);
+  await page.getByRole('button', { name: /^Notificações, \d+ não lida/ }).waitFor();
+  await bell.click();
+  const list = page.getByRole('dialog');
+  await list.getByRole('heading', { name: 'Notificações' }).waitFor();
+  await list
+    .getByText(/Depósito/)
+    .first()
+    .waitFor();
+  assert.deepEqual(await axe(), []);
+
+  const other = await context.newPage();
+  await other.goto(`${server.address}/historico`);
+  await other.getByRole('button', { name: /^Notificações, \d+ não lida/ }).waitFor();
+  await list.getByRole('button', { name: 'Marcar tudo como lido' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Notificações', exact: true }).waitFor();
+  await other.getByRole('button', { name: 'Notificações', exact: true }).waitFor();
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('a session that is ended elsewhere says so and leads back, and one can log out everywhere', async (t) => {
+  const found = browserOf(t);
+  if (found === null) return;
+  const [here, elsewhere] = [await visit(found, server), await visit(found, server)];
+  for (const each of [here, elsewhere]) {
+    await each.open('/historico?jogo=caixas');
+    await each.logIn('76561198000000004');
+  }
+  await elsewhere.page.getByRole('button', { name: /^Conta de/ }).click();
+  await elsewhere.page.getByRole('menuitem', { name: 'Sair de todos os aparelhos' }).click();
+  await elsewhere.page.getByText('Encerra todas as sessões da sua conta').waitFor();
+  await elsewhere.page.getByRole('button', { name: 'Sair de todos', exact: true }).click();
+  await elsewhere.page.getByRole('banner').getByRole('button', { name: 'Entrar' }).waitFor();
+  // Who leaves by a press needs not be told.
+  assert.equal(await elsewhere.page.getByText('A sua sessão terminou').count(), 0);
+
+  await here.page.getByText('A sua sessão terminou. Entre de novo: você volta para esta página.').waitFor();
+  await here.page.getByRole('heading', { name: 'Entre para ver o seu histórico' }).waitFor();
+  assert.deepEqual(await here.axe(), []);
+  await here.page.getByRole('alert').getByRole('button', { name: 'Entrar', exact: true }).click();
+  await here.page.locator('a[href*="account=76561198000000004"]').first().click();
+  await here.page.waitForURL(/historico\?jogo=caixas/);
+  await here.page.getByRole('button', { name: /^Conta de/ }).waitFor();
+  assert.deepEqual([...here.faults, ...elsewhere.faults], []);
+  await here.close();
+  await elsewhere.close();
+});
+
+test('without a connection the page says so, keeps what it shows, and goes on by itself', async (t) => {
+  const found = browserOf(t);
+  if (found === null) return;
+  const { page, context, open, logIn, close } = await visit(found, server);
+  await open('/historico');
+  await logIn('76561198000000005');
+  await page.getByRole('heading', { name: 'Nada jogado ainda' }).waitFor();
+  await context.setOffline(true);
+  await page.getByText('Sem conexão com o servidor.').waitFor();
+  await page.getByRole('heading', { name: 'Nada jogado ainda' }).waitFor();
+  await context.setOffline(false);
+  await page.getByText('Sem conexão com o servidor.').waitFor({ state: 'detached' });
+  await page.getByText('Upgrades', { exact: true }).click();
+  await page.waitForURL(/jogo=upgrades/);
+  await page.getByRole('heading', { name: 'Nada jogado ainda' }).waitFor();
+  await close();
+});
