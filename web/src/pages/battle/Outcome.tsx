@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useSession } from '../../data/session.ts';
 import type { Battle } from '../../shared/battles/battle.ts';
 import { useFormat } from '../../shared/format/index.ts';
+import { Icon } from '../../shared/icons/index.tsx';
 import { ItemCard } from '../../shared/items/ItemCard.tsx';
 import { Avatar } from '../../shared/parts/Avatar.tsx';
 import { Badge } from '../../shared/parts/Badge.tsx';
@@ -53,6 +56,11 @@ export function Outcome({
       <section>
         <h2 className={classes.heading}>
           {title} <Badge>{plural(items.length, texts.items)}</Badge>
+          {isMine && battle.mode !== 'SHARED' && (
+            <Button variant="default" component={Link} to="/inventario" leftSection={<Icon name="bag" />}>
+              {texts.inventory}
+            </Button>
+          )}
         </h2>
         <ul className={classes.items}>
           {items.map(({ key, item, seat }) => (

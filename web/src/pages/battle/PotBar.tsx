@@ -35,8 +35,7 @@ export function PotBar({
         {battle.seats.map(({ seat, team }) => (
           <span
             key={seat}
-            style={{ ...seatStyle(seat), flexGrow: Number(standing.totals[seat - 1] ?? 0n) }}
-            data-leader={team === standing.leader}
+            style={{ ...seatStyle(seat, team === standing.leader), flexGrow: Number(standing.totals[seat - 1] ?? 0n) }}
           />
         ))}
       </span>

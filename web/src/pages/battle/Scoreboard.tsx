@@ -6,24 +6,21 @@ import { Panel } from '../../shared/parts/Panel.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import classes from './Outcome.module.css';
 import { ranked } from './outcome.ts';
-import { seatStyle } from './SeatPanel.tsx';
+import { type Seat, seatStyle } from './SeatPanel.tsx';
 import { texts as pageTexts } from './texts.ts';
 
 /** Everybody's total, the winner first. */
 export function Scoreboard({ battle }: { battle: Battle }) {
   const texts = useTexts(pageTexts);
   const { number } = useFormat();
+  const isFirst = ({ isWinner }: Seat) => isWinner === true && battle.mode !== 'SHARED';
   const most = Math.max(1, ...battle.seats.map(({ totalCents }) => Number(totalCents ?? 0)));
   return (
     <div className={classes.score}>
       <Panel title={texts.finalScore}>
         <ol>
           {ranked(battle).map((seat, index) => (
-            <li
-              key={seat.seat}
-              style={seatStyle(seat.seat)}
-              data-winner={seat.isWinner === true && battle.mode !== 'SHARED'}
-            >
+            <li key={seat.seat} style={seatStyle(seat.seat, isFirst(seat))} data-winner={isFirst(seat)}>
               <span className={classes.place}>{number(index + 1)}º</span>
               <Avatar name={seatNameOf(seat)} url={seat.user?.avatarUrl ?? null} size={36} isBot={seat.isBot} />
               <span className={classes.line}>

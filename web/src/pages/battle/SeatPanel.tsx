@@ -13,7 +13,9 @@ import { texts as pageTexts } from './texts.ts';
 
 export type Seat = Battle['seats'][number];
 
-export const seatStyle = (seat: number): CSSProperties => ({ '--seat': `var(--seat-${seat})` }) as CSSProperties;
+/** Its own colour, or gold for who is in front. */
+export const seatStyle = (seat: number, isFirst = false): CSSProperties =>
+  ({ '--seat': isFirst ? 'var(--gold)' : `var(--seat-${seat})` }) as CSSProperties;
 
 /** One seat: who sits there, what it has so far, and its reel. Gold is the leader's alone. */
 export function SeatPanel({
@@ -38,15 +40,15 @@ export function SeatPanel({
   const { number } = useFormat();
   const place = battle.isTeams ? texts.team(number(seat.team)) : texts.seat(number(seat.seat));
   return (
-    <article className={classes.panel} style={seatStyle(seat.seat)} data-leader={isLeader}>
+    <article className={classes.panel} style={seatStyle(seat.seat, isLeader)} data-leader={isLeader}>
       <header className={classes.head}>
         <span className={classes.face}>
-          <Avatar name={seatNameOf(seat)} url={seat.user?.avatarUrl ?? null} size={48} />
+          <Avatar name={seatNameOf(seat)} url={seat.user?.avatarUrl ?? null} size={48} isBot={seat.isBot} />
         </span>
         <span className={classes.who}>
           <strong title={seatNameOf(seat)}>{seatNameOf(seat)}</strong>
           {seat.isBot ? (
-            <Badge icon="robot">{texts.houseBot}</Badge>
+            <small>{texts.houseBot}</small>
           ) : isMe ? (
             <Badge tone="accent">{texts.you}</Badge>
           ) : (

@@ -47,7 +47,7 @@ export function WinnerMoment({ battle, items, onReplay }: { battle: Battle; item
         ))}
       </div>
       <Words battle={battle} hasWon={hasWon} items={items} sum={sum} />
-      <Acts battle={battle} hasItems={hasWon && !isShared} onReplay={onReplay} />
+      <Acts battle={battle} onReplay={onReplay} />
     </section>
   );
 }
@@ -93,7 +93,7 @@ function CountedSum({ cents }: { cents: string }) {
   );
 }
 
-function Acts({ battle, hasItems, onReplay }: { battle: Battle; hasItems: boolean; onReplay: () => void }) {
+function Acts({ battle, onReplay }: { battle: Battle; onReplay: () => void }) {
   const texts = useTexts(pageTexts);
   const { money } = useFormat();
   const { mode, cases, randomness } = battle;
@@ -114,11 +114,6 @@ function Acts({ battle, hasItems, onReplay }: { battle: Battle; hasItems: boolea
       >
         {texts.recreate} · {money(battle.entryPriceCents)}
       </Button>
-      {hasItems && (
-        <Button variant="default" component={Link} to="/inventario" leftSection={<Icon name="bag" />}>
-          {texts.inventory}
-        </Button>
-      )}
       <ShareButton battle={battle} />
       <Button
         variant="default"

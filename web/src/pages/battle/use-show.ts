@@ -25,6 +25,8 @@ export function useShow(battle: Battle): { moment: ShowMoment; skip: () => void;
   useEffect(() => {
     if (isOver) releaseShow(battle.id);
     else holdShow(battle.id);
+    // The result stands at the top, wherever the show was watched.
+    if (isOver) scrollTo({ top: 0 });
   }, [battle.id, isOver]);
   return {
     moment,

@@ -24,45 +24,47 @@ export function BattleFilters({
   return (
     <section className={classes.filters} aria-label={texts.filters}>
       <Modes chosen={filters.modo} onChoose={(modo) => set({ modo })} />
-      <SegmentedControl
-        aria-label={texts.seats}
-        value={filters.lugares ?? 'all'}
-        data={[
-          { value: 'all', label: texts.allSizes },
-          ...SIZE_NAMES.map((size) => ({ value: size, label: LABELS[size] })),
-        ]}
-        onChange={(size) => set({ lugares: size === 'all' ? undefined : (size as SizeName) })}
-      />
-      <SegmentedControl
-        aria-label={texts.state}
-        value={isOver ? 'over' : 'open'}
-        data={[
-          { value: 'open', label: texts.states.open },
-          { value: 'over', label: texts.states.over },
-        ]}
-        onChange={(state) => set({ estado: state === 'over' ? 'over' : undefined, ordem: undefined })}
-      />
-      <span className={classes.selects}>
-        <Select
-          aria-label={texts.price}
-          value={filters.entrada ?? 'any'}
-          allowDeselect={false}
+      <div className={classes.more}>
+        <SegmentedControl
+          aria-label={texts.seats}
+          value={filters.lugares ?? 'all'}
           data={[
-            { value: 'any', label: texts.prices.any },
-            ...PRICES.map((price) => ({ value: price, label: texts.prices[price] })),
+            { value: 'all', label: texts.allSizes },
+            ...SIZE_NAMES.map((size) => ({ value: size, label: LABELS[size] })),
           ]}
-          onChange={(price) => set({ entrada: price === 'any' ? undefined : (price as PriceName) })}
+          onChange={(size) => set({ lugares: size === 'all' ? undefined : (size as SizeName) })}
         />
-        <Select
-          aria-label={texts.sort}
-          value={filters.ordem ?? 'newest'}
-          // What is over comes newest first.
-          disabled={isOver}
-          allowDeselect={false}
-          data={SORTS.map((sort) => ({ value: sort, label: texts.sorts[sort] }))}
-          onChange={(sort) => set({ ordem: sort === 'newest' ? undefined : (sort as SortName) })}
+        <SegmentedControl
+          aria-label={texts.state}
+          value={isOver ? 'over' : 'open'}
+          data={[
+            { value: 'open', label: texts.states.open },
+            { value: 'over', label: texts.states.over },
+          ]}
+          onChange={(state) => set({ estado: state === 'over' ? 'over' : undefined, ordem: undefined })}
         />
-      </span>
+        <span className={classes.selects}>
+          <Select
+            aria-label={texts.price}
+            value={filters.entrada ?? 'any'}
+            allowDeselect={false}
+            data={[
+              { value: 'any', label: texts.prices.any },
+              ...PRICES.map((price) => ({ value: price, label: texts.prices[price] })),
+            ]}
+            onChange={(price) => set({ entrada: price === 'any' ? undefined : (price as PriceName) })}
+          />
+          <Select
+            aria-label={texts.sort}
+            value={filters.ordem ?? 'newest'}
+            // What is over comes newest first.
+            disabled={isOver}
+            allowDeselect={false}
+            data={SORTS.map((sort) => ({ value: sort, label: texts.sorts[sort] }))}
+            onChange={(sort) => set({ ordem: sort === 'newest' ? undefined : (sort as SortName) })}
+          />
+        </span>
+      </div>
     </section>
   );
 }

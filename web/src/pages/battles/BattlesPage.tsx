@@ -59,7 +59,7 @@ function Head({ open, live }: { open: number | null; live: number }) {
   const aside = (
     <>
       <span className={classes.figure}>
-        <strong>{open === null ? '…' : number(open)}</strong> {texts.open}
+        <strong>{open === null ? '…' : number(open)}</strong> {open === 1 ? texts.open.one : texts.open.other}
       </span>
       <span className={classes.figure}>
         <strong>{number(live)}</strong> {texts.live}
