@@ -47,10 +47,10 @@ export function Targets({
             type="button"
             className={classes.target}
             aria-pressed={isChosen}
-            aria-label={`${range.target(number(shoot.ticketPrice))}, ${range.upTo(money(best))}`}
             disabled={isBusy}
             onClick={() => onChoose(shoot)}
           >
+            <span className="visually-hidden">{range.target(number(shoot.ticketPrice))}</span>
             <span className={classes.chest}>
               <img src={CHESTS[place % CHESTS.length]} alt="" />
               {isChosen && (

@@ -17,9 +17,10 @@ import { swapErrors, texts } from './texts.ts';
 /** A last look at the offer as it is now, before it is accepted; what is gone by then is said. */
 export function AcceptDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { offers } = useTexts(texts);
+  const { close } = useTexts(sharedTexts);
   const query = useQuery({ ...apiQuery('GET /swap/{id}', { params: { id } }), staleTime: 0, gcTime: 0 });
   return (
-    <Modal opened onClose={onClose} title={offers.lastLook} size="lg">
+    <Modal opened onClose={onClose} title={offers.lastLook} size="lg" closeButtonProps={{ 'aria-label': close }}>
       <QueryState query={query} loading={<Skeletons count={3} height={70} />}>
         {(swap) => <LastLook swap={swap} onClose={onClose} />}
       </QueryState>

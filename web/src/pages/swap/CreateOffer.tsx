@@ -9,7 +9,7 @@ import { ItemTile } from '../../shared/items/ItemTile.tsx';
 import { FilterChip } from '../../shared/lists/FilterChip.tsx';
 import { SearchBox } from '../../shared/lists/SearchBox.tsx';
 import { Money } from '../../shared/parts/Money.tsx';
-import { useTexts } from '../../shared/texts/index.ts';
+import { sharedTexts, useTexts } from '../../shared/texts/index.ts';
 import classes from './CreateOffer.module.css';
 import { GivenItems, sumOf } from './GivenItems.tsx';
 import { swapErrors, texts } from './texts.ts';
@@ -17,8 +17,9 @@ import { swapErrors, texts } from './texts.ts';
 /** What is offered, what is asked for it, and to whom. */
 export function CreateOffer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { create } = useTexts(texts);
+  const { close } = useTexts(sharedTexts);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={create.title} size="xl">
+    <Modal opened={isOpen} onClose={onClose} title={create.title} size="xl" closeButtonProps={{ 'aria-label': close }}>
       {isOpen && <Form onDone={onClose} />}
     </Modal>
   );

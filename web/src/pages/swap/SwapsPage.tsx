@@ -2,6 +2,7 @@ import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useLive } from '../../data/live.ts';
 import { invalidate } from '../../data/queries.ts';
+import { useSession } from '../../data/session.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { useAddressFilters } from '../../shared/lists/use-address-filters.ts';
 import { PageTitle } from '../../shared/parts/PageTitle.tsx';
@@ -20,15 +21,21 @@ const refresh = () => void invalidate('GET /swap/my-swaps', 'GET /swap/public', 
 export function SwapsPage() {
   const words = useTexts(texts);
   const { filters, set } = useAddressFilters<{ aba: Tab }>();
+  const { user } = useSession();
   const [isCreating, setIsCreating] = useState(false);
   const tab = filters.aba ?? 'site';
   useLive('swap:created', refresh);
   useLive('swap:accepted', refresh);
   useLive('swap:cancelled', refresh);
   useLive('swap:declined', refresh);
+  const create = (
+    <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setIsCreating(true)}>
+      {words.offers.create}
+    </Button>
+  );
   return (
     <>
-      <PageTitle title={words.title} lead={words.lead} hue="blue" />
+      <PageTitle title={words.title} lead={words.lead} hue="blue" aside={user !== null && create} />
       <ForPlayers title={words.logInTitle} why={words.whyLogIn}>
         <Tabs value={tab} onChange={(next) => set({ aba: (next ?? 'site') as Tab })} keepMounted={false}>
           <Tabs.List mb={18}>
@@ -37,15 +44,6 @@ export function SwapsPage() {
                 {words.tabs[each]}
               </Tabs.Tab>
             ))}
-            <Button
-              ml="auto"
-              variant="default"
-              size="sm"
-              leftSection={<Icon name="plus" />}
-              onClick={() => setIsCreating(true)}
-            >
-              {words.offers.create}
-            </Button>
           </Tabs.List>
           <Tabs.Panel value="site">
             <SiteSwap />

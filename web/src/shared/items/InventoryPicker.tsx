@@ -31,11 +31,11 @@ export function InventoryPicker({
   onChange: (items: readonly InventoryItem[]) => void;
   onClose: () => void;
 }) {
-  const { picker } = useTexts(sharedTexts);
+  const { picker, close } = useTexts(sharedTexts);
   const { number, money } = useFormat();
   const sum = chosen.reduce((cents, { itemValueCents }) => cents + BigInt(itemValueCents), 0n);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={picker.title} size="xl">
+    <Modal opened={isOpen} onClose={onClose} title={picker.title} size="xl" closeButtonProps={{ 'aria-label': close }}>
       {isOpen && <Choices chosen={chosen} most={most} onChange={onChange} />}
       <div className={classes.foot}>
         <span>

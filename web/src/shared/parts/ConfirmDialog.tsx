@@ -22,7 +22,7 @@ export function ConfirmDialog({
 }) {
   const texts = useTexts(sharedTexts);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title}>
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
       {children}
       <Group justify="flex-end" gap={10} mt={22}>
         <Button variant="subtle" onClick={onClose} disabled={isBusy}>

@@ -14,7 +14,13 @@ export function VerifiedTick({ children, compact = false }: { children: ReactNod
         <Icon name="shieldCheck" size={16} />
         <span className={compact ? 'visually-hidden' : undefined}>{texts.verified.label}</span>
       </button>
-      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={texts.verified.label} size="lg">
+      <Modal
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={texts.verified.label}
+        size="lg"
+        closeButtonProps={{ 'aria-label': texts.close }}
+      >
         {isOpen && children}
       </Modal>
     </>

@@ -57,7 +57,13 @@ export const theme = createTheme({
     Popover: { classNames: { dropdown: controls.dropdown ?? '' } },
     Tooltip: { classNames: { tooltip: controls.tooltip ?? '' } },
     Modal: {
-      defaultProps: { centered: true, radius: 22, overlayProps: { backgroundOpacity: 0.7, blur: 4 } },
+      defaultProps: {
+        centered: true,
+        radius: 22,
+        overlayProps: { backgroundOpacity: 0.7, blur: 4 },
+        // Its head is no banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
       classNames: {
         content: controls.sheet ?? '',
         header: controls.sheetHeader ?? '',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Commitment } from '../../../data/generated/api.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { HashLine } from '../../../shared/parts/HashLine.tsx';
-import { useTexts } from '../../../shared/texts/index.ts';
+import { sharedTexts, useTexts } from '../../../shared/texts/index.ts';
 import { texts } from '../texts.ts';
 import classes from './HashLines.module.css';
 
@@ -18,6 +18,7 @@ export function HashLines({
   isVisitor: boolean;
 }) {
   const { hash } = useTexts(texts);
+  const { close } = useTexts(sharedTexts);
   const { number } = useFormat();
   const [isOpen, setIsOpen] = useState(false);
   if (isVisitor) return <p className={classes.visitor}>{hash.visitor}</p>;
@@ -29,7 +30,13 @@ export function HashLines({
           {hash.all(number(quantity))}
         </UnstyledButton>
       )}
-      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={hash.title} size="lg">
+      <Modal
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={hash.title}
+        size="lg"
+        closeButtonProps={{ 'aria-label': close }}
+      >
         <p className={classes.lead}>{hash.lead}</p>
         <ol className={classes.list}>
           {commitments?.slice(0, quantity).map(({ nonce, serverSeedHash }) => (
