@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { NamedControls } from './app/NamedControls.tsx';
 import { router } from './app/router.tsx';
 import { queryClient } from './data/queries.ts';
 import { LanguageProvider } from './shared/texts/index.ts';
@@ -27,8 +28,10 @@ if (root !== null) {
       >
         <LanguageProvider>
           <QueryClientProvider client={queryClient}>
-            <Notifications position="top-right" />
-            <RouterProvider router={router} />
+            <NamedControls>
+              <Notifications position="top-right" />
+              <RouterProvider router={router} />
+            </NamedControls>
           </QueryClientProvider>
         </LanguageProvider>
       </MantineProvider>

@@ -133,7 +133,7 @@ test('the history has every play of every game, filters it in the address, and l
   assert.ok((await rows.count()) > before);
   assert.equal(await rows.count(), 27);
 
-  await page.getByText('Batalhas', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'Jogos' }).getByText('Batalhas').click();
   await page.waitForURL(/jogo=batalhas/);
   await page.reload();
   await settled(page);

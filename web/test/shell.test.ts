@@ -100,7 +100,7 @@ test('without a connection the page says so, keeps what it shows, and goes on by
   await page.getByRole('heading', { name: 'Nada jogado ainda' }).waitFor();
   await context.setOffline(false);
   await page.getByText('Sem conexão com o servidor.').waitFor({ state: 'detached' });
-  await page.getByText('Upgrades', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'Jogos' }).getByText('Upgrades').click();
   await page.waitForURL(/jogo=upgrades/);
   await page.getByRole('heading', { name: 'Nada jogado ainda' }).waitFor();
   await close();
