@@ -8,6 +8,7 @@ import { revocationBenchmark } from './revocation.ts';
 import { rollsBenchmark } from './rolls.ts';
 import { sessionBenchmark } from './session.ts';
 import { startupBenchmark } from './startup.ts';
+import { webBenchmark } from './web/index.ts';
 import { webhooksBenchmark } from './webhooks.ts';
 
 /** `npm run bench` runs all, `npm run bench -- rolls` one. Every figure is a ratio to a yardstick of the same run. */
@@ -21,6 +22,7 @@ const benchmarks = {
   rolls: rollsBenchmark,
   session: sessionBenchmark,
   startup: startupBenchmark,
+  web: webBenchmark,
   webhooks: webhooksBenchmark,
 };
 
@@ -37,6 +39,7 @@ Runs benchmarks and writes their ratios to bench/results.md. Without a name all 
   rolls      POST /provably-fair/calculate-result against a bare Fastify route that computes the roll
   session    GET /user/balance with a session against a bare GET, on both stores; 10,000 sockets in one process
   startup    from npm start's process to the first answer against bare initdb and start
+  web        the web app in a browser: kB of scripts, performance and layout shift of pages, frames of a busy reel
   webhooks   deposits credited by signed messages over HTTP against pgbench on the same server
 `;
 

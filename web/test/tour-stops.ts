@@ -10,6 +10,8 @@ export interface TourStop {
   as: 'visitor' | 'player';
   /** After the page is open: opens a menu, presses a button. */
   prepare?: (visit: Visit, server: WebServer) => Promise<void>;
+  /** What moves is shown where it is, and not at its end. */
+  isMoving?: true;
 }
 
 /** From the creator into the arena, until its first round is known. */
@@ -21,6 +23,30 @@ async function startBattle({ page }: Visit): Promise<void> {
 export const TOUR_STOPS: readonly TourStop[] = [
   { name: 'home-visitor', path: '/', as: 'visitor' },
   { name: 'home', path: '/', as: 'player' },
+  { name: 'case-visitor', path: '/caixa/mare-alta', as: 'visitor' },
+  { name: 'case', path: '/caixa/mare-alta', as: 'player' },
+  { name: 'case-spinning', path: '/caixa/mare-alta', as: 'player', prepare: spin, isMoving: true },
+  {
+    name: 'case-won',
+    path: '/caixa/mare-alta',
+    as: 'player',
+    prepare: async (visit) => {
+      await spin(visit);
+      await visit.page.getByRole('button', { name: 'Pular' }).click();
+      await visit.page.getByRole('button', { name: 'Conferido neste navegador' }).waitFor();
+    },
+  },
+  {
+    name: 'case-won-ten',
+    path: '/caixa/primeira-sorte',
+    as: 'player',
+    prepare: async ({ page }) => {
+      await page.getByText('10', { exact: true }).click();
+      await page.getByRole('button', { name: /^Abrir 10 ·/ }).click();
+      await page.getByRole('button', { name: 'Pular' }).click();
+      await page.getByRole('heading', { name: '10 itens' }).waitFor();
+    },
+  },
   { name: 'battles', path: '/batalhas', as: 'visitor' },
   { name: 'battle-create', path: '/batalhas/nova?modo=NORMAL&lugares=1x1x1x1&caixas=1-1-2-3', as: 'player' },
   {
@@ -80,3 +106,10 @@ export const TOUR_STOPS: readonly TourStop[] = [
     },
   },
 ];
+
+/** Opens the case of the page, and holds the reel where it is. */
+async function spin({ page }: Visit): Promise<void> {
+  await page.getByRole('button', { name: /^Abrir ·/ }).click();
+  await page.locator('[data-phase=spinning]').waitFor();
+  await page.evaluate('for (const each of document.getAnimations()) { each.pause(); each.currentTime = 900; }');
+}

@@ -40,6 +40,6 @@ async function picture(visitor: Visit, stop: TourStop, size: Size): Promise<void
   await stop.prepare?.(visitor, server);
   await settled(visitor.page);
   const file = path.join(folder, `${stop.name}-${size}.png`);
-  await visitor.page.screenshot({ path: file, animations: 'disabled' });
+  await visitor.page.screenshot({ path: file, animations: stop.isMoving ? 'allow' : 'disabled' });
   console.log(file);
 }

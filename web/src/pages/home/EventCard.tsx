@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Event, Reward } from '../../data/generated/api.ts';
 import { apiQuery } from '../../data/queries.ts';
 import { useSession } from '../../data/session.ts';
@@ -75,6 +77,9 @@ function Running({ event }: { event: Event }) {
             <p>{next === null ? words.last : words.next(format.number(next.number))}</p>
             <strong>{rewardText(shown.reward, words, format)}</strong>
           </div>
+          <Button variant="default" size="sm" component={Link} to="/evento">
+            {words.see}
+          </Button>
         </div>
       )}
     </section>

@@ -5,6 +5,7 @@ import { Badge } from '../parts/Badge.tsx';
 import { VerifiedTick } from '../parts/VerifiedTick.tsx';
 import { sharedTexts, useTexts } from '../texts/index.ts';
 import type { CheckedPlay } from './checked-play.ts';
+import classes from './PlayTick.module.css';
 import { StepList } from './StepList.tsx';
 import type { VerifyLink } from './verify-link.ts';
 
@@ -12,11 +13,14 @@ import type { VerifyLink } from './verify-link.ts';
 export function PlayTick({
   check,
   link,
+  notes = [],
   compact = false,
 }: {
   check: CheckedPlay;
   /** To the same play in the verifier. */
   link: VerifyLink;
+  /** What the steps do not prove, in sentences. */
+  notes?: readonly string[];
   compact?: boolean;
 }) {
   const { verified } = useTexts(sharedTexts);
@@ -30,6 +34,11 @@ export function PlayTick({
   return (
     <VerifiedTick compact={compact}>
       <StepList steps={check.steps} />
+      {notes.map((note) => (
+        <p key={note} className={classes.note}>
+          {note}
+        </p>
+      ))}
       <Button component={Link} {...link} variant="default" fullWidth mt={14} leftSection={<Icon name="shieldCheck" />}>
         {verified.inVerifier}
       </Button>

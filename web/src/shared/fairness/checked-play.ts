@@ -3,7 +3,8 @@ import type { Verification, VerificationStep } from '@lisura/fairness';
 /** What a page knew before the press: the server's hash for a nonce, and the seed that this browser sent. */
 export interface ShownBefore {
   nonce: number;
-  hash: string;
+  /** Null where none was shown for this nonce. */
+  hash: string | null;
   clientSeed: string | null;
 }
 
@@ -28,7 +29,7 @@ export function checkPlay(
   const sent = before?.clientSeed ?? null;
   if (sent !== null) {
     const ok = sent === play.clientSeed;
-    steps.push({ name: 'clientSeed', explanation: '', computed: play.clientSeed, expected: sent, ok });
+    steps.push({ name: 'sentSeed', explanation: '', computed: play.clientSeed, expected: sent, ok });
   }
   return { isValid: steps.every(({ ok }) => ok), steps, committedHash };
 }

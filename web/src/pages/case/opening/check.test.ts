@@ -30,17 +30,17 @@ const wrongSteps = (...args: Parameters<typeof checkOpening>) =>
 
 test('an opening is right by what the page had shown', () => {
   const check = checkOpening(opening, version, request);
-  assert.deepEqual([check.valid, check.wasShownBefore, check.notes], [true, true, []]);
+  assert.deepEqual([check.isValid, check.committedHash], [true, seedHash(serverSeed)]);
 });
 
 test('another hash than the one shown, another client seed, another item are seen', () => {
   assert.deepEqual(wrongSteps(opening, version, { ...request, hashes: [[7, 'ab'.repeat(32)]] }), ['commitment']);
-  assert.deepEqual(wrongSteps(opening, version, { ...request, clientSeed: 'what was sent' }), ['clientSeed']);
+  assert.deepEqual(wrongSteps(opening, version, { ...request, clientSeed: 'what was sent' }), ['sentSeed']);
   const swapped = { ...opening.item, id: opening.item.id === 'low' ? 'high' : 'low' };
   assert.deepEqual(wrongSteps({ ...opening, item: swapped }, version, request), ['item']);
 });
 
 test('a roll whose hash was not shown here says so', () => {
   const check = checkOpening(opening, version, { ...request, hashes: [] });
-  assert.deepEqual([check.valid, check.wasShownBefore], [true, false]);
+  assert.deepEqual([check.isValid, check.committedHash], [true, null]);
 });

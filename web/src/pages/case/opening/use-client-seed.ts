@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { User } from '../../../data/generated/api.ts';
-import { newClientSeed } from './client-seed.ts';
+import { newClientSeed } from '../../../shared/fairness/client-seed.ts';
 
 /** That of the account where the player has set one, else one that is drawn here and anew for each press. */
 export function useClientSeed(user: User | null) {

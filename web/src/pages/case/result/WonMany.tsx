@@ -40,7 +40,7 @@ export function WonMany({
     setLeft((before) =>
       before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id]),
     );
-  const isRight = results.every(({ check }) => check.valid);
+  const isRight = results.every(({ check }) => check.isValid);
   return (
     <Panel
       tone={isRight ? 'accent' : 'red'}
@@ -57,21 +57,24 @@ export function WonMany({
           {isRight ? result.verifiedAll : `${result.wrong}. ${result.wrongHint}`}
         </p>
         <ul className={classes.list}>
-          {results.map(({ opening, check, hash, isSold }) => (
-            <li key={opening.id} data-sold={isSold}>
-              <Checkbox
-                aria-label={result.select(opening.item.name)}
-                checked={!isSold && !left.has(opening.id)}
-                disabled={isSold}
-                onChange={() => toggle(opening.id)}
-              />
-              <span className={classes.tile}>
-                <ItemTile item={opening.item} />
-              </span>
-              {isSold && <Badge>{result.soldShort}</Badge>}
-              <CheckTick opening={opening} check={check} hash={hash} compact />
-            </li>
-          ))}
+          {results.map((each) => {
+            const { opening, isSold } = each;
+            return (
+              <li key={opening.id} data-sold={isSold}>
+                <Checkbox
+                  aria-label={result.select(opening.item.name)}
+                  checked={!isSold && !left.has(opening.id)}
+                  disabled={isSold}
+                  onChange={() => toggle(opening.id)}
+                />
+                <span className={classes.tile}>
+                  <ItemTile item={opening.item} />
+                </span>
+                {isSold && <Badge>{result.soldShort}</Badge>}
+                <CheckTick result={each} compact />
+              </li>
+            );
+          })}
         </ul>
       </div>
       <div className={classes.actions}>

@@ -12,7 +12,7 @@ import type { Result } from './use-results.ts';
 
 /** What one opening gave: keep it, sell it, check it. */
 export function WonOne({
-  result: { opening, check, hash, isSold },
+  result: won,
   isSelling,
   onSell,
   onKeep,
@@ -22,6 +22,7 @@ export function WonOne({
   onSell: () => void;
   onKeep: () => void;
 }) {
+  const { opening, check, isSold } = won;
   const { result, flip } = useTexts(texts);
   const { money } = useFormat();
   const actions = (
@@ -40,7 +41,12 @@ export function WonOne({
           </Button>
         </>
       )}
-      <Button variant="subtle" component={Link} {...playLink('opening', opening, hash)}>
+      {!isSold && (
+        <Button variant="default" component={Link} to="/upgrade" leftSection={<Icon name="arrowUp" />}>
+          {result.upgrade}
+        </Button>
+      )}
+      <Button variant="subtle" component={Link} {...playLink('opening', opening, check.committedHash)}>
         {result.verify}
       </Button>
     </>
@@ -53,7 +59,7 @@ export function WonOne({
       nonce={opening.nonce}
       tick={
         <>
-          <CheckTick opening={opening} check={check} hash={hash} />
+          <CheckTick result={won} />
           {opening.isFlip && (
             <Badge tone="gold" icon="star">
               {flip.won}

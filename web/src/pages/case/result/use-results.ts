@@ -2,15 +2,14 @@ import { useMemo, useState } from 'react';
 import type { Opening } from '../../../data/generated/api.ts';
 import { useAction } from '../../../data/queries.ts';
 import { refreshSession } from '../../../data/session.ts';
-import { type Check, checkOpening } from '../opening/check.ts';
+import type { CheckedPlay } from '../../../shared/fairness/checked-play.ts';
+import { checkOpening } from '../opening/check.ts';
 import type { Opened } from '../opening/types.ts';
 
 /** An opening with what this browser has computed of it. */
 export interface Result {
   opening: Opening;
-  check: Check;
-  /** That the page had shown before the press; null where it had not. */
-  hash: string | null;
+  check: CheckedPlay;
   isSold: boolean;
 }
 
@@ -19,15 +18,13 @@ export function useResults({ request, answer, version }: Opened) {
   const [sold, setSold] = useState<ReadonlySet<string>>(new Set());
   const sellOne = useAction('DELETE /inventory/{id}/sell', ['GET /inventory']);
   const sellSeveral = useAction('POST /inventory/sell-multiple', ['GET /inventory']);
-  const hashes = useMemo(() => new Map(request.hashes), [request]);
   const checks = useMemo(
     () => answer.openings.map((opening) => checkOpening(opening, version, request)),
     [answer, version, request],
   );
   const results = answer.openings.map((opening, place) => ({
     opening,
-    check: checks[place] as Check,
-    hash: hashes.get(opening.nonce) ?? null,
+    check: checks[place] as CheckedPlay,
     isSold: sold.has(opening.inventoryItemId),
   }));
   const sell = async (openings: readonly Opening[]) => {

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../../api/test/support/launch-browser.ts';
+import { type Figure, median } from '../results.ts';
+import { startProductServer } from '../servers.ts';
+import { bareFrames, reelFrames } from './frames.ts';
+import { type PageLoad, SIZES, type Size, scoreOf, takeLoads } from './loads.ts';
+
+const PAGES = { home: '/', case: '/caixa/mare-alta', verifier: '/verificar' } as const;
+const ROUNDS = 3;
+const MAX_SCRIPT_KB = 200;
+const MAX_SHIFT = 0.05;
+const MIN_FRAMES = 55;
+const MIN_SCORES: Readonly<Record<Size, number>> = { desktop: 90, phone: 80 };
+
+/** The web app in a real browser: what the first page loads, how pages come up, and whether a reel stays smooth. */
+export async function webBenchmark(): Promise<Figure[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lisura-bench-browser-'));
+  const port = String(await freePort());
+  const server = await startProductServer({ PORT: port });
+  const browser = await launchBrowser(folder);
+  try {
+    if (browser === null) throw new Error('No browser is made for this machine or installed on it');
+    const address = `http://localhost:${port}`;
+    return [...(await loadFigures(browser, address)), ...(await reelFigures(browser, address))];
+  } finally {
+    await browser?.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function loadFigures(browser: Browser, address: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const size of Object.keys(SIZES) as Size[]) {
+    for (const [name, page] of Object.entries(PAGES)) {
+      const loads = await takeLoads(browser, `${address}${page}`, size, ROUNDS);
+      if (size === 'desktop' && name === 'home') figures.push(scriptFigure(loads));
+      figures.push(...pageFigures(`${name}, ${size}`, size, loads));
+    }
+  }
+  return figures;
+}
+
+function scriptFigure(loads: readonly PageLoad[]): Figure {
+  const kilobytes = median(loads.map(({ scriptBytes }) => scriptBytes)) / 1000;
+  return {
+    figure: 'scripts of the first page, kB as they are sent',
+    ratio: kilobytes,
+    goal: `≤ ${MAX_SCRIPT_KB}`,
+    met: kilobytes <= MAX_SCRIPT_KB,
+    note: 'all scripts until nothing loads any more, for a visitor with an empty cache',
+  };
+}
+
+function pageFigures(name: string, size: Size, loads: readonly PageLoad[]): Figure[] {
+  const of = (field: keyof PageLoad) => median(loads.map((load) => load[field]));
+  const score = 100 * median(loads.map((load) => scoreOf(load, size)));
+  const times = `first paint ${of('firstPaintMs').toFixed(0)} ms, largest ${of('largestPaintMs').toFixed(0)} ms, blocked ${of('blockedMs').toFixed(0)} ms`;
+  return [
+    {
+      figure: `${name}: performance by the curves of Lighthouse`,
+      ratio: score,
+      goal: `≥ ${MIN_SCORES[size]}`,
+      met: score >= MIN_SCORES[size],
+      note: `${times}; without the speed index, median of ${ROUNDS}`,
+    },
+    {
+      figure: `${name}: layout shift`,
+      ratio: of('shift'),
+      goal: `≤ ${MAX_SHIFT}`,
+      met: of('shift') <= MAX_SHIFT,
+      note: `median of ${ROUNDS} loads by a visitor`,
+    },
+  ];
+}
+
+async function reelFigures(browser: Browser, address: string): Promise<Figure[]> {
+  const rounds: { ours: number; bare: number }[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    rounds.push({ bare: await bareFrames(browser), ours: await reelFrames(browser, address) });
+  }
+  const [ours, bare] = [median(rounds.map((each) => each.ours)), median(rounds.map((each) => each.bare))];
+  const ratio = median(rounds.map((each) => each.ours / each.bare));
+  const note = `a bare box that moves: ${bare.toFixed(1)} a second; the page is busy 80 of 100 ms; median of ${ROUNDS}`;
+  return [
+    { figure: 'reel: frames a second', ratio: ours, goal: `≥ ${MIN_FRAMES}`, met: ours >= MIN_FRAMES, note },
+    { figure: 'reel: frames ÷ those of a bare box', ratio, goal: '≥ 0.9', met: ratio >= 0.9, note },
+  ];
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,334 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, type TestContext, test } from 'node:test';
+import type { Browser, Page, Route } from 'playwright-core';
+import { launchBrowser } from '../../api/test/support/launch-browser.ts';
+import { ask } from './players.ts';
+import { startWebServer, type WebServer } from './server.ts';
+import { type Visit, visit } from './visits.ts';
+
+let server: WebServer;
+let browser: Browser | null;
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lisura-cases-'));
+  server = await startWebServer();
+  browser = await launchBrowser(folder);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const CASE = '/caixa/primeira-sorte';
+const OPEN = /^(Abrir|Open) · /;
+/** However slow the machine is, it spins until it is skipped. */
+const HOLD_THE_REEL = 'for (const each of document.getAnimations()) each.pause()';
+const ACCOUNTS = ['2', '3', '4', '5', '6', '7'].map((last) => `7656119800000000${last}`);
+
+/** A player of their own, with the money that the sandbox gives: enough for all cases but one. */
+async function playerAt(
+  t: TestContext,
+  address: string,
+  options: Parameters<typeof visit>[2] = {},
+): Promise<Visit | null> {
+  if (browser === null) {
+    t.skip('No browser is made for this machine or installed on it');
+    return null;
+  }
+  const visitor = await visit(browser, server, options);
+  await visitor.open(CASE);
+  await visitor.logIn(ACCOUNTS.shift());
+  await visitor.open(address);
+  return visitor;
+}
+
+const phaseIs = (page: Page, name: string) => page.locator(`[data-phase=${name}]`).waitFor();
+const balanceOf = (page: Page) => page.getByRole('banner').locator('strong').first().innerText();
+const hashOf = async (page: Page) =>
+  (await page.getByRole('button', { name: /^Copiar o hash/ }).getAttribute('title')) ?? '';
+const openingsOf = (page: Page) =>
+  ask<{ data: { id: string; item: { name: string } }[]; meta: { total: number } }>(page, 'GET', '/cases/openings');
+
+/** Requests to open, by their Idempotency-Key. */
+function keysOf(page: Page): string[] {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/open')) {
+      keys.push(request.headers()['idempotency-key'] ?? '');
+    }
+  });
+  return keys;
+}
+
+/** The messages of the socket with these words, as they come in. */
+function messagesOf(page: Page, ...words: string[]): Promise<unknown> {
+  const seen = new Set<string>();
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        for (const word of words) if (String(payload).includes(word)) seen.add(word);
+        if (seen.size === words.length) resolve(undefined);
+      }),
+    );
+  });
+}
+
+test('a player sees the hash before the press, nothing tells the result before the reel, and the page checks it', async (t) => {
+  const player = await playerAt(t, CASE);
+  if (player === null) return;
+  const { page, faults, open, axe, close } = player;
+  const told = messagesOf(page, 'drop:live', 'balance:updated', 'CASE_OPENING');
+  // The hash is on its way: nothing can be pressed.
+  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/provably-fair/commitments*', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await page.goto(`${server.address}${CASE}`);
+  await page.getByRole('button', { name: 'Esperando o hash…' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: OPEN }).count(), 0);
+  letGo();
+  const hash = await page
+    .getByRole('button', { name: OPEN })
+    .waitFor()
+    .then(() => hashOf(page));
+  assert.match(hash, /^[0-9a-f]{64}$/);
+  assert.deepEqual(await axe(), []);
+
+  const before = await balanceOf(page);
+  await page.getByRole('button', { name: OPEN }).click();
+  await phaseIs(page, 'spinning');
+  await page.evaluate(HOLD_THE_REEL);
+  await told;
+  assert.equal(await balanceOf(page), before);
+  const {
+    data: [opening],
+  } = await openingsOf(page);
+  assert.ok(opening);
+  assert.equal(await page.getByText(opening.item.name).count(), 0);
+  assert.equal(await page.getByRole('region', { name: 'O que acabou de sair' }).getByRole('listitem').count(), 0);
+  await page.getByRole('button', { name: 'Pular' }).click();
+
+  await page.getByRole('heading', { name: `Você ganhou: ${opening.item.name}` }).waitFor();
+  await page.getByRole('region', { name: 'O que acabou de sair' }).getByRole('listitem').first().waitFor();
+  assert.notEqual(await balanceOf(page), before);
+  assert.notEqual(await hashOf(page), hash);
+  await page.getByRole('button', { name: 'Conferido neste navegador' }).click();
+  const steps = page.getByRole('dialog', { name: 'Conferido neste navegador' });
+  await steps.getByText('Compromisso').waitFor();
+  await steps.getByText('Sua semente').waitFor();
+  assert.equal(await steps.getByText(hash).count(), 2);
+  await page.keyboard.press('Escape');
+  await steps.waitFor({ state: 'detached' });
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: /^Vender · / }).click();
+  await page.getByText(/^Vendido por/).waitFor();
+  await open(CASE);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('several are opened at once, as reels and as a grid, and what is chosen of them is sold (phone, en)', async (t) => {
+  const player = await playerAt(t, CASE, { size: 'phone', language: 'en' });
+  if (player === null) return;
+  const { page, faults, axe, close } = player;
+  await page.getByRole('switch', { name: 'Fast' }).press('Space');
+  await page.getByText('10', { exact: true }).click();
+  await page.getByRole('button', { name: 'See all 10 hashes' }).click();
+  const hashes = page.getByRole('dialog', { name: 'Hashes of your next rolls' });
+  assert.equal(await hashes.getByRole('listitem').count(), 10);
+  await page.keyboard.press('Escape');
+  await hashes.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Open 10 · / }).click();
+  await page.getByRole('heading', { name: '10 items' }).waitFor();
+  await page.getByText('The calculations are right: each result was checked in this browser.').waitFor();
+  assert.deepEqual(await axe(), []);
+  await page
+    .getByRole('checkbox', { name: /^Choose / })
+    .first()
+    .uncheck();
+  await page.getByRole('button', { name: /^Sell 9 · / }).click();
+  await page.getByText('Sold', { exact: true }).nth(8).waitFor();
+  await page
+    .getByRole('button', { name: /^Sell 1 · / })
+    .or(page.getByRole('button', { name: /^Sell 0 · / }))
+    .waitFor();
+
+  await page.getByRole('textbox', { name: 'Another number' }).fill('12');
+  await page.getByRole('button', { name: /^Open 12 · / }).click();
+  await page.getByRole('heading', { name: '12 items' }).waitFor();
+  await page.getByRole('button', { name: 'Keep all' }).click();
+  await page.getByRole('heading', { name: '12 items' }).waitFor({ state: 'detached' });
+  const { meta } = await openingsOf(page);
+  assert.equal(meta.total, 22);
+  const width = (await page.evaluate('document.documentElement.scrollWidth')) as number;
+  assert.equal(width, 390);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('an answer that is lost, a server that restarts, and a reload in the middle: one press is one opening', async (t) => {
+  const player = await playerAt(t, CASE);
+  if (player === null) return;
+  const { page, close } = player;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const keys = keysOf(page);
+  const lost: ((route: Route) => Promise<void>)[] = [
+    // The server has opened it, and its answer never arrives.
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    (route) => route.fulfill({ status: 503, json: { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: '' } }),
+  ];
+  await page.route('**/api/cases/*/open', (route) => lost.shift()?.(route) ?? route.continue());
+  await page.getByRole('button', { name: OPEN }).click();
+  await page.getByText('A conexão caiu no meio da abertura').waitFor();
+  await page.getByRole('button', { name: 'Conferido neste navegador' }).waitFor();
+  assert.equal(new Set(keys).size, 1);
+  assert.equal(keys.length, 3);
+  assert.equal((await openingsOf(page)).meta.total, 1);
+
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  const { promise: hasOpened, resolve: opened } = Promise.withResolvers<void>();
+  // The server has opened it, and the page is reloaded while it waits for the answer.
+  await page.route(
+    '**/api/cases/*/open',
+    async (route) => {
+      await route.fetch();
+      opened();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: OPEN }).click();
+  await hasOpened;
+  await page.reload();
+  await page.getByRole('button', { name: 'Conferido neste navegador' }).waitFor();
+  assert.equal(new Set(keys).size, 2);
+  assert.equal((await openingsOf(page)).meta.total, 2);
+  await close();
+});
+
+test('a price that changed, openings that are used up, and a session that ends while the reel spins', async (t) => {
+  const player = await playerAt(t, CASE);
+  if (player === null) return;
+  const { page, close } = player;
+  // The page was shown another price than the server has by now.
+  let isOld = true;
+  await page.route('**/api/cases/primeira-sorte', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as object;
+    await route.fulfill({ response, json: isOld ? { ...json, priceCents: '150' } : json });
+    isOld = false;
+  });
+  await page.reload();
+  await page.getByRole('button', { name: /^Abrir · R\$\s1,50/ }).click();
+  await page.getByText('O preço mudou').waitFor();
+  await page.getByText(/Era R\$\s1,50, agora é R\$\s1,97/).waitFor();
+  assert.equal((await openingsOf(page)).meta.total, 0);
+
+  await page.route('**/api/cases/*/open', async (route) => {
+    const response = await route.fetch();
+    const reset = String(Math.ceil(Date.now() / 1_000) + 45);
+    const limits = { 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset };
+    await route.fulfill({ response, headers: { ...response.headers(), ...limits } });
+  });
+  await page.getByRole('button', { name: /^Abrir · R\$\s1,97/ }).click();
+  await phaseIs(page, 'spinning');
+  await page.evaluate(HOLD_THE_REEL);
+  await ask(page, 'POST', '/auth/logout');
+  await page.getByRole('button', { name: 'Pular' }).click();
+  await page.getByRole('button', { name: /^Vender · / }).click();
+  await page.getByText('A sua sessão terminou').waitFor();
+  await page.getByRole('button', { name: 'Entrar para abrir' }).first().waitFor();
+  await close();
+});
+
+test('openings of this minute are counted, and the button counts down', async (t) => {
+  const player = await playerAt(t, CASE);
+  if (player === null) return;
+  const { page, close } = player;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const left = ['1', '0'];
+  await page.route('**/api/cases/*/open', async (route) => {
+    const response = await route.fetch();
+    const reset = String(Math.ceil(Date.now() / 1_000) + 45);
+    const limits = {
+      'x-ratelimit-limit': '5',
+      'x-ratelimit-remaining': left.shift() ?? '0',
+      'x-ratelimit-reset': reset,
+    };
+    await route.fulfill({ response, headers: { ...response.headers(), ...limits } });
+  });
+  const openOne = async () => {
+    await page.getByRole('button', { name: OPEN }).click();
+    await phaseIs(page, 'shown');
+  };
+  await openOne();
+  await page.getByText('Resta 1 abertura neste minuto. Várias de uma vez contam como uma.').waitFor();
+  await openOne();
+  await page.getByRole('button', { name: /^Abra de novo em 00:\d\d/ }).waitFor();
+
+  // Another tab knows the balance without a reload, and its hashes are those of the rolls that are next.
+  await page.unroute('**/api/cases/*/open');
+  await page.reload();
+  const other = await page.context().newPage();
+  await other.emulateMedia({ reducedMotion: 'reduce' });
+  await other.goto(`${server.address}${CASE}`);
+  await other.getByRole('button', { name: OPEN }).waitFor();
+  const [hash, balance] = [await hashOf(other), await balanceOf(other)];
+  await openOne();
+  await other.waitForFunction(`document.querySelector('header strong').textContent !== ${JSON.stringify(balance)}`);
+  await other.getByRole('button', { name: OPEN }).waitFor();
+  assert.notEqual(await hashOf(other), hash);
+  await other.getByRole('button', { name: OPEN }).click();
+  await other.getByRole('button', { name: 'Conferido neste navegador' }).click();
+  await other.getByText('Compromisso').waitFor();
+  assert.equal((await openingsOf(page)).meta.total, 4);
+  await close();
+});
+
+test('a player searches the shop, filters it and finds it again after a reload', async (t) => {
+  const player = await playerAt(t, '/');
+  if (player === null) return;
+  const { page, faults, open, axe, close } = player;
+  const covers = page.locator('#caixas').getByRole('link');
+  await page.getByRole('heading', { name: 'Maiores de hoje' }).waitFor();
+  await page.getByText(/^\d+ \/ 100 pontos$/).waitFor();
+  assert.deepEqual(await axe(), []);
+
+  await page.getByRole('searchbox', { name: 'Buscar caixa' }).fill('maré');
+  await page.getByRole('heading', { name: '1 caixa' }).waitFor();
+  assert.match(await covers.innerText(), /Maré Alta/);
+  await page.getByRole('searchbox', { name: 'Buscar caixa' }).fill('não existe');
+  await page.getByRole('button', { name: 'Tirar os filtros' }).click();
+
+  await page.getByRole('button', { name: 'Premium' }).click();
+  await page.getByRole('heading', { name: '3 caixas' }).waitFor();
+  await page.getByRole('combobox', { name: 'Ordem' }).selectOption('Mais baratas');
+  await page.waitForURL(/ordem=cheap/);
+  await page.reload();
+  await page.getByRole('heading', { name: '3 caixas' }).waitFor();
+  const prices = (await covers.allInnerTexts()).map((text) =>
+    Number(/R\$\s([\d.]+),/.exec(text)?.[1]?.replace('.', '')),
+  );
+  assert.deepEqual(
+    prices,
+    prices.toSorted((a, b) => a - b),
+  );
+  assert.equal(prices.length, 3);
+
+  const { data } = await ask<{ data: { priceCents: string }[] }>(page, 'GET', '/cases?limit=100');
+  const { balanceCents } = await ask<{ balanceCents: string }>(page, 'GET', '/user/balance');
+  const affordable = data.filter(({ priceCents }) => Number(priceCents) <= Number(balanceCents)).length;
+  assert.ok(affordable > 1 && affordable < data.length, `${affordable} of ${data.length}`);
+  await open('/');
+  await page.getByRole('switch', { name: 'Cabe no saldo' }).press('Space');
+  await page.getByRole('heading', { name: `${affordable} caixas` }).waitFor();
+  assert.deepEqual(faults, []);
+  await close();
+});
