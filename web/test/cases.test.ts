@@ -140,6 +140,7 @@ test('several are opened at once, as reels and as a grid, and what is chosen of 
   await page.getByText('10', { exact: true }).click();
   await page.getByRole('button', { name: 'See all 10 hashes' }).click();
   const hashes = page.getByRole('dialog', { name: 'Hashes of your next rolls' });
+  await hashes.getByRole('listitem').nth(9).waitFor();
   assert.equal(await hashes.getByRole('listitem').count(), 10);
   await page.keyboard.press('Escape');
   await hashes.waitFor({ state: 'detached' });
