@@ -1,8 +1,49 @@
+import { useLocation } from '@tanstack/react-router';
+import { useLive } from '../../data/live.ts';
+import { invalidate } from '../../data/queries.ts';
+import { PageTabs } from '../../shared/parts/PageTabs.tsx';
 import { PageTitle } from '../../shared/parts/PageTitle.tsx';
+import { ForPlayers } from '../../shared/states/ForPlayers.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
+import { DepositTab } from './deposit/DepositTab.tsx';
+import { LimitsTab } from './limits/LimitsTab.tsx';
+import { StatementTab } from './statement/StatementTab.tsx';
 import { texts } from './texts.ts';
+import { WithdrawTab } from './withdraw/WithdrawTab.tsx';
+
+const TABS = { depositar: DepositTab, sacar: WithdrawTab, extrato: StatementTab, limites: LimitsTab } as const;
+type TabName = keyof typeof TABS;
+const NAMES = Object.keys(TABS) as TabName[];
 
 export function WalletPage() {
-  const { title } = useTexts(texts);
-  return <PageTitle title={title} />;
+  const { title, why, tabs, ...names } = useTexts(texts);
+  const { aba } = useLocation().search as { aba?: string };
+  const current = NAMES.find((name) => name === aba) ?? 'depositar';
+  const Tab = TABS[current];
+  return (
+    <>
+      <PageTitle title={title} />
+      <ForPlayers title={title} why={why}>
+        <LiveMoney />
+        <PageTabs label={tabs} current={current} tabs={NAMES.map((name) => ({ name, label: names[name] }))} />
+        <Tab />
+      </ForPlayers>
+    </>
+  );
+}
+
+/** Money that moves and notifications about it are seen at once, in whichever part is shown. */
+function LiveMoney() {
+  const refresh = () =>
+    void invalidate(
+      'GET /payment/deposits',
+      'GET /payment/deposits/{id}',
+      'GET /payment/withdrawals',
+      'GET /payment/transactions',
+      'GET /payment/2fa',
+      'GET /user/limits',
+    );
+  useLive('balance:updated', refresh);
+  useLive('notification', refresh);
+  return null;
 }

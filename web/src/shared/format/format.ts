@@ -6,6 +6,8 @@ export interface Format {
   money: (cents: string | number | bigint) => string;
   /** Without cents where there are none to speak of, for covers: `R$ 1.235`. */
   wholeMoney: (cents: string | number | bigint) => string;
+  /** Without the currency, for fields: `1234,56`. */
+  decimal: (cents: string | number | bigint) => string;
   /** With `+` for what comes in, and a real minus sign. */
   signedMoney: (cents: string | number | bigint) => string;
   /** Cents of US dollars, of which marketplaces speak: `US$ 12,34`. */
@@ -17,6 +19,8 @@ export interface Format {
   compact: (value: number) => string;
   date: (time: string | Date) => string;
   dateTime: (time: string | Date) => string;
+  /** `novembro de 2026`. */
+  month: (time: string | Date) => string;
   time: (time: string | Date) => string;
   /** `há 3 horas`. */
   ago: (time: string | Date, now?: number) => string;
@@ -49,11 +53,17 @@ function makeFormat(language: Language): Format {
   const brl = new Intl.NumberFormat(language, currency);
   const whole = new Intl.NumberFormat(language, { ...currency, maximumFractionDigits: 0 });
   const usd = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' });
+  const decimals = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: false,
+  });
   const plain = new Intl.NumberFormat(language);
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
   const plurals = new Intl.PluralRules(language);
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const dates = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: SAO_PAULO });
+  const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: SAO_PAULO });
   const times = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: SAO_PAULO });
   const both = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone: SAO_PAULO });
   const unit = new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'long' });
@@ -62,6 +72,7 @@ function makeFormat(language: Language): Format {
   return {
     money,
     wholeMoney: (cents) => whole.format(Number(cents) / 100).replace('-', MINUS),
+    decimal: (cents) => decimals.format(Number(cents) / 100),
     signedMoney: (cents) => (Number(cents) > 0 ? `+${money(cents)}` : money(cents)),
     dollars: (cents) => usd.format(Number(cents) / 100),
     percent: (percent, digits = 2) =>
@@ -69,6 +80,7 @@ function makeFormat(language: Language): Format {
     number: (value) => plain.format(typeof value === 'string' ? BigInt(value) : value),
     compact: (value) => short.format(value),
     date: (time) => dates.format(new Date(time)),
+    month: (time) => months.format(new Date(time)),
     dateTime: (time) => both.format(new Date(time)),
     time: (time) => times.format(new Date(time)),
     ago: (time, now = Date.now()) => {

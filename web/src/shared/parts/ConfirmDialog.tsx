@@ -8,6 +8,7 @@ export function ConfirmDialog({
   title,
   confirmLabel,
   isBusy = false,
+  isReady = true,
   onConfirm,
   onClose,
   children,
@@ -16,6 +17,8 @@ export function ConfirmDialog({
   title: string;
   confirmLabel?: string;
   isBusy?: boolean;
+  /** False while something in it is still to be said or ticked. */
+  isReady?: boolean;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -28,7 +31,7 @@ export function ConfirmDialog({
         <Button variant="subtle" onClick={onClose} disabled={isBusy}>
           {texts.cancel}
         </Button>
-        <Button onClick={onConfirm} loading={isBusy} data-autofocus>
+        <Button onClick={onConfirm} loading={isBusy} disabled={!isReady} data-autofocus>
           {confirmLabel ?? texts.confirm}
         </Button>
       </Group>

@@ -78,6 +78,8 @@ export const theme = createTheme({
         title: controls.sheetTitle ?? '',
       },
     },
+    PinInput: { classNames: { input: controls.digit ?? '' } },
+    Checkbox: { defaultProps: { size: 'md' } },
     Tabs: { classNames: { tab: controls.tab ?? '', list: controls.tabs ?? '' } },
   },
 });

@@ -1,0 +1,34 @@
+import { useSession } from '../../../data/session.ts';
+import { CopyButton } from '../../../shared/parts/CopyButton.tsx';
+import { Panel } from '../../../shared/parts/Panel.tsx';
+import { useTexts } from '../../../shared/texts/index.ts';
+import classes from '../profile.module.css';
+import { SeedPanel } from './SeedPanel.tsx';
+import { TradeUrlPanel } from './TradeUrlPanel.tsx';
+import { texts as allTexts } from './texts.ts';
+
+/** What a player sets about themselves: where items go, and their part in every draw. */
+export function AccountTab() {
+  const texts = useTexts(allTexts);
+  const { user } = useSession();
+  if (user === null) return null;
+  return (
+    <div className={classes.columns}>
+      <div className={classes.stack}>
+        <TradeUrlPanel tradeUrl={user.tradeUrl} />
+        <SeedPanel clientSeed={user.clientSeed} />
+      </div>
+      <Panel title={texts.account}>
+        <div className={classes.form}>
+          <p className={classes.hint}>{texts.name}</p>
+          <div className={classes.row}>
+            <span>
+              {texts.steamId} <code>{user.platformId}</code>
+            </span>
+            <CopyButton value={user.platformId} variant="subtle" />
+          </div>
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useAction } from '../../../data/queries.ts';
+import { refreshSession } from '../../../data/session.ts';
+import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
+import { Icon } from '../../../shared/icons/index.tsx';
+import { Panel } from '../../../shared/parts/Panel.tsx';
+import { useTexts } from '../../../shared/texts/index.ts';
+import classes from '../profile.module.css';
+import { texts as allTexts } from './texts.ts';
+
+const STEAM_PAGE = 'https://steamcommunity.com/my/tradeoffers/privacy#trade_offer_access_url';
+
+export function TradeUrlPanel({ tradeUrl }: { tradeUrl: string | null }) {
+  const { trade: texts, tradeErrors } = useTexts(allTexts);
+  const [text, setText] = useState(tradeUrl ?? '');
+  const save = useAction('PATCH /user/trade-url');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ body: { tradeUrl: text.trim() } }, { onSuccess: () => void refreshSession() });
+  };
+  return (
+    <Panel title={texts.title}>
+      <form className={classes.form} onSubmit={submit}>
+        <p className={classes.hint}>{texts.why}</p>
+        <TextInput
+          label={texts.label}
+          type="url"
+          placeholder="https://steamcommunity.com/tradeoffer/new/?partner=…&token=…"
+          autoComplete="off"
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            save.reset();
+          }}
+        />
+        <ErrorLine error={save.error} texts={tradeErrors} />
+        <div className={classes.row}>
+          <Button type="submit" disabled={text.trim() === '' || text.trim() === tradeUrl} loading={save.isPending}>
+            {texts.save}
+          </Button>
+          <Button
+            component="a"
+            href={STEAM_PAGE}
+            target="_blank"
+            rel="noreferrer"
+            variant="subtle"
+            leftSection={<Icon name="external" />}
+          >
+            {texts.find}
+          </Button>
+        </div>
+        <p className={classes.faint} aria-live="polite">
+          {save.isSuccess ? texts.saved : texts.wait}
+        </p>
+      </form>
+    </Panel>
+  );
+}

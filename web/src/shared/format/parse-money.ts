@@ -1,0 +1,11 @@
+/**
+ * Cents of what somebody has typed: `50`, `50,5`, `1.234,56` or `1,234.56`; null where it is no sum. The last comma or
+ * point is that of the cents, unless three digits follow it.
+ */
+export function parseMoney(text: string): bigint | null {
+  const typed = text.replaceAll(/[\sR$]/g, '');
+  const found = /^(\d{1,12}|\d{1,3}(?:[.,]\d{3})+)(?:[.,](\d{1,2}))?$/.exec(typed);
+  if (found === null) return null;
+  const [, whole = '', cents = ''] = found;
+  return BigInt(whole.replaceAll(/[.,]/g, '')) * 100n + BigInt(cents.padEnd(2, '0'));
+}

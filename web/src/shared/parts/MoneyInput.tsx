@@ -1,0 +1,46 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormat } from '../format/index.ts';
+import { parseMoney } from '../format/parse-money.ts';
+import classes from './MoneyInput.module.css';
+
+/** A sum of BRL as it is typed; once it is left it is written as money. Read it with `parseMoney`. */
+export function MoneyInput({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  aside,
+}: {
+  label: string;
+  hint?: ReactNode;
+  error?: string | null;
+  value: string;
+  onChange: (text: string) => void;
+  /** At its right: buttons that fill it. */
+  aside?: ReactNode;
+}) {
+  const { decimal } = useFormat();
+  return (
+    <TextInput
+      label={label}
+      description={hint}
+      error={error ?? undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputMode="decimal"
+      autoComplete="off"
+      leftSection={<span className={classes.currency}>R$</span>}
+      leftSectionWidth={52}
+      rightSection={aside}
+      rightSectionWidth={aside === undefined ? undefined : 180}
+      classNames={{ input: classes.input ?? '' }}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onBlur={() => {
+        const cents = parseMoney(value);
+        if (cents !== null) onChange(decimal(cents));
+      }}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { Icon, type IconName } from '../icons/index.tsx';
+import classes from './PageTabs.module.css';
+
+export interface PageTab {
+  /** As the address names it, behind `aba=`. */
+  name: string;
+  label: string;
+  icon?: IconName;
+}
+
+/** Parts of a page that have addresses of their own; the first is the page's address itself. On telephones they scroll. */
+export function PageTabs({
+  label,
+  tabs,
+  current,
+  side = false,
+}: {
+  label: string;
+  tabs: readonly PageTab[];
+  current: string;
+  /** As a list at the side on desktops. */
+  side?: boolean;
+}) {
+  return (
+    <nav className={side ? classes.side : classes.tabs} aria-label={label}>
+      {tabs.map((tab, place) => (
+        <Link
+          key={tab.name}
+          to="."
+          search={(place === 0 ? {} : { aba: tab.name }) as never}
+          resetScroll={false}
+          className={classes.tab}
+          data-active={tab.name === current || undefined}
+          aria-current={tab.name === current ? 'page' : undefined}
+          activeOptions={{ includeSearch: true, exact: true }}
+        >
+          {tab.icon !== undefined && <Icon name={tab.icon} />}
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,56 @@
+import { defineTexts } from '../texts/index.ts';
+
+export const securityTexts = defineTexts(
+  {
+    code: 'Código do autenticador',
+    digit: (place: string) => `Dígito ${place} do código`,
+    recoveryCode: 'Código de recuperação',
+    useRecovery: 'Usar código de recuperação',
+    useApp: 'Usar o aplicativo',
+    enrol: {
+      why: 'Um aplicativo no seu celular mostra um código novo a cada 30 segundos. Sem esse código ninguém saca o seu dinheiro, nem com a sua sessão aberta.',
+      begin: 'Ativar em duas etapas',
+      scanTitle: 'Leia com o aplicativo',
+      scan: 'Abra o Google Authenticator, o Aegis, o 1Password ou outro autenticador e leia a imagem.',
+      picture: 'QR code para o aplicativo autenticador',
+      byHand: 'Sem câmera? Digite esta chave no aplicativo:',
+      copyKey: 'Copiar a chave',
+      typeTitle: 'Digite o código que apareceu',
+      turnOn: 'Ativar',
+    },
+    codes: {
+      title: 'Guarde os códigos de recuperação',
+      why: 'Se perder o celular, cada um destes códigos vale uma vez no lugar do aplicativo. Eles aparecem só agora.',
+      copy: 'Copiar todos',
+      download: 'Baixar em texto',
+      file: 'lisura-codigos-de-recuperacao.txt',
+      saved: 'Guardei os códigos',
+    },
+  },
+  {
+    code: 'Authenticator code',
+    digit: (place) => `Digit ${place} of the code`,
+    recoveryCode: 'Recovery code',
+    useRecovery: 'Use a recovery code',
+    useApp: 'Use the app',
+    enrol: {
+      why: 'An app on your telephone shows a new code every 30 seconds. Without it nobody withdraws your money, not even with your session open.',
+      begin: 'Turn on two steps',
+      scanTitle: 'Scan it with the app',
+      scan: 'Open Google Authenticator, Aegis, 1Password or another authenticator and scan the picture.',
+      picture: 'QR code for the authenticator app',
+      byHand: 'No camera? Type this key into the app:',
+      copyKey: 'Copy the key',
+      typeTitle: 'Type the code that it shows',
+      turnOn: 'Turn on',
+    },
+    codes: {
+      title: 'Keep the recovery codes',
+      why: 'Should you lose your telephone, each of these is good once in the place of the app. They are shown only now.',
+      copy: 'Copy all',
+      download: 'Download as text',
+      file: 'lisura-recovery-codes.txt',
+      saved: 'I have kept them',
+    },
+  },
+);
