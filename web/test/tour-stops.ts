@@ -1,6 +1,7 @@
 import { fillInventory } from './players.ts';
 import type { WebServer } from './server.ts';
 import type { Visit } from './visits.ts';
+import { WALLET_STOPS } from './wallet-stops.ts';
 
 /** The pages that `npm run tour` takes pictures of. Each can prepare what it shows. */
 export interface TourStop {
@@ -94,8 +95,7 @@ export const TOUR_STOPS: readonly TourStop[] = [
   },
   { name: 'inventory-withdrawals', path: '/inventario?aba=retiradas', as: 'player' },
   { name: 'history', path: '/historico', as: 'player' },
-  { name: 'wallet', path: '/carteira', as: 'player' },
-  { name: 'profile', path: '/perfil', as: 'player' },
+  ...WALLET_STOPS,
   {
     name: 'notifications',
     path: '/carteira',

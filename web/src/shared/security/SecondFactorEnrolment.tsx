@@ -11,13 +11,18 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './security.module.css';
 import { securityTexts } from './texts.ts';
 
-/** From nothing to a second factor that is on: the picture for the app, its first code, the recovery codes. */
-export function SecondFactorEnrolment() {
+/**
+ * From nothing to a second factor that is on: the picture for the app, its first code, the recovery codes. Show it until
+ * `onEnd`, also when the factor is on meanwhile: the codes are not kept yet.
+ */
+export function SecondFactorEnrolment({ onBegin, onEnd }: { onBegin: () => void; onEnd: () => void }) {
   const texts = useTexts(securityTexts).enrol;
   const setUp = useAction('POST /payment/2fa/setup');
   const enable = useAction('POST /payment/2fa/enable');
-  // Only when the codes are kept is the rest of the page told: it would take them away.
-  const finish = () => void invalidate('GET /payment/2fa');
+  const finish = async () => {
+    await invalidate('GET /payment/2fa');
+    onEnd();
+  };
   if (enable.data !== undefined) return <RecoveryCodes codes={enable.data.recoveryCodes} onSaved={finish} />;
   if (setUp.data !== undefined) {
     return (
@@ -35,7 +40,7 @@ export function SecondFactorEnrolment() {
       <Button
         leftSection={<Icon name="shieldCheck" />}
         loading={setUp.isPending}
-        onClick={() => setUp.mutate({})}
+        onClick={() => setUp.mutate({}, { onSuccess: onBegin })}
         className={classes.begin}
       >
         {texts.begin}

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { isApiError, isSessionEnded } from '../../data/api-error.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ApiError, isApiError, isSessionEnded } from '../../data/api-error.ts';
 import { logIn } from '../../data/session.ts';
-import { useErrorText } from '../errors/use-error-text.ts';
 import { useFormat } from '../format/index.ts';
 import { Icon, type IconName } from '../icons/index.tsx';
 import { useTimeLeft } from '../parts/Countdown.tsx';
@@ -12,7 +11,6 @@ import classes from './states.module.css';
 /** What went wrong and what to do: offline, too many requests, a session that ended, or anything else. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const texts = useTexts(sharedTexts);
-  const textOfError = useErrorText();
   if (isSessionEnded(error)) {
     return (
       <Message icon="lock" title={texts.states.sessionEnded} hint={texts.states.sessionEndedHint}>
@@ -26,12 +24,26 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   }
   const requestId = isApiError(error) ? error.requestId : null;
   return (
-    <Message icon="alert" title={texts.states.failed} hint={isApiError(error) ? textOfError(error) : null}>
+    <Message icon="alert" title={texts.states.failed} hint={isApiError(error) ? <Words error={error} /> : null}>
       {onRetry !== undefined && <RetryButton onRetry={onRetry} />}
       {requestId !== null && <p className={classes.reference}>{texts.states.reference(requestId)}</p>}
     </Message>
   );
 }
+
+/** Words for every code are loaded when there is an error to tell; where they cannot be, the server's own are shown. */
+const ErrorText = lazy(() =>
+  import('../errors/ErrorText.tsx').then(
+    (loaded) => ({ default: loaded.ErrorText }),
+    () => ({ default: ({ error }: { error: ApiError }) => error.message }),
+  ),
+);
+
+const Words = ({ error }: { error: ApiError }) => (
+  <Suspense fallback={error.message}>
+    <ErrorText error={error} />
+  </Suspense>
+);
 
 /** Asks again by itself once the browser is online. */
 function Offline({ onRetry }: { onRetry?: () => void }) {
@@ -83,7 +95,7 @@ function Message({
 }: {
   icon: IconName;
   title: string;
-  hint: string | null;
+  hint: ReactNode;
   children: React.ReactNode;
 }) {
   return (

@@ -33,6 +33,7 @@ function Factor({ factor }: { factor: GetTwoFactorAnswer }) {
   const texts = useTexts(allTexts).factor;
   const { date, dateTime } = useFormat();
   const { enabled, enabledAt, withdrawalsWaitUntil } = factor;
+  const [isEnrolling, setIsEnrolling] = useState(false);
   return (
     <>
       <div className={classes.factorHead}>
@@ -46,7 +47,11 @@ function Factor({ factor }: { factor: GetTwoFactorAnswer }) {
         <Badge tone={enabled ? 'accent' : 'amber'}>{enabled ? texts.on : texts.off}</Badge>
       </div>
       <div className={classes.factorBody}>
-        {enabled ? <Codes left={factor.recoveryCodesLeft} /> : <SecondFactorEnrolment />}
+        {enabled && !isEnrolling ? (
+          <Codes left={factor.recoveryCodesLeft} />
+        ) : (
+          <SecondFactorEnrolment onBegin={() => setIsEnrolling(true)} onEnd={() => setIsEnrolling(false)} />
+        )}
       </div>
       {withdrawalsWaitUntil !== null && <p className={classes.wait}>{texts.wait(dateTime(withdrawalsWaitUntil))}</p>}
     </>

@@ -18,9 +18,9 @@ import { texts as allTexts } from './texts.ts';
 /** Age first, then the amount, then the code that is paid. The deposit that is looked at stands in the address. */
 export function DepositTab() {
   const texts = useTexts(allTexts);
-  const { filters, set } = useAddressFilters<{ deposito: string }>();
+  const { filters, set } = useAddressFilters<{ deposito: number }>();
   const shown = filters.deposito === undefined ? null : String(filters.deposito);
-  const show = (id: string | undefined) => set({ deposito: id });
+  const show = (id: string | undefined) => set({ deposito: id === undefined ? undefined : Number(id) });
   return (
     <>
       <div className={classes.layout}>

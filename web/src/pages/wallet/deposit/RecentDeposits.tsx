@@ -42,7 +42,7 @@ export function RecentDeposits({ shown }: { shown: string | null }) {
                     <small>{dateTime(createdAt)}</small>
                   </span>
                   {status === 'PENDING' && id !== shown ? (
-                    <Link to="/carteira" search={{ deposito: id } as never} className={classes.open}>
+                    <Link to="/carteira" search={{ deposito: Number(id) } as never} className={classes.open}>
                       {texts.open}
                     </Link>
                   ) : (

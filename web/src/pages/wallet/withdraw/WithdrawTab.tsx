@@ -58,6 +58,7 @@ function NextStep({ withdrawals }: { withdrawals: readonly MoneyWithdrawal[] }) 
   const { money } = useFormat();
   const { session } = useSession();
   const factor = useQuery(apiQuery('GET /payment/2fa'));
+  const [isEnrolling, setIsEnrolling] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const awaiting = withdrawals.find(({ status }) => status === 'AWAITING_CONFIRMATION');
   if (!session.permissions.includes('WITHDRAW')) return <Panel tone="amber">{texts.suspended}</Panel>;
@@ -67,10 +68,10 @@ function NextStep({ withdrawals }: { withdrawals: readonly MoneyWithdrawal[] }) 
   return (
     <QueryState query={factor} loading={<Skeleton height={560} />}>
       {({ enabled, withdrawalsWaitUntil }) => {
-        if (!enabled) {
+        if (!enabled || isEnrolling) {
           return (
             <Panel title={texts.factorTitle}>
-              <SecondFactorEnrolment />
+              <SecondFactorEnrolment onBegin={() => setIsEnrolling(true)} onEnd={() => setIsEnrolling(false)} />
             </Panel>
           );
         }

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, type TestContext, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { codeOfStep, stepAt } from '../../api/src/modules/people/two-factor/totp.ts';
+import { launchBrowser } from '../../api/test/support/launch-browser.ts';
+import { fromBase32 } from '../../api/test/support/second-factors.ts';
+import { startWebServer, type WebServer } from './server.ts';
+import { settled, type Visit, visit } from './visits.ts';
+
+let server: WebServer;
+let browser: Browser | null;
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lisura-wallet-'));
+  server = await startWebServer();
+  browser = await launchBrowser(folder);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function browserOf(t: TestContext): Browser | null {
+  if (browser === null) t.skip('No browser is made for this machine or installed on it');
+  return browser;
+}
+
+const ANA = '76561198000000003';
+const JOAO = '76561198000000004';
+
+/** Money in both languages has a space of its own kind. */
+const text = (words: string) => new RegExp(words.replaceAll(/[.$+*()?]/g, '\\$&').replaceAll(' ', '\\s'));
+
+/** Pays on the page of the sandbox that the link leads to; the page of the deposit must turn by itself. */
+async function payInSandbox({ page, context }: Visit, link: RegExp, amount: string): Promise<void> {
+  const [bank] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: link }).click()]);
+  await bank
+    .getByRole('button', { name: text(`Pay ${amount}`) })
+    .first()
+    .click();
+  await bank.close();
+}
+
+async function type(page: Page, code: string): Promise<void> {
+  await page.getByLabel(/^(Dígito|Digit) 1 /).click();
+  await page.keyboard.type(code);
+}
+
+/** Turns the second factor on; gives what the app shows now, and the recovery codes. */
+async function enrol(page: Page, words: { begin: string; turnOn: string; saved: string }) {
+  await page.getByRole('button', { name: words.begin }).click();
+  const key = (await page.locator('form code').textContent()) ?? '';
+  const secret = fromBase32(key.replaceAll(/\s/g, ''));
+  // The step before, so that the code of now is still good.
+  await type(page, codeOfStep(secret, stepAt(new Date()) - 1));
+  await page.getByRole('button', { name: words.turnOn, exact: true }).click();
+  const saved = page.getByRole('button', { name: words.saved });
+  await saved.waitFor();
+  const recoveryCodes = await page.getByText(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/).allTextContents();
+  await saved.click();
+  return { code: () => codeOfStep(secret, stepAt(new Date())), recoveryCodes };
+}
+
+test('a player deposits, enrols a second factor, withdraws, cancels, sets a limit and excludes themselves', async (t) => {
+  const found = browserOf(t);
+  if (found === null) return;
+  const visitor = await visit(found, server);
+  const { page, open, axe, faults } = visitor;
+  await open('/carteira');
+  await page.getByText('Entre para depositar por Pix').waitFor();
+  await visitor.logIn(ANA);
+
+  await page.getByLabel('Tenho 18 anos ou mais').check();
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: 'Confirmar e continuar' }).click();
+  await page.getByRole('button', { name: text('R$ 100') }).click();
+  await page.getByRole('button', { name: text('Gerar Pix de R$ 100,00') }).click();
+  await page.getByRole('heading', { name: 'Aguardando o seu Pix' }).waitFor();
+  await page.getByRole('img', { name: 'QR code do Pix' }).waitFor();
+  assert.match(page.url(), /deposito=\d+/);
+  assert.deepEqual(await axe(), []);
+  await payInSandbox(visitor, /sandbox/, 'R$ 100,00');
+  await page.getByRole('heading', { name: 'Pix recebido' }).waitFor();
+  assert.deepEqual(await axe(), []);
+
+  await page.getByRole('link', { name: 'Extrato' }).click();
+  const line = page.getByRole('row', { name: /Depósito Pix/ });
+  await line.getByText(text('+R$ 100,00')).waitFor();
+  await open('/carteira?aba=extrato&tipo=CASE_OPEN');
+  await page.getByText('Nada neste período').waitFor();
+  await page.getByRole('button', { name: 'Tirar o filtro Caixa' }).click();
+  await line.waitFor();
+  assert.deepEqual(await axe(), []);
+
+  await page.getByRole('link', { name: 'Sacar' }).click();
+  const app = await enrol(page, {
+    begin: 'Ativar em duas etapas',
+    turnOn: 'Ativar',
+    saved: 'Guardei os códigos',
+  });
+  assert.equal(app.recoveryCodes.length, 10);
+  await page.getByLabel('Valor do saque').fill('25');
+  await page.getByRole('combobox', { name: 'Tipo de chave' }).click();
+  await page.getByRole('option', { name: 'E-mail' }).click();
+  await page.getByRole('textbox', { name: 'Chave Pix' }).fill('ana@example.com');
+  await type(page, app.code());
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: text('Confirmar saque de R$ 25,00') }).click();
+  await page.getByRole('heading', { name: text('Em andamento · R$ 25,00') }).waitFor();
+  await page.getByText('Em análise').first().waitFor();
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: 'Cancelar saque' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar saque' }).click();
+  await page.getByText('Cancelado por você').waitFor();
+
+  await page.getByRole('link', { name: 'Limites' }).click();
+  await page.getByRole('button', { name: 'Definir: Depósitos · Por dia' }).click();
+  await page.getByLabel('Limite', { exact: true }).fill('300');
+  await page.getByRole('button', { name: 'Salvar limite' }).click();
+  await page.getByText(text('R$ 100,00 de R$ 300,00')).waitFor();
+  await page.getByRole('button', { name: '6 meses' }).click();
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: 'Me excluir por 6 meses…' }).click();
+  const stop = page.getByRole('button', { name: 'Parar agora' });
+  assert.equal(await stop.isDisabled(), true);
+  await page.getByLabel('Entendi que ninguém pode encurtar esse prazo').check();
+  await stop.click();
+  await page.getByRole('heading', { name: 'Você está em autoexclusão' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: '30 dias' }).isDisabled(), true);
+  await page.getByRole('link', { name: 'Depositar', exact: true }).last().click();
+  await page.getByRole('heading', { name: 'Você está em autoexclusão' }).waitFor();
+
+  await open('/perfil?aba=seguranca');
+  await page.getByText('10 de 10').waitFor();
+  await page.getByText('Pausa ou autoexclusão').first().waitFor();
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: 'Sair de todos' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sair de todos' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Entrar' }).waitFor();
+  assert.deepEqual(faults, []);
+  await visitor.close();
+});
+
+test('on a telephone and in English: a deposit, a wrong code, sessions, trade URL, seed and new recovery codes', async (t) => {
+  const found = browserOf(t);
+  if (found === null) return;
+  const visitor = await visit(found, server, { size: 'phone', language: 'en' });
+  const { page, open, axe, faults } = visitor;
+  await open('/carteira');
+  await visitor.logIn(JOAO);
+  await page.getByLabel('I am 18 or older').check();
+  await page.getByRole('button', { name: 'Confirm and go on' }).click();
+  await page.getByLabel('Amount of the deposit').fill('5');
+  assert.equal(await page.getByRole('button', { name: 'Make a Pix' }).isDisabled(), true);
+  await page.getByLabel('Amount of the deposit').fill('50');
+  await page.getByRole('button', { name: text('Make a Pix of R$50.00') }).click();
+  const copy = page.getByRole('button', { name: 'Copy the Pix code' });
+  await copy.waitFor();
+  const [copyBox, pictureBox] = await Promise.all([
+    copy.boundingBox(),
+    page.getByRole('img', { name: 'QR code of the Pix' }).boundingBox(),
+  ]);
+  assert.ok(copyBox !== null && pictureBox !== null && copyBox.y < pictureBox.y, 'copying comes before the picture');
+  assert.deepEqual(await axe(), []);
+  await payInSandbox(visitor, /sandbox/, 'R$ 50,00');
+  await page.getByRole('heading', { name: 'Pix received' }).waitFor();
+
+  await open('/carteira?aba=sacar');
+  const app = await enrol(page, { begin: 'Turn on two steps', turnOn: 'Turn on', saved: 'I have kept them' });
+  await page.getByLabel('Amount to withdraw').fill('20');
+  await page.getByLabel('Pix key', { exact: true }).fill('529.982.247-25');
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill('AAAA-BBBB-CCCC-DDDD');
+  await page.getByRole('button', { name: text('Confirm the withdrawal of R$20.00') }).click();
+  await page.getByText('The code is wrong or has expired.').waitFor();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(app.recoveryCodes[0] ?? '');
+  await page.getByRole('button', { name: 'Confirm with the code' }).click();
+  await page.getByText('Being reviewed').first().waitFor();
+  assert.deepEqual(await axe(), []);
+
+  await open('/perfil');
+  await page.getByLabel('Trade URL').fill('https://steamcommunity.com/tradeoffer/new/?partner=1&token=abcDEF12');
+  await page.getByRole('button', { name: 'Save the URL' }).click();
+  await page.getByText('This is not your trade URL.').waitFor();
+  const partner = BigInt(JOAO) - 76561197960265728n;
+  await page
+    .getByLabel('Trade URL')
+    .fill(`https://steamcommunity.com/tradeoffer/new/?partner=${partner}&token=abcDEF12`);
+  await page.getByRole('button', { name: 'Save the URL' }).click();
+  await page.getByText('New withdrawals go there.').waitFor();
+  await page.getByLabel('Client seed').fill('chimarrao-as-sete');
+  await page.getByRole('button', { name: 'Save the seed' }).click();
+  await page.getByText('It counts from the next play on.').waitFor();
+  assert.deepEqual(await axe(), []);
+
+  const other = await visit(found, server, { language: 'en' });
+  await other.open('/perfil?aba=seguranca');
+  await other.logIn(JOAO);
+  await open('/perfil?aba=seguranca');
+  await page.getByText('9 of 10').waitFor();
+  await page.getByRole('button', { name: 'Get new ones' }).click();
+  await type(page, app.code());
+  await page.getByRole('button', { name: 'Get ten new ones' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByText('10 of 10').waitFor();
+  await page.getByRole('button', { name: /^Log out: Chrome/ }).click();
+  await page.getByText('Session ended').waitFor();
+  assert.deepEqual(await axe(), []);
+  await other.page.reload();
+  await other.page.getByRole('banner').getByRole('button', { name: 'Log in' }).waitFor();
+  await other.close();
+
+  await open('/perfil?aba=dados');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the JSON file' }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), 'lisura-my-data.json');
+  await page.getByRole('button', { name: 'Close the account…' }).click();
+  await page.getByLabel('Type CLOSE to confirm').fill('close');
+  await page.getByRole('button', { name: 'Close for good' }).click();
+  await page.getByText('A withdrawal of money under way').waitFor();
+  await settled(page);
+  assert.deepEqual(await axe(), []);
+  // What was refused on purpose is an error of the network to the browser, and none of the page.
+  assert.deepEqual(
+    faults.filter((fault) => !/status of (400|409)/.test(fault)),
+    [],
+  );
+  await visitor.close();
+});
