@@ -1,19 +1,7 @@
 import { fillInventory } from './players.ts';
-import type { WebServer } from './server.ts';
+import type { TourStop } from './tour-stop.ts';
 import type { Visit } from './visits.ts';
 import { WALLET_STOPS } from './wallet-stops.ts';
-
-/** The pages that `npm run tour` takes pictures of. Each can prepare what it shows. */
-export interface TourStop {
-  name: string;
-  path: string;
-  /** Who looks at it. */
-  as: 'visitor' | 'player';
-  /** After the page is open: opens a menu, presses a button. */
-  prepare?: (visit: Visit, server: WebServer) => Promise<void>;
-  /** What moves is shown where it is, and not at its end. */
-  isMoving?: true;
-}
 
 /** From the creator into the arena, until its first round is known. */
 async function startBattle({ page }: Visit): Promise<void> {
@@ -21,6 +9,7 @@ async function startBattle({ page }: Visit): Promise<void> {
   await page.getByText('Até a rodada 1:').waitFor();
 }
 
+/** The pages that `npm run tour` takes pictures of. */
 export const TOUR_STOPS: readonly TourStop[] = [
   { name: 'home-visitor', path: '/', as: 'visitor' },
   { name: 'home', path: '/', as: 'player' },

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { launchBrowser } from '../../api/test/support/launch-browser.ts';
 import { startWebServer } from './server.ts';
-import { TOUR_STOPS, type TourStop } from './tour-stops.ts';
+import type { TourStop } from './tour-stop.ts';
+import { TOUR_STOPS } from './tour-stops.ts';
 import { SIZES, type Size, settled, type Visit, visit } from './visits.ts';
 
 /** `npm run tour -- <folder> [part of a name]`: pictures of every page in both sizes. */

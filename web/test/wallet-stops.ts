@@ -1,4 +1,4 @@
-import type { TourStop } from './tour-stops.ts';
+import type { TourStop } from './tour-stop.ts';
 import { settled, type Visit } from './visits.ts';
 
 /** Says that one is of age, where that was not said before. */

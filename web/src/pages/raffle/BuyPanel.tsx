@@ -9,7 +9,7 @@ import { Icon } from '../../shared/icons/index.tsx';
 import { Panel } from '../../shared/parts/Panel.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import classes from './BuyPanel.module.css';
-import type { Raffle } from './RafflePage.tsx';
+import type { Raffle } from './raffle.types.ts';
 import { raffleErrors, texts } from './texts.ts';
 
 const QUICK = [1, 5, 10, 25] as const;

@@ -5,7 +5,7 @@ import { Badge } from '../../shared/parts/Badge.tsx';
 import { Countdown } from '../../shared/parts/Countdown.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import classes from './Head.module.css';
-import type { Raffle } from './RafflePage.tsx';
+import type { Raffle } from './raffle.types.ts';
 import { TicketBar } from './TicketBar.tsx';
 import { texts } from './texts.ts';
 

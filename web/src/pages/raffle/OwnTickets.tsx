@@ -3,7 +3,7 @@ import { Badge } from '../../shared/parts/Badge.tsx';
 import { Panel } from '../../shared/parts/Panel.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import classes from './OwnTickets.module.css';
-import type { Raffle } from './RafflePage.tsx';
+import type { Raffle } from './raffle.types.ts';
 import { texts } from './texts.ts';
 
 /** How many are the player's, and what share of all that is. */

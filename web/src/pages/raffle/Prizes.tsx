@@ -6,7 +6,7 @@ import { Badge } from '../../shared/parts/Badge.tsx';
 import { HashLine } from '../../shared/parts/HashLine.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import classes from './Prizes.module.css';
-import type { Raffle } from './RafflePage.tsx';
+import type { Raffle } from './raffle.types.ts';
 import { texts } from './texts.ts';
 
 /** Each prize with the hash of its seed from the beginning, and, once it is drawn, who has it. */

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { AnswerOf } from '../../data/api.ts';
 import { useLive } from '../../data/live.ts';
 import { apiQuery, invalidate } from '../../data/queries.ts';
 import { useSession } from '../../data/session.ts';
@@ -15,9 +14,8 @@ import { Head } from './Head.tsx';
 import { OwnTickets } from './OwnTickets.tsx';
 import { Prizes } from './Prizes.tsx';
 import classes from './RafflePage.module.css';
+import type { Raffle } from './raffle.types.ts';
 import { texts } from './texts.ts';
-
-export type Raffle = AnswerOf<'GET /raffle/{id}'>;
 
 /** While it is on sale others buy, and while it is drawn the result comes: it is asked for again now and then. */
 const LOOK_AGAIN_MS = 15_000;

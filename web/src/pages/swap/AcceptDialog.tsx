@@ -9,9 +9,9 @@ import { Skeletons } from '../../shared/states/Loading.tsx';
 import { QueryState } from '../../shared/states/QueryState.tsx';
 import { sharedTexts, useTexts } from '../../shared/texts/index.ts';
 import classes from './AcceptDialog.module.css';
-import type { Swap } from './OfferList.tsx';
 import { Compared } from './OfferRow.tsx';
 import { SwapSide } from './SwapSide.tsx';
+import type { Swap } from './swap.types.ts';
 import { swapErrors, texts } from './texts.ts';
 
 /** A last look at the offer as it is now, before it is accepted; what is gone by then is said. */

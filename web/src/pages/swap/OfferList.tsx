@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AnswerOf } from '../../data/api.ts';
 import { apiQuery } from '../../data/queries.ts';
 import { Pagination } from '../../shared/lists/Pagination.tsx';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
@@ -9,9 +8,8 @@ import { QueryState } from '../../shared/states/QueryState.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import { AcceptDialog } from './AcceptDialog.tsx';
 import { OfferRow } from './OfferRow.tsx';
+import type { Swap } from './swap.types.ts';
 import { texts } from './texts.ts';
-
-export type Swap = AnswerOf<'GET /swap/public'>['data'][number];
 
 /** Offers to everybody, or those that one has made, got or accepted. */
 export function OfferList({ kind }: { kind: 'public' | 'mine' }) {

@@ -8,9 +8,9 @@ import { Avatar } from '../../shared/parts/Avatar.tsx';
 import { Badge } from '../../shared/parts/Badge.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import { compareFor } from './compare.ts';
-import type { Swap } from './OfferList.tsx';
 import classes from './OfferRow.module.css';
 import { SwapSide } from './SwapSide.tsx';
+import type { Swap } from './swap.types.ts';
 import { swapErrors, texts } from './texts.ts';
 
 /** One offer: both sides, what it means for who looks, and what they can do about it. */

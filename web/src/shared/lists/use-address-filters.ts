@@ -10,7 +10,8 @@ export type AddressValues = Readonly<Record<string, string | number | boolean | 
 export function useAddressFilters<Filters extends AddressValues>(): {
   filters: Partial<Filters>;
   page: number;
-  set: (change: Partial<Filters>) => void;
+  /** What is undefined is taken out of the address. */
+  set: (change: { [Name in keyof Filters]?: Filters[Name] | undefined }) => void;
   setPage: (page: number) => void;
   /** These and no others. */
   replace: (filters: Partial<Filters>) => void;

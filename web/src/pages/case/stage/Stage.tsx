@@ -8,7 +8,7 @@ import { type ReelLook, SpinningReel } from './SpinningReel.tsx';
 import classes from './Stage.module.css';
 
 /** Reels for as many, a grid for more. */
-export const MOST_REELS = 10;
+const MOST_REELS = 10;
 /** Reels side by side stop within this time of each other. */
 const SPREAD_MS = 250;
 

@@ -9,8 +9,8 @@ import { useFormat } from '../../../shared/format/index.ts';
 import { parseMoney } from '../../../shared/format/parse-money.ts';
 import { MoneyInput } from '../../../shared/parts/MoneyInput.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
-import type { EditedLimit } from './LimitsTab.tsx';
 import classes from './limits.module.css';
+import type { EditedLimit } from './limits.types.ts';
 import { texts as allTexts } from './texts.ts';
 
 const FIELDS = { day: 'dayCents', week: 'weekCents', month: 'monthCents' } as const;

@@ -12,15 +12,11 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import { LimitCard } from './LimitCard.tsx';
 import { LimitDialog } from './LimitDialog.tsx';
 import classes from './limits.module.css';
+import type { EditedLimit } from './limits.types.ts';
 import { StopPanel } from './StopPanel.tsx';
 import { texts as allTexts } from './texts.ts';
 
 const KINDS: readonly LimitKindName[] = ['deposit', 'loss', 'wager'];
-
-export interface EditedLimit {
-  kind: LimitKindName;
-  period: LimitPeriodName;
-}
 
 /** Limits, a pause and self-exclusion, each with what it means. */
 export function LimitsTab() {

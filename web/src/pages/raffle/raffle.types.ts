@@ -1,0 +1,3 @@
+import type { AnswerOf } from '../../data/api.ts';
+
+export type Raffle = AnswerOf<'GET /raffle/{id}'>;

@@ -1,0 +1,6 @@
+import type { LimitKindName, LimitPeriodName } from '../../../shared/limits/LimitBar.tsx';
+
+export interface EditedLimit {
+  kind: LimitKindName;
+  period: LimitPeriodName;
+}
