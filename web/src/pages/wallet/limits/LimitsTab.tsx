@@ -4,7 +4,7 @@ import type { Exclusion, PlayerProtection } from '../../../data/generated/api.ts
 import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
-import type { LimitKindName, LimitPeriodName } from '../../../shared/limits/LimitBar.tsx';
+import type { LimitKindName } from '../../../shared/limits/LimitBar.tsx';
 import { Panel } from '../../../shared/parts/Panel.tsx';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
