@@ -46,7 +46,12 @@ const post = (person: Person, path: string, payload?: object, headers: Headers =
 const sellMultiple = (person: Person, inventoryItemIds: unknown, headers: Headers = {}) =>
   post(person, 'sell-multiple', { inventoryItemIds }, headers);
 const sellAll = (person: Person, headers: Headers = {}) => post(person, 'sell-all', undefined, headers);
-const refusal = (statusCode: number, code: string, message: string) => ({ statusCode, message, code });
+const refusal = (statusCode: number, code: string, message: string, params?: object) => ({
+  statusCode,
+  message,
+  code,
+  ...(params && { params }),
+});
 const ENDED: InventoryStatus[] = ['LOCKED', 'SOLD', 'WITHDRAWN', 'USED_IN_UPGRADE', 'USED_IN_BATTLE', 'IN_SWAP'];
 
 test('every sale needs a session', async () => {
@@ -94,7 +99,10 @@ test('a sale of one is refused in the order of the documents', async () => {
   );
   assert.deepEqual(
     (await sell(person, lockedWithoutDetails)).json(),
-    refusal(400, 'ITEM_NOT_AVAILABLE', 'Item is not available (status: LOCKED)'),
+    refusal(400, 'ITEM_NOT_AVAILABLE', 'Item is not available (status: LOCKED)', {
+      inventoryItemId: lockedWithoutDetails,
+      status: 'LOCKED',
+    }),
   );
   assert.deepEqual(
     (await sell(person, withoutDetails)).json(),
@@ -104,7 +112,7 @@ test('a sale of one is refused in the order of the documents', async () => {
     const id = await insertOneHeld(app.db, person.userId, itemId, { status });
     assert.deepEqual(
       (await sell(person, id)).json(),
-      refusal(400, 'ITEM_NOT_AVAILABLE', `Item is not available (status: ${status})`),
+      refusal(400, 'ITEM_NOT_AVAILABLE', `Item is not available (status: ${status})`, { inventoryItemId: id, status }),
     );
     assert.deepEqual(await statusesOf(app.db, [id]), [status]);
   }
@@ -170,7 +178,10 @@ test('a sale of several is all or nothing, and tells the first fault in the orde
   const foreign = await insertOneHeld(app.db, (await createPerson(app.db)).userId, itemId);
   const locked = await insertOneHeld(app.db, person.userId, itemId, { status: 'LOCKED' });
   const withoutDetails = await insertOneHeld(app.db, person.userId, null);
-  const notAvailable = refusal(400, 'ITEM_NOT_AVAILABLE', `Item ${locked} is not available (status: LOCKED)`);
+  const notAvailable = refusal(400, 'ITEM_NOT_AVAILABLE', `Item ${locked} is not available (status: LOCKED)`, {
+    inventoryItemId: locked,
+    status: 'LOCKED',
+  });
   const cases: [string[], object][] = [
     [[...ids, ABSENT], refusal(404, 'INVENTORY_ITEM_NOT_FOUND', 'Inventory item not found')],
     [[...ids, foreign], refusal(400, 'ITEM_OF_ANOTHER_USER', 'Item does not belong to user')],

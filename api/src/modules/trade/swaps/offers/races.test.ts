@@ -118,7 +118,8 @@ test('of 50 swaps of one item at once one is made', async () => {
   assert.equal(replies.filter(({ status }) => status === 201).length, 1);
   for (const { body } of replies.filter(({ status }) => status !== 201)) {
     const message = `Item ${ids[0]} is not available (status: IN_SWAP)`;
-    assert.deepEqual(body, { statusCode: 400, message, code: 'ITEM_NOT_AVAILABLE' });
+    const params = { inventoryItemId: ids[0], status: 'IN_SWAP' };
+    assert.deepEqual(body, { statusCode: 400, message, code: 'ITEM_NOT_AVAILABLE', params });
   }
 });
 
