@@ -4,8 +4,9 @@
  */
 export function parseMoney(text: string): bigint | null {
   const typed = text.replaceAll(/[\sR$]/g, '');
-  const found = /^(\d{1,12}|\d{1,3}(?:[.,]\d{3})+)(?:[.,](\d{1,2}))?$/.exec(typed);
+  const found = /^(\d{1,12}|\d{1,3}([.,])\d{3}(?:\2\d{3})*)(?:([.,])(\d{1,2}))?$/.exec(typed);
   if (found === null) return null;
-  const [, whole = '', cents = ''] = found;
+  const [, whole = '', thousands, point, cents = ''] = found;
+  if (thousands !== undefined && thousands === point) return null;
   return BigInt(whole.replaceAll(/[.,]/g, '')) * 100n + BigInt(cents.padEnd(2, '0'));
 }
