@@ -9,6 +9,8 @@ const NOT_THERE_AT_FIRST = [
   '/api/auth/steam/callback',
   // Sales of the first raffle are open.
   '/api/raffle/{id}/tickets',
+  // Players make swaps.
+  '/api/swap/{id}',
   // Players make battles.
   '/api/battles/{id}',
   '/api/admin/battles/{id}',
