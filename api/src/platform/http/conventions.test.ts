@@ -140,12 +140,9 @@ test('of an unknown route no body is read, so that a wrong one does not hide the
       headers: { 'content-type': type },
       payload,
     });
-    const { statusCode, message, code } = response.json();
-    assert.deepEqual(
-      [statusCode, message, code],
-      [404, 'Rota inexistente: POST /api/nowhere', 'ROUTE_NOT_FOUND'],
-      type,
-    );
+    const params = { method: 'POST', path: '/api/nowhere' };
+    const message = 'Rota inexistente: POST /api/nowhere';
+    assert.deepEqual(response.json(), { statusCode: 404, message, code: 'ROUTE_NOT_FOUND', params }, type);
   }
 });
 
