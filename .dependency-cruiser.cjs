@@ -24,7 +24,10 @@ module.exports = {
       comment:
         'The fairness package has no dependency but the curves of its beacon; only its Node edge and its command line may use Node.',
       severity: 'error',
-      from: { path: '^fairness/src/', pathNot: '\\.test\\.ts$|^fairness/src/(cli/|node\\.ts|beacon/signature\\.ts)' },
+      from: {
+        path: '^fairness/src/',
+        pathNot: '\\.test\\.ts$|^fairness/src/(cli/|node\\.ts|beacon/signature\\.ts)',
+      },
       to: { pathNot: '^fairness/src/' },
     },
     {
@@ -154,6 +157,7 @@ module.exports = {
           '^api/src/platform/(database/sql\\.ts$|invariants/|secrets/split-seeds\\.ts$)',
           // What is sealed is opened in one way.
           '^api/src/modules/games/rolls/(index|independent-rolls|commitments/sealed-seeds)\\.ts$',
+          '^api/src/modules/games/log/independent-root\\.ts$',
           '^api/src/modules/people/two-factor/sealed-secrets\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
@@ -224,6 +228,33 @@ module.exports = {
       severity: 'error',
       from: { path: '^web/src/(shared|data)/' },
       to: { path: '^web/src/(pages|app)/' },
+    },
+    {
+      name: 'players-load-nothing-of-the-console',
+      comment: 'The console is loaded by its routes alone, which the router knows.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: '^web/src/(console/|app/router\\.tsx$)' },
+      to: { path: '^web/src/console/' },
+    },
+    {
+      name: 'the-router-knows-the-routes-of-the-console',
+      comment: 'More would be loaded with the first page of players.',
+      severity: 'error',
+      from: { path: '^web/src/app/router\\.tsx$' },
+      to: { path: '^web/src/console/', pathNot: '^web/src/console/console-routes\\.tsx$' },
+    },
+    {
+      name: 'the-console-knows-no-page-of-players',
+      severity: 'error',
+      from: { path: '^web/src/console/' },
+      to: { path: '^web/src/(pages/|app/router|main)' },
+    },
+    {
+      name: 'pages-of-the-console-do-not-know-each-other',
+      comment: 'What two of them need is a part, or stands in a folder of its own beside the pages.',
+      severity: 'error',
+      from: { path: '^web/src/console/pages/([^/]+)/' },
+      to: { path: '^web/src/console/(pages/|ConsoleShell|console-routes)', pathNot: '^web/src/console/pages/$1/' },
     },
     {
       name: 'data-knows-no-part',

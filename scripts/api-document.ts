@@ -11,8 +11,9 @@ import { createAnnouncements } from '../api/src/platform/database/announcements.
 import { openDatabase } from '../api/src/platform/database/db.ts';
 import { createMemoryStore } from '../api/src/platform/hot-store/memory.ts';
 import { silentLogger as logger } from '../api/src/platform/observability/logger.ts';
-import { buildApp, constraintErrors } from '../api/src/process/app.ts';
+import { buildApp } from '../api/src/process/app.ts';
 import { readConfig } from '../api/src/process/config.ts';
+import { constraintErrors } from '../api/src/process/modules.ts';
 import type { ApiDocument } from './api-types.ts';
 
 /** Nothing listens there: what describes the API asks nothing of a database. */
@@ -38,6 +39,7 @@ export async function readApiDocument(): Promise<ApiDocument> {
     pix: null,
     webhookSecrets: { pix: null, mercadoPago: null },
     checkpoints: { checkpointFile: path.join(tmpdir(), 'lisura-no-checkpoints'), signingKey: randomBytes(32) },
+    log: { headFile: path.join(tmpdir(), 'lisura-no-log-head'), signingSeed: randomBytes(32) },
     seedSeal: createSeedSeal(keys),
     secondFactorSeal: createSecondFactorSeal(keys),
     personHashes: createPersonHashes(keys),

@@ -53,6 +53,16 @@ test('it is small and needs nothing', async () => {
   assert.equal(stdout.trim().split('\n').length, 2, 'the folder and the package');
 });
 
+/** By OpenSSL, with a key of sevens. */
+const SIGNED_HEAD = {
+  size: 3,
+  root: 'ab'.repeat(32),
+  at: '2026-11-17T12:00:00.000Z',
+  publicKey: 'ea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea691446d22c',
+  signature:
+    'c023fafa7c60e7e880a17ba0abd41184f13606b68b90d4e4faf16e6f839f248bdbc5dbc81bdc3a37fc6450fc79f9907a6be968525cb1f2919283db3dffecbe09',
+};
+
 for (const node of nodes) {
   test(`the command and every entry work on ${node}`, async () => {
     const home = path.join(installed, 'node_modules/@lisura/fairness');
@@ -66,14 +76,14 @@ for (const node of nodes) {
     const names = Object.keys(entries).map((name) => path.posix.join('@lisura/fairness', name));
     const program = `
       const [main, ...others] = await Promise.all(${JSON.stringify(names)}.map((name) => import(name)));
-      const beacon = others.findIndex(({ isSigned }) => isSigned !== undefined);
-      const [{ isSigned }] = others.splice(beacon, 1);
+      const [{ isSigned }] = others.splice(others.findIndex(({ isSigned }) => isSigned !== undefined), 1);
+      const isSignedHead = await main.isHeadSigned(${JSON.stringify(SIGNED_HEAD)});
       const isRoundSigned = isSigned({ publicKey: main.QUICKNET.publicKey, ...${JSON.stringify(QUICKNET_1000)} });
       const rolled = main.rollOf({ serverSeed: '${SEED}', clientSeed: 'my lucky seed', nonce: 1 });
       const hashes = await Promise.all(others.map(({ hmacSha256Hex }) => hmacSha256Hex('${SEED}', '')));
-      console.log(JSON.stringify([rolled, main.seedHash('${SEED}'), ...hashes, isRoundSigned]));`;
+      console.log(JSON.stringify([rolled, main.seedHash('${SEED}'), ...hashes, isRoundSigned, isSignedHead]));`;
     const told = await run(node, ['--input-type=module', '-e', program], { cwd: installed, env });
-    assert.deepEqual(JSON.parse(told.stdout), [1_170_576, HASH, HASH, HASH, true]);
+    assert.deepEqual(JSON.parse(told.stdout), [1_170_576, HASH, HASH, HASH, true, true]);
     for (const { types } of Object.values<{ types: string }>(entries)) assert.ok(existsSync(path.join(home, types)));
   });
 }

@@ -154,6 +154,22 @@ const faults: Record<string, Record<string, string>> = {
     'web/src/shared/parts.ts': uses('../pages/home/parts.ts'),
     'web/src/pages/home/parts.ts': empty,
   },
+  'players-load-nothing-of-the-console': {
+    'web/src/pages/home/HomePage.tsx': uses('../../console/parts/DataTable.ts'),
+    'web/src/console/parts/DataTable.ts': empty,
+  },
+  'the-router-knows-the-routes-of-the-console': {
+    'web/src/app/router.tsx': uses('../console/parts/DataTable.ts'),
+    'web/src/console/parts/DataTable.ts': empty,
+  },
+  'the-console-knows-no-page-of-players': {
+    'web/src/console/parts/DataTable.ts': uses('../../pages/home/parts.ts'),
+    'web/src/pages/home/parts.ts': empty,
+  },
+  'pages-of-the-console-do-not-know-each-other': {
+    'web/src/console/pages/users/UsersPage.ts': uses('../deposits/parts.ts'),
+    'web/src/console/pages/deposits/parts.ts': empty,
+  },
   'data-knows-no-part': {
     'web/src/data/api.ts': uses('../shared/format.ts'),
     'web/src/shared/format.ts': empty,

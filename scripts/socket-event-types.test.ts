@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { asyncApiDocument } from '../api/src/platform/realtime/reference/async-api.ts';
-import { socketEvents } from '../api/src/process/app.ts';
+import { socketEvents } from '../api/src/process/modules.ts';
 import { EVENT_TYPES_FILE, socketEventTypes } from './socket-event-types.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');

@@ -7,17 +7,29 @@ import { pathToFileURL } from 'node:url';
 const FILES_IN_A_BATCH = 16;
 
 /** They start whole servers, and take longest: they begin first, each in a process of its own. */
-const isLong = (file: string) => /^(api\/test\/processes|embedded-postgres|web\/test)\//.test(file);
+const isLong = (file: string) => /^(api\/test\/processes|embedded-postgres)\//.test(file);
+
+/** Journeys share a server and a browser, so they share a process: so many of them, since they follow each other. */
+const JOURNEYS_IN_A_BATCH = 8;
+const isJourney = (file: string) => file.startsWith('web/test/');
+const JOURNEYS = path.resolve(import.meta.dirname, '../web/test/journey.ts');
 
 /** Which files follow each other in one process: always the same, so that what one might do to another is not left to luck. */
 export function batchesOf(files: readonly string[]): string[][] {
   const sorted = files.map((file) => path.normalize(file)).sort();
-  const short = sorted.filter((file) => !isLong(file));
-  const batches = sorted.filter(isLong).map((file) => [file]);
+  const journeys = sorted.filter(isJourney);
+  const short = sorted.filter((file) => !isLong(file) && !isJourney(file));
+  const batches = [...journeyBatchesOf(journeys), ...sorted.filter(isLong).map((file) => [file])];
   for (let first = 0; first < short.length; first += FILES_IN_A_BATCH) {
     batches.push(short.slice(first, first + FILES_IN_A_BATCH));
   }
   return batches;
+}
+
+/** In turn, so that long ones, which often have names alike, are not all in one. */
+function journeyBatchesOf(files: readonly string[]): string[][] {
+  const count = Math.ceil(files.length / JOURNEYS_IN_A_BATCH);
+  return Array.from({ length: count }, (_, batch) => files.filter((__, index) => index % count === batch));
 }
 
 /**
@@ -39,5 +51,7 @@ function programOf(batch: readonly string[]): string {
     const url = JSON.stringify(pathToFileURL(path.resolve(file)).href);
     return `test(${JSON.stringify(file)}, () => void suite('tests', async () => void (await import(${url}))));\n`;
   });
-  return `import { suite, test } from 'node:test';\n${tests.join('')}`;
+  const close = `after(async () => (await import(${JSON.stringify(pathToFileURL(JOURNEYS).href)})).closeJourneys());\n`;
+  const ending = batch.some(isJourney) ? close : '';
+  return `import { after, suite, test } from 'node:test';\n${ending}${tests.join('')}`;
 }

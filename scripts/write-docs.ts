@@ -3,8 +3,9 @@ import path from 'node:path';
 import { allErrors } from '../api/src/platform/errors.ts';
 import { asyncApiDocument } from '../api/src/platform/realtime/reference/async-api.ts';
 import { eventsPage } from '../api/src/platform/realtime/reference/events-page.ts';
-import { settingDefinitions, socketEvents } from '../api/src/process/app.ts';
+import { settingDefinitions, socketEvents } from '../api/src/process/modules.ts';
 import { VERSION } from '../api/src/process/version.ts';
+import { ALERT_ACTIONS_FILE, alertActionsFile, readAlertActions } from './alert-actions.ts';
 import { readApiDocument } from './api-document.ts';
 import { API_TYPES_FILE, apiTypes } from './api-types.ts';
 import { errorsPage } from './errors-page.ts';
@@ -22,6 +23,7 @@ await writeFile(path.resolve(import.meta.dirname, '../docs/errors.md'), errorsPa
 await writeFile(path.resolve(import.meta.dirname, '../docs/texts.md'), textsPage(allErrors(), await textsInCode()));
 await writeFile(SETTINGS_FILE, withSettingsTable(await readFile(SETTINGS_FILE, 'utf8'), settingDefinitions));
 await writeFile(PAGE_FILE, await verifyPage());
+await writeFile(ALERT_ACTIONS_FILE, alertActionsFile(await readAlertActions()));
 const codes = allErrors().map(({ code }) => code);
 await writeFile(API_TYPES_FILE, apiTypes(await readApiDocument(), codes));
 console.log(

@@ -10,7 +10,7 @@ export const NONCE_PLACEHOLDER = 'NONCE_OF_THIS_ANSWER';
 
 /**
  * The addresses of pages, one by one: a pattern for everything would answer unknown addresses of the API with a page.
- * `web/src/app/router.tsx` has a page for each.
+ * `web/src/app/router.tsx` has a page for each, and `web/src/console/console-routes.tsx` those of the console.
  */
 export const PAGE_PATHS = [
   '/',
@@ -27,6 +27,29 @@ export const PAGE_PATHS = [
   '/historico',
   '/carteira',
   '/perfil',
+  '/jogador/:id',
+  '/estatisticas',
   '/verificar',
   '/verify',
+  '/admin',
+  '/admin/alertas',
+  '/admin/analises',
+  '/admin/caixas',
+  '/admin/caixas/:id',
+  '/admin/itens',
+  '/admin/batalhas',
+  '/admin/rifas',
+  '/admin/eventos',
+  '/admin/depositos',
+  '/admin/saques',
+  '/admin/retiradas',
+  '/admin/trocas',
+  '/admin/suspeitas',
+  '/admin/suspensoes',
+  '/admin/usuarios',
+  '/admin/usuarios/:id',
+  '/admin/ordens',
+  '/admin/avisos',
+  '/admin/configuracoes',
+  '/admin/auditoria',
 ] as const;

@@ -76,7 +76,7 @@ async function prepareDatabase(
   if (config.databaseUrl !== null) return { database: null };
   const { begun, started } = startEmbedded(config, processes);
   // Loading the server takes about as long as making a database. Once that is under way in a process of its own, which
-  // its first words tell, the two go on side by side.
+  // its first words show, the two go on side by side.
   await begun;
   return { database: started };
 }
@@ -98,7 +98,7 @@ function startEmbedded({ dataDir, publicUrl, databasePoolSize }: Config, process
   };
   const settings = { max_connections: String(connectionsFor(processes, databasePoolSize)) };
   const started = startEmbeddedPostgres({ dataDir, settings, ownerNote: publicUrl, onProgress });
-  // A failure is told where the database is awaited.
+  // A failure is reported where the database is awaited.
   started.then(
     () => resolve(),
     () => resolve(),

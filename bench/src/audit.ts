@@ -8,7 +8,7 @@ const LONG_TRAIL = Number(process.env.BENCH_AUDIT_ROWS ?? 2_000_000);
 const SHORT_TRAIL = 100_000;
 const PART = 100_000;
 const ROUNDS = 3;
-/** The short trail is verified more often: once takes too little time to be told from chance. */
+/** The short trail is verified more often: a single time would be lost in the noise. */
 const SHORT_PER_ROUND = 5;
 const GOAL = 1.3;
 const MAX_CUTS = 20;

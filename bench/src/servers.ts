@@ -75,7 +75,7 @@ async function startOn(folder: string, environment: Record<string, string>): Pro
   };
 }
 
-/** As in production by default, where nobody is told of an opening by a notification. */
+/** As in production by default, where an opening sends no notification. */
 async function notifyNobody(folder: string): Promise<void> {
   const client = new Client(databaseAddressOf(folder));
   await client.connect();

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 
-/** Opens the sockets it is told to, a few at a time, and tells how many stay open together. */
+/** Opens as many sockets as asked, a few at a time, and reports how many stay open together. */
 const AT_ONCE = 50;
 
 interface Order {

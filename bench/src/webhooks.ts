@@ -81,7 +81,7 @@ function messageOf({ address }: ProductServer, place: number): LoadOptions {
   return { url: `${address}/api/payment/deposit/webhook/pix`, method: 'POST', body, headers };
 }
 
-/** All that were told of: a message that is answered is only stored. */
+/** All that were reported: a message that is answered is only stored. */
 async function untilCredited({ dataDir }: ProductServer, expected: number): Promise<void> {
   await onDatabase(dataDir, async (client) => {
     const waiting = 'select from provider_events where outcome is null limit 1';

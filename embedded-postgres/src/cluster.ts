@@ -124,7 +124,7 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
 
 /**
  * PostgreSQL insists on owning its files. Their owner differs when a tree was moved to where another strategy applies,
- * or, for a part of them, when it was copied. A look at the topmost entries tells, without walking through all of them
+ * or, for a part of them, when it was copied. A look at the topmost entries shows, without walking through all of them
  * at each start; these are changed last, so that an interrupted change is taken up again.
  */
 export async function giveCluster(cluster: string, { owner }: ServerUser): Promise<void> {

@@ -7,7 +7,7 @@ export async function makeDataDir(wanted: string): Promise<string> {
   const folder = resolve(wanted);
   try {
     await makeFolders(folder);
-    // Only trying tells: root is stopped by no permission, and file systems such as /proc take nothing from anybody.
+    // Only trying shows: root is stopped by no permission, and file systems such as /proc take nothing from anybody.
     await rmdir(await mkdtemp(join(folder, 'postgres.probe-')));
     return await realpath(folder);
   } catch (error) {

@@ -32,7 +32,7 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>;
   /** Sentences for people about what takes time. */
   onProgress?: (sentence: string) => void;
-  /** What a second start on the same folder is told about this one, such as its address. */
+  /** What a second start on the same folder learns about this one, such as its address. */
   ownerNote?: string;
   /** How root runs the server; chosen by itself unless a test wants a certain one. */
   asRoot?: RootStrategy;
@@ -126,7 +126,7 @@ async function startWhenFree(plan: ServerPlan): Promise<RunningServer> {
 /** Asked through a connection, which proves that this process can use the socket. */
 async function askVersion(connection: EmbeddedPostgres['connection']): Promise<string> {
   const client = new pg.Client({ ...connection, ssl: false, connectionTimeoutMillis: connectTimeoutMs });
-  // Whoever waits on the client is told by a rejection; without a listener the event would end the process.
+  // Whoever waits on the client gets a rejection; without a listener the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -93,7 +93,7 @@ async function findObstacle(user: UnixUser, binaries: PostgresBinaries, dataDir:
   return firstClosedInside(user, dataDir);
 }
 
-/** Tools may be missing, containers forbid some or all of this, and some file systems ignore owners: only trying tells. */
+/** Tools may be missing, containers forbid some or all of this, and some file systems ignore owners: only trying shows. */
 async function works(user: ServerUser, dataDir: string): Promise<boolean> {
   if (!(await canGive(user.owner ?? root, dataDir))) return false;
   return user.strategy === 'nobody' || toolWorks(user);

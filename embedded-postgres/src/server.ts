@@ -45,7 +45,7 @@ export async function startServer(plan: ServerPlan): Promise<RunningServer | und
   const log = await prepareLog(plan.logPath);
   const child = await spawnServer(plan);
   const exited = watchExit(child, log);
-  // However this process ends on its own, the server is told; only when it is killed does a server stay behind.
+  // However this process ends on its own, the server is stopped; only when it is killed does a server stay behind.
   const stopAtExit = () => child.kill('SIGINT');
   process.once('exit', stopAtExit);
   void exited.then(() => process.off('exit', stopAtExit));

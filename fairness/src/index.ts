@@ -4,6 +4,10 @@ export { CLIENT_SEED_SOURCES, type ClientSeedSource } from './client-seed.ts';
 export { HASH_MAX, HASH_MIN, HASH_PREFIX_LENGTH, MAX_SAFE } from './constants.ts';
 export { hmacSha256Hex } from './hash/hmac-sha256.ts';
 export { type HashInput, sha256Hex } from './hash/sha256.ts';
+export { headText, type LogHead, logHeadFrom } from './log/head.ts';
+export { LEAF_KINDS, type Leaf, type LeafKind, leafOf, RESULT_KINDS, type ResultKind } from './log/leaves.ts';
+export { EMPTY_ROOT, type Inclusion, isExtended, isIncluded, leafHash, nodeHash, type Tree } from './log/merkle.ts';
+export { isHeadSigned } from './log/signature.ts';
 export {
   BATTLE_MODES,
   type BattleDrop,
@@ -66,7 +70,7 @@ export { openingFrom, type PlayedOpening, type PlayedVersion, verifyOpening, ver
 export type { GameVerification, Verdict, VerifiedPart } from './plays/parts.ts';
 export { verifyRaffle } from './plays/raffle.ts';
 export { type DrawnRaffle, type RaffleTerms, raffleFrom, savedRaffleFrom, ticketsFrom } from './plays/raffle-answer.ts';
-export { UnreadableJson } from './plays/read-json.ts';
+export { readJson, UnreadableJson } from './plays/read-json.ts';
 export { eventFrom, type PlayedEvent, type PlayedShot, shotFrom, shotTable, verifyShot } from './plays/shot.ts';
 export { type PlayedUpgrade, upgradeFrom, upgradeSteps, verifyUpgrade } from './plays/upgrade.ts';
 export {

@@ -17,14 +17,14 @@ export { createSeededRandom, type Random } from './seeded-random.ts';
 export interface SandboxOptions {
   /** 0 takes any free port. */
   port: number;
-  /** Only this machine (127.0.0.1) unless told otherwise. */
+  /** By default only this machine (127.0.0.1). */
   host?: string;
   /** The origin under which browsers and the product reach the sandbox. Defaults to http://localhost:<port>. */
   publicUrl?: string;
   now?: () => Date;
   /** The same one gives the beacon the same key; without it each start has a key of its own. */
   beaconSeed?: Uint8Array;
-  /** Whether the sellers of the marketplace act by themselves. By hand unless told otherwise. */
+  /** Whether the sellers of the marketplace act by themselves. By default they are moved by hand. */
   sellers?: MarketOptions['sellers'];
   /** What all chance of the marketplace comes from: the same seed, the same luck. */
   seed?: string;
@@ -64,7 +64,7 @@ export interface Sandbox {
   pixUrl: string;
   /** What a client of the Pix provider has of it. */
   pixAccount: typeof PIX_ACCOUNT;
-  /** From now on payments are told there; until then they are told to nobody. */
+  /** From now on payments are reported there; until then to nobody. */
   notifyPaymentsTo(url: string): Promise<void>;
   close(): Promise<void>;
 }

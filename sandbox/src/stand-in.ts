@@ -24,7 +24,7 @@ interface Address {
 }
 
 interface Control {
-  /** POST sets, GET tells the present state. */
+  /** POST sets, GET answers the present state. */
   path: string;
   note: string;
   /** A body worth trying, shown as a command. */

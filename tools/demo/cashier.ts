@@ -64,7 +64,7 @@ async function pay({ sandbox }: World, txid: string): Promise<void> {
   if (paid.status !== PAID) throw new Error(`the sandbox's bank takes no payment: ${paid.status}`);
 }
 
-/** The bank tells the product of a payment, which credits it then: to the balance, or to what the player owes. */
+/** The bank reports a payment to the product, which credits it then: to the balance, or to what the player owes. */
 async function untilCredited({ person }: Player): Promise<void> {
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     const newest = await person.ask<{ data: { status: string }[] }>('GET', '/payment/deposits?limit=1');
@@ -74,7 +74,7 @@ async function untilCredited({ person }: Player): Promise<void> {
   throw new Error('a deposit was paid and is not credited');
 }
 
-/** Whether the bank of the sandbox does as it is told. */
+/** Whether the bank of the sandbox does what is asked. */
 export async function setBank({ sandbox }: World, setting: object): Promise<boolean> {
   const answer = await fetch(`${sandbox.url}/control/pix`, {
     method: 'POST',

@@ -13,8 +13,9 @@ import { type Db, openDatabase } from '../../api/src/platform/database/db.ts';
 import { createMemoryStore } from '../../api/src/platform/hot-store/memory.ts';
 import type { Logger } from '../../api/src/platform/observability/logger.ts';
 import type { SecretsKeys } from '../../api/src/platform/secrets/secrets.ts';
-import { type App, buildApp, constraintErrors } from '../../api/src/process/app.ts';
+import { type App, buildApp } from '../../api/src/process/app.ts';
 import type { Config } from '../../api/src/process/config.ts';
+import { constraintErrors } from '../../api/src/process/modules.ts';
 import type { Past } from './past.ts';
 
 export interface PastApp {
@@ -74,6 +75,7 @@ export async function startPastApp({ config, keys, past, logger, services }: Pas
     webhookSecrets: { pix: pixAccount.webhookSecret, mercadoPago: null },
     // The server of the present links and anchors the trail.
     checkpoints: { checkpointFile: path.join(config.dataDir, 'unused'), signingKey: keys.current },
+    log: { headFile: path.join(config.dataDir, 'unused-log-head'), signingSeed: keys.current },
     seedSeal: createSeedSeal(keys),
     secondFactorSeal: createSecondFactorSeal(keys),
     personHashes: createPersonHashes(keys),

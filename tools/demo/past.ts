@@ -122,7 +122,7 @@ export async function openPast(address: DatabaseAddress): Promise<Past> {
 
 async function connect(address: DatabaseAddress): Promise<Client> {
   const client = new Client({ ...addressConfig(address), application_name: 'lisura demo' });
-  // A connection that is lost while nobody asks it anything must not end the process; the next statement tells.
+  // A connection that is lost while nobody asks it anything must not end the process; the next statement fails.
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Sandbox } from '@lisura/sandbox';
 import type { App } from '../../api/src/process/app.ts';
 
-/** Somebody with an account, who knows what the API tells and may do what it lets anybody do. */
+/** Somebody with an account, who knows what the API says and may do what it lets anybody do. */
 export interface Person {
   readonly platformId: string;
   userId(): Promise<string>;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Db } from '../../api/src/platform/database/db.ts';
 import { raw, sql } from '../../api/src/platform/database/sql.ts';
 import { createLogger } from '../../api/src/platform/observability/logger.ts';
-import { keptSecretsKey } from '../../api/src/platform/secrets/secrets.ts';
+import { storedSecretsKey } from '../../api/src/platform/secrets/secrets.ts';
 import { type Config, isProduction, readConfig } from '../../api/src/process/config.ts';
 import { liveAddress, openLiveDatabase } from '../../api/src/process/live-database.ts';
 import { isAllSandbox } from '../../api/src/process/start-sandbox.ts';
@@ -86,7 +86,7 @@ function wholeNumber(name: keyof typeof BOUNDS, text: string): number {
 async function fill(config: Config, size: HistorySize, { say, complain, signal }: Surroundings): Promise<void> {
   const db = await openLiveDatabase(config);
   try {
-    const current = config.secretsKey ?? (await keptSecretsKey(config.dataDir));
+    const current = config.secretsKey ?? (await storedSecretsKey(config.dataDir));
     const logger = createLogger({ level: 'error', destination: { write: (line) => complain(line.trimEnd()) } });
     let shownDay = '';
     const onProgress: HistoryDeps['onProgress'] = ({ at, transfers }) => {

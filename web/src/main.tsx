@@ -1,6 +1,5 @@
 import './shared/theme/index.ts';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
@@ -29,7 +28,6 @@ if (root !== null) {
         <LanguageProvider>
           <QueryClientProvider client={queryClient}>
             <NamedControls>
-              <Notifications position="top-right" />
               <RouterProvider router={router} />
             </NamedControls>
           </QueryClientProvider>

@@ -1,53 +1,23 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser, Page, Route } from 'playwright-core';
-import { launchBrowser } from '../../api/test/support/launch-browser.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Page, Route } from 'playwright-core';
+import { test } from './journey.ts';
 import { ask } from './players.ts';
-import { startWebServer, type WebServer } from './server.ts';
-import { type Visit, visit } from './visits.ts';
-
-let server: WebServer;
-let browser: Browser | null;
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'lisura-cases-'));
-  server = await startWebServer();
-  browser = await launchBrowser(folder);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+import type { WebServer } from './server.ts';
+import { settled } from './visits.ts';
 
 const CASE = '/caixa/primeira-sorte';
 const OPEN = /^(Abrir|Open) · /;
 /** However slow the machine is, it spins until it is skipped. */
 const HOLD_THE_REEL = 'for (const each of document.getAnimations()) each.pause()';
-const ACCOUNTS = ['2', '3', '4', '5', '6', '7'].map((last) => `7656119800000000${last}`);
-
-/** A player of their own, with the money that the sandbox gives: enough for all cases but one. */
-async function playerAt(
-  t: TestContext,
-  address: string,
-  options: Parameters<typeof visit>[2] = {},
-): Promise<Visit | null> {
-  if (browser === null) {
-    t.skip('No browser is made for this machine or installed on it');
-    return null;
-  }
-  const visitor = await visit(browser, server, options);
-  await visitor.open(CASE);
-  await visitor.logIn(ACCOUNTS.shift());
-  await visitor.open(address);
-  return visitor;
-}
 
 const phaseIs = (page: Page, name: string) => page.locator(`[data-phase=${name}]`).waitFor();
 const balanceOf = (page: Page) => page.getByRole('banner').locator('strong').first().innerText();
+const balanceChanges = (page: Page, before: string) =>
+  page.waitForFunction(`document.querySelector('header strong').innerText !== ${JSON.stringify(before)}`);
+/** What was won of late, by anybody, as the strip shows it. */
+const dropsOf = (page: Page) =>
+  page.getByRole('region', { name: 'O que acabou de sair' }).getByRole('listitem').allInnerTexts();
 const hashOf = async (page: Page) =>
   (await page.getByRole('button', { name: /^Copiar o hash/ }).getAttribute('title')) ?? '';
 const openingsOf = (page: Page) =>
@@ -77,10 +47,12 @@ function messagesOf(page: Page, ...words: string[]): Promise<unknown> {
   });
 }
 
-test('a player sees the hash before the press, nothing tells the result before the reel, and the page checks it', async (t) => {
-  const player = await playerAt(t, CASE);
-  if (player === null) return;
-  const { page, faults, open, axe, close } = player;
+test('a player sees the hash before the press, nothing tells the result before the reel, and the page checks it', async ({
+  server,
+  visit,
+}) => {
+  const { page, faults, open, axe, logIn } = await visit();
+  await logIn();
   const told = messagesOf(page, 'drop:live', 'balance:updated', 'CASE_OPENING');
   // The hash is on its way: nothing can be pressed.
   const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>();
@@ -100,6 +72,8 @@ test('a player sees the hash before the press, nothing tells the result before t
   assert.deepEqual(await axe(), []);
 
   const before = await balanceOf(page);
+  await settled(page);
+  const drops = await dropsOf(page);
   await page.getByRole('button', { name: OPEN }).click();
   await phaseIs(page, 'spinning');
   await page.evaluate(HOLD_THE_REEL);
@@ -110,18 +84,22 @@ test('a player sees the hash before the press, nothing tells the result before t
   } = await openingsOf(page);
   assert.ok(opening);
   assert.equal(await page.getByText(opening.item.name).count(), 0);
-  assert.equal(await page.getByRole('region', { name: 'O que acabou de sair' }).getByRole('listitem').count(), 0);
+  assert.deepEqual(await dropsOf(page), drops);
   await page.getByRole('button', { name: 'Pular' }).click();
 
   await page.getByRole('heading', { name: `Você ganhou: ${opening.item.name}` }).waitFor();
-  await page.getByRole('region', { name: 'O que acabou de sair' }).getByRole('listitem').first().waitFor();
-  assert.notEqual(await balanceOf(page), before);
+  await balanceChanges(page, before);
+  while (isDeepStrictEqual(await dropsOf(page), drops));
   assert.notEqual(await hashOf(page), hash);
   await page.getByRole('button', { name: 'Conferido neste navegador' }).click();
   const steps = page.getByRole('dialog', { name: 'Conferido neste navegador' });
   await steps.getByText('Compromisso').waitFor();
   await steps.getByText('Sua semente').waitFor();
   assert.equal(await steps.getByText(hash).count(), 2);
+  await steps.getByText(`Registro público: CASES/${opening.id}`).waitFor();
+  await logged(page, server, opening.id);
+  await steps.getByRole('button', { name: 'Conferir no registro público' }).click();
+  await steps.getByText(/^Está no registro como você vê: folha /).waitFor();
   await page.keyboard.press('Escape');
   await steps.waitFor({ state: 'detached' });
   assert.deepEqual(await axe(), []);
@@ -129,13 +107,20 @@ test('a player sees the hash before the press, nothing tells the result before t
   await page.getByText(/^Vendido por/).waitFor();
   await open(CASE);
   assert.deepEqual(faults, []);
-  await close();
 });
 
-test('several are opened at once, as reels and as a grid, and what is chosen of them is sold (phone, en)', async (t) => {
-  const player = await playerAt(t, CASE, { size: 'phone', language: 'en' });
-  if (player === null) return;
-  const { page, faults, axe, close } = player;
+/** Results enter the public log beside the plays, some seconds later. */
+async function logged(page: Page, { address }: WebServer, id: string): Promise<void> {
+  const url = `${address}/api/log/inclusion?kind=CASES&id=${id}`;
+  while (!(await page.request.get(url)).ok());
+}
+
+test('several are opened at once, as reels and as a grid, and what is chosen of them is sold (phone, en)', async ({
+  visit,
+}) => {
+  const { page, faults, axe, open, logIn } = await visit({ size: 'phone', language: 'en' });
+  await logIn();
+  await open(CASE);
   await page.getByRole('switch', { name: 'Fast' }).press('Space');
   await page.getByText('10', { exact: true }).click();
   await page.getByRole('button', { name: 'See all 10 hashes' }).click();
@@ -170,13 +155,14 @@ test('several are opened at once, as reels and as a grid, and what is chosen of 
   const width = (await page.evaluate('document.documentElement.scrollWidth')) as number;
   assert.equal(width, 390);
   assert.deepEqual(faults, []);
-  await close();
 });
 
-test('an answer that is lost, a server that restarts, and a reload in the middle: one press is one opening', async (t) => {
-  const player = await playerAt(t, CASE);
-  if (player === null) return;
-  const { page, close } = player;
+test('an answer that is lost, a server that restarts, and a reload in the middle: one press is one opening', async ({
+  visit,
+}) => {
+  const { page, open, logIn } = await visit();
+  await logIn();
+  await open(CASE);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const keys = keysOf(page);
   const lost: ((route: Route) => Promise<void>)[] = [
@@ -212,13 +198,14 @@ test('an answer that is lost, a server that restarts, and a reload in the middle
   await page.getByRole('button', { name: 'Conferido neste navegador' }).waitFor();
   assert.equal(new Set(keys).size, 2);
   assert.equal((await openingsOf(page)).meta.total, 2);
-  await close();
 });
 
-test('a price that changed, openings that are used up, and a session that ends while the reel spins', async (t) => {
-  const player = await playerAt(t, CASE);
-  if (player === null) return;
-  const { page, close } = player;
+test('a price that changed, openings that are used up, and a session that ends while the reel spins', async ({
+  visit,
+}) => {
+  const { page, open, logIn } = await visit();
+  await logIn();
+  await open(CASE);
   // The page was shown another price than the server has by now.
   let isOld = true;
   await page.route('**/api/cases/primeira-sorte', async (route) => {
@@ -245,15 +232,14 @@ test('a price that changed, openings that are used up, and a session that ends w
   await ask(page, 'POST', '/auth/logout');
   await page.getByRole('button', { name: 'Pular' }).click();
   await page.getByRole('button', { name: /^Vender · / }).click();
-  await page.getByText('A sua sessão terminou').waitFor();
+  await page.getByText('A sua sessão terminou').first().waitFor();
   await page.getByRole('button', { name: 'Entrar para abrir' }).first().waitFor();
-  await close();
 });
 
-test('openings of this minute are counted, and the button counts down', async (t) => {
-  const player = await playerAt(t, CASE);
-  if (player === null) return;
-  const { page, close } = player;
+test('openings of this minute are counted, and the button counts down', async ({ server, visit }) => {
+  const { page, open, logIn } = await visit();
+  await logIn();
+  await open(CASE);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const left = ['1', '0'];
   await page.route('**/api/cases/*/open', async (route) => {
@@ -284,20 +270,19 @@ test('openings of this minute are counted, and the button counts down', async (t
   await other.getByRole('button', { name: OPEN }).waitFor();
   const [hash, balance] = [await hashOf(other), await balanceOf(other)];
   await openOne();
-  await other.waitForFunction(`document.querySelector('header strong').textContent !== ${JSON.stringify(balance)}`);
+  await balanceChanges(other, balance);
   await other.getByRole('button', { name: OPEN }).waitFor();
   assert.notEqual(await hashOf(other), hash);
   await other.getByRole('button', { name: OPEN }).click();
   await other.getByRole('button', { name: 'Conferido neste navegador' }).click();
   await other.getByText('Compromisso').waitFor();
   assert.equal((await openingsOf(page)).meta.total, 4);
-  await close();
 });
 
-test('a player searches the shop, filters it and finds it again after a reload', async (t) => {
-  const player = await playerAt(t, '/');
-  if (player === null) return;
-  const { page, faults, open, axe, close } = player;
+test('a player searches the shop, filters it and finds it again after a reload', async ({ visit }) => {
+  const { page, faults, open, logIn, axe } = await visit();
+  await logIn();
+  await open('/');
   const covers = page.locator('#caixas').getByRole('link');
   await page.getByRole('heading', { name: 'Maiores de hoje' }).waitFor();
   await page.getByText(/^\d+ \/ 100 pontos$/).waitFor();
@@ -332,5 +317,4 @@ test('a player searches the shop, filters it and finds it again after a reload',
   await page.getByRole('switch', { name: 'Cabe no saldo' }).press('Space');
   await page.getByRole('heading', { name: `${affordable} caixas` }).waitFor();
   assert.deepEqual(faults, []);
-  await close();
 });

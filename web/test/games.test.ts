@@ -1,122 +1,269 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../../api/test/support/launch-browser.ts';
-import { ask, fund, openCase } from './players.ts';
-import { startWebServer, type WebServer } from './server.ts';
-import { visit } from './visits.ts';
+import type { Page } from 'playwright-core';
+import { test } from './journey.ts';
+import { ask, control, openCase } from './players.ts';
+import { ADMINISTRATOR } from './visits.ts';
 
-let server: WebServer;
-let browser: Browser | null;
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'lisura-games-'));
-  server = await startWebServer();
-  browser = await launchBrowser(folder);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+/** Ana Beatriz Lopes, on the list of the sandbox's Steam. */
+const ANA = '76561198000000003';
 
-function browserOf(t: TestContext): Browser | null {
-  if (browser === null) t.skip('No browser is made for this machine or installed on it');
-  return browser;
-}
+test('a raffle is bought many tickets at once, closes, is drawn while one watches, and is checked', async ({
+  visit,
+}) => {
+  const admin = await visit({ account: ADMINISTRATOR });
+  await admin.logIn();
+  await admin.open('/rifas');
+  const raffle = await createRaffle(admin.page, { tickets: 12, prizes: 2 });
+  await ask(admin.page, 'POST', `/raffle/${raffle.id}/buy`, { quantity: 7 });
 
-test('an upgrade is played: the needle stops where the roll says, and the page checks it', async (t) => {
-  const found = browserOf(t);
-  if (found === null) return;
-  const { page, faults, open, logIn, axe, close } = await visit(found, server);
-  await open('/upgrade');
-  assert.deepEqual(await axe(), []);
-  await page.getByRole('button', { name: 'Entrar para jogar' }).waitFor();
-  await logIn();
-  await openCase(page, 'Primeira Sorte', 3);
-  await open('/upgrade');
-  await page.getByRole('button', { name: 'Escolher itens' }).click();
-  await page.getByRole('dialog').locator('article button').first().click();
-  await page.getByRole('button', { name: 'Pronto' }).click();
-  await page.getByRole('button', { name: /^×2/ }).click();
-  await page.getByText(/Chance exata/).waitFor();
-  await page.getByRole('button', { name: 'Fazer upgrade' }).click();
-  await page.getByRole('button', { name: 'Pular' }).click();
-  const { data } = await ask<{ data: { roll: number; successThreshold: number }[] }>(page, 'GET', '/upgrade/history');
-  const { roll, successThreshold } = data[0] ?? { roll: 0, successThreshold: 0 };
-  await page
-    .getByRole('main')
-    .getByRole('status')
-    .getByText(roll >= successThreshold ? 'Ganhou' : 'Perdeu')
-    .waitFor();
-  const angle = (await page.evaluate(
-    "document.querySelector('[data-result] > div').getAnimations()[0].effect.getKeyframes()[1].transform",
-  )) as string;
-  const degrees = Number(/rotate\(([\d.]+)deg/.exec(angle)?.[1]);
-  assert.ok(Math.abs(degrees - (5 * 360 + (roll / 10_000_000) * 360)) < 0.01, angle);
-  await page.getByRole('button', { name: 'Conferido neste navegador' }).first().click();
-  const steps = page.getByRole('dialog');
-  await steps.getByText('Compromisso').waitFor();
-  await steps.getByText('Limite da vitória').waitFor();
-  assert.deepEqual(await axe(), []);
-  assert.deepEqual(faults, []);
-  await close();
-});
-
-test('tickets of a raffle are bought and tokens of the event are shot, on a telephone', async (t) => {
-  const found = browserOf(t);
-  if (found === null) return;
-  const { page, faults, open, logIn, axe, close } = await visit(found, server, { size: 'phone', language: 'en' });
+  const { page, faults, open, logIn, axe } = await visit({ size: 'phone', language: 'en' });
   await open('/rifas');
   assert.deepEqual(await axe(), []);
-  await page.getByRole('link', { name: /Sorteio da Semana/ }).click();
+  await page.getByRole('link', { name: new RegExp(raffle.name) }).click();
   await page.getByRole('button', { name: 'Log in to buy' }).waitFor();
   await logIn();
-  await page.getByRole('button', { name: '5', exact: true }).click();
+  await page.getByText('7 of 12 tickets').waitFor();
+  await page.getByRole('button', { name: 'Max.' }).click();
+  await page.getByText('41.67 %').waitFor();
   await page.getByRole('button', { name: /^Buy 5/ }).click();
-  await page.getByText(/^Bought: no\. \d+ to \d+/).waitFor();
-  await page.getByText('5 tickets', { exact: true }).waitFor();
+  // The last ticket closes the sales.
+  await page.getByText('Sales are closed.').waitFor();
+  await page.getByRole('list', { name: 'The numbers of your tickets' }).getByText('12', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Helena Prado' }).waitFor();
   assert.deepEqual(await axe(), []);
 
-  await openCase(page, 'Calçadão', 1);
+  await ask(admin.page, 'POST', `/raffle/${raffle.id}/draw`);
+  const draw = page.getByRole('region', { name: 'Live draw' });
+  await draw.getByRole('heading', { name: 'Drawing prize 1 of 2' }).waitFor();
+  await draw.getByText('12 tickets are in the draw').waitFor();
+  // No winner is told before their prize is shown.
+  assert.equal(await page.getByText('Won by').count(), 0);
+  await draw.getByRole('heading', { name: 'Drawing prize 2 of 2' }).waitFor();
+  assert.equal(await page.getByText('Won by').count(), 1);
+  await draw.getByRole('button', { name: 'Skip' }).click();
+  // Nobody wins twice, so each of the two has one.
+  await page.getByRole('heading', { name: /^You won:/ }).waitFor();
+  assert.equal(await page.getByText('Won by').count(), 2);
+  await page.getByText('with the hashes that it had seen before').waitFor();
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: 'Verified in this browser' }).last().click();
+  const steps = page.getByRole('dialog');
+  await steps.getByText('In the draw', { exact: true }).waitFor();
+  await steps.getByRole('link', { name: 'Open in the verifier' }).click();
+  await page.getByRole('heading', { name: 'It is right' }).waitFor();
+
+  // Who comes later finds the winners, and can see the draw again.
+  await admin.open(`/rifa/${raffle.id}`);
+  await admin.page.getByText('chegou aos mesmos ganhadores').waitFor();
+  await admin.page.getByRole('button', { name: 'Ver o sorteio de novo' }).click();
+  await admin.page.getByRole('heading', { name: 'Sorteando o prêmio 1 de 2' }).waitFor();
+  assert.deepEqual([...faults, ...admin.faults], []);
+});
+
+test('tiers of the event are claimed, and its tokens are shot with the odds in plain sight', async ({ visit }) => {
+  const { page, faults, open, logIn, axe } = await visit({ size: 'phone', language: 'en' });
   await open('/evento');
   await page.getByRole('heading', { name: 'Temporada de Abertura' }).waitFor();
-  const shoot = page.getByRole('button', { name: 'Shoot · 250 tokens' });
-  assert.equal(await shoot.isEnabled(), true);
-  await shoot.click();
+  assert.deepEqual(await axe(), []);
+  await logIn();
+  assert.equal(await page.getByRole('button', { name: /^Shoot/ }).isEnabled(), false);
+  await openCase(page, 'Calçadão', 4);
+  // What is played elsewhere shows up by itself.
+  await page.getByRole('button', { name: 'Claim 250 tokens' }).click();
+  await page.getByRole('img', { name: 'Claimed' }).waitFor();
+  await page.getByRole('button', { name: 'Case of 500 tokens' }).click();
+  await page.getByRole('heading', { name: 'Prizes of the shot of 500' }).waitFor();
+  const chances = await page.locator('tbody td:nth-of-type(2)').allTextContents();
+  const sum = chances.reduce((total, chance) => total + Number.parseFloat(chance), 0);
+  assert.ok(Math.abs(sum - 100) < 0.01, `the chances are ${chances.join(', ')}`);
+  await page.getByRole('button', { name: 'Shoot · 500 tokens' }).click();
   await page.getByText(/^You won:/).waitFor();
   await page.getByRole('button', { name: 'Verified in this browser' }).first().click();
   await page.getByRole('dialog').getByText('Commitment').waitFor();
   assert.deepEqual(await axe(), []);
   assert.deepEqual(faults, []);
-  await close();
 });
 
-test('an offer of a swap is made, seen by somebody else with its values compared, and accepted', async (t) => {
-  const found = browserOf(t);
-  if (found === null) return;
-  const creator = await visit(found, server);
-  await creator.open('/trocas');
-  await creator.logIn();
-  await fund(creator.page, server);
-  const { openings } = await openCase(creator.page, 'Primeira Sorte', 1);
-  await creator.open('/trocas');
-  assert.deepEqual(await creator.axe(), []);
-  await ask(creator.page, 'POST', '/swap', { inventoryItemIds: [openings[0]?.inventoryItemId] });
-  const acceptor = await visit(found, server);
-  await acceptor.open('/trocas?aba=public');
-  await acceptor.logIn('76561198000000003');
-  await acceptor.page.getByText(/^Você ganha/).waitFor();
-  assert.deepEqual(await acceptor.axe(), []);
-  await acceptor.page.getByRole('button', { name: 'Aceitar' }).click();
-  await acceptor.page.getByRole('dialog').getByRole('button', { name: 'Aceitar' }).click();
-  await acceptor.page.getByText('Troca feita.').waitFor();
-  await creator.open('/trocas?aba=mine');
-  await creator.page.getByText('Aceita', { exact: true }).waitFor();
-  assert.deepEqual([...creator.faults, ...acceptor.faults], []);
-  await creator.close();
-  await acceptor.close();
+test('offers between two people: accepted, declined, withdrawn, and of something that is gone', async ({ visit }) => {
+  const [one, other] = [await visit(), await visit({ size: 'phone', account: ANA })];
+  await one.logIn();
+  await one.open('/trocas');
+  await other.logIn();
+  await other.open('/trocas?aba=public');
+  const creator = (await ask<{ user: { username: string } }>(one.page, 'GET', '/auth/session')).user.username;
+  const { openings } = await openCase(one.page, 'Primeira Sorte', 4);
+  const acceptorId = (await ask<{ user: { id: string } }>(other.page, 'GET', '/auth/session')).user.id;
+  const theirs = (await openCase(other.page, 'Primeira Sorte', 1)).openings[0];
+  assert.ok(theirs !== undefined);
+
+  // To everybody, made by the page; the other sees what it means and accepts.
+  await one.page.getByRole('button', { name: 'Criar oferta' }).click();
+  const making = one.page.getByRole('dialog', { name: 'Criar oferta' });
+  await making.getByRole('button', { name: 'Escolher itens' }).click();
+  const items = one.page.getByRole('dialog', { name: 'Seus itens' });
+  await items.locator('article button').first().click();
+  await items.getByRole('button', { name: 'Pronto' }).click();
+  await making.getByRole('button', { name: 'Oferecer' }).click();
+  await making.waitFor({ state: 'detached' });
+  await other.open('/trocas?aba=public');
+  const offer = other.page.getByRole('article').filter({ hasText: creator });
+  await offer.getByText(/^Você ganha/).waitFor();
+  assert.deepEqual(await other.axe(), []);
+  await offer.getByRole('button', { name: 'Aceitar' }).click();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Aceitar' }).click();
+  await other.page.getByText('Troca feita.').waitFor();
+  await one.open('/trocas?aba=mine');
+  await one.page.getByText('Aceita', { exact: true }).waitFor();
+
+  // To one person found by name, who sees it by itself and declines; who offered it sees that by itself.
+  await other.open('/trocas?aba=mine');
+  await one.page.getByRole('button', { name: 'Criar oferta' }).click();
+  await making.getByRole('button', { name: 'Escolher itens' }).click();
+  await items.locator('article button').first().click();
+  await items.getByRole('button', { name: 'Pronto' }).click();
+  await making.getByRole('searchbox', { name: /^Buscar uma pessoa/ }).fill('ana be');
+  await making.getByRole('button', { name: 'Ana Beatriz Lopes' }).click();
+  assert.deepEqual(await one.axe(), []);
+  await making.getByRole('button', { name: 'Oferecer' }).click();
+  await other.page.getByRole('button', { name: 'Recusar' }).click();
+  await one.page.getByText('Recusada', { exact: true }).waitFor();
+
+  // Withdrawn while the other takes a last look.
+  const left = await availableOf(
+    one.page,
+    openings.map(({ inventoryItemId }) => inventoryItemId),
+  );
+  await ask(one.page, 'POST', '/swap', { inventoryItemIds: [left[1]], acceptorId });
+  await other.page.getByRole('button', { name: 'Aceitar' }).click();
+  const look = other.page.getByRole('dialog', { name: 'Última olhada' });
+  await look.getByRole('button', { name: 'Aceitar' }).waitFor();
+  await one.open('/trocas?aba=mine');
+  await one.page.getByRole('button', { name: 'Cancelar oferta' }).click();
+  await one.page.getByText('Cancelada', { exact: true }).waitFor();
+  await look.getByText('Esta oferta não está mais aberta.').waitFor();
+  assert.equal(await look.getByRole('button', { name: 'Aceitar' }).isEnabled(), false);
+  await look.getByRole('button', { name: 'Cancelar' }).click();
+
+  // Of something that the other has sold since.
+  const asked = await ask<{ items: { id: string; itemId: string }[] }>(other.page, 'GET', '/inventory?limit=50');
+  const itemId = asked.items.find(({ id }) => id === theirs.inventoryItemId)?.itemId;
+  await ask(one.page, 'POST', '/swap', { inventoryItemIds: [left[1]], askedItemIds: [itemId], acceptorId });
+  await other.page.getByRole('button', { name: 'Aceitar' }).click();
+  await look.getByRole('button', { name: 'Aceitar' }).waitFor();
+  for (const { id } of asked.items.filter((item) => item.itemId === itemId)) {
+    await ask(other.page, 'DELETE', `/inventory/${id}/sell`);
+  }
+  await look.getByRole('button', { name: 'Aceitar' }).click();
+  await look.getByText(`Você não tem ${theirs.item.name} disponível.`).waitFor();
+  assert.deepEqual(await one.axe(), []);
+  assert.deepEqual([...one.faults, ...other.faults], []);
 });
+
+test('a swap with the house waits where its purchase is not known, and is settled by itself', async ({
+  visit,
+  server,
+}) => {
+  const { page, faults, open, logIn, axe } = await visit();
+  await logIn();
+  await open('/trocas');
+  await openCase(page, 'Calçadão', 2);
+  const swapOne = async () => {
+    await page.getByRole('button', { name: 'Escolher itens' }).click();
+    const items = page.getByRole('dialog', { name: 'Seus itens' });
+    await items.locator('article button').first().click();
+    await items.getByRole('button', { name: 'Pronto' }).click();
+    await page.getByText(/^R\$/).first().waitFor();
+    await page.locator('main button[aria-pressed=false]').first().click();
+    await page.getByRole('img', { name: /do que você entrega/ }).waitFor();
+    await page.getByRole('button', { name: 'Confirmar troca' }).click();
+  };
+  // The market buys, and its answer is lost on the way.
+  await control(server, 'market', {
+    faults: [{ fault: 'cut-off', path: 'buy-one-p2p-name', times: 1, moment: 'after' }],
+  });
+  await swapOne();
+  await page.getByRole('status').getByText('Esperando a compra').waitFor();
+  assert.deepEqual(await axe(), []);
+  await swapOne();
+  await page.getByRole('status').getByText('Concluída').waitFor();
+  // Asked by its number, the market says that it has sold it.
+  await page.getByText('Esperando a compra').first().waitFor({ state: 'detached' });
+  await page.getByText('Concluída').nth(2).waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('people: what one has played oneself, what protects who plays, and what others see', async ({ visit }) => {
+  const { page, faults, open, logIn, axe } = await visit();
+  await open('/estatisticas');
+  await page.getByRole('button', { name: /^18\+/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Jogo responsável' });
+  await panel.getByText(/^Entre para ver/).waitFor();
+  await panel.getByRole('button', { name: 'Fechar' }).click();
+  await panel.waitFor({ state: 'detached' });
+  await logIn();
+  await openCase(page, 'Primeira Sorte', 3);
+  await open('/estatisticas?dias=7');
+  await page.getByRole('img', { name: /^Gráfico do apostado e do ganho/ }).waitFor();
+  await page.getByRole('row', { name: /^Caixas 3 / }).waitFor();
+  assert.deepEqual(await axe(), []);
+
+  const { wageredCents, lostCents } = await ask<{ wageredCents: string; lostCents: string }>(
+    page,
+    'GET',
+    '/user/stats/session',
+  );
+  await page.getByRole('button', { name: /^18\+/ }).click();
+  const session = panel.getByRole('region', { name: 'Nesta sessão' });
+  await session.getByText(reais(wageredCents)).first().waitFor();
+  await session
+    .getByText(reais(lostCents.replace('-', '')))
+    .first()
+    .waitFor();
+  await session.getByRole('timer').getByText(/min$/).waitFor();
+  assert.deepEqual(await axe(), []);
+  await panel.getByRole('link', { name: 'Definir limites' }).click();
+  await page.waitForURL(/\/carteira\?aba=limites/);
+
+  // What is won is live on the games, with a way to who has won it.
+  await open('/rifas');
+  await page.getByRole('region', { name: 'O que acabou de sair' }).getByRole('link').first().click();
+  await page.waitForURL(/\/jogador\/\d+$/);
+  await page.getByText(/^Joga aqui desde/).waitFor();
+  const { user } = await ask<{ user: { id: string; username: string } }>(page, 'GET', '/auth/session');
+  const visitor = await visit({ size: 'phone', language: 'en' });
+  await visitor.open(`/jogador/${user.id}`);
+  await visitor.page.getByRole('heading', { name: user.username }).waitFor();
+  await visitor.page.getByText('3 plays').waitFor();
+  assert.deepEqual(await visitor.axe(), []);
+  assert.deepEqual([...faults, ...visitor.faults], []);
+});
+
+/** As pages write it, with whatever space stands behind the sign. */
+const reais = (cents: string): RegExp =>
+  new RegExp(`R\\$\\s${(Number(cents) / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2 })}`);
+
+interface MadeRaffle {
+  id: string;
+  name: string;
+}
+
+/** A raffle that is drawn by the seeds of the server, as an administrator makes it. */
+async function createRaffle(page: Page, { tickets, prizes }: { tickets: number; prizes: number }): Promise<MadeRaffle> {
+  const query = `/upgrade/targets?limit=${prizes}`;
+  const { data } = await ask<{ data: { id: string; imageUrl: string }[] }>(page, 'GET', query);
+  return ask<MadeRaffle>(page, 'POST', '/admin/raffles', {
+    name: 'Rifa Relâmpago',
+    description: 'Acaba quando acaba.',
+    imageUrl: data[0]?.imageUrl,
+    ticketPriceCents: '100',
+    maxTickets: tickets,
+    randomness: 'server',
+    prizes: data.map(({ id }, displayOrder) => ({ displayOrder, itemId: id })),
+  });
+}
+
+/** Those of the items that are still there, in their order. */
+async function availableOf(page: Page, ids: readonly string[]): Promise<string[]> {
+  const { items } = await ask<{ items: { id: string }[] }>(page, 'GET', '/inventory?status=AVAILABLE&limit=50');
+  return items.map(({ id }) => id).filter((id) => ids.includes(id));
+}

@@ -1,37 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../../api/test/support/launch-browser.ts';
-import { ask, fund, openCase, TRADE_URL } from './players.ts';
-import { startWebServer, type WebServer } from './server.ts';
-import { settled, visit } from './visits.ts';
+import { test } from './journey.ts';
+import { ask, fund, openCase, tradeUrlOf } from './players.ts';
+import { settled } from './visits.ts';
 
-let server: WebServer;
-let browser: Browser | null;
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'lisura-inventory-'));
-  server = await startWebServer();
-  browser = await launchBrowser(folder);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-function browserOf(t: TestContext): Browser | null {
-  if (browser === null) t.skip('No browser is made for this machine or installed on it');
-  return browser;
-}
-
-test('a player finds items, sells some, is asked for the trade URL, and withdraws one that waits for a person', async (t) => {
-  const found = browserOf(t);
-  if (found === null) return;
-  const { page, faults, open, logIn, axe, close } = await visit(found, server);
+test('a player finds items, sells some, is asked for the trade URL, and withdraws one that waits for a person', async ({
+  server,
+  visit,
+}) => {
+  const { page, faults, open, logIn, account, axe } = await visit();
   await open('/inventario');
   await page.getByRole('heading', { name: 'Entre para ver o seu inventário' }).waitFor();
   await logIn();
@@ -67,6 +43,13 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   await page.getByText(`2 itens vendidos por ${promised?.replace('Vender por ', '')}`).waitFor();
   await page.getByText('10 itens livres').waitFor();
 
+  // What is chosen is taken along to an upgrade.
+  for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check();
+  await page.getByRole('button', { name: 'Upgrade', exact: true }).click();
+  await page.waitForURL(/\/upgrade$/);
+  await page.getByText('2 de 6').waitFor();
+  await open('/inventario');
+
   // Without a trade URL it is asked for, and what was begun goes on.
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Retirar', exact: true }).click();
@@ -75,7 +58,7 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
     .fill('https://steamcommunity.com/tradeoffer/new/?partner=1&token=abcDEF12');
   await page.getByRole('button', { name: 'Salvar trade URL' }).click();
   await page.getByText('Esta não é a trade URL da sua conta Steam.').waitFor();
-  await page.getByLabel('Trade URL da Steam').fill(TRADE_URL);
+  await page.getByLabel('Trade URL da Steam').fill(tradeUrlOf(account));
   // The browser tells of every answer of 400 by itself.
   assert.deepEqual(
     faults.splice(0).map((fault) => /status of 400/.test(fault)),
@@ -104,16 +87,16 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   const left = await ask<{ totalAvailableCount: number }>(page, 'GET', '/inventory');
   assert.equal(left.totalAvailableCount, 0);
   assert.deepEqual(faults, []);
-  await close();
 });
 
-test('the history has every play of every game, filters it in the address, and leads to its verification', async (t) => {
-  const found = browserOf(t);
-  if (found === null) return;
-  const { page, faults, open, logIn, axe, close } = await visit(found, server, { size: 'phone' });
+test('the history has every play of every game, filters it in the address, and leads to its verification', async ({
+  server,
+  visit,
+}) => {
+  const { page, faults, open, logIn, axe } = await visit({ size: 'phone' });
   await open('/historico');
   await page.getByRole('heading', { name: 'Entre para ver o seu histórico' }).waitFor();
-  await logIn('76561198000000003');
+  await logIn();
   await page.getByRole('heading', { name: 'Nada jogado ainda' }).waitFor();
   await fund(page, server);
   await openCase(page, 'Primeira Sorte', 25);
@@ -121,6 +104,10 @@ test('the history has every play of every game, filters it in the address, and l
   const battle = { mode: 'NORMAL', seatCount: 2, isTeams: false, caseIds: [caseId] };
   const { id } = await ask<{ id: string }>(page, 'POST', '/battles/create', battle);
   await ask(page, 'POST', `/battles/${id}/add-bots`, { count: 1 });
+  const { data: raffles } = await ask<{ data: { id: string; name: string }[] }>(page, 'GET', '/raffle/active');
+  const [raffle] = raffles;
+  assert.ok(raffle);
+  await ask(page, 'POST', `/raffle/${raffle.id}/buy`, { quantity: 2 });
 
   await open('/historico');
   await page.getByText('Batalha de 2 lugares').waitFor();
@@ -131,7 +118,14 @@ test('the history has every play of every game, filters it in the address, and l
   await page.getByRole('button', { name: 'Mostrar mais' }).click();
   await page.getByRole('button', { name: 'Mostrar mais' }).waitFor({ state: 'detached' });
   assert.ok((await rows.count()) > before);
-  assert.equal(await rows.count(), 27);
+  assert.equal(await rows.count(), 28);
+
+  const bought = rows.filter({ hasText: `Rifa ${raffle.name}` });
+  await bought.getByText('2 bilhetes').first().waitFor();
+  await bought.getByText('Em andamento').waitFor();
+  await page.getByRole('radiogroup', { name: 'Jogos' }).getByText('Rifas').click();
+  await page.waitForURL(/jogo=rifas/);
+  assert.equal(await rows.count(), 1);
 
   await page.getByRole('radiogroup', { name: 'Jogos' }).getByText('Batalhas').click();
   await page.waitForURL(/jogo=batalhas/);
@@ -146,5 +140,4 @@ test('the history has every play of every game, filters it in the address, and l
   await page.getByRole('link', { name: /^Verificar: Caixa Maré Alta/ }).click();
   await page.getByRole('heading', { name: 'Confere', exact: true }).waitFor();
   assert.deepEqual(faults, []);
-  await close();
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { WebServer } from './server.ts';
+import type { Visit } from './visits.ts';
 
 /** What players do before a page is tried: by the API, from the page that they are on. */
 
@@ -32,6 +33,17 @@ export async function fund(page: Page, { sandboxAddress }: WebServer, amountCent
   });
 }
 
+/** Changes how a stand-in of the sandbox behaves: `control(server, 'market', { faults: [] })`. */
+export async function control({ sandboxAddress }: WebServer, standIn: string, change: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${sandboxAddress}/control/${standIn}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(change),
+  });
+  if (!answer.ok) throw new Error(`the control of the ${standIn}: ${answer.status} ${await answer.text()}`);
+}
+
 /** Opens a case as often as wanted, and gives what was won. */
 export async function openCase(page: Page, name: string, quantity: number): Promise<OpenedCases> {
   const { data } = await ask<{ data: { id: string; name: string }[] }>(page, 'GET', '/cases?limit=100');
@@ -40,17 +52,21 @@ export async function openCase(page: Page, name: string, quantity: number): Prom
   return ask<OpenedCases>(page, 'POST', `/cases/${found.id}/open`, { quantity });
 }
 
-/** Of the account that `logIn` uses unless told. */
-export const TRADE_URL = 'https://steamcommunity.com/tradeoffer/new/?partner=39734274&token=abcDEF12';
+/** Steam's: the number of an account is so much more than that of its trade URL. */
+const PARTNER_BASE = 76561197960265728n;
+
+/** Where the account gets offers at Steam. */
+export const tradeUrlOf = (account: string): string =>
+  `https://steamcommunity.com/tradeoffer/new/?partner=${BigInt(account) - PARTNER_BASE}&token=abcDEF12`;
 
 /** Once: items of several cases, one of them on its way to Steam. */
-export async function fillInventory(page: Page, server: WebServer): Promise<void> {
+export async function fillInventory({ page, account }: Visit, server: WebServer): Promise<void> {
   const { withdrawals } = await ask<{ withdrawals: unknown[] }>(page, 'GET', '/inventory/withdrawals/active');
   if (withdrawals.length > 0) return;
   await fund(page, server, 400_000);
   for (const name of ['Maré Alta', 'Neon', 'Primeira Sorte']) await openCase(page, name, 8);
   const best = await ask<{ items: { id: string }[] }>(page, 'GET', '/inventory?sortBy=value&limit=2');
-  await ask(page, 'PATCH', '/user/trade-url', { tradeUrl: TRADE_URL });
+  await ask(page, 'PATCH', '/user/trade-url', { tradeUrl: tradeUrlOf(account) });
   await ask(page, 'POST', `/inventory/${best.items[1]?.id}/withdraw`);
 }
 

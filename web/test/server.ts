@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createTestDatabase } from '../../api/test/support/databases.ts';
+import { TEST_KEYS } from '../../api/test/support/keys.ts';
 import { startServerProcess } from '../../api/test/support/processes.ts';
 
 export interface WebServer {
@@ -9,29 +11,46 @@ export interface WebServer {
   address: string;
   /** Of the sandbox: its pictures, its Steam, its page that pays. */
   sandboxAddress: string;
+  /** Null where it is an embedded one. */
+  databaseUrl: string | null;
+  /** Stops it and starts it anew, with the same addresses and the same data. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The real server as `npm start` runs it, with the sandbox and an embedded database of its own; limits are off. */
+/**
+ * The real server as `npm start` runs it, with the sandbox; limits are off. In a run of tests it has a database of its own
+ * on their PostgreSQL, and elsewhere an embedded one.
+ */
 export async function startWebServer(environment: Record<string, string> = {}): Promise<WebServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lisura-web-'));
+  const database = process.env.TEST_SERVER_URL === undefined ? null : await createTestDatabase();
   // The server must know its own address, for logins and sockets: a port is asked for beforehand.
-  const server = startServerProcess({
+  const settings = {
     PORT: String(await freePort()),
+    SANDBOX_PORT: String(await freePort()),
     DATA_DIR: folder,
     RATE_LIMIT_GLOBAL: '0',
     RATE_LIMIT_AUTH: '0',
     RATE_LIMIT_CASE_OPEN: '0',
+    ...(database === null ? {} : { DATABASE_URL: database.url, SECRETS_KEY: TEST_KEYS.current.toString('hex') }),
     ...environment,
-  });
+  };
+  let server = startServerProcess(settings);
+  const restart = async () => {
+    await server.stop();
+    server = startServerProcess(settings);
+    await server.ready;
+  };
   const stop = async () => {
     await server.stop();
+    await database?.drop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
     const address = (await server.ready).replace('127.0.0.1', 'localhost');
     const sandboxAddress = /Sandbox +(http:\/\/\S+)/.exec(server.printed())?.[1] ?? '';
-    return { address, sandboxAddress, stop };
+    return { address, sandboxAddress, databaseUrl: database?.url ?? null, restart, stop };
   } catch (error) {
     await stop();
     throw error;

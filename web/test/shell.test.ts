@@ -1,39 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../../api/test/support/launch-browser.ts';
+import { test } from './journey.ts';
 import { ask, fund } from './players.ts';
-import { startWebServer, type WebServer } from './server.ts';
-import { visit } from './visits.ts';
 
-let server: WebServer;
-let browser: Browser | null;
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'lisura-shell-'));
-  server = await startWebServer();
-  browser = await launchBrowser(folder);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-function browserOf(t: TestContext): Browser | null {
-  if (browser === null) t.skip('No browser is made for this machine or installed on it');
-  return browser;
-}
-
-test('a notification arrives by itself, is read, and is read in another tab too', async (t) => {
-  const found = browserOf(t);
-  if (found === null) return;
-  const { page, context, faults, open, logIn, axe, close } = await visit(found, server);
-  await open('/historico');
+test('a notification arrives by itself, is read, and is read in another tab too', async ({ server, visit }) => {
+  const { page, context, faults, open, logIn, axe } = await visit();
   await logIn();
+  await open('/historico');
   await ask(page, 'POST', '/notifications/read-all');
   await open('/historico');
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notificações/ });
@@ -57,16 +29,15 @@ test('a notification arrives by itself, is read, and is read in another tab too'
   await page.getByRole('banner').getByRole('button', { name: 'Notificações', exact: true }).waitFor();
   await other.getByRole('button', { name: 'Notificações', exact: true }).waitFor();
   assert.deepEqual(faults, []);
-  await close();
 });
 
-test('a session that is ended elsewhere says so and leads back, and one can log out everywhere', async (t) => {
-  const found = browserOf(t);
-  if (found === null) return;
-  const [here, elsewhere] = [await visit(found, server), await visit(found, server)];
+test('a session that is ended elsewhere says so and leads back, and one can log out everywhere', async ({ visit }) => {
+  // On the list of the sandbox's Steam.
+  const account = '76561198000000004';
+  const [here, elsewhere] = [await visit({ account }), await visit({ account })];
   for (const each of [here, elsewhere]) {
+    await each.logIn();
     await each.open('/historico?jogo=caixas');
-    await each.logIn('76561198000000004');
   }
   await elsewhere.page.getByRole('button', { name: /^Conta de/ }).click();
   await elsewhere.page.getByRole('menuitem', { name: 'Sair de todos os aparelhos' }).click();
@@ -80,20 +51,16 @@ test('a session that is ended elsewhere says so and leads back, and one can log 
   await here.page.getByRole('heading', { name: 'Entre para ver o seu histórico' }).waitFor();
   assert.deepEqual(await here.axe(), []);
   await here.page.getByRole('alert').getByRole('button', { name: 'Entrar', exact: true }).click();
-  await here.page.locator('a[href*="account=76561198000000004"]').first().click();
+  await here.page.locator(`a[href*="account=${account}"]`).first().click();
   await here.page.waitForURL(/historico\?jogo=caixas/);
   await here.page.getByRole('button', { name: /^Conta de/ }).waitFor();
   assert.deepEqual([...here.faults, ...elsewhere.faults], []);
-  await here.close();
-  await elsewhere.close();
 });
 
-test('without a connection the page says so, keeps what it shows, and goes on by itself', async (t) => {
-  const found = browserOf(t);
-  if (found === null) return;
-  const { page, context, open, logIn, close } = await visit(found, server);
+test('without a connection the page says so, keeps what it shows, and goes on by itself', async ({ visit }) => {
+  const { page, context, open, logIn } = await visit();
+  await logIn();
   await open('/historico');
-  await logIn('76561198000000005');
   await page.getByRole('heading', { name: 'Nada jogado ainda' }).waitFor();
   await context.setOffline(true);
   await page.getByText('Sem conexão com o servidor.').waitFor();
@@ -103,5 +70,4 @@ test('without a connection the page says so, keeps what it shows, and goes on by
   await page.getByRole('radiogroup', { name: 'Jogos' }).getByText('Upgrades').click();
   await page.waitForURL(/jogo=upgrades/);
   await page.getByRole('heading', { name: 'Nada jogado ainda' }).waitFor();
-  await close();
 });

@@ -5,11 +5,11 @@ import { launchBrowser } from '../../api/test/support/launch-browser.ts';
 import { startWebServer } from './server.ts';
 import type { TourStop } from './tour-stop.ts';
 import { TOUR_STOPS } from './tour-stops.ts';
-import { SIZES, type Size, settled, type Visit, visit } from './visits.ts';
+import { ADMINISTRATOR, PLAYER, SIZES, type Size, settled, type Visit, visit } from './visits.ts';
 
-/** `npm run tour -- <folder> [part of a name]`: pictures of every page in both sizes. */
-const [folder = 'tour', wanted = ''] = process.argv.slice(2);
-const stops = TOUR_STOPS.filter(({ name }) => name.includes(wanted));
+/** `npm run tour -- <folder> [parts of names]`: pictures of every page, or of those named, in both sizes. */
+const [folder = 'tour', ...wanted] = process.argv.slice(2);
+const stops = TOUR_STOPS.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 await mkdir(folder, { recursive: true });
 const unpacked = await mkdtemp(path.join(tmpdir(), 'lisura-tour-'));
 const server = await startWebServer({ DEMO_PLAYERS: 'on' });
@@ -17,14 +17,11 @@ const browser = await launchBrowser(unpacked);
 try {
   if (browser === null) throw new Error('No browser is made for this machine or installed on it');
   for (const size of Object.keys(SIZES) as Size[]) {
-    for (const who of ['visitor', 'player'] as const) {
+    for (const who of ['visitor', 'player', 'administrator'] as const) {
       const mine = stops.filter((stop) => stop.as === who);
       if (mine.length === 0) continue;
       const visitor = await visit(browser, server, { size });
-      if (who === 'player') {
-        await visitor.open('/');
-        await visitor.logIn();
-      }
+      if (who !== 'visitor') await visitor.logIn(who === 'administrator' ? ADMINISTRATOR : PLAYER);
       for (const stop of mine) await picture(visitor, stop, size);
       for (const fault of visitor.faults) console.log(`  ${size} ${who}: ${fault}`);
       await visitor.close();

@@ -1,32 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../api/test/support/launch-browser.ts';
+import type { Page } from 'playwright-core';
 import vectors from '../../fairness/vectors/rolls.json' with { type: 'json' };
-import { startWebServer, type WebServer } from './server.ts';
-import { visit } from './visits.ts';
-
-let server: WebServer;
-let browser: Browser | null;
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'lisura-verifier-'));
-  server = await startWebServer();
-  browser = await launchBrowser(folder);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-function browserOf(t: TestContext): Browser | null {
-  if (browser === null) t.skip('No browser is made for this machine or installed on it');
-  return browser;
-}
+import { test } from './journey.ts';
 
 const ROLL_MAX = 10_000_000;
 /** A roll as the platform makes them, computed by another program. */
@@ -37,10 +12,10 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-test('a visitor checks a roll step by step, is warned of a hash in the place of the seed, and checks the checker', async (t) => {
-  const found = browserOf(t);
-  if (found === null) return;
-  const { page, faults, open, axe, close } = await visit(found, server);
+test('a visitor checks a roll step by step, is warned of a hash in the place of the seed, and checks the checker', async ({
+  visit,
+}) => {
+  const { page, faults, open, axe } = await visit();
   const { serverSeed, serverSeedHash, clientSeed, nonce, hash, roll } = VECTOR;
   await open('/verificar');
   await fill(page, {
@@ -74,22 +49,20 @@ test('a visitor checks a roll step by step, is warned of a hash in the place of 
     assert.ok(Number(all) > 0 && right === all, line);
   }
   assert.deepEqual(faults, []);
-  await close();
 });
 
-test('a link fills in a battle against bots, which is checked whole, in English and on a telephone', async (t) => {
-  const found = browserOf(t);
-  if (found === null) return;
-  const { page, faults, open, logIn, axe, close } = await visit(found, server, { size: 'phone', language: 'en' });
-  await open('/');
+test('a link fills in a battle against bots, which is checked whole, in English and on a telephone', async ({
+  visit,
+}) => {
+  const { page, faults, open, logIn, axe } = await visit({ size: 'phone', language: 'en' });
   await logIn();
+  await open('/');
   const id = await playBattle(page);
   await open(`/verify#game=battle&id=${id}`);
   await page.getByRole('heading', { name: 'Nothing is wrong, but not everything could be checked' }).waitFor();
   await page.getByText(/comparisons, none differs/).waitFor();
   assert.deepEqual(await axe(), []);
   assert.deepEqual(faults, []);
-  await close();
 });
 
 /** Creates the cheapest battle, adds a bot, and waits until everybody may see its outcome. */

@@ -1,3 +1,4 @@
+import { enrol, typeCode } from './second-factor.ts';
 import type { TourStop } from './tour-stop.ts';
 import { settled, type Visit } from './visits.ts';
 
@@ -32,6 +33,31 @@ export const WALLET_STOPS: readonly TourStop[] = [
     prepare: async ({ page }) => {
       await page.getByRole('button', { name: 'Ativar em duas etapas' }).click();
       await page.getByRole('img', { name: /autenticador/ }).waitFor();
+    },
+  },
+  {
+    name: 'wallet-withdraw',
+    path: '/carteira?aba=sacar',
+    as: 'player',
+    prepare: async ({ page }) => {
+      const amount = page.getByLabel('Valor do saque');
+      await amount
+        .or(page.getByRole('button', { name: 'Ativar em duas etapas' }))
+        .first()
+        .waitFor();
+      // Who has it already has asked for a withdrawal, too.
+      if (await amount.isVisible()) return;
+      const app = await enrol(page, {
+        begin: 'Ativar em duas etapas',
+        turnOn: 'Ativar',
+        saved: 'Guardei os códigos',
+      });
+      await amount.fill('180');
+      await page.getByRole('textbox', { name: 'Chave Pix' }).fill('529.982.247-25');
+      await typeCode(page, app.code());
+      await page.getByRole('button', { name: /^Confirmar saque de/ }).click();
+      await page.getByRole('heading', { name: /^Em andamento/ }).waitFor();
+      await amount.fill('250');
     },
   },
   { name: 'wallet-statement', path: '/carteira?aba=extrato', as: 'player' },

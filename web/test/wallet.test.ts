@@ -1,36 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { codeOfStep, stepAt } from '../../api/src/modules/people/two-factor/totp.ts';
-import { launchBrowser } from '../../api/test/support/launch-browser.ts';
-import { fromBase32 } from '../../api/test/support/second-factors.ts';
-import { startWebServer, type WebServer } from './server.ts';
-import { settled, type Visit, visit } from './visits.ts';
-
-let server: WebServer;
-let browser: Browser | null;
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'lisura-wallet-'));
-  server = await startWebServer();
-  browser = await launchBrowser(folder);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-function browserOf(t: TestContext): Browser | null {
-  if (browser === null) t.skip('No browser is made for this machine or installed on it');
-  return browser;
-}
-
-const ANA = '76561198000000003';
-const JOAO = '76561198000000004';
+import { readFile } from 'node:fs/promises';
+import { test } from './journey.ts';
+import { tradeUrlOf } from './players.ts';
+import { enrol, typeCode } from './second-factor.ts';
+import { settled, type Visit } from './visits.ts';
 
 /** Money in both languages has a space of its own kind. */
 const text = (words: string) => new RegExp(words.replaceAll(/[.$+*()?]/g, '\\$&').replaceAll(' ', '\\s'));
@@ -45,34 +18,15 @@ async function payInSandbox({ page, context }: Visit, link: RegExp, amount: stri
   await bank.close();
 }
 
-async function type(page: Page, code: string): Promise<void> {
-  await page.getByLabel(/^(Dígito|Digit) 1 /).click();
-  await page.keyboard.type(code);
-}
-
-/** Turns the second factor on; gives what the app shows now, and the recovery codes. */
-async function enrol(page: Page, words: { begin: string; turnOn: string; saved: string }) {
-  await page.getByRole('button', { name: words.begin }).click();
-  const key = (await page.locator('form code').textContent()) ?? '';
-  const secret = fromBase32(key.replaceAll(/\s/g, ''));
-  // The step before, so that the code of now is still good.
-  await type(page, codeOfStep(secret, stepAt(new Date()) - 1));
-  await page.getByRole('button', { name: words.turnOn, exact: true }).click();
-  const saved = page.getByRole('button', { name: words.saved });
-  await saved.waitFor();
-  const recoveryCodes = await page.getByText(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/).allTextContents();
-  await saved.click();
-  return { code: () => codeOfStep(secret, stepAt(new Date())), recoveryCodes };
-}
-
-test('a player deposits, enrols a second factor, withdraws, cancels, sets a limit and excludes themselves', async (t) => {
-  const found = browserOf(t);
-  if (found === null) return;
-  const visitor = await visit(found, server);
+test('a player deposits, enrols a second factor, withdraws, cancels, sets a limit and excludes themselves', async ({
+  server,
+  visit,
+}) => {
+  const visitor = await visit();
   const { page, open, axe, faults } = visitor;
   await open('/carteira');
   await page.getByText('Entre para depositar por Pix').waitFor();
-  await visitor.logIn(ANA);
+  await visitor.logIn();
 
   await page.getByLabel('Tenho 18 anos ou mais').check();
   assert.deepEqual(await axe(), []);
@@ -82,6 +36,8 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   await page.getByRole('heading', { name: 'Aguardando o seu Pix' }).waitFor();
   await page.getByRole('img', { name: 'QR code do Pix' }).waitFor();
   assert.match(page.url(), /deposito=\d+/);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Aguardando o seu Pix' }).waitFor();
   assert.deepEqual(await axe(), []);
   await payInSandbox(visitor, /sandbox/, 'R$ 100,00');
   await page.getByRole('heading', { name: 'Pix recebido' }).waitFor();
@@ -90,6 +46,10 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   await page.getByRole('link', { name: 'Extrato' }).click();
   const line = page.getByRole('row', { name: /Depósito Pix/ });
   await line.getByText(text('+R$ 100,00')).waitFor();
+  const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  const [head, ...rows] = (await readFile(await csv.path(), 'utf8')).trimEnd().split('\r\n');
+  assert.match(head ?? '', /Quando;Movimento;Movimento;Valor;Saldo depois/);
+  assert.equal(rows.length, 2, 'the welcome credit and the deposit');
   await open('/carteira?aba=extrato&tipo=CASE_OPEN');
   await page.getByText('Nada neste período').waitFor();
   await page.getByRole('button', { name: 'Tirar o filtro Caixa' }).click();
@@ -107,7 +67,7 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   await page.getByRole('combobox', { name: 'Tipo de chave' }).click();
   await page.getByRole('option', { name: 'E-mail' }).click();
   await page.getByRole('textbox', { name: 'Chave Pix' }).fill('ana@example.com');
-  await type(page, app.code());
+  await typeCode(page, app.code());
   assert.deepEqual(await axe(), []);
   await page.getByRole('button', { name: text('Confirmar saque de R$ 25,00') }).click();
   await page.getByRole('heading', { name: text('Em andamento · R$ 25,00') }).waitFor();
@@ -117,10 +77,22 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar saque' }).click();
   await page.getByText('Cancelado por você').waitFor();
 
+  // A code that waits is worth nothing once a limit is below it, and its page says so by itself.
+  await open('/carteira');
+  await page.getByRole('button', { name: text('R$ 500') }).click();
+  await page.getByRole('button', { name: text('Gerar Pix de R$ 500,00') }).click();
+  await page.getByRole('heading', { name: 'Aguardando o seu Pix' }).waitFor();
+  const other = await visitor.context.newPage();
+  await other.goto(`${server.address}/carteira?aba=limites`);
+  await other.getByRole('button', { name: 'Definir: Depósitos · Por dia' }).click();
+  await other.getByLabel('Limite', { exact: true }).fill('300');
+  await other.getByRole('button', { name: 'Salvar limite' }).click();
+  await page.getByRole('heading', { name: 'Este código venceu' }).waitFor();
+  await other.close();
+  await page.getByRole('button', { name: 'Depositar de novo' }).click();
+  await page.getByText(text('o seu limite deixa ainda R$ 200,00')).waitFor();
+
   await page.getByRole('link', { name: 'Limites' }).click();
-  await page.getByRole('button', { name: 'Definir: Depósitos · Por dia' }).click();
-  await page.getByLabel('Limite', { exact: true }).fill('300');
-  await page.getByRole('button', { name: 'Salvar limite' }).click();
   await page.getByText(text('R$ 100,00 de R$ 300,00')).waitFor();
   await page.getByRole('button', { name: '6 meses' }).click();
   assert.deepEqual(await axe(), []);
@@ -142,16 +114,15 @@ test('a player deposits, enrols a second factor, withdraws, cancels, sets a limi
   await page.getByRole('dialog').getByRole('button', { name: 'Sair de todos' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Entrar' }).waitFor();
   assert.deepEqual(faults, []);
-  await visitor.close();
 });
 
-test('on a telephone and in English: a deposit, a wrong code, sessions, trade URL, seed and new recovery codes', async (t) => {
-  const found = browserOf(t);
-  if (found === null) return;
-  const visitor = await visit(found, server, { size: 'phone', language: 'en' });
+test('on a telephone and in English: a deposit, a wrong code, sessions, trade URL, seed and new recovery codes', async ({
+  visit,
+}) => {
+  const visitor = await visit({ size: 'phone', language: 'en' });
   const { page, open, axe, faults } = visitor;
+  await visitor.logIn();
   await open('/carteira');
-  await visitor.logIn(JOAO);
   await page.getByLabel('I am 18 or older').check();
   await page.getByRole('button', { name: 'Confirm and go on' }).click();
   await page.getByLabel('Amount of the deposit').fill('5');
@@ -187,10 +158,7 @@ test('on a telephone and in English: a deposit, a wrong code, sessions, trade UR
   await page.getByLabel('Trade URL').fill('https://steamcommunity.com/tradeoffer/new/?partner=1&token=abcDEF12');
   await page.getByRole('button', { name: 'Save the URL' }).click();
   await page.getByText('This is not your trade URL.').waitFor();
-  const partner = BigInt(JOAO) - 76561197960265728n;
-  await page
-    .getByLabel('Trade URL')
-    .fill(`https://steamcommunity.com/tradeoffer/new/?partner=${partner}&token=abcDEF12`);
+  await page.getByLabel('Trade URL').fill(tradeUrlOf(visitor.account));
   await page.getByRole('button', { name: 'Save the URL' }).click();
   await page.getByText('New withdrawals go there.').waitFor();
   await page.getByLabel('Client seed').fill('chimarrao-as-sete');
@@ -198,13 +166,13 @@ test('on a telephone and in English: a deposit, a wrong code, sessions, trade UR
   await page.getByText('It counts from the next play on.').waitFor();
   assert.deepEqual(await axe(), []);
 
-  const other = await visit(found, server, { language: 'en' });
+  const other = await visit({ language: 'en' });
+  await other.logIn(visitor.account);
   await other.open('/perfil?aba=seguranca');
-  await other.logIn(JOAO);
   await open('/perfil?aba=seguranca');
   await page.getByText('9 of 10').waitFor();
   await page.getByRole('button', { name: 'Get new ones' }).click();
-  await type(page, app.code());
+  await typeCode(page, app.code());
   await page.getByRole('button', { name: 'Get ten new ones' }).click();
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await page.getByText('10 of 10').waitFor();
@@ -232,5 +200,4 @@ test('on a telephone and in English: a deposit, a wrong code, sessions, trade UR
     faults.filter((fault) => !/status of (400|409)/.test(fault)),
     [],
   );
-  await visitor.close();
 });

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/db.ts';
 import { type Day, parseDay } from '../platform/days.ts';
 import { refillDays } from '../platform/roll-ups/refill-days.ts';
 import { rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
-import { rollUps } from '../process/app.ts';
+import { rollUps } from '../process/modules.ts';
 
 interface Days {
   from: Day;

@@ -8,7 +8,7 @@ const HELP = `npm run backfill [-- FROM TO]
 
 Figures of days that are over are added up once, by a job of the server. This does the same at once for every day that is
 due, from the first on. With two days, as YYYY-MM-DD of São Paulo, those from one to the other are added up anew, from what
-happened on them: for figures that were lost or spoilt. The platform may run meanwhile. "npm run verify" tells whether what
+happened on them: for figures that were lost or spoilt. The platform may run meanwhile. "npm run verify" says whether what
 is kept equals what happened.
 
   DATABASE_URL   the database; without it the embedded one of a running server in DATA_DIR (.data)

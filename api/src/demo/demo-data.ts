@@ -66,7 +66,7 @@ async function fillGames({ db, seedSeal, app, pictures }: Omit<FirstFill, 'addre
 
 /**
  * The examples of the reference, and who tries what a stranger may see, ask for battle 1, which is secret until it is over and
- * public then. So that they are told the same whether or not robots have played, there is none of that number.
+ * public then. So that they get the same answer whether or not robots have played, there is none of that number.
  */
 async function leaveRoomForExamples(db: Db): Promise<void> {
   await db.query(sql`select setval(pg_get_serial_sequence('battles', 'id'), 1000)`);

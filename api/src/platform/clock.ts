@@ -10,7 +10,7 @@ export interface FixedClock extends Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until it is moved. */
 export function fixedClock(start: Date | string): FixedClock {
   let currentMs = momentMs(start);
   return {

@@ -23,7 +23,7 @@ export interface Module<Deps> {
   readonly settings?: readonly Setting<unknown>[];
   /** What the violated constraints of its tables mean to a caller. */
   readonly constraintErrors?: ConstraintErrors;
-  /** What it tells clients as it happens. */
+  /** What it sends to clients as it happens. */
   readonly events?: readonly SocketEvent[];
   /** Rooms that anybody may watch. */
   readonly publicRooms?: readonly RegExp[];

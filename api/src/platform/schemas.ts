@@ -45,6 +45,12 @@ export const moneyText = (description: string) => Type.String({ description, exa
 export const orNull = <Schema extends TSchema>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
+/** The same schema, with the words of the place where it is used. */
+export const described = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
+  ...schema,
+  description,
+});
+
 export const ErrorBody = Type.Object(
   {
     statusCode: Type.Integer({ description: 'The HTTP status', examples: [400] }),
@@ -85,7 +91,7 @@ export const ErrorBody = Type.Object(
 export type ErrorBody = Static<typeof ErrorBody>;
 
 /**
- * What the OpenAPI document says of an object that is one of several, told apart by a field of theirs. Input is checked
+ * What the OpenAPI document says of an object that is one of several, distinguished by a field of theirs. Input is checked
  * and answers are written by the one object that has the fields of all, which is simpler and faster.
  */
 export const documentedAs = (propertyName: string | null, variants: readonly TObject[]) => ({

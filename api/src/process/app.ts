@@ -1,85 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BUILD_FOLDER, NONCE_PLACEHOLDER, PAGE_PATHS } from '@lisura/web/served';
 import type { FastifyInstance } from 'fastify';
-import { analytics } from '../modules/admin/analytics/index.ts';
-import { dashboard } from '../modules/admin/dashboard/index.ts';
-import { findOpenSuspicions, fraud } from '../modules/admin/fraud/index.ts';
-import { operations } from '../modules/admin/operations/index.ts';
-import { inventory } from '../modules/assets/inventory/index.ts';
-import {
-  createItems,
-  type ExchangeRateSource,
-  type ItemDatabase,
-  type Items,
-  items,
-} from '../modules/assets/items/index.ts';
-import { assertMayDeposit, countersInvariants, limits } from '../modules/assets/limits/index.ts';
-import {
-  creditBalances,
-  lockAccount,
-  lockAccounts,
-  transferTypes,
-  transferTypesInvariants,
-  wallet,
-} from '../modules/assets/wallet/index.ts';
-import { battles } from '../modules/games/battles/index.ts';
+import { createItems, type ExchangeRateSource, type ItemDatabase, type Items } from '../modules/assets/items/index.ts';
+import { creditBalances, lockAccounts } from '../modules/assets/wallet/index.ts';
 import type { Beacon } from '../modules/games/beacon/index.ts';
-import { cases } from '../modules/games/cases/index.ts';
-import { createDropFeed, drops } from '../modules/games/drops/index.ts';
-import { earnFromWagers, events } from '../modules/games/events/index.ts';
-import { raffles } from '../modules/games/raffles/index.ts';
-import {
-  isShowing,
-  isWagerGame,
-  rolls,
-  salesOf,
-  sharedRollsInvariants,
-  unplayedStakesOf,
-} from '../modules/games/rolls/index.ts';
-import {
-  playsFrom,
-  readInAll,
-  rollUpsOf,
-  salesFrom,
-  statistics,
-  statisticsInvariants,
-} from '../modules/games/statistics/index.ts';
-import { upgrades } from '../modules/games/upgrades/index.ts';
-import { site } from '../modules/pages/site/index.ts';
-import { visitor } from '../modules/pages/visitor/index.ts';
-import { alerts } from '../modules/people/alerts/index.ts';
-import { decisions, decisionsInvariants } from '../modules/people/approvals/index.ts';
-import { audit, type CheckpointPlaces } from '../modules/people/audit/index.ts';
-import { type Auth, auth, createAuth, type IdentityProvider } from '../modules/people/auth/index.ts';
-import { waits } from '../modules/people/cooldowns/index.ts';
+import { createDropFeed } from '../modules/games/drops/index.ts';
+import type { LogPlaces } from '../modules/games/log/index.ts';
+import type { CheckpointPlaces } from '../modules/people/audit/index.ts';
+import { type Auth, createAuth, type IdentityProvider } from '../modules/people/auth/index.ts';
 import {
   createNotifier,
   liveNotificationsSetting,
   type NotifySecurity,
   type NotifyUser,
-  notifications,
 } from '../modules/people/notifications/index.ts';
-import { personalData } from '../modules/people/personal-data/index.ts';
-import { bringFacts, keepFacts, type PersonHashes, persons } from '../modules/people/returning-users/index.ts';
-import { twoFactor } from '../modules/people/two-factor/index.ts';
-import { users } from '../modules/people/users/index.ts';
+import { bringFacts, keepFacts, type PersonHashes } from '../modules/people/returning-users/index.ts';
 import type { Marketplace } from '../modules/trade/marketplace/index.ts';
-import { createOrders, orders, type RunningOrders } from '../modules/trade/orders/index.ts';
-import {
-  cancelCharges,
-  countPendingPayouts,
-  type Pix,
-  paymentStatuses,
-  payments,
-} from '../modules/trade/payments/index.ts';
-import { clearance } from '../modules/trade/suspensions/index.ts';
-import { swaps } from '../modules/trade/swaps/index.ts';
-import { withdrawals } from '../modules/trade/withdrawals/index.ts';
+import { createOrders, type RunningOrders } from '../modules/trade/orders/index.ts';
+import type { Pix } from '../modules/trade/payments/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Announcements } from '../platform/database/announcements.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { sweepIdempotencyKeys } from '../platform/database/idempotency.ts';
-import type { ConstraintErrors } from '../platform/errors.ts';
 import type { HotStore } from '../platform/hot-store/hot-store.ts';
 import type { Authenticate } from '../platform/http/edge/access.ts';
 import { createClientAddress } from '../platform/http/edge/client-address.ts';
@@ -92,153 +34,25 @@ import type { JobSet } from '../platform/jobs/jobs.ts';
 import type { RunningModule } from '../platform/module.ts';
 import type { Logger } from '../platform/observability/logger.ts';
 import { type Colleagues, createMetrics } from '../platform/observability/metrics.ts';
-import type { PersonFacts, TakeOver } from '../platform/personal-data/person-facts.ts';
-import { collectEvents, type Push } from '../platform/realtime/events.ts';
+import type { Push } from '../platform/realtime/events.ts';
 import { createRealtime, type Realtime } from '../platform/realtime/realtime.ts';
 import { rollUpDays } from '../platform/roll-ups/roll-up-days.ts';
-import { rolledDaysInvariants } from '../platform/roll-ups/rolled-days.invariants.ts';
 import type { Seal } from '../platform/secrets/sealing.ts';
 import { createSettings, type Settings } from '../platform/settings/settings.ts';
 import type { Config } from './config.ts';
+import {
+  fromOtherModules,
+  modules,
+  personFacts,
+  referenceOrder,
+  rollUps,
+  settingDefinitions,
+  shown,
+  socketEvents,
+  takeOvers,
+} from './modules.ts';
 import { processMeasures } from './process-measures.ts';
 import { VERSION } from './version.ts';
-
-/** A new game is a folder and a line here. */
-const gameModules = [cases, battles, upgrades, events, raffles];
-
-/** Everything that the product consists of, from its ground up. A new module is a folder and a line here. */
-const modules = [
-  auth,
-  users,
-  twoFactor,
-  waits,
-  decisions,
-  notifications,
-  audit,
-  alerts,
-  persons,
-  personalData,
-  wallet,
-  limits,
-  items,
-  inventory,
-  operations,
-  rolls,
-  drops,
-  ...gameModules,
-  statistics,
-  clearance,
-  swaps,
-  payments,
-  orders,
-  withdrawals,
-  visitor,
-  site,
-  dashboard,
-  analytics,
-  fraud,
-];
-
-/** The order of the reference, for players and for administrators, by the tags of the modules; others come last. */
-const referenceOrder = [
-  'auth',
-  'user',
-  'wallet',
-  'payment',
-  'two-factor',
-  'limits',
-  'personal-data',
-  'session',
-  'config',
-  'inventory',
-  'withdrawals',
-  'items',
-  'cases',
-  'openings',
-  'live-drops',
-  'upgrade',
-  'battles',
-  'raffles',
-  'events',
-  'swap',
-  'provably-fair',
-  'statistics',
-  'notifications',
-  'dashboard',
-  'analytics',
-  'fraud',
-  'alerts',
-  'orders',
-  'clearance',
-  'operations',
-  'audit',
-];
-
-/** What the violated constraints of every module's tables mean to a caller. */
-export const constraintErrors: ConstraintErrors = Object.assign({}, ...modules.map((each) => each.constraintErrors));
-
-/** Every game that there is. Whatever knows of games is made of these. */
-const games = gameModules.map(({ game }) => game);
-
-/** Those in which people wager on rolls, of which figures are made. */
-export const wagerGames = games.filter(isWagerGame);
-
-const shown = games.filter(isShowing);
-const gameTransfers = games.flatMap(({ stakes }) => stakes?.transfers ?? []);
-const [unplayedStakes, sales] = [unplayedStakesOf(games), salesOf(games)];
-
-/** What administrators may change while the platform runs. */
-export const settingDefinitions = modules.flatMap((each) => each.settings ?? []);
-
-/** What clients may hear, by its name. */
-export const socketEvents = collectEvents(modules);
-
-/** What every module keeps about a person, as the person gets it. */
-export const personalRows = modules.map((each) => each.personalData ?? {});
-
-/** What follows a person who closes their account and comes back. */
-export const personFacts: PersonFacts = Object.assign({}, ...modules.map((each) => each.follows ?? {}));
-
-/** What moves from closed accounts to the one that their person comes back with. */
-export const takeOvers: readonly TakeOver[] = modules.flatMap((each) => each.takeOver ?? []);
-
-/** What every module adds up when a day is over. */
-export const rollUps = [...modules.flatMap((each) => each.rollUps ?? []), ...rollUpsOf(wagerGames)];
-
-/** What must hold of every module's tables and of several together, each sentence with its question. */
-export const invariants = [
-  ...modules.map((each) => each.invariants ?? {}),
-  rolledDaysInvariants(rollUps),
-  sharedRollsInvariants(games),
-  statisticsInvariants(wagerGames),
-  countersInvariants({ plays: games.flatMap(({ stakes }) => stakes?.plays ?? []), unplayedStakes }),
-  transferTypesInvariants(transferTypes(gameTransfers)),
-  decisionsInvariants(modules.flatMap((each) => each.decided ?? [])),
-].flatMap((each) => Object.entries(each));
-
-/** What a module is given of others that it does not import. */
-const fromOtherModules = {
-  earn: earnFromWagers,
-  mayDeposit: assertMayDeposit,
-  openSuspicions: findOpenSuspicions,
-  cancelCharges,
-  games,
-  wagerGames,
-  sales,
-  shown,
-  gameTransfers,
-  wagerTypes: wagerGames.map(({ stakes }) => stakes.transfers.stake),
-  past: {
-    plays: [...wagerGames.map(playsFrom), ...sales.map(salesFrom)],
-    unplayedStakes,
-    readInAll: (tx: Tx, userId: Id<'user'>) => readInAll(tx, userId, wagerGames, sales),
-  },
-  kept: personalRows,
-  unsettled: modules.map((each) => each.unsettled ?? {}),
-  lockAccount,
-  countPendingWithdrawals: countPendingPayouts,
-  referenceStatuses: paymentStatuses,
-};
 
 export interface AppDeps {
   config: Config;
@@ -249,7 +63,7 @@ export interface AppDeps {
   itemDatabase: ItemDatabase;
   rateSource: ExchangeRateSource;
   marketplace: Marketplace;
-  /** Where the marketplace tells of trades as they go; null: nowhere. */
+  /** Where the marketplace reports trades as they go; null: nowhere. */
   marketFeed: { url: string; apiKey: string } | null;
   /** The house's own account at Steam, where what is bought for it is sent; null: nothing is bought for it. */
   houseAccount: { partner: string; token: string } | null;
@@ -260,6 +74,8 @@ export interface AppDeps {
   /** What payment providers sign their messages with. */
   webhookSecrets: { pix: string | null; mercadoPago: string | null };
   checkpoints: CheckpointPlaces;
+  /** Where the public log is signed. */
+  log: LogPlaces;
   /** Under which the seeds of rolls to come are stored. */
   seedSeal: Seal;
   /** Under which the secrets of second factors are stored. */
@@ -310,7 +126,7 @@ interface SharedDeps extends AppDeps {
   notifySecurity: NotifySecurity;
 }
 
-/** The composition root: the list of modules above, and what they are given. */
+/** The composition root: the modules, and what they are given. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, db, announcements } = deps;
   const clock = deps.clock ?? systemClock;
@@ -322,12 +138,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     otherDefaults: deps.otherDefaults ?? {},
   });
   const isLive = () => settings.get(liveNotificationsSetting);
-  // Sockets are opened with what knows who calls, which tells users in its turn: nobody is told before they are there.
-  const push: Pick<Push, 'toUser' | 'toAll'> = {
-    toUser: (...args) => realtime.toUser(...args),
-    toAll: (...args) => realtime.toAll(...args),
-  };
-  const { notifyUser, notifySecurity } = createNotifier({ ...deps, clock, push, isLive });
+  // Sockets are opened with what knows who calls, which notifies users in its turn: nothing is sent before they are there.
+  const push: Pick<Push, 'toUser'> = { toUser: (...args) => realtime.toUser(...args) };
+  const { notifyUser, notifySecurity } = createNotifier({ ...deps, push, isLive });
   const shared: SharedDeps = { ...deps, clock, settings, notifyUser, notifySecurity };
   const authentication = createAuthentication(shared);
   const realtime = await openRealtime(deps, authentication);

@@ -21,7 +21,7 @@ export interface Config {
   readonly webOrigins: readonly string[];
   /** A web app at another address, where a browser goes after its login; null: ours, which this server hands out. */
   readonly frontEndUrl: string | null;
-  /** Which proxies in front may tell the client's address: none, all, or a number of hops. */
+  /** Which proxies in front may say the client's address: none, all, or a number of hops. */
   readonly trustProxy: boolean | number | string;
   readonly dataDir: string;
   /** Null: an embedded PostgreSQL in `dataDir`. */
@@ -75,7 +75,7 @@ export interface Config {
 export interface MarketConfig {
   /** Before the version of its API. */
   readonly url: string;
-  /** Where it tells of trades as they go; null: nowhere, and trades are asked for. */
+  /** Where it reports trades as they go; null: nowhere, and trades are asked for. */
   readonly feedUrl: string | null;
   readonly apiKey: string;
   /** The house's own account at Steam, where what is bought for it is sent; null: nothing is. */
@@ -116,7 +116,7 @@ const SANDBOX_ADMINISTRATOR = '76561198000000001';
 const listed = new Intl.ListFormat('en');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Known before everything else, since it decides how even a wrong setting is told. */
+/** Known before everything else, since it decides how even a wrong setting is reported. */
 export const isProduction = (environment: Environment) => text(environment, 'NODE_ENV') === 'production';
 
 /** Not a setting: whether npm is the parent of this process, and gets what is meant for it. */

@@ -23,7 +23,7 @@ export async function openLiveDatabase({ databaseUrl, dataDir }: Place): Promise
   return db;
 }
 
-/** Where the embedded database of a server listens, which its own process id file tells. */
+/** Where the embedded database of a server listens, which its own process id file says. */
 async function embeddedAddress(dataDir: string): Promise<DatabaseAddress> {
   const found = await readPostmasterPid(path.join(dataDir, 'postgres'));
   const host = found?.socketFolder || path.join(dataDir, 'postgres-socket');

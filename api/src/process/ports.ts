@@ -14,7 +14,7 @@ export async function answerSupervisors({ host, healthPort }: Config, services: 
   }
 }
 
-/** Before anything is made: that another has the port is told at once, and nothing is left of the start. */
+/** Before anything is made: that another has the port is reported at once, and nothing is left of the start. */
 export async function tryPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const server = net.createServer();
   try {

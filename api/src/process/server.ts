@@ -25,11 +25,12 @@ import type { Readiness } from '../platform/http/health/health.ts';
 import { type JobRunner, startJobs } from '../platform/jobs/jobs.ts';
 import { createLogger, type Logger } from '../platform/observability/logger.ts';
 import { logOutput } from '../platform/observability/standard-output.ts';
-import { deriveKey, keptSecretsKey } from '../platform/secrets/secrets.ts';
+import { deriveKey, storedSecretsKey } from '../platform/secrets/secrets.ts';
 import type { Supervision } from '../workers/join-supervisor.ts';
-import { type App, buildApp, constraintErrors } from './app.ts';
+import { type App, buildApp } from './app.ts';
 import type { BeaconConfig, Config, MarketConfig } from './config.ts';
 import { endServices } from './end-services.ts';
+import { constraintErrors } from './modules.ts';
 import { answerSupervisors, portTaken } from './ports.ts';
 import { readyDatabase } from './ready-database.ts';
 import { followSandboxPictures } from './sandbox-pictures.ts';
@@ -46,7 +47,7 @@ interface StartOptions {
   database: Promise<EmbeddedPostgres> | null;
   /** Of one of several processes on a port: what stands for all of them, and the way to them; null: it is alone. */
   supervision: Supervision | null;
-  /** Tells a person at the terminal; in production there is none, and every line is one of the log. */
+  /** Speaks to a person at the terminal; in production there is none, and every line is one of the log. */
   say: (line: string) => void;
 }
 
@@ -115,7 +116,7 @@ async function comeUp(coming: ComingUp): Promise<void> {
   services.defer(() => announcements.close());
   const hotStore = await openHotStore(config, logger);
   services.defer(() => hotStore.close());
-  const secretsKey = config.secretsKey ?? (await keptSecretsKey(config.dataDir));
+  const secretsKey = config.secretsKey ?? (await storedSecretsKey(config.dataDir));
   const sandbox = await findSandbox(coming, secretsKey);
 
   const outside = outsideWorldOf(config, sandbox, db, logger);
@@ -226,6 +227,7 @@ function secretsOf(config: Config, current: Buffer) {
   const keys = { current, former: config.secretsKeysFormer };
   return {
     checkpoints: checkpointsOf(config, current),
+    log: logPlacesOf(config, current),
     seedSeal: createSeedSeal(keys),
     secondFactorSeal: createSecondFactorSeal(keys),
     personHashes: createPersonHashes(keys),
@@ -233,13 +235,22 @@ function secretsOf(config: Config, current: Buffer) {
 }
 
 /** One file for each database: checkpoints of another would look like a trail that was cut. */
-function checkpointsOf(config: Config, secretsKey: Buffer) {
+const databaseFile = ({ databaseUrl, dataDir }: Config, name: string, suffix: string) => {
   const database = createHash('sha256')
-    .update(config.databaseUrl ?? 'embedded')
+    .update(databaseUrl ?? 'embedded')
     .digest('hex')
     .slice(0, 12);
+  return path.join(dataDir, `${name}-${database}${suffix}`);
+};
+
+const logPlacesOf = (config: Config, secretsKey: Buffer) => ({
+  headFile: databaseFile(config, 'log-head', '.json'),
+  signingSeed: deriveKey(secretsKey, 'public log'),
+});
+
+function checkpointsOf(config: Config, secretsKey: Buffer) {
   return {
-    checkpointFile: path.join(config.dataDir, `audit-checkpoints-${database}.jsonl`),
+    checkpointFile: databaseFile(config, 'audit-checkpoints', '.jsonl'),
     signingKey: deriveKey(secretsKey, 'audit checkpoints'),
     copyFile: config.auditCopyFile,
     copyUrl: config.auditCopyUrl,

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../platform/database/db.ts';
 import type { Sql } from '../platform/database/sql.ts';
 import type { Invariants, Walk } from '../platform/invariants/invariants.ts';
 import type { SecretsKeys } from '../platform/secrets/secrets.ts';
-import { invariants } from '../process/app.ts';
+import { invariants } from '../process/modules.ts';
 
 const ROWS_SHOWN = 10;
 
@@ -15,7 +15,7 @@ interface Violation {
 interface CheckOptions {
   /** Whether all rows came in by the product's own ways. */
   byOwnWays?: boolean;
-  /** To open what is sealed; without them what lies under a seal is not looked at, which `onUnasked` is told. */
+  /** To open what is sealed; without them what lies under a seal is not looked at, which `onUnasked` reports. */
   keys?: SecretsKeys | null;
   /** Of all invariants this one. */
   only?: string;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { findKeptSecretsKey } from '../platform/secrets/secrets.ts';
+import { findStoredSecretsKey } from '../platform/secrets/secrets.ts';
 import { readConfig } from '../process/config.ts';
 import { openLiveDatabase } from '../process/live-database.ts';
 import { findViolations } from './find-violations.ts';
@@ -38,7 +38,7 @@ async function check(): Promise<number> {
   const config = readConfig(process.env, path.resolve(import.meta.dirname, '../../..'));
   const db = await openLiveDatabase(config);
   try {
-    const current = config.secretsKey ?? (await findKeptSecretsKey(config.dataDir));
+    const current = config.secretsKey ?? (await findStoredSecretsKey(config.dataDir));
     const unasked: string[] = [];
     const violations = await findViolations(db, {
       byOwnWays: true,

@@ -33,7 +33,7 @@ export function createForks(
       gatherer.hear(worker, message);
     });
     worker.on('error', (error) => {
-      // What cannot be told to one that is gone is no fault of ours. One that never was does not exit.
+      // What cannot be sent to one that is gone is no fault of ours. One that never was does not exit.
       if (worker.process.pid !== undefined || !alive.has(worker)) return;
       onNotMade(error);
       onEnded(null);
@@ -53,7 +53,7 @@ export function createForks(
     try {
       return follow(cluster.fork(), isFirst);
     } catch (error) {
-      // Node throws for some reasons, such as too little memory, and tells of others by an event.
+      // Node throws for some reasons, such as too little memory, and reports others by an event.
       onNotMade(error);
       return neverMade();
     }

@@ -13,7 +13,7 @@ const PARENT_CHECK_MS = 500;
 
 /**
  * npm dies of a SIGHUP and passes it on to nobody, while it waits for us after every other signal that asks for an end. So
- * where it started us and is gone, it was told what we should have been.
+ * where it started us and is gone, it got the signal that was meant for us.
  */
 export function listenForHangUps({ startedByNpm, parentId = () => process.ppid }: HangUpOptions): HangUps {
   let waiting = 0;

@@ -21,7 +21,7 @@ export async function joinSupervisor(worker: Worker): Promise<Supervision> {
     process.kill(process.pid, 'SIGTERM');
   });
   const tell = (message: FromWorker) => {
-    // What cannot be told to a supervisor that has just gone is no fault; that it is gone ends this process anyway.
+    // What cannot be sent to a supervisor that has just gone is no fault; that it is gone ends this process anyway.
     if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
   };
   // Before anything is waited for: what comes together with the first message is heard, too.

@@ -1,7 +1,7 @@
 import type { EmbeddedPostgres } from '@lisura/embedded-postgres';
 import { createLogger, type Logger } from '../platform/observability/logger.ts';
 import { logOutput } from '../platform/observability/standard-output.ts';
-import { keptSecretsKey } from '../platform/secrets/secrets.ts';
+import { storedSecretsKey } from '../platform/secrets/secrets.ts';
 import type { Config } from '../process/config.ts';
 import { endServices } from '../process/end-services.ts';
 import { answerSupervisors } from '../process/ports.ts';
@@ -66,7 +66,7 @@ async function prepareGround(
   const embedded = await database;
   embedded?.exited.then(() => signals.stop.ask(1));
   // Made here where there is none yet: workers that start together find one.
-  const secretsKey = config.secretsKey ?? (await keptSecretsKey(config.dataDir));
+  const secretsKey = config.secretsKey ?? (await storedSecretsKey(config.dataDir));
   const sandbox = await startOutsideWorld(config, secretsKey, services);
   return {
     embedded: embedded && { version: embedded.version, connection: embedded.connection },

@@ -13,14 +13,14 @@ export interface Ground {
   sandboxUrl: string | null;
 }
 
-/** What the supervisor tells a worker. */
+/** What the supervisor sends to a worker. */
 export type ToWorker =
   | { tell: 'ground'; ground: Ground }
   | { tell: 'measure'; id: number }
   /** What all have measured, for one that has asked. */
   | { tell: 'measured by all'; id: number; texts: readonly string[] };
 
-/** What a worker tells the supervisor. */
+/** What a worker sends to the supervisor. */
 export type FromWorker =
   | { tell: 'alive' }
   | { tell: 'ready' }

@@ -138,6 +138,8 @@ const OF_NOBODY: Readonly<Record<string, string>> = {
   'POST /api/admin/dashboard/alerts/{id}/acknowledge': 'says that somebody knows, and changes nothing',
   'POST /api/admin/dashboard/alerts/{id}/resolve': 'ends a message, and changes nothing that it is about',
   'PATCH /api/admin/settings': 'rules for everybody; those that guard decisions take a second factor',
+  'POST /api/admin/settings/preview': 'changes nothing',
+  'POST /api/admin/notifications': 'words to everybody',
   'POST /api/items/sync': 'prices of the catalogue, within limits of a day',
   'POST /api/admin/items/update-prices': 'prices of the catalogue, within limits of a day',
   'POST /api/admin/items/sync-steam-database': 'the catalogue',
@@ -163,6 +165,7 @@ const OF_NOBODY: Readonly<Record<string, string>> = {
   'PUT /api/admin/raffles/{id}': 'a game for everybody',
   'POST /api/admin/raffles/{id}/close': 'a game for everybody',
   'POST /api/admin/raffles/{id}/cancel': 'gives every ticket back what it cost',
+  'POST /api/admin/log/resume': 'says in public that the log did not go on from what was signed',
   'POST /api/raffle/{id}/draw': 'draws by what was committed to before',
 };
 

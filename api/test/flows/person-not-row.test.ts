@@ -10,7 +10,7 @@ import { bringFacts, createPersonHashes } from '../../src/modules/people/returni
 import { type FixedClock, fixedClock } from '../../src/platform/clock.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
-import { personFacts, takeOvers } from '../../src/process/app.ts';
+import { personFacts, takeOvers } from '../../src/process/modules.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Call, createCall } from '../support/calls.ts';

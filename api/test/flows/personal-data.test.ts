@@ -10,7 +10,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { transaction } from '../../src/platform/database/db.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { type Id, toId } from '../../src/platform/ids.ts';
-import { personalRows } from '../../src/process/app.ts';
+import { personalRows } from '../../src/process/modules.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Call, createCall, type Reply } from '../support/calls.ts';

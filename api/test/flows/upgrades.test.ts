@@ -8,7 +8,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { type Db, openDatabase, transaction } from '../../src/platform/database/db.ts';
 import { raw, sql } from '../../src/platform/database/sql.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
-import { personFacts, takeOvers } from '../../src/process/app.ts';
+import { personFacts, takeOvers } from '../../src/process/modules.ts';
 import { findViolations } from '../../src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createCall } from '../support/calls.ts';

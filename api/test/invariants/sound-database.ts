@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createLogKeeper } from '../../src/modules/games/log/keep-log.ts';
+import { sourcesOf } from '../../src/modules/games/log/sources.ts';
 import { userStream } from '../../src/modules/games/rolls/index.ts';
 import { insertPlays } from '../../src/modules/games/statistics/test-support.ts';
 import { createAuditLinker } from '../../src/modules/people/audit/link-entries.ts';
@@ -9,7 +11,7 @@ import { DAY_MS } from '../../src/platform/durations.ts';
 import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { rollUpDays } from '../../src/platform/roll-ups/roll-up-days.ts';
-import { rollUps } from '../../src/process/app.ts';
+import { games, rollUps } from '../../src/process/modules.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTestBeacon, type TestBeacon } from '../support/beacon.ts';
 import { createCall } from '../support/calls.ts';
@@ -74,6 +76,14 @@ async function fill(app: TestApp, beacon: TestBeacon): Promise<void> {
   const recoveryCodes = await protect(app, ask, [player, other, admin]);
   await withdrawMoney({ app, ask, admins, player, recoveryCodes });
   await setLimits(ask, player, stage.caseId, db);
+  const log = createLogKeeper({
+    db,
+    clock: systemClock,
+    logger: silentLogger,
+    sources: sourcesOf(games),
+    ...app.deps.log,
+  });
+  await log.growNow();
 }
 
 type Ask = ReturnType<typeof createAsk>;

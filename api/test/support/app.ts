@@ -15,8 +15,9 @@ import type { HotStore } from '../../src/platform/hot-store/hot-store.ts';
 import { createMemoryStore } from '../../src/platform/hot-store/memory.ts';
 import { MISADDRESSED } from '../../src/platform/http/error-answers.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
-import { type App, type AppDeps, buildApp, constraintErrors } from '../../src/process/app.ts';
+import { type App, type AppDeps, buildApp } from '../../src/process/app.ts';
 import { type Config, readConfig } from '../../src/process/config.ts';
+import { constraintErrors } from '../../src/process/modules.ts';
 import { TEST_KEYS, testSeedSeal } from './committed-seeds.ts';
 import { createTestDatabase } from './databases.ts';
 import { watchEvents } from './event-check.ts';
@@ -107,6 +108,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ...(confirmTimeoutMs === undefined ? {} : { confirmTimeoutMs }),
     }),
     checkpoints: { checkpointFile: path.join(folder, 'checkpoints.jsonl'), signingKey: randomBytes(32) },
+    log: { headFile: path.join(folder, 'log-head.json'), signingSeed: randomBytes(32) },
     logger,
   };
   const closeOutside = async () => {

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
 import { createValidatorCompiler, type ValidationFault } from '../../src/platform/http/bodies/validation.ts';
-import type { Push, SocketEvent } from '../../src/platform/realtime/events.ts';
-import { socketEvents } from '../../src/process/app.ts';
+import type { AdminPush, Push, SocketEvent } from '../../src/platform/realtime/events.ts';
+import { socketEvents } from '../../src/process/modules.ts';
 
 /**
  * Holds what is sent to sockets against what its event says of it, so that docs/events.md is true. Nothing but the
@@ -39,10 +39,10 @@ function closed(schema: TObject): TObject {
 }
 
 /** From now on every event sent is looked at before it goes its way; gives the list that the faults are written to. */
-export function watchEvents(push: Push): string[] {
+export function watchEvents(push: Push & Pick<AdminPush, 'toAdministrators'>): string[] {
   const faults: string[] = [];
-  const { toUser, toAll, toRoom } = push;
-  const watched: Push = {
+  const { toUser, toAll, toRoom, toAdministrators } = push;
+  const watched: typeof push = {
     toUser: (userId, event, payload) => {
       faults.push(...eventFaults(event, payload));
       toUser(userId, event, payload);
@@ -54,6 +54,10 @@ export function watchEvents(push: Push): string[] {
     toRoom: (room, event, payload) => {
       faults.push(...eventFaults(event, payload));
       toRoom(room, event, payload);
+    },
+    toAdministrators: (event, payload) => {
+      faults.push(...eventFaults(event, payload));
+      toAdministrators(event, payload);
     },
   };
   Object.assign(push, watched);

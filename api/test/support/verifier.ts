@@ -22,6 +22,8 @@ export const runVerifier = ({ http }: Pick<TestApp, 'http'>, args: readonly stri
       const { statusCode: status, body: text } = await http.inject({ url: new URL(address).pathname });
       return { status, text };
     },
+    readFileIfAny: () => assert.fail('no log is asked'),
+    appendFile: () => assert.fail('no log is asked'),
     loadSignatureCheck: async () => isSigned,
   });
 

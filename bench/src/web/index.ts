@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../../api/test/support/launch-browser.ts';
 import { type Figure, median } from '../results.ts';
 import { startProductServer } from '../servers.ts';
-import { bareFrames, reelFrames } from './frames.ts';
+import { type Arena, arenaFrames, bareFrames, reelFrames } from './frames.ts';
 import { type PageLoad, SIZES, type Size, scoreOf, takeLoads } from './loads.ts';
 
 const PAGES = { home: '/', case: '/caixa/mare-alta', verifier: '/verificar' } as const;
@@ -14,6 +14,11 @@ const ROUNDS = 3;
 const MAX_SCRIPT_KB = 200;
 const MAX_SHIFT = 0.05;
 const MIN_FRAMES = 55;
+const MIN_ARENA_FRAMES = 50;
+const ARENAS: Readonly<Record<string, Arena>> = {
+  'arena of four reels, desktop': { size: 'desktop', rounds: 4 },
+  'arena of four reels and fifty rounds, phone': { size: 'phone', rounds: 50 },
+};
 const MIN_SCORES: Readonly<Record<Size, number>> = { desktop: 90, phone: 80 };
 
 /** The web app in a real browser: what the first page loads, how pages come up, and whether a reel stays smooth. */
@@ -25,7 +30,11 @@ export async function webBenchmark(): Promise<Figure[]> {
   try {
     if (browser === null) throw new Error('No browser is made for this machine or installed on it');
     const address = `http://localhost:${port}`;
-    return [...(await loadFigures(browser, address)), ...(await reelFigures(browser, address))];
+    return [
+      ...(await loadFigures(browser, address)),
+      ...(await reelFigures(browser, address)),
+      ...(await arenaFigures(browser, address)),
+    ];
   } finally {
     await browser?.close();
     await server.stop();
@@ -90,6 +99,22 @@ async function reelFigures(browser: Browser, address: string): Promise<Figure[]>
     { figure: 'reel: frames a second', ratio: ours, goal: `≥ ${MIN_FRAMES}`, met: ours >= MIN_FRAMES, note },
     { figure: 'reel: frames ÷ those of a bare box', ratio, goal: '≥ 0.9', met: ratio >= 0.9, note },
   ];
+}
+
+async function arenaFigures(browser: Browser, address: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [name, arena] of Object.entries(ARENAS)) {
+    const frames: number[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) frames.push(await arenaFrames(browser, address, arena));
+    figures.push({
+      figure: `${name}: frames a second`,
+      ratio: median(frames),
+      goal: `≥ ${MIN_ARENA_FRAMES}`,
+      met: median(frames) >= MIN_ARENA_FRAMES,
+      note: `a processor ${SIZES[arena.size].slower} times slower; median of ${ROUNDS} battles against bots`,
+    });
+  }
+  return figures;
 }
 
 function freePort(): Promise<number> {

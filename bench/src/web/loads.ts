@@ -38,6 +38,7 @@ async function takeLoad(browser: Browser, address: string, size: Size): Promise<
     await slowDown(await context.newCDPSession(page), size);
     await page.addInitScript(OBSERVE);
     await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     return (await page.evaluate(READ)) as PageLoad;
   } finally {

@@ -13,11 +13,16 @@ export const ticketsGivenAs = (value: string, outside: Outside): Promise<string>
   /^(\d+:.*)?$/.test(value.split('\n', 1)[0] ?? '') ? Promise.resolve(value) : told(value, outside.readFile(value));
 
 /** What the server tells everybody. */
-export async function jsonFrom(server: string, path: string, outside: Outside): Promise<unknown> {
+export async function jsonFrom(
+  server: string,
+  path: string,
+  outside: Outside,
+  statuses: readonly number[] = [200],
+): Promise<unknown> {
   if (!URL.canParse(server)) throw new UsageError(`--server must be an address such as https://example.com`);
   const address = `${server.replace(/\/+$/, '')}${path}`;
   const { status, text } = await told(address, outside.fetch(address));
-  if (status !== 200) throw new UsageError(`${address} answered ${status}`);
+  if (!statuses.includes(status)) throw new UsageError(`${address} answered ${status}`);
   return parsed(address, text);
 }
 

@@ -22,6 +22,7 @@ Commands:
   shot      check a shot in an event: its hash, its roll and its item
   battle    check a battle: every hash, roll and item, the totals, a tie, and who gets what
   raffle    check a raffle: its list of tickets, and the hash, the roll and the winner of every prize
+  log       check the public log: that it only grows, and that results are in it
   roll      compute a roll and show every step
   verify    check that a roll, and its commitment, are what they should be
   seed      compute a server seed's commitment, or check it
@@ -191,6 +192,25 @@ ${FILE_NOTE}
 ${BEFORE_NOTE}
 
 ${COMMITMENT_NOTE}
+
+${EXIT_CODES}
+`;
+
+export const LOG_HELP = `Check the public log of a server: that its newest head is signed, that it extends every head that you
+have seen before, and that a result is in it as you have it. Heads that you have seen are kept in a file
+of yours: whoever keeps one finds any change of what came before it.
+
+Usage: lisura-verify log --server URL [--heads FILE] [--key HEX] [--kind KIND --result JSON]
+
+Options:
+  --server URL          asks that server, without an account
+  --heads FILE          where the heads are kept that you have seen; made where it is not there yet
+  --key HEX             the key that the log must be signed with, of GET /api/log/key
+  --kind KIND           CASES, UPGRADES, SHOTS, BATTLES or RAFFLES
+  --result JSON         the answer to a play, a page of a history, a battle or a raffle that is over
+${COMMON_OPTIONS}
+
+${PLAY_NOTE}
 
 ${EXIT_CODES}
 `;

@@ -63,7 +63,9 @@ function createOutside(known: Readonly<Record<string, unknown>>) {
   };
   const fetch = async (address: string) => ({ status: address.endsWith('/4') ? 404 : 200, text: await find(address) });
   const loadSignatureCheck = () => assert.fail('no beacon decides these');
-  return { read, readFile: find, fetch, loadSignatureCheck };
+  const nothing = () => assert.fail('no log is asked');
+  const log = { readFileIfAny: nothing, appendFile: nothing };
+  return { read, readFile: find, fetch, loadSignatureCheck, ...log };
 }
 
 const runWith = (args: readonly string[], known: Readonly<Record<string, unknown>> = {}) =>

@@ -13,6 +13,8 @@ const run = (args: string[]) =>
   runWith(args, {
     readFile: (path) => assert.fail(`reads ${path}`),
     fetch: (address) => assert.fail(`asks ${address}`),
+    readFileIfAny: () => assert.fail('reads a file'),
+    appendFile: () => assert.fail('writes a file'),
     loadSignatureCheck: () => assert.fail('loads a library'),
   });
 

@@ -14,3 +14,10 @@ export function hexByTable(bytes: Uint8Array): string {
   for (const byte of bytes) hex += HEX_BYTES[byte];
   return hex;
 }
+
+/** Of hex characters, two a byte. */
+export function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16);
+  return bytes;
+}

@@ -12,7 +12,13 @@ const refuse = async () => {
   throw new Error('this page reads no files and asks no server; paste the text itself');
 };
 /** What a command may read beside what was typed: nothing. */
-const nobody = { readFile: refuse, fetch: refuse, loadSignatureCheck: async () => isSigned };
+const nobody = {
+  readFile: refuse,
+  readFileIfAny: refuse,
+  appendFile: refuse,
+  fetch: refuse,
+  loadSignatureCheck: async () => isSigned,
+};
 interface Answer {
   lines: readonly string[];
   verdict: string;

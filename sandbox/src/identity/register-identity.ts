@@ -11,7 +11,7 @@ export function registerIdentity(server: FastifyInstance, context: SandboxContex
   registerProfiles(server, context);
   return {
     name: 'Identity',
-    purpose: 'Signs people in by OpenID 2.0 as Steam does, and tells their names and avatars.',
+    purpose: 'Signs people in by OpenID 2.0 as Steam does, and has their names and avatars.',
     addresses: [
       {
         method: 'GET',

@@ -74,7 +74,7 @@ export function createFeed({ apiKey, random }: { apiKey: string; random: Random 
 
   return {
     notifyTrade: news.tell,
-    // The marketplace tells a change of its users as the fields that changed.
+    // The marketplace sends a change of its users as the fields that changed.
     notifyWallet: (wallet) => void io.emit('change_user', { wallet }),
     set(setting) {
       if (setting.accepts !== undefined) accepts = setting.accepts;

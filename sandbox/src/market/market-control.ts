@@ -76,7 +76,7 @@ function settingSchema(paths: readonly string[]): object {
   });
 }
 
-/** Sets what the marketplace does, and tells what it knows: its own record, to hold another one against. */
+/** Sets what the marketplace does, and answers what it knows: its own record, to hold another one against. */
 export function registerMarketControl(
   server: FastifyInstance,
   deps: MarketControlDeps,

@@ -31,7 +31,7 @@ const MARKET_FAULTS: Record<string, string[]> = {
 export interface MarketFault extends FaultRule {
   /** The last part of the address; without it, all. */
   path?: string;
-  /** Whether the purchase is recorded before the fault strikes. Before, unless told otherwise. */
+  /** Whether the purchase is recorded before the fault strikes. By default before. */
   moment?: 'before' | 'after';
   delayMs?: number;
   /** The words of a refusal. */

@@ -96,7 +96,7 @@ const presentation: StandIn = {
   name: 'Marketplace',
   purpose:
     'Sells every item of the item database, from several sellers each, as a peer-to-peer marketplace does: prices in ' +
-    'coins (1000 are a US dollar), purchases by name, trades that sellers send or do not, and a feed that tells of them.',
+    'coins (1000 are a US dollar), purchases by name, trades that sellers send or do not, and a feed that reports them.',
   addresses: [
     { method: 'GET', path: '/market', note: 'Its wallet and trades, with buttons that move them.', canBeOpened: true },
     {

@@ -1,7 +1,7 @@
 import type { Random } from '../seeded-random.ts';
 import type { Move } from './trade.ts';
 
-/** Sellers by hand do nothing until they are told; the others act by themselves, and by chance. */
+/** Sellers by hand do nothing until they are moved; the others act by themselves, and by chance. */
 export interface SellerSetting {
   mode: 'manual' | 'automatic';
   /** About how long each step takes. */

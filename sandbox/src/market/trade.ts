@@ -2,7 +2,7 @@ import { requestError } from '../request-error.ts';
 import type { Listing } from './listings.ts';
 
 /**
- * What happens to a purchase, in this order. The seller is told, begins, has the offer made and confirms it on a
+ * What happens to a purchase, in this order. The seller is notified, begins, has the offer made and confirms it on a
  * telephone; the buyer accepts it, and a week later, when it can no longer be reversed, the seller is paid.
  */
 const FORWARD_STEPS = ['notified', 'preparing', 'confirming', 'sent', 'accepted', 'completed'] as const;
@@ -25,7 +25,7 @@ export interface Trade {
   /** The trade at the marketplace, which is another number. */
   tradeNumber: number;
   customId: string;
-  /** What Steam will call the offer. It is told once the offer is made. */
+  /** What Steam will call the offer. It is known once the offer is made. */
   offerId: string;
   isOfferMade: boolean;
   projectId: string | null;

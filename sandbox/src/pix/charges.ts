@@ -2,7 +2,7 @@ import { requestError } from '../request-error.ts';
 import { brCodeOf } from './br-code.ts';
 import { newPixId, randomText } from './pix-ids.ts';
 
-/** A payment as everybody is told of it. */
+/** A payment as it is reported. */
 export interface Payment {
   endToEndId: string;
   txid: string;
@@ -51,7 +51,7 @@ export interface Charges {
   findPayable(codeOrTxid: string): Charge | undefined;
   /** Of another amount, too late or a second time only where `force` says so. */
   pay(txid: string, how?: { amount?: string; force?: boolean; note?: string }): Payment;
-  /** Of the last payment of a charge, or of the one that is named; all of it and done, unless told otherwise. */
+  /** Of the last payment of a charge, or of the one that is named; by default all of it and done. */
   giveBack(txid: string, how?: { endToEndId?: string; amount?: string; status?: Return['status'] }): Payment;
 }
 

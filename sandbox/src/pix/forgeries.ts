@@ -13,7 +13,7 @@ export const FORGERIES = [
   // Signed rightly, five minutes and a bit ago, or as far ahead.
   'old',
   'future',
-  // Signed rightly, under another time than the one that is told.
+  // Signed rightly, under another time than the one in its header.
   'other-timestamp',
 ] as const;
 export type Forgery = (typeof FORGERIES)[number];

@@ -68,7 +68,7 @@ const settingSchema = section({
 });
 
 /**
- * Sets what the provider does, and tells what it knows. It answers once the messages of a payment have arrived, so that
+ * Sets what the provider does, and answers what it knows. It answers once the messages of a payment have arrived, so that
  * nobody need wait by guess; what is held, delayed or lost is not waited for.
  */
 export function registerPixControl(server: FastifyInstance, deps: PixControlDeps): void {

@@ -25,7 +25,7 @@ export type PixCall = (typeof CALLS)[number];
 export interface PixFault extends FaultRule {
   /** Without it, all. */
   call?: PixCall;
-  /** Whether what was asked is done before the fault strikes. Before, unless told otherwise. */
+  /** Whether what was asked is done before the fault strikes. By default before. */
   moment?: 'before' | 'after';
   delayMs?: number;
   /** Of a refusal. */

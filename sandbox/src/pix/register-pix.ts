@@ -57,7 +57,7 @@ const presentation: StandIn = {
       path: '/control/pix',
       example: { webhooks: { copies: 3 } },
       note:
-        'Pays charges (also late, twice or of another amount), sets faults of answers, and how payments are told: ' +
+        'Pays charges (also late, twice or of another amount), sets faults of answers, and how payments are reported: ' +
         'repeated, held, reordered, delayed, lost, altered or forged. sandbox/README.md has everything.',
     },
   ],

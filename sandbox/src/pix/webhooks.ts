@@ -15,7 +15,7 @@ export interface WebhookSetting {
   /** Messages are never sent. */
   lose?: boolean;
   forge?: Forgery | null;
-  /** Everything that was told before is told again. */
+  /** Everything that was reported before is reported again. */
   resend?: true;
 }
 
@@ -27,7 +27,7 @@ interface Delivery {
 }
 
 export interface Webhooks {
-  /** What calls are told of. */
+  /** What is reported by calls. */
   set(setting: WebhookSetting): Promise<void>;
   tell(payment: Payment): void;
   /** Any message, signed like the others. Gives the status that it was answered with. */

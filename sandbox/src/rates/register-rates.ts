@@ -71,7 +71,7 @@ function quotation(rate: string, now: Date): Record<string, string> {
   };
 }
 
-/** The service tells the time of Brasília; Swedish is the locale that writes it as YYYY-MM-DD HH:mm:ss. */
+/** The service uses the time of Brasília; Swedish is the locale that writes it as YYYY-MM-DD HH:mm:ss. */
 function brazilianTime(now: Date): string {
   return now.toLocaleString('sv-SE', { timeZone: 'America/Sao_Paulo' });
 }

@@ -17,26 +17,38 @@ export interface NavEntry {
     | '/carteira'
     | '/historico'
     | '/perfil'
+    | '/estatisticas'
     | '/verificar';
   icon: IconName;
   text: keyof (typeof shellTexts)['en']['nav'];
-  /** Where it stands: in the header, in the bottom bar of telephones, in the menu of the account. */
-  places: readonly ('header' | 'bottom' | 'account')[];
+  /** How addresses of other pages begin that belong to it, as the arena belongs to battles. */
+  within?: string;
+  /** Where it stands: in the header, in the bottom bar of telephones or behind its last entry, in the menu of the account. */
+  places: readonly ('header' | 'bottom' | 'more' | 'account')[];
 }
 
-export const NAV_ENTRIES: readonly NavEntry[] = [
-  { to: '/', icon: 'box', text: 'cases', places: ['header', 'bottom'] },
-  { to: '/batalhas', icon: 'swords', text: 'battles', places: ['header', 'bottom'] },
+const NAV_ENTRIES: readonly NavEntry[] = [
+  { to: '/', icon: 'box', text: 'cases', within: '/caixa/', places: ['header', 'bottom'] },
+  { to: '/batalhas', icon: 'swords', text: 'battles', within: '/batalha', places: ['header', 'bottom'] },
   { to: '/upgrade', icon: 'arrowUp', text: 'upgrade', places: ['header', 'bottom'] },
-  { to: '/rifas', icon: 'ticket', text: 'raffles', places: ['header', 'account'] },
-  { to: '/evento', icon: 'star', text: 'event', places: ['header', 'account'] },
-  { to: '/trocas', icon: 'swap', text: 'swaps', places: ['header', 'account'] },
+  { to: '/rifas', icon: 'ticket', text: 'raffles', within: '/rifa', places: ['header', 'more', 'account'] },
+  { to: '/evento', icon: 'star', text: 'event', places: ['header', 'more', 'account'] },
+  { to: '/trocas', icon: 'swap', text: 'swaps', places: ['header', 'more', 'account'] },
   { to: '/inventario', icon: 'bag', text: 'inventory', places: ['bottom', 'account'] },
   { to: '/carteira', icon: 'wallet', text: 'wallet', places: ['bottom', 'account'] },
-  { to: '/historico', icon: 'history', text: 'history', places: ['account'] },
-  { to: '/perfil', icon: 'user', text: 'profile', places: ['account'] },
-  { to: '/verificar', icon: 'shieldCheck', text: 'verify', places: ['header', 'bottom'] },
+  { to: '/historico', icon: 'history', text: 'history', places: ['more', 'account'] },
+  { to: '/estatisticas', icon: 'chart', text: 'statistics', places: ['account'] },
+  { to: '/perfil', icon: 'user', text: 'profile', places: ['more', 'account'] },
+  { to: '/verificar', icon: 'shieldCheck', text: 'verify', places: ['header', 'more'] },
 ];
+
+/** The entries of one place. */
+export const entriesOf = (place: NavEntry['places'][number]): readonly NavEntry[] =>
+  NAV_ENTRIES.filter(({ places }) => places.includes(place));
+
+/** Whether a page belongs to an entry without being its own page. */
+export const isWithin = ({ within }: NavEntry, path: string): boolean =>
+  within !== undefined && path.startsWith(within);
 
 /** Where the ticker of live drops is shown: the first page and the games. Calm pages have none. */
 export const hasTicker = (path: string): boolean =>

@@ -1,87 +1,98 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { consoleRoutes } from '../console/console-routes.tsx';
 import { PageLoading } from '../shared/states/Loading.tsx';
-import { NotFound } from './NotFound.tsx';
 import { PageFailed } from './PageFailed.tsx';
+import { root } from './root-route.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 /** One line for each page: its address and its folder. Pages are loaded when they are first wanted. */
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+const players = createRoute({ getParentRoute: () => root, id: 'players', component: Shell });
 
 const home = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => players,
   path: '/',
   component: lazyRouteComponent(() => import('../pages/home/HomePage.tsx'), 'HomePage'),
 });
 const casePage = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => players,
   path: '/caixa/$slug',
   component: lazyRouteComponent(() => import('../pages/case/CasePage.tsx'), 'CasePage'),
 });
 const battles = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => players,
   path: '/batalhas',
   component: lazyRouteComponent(() => import('../pages/battles/BattlesPage.tsx'), 'BattlesPage'),
 });
 const newBattle = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => players,
   path: '/batalhas/nova',
   component: lazyRouteComponent(() => import('../pages/new-battle/NewBattlePage.tsx'), 'NewBattlePage'),
 });
 const battle = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => players,
   path: '/batalha/$id',
   component: lazyRouteComponent(() => import('../pages/battle/BattlePage.tsx'), 'BattlePage'),
 });
 const upgrade = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => players,
   path: '/upgrade',
   component: lazyRouteComponent(() => import('../pages/upgrade/UpgradePage.tsx'), 'UpgradePage'),
 });
 const raffles = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => players,
   path: '/rifas',
   component: lazyRouteComponent(() => import('../pages/raffle/RafflesPage.tsx'), 'RafflesPage'),
 });
 const raffle = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => players,
   path: '/rifa/$id',
   component: lazyRouteComponent(() => import('../pages/raffle/RafflePage.tsx'), 'RafflePage'),
 });
 const event = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => players,
   path: '/evento',
   component: lazyRouteComponent(() => import('../pages/event/EventPage.tsx'), 'EventPage'),
 });
 const swaps = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => players,
   path: '/trocas',
   component: lazyRouteComponent(() => import('../pages/swap/SwapsPage.tsx'), 'SwapsPage'),
 });
 const inventory = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => players,
   path: '/inventario',
   component: lazyRouteComponent(() => import('../pages/inventory/InventoryPage.tsx'), 'InventoryPage'),
 });
 const history = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => players,
   path: '/historico',
   component: lazyRouteComponent(() => import('../pages/history/HistoryPage.tsx'), 'HistoryPage'),
 });
 const wallet = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => players,
   path: '/carteira',
   component: lazyRouteComponent(() => import('../pages/wallet/WalletPage.tsx'), 'WalletPage'),
 });
 const profile = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => players,
   path: '/perfil',
   component: lazyRouteComponent(() => import('../pages/profile/ProfilePage.tsx'), 'ProfilePage'),
 });
+const player = createRoute({
+  getParentRoute: () => players,
+  path: '/jogador/$id',
+  component: lazyRouteComponent(() => import('../pages/player/PlayerPage.tsx'), 'PlayerPage'),
+});
+const statistics = createRoute({
+  getParentRoute: () => players,
+  path: '/estatisticas',
+  component: lazyRouteComponent(() => import('../pages/statistics/StatisticsPage.tsx'), 'StatisticsPage'),
+});
 const verifierPage = lazyRouteComponent(() => import('../pages/verifier/VerifierPage.tsx'), 'VerifierPage');
-const verifier = createRoute({ getParentRoute: () => root, path: '/verificar', component: verifierPage });
-const verifierInEnglish = createRoute({ getParentRoute: () => root, path: '/verify', component: verifierPage });
+const verifier = createRoute({ getParentRoute: () => players, path: '/verificar', component: verifierPage });
+const verifierInEnglish = createRoute({ getParentRoute: () => players, path: '/verify', component: verifierPage });
 
-const routes = [
+const playerPages = [
   home,
   casePage,
   battles,
@@ -96,12 +107,14 @@ const routes = [
   history,
   wallet,
   profile,
+  player,
+  statistics,
   verifier,
   verifierInEnglish,
 ] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren(routes),
+  routeTree: root.addChildren([players.addChildren(playerPages), consoleRoutes]),
   defaultPendingComponent: PageLoading,
   defaultErrorComponent: PageFailed,
   defaultPendingMs: 0,

@@ -10,7 +10,7 @@ export type OperationName = keyof Operations;
 export type AnswerOf<Name extends OperationName> = Operations[Name]['answer'];
 export type BodyOf<Name extends OperationName> = Operations[Name]['body'];
 export type QueryOf<Name extends OperationName> = Operations[Name]['query'];
-export type ParamsOf<Name extends OperationName> = Operations[Name]['params'];
+type ParamsOf<Name extends OperationName> = Operations[Name]['params'];
 
 type Part<Key extends string, Value> = keyof Value extends never ? { [key in Key]?: never } : { [key in Key]: Value };
 /** A query may be left out as a whole: none of its fields is needed. */

@@ -14,6 +14,10 @@ type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 let socket: LiveSocket | null = null;
 const watchers = new Set<() => void>();
+/** A connection that comes back sooner is worth no word. */
+const LOST_AFTER_MS = 2_000;
+let isLost = false;
+let losing: ReturnType<typeof setTimeout> | undefined;
 const rooms = new Map<string, number>();
 /** A room that may not be watched stays silent. */
 const ignore = () => undefined;
@@ -27,7 +31,8 @@ function connected(): LiveSocket {
     // What happened meanwhile was told to nobody.
     if (wasConnected) afterTheShow(askAnew);
     wasConnected = true;
-    for (const watcher of watchers) watcher();
+    clearTimeout(losing);
+    changed(false);
   });
   made.on('disconnect', (reason) => {
     // The session has ended: whoever is there now connects as a visitor.
@@ -35,10 +40,17 @@ function connected(): LiveSocket {
       afterTheShow(askAnew);
       made.connect();
     }
-    for (const watcher of watchers) watcher();
+    clearTimeout(losing);
+    losing = setTimeout(() => changed(!made.connected), LOST_AFTER_MS);
+    changed(isLost);
   });
   socket = made;
   return made;
+}
+
+function changed(lost: boolean): void {
+  isLost = lost;
+  for (const watcher of watchers) watcher();
 }
 
 /** Who is here comes first: what is theirs alone is asked for by nobody else. */
@@ -83,12 +95,13 @@ export function useRoom(room: string | null): void {
   }, [room]);
 }
 
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
 /** Whether events come in at the moment. */
-export const useIsLive = (): boolean =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => void watchers.delete(watcher);
-    },
-    () => connected().connected,
-  );
+export const useIsLive = (): boolean => useSyncExternalStore(watch, () => connected().connected);
+
+/** Whether a connection that was there is gone: the server restarts, or the way to it is cut. */
+export const useIsServerLost = (): boolean => useSyncExternalStore(watch, () => isLost);

@@ -29,6 +29,10 @@ export function useSession(): { session: Session; user: User | null; isLoading: 
   return { session, user: session.user, isLoading };
 }
 
+/** Whether the console is theirs to see. */
+export const mayAdminister = ({ permissions }: Pick<Session, 'permissions'>): boolean =>
+  permissions.includes('ADMINISTER');
+
 /** Changes what is known of the session without asking, such as the balance that an answer has brought. */
 export function updateSession(change: Partial<Session>): void {
   const key = sessionQuery.queryKey;
@@ -55,6 +59,7 @@ export function useLiveSession(): void {
     refreshSession();
   };
   useLive('notification', () => afterTheShow(lookAtNotifications));
+  useLive('notification:global', () => afterTheShow(lookAtNotifications));
   useLive('notification:read', lookAtNotifications);
 }
 

@@ -18,7 +18,7 @@ interface Session {
   userId: Id<'user'>;
 }
 
-/** A player as a program has one: it knows of the platform what its API tells, and does what that lets anybody do. */
+/** A player as a program has one: it knows of the platform what its API says, and does what that lets anybody do. */
 export interface PlayerClient {
   userId(): Promise<Id<'user'>>;
   /** Throws where there is no answer to read. */

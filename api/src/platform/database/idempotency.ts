@@ -9,7 +9,7 @@ import { sql } from './sql.ts';
  *
  * The answer is kept in the transaction of the write itself, so that a key is known if and only if its effect is
  * there: no crash can leave an effect without its answer, or an answer without its effect. An advisory lock, which
- * ends with the transaction however that ends, tells a second request that the first still runs.
+ * ends with the transaction however that ends, shows a second request that the first still runs.
  */
 interface IdempotencyKey {
   ownerId: Id<'user'>;
@@ -18,7 +18,7 @@ interface IdempotencyKey {
   fingerprint: string;
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   status: number;
   body: string;
 }
@@ -26,14 +26,14 @@ export interface KeptAnswer {
 /** What a use case needs to happen once: the caller's key, and how its result is answered. Null without a key. */
 export interface Once<Result> {
   key: IdempotencyKey;
-  answer(result: Result): KeptAnswer;
+  answer(result: Result): StoredAnswer;
 }
 
 /** Thrown where the write has happened before; rendered as the first answer, byte for byte. */
 export class ReplayedAnswer extends Error {
-  readonly answer: KeptAnswer;
+  readonly answer: StoredAnswer;
 
-  constructor(answer: KeptAnswer) {
+  constructor(answer: StoredAnswer) {
     super('Answered before');
     this.answer = answer;
   }
@@ -82,7 +82,7 @@ export type WriteStep<Result> = (step: (tx: Tx) => Promise<Result>) => Promise<R
 /**
  * `writeOnce` for a write that goes on outside the database after its transaction: somebody is paid or asked. `work` is
  * given the way to that one transaction. What this gave is kept with it, marked as unfinished, so that no crash leaves an
- * effect without an answer; what `work` gives at last replaces it. A repeat in between is told that the first still runs.
+ * effect without an answer; what `work` gives at last replaces it. A repeat in between is refused: the first still runs.
  */
 export async function writeOnceAndGoOn<Result>(
   db: Db,
@@ -161,7 +161,7 @@ async function keepRefusal(db: Db, key: IdempotencyKey, error: unknown): Promise
 async function keepAnswer(
   db: Db | Tx,
   { ownerId, key, fingerprint }: IdempotencyKey,
-  answer: KeptAnswer,
+  answer: StoredAnswer,
   unfinishedSeconds: number | null = null,
 ) {
   // A row that is still in the way is older than 24 hours and not swept yet, unfinished, or a refusal kept by a racing

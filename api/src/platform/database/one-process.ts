@@ -47,7 +47,7 @@ export function createProcessLock(address: DatabaseAddress, lock: number): Proce
     take: async () => {
       try {
         client ??= await connectForLong(address);
-        // One that is held is asked for something all the same: whether its connection still stands, only an answer tells.
+        // One that is held is asked for something all the same: whether its connection still stands, only an answer shows.
         const held = isHeld ? 'select true as held' : `select pg_try_advisory_lock(${lock}) as held`;
         isHeld = (await client.query<{ held: boolean }>(held)).rows[0]?.held === true;
         // Who has to wait for another process, perhaps for days, takes no connection from those who work.
@@ -71,7 +71,7 @@ async function connectForLong(address: DatabaseAddress): Promise<Client> {
 
 async function connect(address: DatabaseAddress, name: string, config: ClientConfig = {}): Promise<Client> {
   const client = new Client({ ...addressConfig(address), ...config, application_name: name });
-  // A connection that breaks while nobody asks it anything must not end the process; the next statement tells.
+  // A connection that breaks while nobody asks it anything must not end the process; the next statement fails.
   client.on('error', () => undefined);
   await client.connect();
   return client;

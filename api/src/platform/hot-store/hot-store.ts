@@ -20,7 +20,7 @@ export interface HotStore {
   /** Reads, and gives the key this lifetime anew; one round trip. */
   getAndRenew(key: string, ttlMs: number): Promise<string | null>;
   set(key: string, value: string, ttlMs: number): Promise<void>;
-  /** Sets only where absent; tells whether it did. */
+  /** Sets only where absent; returns whether it did. */
   setIfAbsent(key: string, value: string, ttlMs: number): Promise<boolean>;
   delete(keys: readonly string[]): Promise<void>;
   /** Counts one hit on each key within fixed windows; one round trip for all keys. A window starts at its first hit. */

@@ -46,8 +46,8 @@ export function createErrorAnswers(logger: Logger): ErrorAnswers {
   };
 }
 
-/** A text in English, for administrators, that a player was told: its error is to be defined for players. */
-export const MISADDRESSED = 'A player was told what is for administrators';
+/** A text in English, for administrators, that a player was sent: its error is to be defined for players. */
+export const MISADDRESSED = 'A player was sent a text for administrators';
 
 const isMisaddressed = (error: AppError, { routeOptions }: FastifyRequest): boolean =>
   readerOf(error) === 'administrator' && routeOptions.config.access !== 'admin';
@@ -79,7 +79,7 @@ function knownError(error: unknown, request: FastifyRequest): AppError | null {
   return status !== undefined && status >= 400 && status < 500 ? causedBy(malformedRequest(), error) : null;
 }
 
-/** Fastify stops at the first part of the input that has faults; the caller is told those of the other parts too. */
+/** Fastify stops at the first part of the input that has faults; the caller gets those of the other parts too. */
 function everyFault(error: FastifyError & { validationContext?: InputPart }, request: FastifyRequest): FieldFault[] {
   const first = error.validationContext ?? 'body';
   const faults = faultsOf(first, (error.validation ?? []) as ValidationFault[]);

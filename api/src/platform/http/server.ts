@@ -22,6 +22,7 @@ import { type TrustProxy, trustedProxies } from './edge/client-address.ts';
 import { createCors } from './edge/cors.ts';
 import { createOriginCheck } from './edge/credentials.ts';
 import { registerEntrance } from './edge/entrance.ts';
+import { refuseUnknownQuery } from './edge/known-queries.ts';
 import { createRateLimiter, type RateLimits } from './edge/rate-limits.ts';
 import { securityHeaders } from './edge/security-headers.ts';
 import { cutStalledConnections } from './edge/stalled-connections.ts';
@@ -263,6 +264,7 @@ async function registerParts(app: FastifyInstance, options: HttpServerOptions): 
           requireAccess(scope, access, originIsAllowed);
           if (access === 'public') allowCaching(scope);
           if (access === 'provider') keepRawBodies(scope);
+          if (access !== 'provider') scope.addHook('onRoute', refuseUnknownQuery);
           scope.addHook('onRoute', (route) => describeRoute(route, tagNameOf(part, access), access));
           addRoutes(scope);
         },

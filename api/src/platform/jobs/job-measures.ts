@@ -10,7 +10,7 @@ interface JobCount {
   lateSeconds: number;
 }
 
-/** What those who watch the platform see of jobs. Every process tells the same. */
+/** What those who watch the platform see of jobs. Every process reports the same. */
 export const jobMeasures = (db: Db): readonly Measure[] => [
   {
     name: 'lisura_jobs',

@@ -22,7 +22,7 @@ export interface ReleaseDeps {
   now(): number;
 }
 
-/** Gives back the jobs of runners that are gone; tells which. To be called again and again: one look proves nothing. */
+/** Gives back the jobs of runners that are gone; returns which. To be called again and again: one look proves nothing. */
 export function createRelease({ pool, now }: ReleaseDeps): () => Promise<string[]> {
   let firstMissedMs = new Map<string, number>();
   return async () => {

@@ -6,7 +6,7 @@ import type { Metric, Registry } from 'prom-client';
 
 /**
  * The histogram of request times, kept by ourselves: a hook on every answer, and the library's hashing of labels and
- * search for buckets on every observation, took a tenth of a cheap request (`npm run bench -- rolls`). Node tells when
+ * search for buckets on every observation, took a tenth of a cheap request (`npm run bench -- rolls`). Node announces when
  * an answer has been written; the library prints the table.
  */
 const NAME = 'lisura_http_request_duration_seconds';
@@ -29,7 +29,7 @@ interface Started {
 
 type Noted = IncomingMessage & { [started: symbol]: Started | undefined };
 
-/** The part of a route that tells it from others; one object for all its requests. */
+/** The part of a route that distinguishes it from others; one object for all its requests. */
 interface Route {
   url?: string;
 }

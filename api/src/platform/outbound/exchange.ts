@@ -85,7 +85,7 @@ async function readText(response: IncomingMessage, maxBytes: number): Promise<Pi
 /** The limit counts what comes out: a few bytes can be packed so that they fill the memory. */
 function unpacked(response: IncomingMessage): Readable {
   if (response.headers['content-encoding'] !== 'gzip') return response;
-  // A failure of either side ends the other, and is told to whoever reads.
+  // A failure of either side ends the other, and reaches whoever reads.
   return pipeline(response, createGunzip(), () => undefined);
 }
 

@@ -28,7 +28,7 @@ export interface Question<Result> {
   headers?: Readonly<Record<string, string>>;
   /** A form, or a value that is sent as JSON. */
   body?: URLSearchParams | object;
-  /** JSON unless told; an answer of 204 is null. */
+  /** JSON by default; an answer of 204 is null. */
   replyAs?: 'json' | 'text';
   /** Null, or a failure, where the answer is not what was agreed. */
   read: (reply: unknown) => Result | null;

@@ -2,7 +2,7 @@ import type { Tx } from '../database/db.ts';
 import type { Id } from '../ids.ts';
 
 /** What is kept of who closes their account. */
-export interface KeptFact<Value extends object = object> {
+export interface StoredFact<Value extends object = object> {
   /** As JSON, so neither money nor moments of their own kind; and nothing that names the person. */
   value: Value;
   /** From when on it matters to nobody; null: never. */
@@ -12,9 +12,9 @@ export interface KeptFact<Value extends object = object> {
 /** Something that follows a person from an account that they close to the one that they come back with. */
 export interface PersonFact {
   /** In the transaction of the closing, whose account is locked; null where there is nothing to keep. */
-  keep(tx: Tx, userId: Id<'user'>, now: Date): Promise<KeptFact | null>;
+  keep(tx: Tx, userId: Id<'user'>, now: Date): Promise<StoredFact | null>;
   /** Puts it where the new account has it. Without this it is stored beside the account as it is, to be looked at there. */
-  bring?(tx: Tx, userId: Id<'user'>, fact: KeptFact, now: Date): Promise<void>;
+  bring?(tx: Tx, userId: Id<'user'>, fact: StoredFact, now: Date): Promise<void>;
 }
 
 /** By the names under which they are kept. */

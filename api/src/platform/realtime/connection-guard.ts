@@ -83,7 +83,7 @@ export function createConnectionGuard(options: ConnectionGuardOptions): Connecti
   };
 }
 
-/** As Node tells them apart: an `Upgrade` header alone makes an ordinary request, which gets an ordinary answer. */
+/** As Node distinguishes them: an `Upgrade` header alone makes an ordinary request, which gets an ordinary answer. */
 function isUpgrade({ headers: { upgrade, connection = '' } }: IncomingMessage): boolean {
   return upgrade !== undefined && /\bupgrade\b/i.test(connection);
 }

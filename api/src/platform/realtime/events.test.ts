@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import { eventFaults } from '../../../test/support/event-check.ts';
-import { socketEvents } from '../../process/app.ts';
+import { socketEvents } from '../../process/modules.ts';
 import { toId } from '../ids.ts';
 import { collectEvents, defineEvent, type Push } from './events.ts';
 
@@ -33,7 +33,8 @@ for (const event of events) {
     const [example = {}] = (event.payload as { examples?: Record<string, unknown>[] }).examples ?? [];
     const [field = ''] = Object.keys(example);
     const { [field]: _left, ...rest } = example;
-    for (const wrong of [{ ...example, surplus: 1 }, rest, { ...example, [field]: 7 }]) {
+    const ofAnotherType = typeof example[field] === 'number' ? 'seven' : 7;
+    for (const wrong of [{ ...example, surplus: 1 }, rest, { ...example, [field]: ofAnotherType }]) {
       assert.notDeepEqual(eventFaults(event, wrong), [], JSON.stringify(wrong));
     }
   });

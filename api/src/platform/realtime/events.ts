@@ -21,7 +21,7 @@ interface UserEvent<Payload extends TObject> extends Described<Payload> {
 /** For every socket, anonymous ones too. */
 interface PublicEvent<Payload extends TObject> extends Described<Payload> {
   readonly audience: 'everybody';
-  /** Where it tells of something that is not for everybody, it is sent to this room alone, named as of a room's event. */
+  /** Where it is about something that is not for everybody, it is sent to this room alone, named as of a room's event. */
   readonly room?: string;
 }
 
@@ -32,7 +32,12 @@ interface RoomEvent<Payload extends TObject> extends Described<Payload> {
   readonly room: string;
 }
 
-export type SocketEvent = UserEvent<TObject> | PublicEvent<TObject> | RoomEvent<TObject>;
+/** For the sockets of administrators. */
+interface AdminEvent<Payload extends TObject> extends Described<Payload> {
+  readonly audience: 'administrators';
+}
+
+export type SocketEvent = UserEvent<TObject> | PublicEvent<TObject> | RoomEvent<TObject> | AdminEvent<TObject>;
 
 export const defineEvent = <Event extends SocketEvent>(event: Event): Event => event;
 
@@ -52,7 +57,7 @@ export function collectEvents(
   return collected;
 }
 
-/** What clients are told as it happens. Each event is a hint after the commit: the truth is read over HTTP. */
+/** What is sent to clients as it happens. Each event is a hint after the commit: the truth is read over HTTP. */
 export interface Push {
   /** To every socket of the user, on all processes. Never throws and is never awaited. */
   toUser<Payload extends TObject>(userId: Id<'user'>, event: UserEvent<Payload>, payload: Static<Payload>): void;
@@ -62,4 +67,11 @@ export interface Push {
     event: RoomEvent<Payload> | (PublicEvent<Payload> & { readonly room: string }),
     payload: Static<Payload>,
   ): void;
+}
+
+/** To the administrators whose sockets are on this process: each process looks for its own. */
+export interface AdminPush {
+  toAdministrators<Payload extends TObject>(event: AdminEvent<Payload>, payload: Static<Payload>): void;
+  /** Whether there is any. */
+  readonly hasAdministrators: boolean;
 }

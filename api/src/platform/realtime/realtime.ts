@@ -4,7 +4,7 @@ import { createOriginCheck } from '../http/edge/credentials.ts';
 import type { Logger } from '../observability/logger.ts';
 import { type Authenticate, createAdmission, createUserCheck } from './admission.ts';
 import { type ConnectionGuard, createConnectionGuard } from './connection-guard.ts';
-import type { Push, SocketEvent } from './events.ts';
+import type { AdminPush, Push, SocketEvent } from './events.ts';
 import {
   MAX_ANONYMOUS_PER_ADDRESS,
   MAX_CONNECTIONS_PER_USER,
@@ -14,13 +14,13 @@ import {
   MAX_UNDECIDED_PER_ADDRESS,
 } from './limits.ts';
 import type { ProcessLink } from './process-link.ts';
-import { createSubscriptions, sessionRoom, userRoom } from './rooms.ts';
+import { ADMIN_ROOM, createSubscriptions, ownRooms, sessionRoom, userRoom } from './rooms.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { SOCKET_PATH } from './socket-path.ts';
 import { forgetHandshake, type RealtimeServer } from './sockets.ts';
 import { createUpgradedSockets } from './upgraded-sockets.ts';
 
-export interface Realtime extends Push {
+export interface Realtime extends Push, AdminPush {
   /** Cuts the sockets of these sessions, on all processes. */
   endSessions(sessionIds: readonly string[]): void;
   /** Once, when the HTTP server exists and before it listens. */
@@ -89,7 +89,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   io.on('connection', (socket) => {
     const { identity } = socket.data;
     if (identity !== undefined) {
-      socket.join([userRoom(identity.userId), sessionRoom(identity.sessionId)]);
+      socket.join(ownRooms(identity));
       sessions.add(identity.sessionId);
     }
     allowSubscriptions(socket);
@@ -101,6 +101,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     toUser: (userId, event, payload) => send(userRoom(userId), event, payload),
     toAll: (event, payload) => send(null, event, payload),
     toRoom: send,
+    toAdministrators: (event, payload) => void io.local.to(ADMIN_ROOM).emit(event.name, payload),
     endSessions: (sessionIds) => cut(io, sessionIds.map(sessionRoom)),
     attach: (server) => {
       io.attach(server);
@@ -115,6 +116,9 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       await upgraded.allClosed();
       await io.of('/').adapter.close();
       link?.close();
+    },
+    get hasAdministrators() {
+      return io.of('/').adapter.rooms.has(ADMIN_ROOM);
     },
     get connections() {
       return io.of('/').sockets.size;

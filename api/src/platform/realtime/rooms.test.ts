@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { HANG_MS } from '../../../test/support/patience.ts';
 import { toId } from '../ids.ts';
 import type { RealtimeOptions } from './realtime.ts';
-import { createBench, publicEvent, record, roomEvent, settle, userEvent } from './test-support.ts';
+import { adminEvent, createBench, publicEvent, record, roomEvent, settle, userEvent } from './test-support.ts';
 
 const setUp = (t: TestContext, options?: Partial<RealtimeOptions>) => createBench(t, io, options);
 const ask = (socket: Socket, message: string, ...args: unknown[]) =>
@@ -79,6 +79,30 @@ describe('private events', { concurrency: true }, () => {
       ['private', { text: 'for one' }],
       ['the end', {}],
     ]);
+  });
+
+  test('of administrators reach their sockets and no other, whoever asks for them', async (t) => {
+    const { url, realtime, join } = await setUp(t, {
+      publicRooms: [/.*/s],
+      authenticate: async (sessionId) => {
+        const isAdmin = sessionId.startsWith('1.');
+        return { userId: toId(isAdmin ? '1' : '2'), sessionId, role: isAdmin ? 'ADMIN' : 'USER' };
+      },
+    });
+    assert.equal(realtime.hasAdministrators, false);
+    const player = await join(url, { auth: { sessionId: '2.player', role: 'ADMIN' } });
+    assert.equal(realtime.hasAdministrators, false);
+    const admin = await join(url, { auth: { sessionId: '1.admin' } });
+    assert.equal(realtime.hasAdministrators, true);
+    const [receivedByAdmin, receivedByPlayer] = [record(admin), record(player)];
+    assert.equal((await ask(player, 'subscribe', 'administrators')).code, 'ROOM_NOT_ALLOWED');
+    realtime.toAdministrators(adminEvent('for few'), { text: 'for administrators' });
+    await settle(realtime, [admin, player]);
+    assert.deepEqual(receivedByAdmin, [
+      ['for few', { text: 'for administrators' }],
+      ['the end', {}],
+    ]);
+    assert.deepEqual(receivedByPlayer, [['the end', {}]]);
   });
 
   test('are not answered for: a message that nobody listens to does nothing', async (t) => {

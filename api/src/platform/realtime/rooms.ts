@@ -4,7 +4,7 @@ import type { Id } from '../ids.ts';
 import type { SubscriptionAnswer } from './client-messages.ts';
 import { MAX_ROOM_NAME_LENGTH } from './limits.ts';
 import { roomNotAllowed, tooManyRooms } from './realtime.errors.ts';
-import type { RealtimeSocket } from './sockets.ts';
+import type { Identity, RealtimeSocket } from './sockets.ts';
 
 const USER_PREFIX = 'user:';
 const SESSION_PREFIX = 'session:';
@@ -13,6 +13,17 @@ const SESSION_PREFIX = 'session:';
 export const userRoom = (userId: Id<'user'>) => USER_PREFIX + userId;
 /** Joined by the server alone, so that a session's sockets can be cut wherever they are. */
 export const sessionRoom = (sessionId: string) => SESSION_PREFIX + sessionId;
+/** Joined by the server alone. Its sockets leave it with their session, whose role does not change while a process runs. */
+export const ADMIN_ROOM = 'administrators';
+
+const isAdministrator = ({ role }: Identity) => role === 'ADMIN';
+
+/** The rooms that a socket is in from the beginning to its end, because of who it is. */
+export const ownRooms = (identity: Identity): string[] => [
+  userRoom(identity.userId),
+  sessionRoom(identity.sessionId),
+  ...(isAdministrator(identity) ? [ADMIN_ROOM] : []),
+];
 
 type Answer = Static<typeof SubscriptionAnswer>;
 
@@ -44,8 +55,9 @@ export function createSubscriptions(
   };
 }
 
-/** Without the room of the socket's own id, which Socket.IO makes, and the two rooms of its user and session. */
-const publicRoomCount = ({ rooms, data }: RealtimeSocket) => rooms.size - (data.identity === undefined ? 1 : 3);
+/** Without the room of the socket's own id, which Socket.IO makes, and those that it is in because of who it is. */
+const publicRoomCount = ({ rooms, data: { identity } }: RealtimeSocket) =>
+  rooms.size - 1 - (identity === undefined ? 0 : ownRooms(identity).length);
 
 /** A client need not ask for an acknowledgement, and may send anything in its place. */
 function reply(acknowledge: unknown, answer: Answer): void {
@@ -58,6 +70,7 @@ function createRoomCheck(publicRooms: readonly RegExp[]): (room: unknown) => roo
   return (room): room is string =>
     typeof room === 'string' &&
     room.length <= MAX_ROOM_NAME_LENGTH &&
+    room !== ADMIN_ROOM &&
     !room.startsWith(USER_PREFIX) &&
     !room.startsWith(SESSION_PREFIX) &&
     patterns.some((pattern) => pattern.test(room));

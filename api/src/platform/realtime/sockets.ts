@@ -5,6 +5,8 @@ import type { Id } from '../ids.ts';
 export interface Identity {
   userId: Id<'user'>;
   sessionId: string;
+  /** Absent: no administrator. */
+  role?: 'USER' | 'ADMIN';
 }
 
 interface SocketData {

@@ -111,6 +111,7 @@ export async function createBench(t: TestContext, io: typeof connect, options: P
 const named = (name: string) => ({ name, description: '', payload: Type.Object({}) });
 export const userEvent = (name: string) => defineEvent({ ...named(name), audience: 'user' });
 export const publicEvent = (name: string) => defineEvent({ ...named(name), audience: 'everybody' });
+export const adminEvent = (name: string) => defineEvent({ ...named(name), audience: 'administrators' });
 export const roomEvent = (name: string) => defineEvent({ ...named(name), audience: 'room', room: 'match:<id>' });
 
 /** With what the event came. */

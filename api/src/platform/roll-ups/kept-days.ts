@@ -24,7 +24,7 @@ interface KeptDaysOptions {
 }
 
 /** What is kept of days that are over, and is added up when asked of those that are not. */
-export interface KeptDays extends DailyRollUp {
+export interface StoredDays extends DailyRollUp {
   /**
    * Selects `day` and the columns, for all days from one to another, both included. In one statement, so that a day that
    * is being added up meanwhile is counted once: either here or there.
@@ -32,8 +32,8 @@ export interface KeptDays extends DailyRollUp {
   between(from: Day, to: Day): Sql;
 }
 
-/** The figures of a day are told once, for keeping them and for asking of a day that is not over. */
-export function keepDays({ table, columns, only = sql`true`, firstMoment, figures }: KeptDaysOptions): KeptDays {
+/** The figures of a day are named once, for storing them and for asking of a day that is not over. */
+export function keepDays({ table, columns, only = sql`true`, firstMoment, figures }: KeptDaysOptions): StoredDays {
   const names = raw(['day', ...columns].join(', '));
   return {
     firstMoment,

@@ -8,13 +8,13 @@ import { addUp, readDays } from '../../backfill/add-up.ts';
 import { createCase } from '../../modules/games/cases/openings/test-support.ts';
 import {
   insertPlays,
-  keptDaysOf,
   type Play,
-  readKeptDays,
   readRolledDays,
+  readStoredDays,
+  storedDaysOf,
   type UpgradePlay,
 } from '../../modules/games/statistics/test-support.ts';
-import { rollUps } from '../../process/app.ts';
+import { rollUps } from '../../process/modules.ts';
 import { findViolations } from '../../verify/find-violations.ts';
 import { type FixedClock, fixedClock } from '../clock.ts';
 import { transaction } from '../database/db.ts';
@@ -66,7 +66,7 @@ const upgrade = (who: Person, at: string, more: Partial<UpgradePlay> = {}): Play
 });
 
 async function assertKept(plays: readonly Play[]): Promise<void> {
-  assert.deepEqual(await readKeptDays(app.db), keptDaysOf(plays));
+  assert.deepEqual(await readStoredDays(app.db), storedDaysOf(plays));
 }
 
 /** Days apart, several users, cases and outcomes. */
@@ -88,7 +88,7 @@ test('the figures of closed days are those of their plays', async () => {
   await insertPlays(app.db, plays);
   await roll();
   await assertKept(plays);
-  const kept = await readKeptDays(app.db);
+  const kept = await readStoredDays(app.db);
   assert.deepEqual(kept[`user 2025-11-10 ${ana.userId} CASES`], ['2', '2', '350', '5000', '5000']);
   assert.deepEqual(kept[`user 2025-11-10 ${ana.userId} UPGRADES`], ['1', '1', '350', '900', '900']);
   assert.deepEqual(kept['game 2025-11-10 UPGRADES'], ['2', '1', '2', '700', '900']);
@@ -102,7 +102,7 @@ test('every day from the first play is marked, also those on which nobody played
   await roll();
   const days = ['2025-11-10', '2025-11-11', '2025-11-12', '2025-11-13', '2025-11-14'];
   assert.deepEqual(await readRolledDays(app.db), days);
-  assert.ok(Object.keys(await readKeptDays(app.db)).every((key) => !/2025-11-1[134]/.test(key)));
+  assert.ok(Object.keys(await readStoredDays(app.db)).every((key) => !/2025-11-1[134]/.test(key)));
 });
 
 test('without any play there is no day to add up', async () => {
@@ -128,7 +128,7 @@ test('a day is added up once it has ended 15 minutes ago, and not a moment befor
     clock.set(early);
     await roll();
     assert.deepEqual(await readRolledDays(app.db), [], early);
-    assert.deepEqual(await readKeptDays(app.db), {});
+    assert.deepEqual(await readStoredDays(app.db), {});
   }
   clock.set('2025-11-19T03:15:00Z');
   await roll();
@@ -147,7 +147,7 @@ test('a play belongs to the day of São Paulo, to the millisecond', async () => 
   await insertPlays(app.db, plays);
   await roll();
   await assertKept(plays);
-  const kept = await readKeptDays(app.db);
+  const kept = await readStoredDays(app.db);
   const counts = ['2025-11-15', '2025-11-16', '2025-11-17'].map((day) =>
     ['CASES', 'UPGRADES'].map((game) => kept[`user ${day} ${ana.userId} ${game}`]?.[0]),
   );
@@ -169,7 +169,7 @@ test('days of 23 and of 25 hours hold their own plays and no others', async () =
   clock.set('2018-11-10T12:00:00Z');
   await roll();
   await assertKept(plays);
-  const kept = await readKeptDays(app.db);
+  const kept = await readStoredDays(app.db);
   assert.equal(kept[`user 2018-02-16 ${ana.userId} CASES`]?.[0], '24');
   assert.equal(kept[`user 2018-02-17 ${ana.userId} CASES`]?.[0], String(25 + 1));
   assert.equal(kept[`user 2018-11-03 ${ana.userId} CASES`]?.[0], '24');

@@ -11,7 +11,7 @@ export interface SealedRows {
   readonly what: string;
   /** Of every key that rows are sealed with; null for rows in clear. */
   listKeyIds(db: Db | Tx): Promise<(string | null)[]>;
-  /** Seals some of those under a key anew, and none that another process is at; tells how many. */
+  /** Seals some of those under a key anew, and none that another process is at; returns how many. */
   sealSome(tx: Tx, seal: Seal, keyId: string | null): Promise<number>;
 }
 

@@ -11,7 +11,7 @@ export interface SecretsKeys {
 }
 
 /** The key that a development folder keeps for itself, made on the first start. */
-export async function keptSecretsKey(dataDir: string): Promise<Buffer> {
+export async function storedSecretsKey(dataDir: string): Promise<Buffer> {
   const file = keyFileOf(dataDir);
   await mkdir(dataDir, { recursive: true });
   await makeKeyFile(file);
@@ -19,7 +19,7 @@ export async function keptSecretsKey(dataDir: string): Promise<Buffer> {
 }
 
 /** The same for who only reads: null where none was ever made. */
-export async function findKeptSecretsKey(dataDir: string): Promise<Buffer | null> {
+export async function findStoredSecretsKey(dataDir: string): Promise<Buffer | null> {
   try {
     return await readKeyFile(keyFileOf(dataDir));
   } catch (error) {
@@ -49,7 +49,7 @@ async function makeKeyFile(file: string): Promise<void> {
   }
 }
 
-/** A key for one purpose: knowing it tells nothing of the others. */
+/** A key for one purpose: knowing it reveals nothing of the others. */
 export function deriveKey(secretsKey: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretsKey, Buffer.alloc(0), purpose, KEY_BYTES));
 }

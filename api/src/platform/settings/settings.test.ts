@@ -95,8 +95,22 @@ test('beside the sandbox a setting may have a default of its own, which a stored
 test('what nobody has changed has its default', () => {
   assert.equal(settings.get(limit), 10);
   assert.deepEqual(settings.list(), [
-    { key: 'limit', value: 10, default: 10, description: 'A number' },
-    { key: 'greeting', value: 'Olá', default: 'Olá', description: 'A text' },
+    {
+      key: 'limit',
+      value: 10,
+      default: 10,
+      description: 'A number',
+      form: { type: 'INTEGER', unit: null, minimum: 1, maximum: 1000 },
+      guardsMoney: false,
+    },
+    {
+      key: 'greeting',
+      value: 'Olá',
+      default: 'Olá',
+      description: 'A text',
+      form: { type: 'TEXT', unit: null, minimum: null, maximum: null },
+      guardsMoney: false,
+    },
   ]);
 });
 

@@ -6,19 +6,20 @@ import { sql } from '../database/sql.ts';
 import { type FieldFault, validationFailed } from '../errors.ts';
 import { validatorsWhenNeeded } from '../http/bodies/schemas-when-needed.ts';
 import { createValidatorCompiler, faultsOf } from '../http/bodies/validation.ts';
+import { type FormHints, formOf, type SettingForm } from './setting-form.ts';
 
 /**
  * Settings that administrators change while the platform runs. What was never changed has the default of the code.
  * Every process keeps all of them in memory, and loads them anew when one was changed anywhere.
  */
-export interface Setting<Value> {
+export interface Setting<Value> extends FormHints {
   readonly key: string;
   readonly description: string;
   readonly schema: TSchema;
   readonly default: Value;
   /** In the place of the default where the sandbox stands in for the world, and nothing real can be lost. */
   readonly sandboxDefault?: Value;
-  /** The one spelling that is stored, of a value that fits the schema. A RangeError's message tells what is wrong. */
+  /** The one spelling that is stored, of a value that fits the schema. A RangeError's message says what is wrong. */
   normalise?(value: unknown): Value;
   /** What must change along with it, in the same transaction. */
   afterChange?(tx: Tx, value: Value): Promise<void>;
@@ -26,7 +27,7 @@ export interface Setting<Value> {
   weakens?(from: Value, to: Value): boolean;
 }
 
-interface SettingOptions<Schema extends TSchema, Value> {
+interface SettingOptions<Schema extends TSchema, Value> extends FormHints {
   key: string;
   description: string;
   schema: Schema;
@@ -46,6 +47,9 @@ export interface SettingState {
   value: unknown;
   default: unknown;
   description: string;
+  form: SettingForm;
+  /** Whether a change may guard money less, which takes more than one session. */
+  guardsMoney: boolean;
 }
 
 export interface SettingChange {
@@ -110,6 +114,8 @@ export function createSettings(deps: SettingsDeps): Settings {
         value: valueIn(stored.values, setting),
         default: defaultOf(setting),
         description: setting.description,
+        form: formOf(setting),
+        guardsMoney: setting.weakens !== undefined,
       })),
     change: async (tx, values) => {
       const checked = checkedValues(known, values);

@@ -4,6 +4,7 @@ import { casesViolationFixtures } from './cases.ts';
 import { decisionsViolationFixtures } from './decisions.ts';
 import { eventsViolationFixtures, shotCommitmentsViolationFixtures } from './events.ts';
 import { limitsViolationFixtures, personalDataViolationFixtures, personsViolationFixtures } from './limits.ts';
+import { logViolationFixtures } from './log.ts';
 import { ordersViolationFixtures } from './orders.ts';
 import { paymentsViolationFixtures } from './payments.ts';
 import { payoutsViolationFixtures } from './payouts.ts';
@@ -28,6 +29,7 @@ export const violationFixtures: ViolationFixtures = {
   ...itemsViolationFixtures,
   ...inventoryViolationFixtures,
   ...rollsViolationFixtures,
+  ...logViolationFixtures,
   ...casesViolationFixtures,
   ...battlesViolationFixtures,
   ...upgradesViolationFixtures,

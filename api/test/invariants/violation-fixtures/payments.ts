@@ -68,7 +68,7 @@ export const paymentsViolationFixtures: ViolationFixtures = {
     sql`update deposit_payments set status = 'CREDITED' where fault = 'DEPOSIT_REJECTED'`,
     sql`update deposits set status = 'EXPIRED', credited_cents = null where ${first('deposits', PAID)}`,
   ],
-  'a payment by Pix that was told has led to what was recorded of it, once': [
+  'a payment by Pix that was reported has led to what was recorded of it, once': [
     sql`delete from deposit_payments where ${paidPayment}`,
     sql`update deposit_payments set amount_cents = amount_cents + 1 where ${paidPayment}`,
     sql`update provider_events set outcome = 'WAITING' where ${first('provider_events', `outcome = 'CREDITED'`)}`,
@@ -76,7 +76,7 @@ export const paymentsViolationFixtures: ViolationFixtures = {
     sql`update provider_events set outcome = 'UNKNOWN_CHARGE' where ${first('provider_events', `outcome = 'CREDITED'`)}`,
     sql`update provider_events set outcome = 'REPEATED' where ${first('provider_events', `outcome = 'UNKNOWN_CHARGE'`)}`,
   ],
-  'money that was told to be given back is recorded on its deposit, once': [
+  'money that was reported as given back is recorded on its deposit, once': [
     sql`delete from deposit_returns`,
     sql`update deposit_returns set amount_cents = amount_cents + 1`,
     sql`update deposit_returns set deposit_id = (select max(id) from deposits)`,
@@ -85,7 +85,7 @@ export const paymentsViolationFixtures: ViolationFixtures = {
     sql`update provider_events set outcome = 'UNKNOWN_CHARGE' where kind = 'PIX_RETURN'`,
     sql`delete from provider_events where kind = 'PIX_RETURN'`,
   ],
-  'every payment of a deposit was told by a provider': [
+  'every payment of a deposit was reported by a provider': [
     sql`delete from provider_events where ${first('provider_events', `outcome = 'CREDITED'`)}`,
     sql`update provider_events set outcome = null where ${first('provider_events', `outcome = 'CREDITED'`)}`,
   ],

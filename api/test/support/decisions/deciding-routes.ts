@@ -106,6 +106,12 @@ export const DECIDING_ROUTES: readonly DecidingRoute[] = [
     ownRefusal: OWN_STATUS,
   },
   { route: 'POST /api/admin/users/{id}/ban', begin: records.person, body: REASON, ownRefusal: OWN_STATUS },
+  {
+    route: 'POST /api/admin/users/{id}/sessions/end',
+    begin: records.person,
+    body: REASON,
+    ownRefusal: [403, 'OWN_SESSIONS'],
+  },
   { route: 'POST /api/admin/users/{id}/unban', begin: records.person, body: REASON, ownRefusal: OWN_STATUS },
 ];
 

@@ -2,17 +2,18 @@ import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '../../data/generated/api.ts';
-import { logOut } from '../../data/session.ts';
+import { logOut, mayAdminister, useSession } from '../../data/session.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { Avatar } from '../../shared/parts/Avatar.tsx';
 import { ConfirmDialog } from '../../shared/parts/ConfirmDialog.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
-import { NAV_ENTRIES } from '../nav.ts';
+import { entriesOf } from '../nav.ts';
 import classes from './AccountMenu.module.css';
 import { shellTexts } from './texts.ts';
 
 export function AccountMenu({ user }: { user: User }) {
   const texts = useTexts(shellTexts);
+  const { session } = useSession();
   const [isLeavingAll, setIsLeavingAll] = useState(false);
   return (
     <>
@@ -24,11 +25,16 @@ export function AccountMenu({ user }: { user: User }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{user.username}</Menu.Label>
-          {NAV_ENTRIES.filter(({ places }) => places.includes('account')).map(({ to, icon, text }) => (
+          {entriesOf('account').map(({ to, icon, text }) => (
             <Menu.Item key={to} component={Link} to={to} leftSection={<Icon name={icon} />}>
               {texts.nav[text]}
             </Menu.Item>
           ))}
+          {mayAdminister(session) && (
+            <Menu.Item component={Link} to="/admin" leftSection={<Icon name="terminal" />}>
+              {texts.console}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item leftSection={<Icon name="logOut" />} onClick={() => logOut()}>
             {texts.logOut}

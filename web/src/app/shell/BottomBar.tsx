@@ -1,21 +1,50 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { Icon } from '../../shared/icons/index.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
-import { NAV_ENTRIES } from '../nav.ts';
+import { entriesOf, isWithin, type NavEntry } from '../nav.ts';
 import classes from './BottomBar.module.css';
 import { shellTexts } from './texts.ts';
 
-/** The navigation of telephones. */
+const MORE = 'more-pages';
+
+/** The navigation of telephones. What has no room stands behind its last entry, for visitors too. */
 export function BottomBar() {
   const texts = useTexts(shellTexts);
+  const { pathname } = useLocation();
+  const more = useRef<HTMLDivElement>(null);
+  const isBehind = entriesOf('more').some((entry) => entry.to === pathname || isWithin(entry, pathname));
   return (
     <nav className={classes.bar} aria-label={texts.navigation}>
-      {NAV_ENTRIES.filter(({ places }) => places.includes('bottom')).map(({ to, icon, text }) => (
-        <Link key={to} to={to} className={classes.entry} activeOptions={{ exact: true, includeSearch: false }}>
-          <Icon name={icon} size={20} />
-          {texts.nav[text]}
-        </Link>
+      {entriesOf('bottom').map((entry) => (
+        <Entry key={entry.to} entry={entry} />
       ))}
+      <button type="button" className={classes.entry} data-current={isBehind || undefined} popoverTarget={MORE}>
+        <Icon name="more" size={20} />
+        {texts.more}
+      </button>
+      <div ref={more} id={MORE} popover="auto" className={classes.more}>
+        {entriesOf('more').map((entry) => (
+          <Entry key={entry.to} entry={entry} onClick={() => more.current?.hidePopover()} />
+        ))}
+      </div>
     </nav>
+  );
+}
+
+function Entry({ entry, onClick }: { entry: NavEntry; onClick?: () => void }) {
+  const texts = useTexts(shellTexts);
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={entry.to}
+      className={classes.entry}
+      aria-current={isWithin(entry, pathname)}
+      activeOptions={{ exact: true, includeSearch: false }}
+      onClick={onClick}
+    >
+      <Icon name={entry.icon} size={20} />
+      {texts.nav[entry.text]}
+    </Link>
   );
 }

@@ -1,42 +1,43 @@
-import { Button, Tooltip } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { logIn, useSession } from '../../data/session.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { Logo } from '../../shared/icons/Logo.tsx';
-import { Money } from '../../shared/parts/Money.tsx';
 import { Skeleton } from '../../shared/states/Loading.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
-import { NAV_ENTRIES } from '../nav.ts';
-import { AccountMenu } from './AccountMenu.tsx';
+import { entriesOf, isWithin } from '../nav.ts';
 import classes from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { NotificationBell } from './NotificationBell.tsx';
 import { shellTexts } from './texts.ts';
+
+/** Of the tools of a player, about: their place is taken while they are on their way. */
+const TOOLS_WIDTH = 180;
 
 export function Header() {
   const texts = useTexts(shellTexts);
-  const { limitsReached, exclusion } = useSession().session;
-  const isLimited = limitsReached.length > 0 || exclusion !== null;
+  const { pathname } = useLocation();
   return (
     <header className={classes.header}>
       <Link to="/" aria-label={texts.home} className={classes.logo}>
         <Logo />
       </Link>
       <nav className={classes.nav} aria-label={texts.navigation}>
-        {NAV_ENTRIES.filter(({ places }) => places.includes('header')).map(({ to, icon, text }) => (
-          <Link key={to} to={to} className={classes.entry} activeOptions={{ exact: true, includeSearch: false }}>
-            <Icon name={icon} />
-            {texts.nav[text]}
+        {entriesOf('header').map((entry) => (
+          <Link
+            key={entry.to}
+            to={entry.to}
+            className={classes.entry}
+            aria-current={isWithin(entry, pathname)}
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
+            <Icon name={entry.icon} />
+            {texts.nav[entry.text]}
           </Link>
         ))}
       </nav>
       <div className={classes.right}>
-        <Tooltip label={texts.responsibleHint} multiline w={260} withArrow>
-          <Link to="/carteira" search={{ aba: 'limites' } as never} className={classes.adults} data-limited={isLimited}>
-            <span className={classes.long}>{texts.responsibleLong}</span>
-            <span className={classes.short}>{texts.responsible}</span>
-          </Link>
-        </Tooltip>
+        <AdultsChip />
         <LanguageSwitch />
         <Account />
       </div>
@@ -44,10 +45,43 @@ export function Header() {
   );
 }
 
+const ResponsiblePlay = lazy(async () => ({
+  default: (await import('../responsible-play/ResponsiblePlay.tsx')).ResponsiblePlay,
+}));
+
+/** Always there: it opens what protects who plays. */
+function AdultsChip() {
+  const texts = useTexts(shellTexts);
+  const { limitsReached, exclusion } = useSession().session;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.adults}
+        data-limited={limitsReached.length > 0 || exclusion !== null}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <span className={classes.long}>{texts.responsibleLong}</span>
+        <span className={classes.short}>{texts.responsible}</span>
+        <span className={classes.hint}>{texts.responsibleHint}</span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ResponsiblePlay onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const PlayerTools = lazy(async () => ({ default: (await import('./PlayerTools.tsx')).PlayerTools }));
+
 function Account() {
   const texts = useTexts(shellTexts);
-  const { session, user, isLoading } = useSession();
-  if (isLoading) return <Skeleton height={42} width={180} />;
+  const { user, isLoading } = useSession();
+  if (isLoading) return <Skeleton height={42} width={TOOLS_WIDTH} />;
   if (user === null) {
     return (
       <Button leftSection={<Icon name="user" />} onClick={() => logIn()}>
@@ -56,20 +90,8 @@ function Account() {
     );
   }
   return (
-    <>
-      <NotificationBell />
-      <span className={classes.balance}>
-        <span className={classes.purse}>
-          <Icon name="wallet" size={17} label={texts.balance} />
-        </span>
-        <strong>
-          <Money cents={session.balanceCents ?? '0'} />
-        </strong>
-        <Link to="/carteira" className={classes.deposit} aria-label={texts.deposit}>
-          <Icon name="plus" size={16} />
-        </Link>
-      </span>
-      <AccountMenu user={user} />
-    </>
+    <Suspense fallback={<Skeleton height={42} width={TOOLS_WIDTH} />}>
+      <PlayerTools user={user} />
+    </Suspense>
   );
 }

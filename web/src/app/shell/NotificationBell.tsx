@@ -6,7 +6,8 @@ import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { Skeletons } from '../../shared/states/Loading.tsx';
 import { QueryState } from '../../shared/states/QueryState.tsx';
-import { useTexts } from '../../shared/texts/index.ts';
+import { useLanguage, useTexts } from '../../shared/texts/index.ts';
+import { wordsOf } from '../../shared/texts/notification-words.ts';
 import classes from './NotificationBell.module.css';
 import { shellTexts } from './texts.ts';
 
@@ -14,6 +15,7 @@ import { shellTexts } from './texts.ts';
 export function NotificationBell() {
   const texts = useTexts(shellTexts);
   const format = useFormat();
+  const { language } = useLanguage();
   const [isOpen, setIsOpen] = useState(false);
   const { unreadNotifications } = useSession().session;
   const { list, markRead, markAllRead } = useNotifications(isOpen);
@@ -51,8 +53,8 @@ export function NotificationBell() {
                     data-unread={each.status === 'UNREAD'}
                     onClick={() => each.status === 'UNREAD' && markRead(each)}
                   >
-                    <strong>{each.title}</strong>
-                    <span>{each.message}</span>
+                    <strong>{wordsOf(each, language).title}</strong>
+                    <span>{wordsOf(each, language).message}</span>
                     <time dateTime={each.createdAt}>{format.ago(each.createdAt)}</time>
                   </button>
                 ))

@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useLiveSession } from '../../data/session.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useLiveSession, useSession } from '../../data/session.ts';
 import { useTexts } from '../../shared/texts/index.ts';
 import { hasTicker } from '../nav.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -12,12 +13,15 @@ import { Ticker } from './Ticker.tsx';
 import { shellTexts } from './texts.ts';
 import { useLiveMessages } from './use-live-messages.ts';
 
-/** What surrounds every page. */
-export function Shell() {
+const Messages = lazy(async () => ({ default: (await import('./Messages.tsx')).Messages }));
+
+/** What surrounds every page for players: the one of the route, or `children`. */
+export function Shell({ children }: { children?: ReactNode }) {
   const texts = useTexts(shellTexts);
   const { pathname } = useLocation();
   useLiveSession();
-  useLiveMessages();
+  const hasMessages = useLiveMessages();
+  const { user } = useSession();
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
@@ -30,10 +34,15 @@ export function Shell() {
         {hasTicker(pathname) && <Ticker />}
       </div>
       <main id="content" className={classes.content} tabIndex={-1}>
-        <Outlet />
+        {children ?? <Outlet />}
       </main>
       <Footer />
       <BottomBar />
+      {(hasMessages || user !== null) && (
+        <Suspense>
+          <Messages />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useLiveDrops } from '../../data/drops.ts';
 import { useIsLive } from '../../data/live.ts';
 import { ItemTile } from '../../shared/items/ItemTile.tsx';
@@ -28,7 +29,10 @@ export function Ticker() {
             ))
           : drops.map((drop) => (
               <li key={drop.key} title={`${drop.username} · ${drop.caseName}`}>
-                <ItemTile item={drop.item} />
+                <Link to="/jogador/$id" params={{ id: drop.userId }} preload={false} className={classes.drop}>
+                  <span className="visually-hidden">{drop.username}: </span>
+                  <ItemTile item={drop.item} />
+                </Link>
               </li>
             ))}
       </ul>

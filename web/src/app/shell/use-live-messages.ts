@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications';
-
+import { useState } from 'react';
 import { type PayloadOf, useLive } from '../../data/live.ts';
 import { afterTheShow } from '../../data/spoilers.ts';
-import { sharedTexts, useTexts } from '../../shared/texts/index.ts';
+import { useLanguage } from '../../shared/texts/index.ts';
+import { wordsOf } from '../../shared/texts/notification-words.ts';
 
 /** What the page of a game shows anyway, and larger; the list of notifications has it too. */
 const SHOWN_BY_PAGES: ReadonlySet<PayloadOf<'notification'>['type']> = new Set([
@@ -11,13 +11,22 @@ const SHOWN_BY_PAGES: ReadonlySet<PayloadOf<'notification'>['type']> = new Set([
   'UPGRADE_FAIL',
 ]);
 
-/** What the platform tells while somebody looks: to them, and to everybody. Both wait for a running reel. */
-export function useLiveMessages(): void {
-  const { close } = useTexts(sharedTexts);
+/**
+ * What the platform tells while somebody looks: to them, and to everybody. Both wait for a running reel. Whether there was
+ * any message yet, so that their place is loaded only then.
+ */
+export function useLiveMessages(): boolean {
+  const [hasAny, setHasAny] = useState(false);
+  const { language } = useLanguage();
   const show = (message: { title: string; message: string; autoClose?: number }) =>
-    afterTheShow(() => void notifications.show({ ...message, closeButtonProps: { 'aria-label': close } }));
-  useLive('notification', ({ type, title, message }) => {
-    if (!SHOWN_BY_PAGES.has(type)) show({ title, message });
+    afterTheShow(async () => {
+      const { notifications } = await import('@mantine/notifications');
+      notifications.show(message);
+      setHasAny(true);
+    });
+  useLive('notification', (made) => {
+    if (!SHOWN_BY_PAGES.has(made.type)) show(wordsOf(made, language));
   });
-  useLive('notification:global', ({ title, message }) => show({ title, message, autoClose: 10_000 }));
+  useLive('notification:global', (made) => show({ ...wordsOf(made, language), autoClose: 10_000 }));
+  return hasAny;
 }

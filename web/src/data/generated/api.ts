@@ -76,11 +76,17 @@ export type ErrorCode =
   | 'ITEM_OF_SOMEBODY_ELSE'
   | 'ITEM_RESTRICTED_TO_GAMES'
   | 'LAST_ITEM_OF_CASE'
+  | 'LEAF_NOT_FOUND'
   | 'LOGIN_NOT_CONFIRMED'
   | 'LOGIN_PROVIDER_UNAVAILABLE'
   | 'LOGIN_REFUSED'
   | 'LOGIN_STATE_MISSING'
   | 'LOGIN_USED_BEFORE'
+  | 'LOG_HEAD_NOT_FOUND'
+  | 'LOG_INTERRUPTED'
+  | 'LOG_IS_EMPTY'
+  | 'LOG_NOT_INTERRUPTED'
+  | 'LOG_SIZES_REVERSED'
   | 'LOSS_LIMIT_REACHED'
   | 'MALFORMED_JSON'
   | 'MALFORMED_REQUEST'
@@ -114,6 +120,7 @@ export type ErrorCode =
   | 'ORIGIN_NOT_ALLOWED'
   | 'OWES_FOR_RETURNED_DEPOSIT'
   | 'OWN_RECORD'
+  | 'OWN_SESSIONS'
   | 'OWN_STATUS'
   | 'OWN_SWAP'
   | 'PARAMETER_TOO_LONG'
@@ -224,7 +231,6 @@ export type ErrorCode =
   | 'WITHDRAWER_OWES'
   | 'WITHDRAWER_SUSPENDED';
 
-export type AcceptSwapAnswer = { id: Id; status: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; isPublic: boolean; creator: { id: Id; username: string; avatarUrl: (string | null); }; acceptor: ({ id: Id; username: string; avatarUrl: (string | null); } | null); offered: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; asked: ({ inventoryItemId: (Id | null); itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; given: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; offeredValueCents: Cents; offeredValueFormatted: string; askedValueCents: Cents; askedValueFormatted: string; createdAt: Timestamp; endedAt: (Timestamp | null); };
 export type AcceptSwapBody = { inventoryItemIds?: Id[]; };
 export type ActiveEvent = { event: (Event | null); claimable: ClaimableEvent[]; };
 export type ActiveItemWithdrawal = { id: Id; inventoryItemId: Id; itemId: Id; itemName: string; itemImage: string; itemRarity: Rarity; itemRarityColor: RarityColor; itemValueCents: Cents; projectId: string; marketId: (string | null); tradeId: (string | null); status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; marketStatus: (number | null); pricePaidCents: Cents; sendUntil: (Timestamp | null); createdAt: Timestamp; };
@@ -232,43 +238,36 @@ export type ActiveItemWithdrawals = { withdrawals: ActiveItemWithdrawal[]; };
 export type Activity = { id: Id; type: ActivityType; user: { id: Id; username: string; }; description: string; value: number; item?: { name: string; rarity: Rarity; rarityColor: RarityColor; }; createdAt: Timestamp; };
 export type ActivityDay = { day: string; activeUsers: number; newUsers: number; retainedUsers: number; };
 export type ActivityType = "CASE_OPEN" | "DEPOSIT" | "WITHDRAWAL_REQUEST";
-export type AddBotsAnswer = { id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; invitationCode?: string; cancelReason: (string | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); versions: ({ caseId: Id; versionNumber: number; flipThreshold: (number | null); items: ({ itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; name: string; valueCents: (Cents | null); hashRangeStart: number; hashRangeEnd: number; })[]; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; takenAt: Timestamp; firstNonce: number; serverSeedHashes: string[]; clientSeed: (string | null); clientSeedSource: ("REQUEST" | "ACCOUNT" | null); totalCents: (Cents | null); isWinner: (boolean | null); paidCents: (Cents | null); })[]; botSeats: (({ seat: number; serverSeedHashes: string[]; committedAt: Timestamp; })[] | null); rounds: ({ round: number; rolls: ({ seat: number; nonce: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: "REQUEST" | "ACCOUNT" | "DERIVED" | "BEACON" | "SERVER"; roll: number; itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; itemName: string; valueCents: Cents; isFlip: boolean; })[]; })[]; tieBreak: { serverSeedHash: string; committedAt: Timestamp; contenders: (number[] | null); serverSeed: (string | null); clientSeed: (string | null); nonce: number; roll: (number | null); team: (number | null); }; result: ({ winningTeam: (number | null); potCents: Cents; prizes: ({ seat: number; drops: ({ seat: number; round: number; })[]; paidCents: Cents; })[]; } | null); };
 export type AddBotsBody = { count: number; clientSeed?: string; };
 export type AdjustBalanceBody = { amountCents: (Cents | number); reason: string; };
 export type AdjustedBalance = { userId: Id; balanceCents: Cents; balanceFormatted: string; transferId: Id; };
 export type AdminAddCaseItemsBody = { items: GivenItem[]; normalize?: boolean; flipThreshold?: (number | null); };
+export type AdminApproveSkinWithdrawalBody = { reason?: string; };
 export type AdminBanUserBody = { reason: string; };
-export type AdminCancelBattleAnswer = { id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; invitationCode?: string; cancelReason: (string | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); versions: ({ caseId: Id; versionNumber: number; flipThreshold: (number | null); items: ({ itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; name: string; valueCents: (Cents | null); hashRangeStart: number; hashRangeEnd: number; })[]; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; takenAt: Timestamp; firstNonce: number; serverSeedHashes: string[]; clientSeed: (string | null); clientSeedSource: ("REQUEST" | "ACCOUNT" | null); totalCents: (Cents | null); isWinner: (boolean | null); paidCents: (Cents | null); })[]; botSeats: (({ seat: number; serverSeedHashes: string[]; committedAt: Timestamp; })[] | null); rounds: ({ round: number; rolls: ({ seat: number; nonce: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: "REQUEST" | "ACCOUNT" | "DERIVED" | "BEACON" | "SERVER"; roll: number; itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; itemName: string; valueCents: Cents; isFlip: boolean; })[]; })[]; tieBreak: { serverSeedHash: string; committedAt: Timestamp; contenders: (number[] | null); serverSeed: (string | null); clientSeed: (string | null); nonce: number; roll: (number | null); team: (number | null); }; result: ({ winningTeam: (number | null); potCents: Cents; prizes: ({ seat: number; drops: ({ seat: number; round: number; })[]; paidCents: Cents; })[]; } | null); };
 export type AdminCancelBattleBody = { reason: string; };
-export type AdminCancelRaffleAnswer = { id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: ({ displayOrder: number; item: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: ({ id: Id; username: string; avatarUrl: (string | null); } | null); })[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; };
+export type AdminCancelRaffleBody = { reason?: string; };
 export type AdminCase = { id: Id; name: string; slug: string; description: string; imageUrl: string; category: string; displayOrder: number; priceCents: Cents; priceFormatted: string; topItems: CaseItem[]; status: CaseStatus; versionNumber: (number | null); hasFlip: boolean; flipThreshold: (number | null); itemsCount: number; isPaused: boolean; createdAt: Timestamp; updatedAt: Timestamp; };
 export type AdminCaseDetail = { id: Id; name: string; slug: string; description: string; imageUrl: string; category: string; displayOrder: number; priceCents: Cents; priceFormatted: string; topItems: CaseItem[]; status: CaseStatus; versionNumber: (number | null); hasFlip: boolean; flipThreshold: (number | null); itemsCount: number; isPaused: boolean; createdAt: Timestamp; updatedAt: Timestamp; theoreticalRtpPercent: (string | null); items: CaseItem[]; versions: CaseVersionHead[]; };
 export type AdminCasePage = { data: AdminCase[]; meta: PageMeta; };
-export type AdminCloseRaffleAnswer = { id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: ({ displayOrder: number; item: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: ({ id: Id; username: string; avatarUrl: (string | null); } | null); })[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; };
 export type AdminConfirmDepositBody = { reason: string; };
 export type AdminCreateCaseBody = { name: string; slug?: string; description?: string; displayOrder?: number; imageUrl: string; category: string; priceCents: (string | number); items?: GivenItem[]; normalize?: boolean; flipThreshold?: (number | null); activate?: boolean; };
 export type AdminCreateEventBody = { name: string; description: string; imageUrl: string; startsAt: string; endsAt: string; pointsPerReal: number; ticketsPerReal: number; tiers?: GivenTier[]; shoots?: GivenShoot[]; };
-export type AdminCreateRaffleAnswer = { id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: ({ displayOrder: number; item: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: ({ id: Id; username: string; avatarUrl: (string | null); } | null); })[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; };
-export type AdminCreateRaffleBody = { name: string; description: string; imageUrl: string; ticketPriceCents: (string | number); maxTickets: number; maxTicketsPerUser?: (number | null); closesAt?: (string | null); randomness?: "server" | "drand"; prizes: ({ displayOrder: number; itemId: Id; })[]; };
+export type AdminCreateRaffleBody = { name: string; description: string; imageUrl: string; ticketPriceCents: (string | number); maxTickets: number; maxTicketsPerUser?: (number | null); closesAt?: (string | null); randomness?: Randomness; prizes: ({ displayOrder: number; itemId: Id; })[]; };
 export type AdminDecideSiteSwapBody = { resolution: "TAKEN_BACK" | "LEFT"; reason: string; };
 export type AdminDeposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; amountFormatted: string; creditedCents: (Cents | null); pixCode: (string | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); userId: Id; username: string; provider: string; txid: string; decidedBy: (Id | null); decisionReason: (string | null); payments: DepositPayment[]; returns: DepositReturn[]; debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
 export type AdminDepositPage = { data: AdminDeposit[]; meta: PageMeta; };
 export type AdminEditCaseBody = { name?: string; slug?: string; description?: string; imageUrl?: string; category?: string; displayOrder?: number; priceCents?: (string | number); status?: CaseStatus; items?: GivenItem[]; normalize?: boolean; flipThreshold?: (number | null); };
 export type AdminEditEventBody = { name?: string; description?: string; imageUrl?: string; startsAt?: string; endsAt?: string; pointsPerReal?: number; ticketsPerReal?: number; tiers?: GivenTier[]; shoots?: GivenShoot[]; };
-export type AdminEditRaffleAnswer = { id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: ({ displayOrder: number; item: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: ({ id: Id; username: string; avatarUrl: (string | null); } | null); })[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; };
-export type AdminEditRaffleBody = { name: string; description: string; imageUrl: string; ticketPriceCents: (string | number); maxTickets: number; maxTicketsPerUser?: (number | null); closesAt?: (string | null); randomness?: "server" | "drand"; prizes: ({ displayOrder: number; itemId: Id; })[]; };
+export type AdminEditRaffleBody = { name: string; description: string; imageUrl: string; ticketPriceCents: (string | number); maxTickets: number; maxTicketsPerUser?: (number | null); closesAt?: (string | null); randomness?: Randomness; prizes: ({ displayOrder: number; itemId: Id; })[]; };
 export type AdminEndOrderBody = { outcome: "BOUGHT" | "NOT_BOUGHT"; reason: string; reference?: string; priceCoins?: number; };
 export type AdminEvent = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; createdAt: Timestamp; };
 export type AdminEventDetail = { id: Id; name: string; description: string; imageUrl: string; startsAt: Timestamp; endsAt: Timestamp; pointsPerReal: number; ticketsPerReal: number; status: EventStatus; isRunning: boolean; createdAt: Timestamp; tiers: Tier[]; shoots: Shoot[]; totals: { players: number; wageredCents: Cents; wageredFormatted: string; ticketsSpent: number; shots: number; claims: number; }; };
 export type AdminEventPage = { data: AdminEvent[]; meta: PageMeta; };
-export type AdminGetBattleAnswer = { id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; invitationCode?: string; cancelReason: (string | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); versions: ({ caseId: Id; versionNumber: number; flipThreshold: (number | null); items: ({ itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; name: string; valueCents: (Cents | null); hashRangeStart: number; hashRangeEnd: number; })[]; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; takenAt: Timestamp; firstNonce: number; serverSeedHashes: string[]; clientSeed: (string | null); clientSeedSource: ("REQUEST" | "ACCOUNT" | null); totalCents: (Cents | null); isWinner: (boolean | null); paidCents: (Cents | null); })[]; botSeats: (({ seat: number; serverSeedHashes: string[]; committedAt: Timestamp; })[] | null); rounds: ({ round: number; rolls: ({ seat: number; nonce: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: "REQUEST" | "ACCOUNT" | "DERIVED" | "BEACON" | "SERVER"; roll: number; itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; itemName: string; valueCents: Cents; isFlip: boolean; })[]; })[]; tieBreak: { serverSeedHash: string; committedAt: Timestamp; contenders: (number[] | null); serverSeed: (string | null); clientSeed: (string | null); nonce: number; roll: (number | null); team: (number | null); }; result: ({ winningTeam: (number | null); potCents: Cents; prizes: ({ seat: number; drops: ({ seat: number; round: number; })[]; paidCents: Cents; })[]; } | null); };
-export type AdminGetRaffleAnswer = { id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: ({ displayOrder: number; item: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: ({ id: Id; username: string; avatarUrl: (string | null); } | null); })[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; };
 export type AdminItem = { id: Id; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCents: Cents; valueCentsBrl: Cents; valueFormatted: string; originalPriceCents: Cents; marginPercent: number; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; collection: (string | null); archivedAt: (string | null); createdAt: Timestamp; updatedAt: Timestamp; };
 export type AdminItemPage = { data: AdminItem[]; meta: PageMeta; };
 export type AdminItemWithdrawal = { id: Id; userId: Id; username: string; inventoryItemId: Id; itemId: Id; itemName: string; status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; autoApproved: boolean; projectId: string; marketId: (string | null); marketStatus: (number | null); tradeId: (string | null); skinValueUsdCents: Cents; maxPayCents: Cents; pricePaidCents: Cents; failureReason: (string | null); sendUntil: (Timestamp | null); createdAt: Timestamp; updatedAt: Timestamp; completedAt: (Timestamp | null); decidedBy: (Id | null); decidedAt: (Timestamp | null); debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
 export type AdminItemWithdrawalPage = { data: AdminItemWithdrawal[]; meta: PageMeta; };
-export type AdminListBattlesAnswer = { data: ({ id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; })[]; winningTeam: (number | null); potCents: (Cents | null); })[]; meta: PageMeta; };
-export type AdminListRafflesAnswer = { data: ({ id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; prizeCount: number; prizesValueCents: Cents; prizesValueFormatted: string; firstPrize: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; })[]; meta: PageMeta; };
+export type AdminRaffle = { id: Id; name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: RafflePrize[]; buyers: number; incomeCents: Cents; incomeFormatted: string; incomeIfSoldOutCents: Cents; incomeIfSoldOutFormatted: string; prizesValueCents: Cents; prizesValueFormatted: string; };
 export type AdminRejectDepositBody = { reason: string; };
 export type AdminRejectSkinWithdrawalBody = { reason: string; };
 export type AdminResetSecondFactorAnswer = { enabled: boolean; };
@@ -282,22 +281,43 @@ export type AlertAcknowledgement = { reason: string; };
 export type AlertLevel = "INFO" | "WARNING" | "CRITICAL";
 export type AlertList = { alerts: Alert[]; meta: PageMeta; };
 export type Amount = { count: number; cents: number; };
+export type ApproveMoneyWithdrawalBody = { reason?: string; };
+export type AskedItem = { inventoryItemId: (Id | null); itemId: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; };
 export type AuditEntry = { id: Id; action: string; entityType: (string | null); entityId: (string | null); metadata: Record<string, unknown>; ip: (string | null); createdAt: Timestamp; };
 export type AuditEntryPage = { data: AuditEntry[]; meta: PageMeta; };
 export type AuditHead = { head: ({ position: number; hash: string; at: Timestamp; signature: string; } | null); publicKey: string; };
 export type Balance = { balanceCents: Cents; balanceFormatted: string; debtCents?: Cents; };
 export type BalanceReward = { type: "BALANCE"; item: null; balanceCents: Cents; balanceFormatted: string; tickets: null; };
+export type Battle = { id: Id; mode: BattleMode; status: BattleStatus; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: Randomness; roundCount: number; totalEntryCents: Cents; cases: BattleCase[]; invitationCode?: string; cancelReason: (string | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); versions: BattleVersion[]; seats: BattleSeat[]; botSeats: (BattleBotSeat[] | null); rounds: BattleRound[]; tieBreak: BattleTieBreak; result: (BattleResult | null); };
+export type BattleBotSeat = { seat: number; serverSeedHashes: string[]; committedAt: Timestamp; };
+export type BattleCase = { round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; };
+export type BattleItem = { itemId: Id; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; name: string; valueCents: (Cents | null); hashRangeStart: number; hashRangeEnd: number; };
+export type BattleMode = "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED";
+export type BattlePrize = { seat: number; drops: ({ seat: number; round: number; })[]; paidCents: Cents; };
+export type BattleResult = { winningTeam: (number | null); potCents: Cents; prizes: BattlePrize[]; };
+export type BattleRoll = { seat: number; nonce: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: "REQUEST" | "ACCOUNT" | "DERIVED" | "BEACON" | "SERVER"; roll: number; itemId: Id; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; itemName: string; valueCents: Cents; isFlip: boolean; };
+export type BattleRound = { round: number; rolls: BattleRoll[]; };
 export type BattleRtp = { mode: string; battles: number; wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; };
 export type BattleRtpReport = { from: string; to: string; data: BattleRtp[]; total: { battles: number; wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; }; };
 export type BattleRules = { modes: ("NORMAL" | "CRAZY" | "TERMINAL" | "SHARED")[]; seatCounts: number[]; teamSeatCount: number; maxRounds: number; waitMinutes: number; };
+export type BattleSeat = { seat: number; team: number; isBot: boolean; user: (PublicUser | null); botName?: string; botAvatarUrl?: string; takenAt: Timestamp; firstNonce: number; serverSeedHashes: string[]; clientSeed: (string | null); clientSeedSource: ("REQUEST" | "ACCOUNT" | null); totalCents: (Cents | null); isWinner: (boolean | null); paidCents: (Cents | null); };
+export type BattleStatus = "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED";
+export type BattleSummary = { id: Id; mode: BattleMode; status: BattleStatus; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: Randomness; roundCount: number; totalEntryCents: Cents; cases: BattleCase[]; seats: SeatHolder[]; winningTeam: (number | null); potCents: (Cents | null); };
+export type BattleSummaryPage = { data: BattleSummary[]; meta: PageMeta; };
+export type BattleTieBreak = { serverSeedHash: string; committedAt: Timestamp; contenders: (number[] | null); serverSeed: (string | null); clientSeed: (string | null); nonce: number; roll: (number | null); team: (number | null); };
+export type BattleVersion = { caseId: Id; versionNumber: number; flipThreshold: (number | null); items: BattleItem[]; };
+export type BattleVisibility = { isPublic: boolean; };
 export type BotProfit = { mode: string; botSeats: number; wageredCents: number; wonCents: number; profitCents: number; returnPercent: (number | null); };
 export type BotProfitability = { from: string; to: string; data: BotProfit[]; total: { botSeats: number; wageredCents: number; wonCents: number; profitCents: number; returnPercent: (number | null); }; };
+export type Broadcast = { id: Id; type: BroadcastType; title: string; message: string; titleEn: string; messageEn: string; activeWithinDays: (number | null); reason: string; createdBy: Id; creatorName: string; createdAt: Timestamp; recipients: number; sent: number; finishedAt: (Timestamp | null); };
+export type BroadcastAudience = { recipients: number; };
+export type BroadcastPage = { data: Broadcast[]; meta: PageMeta; };
+export type BroadcastType = "SYSTEM" | "PROMOTION";
 export type BuyRaffleTicketsAnswer = { raffleId: Id; quantity: number; firstTicket: number; lastTicket: number; paidCents: Cents; paidFormatted: string; balanceCents: Cents; balanceFormatted: string; ticketsOwned: number; ticketsSold: number; isSoldOut: boolean; };
 export type BuyRaffleTicketsBody = { quantity: number; expectedPriceCents?: string; };
 export type CalculatedResult = { serverSeed: string; serverSeedHash: string; clientSeed: string; nonce: number; roll: number; max: number; };
 export type CalculateResultBody = { serverSeed: string; clientSeed: string; nonce: (number | string); max?: number; };
 export type CalculateUpgradeBody = { inventoryItemIds: Id[]; balanceCents?: string; targetItemId: Id; };
-export type CancelSwapAnswer = { id: Id; status: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; isPublic: boolean; creator: { id: Id; username: string; avatarUrl: (string | null); }; acceptor: ({ id: Id; username: string; avatarUrl: (string | null); } | null); offered: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; asked: ({ inventoryItemId: (Id | null); itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; given: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; offeredValueCents: Cents; offeredValueFormatted: string; askedValueCents: Cents; askedValueFormatted: string; createdAt: Timestamp; endedAt: (Timestamp | null); };
 export type Case = { id: Id; name: string; slug: string; description: string; imageUrl: string; category: string; displayOrder: number; priceCents: Cents; priceFormatted: string; topItems: CaseItem[]; versionNumber: number; hasFlip: boolean; flipThreshold: (number | null); itemsCount: number; isPaused: boolean; theoreticalRtpPercent: string; openingsCount: number; createdAt: Timestamp; };
 export type CaseCategory = { name: string; casesCount: number; };
 export type CaseCategoryPage = { data: CaseCategory[]; meta: PageMeta; };
@@ -324,7 +344,12 @@ export type CloseAccountBody = { confirm: boolean; };
 export type ClosedAccount = { message: string; };
 export type Commitment = { nonce: number; serverSeedHash: string; };
 export type Commitments = { clientSeed: (string | null); nextNonce: number; commitments: Commitment[]; };
-export type CompleteMoneyWithdrawalBody = { endToEndId?: string; };
+export type ComparedDay = { date: string; revenueCents: number; profitCents: number; wageredCents: number; wonCents: number; ggrCents: number; depositsCents: number; withdrawalsCents: number; activeUsers: number; newUsers: number; rtpPercent: (number | null); };
+export type ComparedTotals = { revenueCents: { now: number; before: number; }; profitCents: { now: number; before: number; }; wageredCents: { now: number; before: number; }; wonCents: { now: number; before: number; }; ggrCents: { now: number; before: number; }; depositsCents: { now: number; before: number; }; withdrawalsCents: { now: number; before: number; }; activeUsers: { now: number; before: number; }; newUsers: { now: number; before: number; }; rtpPercent: { now: (number | null); before: (number | null); }; };
+export type CompleteMoneyWithdrawalBody = { reason?: string; endToEndId?: string; };
+export type ConcernedPlay = { field: string; message: string; };
+export type ConcernedPrice = { id: Id; name: string; fromCents: Cents; toCents: Cents; };
+export type ConcernedPrices = { changed: number; ownedFromCents: Cents; ownedToCents: Cents; examples: ConcernedPrice[]; };
 export type ConfirmAgeBody = { isAdult: true; };
 export type ConfirmedPrices = { confirmed: number; };
 export type ConfirmExchangeRateBody = { usdToBrl: number; };
@@ -334,28 +359,27 @@ export type CountedRarity = { value: string; name: string; count: number; color:
 export type CountedRarityPage = { data: CountedRarity[]; meta: PageMeta; };
 export type CountedValue = { value: string; name: string; count: number; };
 export type CountedValuePage = { data: CountedValue[]; meta: PageMeta; };
-export type CreateBattleAnswer = { id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; invitationCode?: string; cancelReason: (string | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); versions: ({ caseId: Id; versionNumber: number; flipThreshold: (number | null); items: ({ itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; name: string; valueCents: (Cents | null); hashRangeStart: number; hashRangeEnd: number; })[]; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; takenAt: Timestamp; firstNonce: number; serverSeedHashes: string[]; clientSeed: (string | null); clientSeedSource: ("REQUEST" | "ACCOUNT" | null); totalCents: (Cents | null); isWinner: (boolean | null); paidCents: (Cents | null); })[]; botSeats: (({ seat: number; serverSeedHashes: string[]; committedAt: Timestamp; })[] | null); rounds: ({ round: number; rolls: ({ seat: number; nonce: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: "REQUEST" | "ACCOUNT" | "DERIVED" | "BEACON" | "SERVER"; roll: number; itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; itemName: string; valueCents: Cents; isFlip: boolean; })[]; })[]; tieBreak: { serverSeedHash: string; committedAt: Timestamp; contenders: (number[] | null); serverSeed: (string | null); clientSeed: (string | null); nonce: number; roll: (number | null); team: (number | null); }; result: ({ winningTeam: (number | null); potCents: Cents; prizes: ({ seat: number; drops: ({ seat: number; round: number; })[]; paidCents: Cents; })[]; } | null); };
-export type CreateBattleBody = { mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; caseIds: Id[]; seatCount?: number; isTeams?: boolean; isPrivate?: boolean; randomness?: "server" | "drand"; clientSeed?: string; expectedEntryPriceCents?: string; };
+export type CreateBattleBody = { mode: BattleMode; caseIds: Id[]; seatCount?: number; isTeams?: boolean; isPrivate?: boolean; randomness?: RandomnessChoice; clientSeed?: string; expectedEntryPriceCents?: string; };
 export type CreateItemBody = { name: string; marketHashName: string; imageUrl: string; rarity: Rarity; weaponCategory: WeaponCategory; originalPriceCents: string; exterior?: NullableExterior; isStatTrak?: boolean; collection?: (string | null); marginPercent?: number; };
-export type CreateSwapAnswer = { id: Id; status: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; isPublic: boolean; creator: { id: Id; username: string; avatarUrl: (string | null); }; acceptor: ({ id: Id; username: string; avatarUrl: (string | null); } | null); offered: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; asked: ({ inventoryItemId: (Id | null); itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; given: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; offeredValueCents: Cents; offeredValueFormatted: string; askedValueCents: Cents; askedValueFormatted: string; createdAt: Timestamp; endedAt: (Timestamp | null); };
 export type CreateSwapBody = { inventoryItemIds: Id[]; acceptorId?: Id; askedInventoryItemIds?: Id[]; askedItemIds?: Id[]; };
 export type DashboardOverview = { today: { users: { total: number; activeToday: number; newToday: number; growth: number; }; financial: { revenueToday: number; profitToday: number; depositsToday: number; withdrawalsToday: number; pendingWithdrawals: number; }; games: { casesOpenedToday: number; battlesToday: number; upgradesToday: number; totalVolume: number; }; topItems: { mostDropped: (TopItem | null); highestValue: (TopItem | null); mostOpened: (TopCase | null); }; }; last7Days: { users: { total: number; activeToday: number; newToday: number; growth: number; }; financial: { revenueToday: number; profitToday: number; depositsToday: number; withdrawalsToday: number; pendingWithdrawals: number; }; games: { casesOpenedToday: number; battlesToday: number; upgradesToday: number; totalVolume: number; }; topItems: { mostDropped: (TopItem | null); highestValue: (TopItem | null); mostOpened: (TopCase | null); }; }; last30Days: { users: { total: number; activeToday: number; newToday: number; growth: number; }; financial: { revenueToday: number; profitToday: number; depositsToday: number; withdrawalsToday: number; pendingWithdrawals: number; }; games: { casesOpenedToday: number; battlesToday: number; upgradesToday: number; totalVolume: number; }; topItems: { mostDropped: (TopItem | null); highestValue: (TopItem | null); mostOpened: (TopCase | null); }; }; };
 export type DashboardStats = { users: { total: number; activeToday: number; newToday: number; growth: number; }; financial: { revenueToday: number; profitToday: number; depositsToday: number; withdrawalsToday: number; pendingWithdrawals: number; }; games: { casesOpenedToday: number; battlesToday: number; upgradesToday: number; totalVolume: number; }; topItems: { mostDropped: (TopItem | null); highestValue: (TopItem | null); mostOpened: (TopCase | null); }; };
+export type DaysCompared = { from: string; to: string; before: { from: string; to: string; }; totals: ComparedTotals; days: ComparedDay[]; daysBefore: ComparedDay[]; };
 export type DecidedMoneyWithdrawal = { id: Id; status: MoneyWithdrawalStatus; amountCents: Cents; amountFormatted: string; pixKeyType: PixKeyType; createdAt: Timestamp; expiresAt: Timestamp; confirmedAt: (Timestamp | null); approvedAt: (Timestamp | null); endedAt: (Timestamp | null); endToEndId: (string | null); failureReason: (string | null); userId: Id; username: string; isByHand: (boolean | null); orderId: (Id | null); sendId: (string | null); providerReason: (string | null); approvedBy: (Id | null); endedBy: (Id | null); debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
 export type DecisionProposal = { action: string; content: string; proposedBy: Id; proposedAt: Timestamp; expiresAt: Timestamp; };
-export type DeclineSwapAnswer = { id: Id; status: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; isPublic: boolean; creator: { id: Id; username: string; avatarUrl: (string | null); }; acceptor: ({ id: Id; username: string; avatarUrl: (string | null); } | null); offered: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; asked: ({ inventoryItemId: (Id | null); itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; given: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; offeredValueCents: Cents; offeredValueFormatted: string; askedValueCents: Cents; askedValueFormatted: string; createdAt: Timestamp; endedAt: (Timestamp | null); };
 export type Deposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; amountFormatted: string; creditedCents: (Cents | null); pixCode: (string | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); };
+export type DepositAllowance = { mostCents: Cents; leftCents: (Cents | null); openCharges: number; openCents: Cents; hindrance: ("UNAVAILABLE" | "EXCLUDED" | "AGE_NOT_CONFIRMED" | "OPEN_CHARGES" | "LIMIT" | null); };
 export type DepositPage = { data: Deposit[]; meta: PageMeta; };
 export type DepositPayment = { endToEndId: string; amountCents: Cents; paidAt: Timestamp; status: "CREDITED" | "WAITING" | "DISMISSED"; fault: ("AMOUNT_DIFFERS" | "DEPOSIT_REJECTED" | "PAID_BEFORE" | "ACCOUNT_CLOSED" | "RETURNED" | "CURRENCY_DIFFERS" | null); };
 export type DepositReturn = { endToEndId: string; returnId: string; status: "OPEN" | "DONE" | "FAILED"; amountCents: Cents; owedCents: (Cents | null); owedBy: (Id | null); returnedAt: Timestamp; };
 export type DepositRules = { minCents: Cents; maxCents: Cents; minutes: number; maxOpen: number; };
 export type DisableTwoFactorAnswer = { enabled: boolean; };
 export type DisableTwoFactorBody = { code: string; };
-export type DrawRaffleAnswer = { id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: ({ displayOrder: number; item: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: ({ id: Id; username: string; avatarUrl: (string | null); } | null); })[]; };
 export type Drop = { id: Id; key: string; game: string; userId: Id; username: string; avatarUrl: (string | null); caseId: Id; caseName: string; versionNumber: number; item: PrizeItem; chancePercent: string; battleId: (Id | null); createdAt: Timestamp; showAt: Timestamp; };
 export type DropPage = { data: Drop[]; meta: PageMeta; };
 export type EnableTwoFactorAnswer = { enabled: boolean; recoveryCodes: string[]; };
 export type EnableTwoFactorBody = { code: string; };
+export type EndedSessions = { ended: number; };
 export type EntityAuditEntry = { id: Id; action: string; entityType: (string | null); entityId: (string | null); metadata: Record<string, unknown>; ip: (string | null); createdAt: Timestamp; userId: (string | null); actorId: (string | null); };
 export type EntityAuditEntryPage = { data: EntityAuditEntry[]; meta: PageMeta; };
 export type Error = { statusCode: number; message: string; code: string; params?: Record<string, (string | number | string[])>; errors?: FieldFault[]; requestId?: string; };
@@ -372,11 +396,14 @@ export type ExteriorName = { value: Exterior; name: string; };
 export type Features = { beacon: boolean; pix: boolean; marketplace: boolean; siteSwap: boolean; sandbox: boolean; };
 export type FieldFault = { field: string; message: string; };
 export type FinancialOverview = { from: string; to: string; deposits: Amount; withdrawals: Amount; netDepositsCents: number; holds: { made: Amount; released: Amount; open: Amount; }; liabilities: { balances: Amount; inventory: Amount; totalCents: number; }; asOf: Timestamp; };
+export type Found = { users: FoundUser[]; records: FoundRecord[]; cases: FoundThing[]; items: FoundThing[]; };
+export type FoundPeople = { people: FoundPerson[]; };
+export type FoundPerson = { id: Id; username: string; avatarUrl: (string | null); };
+export type FoundRecord = { kind: RecordKind; id: Id; status: string; userId: (Id | null); username: (string | null); };
+export type FoundThing = { id: Id; name: string; status: string; };
+export type FoundUser = { id: Id; username: string; platformId: string; avatarUrl: (string | null); status: string; };
 export type GeneratedSeeds = { serverSeedHash: string; clientSeed: string; };
 export type GenerateSeedsBody = { clientSeed?: string; };
-export type GetBattleAnswer = { id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; invitationCode?: string; cancelReason: (string | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); versions: ({ caseId: Id; versionNumber: number; flipThreshold: (number | null); items: ({ itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; name: string; valueCents: (Cents | null); hashRangeStart: number; hashRangeEnd: number; })[]; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; takenAt: Timestamp; firstNonce: number; serverSeedHashes: string[]; clientSeed: (string | null); clientSeedSource: ("REQUEST" | "ACCOUNT" | null); totalCents: (Cents | null); isWinner: (boolean | null); paidCents: (Cents | null); })[]; botSeats: (({ seat: number; serverSeedHashes: string[]; committedAt: Timestamp; })[] | null); rounds: ({ round: number; rolls: ({ seat: number; nonce: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: "REQUEST" | "ACCOUNT" | "DERIVED" | "BEACON" | "SERVER"; roll: number; itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; itemName: string; valueCents: Cents; isFlip: boolean; })[]; })[]; tieBreak: { serverSeedHash: string; committedAt: Timestamp; contenders: (number[] | null); serverSeed: (string | null); clientSeed: (string | null); nonce: number; roll: (number | null); team: (number | null); }; result: ({ winningTeam: (number | null); potCents: Cents; prizes: ({ seat: number; drops: ({ seat: number; round: number; })[]; paidCents: Cents; })[]; } | null); };
-export type GetRaffleAnswer = { id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: ({ displayOrder: number; item: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: ({ id: Id; username: string; avatarUrl: (string | null); } | null); })[]; ownTickets: (number | null); };
-export type GetSwapAnswer = { id: Id; status: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; isPublic: boolean; creator: { id: Id; username: string; avatarUrl: (string | null); }; acceptor: ({ id: Id; username: string; avatarUrl: (string | null); } | null); offered: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; asked: ({ inventoryItemId: (Id | null); itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; given: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; offeredValueCents: Cents; offeredValueFormatted: string; askedValueCents: Cents; askedValueFormatted: string; createdAt: Timestamp; endedAt: (Timestamp | null); };
 export type GetTwoFactorAnswer = { enabled: boolean; enabledAt: (Timestamp | null); recoveryCodesLeft: number; withdrawalsWaitUntil: (Timestamp | null); };
 export type GgrByUser = { from: string; to: string; data: UserGgr[]; meta: PageMeta; };
 export type GgrDay = { day: string; type: string; plays: number; wageredCents: number; wonCents: number; ggrCents: number; };
@@ -419,22 +446,24 @@ export type ItemSync = { id: Id; kind: SyncKind; status: SyncStatus; processed: 
 export type ItemSyncPage = { data: ItemSync[]; meta: PageMeta; };
 export type ItemWithdrawal = { id: Id; inventoryItemId: Id; itemId: Id; itemName: string; itemImage: string; itemRarity: Rarity; itemRarityColor: RarityColor; itemValueCents: Cents; projectId: string; marketId: (string | null); tradeId: (string | null); status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; marketStatus: (number | null); pricePaidCents: Cents; sendUntil: (Timestamp | null); createdAt: Timestamp; failureReason: (string | null); completedAt: (Timestamp | null); };
 export type ItemWithdrawals = { withdrawals: ItemWithdrawal[]; };
-export type JoinBattleAnswer = { id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; invitationCode?: string; cancelReason: (string | null); beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); versions: ({ caseId: Id; versionNumber: number; flipThreshold: (number | null); items: ({ itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; name: string; valueCents: (Cents | null); hashRangeStart: number; hashRangeEnd: number; })[]; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; takenAt: Timestamp; firstNonce: number; serverSeedHashes: string[]; clientSeed: (string | null); clientSeedSource: ("REQUEST" | "ACCOUNT" | null); totalCents: (Cents | null); isWinner: (boolean | null); paidCents: (Cents | null); })[]; botSeats: (({ seat: number; serverSeedHashes: string[]; committedAt: Timestamp; })[] | null); rounds: ({ round: number; rolls: ({ seat: number; nonce: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: "REQUEST" | "ACCOUNT" | "DERIVED" | "BEACON" | "SERVER"; roll: number; itemId: Id; imageUrl: string; rarity: string; rarityColor: RarityColor; itemName: string; valueCents: Cents; isFlip: boolean; })[]; })[]; tieBreak: { serverSeedHash: string; committedAt: Timestamp; contenders: (number[] | null); serverSeed: (string | null); clientSeed: (string | null); nonce: number; roll: (number | null); team: (number | null); }; result: ({ winningTeam: (number | null); potCents: Cents; prizes: ({ seat: number; drops: ({ seat: number; round: number; })[]; paidCents: Cents; })[]; } | null); };
 export type JoinBattleBody = { clientSeed?: string; invitationCode?: string; };
 export type LedgerAccount = "USER" | "SYSTEM" | "HELD" | "DEBT";
 export type LedgerTransfer = { id: Id; type: TransferType; direction: TransferDirection; amountCents: Cents; amountFormatted: string; reason: string; referenceType: (string | null); referenceId: (string | null); createdAt: Timestamp; userId: Id; username: string; debitAccount: LedgerAccount; creditAccount: LedgerAccount; };
 export type LedgerTransferPage = { data: LedgerTransfer[]; meta: PageMeta; };
 export type LimitKind = "DEPOSIT" | "LOSS" | "WAGER";
 export type LimitPeriod = "DAY" | "WEEK" | "MONTH";
-export type ListActiveBattlesAnswer = { data: ({ id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; })[]; winningTeam: (number | null); potCents: (Cents | null); })[]; meta: PageMeta; };
-export type ListActiveRafflesAnswer = { data: ({ id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; prizeCount: number; prizesValueCents: Cents; prizesValueFormatted: string; firstPrize: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; })[]; meta: PageMeta; };
-export type ListBattlesAnswer = { data: ({ id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; })[]; winningTeam: (number | null); potCents: (Cents | null); })[]; meta: PageMeta; };
-export type ListCompletedRafflesAnswer = { data: ({ id: Id; name: string; description: string; imageUrl: string; status: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: "server" | "drand"; prizeCount: number; prizesValueCents: Cents; prizesValueFormatted: string; firstPrize: { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; }; })[]; meta: PageMeta; };
+export type ListedOrder = { id: Id; kind: string; projectId: string; status: string; requestedAt: Timestamp; sentAt: (Timestamp | null); settledAt: (Timestamp | null); isStuck: boolean; endableAt: (Timestamp | null); recordId: (Id | null); userId: (Id | null); username: (string | null); amountCents: (Cents | null); };
+export type ListedOrderPage = { data: ListedOrder[]; meta: PageMeta; };
+export type ListedRaffle = { id: Id; name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; prizeCount: number; prizesValueCents: Cents; prizesValueFormatted: string; firstPrize: PrizeItem; };
+export type ListedRafflePage = { data: ListedRaffle[]; meta: PageMeta; };
 export type ListedUser = { id: Id; platformId: string; username: string; avatarUrl: (string | null); role: UserRole; status: UserStatus; tradeUrl: (string | null); clientSeed: (string | null); nonce: number; createdAt: Timestamp; lastActiveAt: Timestamp; barredAs: ("SUSPENDED" | "BANNED" | null); balanceCents: Cents; balanceFormatted: string; debtCents: Cents; };
 export type ListedUserPage = { data: ListedUser[]; meta: PageMeta; };
-export type ListMySwapsAnswer = { data: ({ id: Id; status: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; isPublic: boolean; creator: { id: Id; username: string; avatarUrl: (string | null); }; acceptor: ({ id: Id; username: string; avatarUrl: (string | null); } | null); offered: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; asked: ({ inventoryItemId: (Id | null); itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; given: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; offeredValueCents: Cents; offeredValueFormatted: string; askedValueCents: Cents; askedValueFormatted: string; createdAt: Timestamp; endedAt: (Timestamp | null); })[]; meta: PageMeta; };
-export type ListPublicSwapsAnswer = { data: ({ id: Id; status: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; isPublic: boolean; creator: { id: Id; username: string; avatarUrl: (string | null); }; acceptor: ({ id: Id; username: string; avatarUrl: (string | null); } | null); offered: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; asked: ({ inventoryItemId: (Id | null); itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; given: ({ inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: string; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; })[]; offeredValueCents: Cents; offeredValueFormatted: string; askedValueCents: Cents; askedValueFormatted: string; createdAt: Timestamp; endedAt: (Timestamp | null); })[]; meta: PageMeta; };
-export type ListUserBattlesAnswer = { data: ({ id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; })[]; winningTeam: (number | null); potCents: (Cents | null); })[]; meta: PageMeta; };
+export type LogConsistency = { earlier: LogHead; later: LogHead; proof: string[]; };
+export type LogHead = { size: number; root: string; at: Timestamp; publicKey: string; signature: string; };
+export type LogInclusion = { kind: string; id: Id; index: number; leafHash: string; head: LogHead; proof: string[]; };
+export type LogKey = { publicKey: string; };
+export type LogLeaf = { kind: string; id: Id; text: string; };
+export type LogResume = { reason: string; };
 export type MarkedAllRead = { count: number; };
 export type MarkedRead = { success: true; };
 export type MarketListing = { name: string; count: number; priceMarketCoins: number; priceCentsUsd: number; steamPriceCoins: number; imageUrl: string; };
@@ -443,6 +472,7 @@ export type Message = { message: string; };
 export type MoneyWithdrawal = { id: Id; status: MoneyWithdrawalStatus; amountCents: Cents; amountFormatted: string; pixKeyType: PixKeyType; pixKey: (string | null); createdAt: Timestamp; expiresAt: Timestamp; confirmedAt: (Timestamp | null); approvedAt: (Timestamp | null); endedAt: (Timestamp | null); endToEndId: (string | null); failureReason: (string | null); };
 export type MoneyWithdrawalPage = { data: MoneyWithdrawal[]; meta: PageMeta; };
 export type MoneyWithdrawalStatus = "AWAITING_CONFIRMATION" | "PENDING" | "APPROVED" | "COMPLETED" | "REJECTED" | "EXPIRED" | "CANCELLED";
+export type NewBroadcast = { type: BroadcastType; title: string; message: string; titleEn: string; messageEn: string; activeWithinDays?: number; reason: string; };
 export type NextLimit = { limitCents: (Cents | null); from: Timestamp; };
 export type Notification = { id: Id; type: NotificationType; title: string; message: string; metadata: unknown; status: NotificationStatus; createdAt: Timestamp; readAt?: Timestamp; };
 export type NotificationList = Notification[];
@@ -454,8 +484,13 @@ export type OpenCaseBody = { quantity?: number; clientSeed?: string; expectedPri
 export type OpenedCases = { openings: Opening[]; balanceCents: Cents; balanceFormatted: string; totalCostCents: Cents; totalWonCents: Cents; };
 export type Opening = { id: Id; caseId: Id; versionNumber: number; nonce: number; roll: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); isFlip: boolean; chancePercent: string; item: PrizeItem; inventoryItemId: Id; };
 export type OutsideOrder = { id: Id; kind: string; projectId: string; status: string; requestedAt: Timestamp; sentAt: (Timestamp | null); settledAt: (Timestamp | null); };
-export type OwnBattle = { id: Id; mode: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; status: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: "server" | "drand"; cases: ({ round: number; caseId: Id; caseName: string; imageUrl: string; versionNumber: number; priceCents: Cents; })[]; seats: ({ seat: number; team: number; isBot: boolean; user: ({ id: Id; username: string; avatarUrl: (string | null); } | null); botName?: string; })[]; winningTeam: (number | null); potCents: (Cents | null); own: { seat: number; isWinner: (boolean | null); wonCents: (Cents | null); }; };
+export type OwnBattle = { id: Id; mode: BattleMode; status: BattleStatus; isTeams: boolean; seatCount: number; isPrivate: boolean; isPaused: boolean; entryPriceCents: Cents; entryPriceFormatted: string; createdAt: Timestamp; startedAt: (Timestamp | null); endedAt: (Timestamp | null); cancelledAt: (Timestamp | null); expiresAt: Timestamp; randomness: Randomness; roundCount: number; totalEntryCents: Cents; cases: BattleCase[]; seats: SeatHolder[]; winningTeam: (number | null); potCents: (Cents | null); own: OwnSeat; };
 export type OwnBattlePage = { data: OwnBattle[]; meta: PageMeta; };
+export type OwnRaffle = { raffle: ListedRaffle; ownTickets: number; spentCents: Cents; outcome: "OPEN" | "WON" | "LOST" | "REFUNDED"; won: (WonRafflePrize | null); };
+export type OwnRafflePage = { data: OwnRaffle[]; meta: PageMeta; };
+export type OwnSeat = { seat: number; isWinner: (boolean | null); wonCents: (Cents | null); };
+export type OwnTickets = { firstTicket: number; lastTicket: number; tickets: number; boughtAt: Timestamp; };
+export type OwnTicketsPage = { data: OwnTickets[]; meta: PageMeta; };
 export type PageMeta = { page: number; limit: number; total: number; };
 export type PastExchangeRate = { id: Id; usdToBrl: number; source: string; reason: "FIRST" | "WITHIN_LIMITS" | "SAID_FOR_AN_HOUR" | "CONFIRMED" | "FALLBACK" | "SET_BY_HAND"; confirmedBy: (Id | null); note: (string | null); takenAt: Timestamp; replacedAt: (Timestamp | null); };
 export type PastExchangeRatePage = { data: PastExchangeRate[]; meta: PageMeta; };
@@ -466,17 +501,38 @@ export type PastShotPage = { data: PastShot[]; meta: PageMeta; };
 export type PastUpgrade = { id: Id; status: UpgradeStatus; isSuccess: boolean; totalValueCents: Cents; totalValueFormatted: string; targetValueCents: Cents; targetValueFormatted: string; edgePercent: string; chancePercent: string; successThreshold: number; itemsValueCents: Cents; stakedBalanceCents: Cents; nonce: number; roll: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); inputs: HeldItem[]; target: PrizeItem; wonItem: (HeldItem | null); committedAt: Timestamp; createdAt: Timestamp; };
 export type PastUpgradePage = { data: PastUpgrade[]; meta: PageMeta; };
 export type PayableDeposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; amountFormatted: string; creditedCents: (Cents | null); pixCode: (string | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); qrCode: (string | null); };
+export type PaymentAllowance = { deposit: DepositAllowance; withdrawal: WithdrawalAllowance; dayEndsAt: Timestamp; };
 export type PerformUpgradeBody = { inventoryItemIds: Id[]; balanceCents?: string; targetItemId: Id; clientSeed?: string; minChancePercent?: string; };
 export type Permission = "PLAY" | "DEPOSIT" | "WITHDRAW" | "ADMINISTER";
 export type PersonalData = { exportedAt: Timestamp; userId: Id; };
 export type PixKeyType = "CPF" | "CNPJ" | "EMAIL" | "PHONE" | "RANDOM";
+export type PlayedDay = { date: string; plays: number; wageredCents: Cents; wonCents: Cents; };
+export type PlayedDays = { first: string; last: string; days: PlayedDay[]; games: PlayedGame[]; };
+export type PlayedGame = { game: string; plays: number; playsWon: number; wageredCents: Cents; wonCents: Cents; };
 export type PlayerLimit = { limitCents: (Cents | null); usedCents: (Cents | null); endsAt: Timestamp; next: (NextLimit | null); };
 export type PlayerLimits = { day: PlayerLimit; week: PlayerLimit; month: PlayerLimit; };
 export type PlayerProtection = { deposit: PlayerLimits; loss: PlayerLimits; wager: PlayerLimits; exclusion: (Exclusion | null); ageConfirmedAt: (Timestamp | null); };
+export type PreviewedChange = { key: string; from: unknown; to: unknown; isWeaker: boolean; };
+export type PreviewedSettings = { changes: PreviewedChange[]; paused: ConcernedPlay[]; resumed: ConcernedPlay[]; prices: (ConcernedPrices | null); };
 export type PriceComparison = { ourPriceCentsUsd: number; ourPriceUsd: string; maxPayCents: number; maxPayUsd: string; marketMinPriceCents: number; marketMinPriceUsd: string; marginPercent?: number; marketCount: number; hasStock: boolean; isPriceValid: boolean; canWithdraw: boolean; canSwap: boolean; failedConditions: string[]; reason: string; userMessage: string; };
 export type PrizeItem = { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; };
+export type Proposal = { id: Id; entityType: string; entityId: string; action: string; content: string; ownerId: (Id | null); ownerName: (string | null); proposedBy: Id; proposerName: string; proposedAt: Timestamp; expiresAt: Timestamp; };
+export type ProposalPage = { data: Proposal[]; meta: PageMeta; };
 export type ProtectionRules = { raiseHours: number; maxPauseDays: number; maxExclusionMonths: number; minAge: number; };
+export type PublicProfile = { id: Id; username: string; avatarUrl: (string | null); memberSince: Timestamp; level: number; nextLevelPlays: number; plays: number; bestWins: Drop[]; };
+export type PublicUser = { id: Id; username: string; avatarUrl: (string | null); };
+export type Queue = { name: QueueName; waiting: number; oldestAt: (Timestamp | null); statuses: QueueStatus[]; };
+export type QueueName = "DEPOSITS" | "MONEY_WITHDRAWALS" | "ITEM_WITHDRAWALS" | "SITE_SWAPS" | "ORDERS" | "SUSPECTS" | "PRICES" | "PROPOSALS";
+export type Queues = { queues: Queue[]; };
+export type QueueStatus = { status: string; count: number; };
+export type Raffle = { id: Id; name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: RafflePrize[]; };
+export type RaffleBuyer = { user: PublicUser; tickets: number; };
+export type RaffleBuyerPage = { data: RaffleBuyer[]; meta: PageMeta; };
+export type RafflePrize = { displayOrder: number; item: PrizeItem; valueCents: Cents; serverSeedHash: string; nonce: number; serverSeed: (string | null); eligibleTickets: (number | null); roll: (number | null); winningIndex: (number | null); winningTicket: (number | null); winner: (PublicUser | null); };
 export type RaffleRules = { maxTicketsAtOnce: number; };
+export type RaffleStatus = "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED";
+export type Randomness = "server" | "drand";
+export type RandomnessChoice = "server" | "drand";
 export type Rarity = "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC";
 export type RarityColor = string;
 export type RarityName = { value: Rarity; name: string; color: RarityColor; };
@@ -484,6 +540,7 @@ export type RateByHand = { usdToBrl: number; reason: string; holdHours?: number;
 export type ReachedLimit = { kind: LimitKind; period: LimitPeriod; limitCents: Cents; endsAt: Timestamp; };
 export type ReceivedWebhook = { received: boolean; };
 export type RecentActivity = { activities: Activity[]; };
+export type RecordKind = "DEPOSIT" | "MONEY_WITHDRAWAL" | "ITEM_WITHDRAWAL" | "ORDER" | "SITE_SWAP" | "BATTLE" | "RAFFLE";
 export type Redirect = { redirectTo: string; };
 export type RefreshedWithdrawal = { id: Id; status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; marketStatus: (number | null); tradeId: (string | null); };
 export type RejectMoneyWithdrawalBody = { reason: string; notPaid?: boolean; };
@@ -492,6 +549,7 @@ export type RenewRecoveryCodesBody = { code: string; };
 export type RequestLimits = { global: (number | null); auth: (number | null); caseOpen: (number | null); market: (number | null); };
 export type RequestMoneyWithdrawalBody = { amountCents: (string | number); pixKeyType: PixKeyType; pixKey: string; };
 export type RestrictedItem = { id: Id; userId: Id; itemId: (Id | null); itemName: string; status: string; restrictedToGames: boolean; };
+export type ResumedLog = { cause: "BEHIND" | "KEY_CHANGED" | "FILE_UNREADABLE"; lostSize: number; lostRoot: string; };
 export type ReturnedDeposits = { count: number; cents: Cents; };
 export type RevenueChart = { data: RevenueDay[]; summary: { totalRevenue: number; totalProfit: number; avgDailyRevenue: number; growthRate: number; }; };
 export type RevenueDay = { date: string; revenue: number; profit: number; deposits: number; withdrawals: number; };
@@ -507,14 +565,21 @@ export type RiskPlays = { wageredCents: Cents; wonCents: Cents; games: ({ game: 
 export type RiskSession = { ip: string; otherAddresses: string[]; userAgent: string; createdAt: Timestamp; lastActivity: Timestamp; };
 export type RtpByCase = { from: string; to: string; data: CaseRtp[]; total: { plays: number; wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; }; };
 export type Sale = { success: true; itemsSold: number; totalValueCents: Cents; totalValueFormatted: string; };
+export type SeatHolder = { seat: number; team: number; isBot: boolean; user: (PublicUser | null); botName?: string; botAvatarUrl?: string; };
 export type SellItemsBody = { inventoryItemIds: Id[]; };
 export type Session = { id: string; ip: string; userAgent: string; createdAt: Timestamp; lastActivity: Timestamp; isCurrent: boolean; };
 export type SessionList = { sessions: Session[]; };
+export type SessionPlay = { startedAt: Timestamp; plays: number; wageredCents: Cents; wonCents: Cents; lostCents: Cents; };
+export type SessionsToEnd = { sessionId?: string; reason: string; };
 export type SetClientSeedBody = { clientSeed: (string | null); };
 export type SetLimitsBody = { deposit?: { dayCents?: (string | null); weekCents?: (string | null); monthCents?: (string | null); }; loss?: { dayCents?: (string | null); weekCents?: (string | null); monthCents?: (string | null); }; wager?: { dayCents?: (string | null); weekCents?: (string | null); monthCents?: (string | null); }; };
-export type Setting = { key: string; value: unknown; default: unknown; description: string; };
+export type Setting = { key: string; value: unknown; default: unknown; description: string; type: SettingType; unit: (SettingUnit | null); minimum: (number | null); maximum: (number | null); guardsMoney: boolean; lastChange: (SettingChangedBy | null); };
+export type SettingChangedBy = { at: Timestamp; actorId: (Id | null); actorName: (string | null); reason: (string | null); };
 export type SettingPage = { data: Setting[]; meta: PageMeta; };
-export type SettingValues = { confirm?: boolean; };
+export type SettingType = "INTEGER" | "NUMBER" | "DECIMAL" | "BOOLEAN" | "TEXT" | "LIST";
+export type SettingUnit = "BRL_CENTS" | "USD_CENTS" | "PERCENT" | "MINUTES" | "HOURS";
+export type SettingValues = { confirm?: boolean; reason?: string; };
+export type SettingValuesToTry = Record<string, unknown>;
 export type SetTradeUrlBody = { tradeUrl: string; };
 export type SetUpTwoFactorAnswer = { secret: string; otpauthUrl: string; qrCode: string; };
 export type SharedAddresses = { total: number; users: SharingUser[]; };
@@ -523,6 +588,7 @@ export type Shoot = { ticketPrice: TicketPrice; isPaused: boolean; restrictedToG
 export type ShootBody = { ticketPrice: TicketPrice; eventId?: Id; clientSeed?: string; };
 export type ShootPrize = { item: PrizeItem; hashRangeStart: number; hashRangeEnd: number; chancePercent: string; };
 export type Shot = { id: Id; eventId: Id; ticketPrice: TicketPrice; item: PrizeItem; inventoryItemId: Id; chancePercent: string; nonce: number; roll: number; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); ticketsLeft: number; };
+export type ShownRaffle = { id: Id; name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: RafflePrize[]; ownTickets: (number | null); };
 export type SiteConfig = { serverTime: Timestamp; languages: string[]; features: Features; sandboxPayUrl: (string | null); rateLimits: RequestLimits; deposits: DepositRules; withdrawals: WithdrawalRules; protection: ProtectionRules; cases: CaseRules; upgrades: UpgradeRules; battles: BattleRules; raffles: RaffleRules; events: EventRules; swaps: SwapRules; rarities: RarityName[]; exteriors: ExteriorName[]; categories: CategoryName[]; };
 export type SiteSwap = { id: Id; status: "PENDING" | "COMPLETED" | "FAILED"; items: SiteSwappedItem[]; totalValueCents: Cents; totalValueFormatted: string; target: SiteSwapTarget; receivedInventoryItemId: (Id | null); creditedCents: Cents; creditedFormatted: string; failureReason: (string | null); createdAt: Timestamp; settledAt: (Timestamp | null); undoneAt: (Timestamp | null); };
 export type SiteSwapPage = { data: SiteSwap[]; meta: PageMeta; };
@@ -538,6 +604,9 @@ export type SuspicionPage = { data: Suspicion[]; meta: PageMeta; };
 export type SuspicionReason = "WINS_BEYOND_ODDS" | "SHARED_ADDRESS" | "DEPOSIT_WITHDRAW_WITHOUT_PLAY";
 export type SuspicionReview = { note: string; };
 export type SuspicionState = "OPEN" | "REVIEWED" | "OVER";
+export type Swap = { id: Id; status: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; isPublic: boolean; creator: PublicUser; acceptor: (PublicUser | null); offered: SwappedItem[]; asked: AskedItem[]; given: SwappedItem[]; offeredValueCents: Cents; offeredValueFormatted: string; askedValueCents: Cents; askedValueFormatted: string; createdAt: Timestamp; endedAt: (Timestamp | null); };
+export type SwapPage = { data: Swap[]; meta: PageMeta; };
+export type SwappedItem = { inventoryItemId: Id; itemId: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; };
 export type SwapRules = { maxItemsPerSide: number; siteCeilingPercent: number; };
 export type SwapTarget = { marketHashName: string; itemId: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; count: number; };
 export type SwapTargetPage = { data: SwapTarget[]; meta: OffsetMeta; };
@@ -552,6 +621,9 @@ export type Timestamp = string;
 export type TopCase = { id: Id; name: string; imageUrl: string; openings: number; };
 export type TopItem = { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; drops: number; valueCents: number; };
 export type TradeUrl = { tradeUrl: string; };
+export type TrailEntry = { id: Id; action: string; entityType: (string | null); entityId: (string | null); metadata: Record<string, unknown>; ip: (string | null); createdAt: Timestamp; userId: (string | null); actorId: (string | null); username: (string | null); actorName: (string | null); hash: (string | null); position: (number | null); };
+export type TrailEntryPage = { data: TrailEntry[]; meta: PageMeta; };
+export type TrailWords = { actions: string[]; entityTypes: string[]; };
 export type Transfer = { id: Id; type: TransferType; direction: TransferDirection; amountCents: Cents; amountFormatted: string; reason: string; referenceType: (string | null); referenceId: (string | null); createdAt: Timestamp; referenceStatus: (string | null); balanceAfterCents: Cents; };
 export type TransferDirection = "CREDIT" | "DEBIT" | "NEUTRAL";
 export type TransferPage = { data: Transfer[]; meta: PageMeta; };
@@ -566,18 +638,21 @@ export type UpgradeOffer = { totalValueCents: Cents; totalValueFormatted: string
 export type UpgradeRules = { maxItems: number; edgePercent: string; maxChancePercent: string; };
 export type UpgradeStats = { from: string; to: string; data: UpgradeBand[]; total: { upgrades: number; upgradesWon: number; winRatePercent: (number | null); expectedWinRatePercent: (number | null); wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; }; };
 export type UpgradeStatus = "WON" | "LOST";
-export type UpgradeTarget = { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; };
+export type UpgradeTarget = { id: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; chancePercent: (string | null); };
 export type UpgradeTargetPage = { data: UpgradeTarget[]; meta: PageMeta; };
 export type User = { id: Id; platformId: string; username: string; avatarUrl: (string | null); role: UserRole; status: UserStatus; tradeUrl: (string | null); clientSeed: (string | null); nonce: number; createdAt: Timestamp; lastActiveAt: Timestamp; };
 export type UserDetail = { id: Id; platformId: string; username: string; avatarUrl: (string | null); role: UserRole; status: UserStatus; tradeUrl: (string | null); clientSeed: (string | null); nonce: number; createdAt: Timestamp; lastActiveAt: Timestamp; barredAs: ("SUSPENDED" | "BANNED" | null); balanceCents: Cents; balanceFormatted: string; debtCents: Cents; figures: { transfers: number; rolls: number; activeSessions: number; itemsAvailable: number; itemsValueCents: Cents; itemsValueFormatted: string; }; };
 export type UserGgr = { userId: Id; username: string; plays: number; wageredCents: number; wonCents: number; ggrCents: number; };
 export type UserRisk = { user: User; money: RiskMoney; plays: RiskPlays; odds: (RiskOdds | null); sessions: RiskSession[]; sharedAddresses: SharedAddresses; unsettled: Record<string, number>; protection: PlayerProtection; security: EntityAuditEntry[]; suspicions: Suspicion[]; };
 export type UserRole = "USER" | "ADMIN";
+export type UserSession = { id: string; ip: string; userAgent: string; createdAt: Timestamp; lastActivity: Timestamp; };
+export type UserSessions = { sessions: UserSession[]; };
 export type UserStats = { memberSince: Timestamp; lastActiveAt: Timestamp; activeSessions: number; unreadNotifications: number; casesOpened: number; battlesPlayed: number; battlesWon: number; upgradesMade: number; upgradesWon: number; wageredCents: Cents; wageredFormatted: string; wonCents: Cents; wonFormatted: string; profitCents: Cents; profitFormatted: string; bestWinCents: Cents; bestWinFormatted: string; itemsAvailable: number; };
 export type UserStatsReport = { from: string; to: string; data: ActivityDay[]; total: { users: number; activeUsers: number; newUsers: number; retainedUsers: number; }; };
 export type UserStatus = "ACTIVE" | "SUSPENDED" | "BANNED" | "CLOSED";
 export type VerificationStep = { name: string; explanation: string; computed: string; expected: (string | null); ok: boolean; };
 export type VerifiedAuditChain = { valid: boolean; checked: number; pending: number; head: ({ position: number; hash: string; } | null); brokenAt: ({ position: (number | null); entryId: (string | null); reason: string; } | null); checkpoints: { checked: number; valid: boolean; lastPosition: (number | null); }; };
+export type VerifiedAuditRange = { valid: boolean; checked: number; pending: number; head: ({ position: number; hash: string; } | null); brokenAt: ({ position: (number | null); entryId: (string | null); reason: string; } | null); checkpoints: { checked: number; valid: boolean; lastPosition: (number | null); }; after: number; lastPosition: number; isDone: boolean; };
 export type VerifiedOpening = { openingId: Id; valid: boolean; serverSeed: string; serverSeedHash: string; clientSeed: string; clientSeedSource: (ClientSeedSource | null); nonce: number; roll: number; steps: VerificationStep[]; notes: string[]; command: string; };
 export type VerifiedResult = { serverSeed: string; serverSeedHash: string; clientSeed: string; nonce: number; roll: number; max: number; valid: boolean; };
 export type VerifiedSeed = { serverSeed: string; serverSeedHash: string; clientSeed: string; valid: boolean; };
@@ -589,6 +664,7 @@ export type VerifyTwoFactorAnswer = { verified: boolean; };
 export type VerifyTwoFactorBody = { code: string; };
 export type Visitor = { serverTime: Timestamp; user: (User | null); balanceCents: (Cents | null); debtCents: (Cents | null); unreadNotifications: number; limitsReached: ReachedLimit[]; exclusion: (Exclusion | null); ageConfirmedAt: (Timestamp | null); permissions: Permission[]; };
 export type WeaponCategory = "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER";
+export type WithdrawalAllowance = { mostCents: Cents; askedTodayCents: Cents; leftTodayCents: Cents; hindrance: ("SUSPENDED" | "SECOND_FACTOR" | "DAILY_LIMIT" | "BALANCE" | null); };
 export type WithdrawalAnswer = { success: boolean; canWithdraw: boolean; inventoryItem: WithdrawnInventoryItem; item: WithdrawnItem; marketPrice: (MarketPrice | null); priceComparison: (PriceComparison | null); purchase: (WithdrawalPurchase | null); withdrawalId?: Id; status?: WithdrawalStatus; playerMessage: string; autoApproved?: boolean; };
 export type WithdrawalPurchase = { success: boolean; marketId: (string | null); projectId: string; pricePaid: number; pricePaidUsd: string; name: string; sendUntil: (number | null); averageTime: (number | null); error?: string; };
 export type WithdrawalRules = { minCents: Cents; maxCents: Cents; dailyMaxCents: Cents; confirmMinutes: number; reviewHours: number; waitHours: number; };
@@ -597,6 +673,7 @@ export type WithdrawalSuspension = { userId: Id; username: string; since: Timest
 export type WithdrawalSuspensionPage = { data: WithdrawalSuspension[]; meta: PageMeta; };
 export type WithdrawnInventoryItem = { id: Id; userId: Id; itemId: Id; status: string; acquiredAt: Timestamp; acquiredFrom: (string | null); };
 export type WithdrawnItem = { id: Id; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; originalPriceCents: Cents; marginPercent: number; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; };
+export type WonRafflePrize = { displayOrder: number; winningTicket: number; item: PrizeItem; valueCents: Cents; };
 
 /** By method and path. Ids and sums of money are decimal strings. */
 export interface Operations {
@@ -704,6 +781,22 @@ export interface Operations {
     answer: User;
     repeatable: false;
   };
+  /** Where a user is logged in */
+  'GET /admin/users/{id}/sessions': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: UserSessions;
+    repeatable: false;
+  };
+  /** End sessions of a user */
+  'POST /admin/users/{id}/sessions/end': {
+    params: { id: string; };
+    query: {  };
+    body: SessionsToEnd;
+    answer: EndedSessions;
+    repeatable: false;
+  };
   /** Your profile */
   'GET /user/profile': {
     params: {  };
@@ -726,6 +819,14 @@ export interface Operations {
     query: {  };
     body: SetClientSeedBody;
     answer: ClientSeed;
+    repeatable: false;
+  };
+  /** Find somebody by name */
+  'GET /users/search': {
+    params: {  };
+    query: { name: string; };
+    body: undefined;
+    answer: FoundPeople;
     repeatable: false;
   };
   /** Find users */
@@ -832,6 +933,30 @@ export interface Operations {
     answer: MarkedAllRead;
     repeatable: false;
   };
+  /** Notifications to all users */
+  'GET /admin/notifications': {
+    params: {  };
+    query: { page?: number; limit?: number; before?: string; };
+    body: undefined;
+    answer: BroadcastPage;
+    repeatable: false;
+  };
+  /** Notify all users */
+  'POST /admin/notifications': {
+    params: {  };
+    query: {  };
+    body: NewBroadcast;
+    answer: Broadcast;
+    repeatable: true;
+  };
+  /** How many users a notification would reach */
+  'GET /admin/notifications/audience': {
+    params: {  };
+    query: { activeWithinDays?: number; };
+    body: undefined;
+    answer: BroadcastAudience;
+    repeatable: false;
+  };
   /** The signed head of the audit trail */
   'GET /audit/head': {
     params: {  };
@@ -862,6 +987,30 @@ export interface Operations {
     query: {  };
     body: undefined;
     answer: VerifiedAuditChain;
+    repeatable: false;
+  };
+  /** The audit trail */
+  'GET /admin/audit': {
+    params: {  };
+    query: { page?: number; limit?: number; actorId?: string; userId?: string; action?: string; entityType?: string; entityId?: string; from?: string; to?: string; before?: string; };
+    body: undefined;
+    answer: TrailEntryPage;
+    repeatable: false;
+  };
+  /** What the audit trail can be filtered by */
+  'GET /admin/audit/words': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: TrailWords;
+    repeatable: false;
+  };
+  /** Verify the audit trail, part by part */
+  'GET /admin/audit/chain': {
+    params: {  };
+    query: { after?: number; limit?: number; };
+    body: undefined;
+    answer: VerifiedAuditRange;
     repeatable: false;
   };
   /** What a person should look at */
@@ -974,6 +1123,14 @@ export interface Operations {
     query: {  };
     body: ConfirmAgeBody;
     answer: AgeConfirmation;
+    repeatable: false;
+  };
+  /** The limits of a user */
+  'GET /admin/users/{id}/limits': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: PlayerProtection;
     repeatable: false;
   };
   /** The catalogue */
@@ -1224,6 +1381,14 @@ export interface Operations {
     answer: Sale;
     repeatable: true;
   };
+  /** The items of a user */
+  'GET /admin/users/{id}/inventory': {
+    params: { id: string; };
+    query: { status?: "AVAILABLE" | "LOCKED" | "SOLD" | "WITHDRAWN" | "USED_IN_UPGRADE" | "USED_IN_BATTLE" | "IN_SWAP"; sortBy?: "value" | "acquiredAt" | "name"; sortOrder?: "asc" | "desc"; search?: string; rarity?: "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC"; weaponCategory?: "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER"; exterior?: "FACTORY_NEW" | "MINIMAL_WEAR" | "FIELD_TESTED" | "WELL_WORN" | "BATTLE_SCARRED"; minValueCents?: number; maxValueCents?: number; limit?: number; offset?: number; };
+    body: undefined;
+    answer: Inventory;
+    repeatable: false;
+  };
   /** Keep an item for the games of the platform */
   'PUT /admin/inventory/{id}/restricted': {
     params: { id: string; };
@@ -1246,6 +1411,14 @@ export interface Operations {
     query: {  };
     body: SettingValues;
     answer: ChangedSettings;
+    repeatable: false;
+  };
+  /** What a change of settings would do */
+  'POST /admin/settings/preview': {
+    params: {  };
+    query: {  };
+    body: SettingValuesToTry;
+    answer: PreviewedSettings;
     repeatable: false;
   };
   /** Make a pair of seeds to try with */
@@ -1483,9 +1656,17 @@ export interface Operations {
   /** Battles */
   'GET /battles/list': {
     params: {  };
-    query: { page?: number; limit?: number; mode?: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; seatCount?: number; status?: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; minPriceCents?: string; maxPriceCents?: string; };
+    query: { page?: number; limit?: number; mode?: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; seatCount?: number; status?: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; minPriceCents?: string; maxPriceCents?: string; isTeams?: boolean; hasFreeSeat?: boolean; caseId?: string; randomness?: "server" | "drand"; sort?: "newest" | "cheapest" | "dearest" | "filling"; };
     body: undefined;
-    answer: ListBattlesAnswer;
+    answer: BattleSummaryPage;
+    repeatable: false;
+  };
+  /** The picture of a bot */
+  'GET /battles/bots/{name}/picture': {
+    params: { name: string; };
+    query: {  };
+    body: undefined;
+    answer: string;
     repeatable: false;
   };
   /** One battle, with everything that verifies it */
@@ -1493,7 +1674,15 @@ export interface Operations {
     params: { id: string; };
     query: { code?: string; };
     body: undefined;
-    answer: GetBattleAnswer;
+    answer: Battle;
+    repeatable: false;
+  };
+  /** Whether a battle is shown without a session */
+  'GET /battles/{id}/visibility': {
+    params: { id: string; };
+    query: { code?: string; };
+    body: undefined;
+    answer: BattleVisibility;
     repeatable: false;
   };
   /** Create a battle, and take its first seat */
@@ -1501,7 +1690,7 @@ export interface Operations {
     params: {  };
     query: {  };
     body: CreateBattleBody;
-    answer: CreateBattleAnswer;
+    answer: Battle;
     repeatable: true;
   };
   /** Join a battle */
@@ -1509,7 +1698,7 @@ export interface Operations {
     params: { id: string; };
     query: {  };
     body: JoinBattleBody;
-    answer: JoinBattleAnswer;
+    answer: Battle;
     repeatable: true;
   };
   /** Your battles that are not over */
@@ -1517,7 +1706,7 @@ export interface Operations {
     params: {  };
     query: { page?: number; limit?: number; };
     body: undefined;
-    answer: ListActiveBattlesAnswer;
+    answer: BattleSummaryPage;
     repeatable: false;
   };
   /** Your battles */
@@ -1533,15 +1722,15 @@ export interface Operations {
     params: { id: string; };
     query: {  };
     body: AddBotsBody;
-    answer: AddBotsAnswer;
+    answer: Battle;
     repeatable: true;
   };
   /** All battles */
   'GET /admin/battles': {
     params: {  };
-    query: { page?: number; limit?: number; mode?: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; seatCount?: number; status?: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; minPriceCents?: string; maxPriceCents?: string; };
+    query: { page?: number; limit?: number; mode?: "NORMAL" | "CRAZY" | "TERMINAL" | "SHARED"; seatCount?: number; status?: "WAITING" | "IN_PROGRESS" | "COMPLETED" | "CANCELLED"; minPriceCents?: string; maxPriceCents?: string; isTeams?: boolean; hasFreeSeat?: boolean; caseId?: string; randomness?: "server" | "drand"; sort?: "newest" | "cheapest" | "dearest" | "filling"; };
     body: undefined;
-    answer: AdminListBattlesAnswer;
+    answer: BattleSummaryPage;
     repeatable: false;
   };
   /** One battle */
@@ -1549,7 +1738,7 @@ export interface Operations {
     params: { id: string; };
     query: {  };
     body: undefined;
-    answer: AdminGetBattleAnswer;
+    answer: Battle;
     repeatable: false;
   };
   /** Cancel a battle and pay everybody back */
@@ -1557,7 +1746,7 @@ export interface Operations {
     params: { id: string; };
     query: {  };
     body: AdminCancelBattleBody;
-    answer: AdminCancelBattleAnswer;
+    answer: Battle;
     repeatable: true;
   };
   /** A user's battles */
@@ -1565,13 +1754,13 @@ export interface Operations {
     params: { userId: string; };
     query: { page?: number; limit?: number; };
     body: undefined;
-    answer: ListUserBattlesAnswer;
+    answer: BattleSummaryPage;
     repeatable: false;
   };
   /** What one can upgrade to */
   'GET /upgrade/targets': {
     params: {  };
-    query: { page?: number; limit?: number; minValueCents?: string; maxValueCents?: string; search?: string; sortOrder?: "asc" | "desc"; };
+    query: { page?: number; limit?: number; minValueCents?: string; maxValueCents?: string; search?: string; rarity?: "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC"; weaponCategory?: "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER"; stakeCents?: string; minMultiplier?: string; maxMultiplier?: string; sortOrder?: "asc" | "desc"; };
     body: undefined;
     answer: UpgradeTargetPage;
     repeatable: false;
@@ -1598,6 +1787,14 @@ export interface Operations {
     query: { page?: number; limit?: number; before?: string; };
     body: undefined;
     answer: PastUpgradePage;
+    repeatable: false;
+  };
+  /** One of your upgrades */
+  'GET /upgrade/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: PastUpgrade;
     repeatable: false;
   };
   /** Verify one of your upgrades */
@@ -1733,7 +1930,7 @@ export interface Operations {
     params: {  };
     query: { page?: number; limit?: number; };
     body: undefined;
-    answer: ListActiveRafflesAnswer;
+    answer: ListedRafflePage;
     repeatable: false;
   };
   /** Raffles that were drawn */
@@ -1741,7 +1938,7 @@ export interface Operations {
     params: {  };
     query: { page?: number; limit?: number; };
     body: undefined;
-    answer: ListCompletedRafflesAnswer;
+    answer: ListedRafflePage;
     repeatable: false;
   };
   /** One raffle */
@@ -1749,7 +1946,7 @@ export interface Operations {
     params: { id: string; };
     query: {  };
     body: undefined;
-    answer: GetRaffleAnswer;
+    answer: ShownRaffle;
     repeatable: false;
   };
   /** The list of tickets */
@@ -1758,6 +1955,30 @@ export interface Operations {
     query: {  };
     body: undefined;
     answer: string;
+    repeatable: false;
+  };
+  /** Who has tickets of a raffle */
+  'GET /raffle/{id}/buyers': {
+    params: { id: string; };
+    query: { page?: number; limit?: number; before?: string; };
+    body: undefined;
+    answer: RaffleBuyerPage;
+    repeatable: false;
+  };
+  /** Raffles of which you have tickets */
+  'GET /raffle/mine': {
+    params: {  };
+    query: { page?: number; limit?: number; before?: string; };
+    body: undefined;
+    answer: OwnRafflePage;
+    repeatable: false;
+  };
+  /** Your tickets of a raffle */
+  'GET /raffle/{id}/tickets/mine': {
+    params: { id: string; };
+    query: { page?: number; limit?: number; before?: string; };
+    body: undefined;
+    answer: OwnTicketsPage;
     repeatable: false;
   };
   /** Buy tickets of a raffle */
@@ -1773,7 +1994,7 @@ export interface Operations {
     params: { id: string; };
     query: {  };
     body: undefined;
-    answer: DrawRaffleAnswer;
+    answer: Raffle;
     repeatable: true;
   };
   /** All raffles */
@@ -1781,7 +2002,7 @@ export interface Operations {
     params: {  };
     query: { page?: number; limit?: number; status?: "ACTIVE" | "DRAWING" | "COMPLETED" | "CANCELLED"; };
     body: undefined;
-    answer: AdminListRafflesAnswer;
+    answer: ListedRafflePage;
     repeatable: false;
   };
   /** Make a raffle */
@@ -1789,7 +2010,7 @@ export interface Operations {
     params: {  };
     query: {  };
     body: AdminCreateRaffleBody;
-    answer: AdminCreateRaffleAnswer;
+    answer: AdminRaffle;
     repeatable: false;
   };
   /** One raffle and its figures */
@@ -1797,7 +2018,7 @@ export interface Operations {
     params: { id: string; };
     query: {  };
     body: undefined;
-    answer: AdminGetRaffleAnswer;
+    answer: AdminRaffle;
     repeatable: false;
   };
   /** Change a raffle before its first sale */
@@ -1805,7 +2026,7 @@ export interface Operations {
     params: { id: string; };
     query: {  };
     body: AdminEditRaffleBody;
-    answer: AdminEditRaffleAnswer;
+    answer: AdminRaffle;
     repeatable: false;
   };
   /** Close the sales of a raffle */
@@ -1813,16 +2034,96 @@ export interface Operations {
     params: { id: string; };
     query: {  };
     body: undefined;
-    answer: AdminCloseRaffleAnswer;
+    answer: AdminRaffle;
     repeatable: false;
   };
   /** Call a raffle off */
   'POST /admin/raffles/{id}/cancel': {
     params: { id: string; };
     query: {  };
-    body: undefined;
-    answer: AdminCancelRaffleAnswer;
+    body: AdminCancelRaffleBody;
+    answer: AdminRaffle;
     repeatable: true;
+  };
+  /** The key that signs the log */
+  'GET /log/key': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: LogKey;
+    repeatable: false;
+  };
+  /** The newest signed head of the log */
+  'GET /log/head': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: LogHead;
+    repeatable: false;
+  };
+  /** The head that was signed at a size */
+  'GET /log/heads/{size}': {
+    params: { size: number; };
+    query: {  };
+    body: undefined;
+    answer: LogHead;
+    repeatable: false;
+  };
+  /** Prove that a result is in the log */
+  'GET /log/inclusion': {
+    params: {  };
+    query: { kind: string; id: string; size?: number; };
+    body: undefined;
+    answer: LogInclusion;
+    repeatable: false;
+  };
+  /** Prove that the log has only grown */
+  'GET /log/consistency': {
+    params: {  };
+    query: { from: number; to?: number; };
+    body: undefined;
+    answer: LogConsistency;
+    repeatable: false;
+  };
+  /** The leaf that holds the hash of a roll to come */
+  'GET /log/commitments': {
+    params: {  };
+    query: { stream: string; nonce: number; };
+    body: undefined;
+    answer: LogLeaf;
+    repeatable: false;
+  };
+  /** A leaf about the ledger */
+  'GET /log/ledger/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: LogLeaf;
+    repeatable: false;
+  };
+  /** A leaf about the log itself */
+  'GET /log/interruptions/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: LogLeaf;
+    repeatable: false;
+  };
+  /** Let an interrupted log go on */
+  'POST /admin/log/resume': {
+    params: {  };
+    query: {  };
+    body: LogResume;
+    answer: ResumedLog;
+    repeatable: false;
+  };
+  /** Somebody’s profile */
+  'GET /users/{id}/profile': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: PublicProfile;
+    repeatable: false;
   };
   /** Your figures */
   'GET /user/stats': {
@@ -1830,6 +2131,22 @@ export interface Operations {
     query: {  };
     body: undefined;
     answer: UserStats;
+    repeatable: false;
+  };
+  /** Your figures by day and by game */
+  'GET /user/stats/daily': {
+    params: {  };
+    query: { days?: number; };
+    body: undefined;
+    answer: PlayedDays;
+    repeatable: false;
+  };
+  /** What you have played since you logged in */
+  'GET /user/stats/session': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: SessionPlay;
     repeatable: false;
   };
   /** Who hands nothing on */
@@ -1861,7 +2178,7 @@ export interface Operations {
     params: {  };
     query: {  };
     body: CreateSwapBody;
-    answer: CreateSwapAnswer;
+    answer: Swap;
     repeatable: true;
   };
   /** Accept a swap */
@@ -1869,7 +2186,7 @@ export interface Operations {
     params: { id: string; };
     query: {  };
     body: AcceptSwapBody;
-    answer: AcceptSwapAnswer;
+    answer: Swap;
     repeatable: true;
   };
   /** Withdraw a swap that you offered */
@@ -1877,7 +2194,7 @@ export interface Operations {
     params: { id: string; };
     query: {  };
     body: undefined;
-    answer: CancelSwapAnswer;
+    answer: Swap;
     repeatable: true;
   };
   /** Decline a swap that was offered to you */
@@ -1885,7 +2202,7 @@ export interface Operations {
     params: { id: string; };
     query: {  };
     body: undefined;
-    answer: DeclineSwapAnswer;
+    answer: Swap;
     repeatable: true;
   };
   /** One swap */
@@ -1893,7 +2210,7 @@ export interface Operations {
     params: { id: string; };
     query: {  };
     body: undefined;
-    answer: GetSwapAnswer;
+    answer: Swap;
     repeatable: false;
   };
   /** Your swaps */
@@ -1901,7 +2218,7 @@ export interface Operations {
     params: {  };
     query: { page?: number; limit?: number; status?: "PENDING" | "ACCEPTED" | "CANCELLED" | "DECLINED"; direction?: "SENT" | "RECEIVED"; before?: string; };
     body: undefined;
-    answer: ListMySwapsAnswer;
+    answer: SwapPage;
     repeatable: false;
   };
   /** What is offered to everybody */
@@ -1909,7 +2226,7 @@ export interface Operations {
     params: {  };
     query: { page?: number; limit?: number; before?: string; };
     body: undefined;
-    answer: ListPublicSwapsAnswer;
+    answer: SwapPage;
     repeatable: false;
   };
   /** Your swaps with the site */
@@ -2000,6 +2317,14 @@ export interface Operations {
     answer: MoneyWithdrawalPage;
     repeatable: false;
   };
+  /** What you may still deposit and withdraw */
+  'GET /payment/allowance': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: PaymentAllowance;
+    repeatable: false;
+  };
   /** The deposits of everybody */
   'GET /admin/deposits': {
     params: {  };
@@ -2036,7 +2361,7 @@ export interface Operations {
   'POST /admin/withdrawals/{id}/approve': {
     params: { id: string; };
     query: {  };
-    body: undefined;
+    body: ApproveMoneyWithdrawalBody;
     answer: DecidedMoneyWithdrawal;
     repeatable: true;
   };
@@ -2116,7 +2441,7 @@ export interface Operations {
   'POST /admin/skin-withdrawals/{id}/approve': {
     params: { id: string; };
     query: {  };
-    body: undefined;
+    body: AdminApproveSkinWithdrawalBody;
     answer: AdminItemWithdrawal;
     repeatable: true;
   };
@@ -2174,6 +2499,14 @@ export interface Operations {
     query: { from?: string; to?: string; limit?: number; };
     body: undefined;
     answer: RecentActivity;
+    repeatable: false;
+  };
+  /** Days beside those before */
+  'GET /admin/dashboard/comparison': {
+    params: {  };
+    query: { from?: string; to?: string; };
+    body: undefined;
+    answer: DaysCompared;
     repeatable: false;
   };
   /** What each case has paid back */
@@ -2262,6 +2595,38 @@ export interface Operations {
     query: {  };
     body: SuspicionReview;
     answer: Suspicion;
+    repeatable: false;
+  };
+  /** What waits for administrators */
+  'GET /admin/queues': {
+    params: {  };
+    query: {  };
+    body: undefined;
+    answer: Queues;
+    repeatable: false;
+  };
+  /** Orders outside */
+  'GET /admin/orders': {
+    params: {  };
+    query: { page?: number; limit?: number; isOpen?: boolean; before?: string; };
+    body: undefined;
+    answer: ListedOrderPage;
+    repeatable: false;
+  };
+  /** Decisions that wait for a second administrator */
+  'GET /admin/proposals': {
+    params: {  };
+    query: { page?: number; limit?: number; before?: string; };
+    body: undefined;
+    answer: ProposalPage;
+    repeatable: false;
+  };
+  /** Find anything */
+  'GET /admin/search': {
+    params: {  };
+    query: { q: string; };
+    body: undefined;
+    answer: Found;
     repeatable: false;
   };
 }

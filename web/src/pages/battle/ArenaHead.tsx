@@ -29,22 +29,27 @@ export function ArenaHead({ battle, state }: { battle: Battle; state: ReactNode 
       <Link to="/batalhas" className={classes.back} aria-label={texts.backToList}>
         <Icon name="chevronLeft" />
       </Link>
-      <h1>{title}</h1>
-      <ModeBadge mode={battle.mode} />
-      <span className={classes.size}>{sizeOf(battle).replaceAll('x', ' × ')}</span>
-      {state}
-      <span className={classes.headRight}>
-        <span className={classes.entry}>
-          {texts.entry}{' '}
-          <strong>
-            <Money cents={battle.entryPriceCents} />
-          </strong>
+      <div className={classes.titles}>
+        <h1>{title}</h1>
+        <span className={classes.tags}>
+          <ModeBadge mode={battle.mode} />
+          <span className={classes.size}>{sizeOf(battle).replaceAll('x', ' × ')}</span>
+          {state}
         </span>
+      </div>
+      <span className={classes.entry}>
+        {texts.entry}{' '}
+        <strong>
+          <Money cents={battle.entryPriceCents} />
+        </strong>
+        {battle.isPrivate && <Badge icon="lock">{texts.private}</Badge>}
         {battle.randomness === 'drand' && (
           <Badge tone="accent" icon="globe">
             {battle.beacon === null ? 'drand' : texts.beaconRound(number(battle.beacon.round))}
           </Badge>
         )}
+      </span>
+      <span className={classes.tools}>
         <SoundSwitch />
         <ShareButton battle={battle} />
       </span>
@@ -63,8 +68,13 @@ export function ShareButton({ battle }: { battle: Battle }) {
     else navigator.share({ title: texts.title(battle.id), url }).catch(() => undefined);
   };
   return (
-    <Button variant="default" leftSection={<Icon name={copied ? 'check' : 'share'} />} onClick={share}>
-      {copied ? texts.shared : texts.share}
+    <Button
+      variant="default"
+      aria-label={copied ? texts.shared : texts.share}
+      leftSection={<Icon name={copied ? 'check' : 'share'} />}
+      onClick={share}
+    >
+      <span className={classes.shareWord}>{copied ? texts.shared : texts.share}</span>
     </Button>
   );
 }

@@ -18,7 +18,7 @@ import { useBattle } from './use-battle.ts';
 
 /** A battle from its first seat to its result; once over, everybody may see it. */
 export function BattlePage() {
-  const { id } = useParams({ from: '/batalha/$id' });
+  const { id } = useParams({ from: '/players/batalha/$id' });
   const { codigo } = useLocation().search as { codigo?: string | number };
   const { battle, needsAccount } = useBattle(id, codigo === undefined ? undefined : String(codigo));
   const { user } = useSession();

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
 import { useSession } from '../../data/session.ts';
 import type { Battle } from '../../shared/battles/battle.ts';
 import { roundsShown, type ShowMoment } from '../../shared/battles/show.ts';
@@ -8,30 +9,34 @@ import { Badge } from '../../shared/parts/Badge.tsx';
 import { playTick, playWin } from '../../shared/play/sound.ts';
 import { useTexts } from '../../shared/texts/index.ts';
 import { ArenaHead } from './ArenaHead.tsx';
+import { PotBar } from './arena/PotBar.tsx';
+import { RoundStrip } from './arena/RoundStrip.tsx';
+import { SeatDrops } from './arena/SeatDrops.tsx';
+import { SeatPanel } from './arena/SeatPanel.tsx';
+import { SeatReel } from './arena/SeatReel.tsx';
+import { rollsOf, standingAfter } from './arena/standing.ts';
+import { TieRoll } from './arena/TieRoll.tsx';
+import { useShow } from './arena/use-show.ts';
 import classes from './BattlePage.module.css';
-import { type CheckedBattle, useCheckedBattle } from './check-battle.ts';
-import { Outcome } from './Outcome.tsx';
-import { PotBar } from './PotBar.tsx';
-import { RoundStrip } from './RoundStrip.tsx';
-import { SeatDrops } from './SeatDrops.tsx';
-import { SeatPanel } from './SeatPanel.tsx';
-import { SeatReel } from './SeatReel.tsx';
-import { rollsOf, standingAfter } from './standing.ts';
-import { TieRoll } from './TieRoll.tsx';
+import { type CheckedBattle, useCheckedBattle } from './outcome/check-battle.ts';
+import { Outcome } from './outcome/Outcome.tsx';
+import { PublicDraw } from './PublicDraw.tsx';
 import { texts as pageTexts } from './texts.ts';
-import { useShow } from './use-show.ts';
 
 /** A battle that is decided: first its show, then its result. */
 export function Decided({ battle }: { battle: Battle }) {
   const texts = useTexts(pageTexts);
   const { moment, skip, replay } = useShow(battle);
   const checked = useCheckedBattle(battle);
-  const { phase, round } = moment;
+  const { phase } = moment;
   const isOver = phase === 'over';
+  const hasWatched = useRef(false);
   useEffect(() => {
-    if (phase === 'rest' && round > 0) playTick();
-    if (phase === 'over') playWin();
-  }, [phase, round]);
+    if (phase === 'rest') playTick();
+    // Who opens the result of a battle long past has won nothing now.
+    if (phase === 'over' && hasWatched.current) playWin();
+    hasWatched.current = phase !== 'over';
+  }, [phase]);
   const state = isOver ? (
     <Badge>{texts.over}</Badge>
   ) : (
@@ -64,6 +69,7 @@ function Show({
 }) {
   const texts = useTexts(pageTexts);
   const { user } = useSession();
+  const isOnPhone = useMediaQuery('(max-width: 760px)') === true;
   const shown = roundsShown(moment);
   const standing = standingAfter(battle, shown);
   const isRight = checked !== null && checked.verification.verdict !== 'NOT VALID';
@@ -81,20 +87,27 @@ function Show({
               battle={battle}
               seat={seat}
               isMe={user !== null && seat.user?.id === user.id}
-              isLeader={seat.team === standing.leader}
-              totalCents={standing.totals[seat.seat - 1] ?? 0n}
+              standing={standing}
               hash={{
                 value: roll?.serverSeedHash ?? null,
+                nonce: roll?.nonce ?? seat.firstNonce,
                 state: isRight && shown >= moment.round ? 'after' : 'before',
               }}
             >
-              <SeatReel battle={battle} seat={seat.seat} roll={roll} moment={moment} />
-              <SeatDrops rolls={rolls} rounds={battle.cases.length} shown={shown} isChecked={isRight} />
+              <SeatReel battle={battle} seat={seat.seat} roll={roll} moment={moment} isOnPhone={isOnPhone} />
+              <SeatDrops
+                rolls={rolls}
+                rounds={battle.cases.length}
+                most={isOnPhone && battle.seatCount > 2 ? 3 : 6}
+                shown={shown}
+                isChecked={isRight}
+              />
             </SeatPanel>
           );
         })}
       </div>
       <PotBar battle={battle} standing={standing} shown={shown} isChecked={isRight} />
+      <PublicDraw battle={battle} />
       <div className={classes.under}>
         <Button variant="default" leftSection={<Icon name="skip" />} onClick={onSkip}>
           {texts.skip}

@@ -5,7 +5,7 @@ import { afterTheShow } from '../../data/spoilers.ts';
 import { type Battle, placesOf } from '../../shared/battles/battle.ts';
 import { holdShow, releaseShow } from '../../shared/battles/show-hold.ts';
 import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
-import { newClientSeed } from '../../shared/fairness/client-seed.ts';
+import { newClientSeed, sentSeedOf } from '../../shared/fairness/client-seed.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { Badge } from '../../shared/parts/Badge.tsx';
@@ -14,9 +14,10 @@ import { Countdown } from '../../shared/parts/Countdown.tsx';
 import { HashLine } from '../../shared/parts/HashLine.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import { ArenaHead, addressOf } from './ArenaHead.tsx';
+import { RoundStrip } from './arena/RoundStrip.tsx';
+import { FreeSeat, SeatPanel } from './arena/SeatPanel.tsx';
 import classes from './BattlePage.module.css';
-import { RoundStrip } from './RoundStrip.tsx';
-import { FreeSeat, SeatPanel } from './SeatPanel.tsx';
+import { PublicDraw } from './PublicDraw.tsx';
 import { texts as pageTexts } from './texts.ts';
 
 /** A battle that waits for its last seat, or for the public draw: every hash is shown before anybody pays. */
@@ -36,6 +37,7 @@ export function Lobby({ battle }: { battle: Battle }) {
       />
       <RoundStrip battle={battle} round={null} shown={0} />
       {isWaiting && <LobbyActs battle={battle} />}
+      <PublicDraw battle={battle} />
       <div className={classes.seats} data-count={battle.seatCount}>
         {placesOf(battle.seats, battle.seatCount).map((seat, index) =>
           seat === null ? (
@@ -47,9 +49,8 @@ export function Lobby({ battle }: { battle: Battle }) {
               battle={battle}
               seat={seat}
               isMe={user !== null && seat.user?.id === user.id}
-              isLeader={false}
-              totalCents={null}
-              hash={{ value: seat.serverSeedHashes[0] ?? null, state: 'before' }}
+              standing={null}
+              hash={{ value: seat.serverSeedHashes[0] ?? null, nonce: seat.firstNonce, state: 'before' }}
             >
               {null}
             </SeatPanel>
@@ -85,7 +86,7 @@ function LobbyActs({ battle }: { battle: Battle }) {
     if (free === 1) holdShow(battle.id);
     const { invitationCode } = battle;
     join.mutate(
-      { params: { id: battle.id }, body: { clientSeed: newClientSeed(), ...(invitationCode && { invitationCode }) } },
+      { params: { id: battle.id }, body: { ...sentSeedOf(user), ...(invitationCode && { invitationCode }) } },
       after,
     );
   };

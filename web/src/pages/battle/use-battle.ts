@@ -9,22 +9,20 @@ import { holdShow, releaseShow } from '../../shared/battles/show-hold.ts';
 /** While the public draw is awaited, and in case an event was lost. */
 const DRAWING_MS = 2_000;
 const WAITING_MS = 20_000;
-const MOST = 100;
 
 /** One battle, asked anew whenever the socket says that it has changed. */
 export function useBattle(id: string, code: string | undefined) {
   const { user, isLoading } = useSession();
   const isVisitor = !isLoading && user === null;
-  // What is not over takes an account: a visitor looks into the public list first, which needs none.
-  const open = useQuery({
-    ...apiQuery('GET /battles/list', { query: { status: 'WAITING', limit: MOST } }),
-    enabled: isVisitor && code === undefined,
-  });
-  const isOpen = isVisitor && open.data?.data.some((battle) => battle.id === id) === true;
-  const isKnown = !isLoading && (!isVisitor || code !== undefined || (!open.isLoading && !isOpen));
+  const asked = { params: { id }, query: code === undefined ? {} : { code } };
+  // What is not over takes an account, and what is private its code: a visitor asks first, and is refused nothing.
+  const visibility = useQuery({ ...apiQuery('GET /battles/{id}/visibility', asked), enabled: isVisitor });
+  const needsAccount = isVisitor && visibility.data?.isPublic === false;
   const battle = useQuery({
-    ...apiQuery('GET /battles/{id}', { params: { id }, query: code === undefined ? {} : { code } }),
-    enabled: isKnown,
+    ...apiQuery('GET /battles/{id}', asked),
+    enabled: !isLoading && (!isVisitor || (!visibility.isLoading && !needsAccount)),
+    // Who has the link has the code, which the answer repeats only to who sits inside.
+    select: (shown) => (shown.isPrivate && code !== undefined ? { ...shown, invitationCode: code } : shown),
     refetchInterval: ({ state }) =>
       state.data?.status === 'IN_PROGRESS' ? DRAWING_MS : state.data?.status === 'WAITING' ? WAITING_MS : false,
   });
@@ -35,13 +33,13 @@ export function useBattle(id: string, code: string | undefined) {
   useBattleEvents(id, data?.invitationCode ?? code);
   // Who leaves watches no show.
   useEffect(() => () => releaseShow(id), [id]);
-  return { battle, needsAccount: isOpen };
+  return { battle, needsAccount };
 }
 
 function useBattleEvents(id: string, code: string | undefined): void {
   useRoom(code === undefined ? `battle:${id}` : `battle:${id}:${code}`);
   const refresh = (event: { id: string }) => {
-    if (event.id === id) void invalidate('GET /battles/{id}');
+    if (event.id === id) void invalidate('GET /battles/{id}/visibility', 'GET /battles/{id}');
   };
   useLive('battle:joined', refresh);
   useLive('battle:started', (event) => {

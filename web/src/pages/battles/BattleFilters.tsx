@@ -1,5 +1,7 @@
 import { BATTLE_MODES } from '@lisura/fairness';
 import { SegmentedControl, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../data/queries.ts';
 import { MODE_ICONS, SIZE_NAMES, type SizeName } from '../../shared/battles/battle.ts';
 import { battleTexts } from '../../shared/battles/texts.ts';
 import { Icon } from '../../shared/icons/index.tsx';
@@ -8,23 +10,34 @@ import classes from './BattlesPage.module.css';
 import { type ListFilters, PRICES, type PriceName, SORTS, type SortName } from './list-filters.ts';
 import { texts as pageTexts } from './texts.ts';
 
+const ANY = 'any';
+const MOST_CASES = 100;
+
 /** Short, to stand side by side on a telephone. */
 const LABELS: Readonly<Record<SizeName, string>> = { '1x1': '1 × 1', '1x1x1': '3', '1x1x1x1': '4', '2x2': '2 × 2' };
 
-/** They stand in the address. */
-export function BattleFilters({
-  filters,
-  set,
-}: {
+interface FilterProps {
   filters: Partial<ListFilters>;
   set: (change: Partial<ListFilters>) => void;
-}) {
+}
+
+/** They stand in the address. */
+export function BattleFilters({ filters, set }: FilterProps) {
   const texts = useTexts(pageTexts);
-  const isOver = filters.estado === 'over';
   return (
     <section className={classes.filters} aria-label={texts.filters}>
       <Modes chosen={filters.modo} onChoose={(modo) => set({ modo })} />
       <div className={classes.more}>
+        <SegmentedControl
+          aria-label={texts.state}
+          value={filters.estado ?? 'open'}
+          data={[
+            { value: 'open', label: texts.states.open },
+            { value: 'free', label: texts.states.free },
+            { value: 'over', label: texts.states.over },
+          ]}
+          onChange={(state) => set(stateChange(state))}
+        />
         <SegmentedControl
           aria-label={texts.seats}
           value={filters.lugares ?? 'all'}
@@ -34,38 +47,66 @@ export function BattleFilters({
           ]}
           onChange={(size) => set({ lugares: size === 'all' ? undefined : (size as SizeName) })}
         />
-        <SegmentedControl
-          aria-label={texts.state}
-          value={isOver ? 'over' : 'open'}
-          data={[
-            { value: 'open', label: texts.states.open },
-            { value: 'over', label: texts.states.over },
-          ]}
-          onChange={(state) => set({ estado: state === 'over' ? 'over' : undefined, ordem: undefined })}
-        />
-        <span className={classes.selects}>
-          <Select
-            aria-label={texts.price}
-            value={filters.entrada ?? 'any'}
-            allowDeselect={false}
-            data={[
-              { value: 'any', label: texts.prices.any },
-              ...PRICES.map((price) => ({ value: price, label: texts.prices[price] })),
-            ]}
-            onChange={(price) => set({ entrada: price === 'any' ? undefined : (price as PriceName) })}
-          />
-          <Select
-            aria-label={texts.sort}
-            value={filters.ordem ?? 'newest'}
-            // What is over comes newest first.
-            disabled={isOver}
-            allowDeselect={false}
-            data={SORTS.map((sort) => ({ value: sort, label: texts.sorts[sort] }))}
-            onChange={(sort) => set({ ordem: sort === 'newest' ? undefined : (sort as SortName) })}
-          />
-        </span>
       </div>
+      <Selects filters={filters} set={set} />
     </section>
+  );
+}
+
+/** What is over comes newest first, whatever was drawn in it and how. */
+const stateChange = (state: string): Partial<ListFilters> =>
+  state === 'over'
+    ? { estado: 'over', caixa: undefined, sorteio: undefined, ordem: undefined }
+    : { estado: state === 'free' ? 'free' : undefined };
+
+function Selects({ filters, set }: FilterProps) {
+  const texts = useTexts(pageTexts);
+  const cases = useQuery(apiQuery('GET /cases', { query: { limit: MOST_CASES, sortBy: 'price', sortOrder: 'asc' } }));
+  const isOver = filters.estado === 'over';
+  return (
+    <span className={classes.selects}>
+      <Select
+        aria-label={texts.case}
+        value={filters.caixa === undefined ? ANY : String(filters.caixa)}
+        disabled={isOver}
+        allowDeselect={false}
+        searchable
+        data={[
+          { value: ANY, label: texts.anyCase },
+          ...(cases.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(id) => set({ caixa: id === ANY || id === null ? undefined : id })}
+      />
+      <Select
+        aria-label={texts.randomness}
+        value={filters.sorteio ?? ANY}
+        disabled={isOver}
+        allowDeselect={false}
+        data={[
+          { value: ANY, label: texts.anyRandomness },
+          { value: 'drand', label: texts.publicOnly },
+        ]}
+        onChange={(randomness) => set({ sorteio: randomness === 'drand' ? 'drand' : undefined })}
+      />
+      <Select
+        aria-label={texts.price}
+        value={filters.entrada ?? ANY}
+        allowDeselect={false}
+        data={[
+          { value: ANY, label: texts.prices.any },
+          ...PRICES.map((price) => ({ value: price, label: texts.prices[price] })),
+        ]}
+        onChange={(price) => set({ entrada: price === ANY ? undefined : (price as PriceName) })}
+      />
+      <Select
+        aria-label={texts.sort}
+        value={filters.ordem ?? 'newest'}
+        disabled={isOver}
+        allowDeselect={false}
+        data={SORTS.map((sort) => ({ value: sort, label: texts.sorts[sort] }))}
+        onChange={(sort) => set({ ordem: sort === 'newest' ? undefined : (sort as SortName) })}
+      />
+    </span>
   );
 }
 

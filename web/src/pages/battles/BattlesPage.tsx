@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { apiQuery } from '../../data/queries.ts';
 import { useServerOffset } from '../../data/session.ts';
+import type { BattleSummary } from '../../shared/battles/battle.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { Pagination } from '../../shared/lists/Pagination.tsx';
@@ -16,7 +17,7 @@ import { useTexts } from '../../shared/texts/index.ts';
 import { BattleFilters } from './BattleFilters.tsx';
 import { BattleRow } from './BattleRow.tsx';
 import classes from './BattlesPage.module.css';
-import { isOfSize, type ListFilters, queryOf } from './list-filters.ts';
+import { isWanted, type ListFilters, queryOf } from './list-filters.ts';
 import { texts as pageTexts } from './texts.ts';
 import { useLiveLists, useOpenBattles } from './use-battle-list.ts';
 
@@ -42,7 +43,7 @@ export function BattlesPage() {
   const isOver = filters.estado === 'over';
   return (
     <>
-      <Head open={lists.query.data?.meta.total ?? null} live={lists.running.length} />
+      <Head open={lists.query.data?.meta.total ?? null} running={lists.running} />
       <BattleFilters filters={filters} set={set} />
       {isOver ? (
         <OverList filters={filters} page={page} onPage={setPage} nowMs={nowMs} clear={clear} />
@@ -53,16 +54,20 @@ export function BattlesPage() {
   );
 }
 
-function Head({ open, live }: { open: number | null; live: number }) {
+function Head({ open, running }: { open: number | null; running: readonly BattleSummary[] }) {
   const texts = useTexts(pageTexts);
-  const { number } = useFormat();
+  const { number, money } = useFormat();
+  const playedCents = running.reduce((sum, { totalEntryCents }) => sum + BigInt(totalEntryCents), 0n);
   const aside = (
     <>
       <span className={classes.figure}>
         <strong>{open === null ? '…' : number(open)}</strong> {open === 1 ? texts.open.one : texts.open.other}
       </span>
       <span className={classes.figure}>
-        <strong>{number(live)}</strong> {texts.live}
+        <strong>{number(running.length)}</strong> {texts.live}
+      </span>
+      <span className={classes.figure}>
+        <strong>{money(playedCents)}</strong> {texts.played}
       </span>
       <Button component={Link} to="/batalhas/nova" size="lg" leftSection={<Icon name="plus" />}>
         {texts.create}
@@ -126,7 +131,7 @@ function OverList({
   return (
     <QueryState query={list} loading={<LoadingRows />}>
       {({ data, meta }) => {
-        const fitting = data.filter((battle) => isOfSize(battle, filters.lugares));
+        const fitting = data.filter((battle) => isWanted(battle, filters));
         return (
           <div className={classes.list}>
             {fitting.length === 0 && <None isFiltered clear={clear} />}

@@ -10,15 +10,19 @@ import {
 export interface ListFilters extends Record<string, string | number | undefined> {
   modo?: BattleMode | undefined;
   lugares?: SizeName | undefined;
-  estado?: 'over' | undefined;
+  estado?: StateName | undefined;
   entrada?: PriceName | undefined;
+  caixa?: string | number | undefined;
+  sorteio?: 'drand' | undefined;
   ordem?: SortName | undefined;
 }
+/** Those with a free seat, or those that are over; else all that are open. */
+type StateName = 'free' | 'over';
 export type PriceName = 'low' | 'middle' | 'high' | 'top';
-export type SortName = 'newest' | 'cheap' | 'dear' | 'filling';
+export type SortName = 'newest' | 'cheapest' | 'dearest' | 'filling';
 
 export const PRICES: readonly PriceName[] = ['low', 'middle', 'high', 'top'];
-export const SORTS: readonly SortName[] = ['newest', 'cheap', 'dear', 'filling'];
+export const SORTS: readonly SortName[] = ['newest', 'cheapest', 'dearest', 'filling'];
 
 const BOUNDS: Readonly<Record<PriceName, readonly [string | undefined, string | undefined]>> = {
   low: [undefined, '2000'],
@@ -27,7 +31,7 @@ const BOUNDS: Readonly<Record<PriceName, readonly [string | undefined, string | 
   top: ['50000', undefined],
 };
 
-/** What the API filters by itself. */
+/** What can be asked of every battle. */
 export function queryOf({ modo, lugares, entrada }: Partial<ListFilters>) {
   const [minPriceCents, maxPriceCents] = entrada === undefined ? [] : (BOUNDS[entrada] ?? []);
   return {
@@ -38,9 +42,26 @@ export function queryOf({ modo, lugares, entrada }: Partial<ListFilters>) {
   };
 }
 
-/** Four seats are two teams or none: the API counts seats alone. */
-export const isOfSize = (battle: BattleSummary, size: ListFilters['lugares']): boolean =>
-  size === undefined || sizeOf(battle) === size;
+/** What can be asked of battles that are not over, too. */
+export function lobbyQueryOf(filters: Partial<ListFilters>) {
+  const { lugares, estado, caixa, sorteio, ordem } = filters;
+  return {
+    ...queryOf(filters),
+    // Four seats are two teams or none.
+    ...(lugares !== undefined && seatCountOf(lugares) === TEAM_SEATS && { isTeams: lugares === '2x2' }),
+    ...(estado === 'free' && { hasFreeSeat: true }),
+    ...(caixa !== undefined && { caseId: String(caixa) }),
+    ...(sorteio !== undefined && { randomness: sorteio }),
+    ...(ordem !== undefined && { sort: ordem }),
+  };
+}
+const TEAM_SEATS = 4;
+
+/** The same of battles that the API has listed without it. */
+export const isWanted = (battle: BattleSummary, { lugares, caixa, sorteio }: Partial<ListFilters>): boolean =>
+  (lugares === undefined || sizeOf(battle) === lugares) &&
+  (caixa === undefined || battle.cases.some(({ caseId }) => caseId === String(caixa))) &&
+  (sorteio === undefined || battle.randomness === sorteio);
 
 export const freeSeatsOf = ({ seatCount, seats }: Pick<BattleSummary, 'seatCount' | 'seats'>): number =>
   seatCount - seats.length;
@@ -48,9 +69,9 @@ export const freeSeatsOf = ({ seatCount, seats }: Pick<BattleSummary, 'seatCount
 export function sorted(battles: readonly BattleSummary[], order: SortName): BattleSummary[] {
   const price = ({ entryPriceCents }: BattleSummary) => Number(entryPriceCents);
   switch (order) {
-    case 'cheap':
+    case 'cheapest':
       return battles.toSorted((one, other) => price(one) - price(other));
-    case 'dear':
+    case 'dearest':
       return battles.toSorted((one, other) => price(other) - price(one));
     case 'filling':
       return battles.toSorted((one, other) => freeSeatsOf(one) - freeSeatsOf(other));

@@ -4,7 +4,7 @@ import { useLive } from '../../data/live.ts';
 import { apiQuery, invalidate } from '../../data/queries.ts';
 import type { BattleSummary } from '../../shared/battles/battle.ts';
 import { showMs } from '../../shared/battles/show.ts';
-import { isOfSize, type ListFilters, queryOf, sorted } from './list-filters.ts';
+import { isWanted, type ListFilters, lobbyQueryOf, queryOf, sorted } from './list-filters.ts';
 
 /** The most that a list may be asked for. */
 const MOST = 100;
@@ -28,20 +28,25 @@ export const isOnShow = ({ endedAt, cases }: BattleSummary, nowMs: number): bool
 
 /** What waits for players, what is on, and what has just ended. */
 export function useOpenBattles(filters: Partial<ListFilters>, nowMs: number) {
-  const query = queryOf(filters);
+  const query = lobbyQueryOf(filters);
+  const isFreeOnly = filters.estado === 'free';
   const waiting = useQuery(apiQuery('GET /battles/list', { query: { ...query, status: 'WAITING', limit: MOST } }));
-  const drawing = useQuery(apiQuery('GET /battles/list', { query: { ...query, status: 'IN_PROGRESS', limit: MOST } }));
-  const ended = useQuery(apiQuery('GET /battles/list', { query: { ...query, status: 'COMPLETED', limit: RECENT } }));
-  const fitting = (battles: readonly BattleSummary[] | undefined) =>
-    (battles ?? []).filter((battle) => isOfSize(battle, filters.lugares));
-  const onShow = fitting(ended.data?.data).filter((battle) => isOnShow(battle, nowMs));
-  const over = fitting(ended.data?.data).filter((battle) => !isOnShow(battle, nowMs));
-  const running = [...fitting(drawing.data?.data), ...onShow];
+  const drawing = useQuery({
+    ...apiQuery('GET /battles/list', { query: { ...query, status: 'IN_PROGRESS', limit: MOST } }),
+    enabled: !isFreeOnly,
+  });
+  const ended = useQuery({
+    ...apiQuery('GET /battles/list', { query: { ...queryOf(filters), status: 'COMPLETED', limit: RECENT } }),
+    enabled: !isFreeOnly,
+  });
+  const decided = isFreeOnly ? [] : (ended.data?.data ?? []).filter((battle) => isWanted(battle, filters));
+  const drawn = isFreeOnly ? [] : (drawing.data?.data ?? []);
+  const running = [...drawn, ...decided.filter((battle) => isOnShow(battle, nowMs))];
   return {
     query: waiting,
     isLoading: drawing.isLoading || ended.isLoading,
     running,
-    shown: sorted([...fitting(waiting.data?.data), ...running], filters.ordem ?? 'newest'),
-    recent: over.slice(0, RECENT_SHOWN),
+    shown: sorted([...(waiting.data?.data ?? []), ...running], filters.ordem ?? 'newest'),
+    recent: decided.filter((battle) => !isOnShow(battle, nowMs)).slice(0, RECENT_SHOWN),
   };
 }

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 /** The case that the address names: its reel, what it holds, and what came out of it. */
 export function CasePage() {
-  const { slug } = useParams({ from: '/caixa/$slug' });
+  const { slug } = useParams({ from: '/players/caixa/$slug' });
   const found = useQuery(apiQuery('GET /cases/{id}', { params: { id: slug } }));
   if (isApiError(found.error) && [400, 404].includes(found.error.status)) return <NoSuchCase />;
   return (

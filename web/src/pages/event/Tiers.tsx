@@ -11,6 +11,7 @@ import { playWin } from '../../shared/play/sound.ts';
 import { useTexts } from '../../shared/texts/index.ts';
 import classes from './Tiers.module.css';
 import { eventErrors, texts } from './texts.ts';
+import { filledParts } from './tier-progress.ts';
 
 /** The tiers from left to right; what is reached and not claimed yet is gold. */
 export function Tiers({ eventId, tiers, points }: { eventId: string; tiers: readonly TierProgress[]; points: number }) {
@@ -19,6 +20,10 @@ export function Tiers({ eventId, tiers, points }: { eventId: string; tiers: read
   const { number, plural } = useFormat();
   const rewardText = useRewardText();
   const claim = useAction('POST /event/{id}/claim', ['GET /event/{id}/progress', 'GET /inventory']);
+  const filled = filledParts(
+    tiers.map(({ pointsRequired }) => pointsRequired),
+    points,
+  );
   const press = (tierId: string) =>
     claim.mutate(
       { params: { id: eventId }, body: { tierId } },
@@ -32,11 +37,14 @@ export function Tiers({ eventId, tiers, points }: { eventId: string; tiers: read
   return (
     <div className={classes.tiers}>
       <ol>
-        {tiers.map((tier) => {
+        {tiers.map((tier, place) => {
           const isReached = points >= tier.pointsRequired;
           const state = tier.claimed ? 'claimed' : tier.claimable ? 'claimable' : isReached ? 'reached' : 'open';
           return (
             <li key={tier.id} data-state={state}>
+              <span className={classes.way} aria-hidden="true">
+                <span style={{ width: `${(filled[place] ?? 0) * 100}%` }} />
+              </span>
               <span className={classes.mark} title={words.tiers.level(number(tier.number))}>
                 <RewardPicture reward={tier.reward} />
                 {tier.claimed && (

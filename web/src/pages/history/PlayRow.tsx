@@ -13,6 +13,7 @@ const ICONS: Readonly<Record<Game, IconName>> = {
   caixas: 'box',
   upgrades: 'arrowUp',
   batalhas: 'swords',
+  rifas: 'ticket',
   eventos: 'star',
 };
 

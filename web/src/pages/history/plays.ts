@@ -1,7 +1,7 @@
 import type { VerifyLink } from '../../shared/fairness/verify-link.ts';
 import type { ShownItem } from '../../shared/items/rarity.ts';
 
-export const GAMES = ['caixas', 'upgrades', 'batalhas', 'eventos'] as const;
+export const GAMES = ['caixas', 'upgrades', 'batalhas', 'rifas', 'eventos'] as const;
 export type Game = (typeof GAMES)[number];
 
 export const OUTCOMES = ['todos', 'ganhos', 'perdas'] as const;

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../data/api.ts';
-import type { PastOpening, PastShot, PastUpgrade } from '../../data/generated/api.ts';
+import type { OwnRaffle, PastOpening, PastShot, PastUpgrade } from '../../data/generated/api.ts';
 import { gameLink, playLink } from '../../shared/fairness/verify-link.ts';
 import type { Format } from '../../shared/format/index.ts';
 import type { Play, PlayState } from './plays.ts';
@@ -47,6 +47,26 @@ export const shotPlay = (shot: PastShot, words: Words, { plural }: Format): Play
   paidCents: null,
   receivedCents: shot.item.valueCentsBrl,
   verify: playLink('shot', shot),
+});
+
+const RAFFLE_STATES = { OPEN: 'running', WON: 'won', LOST: 'lost', REFUNDED: 'cancelled' } as const;
+
+/** In the order of raffles, not of tickets: those of one raffle are one play. */
+export const rafflePlay = (
+  { raffle, ownTickets, spentCents, outcome, won }: OwnRaffle,
+  words: Words,
+  { plural }: Format,
+): Play => ({
+  key: `rifas:${raffle.id}`,
+  game: 'rifas',
+  createdAt: raffle.createdAt,
+  what: words.raffle(raffle.name),
+  note: plural(ownTickets, words.raffleTickets),
+  item: won?.item ?? null,
+  state: RAFFLE_STATES[outcome],
+  paidCents: spentCents,
+  receivedCents: { OPEN: null, WON: won?.valueCents ?? '0', LOST: '0', REFUNDED: spentCents }[outcome],
+  verify: raffle.status === 'COMPLETED' ? gameLink('raffle', raffle.id) : null,
 });
 
 export const battlePlay = (battle: OwnBattle, words: Words, { plural }: Format): Play => ({

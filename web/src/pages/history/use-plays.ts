@@ -4,7 +4,7 @@ import { afterTheShow } from '../../data/spoilers.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/texts/index.ts';
 import { GAMES, type Game, type LoadedPlays, mergePlays, type Play } from './plays.ts';
-import { battlePlay, openingPlay, shotPlay, upgradePlay } from './shown-plays.ts';
+import { battlePlay, openingPlay, rafflePlay, shotPlay, upgradePlay } from './shown-plays.ts';
 import { texts } from './texts.ts';
 import { useSources } from './use-sources.ts';
 
@@ -31,6 +31,7 @@ export function usePlays(wanted: Game | 'tudo'): Plays {
           'GET /cases/openings',
           'GET /upgrade/history',
           'GET /battles/history',
+          'GET /raffle/mine',
           'GET /event-shoot/history',
         ),
     ),
@@ -39,6 +40,7 @@ export function usePlays(wanted: Game | 'tudo'): Plays {
     caixas: entriesOf(sources.caixas).map((each) => openingPlay(each, words)),
     upgrades: entriesOf(sources.upgrades).map((each) => upgradePlay(each, words, format)),
     batalhas: entriesOf(sources.batalhas).map((each) => battlePlay(each, words, format)),
+    rifas: entriesOf(sources.rifas).map((each) => rafflePlay(each, words, format)),
     eventos: entriesOf(sources.eventos).map((each) => shotPlay(each, words, format)),
   };
   const loaded = games.map(

@@ -4,7 +4,12 @@ import type { Game } from './plays.ts';
 
 const LIMIT = 20;
 type Page = { meta: { page: number; limit: number; total: number } };
-type Source = 'GET /cases/openings' | 'GET /upgrade/history' | 'GET /battles/history' | 'GET /event-shoot/history';
+type Source =
+  | 'GET /cases/openings'
+  | 'GET /upgrade/history'
+  | 'GET /battles/history'
+  | 'GET /raffle/mine'
+  | 'GET /event-shoot/history';
 export type SourceQuery<Name extends Source> = UseInfiniteQueryResult<InfiniteData<AnswerOf<Name>>>;
 
 const nextPage = ({ meta }: Page) => (meta.page * meta.limit < meta.total ? meta.page + 1 : undefined);
@@ -28,6 +33,7 @@ export function useSources(wanted: Game | 'tudo') {
     caixas: useSource('GET /cases/openings', isWanted('caixas')),
     upgrades: useSource('GET /upgrade/history', isWanted('upgrades')),
     batalhas: useSource('GET /battles/history', isWanted('batalhas')),
+    rifas: useSource('GET /raffle/mine', isWanted('rifas')),
     eventos: useSource('GET /event-shoot/history', isWanted('eventos')),
   };
 }

@@ -6,6 +6,7 @@ import { itemNameOf } from '../../shared/items/item-name.ts';
 import { rarityStyle } from '../../shared/items/rarity.ts';
 import { Avatar } from '../../shared/parts/Avatar.tsx';
 import { Money } from '../../shared/parts/Money.tsx';
+import { PlayerLink } from '../../shared/parts/PlayerLink.tsx';
 import { Skeletons } from '../../shared/states/Loading.tsx';
 import { QueryState } from '../../shared/states/QueryState.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
@@ -36,7 +37,7 @@ export function BiggestWins() {
             <p className={classes.none}>{wins.none}</p>
           ) : (
             <ol className={classes.list}>
-              {data.map(({ key, item, username, avatarUrl, createdAt }) => {
+              {data.map(({ key, item, userId, username, avatarUrl, createdAt }) => {
                 const { weapon, finish, isStar } = itemNameOf(item.name);
                 return (
                   <li key={key} style={rarityStyle(item.rarityColor)}>
@@ -49,7 +50,7 @@ export function BiggestWins() {
                       </span>
                       <span className={classes.who} title={time(createdAt)}>
                         <Avatar name={username} url={avatarUrl} size={18} />
-                        <span>{username}</span>
+                        <PlayerLink id={userId}>{username}</PlayerLink>
                       </span>
                     </span>
                     <strong>

@@ -79,21 +79,22 @@ function CartLines({
   const { money, number } = useFormat();
   const isFull = roundsOf(recipe.cart) >= maxRounds;
   if (recipe.cart.length === 0) return <p className={classes.empty}>{texts.emptyCart}</p>;
-  const set = (caseId: string, count: number) => change({ cart: withCount(recipe.cart, caseId, count) });
+  const set = (line: number, count: number) => change({ cart: withCount(recipe.cart, line, count) });
   return (
     <ul className={classes.lines}>
-      {recipe.cart.map(({ caseId, count }) => {
+      {recipe.cart.map(({ caseId, count }, line) => {
         const found = cases.find(({ id }) => id === caseId);
         const name = found?.name ?? `#${caseId}`;
         return (
-          <li key={caseId}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: A case may come twice, and its line is its place.
+          <li key={line}>
             <img src={found?.imageUrl} alt="" width={44} height={36} />
             <span className={classes.words}>
               <strong>{name}</strong>
               <span>{texts.each(money(found?.priceCents ?? '0'))}</span>
             </span>
             <span className={classes.stepper}>
-              <button type="button" aria-label={texts.less(name)} onClick={() => set(caseId, count - 1)}>
+              <button type="button" aria-label={texts.less(name)} onClick={() => set(line, count - 1)}>
                 <Icon name="minus" size={15} />
               </button>
               <strong>{number(count)}</strong>
@@ -101,7 +102,7 @@ function CartLines({
                 type="button"
                 aria-label={texts.more(name)}
                 disabled={isFull}
-                onClick={() => set(caseId, count + 1)}
+                onClick={() => set(line, count + 1)}
               >
                 <Icon name="plus" size={15} />
               </button>

@@ -11,7 +11,7 @@ import { Skeletons } from '../../shared/states/Loading.tsx';
 import { QueryState } from '../../shared/states/QueryState.tsx';
 import { sharedTexts, useTexts } from '../../shared/texts/index.ts';
 import classes from './NewBattlePage.module.css';
-import { type CartLine, roundsOf, withCount } from './recipe.ts';
+import { type CartLine, roundsOf, withRound } from './recipe.ts';
 import { texts as pageTexts } from './texts.ts';
 
 export type ListedCase = AnswerOf<'GET /cases'>['data'][number];
@@ -43,14 +43,14 @@ export function CaseChooser({
             const found = data.filter(({ name }) => plain(name).includes(plain(search)));
             if (found.length === 0) return <EmptyState title={texts.noCase}>{texts.noCaseHint}</EmptyState>;
             return found.map((shown) => {
-              const count = cart.find(({ caseId }) => caseId === shown.id)?.count ?? 0;
+              const count = roundsOf(cart.filter(({ caseId }) => caseId === shown.id));
               return (
                 <ChosenCase
                   key={shown.id}
                   shown={shown}
                   count={count}
                   isFull={isFull}
-                  onAdd={() => onChange(withCount(cart, shown.id, count + 1))}
+                  onAdd={() => onChange(withRound(cart, shown.id))}
                 />
               );
             });

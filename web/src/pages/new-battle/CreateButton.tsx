@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '../../data/api.ts';
+import type { User } from '../../data/generated/api.ts';
 import { invalidate } from '../../data/queries.ts';
 import { logIn, refreshSession, useSession } from '../../data/session.ts';
 import { afterTheShow } from '../../data/spoilers.ts';
@@ -9,7 +10,7 @@ import { seatCountOf } from '../../shared/battles/battle.ts';
 import { rememberBattle } from '../../shared/battles/seen-battles.ts';
 import { holdShow, releaseShow } from '../../shared/battles/show-hold.ts';
 import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
-import { newClientSeed } from '../../shared/fairness/client-seed.ts';
+import { newClientSeed, sentSeedOf } from '../../shared/fairness/client-seed.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
@@ -20,7 +21,7 @@ import { texts as pageTexts } from './texts.ts';
 type Quote = { entryCents: bigint };
 
 /** Creates the battle, remembers the hashes that bind the server, and only then lets the bots in. Gives its id. */
-async function create(recipe: Recipe, { entryCents }: Quote): Promise<string> {
+async function create(recipe: Recipe, { entryCents }: Quote, user: User): Promise<string> {
   const battle = await call('POST /battles/create', {
     body: {
       mode: recipe.mode,
@@ -29,7 +30,7 @@ async function create(recipe: Recipe, { entryCents }: Quote): Promise<string> {
       isTeams: recipe.size === '2x2',
       isPrivate: recipe.isPrivate,
       randomness: recipe.isPublicRandomness ? 'drand' : 'server',
-      clientSeed: newClientSeed(),
+      ...sentSeedOf(user),
       expectedEntryPriceCents: entryCents.toString(),
     },
   });
@@ -48,7 +49,7 @@ export function CreateButton({ recipe, quote }: { recipe: Recipe; quote: Quote |
   const { session, user } = useSession();
   const navigate = useNavigate();
   const making = useMutation({
-    mutationFn: (paid: Quote) => create(recipe, paid),
+    mutationFn: ({ paid, player }: { paid: Quote; player: User }) => create(recipe, paid, player),
     onSuccess: async (id) => {
       afterTheShow(() => void refreshSession());
       await navigate({ to: '/batalha/$id', params: { id } });
@@ -73,7 +74,7 @@ export function CreateButton({ recipe, quote }: { recipe: Recipe; quote: Quote |
         leftSection={<Icon name="swords" />}
         disabled={quote === null || isTooLittle}
         loading={making.isPending}
-        onClick={() => quote !== null && making.mutate(quote)}
+        onClick={() => quote !== null && making.mutate({ paid: quote, player: user })}
       >
         {recipe.withBots ? texts.createAndStart : texts.create}
       </Button>

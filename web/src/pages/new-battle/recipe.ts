@@ -2,7 +2,7 @@ import { type BattleMode, SIZE_NAMES, type SizeName } from '../../shared/battles
 
 const MODES: readonly BattleMode[] = ['NORMAL', 'CRAZY', 'TERMINAL', 'SHARED'];
 
-/** One case of the cart, and how many rounds it is played. */
+/** A case of the cart, and how many rounds in a row it is played; it may come again later. */
 export interface CartLine {
   caseId: string;
   count: number;
@@ -22,14 +22,24 @@ export const roundsOf = (cart: readonly CartLine[]): number => cart.reduce((sum,
 export const caseIdsOf = (cart: readonly CartLine[]): string[] =>
   cart.flatMap(({ caseId, count }) => Array.from({ length: count }, () => caseId));
 
-/** With so many rounds of a case; none takes it out. A new one comes last. */
-export function withCount(cart: readonly CartLine[], caseId: string, count: number): CartLine[] {
-  const line = { caseId, count };
-  const changed = cart.some((each) => each.caseId === caseId)
-    ? cart.map((each) => (each.caseId === caseId ? line : each))
-    : [...cart, line];
-  return changed.filter((each) => each.count > 0);
+/** Rounds of the same case in a row are one line. */
+function cartOf(caseIds: readonly string[]): CartLine[] {
+  const cart: CartLine[] = [];
+  for (const caseId of caseIds) {
+    const last = cart.at(-1);
+    if (last?.caseId === caseId) last.count += 1;
+    else cart.push({ caseId, count: 1 });
+  }
+  return cart;
 }
+
+/** One more round, after all others. */
+export const withRound = (cart: readonly CartLine[], caseId: string): CartLine[] =>
+  cartOf([...caseIdsOf(cart), caseId]);
+
+/** With so many rounds of a line; none takes it out. */
+export const withCount = (cart: readonly CartLine[], line: number, count: number): CartLine[] =>
+  cartOf(caseIdsOf(cart.map((each, place) => (place === line ? { ...each, count } : each))));
 
 /** Whatever an address says that is no battle is left out. */
 export function recipeOf(search: Readonly<Record<string, unknown>>): Recipe {
@@ -37,11 +47,10 @@ export function recipeOf(search: Readonly<Record<string, unknown>>): Recipe {
   const ids = String(caixas)
     .split('-')
     .filter((id) => /^\d{1,18}$/.test(id));
-  const counts = Map.groupBy(ids, (id) => id);
   return {
     mode: MODES.find((mode) => mode === modo) ?? 'NORMAL',
     size: SIZE_NAMES.find((size) => size === String(lugares)) ?? '1x1',
-    cart: [...counts].map(([caseId, all]) => ({ caseId, count: all.length })),
+    cart: cartOf(ids),
     withBots: bots !== 'nao',
     isPrivate: privada === 'sim',
     isPublicRandomness: sorteio === 'drand',

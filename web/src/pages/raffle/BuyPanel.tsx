@@ -22,7 +22,12 @@ export function BuyPanel({ raffle, owned }: { raffle: Raffle; owned: number }) {
   const { user, isLoading } = useSession();
   const config = useConfig();
   const [wanted, setWanted] = useState(1);
-  const action = useAction('POST /raffle/{id}/buy', ['GET /raffle/{id}', 'GET /raffle/active']);
+  const action = useAction('POST /raffle/{id}/buy', [
+    'GET /raffle/{id}',
+    'GET /raffle/{id}/tickets/mine',
+    'GET /raffle/{id}/buyers',
+    'GET /raffle/active',
+  ]);
   const left = raffle.maxTickets - raffle.ticketsSold;
   const mayHave = raffle.maxTicketsPerUser === null ? left : raffle.maxTicketsPerUser - owned;
   const most = Math.max(0, Math.min(left, mayHave, config?.raffles.maxTicketsAtOnce ?? left));

@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import { invalidate } from '../../data/queries.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { Badge } from '../../shared/parts/Badge.tsx';
-import { Countdown } from '../../shared/parts/Countdown.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
+import { ClosingTime } from './ClosingTime.tsx';
 import classes from './Head.module.css';
 import type { Raffle } from './raffle.types.ts';
 import { TicketBar } from './TicketBar.tsx';
 import { texts } from './texts.ts';
 
 /** Name, what it gives, how long it is open, and what is sold. */
-export function Head({ raffle, owned }: { raffle: Raffle; owned: number }) {
+export function Head({ raffle, owned, isShowing }: { raffle: Raffle; owned: number; isShowing: boolean }) {
   const words = useTexts(texts);
   const { money, plural, dateTime } = useFormat();
   const worth = raffle.prizes.reduce((sum, { valueCents }) => sum + BigInt(valueCents), 0n);
@@ -23,7 +23,7 @@ export function Head({ raffle, owned }: { raffle: Raffle; owned: number }) {
       <img src={raffle.imageUrl} alt="" />
       <div className={classes.badges}>
         <Badge tone={status === 'ACTIVE' ? 'accent' : status === 'CANCELLED' ? 'red' : 'gold'} icon="ticket">
-          {words.status[status]}
+          {isShowing ? words.draw.now : words.status[status]}
         </Badge>
         <Badge>{words.randomness[raffle.randomness]}</Badge>
       </div>
@@ -31,15 +31,15 @@ export function Head({ raffle, owned }: { raffle: Raffle; owned: number }) {
       <p className={classes.lead}>{words.prizesWorth(plural(raffle.prizes.length, words.prizeWords), money(worth))}</p>
       <div className={classes.state}>
         {status === 'ACTIVE' && closesAt !== null && (
-          <p className={classes.countdown}>
+          <div className={classes.countdown}>
             <span>{words.closesIn}</span>
-            <Countdown end={closesAt} onEnd={() => void invalidate('GET /raffle/{id}')} />
-          </p>
+            <ClosingTime end={closesAt} onEnd={() => void invalidate('GET /raffle/{id}')} />
+          </div>
         )}
         {status === 'ACTIVE' && closesAt === null && <p>{words.closesWhenSold}</p>}
         {status === 'DRAWING' && <p role="status">{words.drawing}</p>}
         {status === 'CANCELLED' && <p>{words.cancelled}</p>}
-        {drawnAt !== null && <p>{words.drawnAt(dateTime(drawnAt))}</p>}
+        {drawnAt !== null && !isShowing && <p>{words.drawnAt(dateTime(drawnAt))}</p>}
       </div>
       <TicketBar sold={raffle.ticketsSold} all={raffle.maxTickets} own={owned} />
     </header>

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery } from '../../data/queries.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { Badge } from '../../shared/parts/Badge.tsx';
 import { Panel } from '../../shared/parts/Panel.tsx';
@@ -6,7 +8,9 @@ import classes from './OwnTickets.module.css';
 import type { Raffle } from './raffle.types.ts';
 import { texts } from './texts.ts';
 
-/** How many are the player's, and what share of all that is. */
+const SHOWN = 24;
+
+/** How many are the player's, what share of all that is, and their numbers. */
 export function OwnTickets({ raffle, owned }: { raffle: Raffle; owned: number }) {
   const { own: words, ticketWords } = useTexts(texts);
   const { number, percent, plural } = useFormat();
@@ -18,11 +22,40 @@ export function OwnTickets({ raffle, owned }: { raffle: Raffle; owned: number })
       {owned === 0 ? (
         <p className={classes.note}>{words.none}</p>
       ) : (
-        <p className={classes.count}>{plural(owned, ticketWords)}</p>
+        <>
+          <p className={classes.count}>{plural(owned, ticketWords)}</p>
+          <Numbers raffleId={raffle.id} owned={owned} />
+        </>
       )}
       <p className={classes.note}>
         {raffle.maxTicketsPerUser === null ? words.noLimit : words.limit(number(raffle.maxTicketsPerUser))}
       </p>
     </Panel>
+  );
+}
+
+function Numbers({ raffleId, owned }: { raffleId: string; owned: number }) {
+  const { own: words } = useTexts(texts);
+  const { number } = useFormat();
+  const { data } = useQuery(
+    apiQuery('GET /raffle/{id}/tickets/mine', { params: { id: raffleId }, query: { limit: SHOWN } }),
+  );
+  const numbers = (data?.data ?? [])
+    .flatMap(({ firstTicket, tickets }) =>
+      Array.from({ length: Math.min(SHOWN, tickets) }, (_, place) => firstTicket + place),
+    )
+    .toSorted((one, other) => one - other)
+    .slice(0, SHOWN);
+  return (
+    <>
+      <ul className={classes.numbers} aria-label={words.numbers}>
+        {numbers.map((ticket) => (
+          <li key={ticket}>{number(ticket)}</li>
+        ))}
+      </ul>
+      {owned > numbers.length && numbers.length > 0 && (
+        <p className={classes.note}>{words.more(number(owned - numbers.length))}</p>
+      )}
+    </>
   );
 }

@@ -1,15 +1,22 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useLive } from '../../data/live.ts';
-import { apiQuery, invalidate } from '../../data/queries.ts';
+import { apiQuery, invalidate, queryClient } from '../../data/queries.ts';
 import { useSession } from '../../data/session.ts';
 import { gameLink } from '../../shared/fairness/verify-link.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { PageLoading } from '../../shared/states/Loading.tsx';
 import { QueryState } from '../../shared/states/QueryState.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
+import { Buyers } from './Buyers.tsx';
 import { BuyPanel } from './BuyPanel.tsx';
+import { useCheckedRaffle } from './draw/check-raffle.ts';
+import { DrawOutcome } from './draw/DrawOutcome.tsx';
+import { LiveDraw } from './draw/LiveDraw.tsx';
+import { rememberRaffle } from './draw/seen-raffles.ts';
+import { useDrawShow } from './draw/use-draw-show.ts';
 import { Head } from './Head.tsx';
 import { OwnTickets } from './OwnTickets.tsx';
 import { Prizes } from './Prizes.tsx';
@@ -23,13 +30,22 @@ const LOOK_FOR_DRAW_MS = 3_000;
 
 /** One raffle: what it gives, what is sold, one's own tickets, and, once it is drawn, who has won. */
 export function RafflePage() {
-  const { id } = useParams({ from: '/rifa/$id' });
+  const { id } = useParams({ from: '/players/rifa/$id' });
   const query = useQuery({
     ...apiQuery('GET /raffle/{id}', { params: { id } }),
     refetchInterval: ({ state: { data } }) => {
       if (data?.status === 'DRAWING') return LOOK_FOR_DRAW_MS;
       return data?.status === 'ACTIVE' ? LOOK_AGAIN_MS : false;
     },
+  });
+  useLive('raffle:tickets_sold', ({ raffleId, ticketsSold, isSoldOut }) => {
+    if (raffleId !== id) return;
+    if (isSoldOut) void invalidate('GET /raffle/{id}');
+    // Sales may overtake each other, and none takes tickets back.
+    queryClient.setQueryData(apiQuery('GET /raffle/{id}', { params: { id } }).queryKey, (raffle) =>
+      raffle === undefined || raffle.ticketsSold >= ticketsSold ? raffle : { ...raffle, ticketsSold },
+    );
+    void invalidate('GET /raffle/{id}/buyers');
   });
   useLive('raffle:drawn', (drawn) => {
     if (drawn.id === id) void invalidate('GET /raffle/{id}', 'GET /inventory');
@@ -46,11 +62,22 @@ function Shown({ raffle }: { raffle: Raffle }) {
   const { user } = useSession();
   const owned = raffle.ownTickets ?? 0;
   const isOver = raffle.status === 'COMPLETED';
+  useEffect(() => rememberRaffle(raffle), [raffle]);
+  const { data: ticketList } = useQuery({
+    ...apiQuery('GET /raffle/{id}/tickets', { params: { id: raffle.id } }),
+    enabled: isOver,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const checked = useCheckedRaffle(raffle, ticketList);
+  const show = useDrawShow(raffle);
+  const isShowing = show.current !== null;
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
-        <Head raffle={raffle} owned={owned} />
-        <Prizes raffle={raffle} />
+        <Head raffle={raffle} owned={owned} isShowing={isShowing} />
+        {isShowing && ticketList !== undefined && <LiveDraw raffle={raffle} ticketList={ticketList} show={show} />}
+        {isOver && !isShowing && <DrawOutcome raffle={raffle} checked={checked} onReplay={show.replay} />}
+        <Prizes raffle={raffle} shown={show.shown} checked={checked} />
         <p className={classes.how}>
           <Icon name="info" size={17} />
           <span>{raffle.randomness === 'server' ? words.how : words.howBeacon}</span>
@@ -69,6 +96,7 @@ function Shown({ raffle }: { raffle: Raffle }) {
       <aside className={classes.side} aria-label={words.own.title}>
         {raffle.status === 'ACTIVE' && <BuyPanel raffle={raffle} owned={owned} />}
         {user !== null && <OwnTickets raffle={raffle} owned={owned} />}
+        {raffle.ticketsSold > 0 && <Buyers raffle={raffle} />}
         <Link to="/rifas" className={classes.verify}>
           <Icon name="chevronLeft" size={17} />
           {words.back}

@@ -41,8 +41,14 @@ export const texts = defineTexts(
         first === last ? `Comprado: nº ${first}` : `Comprados: nº ${first} a ${last}`,
       none: 'Você já tem o máximo de bilhetes desta rifa, ou não há mais.',
     },
+    buyers: {
+      title: 'Quem já comprou',
+      count: { one: 'pessoa', other: 'pessoas' },
+    },
     own: {
       title: 'Seus bilhetes',
+      more: (count: string) => `e mais ${count}`,
+      numbers: 'Os números dos seus bilhetes',
       none: 'Você ainda não tem bilhetes desta rifa.',
       limit: (most: string) => `Limite de ${most} por pessoa. Se a rifa for cancelada, tudo volta ao saldo.`,
       noLimit: 'Se a rifa for cancelada, tudo volta ao saldo.',
@@ -55,6 +61,22 @@ export const texts = defineTexts(
       winner: 'Ganhou',
       ticket: (number: string) => `bilhete ${number}`,
     },
+    draw: {
+      title: 'Sorteio ao vivo',
+      live: 'Ao vivo',
+      now: 'Sorteando agora',
+      prize: (place: string, all: string) => `Sorteando o prêmio ${place} de ${all}`,
+      rolling: (tickets: string) => `${tickets} bilhetes concorrem`,
+      ticketOf: (ticket: string, eligible: string) => `bilhete ${ticket}, entre ${eligible}`,
+      checking: 'Refazendo o sorteio neste navegador…',
+      checked: 'Este navegador refez o sorteio com a lista de bilhetes e chegou aos mesmos ganhadores.',
+      checkedSeen:
+        'Este navegador refez o sorteio e chegou aos mesmos ganhadores, com os hashes que já tinha visto antes.',
+      wrong: 'O sorteio não confere',
+      replay: 'Ver o sorteio de novo',
+      inventory: 'Ver no inventário',
+    },
+    units: { days: 'dias', hours: 'horas', minutes: 'min', seconds: 'seg' },
     how: 'Ao fechar, publicamos a lista de bilhetes. O SHA-256 dela é a semente do cliente: qualquer um refaz o sorteio.',
     howBeacon:
       'Ao fechar, publicamos a lista de bilhetes e a rodada do farol público que vai decidir: ninguém a conhece antes.',
@@ -62,7 +84,6 @@ export const texts = defineTexts(
     howToVerify: 'Como verificar',
     youWon: 'Você ganhou!',
     drawnAt: (time: string) => `Sorteada em ${time}`,
-    seeRaffle: 'Ver a rifa',
     back: 'Todas as rifas',
   },
   {
@@ -103,8 +124,14 @@ export const texts = defineTexts(
       bought: (first, last) => (first === last ? `Bought: no. ${first}` : `Bought: no. ${first} to ${last}`),
       none: 'You have as many tickets as you may have, or none are left.',
     },
+    buyers: {
+      title: 'Who has bought',
+      count: { one: 'person', other: 'people' },
+    },
     own: {
       title: 'Your tickets',
+      more: (count) => `and ${count} more`,
+      numbers: 'The numbers of your tickets',
       none: 'You have no tickets of this raffle yet.',
       limit: (most) => `At most ${most} for each person. If the raffle is cancelled, all of it returns to the balance.`,
       noLimit: 'If the raffle is cancelled, all of it returns to the balance.',
@@ -117,6 +144,22 @@ export const texts = defineTexts(
       winner: 'Won by',
       ticket: (number) => `ticket ${number}`,
     },
+    draw: {
+      title: 'Live draw',
+      live: 'Live',
+      now: 'Being drawn now',
+      prize: (place, all) => `Drawing prize ${place} of ${all}`,
+      rolling: (tickets) => `${tickets} tickets are in the draw`,
+      ticketOf: (ticket, eligible) => `ticket ${ticket}, of ${eligible}`,
+      checking: 'Computing the draw anew in this browser…',
+      checked: 'This browser has computed the draw anew from the list of tickets, and found the same winners.',
+      checkedSeen:
+        'This browser has computed the draw anew and found the same winners, with the hashes that it had seen before.',
+      wrong: 'The draw is not right',
+      replay: 'See the draw again',
+      inventory: 'See it in the inventory',
+    },
+    units: { days: 'days', hours: 'hours', minutes: 'min', seconds: 'sec' },
     how: 'When it closes, we publish the list of tickets. Its SHA-256 is the client seed: anybody can compute the draw anew.',
     howBeacon:
       'When it closes, we publish the list of tickets and the round of the public beacon that will decide: nobody knows it before.',
@@ -124,7 +167,6 @@ export const texts = defineTexts(
     howToVerify: 'How to verify',
     youWon: 'You won!',
     drawnAt: (time) => `Drawn at ${time}`,
-    seeRaffle: 'See the raffle',
     back: 'All raffles',
   },
 );

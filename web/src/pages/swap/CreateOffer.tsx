@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfig } from '../../data/config.ts';
@@ -12,26 +12,36 @@ import { Money } from '../../shared/parts/Money.tsx';
 import { sharedTexts, useTexts } from '../../shared/texts/index.ts';
 import classes from './CreateOffer.module.css';
 import { GivenItems, sumOf } from './GivenItems.tsx';
+import { type ChosenPerson, PersonChooser } from './PersonChooser.tsx';
 import { swapErrors, texts } from './texts.ts';
 
 /** What is offered, what is asked for it, and to whom. */
-export function CreateOffer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function CreateOffer({
+  isOpen,
+  to,
+  onClose,
+}: {
+  isOpen: boolean;
+  /** Who it is for, where that was chosen before. */
+  to: ChosenPerson | null;
+  onClose: () => void;
+}) {
   const { create } = useTexts(texts);
   const { close } = useTexts(sharedTexts);
   return (
     <Modal opened={isOpen} onClose={onClose} title={create.title} size="xl" closeButtonProps={{ 'aria-label': close }}>
-      {isOpen && <Form onDone={onClose} />}
+      {isOpen && <Form to={to} onDone={onClose} />}
     </Modal>
   );
 }
 
-function Form({ onDone }: { onDone: () => void }) {
+function Form({ to, onDone }: { to: ChosenPerson | null; onDone: () => void }) {
   const { create } = useTexts(texts);
   const errors = useTexts(swapErrors);
   const most = useConfig()?.swaps.maxItemsPerSide ?? 1;
   const [given, setGiven] = useState<readonly InventoryItem[]>([]);
   const [asked, setAsked] = useState<readonly UpgradeTarget[]>([]);
-  const [acceptorId, setAcceptorId] = useState('');
+  const [person, setPerson] = useState<ChosenPerson | null>(to);
   const action = useAction('POST /swap', ['GET /swap/my-swaps', 'GET /swap/public', 'GET /inventory']);
   const askedCents = asked.reduce((sum, { valueCentsBrl }) => sum + BigInt(valueCentsBrl), 0n);
   const offer = () =>
@@ -40,7 +50,7 @@ function Form({ onDone }: { onDone: () => void }) {
         body: {
           inventoryItemIds: given.map(({ id }) => id),
           askedItemIds: asked.map(({ id }) => id),
-          ...(acceptorId === '' ? {} : { acceptorId }),
+          ...(person === null ? {} : { acceptorId: person.id }),
         },
       },
       { onSuccess: onDone },
@@ -67,13 +77,7 @@ function Form({ onDone }: { onDone: () => void }) {
       {asked.length < most && (
         <Catalogue onChoose={(item) => !asked.some(({ id }) => id === item.id) && setAsked([...asked, item])} />
       )}
-      <TextInput
-        label={create.to}
-        description={create.toHint}
-        value={acceptorId}
-        inputMode="numeric"
-        onChange={({ currentTarget }) => setAcceptorId(currentTarget.value.replaceAll(/\D/g, ''))}
-      />
+      <PersonChooser person={person} onChange={setPerson} />
       <p className={classes.hint}>{create.hint}</p>
       <ErrorLine error={action.error} texts={errors} />
       <Button size="lg" disabled={given.length === 0} loading={action.isPending} onClick={offer}>

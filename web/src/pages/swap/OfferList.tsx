@@ -1,3 +1,4 @@
+import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiQuery } from '../../data/queries.ts';
@@ -7,23 +8,41 @@ import { Skeletons } from '../../shared/states/Loading.tsx';
 import { QueryState } from '../../shared/states/QueryState.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import { AcceptDialog } from './AcceptDialog.tsx';
+import classes from './OfferList.module.css';
 import { OfferRow } from './OfferRow.tsx';
 import type { Swap } from './swap.types.ts';
 import { texts } from './texts.ts';
+
+const DIRECTIONS = ['ALL', 'RECEIVED', 'SENT'] as const;
+type Direction = (typeof DIRECTIONS)[number];
 
 /** Offers to everybody, or those that one has made, got or accepted. */
 export function OfferList({ kind }: { kind: 'public' | 'mine' }) {
   const { offers } = useTexts(texts);
   const [page, setPage] = useState(1);
+  const [direction, setDirection] = useState<Direction>('ALL');
   const [accepting, setAccepting] = useState<Swap | null>(null);
   const name = kind === 'public' ? 'GET /swap/public' : 'GET /swap/my-swaps';
   const query = useQuery({
-    ...apiQuery(name, { query: { page, limit: 10 } }),
+    ...apiQuery(name, { query: { page, limit: 10, ...(direction === 'ALL' ? {} : { direction }) } }),
     placeholderData: keepPreviousData,
   });
   return (
     <>
-      <div style={{ display: 'grid', gap: 10, minHeight: 320, alignContent: 'start' }}>
+      {kind === 'mine' && (
+        <div className={classes.tools}>
+          <SegmentedControl
+            aria-label={offers.direction}
+            value={direction}
+            data={DIRECTIONS.map((each) => ({ value: each, label: offers.directions[each] }))}
+            onChange={(value) => {
+              setDirection(value as Direction);
+              setPage(1);
+            }}
+          />
+        </div>
+      )}
+      <div className={classes.list}>
         <QueryState query={query} loading={<Skeletons count={4} height={84} />}>
           {({ data, meta }) =>
             data.length === 0 ? (

@@ -6,6 +6,7 @@ import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { Avatar } from '../../shared/parts/Avatar.tsx';
 import { Badge } from '../../shared/parts/Badge.tsx';
+import { PlayerLink } from '../../shared/parts/PlayerLink.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import { compareFor } from './compare.ts';
 import classes from './OfferRow.module.css';
@@ -29,7 +30,7 @@ export function OfferRow({ swap, onAccept }: { swap: Swap; onAccept: () => void 
       <div className={classes.who}>
         <Avatar name={swap.creator.username} url={swap.creator.avatarUrl} size={38} />
         <span>
-          <strong>{isOwn ? offers.own : swap.creator.username}</strong>
+          <strong>{isOwn ? offers.own : <PlayerLink id={swap.creator.id}>{swap.creator.username}</PlayerLink>}</strong>
           <small>
             {swap.acceptor === null ? offers.toAll : offers.to(swap.acceptor.username)} · {ago(swap.createdAt)}
           </small>

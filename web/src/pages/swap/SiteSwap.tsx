@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useConfig } from '../../data/config.ts';
-import type { InventoryItem, SwapTarget } from '../../data/generated/api.ts';
+import type { InventoryItem, SiteSwapResult, SwapTarget } from '../../data/generated/api.ts';
 import { useAction } from '../../data/queries.ts';
 import { refreshSession } from '../../data/session.ts';
 import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
@@ -14,6 +14,7 @@ import { Panel } from '../../shared/parts/Panel.tsx';
 import { EmptyState } from '../../shared/states/EmptyState.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import { GivenItems, sumOf } from './GivenItems.tsx';
+import { ScaleBar } from './ScaleBar.tsx';
 import { SiteHistory } from './SiteHistory.tsx';
 import classes from './SiteSwap.module.css';
 import { SiteTargets } from './SiteTargets.tsx';
@@ -23,7 +24,6 @@ import { swapErrors, texts } from './texts.ts';
 export function SiteSwap() {
   const words = useTexts(texts);
   const errors = useTexts(swapErrors);
-  const { money, percent } = useFormat();
   const config = useConfig();
   const [given, setGiven] = useState<readonly InventoryItem[]>([]);
   const [target, setTarget] = useState<SwapTarget | null>(null);
@@ -63,19 +63,17 @@ export function SiteSwap() {
       <Panel>
         <div className={classes.decide}>
           <div className={classes.words}>
-            {givenCents > 0n && target !== null ? (
-              <>
-                <Badge tone={isTooDear ? 'red' : 'accent'}>
-                  {words.site.share(percent((Number(targetCents) / Number(givenCents)) * 100, 1))}
-                </Badge>
-                <span className={classes.limit}>{words.site.limit(money(limitCents))}</span>
-                <p>
-                  {isTooDear ? words.site.tooDear : <Difference givenCents={givenCents} targetCents={targetCents} />}
-                </p>
-              </>
-            ) : (
-              <p>{given.length === 0 ? words.nothingGiven : words.site.chooseTarget}</p>
+            {givenCents > 0n && target !== null && (
+              <ScaleBar givenCents={givenCents} targetCents={targetCents} ceilingPercent={ceiling} />
             )}
+            <p className={classes.sentence}>
+              {given.length === 0 && words.nothingGiven}
+              {given.length > 0 && target === null && words.site.chooseTarget}
+              {given.length > 0 && target !== null && isTooDear && words.site.tooDear}
+              {given.length > 0 && target !== null && !isTooDear && (
+                <Difference givenCents={givenCents} targetCents={targetCents} />
+              )}
+            </p>
             <p className={classes.limit}>{words.site.confirmHint}</p>
           </div>
           <Button
@@ -88,10 +86,26 @@ export function SiteSwap() {
             {words.site.confirm}
           </Button>
         </div>
+        <Settled result={swap.data} />
         <ErrorLine error={swap.error} texts={errors} />
       </Panel>
       <SiteHistory />
     </div>
+  );
+}
+
+/** What has become of the swap that was just confirmed; where nobody knows yet, that it waits. */
+function Settled({ result }: { result: SiteSwapResult | undefined }) {
+  const { site } = useTexts(texts);
+  if (result === undefined || result.status === 'FAILED') return null;
+  const isDone = result.status === 'COMPLETED';
+  return (
+    <p className={classes.settled} role="status">
+      <Badge tone={isDone ? 'accent' : 'amber'} icon={isDone ? 'check' : 'clock'}>
+        {site.status[result.status]}
+      </Badge>
+      {isDone ? site.doneHint : site.pendingHint}
+    </p>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Button, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLive } from '../../data/live.ts';
-import { invalidate } from '../../data/queries.ts';
+import { apiQuery, invalidate } from '../../data/queries.ts';
 import { useSession } from '../../data/session.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { useAddressFilters } from '../../shared/lists/use-address-filters.ts';
@@ -15,15 +16,24 @@ import { texts } from './texts.ts';
 
 const TABS = ['site', 'public', 'mine'] as const;
 type Tab = (typeof TABS)[number];
-const refresh = () => void invalidate('GET /swap/my-swaps', 'GET /swap/public', 'GET /inventory');
+const refresh = () => void invalidate('GET /swap/{id}', 'GET /swap/my-swaps', 'GET /swap/public', 'GET /inventory');
 
 /** Swaps with the house, and offers between people. */
 export function SwapsPage() {
   const words = useTexts(texts);
-  const { filters, set } = useAddressFilters<{ aba: Tab }>();
+  const { filters, set } = useAddressFilters<{ aba: Tab; para: string | number }>();
   const { user } = useSession();
   const [isCreating, setIsCreating] = useState(false);
   const tab = filters.aba ?? 'site';
+  // A profile leads here to make an offer to its person.
+  const { data: person = null } = useQuery({
+    ...apiQuery('GET /users/{id}/profile', { params: { id: String(filters.para) } }),
+    enabled: filters.para !== undefined && user !== null,
+  });
+  const close = () => {
+    setIsCreating(false);
+    if (filters.para !== undefined) set({ para: undefined });
+  };
   useLive('swap:created', refresh);
   useLive('swap:accepted', refresh);
   useLive('swap:cancelled', refresh);
@@ -55,7 +65,7 @@ export function SwapsPage() {
             <OfferList kind="mine" />
           </Tabs.Panel>
         </Tabs>
-        <CreateOffer isOpen={isCreating} onClose={() => setIsCreating(false)} />
+        <CreateOffer isOpen={isCreating || person !== null} to={person} onClose={close} />
       </ForPlayers>
     </>
   );

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Upgrade } from '../../data/generated/api.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { prefersReducedMotion } from '../../shared/play/reduced-motion.ts';
+import { tickAlong } from '../../shared/play/tick-along.ts';
 import { useTexts } from '../../shared/texts/index.ts';
 import classes from './Dial.module.css';
 import { angleOf, type Offer } from './offer.ts';
@@ -11,6 +12,8 @@ const TURN_MS = 4_000;
 const FADE_MS = 150;
 const TURNS = 5;
 const TICKS = 100;
+/** That are heard. */
+const TICKS_A_TURN = 10;
 
 /** The winning arc ends at twelve, since high rolls win. The needle stops where the roll says. */
 export function Dial({
@@ -61,7 +64,7 @@ function Middle({ offer, upgrade, isTurning }: { offer: Offer | null; upgrade: U
   const { percent, number } = useFormat();
   if (upgrade !== null && !isTurning) {
     return (
-      <div className={classes.middle} role="status">
+      <div className={classes.middle} aria-live="polite">
         <span>{dial.roll}</span>
         <strong className={classes.roll}>{number(upgrade.roll)}</strong>
         <span className={classes.result}>{upgrade.isSuccess ? dial.won : dial.lost}</span>
@@ -74,7 +77,7 @@ function Middle({ offer, upgrade, isTurning }: { offer: Offer | null; upgrade: U
       <span>{isTurning ? dial.turning : dial.chance}</span>
       <strong className={classes.chance}>{chance === null ? '–' : percent(chance, 2)}</strong>
       <span className={classes.multiple} data-empty={offer === null}>
-        {offer === null ? ' ' : dial.multiple(offer.multiple.toLocaleString(undefined, { maximumFractionDigits: 2 }))}
+        {offer === null ? ' ' : dial.multiple(number(Math.round(offer.multiple * 100) / 100))}
       </span>
     </div>
   );
@@ -103,9 +106,13 @@ function useNeedle(upgrade: Upgrade | null, isSkipped: boolean, onStop: () => vo
       fill: 'forwards',
     });
     running.current = animation;
+    const silence = tickAlong(animation, TURNS * TICKS_A_TURN);
     // Cancelled where the page was left.
     animation.finished.then(stopped, () => undefined);
-    return () => animation.cancel();
+    return () => {
+      silence();
+      animation.cancel();
+    };
   }, [id, roll]);
   useEffect(() => {
     if (isSkipped) running.current?.finish();

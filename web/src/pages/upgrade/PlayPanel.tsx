@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { logIn, useSession } from '../../data/session.ts';
 import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../shared/format/index.ts';
@@ -19,6 +20,7 @@ export function PlayPanel({
   hasHash,
   phase,
   isSkipped,
+  between,
   onPlay,
   onSkip,
   onStop,
@@ -28,6 +30,8 @@ export function PlayPanel({
   hasHash: boolean;
   phase: Phase;
   isSkipped: boolean;
+  /** What stands between the dial and the button. */
+  between: ReactNode;
   onPlay: () => void;
   onSkip: () => void;
   onStop: () => void;
@@ -47,6 +51,7 @@ export function PlayPanel({
         isSkipped={isSkipped}
         onStop={onStop}
       />
+      {between}
       {phase.name === 'turning' ? (
         <Button size="lg" variant="default" fullWidth leftSection={<Icon name="skip" />} onClick={onSkip}>
           {play.skip}

@@ -1,7 +1,5 @@
 import { ActionIcon, Button, NumberInput, Slider } from '@mantine/core';
-import { useState } from 'react';
 import type { InventoryItem } from '../../data/generated/api.ts';
-import { logIn, useSession } from '../../data/session.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { InventoryPicker } from '../../shared/items/InventoryPicker.tsx';
@@ -22,6 +20,8 @@ export function StakePanel({
   mostBalanceCents,
   totalCents,
   isLocked,
+  isChoosing,
+  onChoose,
   onItems,
   onBalance,
 }: {
@@ -32,14 +32,15 @@ export function StakePanel({
   mostBalanceCents: bigint;
   totalCents: bigint;
   isLocked: boolean;
+  /** Whether the inventory is open to choose from. */
+  isChoosing: boolean;
+  onChoose: (isChoosing: boolean) => void;
   onItems: (items: readonly InventoryItem[]) => void;
   onBalance: (cents: bigint) => void;
 }) {
   const { stake } = useTexts(texts);
   const { number } = useFormat();
-  const { user } = useSession();
-  const [isOpen, setIsOpen] = useState(false);
-  const choose = () => (user === null ? logIn() : setIsOpen(true));
+  const choose = () => onChoose(true);
   return (
     <Panel
       title={
@@ -88,7 +89,13 @@ export function StakePanel({
           <Money cents={totalCents} />
         </strong>
       </p>
-      <InventoryPicker isOpen={isOpen} chosen={items} most={most} onChange={onItems} onClose={() => setIsOpen(false)} />
+      <InventoryPicker
+        isOpen={isChoosing}
+        chosen={items}
+        most={most}
+        onChange={onItems}
+        onClose={() => onChoose(false)}
+      />
     </Panel>
   );
 }

@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UpgradeRules, UpgradeTarget } from '../../data/generated/api.ts';
-import { apiQuery, queryClient } from '../../data/queries.ts';
-import { useFormat } from '../../shared/format/index.ts';
+import { apiQuery } from '../../data/queries.ts';
 import { ItemCard } from '../../shared/items/ItemCard.tsx';
 import { Pagination } from '../../shared/lists/Pagination.tsx';
 import { SearchBox } from '../../shared/lists/SearchBox.tsx';
@@ -17,15 +15,17 @@ import classes from './TargetPanel.module.css';
 import { texts } from './texts.ts';
 
 const PER_PAGE = 6;
-const MULTIPLES = [2, 5, 10] as const;
 
-/** What is played for: the item that is chosen, three multiples of the stake, and a list that can be searched. */
+/** What is played for: the item that is chosen, and a list that can be searched. */
 export function TargetPanel({
   target,
   totalCents,
   itemCount,
   rules,
   isLocked,
+  multiple,
+  multiples,
+  onSearch,
   onTarget,
 }: {
   target: UpgradeTarget | null;
@@ -33,49 +33,28 @@ export function TargetPanel({
   itemCount: number;
   rules: UpgradeRules;
   isLocked: boolean;
-  onTarget: (target: UpgradeTarget | null) => void;
+  /** Of the stake, from which the list begins; null for everything that is worth more. */
+  multiple: number | null;
+  /** Where they are chosen, if here. */
+  multiples: ReactNode;
+  onSearch: () => void;
+  onTarget: (target: UpgradeTarget) => void;
 }) {
   const words = useTexts(texts).target;
-  const { percent, number } = useFormat();
   const [search, setSearch] = useState('');
-  const [multiple, setMultiple] = useState<number | null>(null);
-  const chooseMultiple = async (times: number) => {
-    setMultiple(times);
-    const query = { minValueCents: String(totalCents * BigInt(times)), limit: 1 };
-    const { data } = await queryClient.fetchQuery(apiQuery('GET /upgrade/targets', { query }));
-    if (data[0] !== undefined) onTarget(data[0]);
-  };
   const leastCents = totalCents === 0n ? 1n : multiple === null ? totalCents + 1n : totalCents * BigInt(multiple);
   return (
     <Panel title={words.title}>
       <div className={classes.chosen}>
         {target === null ? <p className={classes.none}>{words.none}</p> : <ItemCard item={target} />}
       </div>
-      <div className={classes.multiples}>
-        {MULTIPLES.map((times) => (
-          <Button
-            key={times}
-            variant="default"
-            h={52}
-            className={classes.multiple ?? ''}
-            data-chosen={multiple === times}
-            aria-pressed={multiple === times}
-            disabled={isLocked || totalCents === 0n}
-            onClick={() => void chooseMultiple(times)}
-          >
-            <span>
-              <strong>{words.multiple(number(times))}</strong>
-              <small>{percent((100 - Number(rules.edgePercent)) / times, 1)}</small>
-            </span>
-          </Button>
-        ))}
-      </div>
+      {multiples}
       <SearchBox
         value={search}
         label={words.search}
         onSearch={(text) => {
           setSearch(text);
-          setMultiple(null);
+          onSearch();
         }}
       />
       <Targets

@@ -15,6 +15,7 @@ export const texts = defineTexts(
       balance: 'Completar com saldo',
       available: (sum: string) => `de ${sum}`,
       total: 'Total',
+      items: { one: 'item', other: 'itens' },
     },
     target: {
       title: 'Você quer',
@@ -77,6 +78,7 @@ export const texts = defineTexts(
       balance: 'Add from your balance',
       available: (sum) => `of ${sum}`,
       total: 'Total',
+      items: { one: 'item', other: 'items' },
     },
     target: {
       title: 'You want',

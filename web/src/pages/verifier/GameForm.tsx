@@ -12,7 +12,10 @@ import { verifyGame } from './verified-games.ts';
 export function GameForm({ game, given }: { game: 'battle' | 'raffle'; given: URLSearchParams }) {
   const words = useTexts(texts);
   const [id, setId] = useState(given.get('id') ?? '');
-  const { verified, problem, isBusy, check } = useVerification(() => verifyGame(game, id), given.has('id'));
+  const { verified, problem, isBusy, check } = useVerification(
+    () => verifyGame(game, id, given.get('code')),
+    given.has('id'),
+  );
   return (
     <>
       <Panel>

@@ -1,4 +1,5 @@
 import { noteNameOf, type VerifiedPart } from '@lisura/fairness';
+import { PartList } from '../../shared/fairness/PartList.tsx';
 import { StepList } from '../../shared/fairness/StepList.tsx';
 import { Icon, type IconName } from '../../shared/icons/index.tsx';
 import { CopyButton } from '../../shared/parts/CopyButton.tsx';
@@ -24,7 +25,7 @@ export function Result({ verified: { verdict, parts, notes, command } }: { verif
     'NOT VALID': [words.notValid, words.notValidLead],
   }[verdict];
   return (
-    <div className={classes.panel} role="status">
+    <div className={classes.panel} aria-live="polite">
       <Panel tone={tone}>
         <div className={classes.verdict}>
           <span className={classes.mark} data-verdict={verdict}>
@@ -61,26 +62,14 @@ export function Result({ verified: { verdict, parts, notes, command } }: { verif
   );
 }
 
-/** A game of many rolls: a line for each part, which opens its steps. What is wrong stands open. */
+/** How many comparisons there were, and each part of them. */
 function Parts({ parts }: { parts: readonly VerifiedPart[] }) {
   const words = useTexts(texts);
   const steps = parts.flatMap((part) => part.steps);
   return (
     <>
       <p className={classes.offline}>{words.parts(steps.length, steps.filter(({ ok }) => !ok).length)}</p>
-      {parts.map(({ title, result, steps: own }) => {
-        const isRight = own.every(({ ok }) => ok);
-        return (
-          <details key={title} className={classes.part} open={!isRight}>
-            <summary>
-              <Icon name={isRight ? 'check' : 'x'} size={16} />
-              {title}
-              <span>{result}</span>
-            </summary>
-            <StepList steps={own} />
-          </details>
-        );
-      })}
+      <PartList parts={parts} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   openingFrom,
   QUICKNET,
   raffleFrom,
+  savedBattleFrom,
   shotFrom,
   shotTable,
   upgradeFrom,
@@ -16,6 +17,7 @@ import {
   versionFrom,
 } from '@lisura/fairness';
 import { call } from '../../data/api.ts';
+import { rememberedBattle } from '../../shared/battles/seen-battles.ts';
 import { ofGame, ofRoll, type Verified } from './verified.ts';
 
 /** Checks plays as the API answers them. What everybody may see of a game is asked for; the play itself stays here. */
@@ -44,14 +46,18 @@ export async function verifyPlay(game: PlayGame, text: string, typedHash: string
   }
 }
 
-/** A battle or a raffle that is over, by its number. */
-export async function verifyGame(game: 'battle' | 'raffle', id: string): Promise<Verified> {
+/** A battle or a raffle that is over, by its number; a private battle by its code, too. */
+export async function verifyGame(game: 'battle' | 'raffle', id: string, code: string | null): Promise<Verified> {
   // The library of curves is large, and only public randomness needs it.
   const trust = { isSigned: (await import('@lisura/fairness/beacon')).isSigned, chain: QUICKNET };
   const ask = `curl -s ${location.origin}/api`;
   if (game === 'battle') {
-    const battle = battleFrom(await call('GET /battles/{id}', { params: { id } }));
-    return ofGame(verifyBattle(battle, null, trust), `${ask}/battles/${id} | npx @lisura/fairness battle -`);
+    const query = code === null ? {} : { code };
+    const battle = battleFrom(await call('GET /battles/{id}', { params: { id }, query }));
+    const seen = rememberedBattle(id);
+    const before = seen === null ? null : savedBattleFrom(JSON.parse(seen));
+    const address = `${ask}/battles/${id}${code === null ? '' : `?code=${encodeURIComponent(code)}`}`;
+    return ofGame(verifyBattle(battle, before, trust), `${address} | npx @lisura/fairness battle -`);
   }
   const raffle = raffleFrom(await call('GET /raffle/{id}', { params: { id } }));
   const tickets = await call('GET /raffle/{id}/tickets', { params: { id } });

@@ -38,11 +38,14 @@ function LiveMoney() {
     void invalidate(
       'GET /payment/deposits',
       'GET /payment/deposits/{id}',
+      'GET /payment/allowance',
       'GET /payment/withdrawals',
       'GET /payment/transactions',
       'GET /payment/2fa',
       'GET /user/limits',
     );
+  useLive('deposit:confirmed', refresh);
+  useLive('deposit:expired', refresh);
   useLive('balance:updated', refresh);
   useLive('notification', refresh);
   return null;

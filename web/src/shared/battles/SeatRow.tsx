@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { Icon } from '../icons/index.tsx';
-import { Avatar } from '../parts/Avatar.tsx';
 import { useTexts } from '../texts/index.ts';
-import { type BattleSummary, placesOf, seatNameOf } from './battle.ts';
+import { type BattleSummary, placesOf } from './battle.ts';
 import classes from './battles.module.css';
+import { SeatAvatar } from './SeatAvatar.tsx';
 import { battleTexts } from './texts.ts';
 
 /** Who sits in a battle, and which seats are free. `winningTeam` is told only once its show is over. */
@@ -32,7 +32,7 @@ export function SeatRow({
             </span>
           ) : (
             <span className={classes.seat} data-winner={seat.team === winningTeam}>
-              <Avatar name={seatNameOf(seat)} url={seat.user?.avatarUrl ?? null} size={44} isBot={seat.isBot} />
+              <SeatAvatar seat={seat} size={44} />
               {seat.team === winningTeam && (
                 <span className={classes.crown}>
                   <Icon name="crown" size={14} label={texts.winner} />

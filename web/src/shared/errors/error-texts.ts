@@ -4,9 +4,9 @@ import type { Format } from '../format/format.ts';
 import type { Texts } from '../texts/language.tsx';
 
 /** Values of an error by their names, as docs/errors.md lists them; all are texts here. */
-export type ErrorParams = Readonly<Record<string, string>>;
+type ErrorParams = Readonly<Record<string, string>>;
 /** A sentence, or what makes one of the error's values. */
-export type ErrorText = string | ((params: ErrorParams, format: Format) => string);
+type ErrorText = string | ((params: ErrorParams, format: Format) => string);
 export type ErrorTexts = Partial<Record<ErrorCode | LocalCode, ErrorText>>;
 
 type Kind = 'deposit' | 'loss' | 'wager';

@@ -5,6 +5,7 @@ import { Badge } from '../parts/Badge.tsx';
 import { VerifiedTick } from '../parts/VerifiedTick.tsx';
 import { sharedTexts, useTexts } from '../texts/index.ts';
 import type { CheckedPlay } from './checked-play.ts';
+import { LogLeaf } from './LogLeaf.tsx';
 import classes from './PlayTick.module.css';
 import { StepList } from './StepList.tsx';
 import type { VerifyLink } from './verify-link.ts';
@@ -42,6 +43,7 @@ export function PlayTick({
       <Button component={Link} {...link} variant="default" fullWidth mt={14} leftSection={<Icon name="shieldCheck" />}>
         {verified.inVerifier}
       </Button>
+      <LogLeaf link={link} />
     </VerifiedTick>
   );
 }

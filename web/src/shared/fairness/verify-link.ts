@@ -1,6 +1,6 @@
 /** What the verifier checks, each in a tab of its own. */
 export const VERIFIED_GAMES = ['roll', 'opening', 'upgrade', 'battle', 'raffle', 'shot'] as const;
-export type VerifiedGame = (typeof VERIFIED_GAMES)[number];
+type VerifiedGame = (typeof VERIFIED_GAMES)[number];
 
 /** Where a link to the verifier leads: `<Link {...verifyOpening(opening, hash)}>`. */
 export interface VerifyLink {
@@ -22,5 +22,6 @@ export const playLink = (
   committedHash: string | null = null,
 ): VerifyLink => linkTo(game, { play: JSON.stringify(play), hash: committedHash });
 
-/** A game that everybody may see once it is over: the verifier asks for it by its id. */
-export const gameLink = (game: 'battle' | 'raffle', id: string): VerifyLink => linkTo(game, { id });
+/** A game that everybody may see once it is over: the verifier asks for it by its id; a private battle takes its code, too. */
+export const gameLink = (game: 'battle' | 'raffle', id: string, code: string | null = null): VerifyLink =>
+  linkTo(game, { id, code });

@@ -13,6 +13,8 @@ export function useAddressFilters<Filters extends AddressValues>(): {
   /** What is undefined is taken out of the address. */
   set: (change: { [Name in keyof Filters]?: Filters[Name] | undefined }) => void;
   setPage: (page: number) => void;
+  /** What is looked at beside the list, or from which entry on: the list stays where it is. */
+  setBeside: (change: AddressValues) => void;
   /** These and no others. */
   replace: (filters: Partial<Filters>) => void;
   clear: () => void;
@@ -24,8 +26,9 @@ export function useAddressFilters<Filters extends AddressValues>(): {
   return {
     filters: search,
     page: Number(search.page ?? 1),
-    set: (change) => go({ ...search, ...change, page: undefined }),
+    set: (change) => go({ ...search, before: undefined, ...change, page: undefined }),
     setPage: (page) => go({ ...search, page: page === 1 ? undefined : page }),
+    setBeside: (change) => go({ ...search, ...change }),
     replace: go,
     clear: () => go({}),
   };

@@ -3,9 +3,9 @@ import { Icon } from '../icons/index.tsx';
 import { sharedTexts, useTexts } from '../texts/index.ts';
 import classes from './HashLine.module.css';
 
-const ENDS = 14;
+const LAST = 4;
 
-/** A hash with its middle cut: a lock before the play, a shield once it has been checked. A press copies the whole. */
+/** A hash with its middle cut to the room there is: a lock before the play, a shield once it has been checked. A press copies the whole. */
 export function HashLine({
   hash,
   state,
@@ -18,7 +18,6 @@ export function HashLine({
 }) {
   const texts = useTexts(sharedTexts);
   const { copy, copied } = useClipboard({ timeout: 2_000 });
-  const shown = hash === null ? '…' : hash.length > ENDS + 6 ? `${hash.slice(0, ENDS)}…${hash.slice(-4)}` : hash;
   return (
     <span className={classes.line}>
       <Icon name={state === 'before' ? 'lock' : 'shieldCheck'} size={16} />
@@ -31,8 +30,16 @@ export function HashLine({
         onClick={() => hash !== null && copy(hash)}
       >
         <span className="visually-hidden">{texts.hash.copy}: </span>
-        {copied ? texts.copied : shown}
+        {copied ? texts.copied : <Cut hash={hash ?? '…'} />}
       </button>
     </span>
   );
 }
+
+/** All of it is there, for who reads it aloud or searches for it; the middle is only not seen. */
+const Cut = ({ hash }: { hash: string }) => (
+  <>
+    <span className={classes.first}>{hash.slice(0, -LAST)}</span>
+    <span>{hash.slice(-LAST)}</span>
+  </>
+);

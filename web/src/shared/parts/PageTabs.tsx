@@ -15,12 +15,15 @@ export function PageTabs({
   tabs,
   current,
   side = false,
+  keeps = {},
 }: {
   label: string;
   tabs: readonly PageTab[];
   current: string;
   /** As a list at the side on desktops. */
   side?: boolean;
+  /** What of the address holds for all parts, such as a range of days. */
+  keeps?: Readonly<Record<string, string | undefined>>;
 }) {
   return (
     <nav className={side ? classes.side : classes.tabs} aria-label={label}>
@@ -28,7 +31,7 @@ export function PageTabs({
         <Link
           key={tab.name}
           to="."
-          search={(place === 0 ? {} : { aba: tab.name }) as never}
+          search={{ ...keeps, ...(place > 0 && { aba: tab.name }) } as never}
           resetScroll={false}
           className={classes.tab}
           data-active={tab.name === current || undefined}

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { beginShow } from '../../data/spoilers.ts';
 import classes from './Reel.module.css';
 import { prefersReducedMotion } from './reduced-motion.ts';
-import { isSoundOn, playTick } from './sound.ts';
 import { type ReelSpeed, SPIN_MS } from './spin.ts';
+import { tickAlong } from './tick-along.ts';
 
 export type { ReelSpeed };
 
@@ -113,18 +113,3 @@ export function Reel({
 /** So that the middle of an entry is under the pointers. */
 const shiftedBy = (direction: Direction, cell: number, entry: number) =>
   `translate${direction === 'horizontal' ? 'X' : 'Y'}(${-(entry + 0.5) * cell}px)`;
-
-/** A tick for each entry that passes; the animation itself does not depend on it. */
-function tickAlong(animation: Animation, passes: number): () => void {
-  let frame = 0;
-  let passed = 0;
-  const listen = () => {
-    const progress = animation.effect?.getComputedTiming().progress ?? 1;
-    const now = Math.floor(progress * passes);
-    if (now > passed) playTick();
-    passed = now;
-    if (progress < 1) frame = requestAnimationFrame(listen);
-  };
-  if (isSoundOn()) frame = requestAnimationFrame(listen);
-  return () => cancelAnimationFrame(frame);
-}

@@ -12,6 +12,7 @@ export function WonCard({
   item,
   chancePercent,
   roll,
+  outOf = ROLLS,
   nonce,
   tick,
   actions,
@@ -19,6 +20,8 @@ export function WonCard({
   item: ShownItem;
   chancePercent: string;
   roll: number;
+  /** The highest roll there could be. */
+  outOf?: number;
   nonce: number;
   tick?: ReactNode;
   actions: ReactNode;
@@ -36,7 +39,7 @@ export function WonCard({
           {texts.won.title}: {item.name}
         </h2>
         <p>
-          {texts.won.roll} <strong>{number(roll)}</strong> {texts.won.of} {number(ROLLS)} · {texts.won.nonce}{' '}
+          {texts.won.roll} <strong>{number(roll)}</strong> {texts.won.of} {number(outOf)} · {texts.won.nonce}{' '}
           {number(nonce)} {tick}
         </p>
         <div className={classes.actions}>{actions}</div>

@@ -68,25 +68,27 @@ function ScanAndType({
     onCode(code);
   };
   return (
-    <form className={classes.scan} onSubmit={submit}>
-      <img className={classes.picture} src={secret.qrCode} alt={texts.picture} width={184} height={184} />
-      <div className={classes.stack}>
-        <div>
-          <h3>1. {texts.scanTitle}</h3>
-          <p className={classes.hint}>{texts.scan}</p>
+    <div className={classes.enrolment}>
+      <form className={classes.scan} onSubmit={submit}>
+        <img className={classes.picture} src={secret.qrCode} alt={texts.picture} width={184} height={184} />
+        <div className={classes.stack}>
+          <div>
+            <h3>1. {texts.scanTitle}</h3>
+            <p className={classes.hint}>{texts.scan}</p>
+          </div>
+          <div>
+            <p className={classes.hint}>{texts.byHand}</p>
+            <code className={classes.key}>{secret.secret.match(/.{1,4}/g)?.join(' ')}</code>
+            <CopyButton value={secret.secret} label={texts.copyKey} variant="subtle" />
+          </div>
+          <h3>2. {texts.typeTitle}</h3>
+          <CodeField value={code} onChange={setCode} allowsRecovery={false} />
+          <ErrorLine error={error} />
+          <Button type="submit" loading={isBusy} disabled={!isWholeCode(code)}>
+            {texts.turnOn}
+          </Button>
         </div>
-        <div>
-          <p className={classes.hint}>{texts.byHand}</p>
-          <code className={classes.key}>{secret.secret.match(/.{1,4}/g)?.join(' ')}</code>
-          <CopyButton value={secret.secret} label={texts.copyKey} variant="subtle" />
-        </div>
-        <h3>2. {texts.typeTitle}</h3>
-        <CodeField value={code} onChange={setCode} allowsRecovery={false} />
-        <ErrorLine error={error} />
-        <Button type="submit" loading={isBusy} disabled={!isWholeCode(code)}>
-          {texts.turnOn}
-        </Button>
-      </div>
-    </form>
+      </form>
+    </div>
   );
 }

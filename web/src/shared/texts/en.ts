@@ -19,6 +19,12 @@ export const en: typeof ptBR = {
   nextPage: 'Next page',
   avatarOf: (name) => `Picture of ${name}`,
   bot: 'BOT',
+  csv: {
+    name: 'CSV',
+    ofAll: 'Download all that the filter finds, as CSV',
+    progress: (done, total) => `${done} of ${total}`,
+    stop: 'Stop',
+  },
   hash: {
     before: 'Committed hash',
     after: 'Verified hash',

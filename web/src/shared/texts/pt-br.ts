@@ -18,6 +18,12 @@ export const ptBR = {
   nextPage: 'Próxima página',
   avatarOf: (name: string) => `Foto de ${name}`,
   bot: 'BOT',
+  csv: {
+    name: 'CSV',
+    ofAll: 'Baixar tudo que o filtro encontra, em CSV',
+    progress: (done: string, total: string) => `${done} de ${total}`,
+    stop: 'Parar',
+  },
   hash: {
     before: 'Hash comprometido',
     after: 'Hash conferido',

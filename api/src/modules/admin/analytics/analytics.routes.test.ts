@@ -9,7 +9,7 @@ import { fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
-import { rollUps } from '../../../process/app.ts';
+import { rollUps } from '../../../process/modules.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 import { createCase } from '../../games/cases/openings/test-support.ts';
 import { insertPlays, type Play } from '../../games/statistics/test-support.ts';

@@ -14,7 +14,7 @@ import type {
   UserFigures,
 } from './analytics.types.ts';
 
-/** What days came to is asked of the modules, which keep it; it is handed in as the selects of `KeptDays`. */
+/** What days came to is asked of the modules, which keep it; it is handed in as the selects of `StoredDays`. */
 
 interface Days {
   from: Day;

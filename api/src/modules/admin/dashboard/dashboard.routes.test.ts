@@ -8,7 +8,7 @@ import { fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { addDays, dayOf } from '../../../platform/days.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
-import { rollUps } from '../../../process/app.ts';
+import { rollUps } from '../../../process/modules.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 import { createCase, type TestCase } from '../../games/cases/openings/test-support.ts';
 import { insertPlays, type Play } from '../../games/statistics/test-support.ts';
@@ -250,6 +250,38 @@ test('cases that were opened at once are one activity, with the best of their it
   );
 });
 
+test('days are beside as many days before, each with what it came to', async () => {
+  const { from, to, before: earlier, totals, days, daysBefore } = await get('comparison?from=2018-11-04&to=2018-11-06');
+  assert.deepEqual([from, to, earlier], ['2018-11-04', '2018-11-06', { from: '2018-11-01', to: '2018-11-03' }]);
+  assert.deepEqual(
+    [days, daysBefore].map((list) => list.map(({ date }: { date: string }) => date)),
+    [
+      ['2018-11-04', '2018-11-05', '2018-11-06'],
+      ['2018-11-01', '2018-11-02', '2018-11-03'],
+    ],
+  );
+  assert.deepEqual(days[0], {
+    date: '2018-11-04',
+    revenueCents: 260,
+    profitCents: -40,
+    wageredCents: 260,
+    wonCents: 550,
+    ggrCents: -290,
+    depositsCents: 0,
+    withdrawalsCents: 300,
+    activeUsers: 3,
+    newUsers: 0,
+    rtpPercent: 211.5385,
+  });
+  const empty = days[1];
+  assert.deepEqual([empty.revenueCents, empty.wageredCents, empty.rtpPercent], [0, 0, null]);
+  assert.deepEqual(totals.revenueCents, { now: 4_360, before: 7 });
+  assert.deepEqual(totals.depositsCents, { now: 0, before: 50_000 });
+  assert.deepEqual(totals.withdrawalsCents, { now: 300, before: 0 });
+  // Ana, Bia and the administrator; Ana and Bia. Each once.
+  assert.deepEqual(totals.activeUsers, { now: 3, before: 2 });
+});
+
 for (const [query, ...faults] of [
   ['from=2018-02-30', 'from'],
   ['from=yesterday&to=2018-13-01', 'from', 'to'],
@@ -265,7 +297,7 @@ for (const [query, ...faults] of [
   ['from=2018-11-09&to=2018-11-04', 'from'],
 ] as const) {
   test(`${query} is refused for ${faults.join(' and ')}`, async () => {
-    for (const path of ['stats', 'revenue-chart', 'recent-activity']) {
+    for (const path of ['stats', 'revenue-chart', 'recent-activity', 'comparison']) {
       const { status, body } = await call(admin, 'GET', `/admin/dashboard/${path}?${query}`);
       assert.equal(status, 400, path);
       assert.deepEqual(
@@ -297,6 +329,7 @@ test('the answers are the same once days are added up, of whichever days they ar
     'revenue-chart?from=2018-11-01&to=2018-11-06',
     'revenue-chart?from=2018-02-16&to=2018-02-18',
     'stats?from=2018-02-17&to=2018-02-17',
+    'comparison?from=2018-11-04&to=2018-11-06',
   ];
   const live = await Promise.all(paths.map(get));
   // Some days in the middle alone: what is before them is added up when asked, and so is what is after.

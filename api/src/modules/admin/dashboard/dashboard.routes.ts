@@ -4,6 +4,8 @@ import { addDays, dayOf, daysBefore } from '../../../platform/days.ts';
 import { dayRangeOf } from '../../../platform/http/bodies/day-queries.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import type { WagerGame } from '../../games/rolls/index.ts';
+import { compareDays } from './compare-days.ts';
+import { COMPARED_DAYS, ComparisonQuery, ComparisonView, comparisonView } from './comparison.schemas.ts';
 import {
   ActivitiesQuery,
   ActivitiesView,
@@ -35,6 +37,28 @@ const daysOf = ({ clock }: DashboardDeps, query: { from?: string; to?: string })
 export function dashboardAdminRoutes(routes: Routes, deps: DashboardDeps): void {
   statsRoutes(routes, deps);
   recentDaysRoutes(routes, deps);
+  comparisonRoute(routes, deps);
+}
+
+function comparisonRoute(routes: Routes, deps: DashboardDeps): void {
+  routes.get(
+    '/admin/dashboard/comparison',
+    {
+      schema: {
+        operationId: 'compareDays',
+        summary: 'Days beside those before',
+        description:
+          'What was booked, played and who was there on each day of São Paulo, `to` included, and on as many days just before; ' +
+          'without `from` and `to` of the last 7. Every day has an entry, so that the first of both lists belong together.',
+        querystring: ComparisonQuery,
+        response: { 200: ComparisonView },
+      },
+    },
+    async ({ query }) => {
+      const days = dayRangeOf(query, deps.clock.now(), COMPARED_DAYS);
+      return comparisonView(days, await compareDays(deps, days));
+    },
+  );
 }
 
 function statsRoutes(routes: Routes, deps: DashboardDeps): void {
@@ -67,7 +91,7 @@ function statsRoutes(routes: Routes, deps: DashboardDeps): void {
       schema: {
         operationId: 'getDashboardOverview',
         summary: 'Figures of today, the last 7 and the last 30 days',
-        description: 'What the stats tell of the three ranges, each with today, and with the true number of upgrades.',
+        description: 'The statistics of the three ranges, each with today, and with the true number of upgrades.',
         response: { 200: overviewSchema(deps.wagerGames) },
       },
     },

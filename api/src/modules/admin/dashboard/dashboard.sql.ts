@@ -3,7 +3,7 @@ import { lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Day, DayRange } from '../../../platform/days.ts';
 import type { Activity, BookedDay, TopCase, TopItem, UserCounts } from './dashboard.types.ts';
 
-/** What days came to is asked of the modules, which keep it; it is handed in as the selects of `KeptDays`. */
+/** What days came to is asked of the modules, which keep it; it is handed in as the selects of `StoredDays`. */
 
 type BookedRow = { day: Day } & Record<'revenueCents' | 'depositsCents' | 'withdrawalsCents', string>;
 

@@ -3,7 +3,7 @@ import { join, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { FoundFlow, FoundOdds, FoundSharing, SuspectLimits } from './fraud.types.ts';
 
-/** What days came to is asked of the modules, which keep it; it is handed in as the selects of `KeptDays`. */
+/** What days came to is asked of the modules, which keep it; it is handed in as the selects of `StoredDays`. */
 
 /** More than people can look at; those that matter most are kept. */
 const MOST = 10_000;

@@ -7,7 +7,7 @@ import { type WatchDeps, watchSuspects } from './watch-suspects.ts';
 
 export { findOpenSuspicions } from './suspicions.sql.ts';
 
-/** Who is worth looking at, and all that tells whether something is wrong with a user. */
+/** Who is worth looking at, and all that shows whether something is wrong with a user. */
 export const fraud: Module<RiskDeps & WatchDeps> = {
   name: 'fraud',
   settings: suspectSettings,

@@ -123,7 +123,7 @@ export const RiskView = Type.Object(
   },
   {
     title: 'UserRisk',
-    description: 'What tells whether something is wrong with a user',
+    description: 'What shows whether something is wrong with a user',
     examples: [
       {
         user: exampleUser,

@@ -45,7 +45,7 @@ export interface SharedAddresses {
   users: readonly SharingUser[];
 }
 
-/** Everything about a user that tells whether something is wrong. */
+/** Everything about a user that shows whether something is wrong. */
 export interface Risk {
   user: User;
   money: RiskMoney;

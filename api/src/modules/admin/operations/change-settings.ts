@@ -12,6 +12,8 @@ interface ChangeSettings {
   confirm: boolean;
   /** Null: the platform itself, when it fills an empty database. */
   editor: Decider | null;
+  /** Why, for the audit trail; null where nobody said. */
+  reason?: string | null;
 }
 
 export interface SettingsDeps extends SettingDeps {
@@ -24,7 +26,7 @@ export interface SettingsDeps extends SettingDeps {
  */
 export async function changeSettings(
   deps: SettingsDeps,
-  { values, confirm, editor }: ChangeSettings,
+  { values, confirm, editor, reason = null }: ChangeSettings,
 ): Promise<SettingState[]> {
   const { settings } = deps;
   await transaction(deps.db, async (tx) => {
@@ -42,7 +44,7 @@ export async function changeSettings(
         userId: null,
         actorId: editor?.actorId ?? null,
         entity: { type: 'setting', id: key },
-        metadata: { from: previous, to: value },
+        metadata: { from: previous, to: value, ...(reason === null ? {} : { reason }) },
         ip: editor?.ip ?? null,
       })),
     );

@@ -38,8 +38,30 @@ test('every setting with its value, default and description', async () => {
   assert.equal(status, 200);
   assert.deepEqual(body, {
     data: [
-      { key: 'priceMargin', value: '1.2', default: '1.2', description: priceMarginSetting.description },
-      { key: 'edgePercent', value: 10, default: 10, description: 'A number' },
+      {
+        key: 'priceMargin',
+        value: '1.2',
+        default: '1.2',
+        description: priceMarginSetting.description,
+        type: 'DECIMAL',
+        unit: null,
+        minimum: 1,
+        maximum: 10,
+        guardsMoney: false,
+        lastChange: null,
+      },
+      {
+        key: 'edgePercent',
+        value: 10,
+        default: 10,
+        description: 'A number',
+        type: 'INTEGER',
+        unit: 'PERCENT',
+        minimum: 0,
+        maximum: 50,
+        guardsMoney: false,
+        lastChange: null,
+      },
     ],
     meta: { page: 1, limit: 20, total: 2 },
   });
@@ -85,4 +107,37 @@ test('one wrong value refuses all of them', async () => {
 test('a body that names nothing is refused', async () => {
   for (const body of [{}, [], { confirm: true }]) assert.equal((await patch(body)).status, 400);
   assert.equal((await world.call('PATCH', '/admin/settings')).status, 400);
+});
+
+test('who changed a setting last is said with the reason that was given', async () => {
+  const { body } = await patch({ edgePercent: 13, reason: 'The season begins' });
+  const [{ lastChange }] = body.data;
+  assert.deepEqual([lastChange.actorId, lastChange.reason], [world.admin.userId, 'The season begins']);
+  assert.equal(typeof lastChange.actorName, 'string');
+  await patch({ edgePercent: 14 });
+  const { data } = (await world.call('GET', '/admin/settings')).body;
+  const edgeNow = data.find(({ key }: { key: string }) => key === 'edgePercent');
+  assert.deepEqual([edgeNow.value, edgeNow.lastChange.reason], [14, null]);
+  assert.equal((await patch({ edgePercent: 15, reason: ' ' })).body.errors[0].field, 'reason');
+});
+
+test('a preview says what would differ, refuses what the change would refuse, and changes nothing', async () => {
+  const preview = (body: object) => world.call('POST', '/admin/settings/preview', body);
+  const entries = (await listAudit(world.db, 'SETTING_CHANGED')).length;
+  const before = (await world.call('GET', '/admin/settings')).body;
+  const { status, body } = await preview({ edgePercent: 20 });
+  assert.equal(status, 200);
+  assert.deepEqual(body, {
+    changes: [{ key: 'edgePercent', from: 14, to: 20, isWeaker: false }],
+    paused: [],
+    resumed: [],
+    prices: null,
+  });
+  assert.deepEqual((await preview({ edgePercent: 14 })).body.changes, [], 'in force already');
+  assert.deepEqual((await preview({ edgePercent: 51 })).body.errors, [
+    { field: 'edgePercent', message: 'must be at most 50' },
+  ]);
+  assert.equal((await preview({})).status, 400);
+  assert.deepEqual((await world.call('GET', '/admin/settings')).body, before);
+  assert.equal((await listAudit(world.db, 'SETTING_CHANGED')).length, entries);
 });

@@ -1,12 +1,34 @@
 import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
-import { pageOf, pageOfAll, pageQuery } from '../../../platform/lists.ts';
+import { listView, pageOf, pageQuery } from '../../../platform/lists.ts';
+import type { SettingState } from '../../../platform/settings/settings.ts';
 import { changeSettings, type SettingsDeps } from './change-settings.ts';
 import { noSettingNamed } from './operations.errors.ts';
-import { ChangedSettings, SettingList, SettingValues, settingView } from './operations.schemas.ts';
+import {
+  ChangedSettings,
+  PreviewedSettings,
+  previewView,
+  SettingList,
+  SettingValues,
+  SettingValuesOnly,
+  settingView,
+} from './operations.schemas.ts';
+import { listLastChanges } from './operations.sql.ts';
+import { previewSettings } from './preview-settings.ts';
 
 export function operationsAdminRoutes(routes: Routes, deps: SettingsDeps): void {
+  settingListRoute(routes, deps);
+  settingChangeRoutes(routes, deps);
+}
+
+async function withLastChanges({ db }: SettingsDeps, states: readonly SettingState[]) {
+  const keys = states.map(({ key }) => key);
+  const changes = new Map((await listLastChanges(db, keys)).map((change) => [change.key, change]));
+  return states.map((state) => settingView(state, changes.get(state.key) ?? null));
+}
+
+function settingListRoute(routes: Routes, deps: SettingsDeps): void {
   routes.get(
     '/admin/settings',
     {
@@ -14,12 +36,40 @@ export function operationsAdminRoutes(routes: Routes, deps: SettingsDeps): void 
         operationId: 'listSettings',
         summary: 'Settings of the platform',
         description:
-          'What administrators can change while the platform runs, with the values in force and the defaults.',
+          'What administrators can change while the platform runs: the values in force, the defaults, which values each takes ' +
+          'and what they are counted in, and who changed it last.',
         querystring: pageQuery({}),
         response: { 200: SettingList },
       },
     },
-    async ({ query }) => pageOfAll(deps.settings.list().map(settingView), pageOf(query)),
+    async ({ query }) => {
+      const all = deps.settings.list();
+      const page = pageOf(query);
+      const shown = all.slice(page.offset, page.offset + page.limit);
+      return listView(await withLastChanges(deps, shown), page, all.length);
+    },
+  );
+}
+
+function settingChangeRoutes(routes: Routes, deps: SettingsDeps): void {
+  routes.post(
+    '/admin/settings/preview',
+    {
+      schema: {
+        operationId: 'previewSettings',
+        summary: 'What a change of settings would do',
+        description:
+          'Changes nothing. Says which values would differ, which cases and shots would be paused or could be played again, ' +
+          'what prices would change and what all that users own would be worth then. Values that do not fit are refused as ' +
+          'by the change.',
+        body: SettingValuesOnly,
+        response: { 200: PreviewedSettings },
+      },
+    },
+    async ({ body }) => {
+      if (Object.keys(body).length === 0) throw noSettingNamed();
+      return previewView(await previewSettings(deps, body));
+    },
   );
 
   routes.patch(
@@ -43,10 +93,10 @@ export function operationsAdminRoutes(routes: Routes, deps: SettingsDeps): void 
     },
     async (request) => {
       const { userId: actorId, sessionId } = callerOf(request);
-      const { confirm = false, ...values } = request.body;
+      const { confirm = false, reason = null, ...values } = request.body;
       if (Object.keys(values).length === 0) throw noSettingNamed();
-      const changed = await changeSettings(deps, { values, confirm, editor: { actorId, sessionId, ip: request.ip } });
-      return { data: changed.map(settingView) };
+      const editor = { actorId, sessionId, ip: request.ip };
+      return { data: await withLastChanges(deps, await changeSettings(deps, { values, confirm, reason, editor })) };
     },
   );
 }

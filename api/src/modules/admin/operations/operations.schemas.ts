@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { listOf } from '../../../platform/lists.ts';
+import { centsOf, IdText, idOf, orNull, timeOf } from '../../../platform/schemas.ts';
+import {
+  SETTING_TYPES,
+  SETTING_UNITS,
+  type SettingType,
+  type SettingUnit,
+} from '../../../platform/settings/setting-form.ts';
 import type { SettingState } from '../../../platform/settings/settings.ts';
+import type { LastChange } from './operations.sql.ts';
+import type { SettingsPreview } from './preview-settings.ts';
 
 const AnyValue = (description: string) => Type.Unsafe<unknown>({ description });
 
@@ -10,6 +19,33 @@ const SettingView = Type.Object(
     value: AnyValue('In force now'),
     default: AnyValue('In force where nobody has changed it'),
     description: Type.String({ description: 'What it does and which values it takes' }),
+    type: Type.Unsafe<SettingType>({
+      title: 'SettingType',
+      type: 'string',
+      enum: [...SETTING_TYPES],
+      description: 'Which values it takes; DECIMAL is a number as text',
+    }),
+    unit: orNull(
+      Type.Unsafe<SettingUnit>({ title: 'SettingUnit', type: 'string', enum: [...SETTING_UNITS] }),
+      'What it is counted in; null where that is nothing',
+    ),
+    minimum: orNull(Type.Number(), 'The least that it may be; null where there is no such bound'),
+    maximum: orNull(Type.Number(), 'The most that it may be; null where there is no such bound'),
+    guardsMoney: Type.Boolean({
+      description: 'Whether a change that guards money less takes a fresh second factor and a second administrator',
+    }),
+    lastChange: orNull(
+      Type.Object(
+        {
+          at: timeOf('When'),
+          actorId: orNull(IdText, 'Who; null is the platform itself'),
+          actorName: orNull(Type.String(), 'As that administrator is called'),
+          reason: orNull(Type.String(), 'Why, where it was said'),
+        },
+        { title: 'SettingChangedBy', description: 'Who changed a setting last' },
+      ),
+      'Null where nobody has changed it',
+    ),
   },
   { title: 'Setting', description: 'What administrators change while the platform runs' },
 );
@@ -18,6 +54,12 @@ const exampleSetting = {
   value: '1.25',
   default: '1.2',
   description: 'What the marketplace price of an item is multiplied by: a decimal from 1 to 10.',
+  type: 'DECIMAL',
+  unit: null,
+  minimum: 1,
+  maximum: 10,
+  guardsMoney: false,
+  lastChange: { at: '2026-11-15T12:00:00.000Z', actorId: '1', actorName: 'Ana', reason: 'The market has moved' },
 };
 
 export const SettingList = listOf(SettingView, {
@@ -29,11 +71,19 @@ export const ChangedSettings = Type.Object(
   { title: 'ChangedSettings', examples: [{ data: [exampleSetting] }] },
 );
 
-export const SettingValues = Type.Unsafe<Record<string, unknown> & { confirm?: boolean }>({
+export const SettingValues = Type.Unsafe<Record<string, unknown> & { confirm?: boolean; reason?: string }>({
   title: 'SettingValues',
   type: 'object',
   properties: {
     confirm: { type: 'boolean', default: false, description: 'Also where it pauses cases or shots that can be played' },
+    reason: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      'x-fault': 'must have 1 to 500 characters that are not all blank',
+      description: 'Why, for the audit trail',
+    },
   },
   additionalProperties: true,
   minProperties: 1,
@@ -42,6 +92,120 @@ export const SettingValues = Type.Unsafe<Record<string, unknown> & { confirm?: b
   examples: [{ priceMargin: '1.25' }],
 });
 
-export function settingView({ key, value, default: byDefault, description }: SettingState): Static<typeof SettingView> {
-  return { key, value, default: byDefault, description };
+export const SettingValuesOnly = Type.Unsafe<Record<string, unknown>>({
+  title: 'SettingValuesToTry',
+  type: 'object',
+  additionalProperties: true,
+  minProperties: 1,
+  'x-fault': 'must name at least one setting',
+  description: 'New values by the keys of the settings',
+  examples: [{ priceMargin: '1.25' }],
+});
+
+const PlayView = Type.Object(
+  {
+    field: Type.String({ description: '`cases.<id>`, or `events.<id>.shoots.<price>`' }),
+    message: Type.String({ description: 'What it would pay back, for a person' }),
+  },
+  { title: 'ConcernedPlay', description: 'A case or a shot that a change of settings concerns' },
+);
+const PricesView = Type.Object(
+  {
+    changed: Type.Integer({ description: 'Items whose price would be another' }),
+    ownedFromCents: centsOf('What all that users own is worth now, in BRL cents'),
+    ownedToCents: centsOf('What it would be worth'),
+    examples: Type.Array(
+      Type.Object(
+        {
+          id: idOf('Of the item'),
+          name: Type.String({ description: 'As it is shown' }),
+          fromCents: centsOf('What it costs now, in BRL cents'),
+          toCents: centsOf('What it would cost'),
+        },
+        { title: 'ConcernedPrice', description: 'An item whose price would be another' },
+      ),
+      { description: 'Those that are worth most' },
+    ),
+  },
+  { title: 'ConcernedPrices', description: 'What would become of prices' },
+);
+
+export const PreviewedSettings = Type.Object(
+  {
+    changes: Type.Array(
+      Type.Object(
+        {
+          key: Type.String({ description: 'Of the setting' }),
+          from: AnyValue('In force now'),
+          to: AnyValue('What it would be'),
+          isWeaker: Type.Boolean({
+            description: 'Whether money would be guarded less, so that a second administrator may be needed',
+          }),
+        },
+        { title: 'PreviewedChange', description: 'A setting that would differ' },
+      ),
+      { description: 'Those that would differ; a value that is in force is not among them' },
+    ),
+    paused: Type.Array(PlayView, { description: 'What could not be played any more' }),
+    resumed: Type.Array(PlayView, { description: 'What could be played again' }),
+    prices: orNull(PricesView, 'Null where no price depends on what would change'),
+  },
+  {
+    title: 'PreviewedSettings',
+    description: 'What a change would do',
+    examples: [
+      {
+        changes: [{ key: 'priceMargin', from: '1.2', to: '1.25', isWeaker: false }],
+        paused: [{ field: 'cases.1', message: 'First would pay back 97.4 percent' }],
+        resumed: [],
+        prices: {
+          changed: 1,
+          ownedFromCents: '120000',
+          ownedToCents: '125000',
+          examples: [{ id: '1', name: 'AK-47 | Redline (Field-Tested)', fromCents: '12000', toCents: '12500' }],
+        },
+      },
+    ],
+  },
+);
+
+export function previewView({ changes, paused, resumed, prices }: SettingsPreview): Static<typeof PreviewedSettings> {
+  return {
+    changes: changes.map(({ key, previous, value, isWeaker }) => ({ key, from: previous, to: value, isWeaker })),
+    paused: [...paused],
+    resumed: [...resumed],
+    prices: prices && {
+      changed: prices.changed,
+      ownedFromCents: prices.ownedFromCents.toString(),
+      ownedToCents: prices.ownedToCents.toString(),
+      examples: prices.examples.map(({ id, name, fromCents, toCents }) => ({
+        id,
+        name,
+        fromCents: fromCents.toString(),
+        toCents: toCents.toString(),
+      })),
+    },
+  };
+}
+
+export function settingView(state: SettingState, change: LastChange | null): Static<typeof SettingView> {
+  const { key, value, default: byDefault, description, form, guardsMoney } = state;
+  const { type, unit, minimum, maximum } = form;
+  return {
+    key,
+    value,
+    default: byDefault,
+    description,
+    type,
+    unit,
+    minimum,
+    maximum,
+    guardsMoney,
+    lastChange: change && {
+      at: change.at.toISOString(),
+      actorId: change.actorId,
+      actorName: change.actorName,
+      reason: change.reason,
+    },
+  };
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/db.ts';
 import { listPausedCases } from '../../games/cases/index.ts';
 import { listPausedShots } from '../../games/events/index.ts';
 
-/** Something that players cannot play, as it is told to an administrator. */
+/** Something that players cannot play, as an administrator sees it. */
 export interface PausedPlay {
   /** `cases.<id>`, or `events.<id>.shoots.<price>`. */
   field: string;

@@ -66,6 +66,19 @@ test('a margin that would pause cases or shots names them and wants to be confir
   );
   await publishEvent(app, event.id, SYSTEM);
 
+  const { body: preview } = await ask('POST', '/admin/settings/preview', { priceMargin: '1.6' });
+  assert.deepEqual(preview.changes, [{ key: 'priceMargin', from: '1.2', to: '1.6', isWeaker: false }]);
+  assert.deepEqual(
+    preview.paused.map(({ field }: { field: string }) => field),
+    [`cases.${first.id}`, `cases.${second.id}`, `events.${event.id}.shoots.500`],
+  );
+  // Every item costs 2 dollars at a rate of 5.
+  assert.deepEqual(preview.prices.examples[0].fromCents, '1200');
+  assert.deepEqual(preview.prices.examples[0].toCents, '1600');
+  const [{ count } = { count: '' }] = await app.db.query<{ count: string }>(sql`select count(*) from items`);
+  assert.equal(preview.prices.changed, Number(count));
+  const [unpriced] = await app.db.query(sql`select from items where value_cents_brl <> 1200`);
+  assert.equal(unpriced, undefined, 'nothing was changed by looking');
   const refused = await change({ priceMargin: '1.6' });
   assert.deepEqual(refused, {
     status: 409,

@@ -60,7 +60,7 @@ type PageRow = Totals & (InventoryRow | { id: null });
 const isHeld = (row: PageRow): row is Totals & InventoryRow => row.id !== null;
 
 /**
- * The stacks that are read: of a status only those and what is available, whose totals are always told. The choice between
+ * The stacks that are read: of a status only those and what is available, whose totals are always shown. The choice between
  * two walks by time compares with all of them.
  */
 function needed(request: InventoryRequest): Sql {
@@ -100,7 +100,7 @@ const direction = ({ sortOrder }: InventoryRequest) => (sortOrder === 'asc' ? ra
 /**
  * Without a status straight from the index by time. With one, which no index holds since it changes in place: a walk by
  * time meets one of the status every all ÷ matching items; a walk through the kinds that have the status meets all items
- * of these kinds. The stacks tell which is shorter, and the other is not begun.
+ * of these kinds. The stacks show which is shorter, and the other is not begun.
  */
 function pageByTime(userId: Id<'user'>, request: InventoryRequest): Sql {
   const { status, limit, offset } = request;

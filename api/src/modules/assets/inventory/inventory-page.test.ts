@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
+import { closeSound } from '../../../../test/support/close-sound.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { countOfRequests, createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import { transaction } from '../../../platform/database/db.ts';
@@ -15,19 +16,13 @@ import {
   UNKNOWN_ITEM_NAME,
 } from './inventory.types.ts';
 import { readInventoryPage } from './inventory-page.sql.ts';
-import { assertInvariants, insertHeld, insertItem, insertOneHeld } from './test-support.ts';
+import { insertHeld, insertItem, insertOneHeld } from './test-support.ts';
 
 let app: RecordingApp;
 before(async () => {
   app = await createRecordingApp();
 });
-after(async () => {
-  try {
-    await assertInvariants(app.db);
-  } finally {
-    await app.close();
-  }
-});
+after(() => closeSound(app));
 
 type Query = Record<string, string | number>;
 const get = (person: Person, query: Query = {}) =>

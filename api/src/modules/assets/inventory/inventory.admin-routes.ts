@@ -5,7 +5,10 @@ import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../platform/ids.ts';
 import { IdText, idOf, orNull } from '../../../platform/schemas.ts';
+import { findUser, userNotFound } from '../../people/users/index.ts';
+import { InventoryQuery, InventoryView, inventoryRequestOf, inventoryView } from './inventory.schemas.ts';
 import { type InventoryItem, UNKNOWN_ITEM_NAME } from './inventory.types.ts';
+import { readInventoryPage } from './inventory-page.sql.ts';
 import { restrictItem } from './restrict-item.ts';
 
 const RestrictParams = Type.Object({ id: idOf('Of the item in somebody’s inventory') });
@@ -40,6 +43,26 @@ const RestrictedItem = Type.Object(
 );
 
 export function inventoryAdminRoutes(routes: Routes, deps: { db: Db }): void {
+  routes.get(
+    '/admin/users/:id/inventory',
+    {
+      schema: {
+        operationId: 'adminListUserInventory',
+        summary: 'The items of a user',
+        description: 'As the user sees them by `GET /inventory`, with the same filters.',
+        params: Type.Object({ id: idOf('Of the user') }),
+        querystring: InventoryQuery,
+        response: { 200: InventoryView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params, query }) => {
+      const userId = toId<'user'>(params.id);
+      if ((await findUser(deps.db, userId)) === null) throw userNotFound();
+      const wanted = inventoryRequestOf(query);
+      return inventoryView(await readInventoryPage(deps.db, userId, wanted), wanted);
+    },
+  );
+
   routes.put(
     '/admin/inventory/:id/restricted',
     {

@@ -36,7 +36,7 @@ export type SaleFault =
 
 /**
  * Why a sale of these items cannot be, or null. The first fault in the order asked for; that an item has no details is
- * told only where nothing else is wrong.
+ * reported only where nothing else is wrong.
  */
 export function saleFaultOf(asked: readonly Id<'inventoryItem'>[], lines: readonly SaleLine[]): SaleFault | null {
   const byId = new Map(lines.map((line) => [line.id, line]));

@@ -11,7 +11,7 @@ export async function takeItemIds(tx: Tx, count: number): Promise<Id<'inventoryI
   return (rows[0]?.ids ?? '').split(',') as Id<'inventoryItem'>[];
 }
 
-/** Writes those of the items that are in the catalogue; tells how many. */
+/** Writes those of the items that are in the catalogue; returns how many. */
 export async function insertItems(tx: Tx, rows: readonly NewInventoryItem[]): Promise<number> {
   const itemIds = [...new Set(rows.map(({ itemId }) => itemId))];
   const added = await tx.query<{ count: number }>(sql`
@@ -106,8 +106,8 @@ export async function exchangeItems(tx: Tx, exchange: ItemExchange): Promise<Id<
 }
 
 /**
- * Marks those of the items as sold that are the user's, available and in the catalogue, at their price of now, and tells
- * of each item that exists what was found. The rows are locked by id, so that what is told is the latest state. The
+ * Marks those of the items as sold that are the user's, available and in the catalogue, at their price of now, and says
+ * of each item that exists what was found. The rows are locked by id, so that what is said is the latest state. The
  * items of others are looked at and not locked: nobody can hold up another user.
  */
 export async function sellChosen(

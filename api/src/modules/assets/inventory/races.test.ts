@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { closeSound } from '../../../../test/support/close-sound.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import { type Tx, transaction } from '../../../platform/database/db.ts';
@@ -25,13 +26,7 @@ let app: RecordingApp;
 before(async () => {
   app = await createRecordingApp();
 });
-after(async () => {
-  try {
-    await assertInvariants(app.db);
-  } finally {
-    await app.close();
-  }
-});
+after(() => closeSound(app));
 
 const CALLS = 50;
 const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { closeSound } from '../../../../test/support/close-sound.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { countOfRequests, createRecordingApp, type RecordingApp } from '../../../../test/support/recording-app.ts';
 import { transaction } from '../../../platform/database/db.ts';
@@ -7,7 +8,6 @@ import { sql } from '../../../platform/database/sql.ts';
 import { sellAvailable } from './inventory.sql.ts';
 import type { InventoryStatus } from './inventory.types.ts';
 import {
-  assertInvariants,
   balanceOf,
   insertHeld,
   insertItem,
@@ -21,13 +21,7 @@ let app: RecordingApp;
 before(async () => {
   app = await createRecordingApp();
 });
-after(async () => {
-  try {
-    await assertInvariants(app.db);
-  } finally {
-    await app.close();
-  }
-});
+after(() => closeSound(app));
 beforeEach(() => {
   app.sent.length = 0;
 });

@@ -60,7 +60,7 @@ export function rateHeldManually(usdToBrl: string, heldUntil: Date, reason: stri
 
 export const RATE_OUTDATED: AlertCause = { kind: 'RATE_OUTDATED', key: 'USD-BRL' };
 
-export function rateKept({ usdToBrl, source, updatedAt }: ExchangeRate, keepHours: number): AlertContent {
+export function rateOutdated({ usdToBrl, source, updatedAt }: ExchangeRate, keepHours: number): AlertContent {
   const lastSaidAt = updatedAt.toISOString();
   return {
     ...RATE_OUTDATED,
@@ -87,7 +87,7 @@ export function rateFellBack({ usdToBrl, source, updatedAt }: ExchangeRate, keep
 }
 
 /** 5 would be a jump, which time alone never makes true. */
-export function rateKeptOn({ usdToBrl, source, updatedAt }: ExchangeRate, keepHours: number): AlertContent {
+export function rateLongOutdated({ usdToBrl, source, updatedAt }: ExchangeRate, keepHours: number): AlertContent {
   const lastSaidAt = updatedAt.toISOString();
   return {
     ...RATE_OUTDATED,

@@ -19,7 +19,7 @@ export const syncEndedByAnother = defineAdminError(
   'SYNC_ENDED',
   409,
   'The sync was ended by another',
-  'Told of a sync, not to a caller: it was given up for dead and has gone on nowhere.',
+  'Recorded of a sync, not answered to a caller: its process died and no other has gone on.',
 );
 export const noItemDatabase = defineAdminError(
   'NO_ITEM_DATABASE',

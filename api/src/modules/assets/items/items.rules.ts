@@ -46,7 +46,7 @@ export function rateUnits(usdToBrl: string): bigint {
 }
 
 /**
- * A rate as a source tells it, every digit of it, in its one spelling: on a dear item the seventh digit is worth cents.
+ * A rate as a source gives it, every digit of it, in its one spelling: on a dear item the seventh digit is worth cents.
  * Null where it is none that could be true.
  */
 export function canonicalRate(value: unknown): string | null {

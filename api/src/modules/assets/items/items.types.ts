@@ -129,7 +129,7 @@ export interface ItemFigures {
 
 /** BRL for one USD, as in force. */
 export interface ExchangeRate {
-  /** An exact decimal, with every digit that was told. */
+  /** An exact decimal, with every digit of the source. */
   usdToBrl: string;
   source: string;
   /** True while no rate that is young enough to be kept is known. */
@@ -183,7 +183,7 @@ export type HeldBackRate = HeldBack<string> & {
   waitsForPerson: boolean;
 };
 
-/** An item whose price a sync has told. */
+/** An item with its price from a sync. */
 export interface GuardedPrice {
   itemId: Id<'item'>;
   marketHashName: string;

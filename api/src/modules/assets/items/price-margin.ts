@@ -17,6 +17,7 @@ export const priceMarginSetting = defineSetting({
     'x-fault': 'must be a decimal from 1 to 10 with at most 4 digits after the point',
   }),
   default: '1.2',
+  bounds: { minimum: 1, maximum: 10 },
   normalise: canonicalMargin,
   afterChange: async (tx, priceMargin) => {
     await lockRate(tx);

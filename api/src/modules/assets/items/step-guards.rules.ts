@@ -127,7 +127,7 @@ export function heldBackAfter<Value>(
 }
 
 /** Whether the source has said nothing for so long that it no longer says what is held back. */
-export const isNoLongerSaid = ({ lastSaidAt }: HeldBack<string>, now: Date): boolean =>
+export const isSourceSilent = ({ lastSaidAt }: HeldBack<string>, now: Date): boolean =>
   now.getTime() - lastSaidAt.getTime() > SAME_RATE.maxSilenceMs;
 
 /** When the source is believed if it goes on saying the same, where it may be believed. */

@@ -8,7 +8,7 @@ import { listLimits, upsertLimits } from './limits.sql.ts';
 import type { LimitCents, LimitKind, Period, PlayerLimit } from './limits.types.ts';
 import { beginCounting, deleteCounters, type PastPlays } from './past-plays.sql.ts';
 
-export interface AskedLimit {
+export interface RequestedLimit {
   kind: LimitKind;
   period: Period;
   limitCents: LimitCents;
@@ -26,7 +26,7 @@ type CancelCharges = (tx: Tx, userId: Id<'user'>) => Promise<void>;
 
 interface ChangeLimits {
   userId: Id<'user'>;
-  asked: readonly AskedLimit[];
+  asked: readonly RequestedLimit[];
   ip: string;
 }
 

@@ -4,7 +4,7 @@ import { exclusionFact } from './exclusions/index.ts';
 import { DEPOSITS_FACT, depositsFact, limitsFact } from './limit-facts.ts';
 import { limitsInvariants } from './limits.invariants.ts';
 import { limitsPersonalData } from './limits.personal-data.ts';
-import { limitsPlayerRoutes } from './own-limits/index.ts';
+import { limitsAdminRoutes, limitsPlayerRoutes } from './own-limits/index.ts';
 
 export type { RunningBar } from './exclusions/index.ts';
 export { countersInvariants } from './limits.invariants.ts';
@@ -33,8 +33,13 @@ export const limits: Module<LimitsDeps> = {
   run: (deps) => ({
     http: [
       {
-        tag: { name: 'limits', description: 'Limits, pauses and exclusions by which you protect yourself.' },
+        tag: {
+          name: 'limits',
+          description: 'Limits, pauses and exclusions by which you protect yourself.',
+          forAdministrators: 'By which limits users protect themselves.',
+        },
         player: (routes) => limitsPlayerRoutes(routes, deps),
+        admin: (routes) => limitsAdminRoutes(routes, deps),
       },
     ],
   }),

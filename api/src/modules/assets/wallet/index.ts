@@ -5,7 +5,7 @@ import type { Module } from '../../../platform/module.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import type { DecisionDeps } from '../../people/approvals/index.ts';
 import { updateBarForEver } from './play-guards.sql.ts';
-import type { KeptStatuses } from './statements/index.ts';
+import type { StatusesByReference } from './statements/index.ts';
 import { transferSchemas, walletAdminRoutes, walletPlayerRoutes } from './statements/index.ts';
 import { transferDays } from './transfer-days.ts';
 import { expectStakes } from './wagers/index.ts';
@@ -38,7 +38,7 @@ interface WalletDeps extends DecisionDeps {
   db: Db;
   push: Pick<Push, 'toUser'>;
   /** Of the records that lines refer to, kept by the modules above. */
-  referenceStatuses: KeptStatuses;
+  referenceStatuses: StatusesByReference;
   /** Of every game in which something is staked. */
   gameTransfers: readonly GameTransfers[];
   /** The types of stakes on rolls. */

@@ -91,7 +91,7 @@ export async function lockBalance(tx: Tx, userId: Id<'user'>): Promise<bigint | 
   return rows[0] === undefined ? null : BigInt(rows[0].balanceCents);
 }
 
-/** Locks the accounts until the end of `tx`; tells how many there are. */
+/** Locks the accounts until the end of `tx`; returns how many there are. */
 export async function lockBalances(tx: Tx, userIds: readonly Id<'user'>[]): Promise<number> {
   const rows = await tx.query(
     sql`select user_id from accounts where user_id = any(${userIds}::bigint[]) order by user_id for update`,

@@ -93,6 +93,10 @@ export const teamsAreOfTwo = () =>
     { field: 'isTeams', message: 'must be false unless seatCount is 4' },
     { field: 'seatCount', message: 'must be 4 where isTeams is true' },
   ]);
+export const onlyInTheLobby = (fields: readonly string[]) =>
+  validationFailed(
+    fields.map((field) => ({ field, message: 'can be asked only of battles that wait or are in progress' })),
+  );
 export const tooDear = () =>
   validationFailed([{ field: 'caseIds', message: 'must cost at most 1000000000000000 cents together' }]);
 

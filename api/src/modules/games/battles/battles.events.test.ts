@@ -36,6 +36,19 @@ test('the lobby hears of a battle, and its room of each round in order', async (
     sent[4]?.payload.rolls.map((drop: { roll: number }) => drop.roll),
     body.rounds[0].rolls.map((drop: { roll: number }) => drop.roll),
   );
+  const totalOf = (seat: number, rounds: number) =>
+    body.rounds
+      .slice(0, rounds)
+      .flatMap(({ rolls }: { rolls: { seat: number; valueCents: string }[] }) => rolls)
+      .filter((drop: { seat: number }) => drop.seat === seat)
+      .reduce((sum: bigint, { valueCents }: { valueCents: string }) => sum + BigInt(valueCents), 0n)
+      .toString();
+  for (const round of [1, 2]) {
+    assert.deepEqual(
+      sent[3 + round]?.payload.totals,
+      [1, 2, 3].map((seat) => ({ seat, totalCents: totalOf(seat, round) })),
+    );
+  }
   assert.deepEqual(sent.at(-1)?.payload.winningTeam, body.result.winningTeam);
   assert.ok(BATTLE_ROOMS.test(room));
 });
@@ -58,9 +71,9 @@ test('who watches learns by the end who has won, and not by the last seat', asyn
         ['battle:finished', ['COMPLETED', String(body.result.winningTeam), body.result.potCents, body.endedAt]],
       ],
     );
-    const [joined] = sent;
-    for (const told of ['isWinner', 'totalCents', 'rounds', 'rolls', 'serverSeed', 'result', 'tieBreak']) {
-      assert.ok(!JSON.stringify(joined?.payload).includes(told), told);
+    const [joined, started] = sent;
+    for (const told of ['isWinner', 'totalCents', 'rounds', 'roll', 'item', 'erverSeed', 'result', 'tieBreak']) {
+      assert.ok(!JSON.stringify([joined?.payload, started?.payload]).includes(told), told);
     }
   }
 });
@@ -69,10 +82,14 @@ test('what a shared pot pays is told after the end', async () => {
   const [ana, bia] = [await world.player(), await world.player()];
   const { id } = (await world.create(ana, { mode: 'SHARED' })).body;
   const order: string[] = [];
+  const plays: unknown[] = [];
   const { toAll, toUser } = world.realtime;
   Object.assign(world.realtime, {
     toAll: (event: { name: string }) => order.push(event.name),
-    toUser: (_user: string, event: { name: string }) => order.push(event.name),
+    toUser: (_user: string, event: { name: string }, payload: { play?: unknown }) => {
+      order.push(event.name);
+      if (event.name === 'balance:updated') plays.push(payload.play);
+    },
   });
   try {
     await world.join(bia, id);
@@ -81,6 +98,11 @@ test('what a shared pot pays is told after the end', async () => {
   }
   assert.ok(order.indexOf('balance:updated') > order.indexOf('battle:finished'), order.join());
   assert.ok(order.includes('battle:finished'));
+  // A page that still shows the rounds holds these balances back.
+  assert.deepEqual(plays, [
+    { game: 'BATTLES', ids: [id] },
+    { game: 'BATTLES', ids: [id] },
+  ]);
 });
 
 test('of a private battle hears who knows its code', async () => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineEvent } from '../../../platform/realtime/events.ts';
 import { IdText } from '../../../platform/schemas.ts';
-import { RarityColorField } from '../../assets/items/index.ts';
+import { RarityColorField, RarityField } from '../../assets/items/index.ts';
 import { BattleSummaryView, Cents, RoundNumber, SeatNumber } from './summaries.schemas.ts';
 
 /** The room of a private battle ends with `:<invitationCode>`, so that only who knows the code watches it. */
@@ -11,7 +11,7 @@ const BATTLE_ROOM = 'battle:<id>';
 export const BATTLE_ROOMS = /^battle:[0-9]{1,19}(:[A-Za-z0-9_-]{16})?$/;
 
 const OF_PRIVATE =
-  'A private battle is told of in its room alone, which is `battle:<id>:<invitationCode>`. `GET /api/battles/<id>` has ' +
+  'Events of a private battle are sent to its room alone, which is `battle:<id>:<invitationCode>`. `GET /api/battles/<id>` has ' +
   'the rest.';
 
 const lobbyEvent = <Name extends string>(name: Name, description: string) =>
@@ -26,16 +26,16 @@ const lobbyEvent = <Name extends string>(name: Name, description: string) =>
 export const battleCreated = defineEvent({
   name: 'battle:created',
   audience: 'everybody',
-  description: 'A battle waits for players. Private ones are not told of.',
+  description: 'A battle waits for players. It is not sent for private ones.',
   payload: BattleSummaryView,
 });
 export const battleJoined = lobbyEvent(
   'battle:joined',
-  'Somebody, or a bot, has taken a seat. Of the last one, too, it tells nothing of the outcome: `battle:finished` does.',
+  'Somebody, or a bot, has taken a seat. Of the last one, too, it says nothing of the outcome: `battle:finished` does.',
 );
 export const battleStarted = lobbyEvent(
   'battle:started',
-  'The last seat is filled: nobody can join any more. Who has won is told by `battle:finished`.',
+  'The last seat is filled: nobody can join any more. Who has won is in `battle:finished`.',
 );
 export const battleFinished = lobbyEvent('battle:finished', 'Everything is decided. It follows the rounds.');
 export const battleCancelled = lobbyEvent('battle:cancelled', 'It is not played, and every entry was given back.');
@@ -46,7 +46,7 @@ const RoundDrop = Type.Object({
   itemId: Type.String({ ...IdText, description: 'The item that was drawn' }),
   itemName: Type.String({ description: 'Its name' }),
   imageUrl: Type.String({ description: 'Its picture' }),
-  rarity: Type.String({ description: 'As the catalogue has it' }),
+  rarity: Type.Unsafe<string>(RarityField),
   rarityColor: RarityColorField,
   valueCents: Cents('What it counts: its value when the battle was created'),
   isFlip: Type.Boolean({ description: 'Whether the second wheel turned' }),
@@ -65,6 +65,10 @@ export const battleRound = defineEvent({
       round: RoundNumber,
       roundCount: Type.Integer({ minimum: 1, maximum: 50, description: 'How many rounds there are' }),
       rolls: Type.Array(RoundDrop, { description: 'By seat' }),
+      totals: Type.Array(
+        Type.Object({ seat: SeatNumber, totalCents: Cents('What it has drawn up to this round, with it') }),
+        { description: 'By seat. What decides is the mode: in TERMINAL the last round alone counts' },
+      ),
     },
     {
       examples: [
@@ -85,6 +89,7 @@ export const battleRound = defineEvent({
               isFlip: false,
             },
           ],
+          totals: [{ seat: 1, totalCents: '2870' }],
         },
       ],
     },

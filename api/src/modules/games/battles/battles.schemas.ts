@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Id } from '../../../platform/ids.ts';
 import { IdText, Timestamp } from '../../../platform/schemas.ts';
-import { RarityColorField, rarityColorOf } from '../../assets/items/index.ts';
+import { RarityColorField, RarityField, rarityColorOf } from '../../assets/items/index.ts';
 import { BeaconView, beaconView } from '../beacon/index.ts';
 import { exampleRoll, hashRangeFields, rollFields } from '../rolls/index.ts';
 import type { Battle, BattleItem, BattleRoll, BattleSeat, BotSeat, ShownBattle } from './battles.types.ts';
@@ -24,51 +24,65 @@ import {
 const itemFields = {
   itemId: Type.String({ ...IdText, description: 'The item of the catalogue' }),
   imageUrl: Type.String({ description: 'Its picture' }),
-  rarity: Type.String({ description: 'As the catalogue has it' }),
+  rarity: Type.Unsafe<string>(RarityField),
   rarityColor: RarityColorField,
 };
 
-const VersionItem = Type.Object({
-  ...itemFields,
-  name: Type.String({ description: 'As it is shown' }),
-  valueCents: OrNull(
-    Cents('In cents of BRL'),
-    'What it counts in this battle: its value when the battle was created, whatever becomes of its price. Null in battles ' +
-      'from before that was kept',
-  ),
-  ...hashRangeFields,
-});
+const VersionItem = Type.Object(
+  {
+    ...itemFields,
+    name: Type.String({ description: 'As it is shown' }),
+    valueCents: OrNull(
+      Cents('In cents of BRL'),
+      'What it counts in this battle: its value when the battle was created, whatever becomes of its price. Null in battles ' +
+        'from before that was kept',
+    ),
+    ...hashRangeFields,
+  },
+  { title: 'BattleItem', description: 'An item of a case, and what it counts in the battle' },
+);
 
-const VersionView = Type.Object({
-  caseId: Type.String({ ...IdText, description: 'The case' }),
-  versionNumber: Type.Integer({ description: 'Its version' }),
-  flipThreshold: OrNull(Type.Integer(), 'The first roll that turns the second wheel; null: none does'),
-  items: Type.Array(VersionItem, { description: 'In ascending order of the ranges, which cover 1 to 10000000' }),
-});
+const VersionView = Type.Object(
+  {
+    caseId: Type.String({ ...IdText, description: 'The case' }),
+    versionNumber: Type.Integer({ description: 'Its version' }),
+    flipThreshold: OrNull(Type.Integer(), 'The first roll that turns the second wheel; null: none does'),
+    items: Type.Array(VersionItem, { description: 'In ascending order of the ranges, which cover 1 to 10000000' }),
+  },
+  { title: 'BattleVersion', description: 'What a case holds' },
+);
 
 const GivenSeedOrigin = Type.Unsafe<'REQUEST' | 'ACCOUNT'>({ type: 'string', enum: ['REQUEST', 'ACCOUNT'] });
-const SeatView = Type.Object({
-  ...holderFields,
-  takenAt: Type.String({ ...Timestamp, description: 'When it was taken' }),
-  firstNonce: Type.Integer({ minimum: 1, description: 'The nonce of the first round; each round has the next' }),
-  serverSeedHashes: Type.Array(Type.String(), {
-    description: 'What the server is bound to since the seat was taken, by round; a bot since the battle was created',
-  }),
-  clientSeed: OrNull(
-    Type.String(),
-    'Given when the seat was taken, or with the bots; null where none was, and one is computed for its rolls',
-  ),
-  clientSeedSource: OrNull(GivenSeedOrigin, 'Whether it came with the request or is that of the account'),
-  totalCents: OrNull(Cents('In cents of BRL'), 'What was drawn here in all rounds; null until the end'),
-  isWinner: OrNull(Type.Boolean(), 'Whether it won; everybody does where the pot is shared. Null until the end'),
-  paidCents: OrNull(Cents('In cents of BRL'), 'What it is paid of a shared pot; null until the end'),
-});
+const SeatView = Type.Object(
+  {
+    ...holderFields,
+    takenAt: Type.String({ ...Timestamp, description: 'When it was taken' }),
+    firstNonce: Type.Integer({ minimum: 1, description: 'The nonce of the first round; each round has the next' }),
+    serverSeedHashes: Type.Array(Type.String(), {
+      description: 'What the server is bound to since the seat was taken, by round; a bot since the battle was created',
+    }),
+    clientSeed: OrNull(
+      Type.String(),
+      'Given when the seat was taken, or with the bots; null where none was, and one is computed for its rolls',
+    ),
+    clientSeedSource: OrNull(GivenSeedOrigin, 'Whether it came with the request or is that of the account'),
+    totalCents: OrNull(Cents('In cents of BRL'), 'What was drawn here in all rounds; null until the end'),
+    isWinner: OrNull(Type.Boolean(), 'Whether it won; everybody does where the pot is shared. Null until the end'),
+    paidCents: OrNull(Cents('In cents of BRL'), 'What it is paid of a shared pot; null until the end'),
+  },
+  { title: 'BattleSeat', description: 'A seat that is taken' },
+);
 
-const BotSeatView = Type.Object({
-  seat: SeatNumber,
-  serverSeedHashes: Type.Array(Type.String(), { description: 'What a bot that takes this seat is bound to, by round' }),
-  committedAt: Type.String({ ...Timestamp, description: 'Since when: before anybody had paid for a seat' }),
-});
+const BotSeatView = Type.Object(
+  {
+    seat: SeatNumber,
+    serverSeedHashes: Type.Array(Type.String(), {
+      description: 'What a bot that takes this seat is bound to, by round',
+    }),
+    committedAt: Type.String({ ...Timestamp, description: 'Since when: before anybody had paid for a seat' }),
+  },
+  { title: 'BattleBotSeat', description: 'What a bot in a seat is bound to' },
+);
 
 const { serverSeed, serverSeedHash } = rollFields;
 const ClientSeedOrigin = Type.Unsafe<BattleRoll['clientSeedSource']>({
@@ -78,24 +92,33 @@ const ClientSeedOrigin = Type.Unsafe<BattleRoll['clientSeedSource']>({
     'Who chose the client seed: the player when the seat was taken, or on the account; nobody, where it is computed from the ' +
     'hashes of all seats and the client seeds given; or the public beacon. In old battles also the server when it played',
 });
-const RollView = Type.Object({
-  seat: SeatNumber,
-  nonce: Type.Integer({ minimum: 1, description: 'The number of this roll among those of its player, or of the bot' }),
-  serverSeed,
-  serverSeedHash,
-  clientSeed: Type.String({ description: 'What the roll was made with beside the server seed' }),
-  clientSeedSource: ClientSeedOrigin,
-  roll: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'What was rolled' }),
-  ...itemFields,
-  itemName: Type.String({ description: 'Its name' }),
-  valueCents: Cents('What it counts: its value when the battle was created'),
-  isFlip: Type.Boolean({ description: 'Whether the second wheel turned; it uses the same roll' }),
-});
+const RollView = Type.Object(
+  {
+    seat: SeatNumber,
+    nonce: Type.Integer({
+      minimum: 1,
+      description: 'The number of this roll among those of its player, or of the bot',
+    }),
+    serverSeed,
+    serverSeedHash,
+    clientSeed: Type.String({ description: 'What the roll was made with beside the server seed' }),
+    clientSeedSource: ClientSeedOrigin,
+    roll: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'What was rolled' }),
+    ...itemFields,
+    itemName: Type.String({ description: 'Its name' }),
+    valueCents: Cents('What it counts: its value when the battle was created'),
+    isFlip: Type.Boolean({ description: 'Whether the second wheel turned; it uses the same roll' }),
+  },
+  { title: 'BattleRoll', description: 'A roll with its seeds' },
+);
 
-const RoundView = Type.Object({
-  round: RoundNumber,
-  rolls: Type.Array(RollView, { description: 'By seat' }),
-});
+const RoundView = Type.Object(
+  {
+    round: RoundNumber,
+    rolls: Type.Array(RollView, { description: 'By seat' }),
+  },
+  { title: 'BattleRound', description: 'Every roll of a round' },
+);
 
 const TieBreakView = Type.Object(
   {
@@ -108,20 +131,26 @@ const TieBreakView = Type.Object(
     roll: OrNull(Type.Integer(), 'From 1 to the number of contenders; null where there was no tie'),
     team: OrNull(TeamNumber, 'Who won by it; null where there was no tie'),
   },
-  { description: 'The roll that decides among those who stand equal' },
+  { title: 'BattleTieBreak', description: 'The roll that decides among those who stand equal' },
 );
 
-const PrizeView = Type.Object({
-  seat: SeatNumber,
-  drops: Type.Array(Type.Object({ seat: SeatNumber, round: RoundNumber }), { description: 'The drops that it gets' }),
-  paidCents: Cents('What it is paid, in cents of BRL'),
-});
+const PrizeView = Type.Object(
+  {
+    seat: SeatNumber,
+    drops: Type.Array(Type.Object({ seat: SeatNumber, round: RoundNumber }), { description: 'The drops that it gets' }),
+    paidCents: Cents('What it is paid, in cents of BRL'),
+  },
+  { title: 'BattlePrize', description: 'What a seat gets' },
+);
 
-const ResultView = Type.Object({
-  winningTeam: OrNull(TeamNumber, 'Null where the pot is shared: every seat wins, and no team'),
-  potCents: Cents('What everything drawn was worth together'),
-  prizes: Type.Array(PrizeView, { description: 'What each seat gets. What a bot gets stays with the house' }),
-});
+const ResultView = Type.Object(
+  {
+    winningTeam: OrNull(TeamNumber, 'Null where the pot is shared: every seat wins, and no team'),
+    potCents: Cents('What everything drawn was worth together'),
+    prizes: Type.Array(PrizeView, { description: 'What each seat gets. What a bot gets stays with the house' }),
+  },
+  { title: 'BattleResult', description: 'How it ended' },
+);
 
 const exampleSeat = {
   takenAt: '2026-11-15T12:00:00.000Z',
@@ -157,6 +186,8 @@ export const BattleView = Type.Object(
     result: OrNull(ResultView, 'Null until the end'),
   },
   {
+    title: 'Battle',
+    description: 'A battle, with everything that verifies it',
     examples: [
       {
         ...exampleHead,

@@ -27,7 +27,7 @@ export const HEAD: Sql = sql`
 
 /**
  * Each case once, with the rounds that play it: they are up to fifty and most of them alike, and an object for each of them
- * was a third of what it takes to read a battle. `more` is what else is told of a case.
+ * was a third of what it takes to read a battle. `more` is what else is read of a case.
  */
 export const casesWith = (more: Sql): Sql => sql`(
   select json_agg(json_build_object('rounds', rounds, 'caseId', played.case_id::text, 'caseName', cases.name,
@@ -76,7 +76,7 @@ const BOT_SEATS: Sql = sql`
       select server_seed_hashes, committed_at from commitment_runs
       where stream = 'battle:' || battle.id || ':bot:' || seat and last_nonce = round_count limit 1) run) end`;
 
-/** What an item is called is told by the versions. */
+/** The versions have the names of items. */
 const ROLLS: Sql = sql`(
   select coalesce(json_agg(json_build_object('seat', seat, 'round', round, 'nonce', nonce, 'serverSeed', server_seed,
       'serverSeedHash', server_seed_hash, 'clientSeed', client_seed, 'clientSeedSource', client_seed_source,

@@ -180,3 +180,15 @@ export interface BattleFilter {
   minPriceCents?: Cents | undefined;
   maxPriceCents?: Cents | undefined;
 }
+
+export const BATTLE_SORTS = ['newest', 'cheapest', 'dearest', 'filling'] as const;
+export type BattleSort = (typeof BATTLE_SORTS)[number];
+
+/** Of battles that are not over, which are few: what nothing is added up for. */
+export interface LobbyFilter extends BattleFilter {
+  isTeams?: boolean | undefined;
+  caseId?: Id<'case'> | undefined;
+  randomness?: Randomness | undefined;
+  hasFreeSeat?: boolean | undefined;
+  sort: BattleSort;
+}

@@ -1,3 +1,4 @@
+import type { Cents } from '../../../platform/money.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
 import { rarityColorOf } from '../../assets/items/index.ts';
 import { notifyBalance } from '../../assets/wallet/index.ts';
@@ -12,6 +13,8 @@ import {
 } from './battles.events.ts';
 import type { Balances, Battle, ChangedBattle } from './battles.types.ts';
 import { battleSummaryView } from './summaries.schemas.ts';
+
+const GAME = 'BATTLES';
 
 /** What sockets are sent about a battle, after the commit. */
 interface Tellers {
@@ -39,7 +42,7 @@ function notifyLobby(push: Push, event: LobbyEvent, battle: Battle): void {
 }
 
 export function notifyCreated(push: Push, { battle, balances }: ChangedBattle): void {
-  notifyBalances(push, balances);
+  notifyBalances(push, battle, balances);
   if (battle.invitationCode === null) push.toAll(battleCreated, summaryOf(battle));
 }
 
@@ -48,21 +51,23 @@ export function notifyJoined({ push, showDrops }: Tellers, { battle, balances, d
   notifyLobby(push, battleJoined, undecided(battle));
   if (battle.status !== 'WAITING') notifyLobby(push, battleStarted, undecided(battle));
   if (battle.status === 'COMPLETED') notifyRounds(push, battle);
-  notifyBalances(push, balances);
+  notifyBalances(push, battle, balances);
   showDrops(dropIds.map(shownDrop));
 }
 
 export function notifyFinished({ push, showDrops }: Tellers, { battle, balances, dropIds }: ChangedBattle): void {
   notifyRounds(push, battle);
-  notifyBalances(push, balances);
+  notifyBalances(push, battle, balances);
   showDrops(dropIds.map(shownDrop));
 }
 
-const shownDrop = (id: string) => ({ game: 'BATTLES', id });
+const shownDrop = (id: string) => ({ game: GAME, id });
 
 function notifyRounds(push: Push, battle: Battle): void {
   const roundCount = battle.cases.length;
+  const totals = new Map<number, Cents>();
   for (const [round, rolls] of Map.groupBy(battle.rolls, (drop) => drop.round)) {
+    for (const { seat, valueCents } of rolls) totals.set(seat, (totals.get(seat) ?? 0n) + valueCents);
     const drops = rolls.map(({ seat, roll, itemId, itemName, imageUrl, rarity, valueCents, isFlip }) => ({
       seat,
       roll,
@@ -74,16 +79,23 @@ function notifyRounds(push: Push, battle: Battle): void {
       isFlip,
       valueCents: valueCents.toString(),
     }));
-    push.toRoom(roomOf(battle), battleRound, { battleId: battle.id, round, roundCount, rolls: drops });
+    push.toRoom(roomOf(battle), battleRound, {
+      battleId: battle.id,
+      round,
+      roundCount,
+      rolls: drops,
+      totals: [...totals].map(([seat, totalCents]) => ({ seat, totalCents: totalCents.toString() })),
+    });
   }
   notifyLobby(push, battleFinished, battle);
 }
 
 export function notifyCancelled(push: Push, { battle, balances }: ChangedBattle): void {
-  notifyBalances(push, balances);
+  notifyBalances(push, battle, balances);
   notifyLobby(push, battleCancelled, battle);
 }
 
-function notifyBalances(push: Push, balances: Balances): void {
-  for (const [userId, balanceCents] of balances) notifyBalance(push, userId, balanceCents);
+function notifyBalances(push: Push, { id }: Battle, balances: Balances): void {
+  const play = { game: GAME, ids: [id] };
+  for (const [userId, balanceCents] of balances) notifyBalance(push, userId, balanceCents, play);
 }

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { listOf } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import { CentsText, IdText, Timestamp } from '../../../platform/schemas.ts';
+import { PublicUserView } from '../../people/users/index.ts';
 import {
   BATTLE_STATUSES,
   type BattleCase,
@@ -12,11 +13,16 @@ import {
   type Randomness,
   type ShownBattle,
 } from './battles.types.ts';
+import { botPicturePath } from './bot-pictures.ts';
 import type { OwnSeat } from './summaries.sql.ts';
 
-export const BattleModeText = Type.Unsafe<BattleMode>({ type: 'string', enum: [...BATTLE_MODES] });
-export const BattleStatusText = Type.Unsafe<BattleStatus>({ type: 'string', enum: [...BATTLE_STATUSES] });
-export const RandomnessText = Type.Unsafe<Randomness>({ type: 'string', enum: [...RANDOMNESS] });
+export const BattleModeText = Type.Unsafe<BattleMode>({ title: 'BattleMode', type: 'string', enum: [...BATTLE_MODES] });
+export const BattleStatusText = Type.Unsafe<BattleStatus>({
+  title: 'BattleStatus',
+  type: 'string',
+  enum: [...BATTLE_STATUSES],
+});
+export const RandomnessText = Type.Unsafe<Randomness>({ title: 'Randomness', type: 'string', enum: [...RANDOMNESS] });
 
 export const Cents = (description: string) => Type.String({ ...CentsText, description });
 export const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema, description: string) =>
@@ -31,14 +37,17 @@ export const TeamNumber = Type.Integer({
   description: 'Of teams 1 has the seats 1 and 2, and 2 the seats 3 and 4; otherwise each seat is one, of its number',
 });
 
-const BattleCaseView = Type.Object({
-  round: RoundNumber,
-  caseId: Type.String({ ...IdText, description: 'The case that is opened' }),
-  caseName: Type.String({ description: 'Its name' }),
-  imageUrl: Type.String({ description: 'Its picture' }),
-  versionNumber: Type.Integer({ description: 'The version that was played when the battle was created' }),
-  priceCents: Cents('Its price when the battle was created'),
-});
+const BattleCaseView = Type.Object(
+  {
+    round: RoundNumber,
+    caseId: Type.String({ ...IdText, description: 'The case that is opened' }),
+    caseName: Type.String({ description: 'Its name' }),
+    imageUrl: Type.String({ description: 'Its picture' }),
+    versionNumber: Type.Integer({ description: 'The version that was played when the battle was created' }),
+    priceCents: Cents('Its price when the battle was created'),
+  },
+  { title: 'BattleCase', description: 'The case of a round' },
+);
 
 function battleCaseView(played: BattleCase): Static<typeof BattleCaseView> {
   const { round, caseId, caseName, imageUrl, versionNumber, priceCents } = played;
@@ -50,17 +59,11 @@ export const holderFields = {
   seat: SeatNumber,
   team: TeamNumber,
   isBot: Type.Boolean({ description: 'Whether it belongs to the house' }),
-  user: OrNull(
-    Type.Object({
-      id: Type.String({ ...IdText, description: 'The user' }),
-      username: Type.String({ description: 'As it is shown' }),
-      avatarUrl: OrNull(Type.String(), 'The picture'),
-    }),
-    'Who plays; null for a bot',
-  ),
+  user: OrNull(PublicUserView, 'Who plays; null for a bot'),
   botName: Type.Optional(Type.String({ description: 'What a bot is called' })),
+  botAvatarUrl: Type.Optional(Type.String({ description: 'The picture of a bot, on this server' })),
 };
-const HolderView = Type.Object(holderFields);
+const HolderView = Type.Object(holderFields, { title: 'SeatHolder', description: 'Who sits in a seat' });
 
 export function holderView(
   { seat, userId, username, avatarUrl, botName }: BattleSummary['seats'][number],
@@ -71,7 +74,7 @@ export function holderView(
     team: teamOf(seat, isTeams),
     isBot: userId === null,
     user: userId === null ? null : { id: userId, username: username ?? '', avatarUrl },
-    ...(botName === null ? {} : { botName }),
+    ...(botName === null ? {} : { botName, botAvatarUrl: botPicturePath(botName) }),
   };
 }
 
@@ -105,6 +108,8 @@ export const headFields = {
     ...RandomnessText,
     description: 'server: client seeds of the players or drawn. drand: a round of the public beacon',
   }),
+  roundCount: Type.Integer({ minimum: 1, maximum: 50, description: 'How many cases each seat opens' }),
+  totalEntryCents: Cents('What all seats cost together, those of bots too, in cents of BRL'),
   cases: Type.Array(BattleCaseView, { description: 'What is opened, by round' }),
 };
 
@@ -129,6 +134,8 @@ export function headView(battle: Head): Static<typeof HeadView> {
     cancelledAt: battle.cancelledAt?.toISOString() ?? null,
     expiresAt: battle.expiresAt.toISOString(),
     randomness,
+    roundCount: battle.cases.length,
+    totalEntryCents: (entryCents * BigInt(seatCount)).toString(),
     cases: battle.cases.map(battleCaseView),
   };
 }
@@ -157,16 +164,18 @@ export const exampleHead: Static<typeof HeadView> = {
   cancelledAt: null,
   expiresAt: '2026-11-15T12:30:00.000Z',
   randomness: 'server',
+  roundCount: 1,
+  totalEntryCents: '3980',
   cases: [exampleCase],
 };
 export const exampleHolders: Static<typeof HolderView>[] = [
   { seat: 1, team: 1, isBot: false, user: { id: '42', username: 'Ana', avatarUrl: null } },
-  { seat: 2, team: 2, isBot: true, user: null, botName: 'Iara' },
+  { seat: 2, team: 2, isBot: true, user: null, botName: 'Iara', botAvatarUrl: botPicturePath('Iara') },
 ];
 
 const exampleSummary = { ...exampleHead, seats: exampleHolders, winningTeam: 1, potCents: '4870' };
 
-/** In lists, and what the lobby is told. */
+/** In lists, and in events of the lobby. */
 export const BattleSummaryView = Type.Object(
   {
     ...headFields,
@@ -177,7 +186,7 @@ export const BattleSummaryView = Type.Object(
     ),
     potCents: OrNull(Cents('In cents of BRL'), 'What everything drawn is worth together; null until the end'),
   },
-  { examples: [exampleSummary] },
+  { title: 'BattleSummary', description: 'A battle in a list', examples: [exampleSummary] },
 );
 
 export function battleSummaryView(battle: BattleSummary | ShownBattle): Static<typeof BattleSummaryView> {
@@ -201,7 +210,7 @@ const OwnBattleView = Type.Object(
         ),
         wonCents: OrNull(Cents('In cents of BRL'), 'What you have won in items and money; null until the end'),
       },
-      { description: 'Your own part in it' },
+      { title: 'OwnSeat', description: 'Your own part in it' },
     ),
   },
   { title: 'OwnBattle', description: 'A battle that you sit in' },
@@ -215,8 +224,7 @@ export const ownBattleView = (
   own: { seat, isWinner, wonCents: wonCents?.toString() ?? null },
 });
 
-export const OwnBattleListView = Type.Object(listOf(OwnBattleView).properties, {
-  title: 'OwnBattlePage',
+export const OwnBattleListView = listOf(OwnBattleView, {
   examples: [
     {
       data: [{ ...exampleSummary, own: { seat: 1, isWinner: true, wonCents: '4870' } }],
@@ -225,6 +233,6 @@ export const OwnBattleListView = Type.Object(listOf(OwnBattleView).properties, {
   ],
 });
 
-export const BattleListView = Type.Object(listOf(BattleSummaryView).properties, {
+export const BattleListView = listOf(BattleSummaryView, {
   examples: [{ data: [exampleSummary], meta: { page: 1, limit: 20, total: 1 } }],
 });

@@ -5,7 +5,7 @@ import { countRows, type ListPart, orderBy, partOf, type RowList, type RowOrder 
 import type { Cents } from '../../../platform/money.ts';
 import { rolledDays } from '../../../platform/roll-ups/roll-ups.ts';
 import { type CaseRow, casesOf, casesWith, HEAD } from './battles.sql.ts';
-import type { BattleFilter, BattleSummary } from './battles.types.ts';
+import type { BattleFilter, BattleSort, BattleSummary, LobbyFilter } from './battles.types.ts';
 
 /** Newest first. */
 const NEWEST: RowOrder = { by: ['id'], way: 'desc' };
@@ -36,10 +36,10 @@ type SummaryRow = Omit<ListedBattle, 'entryCents' | 'potCents' | 'worthCents' | 
   cases: CaseRow[];
 };
 
-async function listBattles(db: Db | Tx, battles: Sql): Promise<ListedBattle[]> {
+async function listBattles(db: Db | Tx, battles: Sql, order: RowOrder = NEWEST): Promise<ListedBattle[]> {
   const rows = await db.query<SummaryRow>(sql`
     select ${HEAD}, ${casesWith(sql``)} as cases, ${HOLDERS} as seats, ${WORTH} as "worthCents"
-    from (${battles}) battle ${orderBy(NEWEST, 'battle')}`);
+    from (${battles}) battle ${orderBy(order, 'battle')}`);
   return rows.map((row) => ({
     ...row,
     entryCents: BigInt(row.entryCents),
@@ -66,6 +66,36 @@ export const listAllBattles = (db: Db, filter: BattleFilter, part: ListPart) =>
   listBattles(db, partOf(listOfFilter(filter, []), part));
 export const countAllBattles = (db: Db, filter: BattleFilter) =>
   countBattles(db, filter, { ofBattles: [], ofTotals: [] });
+
+const SORTS: Readonly<Record<BattleSort, RowOrder>> = {
+  newest: NEWEST,
+  cheapest: { by: ['entry_cents', 'id'], way: 'asc' },
+  dearest: { by: ['entry_cents', 'id'], way: 'desc' },
+  filling: { by: ['free_seats', 'id'], way: 'asc' },
+};
+
+/** Public battles that wait or are in progress: few, since they fill or end within minutes. */
+function lobbyList(filter: LobbyFilter): RowList {
+  const { isTeams, caseId, randomness, hasFreeSeat, sort } = filter;
+  const where = [...conditions(filter)];
+  if (isTeams !== undefined) where.push(sql`is_teams = ${isTeams}`);
+  if (randomness !== undefined) where.push(sql`randomness = ${randomness}`);
+  if (hasFreeSeat !== undefined) where.push(hasFreeSeat ? sql`free_seats > 0` : sql`free_seats = 0`);
+  if (caseId !== undefined) {
+    where.push(sql`exists (select from battle_rounds where battle_id = lobby.id and case_id = ${caseId})`);
+  }
+  return {
+    from: sql`(
+      select battles.*, seat_count - (select count(*) from battle_seats where battle_id = battles.id) as free_seats
+      from battles where status in ('WAITING', 'IN_PROGRESS') and ${PUBLIC}) lobby`,
+    where,
+    order: SORTS[sort],
+  };
+}
+
+export const listLobbyBattles = (db: Db, filter: LobbyFilter, part: ListPart) =>
+  listBattles(db, partOf(lobbyList(filter), part), SORTS[filter.sort]);
+export const countLobbyBattles = (db: Db, filter: LobbyFilter) => countRows(db, lobbyList(filter));
 
 /** Of days that are added up by their totals; battle by battle only those that are not over, or were over since. */
 async function countBattles(

@@ -27,7 +27,7 @@ export interface Beacon {
   roundAfter(at: Date): { round: number; at: Date };
   /**
    * Null while the round is not there yet: nothing is decided, ask again later. The same goes where it throws, because
-   * the source is silent or tells what is not to be believed. Never within a transaction.
+   * the source is silent or says what is not to be believed. Never within a transaction.
    */
   read(round: number): Promise<BeaconRound | null>;
 }
@@ -41,5 +41,5 @@ export interface BeaconSource extends BeaconTimes {
   source(): Promise<{ url: string; publicKey: string }>;
 }
 
-/** What can be wrong with a round that is told. */
+/** What can be wrong with a round from the source. */
 export type RoundFlaw = 'ROUND' | 'RANDOMNESS' | 'SIGNATURE';

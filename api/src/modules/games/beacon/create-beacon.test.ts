@@ -121,7 +121,7 @@ test('a beacon that is late delays: no other round and nothing else decides, and
 
 const WRONG = [
   { fault: 'wrong-signature', flaw: 'SIGNATURE', says: /signature of round \d+ is not one of the key/ },
-  { fault: 'wrong-round', flaw: 'ROUND', says: /Round \d+ was asked for and round \d+ was told/ },
+  { fault: 'wrong-round', flaw: 'ROUND', says: /Round \d+ was asked for and round \d+ was answered/ },
   { fault: 'wrong-randomness', flaw: 'RANDOMNESS', says: /randomness of round \d+ is not the SHA-256/ },
 ];
 for (const { fault, flaw, says } of WRONG) {

@@ -85,7 +85,7 @@ async function notifyIfOverdue({ db, clock, chain }: BeaconDeps, round: number):
   await raiseAlert(db, beaconLate(round, publishedAt(chain, round)));
 }
 
-/** Asks for a round and holds it against the key; null where it is not there yet. What is wrong is told, and thrown. */
+/** Asks for a round and holds it against the key; null where it is not there yet. What is wrong is logged, and thrown. */
 function createRoundSource({ db, clock, logger, chain, timeoutMs = TIMEOUT_MS }: BeaconDeps) {
   const isSigned = createSignatureChecker();
   const open = async () => {
@@ -135,7 +135,7 @@ function flawBesideSignature(round: number, answer: Omit<BeaconRound, 'chain'>):
 function reasonOf(flaw: RoundFlaw, round: number, answeredRound: number): string {
   switch (flaw) {
     case 'ROUND':
-      return `Round ${round} was asked for and round ${answeredRound} was told`;
+      return `Round ${round} was asked for and round ${answeredRound} was answered`;
     case 'RANDOMNESS':
       return `The randomness of round ${round} is not the SHA-256 of its signature`;
     case 'SIGNATURE':

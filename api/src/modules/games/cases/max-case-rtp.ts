@@ -12,5 +12,6 @@ export const maxCaseRtpSetting = defineSetting({
   schema: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
     'x-fault': 'must be a percentage from 0 to 100 with at most 4 digits after the point',
   }),
+  bounds: { minimum: 0, maximum: 100 },
   normalise: canonicalRtpLimit,
 });

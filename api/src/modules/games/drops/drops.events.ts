@@ -8,8 +8,8 @@ export const dropLive = defineEvent({
   name: 'drop:live',
   audience: 'everybody',
   description:
-    'Somebody has won something in a case or a battle. The first drop is told at once and what follows at most four times a second, as a list ' +
-    `with the newest first; of a burst only the newest ${MOST_AT_ONCE} are told. \`GET /api/live-drops/recent\` has what ` +
+    'Somebody has won something in a case or a battle. The first drop is sent at once and what follows at most four times a second, as a list ' +
+    `with the newest first; of a burst only the newest ${MOST_AT_ONCE} are sent. \`GET /api/live-drops/recent\` has what ` +
     'came before.',
   payload: Drops,
 });

@@ -18,7 +18,7 @@ export function liveDropsPublicRoutes(routes: Routes, recentDrops: RecentDrops):
         operationId: 'listLiveDrops',
         summary: 'The latest drops',
         description:
-          'The last 100 of what was won, newest first, at most a second old. The event `drop:live` tells of new ones.',
+          'The last 100 of what was won, newest first, at most a second old. The event `drop:live` brings new ones.',
         querystring: pageQuery({}),
         response: { 200: DropList },
       },

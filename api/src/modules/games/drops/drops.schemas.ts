@@ -29,7 +29,7 @@ export const DropView = Type.Object(
   { title: 'Drop', description: 'What somebody has won from a case or in a battle' },
 );
 
-const exampleDrop = {
+export const exampleDrop = {
   id: '1',
   key: 'CASES:1',
   game: 'CASES',
@@ -46,7 +46,7 @@ const exampleDrop = {
   showAt: '2026-11-15T12:00:06.000Z',
 };
 
-/** As sockets are told of them. */
+/** As in socket events. */
 export const Drops = Type.Object(
   { drops: Type.Array(DropView, { description: 'Newest first' }) },
   { title: 'Drops', examples: [{ drops: [exampleDrop] }] },

@@ -6,7 +6,8 @@ import type { Drop, WonDrop } from './drops.types.ts';
 
 type DropRow = Omit<Drop, 'itemValueCents'> & { itemValueCents: string };
 
-async function readDrops(db: Db | Tx, drops: readonly Sql[]): Promise<Drop[]> {
+/** What the drops that each selects look like, newest first. */
+export async function readDrops(db: Db | Tx, drops: readonly Sql[]): Promise<Drop[]> {
   const rows = await db.query<DropRow>(sql`
     select game, won.id, won.user_id as "userId", username, avatar_url as "avatarUrl", won.case_id as "caseId", cases.name as "caseName",
       case_versions.number as "versionNumber", item_id as "itemId", items.name as "itemName",

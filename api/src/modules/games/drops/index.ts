@@ -9,8 +9,9 @@ import { createRecentDrops } from './recent-drops.ts';
 export type { ShowDrops } from '../rolls/index.ts';
 export { createDropFeed } from './drop-feed.ts';
 export { dropsView } from './drops.routes.ts';
-export { DropList } from './drops.schemas.ts';
-export { listDropsOfCase } from './drops.sql.ts';
+export { DropList, DropView, dropView, exampleDrop } from './drops.schemas.ts';
+export { listDropsOfCase, readDrops } from './drops.sql.ts';
+export type { Drop } from './drops.types.ts';
 export { createRecentDrops, type RecentDrops } from './recent-drops.ts';
 
 interface DropsDeps {

@@ -2,7 +2,6 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import {
-  type GivenTier,
   type PricedPrize,
   type Reward,
   restrictionOf,
@@ -10,6 +9,7 @@ import {
   type ShownItem,
   type TicketPrice,
   type Tier,
+  type TierInput,
 } from './events.types.ts';
 
 interface ItemColumns {
@@ -120,7 +120,7 @@ export async function listPrizesAt(
 }
 
 /** Of a draft: nobody can have claimed any. */
-export async function replaceTiers(tx: Tx, eventId: Id<'event'>, tiers: readonly GivenTier[]): Promise<void> {
+export async function replaceTiers(tx: Tx, eventId: Id<'event'>, tiers: readonly TierInput[]): Promise<void> {
   const rewards = tiers.map(({ reward }) => reward);
   await Promise.all([
     tx.query(sql`delete from event_tiers where event_id = ${eventId}`),

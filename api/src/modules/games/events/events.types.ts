@@ -60,7 +60,7 @@ export type Reward<Item> =
   | { type: 'TICKETS'; tickets: bigint };
 
 /** A tier as an administrator gives it; its number is its place. */
-export interface GivenTier {
+export interface TierInput {
   pointsRequired: bigint;
   reward: Reward<Id<'item'>>;
 }
@@ -82,12 +82,12 @@ interface ShootOdds {
   normalize: boolean;
 }
 
-export type GivenShoot = ShootTable | ShootOdds;
+export type ShootInput = ShootTable | ShootOdds;
 
 /** What an event holds, as an administrator gives it. */
 export interface EventContents {
-  tiers: readonly GivenTier[];
-  shoots: readonly GivenShoot[];
+  tiers: readonly TierInput[];
+  shoots: readonly ShootInput[];
 }
 
 /** What a person wants to know of an item. */

@@ -1,6 +1,6 @@
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { DrawnRoll, KeptRoll } from '../rolls/index.ts';
+import type { DrawnRoll, StoredRoll } from '../rolls/index.ts';
 import type { Prize, ShotReturn, TicketPrice } from './events.types.ts';
 
 /** A shot to be written. */
@@ -22,7 +22,7 @@ export interface FiredShot extends NewShot, Pick<ShotReturn, 'worthCents' | 'edg
 }
 
 /** A shot as it is kept. */
-export interface StoredShot extends KeptRoll {
+export interface StoredShot extends StoredRoll {
   id: Id<'event-shot'>;
   eventId: Id<'event'>;
   ticketPrice: TicketPrice;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Call, createCall, type Method } from '../../../../test/support/calls.ts';
+import { closeSound } from '../../../../test/support/close-sound.ts';
 import { TEST_KEYS } from '../../../../test/support/committed-seeds.ts';
 import { createItem } from '../../../../test/support/items.ts';
 import { HANG_MS } from '../../../../test/support/patience.ts';
@@ -10,7 +11,6 @@ import { type Db, transaction } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
-import { findViolations } from '../../../verify/find-violations.ts';
 import type { CreateEvent } from './admin/create-event.ts';
 import { endEvent } from './admin/end-event.ts';
 import { findRunningEvent } from './events.sql.ts';
@@ -26,10 +26,12 @@ export interface EventsWorld extends RecordingApp {
 const keepNearlyAll = (db: Db) =>
   db.query(sql`insert into settings (key, value) values ('maxCaseRtpPercent', '"0"'), ('upgradeEdgePercent', '"99"')`);
 
+/** When it is closed, all must hold, every shot computed anew by other code than ours among it. */
 export async function createEventsWorld(): Promise<EventsWorld> {
   const app = await createRecordingApp();
   await keepNearlyAll(app.db);
-  return { ...app, admin: await createAdmin(app.db), call: createCall(app.http) };
+  const close = () => closeSound(app, { keys: TEST_KEYS });
+  return { ...app, close, admin: await createAdmin(app.db), call: createCall(app.http) };
 }
 
 /** Ranges one after the other, of these widths. */
@@ -166,9 +168,4 @@ export async function whileLocked<Result>(
     return { working };
   });
   return working;
-}
-
-/** What must hold of the whole database, every shot computed anew by other code than ours among it. */
-export async function assertEventsHold(db: Db): Promise<void> {
-  assert.deepEqual(await findViolations(db, { keys: TEST_KEYS }), []);
 }

@@ -12,7 +12,7 @@ import {
 } from './draw/index.ts';
 import { raffleGame } from './raffles.game.ts';
 import { rafflesPersonalData, rafflesUnsettled } from './raffles.personal-data.ts';
-import { salesInvariants, salesPlayerRoutes, salesPublicRoutes, salesTasks } from './sales/index.ts';
+import { salesInvariants, salesPlayerRoutes, salesPublicRoutes, salesTasks, ticketsSoldEvent } from './sales/index.ts';
 
 export { createRaffle } from './admin/index.ts';
 export { MAX_QUANTITY } from './raffles.types.ts';
@@ -24,7 +24,7 @@ export const raffles: GameModule<RafflesDeps> = {
   name: 'raffles',
   personalData: rafflesPersonalData,
   unsettled: rafflesUnsettled,
-  events: [raffleDrawn],
+  events: [raffleDrawn, ticketsSoldEvent],
   game: raffleGame,
   invariants: { ...salesInvariants, ...drawInvariants, ...rafflesInvariants },
   run: (deps) => ({

@@ -89,7 +89,7 @@ export const beaconIsSilent = defineAdminError(
   'RANDOMNESS_UNAVAILABLE',
   503,
   'The public randomness cannot be read at present: draw again later',
-  'The source of public randomness is silent, or tells what is not to be believed: ask again later.',
+  'The source of public randomness is silent, or says what is not to be believed: ask again later.',
   (cause: unknown) => ({ headers: { 'retry-after': '10' }, cause }),
 );
 export const unsoundRaffle = defineAdminError(

@@ -1,6 +1,21 @@
 import { sql } from '../../../platform/database/sql.ts';
-import type { Game } from '../rolls/index.ts';
+import { type Game, jsonArray, jsonNumber, jsonText, leafSql } from '../rolls/index.ts';
 import { recomputedPrizes } from './prizes.invariants.ts';
+
+/** The client seed, and of every prize its seed, its roll and who won it. */
+const leafOfRaffle = leafSql('RAFFLES', sql`raffles.id`, [
+  jsonText(sql`client_seed`),
+  sql`(
+    select '[' || string_agg(${jsonArray([
+      jsonNumber(sql`display_order`),
+      jsonText(sql`server_seed_hash`),
+      jsonText(sql`server_seed`),
+      jsonNumber(sql`roll`),
+      jsonNumber(sql`winning_ticket`),
+      jsonText(sql`winner_id`),
+    ])}, ',' order by display_order) || ']'
+    from raffle_prizes where raffle_id = raffles.id)`,
+]);
 
 /** Tickets are sold: they count towards limits, and are no wagers. Raffles take no nonces of their users. */
 export const raffleGame = {
@@ -10,6 +25,13 @@ export const raffleGame = {
       client_seed, case randomness when 'server' then 'DERIVED' else 'BEACON' end as client_seed_source, committed_at,
       drawn_at as created_at
     from raffle_prizes join raffles on raffles.id = raffle_id where roll is not null`,
+  results: {
+    table: 'raffles',
+    leaves: sql`
+      select id, case status when 'COMPLETED' then ${leafOfRaffle} end as leaf,
+        status not in ('COMPLETED', 'CANCELLED') as may_come
+      from raffles`,
+  },
   recomputed: recomputedPrizes,
   drops: null,
   stakes: {

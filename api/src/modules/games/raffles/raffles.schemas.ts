@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { listOf } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
-import { CentsText, IdText, Timestamp } from '../../../platform/schemas.ts';
+import { CentsText, described, IdText, Timestamp } from '../../../platform/schemas.ts';
+import { examplePublicUser, PublicUserView } from '../../people/users/index.ts';
 import { BeaconView, beaconView } from '../beacon/index.ts';
 import { examplePrizeItem, PrizeItem, prizeItemView } from '../rolls/index.ts';
 import { nonceOf } from './raffle-stream.ts';
@@ -19,6 +20,7 @@ import {
 export const RaffleParams = Type.Object({ id: Type.String({ ...IdText, description: 'Of the raffle' }) });
 
 export const StatusField = Type.Unsafe<RaffleStatus>({
+  title: 'RaffleStatus',
   type: 'string',
   enum: [...RAFFLE_STATUSES],
   description:
@@ -27,6 +29,7 @@ export const StatusField = Type.Unsafe<RaffleStatus>({
 });
 
 export const RandomnessField = Type.Unsafe<Randomness>({
+  title: 'Randomness',
   type: 'string',
   enum: [...RANDOMNESS],
   description:
@@ -82,31 +85,34 @@ function raffleFieldsView(raffle: StoredRaffle) {
   };
 }
 
-export const WinnerView = Type.Object({
-  id: Type.String({ ...IdText, description: 'Of the user' }),
-  username: Type.String({ description: 'As it is shown' }),
-  avatarUrl: orNull(Type.String(), 'The picture; null where there is none'),
-});
-
-const PrizeView = Type.Object({
-  displayOrder: Type.Integer({ minimum: 0, description: 'Prizes are drawn in ascending order of it' }),
-  item: Type.Object(PrizeItem.properties, { description: 'What is won' }),
-  valueCents: Type.String({ ...CentsText, description: 'What the item is worth; of a prize that is drawn, was then' }),
-  serverSeedHash: Type.String({ ...hex64, description: 'Of the server seed of this prize; shown from the beginning' }),
-  nonce: Type.Integer({ minimum: 1, description: '`displayOrder` + 1' }),
-  serverSeed: orNull(Type.String(hex64), 'Revealed with the draw'),
-  eligibleTickets: orNull(
-    Type.Integer({ minimum: 0 }),
-    'Tickets that could win it: all but those of who has won before; null before the draw',
-  ),
-  roll: orNull(Type.Integer({ minimum: 1 }), 'From 1 to `eligibleTickets`; null where there was none, or before'),
-  winningIndex: orNull(
-    Type.Integer({ minimum: 0 }),
-    '`roll` mod `eligibleTickets`: the place of the ticket among the eligible ones, from 0 and in order of number',
-  ),
-  winningTicket: orNull(Type.Integer({ minimum: 1 }), 'Its number'),
-  winner: orNull(WinnerView, 'Null where no ticket was eligible, and the prize stays with the house'),
-});
+const PrizeView = Type.Object(
+  {
+    displayOrder: Type.Integer({ minimum: 0, description: 'Prizes are drawn in ascending order of it' }),
+    item: described(PrizeItem, 'What is won'),
+    valueCents: Type.String({
+      ...CentsText,
+      description: 'What the item is worth; of a prize that is drawn, was then',
+    }),
+    serverSeedHash: Type.String({
+      ...hex64,
+      description: 'Of the server seed of this prize; shown from the beginning',
+    }),
+    nonce: Type.Integer({ minimum: 1, description: '`displayOrder` + 1' }),
+    serverSeed: orNull(Type.String(hex64), 'Revealed with the draw'),
+    eligibleTickets: orNull(
+      Type.Integer({ minimum: 0 }),
+      'Tickets that could win it: all but those of who has won before; null before the draw',
+    ),
+    roll: orNull(Type.Integer({ minimum: 1 }), 'From 1 to `eligibleTickets`; null where there was none, or before'),
+    winningIndex: orNull(
+      Type.Integer({ minimum: 0 }),
+      '`roll` mod `eligibleTickets`: the place of the ticket among the eligible ones, from 0 and in order of number',
+    ),
+    winningTicket: orNull(Type.Integer({ minimum: 1 }), 'Its number'),
+    winner: orNull(PublicUserView, 'Null where no ticket was eligible, and the prize stays with the house'),
+  },
+  { title: 'RafflePrize', description: 'A prize of a raffle' },
+);
 
 function prizeView(prize: Prize): Static<typeof PrizeView> {
   return {
@@ -143,18 +149,22 @@ const exampleFields = {
   randomness: 'server' as const,
 };
 
-export const exampleWinner = { id: '7', username: 'Bia', avatarUrl: 'https://images.example/avatars/7.png' };
-
-export const RaffleView = Type.Object({
-  ...raffleFields,
-  beacon: orNull(BeaconView, 'The round that decides, from the close of the sales on; null without a beacon'),
-  ticketListHash: orNull(
-    Type.String(hex64),
-    'SHA-256 of `GET /api/raffle/:id/tickets`, a moment after the close of the sales',
-  ),
-  clientSeed: orNull(Type.String(hex64), 'Shared by all prizes; null as long as it is not known, or without a ticket'),
-  prizes: Type.Array(PrizeView, { description: 'In the order in which they are drawn' }),
-});
+export const RaffleView = Type.Object(
+  {
+    ...raffleFields,
+    beacon: orNull(BeaconView, 'The round that decides, from the close of the sales on; null without a beacon'),
+    ticketListHash: orNull(
+      Type.String(hex64),
+      'SHA-256 of `GET /api/raffle/:id/tickets`, a moment after the close of the sales',
+    ),
+    clientSeed: orNull(
+      Type.String(hex64),
+      'Shared by all prizes; null as long as it is not known, or without a ticket',
+    ),
+    prizes: Type.Array(PrizeView, { description: 'In the order in which they are drawn' }),
+  },
+  { title: 'Raffle', description: 'A raffle, with its prizes' },
+);
 
 export const exampleRaffle: Static<typeof RaffleView> = {
   ...exampleFields,
@@ -173,19 +183,27 @@ export const exampleRaffle: Static<typeof RaffleView> = {
       roll: 412,
       winningIndex: 412,
       winningTicket: 413,
-      winner: exampleWinner,
+      winner: examplePublicUser,
     },
   ],
 };
 
-export const PublicRaffle = Type.Object(RaffleView.properties, { examples: [exampleRaffle] });
+export const PublicRaffle = Type.Object(RaffleView.properties, {
+  title: 'Raffle',
+  description: 'A raffle, with its prizes',
+  examples: [exampleRaffle],
+});
 
 export const ShownRaffle = Type.Object(
   {
     ...RaffleView.properties,
     ownTickets: orNull(Type.Integer({ minimum: 0 }), 'How many tickets you have; null where nobody is logged in'),
   },
-  { examples: [{ ...exampleRaffle, ownTickets: 3 }] },
+  {
+    title: 'ShownRaffle',
+    description: 'A raffle, with how many tickets you have',
+    examples: [{ ...exampleRaffle, ownTickets: 3 }],
+  },
 );
 
 export function raffleView(raffle: DescribedRaffle): Static<typeof RaffleView> {
@@ -198,29 +216,27 @@ export function raffleView(raffle: DescribedRaffle): Static<typeof RaffleView> {
   };
 }
 
-const ListedRaffleView = Type.Object({
-  ...raffleFields,
-  prizeCount: Type.Integer({ description: 'How many prizes it has' }),
-  prizesValueCents: Type.String({ ...CentsText, description: 'What they are worth together, in cents of BRL' }),
-  prizesValueFormatted: Type.String({ description: 'For a person', examples: ['R$ 1.250,00'] }),
-  firstPrize: Type.Object(PrizeItem.properties, { description: 'The prize that is drawn first' }),
-});
+export const ListedRaffleView = Type.Object(
+  {
+    ...raffleFields,
+    prizeCount: Type.Integer({ description: 'How many prizes it has' }),
+    prizesValueCents: Type.String({ ...CentsText, description: 'What they are worth together, in cents of BRL' }),
+    prizesValueFormatted: Type.String({ description: 'For a person', examples: ['R$ 1.250,00'] }),
+    firstPrize: described(PrizeItem, 'The prize that is drawn first'),
+  },
+  { title: 'ListedRaffle', description: 'A raffle in a list' },
+);
 
-export const RaffleList = Type.Object(listOf(ListedRaffleView).properties, {
-  examples: [
-    {
-      data: [
-        {
-          ...exampleFields,
-          prizeCount: 3,
-          prizesValueCents: '125000',
-          prizesValueFormatted: 'R$ 1.250,00',
-          firstPrize: examplePrizeItem,
-        },
-      ],
-      meta: { page: 1, limit: 20, total: 1 },
-    },
-  ],
+export const exampleListedRaffle: Static<typeof ListedRaffleView> = {
+  ...exampleFields,
+  prizeCount: 3,
+  prizesValueCents: '125000',
+  prizesValueFormatted: 'R$ 1.250,00',
+  firstPrize: examplePrizeItem,
+};
+
+export const RaffleList = listOf(ListedRaffleView, {
+  examples: [{ data: [exampleListedRaffle], meta: { page: 1, limit: 20, total: 1 } }],
 });
 
 export function listedRaffleView(raffle: ListedRaffle): Static<typeof ListedRaffleView> {

@@ -129,6 +129,19 @@ async function listing(db: Db, list: RowList, part: ListPart): Promise<Listing> 
   return { raffles, total };
 }
 
+export async function listRafflesById(
+  db: Db,
+  ids: readonly Id<'raffle'>[],
+): Promise<ReadonlyMap<Id<'raffle'>, ListedRaffle>> {
+  const list: RowList = {
+    from: 'raffles',
+    where: [sql`id = any(${ids}::bigint[])`],
+    order: { by: ['id'], way: 'desc' },
+  };
+  const raffles = await readList(db, list, { limit: ids.length, offset: 0 });
+  return new Map(raffles.map((raffle) => [raffle.id, raffle]));
+}
+
 /** On sale, or closed and waiting for the draw; the newest first. */
 export const listOpenRaffles = (db: Db, part: ListPart) =>
   listing(

@@ -33,7 +33,7 @@ export interface RaffleFields {
 }
 
 /** A prize as it is given. */
-export interface GivenPrize {
+export interface PrizeInput {
   displayOrder: number;
   itemId: Id<'item'>;
 }
@@ -70,7 +70,7 @@ export interface Winner {
   avatarUrl: string | null;
 }
 
-/** Of what a prize was drawn with all is null before, and what tells of a winner also where no ticket was left. */
+/** Of what a prize was drawn with all is null before, and what names a winner also where no ticket was left. */
 export interface Prize {
   displayOrder: number;
   item: ShownItem;

@@ -14,16 +14,27 @@ export interface Game {
    * row for each roll.
    */
   readonly rolls: Sql;
+  readonly results: LoggedRows;
   /** Finds rolls that do not come out where they are computed again, with what they came to, by other code than plays them. */
   readonly recomputed: Walk;
   /**
    * What it shows everybody of what is won. Selects id, user_id, case_id, version_id, item_id, item_value_cents,
-   * chance_width, battle_id and created_at of one table: a row for each. Ids rise with time, and the table has an index for
-   * the newest of all and of the rare ones.
+   * chance_width, battle_id, created_at and nonce of one table: a row for each. The nonce is null where nonces are taken
+   * ahead. Ids rise with time, and the table has an index for the newest of all and of the rare ones.
    */
   readonly drops: Sql | null;
   /** Null where it is paid with something that is no money. */
   readonly stakes: GameStakes | null;
+}
+
+/** Rows whose every result the public log has a leaf of. Their ids come from the sequence of the table, in the transaction that writes them. */
+interface LoggedRows {
+  readonly table: string;
+  /**
+   * Selects id, leaf and may_come: a row for each. `leaf` is null where there is no result, and `may_come` is true where there
+   * may be one later. A leaf never changes, and says nothing that `leafOf` of the fairness package does not read from answers.
+   */
+  readonly leaves: Sql;
 }
 
 /** What is staked in a game, and comes of it. */

@@ -22,6 +22,7 @@ export {
 export type { Game, GameModule, ShowingGame, WagerGame } from './game.types.ts';
 export { isShowing, isWagerGame, salesOf, unplayedStakesOf } from './games.ts';
 export { expectedRoll, type Roll, rollDifferences, seedDifferences } from './independent-rolls.ts';
+export { jsonArray, jsonNumber, jsonText, leafSql, rollParts } from './leaves.ts';
 export {
   type Cost,
   chooseSeed,
@@ -38,28 +39,28 @@ export {
   type StakeDeps,
   takeStakes,
 } from './play/index.ts';
-export type { CommittedSeed, DrawnRoll, KeptRoll, NonceRange, PaidRolls } from './roll.types.ts';
+export type { CommittedSeed, DrawnRoll, NonceRange, PaidRolls, StoredRoll } from './roll.types.ts';
 export { sharedRollsInvariants } from './shared-rolls.invariants.ts';
 export { type Stream, userStream } from './streams.ts';
 export {
   ChancePercent,
   ClientSeedText,
   exampleGivenItems,
-  exampleKeptRoll,
   examplePrizeItem,
   exampleRoll,
+  exampleStoredRoll,
   exampleVerifiedRoll,
   givenItemList,
   givenSeed,
   hashRangeFields,
-  keptRollFields,
-  keptRollView,
   Normalize,
   PrizeItem,
   prizeItemView,
   readGivenItems,
   rollFields,
   rollView,
+  storedRollFields,
+  storedRollView,
   VerifiedRoll,
   verifiedRollView,
   wonItemView,

@@ -36,7 +36,7 @@ export interface DrawnRoll extends CommittedSeed {
 }
 
 /** A roll as it is stored. */
-export interface KeptRoll extends Omit<DrawnRoll, 'committedAt' | 'clientSeedSource'> {
+export interface StoredRoll extends Omit<DrawnRoll, 'committedAt' | 'clientSeedSource'> {
   /** Null: from before it was recorded. */
   clientSeedSource: ClientSeedSource | null;
   committedAt: Date;

@@ -1,9 +1,9 @@
 import { join, sql } from '../../../platform/database/sql.ts';
-import { type KeptDays, keepDays } from '../../../platform/roll-ups/kept-days.ts';
+import { keepDays, type StoredDays } from '../../../platform/roll-ups/kept-days.ts';
 import type { WagerGame } from '../rolls/index.ts';
 
 /** What was played, staked and won in each game. */
-export const gameDays = (games: readonly WagerGame[]): KeptDays =>
+export const gameDays = (games: readonly WagerGame[]): StoredDays =>
   keepDays({
     table: 'game_days',
     columns: ['game', 'plays', 'plays_won', 'rounds', 'wagered_cents', 'won_cents'],

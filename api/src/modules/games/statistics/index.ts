@@ -1,9 +1,10 @@
-import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { DailyRollUp } from '../../../platform/roll-ups/roll-ups.ts';
 import type { WagerGame } from '../rolls/index.ts';
 import { gameDays } from './game-days.ts';
 import { oddsDays } from './odds-days.ts';
+import { type OwnDaysDeps, ownDaysPlayerRoutes } from './own-days/index.ts';
+import { type ProfileDeps, profilePublicRoutes } from './profiles/index.ts';
 import { statisticsPlayerRoutes } from './statistics.routes.ts';
 import { userDays } from './user-days.ts';
 
@@ -19,10 +20,7 @@ export const rollUpsOf = (games: readonly WagerGame[]): DailyRollUp[] => [
   gameDays(games),
 ];
 
-interface StatisticsDeps {
-  db: Db;
-  wagerGames: readonly WagerGame[];
-}
+type StatisticsDeps = OwnDaysDeps & ProfileDeps;
 
 /** What was played, added up over all time for the one who played. It knows no game: each brings its plays. */
 export const statistics: Module<StatisticsDeps> = {
@@ -30,8 +28,12 @@ export const statistics: Module<StatisticsDeps> = {
   run: (deps) => ({
     http: [
       {
-        tag: { name: 'statistics', description: 'What you have played, wagered and won.' },
-        player: (routes) => statisticsPlayerRoutes(routes, deps),
+        tag: { name: 'statistics', description: 'What you have played, wagered and won; profiles of others.' },
+        public: (routes) => profilePublicRoutes(routes, deps),
+        player: (routes) => {
+          statisticsPlayerRoutes(routes, deps);
+          ownDaysPlayerRoutes(routes, deps);
+        },
       },
     ],
   }),

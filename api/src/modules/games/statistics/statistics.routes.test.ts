@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { closeSound } from '../../../../test/support/close-sound.ts';
 import { createPerson, type Person } from '../../../../test/support/people.ts';
 import { fixedClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
-import { rollUps } from '../../../process/app.ts';
-import { findViolations } from '../../../verify/find-violations.ts';
+import { rollUps } from '../../../process/modules.ts';
 import { createCase } from '../cases/openings/test-support.ts';
 import { insertPlays } from './test-support.ts';
 
@@ -17,13 +17,7 @@ before(async () => {
   app = await createTestApp();
   caseId = (await createCase(app.db)).id;
 });
-after(async () => {
-  try {
-    assert.deepEqual(await findViolations(app.db), []);
-  } finally {
-    await app.close();
-  }
-});
+after(() => closeSound(app));
 
 const statsOf = async (who: Person) => {
   const answer = await app.http.inject({ url: '/api/user/stats', headers: who.headers });

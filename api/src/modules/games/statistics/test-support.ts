@@ -277,10 +277,10 @@ export function figuresOf(plays: readonly Play[]) {
 }
 
 /** The kept figures as text in the order of their columns, by table, day and whose they are. */
-type KeptDays = Record<string, string[]>;
+type StoredDays = Record<string, string[]>;
 
 /** What must be kept of `plays` once all of their days are added up. */
-export function keptDaysOf(plays: readonly Play[]): KeptDays {
+export function storedDaysOf(plays: readonly Play[]): StoredDays {
   const groups = Map.groupBy(
     plays.flatMap((play) => keysOf(play).map((key) => ({ key, play }))),
     ({ key }) => key,
@@ -316,7 +316,7 @@ function keptOf(key: string, plays: readonly Play[]): (number | bigint)[] {
   return [plays.length, moved];
 }
 
-export async function readKeptDays(db: Db): Promise<KeptDays> {
+export async function readStoredDays(db: Db): Promise<StoredDays> {
   const rows = await db.query<{ key: string; kept: string[] }>(sql`
     select concat_ws(' ', 'case', day, case_id) as key, array[openings, wagered_cents, won_cents]::text[] as kept
     from case_days

@@ -1,9 +1,9 @@
 import { sql } from '../../../platform/database/sql.ts';
-import { type KeptDays, keepDays } from '../../../platform/roll-ups/kept-days.ts';
+import { keepDays, type StoredDays } from '../../../platform/roll-ups/kept-days.ts';
 import type { WagerGame } from '../rolls/index.ts';
 
 /** What each user has played, staked and won in a game. */
-export const userDays = ({ name, stakes: { plays } }: WagerGame): KeptDays =>
+export const userDays = ({ name, stakes: { plays } }: WagerGame): StoredDays =>
   keepDays({
     table: 'user_days',
     columns: ['user_id', 'game', 'plays', 'plays_won', 'wagered_cents', 'won_cents', 'best_win_cents', 'last_nonce'],

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { join, type Sql, sql } from '../../../platform/database/sql.ts';
-import { addDays, type Day, dayStart } from '../../../platform/days.ts';
+import { addDays, DAY_TIME_ZONE, type Day, dayStart, parseDay } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { rolledDays } from '../../../platform/roll-ups/roll-ups.ts';
@@ -95,6 +95,49 @@ export async function readInAll(
   ]);
   const [row] = rows;
   return { wageredCents: BigInt(row?.wageredCents ?? 0), wonCents: figures.wonCents + BigInt(row?.wonCents ?? 0) };
+}
+
+/** What a user has played of a game on a day. */
+export interface UserDay {
+  day: Day;
+  game: string;
+  plays: number;
+  playsWon: number;
+  wageredCents: Cents;
+  wonCents: Cents;
+}
+
+type UserDayRow = Record<'day' | 'game' | 'plays' | 'playsWon' | 'wageredCents' | 'wonCents', string>;
+
+/** From a day on, by day and game; days without a play are absent. One statement, as above. */
+export async function listUserDays(
+  db: Db,
+  userId: Id<'user'>,
+  games: readonly WagerGame[],
+  first: Day,
+): Promise<UserDay[]> {
+  const since = games.map(
+    (each) => sql`
+      select (created_at at time zone ${DAY_TIME_ZONE})::date, ${each.name}, count(*), count(*) filter (where is_won),
+        sum(wagered_cents), sum(won_cents)
+      from (${playsSince(each, userId)}) play group by 1`,
+  );
+  const rows = await db.query<UserDayRow>(sql`
+    with ${countedRolls(userId)}, figures (day, game, plays, plays_won, wagered_cents, won_cents) as (
+      select day, game, plays, plays_won, wagered_cents, won_cents from user_days
+      where user_id = ${userId} and day >= ${first}
+      union all ${join(since, ' union all ')})
+    select day::text as day, game, sum(plays) as plays, sum(plays_won) as "playsWon",
+      sum(wagered_cents) as "wageredCents", sum(won_cents) as "wonCents"
+    from figures where day >= ${first} group by day, game order by day, game`);
+  return rows.map(({ day, game, plays, playsWon, wageredCents, wonCents }) => ({
+    day: parseDay(day),
+    game,
+    plays: Number(plays),
+    playsWon: Number(playsWon),
+    wageredCents: BigInt(wageredCents),
+    wonCents: BigInt(wonCents),
+  }));
 }
 
 /** How often a user has played a game; null where there is no such user. The total of the game's history. */

@@ -10,10 +10,10 @@ import { addDays, type Day, dayStart, parseDay } from '../../../platform/days.ts
 import { HOUR_MS } from '../../../platform/durations.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { rollUpDays } from '../../../platform/roll-ups/roll-up-days.ts';
-import { rollUps, wagerGames } from '../../../process/app.ts';
+import { rollUps, wagerGames } from '../../../process/modules.ts';
 import { findViolations } from '../../../verify/find-violations.ts';
 import { createCase } from '../cases/openings/test-support.ts';
-import { figuresOf, insertPlays, keptDaysOf, type Play, readKeptDays } from './test-support.ts';
+import { figuresOf, insertPlays, type Play, readStoredDays, storedDaysOf } from './test-support.ts';
 import { playsFrom, readUserFigures } from './user-figures.sql.ts';
 
 const at = (ms: number) => new Date(ms).toISOString();
@@ -79,7 +79,7 @@ test('days added up and plays since are together what was played, whenever it is
         history.push(...plays);
         await assertTruth();
         await rollAt(nextMs);
-        assert.deepEqual(await readKeptDays(app.db), keptDaysOf(history));
+        assert.deepEqual(await readStoredDays(app.db), storedDaysOf(history));
       }),
       { numRuns: 50 },
     );

@@ -4,15 +4,15 @@ import { listOf, walkQuery } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import { centsOf, idOf } from '../../../platform/schemas.ts';
 import {
-  exampleKeptRoll,
   examplePrizeItem,
   exampleRoll,
+  exampleStoredRoll,
   exampleVerifiedRoll,
-  keptRollFields,
-  keptRollView,
   PrizeItem,
   rollFields,
   rollView,
+  storedRollFields,
+  storedRollView,
   VerifiedRoll,
   verifiedRollView,
 } from '../rolls/index.ts';
@@ -95,22 +95,26 @@ export function performedView(upgrade: PerformedUpgrade): Static<typeof Performe
   };
 }
 
-const HistoryEntry = Type.Object(
-  { ...PlayedUpgrade.properties, ...keptRollFields },
-  { title: 'PastUpgrade', description: 'An upgrade as the history has it' },
+export const PastUpgrade = Type.Object(
+  { ...PlayedUpgrade.properties, ...storedRollFields },
+  {
+    title: 'PastUpgrade',
+    description: 'An upgrade as the history has it',
+    examples: [{ ...examplePlayed, ...exampleStoredRoll }],
+  },
 );
 
-export const UpgradeHistory = listOf(HistoryEntry, {
+export const UpgradeHistory = listOf(PastUpgrade, {
   examples: [
     {
-      data: [{ ...examplePlayed, ...exampleKeptRoll }],
+      data: [{ ...examplePlayed, ...exampleStoredRoll }],
       meta: { page: 1, limit: 20, total: 1 },
     },
   ],
 });
 
-export function historyEntryView(upgrade: StoredUpgrade): Static<typeof HistoryEntry> {
-  return { ...playedUpgradeView(upgrade), ...keptRollView(upgrade) };
+export function historyEntryView(upgrade: StoredUpgrade): Static<typeof PastUpgrade> {
+  return { ...playedUpgradeView(upgrade), ...storedRollView(upgrade) };
 }
 
 export const HistoryQuery = walkQuery('Only upgrades older than this one of yours', {});

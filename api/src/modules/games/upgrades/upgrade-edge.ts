@@ -12,5 +12,6 @@ export const upgradeEdgeSetting = defineSetting({
     'x-fault': 'must be a percentage from 0 to 99 with at most 4 digits after the point',
   }),
   default: percentOfChance(DEFAULT_UPGRADE_EDGE_UNITS),
+  bounds: { minimum: 0, maximum: 99 },
   normalise: canonicalEdge,
 });

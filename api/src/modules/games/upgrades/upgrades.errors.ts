@@ -30,6 +30,8 @@ export const chanceHasFallen = defineError(
 );
 export const itemStakedTwice = () =>
   validationFailed([{ field: 'inventoryItemIds', message: 'must not contain the same entry twice' }]);
+export const stakeNeeded = (field: 'minMultiplier' | 'maxMultiplier') =>
+  validationFailed([{ field, message: 'is of a stake: `stakeCents` is required with it' }]);
 
 const targetNotFound = defineError(
   'TARGET_ITEM_NOT_FOUND',

@@ -1,5 +1,5 @@
 import { sql } from '../../../platform/database/sql.ts';
-import type { WagerGame } from '../rolls/index.ts';
+import { jsonNumber, jsonText, leafSql, rollParts, type WagerGame } from '../rolls/index.ts';
 import { recomputedUpgrades } from './upgrades.invariants.ts';
 
 const plays = sql`
@@ -21,6 +21,13 @@ export const upgradeGame: WagerGame = {
     select 'user:' || user_id as stream, nonce, server_seed, server_seed_hash, client_seed, client_seed_source,
       committed_at, created_at
     from upgrades`,
+  results: {
+    table: 'upgrades',
+    leaves: sql`
+      select id, ${leafSql('UPGRADES', sql`id`, [...rollParts, jsonNumber(sql`success_threshold`), jsonText(sql`status`)])} as leaf,
+        false as may_come
+      from upgrades`,
+  },
   recomputed: recomputedUpgrades,
   drops: null,
   stakes: {

@@ -64,6 +64,7 @@ test('targets are the priced items of the catalogue by value, to everybody', asy
     weaponCategory: 'RIFLE',
     exterior: 'FIELD_TESTED',
     isStatTrak: false,
+    chancePercent: null,
   });
   const search = async (query: string) => idsOf(await get(`/upgrade/targets?${query}`));
   assert.deepEqual(await search('search=zeta&sortOrder=desc'), [high, middle, low]);
@@ -83,6 +84,52 @@ test('targets are the priced items of the catalogue by value, to everybody', asy
   ]) {
     assert.deepEqual(refusalOf(await get(`/upgrade/targets?${query}`)), [400, 'Validation failed', field]);
   }
+});
+
+test('targets say the chance of a stake, and are found by its multiples, by grade and by category', async () => {
+  const [rifle, twice, knife] = [
+    await insertItem(app.db, { name: 'Omega one', valueCents: 1_000 }),
+    await insertItem(app.db, { name: 'Omega two', valueCents: 2_000 }),
+    await insertItem(app.db, { name: 'Omega three', valueCents: 10_007 }),
+  ];
+  await app.db.query(sql`update items set rarity = 'COVERT', weapon_category = 'KNIFE' where id = ${knife}`);
+  const found = async (query: string) => {
+    const response = await get(`/upgrade/targets?search=omega&${query}`);
+    assert.equal(response.statusCode, 200, response.body);
+    return response
+      .json()
+      .data.map(({ id, chancePercent }: { id: string; chancePercent: string | null }) => [id, chancePercent]);
+  };
+  // 1000 ÷ 2000 and 1000 ÷ 10007, each × 90 percent; what is worth no more than the stake cannot be played for.
+  assert.deepEqual(await found('stakeCents=1000'), [
+    [rifle, null],
+    [twice, '45'],
+    [knife, '8.9937'],
+  ]);
+  assert.deepEqual(await found('stakeCents=1000&minMultiplier=2&maxMultiplier=10'), [[twice, '45']]);
+  assert.deepEqual(await found('stakeCents=1000&minMultiplier=10.01'), []);
+  assert.deepEqual(await found('stakeCents=1000&minMultiplier=10'), [[knife, '8.9937']]);
+  assert.deepEqual(await found('stakeCents=9223372036854775807&minMultiplier=99999.99'), []);
+  assert.deepEqual(await found('rarity=COVERT'), [[knife, null]]);
+  assert.deepEqual(await found('weaponCategory=KNIFE'), [[knife, null]]);
+  for (const [query, field] of [
+    ['minMultiplier=2', 'minMultiplier'],
+    ['maxMultiplier=2', 'maxMultiplier'],
+    ['stakeCents=1&minMultiplier=-2', 'minMultiplier'],
+    ['rarity=x', 'rarity'],
+  ]) {
+    assert.deepEqual(refusalOf(await get(`/upgrade/targets?${query}`)), [400, 'Validation failed', field]);
+  }
+});
+
+test('one of the own upgrades is as the history has it, and nobody else sees it', async () => {
+  const [player, other] = [await createPlayer(app.db, 1_000), await createPlayer(app.db, 0)];
+  const [played] = await play(player, 1);
+  const shown = await get(`/upgrade/${played.id}`, player);
+  assert.equal(shown.statusCode, 200, shown.body);
+  assert.deepEqual(shown.json(), (await get('/upgrade/history', player)).json().data[0]);
+  assert.equal((await get(`/upgrade/${played.id}`, other)).statusCode, 404);
+  assert.equal((await get(`/upgrade/${played.id}`)).statusCode, 401);
 });
 
 test('a calculation tells what performing it plays at, and changes nothing', async () => {

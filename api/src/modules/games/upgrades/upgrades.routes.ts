@@ -8,10 +8,12 @@ import { listView, pageOf, walkOf } from '../../../platform/lists.ts';
 import { givenSeed } from '../rolls/index.ts';
 import { countPlays } from '../statistics/index.ts';
 import { calculateUpgrade } from './calculate-upgrade.ts';
+import { listTargets, type TargetsDeps } from './list-targets.ts';
 import { performUpgrade, type UpgradesDeps } from './perform-upgrade.ts';
 import {
   HistoryQuery,
   historyEntryView,
+  PastUpgrade,
   PerformedView,
   performedView,
   UpgradeHistory,
@@ -19,6 +21,7 @@ import {
   VerifyParams,
   verifiedUpgradeView,
 } from './played-upgrades.schemas.ts';
+import { upgradeNotFound } from './upgrades.errors.ts';
 import { upgradeGame } from './upgrades.game.ts';
 import {
   CalculateBody,
@@ -26,30 +29,34 @@ import {
   OfferView,
   offerView,
   PerformBody,
+  stakeOf,
   stakeRequestOf,
   TargetList,
   TargetsQuery,
   targetFilterOf,
   targetView,
 } from './upgrades.schemas.ts';
-import { listTargets, listUserUpgrades } from './upgrades.sql.ts';
+import { findUserUpgrade, listUserUpgrades } from './upgrades.sql.ts';
 import { verifyUpgrade } from './verify-upgrade.ts';
 
-export function upgradesPublicRoutes(routes: Routes, { db }: { db: Db }): void {
+export function upgradesPublicRoutes(routes: Routes, deps: TargetsDeps): void {
   routes.get(
     '/upgrade/targets',
     {
       schema: {
         operationId: 'listUpgradeTargets',
         summary: 'What one can upgrade to',
-        description: 'The items of the catalogue that have a price, by value, within a range of values or by name.',
+        description:
+          'The items of the catalogue that have a price, by value, within a range of values or of multiples of a stake, by ' +
+          'name, grade or category, each with the chance of that stake.',
         querystring: TargetsQuery,
         response: { 200: TargetList },
       },
     },
     async ({ query }) => {
       const page = pageOf(query);
-      const { targets, total } = await listTargets(db, targetFilterOf(query), page);
+      const wanted = { filter: targetFilterOf(query), stakeCents: stakeOf(query) };
+      const { targets, total } = await listTargets(deps, wanted, page);
       return listView(targets.map(targetView), page, total);
     },
   );
@@ -125,6 +132,24 @@ function upgradesPlayedRoutes(routes: Routes, { db }: { db: Db }): void {
     },
   );
 
+  routes.get(
+    '/upgrade/:id',
+    {
+      schema: {
+        operationId: 'getUpgrade',
+        summary: 'One of your upgrades',
+        description: 'With what was staked and everything needed to verify it.',
+        params: VerifyParams,
+        response: { 200: PastUpgrade, ...errorAnswers(404) },
+      },
+    },
+    async (request) => {
+      const upgrade = await findUserUpgrade(db, callerOf(request).userId, toId(request.params.id));
+      if (upgrade === null) throw upgradeNotFound();
+      return historyEntryView(upgrade);
+    },
+  );
+
   routes.post(
     '/upgrade/:id/verify',
     {
@@ -133,7 +158,7 @@ function upgradesPlayedRoutes(routes: Routes, { db }: { db: Db }): void {
         summary: 'Verify one of your upgrades',
         description:
           'Computes the upgrade anew from its seeds, the commitment, what was staked and the share of the house that ' +
-          'it was played with, tells every step, and gives a command that checks the roll on your own machine.',
+          'it was played with, shows every step, and gives a command that checks the roll on your own machine.',
         params: VerifyParams,
         response: { 200: VerifiedUpgrade, ...errorAnswers(404) },
       },

@@ -72,6 +72,13 @@ export function judgeStake(
   };
 }
 
+/** What a stake would be played at for a target; null where it would be refused. */
+export function chanceFor(totalCents: Cents, targetCents: Cents, edgePercent: string): number | null {
+  if (totalCents <= 0n || totalCents >= targetCents) return null;
+  const chanceUnits = upgradeChanceUnits({ totalCents, targetCents, edgeUnits: chanceOfPercent(edgePercent) });
+  return chanceUnits > 0 ? chanceUnits : null;
+}
+
 /** The first fault in the order asked for. */
 function itemFaultOf(asked: readonly Id<'inventoryItem'>[], { items }: FoundStake): UpgradeFault | null {
   const byId = new Map(items.map((item) => [item.id, item]));

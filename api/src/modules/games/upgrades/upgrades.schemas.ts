@@ -2,14 +2,15 @@ import { chanceOfPercent, percentOfChance } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
 import { type Id, INT64_MAX, toId } from '../../../platform/ids.ts';
 import { listOf, pageQuery } from '../../../platform/lists.ts';
-import { formatBrl } from '../../../platform/money.ts';
-import { centsOf, IdText, idOf, moneyText } from '../../../platform/schemas.ts';
-import { CategoryField, NullableExterior } from '../../assets/items/index.ts';
+import { type Cents, formatBrl } from '../../../platform/money.ts';
+import { centsOf, IdText, idOf, moneyText, orNull } from '../../../platform/schemas.ts';
+import { CategoryField, NullableExterior, RarityField } from '../../assets/items/index.ts';
 import { ClientSeedText, PrizeItem, prizeItemView } from '../rolls/index.ts';
-import { itemStakedTwice } from './upgrades.errors.ts';
+import type { OfferedTarget } from './list-targets.ts';
+import { itemStakedTwice, stakeNeeded } from './upgrades.errors.ts';
 import { MAX_INPUTS } from './upgrades.rules.ts';
 import type { TargetFilter } from './upgrades.sql.ts';
-import type { StakeRequest, UpgradeOffer, UpgradeTarget, ValuedItem } from './upgrades.types.ts';
+import type { StakeRequest, UpgradeOffer, ValuedItem } from './upgrades.types.ts';
 
 const AmountText = Type.String({
   pattern: '^[0-9]{1,19}$',
@@ -20,28 +21,67 @@ const AmountText = Type.String({
 export const Money = moneyText('For a person');
 const Percent = Type.String({ description: 'Exact, in percent', examples: ['40.5'] });
 
+const Multiplier = Type.String({
+  pattern: '^[0-9]{1,5}(\\.[0-9]{1,2})?$',
+  'x-fault': 'must be a number with at most 2 digits after the point',
+  examples: ['2.5'],
+});
+
 export const TargetsQuery = pageQuery({
   minValueCents: Type.Optional({ ...AmountText, description: 'Worth at least so many BRL cents' }),
   maxValueCents: Type.Optional({ ...AmountText, description: 'Worth at most so many BRL cents' }),
   search: Type.Optional(
     Type.String({ maxLength: 200, description: 'Part of the name, in any case', examples: ['redline'] }),
   ),
+  rarity: Type.Optional({ ...RarityField, description: 'Only those of this grade' }),
+  weaponCategory: Type.Optional({ ...CategoryField, description: 'Only those of this category' }),
+  stakeCents: Type.Optional({
+    ...AmountText,
+    description: 'What you would stake in BRL cents: each target then says the chance that it has',
+  }),
+  minMultiplier: Type.Optional({ ...Multiplier, description: 'Worth at least so many times `stakeCents`' }),
+  maxMultiplier: Type.Optional({ ...Multiplier, description: 'Worth at most so many times `stakeCents`' }),
   sortOrder: Type.Optional(
     Type.Unsafe<'asc' | 'desc'>({ type: 'string', enum: ['asc', 'desc'], default: 'asc', description: 'By value' }),
   ),
 });
 
 export function targetFilterOf(query: Static<typeof TargetsQuery>): TargetFilter {
-  const { minValueCents = '1', maxValueCents = INT64_MAX, search, sortOrder = 'asc' } = query;
-  const min = BigInt(minValueCents);
+  const { minValueCents = '1', maxValueCents = INT64_MAX, search, sortOrder = 'asc', rarity, weaponCategory } = query;
+  const times = multipliedOf(query);
   return {
-    minValueCents: min < 1n ? 1n : min,
-    maxValueCents: BigInt(maxValueCents),
+    // A multiple may be more than the database counts to.
+    minValueCents: smallest(BigInt(INT64_MAX), largest(1n, BigInt(minValueCents), times.minCents ?? 0n)),
+    maxValueCents: smallest(BigInt(INT64_MAX), BigInt(maxValueCents), times.maxCents ?? BigInt(INT64_MAX)),
+    rarity: rarity ?? null,
+    weaponCategory: weaponCategory ?? null,
     // Every name contains the empty text.
     search: search || null,
     sortOrder,
   };
 }
+
+const largest = (...all: readonly Cents[]) => all.reduce((one, other) => (other > one ? other : one));
+const smallest = (...all: readonly Cents[]) => all.reduce((one, other) => (other < one ? other : one));
+
+/** What times the stake comes to in cents; 400 where nobody has said what is staked. */
+function multipliedOf({ stakeCents, minMultiplier, maxMultiplier }: Static<typeof TargetsQuery>) {
+  if (minMultiplier === undefined && maxMultiplier === undefined) return { minCents: null, maxCents: null };
+  if (stakeCents === undefined) throw stakeNeeded(minMultiplier === undefined ? 'maxMultiplier' : 'minMultiplier');
+  const hundredths = (multiplier: string) => {
+    const [whole = '0', part = ''] = multiplier.split('.');
+    return BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'));
+  };
+  const timesStake = (multiplier: string) => BigInt(stakeCents) * hundredths(multiplier);
+  return {
+    minCents: minMultiplier === undefined ? null : (timesStake(minMultiplier) + 99n) / 100n,
+    maxCents: maxMultiplier === undefined ? null : timesStake(maxMultiplier) / 100n,
+  };
+}
+
+/** Null where the query does not say. */
+export const stakeOf = ({ stakeCents }: Static<typeof TargetsQuery>): Cents | null =>
+  stakeCents === undefined ? null : BigInt(stakeCents);
 
 export const itemView = ({ id, ...item }: ValuedItem): Static<typeof PrizeItem> =>
   prizeItemView({ itemId: id, ...item });
@@ -52,6 +92,10 @@ const TargetView = Type.Object(
     weaponCategory: Type.Unsafe<string>(CategoryField),
     exterior: Type.Unsafe<string | null>(NullableExterior),
     isStatTrak: Type.Boolean({ description: 'Whether it counts kills' }),
+    chancePercent: orNull(
+      Percent,
+      'The chance of `stakeCents`; null where none was given, or this target cannot be played for with it',
+    ),
   },
   { title: 'UpgradeTarget', description: 'An item that can be played for' },
 );
@@ -69,15 +113,31 @@ export const exampleTarget = {
 export const TargetList = listOf(TargetView, {
   examples: [
     {
-      data: [{ ...exampleTarget, weaponCategory: 'SNIPER_RIFLE', exterior: 'FIELD_TESTED', isStatTrak: false }],
+      data: [
+        {
+          ...exampleTarget,
+          weaponCategory: 'SNIPER_RIFLE',
+          exterior: 'FIELD_TESTED',
+          isStatTrak: false,
+          chancePercent: '40.5',
+        },
+      ],
       meta: { page: 1, limit: 20, total: 1 },
     },
   ],
 });
 
-export function targetView(target: UpgradeTarget): Static<typeof TargetView> {
-  const { weaponCategory, exterior, isStatTrak } = target;
-  return { ...itemView(target), weaponCategory, exterior, isStatTrak };
+export function targetView(target: OfferedTarget): Static<typeof TargetView> {
+  const { weaponCategory, exterior, isStatTrak, chanceUnits } = target;
+  const chancePercent = chanceUnits === null ? null : percentOfChance(chanceUnits);
+  const { id, name, imageUrl, rarity, valueCents } = target;
+  return {
+    ...itemView({ id, name, imageUrl, rarity, valueCents }),
+    weaponCategory,
+    exterior,
+    isStatTrak,
+    chancePercent,
+  };
 }
 
 const stakeFields = {

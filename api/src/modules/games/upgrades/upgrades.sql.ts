@@ -11,19 +11,24 @@ export interface TargetFilter {
   maxValueCents: Cents;
   /** Part of the name, in any case. */
   search: string | null;
+  rarity: string | null;
+  weaponCategory: string | null;
   sortOrder: 'asc' | 'desc';
 }
 
-const targetsOf = ({ minValueCents, maxValueCents, search, sortOrder }: TargetFilter): RowList => ({
+const targetsOf = ({ search, rarity, weaponCategory, sortOrder, ...values }: TargetFilter): RowList => ({
   from: 'items',
   where: [
-    sql`archived_at is null and value_cents_brl between ${minValueCents}::bigint and ${maxValueCents}::bigint`,
+    sql`archived_at is null and value_cents_brl between ${values.minValueCents}::bigint
+      and ${values.maxValueCents}::bigint`,
+    ...(rarity === null ? [] : [sql`rarity = ${rarity}`]),
+    ...(weaponCategory === null ? [] : [sql`weapon_category = ${weaponCategory}`]),
     ...(search === null ? [] : [sql`name ilike ${containing(search)}`]),
   ],
   order: { by: ['value_cents_brl', 'id'], way: sortOrder },
 });
 
-export async function listTargets(
+export async function findTargets(
   db: Db | Tx,
   filter: TargetFilter,
   part: ListPart,

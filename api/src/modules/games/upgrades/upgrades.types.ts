@@ -1,6 +1,6 @@
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { DrawnRoll, KeptRoll } from '../rolls/index.ts';
+import type { DrawnRoll, StoredRoll } from '../rolls/index.ts';
 
 /** What inventory items that were won in an upgrade name as their source, with the id of the upgrade. */
 export const UPGRADE_SOURCE = 'UPGRADE';
@@ -87,7 +87,7 @@ export interface PerformedUpgrade extends NewUpgrade {
 }
 
 /** An upgrade as it is kept. */
-export interface StoredUpgrade extends UpgradeOffer, KeptRoll {
+export interface StoredUpgrade extends UpgradeOffer, StoredRoll {
   id: Id<'upgrade'>;
   userId: Id<'user'>;
   status: UpgradeStatus;

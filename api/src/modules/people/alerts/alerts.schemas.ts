@@ -23,6 +23,13 @@ export const AcknowledgeBody = Type.Object(
 );
 export const AlertParams = Type.Object({ id: idOf('Of the alert') });
 
+export const AlertLevelField = Type.Unsafe<AlertLevel>({
+  title: 'AlertLevel',
+  type: 'string',
+  enum: [...ALERT_LEVELS],
+  description: 'How much it matters',
+});
+
 const exampleAlert = {
   id: '1',
   level: 'CRITICAL',
@@ -43,12 +50,7 @@ const exampleAlert = {
 export const AlertView = Type.Object(
   {
     id: idOf('To resolve it by'),
-    level: Type.Unsafe<AlertLevel>({
-      title: 'AlertLevel',
-      type: 'string',
-      enum: [...ALERT_LEVELS],
-      description: 'How much it matters',
-    }),
+    level: AlertLevelField,
     title: Type.String({ description: 'What it is about' }),
     message: Type.String({ description: 'What happened and what can be done, for a person' }),
     createdAt: timeOf('When it was raised first'),

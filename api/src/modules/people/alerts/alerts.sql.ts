@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../platform/lists.ts';
-import { ALERT_LEVELS, type Alert, type AlertCause, type AlertContent } from './alerts.types.ts';
+import { ALERT_LEVELS, type Alert, type AlertCause, type AlertContent, type OpenAlert } from './alerts.types.ts';
 
 const ALERT_COLUMNS = sql`
   id, kind, key, level, title, message, details, count, created_at as "createdAt", last_raised_at as "lastRaisedAt",
@@ -71,6 +71,15 @@ export function countOpenAlerts(db: Db): Promise<(Pick<Alert, 'kind' | 'level'> 
     sql`select kind, level, count(*)::int as count from alerts where resolved_at is null group by kind, level`,
   );
 }
+
+/** More than a person reads at once. */
+const MAX_OPEN_LISTED = 1_000;
+
+/** Newest first, briefly. */
+export const listOpenAlerts = (db: Db): Promise<OpenAlert[]> =>
+  db.query<OpenAlert>(sql`
+    select id, kind, level, title, count, acknowledged_at is not null as "isAcknowledged" from alerts
+    where resolved_at is null order by id desc limit ${MAX_OPEN_LISTED}`);
 
 /** Newest first. */
 export async function listAlerts(

@@ -19,6 +19,13 @@ export interface AlertContent extends AlertCause {
   details: Readonly<Record<string, unknown>>;
 }
 
+/** What tells two states of an open alert apart. */
+export interface OpenAlert extends Pick<AlertContent, 'kind' | 'level' | 'title'> {
+  id: Id<'alert'>;
+  count: number;
+  isAcknowledged: boolean;
+}
+
 export interface Alert extends AlertContent {
   id: Id<'alert'>;
   /** How often it was raised. */

@@ -5,7 +5,7 @@ import { decisionFactorMinutesSetting, twoPersonCentsSetting } from './approval-
 import { expireProposals } from './expire-proposals.ts';
 
 export { decisionsInvariants } from './approvals.invariants.ts';
-export { type OpenProposal, readOpenProposals } from './open-proposals.ts';
+export { type OpenProposal, PROPOSAL_MS, readOpenProposals } from './open-proposals.ts';
 export {
   type Decider,
   type DecisionDeps,

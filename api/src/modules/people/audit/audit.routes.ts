@@ -83,7 +83,7 @@ export function auditAdminRoutes(routes: Routes, db: Db, verify: () => Promise<C
         summary: 'Was the audit trail tampered with?',
         description:
           'Recomputes the hash chain over every entry, holds it against the signed checkpoints kept outside the ' +
-          'database, and tells the first entry that was altered, deleted, moved or put in. Checkpoints that were written ' +
+          'database, and names the first entry that was altered, deleted, moved or put in. Checkpoints that were written ' +
           'and are no longer there make it invalid too. It reads the whole trail, so on a large one it takes a while; ' +
           'calls while one runs get the answer of that one.',
         response: { 200: VerifiedChain },

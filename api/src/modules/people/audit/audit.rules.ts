@@ -44,18 +44,25 @@ export function linkEntries(head: ChainHead | null, entries: readonly TrailEntry
   });
 }
 
+/** A part of a trail: the entry that it continues from (null: it is the first), and whether the trail ends with it. */
+export interface TrailPart {
+  start: ChainHead | null;
+  isLast: boolean;
+}
+
 /**
- * Walks the trail from its beginning, in pages so that it need not fit in memory, and holds it against the
- * checkpoints. Ends at the first break: after it nothing can be said about the entries.
+ * Walks the trail, or a part of it, in pages so that it need not fit in memory, and holds it against the checkpoints.
+ * Ends at the first break: after it nothing can be said about the entries.
  */
 export async function verifyTrail(
   pages: AsyncIterable<readonly LinkedEntry[]>,
   { checkpoints, fault }: CheckpointRecord,
   hashOf: ChainHash,
+  { start, isLast }: TrailPart = { start: null, isLast: true },
 ): Promise<Omit<ChainReport, 'pending'>> {
   const anchoredHashes = new Map(checkpoints.map(({ position, hash }) => [position, hash]));
-  let head = BEFORE_FIRST;
-  let lastAnchor = BEFORE_FIRST;
+  let head = start ?? BEFORE_FIRST;
+  let lastAnchor = head;
   let anchorsChecked = 0;
 
   const report = (trailBreak: ChainBreak | null, anchorsHold: boolean) => ({
@@ -85,7 +92,7 @@ export async function verifyTrail(
     }
   }
   const beyond = checkpoints.find(({ position }) => position > head.position);
-  if (beyond !== undefined) return report(cutOff(head, beyond), false);
+  if (isLast && beyond !== undefined) return report(cutOff(head, beyond), false);
   return report(null, true);
 }
 
@@ -106,7 +113,7 @@ export async function continueTrail(
   return { head, brokenAt: null };
 }
 
-/** What keeps an entry from being the next one after `last`, told for a person. */
+/** What keeps an entry from being the next one after `last`, in words for a person. */
 function breakAt(entry: LinkedEntry, last: ChainHead, hashOf: ChainHash): ChainBreak | null {
   const position = last.position + 1;
   // Compared as text: a position beyond 2^53 must not pass for its rounded neighbour.

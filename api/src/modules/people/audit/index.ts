@@ -1,3 +1,4 @@
+import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
@@ -8,6 +9,7 @@ import { auditAdminRoutes, auditPlayerRoutes, auditPublicRoutes } from './audit.
 import type { ChainReport } from './audit.types.ts';
 import { createAuditLinker } from './link-entries.ts';
 import { createHeadSigner } from './signed-head.ts';
+import { createRangeVerifier, trailAdminRoutes } from './trail/index.ts';
 import { verifyChain } from './verify-chain.ts';
 
 export type { CheckpointPlaces } from './anchor-head.ts';
@@ -19,6 +21,7 @@ export { verifyChain } from './verify-chain.ts';
 
 interface AuditDeps {
   db: Db;
+  clock: Clock;
   logger: Logger;
   checkpoints: CheckpointPlaces;
 }
@@ -28,9 +31,10 @@ export const audit: Module<AuditDeps> = {
   name: 'audit',
   personalData: auditPersonalData,
   invariants: auditInvariants,
-  run: ({ db, logger, checkpoints }) => {
+  run: ({ db, clock, logger, checkpoints }) => {
     const linker = createAuditLinker({ db, logger, ...checkpoints });
     const verify = oneAtATime(() => verifyChain(db, checkpoints));
+    const verifyRange = createRangeVerifier({ db, clock, ...checkpoints });
     const signer = createHeadSigner(checkpoints.signingKey);
     let isStarted = false;
     return {
@@ -43,7 +47,10 @@ export const audit: Module<AuditDeps> = {
           },
           public: (routes) => auditPublicRoutes(routes, db, signer),
           player: (routes) => auditPlayerRoutes(routes, db),
-          admin: (routes) => auditAdminRoutes(routes, db, verify),
+          admin: (routes) => {
+            auditAdminRoutes(routes, db, verify);
+            trailAdminRoutes(routes, db, verifyRange);
+          },
         },
       ],
       start: () => {

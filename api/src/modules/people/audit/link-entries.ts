@@ -14,7 +14,7 @@ const STOP_LIMIT_MS = 2_000;
 
 export interface AuditLinker {
   start(): void;
-  /** Links what is pending and tells how many entries that were; 0 also while another process links. */
+  /** Links what is pending and returns how many entries that were; 0 also while another process links. */
   linkNow(): Promise<number>;
   /** Links what is pending and anchors the head. */
   stop(): Promise<void>;
@@ -63,7 +63,7 @@ export function createAuditLinker({ intervalMs = 500, ...deps }: AuditLinkerDeps
       await inTurn(link);
       failing = false;
     } catch (error) {
-      // Once, not twice a second: a database that is away is told by others too.
+      // Once, not twice a second: a database that is away is logged by others too.
       if (!failing) logger.error({ err: error }, 'The audit trail could not be linked or anchored; it is tried again');
       failing = true;
     }

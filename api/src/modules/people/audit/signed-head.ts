@@ -1,5 +1,5 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import type { Db } from '../../../platform/database/db.ts';
+import { createEd25519Signer, type Ed25519Signer } from '../../../platform/secrets/ed25519.ts';
 import { deriveKey } from '../../../platform/secrets/secrets.ts';
 import type { Checkpoint } from './audit.types.ts';
 import { isSigned } from './checkpoint-file.ts';
@@ -7,9 +7,6 @@ import { listWritten } from './checkpoints.sql.ts';
 
 /** The key may sign other things too; what it signs here is valid nowhere else. */
 const CONTEXT = 'lisura audit head 1';
-/** What comes before the 32 bytes of an Ed25519 key in the standard forms of a private and a public one. */
-const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
-const PUBLIC_PREFIX_BYTES = 12;
 
 interface SignedHead extends Pick<Checkpoint, 'position' | 'hash' | 'at'> {
   signature: string;
@@ -27,19 +24,17 @@ export interface HeadSigner {
  * the trail was another one. Only what an anchor has verified and signed is signed, not what a row claims.
  */
 export function createHeadSigner(signingKey: Buffer): HeadSigner {
-  const seed = deriveKey(signingKey, 'audit head');
-  const key = createPrivateKey({ key: Buffer.concat([PRIVATE_PREFIX, seed]), format: 'der', type: 'pkcs8' });
-  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(PUBLIC_PREFIX_BYTES);
+  const signer = createEd25519Signer(deriveKey(signingKey, 'audit head'));
   return {
-    publicKey: publicKey.toString('hex'),
+    publicKey: signer.publicKey.toString('hex'),
     newest: async (db) => {
       const anchored = (await listWritten(db)).find((checkpoint) => isSigned(checkpoint, signingKey));
-      return anchored === undefined ? null : signedHead(anchored, key);
+      return anchored === undefined ? null : signedHead(anchored, signer);
     },
   };
 }
 
-function signedHead({ position, hash, at }: Checkpoint, key: KeyObject): SignedHead {
+function signedHead({ position, hash, at }: Checkpoint, signer: Ed25519Signer): SignedHead {
   const text = JSON.stringify([CONTEXT, position, hash, at]);
-  return { position, hash, at, signature: sign(null, Buffer.from(text), key).toString('hex') };
+  return { position, hash, at, signature: signer.sign(text).toString('hex') };
 }

@@ -25,7 +25,7 @@ export async function verifyChain(db: Db | Tx, options: VerifyOptions): Promise<
  * What the database knows to be written, the copy, the file: in the opposite order of their writing, so that each may
  * lack nothing that was read before it.
  */
-async function readRecord(db: Db | Tx, options: VerifyOptions): Promise<CheckpointRecord> {
+export async function readRecord(db: Db | Tx, options: VerifyOptions): Promise<CheckpointRecord> {
   const { checkpointFile, signingKey, copyFile = null } = options;
   const written = await findWritten(db, placeOf(checkpointFile));
   const copy = copyFile === null ? null : await readCheckpointFile(copyFile, signingKey);

@@ -13,6 +13,12 @@ export const ownStatus = defineAdminError(
   'You cannot change your own status',
   'Another administrator has to do it.',
 );
+export const ownSessions = defineAdminError(
+  'OWN_SESSIONS',
+  403,
+  'Your own sessions end by `DELETE /auth/sessions/{sessionId}` or by logging out everywhere',
+  'Administrators end sessions of others here.',
+);
 export const personForgotten = defineAdminError(
   'PERSON_FORGOTTEN',
   409,

@@ -114,7 +114,7 @@ function logoutRoutes(routes: Routes, deps: AuthRoutesDeps): void {
       schema: {
         operationId: 'logoutAll',
         summary: 'Log out everywhere',
-        description: 'Ends all your sessions, this one included, and tells how many there were.',
+        description: 'Ends all your sessions, this one included, and answers how many there were.',
         response: { 200: RevokedAll },
       },
     },

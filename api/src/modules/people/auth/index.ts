@@ -18,6 +18,7 @@ import { createSessionActivity, type SessionActivity } from './session-activity.
 import { createLookUpLimit } from './session-look-ups.ts';
 import { createSessionStore, SESSIONS_ENDED, type SessionStore } from './session-store.ts';
 import { deleteExpiredSessions, deleteOldLoginNonces, listValidIds } from './sessions.sql.ts';
+import { userSessionsAdminRoutes } from './user-sessions/index.ts';
 import { authAdminRoutes, keepBarredOut } from './user-status/index.ts';
 
 export { activityDays } from './activity-days.ts';
@@ -87,7 +88,10 @@ export function createAuth(deps: AuthDeps): Auth {
         },
         public: (routes) => loginPublicRoutes(routes, shared),
         player: (routes) => authPlayerRoutes(routes, shared),
-        admin: (routes) => authAdminRoutes(routes, shared),
+        admin: (routes) => {
+          authAdminRoutes(routes, shared);
+          userSessionsAdminRoutes(routes, shared);
+        },
       },
     ],
     jobs: {

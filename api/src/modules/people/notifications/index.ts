@@ -1,4 +1,6 @@
+import type { Id } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
+import { type BroadcastDeps, broadcastsAdminRoutes, SEND_BROADCAST, sendBroadcast } from './broadcasts/index.ts';
 import { liveNotificationsSetting } from './live-notifications.ts';
 import type { MarkDeps } from './mark-read.ts';
 import { notificationBroadcast, notificationMade, notificationRead } from './notifications.events.ts';
@@ -12,7 +14,9 @@ export { countUnread, insertNotifications } from './notifications.sql.ts';
 export type { NotificationContent } from './notifications.types.ts';
 export { createNotifier, type NotifySecurity, type NotifyUser } from './notifier.ts';
 
-export const notifications: Module<MarkDeps> = {
+type NotificationsDeps = MarkDeps & BroadcastDeps;
+
+export const notifications: Module<NotificationsDeps> = {
   name: 'notifications',
   personalData: notificationsPersonalData,
   settings: [liveNotificationsSetting],
@@ -22,11 +26,14 @@ export const notifications: Module<MarkDeps> = {
       {
         tag: {
           name: 'notifications',
-          description: 'What the platform has told you: read it, count it, mark it as read.',
+          description: 'Notifications of the platform: read them, count them, mark them as read.',
+          forAdministrators: 'Notify all users, and see how far that is.',
         },
         player: (routes) => notificationsPlayerRoutes(routes, deps),
+        admin: (routes) => broadcastsAdminRoutes(routes, deps),
       },
     ],
+    jobs: { tasks: { [SEND_BROADCAST]: (payload) => sendBroadcast(deps, payload as { id: Id<'broadcast'> }) } },
     erase: deleteNotifications,
   }),
 };

@@ -16,8 +16,8 @@ export const notificationBroadcast = defineEvent({
   name: 'notification:global',
   audience: 'everybody',
   description:
-    'The platform tells everybody who is connected something. It is not stored, so that no list has it. Sent while the ' +
-    'setting `liveNotifications` is on.',
+    'A message of the platform to all users. It is stored for each of them by then: `GET /api/notifications` lists it, as ' +
+    'UNREAD. `metadata.en` has the words in English.',
   payload: BroadcastNotification,
 });
 

@@ -83,7 +83,7 @@ const NotificationView = Type.Object(
     createdAt: CreatedAt,
     readAt: Type.Optional(timeOf('When it was read; absent while unread')),
   },
-  { title: 'Notification', description: 'What the platform has told you' },
+  { title: 'Notification', description: 'A message of the platform to you' },
 );
 
 export const Notifications = Type.Array(NotificationView, {

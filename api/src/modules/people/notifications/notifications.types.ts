@@ -19,7 +19,7 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** What everybody is told at once. */
+/** What is sent to everybody at once. */
 export const BROADCAST_TYPES = ['SYSTEM', 'PROMOTION'] as const satisfies readonly NotificationType[];
 export type BroadcastType = (typeof BROADCAST_TYPES)[number];
 

@@ -3,7 +3,6 @@ import { after, before, beforeEach, test } from 'node:test';
 import { createTestDatabase } from '../../../../test/support/databases.ts';
 import { eventFaults } from '../../../../test/support/event-check.ts';
 import { PATIENCE } from '../../../../test/support/patience.ts';
-import { fixedClock } from '../../../platform/clock.ts';
 import { type Db, openDatabase, transaction } from '../../../platform/database/db.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { toId } from '../../../platform/ids.ts';
@@ -34,7 +33,7 @@ beforeEach(() => clearNotifications(db));
 
 interface Pushed {
   /** Null: to everybody. */
-  userId: string | null;
+  userId: string;
   event: string;
   payload: object;
   /** What another connection saw in the table when the push was made. */
@@ -43,13 +42,12 @@ interface Pushed {
 
 function notifierOn(isLive: () => boolean | Promise<boolean>) {
   const pushed: Pushed[] = [];
-  const keep = (userId: string | null, event: SocketEvent, payload: object) => {
+  const keep = (userId: string, event: SocketEvent, payload: object) => {
     assert.deepEqual(eventFaults(event, payload), []);
     pushed.push({ userId, event: event.name, payload, storedThen: listStored(db) });
   };
-  const push: Pick<Push, 'toUser' | 'toAll'> = { toUser: keep, toAll: (event, payload) => keep(null, event, payload) };
-  const clock = fixedClock('2026-11-15T12:00:00.000Z');
-  return { notifier: createNotifier({ db, push, isLive, logger: silentLogger, clock }), pushed };
+  const push: Pick<Push, 'toUser'> = { toUser: keep };
+  return { notifier: createNotifier({ db, push, isLive, logger: silentLogger }), pushed };
 }
 
 const ownWords = { title: 'Manutenção', message: 'Voltamos às 3h.', metadata: { level: 2, tags: ['a'] } };
@@ -120,13 +118,12 @@ test('while the setting is off nothing is recorded or pushed; it is asked each t
   const { notifier, pushed } = notifierOn(async () => isOn);
   const callAll = async () => {
     for (const [, given] of contents) await notifier.notify(PLAYER, [given]);
-    await notifier.broadcastNotification({ type: 'SYSTEM', ...ownWords });
   };
   await callAll();
   assert.deepEqual([await listStored(db), pushed], [[], []]);
   isOn = true;
   await callAll();
-  assert.deepEqual([(await listStored(db)).length, pushed.length], [contents.length, contents.length + 1]);
+  assert.deepEqual([(await listStored(db)).length, pushed.length], [contents.length, contents.length]);
 });
 
 test('what cannot be recorded is not pushed', async () => {
@@ -134,28 +131,6 @@ test('what cannot be recorded is not pushed', async () => {
   await assert.rejects(notifier.notify(toId('404'), [withdrawalFailed({ reason: 'x' })]));
   await assert.rejects(notifier.notify(PLAYER, [systemMessage({ title: 'a\u0000', message: 'b' })]));
   assert.deepEqual([await listStored(db), pushed], [[], []]);
-});
-
-test('a broadcast goes to everybody and is not recorded', async () => {
-  const { notifier, pushed } = notifierOn(() => true);
-  await notifier.broadcastNotification({ type: 'PROMOTION', title: 'Bônus', message: 'Só hoje.' });
-  assert.deepEqual(
-    pushed.map(({ userId, event, payload }) => ({ userId, event, payload })),
-    [
-      {
-        userId: null,
-        event: 'notification:global',
-        payload: {
-          type: 'PROMOTION',
-          title: 'Bônus',
-          message: 'Só hoje.',
-          metadata: null,
-          createdAt: '2026-11-15T12:00:00.000Z',
-        },
-      },
-    ],
-  );
-  assert.deepEqual(await listStored(db), []);
 });
 
 test('a draw records for many users at once, in the order given, as SYSTEM', async () => {

@@ -1,43 +1,39 @@
-import { type Clock, systemClock } from '../../../platform/clock.ts';
 import { afterCommit } from '../../../platform/database/after-commit.ts';
 import { type Db, type Tx, transaction } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
 import type { Push } from '../../../platform/realtime/events.ts';
-import { notificationBroadcast, notificationMade } from './notifications.events.ts';
+import { notificationMade } from './notifications.events.ts';
 import { pushView } from './notifications.schemas.ts';
 import { insertTypedNotifications } from './notifications.sql.ts';
-import type { BroadcastType, NotificationContent, OwnWords } from './notifications.types.ts';
+import type { NotificationContent } from './notifications.types.ts';
 
 interface NotifierDeps {
   db: Db;
-  push: Pick<Push, 'toUser' | 'toAll'>;
+  push: Pick<Push, 'toUser'>;
   /** The platform setting `liveNotifications`, asked each time since it changes while the server runs. */
   isLive: () => boolean | Promise<boolean>;
   logger: Logger;
-  clock?: Clock;
 }
 
-/** Tells a user what has happened. Nobody waits for it, and its failure is no failure of what is told. */
+/** Notifies a user of what has happened. Nobody waits for it, and its failure fails nothing else. */
 export type NotifyUser = (userId: Id<'user'>, contents: readonly NotificationContent[]) => void;
 
 /**
- * Tells a user about the safety of their account: recorded in the transaction of what it tells of, and pushed when that has
+ * Notifies a user about the safety of their account: recorded in the transaction of what it is about, and pushed when that has
  * committed. Always: who could switch it off could also hide what they did.
  */
 export type NotifySecurity = (tx: Tx, userId: Id<'user'>, contents: readonly NotificationContent[]) => Promise<void>;
 
 export interface Notifier {
-  /** Records first and pushes once the record is committed; so it is called after the commit of what it tells. */
+  /** Records first and pushes once the record is committed; so it is called after the commit of what it is about. */
   notify(userId: Id<'user'>, contents: readonly NotificationContent[]): Promise<void>;
   notifyUser: NotifyUser;
   notifySecurity: NotifySecurity;
-  /** To everybody who is connected now. Nothing is recorded, since it belongs to no user. */
-  broadcastNotification(content: OwnWords & { type: BroadcastType }): Promise<void>;
 }
 
 /** Does nothing while live notifications are off, but for what concerns the safety of an account. */
-export function createNotifier({ db, push, isLive, logger, clock = systemClock }: NotifierDeps): Notifier {
+export function createNotifier({ db, push, isLive, logger }: NotifierDeps): Notifier {
   const notify: Notifier['notify'] = async (userId, contents) => {
     if (!(await isLive())) return;
     const recorded = await transaction(db, (tx) => insertTypedNotifications(tx, userId, contents));
@@ -53,10 +49,6 @@ export function createNotifier({ db, push, isLive, logger, clock = systemClock }
       afterCommit(tx, () => {
         for (const each of recorded) push.toUser(userId, notificationMade, pushView(each));
       });
-    },
-    broadcastNotification: async ({ type, title, message, metadata = null }) => {
-      if (!(await isLive())) return;
-      push.toAll(notificationBroadcast, { type, title, message, metadata, createdAt: clock.now().toISOString() });
     },
   };
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/index.ts';
 import { type Auth, endSessionsOf } from '../auth/index.ts';
 import { findUser, lockUser } from '../users/index.ts';
 import { accountNotSettled } from './personal-data.errors.ts';
-import { deleteKeptAnswers, listUnsettled } from './personal-data.sql.ts';
+import { deleteStoredAnswers, listUnsettled } from './personal-data.sql.ts';
 
 export interface CloseDeps {
   db: Db;
@@ -36,7 +36,7 @@ export async function closeAccount(deps: CloseDeps, userId: Id<'user'>): Promise
     if (user?.status !== 'ACTIVE') throw unauthorized();
     const sessionIds = await endSessionsOf(tx, userId);
     await deps.erase(tx, userId);
-    await deleteKeptAnswers(tx, userId);
+    await deleteStoredAnswers(tx, userId);
     const metadata = { sessionsEnded: sessionIds.length };
     await recordAudit(tx, [{ action: 'ACCOUNT_CLOSED', userId, actorId: userId, metadata }]);
     return sessionIds;

@@ -17,6 +17,6 @@ export async function listUnsettled(
 }
 
 /** What repeats would be answered with. */
-export async function deleteKeptAnswers(tx: Tx, userId: Id<'user'>): Promise<void> {
+export async function deleteStoredAnswers(tx: Tx, userId: Id<'user'>): Promise<void> {
   await tx.query(sql`delete from idempotency_keys where owner_id = ${userId}`);
 }

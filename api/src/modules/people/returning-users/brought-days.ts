@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Day, parseDay } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { KeptFact } from '../../../platform/personal-data/person-facts.ts';
+import type { StoredFact } from '../../../platform/personal-data/person-facts.ts';
 import { findBrought } from './facts.sql.ts';
 
 /** Cents of days of São Paulo: what a person has used up of something that has an end for a day, a week or a month. */
@@ -24,7 +24,7 @@ export function keptDays(
   brought: DayCents,
   own: DayCents,
   { first, until }: { first: Day; until: Date },
-): KeptFact<Record<Day, string>> | null {
+): StoredFact<Record<Day, string>> | null {
   const sums = new Map<Day, Cents>();
   for (const [day, cents] of [...brought, ...own]) {
     if (day >= first && cents > 0n) sums.set(day, (sums.get(day) ?? 0n) + cents);

@@ -7,7 +7,7 @@ import { findBrought } from './facts.sql.ts';
 
 /**
  * For so long after a closing what comes to light of the account is its person's. A payment by Pix can be given back for 90
- * days, and that is told some days later; a trade at Steam for seven.
+ * days, and that is reported some days later; a trade at Steam for seven.
  */
 const KNOWN_DAYS = 100;
 

@@ -1,14 +1,14 @@
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
-import type { KeptFact } from '../../../platform/personal-data/person-facts.ts';
+import type { StoredFact } from '../../../platform/personal-data/person-facts.ts';
 
-export interface NamedFact extends KeptFact {
+export interface NamedFact extends StoredFact {
   name: string;
 }
 
 /** What was kept under this name before gives way. */
-export async function upsertKept(
+export async function upsertFacts(
   tx: Tx,
   { personHash, keyId }: { personHash: Buffer; keyId: string },
   facts: readonly NamedFact[],
@@ -26,12 +26,12 @@ const isOneOf = (personHashes: readonly Buffer[]): Sql => sql`
   person_hash in (select decode(hash, 'hex') from unnest(${personHashes.map((hash) => hash.toString('hex'))}::text[]) hash)`;
 
 /** Without a lock: what is kept is locked after the accounts that it is about. */
-export function listKept(tx: Tx, personHashes: readonly Buffer[]): Promise<NamedFact[]> {
+export function listFacts(tx: Tx, personHashes: readonly Buffer[]): Promise<NamedFact[]> {
   return tx.query<NamedFact>(sql`select name, value, until from kept_facts where ${isOneOf(personHashes)}`);
 }
 
 /** All of a person: from now on their account has it. */
-export async function deleteKept(tx: Tx, personHashes: readonly Buffer[]): Promise<void> {
+export async function deleteFacts(tx: Tx, personHashes: readonly Buffer[]): Promise<void> {
   await tx.query(sql`delete from kept_facts where ${isOneOf(personHashes)}`);
 }
 
@@ -42,8 +42,8 @@ export async function insertBrought(tx: Tx, userId: Id<'user'>, { name, value, u
 }
 
 /** Whatever its time: who looks knows what still counts. */
-export async function findBrought(db: Db | Tx, userId: Id<'user'>, name: string): Promise<KeptFact | null> {
-  const rows = await db.query<KeptFact>(sql`
+export async function findBrought(db: Db | Tx, userId: Id<'user'>, name: string): Promise<StoredFact | null> {
+  const rows = await db.query<StoredFact>(sql`
     select value, until from brought_facts where user_id = ${userId} and name = ${name}`);
   return rows[0] ?? null;
 }

@@ -4,7 +4,7 @@ import type { PersonFacts, TakeOver } from '../../../platform/personal-data/pers
 import { findUser } from '../users/index.ts';
 import { lockUsers } from './closed-accounts.sql.ts';
 import { endsWithTakeOver, namesAccounts } from './closed-accounts.ts';
-import { deleteBrought, deleteKept, insertBrought, listKept, type NamedFact, upsertKept } from './facts.sql.ts';
+import { deleteBrought, deleteFacts, insertBrought, listFacts, type NamedFact, upsertFacts } from './facts.sql.ts';
 import type { PersonHashes } from './person-hashes.ts';
 
 export interface FactsDeps {
@@ -34,7 +34,7 @@ export async function keepFacts(
   }
   await deleteBrought(tx, userId);
   const personHash = personHashes.current(user.platformId);
-  await upsertKept(tx, { personHash, keyId: personHashes.keyId }, kept);
+  await upsertFacts(tx, { personHash, keyId: personHashes.keyId }, kept);
 }
 
 /**
@@ -48,7 +48,7 @@ export async function bringFacts(
   now: Date,
 ): Promise<void> {
   const hashes = deps.personHashes.all(platformId);
-  const kept = (await listKept(tx, hashes)).filter(({ until }) => until === null || until > now);
+  const kept = (await listFacts(tx, hashes)).filter(({ until }) => until === null || until > now);
   for (const fact of kept) {
     const followed = deps.follows[fact.name];
     if (followed === undefined || endsWithTakeOver(fact.name)) continue;
@@ -56,7 +56,7 @@ export async function bringFacts(
     else await followed.bring(tx, userId, fact, now);
   }
   await takeOver(tx, deps, userId, kept);
-  await deleteKept(tx, hashes);
+  await deleteFacts(tx, hashes);
 }
 
 async function takeOver(tx: Tx, deps: FactsDeps, userId: Id<'user'>, kept: readonly NamedFact[]): Promise<void> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { type Call, createCall } from '../../../../test/support/calls.ts';
+import { closeSound } from '../../../../test/support/close-sound.ts';
 import { TEST_KEYS } from '../../../../test/support/committed-seeds.ts';
 import { createPerson } from '../../../../test/support/people.ts';
 import { enableSecondFactor } from '../../../../test/support/second-factors.ts';
@@ -9,7 +10,6 @@ import { fixedClock } from '../../../platform/clock.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { writeOnce } from '../../../platform/database/idempotency.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import { findViolations } from '../../../verify/find-violations.ts';
 import { hasSecondFactor, requireSecondFactor, type SecondFactorDeps } from './index.ts';
 
 /** As another module uses it, in a transaction of its own. */
@@ -22,13 +22,7 @@ before(async () => {
   call = createCall(app.http);
   deps = { ...app.deps, clock, notifySecurity: async () => undefined };
 });
-after(async () => {
-  try {
-    assert.deepEqual(await findViolations(app.db, { keys: TEST_KEYS }), []);
-  } finally {
-    await app.close();
-  }
-});
+after(() => closeSound(app, { keys: TEST_KEYS }));
 
 async function createProtected() {
   const person = await createPerson(app.db);

@@ -12,7 +12,7 @@ import { codeUsedBefore, notEnabled, recoveryCodeUsedBefore, unreadableCode, wro
 import { recoveryCodeUsed } from './two-factor.notifications.ts';
 import { readCode, windowStart } from './two-factor.rules.ts';
 import { hasSecondFactor, lockSecondFactor, updateAccepted, updateStep, useRecoveryCode } from './two-factor.sql.ts';
-import type { GivenCode, SecondFactor } from './two-factor.types.ts';
+import type { SecondFactor, TypedCode } from './two-factor.types.ts';
 
 export interface SecondFactorDeps {
   db: Db;
@@ -49,7 +49,7 @@ export async function requireSecondFactor(deps: SecondFactorDeps, tx: Tx, comman
 
 interface AppCodeTry {
   factor: SecondFactor;
-  digits: Extract<GivenCode, { kind: 'APP' }>['digits'];
+  digits: Extract<TypedCode, { kind: 'APP' }>['digits'];
   triedAt: Date;
 }
 

@@ -1,6 +1,6 @@
 import type { NotificationContent } from '../notifications/index.ts';
 
-/** What somebody else may have done is told so that the owner can act: nothing leaves before the wait is over. */
+/** What somebody else may have done is notified so that the owner can act: nothing leaves before the wait is over. */
 const NOT_YOU = 'Se não foi você, encerre todas as sessões e fale com o suporte agora.';
 
 const notice = (title: string, message: string, event: string): NotificationContent => ({

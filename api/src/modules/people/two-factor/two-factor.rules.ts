@@ -1,4 +1,4 @@
-import type { GivenCode, Tries } from './two-factor.types.ts';
+import type { Tries, TypedCode } from './two-factor.types.ts';
 
 /** Wrong codes that a user may give in a while. */
 export const MAX_WRONG_TRIES = 5;
@@ -8,7 +8,7 @@ const APP_CODE = /^[0-9]{6}$/;
 const RECOVERY_CODE = /^[A-Za-z2-7]{16}$/;
 
 /** A code as people type it, with spaces and hyphens anywhere and letters of either size; null where it is none. */
-export function readCode(text: string): GivenCode | null {
+export function readCode(text: string): TypedCode | null {
   const code = text.replace(/[ -]/g, '');
   if (APP_CODE.test(code)) return { kind: 'APP', digits: code };
   return RECOVERY_CODE.test(code) ? { kind: 'RECOVERY', code: code.toUpperCase() } : null;

@@ -1,7 +1,7 @@
 import type { Id } from '../../../platform/ids.ts';
 
 /** What a user has typed: what the app shows, or one of the recovery codes. */
-export type GivenCode = { kind: 'APP'; digits: string } | { kind: 'RECOVERY'; code: string };
+export type TypedCode = { kind: 'APP'; digits: string } | { kind: 'RECOVERY'; code: string };
 
 /** A secret that an authenticator app shares with us. */
 export interface SecondFactor {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { closeSound } from '../../../../test/support/close-sound.ts';
 import { createAdmin, createPerson, type Person } from '../../../../test/support/people.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import { findViolations } from '../../../verify/find-violations.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -11,13 +11,7 @@ before(async () => {
   app = await createTestApp();
   admin = await createAdmin(app.db);
 });
-after(async () => {
-  try {
-    assert.deepEqual(await findViolations(app.db), []);
-  } finally {
-    await app.close();
-  }
-});
+after(() => closeSound(app));
 
 const get = (url: string) => app.http.inject({ url: `/api/admin/users${url}`, headers: admin.headers });
 const send = (method: 'PUT' | 'POST', url: string, payload: object) =>

@@ -18,6 +18,23 @@ export const exampleUser = {
 
 const nullable = (description: string) => orNull(Type.String(), description);
 
+/** Somebody, as everybody sees them. */
+export const PublicUserView = Type.Object(
+  {
+    id: idOf('Names the user'),
+    username: Type.String({ description: 'As it is shown' }),
+    avatarUrl: nullable('The picture; null where there is none'),
+  },
+  { title: 'PublicUser', description: 'Somebody, as everybody sees them' },
+);
+export type PublicUser = Static<typeof PublicUserView>;
+
+export const examplePublicUser: PublicUser = {
+  id: '7',
+  username: 'Bia',
+  avatarUrl: 'https://images.example/avatars/7.png',
+};
+
 /** The caller as they see themselves. */
 export const UserView = Type.Object(
   {

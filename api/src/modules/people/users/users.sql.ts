@@ -21,7 +21,7 @@ export async function lockUser(tx: Tx, id: Id<'user'>): Promise<void> {
 }
 
 /**
- * Creates the user of an account, or updates what the provider tells; who has no name is called by their account.
+ * Creates the user of an account, or updates what the provider says; who has no name is called by their account.
  * The row stays locked until the end of `tx`.
  */
 export async function upsertUser(
@@ -30,7 +30,7 @@ export async function upsertUser(
   role: UserRole,
 ): Promise<{ user: User; isNew: boolean }> {
   const { platformId, username, avatarUrl } = profile;
-  // A row that this statement has inserted was never locked or updated, which its xmax tells.
+  // A row that this statement has inserted was never locked or updated, which its xmax shows.
   const rows = await tx.query<User & { isNew: boolean }>(sql`
     insert into users (platform_id, username, avatar_url, role)
     values (${platformId}, coalesce(${username}::text, ${platformId}), ${avatarUrl}, ${role})
@@ -76,7 +76,7 @@ export async function updateClientSeed(tx: Tx, id: Id<'user'>, clientSeed: strin
   await tx.query(sql`update users set client_seed = ${clientSeed} where id = ${id}`);
 }
 
-/** What the account itself tells; what was played is told by the games. */
+/** What the account itself has; what was played is read from the games. */
 export interface UserStats {
   memberSince: Date;
   lastActiveAt: Date;

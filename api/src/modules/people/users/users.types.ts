@@ -20,10 +20,10 @@ export interface User {
   lastActiveAt: Date;
 }
 
-/** What the identity provider tells of an account. */
+/** What the identity provider says of an account. */
 export interface PlatformProfile {
   platformId: string;
-  /** Null where it tells none. */
+  /** Null where it has none. */
   username: string | null;
   avatarUrl: string | null;
 }

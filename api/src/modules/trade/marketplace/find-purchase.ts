@@ -13,7 +13,8 @@ export async function findPurchase(
   if (trades.length === 0) return null;
   const trade = trades.find((each) => each.projectId === projectId);
   // Something was found that does not say that it is ours: no reason to believe that ours is not there.
-  if (trade === undefined) throw new OutsideError('UNREADABLE', 'marketplace: trades of another project id were told');
+  if (trade === undefined)
+    throw new OutsideError('UNREADABLE', 'marketplace: it answered with trades of another project id');
   const { marketId, priceCoins, name, sendUntil } = trade;
   return { bought: { marketId, priceCoins, name, sendUntil, averageTimeSeconds: null } };
 }

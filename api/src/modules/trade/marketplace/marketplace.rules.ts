@@ -114,7 +114,7 @@ function numberOf(value: unknown, most: number): number | null {
   return typeof number === 'number' && number >= 0 && number <= most ? number : null;
 }
 
-/** Coins are whole; one that is told with a fraction counts as the next. */
+/** Coins are whole: a price with a fraction is rounded up. */
 function coinsOf(value: unknown): Coins | null {
   const coins = numberOf(value, MAX_COINS);
   return coins === null ? null : Math.ceil(coins);

@@ -15,7 +15,7 @@ export interface MarketPurchase {
   marketId: string;
   priceCoins: Coins;
   name: string;
-  /** In seconds since 1970; null where it was not told. */
+  /** In seconds since 1970; null where it is unknown. */
   sendUntil: number | null;
   averageTimeSeconds: number | null;
 }
@@ -26,12 +26,12 @@ export interface MarketTrade {
   projectId: string | null;
   priceCoins: Coins;
   name: string;
-  /** 0 to 6, as it was told; null where it was not a number. */
+  /** 0 to 6, as it was reported; null where it was not a number. */
   status: number | null;
   tradeId: string | null;
   done: boolean;
   isReleased: boolean;
-  /** ISO 8601 as it was told. */
+  /** ISO 8601, as it was reported. */
   releaseDate: string | null;
   reason: string | null;
   sellerName: string | null;

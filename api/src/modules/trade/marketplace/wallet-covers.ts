@@ -7,7 +7,7 @@ import type { Coins, Marketplace } from './marketplace.types.ts';
 const WALLET_LOW: AlertCause = { kind: 'MARKET_WALLET_LOW', key: 'wallet' };
 
 /**
- * Asked before a purchase, so that administrators hear of an empty wallet and users are told at once. Who cannot be asked
+ * Asked before a purchase, so that administrators are alerted to an empty wallet and users see it at once. Who cannot be asked
  * stops nobody: the purchase itself has the last word.
  */
 export async function walletCovers(

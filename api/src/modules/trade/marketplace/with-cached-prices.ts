@@ -27,7 +27,7 @@ export function withCachedPrices(marketplace: Marketplace, clock: Clock): Market
   return {
     ...marketplace,
     findPrices: (search) => (search === '' ? marketplace.findPrices(search) : keptFor(search).get()),
-    // A purchase takes a listing away, and one that is refused was told another price.
+    // A purchase takes a listing away, and a refused one was shown another price.
     buy: (order) => marketplace.buy(order).finally(() => byName.delete(order.name)),
   };
 }

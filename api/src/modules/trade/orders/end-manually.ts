@@ -17,7 +17,7 @@ import { FOUND_NOT_BOUGHT, type ManualFinding, type OrderAnswer } from './orders
 import { type AnyKind, type OrdersDeps, settleIn } from './settle-order.ts';
 
 /** For so long after it was sent the other side is asked, and nobody may know better: it may still be on its way. */
-const MANUAL_AFTER_MS = 60 * 60_000;
+export const MANUAL_AFTER_MS = 60 * 60_000;
 const ORDER_ENTITY = 'order';
 
 export interface EndManuallyCommand {

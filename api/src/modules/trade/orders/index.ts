@@ -5,6 +5,7 @@ import { ordersConstraintErrors } from './orders.errors.ts';
 import { endedOrders, ordersInvariants } from './orders.invariants.ts';
 
 export { createOrders, type RunningOrders } from './create-orders.ts';
+export { MANUAL_AFTER_MS } from './end-manually.ts';
 export { eraseFromAsks } from './orders.sql.ts';
 export {
   FOUND_NOT_BOUGHT,
@@ -20,6 +21,7 @@ export {
   type OrderTaken,
 } from './orders.types.ts';
 export { LOOK_AGAIN_MS } from './second-looks.rules.ts';
+export { STUCK_MS } from './settle-due-orders.ts';
 
 /** What is bought or paid outside, once, and settled whatever happens. */
 export const orders: Module<{ orders: RunningOrders }> = {

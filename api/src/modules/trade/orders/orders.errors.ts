@@ -10,7 +10,7 @@ export const orderSettled = defineAdminError(
   'ORDER_SETTLED',
   409,
   (status: string) => `The order is settled already (status: ${status})`,
-  'The other side has told what became of it, or another administrator has ended it. What is settled never changes.',
+  'The other side has said what became of it, or another administrator has ended it. What is settled never changes.',
 );
 export const orderNotSent = defineAdminError(
   'ORDER_NOT_SENT',

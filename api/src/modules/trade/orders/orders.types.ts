@@ -22,11 +22,11 @@ export const NEVER_ARRIVED = 'The order never arrived';
 /** What is recorded of one that an administrator has said was not carried out. */
 export const FOUND_NOT_BOUGHT = 'An administrator has found that it was not carried out';
 
-/** What an administrator tells of an order that was carried out. */
+/** What an administrator records of an order that was carried out. */
 export interface ManualFinding {
   /** The other side's own name of it. */
   reference: string;
-  /** What a purchase has cost; null where it was not told. */
+  /** What a purchase has cost; null where it is unknown. */
   priceCoins: number | null;
 }
 

@@ -15,7 +15,7 @@ const AT_ONCE = 5;
 /** After this none is begun: the next run is due. */
 const RUN_MS = 50_000;
 /** Longer than this, and a person should look. */
-const STUCK_MS = 10 * 60_000;
+export const STUCK_MS = 10 * 60_000;
 
 type SettlingDeps = OrdersDeps & Leasing & { kinds: ReadonlyMap<string, AnyKind> };
 

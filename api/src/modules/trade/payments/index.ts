@@ -4,6 +4,7 @@ import type { Logger } from '../../../platform/observability/logger.ts';
 import type { ReferenceStatuses } from '../../assets/wallet/index.ts';
 import type { Orders } from '../orders/index.ts';
 import type { RiskDeps } from '../suspensions/index.ts';
+import { allowancePlayerRoutes } from './allowance/index.ts';
 import {
   type ApplyDeps,
   applyPixEvents,
@@ -12,6 +13,8 @@ import {
   cancelOpenCharges,
   DEPOSIT_REFERENCE,
   decidedDeposits,
+  depositConfirmedEvent,
+  depositExpiredEvent,
   depositMaxCentsSetting,
   depositMinCentsSetting,
   depositMinutesSetting,
@@ -97,6 +100,7 @@ export const payments: Module<PaymentsDeps> = {
     ...payoutsSettings,
   ],
   constraintErrors: payoutsConstraintErrors,
+  events: [depositConfirmedEvent, depositExpiredEvent],
   invariants: { ...depositsInvariants, ...inboxInvariants, ...payoutsInvariants },
   decided: sql`${decidedDeposits} union all ${decidedPayouts}`,
   run: (deps) => {
@@ -116,6 +120,7 @@ export const payments: Module<PaymentsDeps> = {
           player: (routes) => {
             depositsPlayerRoutes(routes, deps);
             payoutsPlayerRoutes(routes, deps);
+            allowancePlayerRoutes(routes, deps);
           },
           admin: (routes) => {
             depositsAdminRoutes(routes, deps);

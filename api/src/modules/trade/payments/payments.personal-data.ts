@@ -37,7 +37,7 @@ export const paymentsPersonalData: Required<Module<never>>['personalData'] = {
 };
 
 /**
- * A charge can still be paid until it expires, what was paid in its last moment is told a while later, and money that
+ * A charge can still be paid until it expires, what was paid in its last moment is reported a while later, and money that
  * waits for a decision is somebody's, and so is what is on its way back and may stay.
  */
 export const paymentsUnsettled: Required<Module<never>>['unsettled'] = {

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Measure } from '../../../platform/observability/metrics.ts';
 import { countSuspensions } from './suspensions.sql.ts';
 
-/** Every process tells the same. */
+/** Every process reports the same. */
 export const clearanceMeasures = ({ db }: { db: Db }): readonly Measure[] => [
   {
     name: 'lisura_skin_withdrawal_suspensions',

@@ -131,7 +131,7 @@ export const withdrawalsOf = (db: Db, inventoryItemId: string) =>
       left join orders on orders.id = order_id
     where inventory_item_id = ${inventoryItemId} order by withdrawal.id`);
 
-export const heardBy = ({ app }: WithdrawalsBench, { userId }: Person) =>
+export const eventsSentTo = ({ app }: WithdrawalsBench, { userId }: Person) =>
   app.sent
     .filter((sent) => sent.userId === userId && sent.event.startsWith('withdrawal:'))
     .map(({ event, payload }) => ({ event, payload }));

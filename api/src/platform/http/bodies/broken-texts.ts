@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** A fault as the validator tells its own. */
+/** A fault in the validator's own shape. */
 interface BrokenText {
   keyword: 'text';
   instancePath: string;

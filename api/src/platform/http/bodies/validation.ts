@@ -59,7 +59,7 @@ function lengthKeyword(keyword: 'minLength' | 'maxLength') {
     keyword,
     type: 'string',
     schemaType: 'number',
-    // Where its own stood: of two faults of a field the first is told.
+    // Where its own stood: of two faults of a field the first is reported.
     before: 'pattern',
     errors: false,
     error: { message: keyword, params },
@@ -71,7 +71,7 @@ const characterCount = (text: string) => [...text].length;
 function createAjv(): Ajv {
   const ajv = new Ajv({
     useDefaults: true,
-    // Every fault is told at once; bodies are at most 64 KiB, which bounds the work.
+    // Every fault is reported at once; bodies are at most 64 KiB, which bounds the work.
     allErrors: true,
     // Gives each fault its schema, where `x-fault` is found.
     verbose: true,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 
-/** Who may tell the client's address: nobody, everybody in front, so many hops, or listed addresses. */
+/** Whose word on the client's address counts: nobody, everybody in front, so many hops, or listed addresses. */
 export type TrustProxy = boolean | number | string;
 
 type IsTrusted = (address: string, hop: number) => boolean;

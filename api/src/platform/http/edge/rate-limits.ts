@@ -19,7 +19,7 @@ interface Standing extends WindowCount {
 }
 
 /**
- * Counts a request against every limit that applies to it, in one call of the hot store, and tells the tightest in
+ * Counts a request against every limit that applies to it, in one call of the hot store, and sends the tightest in
  * the headers. Per user where the session is valid, otherwise per client address. Runs for unknown routes too.
  */
 export function createRateLimiter(hotStore: HotStore, limits: RateLimits, now: () => number) {

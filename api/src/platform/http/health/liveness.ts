@@ -28,7 +28,7 @@ export interface Liveness {
 /**
  * Answers supervisors on a port of its own and from a thread of its own, so that no flood of requests, and no long turn of
  * the event loop, keeps them waiting: they would end a process that is merely busy. A loop that stands still for too long
- * is told all the same.
+ * is answered all the same.
  */
 export async function startLiveness({ host, port, hungMs = HUNG_MS }: LivenessOptions): Promise<Liveness> {
   const heartbeat = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 
 /**
  * What is done to the OpenAPI document once all routes have described themselves: schemas with a `title`, bodies and
- * answers become named components, errors that all routes share are said once, and every answer tells its headers.
+ * answers become named components, errors that all routes share are said once, and every answer lists its headers.
  * Routes validate and answer by the schemas as they were written.
  */
 

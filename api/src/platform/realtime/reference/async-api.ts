@@ -129,6 +129,13 @@ const ONE_USER: Receivers = {
   description: 'The sockets of the user whom it concerns.',
 };
 
+const ADMINISTRATORS: Receivers = {
+  id: 'administrators',
+  address: '/',
+  title: 'Administrators',
+  description: 'The sockets of administrators, who need not subscribe to anything.',
+};
+
 /** A room is an address of its own, whose variable part stands in its name as `<id>`. */
 function roomReceivers(room: string): Receivers {
   const names = [...room.matchAll(/<(\w+)>/g)].map(([, name = '']) => name);
@@ -150,6 +157,8 @@ function receiversOf(event: SocketEvent): Receivers[] {
       return event.room === undefined ? [EVERYBODY] : [EVERYBODY, roomReceivers(event.room)];
     case 'room':
       return [roomReceivers(event.room)];
+    case 'administrators':
+      return [ADMINISTRATORS];
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { socketEvents } from '../../../process/app.ts';
+import { socketEvents } from '../../../process/modules.ts';
 import { VERSION } from '../../../process/version.ts';
 import { collectEvents, type SocketEvent } from '../events.ts';
 import { roomEvent } from '../test-support.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
-import { socketEvents } from '../../../process/app.ts';
+import { socketEvents } from '../../../process/modules.ts';
 import { VERSION } from '../../../process/version.ts';
 import { collectEvents, type SocketEvent } from '../events.ts';
 import { roomEvent } from '../test-support.ts';

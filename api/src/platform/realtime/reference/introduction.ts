@@ -14,8 +14,8 @@ import { SOCKET_PATH } from '../socket-path.ts';
 /** What who writes a client has to know before the first event, in Markdown. */
 export const introductionFor = (
   url: string,
-) => `What happens while a client is connected is told over [Socket.IO](https://socket.io/docs/v4/client-api/) 4. An event is a
-hint that follows the commit of what it tells. It is sent once to who is connected at that moment and is not kept: read
+) => `What happens while a client is connected is sent over [Socket.IO](https://socket.io/docs/v4/client-api/) 4. An event is a
+hint that follows the commit of what it is about. It is sent once to who is connected at that moment and is not kept: read
 what you show over HTTP when you connect, and again whenever you have connected anew.
 
 ## Connect

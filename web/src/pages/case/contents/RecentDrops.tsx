@@ -2,6 +2,7 @@ import { useFormat } from '../../../shared/format/index.ts';
 import { ItemTile } from '../../../shared/items/ItemTile.tsx';
 import { Avatar } from '../../../shared/parts/Avatar.tsx';
 import { Panel } from '../../../shared/parts/Panel.tsx';
+import { PlayerLink } from '../../../shared/parts/PlayerLink.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { texts } from '../texts.ts';
 import classes from './RecentDrops.module.css';
@@ -24,7 +25,9 @@ export function RecentDrops({ caseId }: { caseId: string }) {
                 <ItemTile item={drop.item} />
                 <span className={classes.who}>
                   <Avatar name={drop.username} url={drop.avatarUrl} size={22} />
-                  <span className={classes.name}>{drop.username}</span>
+                  <span className={classes.name}>
+                    <PlayerLink id={drop.userId}>{drop.username}</PlayerLink>
+                  </span>
                   <time dateTime={drop.createdAt}>{ago(drop.createdAt)}</time>
                 </span>
               </li>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { playLink } from '../../../shared/fairness/verify-link.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
 import { Badge } from '../../../shared/parts/Badge.tsx';
+import { carryWonItem } from '../../../shared/play/carried-items.ts';
 import { WonCard } from '../../../shared/play/WonCard.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { texts } from '../texts.ts';
@@ -25,6 +26,7 @@ export function WonOne({
   const { opening, check, isSold } = won;
   const { result, flip } = useTexts(texts);
   const { money } = useFormat();
+  const navigate = useNavigate();
   const actions = (
     <>
       {isSold ? (
@@ -42,7 +44,15 @@ export function WonOne({
         </>
       )}
       {!isSold && (
-        <Button variant="default" component={Link} to="/upgrade" leftSection={<Icon name="arrowUp" />}>
+        <Button
+          variant="default"
+          leftSection={<Icon name="arrowUp" />}
+          onClick={async () => {
+            // Without it the page is as good: the item is chosen there.
+            await carryWonItem(opening.inventoryItemId).catch(() => undefined);
+            await navigate({ to: '/upgrade' });
+          }}
+        >
           {result.upgrade}
         </Button>
       )}

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useConfig } from '../../../data/config.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
 import { Money } from '../../../shared/parts/Money.tsx';
+import { carryItems } from '../../../shared/play/carried-items.ts';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { texts } from '../texts.ts';
 import { MAX_SELECTED, type Selection } from '../use-selection.ts';
@@ -21,6 +24,8 @@ export function SelectionBar({
 }) {
   const words = useTexts(texts);
   const { plural, number, money } = useFormat();
+  const mostInUpgrade = useConfig()?.upgrades.maxItems ?? 0;
+  const navigate = useNavigate();
   const { items, sumCents, clear } = selection;
   if (items.length === 0) return null;
   return (
@@ -38,6 +43,18 @@ export function SelectionBar({
       <div className={classes.actions}>
         <Button variant="subtle" className={classes.clear} onClick={clear}>
           {words.clear}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Icon name="arrowUp" />}
+          disabled={items.length > mostInUpgrade}
+          title={items.length > mostInUpgrade ? words.upgradeMost(number(mostInUpgrade)) : undefined}
+          onClick={() => {
+            carryItems(items);
+            void navigate({ to: '/upgrade' });
+          }}
+        >
+          {words.upgrade}
         </Button>
         <Button
           variant="default"

@@ -4,6 +4,7 @@ import { Panel } from '../../../shared/parts/Panel.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import classes from '../profile.module.css';
 import { SeedPanel } from './SeedPanel.tsx';
+import { StatsPanel } from './StatsPanel.tsx';
 import { TradeUrlPanel } from './TradeUrlPanel.tsx';
 import { texts as allTexts } from './texts.ts';
 
@@ -18,17 +19,20 @@ export function AccountTab() {
         <TradeUrlPanel tradeUrl={user.tradeUrl} />
         <SeedPanel clientSeed={user.clientSeed} />
       </div>
-      <Panel title={texts.account}>
-        <div className={classes.form}>
-          <p className={classes.hint}>{texts.name}</p>
-          <div className={classes.row}>
-            <span>
-              {texts.steamId} <code>{user.platformId}</code>
-            </span>
-            <CopyButton value={user.platformId} variant="subtle" />
+      <div className={classes.stack}>
+        <Panel title={texts.account}>
+          <div className={classes.form}>
+            <p className={classes.hint}>{texts.name}</p>
+            <div className={classes.row}>
+              <span>
+                {texts.steamId} <code>{user.platformId}</code>
+              </span>
+              <CopyButton value={user.platformId} variant="subtle" />
+            </div>
           </div>
-        </div>
-      </Panel>
+        </Panel>
+        <StatsPanel />
+      </div>
     </div>
   );
 }

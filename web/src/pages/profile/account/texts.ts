@@ -11,6 +11,16 @@ export const texts = defineTexts(
     account: 'Sua conta',
     steamId: 'Steam ID',
     name: 'Nome e foto vêm da Steam e mudam a cada entrada.',
+    stats: {
+      title: 'Seus números',
+      cases: 'Caixas abertas',
+      battles: 'Batalhas ganhas',
+      upgrades: 'Upgrades ganhos',
+      won: (won: string, of: string) => `${won} de ${of}`,
+      wagered: 'Jogado',
+      received: 'Recebido',
+      best: 'Maior prêmio',
+    },
     trade: {
       title: 'URL de troca da Steam',
       why: 'Os itens que você retira vão para cá. Tem de ser a da sua própria conta: de outra pessoa é recusada.',
@@ -44,6 +54,16 @@ export const texts = defineTexts(
     account: 'Your account',
     steamId: 'Steam ID',
     name: 'Name and picture come from Steam and change with each login.',
+    stats: {
+      title: 'Your figures',
+      cases: 'Cases opened',
+      battles: 'Battles won',
+      upgrades: 'Upgrades won',
+      won: (won, of) => `${won} of ${of}`,
+      wagered: 'Played',
+      received: 'Received',
+      best: 'Biggest prize',
+    },
     trade: {
       title: 'Steam trade URL',
       why: 'Items that you withdraw are sent here. It must be that of your own account: somebody else’s is refused.',

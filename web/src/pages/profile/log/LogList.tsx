@@ -1,9 +1,9 @@
 import type { AuditEntry } from '../../../data/generated/api.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Icon, type IconName } from '../../../shared/icons/index.tsx';
+import { maskIp } from '../../../shared/security/device-of.ts';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
-import { maskIp } from '../security/device-of.ts';
 import classes from './log.module.css';
 import { texts as allTexts } from './texts.ts';
 
@@ -27,7 +27,7 @@ function iconOf(action: string): IconName {
 
 export function LogList({ entries }: { entries: readonly AuditEntry[] }) {
   const texts = useTexts(allTexts);
-  const { dateTime, money, number } = useFormat();
+  const { dateTime, money, plural } = useFormat();
   if (entries.length === 0) return <EmptyState icon="list" title={texts.none} />;
   return (
     <ul className={classes.list}>
@@ -37,7 +37,7 @@ export function LogList({ entries }: { entries: readonly AuditEntry[] }) {
           <span className={classes.what}>
             {texts.actions[action] ?? action}
             {typeof metadata.amountCents === 'string' && ` · ${money(metadata.amountCents)}`}
-            {typeof metadata.count === 'number' && ` · ${texts.times(number(metadata.count))}`}
+            {typeof metadata.count === 'number' && ` · ${plural(metadata.count, texts.times)}`}
           </span>
           <small>{ip !== null && maskIp(ip)}</small>
           <time dateTime={createdAt}>{dateTime(createdAt)}</time>

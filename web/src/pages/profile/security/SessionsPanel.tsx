@@ -10,10 +10,10 @@ import { Icon } from '../../../shared/icons/index.tsx';
 import { Badge } from '../../../shared/parts/Badge.tsx';
 import { ConfirmDialog } from '../../../shared/parts/ConfirmDialog.tsx';
 import { Panel } from '../../../shared/parts/Panel.tsx';
+import { deviceOf, maskIp } from '../../../shared/security/device-of.ts';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
-import { deviceOf, maskIp } from './device-of.ts';
 import classes from './security.module.css';
 import { texts as allTexts } from './texts.ts';
 

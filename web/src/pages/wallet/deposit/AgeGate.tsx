@@ -12,7 +12,7 @@ import { texts as allTexts } from './texts.ts';
 export function AgeGate() {
   const texts = useTexts(allTexts).age;
   const [isAdult, setIsAdult] = useState(false);
-  const confirm = useAction('PUT /user/age-confirmation', ['GET /user/limits']);
+  const confirm = useAction('PUT /user/age-confirmation', ['GET /user/limits', 'GET /payment/allowance']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     confirm.mutate(

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { DepositRules } from '../../../data/generated/api.ts';
-import { useAction } from '../../../data/queries.ts';
+import type { DepositAllowance, DepositRules } from '../../../data/generated/api.ts';
+import { apiQuery, useAction } from '../../../data/queries.ts';
 import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { parseMoney } from '../../../shared/format/parse-money.ts';
@@ -11,7 +12,7 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import classes from './deposit.module.css';
 import { texts as allTexts } from './texts.ts';
 
-const PRESETS = [2_000, 5_000, 10_000, 20_000, 50_000];
+const PRESETS = [2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
 const FIRST = 5_000;
 
 /** An amount within its limits, one that is ready or one's own; makes a code to pay it by. */
@@ -29,9 +30,14 @@ export function AmountForm({
   const texts = useTexts(allTexts);
   const { money, wholeMoney, number, decimal } = useFormat();
   const [text, setText] = useState(decimal(FIRST));
-  const initiate = useAction('POST /payment/deposit/initiate', ['GET /payment/deposits', 'GET /user/limits']);
+  const initiate = useAction('POST /payment/deposit/initiate', [
+    'GET /payment/deposits',
+    'GET /payment/allowance',
+    'GET /user/limits',
+  ]);
+  const allowance = useQuery(apiQuery('GET /payment/allowance')).data?.deposit;
   const cents = parseMoney(text);
-  const [least, most] = [BigInt(rules.minCents), BigInt(rules.maxCents)];
+  const [least, most] = [BigInt(rules.minCents), BigInt(allowance?.mostCents ?? rules.maxCents)];
   const fits = cents !== null && cents >= least && cents <= most;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -58,8 +64,14 @@ export function AmountForm({
         label={texts.amount.label}
         value={text}
         onChange={setText}
-        hint={`${texts.amount.range(money(rules.minCents), money(rules.maxCents))} · ${texts.amount.open(number(rules.maxOpen))}`}
+        hint={[
+          texts.amount.range(money(rules.minCents), money(rules.maxCents)),
+          allowance !== undefined && allowance.leftCents !== null
+            ? texts.amount.left(money(allowance.leftCents))
+            : texts.amount.open(number(rules.maxOpen)),
+        ].join(' · ')}
       />
+      <Hindrance allowance={allowance} />
       <ErrorLine error={initiate.error} texts={texts.errors} />
       <Button
         type="submit"
@@ -73,4 +85,15 @@ export function AmountForm({
       </Button>
     </form>
   );
+}
+
+/** Why no code can be made now, before somebody presses for one. */
+function Hindrance({ allowance }: { allowance: DepositAllowance | undefined }) {
+  const texts = useTexts(allTexts).hindrances;
+  const { number, money } = useFormat();
+  if (allowance?.hindrance === 'OPEN_CHARGES') {
+    return <p className={classes.hindrance}>{texts.openCharges(number(allowance.openCharges))}</p>;
+  }
+  if (allowance?.hindrance !== 'LIMIT') return null;
+  return <p className={classes.hindrance}>{texts.limit(money(allowance.leftCents ?? '0'))}</p>;
 }

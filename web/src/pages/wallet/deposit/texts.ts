@@ -27,6 +27,11 @@ export const texts = defineTexts(
         `Depósitos e jogos voltam em ${until}. Ninguém encurta esse prazo, nem o suporte. Vender e sacar continuam abertos.`,
     },
     off: { title: 'Depósitos estão fora do ar', hint: 'O Pix não está disponível agora. O seu saldo continua aqui.' },
+    hindrances: {
+      openCharges: (count: string) => `${count} códigos esperam o pagamento. Pague um deles ou espere que vença.`,
+      limit: (left: string) =>
+        `O seu limite de depósitos deixa ainda ${left}, menos que o menor depósito. O que espera pagamento conta.`,
+    },
     amount: {
       title: 'Depositar por Pix',
       other: 'Outro valor',
@@ -35,6 +40,7 @@ export const texts = defineTexts(
       presets: 'Valores prontos',
       range: (least: string, most: string) => `De ${least} a ${most} por Pix`,
       open: (most: string) => `até ${most} códigos abertos`,
+      left: (sum: string) => `o seu limite deixa ainda ${sum}`,
       make: (amount: string) => `Gerar Pix de ${amount}`,
       makePlain: 'Gerar Pix',
     },
@@ -101,6 +107,11 @@ export const texts = defineTexts(
         `Deposits and games are open again on ${until}. Nobody makes that earlier, support neither. You can still sell and withdraw.`,
     },
     off: { title: 'Deposits are off', hint: 'Pix is not available right now. Your balance stays here.' },
+    hindrances: {
+      openCharges: (count) => `${count} codes wait for their payment. Pay one of them or wait until it expires.`,
+      limit: (left) =>
+        `Your limit of deposits leaves ${left}, less than the least deposit. What waits for its payment counts.`,
+    },
     amount: {
       title: 'Deposit by Pix',
       other: 'Another amount',
@@ -109,6 +120,7 @@ export const texts = defineTexts(
       presets: 'Amounts to choose from',
       range: (least, most) => `From ${least} to ${most} by Pix`,
       open: (most) => `up to ${most} open codes`,
+      left: (sum) => `your limit leaves ${sum}`,
       make: (amount) => `Make a Pix of ${amount}`,
       makePlain: 'Make a Pix',
     },

@@ -29,7 +29,7 @@ export function LimitDialog({
   const { money, number, decimal } = useFormat();
   const hours = useConfig()?.protection.raiseHours ?? 24;
   const [text, setText] = useState(limit.limitCents === null ? '' : decimal(limit.limitCents));
-  const change = useAction('PUT /user/limits', ['GET /user/limits']);
+  const change = useAction('PUT /user/limits', ['GET /user/limits', 'GET /payment/allowance']);
   const cents = parseMoney(text);
   const send = (limitCents: string | null) => {
     const body: SetLimitsBody = { [edited.kind]: { [FIELDS[edited.period]]: limitCents } };

@@ -85,7 +85,7 @@ function AskOnceMore({ stop, onClose }: { stop: Stop; onClose: (isDone: boolean)
   const { stop: texts, errors } = useTexts(allTexts);
   const { dateTime } = useFormat();
   const [isUnderstood, setIsUnderstood] = useState(false);
-  const exclude = useAction('POST /user/self-exclusion', ['GET /user/limits']);
+  const exclude = useAction('POST /user/self-exclusion', ['GET /user/limits', 'GET /payment/allowance']);
   const begin = () =>
     exclude.mutate(
       { body: bodyOf(stop) },

@@ -1,18 +1,17 @@
-import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../../data/api.ts';
+import { everyPage } from '../../../data/every-page.ts';
 import type { Transfer, TransferType } from '../../../data/generated/api.ts';
 import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
-import { Icon } from '../../../shared/icons/index.tsx';
+import { CsvButton, type CsvSource } from '../../../shared/lists/CsvButton.tsx';
 import { Pagination } from '../../../shared/lists/Pagination.tsx';
 import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts';
 import { Panel } from '../../../shared/parts/Panel.tsx';
-import { saveFile } from '../../../shared/security/save-file.ts';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
-import { csvOf } from './csv-of.ts';
 import { Filters, type StatementFilters } from './Filters.tsx';
 import { StatementTable, signedCents } from './StatementTable.tsx';
 import classes from './statement.module.css';
@@ -23,20 +22,34 @@ const LINES = 20;
 /** Everything that has moved the balance; filters and page stand in the address. */
 export function StatementTab() {
   const texts = useTexts(allTexts);
-  const { plural } = useFormat();
+  const { plural, decimal } = useFormat();
   const { filters, page, set, setPage } = useAddressFilters<StatementFilters>();
   const { tipo, de, ate } = filters;
-  const asked = {
-    page,
-    limit: LINES,
+  const filter = {
     ...(isType(tipo, texts.types) && { type: tipo }),
     ...(de !== undefined && { from: de }),
     ...(ate !== undefined && { to: ate }),
   };
   const query = useQuery({
-    ...apiQuery('GET /payment/transactions', { query: asked }),
+    ...apiQuery('GET /payment/transactions', { query: { ...filter, page, limit: LINES } }),
     placeholderData: keepPreviousData,
   });
+  const csv: CsvSource<Transfer> = {
+    name: texts.csvFile,
+    columns: [
+      { header: texts.when, csv: ({ createdAt }) => createdAt },
+      { header: texts.type, csv: ({ type }) => texts.types[type] },
+      { header: texts.movement, csv: ({ reason }) => reason },
+      { header: texts.amount, csv: (line) => decimal(signedCents(line)) },
+      { header: texts.after, csv: ({ balanceAfterCents }) => decimal(balanceAfterCents) },
+    ],
+    pages: (signal) =>
+      everyPage(
+        (part) => call('GET /payment/transactions', { query: { ...filter, ...part }, signal }),
+        signal,
+        ({ id }) => id,
+      ),
+  };
   const total = query.data?.meta.total;
   const isFiltered = tipo !== undefined || de !== undefined || ate !== undefined;
   return (
@@ -46,7 +59,7 @@ export function StatementTab() {
       aside={
         <span className={classes.aside}>
           {total !== undefined && plural(total, texts.lines)}
-          <Csv lines={query.data?.data ?? []} />
+          {total !== undefined && total > 0 && <CsvButton source={csv} />}
         </span>
       }
     >
@@ -73,31 +86,3 @@ export function StatementTab() {
 
 const isType = (value: string | undefined, types: Readonly<Record<TransferType, string>>): value is TransferType =>
   value !== undefined && value in types;
-
-function Csv({ lines }: { lines: readonly Transfer[] }) {
-  const texts = useTexts(allTexts);
-  const { decimal } = useFormat();
-  const save = () => {
-    const rows = lines.map((line) => [
-      line.createdAt,
-      texts.types[line.type],
-      line.reason,
-      decimal(signedCents(line)),
-      decimal(line.balanceAfterCents),
-    ]);
-    const head = [texts.when, texts.type, texts.movement, texts.amount, texts.after];
-    saveFile(texts.csvFile, csvOf([head, ...rows]), 'text/csv');
-  };
-  return (
-    <Button
-      variant="default"
-      size="sm"
-      title={texts.csvHint}
-      leftSection={<Icon name="download" size={16} />}
-      disabled={lines.length === 0}
-      onClick={save}
-    >
-      {texts.csv}
-    </Button>
-  );
-}

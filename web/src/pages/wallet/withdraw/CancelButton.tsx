@@ -17,6 +17,7 @@ export function CancelButton({ withdrawal }: { withdrawal: Pick<MoneyWithdrawal,
   const cancel = useAction('POST /payment/withdraw/{id}/cancel', [
     'GET /payment/withdrawals',
     'GET /payment/transactions',
+    'GET /payment/allowance',
   ]);
   const doCancel = () =>
     cancel.mutate(

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../data/api.ts';
 import { useConfig } from '../../../data/config.ts';
 import type { MoneyWithdrawal } from '../../../data/generated/api.ts';
-import { invalidate, useAction } from '../../../data/queries.ts';
+import { apiQuery, invalidate, useAction } from '../../../data/queries.ts';
 import { refreshSession, useSession } from '../../../data/session.ts';
 import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
@@ -36,6 +37,7 @@ export function WithdrawForm({
   const { money, decimal } = useFormat();
   const { session } = useSession();
   const rules = useConfig()?.withdrawals ?? null;
+  const leftToday = useQuery(apiQuery('GET /payment/allowance')).data?.withdrawal.leftTodayCents;
   const known = knownKeys(withdrawals);
   const [amount, setAmount] = useState('');
   const [pixKey, setPixKey] = useState<PixKey>(known[0] ?? NO_KEY);
@@ -49,6 +51,7 @@ export function WithdrawForm({
     rules !== null &&
     cents >= BigInt(rules.minCents) &&
     cents <= BigInt(rules.maxCents) &&
+    cents <= BigInt(leftToday ?? rules.dailyMaxCents) &&
     cents <= balance;
   const canSend = fits && pixKey.key.trim() !== '' && isWholeCode(code);
   const submit = async (event: FormEvent) => {
@@ -65,7 +68,7 @@ export function WithdrawForm({
     );
     setCode('');
     await Promise.all([
-      invalidate('GET /payment/withdrawals', 'GET /payment/transactions', 'GET /payment/2fa'),
+      invalidate('GET /payment/withdrawals', 'GET /payment/transactions', 'GET /payment/2fa', 'GET /payment/allowance'),
       refreshSession(),
     ]);
   };
@@ -84,7 +87,9 @@ export function WithdrawForm({
           label={texts.amount}
           value={amount}
           onChange={setAmount}
-          hint={rules && texts.range(money(rules.minCents), money(rules.maxCents), money(rules.dailyMaxCents))}
+          hint={
+            rules && texts.range(money(rules.minCents), money(rules.maxCents), money(leftToday ?? rules.dailyMaxCents))
+          }
           aside={
             <span className={classes.fills}>
               <button type="button" onClick={() => setAmount(decimal(balance / 2n))}>

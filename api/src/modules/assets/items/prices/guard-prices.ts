@@ -40,14 +40,14 @@ interface GuardDeps {
   clock: Clock;
 }
 
-/** An item whose price was told, and what is held back of it now; null where the price is taken. */
+/** An item with a price from a sync, and what is held back of it now; null where the price is taken. */
 interface Judged extends GuardedPrice {
   newPrice: Cents;
   after: HeldBack<Cents> | null;
 }
 
 /**
- * Which of the prices that a sync tells are not to be written, by name: they are held back. Of the others nothing is held
+ * Which of the prices that a sync brings are not to be written, by name: they are held back. Of the others nothing is held
  * back any more. The caller has locked the rate, so that no price changes meanwhile. The statements are as many for one
  * price as for thousands.
  */

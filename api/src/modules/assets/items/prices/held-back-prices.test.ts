@@ -90,7 +90,7 @@ test('a price that jumps is held back, item by item, with one alert for the sync
 
 test('an update of the prices alone is guarded alike', async () => {
   const done = await updatePrices({ A: 10, B: 250, Unknown: 1 });
-  assert.equal(done.message, '1 prices changed, 3 told, 0 skipped, 1 prices held back');
+  assert.equal(done.message, '1 prices changed, 3 received, 0 skipped, 1 prices held back');
   assert.deepEqual(await prices(), { A: 1_000, B: 250, C: 30 });
   assert.deepEqual(await heldNames(), ['A']);
 });

@@ -11,7 +11,7 @@ const MAX_REPLY_BYTES = 64 * 1024;
 const readQuote = shaped(Type.Object({ USDBRL: Type.Object({ bid: Type.Unknown() }) }));
 
 export interface ExchangeRateSource {
-  /** BRL for one USD as an exact decimal; null where there is no source, or none that could be true was told. */
+  /** BRL for one USD as an exact decimal; null where there is no source, or it gave none that can be true. */
   usdToBrl(): Promise<{ usdToBrl: string; source: string } | null>;
 }
 

@@ -7,7 +7,7 @@ import { believedFrom, stepPercent } from '../step-guards.rules.ts';
 
 const rateFields = {
   usdToBrl: Type.Number({ description: 'BRL for one USD' }),
-  source: Type.String({ description: 'Who told it' }),
+  source: Type.String({ description: 'Its source' }),
   isFallback: Type.Boolean({ description: 'True while no rate that is young enough to be kept is known: 5 serves' }),
   isStale: Type.Boolean({
     description: 'True for the last good rate while there is no newer one, or the newer one waits to be confirmed',
@@ -114,7 +114,7 @@ const RateInHistoryView = Type.Object(
   {
     id: idOf('Of the entry'),
     usdToBrl: Type.Number({ description: 'BRL for one USD' }),
-    source: Type.String({ description: 'Who told it; `administrator` where it was set by hand' }),
+    source: Type.String({ description: 'Its source; `administrator` where it was set by hand' }),
     reason: Type.Unsafe<RateReason>({
       type: 'string',
       enum: ['FIRST', 'WITHIN_LIMITS', 'SAID_FOR_AN_HOUR', 'CONFIRMED', 'FALLBACK', 'SET_BY_HAND'],

@@ -18,8 +18,8 @@ import {
   RATE_OUTDATED,
   rateFellBack,
   rateHeldBack,
-  rateKept,
-  rateKeptOn,
+  rateLongOutdated,
+  rateOutdated,
 } from '../items.alerts.ts';
 import { isRateDue, isRateStale, isRateTooOld } from '../items.rules.ts';
 import type { ExchangeRate, PastRate } from '../items.types.ts';
@@ -28,7 +28,7 @@ import {
   brokenRateLimit,
   heldBackAfter,
   isBelieved,
-  isNoLongerSaid,
+  isSourceSilent,
   mayBeBelieved,
   pastSince,
   SAME_RATE,
@@ -119,19 +119,19 @@ export async function brokenLimit(
 async function keepRate(tx: Tx, settings: Settings, { before, now }: Judged): Promise<ExchangeRate> {
   const held = await findHeldBackRate(tx);
   if (held !== null) {
-    if (!isNoLongerSaid(held, now)) return before;
+    if (!isSourceSilent(held, now)) return before;
     await deleteHeldBackRate(tx);
     await resolveAlert(tx, RATE_HELD_BACK, null);
   }
   const keepHours = await settings.read(tx, rateKeepHoursSetting);
   if (!isRateTooOld(before, now, keepHours)) {
-    if (isRateStale(before, now)) await raiseAlert(tx, rateKept(before, keepHours));
+    if (isRateStale(before, now)) await raiseAlert(tx, rateOutdated(before, keepHours));
     return before;
   }
   const past = await listPastRates(tx, pastSince(now));
   const broken = await brokenLimit(tx, settings, { newRate: FALLBACK.usdToBrl, past, before, now });
   if (broken !== null && !mayBeBelieved(broken, FALLBACK.usdToBrl, before.usdToBrl)) {
-    await raiseAlert(tx, rateKeptOn(before, keepHours));
+    await raiseAlert(tx, rateLongOutdated(before, keepHours));
     return before;
   }
   const after = await fallBack(tx, settings, before, now);

@@ -45,7 +45,7 @@ function syncRequestRoutes(routes: Routes, deps: IntegrationDeps): void {
   const request = async (kind: SyncKind, call: FastifyRequest) =>
     syncView(await requestSync(deps, { kind, actorId: callerOf(call).userId, ip: call.ip }));
   const queued =
-    'Queues the work and answers its record; `GET /admin/items/syncs/{id}` tells how far it is. While one of the kind ' +
+    'Queues the work and answers its record; `GET /admin/items/syncs/{id}` shows its progress. While one of the kind ' +
     'is under way the answer is 409 with its id. Prices that jump by more than `maxPriceStepPercent` are held back.';
 
   routes.post(

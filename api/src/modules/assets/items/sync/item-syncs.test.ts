@@ -94,7 +94,10 @@ test('an update of prices touches the prices alone, of items in the catalogue', 
   const { body } = await request('/admin/items/update-prices');
   await runJob(body.id);
   const sync = await syncOf(body.id);
-  assert.deepEqual([sync.kind, sync.status, sync.message], ['PRICES', 'DONE', '1 prices changed, 2 told, 1 skipped']);
+  assert.deepEqual(
+    [sync.kind, sync.status, sync.message],
+    ['PRICES', 'DONE', '1 prices changed, 2 received, 1 skipped'],
+  );
   assert.deepEqual((await listed('A'))[0].valueCents, '180');
   assert.equal((await listed()).length, 2);
 });

@@ -15,7 +15,7 @@ interface RequestSync {
   ip: string;
 }
 
-/** Queues the work and gives the record that tells how far it is. One of a kind at a time. */
+/** Queues the work and returns the record of its progress. One of a kind at a time. */
 export async function requestSync(
   deps: { db: Db; itemDatabase: ItemDatabase },
   { kind, actorId, ip }: RequestSync,

@@ -37,7 +37,7 @@ export async function syncItemsNow(deps: SyncDeps): Promise<ItemSync> {
   return (await findSync(deps.db, id)) as ItemSync;
 }
 
-/** Bears repetition: what is written already is found equal. Its failure is told in the record. */
+/** Bears repetition: what is written already is found equal. Its failure stands in the record. */
 export async function runSync(deps: SyncDeps, id: Id<'item-sync'>): Promise<void> {
   const sync = await beginSync(deps.db, id);
   if (sync === null) return;
@@ -82,7 +82,7 @@ const WORK: Readonly<Record<SyncKind, (deps: SyncDeps, id: Id<'item-sync'>) => P
       const taken = batch.filter(([marketHashName]) => !heldBack.has(marketHashName));
       return updatePrices(tx, taken, pricing);
     });
-    return `${written} prices changed, ${prices.size} told, ${skipped} skipped`;
+    return `${written} prices changed, ${prices.size} received, ${skipped} skipped`;
   },
 };
 

@@ -1,4 +1,4 @@
-export { limitsPlayerRoutes } from './limits.routes.ts';
+export { limitsAdminRoutes, limitsPlayerRoutes } from './limits.routes.ts';
 export {
   BarView,
   barView,

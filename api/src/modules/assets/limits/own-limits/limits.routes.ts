@@ -1,6 +1,10 @@
+import { Type } from 'typebox';
 import { callerOf } from '../../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
+import { idOf } from '../../../../platform/schemas.ts';
+import { findUser, userNotFound } from '../../../people/users/index.ts';
 import { changeLimits, type LimitsDeps } from '../change-limits.ts';
 import { excludeOneself } from '../exclusions/index.ts';
 import { confirmAge } from './confirm-age.ts';
@@ -16,6 +20,28 @@ import {
   protectionView,
 } from './limits.schemas.ts';
 import { readProtection } from './read-limits.ts';
+
+export function limitsAdminRoutes(routes: Routes, deps: LimitsDeps): void {
+  routes.get(
+    '/admin/users/:id/limits',
+    {
+      schema: {
+        operationId: 'adminGetUserLimits',
+        summary: 'The limits of a user',
+        description:
+          'As the user sees them by `GET /user/limits`: limits, what is used of them, and a pause or exclusion that runs. ' +
+          'Nobody but the user changes them.',
+        params: Type.Object({ id: idOf('Of the user') }),
+        response: { 200: ProtectionView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => {
+      const userId = toId<'user'>(params.id);
+      if ((await findUser(deps.db, userId)) === null) throw userNotFound();
+      return protectionView(await readProtection(deps, userId));
+    },
+  );
+}
 
 export function limitsPlayerRoutes(routes: Routes, deps: LimitsDeps): void {
   limitRoutes(routes, deps);

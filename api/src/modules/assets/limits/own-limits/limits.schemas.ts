@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { parseCents } from '../../../../platform/money.ts';
 import { centsOf, orNull, timeOf } from '../../../../platform/schemas.ts';
-import type { AskedLimit } from '../change-limits.ts';
+import type { RequestedLimit } from '../change-limits.ts';
 import type { RunningBar } from '../exclusions/index.ts';
 import {
   EXCLUSION_KINDS,
@@ -36,7 +36,7 @@ export const PeriodText = Type.Unsafe<Period>({
   description: 'A day, a week from Monday, or a month, of São Paulo',
 });
 
-/** Who misspells what is to protect them is told so, and not left without it. */
+/** A misspelt protection is refused: nobody is left without it unawares. */
 const NOTHING_ELSE = { additionalProperties: false };
 
 const askedLimit = (period: string) =>
@@ -71,9 +71,9 @@ export const LimitsBody = Type.Object(
   },
 );
 
-export function askedOf(body: Static<typeof LimitsBody>): AskedLimit[] {
+export function askedOf(body: Static<typeof LimitsBody>): RequestedLimit[] {
   return LIMIT_KINDS.flatMap((kind) =>
-    PERIODS.flatMap((period): AskedLimit[] => {
+    PERIODS.flatMap((period): RequestedLimit[] => {
       const asked = body[KIND_NAMES[kind]]?.[ASKED_NAMES[period]];
       return asked === undefined ? [] : [{ kind, period, limitCents: asked === null ? null : parseCents(asked) }];
     }),

@@ -1,4 +1,4 @@
-export type { KeptStatuses, ReferenceStatuses } from './list-transfers.ts';
+export type { ReferenceStatuses, StatusesByReference } from './list-transfers.ts';
 export { transferSchemas } from './transfers.schemas.ts';
 export { walletAdminRoutes } from './wallet.admin-routes.ts';
 export { walletPlayerRoutes } from './wallet.routes.ts';

@@ -16,7 +16,7 @@ import {
 export type ReferenceStatuses = (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 /** Those who keep records that lines refer to, by the kind. */
-export type KeptStatuses = Readonly<Record<string, ReferenceStatuses>>;
+export type StatusesByReference = Readonly<Record<string, ReferenceStatuses>>;
 
 interface ListedTransfers {
   rows: TransferRow[];
@@ -53,7 +53,7 @@ export async function readStatement(
 export async function readReferenceStatuses(
   db: Db,
   rows: readonly TransferRow[],
-  kept: KeptStatuses,
+  kept: StatusesByReference,
 ): Promise<(row: TransferRow) => string | null> {
   const asked = await Promise.all(
     Object.entries(kept).map(async ([type, statusesOf]) => {

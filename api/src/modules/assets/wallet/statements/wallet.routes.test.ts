@@ -71,7 +71,9 @@ test('a statement lists what has changed the balance, newest first, and nothing 
     referenceStatus: null,
     balanceAfterCents: '750',
   });
-  assert.deepEqual((await mine(`?userId=${ana.userId}`, bob)).meta.total, 2);
+  const { code, errors } = await mine(`?userId=${ana.userId}`, bob);
+  assert.deepEqual([code, errors[0].field], ['VALIDATION_FAILED', 'userId'], 'nobody asks for another’s by a query');
+  assert.deepEqual((await mine('', bob)).meta.total, 2);
   assert.deepEqual((await mine('', await createPerson(app.db))).data, []);
 });
 

@@ -4,14 +4,14 @@ import type { Routes } from '../../../../platform/http/http-part.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
 import type { Standing } from '../wallet.sql.ts';
-import { type KeptStatuses, readBalancesAfter, readReferenceStatuses, readStatement } from './list-transfers.ts';
+import { readBalancesAfter, readReferenceStatuses, readStatement, type StatusesByReference } from './list-transfers.ts';
 import { filterOf, type TransferSchemas, transferView } from './transfers.schemas.ts';
 import { OwnBalanceView, ownBalanceView } from './wallet.schemas.ts';
 
 export interface WalletRoutesDeps {
   db: Db;
   readBalance(userId: Id<'user'>): Promise<Standing>;
-  referenceStatuses: KeptStatuses;
+  referenceStatuses: StatusesByReference;
   schemas: TransferSchemas;
 }
 

@@ -8,9 +8,17 @@ import { pageOf, pageQuery } from '../../../../platform/lists.ts';
 import { givenSeed } from '../../rolls/index.ts';
 import { BattleView, battleView } from '../battles.schemas.ts';
 import type { ChangedBattle } from '../battles.types.ts';
+import { drawBot } from '../bot-pictures.ts';
 import { ownBattlesOf, summariesOf } from '../read-battles.ts';
 import { BattleListView, OwnBattleListView } from '../summaries.schemas.ts';
-import { countActiveBattles, countPublicBattles, listActiveBattles, listPublicBattles } from '../summaries.sql.ts';
+import {
+  countActiveBattles,
+  countLobbyBattles,
+  countPublicBattles,
+  listActiveBattles,
+  listLobbyBattles,
+  listPublicBattles,
+} from '../summaries.sql.ts';
 import { addBots } from './add-bots.ts';
 import { createBattle } from './create-battle.ts';
 import { joinBattle } from './join-battle.ts';
@@ -19,13 +27,17 @@ import {
   BattleListQuery,
   BattleParams,
   BattleQuery,
+  BattleVisibilityView,
+  BotParams,
+  BotPicture,
   battleFilterOf,
   battleRequestOf,
   CreateBattleBody,
   JoinBattleBody,
+  lobbyFilterOf,
 } from './lobby.schemas.ts';
 import type { LobbyDeps } from './lobby.types.ts';
-import { showBattle } from './show-battle.ts';
+import { isPublicBattle, showBattle } from './show-battle.ts';
 
 const askerOf = (request: FastifyRequest) => ({ userId: callerOf(request).userId, ip: request.ip });
 
@@ -44,15 +56,34 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
       schema: {
         operationId: 'listBattles',
         summary: 'Battles',
-        description: 'Newest first, in every state unless one is asked for. Private ones are not among them.',
+        description:
+          'Newest first unless asked otherwise, in every state unless one is asked for. Private ones are not among them.',
         querystring: BattleListQuery,
         response: { 200: BattleListView },
       },
     },
     async ({ query }) => {
-      const [page, filter] = [pageOf(query), battleFilterOf(query)];
+      const [page, filter, ofLobby] = [pageOf(query), battleFilterOf(query), lobbyFilterOf(query)];
+      if (ofLobby !== null) {
+        return summariesOf(deps, page, [listLobbyBattles(db, ofLobby, page), countLobbyBattles(db, ofLobby)]);
+      }
       return summariesOf(deps, page, [listPublicBattles(db, filter, page), countPublicBattles(db, filter)]);
     },
+  );
+
+  routes.get(
+    '/battles/bots/:name/picture',
+    {
+      config: { maxAgeSeconds: 86_400 },
+      schema: {
+        operationId: 'getBotPicture',
+        summary: 'The picture of a bot',
+        description: 'A robot that the name alone decides.',
+        params: BotParams,
+        response: { 200: { description: 'The picture', content: { 'image/svg+xml': { schema: BotPicture } } } },
+      },
+    },
+    async ({ params }, reply) => reply.type('image/svg+xml').send(drawBot(params.name)),
   );
 
   routes.get(
@@ -76,6 +107,23 @@ export function lobbyPublicRoutes(routes: Routes, deps: LobbyDeps): void {
       const viewer = { viewerId, code: query.code ?? null };
       return battleView(await showBattle(deps, toId(params.id), viewer), viewerId);
     },
+  );
+
+  routes.get(
+    '/battles/:id/visibility',
+    {
+      schema: {
+        operationId: 'getBattleVisibility',
+        summary: 'Whether a battle is shown without a session',
+        description:
+          'For pages that visitors open by a link: they learn whether to ask for the battle or for a login. A battle that ' +
+          'does not exist is answered like one that is not over.',
+        params: BattleParams,
+        querystring: BattleQuery,
+        response: { 200: BattleVisibilityView },
+      },
+    },
+    async ({ params, query }) => ({ isPublic: await isPublicBattle(deps, toId(params.id), query.code ?? null) }),
   );
 }
 

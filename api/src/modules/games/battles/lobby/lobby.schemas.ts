@@ -3,8 +3,15 @@ import { toId } from '../../../../platform/ids.ts';
 import { pageQuery } from '../../../../platform/lists.ts';
 import { IdText } from '../../../../platform/schemas.ts';
 import { ClientSeedText, givenSeed } from '../../rolls/index.ts';
-import { teamsAreOfTwo } from '../battles.errors.ts';
-import { type BattleFilter, MAX_ROUNDS, MAX_SEATS } from '../battles.types.ts';
+import { onlyInTheLobby, teamsAreOfTwo } from '../battles.errors.ts';
+import {
+  BATTLE_SORTS,
+  type BattleFilter,
+  type BattleSort,
+  type LobbyFilter,
+  MAX_ROUNDS,
+  MAX_SEATS,
+} from '../battles.types.ts';
 import { BattleModeText, BattleStatusText, RandomnessText } from '../summaries.schemas.ts';
 import type { Asker, BattleRequest } from './lobby.types.ts';
 
@@ -12,6 +19,8 @@ const PriceFilter = (description: string) =>
   Type.Optional(
     Type.String({ pattern: '^[0-9]{1,18}$', description, 'x-fault': 'must be whole cents: 1 to 18 digits' }),
   );
+
+const LOBBY_ONLY = 'Lists only battles that wait or are in progress: 400 with another status';
 
 export const BattleListQuery = pageQuery({
   mode: Type.Optional(Type.Unsafe<Static<typeof BattleModeText>>({ ...BattleModeText, description: 'Of this mode' })),
@@ -23,7 +32,49 @@ export const BattleListQuery = pageQuery({
   ),
   minPriceCents: PriceFilter('An entry of at least these cents'),
   maxPriceCents: PriceFilter('An entry of at most these cents'),
+  isTeams: Type.Optional(Type.Boolean({ description: `Two against two, or not. ${LOBBY_ONLY}` })),
+  hasFreeSeat: Type.Optional(Type.Boolean({ description: `With a seat to take, or without. ${LOBBY_ONLY}` })),
+  caseId: Type.Optional(Type.String({ ...IdText, description: `In which this case is opened. ${LOBBY_ONLY}` })),
+  randomness: Type.Optional(
+    Type.Unsafe<Static<typeof RandomnessText>>({
+      ...RandomnessText,
+      description: `Decided by client seeds or by the public beacon. ${LOBBY_ONLY}`,
+    }),
+  ),
+  sort: Type.Optional(
+    Type.Unsafe<BattleSort>({
+      type: 'string',
+      enum: [...BATTLE_SORTS],
+      default: 'newest',
+      description:
+        'newest: the last created first; cheapest and dearest: by the entry; filling: the fewest free seats first. All but ' +
+        `newest: ${LOBBY_ONLY}`,
+    }),
+  ),
 });
+
+/** Null where everything that is asked for can be asked of battles that are over, too. 400 where they alone are meant. */
+export function lobbyFilterOf(query: Static<typeof BattleListQuery>): LobbyFilter | null {
+  const { isTeams, hasFreeSeat, caseId, randomness, sort = 'newest' } = query;
+  const asked = Object.entries({
+    isTeams,
+    hasFreeSeat,
+    caseId,
+    randomness,
+    sort: sort === 'newest' ? undefined : sort,
+  });
+  const fields = asked.flatMap(([field, value]) => (value === undefined ? [] : [field]));
+  if (fields.length === 0) return null;
+  if (query.status === 'COMPLETED' || query.status === 'CANCELLED') throw onlyInTheLobby(fields);
+  return {
+    ...battleFilterOf(query),
+    isTeams,
+    hasFreeSeat,
+    caseId: caseId === undefined ? undefined : toId<'case'>(caseId),
+    randomness,
+    sort,
+  };
+}
 
 export function battleFilterOf(query: Static<typeof BattleListQuery>): BattleFilter {
   const { mode, seatCount, status, minPriceCents, maxPriceCents } = query;
@@ -38,8 +89,21 @@ export function battleFilterOf(query: Static<typeof BattleListQuery>): BattleFil
 
 export const BattleParams = Type.Object({ id: Type.String({ ...IdText, description: 'The battle' }) });
 
+export const BotParams = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 64, description: 'What the bot is called', examples: ['Iara'] }),
+});
+export const BotPicture = Type.String({
+  description: 'An SVG',
+  examples: ['<svg xmlns="http://www.w3.org/2000/svg"/>'],
+});
+
 const CodeText = Type.String({ maxLength: 100, description: 'The invitation code of a private battle' });
 export const BattleQuery = Type.Object({ code: Type.Optional(CodeText) });
+
+export const BattleVisibilityView = Type.Object(
+  { isPublic: Type.Boolean({ description: 'Whether `GET /battles/{id}` answers without a session' }) },
+  { title: 'BattleVisibility', description: 'Who may see a battle', examples: [{ isPublic: true }] },
+);
 
 const SEED_TEXT =
   'For all your rolls in this battle. Without any it is that of your account, and without that one that is computed from the ' +
@@ -66,6 +130,8 @@ export const CreateBattleBody = Type.Object(
     randomness: Type.Optional(
       Type.Unsafe<Static<typeof RandomnessText>>({
         ...RandomnessText,
+        // With a default it is another schema.
+        title: 'RandomnessChoice',
         default: 'server',
         description: 'drand: a round of the public beacon, named when the last seat is filled, is every client seed',
       }),

@@ -120,7 +120,7 @@ export async function lockOpenBattle(
   if (battle === null) throw battleNotFound();
   check(battle);
   if (battle.status !== 'WAITING') throw battleNotOpen(battle.status);
-  // The job that cancels it may be late, and who paid was told until when. One that is not bound to its bots is played by nobody.
+  // The job that cancels it may be late, and who paid was promised that moment. One that is not bound to its bots is played by nobody.
   if (battle.expiresAt <= clock.now() || battle.botSeats === null) throw battleHasExpired();
   if (isBattlePaused(battle, maxRtpPercent)) throw battleIsPaused();
   return battle;

@@ -1,5 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import type { Game } from '../../rolls/index.ts';
+import { type Game, jsonArray, jsonNumber, jsonText, leafSql, rollParts } from '../../rolls/index.ts';
 import { SEAT_STREAM } from '../battles.sql.ts';
 import { recomputedRolls } from './rounds.invariants.ts';
 
@@ -16,6 +16,17 @@ const unplayed = sql`
   from battle_seats join battles on battles.id = battle_id
   where user_id is not null and status in ('WAITING', 'IN_PROGRESS')`;
 
+/** Every roll by seat and round, the roll that broke a tie, and who has won. */
+const leafOfBattle = leafSql('BATTLES', sql`battles.id`, [
+  sql`(
+    select '[' || string_agg('[' || rolled || ']', ',' order by seat) || ']'
+    from (
+      select seat, string_agg(${jsonArray([...rollParts, jsonText(sql`item_id`)])}, ',' order by round) as rolled
+      from battle_rolls where battle_id = battles.id group by seat) of_seat)`,
+  jsonArray([jsonText(sql`tie_server_seed_hash`), jsonNumber(sql`tie_roll`)]),
+  jsonNumber(sql`winning_team`),
+]);
+
 export const battleGame = {
   name: 'BATTLES',
   rolls: sql`
@@ -26,9 +37,17 @@ export const battleGame = {
     select 'battle:' || id, 1, tie_server_seed, tie_server_seed_hash, tie_client_seed, tie_client_seed_source,
       tie_committed_at, ended_at
     from battles where tie_roll is not null`,
+  results: {
+    table: 'battles',
+    leaves: sql`
+      select id, case status when 'COMPLETED' then ${leafOfBattle} end as leaf,
+        status in ('WAITING', 'IN_PROGRESS') as may_come
+      from battles`,
+  },
   recomputed: recomputedRolls,
   drops: sql`
-    select id, user_id, case_id, version_id, item_id, item_value_cents, chance_width, battle_id, created_at
+    select id, user_id, case_id, version_id, item_id, item_value_cents, chance_width, battle_id, created_at,
+      null::bigint as nonce
     from battle_drops`,
   stakes: {
     transfers: { stake: 'BATTLE_ENTRY', refund: 'BATTLE_REFUND', prize: 'BATTLE_WIN' },

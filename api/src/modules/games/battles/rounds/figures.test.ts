@@ -7,7 +7,7 @@ import { raw, sql } from '../../../../platform/database/sql.ts';
 import { addDays, type Day, dayOf } from '../../../../platform/days.ts';
 import { refillDays } from '../../../../platform/roll-ups/refill-days.ts';
 import { rollUpDays } from '../../../../platform/roll-ups/roll-up-days.ts';
-import { rollUps } from '../../../../process/app.ts';
+import { rollUps } from '../../../../process/modules.ts';
 import {
   assertBattlesHold,
   type BattlesWorld,

@@ -3,7 +3,7 @@ import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { CaseContents, CaseVersion, DescribedCaseItem, VersionContents } from '../cases.types.ts';
 
-/** An item of a version as the database tells it, in a row or in JSON. */
+/** An item of a version as the database returns it, in a row or in JSON. */
 export type ItemRow = Omit<DescribedCaseItem, 'valueCentsBrl'> & { valueCentsBrl: string };
 
 /** Ids and values are texts: in JSON they would be numbers, which are not exact. */

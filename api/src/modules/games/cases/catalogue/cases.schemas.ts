@@ -102,7 +102,7 @@ export const exampleCase = {
 
 const exampleShopCase = { ...exampleCase, theoreticalRtpPercent: '93.4512', openingsCount: 1_234 };
 
-/** What players and administrators are told of a case alike. */
+/** What both players and administrators see of a case. */
 export const caseFields = {
   id: idOf('Of the case'),
   name: Type.String({ description: 'As it is shown' }),

@@ -40,7 +40,7 @@ export type OpenCases = (request: OpenRequest, once: Once<OpenedCases> | null) =
  * depends neither on how many they are nor on how many cases they open. One that may be repeated runs by itself, since
  * its answer is kept in its own transaction.
  *
- * A case comes from memory, which learns of edits a moment late. So the statement that writes openings tells what the
+ * A case comes from memory, which learns of edits a moment late. So the statement that writes openings returns what the
  * cases are, and where one is not what was played nothing has happened: it is played again as it is now. An edit, an
  * archiving, a price or a limit thus holds for every opening that begins after its commit, in every process.
  */

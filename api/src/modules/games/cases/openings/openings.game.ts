@@ -1,5 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import type { ShowingGame, WagerGame } from '../../rolls/index.ts';
+import { jsonText, leafSql, rollParts, type ShowingGame, type WagerGame } from '../../rolls/index.ts';
 import { recomputedOpenings } from './openings.invariants.ts';
 
 /** Each opening gives an item, so each is won. */
@@ -31,9 +31,17 @@ export const caseGame: WagerGame & ShowingGame = {
     select 'user:' || user_id as stream, nonce, server_seed, server_seed_hash, client_seed, client_seed_source,
       committed_at, created_at
     from case_openings`,
+  results: {
+    table: 'case_openings',
+    leaves: sql`
+      select id, ${leafSql('CASES', sql`id`, [...rollParts, jsonText(sql`case_id`), jsonText(sql`item_id`)])} as leaf,
+        false as may_come
+      from case_openings`,
+  },
   recomputed: recomputedOpenings,
   drops: sql`
-    select id, user_id, case_id, version_id, item_id, item_value_cents, chance_width, null::bigint as battle_id, created_at
+    select id, user_id, case_id, version_id, item_id, item_value_cents, chance_width, null::bigint as battle_id, created_at,
+      nonce
     from case_openings`,
   stakes: {
     transfers: { stake: 'CASE_OPEN', refund: null, prize: null },

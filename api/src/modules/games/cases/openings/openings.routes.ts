@@ -96,7 +96,7 @@ function openingHistoryRoutes(routes: Routes, { db, publicUrl }: OpeningsDeps): 
         summary: 'Verify one of your openings',
         description:
           'Computes the opening anew from its seeds, the commitment and the version of the case that it was played on, ' +
-          'tells every step, and gives a command that checks the same on your own machine.',
+          'shows every step, and gives a command that checks the same on your own machine.',
         params: OpenParams,
         response: { 200: VerifiedOpening, ...errorAnswers(404) },
       },

@@ -1,6 +1,6 @@
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
-import type { DrawnRoll, KeptRoll } from '../../rolls/index.ts';
+import type { DrawnRoll, StoredRoll } from '../../rolls/index.ts';
 import type { PlayableCase, PlayableItem } from '../cases.types.ts';
 
 /** What inventory items that were won in an opening name as their source, with the id of the opening. */
@@ -49,7 +49,7 @@ export interface OpenedCases {
 }
 
 /** An opening as it is kept. */
-export interface StoredOpening extends KeptRoll {
+export interface StoredOpening extends StoredRoll {
   id: Id<'case-opening'>;
   userId: Id<'user'>;
   caseId: Id<'case'>;

@@ -6,7 +6,7 @@ import { itemIdsOf, planContents, timeFaults } from './event-contents.rules.ts';
 
 /**
  * Gives the tables of the shots in ranges, or 422 with every fault and its place. No item is locked, since one may be
- * archived at any time after as well. `more` are faults that were found elsewhere and are told together.
+ * archived at any time after as well. `more` are faults that were found elsewhere and are reported together.
  */
 export async function checkContents(
   tx: Tx,

@@ -7,10 +7,10 @@ import {
   type EventContents,
   type EventFault,
   type EventFields,
-  type GivenShoot,
-  type GivenTier,
   restrictionOf,
+  type ShootInput,
   type ShootTable,
+  type TierInput,
 } from '../events.types.ts';
 import { isPaused, mostPerShot } from '../shot-returns.rules.ts';
 
@@ -78,8 +78,8 @@ export function itemIdsOf({ tiers, shoots }: EventContents): Id<'item'>[] {
 }
 
 function tierFaults(
-  { pointsRequired, reward }: GivenTier,
-  before: GivenTier | undefined,
+  { pointsRequired, reward }: TierInput,
+  before: TierInput | undefined,
   field: string,
   usableIds: ReadonlySet<Id<'item'>>,
 ): EventFault[] {
@@ -94,7 +94,7 @@ function tierFaults(
   return faults;
 }
 
-function repeatedPriceFaults(shoots: readonly GivenShoot[]): EventFault[] {
+function repeatedPriceFaults(shoots: readonly ShootInput[]): EventFault[] {
   return shoots.flatMap(({ ticketPrice }, index) => {
     const first = shoots.findIndex((shoot) => shoot.ticketPrice === ticketPrice);
     if (first === index) return [];
@@ -104,7 +104,7 @@ function repeatedPriceFaults(shoots: readonly GivenShoot[]): EventFault[] {
 }
 
 function planShoot(
-  shoot: GivenShoot,
+  shoot: ShootInput,
   field: string,
   usableIds: ReadonlySet<Id<'item'>>,
 ): { table: ShootTable; faults: EventFault[] } {
@@ -116,7 +116,7 @@ function planShoot(
   return { table: { ticketPrice, ...restrictionOf(shoot), prizes: ranges }, faults: [...faults, ...unknown] };
 }
 
-const givenItemsOf = (shoot: GivenShoot): GivenItems<Id<'item'>> =>
+const givenItemsOf = (shoot: ShootInput): GivenItems<Id<'item'>> =>
   'normalize' in shoot
     ? { style: 'PROBABILITIES', items: shoot.prizes, normalize: shoot.normalize }
     : { style: 'RANGES', items: shoot.prizes };

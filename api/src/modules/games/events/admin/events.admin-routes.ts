@@ -116,7 +116,7 @@ function eventStatusRoutes(routes: Routes, deps: { db: Db }): void {
         summary: 'Publish an event',
         description:
           'It runs from its start to its end, at once where the start has passed, and its contents do not change any ' +
-          'more. One event runs at a time: a 409 tells that another one overlaps. A 422 names what keeps it from ' +
+          'more. One event runs at a time: a 409 says that another one overlaps. A 422 names what keeps it from ' +
           'being run.',
         params: EventParams,
         response: { 200: AdminEventDetail, ...errorAnswers(404, 409, 422) },

@@ -7,10 +7,10 @@ import { RewardType, TicketPriceField } from '../events.schemas.ts';
 import {
   type EventContents,
   type EventFields,
-  type GivenShoot,
-  type GivenTier,
   restrictionOf,
+  type ShootInput,
   TICKET_PRICES,
+  type TierInput,
 } from '../events.types.ts';
 import type { EventEdit } from './edit-event.ts';
 
@@ -199,7 +199,7 @@ function rewardFaults({ reward }: Static<typeof GivenTierBody>, index: number): 
   return [{ field: `tiers.${index}.reward`, message: `of type ${reward.type} must have ${needed} and no other` }];
 }
 
-const givenTierOf = ({ pointsRequired, reward }: Static<typeof GivenTierBody>): GivenTier => ({
+const givenTierOf = ({ pointsRequired, reward }: Static<typeof GivenTierBody>): TierInput => ({
   pointsRequired: BigInt(pointsRequired),
   reward: givenRewardOf(reward),
 });
@@ -210,7 +210,7 @@ function givenRewardOf({
   balanceCents = 0,
   tickets = 0,
   ...rest
-}: Static<typeof GivenReward>): GivenTier['reward'] {
+}: Static<typeof GivenReward>): TierInput['reward'] {
   switch (type) {
     case 'ITEM':
       return { type, item: toId(itemId), ...restrictionOf(rest) };
@@ -224,7 +224,7 @@ function givenRewardOf({
 function readShoot(
   { ticketPrice, prizes, normalize = false, ...rest }: Static<typeof GivenShootBody>,
   index: number,
-): { shoot: GivenShoot; faults: FieldFault[] } {
+): { shoot: ShootInput; faults: FieldFault[] } {
   const table = { ticketPrice, ...restrictionOf(rest) };
   const fields = { items: `shoots.${index}.prizes`, normalize: `shoots.${index}.normalize` };
   const { given, faults } = readGivenItems(prizes, normalize, fields);

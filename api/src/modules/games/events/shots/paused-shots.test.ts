@@ -5,7 +5,6 @@ import { createItem } from '../../../../../test/support/items.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import {
-  assertEventsHold,
   createAdminCalls,
   createEventsWorld,
   createPlayer,
@@ -18,10 +17,7 @@ let world: EventsWorld;
 before(async () => {
   world = await createEventsWorld();
 });
-after(async () => {
-  await assertEventsHold(world.db);
-  await world.close();
-});
+after(() => world.close());
 
 const setEdges = async (maxCaseRtpPercent: string, upgradeEdgePercent: string) => {
   for (const [key, value] of Object.entries({ maxCaseRtpPercent, upgradeEdgePercent })) {

@@ -117,7 +117,7 @@ function shotHistoryRoutes(routes: Routes, { db, publicUrl }: ShotsDeps): void {
         operationId: 'verifyShot',
         summary: 'Verify one of your shots',
         description:
-          'Computes the shot anew from its seeds, the commitment and the table of its price, tells every step, and ' +
+          'Computes the shot anew from its seeds, the commitment and the table of its price, shows every step, and ' +
           'gives a command that checks the same on your own machine.',
         params: ShotParams,
         response: { 200: VerifiedShot, ...errorAnswers(404) },

@@ -5,16 +5,16 @@ import { idOf } from '../../../../platform/schemas.ts';
 import {
   ChancePercent,
   ClientSeedText,
-  exampleKeptRoll,
   examplePrizeItem,
   exampleRoll,
+  exampleStoredRoll,
   exampleVerifiedRoll,
-  keptRollFields,
-  keptRollView,
   PrizeItem,
   prizeItemView,
   rollFields,
   rollView,
+  storedRollFields,
+  storedRollView,
   VerifiedRoll,
   verifiedRollView,
   wonItemView,
@@ -82,14 +82,14 @@ export function firedShotView(shot: FiredShot): Static<typeof FiredShotView> {
 }
 
 const StoredShotView = Type.Object(
-  { ...shotFields, ...keptRollFields, nonce },
+  { ...shotFields, ...storedRollFields, nonce },
   { title: 'PastShot', description: 'A shot as the history has it' },
 );
 
 export const ShotHistory = listOf(StoredShotView, {
   examples: [
     {
-      data: [{ ...exampleShot, ...exampleKeptRoll }],
+      data: [{ ...exampleShot, ...exampleStoredRoll }],
       meta: { page: 1, limit: 20, total: 1 },
     },
   ],
@@ -104,7 +104,7 @@ export function storedShotView(shot: StoredShot): Static<typeof StoredShotView> 
     item: wonItemView(shot),
     inventoryItemId,
     chancePercent: percentOfRolls(shot.chanceWidth),
-    ...keptRollView(shot),
+    ...storedRollView(shot),
   };
 }
 

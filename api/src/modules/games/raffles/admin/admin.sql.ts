@@ -3,7 +3,7 @@ import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Stream } from '../../rolls/index.ts';
-import type { GivenPrize, RaffleFields } from '../raffles.types.ts';
+import type { PrizeInput, RaffleFields } from '../raffles.types.ts';
 
 export async function insertRaffle(tx: Tx, fields: RaffleFields, createdBy: Id<'user'> | null): Promise<Id<'raffle'>> {
   const { name, description, imageUrl, ticketPriceCents, maxTickets, maxTicketsPerUser, closesAt, randomness } = fields;
@@ -24,7 +24,7 @@ export async function updateRaffle(tx: Tx, id: Id<'raffle'>, fields: RaffleField
     where id = ${id}`);
 }
 
-export interface CommittedPrize extends GivenPrize {
+export interface CommittedPrize extends PrizeInput {
   serverSeedHash: string;
 }
 

@@ -19,13 +19,19 @@ export interface CancelDeps extends StakeDeps {
   push: Pick<Push, 'toUser'>;
 }
 
+interface CancelRaffle {
+  id: Id<'raffle'>;
+  /** For the audit trail; null where none was given. */
+  reason: string | null;
+}
+
 /**
  * Calls a raffle off and pays everybody back, in a number of statements that does not depend on how many they are. Only
  * while it is on sale: once the list of tickets is fixed the outcome is, too, and nobody may choose whether it counts.
  */
 export async function cancelRaffle(
   deps: CancelDeps,
-  id: Id<'raffle'>,
+  { id, reason }: CancelRaffle,
   editor: RaffleEditor,
   once: Once<RaffleDetail> | null,
 ): Promise<RaffleDetail> {
@@ -34,7 +40,7 @@ export async function cancelRaffle(
     const raffle = await lockRaffle(tx, id);
     if (raffle === null) throw raffleNotFound();
     if (!raffle.isOnSale) throw raffleIsNotOnSale();
-    balances = await payBack(deps, tx, raffle, editor);
+    balances = await payBack(deps, tx, { ...raffle, reason }, editor);
     return readRaffleDetail(tx, id);
   });
   for (const [userId, balanceCents] of balances) notifyBalance(deps.push, userId, balanceCents);
@@ -44,7 +50,7 @@ export async function cancelRaffle(
 async function payBack(
   deps: StakeDeps,
   tx: Tx,
-  { id, name, ticketsSold }: StoredRaffle,
+  { id, name, ticketsSold, reason }: StoredRaffle & Pick<CancelRaffle, 'reason'>,
   editor: RaffleEditor,
 ): Promise<ReadonlyMap<Id<'user'>, Cents>> {
   const [buyers, prizes] = await Promise.all([listBuyers(tx, id), listPrizes(tx, id)]);
@@ -61,7 +67,8 @@ async function payBack(
   );
   const refunds = buyers.map(({ userId }, index) => ({ userId, transferId: transferIds[index] as Id<'transfer'> }));
   const refundedCents = buyers.reduce((sum, { spentCents }) => sum + spentCents, 0n);
-  const metadata = { ticketsSold, buyers: buyers.length, refundedCents };
+  const why = reason === null ? {} : { reason };
+  const metadata = { ticketsSold, buyers: buyers.length, refundedCents, ...why };
   const entity = { type: 'raffle', id };
   await Promise.all([
     updateToCancelled(tx, id, refunds),

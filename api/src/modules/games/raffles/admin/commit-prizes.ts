@@ -4,7 +4,7 @@ import { findUsableItems } from '../../../assets/items/index.ts';
 import { commitAhead, type SeedDeps } from '../../rolls/index.ts';
 import { prizeNonces } from '../raffle-stream.ts';
 import { unsoundRaffle } from '../raffles.errors.ts';
-import type { GivenPrize, RaffleEditor, RaffleFields } from '../raffles.types.ts';
+import type { PrizeInput, RaffleEditor, RaffleFields } from '../raffles.types.ts';
 import type { BeaconDeps } from '../sales/index.ts';
 import { replacePrizes } from './admin.sql.ts';
 import { raffleFaults } from './raffle-contents.rules.ts';
@@ -16,7 +16,7 @@ export async function checkContents(
   { clock, beacon }: Pick<BeaconDeps, 'clock' | 'beacon'>,
   tx: Tx,
   fields: RaffleFields,
-  prizes: readonly GivenPrize[],
+  prizes: readonly PrizeInput[],
   givenUp: ReadonlySet<number>,
 ): Promise<void> {
   const usableIds = await findUsableItems(tx, [...new Set(prizes.map(({ itemId }) => itemId))]);
@@ -30,7 +30,7 @@ export async function commitPrizes(
   deps: SeedDeps,
   tx: Tx,
   raffleId: Id<'raffle'>,
-  prizes: readonly GivenPrize[],
+  prizes: readonly PrizeInput[],
   { actorId, ip }: RaffleEditor,
 ): Promise<void> {
   const asker = { userId: actorId, ip, entity: { type: 'raffle', id: raffleId } };

@@ -1,20 +1,20 @@
 import { type Db, transaction } from '../../../../platform/database/db.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
-import type { GivenPrize, RaffleEditor, RaffleFields } from '../raffles.types.ts';
+import type { PrizeInput, RaffleEditor, RaffleFields } from '../raffles.types.ts';
 import { scheduleClose } from '../sales/index.ts';
 import { insertRaffle } from './admin.sql.ts';
 import { type AdminDeps, checkContents, commitPrizes } from './commit-prizes.ts';
 import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
 
-export interface GivenRaffle {
+export interface RaffleInput {
   fields: RaffleFields;
-  prizes: readonly GivenPrize[];
+  prizes: readonly PrizeInput[];
 }
 
 /** On sale at once, with a seed for each prize whose hash is public from here on. */
 export async function createRaffle(
   deps: AdminDeps & { db: Db },
-  { fields, prizes }: GivenRaffle,
+  { fields, prizes }: RaffleInput,
   editor: RaffleEditor,
 ): Promise<RaffleDetail> {
   return transaction(deps.db, async (tx) => {

@@ -10,7 +10,7 @@ import type { RaffleEditor } from '../raffles.types.ts';
 import { scheduleClose } from '../sales/index.ts';
 import { listSkippedNonces, updateRaffle } from './admin.sql.ts';
 import { type AdminDeps, checkContents, commitPrizes } from './commit-prizes.ts';
-import type { GivenRaffle } from './create-raffle.ts';
+import type { RaffleInput } from './create-raffle.ts';
 import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
 
 /**
@@ -20,7 +20,7 @@ import { type RaffleDetail, readRaffleDetail } from './read-detail.ts';
 export async function editRaffle(
   deps: AdminDeps & { db: Db },
   id: Id<'raffle'>,
-  { fields, prizes }: GivenRaffle,
+  { fields, prizes }: RaffleInput,
   editor: RaffleEditor,
 ): Promise<RaffleDetail> {
   return transaction(deps.db, async (tx) => {

@@ -1,6 +1,6 @@
 import type { FieldFault } from '../../../../platform/errors.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import type { GivenPrize, RaffleFields } from '../raffles.types.ts';
+import type { PrizeInput, RaffleFields } from '../raffles.types.ts';
 
 /** What a raffle is held against before it is put on sale. */
 export interface RaffleGround {
@@ -14,7 +14,7 @@ export interface RaffleGround {
 /** What keeps a raffle from being run, each with its place in the request. */
 export function raffleFaults(
   fields: RaffleFields,
-  prizes: readonly GivenPrize[],
+  prizes: readonly PrizeInput[],
   { now, usableIds, givenUp, hasBeacon }: RaffleGround,
 ): FieldFault[] {
   const faults: FieldFault[] = [];
@@ -31,9 +31,9 @@ export function raffleFaults(
 }
 
 function prizeFaults(
-  { displayOrder, itemId }: GivenPrize,
+  { displayOrder, itemId }: PrizeInput,
   index: number,
-  prizes: readonly GivenPrize[],
+  prizes: readonly PrizeInput[],
   usableIds: ReadonlySet<Id<'item'>>,
   givenUp: ReadonlySet<number>,
 ): FieldFault[] {

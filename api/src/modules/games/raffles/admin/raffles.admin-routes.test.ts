@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Call, createCall, faultFields, refusal } from '../../../../../test/support/calls.ts';
+import { closeSound } from '../../../../../test/support/close-sound.ts';
 import { archiveItem, createItem } from '../../../../../test/support/items.ts';
 import { createPlayer } from '../../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { findViolations } from '../../../../verify/find-violations.ts';
 import { actionsOf, balanceOf, createRaffleCalls, endTime, jobsOf, type RaffleCalls } from '../test-support.ts';
 
 let app: RecordingApp;
@@ -16,13 +16,7 @@ before(async () => {
   calls = await createRaffleCalls(app);
   call = createCall(app.http);
 });
-after(async () => {
-  try {
-    assert.deepEqual(await findViolations(app.db), []);
-  } finally {
-    await app?.close();
-  }
-});
+after(() => closeSound(app));
 
 const post = async (more: object) => call(calls.admin, 'POST', '/admin/raffles', await calls.given(more));
 const put = async (id: string, more: object) =>

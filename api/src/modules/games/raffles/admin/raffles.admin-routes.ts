@@ -18,8 +18,9 @@ import {
   AdminRaffleDetail,
   AdminRaffleListQuery,
   adminRaffleDetailView,
-  GivenRaffleBody,
+  CancelRaffleBody,
   givenRaffleOf,
+  RaffleInputBody,
 } from './raffles.admin-schemas.ts';
 import { readRaffleDetail } from './read-detail.ts';
 
@@ -76,7 +77,7 @@ function raffleEditingRoutes(routes: Routes, deps: AdminDeps): void {
           'On sale at once. Each prize gets a server seed of its own, whose hash is public from then on. The answer ' +
           'holds the value of the prizes beside what the tickets bring if all are sold: nothing keeps you from giving ' +
           'more than that. A 422 names every fault with its place.',
-        body: GivenRaffleBody,
+        body: RaffleInputBody,
         response: { 201: AdminRaffleDetail, ...errorAnswers(422) },
       },
     },
@@ -97,7 +98,7 @@ function raffleEditingRoutes(routes: Routes, deps: AdminDeps): void {
           'the seed of a place that is given up is recorded as never used, and that place cannot be taken again. 409 ' +
           'once a ticket is sold: what buyers were promised stays.',
         params: RaffleParams,
-        body: GivenRaffleBody,
+        body: RaffleInputBody,
         response: { 200: AdminRaffleDetail, ...errorAnswers(404, 409, 422) },
       },
     },
@@ -141,12 +142,14 @@ function raffleEndingRoutes(routes: Routes, deps: AdminDeps & CancelDeps): void 
           'Everybody is paid back what their tickets cost. Only while it is on sale: once the list of tickets is fixed ' +
           'the outcome is, too. With an `Idempotency-Key` a repeat gives the first answer again.',
         params: RaffleParams,
+        body: CancelRaffleBody,
         response: { 200: AdminRaffleDetail, ...errorAnswers(404, 409) },
       },
     },
     async (request, reply) => {
       const once = onceOf(request, reply, adminRaffleDetailView);
-      return adminRaffleDetailView(await cancelRaffle(deps, toId(request.params.id), editorOf(request), once));
+      const command = { id: toId<'raffle'>(request.params.id), reason: request.body.reason ?? null };
+      return adminRaffleDetailView(await cancelRaffle(deps, command, editorOf(request), once));
     },
   );
 }

@@ -5,7 +5,7 @@ import { formatBrl } from '../../../../platform/money.ts';
 import { CentsText, IdText } from '../../../../platform/schemas.ts';
 import { exampleRaffle, RaffleView, RandomnessField, raffleView, StatusField } from '../raffles.schemas.ts';
 import { MAX_DISPLAY_ORDER, MAX_PRIZES, MAX_TICKET_PRICE_CENTS, MAX_TICKETS } from '../raffles.types.ts';
-import type { GivenRaffle } from './create-raffle.ts';
+import type { RaffleInput } from './create-raffle.ts';
 import type { RaffleDetail } from './read-detail.ts';
 
 export const AdminRaffleListQuery = pageQuery({ status: Type.Optional(StatusField) });
@@ -21,7 +21,7 @@ const TicketPrice = Type.Union(
   },
 );
 
-export const GivenRaffleBody = Type.Object(
+export const RaffleInputBody = Type.Object(
   {
     name: Type.String({
       minLength: 1,
@@ -86,7 +86,7 @@ export const GivenRaffleBody = Type.Object(
 );
 
 /** What is left out is as if the raffle were new; that is drawn with public randomness where there is a source of it. */
-export function givenRaffleOf(body: Static<typeof GivenRaffleBody>, hasBeacon: boolean): GivenRaffle {
+export function givenRaffleOf(body: Static<typeof RaffleInputBody>, hasBeacon: boolean): RaffleInput {
   const { name, description, imageUrl, ticketPriceCents, maxTickets } = body;
   const { maxTicketsPerUser = null, closesAt = null, prizes } = body;
   const { randomness = hasBeacon ? 'drand' : 'server' } = body;
@@ -120,6 +120,8 @@ export const AdminRaffleDetail = Type.Object(
     prizesValueFormatted: forAPerson,
   },
   {
+    title: 'AdminRaffle',
+    description: 'A raffle, as administrators see it',
     examples: [
       {
         ...exampleRaffle,
@@ -150,3 +152,18 @@ export function adminRaffleDetailView(raffle: RaffleDetail): Static<typeof Admin
     prizesValueFormatted: formatBrl(prizesValueCents),
   };
 }
+
+export const CancelRaffleBody = Type.Object(
+  {
+    reason: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        pattern: '\\S',
+        'x-fault': 'must have 1 to 500 characters that are not all blank',
+        description: 'Why, for the audit trail',
+      }),
+    ),
+  },
+  { examples: [{ reason: 'The picture showed another prize' }, {}] },
+);

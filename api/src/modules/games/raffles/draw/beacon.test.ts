@@ -9,11 +9,11 @@ import {
   type TestBeacon,
 } from '../../../../../test/support/beacon.ts';
 import { refusal } from '../../../../../test/support/calls.ts';
+import { closeSound } from '../../../../../test/support/close-sound.ts';
 import { expectedRoll } from '../../../../../test/support/independent-rolls.ts';
 import { createPlayer } from '../../../../../test/support/people.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { buildApp } from '../../../../process/app.ts';
-import { findViolations } from '../../../../verify/find-violations.ts';
 import { createRaffleCalls, endTime, type RaffleCalls, sha256 } from '../test-support.ts';
 
 let app: TestApp;
@@ -25,13 +25,7 @@ before(async () => {
   calls = await createRaffleCalls(app);
 });
 afterEach(() => Object.assign(beacon, { published: Number.MAX_SAFE_INTEGER, fault: null }));
-after(async () => {
-  try {
-    assert.deepEqual(await findViolations(app.db), []);
-  } finally {
-    await app?.close();
-  }
-});
+after(() => closeSound(app));
 
 async function sellOut() {
   const { id } = await calls.create({ maxTickets: 5, randomness: 'drand' });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
+import { closeSound } from '../../../../../test/support/close-sound.ts';
 import { createItem } from '../../../../../test/support/items.ts';
 import { createPlayer, type Person } from '../../../../../test/support/people.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
-import { findViolations } from '../../../../verify/find-violations.ts';
 import { startEvent, tableOf } from '../../events/test-support.ts';
 import { createRaffleCalls, endTime, jobsOf, type RaffleCalls } from '../test-support.ts';
 import { insertPurchases } from './test-support.ts';
@@ -20,13 +20,7 @@ before(async () => {
   const prize = await createItem(app.db, 5);
   eventId = (await startEvent(app, { shoots: [tableOf(250, [[prize, 10_000_000]])] })).id;
 });
-after(async () => {
-  try {
-    assert.deepEqual(await findViolations(app.db), []);
-  } finally {
-    await app?.close();
-  }
-});
+after(() => closeSound(app));
 
 const wageredOf = async ({ userId }: Pick<Person, 'userId'>) => {
   const rows = await app.db.query<{ cents: string }>(sql`

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { raffleFrom, savedRaffleFrom, verifyRaffle } from '@lisura/fairness';
 import { refusal } from '../../../../../test/support/calls.ts';
+import { closeSound } from '../../../../../test/support/close-sound.ts';
 import { expectedRoll, hmac } from '../../../../../test/support/independent-rolls.ts';
 import { createItem } from '../../../../../test/support/items.ts';
 import { createPlayer, type Person } from '../../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { findViolations } from '../../../../verify/find-violations.ts';
 import { actionsOf, createRaffleCalls, endTime, jobsOf, type RaffleCalls, sha256 } from '../test-support.ts';
 import { insertPurchases } from './test-support.ts';
 
@@ -22,13 +22,7 @@ before(async () => {
     toAll: (event: { name: string }, payload: object) => told.push({ event: event.name, payload }),
   });
 });
-after(async () => {
-  try {
-    assert.deepEqual(await findViolations(app.db), []);
-  } finally {
-    await app?.close();
-  }
-});
+after(() => closeSound(app));
 
 interface DrawnPrize {
   displayOrder: number;

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { defineEvent } from '../../../../platform/realtime/events.ts';
-import { IdText } from '../../../../platform/schemas.ts';
-import { exampleRaffle, exampleWinner, WinnerView } from '../raffles.schemas.ts';
+import { described, IdText } from '../../../../platform/schemas.ts';
+import { examplePublicUser, PublicUserView } from '../../../people/users/index.ts';
+import { exampleRaffle } from '../raffles.schemas.ts';
 import type { DescribedRaffle } from '../raffles.types.ts';
 
 const Drawn = Type.Object(
@@ -13,7 +14,7 @@ const Drawn = Type.Object(
         displayOrder: Type.Integer({ description: 'The place of the prize' }),
         itemName: Type.String({ description: 'What was won' }),
         winningTicket: Type.Integer({ description: 'The number of the ticket' }),
-        winner: Type.Object(WinnerView.properties, { description: 'Who owned it' }),
+        winner: described(PublicUserView, 'Who owned it'),
       }),
       { description: 'In the order in which they were drawn; prizes that nobody has won are left out' },
     ),
@@ -24,7 +25,12 @@ const Drawn = Type.Object(
         id: exampleRaffle.id,
         name: exampleRaffle.name,
         winners: [
-          { displayOrder: 0, itemName: 'AK-47 | Redline (Field-Tested)', winningTicket: 413, winner: exampleWinner },
+          {
+            displayOrder: 0,
+            itemName: 'AK-47 | Redline (Field-Tested)',
+            winningTicket: 413,
+            winner: examplePublicUser,
+          },
         ],
       },
     ],

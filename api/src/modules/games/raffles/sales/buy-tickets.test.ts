@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createCall, faultFields, refusal } from '../../../../../test/support/calls.ts';
+import { closeSound } from '../../../../../test/support/close-sound.ts';
 import { createPlayer } from '../../../../../test/support/people.ts';
 import { createRecordingApp, type RecordingApp } from '../../../../../test/support/recording-app.ts';
 import { sql } from '../../../../platform/database/sql.ts';
-import { findViolations } from '../../../../verify/find-violations.ts';
 import { actionsOf, balanceOf, createRaffleCalls, endTime, jobsOf, type RaffleCalls, sha256 } from '../test-support.ts';
 
 let app: RecordingApp;
@@ -13,13 +13,7 @@ before(async () => {
   app = await createRecordingApp();
   calls = await createRaffleCalls(app);
 });
-after(async () => {
-  try {
-    assert.deepEqual(await findViolations(app.db), []);
-  } finally {
-    await app?.close();
-  }
-});
+after(() => closeSound(app));
 
 const NOWHERE = '999999';
 

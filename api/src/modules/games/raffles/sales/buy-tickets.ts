@@ -12,10 +12,11 @@ import { findRaffle } from '../raffles.sql.ts';
 import { RAFFLE_SOURCE } from '../raffles.types.ts';
 import { closeSales } from './close-sales.ts';
 import { countForBuyer, insertPurchase, takeTickets } from './purchases.sql.ts';
+import { ticketsSoldEvent } from './sales.events.ts';
 
 export interface BuyDeps extends StakeDeps {
   db: Db;
-  push: Pick<Push, 'toUser'>;
+  push: Pick<Push, 'toUser' | 'toAll'>;
 }
 
 interface BuyTickets {
@@ -34,6 +35,7 @@ export interface BoughtTickets extends BuyTickets {
   /** With these. */
   ticketsOwned: number;
   ticketsSold: number;
+  maxTickets: number;
   isSoldOut: boolean;
 }
 
@@ -47,7 +49,9 @@ export async function buyTickets(
   once: Once<BoughtTickets> | null,
 ): Promise<BoughtTickets> {
   const bought = await writeOnce(deps.db, once, (tx) => sell(deps, tx, command));
+  const { raffleId, ticketsSold, maxTickets, isSoldOut } = bought;
   notifyBalance(deps.push, command.userId, bought.balanceCents);
+  deps.push.toAll(ticketsSoldEvent, { raffleId, ticketsSold, maxTickets, isSoldOut });
   return bought;
 }
 
@@ -71,8 +75,8 @@ async function sell(deps: StakeDeps, tx: Tx, command: BuyTickets): Promise<Bough
   const ticketsOwned = await countForBuyer(tx, { raffleId, userId, tickets: quantity }, paidCents);
   const most = sold.maxTicketsPerUser;
   if (most !== null && ticketsOwned > most) throw tooManyTickets(most, ticketsOwned - quantity);
-  const { firstTicket, ticketsSold } = sold;
-  const isSoldOut = ticketsSold === sold.maxTickets;
+  const { firstTicket, ticketsSold, maxTickets } = sold;
+  const isSoldOut = ticketsSold === maxTickets;
   await insertPurchase(tx, {
     raffleId,
     firstTicket,
@@ -81,7 +85,7 @@ async function sell(deps: StakeDeps, tx: Tx, command: BuyTickets): Promise<Bough
     transferId: transferId as Id<'transfer'>,
   });
   if (isSoldOut) await closeSales(tx, raffleId, 'SOLD_OUT', { actorId: null, ip: null });
-  return { ...command, firstTicket, paidCents, balanceCents, ticketsOwned, ticketsSold, isSoldOut };
+  return { ...command, firstTicket, paidCents, balanceCents, ticketsOwned, ticketsSold, maxTickets, isSoldOut };
 }
 
 /** Why nothing could be taken, as it is now. */

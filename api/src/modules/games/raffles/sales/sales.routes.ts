@@ -11,6 +11,7 @@ import { listedRaffleView, RaffleList, RaffleParams, raffleView, ShownRaffle } f
 import { findRaffle, listCompletedRaffles, listOpenRaffles } from '../raffles.sql.ts';
 import { readRaffle } from '../read-raffle.ts';
 import { type BuyDeps, buyTickets } from './buy-tickets.ts';
+import { buyersRoutes, ownRafflesRoutes } from './own-raffles.routes.ts';
 import { findOwnTickets } from './purchases.sql.ts';
 import { BoughtTicketsView, BuyBody, boughtTicketsView, TicketList } from './sales.schemas.ts';
 import { ticketLines } from './ticket-list.ts';
@@ -18,6 +19,7 @@ import { ticketLines } from './ticket-list.ts';
 export function salesPublicRoutes(routes: Routes, deps: { db: Db }): void {
   raffleListRoutes(routes, deps);
   raffleDetailRoutes(routes, deps);
+  buyersRoutes(routes, deps);
 }
 
 function raffleListRoutes(routes: Routes, { db }: { db: Db }): void {
@@ -27,7 +29,7 @@ function raffleListRoutes(routes: Routes, { db }: { db: Db }): void {
       schema: {
         operationId: 'listActiveRaffles',
         summary: 'Raffles that are not over',
-        description: 'On sale, or closed and waiting for the draw: `status` tells which. The newest first.',
+        description: 'On sale, or closed and waiting for the draw: `status` says which. The newest first.',
         querystring: pageQuery({}),
         response: { 200: RaffleList },
       },
@@ -113,6 +115,7 @@ function raffleDetailRoutes(routes: Routes, { db }: { db: Db }): void {
 }
 
 export function salesPlayerRoutes(routes: Routes, deps: BuyDeps): void {
+  ownRafflesRoutes(routes, deps);
   routes.post(
     '/raffle/:id/buy',
     {

@@ -48,7 +48,7 @@ export async function insertRuns<Each extends SealedRun>(
     ) as given (stream, first_nonce, sealed_seeds, server_seed_hashes)
     on conflict do nothing
     returning encode(substring(server_seed_hashes for 32), 'hex') as "firstHash"`);
-  // By a hash, which tells ours from what another has written for the same nonce.
+  // By a hash, which distinguishes ours from what another has written for the same nonce.
   const written = new Set(rows.map(({ firstHash }) => firstHash));
   return runs.filter(({ values: hashes }) => written.has(hashes[0] as string));
 }

@@ -75,7 +75,7 @@ function commitTo({ seedSeal }: SeedDeps, tx: Tx, asks: readonly CommitmentAsk[]
 }
 
 /**
- * Runs that follow each other are one entry of the trail. It names the first nonce, tells how many there are, and binds us to
+ * Runs that follow each other are one entry of the trail. It names the first nonce, says how many there are, and binds us to
  * their hashes by one: that of all of them, with a space between each two.
  */
 async function recordCommitments(tx: Tx, created: readonly NewRun[]): Promise<void> {

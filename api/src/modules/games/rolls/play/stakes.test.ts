@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
+import { closeSound } from '../../../../../test/support/close-sound.ts';
 import { createPlayer, type Person } from '../../../../../test/support/people.ts';
 import { playDepsOf } from '../../../../../test/support/play-deps.ts';
 import { transaction } from '../../../../platform/database/db.ts';
-import { findViolations } from '../../../../verify/find-violations.ts';
 import { battleGame } from '../../battles/rounds/battles.game.ts';
 import { giveWinnings, takeStakes } from './stakes.ts';
 
@@ -14,13 +14,7 @@ before(async () => {
   app = await createTestApp();
   player = await createPlayer(app.db, 1_000);
 });
-after(async () => {
-  try {
-    assert.deepEqual(await findViolations(app.db), []);
-  } finally {
-    await app.close();
-  }
-});
+after(() => closeSound(app));
 
 test('a game that is not registered takes no stake', async () => {
   const cost = {

@@ -87,7 +87,7 @@ function resultRoutes(routes: Routes): void {
       schema: {
         operationId: 'verifyResult',
         summary: 'Does a roll recompute?',
-        description: 'Computes the roll anew, as calculate-result does, and tells whether it is the expected one.',
+        description: 'Computes the roll anew, as calculate-result does, and says whether it is the expected one.',
         body: VerifyResultBody,
         response: { 200: VerifiedResult },
       },

@@ -16,6 +16,7 @@ export function verifyPageRoutes(routes: Routes): void {
   routes.get(
     '/verify',
     {
+      config: { takesAnyQuery: true },
       schema: {
         operationId: 'getVerifyPage',
         summary: 'Leads to the page that verifies rolls',
@@ -29,6 +30,7 @@ export function verifyPageRoutes(routes: Routes): void {
   routes.get(
     '/verify/offline',
     {
+      config: { takesAnyQuery: true },
       schema: {
         operationId: 'getOfflineVerifyPage',
         summary: 'A page that verifies rolls, as one file',

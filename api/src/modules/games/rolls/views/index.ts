@@ -8,5 +8,12 @@ export {
   prizeItemView,
   wonItemView,
 } from './prizes.schemas.ts';
-export { exampleKeptRoll, exampleRoll, keptRollFields, keptRollView, rollFields, rollView } from './roll.schemas.ts';
+export {
+  exampleRoll,
+  exampleStoredRoll,
+  rollFields,
+  rollView,
+  storedRollFields,
+  storedRollView,
+} from './roll.schemas.ts';
 export { exampleVerifiedRoll, VerifiedRoll, verifiedRollView } from './verification.schemas.ts';

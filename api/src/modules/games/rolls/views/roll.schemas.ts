@@ -1,7 +1,7 @@
 import { CLIENT_SEED_SOURCES, type ClientSeedSource, type RecordedRoll, rollOf, seedHash } from '@lisura/fairness';
 import { type Static, Type } from 'typebox';
 import { timeOf } from '../../../../platform/schemas.ts';
-import type { KeptRoll } from '../roll.types.ts';
+import type { StoredRoll } from '../roll.types.ts';
 
 export const ClientSeedSourceView = Type.Union(
   [
@@ -39,20 +39,20 @@ export const exampleRoll: Static<typeof RollView> = {
   clientSeedSource: 'REQUEST',
 };
 
-/** The same in a history, which also tells when. */
+/** The same in a history, which also has the time. */
 const KeptRollView = Type.Object({
   ...rollFields,
   committedAt: timeOf('When the server was bound to its seed'),
   createdAt: timeOf('When it was played'),
 });
-export const keptRollFields = KeptRollView.properties;
+export const storedRollFields = KeptRollView.properties;
 
-export function keptRollView(kept: KeptRoll): Static<typeof KeptRollView> {
+export function storedRollView(kept: StoredRoll): Static<typeof KeptRollView> {
   const { committedAt, createdAt } = kept;
   return { ...rollView(kept), committedAt: committedAt.toISOString(), createdAt: createdAt.toISOString() };
 }
 
-export const exampleKeptRoll: Static<typeof KeptRollView> = {
+export const exampleStoredRoll: Static<typeof KeptRollView> = {
   ...exampleRoll,
   committedAt: '2026-11-15T11:59:00.000Z',
   createdAt: '2026-11-15T12:00:00.000Z',

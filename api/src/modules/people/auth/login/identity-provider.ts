@@ -30,7 +30,7 @@ export interface IdentityProvider {
   loginAddress(returnTo: string, realm: string): string;
   /** Asks the provider whether it made this assertion. Throws where it gives no answer. */
   confirms(params: readonly (readonly [string, string])[]): Promise<boolean>;
-  /** Name and picture where the provider tells them; a login never fails for want of a picture. */
+  /** Name and picture where the provider has them; a login never fails for want of a picture. */
   profileOf(platformId: string): Promise<PlatformProfile>;
 }
 

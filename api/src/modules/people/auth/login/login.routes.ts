@@ -45,7 +45,8 @@ function beginLoginRoute(routes: Routes, deps: LoginRoutesDeps, ownAddress: OwnA
   routes.get(
     '/auth/steam/login',
     {
-      config,
+      // A browser comes here by a link, to which mail programs and the like add what they want.
+      config: { ...config, takesAnyQuery: true },
       schema: {
         operationId: 'beginLogin',
         summary: 'Log in with Steam',
@@ -76,7 +77,7 @@ function completeLoginRoute(routes: Routes, deps: LoginRoutesDeps, ownAddress: O
   routes.get(
     '/auth/steam/callback',
     {
-      config,
+      config: { ...config, takesAnyQuery: true },
       // A login must not come of a question that is asked to learn whether there is anything to see.
       exposeHeadRoute: false,
       errorHandler: answerRefusedLogin,

@@ -19,17 +19,17 @@ import { SESSIONS_ENDED, type SessionStore } from '../session-store.ts';
 import { deleteUserSessions } from '../sessions.sql.ts';
 
 /** That an account is closed is for its user to say. */
-export type GivenStatus = Exclude<UserStatus, 'CLOSED'>;
+export type AssignableStatus = Exclude<UserStatus, 'CLOSED'>;
 
 interface ChangeUserStatus {
   userId: Id<'user'>;
-  status: GivenStatus;
+  status: AssignableStatus;
   reason: string | null;
   actorId: Id<'user'>;
   ip: string;
 }
 
-const ACTIONS: Readonly<Record<GivenStatus, string>> = {
+const ACTIONS: Readonly<Record<AssignableStatus, string>> = {
   ACTIVE: 'USER_ACTIVATED',
   SUSPENDED: 'USER_SUSPENDED',
   BANNED: 'USER_BANNED',

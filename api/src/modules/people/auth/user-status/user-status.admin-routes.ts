@@ -9,11 +9,11 @@ import { idOf } from '../../../../platform/schemas.ts';
 import { UserView, userView } from '../../users/index.ts';
 import { ownStatus } from '../auth.errors.ts';
 import type { SessionStore } from '../session-store.ts';
-import { changeUserStatus, type GivenStatus } from './change-user-status.ts';
+import { type AssignableStatus, changeUserStatus } from './change-user-status.ts';
 
 const Params = Type.Object({ id: idOf('Of the user') });
 const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'Why; kept in the audit trail' });
-const GivenStatusText = Type.Unsafe<GivenStatus>({
+const GivenStatusText = Type.Unsafe<AssignableStatus>({
   type: 'string',
   enum: ['ACTIVE', 'SUSPENDED', 'BANNED'],
   description: 'Whether the user may come in: only ACTIVE ones do',
@@ -33,7 +33,7 @@ export function authAdminRoutes(routes: Routes, deps: { db: Db; sessionStore: Se
   const change = async (
     request: FastifyRequest,
     id: string,
-    status: GivenStatus,
+    status: AssignableStatus,
     reason: string | undefined,
   ): Promise<Static<typeof UserView>> => {
     const { userId: actorId } = callerOf(request);

@@ -30,7 +30,7 @@ export function twoFactorAdminRoutes(routes: Routes, deps: ResetDeps): void {
         operationId: 'adminResetSecondFactor',
         summary: 'Reset the second factor of a user who has lost it',
         description:
-          'Forgets the secret and the recovery codes, so that the user can set up another app. The user is told, the ' +
+          'Forgets the secret and the recovery codes, so that the user can set up another app. The user is notified, the ' +
           'trail has the reason, and withdrawals of the user wait for `withdrawalWaitHours`. 409 where none is on; 403 ' +
           'for your own, which another administrator has to reset, or which you disable with a code of yours.',
         params: Params,

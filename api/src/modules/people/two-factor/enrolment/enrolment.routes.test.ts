@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestApp, type TestApp } from '../../../../../test/support/app.ts';
 import { type Call, createCall, faultFields, refusal } from '../../../../../test/support/calls.ts';
+import { closeSound } from '../../../../../test/support/close-sound.ts';
 import { TEST_KEYS } from '../../../../../test/support/committed-seeds.ts';
 import { createPerson, type Person } from '../../../../../test/support/people.ts';
 import { readPicture } from '../../../../../test/support/qr-reader.ts';
@@ -9,7 +10,6 @@ import { enableSecondFactor, setUpApp } from '../../../../../test/support/second
 import { fixedClock } from '../../../../platform/clock.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { MINUTE_MS } from '../../../../platform/durations.ts';
-import { findViolations } from '../../../../verify/find-violations.ts';
 
 const STEP_MS = 30_000;
 const clock = fixedClock(new Date());
@@ -19,13 +19,7 @@ before(async () => {
   app = await createTestApp({ clock });
   call = createCall(app.http);
 });
-after(async () => {
-  try {
-    assert.deepEqual(await findViolations(app.db, { keys: TEST_KEYS }), []);
-  } finally {
-    await app.close();
-  }
-});
+after(() => closeSound(app, { keys: TEST_KEYS }));
 
 const give = (who: Person, action: 'enable' | 'verify' | 'disable' | 'recovery-codes', code: string) =>
   call(who, 'POST', `/payment/2fa/${action}`, { code });

@@ -19,7 +19,7 @@ interface ResetCommand {
 export type ResetDeps = DecisionDeps & Pick<SecondFactorDeps, 'notifySecurity'>;
 
 /**
- * For who has lost the app and the recovery codes. The user is told and withdrawals wait, so that nobody who talks an
+ * For who has lost the app and the recovery codes. The user is notified and withdrawals wait, so that nobody who talks an
  * administrator into it gains anything before the owner has seen it.
  */
 export async function resetSecondFactor(deps: ResetDeps, command: ResetCommand): Promise<void> {

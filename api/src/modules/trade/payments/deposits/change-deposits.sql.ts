@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../platform/database/db.ts';
+import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
@@ -23,8 +23,8 @@ export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<Id<'de
   return rows[0]?.id ?? null;
 }
 
-/** Under the lock of the user's account, under which deposits are made. */
-export async function sumOpenDeposits(tx: Tx, userId: Id<'user'>): Promise<{ count: number; cents: Cents }> {
+/** Certain under the lock of the user's account, under which deposits are made. */
+export async function sumOpenDeposits(tx: Db | Tx, userId: Id<'user'>): Promise<{ count: number; cents: Cents }> {
   const rows = await tx.query<{ count: string; cents: string }>(sql`
     select count(*) as count, coalesce(sum(amount_cents), 0) as cents from deposits
     where user_id = ${userId} and status = 'PENDING'`);
@@ -163,14 +163,21 @@ export async function listWaitingPayments(
   return rows.map(({ amountCents, ...payment }) => ({ ...payment, amountCents: BigInt(amountCents) }));
 }
 
-/** Deposits whose time is over; those that somebody is deciding on are left to that one. Gives how many. */
-export async function expireDeposits(tx: Tx, now: Date, limit: number): Promise<number> {
-  const rows = await tx.query(sql`
+export interface ExpiredDeposit {
+  id: Id<'deposit'>;
+  userId: Id<'user'>;
+  /** A decimal string. */
+  amountCents: string;
+}
+
+/** Deposits whose time is over; those that somebody is deciding on are left to that one. */
+export function expireDeposits(tx: Tx, now: Date, limit: number): Promise<ExpiredDeposit[]> {
+  return tx.query(sql`
     with due as (
       select id from deposits where status = 'PENDING' and expires_at <= ${now}
       order by expires_at limit ${limit} for update skip locked)
-    update deposits set status = 'EXPIRED', ended_at = ${now} from due where deposits.id = due.id returning deposits.id`);
-  return rows.length;
+    update deposits set status = 'EXPIRED', ended_at = ${now} from due where deposits.id = due.id
+    returning deposits.id, user_id as "userId", amount_cents as "amountCents"`);
 }
 
 /** Nobody has a code to pay it by. Where there may be a charge all the same it is still asked for. */

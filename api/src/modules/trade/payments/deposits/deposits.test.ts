@@ -52,6 +52,11 @@ test('what is paid is credited, and the player hears of it', async () => {
     heard.map(({ payload }) => payload),
     [{ balanceCents: '5000' }],
   );
+  const confirmed = app.sent.filter(({ userId, event }) => userId === player.userId && event === 'deposit:confirmed');
+  assert.deepEqual(
+    confirmed.map(({ payload }) => payload),
+    [{ depositId: id, creditedCents: '5000' }],
+  );
   const notified = async () => (await app.call(player, 'GET', '/notifications')).body;
   await until(async () => JSON.stringify(await notified()).includes('DEPOSIT_CONFIRMED'));
   const text = JSON.stringify(await notified());
@@ -118,6 +123,10 @@ test('five deposits of one player wait at once, and no more, also of those who a
   }
   app.clock.advance(30 * MINUTE_MS);
   await app.job('expire-deposits');
+  const expired = app.sent.filter(({ userId, event }) => userId === player.userId && event === 'deposit:expired');
+  const asked = replies.flatMap(({ status, body }) => (status === 201 ? [body.id] : []));
+  const inOrder = (ids: unknown[]) => ids.sort((one, other) => Number(one) - Number(other));
+  assert.deepEqual(inOrder(expired.map(({ payload }) => (payload as { depositId: string }).depositId)), inOrder(asked));
   await app.initiate(player);
 });
 

@@ -84,7 +84,7 @@ export interface DetailedDeposit extends Deposit, UserDebt {
 export interface OwedReturn extends DepositReturn {
   /** What its user owes for it or has paid; null where nothing was taken by itself. */
   owedCents: Cents | null;
-  /** Who owes it or has paid, where the deposit's account was closed when it was told; null otherwise. */
+  /** Who owes it or has paid, where the deposit's account was closed when it was reported; null otherwise. */
   owedBy: Id<'user'> | null;
 }
 

@@ -1,3 +1,4 @@
+export { sumOpenDeposits } from './change-deposits.sql.ts';
 export { CANCEL_CHARGES, type CancelledCharges, cancelCharges, cancelOpenCharges } from './charges/cancel-charges.ts';
 export { expireDueDeposits } from './charges/expire-deposits.ts';
 export type { InitiateDeps } from './charges/initiate-deposit.ts';
@@ -7,6 +8,7 @@ export {
   depositMinutesSetting,
   openDepositsSetting,
 } from './deposit-settings.ts';
+export { depositConfirmedEvent, depositExpiredEvent } from './deposits.events.ts';
 export { decidedDeposits, depositsInvariants } from './deposits.invariants.ts';
 export { depositsPlayerRoutes } from './deposits.routes.ts';
 export { findStatuses } from './deposits.sql.ts';

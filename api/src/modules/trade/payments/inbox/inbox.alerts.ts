@@ -24,7 +24,7 @@ export const eventContradicted = (said: {
   level: 'CRITICAL',
   title: 'A provider contradicts itself',
   message:
-    `${said.provider} tells of ${said.key} again, and not what it told before. What was said first stays; look it up at ` +
+    `${said.provider} reports ${said.key} again, and not as before. The first report stays; look it up at ` +
     'the provider.',
   details: { provider: said.provider, key: said.key, stored: said.stored, said: said.said },
 });

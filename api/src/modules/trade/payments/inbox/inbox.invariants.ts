@@ -3,7 +3,7 @@ import type { Invariants } from '../../../../platform/invariants/invariants.ts';
 
 /** What must hold of what providers have said. */
 export const inboxInvariants: Invariants = {
-  'a payment by Pix that was told has led to what was recorded of it, once': sql`
+  'a payment by Pix that was reported has led to what was recorded of it, once': sql`
     select event.id, outcome, payment.status from provider_events event
     left join deposit_payments payment on end_to_end_id = content ->> 'endToEndId'
     left join deposits deposit on deposit.id = deposit_id
@@ -13,7 +13,7 @@ export const inboxInvariants: Invariants = {
       else (payment.amount_cents::text, deposit.txid) is distinct from (content ->> 'amountCents', content ->> 'txid')
         or case outcome when 'CREDITED' then payment.status <> 'CREDITED' when 'MATCHED' then payment.status <> 'CREDITED'
           when 'WAITING' then payment.fault is null else true end end`,
-  'money that was told to be given back is recorded on its deposit, once': sql`
+  'money that was reported as given back is recorded on its deposit, once': sql`
     select event.id, event.outcome from provider_events event
     left join deposit_returns gone
       on end_to_end_id = event.content ->> 'endToEndId' and return_id = event.content ->> 'returnId'
@@ -31,7 +31,7 @@ export const inboxInvariants: Invariants = {
     select deposit_id, return_id from deposit_returns where not exists (
       select from provider_events where kind = 'PIX_RETURN' and outcome = 'RECORDED'
         and event_key = end_to_end_id || ':return:' || return_id || case status when 'DONE' then '' else ':' || status end)`,
-  'every payment of a deposit was told by a provider': sql`
+  'every payment of a deposit was reported by a provider': sql`
     select end_to_end_id from deposit_payments payment
     where not exists (
       select from provider_events where event_key = end_to_end_id and kind = 'PIX_PAYMENT' and outcome is not null)`,

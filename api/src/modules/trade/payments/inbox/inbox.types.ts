@@ -34,7 +34,7 @@ export interface WebhookProvider {
   eventsOf(message: WebhookMessage): ProviderEvent[] | null;
 }
 
-/** How we came to know: we were told, or we asked. */
+/** How we came to know: from a message, or by asking. */
 export type EventSource = 'WEBHOOK' | 'RECONCILIATION';
 
 export interface StoredEvent extends ProviderEvent {

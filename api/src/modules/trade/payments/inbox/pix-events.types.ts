@@ -1,4 +1,4 @@
-/** The kinds of event that a payment by Pix is, and that it was given back, whoever told of it. */
+/** The kinds of event that a payment by Pix is, and of one that was given back, whoever reported it. */
 export const PIX_PAYMENT = 'PIX_PAYMENT';
 export const PIX_RETURN = 'PIX_RETURN';
 export const PIX_PROVIDER = 'pix';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../platform/database/db.ts';
+import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
@@ -12,8 +12,8 @@ export async function takePayoutId(tx: Tx): Promise<Id<'money-withdrawal'>> {
 }
 
 /** What a user has asked for since a moment and not got back. Exact while the account is locked. */
-export async function sumAskedSince(tx: Tx, userId: Id<'user'>, since: Date): Promise<Cents> {
-  const rows = await tx.query<{ cents: string }>(sql`
+export async function sumAskedSince(db: Db | Tx, userId: Id<'user'>, since: Date): Promise<Cents> {
+  const rows = await db.query<{ cents: string }>(sql`
     select coalesce(sum(amount_cents), 0) as cents from money_withdrawals
     where user_id = ${userId} and created_at >= ${since} and status not in ('REJECTED', 'EXPIRED', 'CANCELLED')`);
   return BigInt(rows[0]?.cents ?? 0);

@@ -17,9 +17,10 @@ export type { PayoutDeps } from './payout-deps.ts';
 export { payoutKind } from './payout-orders.ts';
 export { payoutsConstraintErrors } from './payouts.errors.ts';
 export { decidedPayouts, payoutsInvariants } from './payouts.invariants.ts';
+export type { WithdrawLimits } from './payouts.rules.ts';
 export { countPendingPayouts, findPayoutStatuses } from './payouts.sql.ts';
 export { PAYOUT_ENTITY } from './payouts.types.ts';
-export { payoutsFollow } from './person-facts.ts';
+export { payoutsFollow, sumAskedToday } from './person-facts.ts';
 export { type PlayerDeps, payoutsPlayerRoutes } from './requests/payouts.routes.ts';
 export { payoutsAdminRoutes } from './review/payouts.admin-routes.ts';
 

@@ -29,7 +29,7 @@ export interface PayoutAsk {
 export type PayoutOrders = OrdersOf<PayoutAsk, SentPix>;
 
 const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
-/** The owner is told this; the provider's own words are for administrators. */
+/** The owner sees this; the provider's own words are for administrators. */
 const REFUSED_BY_BANK = 'o Pix foi recusado pelo banco';
 
 /** Payments of withdrawals, each sent once. The order is locked first, then the withdrawal, its account and its hold. */
@@ -113,7 +113,7 @@ const alertRefusal = (
     title: 'A payout was refused',
     message:
       `The provider did not pay withdrawal ${id} of ${formatBrl(amountCents)}: ${reason}. The money is back on the ` +
-      'balance of the user, who was told. Where the cause is ours, such as an empty account at the provider, mend it.',
+      'balance of the user, who was notified. Where the cause is ours, such as an empty account at the provider, mend it.',
     details: { withdrawalId: id, userId, amountCents: amountCents.toString(), sendId },
   });
 

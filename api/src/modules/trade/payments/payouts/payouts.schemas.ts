@@ -150,7 +150,7 @@ export const RejectBody = Type.Object(
       maxLength: 500,
       pattern: '\\S',
       'x-fault': 'must have 1 to 500 characters that are not all blank',
-      description: 'The owner is told it',
+      description: 'Shown to the owner',
     }),
     notPaid: Type.Optional(
       Type.Boolean({
@@ -162,8 +162,23 @@ export const RejectBody = Type.Object(
   { examples: [{ reason: 'A chave Pix não é sua' }] },
 );
 
+const ownReason = {
+  reason: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      'x-fault': 'must have 1 to 500 characters that are not all blank',
+      description: 'Why, for the audit trail',
+    }),
+  ),
+};
+
+export const ApproveBody = Type.Object(ownReason, { examples: [{ reason: 'The key belongs to the owner' }, {}] });
+
 export const CompleteBody = Type.Object(
   {
+    ...ownReason,
     endToEndId: Type.Optional(
       Type.String({
         pattern: '^E[0-9A-Za-z]{31}$',

@@ -202,6 +202,21 @@ test('an administrator rejects with a reason, and the money is back', async () =
   assert.match(told?.message ?? '', /A chave Pix não é sua/);
 });
 
+test('why an administrator approves or completes is in the trail, where they say so', async () => {
+  const ana = await app.saver(20_000);
+  const id = await app.payout(ana, 'PENDING');
+  assert.deepEqual(faultFields(await app.decide(id, 'approve', { reason: ' ' })), ['reason']);
+  await app.decide(id, 'approve', { reason: 'Known since March' });
+  await app.decide(id, 'complete', { reason: 'Paid at the bank' });
+  const entries = await app.db.query<{ action: string; reason: string | null }>(sql`
+    select action, metadata ->> 'reason' as reason from audit_entries
+    where entity_type = 'money-withdrawal' and entity_id = ${id} and actor_id = ${app.admin.userId} order by id`);
+  assert.deepEqual(entries, [
+    { action: 'WITHDRAWAL_APPROVED', reason: 'Known since March' },
+    { action: 'WITHDRAWAL_COMPLETED', reason: 'Paid at the bank' },
+  ]);
+});
+
 test('steps are neither skipped nor repeated', async () => {
   const ana = await app.saver(100_000);
   const awaiting = await app.payout(ana);

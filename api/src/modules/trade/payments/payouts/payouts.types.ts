@@ -37,7 +37,7 @@ export interface Payout {
   /** The payment through the provider; null where it is paid by hand, and before it is approved. */
   orderId: Id<'order'> | null;
   endToEndId: string | null;
-  /** Why it was not paid, as its owner is told. */
+  /** Why it was not paid, as its owner sees it. */
   failureReason: string | null;
   endedAt: Date | null;
   endedBy: Id<'user'> | null;
@@ -53,4 +53,7 @@ export interface ReviewedPayout extends Payout, UserDebt {
 }
 
 /** An administrator at work. */
-export type PayoutEditor = Decider;
+export interface PayoutEditor extends Decider {
+  /** Why, for the audit trail, where they said so. */
+  reason?: string;
+}

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../platform/database/db.ts';
+import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { dayEnd, dayOf, dayStart } from '../../../../platform/days.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
@@ -9,11 +9,11 @@ import { sumAskedSince } from './change-payouts.sql.ts';
 const WITHDRAWN = 'moneyWithdrawals';
 
 /** What was asked for today and not given back, by this account or one that the same person had before. */
-export async function sumAskedToday(tx: Tx, userId: Id<'user'>, now: Date): Promise<Cents> {
+export async function sumAskedToday(db: Db | Tx, userId: Id<'user'>, now: Date): Promise<Cents> {
   const today = dayOf(now);
   const [own, brought] = await Promise.all([
-    sumAskedSince(tx, userId, dayStart(today)),
-    readBroughtDays(tx, userId, WITHDRAWN),
+    sumAskedSince(db, userId, dayStart(today)),
+    readBroughtDays(db, userId, WITHDRAWN),
   ]);
   return own + centsSince(brought, today);
 }

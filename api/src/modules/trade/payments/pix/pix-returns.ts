@@ -20,7 +20,7 @@ const readReturn = shaped(
 
 /**
  * What was given back of a payment, of the Central Bank's `devolucoes`, or is under way and may still fail, or has failed.
- * What nobody can read is told apart, as it was said, and keeps the payment from nothing.
+ * What nobody can read is returned apart, word for word, and keeps the payment from nothing.
  */
 export function returnsOf(said: unknown): { returns: PixReturn[]; unreadable: string[] } {
   const found: { returns: PixReturn[]; unreadable: string[] } = { returns: [], unreadable: [] };

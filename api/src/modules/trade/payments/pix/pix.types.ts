@@ -1,6 +1,6 @@
 import type { Cents } from '../../../../platform/money.ts';
 
-/** Money that came in, as a provider tells of it. */
+/** Money that came in, as a provider reports it. */
 export interface PixPayment {
   /** Unique for a payment, in all of Brazil. */
   endToEndId: string;
@@ -72,7 +72,7 @@ export interface Pix {
   findCharge(txid: string): Promise<PixCharge | null>;
   /** Takes a charge off, so that nobody can pay it any more; one that is paid, or unknown, is left as it is. */
   removeCharge(txid: string): Promise<void>;
-  /** Asked once, whatever happens: after a fault that leaves it open, `findSend` tells what became of it. */
+  /** Asked once, whatever happens: after a fault that leaves it open, `findSend` says what became of it. */
   send(send: NewPixSend): Promise<PixSend>;
   /** Null where the provider knows nothing of it, so that nothing was sent. */
   findSend(sendId: string): Promise<PixSend | null>;

@@ -78,7 +78,7 @@ export function deliveriesAdminRoutes(routes: Routes, deps: DecideDeps): void {
         operationId: 'adminDecideSiteSwap',
         summary: 'Decide on a site swap whose purchase never arrived',
         description:
-          'For what `SITE_SWAP_NOT_DELIVERED` tells of: the purchase came to nothing and the item was no longer there to be ' +
+          'For what the alert `SITE_SWAP_NOT_DELIVERED` is about: the purchase came to nothing and the item was no longer there to be ' +
           'taken back, or nobody says how it ended. It ends the alert, cannot be undone, and is on the audit trail as ' +
           '`SITE_SWAP_DECIDED`. 409 where the item is not AVAILABLE and is to be taken back.',
         params: DecideParams,

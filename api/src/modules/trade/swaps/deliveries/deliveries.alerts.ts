@@ -14,7 +14,7 @@ export function notDelivered(
 ): AlertContent {
   const { id, userId, marketId, projectId, paidCoins, targetName, receivedId, costCents } = trade;
   const isKnown = outcome === 'CAME_TO_NOTHING';
-  const fate = isKnown ? 'came to nothing' : 'has no end that the marketplace tells after eight days';
+  const fate = isKnown ? 'came to nothing' : 'has no end at the marketplace after eight days';
   return {
     ...notDeliveredCause(trade),
     level: 'WARNING',

@@ -29,7 +29,7 @@ const FOLLOWED_MS = 8 * 24 * 60 * 60_000;
 
 /**
  * A job: what the house has bought for site swaps is sent to its own account, by strangers. Where nothing comes of it the
- * marketplace pays the house back, and the swap is undone; where the user no longer has the item, or no end is told, a person
+ * marketplace pays the house back, and the swap is undone; where the user no longer has the item, or no end is reported, a person
  * decides.
  */
 export async function followTrades(deps: FollowTradesDeps): Promise<void> {
@@ -54,7 +54,7 @@ export async function followTrades(deps: FollowTradesDeps): Promise<void> {
   );
 }
 
-/** What is told comes first: after a long silence of ours or theirs it may have ended long ago. */
+/** What is reported comes first: after a long silence of ours or theirs it may have ended long ago. */
 function outcomeOf({ boughtAt }: FollowedTrade, answer: MarketTrade | null, now: Date): TradeOutcome | null {
   const outcome = answer === null ? null : tradeOutcomeOf({ ...answer, isRollback: isRollback(answer) });
   const isOverdue = now.getTime() - boughtAt.getTime() > FOLLOWED_MS;

@@ -15,7 +15,7 @@ const OutcomeField = Type.Unsafe<UndeliveredOutcome>({
   type: 'string',
   enum: ['CAME_TO_NOTHING', 'NEVER_ENDED'],
   description:
-    'CAME_TO_NOTHING: the marketplace says so and pays the house back. NEVER_ENDED: it told no end within eight days',
+    'CAME_TO_NOTHING: the marketplace says so and pays the house back. NEVER_ENDED: it reported no end within eight days',
 });
 
 export const UndeliveredQuery = walkQuery('Only site swaps that were made before this one', {

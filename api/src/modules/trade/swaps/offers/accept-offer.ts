@@ -11,7 +11,7 @@ import type { OffersDeps } from './create-offer.ts';
 import { acceptorRefused, creatorNotActive, givenRefused, swapNotFound } from './offers.errors.ts';
 import { swapAccepted } from './offers.events.ts';
 import { offerAccepted } from './offers.notifications.ts';
-import { acceptorFaultOf, givenIdsOf, inLockOrder, judgeGiven } from './offers.rules.ts';
+import { acceptorFaultOf, givenIdsOf, inLockOrder, judgeOffered } from './offers.rules.ts';
 import { swapView } from './offers.schemas.ts';
 import { findOffer } from './offers.sql.ts';
 import type { LockedOffer, Offer, SwapItem } from './offers.types.ts';
@@ -50,7 +50,7 @@ async function takeGiven(tx: Tx, offer: LockedOffer, { userId, chosenIds }: Acce
   if (suspended.has(userId)) throw withdrawalsSuspended();
   if (debtors.has(userId)) throw owesForReturns();
   if (suspended.has(offer.creatorId) || debtors.has(offer.creatorId)) throw creatorNotActive();
-  const judged = judgeGiven(offer, userId, chosenIds, found);
+  const judged = judgeOffered(offer, userId, chosenIds, found);
   if ('fault' in judged) throw givenRefused(judged.fault);
   return judged.given;
 }

@@ -12,8 +12,8 @@ import type {
   AcceptorFault,
   CancelFault,
   DeclineFault,
-  GivenFault,
   ItemFault,
+  OfferedItemFault,
   OfferFault,
   RequestFault,
 } from './offers.rules.ts';
@@ -154,7 +154,7 @@ export function acceptorRefused(fault: AcceptorFault, status: SwapStatus): AppEr
   }
 }
 
-export function givenRefused(fault: GivenFault): AppError {
+export function givenRefused(fault: OfferedItemFault): AppError {
   switch (fault.kind) {
     case 'ASKED_GONE':
       return askedIsGone(fault.ids);
@@ -165,7 +165,7 @@ export function givenRefused(fault: GivenFault): AppError {
   }
 }
 
-function differenceText({ missing, surplus }: Extract<GivenFault, { kind: 'NOT_AS_ASKED' }>): string {
+function differenceText({ missing, surplus }: Extract<OfferedItemFault, { kind: 'NOT_AS_ASKED' }>): string {
   const parts = [
     ...(missing.length > 0 ? [`an item of each of these kinds is missing: ${missing.join(', ')}`] : []),
     ...(surplus.length > 0 ? [`these were not asked for: ${surplus.join(', ')}`] : []),

@@ -8,8 +8,8 @@ import {
   declineFaultOf,
   givenIdsOf,
   inLockOrder,
-  judgeGiven,
   judgeOffer,
+  judgeOffered,
   requestFaultOf,
 } from './offers.rules.ts';
 import { type Ask, type LockedOffer, type OfferRequest, SWAP_STATUSES } from './offers.types.ts';
@@ -129,7 +129,7 @@ test('what an offer names is given whether it is said again or not', () => {
   const found = [item(2, BIA), item(3, BIA)];
   for (const chosen of [[held(3)], [held(3), held(2)]]) {
     assert.deepEqual(new Set(givenIdsOf({ asked }, chosen)), new Set([held(2), held(3)]));
-    const judged = judgeGiven({ asked }, BIA, chosen, found);
+    const judged = judgeOffered({ asked }, BIA, chosen, found);
     assert.ok('given' in judged);
     assert.deepEqual(
       judged.given.map(({ inventoryItemId }) => inventoryItemId),
@@ -137,7 +137,7 @@ test('what an offer names is given whether it is said again or not', () => {
     );
   }
   const sold = [item(2, BIA, 1, { status: 'SOLD' }), item(3, BIA)];
-  assert.deepEqual(judgeGiven({ asked }, BIA, [held(3)], sold), { fault: { kind: 'ASKED_GONE', ids: [held(2)] } });
+  assert.deepEqual(judgeOffered({ asked }, BIA, [held(3)], sold), { fault: { kind: 'ASKED_GONE', ids: [held(2)] } });
 });
 
 test('of any choice only one item of each asked kind, and nothing else, is as asked', () => {
@@ -147,7 +147,7 @@ test('of any choice only one item of each asked kind, and nothing else, is as as
       const asked = askedKinds.map((each) => ({ itemId: kind(each), inventoryItemId: null }));
       const found = chosenKinds.map((each, index) => item(index + 1, BIA, each));
       const chosen = found.map(({ id }) => id);
-      const judged = judgeGiven({ asked }, BIA, chosen, found);
+      const judged = judgeOffered({ asked }, BIA, chosen, found);
       const isAsAsked = askedKinds.toSorted().join() === chosenKinds.toSorted().join();
       assert.equal('given' in judged, isAsAsked);
       if (!('fault' in judged)) return;

@@ -95,7 +95,7 @@ export function givenIdsOf(
   return [...new Set([...namedIdsOf(offer), ...chosenIds])];
 }
 
-export type GivenFault =
+export type OfferedItemFault =
   | ItemFault
   | { kind: 'ASKED_GONE'; ids: Id<'inventoryItem'>[] }
   | { kind: 'NOT_AS_ASKED'; missing: Id<'item'>[]; surplus: Id<'inventoryItem'>[] };
@@ -104,12 +104,12 @@ export type GivenFault =
  * What the acceptor gives, or why it cannot be: what the offer names must still be there, and what was chosen must be one
  * item of each kind that is asked and nothing else.
  */
-export function judgeGiven(
+export function judgeOffered(
   offer: Pick<LockedOffer, 'asked'>,
   userId: Id<'user'>,
   chosenIds: readonly Id<'inventoryItem'>[],
   found: readonly FoundItem[],
-): { fault: GivenFault } | { given: SwapItem[] } {
+): { fault: OfferedItemFault } | { given: SwapItem[] } {
   const namedIds = namedIdsOf(offer);
   const gone = namedIds.filter((id) => 'fault' in judgeItems([id], found, userId));
   if (gone.length > 0) return { fault: { kind: 'ASKED_GONE', ids: gone } };

@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox';
 import { type Id, toId } from '../../../../platform/ids.ts';
 import { listOf, walkQuery } from '../../../../platform/lists.ts';
 import { formatBrl } from '../../../../platform/money.ts';
-import { CentsText, IdText, Timestamp } from '../../../../platform/schemas.ts';
-import { RarityColorField, rarityColorOf } from '../../../assets/items/index.ts';
+import { CentsText, described, IdText, Timestamp } from '../../../../platform/schemas.ts';
+import { RarityColorField, RarityField, rarityColorOf } from '../../../assets/items/index.ts';
+import { PublicUserView } from '../../../people/users/index.ts';
 import { itemGivenTwice } from './offers.errors.ts';
 import { hasRepeats } from './offers.rules.ts';
 import {
@@ -95,32 +96,30 @@ export const OwnSwapsQuery = walkQuery('Only swaps that were made before this on
 
 export const PublicSwapsQuery = walkQuery('Only swaps that were made before this one', {});
 
-const traderFields = {
-  id: Type.String({ ...IdText, description: 'Of the user' }),
-  username: Type.String({ description: 'Their name' }),
-  avatarUrl: Type.Union([Type.String(), Type.Null()], { description: 'Their picture' }),
-};
 const Formatted = Type.String({ description: 'For a person', examples: ['R$ 45,00'] });
 
 const itemFields = {
   itemId: Type.String({ ...IdText, description: 'Of the item in the catalogue' }),
   name: Type.String({ description: 'As it is shown' }),
   imageUrl: Type.String({ description: 'Its picture' }),
-  rarity: Type.String({ description: 'As the catalogue has it' }),
+  rarity: Type.Unsafe<string>(RarityField),
   rarityColor: RarityColorField,
   valueCentsBrl: Type.String({ ...CentsText, description: 'Its value of now in cents of BRL' }),
   valueFormatted: Formatted,
 };
-const SwappedItem = Type.Object({
-  inventoryItemId: Type.String({ ...IdText, description: 'Of the item in an inventory' }),
-  ...itemFields,
-});
-const AskedItem = Type.Object({
-  inventoryItemId: Type.Union([IdText, Type.Null()], {
-    description: 'The certain item that is asked for; null where any of the kind will do',
-  }),
-  ...itemFields,
-});
+const SwappedItem = Type.Object(
+  { inventoryItemId: Type.String({ ...IdText, description: 'Of the item in an inventory' }), ...itemFields },
+  { title: 'SwappedItem', description: 'An item of somebody’s inventory' },
+);
+const AskedItem = Type.Object(
+  {
+    inventoryItemId: Type.Union([IdText, Type.Null()], {
+      description: 'The certain item that is asked for; null where any of the kind will do',
+    }),
+    ...itemFields,
+  },
+  { title: 'AskedItem', description: 'An item that is asked for' },
+);
 
 const exampleItem = {
   inventoryItemId: '90210',
@@ -158,34 +157,35 @@ const exampleSwap = {
   endedAt: null,
 };
 
-const SwapView = Type.Object({
-  id: Type.String({ ...IdText, description: 'Of the swap' }),
-  status: oneOf<SwapStatus>(SWAP_STATUSES, 'PENDING until it is accepted, cancelled or declined'),
-  isPublic: Type.Boolean({ description: 'Whether it was offered to everybody' }),
-  creator: Type.Object(traderFields, { description: 'Who offers' }),
-  acceptor: Type.Union([Type.Object(traderFields), Type.Null()], {
-    description: 'Who it is offered to; of a public one who has accepted it, and null before',
-  }),
-  offered: Type.Array(SwappedItem, { description: 'What the creator gives' }),
-  asked: Type.Array(AskedItem, { description: 'What is asked for it; nothing where it is a gift' }),
-  given: Type.Array(SwappedItem, { description: 'What the acceptor has given for it; nothing before' }),
-  offeredValueCents: Type.String({
-    ...CentsText,
-    description: 'What the offered items are worth now, in cents of BRL',
-  }),
-  offeredValueFormatted: Formatted,
-  askedValueCents: Type.String({ ...CentsText, description: 'What the asked items are worth now, in cents of BRL' }),
-  askedValueFormatted: Formatted,
-  createdAt: Type.String({ ...Timestamp, description: 'When it was made' }),
-  endedAt: Type.Union([Timestamp, Type.Null()], {
-    description: 'When it was accepted, cancelled or declined; null before',
-  }),
-});
+/** A swap in answers, and in socket events. */
+export const Swap = Type.Object(
+  {
+    id: Type.String({ ...IdText, description: 'Of the swap' }),
+    status: oneOf<SwapStatus>(SWAP_STATUSES, 'PENDING until it is accepted, cancelled or declined'),
+    isPublic: Type.Boolean({ description: 'Whether it was offered to everybody' }),
+    creator: described(PublicUserView, 'Who offers'),
+    acceptor: Type.Union([PublicUserView, Type.Null()], {
+      description: 'Who it is offered to; of a public one who has accepted it, and null before',
+    }),
+    offered: Type.Array(SwappedItem, { description: 'What the creator gives' }),
+    asked: Type.Array(AskedItem, { description: 'What is asked for it; nothing where it is a gift' }),
+    given: Type.Array(SwappedItem, { description: 'What the acceptor has given for it; nothing before' }),
+    offeredValueCents: Type.String({
+      ...CentsText,
+      description: 'What the offered items are worth now, in cents of BRL',
+    }),
+    offeredValueFormatted: Formatted,
+    askedValueCents: Type.String({ ...CentsText, description: 'What the asked items are worth now, in cents of BRL' }),
+    askedValueFormatted: Formatted,
+    createdAt: Type.String({ ...Timestamp, description: 'When it was made' }),
+    endedAt: Type.Union([Timestamp, Type.Null()], {
+      description: 'When it was accepted, cancelled or declined; null before',
+    }),
+  },
+  { title: 'Swap', description: 'An offer to swap items', examples: [exampleSwap] },
+);
 
-/** A swap as it is answered, and as sockets are told of it. */
-export const Swap = Type.Object(SwapView.properties, { examples: [exampleSwap] });
-
-export const SwapList = Type.Object(listOf(SwapView).properties, {
+export const SwapList = listOf(Swap, {
   examples: [{ data: [exampleSwap], meta: { page: 1, limit: 20, total: 1 } }],
 });
 

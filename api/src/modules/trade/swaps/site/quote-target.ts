@@ -13,8 +13,8 @@ import {
 import { type Marketplace, walletCovers } from '../../marketplace/index.ts';
 import { hasSuspension } from '../../suspensions/index.ts';
 import { marketSilent, siteSwapRefused, siteSwapUnavailable } from './site.errors.ts';
-import { isNearCatalogue, judgeGiven, termsOf, totalOf } from './site.rules.ts';
-import type { GivenItem } from './site.types.ts';
+import { isNearCatalogue, judgeOffered, termsOf, totalOf } from './site.rules.ts';
+import type { OfferedItem } from './site.types.ts';
 import { siteSwapCeilingSetting } from './site-swap-settings.ts';
 
 export interface QuoteDeps {
@@ -49,7 +49,7 @@ export async function quoteTarget(deps: QuoteDeps, command: SwapCommand): Promis
     pricingInForce(db, settings),
   ]);
   if (isSuspended) throw siteSwapRefused({ kind: 'SUSPENDED' });
-  const judged = judgeGiven(givenIds, found, userId);
+  const judged = judgeOffered(givenIds, found, userId);
   if ('fault' in judged) throw siteSwapRefused(judged.fault);
   const coins = target === undefined ? null : await askPrice(marketplace, targetMarketHashName);
   if (target === undefined || coins === null) throw siteSwapRefused({ kind: 'TARGET_ABSENT' });
@@ -72,7 +72,7 @@ async function askPrice(marketplace: Marketplace, name: string): Promise<number 
 }
 
 interface Circumstances {
-  given: readonly GivenItem[];
+  given: readonly OfferedItem[];
   pricing: Pricing;
   ceilingPercent: number;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Id, toId } from '../../../../platform/ids.ts';
-import { chooseTargets, isNearCatalogue, judgeGiven, priceOfTarget, projectIdOf, termsOf } from './site.rules.ts';
+import { chooseTargets, isNearCatalogue, judgeOffered, priceOfTarget, projectIdOf, termsOf } from './site.rules.ts';
 import type { SwapTarget } from './site.types.ts';
 
 const [ANA, BIA] = [toId<'user'>('1'), toId<'user'>('2')];
@@ -19,7 +19,7 @@ const ids = (...texts: string[]) => texts.map((text) => toId<'inventoryItem'>(te
 
 test('what is given is the user’s, available, swappable and known', () => {
   const faultOf = (changes: object) => {
-    const judged = judgeGiven(ids('1', '2'), [held('1'), held('2', changes)], ANA);
+    const judged = judgeOffered(ids('1', '2'), [held('1'), held('2', changes)], ANA);
     return 'fault' in judged ? judged.fault : judged.given.length;
   };
   assert.equal(faultOf({}), 2);
@@ -29,7 +29,7 @@ test('what is given is the user’s, available, swappable and known', () => {
     assert.deepEqual(faultOf({ status }), { kind: 'ITEM_HELD', id: '2', status });
   assert.deepEqual(faultOf({ restrictedToGames: true }), { kind: 'ITEM_RESTRICTED' });
   assert.deepEqual(faultOf({ itemId: null, details: null }), { kind: 'ITEM_WITHOUT_DETAILS' });
-  assert.deepEqual(judgeGiven(ids('1', '3'), [held('1')], ANA), { fault: { kind: 'ITEM_ABSENT' } });
+  assert.deepEqual(judgeOffered(ids('1', '3'), [held('1')], ANA), { fault: { kind: 'ITEM_ABSENT' } });
 });
 
 test('a target costs its value in the catalogue, or what the market asks where that is more', () => {

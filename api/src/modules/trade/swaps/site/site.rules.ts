@@ -2,7 +2,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import { COINS_PER_CENT } from '../../../../platform/money.ts';
 import type { InventoryItem } from '../../../assets/inventory/index.ts';
-import type { GivenItem, SwapTarget } from './site.types.ts';
+import type { OfferedItem, SwapTarget } from './site.types.ts';
 
 type FoundItem = Pick<InventoryItem, 'id' | 'userId' | 'itemId' | 'status' | 'restrictedToGames'> & {
   details: { name: string; valueCentsBrl: Cents } | null;
@@ -28,13 +28,13 @@ export type SiteSwapFault =
 const HELD_STATUSES: readonly string[] = ['LOCKED', 'IN_SWAP'];
 
 /** What the user gives, in the order asked for, or what is wrong with the first item that cannot be given. */
-export function judgeGiven(
+export function judgeOffered(
   ids: readonly Id<'inventoryItem'>[],
   found: readonly FoundItem[],
   userId: Id<'user'>,
-): { fault: SiteSwapFault } | { given: GivenItem[] } {
+): { fault: SiteSwapFault } | { given: OfferedItem[] } {
   const byId = new Map(found.map((item) => [item.id, item]));
-  const given: GivenItem[] = [];
+  const given: OfferedItem[] = [];
   for (const id of ids) {
     const item = byId.get(id);
     if (item === undefined) return { fault: { kind: 'ITEM_ABSENT' } };
@@ -50,7 +50,7 @@ export function judgeGiven(
   return { given };
 }
 
-export const totalOf = (given: readonly Pick<GivenItem, 'valueCents'>[]): Cents =>
+export const totalOf = (given: readonly Pick<OfferedItem, 'valueCents'>[]): Cents =>
   given.reduce((sum, { valueCents }) => sum + valueCents, 0n);
 
 /**

@@ -5,7 +5,7 @@ import { formatBrl } from '../../../../platform/money.ts';
 import { centsOf, IdText, idOf, moneyText, orNull, timeOf } from '../../../../platform/schemas.ts';
 import { RarityColorField, RarityField, rarityColorOf } from '../../../assets/items/index.ts';
 import { itemGivenTwice } from './site.errors.ts';
-import { type GivenItem, MAX_GIVEN, SITE_SWAP_STATUSES, type SiteSwap, type SiteSwapStatus } from './site.types.ts';
+import { MAX_GIVEN, type OfferedItem, SITE_SWAP_STATUSES, type SiteSwap, type SiteSwapStatus } from './site.types.ts';
 
 export const SiteSwapBody = Type.Object(
   {
@@ -51,7 +51,7 @@ const exampleItem = { id: '90210', name: 'P250 | Sand Dune', valueCentsBrl: '200
 
 export const SiteSwapResult = Type.Object(
   {
-    success: Type.Boolean({ description: 'Whether the target is yours; `status` tells the two other cases apart' }),
+    success: Type.Boolean({ description: 'Whether the target is yours; `status` distinguishes the two other cases' }),
     itemsSwapped: Type.Array(SwappedItem, {
       description: 'What you give: gone where the swap is a success, yours where it has failed',
     }),
@@ -119,7 +119,7 @@ export function siteSwapResult(swap: SiteSwap): Static<typeof SiteSwapResult> {
   };
 }
 
-const swappedItem = ({ inventoryItemId, name, valueCents }: GivenItem): Static<typeof SwappedItem> => ({
+const swappedItem = ({ inventoryItemId, name, valueCents }: OfferedItem): Static<typeof SwappedItem> => ({
   id: inventoryItemId,
   name,
   valueCentsBrl: valueCents.toString(),

@@ -5,7 +5,7 @@ import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { Cents } from '../../../../platform/money.ts';
 import type { Terms } from './site.rules.ts';
-import type { GivenItem, SiteSwap } from './site.types.ts';
+import type { OfferedItem, SiteSwap } from './site.types.ts';
 
 /** The name of its purchase has it in it, so it is known before anything is written. */
 export async function takeSiteSwapId(tx: Tx): Promise<Id<'site-swap'>> {
@@ -37,7 +37,7 @@ interface NewSiteSwap extends Terms {
   itemId: Id<'item'>;
   orderId: Id<'order'>;
   projectId: string;
-  given: readonly GivenItem[];
+  given: readonly OfferedItem[];
   createdAt: Date;
 }
 
@@ -91,7 +91,7 @@ export async function failSiteSwap(tx: Tx, id: Id<'site-swap'>, reason: string, 
 
 type CentsColumn = 'givenCents' | 'targetCents' | 'creditCents' | 'overCents';
 type CoinsColumn = 'quotedCoins' | 'maxCoins';
-type GivenRow = Omit<GivenItem, 'valueCents'> & { valueCents: string };
+type GivenRow = Omit<OfferedItem, 'valueCents'> & { valueCents: string };
 type SiteSwapRow = Omit<SiteSwap, CentsColumn | CoinsColumn | 'given'> &
   Record<CentsColumn | CoinsColumn, string> & { given: GivenRow[] };
 

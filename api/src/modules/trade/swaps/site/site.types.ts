@@ -11,7 +11,7 @@ export const MAX_GIVEN = 6;
 export const SITE_SWAP = 'SITE_SWAP';
 
 /** An item that is given, at its value of the moment. */
-export interface GivenItem {
+export interface OfferedItem {
   inventoryItemId: Id<'inventoryItem'>;
   itemId: Id<'item'>;
   name: string;
@@ -23,7 +23,7 @@ export interface SiteSwap {
   userId: Id<'user'>;
   orderId: Id<'order'>;
   status: SiteSwapStatus;
-  given: GivenItem[];
+  given: OfferedItem[];
   givenCents: Cents;
   target: { itemId: Id<'item'>; name: string; imageUrl: string; rarity: string };
   /** What it cost: its value in the catalogue, or what the market asked at the margin of the house. */

@@ -15,9 +15,9 @@ import { hasSuspension } from '../../suspensions/index.ts';
 import { type Quote, type QuoteDeps, quoteTarget, type SwapCommand, termsFor } from './quote-target.ts';
 import { capReached, overThreshold } from './site.alerts.ts';
 import { dayExhausted, siteSwapRefused, siteSwapUnavailable, targetNotFound } from './site.errors.ts';
-import { judgeGiven, projectIdOf, type Terms } from './site.rules.ts';
+import { judgeOffered, projectIdOf, type Terms } from './site.rules.ts';
 import { addOver, findSiteSwap, insertSiteSwap, takeSiteSwapId } from './site.sql.ts';
-import type { GivenItem, HouseAccount, SiteSwap, SiteSwapAsk } from './site.types.ts';
+import type { HouseAccount, OfferedItem, SiteSwap, SiteSwapAsk } from './site.types.ts';
 import { siteSwapCeilingSetting, siteSwapOverAlertSetting, siteSwapOverCapSetting } from './site-swap-settings.ts';
 
 export interface SiteSwapDeps extends QuoteDeps {
@@ -72,7 +72,7 @@ async function place(tx: Tx, deps: PlaceDeps, command: SwapCommand, quoted: Quot
     settings.read(tx, siteSwapCeilingSetting),
   ]);
   if (isSuspended) throw siteSwapRefused({ kind: 'SUSPENDED' });
-  const judged = judgeGiven(givenIds, found, userId);
+  const judged = judgeOffered(givenIds, found, userId);
   if ('fault' in judged) throw siteSwapRefused(judged.fault);
   const { given } = judged;
   assert(heldIds.length === given.length, 'an available item was taken by someone who did not hold the account');
@@ -84,7 +84,7 @@ async function place(tx: Tx, deps: PlaceDeps, command: SwapCommand, quoted: Quot
   return swap;
 }
 
-/** For the whole house. A refusal undoes the transaction, so that administrators are told apart from it. */
+/** For the whole house. A refusal undoes the transaction, so administrators are alerted outside of it. */
 async function countOver(tx: Tx, { db, settings }: PlaceDeps, day: Day, overCents: Cents): Promise<void> {
   const [cap, threshold] = await Promise.all([
     settings.read(tx, siteSwapOverCapSetting),
@@ -101,7 +101,7 @@ async function countOver(tx: Tx, { db, settings }: PlaceDeps, day: Day, overCent
 interface NewSwap {
   userId: Id<'user'>;
   target: Item;
-  given: readonly GivenItem[];
+  given: readonly OfferedItem[];
   terms: Terms;
   now: Date;
 }

@@ -24,7 +24,7 @@ export async function findOrderedItem(
   return rows[0] === undefined ? null : { ...rows[0], amountCents: BigInt(rows[0].amountCents) };
 }
 
-/** Of a withdrawal that is PENDING and locked. The marketplace has told nothing of the trade yet: its status is 0. */
+/** Of a withdrawal that is PENDING and locked. The marketplace has reported nothing of the trade yet: its status is 0. */
 export async function updateToWaitingSeller(tx: Tx, bought: BoughtItem): Promise<void> {
   const { id, marketId, pricePaidCents, sendUntil, metadata, now } = bought;
   await tx.query(sql`

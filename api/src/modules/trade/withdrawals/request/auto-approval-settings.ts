@@ -7,6 +7,7 @@ export const autoApprovalDailyLimitSetting = defineSetting({
     'Value of the items that a user may withdraw on a São Paulo day without review, in cents of USD; 0 means that ' +
     'every withdrawal is reviewed.',
   schema: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
+  unit: 'USD_CENTS',
   default: 10_000,
   weakens: (from, to) => to > from,
 });

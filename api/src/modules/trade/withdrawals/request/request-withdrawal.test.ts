@@ -8,7 +8,7 @@ import { DAY_MS, MINUTE_MS } from '../../../../platform/durations.ts';
 import { insertOneHeld, statusesOf } from '../../../assets/inventory/test-support.ts';
 import {
   createWithdrawer,
-  heardBy,
+  eventsSentTo,
   insertNamed,
   NAME,
   openWithdrawals,
@@ -97,7 +97,7 @@ test('an item is bought at once for who needs no review, at its price and for it
     },
   ]);
   const payload = { inventoryItemId: id, sendUntil };
-  assert.deepEqual(heardBy(bench, person), [{ event: 'withdrawal:waiting_seller', payload }]);
+  assert.deepEqual(eventsSentTo(bench, person), [{ event: 'withdrawal:waiting_seller', payload }]);
 });
 
 test('what keeps an item here is told in one order', async () => {
@@ -195,7 +195,7 @@ test('a refused purchase fails, frees the item and says why; the item can be tri
   const [failed] = await withdrawalsOf(bench.app.db, id);
   assert.partialDeepStrictEqual(failed, { status: 'FAILED', failureReason: 'Item sold', itemStatus: 'AVAILABLE' });
   const payload = { inventoryItemId: id, reason: 'Item sold' };
-  assert.deepEqual(heardBy(bench, person), [{ event: 'withdrawal:failed', payload }]);
+  assert.deepEqual(eventsSentTo(bench, person), [{ event: 'withdrawal:failed', payload }]);
   await setMarket(bench.sandbox, { faults: [] });
   // In the same millisecond it would have the name of the one before.
   const again = await withdraw(bench, person, id);
@@ -233,7 +233,7 @@ test('a purchase whose answer is lost stays under way, and is found to be bought
     const [settled] = await withdrawalsOf(bench.app.db, id);
     assert.partialDeepStrictEqual(settled, { status: end.status, itemStatus: end.itemStatus });
     assert.deepEqual(
-      heardBy(bench, person).map(({ event }) => event),
+      eventsSentTo(bench, person).map(({ event }) => event),
       [end.event],
     );
     assert.equal((await purchasesOf(settled?.projectId ?? '')).length, end.bought);
@@ -324,7 +324,7 @@ test('what needs a person is locked and told, and nothing is bought', async () =
   const projectId = stored?.projectId ?? '';
   assert.deepEqual(await purchasesOf(projectId), []);
   const payload = { inventoryItemId: id, itemName: NAME, projectId, withdrawalId: body.withdrawalId };
-  assert.deepEqual(heardBy(bench, person), [{ event: 'withdrawal:pending_approval', payload }]);
+  assert.deepEqual(eventsSentTo(bench, person), [{ event: 'withdrawal:pending_approval', payload }]);
   const entries = await app.db.query(sql`
     select actor_id, entity_type, entity_id, metadata ->> 'reviewReasons' as reasons from audit_entries
     where action = 'SKIN_WITHDRAWAL_REQUESTED' and user_id = ${person.userId}`);

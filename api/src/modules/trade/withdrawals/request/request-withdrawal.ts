@@ -184,7 +184,7 @@ async function findReviewReasons(
   );
 }
 
-/** Buys what may be bought, and tells of what waits for a person. */
+/** Buys what may be bought, and alerts to what waits for a person. */
 async function goOn(
   { purchases, push }: Pick<RequestDeps, 'purchases' | 'push'>,
   userId: Id<'user'>,

@@ -8,7 +8,7 @@ export type RequestFault =
   | { kind: 'BAD_TRADE_URL' | 'SUSPENDED' }
   | { kind: 'UNAVAILABLE' | 'ACTIVE'; status: string };
 
-/** The first thing that keeps an item from being withdrawn, in the order in which people are told. */
+/** The first thing that keeps an item from being withdrawn, in the order in which people are shown it. */
 export function requestFaultOf(
   candidate: Candidate | null,
   userId: Id<'user'>,

@@ -137,7 +137,7 @@ export const WithdrawalAnswer = Type.Object(
     purchase: orNull(
       PurchaseView,
       'Null where nothing was bought yet: it cannot be, a person looks at it first (`autoApproved` is false), or the ' +
-        'marketplace has not told what became of it (`autoApproved` is true; sockets are told when it does)',
+        'marketplace has not said what became of it (`autoApproved` is true; an event is sent when it does)',
     ),
     withdrawalId: Type.Optional(idOf('The withdrawal, where one was created')),
     status: Type.Optional(

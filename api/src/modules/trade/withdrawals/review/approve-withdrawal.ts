@@ -104,7 +104,7 @@ async function placePurchase(
   reviewer: Reviewer,
 ): Promise<AtRisk<ReviewedWithdrawal>> {
   const { clock, settings, purchases } = deps;
-  const { actorId, ip } = reviewer;
+  const { actorId, ip, reason } = reviewer;
   // Sent together, in this order: what prices follow from is held before any row is locked, as everywhere.
   const [{ priceMargin }, , , found] = await Promise.all([
     holdPricing(tx, settings),
@@ -127,7 +127,7 @@ async function placePurchase(
   const maxPayCents = maxPayNow(withdrawal.valueCents, priceMargin, lookUp);
   const ask = { name: marketHashName, maxCoins: maxCoinsOf(maxPayCents), ...tradeLink };
   const orderId = await purchases.place(tx, { projectId, ask });
-  const metadata = { projectId, maxPayCents };
+  const metadata = { projectId, maxPayCents, ...(reason !== undefined && { reason }) };
   const [, , approved] = await Promise.all([
     updateToApproved(tx, { id, orderId, maxPayCents, decidedBy: actorId, now: clock.now() }),
     recordAudit(tx, [{ action: 'SKIN_WITHDRAWAL_APPROVED', userId, actorId, entity, metadata, ip }]),

@@ -29,7 +29,7 @@ interface RejectCommand extends Reviewer {
   reason: string;
 }
 
-/** An administrator keeps an item here: it is AVAILABLE again, and its owner is told why. */
+/** An administrator keeps an item here: it is AVAILABLE again, and its owner is notified of the reason. */
 export async function rejectWithdrawal(
   deps: RejectDeps,
   command: RejectCommand,

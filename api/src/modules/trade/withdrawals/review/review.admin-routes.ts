@@ -11,6 +11,7 @@ import { type RejectDeps, rejectWithdrawal } from './reject-withdrawal.ts';
 import {
   AdminWithdrawal,
   AdminWithdrawalList,
+  ApproveBody,
   adminWithdrawalView,
   RejectBody,
   ReviewParams,
@@ -65,16 +66,19 @@ function reviewDecisionRoutes(routes: Routes, deps: ApproveDeps & RejectDeps): v
         description:
           'Looks the price up again and buys the item at once, to be sent to the trade URL that the user has now. The ' +
           'answer says how it stands then: WAITING_SELLER, FAILED where the marketplace refused, or PENDING where it ' +
-          'has not told yet. 409 where the price, the wallet or the user does not allow it: the withdrawal still ' +
+          'has not said yet. 409 where the price, the wallet or the user does not allow it: the withdrawal still ' +
           'waits, and can be rejected.',
         params: ReviewParams,
+        body: ApproveBody,
         response: { 200: AdminWithdrawal, ...errorAnswers(403, 404, 409, 422) },
       },
     },
     async (request, reply) => {
       const id = toId<'market-withdrawal'>(request.params.id);
       const once = onceOf(request, reply, adminWithdrawalView);
-      return adminWithdrawalView(await approveWithdrawal(deps, id, reviewerOf(request), once));
+      const { reason } = request.body;
+      const reviewer = { ...reviewerOf(request), ...(reason !== undefined && { reason }) };
+      return adminWithdrawalView(await approveWithdrawal(deps, id, reviewer, once));
     },
   );
 
@@ -85,7 +89,7 @@ function reviewDecisionRoutes(routes: Routes, deps: ApproveDeps & RejectDeps): v
       schema: {
         operationId: 'adminRejectSkinWithdrawal',
         summary: 'Reject a withdrawal that waits',
-        description: 'The item is AVAILABLE to its owner again, who is told the reason. Nothing was bought.',
+        description: 'The item is AVAILABLE to its owner again, who is notified of the reason. Nothing was bought.',
         params: ReviewParams,
         body: RejectBody,
         response: { 200: AdminWithdrawal, ...errorAnswers(404, 409, 422) },

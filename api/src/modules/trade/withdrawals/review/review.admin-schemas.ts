@@ -25,6 +25,20 @@ export const ReviewQuery = walkQuery('Only withdrawals that were asked for befor
   userId: Type.Optional({ ...IdText, description: 'Only those of this user' }),
 });
 
+export const ApproveBody = Type.Object(
+  {
+    reason: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_REASON_LENGTH,
+        pattern: '\\S',
+        description: 'Why, for the audit trail',
+      }),
+    ),
+  },
+  { examples: [{ reason: 'The account is known' }, {}] },
+);
+
 export const RejectBody = Type.Object(
   {
     reason: Type.String({

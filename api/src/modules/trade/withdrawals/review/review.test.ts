@@ -5,7 +5,7 @@ import { createAdmin, createPerson, type Person } from '../../../../../test/supp
 import { marketRecord, setMarket } from '../../../../../test/support/purchases.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import {
-  heardBy,
+  eventsSentTo,
   NAME,
   openWithdrawals,
   PRICE_COINS,
@@ -42,8 +42,8 @@ async function waiting(): Promise<Waiting> {
   return { person, id, withdrawalId: body.withdrawalId };
 }
 
-const approve = (withdrawalId: string, headers: Record<string, string> = {}) =>
-  bench.call(admin, 'POST', `/admin/skin-withdrawals/${withdrawalId}/approve`, undefined, headers);
+const approve = (withdrawalId: string, headers: Record<string, string> = {}, body?: object) =>
+  bench.call(admin, 'POST', `/admin/skin-withdrawals/${withdrawalId}/approve`, body, headers);
 const reject = (withdrawalId: string, reason = 'Atividade suspeita.') =>
   bench.call(admin, 'POST', `/admin/skin-withdrawals/${withdrawalId}/reject`, { reason });
 const auditOf = (withdrawalId: string) =>
@@ -77,11 +77,20 @@ test('what is approved is bought at once, under the project id that it had', asy
   const { purchases } = await marketRecord(bench.sandbox);
   assert.equal(purchases.filter(({ projectId }) => projectId === stored?.projectId).length, 1);
   assert.deepEqual(
-    heardBy(bench, person).map(({ event }) => event),
+    eventsSentTo(bench, person).map(({ event }) => event),
     ['withdrawal:waiting_seller'],
   );
   assert.deepEqual(await auditOf(withdrawalId), [
     { action: 'SKIN_WITHDRAWAL_APPROVED', actor_id: admin.userId, reason: null },
+  ]);
+});
+
+test('why it is approved is in the trail, where the administrator says so', async () => {
+  const { withdrawalId } = await waiting();
+  assert.deepEqual(faultFields(await approve(withdrawalId, {}, { reason: ' ' })), ['reason']);
+  assert.equal((await approve(withdrawalId, {}, { reason: 'Known since March' })).status, 200);
+  assert.deepEqual(await auditOf(withdrawalId), [
+    { action: 'SKIN_WITHDRAWAL_APPROVED', actor_id: admin.userId, reason: 'Known since March' },
   ]);
 });
 
@@ -93,7 +102,7 @@ test('what is rejected is free again, and its owner is told why', async () => {
   const [stored] = await withdrawalsOf(bench.app.db, id);
   assert.partialDeepStrictEqual(stored, { status: 'CANCELLED', itemStatus: 'AVAILABLE', orderStatus: null });
   const payload = { inventoryItemId: id, reason: 'Atividade suspeita.' };
-  assert.deepEqual(heardBy(bench, person), [{ event: 'withdrawal:cancelled', payload }]);
+  assert.deepEqual(eventsSentTo(bench, person), [{ event: 'withdrawal:cancelled', payload }]);
   assert.deepEqual(await auditOf(withdrawalId), [
     { action: 'SKIN_WITHDRAWAL_REJECTED', actor_id: admin.userId, reason: 'Atividade suspeita.' },
   ]);

@@ -29,4 +29,6 @@ export interface Reviewer {
   actorId: Id<'user'>;
   sessionId?: string;
   ip: string;
+  /** Why, for the audit trail, where they said so. */
+  reason?: string;
 }

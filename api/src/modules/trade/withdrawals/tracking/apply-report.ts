@@ -26,13 +26,13 @@ export interface ApplyDeps {
 }
 
 /** The withdrawal that was spoken of, as it is now, and what was made of what was heard. */
-export interface Heard {
+export interface ReportOutcome {
   withdrawal: Withdrawal;
   verdict: Verdict['kind'];
 }
 
 /** With what is to be sent once it is committed. */
-interface Applied extends Heard {
+interface Applied extends ReportOutcome {
   isChanged: boolean;
   isNewStatus: boolean;
   reversal: Reversal | null;
@@ -41,9 +41,9 @@ interface Applied extends Heard {
 /**
  * The one way in which the marketplace's words change a withdrawal, whoever heard them. Under the lock of its row, so
  * that of two who heard the same one finds nothing new; then the account and the item, as everywhere. Null where no
- * withdrawal has the id: a purchase is told of before its answer is stored, and site swaps buy too.
+ * withdrawal has the id: a purchase is reported before its answer is stored, and site swaps buy too.
  */
-export async function applyReport(deps: ApplyDeps, seen: StatusReport): Promise<Heard | null> {
+export async function applyReport(deps: ApplyDeps, seen: StatusReport): Promise<ReportOutcome | null> {
   const applied = await transaction(deps.db, async (tx) => {
     const found = await lockWithdrawalByMarketId(tx, seen.marketId);
     return found === null ? null : apply(tx, deps, found, seen);

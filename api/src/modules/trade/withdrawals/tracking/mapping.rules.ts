@@ -16,7 +16,7 @@ const isSent = (status: number | null) => status === 2 || status === 3 || status
 
 /**
  * The table of the feed, in its order. It differs from that of the poll: the feed gives no reason, so that every end in
- * vain is a cancellation, and its stage tells of the acceptance, for which the poll has a release date.
+ * vain is a cancellation, and its stage shows the acceptance, for which the poll has a release date.
  */
 export function feedStatusOf({ status, stage, isReleased, done }: FeedWords): TrackedStatus {
   if (status === 6) return 'CANCELLED';

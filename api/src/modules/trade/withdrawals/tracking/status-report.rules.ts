@@ -49,7 +49,7 @@ function judgeOpen(record: TrackedRecord, status: keyof typeof STAGES, seen: Sta
   return judgeNumber(record, seen) ?? changed;
 }
 
-/** A delivery may still be told a higher number, when it can no longer be taken back. */
+/** A delivery may still be reported with a higher number, when it can no longer be taken back. */
 function judgeDelivered(record: TrackedRecord, seen: StatusReport): Verdict {
   if (record.reversedAt !== null) return { kind: 'LATE' };
   const { marketStatus } = seen;

@@ -7,7 +7,7 @@ import { silentLogger as logger } from '../../../../platform/observability/logge
 import { createSettings } from '../../../../platform/settings/settings.ts';
 import { statusesOf } from '../../../assets/inventory/test-support.ts';
 import type { NotificationContent } from '../../../people/notifications/index.ts';
-import { heardBy, NAME, openWithdrawals, type WithdrawalsBench, withdraw, withItem } from '../test-support.ts';
+import { eventsSentTo, NAME, openWithdrawals, type WithdrawalsBench, withdraw, withItem } from '../test-support.ts';
 import { findWithdrawal } from '../withdrawals.sql.ts';
 import type { PollDeps } from './polling/poll-withdrawals.ts';
 import { suspendOnReversalSetting } from './reversals/suspend-on-reversal.ts';
@@ -84,7 +84,7 @@ export async function standOf({ app }: TrackingBench, { id, inventoryItemId }: B
 
 /** The events that the user of a withdrawal was sent after that of its purchase. */
 export const eventsOf = (bench: TrackingBench, { person }: BoughtWithdrawal) =>
-  heardBy(bench, person)
+  eventsSentTo(bench, person)
     .slice(1)
     .map(({ event, payload }) => [event, payload] as const);
 

@@ -5,7 +5,7 @@ import type { Withdrawal } from '../withdrawals.types.ts';
 import type { StuckWithdrawal } from './tracking.sql.ts';
 import type { StatusReport } from './tracking.types.ts';
 
-/** What administrators are told. docs/operations.md says what to do about each. */
+/** What administrators are alerted to. docs/operations.md says what to do about each. */
 
 const STUCK = 'WITHDRAWAL_STUCK';
 

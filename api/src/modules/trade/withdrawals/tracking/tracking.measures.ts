@@ -2,7 +2,7 @@ import type { Db } from '../../../../platform/database/db.ts';
 import type { Measure } from '../../../../platform/observability/metrics.ts';
 import { readUnderWay } from './tracking.sql.ts';
 
-/** What those who watch the platform see of withdrawals under way. Every process tells the same. */
+/** What those who watch the platform see of withdrawals under way. Every process reports the same. */
 export function trackingMeasures({ db }: { db: Db }): readonly Measure[] {
   return [
     {

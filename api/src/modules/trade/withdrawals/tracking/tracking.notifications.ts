@@ -7,7 +7,7 @@ import type { Withdrawal } from '../withdrawals.types.ts';
 export const NO_REASON = 'A compra foi cancelada no mercado.';
 export const NO_REVERSAL_REASON = 'A troca foi revertida no Steam.';
 
-/** What a user is told besides the event, which only an open window hears; null: it needs nobody's attention. */
+/** What a user is notified of besides the event, which only an open window gets; null: it needs nobody's attention. */
 export function progressNotification({ id, itemName, status, failureReason }: Withdrawal): NotificationContent | null {
   const said = (title: string, message: string): NotificationContent => ({
     type: 'SYSTEM',

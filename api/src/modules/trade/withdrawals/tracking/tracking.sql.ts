@@ -106,7 +106,7 @@ export interface StuckWithdrawal {
   sendUntil: Date | null;
 }
 
-/** Those under way that did not change since then, or whose seller had to send them by then, and that nobody was told of. */
+/** Those under way that did not change since then, or whose seller had to send them by then, and that nobody was alerted to. */
 export function listStuck(
   db: Db,
   {

@@ -4,7 +4,7 @@ import type { Withdrawal, WithdrawalStatus } from '../withdrawals.types.ts';
 export type TrackedStatus = Exclude<WithdrawalStatus, 'PENDING_APPROVAL'>;
 
 /**
- * `FEED`: told as it happens, perhaps twice, late, or after what came next. `POLL`: what the marketplace says when it is
+ * `FEED`: reported as it happens, perhaps twice, late, or after what came next. `POLL`: what the marketplace says when it is
  * asked.
  */
 type ReportSource = 'FEED' | 'POLL';
@@ -14,7 +14,7 @@ export interface StatusReport {
   marketId: string;
   /** By the table of its source. */
   status: TrackedStatus;
-  /** As it was told; null where it was no number from 0 to 6. */
+  /** As it was reported; null where it was no number from 0 to 6. */
   marketStatus: number | null;
   tradeId: string | null;
   sellerName: string | null;

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../../../../platform/database/db.ts';
 import { sql } from '../../../../../platform/database/sql.ts';
 import type { Id } from '../../../../../platform/ids.ts';
+import type { ExpiredDeposit } from '../change-deposits.sql.ts';
 
 /** Null where none is open. */
 export async function findLastPending(tx: Tx, userId: Id<'user'>): Promise<Id<'deposit'> | null> {
@@ -17,13 +18,14 @@ interface Cancellation {
 }
 
 /** By id, as everybody locks deposits. One whose payment is being applied is waited for, and is none of these then. */
-export async function cancelPending(tx: Tx, { userId, lastId, now }: Cancellation): Promise<void> {
-  await tx.query(sql`
+export function cancelPending(tx: Tx, { userId, lastId, now }: Cancellation): Promise<ExpiredDeposit[]> {
+  return tx.query(sql`
     with open as (
       select id from deposits
       where user_id = ${userId} and status = 'PENDING' and id <= ${lastId} order by id for update)
     update deposits set status = 'EXPIRED', ended_at = ${now}, called_off_at = ${now}
-    from open where deposits.id = open.id and deposits.status = 'PENDING'`);
+    from open where deposits.id = open.id and deposits.status = 'PENDING'
+    returning deposits.id, user_id as "userId", amount_cents as "amountCents"`);
 }
 
 /** Those that somebody could still pay. */

@@ -52,6 +52,11 @@ for (const { by, protect } of [
       assert.equal((await app.depositOf(id)).status, 'EXPIRED');
     }
     await runJobs(player);
+    const heard = app.sent.filter(({ userId, event }) => userId === player.userId && event === 'deposit:expired');
+    assert.deepEqual(
+      new Set(heard.map(({ payload }) => payload)),
+      new Set(open.map(({ id }) => ({ depositId: id, amountCents: '5000' }))),
+    );
   });
 }
 

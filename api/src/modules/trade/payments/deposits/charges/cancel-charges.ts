@@ -2,8 +2,10 @@ import type { Clock } from '../../../../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../../../../platform/database/db.ts';
 import type { Id } from '../../../../../platform/ids.ts';
 import { addJob } from '../../../../../platform/jobs/jobs.ts';
+import type { Push } from '../../../../../platform/realtime/events.ts';
 import type { Pix } from '../../pix/index.ts';
 import { cancelPending, findLastPending, listToRemove, markRemoved } from './cancel-charges.sql.ts';
+import { pushExpired } from './expire-deposits.ts';
 
 export const CANCEL_CHARGES = 'call-off-charges';
 
@@ -30,14 +32,15 @@ interface CancelDeps {
   db: Db;
   clock: Clock;
   pix: Pix | null;
+  push: Pick<Push, 'toUser'>;
 }
 
 /** The job: it throws, and so comes again, until the provider has taken every charge off that can still be paid. */
 export async function cancelOpenCharges(
-  { db, clock, pix }: CancelDeps,
+  { db, clock, pix, push }: CancelDeps,
   { userId, lastId }: CancelledCharges,
 ): Promise<void> {
-  await transaction(db, (tx) => cancelPending(tx, { userId, lastId, now: clock.now() }));
+  pushExpired(push, await transaction(db, (tx) => cancelPending(tx, { userId, lastId, now: clock.now() })));
   if (pix === null) return;
   for (const { id, txid } of await listToRemove(db, userId, clock.now())) {
     await pix.removeCharge(txid);

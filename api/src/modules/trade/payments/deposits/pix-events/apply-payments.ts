@@ -9,6 +9,7 @@ import type { NotifyUser } from '../../../../people/notifications/index.ts';
 import { findGivenBack } from '../../inbox/index.ts';
 import { confirmPaid, findKnownPayments, insertPayments, type NewPayment } from '../change-deposits.sql.ts';
 import { paidAfterProtection, paymentWaits, unknownCharge } from '../deposits.alerts.ts';
+import { depositConfirmedEvent } from '../deposits.events.ts';
 import { depositConfirmed } from '../deposits.notifications.ts';
 import { judgePayment, type Verdict } from '../deposits.rules.ts';
 import { DEPOSIT_REFERENCE, type LockedDeposit } from '../deposits.types.ts';
@@ -60,7 +61,9 @@ export async function applyPayments(
     outcomes: judged.map(({ verdict }) => verdict.outcome),
     alerts: judged.flatMap(alertsOf),
     notify: () => {
-      for (const { userId, amountCents } of credited) notifyCredited(deps, userId, amountCents, balances.get(userId));
+      for (const { id, userId, amountCents } of credited) {
+        notifyCredited(deps, { id, userId, creditedCents: amountCents }, balances.get(userId));
+      }
     },
   };
 }
@@ -132,10 +135,10 @@ function alertsOf({ payment, deposit, verdict }: Judged): AlertContent[] {
 /** After the commit. */
 export function notifyCredited(
   { push, notifyUser }: Pick<ApplyDeps, 'push' | 'notifyUser'>,
-  userId: Id<'user'>,
-  amountCents: Cents,
+  { id, userId, creditedCents }: { id: Id<'deposit'>; userId: Id<'user'>; creditedCents: Cents },
   balanceCents: Cents | undefined,
 ): void {
   if (balanceCents !== undefined) notifyBalance(push, userId, balanceCents);
-  notifyUser(userId, [depositConfirmed(amountCents)]);
+  push.toUser(userId, depositConfirmedEvent, { depositId: id, creditedCents: creditedCents.toString() });
+  notifyUser(userId, [depositConfirmed(creditedCents)]);
 }

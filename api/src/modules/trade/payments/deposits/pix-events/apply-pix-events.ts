@@ -9,7 +9,7 @@ import { lockDeposits } from './lock-deposits.ts';
 const isReturn = ({ kind }: StoredEvent) => kind === PIX_RETURN;
 
 /**
- * Payments that were told, and what was given back of payments, however many: a constant number of statements, beside an alert
+ * Reported payments, and what was given back of payments, however many: a constant number of statements, beside an alert
  * for each that a person must look at. Events are locked before it; then the deposits of all of them, then the accounts of their
  * users, each in the order of their ids. So of a payment and its return whoever is second finds the first. Alerts are
  * raised last.

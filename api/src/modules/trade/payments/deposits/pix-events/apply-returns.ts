@@ -137,7 +137,7 @@ function watchOf(deposits: readonly LockedDeposit[], stored: readonly StoredRetu
   };
 }
 
-/** What was credited for the payment. One that was confirmed by hand, and whose money was never told, may well be this one. */
+/** What was credited for the payment. One that was confirmed by hand, and whose money was never reported, may well be this one. */
 function creditedFor({ status, creditedCents, hasCreditedPayment }: LockedDeposit, isCreditedPayment: boolean): Cents {
   const isCredited = isCreditedPayment || (status === 'CONFIRMED' && !hasCreditedPayment);
   return isCredited ? (creditedCents ?? 0n) : 0n;

@@ -6,7 +6,7 @@ import type { DepositReturn } from '../deposits.types.ts';
 
 export interface StoredReturn extends DepositReturn {
   depositId: Id<'deposit'>;
-  /** What is owed for it or paid; null of one that was told before debts were kept. */
+  /** What is owed for it or paid; null of one reported before debts were recorded. */
   owedCents: Cents | null;
   /** Of a closed account: who owes it. Null: who made the deposit, whose account was open then. */
   owedBy: Id<'user'> | null;
@@ -80,7 +80,7 @@ export interface ClosedDebt extends DepositReturn {
   owedCents: Cents;
 }
 
-/** Of closed accounts that are locked; from now on this user owes. What was told before the closing was paid by then. */
+/** Of closed accounts that are locked; from now on this user owes. What was reported before the closing was paid by then. */
 export async function moveDebts(tx: Tx, userId: Id<'user'>, closedIds: readonly Id<'user'>[]): Promise<ClosedDebt[]> {
   const rows = await tx.query<
     Omit<ClosedDebt, 'amountCents' | 'owedCents'> & { amountCents: string; owedCents: string }

@@ -28,7 +28,7 @@ const UNREACHABLE_FOR_MS = 3 * 24 * 60 * MINUTE_MS;
 /** Refusals that are about us, and would be the same for every charge. */
 const REFUSED_TO_ALL = [401, 403, 429];
 
-/** Asks the provider for payments that it should have told, so that a message that is lost for good loses nothing. */
+/** Asks the provider for payments that it should have reported, so that a message that is lost for good loses nothing. */
 export async function reconcileDeposits({ db, clock, logger, pix, inbox }: ReconcileDeps): Promise<void> {
   if (pix === null) return;
   const now = clock.now();

@@ -5,7 +5,7 @@ import type { ReturnStatus } from '../deposits.types.ts';
 export interface KnownReturn {
   status: ReturnStatus;
   amountCents: Cents;
-  /** Null of one that was told before debts were kept. */
+  /** Null of one reported before debts were recorded. */
   owedCents: Cents | null;
 }
 

@@ -70,7 +70,8 @@ export async function confirmDeposit(
     // Of several that wait the others still do.
     return record(deps, tx, command, { action: 'DEPOSIT_CONFIRMED', metadata, isSettled: waiting.length <= 1 });
   });
-  notifyCredited(deps, deposit.userId, deposit.creditedCents as Cents, balanceCents);
+  const { id, userId, creditedCents } = deposit;
+  notifyCredited(deps, { id, userId, creditedCents: creditedCents as Cents }, balanceCents);
   return deposit;
 }
 

@@ -71,7 +71,7 @@ const ReturnView = Type.Object(
     ),
     owedBy: orNull(
       IdText,
-      'The user who owes it or has paid, where its account was closed when it was told; null where that is the user of the deposit',
+      'The user who owes it or has paid, where its account was closed when it was reported; null where that is the user of the deposit',
     ),
     returnedAt: timeOf('When, as the provider says; when it was asked for where it is not done'),
   },

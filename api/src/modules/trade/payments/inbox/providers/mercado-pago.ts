@@ -6,7 +6,7 @@ const MILLISECONDS_SINCE = 100_000_000_000;
 /**
  * Mercado Pago's `x-signature: ts=…,v1=…`: the HMAC-SHA256, in hex, of `id:<data.id>;request-id:<x-request-id>;ts:<ts>;`.
  * The body is not signed, so nothing of it is believed: the message says that something has become of a payment, and no
- * more. Nobody here asks for the payments of Mercado Pago yet, so a person is told of them.
+ * more. Nobody here asks for the payments of Mercado Pago yet, so a person is alerted to them.
  */
 export function mercadoPagoWebhooks(secret: string): WebhookProvider {
   return {

@@ -55,7 +55,7 @@ function eventsOfEntry(said: unknown, foreignCurrency: string | null): ProviderE
   return eventsOf({ ...payment, foreignCurrency: payment.foreignCurrency ?? foreignCurrency });
 }
 
-/** Also of what was learnt by asking: told and asked, a payment is one event, and each return of it another. */
+/** Also of what was learnt by asking: reported or asked for, a payment is one event, and each return of it another. */
 export function eventsOf({ endToEndId, txid, amountCents, paidAt, ...payment }: PixPayment): ProviderEvent[] {
   const { foreignCurrency } = payment;
   const paid = { endToEndId, txid, amountCents: amountCents.toString() };
@@ -68,7 +68,7 @@ export function eventsOf({ endToEndId, txid, amountCents, paidAt, ...payment }: 
   ];
 }
 
-/** What becomes of a return is told one after the other: each status is an event of its own. */
+/** What becomes of a return is reported step by step: each status is an event of its own. */
 function returnEventOf(of: { endToEndId: string; txid: string | null }, returned: PixReturn): ProviderEvent {
   const { returnId, status, amountCents, returnedAt } = returned;
   const content = { ...of, returnId, amountCents: amountCents.toString() };

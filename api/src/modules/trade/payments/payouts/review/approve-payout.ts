@@ -65,14 +65,14 @@ async function approve(
   deps: ApproveDeps,
   tx: Tx,
   payout: Payout,
-  { actorId, ip }: PayoutEditor,
+  { actorId, ip, reason }: PayoutEditor,
 ): Promise<AtRisk<ReviewedPayout>> {
   const { clock, payoutOrders } = deps;
   const { id, userId, amountCents } = payout;
   const ask = { payoutId: id, amountCents: amountCents.toString() };
   const orderId = payoutOrders && (await payoutOrders.place(tx, { projectId: newSendId(), ask }));
   const entity = { type: PAYOUT_ENTITY, id };
-  const metadata = { amountCents, isByHand: orderId === null };
+  const metadata = { amountCents, isByHand: orderId === null, ...(reason !== undefined && { reason }) };
   const [, , reviewed] = await Promise.all([
     updateToApproved(tx, { id, approvedBy: actorId, approvedAt: clock.now(), orderId }),
     recordAudit(tx, [{ action: 'WITHDRAWAL_APPROVED', userId, actorId, entity, metadata, ip }]),

@@ -27,7 +27,7 @@ export async function completePayout(
   once: Once<AtRisk<ReviewedPayout>> | null,
 ): Promise<AtRisk<ReviewedPayout>> {
   const { db, clock, notifyUser } = deps;
-  const { actorId, ip } = editor;
+  const { actorId, ip, reason } = editor;
   const completed = await writeOnce(db, once, async (tx) => {
     const payout = await lockPayout(tx, id, null);
     if (payout === null) throw payoutNotFound();
@@ -43,7 +43,7 @@ export async function completePayout(
     await settlePayout(tx, payout, { paidAt: clock.now(), paidBy: actorId, endToEndId });
     const { userId, amountCents } = payout;
     const entity = { type: PAYOUT_ENTITY, id };
-    const metadata = { amountCents, endToEndId };
+    const metadata = { amountCents, endToEndId, ...(reason !== undefined && { reason }) };
     const [, reviewed] = await Promise.all([
       recordAudit(tx, [{ action: 'WITHDRAWAL_COMPLETED', userId, actorId, entity, metadata, ip }]),
       findReviewedPayout(tx, id),

@@ -11,6 +11,7 @@ import type { PayoutDeps } from '../payout-deps.ts';
 import {
   AdminPayouts,
   AdminPayoutsQuery,
+  ApproveBody,
   adminPayoutView,
   CompleteBody,
   DecidedPayout,
@@ -25,9 +26,9 @@ import { type ApproveDeps, approvePayout } from './approve-payout.ts';
 import { completePayout } from './complete-payout.ts';
 import { rejectPayout } from './reject-payout.ts';
 
-const editorOf = (request: FastifyRequest): PayoutEditor => {
+const editorOf = (request: FastifyRequest, reason?: string): PayoutEditor => {
   const { userId: actorId, sessionId } = callerOf(request);
-  return { actorId, sessionId, ip: request.ip };
+  return { actorId, sessionId, ip: request.ip, ...(reason !== undefined && { reason }) };
 };
 
 export function payoutsAdminRoutes(routes: Routes, deps: PayoutDeps & RiskDeps & ApproveDeps & DecisionDeps): void {
@@ -68,6 +69,7 @@ function approveRoute(routes: Routes, deps: ApproveDeps): void {
           '`COMPLETED` by its answer, or `REJECTED` with the money given back; where no answer comes the provider is ' +
           'asked what became of it. Without a provider pay by hand, and complete it.',
         params: PayoutParams,
+        body: ApproveBody,
         response: { 200: DecidedPayout, ...errorAnswers(404, 409, 422) },
       },
     },
@@ -76,7 +78,7 @@ function approveRoute(routes: Routes, deps: ApproveDeps): void {
         await approvePayout(
           deps,
           toId(request.params.id),
-          editorOf(request),
+          editorOf(request, request.body.reason),
           onceOf(request, reply, decidedPayoutView),
         ),
       ),
@@ -92,7 +94,7 @@ function endRoutes(routes: Routes, deps: PayoutDeps & RiskDeps & DecisionDeps): 
         operationId: 'rejectMoneyWithdrawal',
         summary: 'Reject a money withdrawal',
         description:
-          'The money is on the owner’s balance again, and the owner is told why. One that is approved is rejected only ' +
+          'The money is on the owner’s balance again, and the owner is notified of the reason. One that is approved is rejected only ' +
           'with `notPaid`, and never while the provider is asked to pay it: 409.',
         params: PayoutParams,
         body: RejectBody,
@@ -115,7 +117,7 @@ function endRoutes(routes: Routes, deps: PayoutDeps & RiskDeps & DecisionDeps): 
         operationId: 'completeMoneyWithdrawal',
         summary: 'Record that you have paid a money withdrawal',
         description:
-          'Of one that is approved and paid by hand: the money has left the platform, and the owner is told. 409 where ' +
+          'Of one that is approved and paid by hand: the money has left the platform, and the owner is notified. 409 where ' +
           'the provider is asked to pay it, and where the money was given back to its owner.',
         params: PayoutParams,
         body: CompleteBody,
@@ -123,10 +125,10 @@ function endRoutes(routes: Routes, deps: PayoutDeps & RiskDeps & DecisionDeps): 
       },
     },
     async (request, reply) => {
-      const { endToEndId = null } = request.body;
+      const { endToEndId = null, reason } = request.body;
       const command = { id: toId<'money-withdrawal'>(request.params.id), endToEndId };
       const once = onceOf(request, reply, decidedPayoutView);
-      return decidedPayoutView(await completePayout(deps, command, editorOf(request), once));
+      return decidedPayoutView(await completePayout(deps, command, editorOf(request, reason), once));
     },
   );
 }

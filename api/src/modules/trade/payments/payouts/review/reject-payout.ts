@@ -17,7 +17,7 @@ import { returnMoney } from '../return-money.ts';
 
 interface RejectCommand {
   id: Id<'money-withdrawal'>;
-  /** The owner is told. */
+  /** Shown to the owner. */
   reason: string;
   /** That nothing was sent, of one that is approved and paid by hand. */
   isNotPaid: boolean;

@@ -7,7 +7,7 @@ import { askFor, type PollDeps } from './poll-withdrawals.ts';
 
 const MAX_ASKED = 100;
 const MAX_ALERTS = 100;
-/** A reversal of the last moment is still asked for. It is told as a contradiction then. */
+/** A reversal of the last moment is still asked for. It is reported as a contradiction then. */
 const LATE_MS = 60 * 60_000;
 /** Where the marketplace cannot be asked then, it is asked when it can be, within a day. */
 const ENDED_KEPT_MS = 24 * 60 * 60_000;
@@ -52,7 +52,7 @@ export async function watchEnded(deps: PollDeps): Promise<number> {
 
 /**
  * Only the marketplace's word releases an item: after the seller's time is over it is asked, as always, and while it says
- * of no end a person is told instead.
+ * of no end a person is alerted instead.
  */
 export async function alertStuck({ db, clock }: Pick<PollDeps, 'db' | 'clock'>): Promise<void> {
   const nowMs = clock.now().getTime();

@@ -1,0 +1,2 @@
+export { alertsChanged, figuresChanged, queuesChanged } from './console.events.ts';
+export { createConsoleWatch, type WatchDeps } from './watch-console.ts';

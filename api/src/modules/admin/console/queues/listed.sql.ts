@@ -1,0 +1,66 @@
+import type { Db } from '../../../../platform/database/db.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
+import type { ListedOrder, Proposal } from './queues.types.ts';
+
+/** Open orders, or those that ended; the newest first. */
+export async function listOrders(
+  db: Db,
+  isOpen: boolean,
+  part: ListPart,
+): Promise<{ orders: ListedOrder[]; total: number }> {
+  const open = sql`status in ('REQUESTED', 'SENT', 'UNKNOWN')`;
+  const list: RowList = {
+    from: 'orders',
+    where: [isOpen ? open : sql`not ${open}`],
+    order: { by: ['id'], way: 'desc' },
+  };
+  const [rows, total] = await Promise.all([
+    db.query<Omit<ListedOrder, 'amountCents'> & { amountCents: string | null }>(sql`
+      select listed.id, listed.kind, listed.project_id as "projectId", listed.status,
+        listed.requested_at as "requestedAt", listed.sent_at as "sentAt", listed.settled_at as "settledAt",
+        record.id as "recordId", record.user_id as "userId", users.username, record.cents as "amountCents"
+      from (${partOf(list, part)}) listed
+      left join lateral (
+        select id, user_id, amount_cents as cents from money_withdrawals where order_id = listed.id
+        union all select id, user_id, null from market_withdrawals where order_id = listed.id
+        union all select id, user_id, given_cents - credit_cents from site_swaps where order_id = listed.id
+        limit 1) record on true
+      left join users on users.id = record.user_id
+      ${orderBy(list.order, 'listed')}`),
+    countRows(db, list),
+  ]);
+  const orders = rows.map(({ amountCents, ...order }) => ({
+    ...order,
+    amountCents: amountCents === null ? null : BigInt(amountCents),
+  }));
+  return { orders, total };
+}
+
+/** Those that still count, the newest first. */
+export async function listProposals(
+  db: Db,
+  since: Date,
+  part: ListPart,
+): Promise<{ proposals: Proposal[]; total: number }> {
+  const list: RowList = {
+    from: 'decision_proposals',
+    where: [
+      sql`carried_out_at is null`,
+      sql`proposed_at > ${since}`,
+      sql`exists (select from users where id = proposed_by and status = 'ACTIVE')`,
+    ],
+    order: { by: ['id'], way: 'desc' },
+  };
+  const [proposals, total] = await Promise.all([
+    db.query<Proposal>(sql`
+      select proposal.id, entity_type as "entityType", entity_id as "entityId", action, content,
+        owner_id as "ownerId", owner.username as "ownerName", proposed_by as "proposedBy",
+        proposer.username as "proposerName", proposed_at as "proposedAt"
+      from (${partOf(list, part)}) proposal
+      join users proposer on proposer.id = proposed_by left join users owner on owner.id = owner_id
+      ${orderBy(list.order, 'proposal')}`),
+    countRows(db, list),
+  ]);
+  return { proposals, total };
+}

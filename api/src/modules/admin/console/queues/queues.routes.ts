@@ -1,0 +1,97 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Db } from '../../../../platform/database/db.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { listView, walkOf } from '../../../../platform/lists.ts';
+import { PROPOSAL_MS } from '../../../people/approvals/index.ts';
+import { MANUAL_AFTER_MS, STUCK_MS } from '../../../trade/orders/index.ts';
+import { listOrders, listProposals } from './listed.sql.ts';
+import {
+  ListedOrders,
+  listedOrderView,
+  OrdersQuery,
+  ProposalList,
+  ProposalsQuery,
+  proposalView,
+  QueuesView,
+  queuesView,
+} from './queues.schemas.ts';
+import { readQueues } from './read-queues.ts';
+
+export interface QueuesDeps {
+  db: Db;
+  clock: Clock;
+}
+
+export function queuesAdminRoutes(routes: Routes, deps: QueuesDeps): void {
+  countsRoute(routes, deps);
+  listRoutes(routes, deps);
+}
+
+function countsRoute(routes: Routes, deps: QueuesDeps): void {
+  routes.get(
+    '/admin/queues',
+    {
+      schema: {
+        operationId: 'readQueues',
+        summary: 'What waits for administrators',
+        description:
+          'How many records of each kind are not at their end, by status, how many of them an administrator has to decide on, ' +
+          'and since when the first waits. Sent as `admin:queues` to the sockets of administrators whenever it changes.',
+        response: { 200: QueuesView },
+      },
+    },
+    async () => queuesView(await readQueues(deps)),
+  );
+}
+
+function listRoutes(routes: Routes, deps: QueuesDeps): void {
+  const before = (ms: number) => new Date(deps.clock.now().getTime() - ms);
+
+  routes.get(
+    '/admin/orders',
+    {
+      schema: {
+        operationId: 'adminListOrders',
+        summary: 'Orders outside',
+        description:
+          'Purchases at the marketplace and payments that are not settled, or with `isOpen=false` those that are, the newest ' +
+          'first. Use `before` to go far back.',
+        querystring: OrdersQuery,
+        response: { 200: ListedOrders },
+      },
+    },
+    async ({ query }) => {
+      const page = walkOf(query);
+      const { orders, total } = await listOrders(deps.db, query.isOpen ?? true, page);
+      const times = { stuckBefore: before(STUCK_MS), endableAfterMs: MANUAL_AFTER_MS };
+      return listView(
+        orders.map((order) => listedOrderView(order, times)),
+        page,
+        total,
+      );
+    },
+  );
+
+  routes.get(
+    '/admin/proposals',
+    {
+      schema: {
+        operationId: 'adminListProposals',
+        summary: 'Decisions that wait for a second administrator',
+        description:
+          'The newest first. A second administrator agrees by asking for the same: on the same route, about the same record.',
+        querystring: ProposalsQuery,
+        response: { 200: ProposalList },
+      },
+    },
+    async ({ query }) => {
+      const page = walkOf(query);
+      const { proposals, total } = await listProposals(deps.db, before(PROPOSAL_MS), page);
+      return listView(
+        proposals.map((proposal) => proposalView(proposal, PROPOSAL_MS)),
+        page,
+        total,
+      );
+    },
+  );
+}

@@ -1,0 +1,1 @@
+export { searchAdminRoutes } from './search.routes.ts';

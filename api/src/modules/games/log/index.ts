@@ -1,0 +1,45 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { Module } from '../../../platform/module.ts';
+import type { Logger } from '../../../platform/observability/logger.ts';
+import type { Game } from '../rolls/index.ts';
+import { createLogKeeper, type LogPlaces } from './keep-log.ts';
+import { logAdminRoutes, logPublicRoutes } from './log.routes.ts';
+import { sourcesOf } from './sources.ts';
+
+export type { LogPlaces } from './keep-log.ts';
+export { logInvariants } from './log.invariants.ts';
+export { sourcesOf } from './sources.ts';
+
+interface LogDeps {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  games: readonly Game[];
+  log: LogPlaces;
+}
+
+/** A public log that cannot be altered unseen: whoever keeps one head of it finds any change of what came before. */
+export const publicLog: Module<LogDeps> = {
+  name: 'log',
+  run: ({ db, clock, logger, games, log }) => {
+    const sources = sourcesOf(games);
+    const keeper = createLogKeeper({ db, clock, logger, sources, ...log });
+    const reads = { db, keeper, sources };
+    return {
+      http: [
+        {
+          tag: {
+            name: 'log',
+            description:
+              'The public log: every commitment, result and head of the ledger in one signed, append-only tree.',
+          },
+          public: (routes) => logPublicRoutes(routes, reads, keeper.publicKey),
+          admin: (routes) => logAdminRoutes(routes, { db, clock, keeper }),
+        },
+      ],
+      start: keeper.start,
+      stop: keeper.stop,
+    };
+  },
+};

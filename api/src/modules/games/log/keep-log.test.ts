@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, test } from 'node:test';
+import { isExtended, isHeadSigned, type LogHead, logHeadFrom } from '@lisura/fairness';
+import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
+import { type Call, createCall } from '../../../../test/support/calls.ts';
+import { createAdmin, createPlayer, type Person } from '../../../../test/support/people.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { type Tx, transaction } from '../../../platform/database/db.ts';
+import { raw, sql } from '../../../platform/database/sql.ts';
+import type { Id } from '../../../platform/ids.ts';
+import { silentLogger } from '../../../platform/observability/logger.ts';
+import { games } from '../../../process/modules.ts';
+import { createCase } from '../cases/openings/test-support.ts';
+import { createLogKeeper } from './keep-log.ts';
+import { sourcesOf } from './sources.ts';
+
+let app: TestApp;
+let call: Call;
+let player: Person;
+let caseId: Id<'case'>;
+beforeEach(async () => {
+  app = await createTestApp();
+  call = createCall(app.http);
+  player = await createPlayer(app.db, 1_000_000);
+  caseId = (await createCase(app.db)).id;
+});
+afterEach(() => app.close());
+
+const keeper = (more: object = {}) =>
+  createLogKeeper({
+    db: app.db,
+    clock: systemClock,
+    logger: silentLogger,
+    sources: sourcesOf(games),
+    ...app.deps.log,
+    ...more,
+  });
+
+async function open(quantity = 1): Promise<string[]> {
+  const { status, body, text } = await call(player, 'POST', `/cases/${caseId}/open`, { quantity });
+  assert.equal(status, 200, text);
+  return body.openings.map(({ id }: { id: string }) => id);
+}
+const head = async (): Promise<LogHead> => logHeadFrom((await call(null, 'GET', '/log/head')).body);
+const inclusionOf = (id: string, more = '') => call(null, 'GET', `/log/inclusion?kind=CASES&id=${id}${more}`);
+
+test('heads are signed while there is something new, and no others; each extends the one before', async () => {
+  const log = keeper();
+  assert.equal((await call(null, 'GET', '/log/head')).body.code, 'LOG_IS_EMPTY');
+  await open(3);
+  assert.equal(await log.growNow(), true);
+  const first = await head();
+  assert.ok(await isHeadSigned(first));
+  assert.equal((await call(null, 'GET', '/log/key')).body.publicKey, first.publicKey);
+  assert.equal(await log.growNow(), false);
+  assert.deepEqual(await head(), first);
+  await open();
+  await log.growNow();
+  const { body } = await call(null, 'GET', `/log/consistency?from=${first.size}`);
+  assert.deepEqual(logHeadFrom(body.earlier), first);
+  assert.ok(isExtended(first, body.later, body.proof));
+  assert.deepEqual((await call(null, 'GET', `/log/heads/${first.size}`)).body, first);
+});
+
+test('what is asked wrongly is refused with its name', async () => {
+  const [id] = await open();
+  await keeper().growNow();
+  const { size } = await head();
+  for (const [path, status, code] of [
+    [`/log/heads/${size + 1}`, 404, 'LOG_HEAD_NOT_FOUND'],
+    ['/log/heads/0', 400, 'VALIDATION_FAILED'],
+    ['/log/inclusion?kind=CASES&id=999999', 404, 'LEAF_NOT_FOUND'],
+    ['/log/inclusion?kind=cases&id=1', 400, 'VALIDATION_FAILED'],
+    [`/log/inclusion?kind=CASES&id=${id}&size=${size + 1}`, 404, 'LOG_HEAD_NOT_FOUND'],
+    ['/log/consistency', 400, 'VALIDATION_FAILED'],
+    ['/log/ledger/none', 400, 'VALIDATION_FAILED'],
+    ['/log/ledger/999999', 404, 'LEAF_NOT_FOUND'],
+    ['/log/commitments?stream=user:999999&nonce=1', 404, 'LEAF_NOT_FOUND'],
+  ] as const) {
+    const answer = await call(null, 'GET', path);
+    assert.deepEqual([answer.status, answer.body.code], [status, code], path);
+  }
+});
+
+test('sizes in the wrong order are refused', async () => {
+  const log = keeper();
+  await open();
+  await log.growNow();
+  const { size } = await head();
+  await open();
+  await log.growNow();
+  const later = await head();
+  const { status, body } = await call(null, 'GET', `/log/consistency?from=${later.size}&to=${size}`);
+  assert.deepEqual([status, body.code], [400, 'LOG_SIZES_REVERSED']);
+});
+
+test('a row whose transaction ends late has its leaf all the same', async () => {
+  const log = keeper();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: taken, resolve: hasTaken } = Promise.withResolvers<string>();
+  const late = transaction(app.db, async (tx) => {
+    const [row] = await tx.query<{ id: string }>(sql`select nextval('case_openings_id_seq') as id`);
+    hasTaken(row?.id as string);
+    await held;
+    await copyOpening(tx, row?.id as string);
+  });
+  const lateId = await taken;
+  const [id] = await open();
+  const whileHeld = { hasGrown: await log.growNow(), status: (await inclusionOf(id as string)).status };
+  release();
+  await late;
+  assert.deepEqual(whileHeld, { hasGrown: false, status: 404 }, 'while an id below is held nothing above it is logged');
+  await log.growNow();
+  assert.equal((await inclusionOf(id as string)).status, 200);
+  assert.equal((await inclusionOf(lateId)).status, 200);
+});
+
+/** As if another process had opened a case with this id. */
+const copyOpening = (tx: Tx, id: string) =>
+  tx.query(sql`
+    insert into case_openings overriding system value
+    select (jsonb_populate_record(opening, jsonb_build_object('id', ${id}::bigint, 'nonce', opening.nonce + 1000))).*
+    from case_openings opening order by id desc limit 1`);
+
+test('two processes add every row once', async () => {
+  const [one, other] = [keeper(), keeper({ headFile: `${app.deps.log.headFile}.other` })];
+  const ids = await open(50);
+  await Promise.all([one.growNow(), other.growNow(), one.growNow(), other.growNow()]);
+  await one.growNow();
+  const indexes = await Promise.all(ids.map(async (id) => (await inclusionOf(id)).body.index));
+  assert.equal(new Set(indexes).size, 50);
+});
+
+const LOG_TABLES = ['log_sources', 'log_waiting', 'log_spans', 'log_tiles', 'log_heads', 'ledger_heads'];
+const inReplica = (statements: readonly string[]) =>
+  transaction(app.db, async (tx) => {
+    await tx.query(sql`set local session_replication_role = replica`);
+    for (const statement of statements) await tx.query(sql`${raw(statement)}`);
+  });
+
+/** Back to what was there when `backUp` was called, as a backup that is restored. */
+const backUp = () => inReplica(LOG_TABLES.map((table) => `create table ${table}_backup as table ${table}`));
+const restore = () =>
+  inReplica(
+    LOG_TABLES.flatMap((table) => [
+      `delete from ${table}`,
+      `insert into ${table} ${table === 'ledger_heads' ? 'overriding system value' : ''} table ${table}_backup`,
+    ]),
+  );
+
+test('a restored backup is said, nothing is signed over another history, and an administrator lets it go on', async () => {
+  const log = keeper();
+  await open();
+  await log.growNow();
+  await backUp();
+  const [lostId] = await open(2);
+  await log.growNow();
+  const lost = await head();
+  await restore();
+  assert.equal(await log.growNow(), false);
+  const refused = await call(null, 'GET', '/log/head');
+  assert.deepEqual([refused.status, refused.body.code], [503, 'LOG_INTERRUPTED']);
+  const alerts = await app.db.query<{ kind: string }>(sql`select kind from alerts where resolved_at is null`);
+  assert.deepEqual(alerts, [{ kind: 'LOG_INTERRUPTED' }]);
+
+  const admin = await createAdmin(app.db);
+  const resume = (who: Person | null) => call(who, 'POST', '/admin/log/resume', { reason: 'The disk failed' });
+  assert.equal((await resume(player)).status, 403);
+  const { status, body } = await resume(admin);
+  assert.deepEqual([status, body], [200, { cause: 'BEHIND', lostSize: lost.size, lostRoot: lost.root }]);
+  assert.equal((await resume(admin)).body.code, 'LOG_NOT_INTERRUPTED');
+  await log.growNow();
+  assert.deepEqual(await app.db.query(sql`select kind from alerts where resolved_at is null`), []);
+  assert.equal((await inclusionOf(lostId as string)).status, 200);
+  const { text } = (await call(null, 'GET', '/log/interruptions/1')).body;
+  assert.equal(text, JSON.stringify(['INTERRUPTIONS', '1', lost.size, lost.root, 'The disk failed']));
+  // Who kept the lost head is not deceived: the log does not extend it.
+  const { body: growth } = await call(null, 'GET', `/log/consistency?from=1`);
+  assert.ok(growth.later === undefined || !isExtended(lost, growth.later, growth.proof));
+});
+
+test('another key signs nothing', async () => {
+  const log = keeper();
+  await open();
+  await log.growNow();
+  const before = await head();
+  await open();
+  const stranger = keeper({ signingSeed: randomBytes(32) });
+  assert.equal(await stranger.growNow(), false);
+  assert.equal((await stranger.interruption())?.cause, 'KEY_CHANGED');
+  assert.deepEqual(await head(), before);
+  assert.equal(await log.growNow(), true);
+});
+
+test('a file with the last head that was edited signs nothing', async () => {
+  const log = keeper();
+  await open();
+  await log.growNow();
+  const kept = await readFile(app.deps.log.headFile, 'utf8');
+  await open();
+  for (const edited of ['', '{}', kept.replace('"root":"', '"root":"0')]) {
+    await writeFile(app.deps.log.headFile, edited);
+    assert.equal(await log.growNow(), false, edited);
+    assert.equal((await log.interruption())?.cause, 'FILE_UNREADABLE');
+  }
+  await writeFile(
+    app.deps.log.headFile,
+    kept.replace(/"root":"./, (begin) => begin.replace(/.$/, 'x')),
+  );
+  assert.equal(await log.growNow(), false);
+  await writeFile(app.deps.log.headFile, kept);
+  assert.equal(await log.growNow(), true);
+});

@@ -1,0 +1,197 @@
+import type { Clock } from '../../../platform/clock.ts';
+import { callerOf } from '../../../platform/http/edge/access.ts';
+import type { Routes } from '../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
+import type { LogKeeper } from './keep-log.ts';
+import {
+  CommitmentQuery,
+  ConsistencyQuery,
+  ConsistencyView,
+  HeadParams,
+  InclusionQuery,
+  InclusionView,
+  LeafParams,
+  LeafView,
+  LogHeadView,
+  LogKeyView,
+  logHeadView,
+  ResumeBody,
+  ResumedView,
+} from './log.schemas.ts';
+import {
+  type LogReads,
+  proveExtension,
+  proveLeaf,
+  readCommitmentLeaf,
+  readHead,
+  readLeafText,
+  readNewestHead,
+} from './read-log.ts';
+import { resumeLog } from './resume-log.ts';
+import { INTERRUPTIONS, LEDGER } from './sources.ts';
+
+const hexes = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString('hex'));
+
+export function logPublicRoutes(routes: Routes, reads: LogReads, publicKey: Buffer): void {
+  headRoutes(routes, reads, publicKey);
+  proofRoutes(routes, reads);
+  leafRoutes(routes, reads);
+}
+
+function headRoutes(routes: Routes, reads: LogReads, publicKey: Buffer): void {
+  routes.get(
+    '/log/key',
+    {
+      schema: {
+        operationId: 'getLogKey',
+        summary: 'The key that signs the log',
+        description:
+          'It stays the same as long as the platform does. Whoever has it knows a head of this log from any other.',
+        response: { 200: LogKeyView },
+      },
+    },
+    async () => ({ publicKey: publicKey.toString('hex') }),
+  );
+  routes.get(
+    '/log/head',
+    {
+      schema: {
+        operationId: 'getLogHead',
+        summary: 'The newest signed head of the log',
+        description:
+          'Every commitment, every result and every head of the ledger is a leaf of one append-only tree. A head is signed ' +
+          'some seconds after something new was logged.',
+        response: { 200: LogHeadView, ...errorAnswers(404, 503) },
+      },
+    },
+    async () => logHeadView(await readNewestHead(reads)),
+  );
+  routes.get(
+    '/log/heads/:size',
+    {
+      schema: {
+        operationId: 'getLogHeadAt',
+        summary: 'The head that was signed at a size',
+        description: 'As it was signed then.',
+        params: HeadParams,
+        response: { 200: LogHeadView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => logHeadView(await readHead(reads, params.size)),
+  );
+}
+
+function proofRoutes(routes: Routes, reads: LogReads): void {
+  routes.get(
+    '/log/inclusion',
+    {
+      schema: {
+        operationId: 'proveLogInclusion',
+        summary: 'Prove that a result is in the log',
+        description:
+          'The path from the leaf of a result to the root of a head. Compute the hash of the leaf from the result that you ' +
+          'have: a result that was altered since has another one.',
+        querystring: InclusionQuery,
+        response: { 200: InclusionView, ...errorAnswers(404, 503) },
+      },
+    },
+    async ({ query }) => {
+      const { kind, id, index, leafHash, head, proof } = await proveLeaf(reads, query);
+      return { kind, id, index, leafHash: leafHash.toString('hex'), head: logHeadView(head), proof: hexes(proof) };
+    },
+  );
+  routes.get(
+    '/log/consistency',
+    {
+      schema: {
+        operationId: 'proveLogConsistency',
+        summary: 'Prove that the log has only grown',
+        description: 'The hashes that prove that the tree of an earlier head is the begin of the tree of a later one.',
+        querystring: ConsistencyQuery,
+        response: { 200: ConsistencyView, ...errorAnswers(400, 404, 503) },
+      },
+    },
+    async ({ query }) => {
+      const { earlier, later, proof } = await proveExtension(reads, query);
+      return { earlier: logHeadView(earlier), later: logHeadView(later), proof: hexes(proof) };
+    },
+  );
+}
+
+function leafRoutes(routes: Routes, reads: LogReads): void {
+  routes.get(
+    '/log/commitments',
+    {
+      schema: {
+        operationId: 'getLogCommitment',
+        summary: 'The leaf that holds the hash of a roll to come',
+        description:
+          'The text `["COMMITMENTS",<id>,<stream>,<first nonce>,<hashes>]`: 64 characters for each nonce from the first on.',
+        querystring: CommitmentQuery,
+        response: { 200: LeafView, ...errorAnswers(404) },
+      },
+    },
+    async ({ query }) => readCommitmentLeaf(reads, query.stream, query.nonce),
+  );
+  routes.get(
+    '/log/ledger/:id',
+    {
+      schema: {
+        operationId: 'getLogLedgerHead',
+        summary: 'A leaf about the ledger',
+        description:
+          'The text `["LEDGER",<id>,<first transfer>,<last transfer>,<digest>]`, computed from the transfers now: the ' +
+          'digest changes with any of them.',
+        params: LeafParams,
+        response: { 200: LeafView, ...errorAnswers(404) },
+      },
+    },
+    ({ params }) => leafView(reads, LEDGER.kind, params.id),
+  );
+  routes.get(
+    '/log/interruptions/:id',
+    {
+      schema: {
+        operationId: 'getLogInterruption',
+        summary: 'A leaf about the log itself',
+        description:
+          'The text `["INTERRUPTIONS",<id>,<lost size>,<lost root>,<reason>]`: a head that the log does not extend, and ' +
+          'why it went on.',
+        params: LeafParams,
+        response: { 200: LeafView, ...errorAnswers(404) },
+      },
+    },
+    ({ params }) => leafView(reads, INTERRUPTIONS.kind, params.id),
+  );
+}
+
+const leafView = async (reads: LogReads, kind: string, id: string) => ({
+  kind,
+  id,
+  text: await readLeafText(reads, kind, id),
+});
+
+export function logAdminRoutes(
+  routes: Routes,
+  deps: Pick<LogReads, 'db'> & { clock: Clock; keeper: Pick<LogKeeper, 'interruption'> },
+): void {
+  routes.post(
+    '/admin/log/resume',
+    {
+      schema: {
+        operationId: 'resumeLog',
+        summary: 'Let an interrupted log go on',
+        description:
+          'After a restored backup or a changed key the log signs nothing. This lets it go on from what the database has: ' +
+          'the head that was lost and the reason become a leaf, which everybody can read.',
+        body: ResumeBody,
+        response: { 200: ResumedView, ...errorAnswers(409) },
+      },
+    },
+    async (request) => {
+      const { userId: actorId } = callerOf(request);
+      const { cause, lost } = await resumeLog(deps, { reason: request.body.reason, actorId, ip: request.ip });
+      return { cause, lostSize: Number(lost.size), lostRoot: lost.root.toString('hex') };
+    },
+  );
+}

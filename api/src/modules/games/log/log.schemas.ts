@@ -1,0 +1,141 @@
+import { type Static, Type } from 'typebox';
+import { idOf, timeOf } from '../../../platform/schemas.ts';
+import type { Interruption, SignedHead } from './log.types.ts';
+
+const exampleHash = '3f1c0a5be77d4a86c19e02b4d85f6a7390bd1e44c2f86a05d37b9e18f4a06c52';
+const hashOf = (description: string) =>
+  Type.String({ pattern: '^[0-9a-f]{64}$', description, examples: [exampleHash] });
+const sizeOf = (description: string) =>
+  Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1, description, examples: [4210] });
+
+const exampleHead = {
+  size: 4210,
+  root: exampleHash,
+  at: '2026-11-17T12:00:00.000Z',
+  publicKey: '1f'.repeat(32),
+  signature: '2e'.repeat(64),
+};
+
+export const LogHeadView = Type.Object(
+  {
+    size: sizeOf('How many leaves the tree has'),
+    root: hashOf('The hash that all of them come to, by RFC 6962'),
+    at: timeOf('When it was signed'),
+    publicKey: hashOf('The Ed25519 key that has signed it'),
+    signature: Type.String({
+      pattern: '^[0-9a-f]{128}$',
+      description: 'Ed25519 over the UTF-8 text `["lisura log head 1",<size>,"<root>","<at>"]`',
+    }),
+  },
+  {
+    title: 'LogHead',
+    description: 'A signed tree head: keep it, and no leaf before it can be altered unseen',
+    examples: [exampleHead],
+  },
+);
+export const logHeadView = ({ size, root, at, publicKey, signature }: SignedHead): Static<typeof LogHeadView> => ({
+  size: Number(size),
+  root: root.toString('hex'),
+  at: at.toISOString(),
+  publicKey: publicKey.toString('hex'),
+  signature: signature.toString('hex'),
+});
+
+export const LogKeyView = Type.Object(
+  { publicKey: hashOf('Ed25519; every head is signed with it') },
+  { title: 'LogKey', examples: [{ publicKey: exampleHead.publicKey }] },
+);
+
+export const HeadParams = Type.Object({ size: sizeOf('Of a head that was signed') });
+
+const kindOf = (description: string) =>
+  Type.String({
+    pattern: '^[A-Z][A-Z_]{0,31}$',
+    'x-fault': 'must be a kind of leaf, such as CASES',
+    description,
+    examples: ['CASES'],
+  });
+
+export const InclusionQuery = Type.Object({
+  kind: kindOf('CASES, UPGRADES, SHOTS, BATTLES, RAFFLES, COMMITMENTS, LEDGER or INTERRUPTIONS'),
+  id: idOf('Of the result'),
+  size: Type.Optional(sizeOf('Of the head that it is proven in; the newest without it')),
+});
+export const InclusionView = Type.Object(
+  {
+    kind: kindOf('Of the leaf'),
+    id: idOf('Of the result'),
+    index: Type.Integer({ minimum: 0, description: 'Its place in the tree, from 0' }),
+    leafHash: hashOf('As it was logged. Compute it from the result: `SHA-256(0x00 || leaf)`'),
+    head: LogHeadView,
+    proof: Type.Array(hashOf('A hash of the path'), { description: 'From the leaf upwards, by RFC 6962' }),
+  },
+  {
+    title: 'LogInclusion',
+    examples: [{ kind: 'CASES', id: '7', index: 12, leafHash: exampleHash, head: exampleHead, proof: [exampleHash] }],
+  },
+);
+
+export const ConsistencyQuery = Type.Object({
+  from: sizeOf('Of the earlier head'),
+  to: Type.Optional(sizeOf('Of the later head; the newest without it')),
+});
+export const ConsistencyView = Type.Object(
+  {
+    earlier: LogHeadView,
+    later: LogHeadView,
+    proof: Type.Array(hashOf('A hash of the proof'), { description: 'By RFC 6962' }),
+  },
+  { title: 'LogConsistency', examples: [{ earlier: exampleHead, later: exampleHead, proof: [] }] },
+);
+
+export const LeafView = Type.Object(
+  {
+    kind: kindOf('Of the leaf'),
+    id: idOf('Of its row'),
+    text: Type.String({ description: 'The leaf, as its rows give it now: `SHA-256(0x00 || text)` is its hash' }),
+  },
+  {
+    title: 'LogLeaf',
+    examples: [{ kind: 'LEDGER', id: '1', text: `["LEDGER","1","1","10000","${exampleHash}"]` }],
+  },
+);
+export const LeafParams = Type.Object({ id: idOf('Of the leaf') });
+export const CommitmentQuery = Type.Object({
+  stream: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[a-z0-9:]+$',
+    'x-fault': 'must be a stream such as user:7',
+    description: 'Whose rolls: `user:<id>`, `battle:<id>`, `raffle:<id>`, `event:<id>:user:<id>` and so on',
+    examples: ['user:7'],
+  }),
+  nonce: Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1, description: 'Of the roll', examples: [1] }),
+});
+
+export const ResumeBody = Type.Object(
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      'x-fault': 'must have 1 to 500 characters that are not all blank',
+      description: 'What happened. It becomes a leaf of the log, which everybody can read',
+      examples: ['Restored from the backup of 02:00 after the disk failed'],
+    }),
+  },
+  { title: 'LogResume', examples: [{ reason: 'Restored from the backup of 02:00 after the disk failed' }] },
+);
+
+export const ResumedView = Type.Object(
+  {
+    cause: Type.Unsafe<Interruption['cause']>({
+      type: 'string',
+      enum: ['BEHIND', 'KEY_CHANGED', 'FILE_UNREADABLE'],
+      description: 'Why it was interrupted',
+    }),
+    lostSize: Type.Integer({ minimum: 0, description: 'Of the head that the log does not extend' }),
+    lostRoot: hashOf('Of the head that the log does not extend'),
+  },
+  { title: 'ResumedLog', examples: [{ cause: 'BEHIND', lostSize: 4210, lostRoot: exampleHash }] },
+);

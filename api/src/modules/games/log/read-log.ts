@@ -1,0 +1,83 @@
+import type { Db } from '../../../platform/database/db.ts';
+import type { LogKeeper } from './keep-log.ts';
+import { headNotFound, leafNotFound, logIsInterrupted, noHeadYet, wrongSizes } from './log.errors.ts';
+import { findHead, findLeaf, findLeafText, findNewestHead, findRunId, readTiles } from './log.sql.ts';
+import type { LogSource, SignedHead } from './log.types.ts';
+import { COMMITMENTS } from './sources.ts';
+import { consistencyRanges, hashFinder, inclusionRanges, type Range, tilesFor } from './tree.ts';
+
+export interface LogReads {
+  db: Db;
+  keeper: Pick<LogKeeper, 'interruption'>;
+  sources: readonly LogSource[];
+}
+
+/** The newest head; 503 while the log does not go on from what was signed before. */
+export async function readNewestHead({ db, keeper }: LogReads): Promise<SignedHead> {
+  if ((await keeper.interruption()) !== null) throw logIsInterrupted();
+  const head = await findNewestHead(db);
+  if (head === null) throw noHeadYet();
+  return head;
+}
+
+/** One that was signed at a size; the newest where none is named. */
+export async function readHead(reads: LogReads, size: number | undefined): Promise<SignedHead> {
+  if (size === undefined) return readNewestHead(reads);
+  const head = await findHead(reads.db, BigInt(size));
+  if (head === null) throw headNotFound();
+  return head;
+}
+
+interface ProvenLeaf {
+  kind: string;
+  id: string;
+  index: number;
+  leafHash: Buffer;
+  head: SignedHead;
+  proof: Buffer[];
+}
+
+/** Where the leaf of a row is in the tree of a head, and the hashes that prove it. */
+export async function proveLeaf(reads: LogReads, { kind, id, size }: LeafQuery): Promise<ProvenLeaf> {
+  const head = await readHead(reads, size);
+  const index = await findLeaf(reads.db, kind, BigInt(id));
+  if (index === null || index >= head.size) throw leafNotFound();
+  const [leafHash, ...proof] = await readHashes(reads.db, [
+    { start: index, end: index + 1n },
+    ...inclusionRanges(index, { start: 0n, end: head.size }),
+  ]);
+  return { kind, id, index: Number(index), leafHash: leafHash as Buffer, head, proof };
+}
+
+interface LeafQuery {
+  kind: string;
+  id: string;
+  size?: number | undefined;
+}
+
+/** The hashes that prove that the tree of one head is the begin of the tree of another. */
+export async function proveExtension(reads: LogReads, { from, to }: { from: number; to?: number | undefined }) {
+  const [earlier, later] = [await readHead(reads, from), await readHead(reads, to)];
+  if (earlier.size > later.size) throw wrongSizes();
+  const proof = await readHashes(reads.db, consistencyRanges(earlier.size, { start: 0n, end: later.size }));
+  return { earlier, later, proof };
+}
+
+async function readHashes(db: Db, ranges: readonly Range[]): Promise<Buffer[]> {
+  return ranges.map(hashFinder(await readTiles(db, tilesFor(ranges))));
+}
+
+/** The text of a leaf that everybody may see, as its rows give it now: who altered them gets another one. */
+export async function readLeafText({ db, sources }: LogReads, kind: string, id: string): Promise<string> {
+  const source = sources.find((each) => each.kind === kind);
+  const text = source === undefined ? null : await findLeafText(db, source, BigInt(id));
+  if (text === null) throw leafNotFound();
+  return text;
+}
+
+/** The leaf that holds the hash of a nonce of a stream. */
+export async function readCommitmentLeaf(reads: LogReads, stream: string, nonce: number) {
+  const id = await findRunId(reads.db, stream, nonce);
+  if (id === null) throw leafNotFound();
+  return { kind: COMMITMENTS.kind, id: String(id), text: await readLeafText(reads, COMMITMENTS.kind, String(id)) };
+}

@@ -1,0 +1,1 @@
+export { type OwnDaysDeps, ownDaysPlayerRoutes } from './own-days.routes.ts';

@@ -1,0 +1,1 @@
+export { type ProfileDeps, profilePublicRoutes } from './profile.routes.ts';

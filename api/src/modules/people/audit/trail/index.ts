@@ -1,0 +1,2 @@
+export { trailAdminRoutes } from './trail.routes.ts';
+export { createRangeVerifier } from './verify-range.ts';

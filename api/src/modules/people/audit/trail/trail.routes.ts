@@ -1,0 +1,68 @@
+import type { Db } from '../../../../platform/database/db.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { listView, walkOf } from '../../../../platform/lists.ts';
+import {
+  RangeQuery,
+  rangeView,
+  TrailPage,
+  TrailQuery,
+  TrailWords,
+  trailEntryView,
+  trailFilterOf,
+  VerifiedRange,
+} from './trail.schemas.ts';
+import { countTrail, listTrail, listTrailWords } from './trail.sql.ts';
+import type { VerifyRange } from './verify-range.ts';
+
+export function trailAdminRoutes(routes: Routes, db: Db, verifyRange: VerifyRange): void {
+  routes.get(
+    '/admin/audit',
+    {
+      schema: {
+        operationId: 'adminListAudit',
+        summary: 'The audit trail',
+        description:
+          'All entries, the newest first, or those that fit every filter. Use `before` to go far back. `meta.total` is not ' +
+          'counted further than 10000.',
+        querystring: TrailQuery,
+        response: { 200: TrailPage },
+      },
+    },
+    async ({ query }) => {
+      const filter = trailFilterOf(query);
+      const page = walkOf(query);
+      const [rows, total] = await Promise.all([listTrail(db, filter, page), countTrail(db, filter)]);
+      return listView(rows.map(trailEntryView), page, total);
+    },
+  );
+
+  routes.get(
+    '/admin/audit/words',
+    {
+      schema: {
+        operationId: 'adminListAuditWords',
+        summary: 'What the audit trail can be filtered by',
+        description: 'Every action and every kind of record that the trail has, in alphabetical order.',
+        response: { 200: TrailWords },
+      },
+    },
+    async () => listTrailWords(db),
+  );
+
+  routes.get(
+    '/admin/audit/chain',
+    {
+      schema: {
+        operationId: 'adminVerifyAuditRange',
+        summary: 'Verify the audit trail, part by part',
+        description:
+          'Recomputes the hash chain over the next entries, 100000 at most, and holds them against the signed checkpoints. Begin with ' +
+          '`after=0` and go on with `after` = `head.position` until `isDone`: together the parts say what ' +
+          '`GET /audit/verify-chain` says, and how far it is can be shown meanwhile.',
+        querystring: RangeQuery,
+        response: { 200: VerifiedRange },
+      },
+    },
+    async ({ query }) => rangeView(await verifyRange(query.after ?? 0, query.limit)),
+  );
+}

@@ -1,0 +1,1 @@
+export { userSessionsAdminRoutes } from './user-sessions.admin-routes.ts';

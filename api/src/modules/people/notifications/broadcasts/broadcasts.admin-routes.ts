@@ -1,0 +1,74 @@
+import { callerOf } from '../../../../platform/http/edge/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { onceOf } from '../../../../platform/http/once.ts';
+import { listView, walkOf } from '../../../../platform/lists.ts';
+import {
+  AudienceQuery,
+  AudienceView,
+  BroadcastBody,
+  BroadcastList,
+  BroadcastsQuery,
+  broadcastView,
+  SentBroadcast,
+} from './broadcasts.schemas.ts';
+import { countAudience, listBroadcasts } from './broadcasts.sql.ts';
+import { type BroadcastDeps, createBroadcast } from './send-broadcast.ts';
+
+export function broadcastsAdminRoutes(routes: Routes, deps: BroadcastDeps): void {
+  routes.get(
+    '/admin/notifications',
+    {
+      schema: {
+        operationId: 'adminListBroadcasts',
+        summary: 'Notifications to all users',
+        description: 'The newest first, each with how many have it by now.',
+        querystring: BroadcastsQuery,
+        response: { 200: BroadcastList },
+      },
+    },
+    async ({ query }) => {
+      const page = walkOf(query);
+      const { broadcasts, total } = await listBroadcasts(deps.db, page);
+      return listView(broadcasts.map(broadcastView), page, total);
+    },
+  );
+
+  routes.get(
+    '/admin/notifications/audience',
+    {
+      schema: {
+        operationId: 'adminCountBroadcastAudience',
+        summary: 'How many users a notification would reach',
+        description: 'Users who are let in, and where it is asked for were there lately.',
+        querystring: AudienceQuery,
+        response: { 200: AudienceView },
+      },
+    },
+    async ({ query }) => {
+      const audience = { activeWithinDays: query.activeWithinDays ?? null };
+      return { recipients: await countAudience(deps.db, audience, deps.clock.now()) };
+    },
+  );
+
+  routes.post(
+    '/admin/notifications',
+    {
+      config: { repeatable: true },
+      schema: {
+        operationId: 'adminSendBroadcast',
+        summary: 'Notify all users',
+        description:
+          'In both languages, to all users or to those who were there lately. It is sent by a job, whose progress the list ' +
+          'shows, and cannot be taken back. Recorded in the audit trail as `BROADCAST_CREATED`.',
+        body: BroadcastBody,
+        response: { 200: SentBroadcast },
+      },
+    },
+    async (request, reply) => {
+      const { reason, activeWithinDays = null, ...words } = request.body;
+      const { userId: actorId } = callerOf(request);
+      const command = { content: { ...words, activeWithinDays }, reason, actorId, ip: request.ip };
+      return broadcastView(await createBroadcast(deps, command, onceOf(request, reply, broadcastView)));
+    },
+  );
+}

@@ -1,0 +1,1 @@
+export { searchPlayerRoutes } from './search.routes.ts';

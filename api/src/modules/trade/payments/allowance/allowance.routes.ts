@@ -1,0 +1,21 @@
+import { callerOf } from '../../../../platform/http/edge/access.ts';
+import type { Routes } from '../../../../platform/http/http-part.ts';
+import { AllowanceView, allowanceView } from './allowance.schemas.ts';
+import { type AllowanceDeps, readAllowance } from './read-allowance.ts';
+
+export function allowancePlayerRoutes(routes: Routes, deps: AllowanceDeps): void {
+  routes.get(
+    '/payment/allowance',
+    {
+      schema: {
+        operationId: 'getPaymentAllowance',
+        summary: 'What you may still deposit and withdraw',
+        description:
+          'By your own limits, the rules of the platform and what you have done today, or why you may not. Every deposit and ' +
+          'withdrawal is checked again when it is asked for.',
+        response: { 200: AllowanceView },
+      },
+    },
+    async (request) => allowanceView(await readAllowance(deps, callerOf(request).userId)),
+  );
+}

@@ -1,0 +1,1 @@
+export { allowancePlayerRoutes } from './allowance.routes.ts';

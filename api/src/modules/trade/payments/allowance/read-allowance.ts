@@ -1,0 +1,70 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Db } from '../../../../platform/database/db.ts';
+import { dayEnd, dayOf } from '../../../../platform/days.ts';
+import type { Id } from '../../../../platform/ids.ts';
+import type { Settings } from '../../../../platform/settings/settings.ts';
+import { readProtection } from '../../../assets/limits/index.ts';
+import { readStandings } from '../../../assets/wallet/index.ts';
+import { hasSecondFactor } from '../../../people/two-factor/index.ts';
+import { hasSuspension } from '../../suspensions/index.ts';
+import {
+  depositMaxCentsSetting,
+  depositMinCentsSetting,
+  openDepositsSetting,
+  sumOpenDeposits,
+} from '../deposits/index.ts';
+import { sumAskedToday, withdrawDailyMaxSetting, withdrawMaxSetting, withdrawMinSetting } from '../payouts/index.ts';
+import type { Pix } from '../pix/index.ts';
+import { depositAllowanceOf, withdrawalAllowanceOf } from './allowance.rules.ts';
+import type { DepositAllowance, WithdrawalAllowance } from './allowance.types.ts';
+
+export interface AllowanceDeps {
+  db: Db;
+  clock: Clock;
+  settings: Settings;
+  pix: Pix | null;
+}
+
+export interface Allowance {
+  deposit: DepositAllowance;
+  withdrawal: WithdrawalAllowance;
+  dayEndsAt: Date;
+}
+
+/** As it is now: what is begun or asked for is checked again, under the lock of the account. */
+export async function readAllowance(deps: AllowanceDeps, userId: Id<'user'>): Promise<Allowance> {
+  const { db, clock, settings, pix } = deps;
+  const now = clock.now();
+  const [protection, open, standings, askedTodayCents, isProtected, isSuspended] = await Promise.all([
+    readProtection(deps, userId),
+    sumOpenDeposits(db, userId),
+    readStandings(db, [userId]),
+    sumAskedToday(db, userId, now),
+    hasSecondFactor(db, userId),
+    hasSuspension(db, userId),
+  ]);
+  const deposit = depositAllowanceOf({
+    hasProvider: pix !== null,
+    isBarred: protection.bar !== null,
+    isAgeConfirmed: protection.ageConfirmedAt !== null,
+    limits: protection.limits,
+    open,
+    rules: {
+      minCents: BigInt(settings.get(depositMinCentsSetting)),
+      maxCents: BigInt(settings.get(depositMaxCentsSetting)),
+      maxOpen: settings.get(openDepositsSetting),
+    },
+  });
+  const withdrawal = withdrawalAllowanceOf({
+    isSuspended,
+    hasSecondFactor: isProtected,
+    balanceCents: standings.get(userId)?.balanceCents ?? 0n,
+    askedTodayCents,
+    rules: {
+      minCents: BigInt(settings.get(withdrawMinSetting)),
+      maxCents: BigInt(settings.get(withdrawMaxSetting)),
+      dailyMaxCents: BigInt(settings.get(withdrawDailyMaxSetting)),
+    },
+  });
+  return { deposit, withdrawal, dayEndsAt: dayEnd(dayOf(now)) };
+}

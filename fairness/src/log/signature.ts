@@ -1,0 +1,12 @@
+import { bytesOfHex } from '../hash/hex.ts';
+import { headText, type LogHead } from './head.ts';
+
+/**
+ * Whether the key that the head names has signed it, by the platform's own cryptography, which Node and browsers have.
+ * Whose key that is, the caller must know.
+ */
+export async function isHeadSigned(head: LogHead): Promise<boolean> {
+  if (!/^[0-9a-f]{128}$/.test(head.signature) || !/^[0-9a-f]{64}$/.test(head.publicKey)) return false;
+  const key = await crypto.subtle.importKey('raw', bytesOfHex(head.publicKey), 'Ed25519', false, ['verify']);
+  return crypto.subtle.verify('Ed25519', key, bytesOfHex(head.signature), new TextEncoder().encode(headText(head)));
+}

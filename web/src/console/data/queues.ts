@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Queue, QueueName } from '../../data/generated/api.ts';
+import { useLive } from '../../data/live.ts';
+import { apiQuery, invalidate, queryClient } from '../../data/queries.ts';
+
+const queuesQuery = apiQuery('GET /admin/queues');
+
+/** What waits in one queue; null until it is known. */
+export function useQueue(name: QueueName | undefined): Queue | null {
+  const { data } = useQuery(queuesQuery);
+  return data?.queues.find((queue) => queue.name === name) ?? null;
+}
+
+/** Once in the shell: the socket says when something came into a queue or left it, and lists that are shown follow. */
+export function useLiveQueues(): void {
+  useLive('admin:queues', (queues) => {
+    queryClient.setQueryData(queuesQuery.queryKey, queues);
+    void invalidate(
+      'GET /admin/deposits',
+      'GET /admin/withdrawals',
+      'GET /admin/skin-withdrawals',
+      'GET /admin/site-swaps/undelivered',
+      'GET /admin/orders',
+      'GET /admin/fraud/suspects',
+    );
+  });
+}

@@ -1,0 +1,12 @@
+import type { AnswerOf } from '../../../data/api.ts';
+import type { Tone } from '../../../shared/parts/Badge.tsx';
+
+export type ListedBattle = AnswerOf<'GET /admin/battles'>['data'][number];
+
+/** Amber waits, green plays, and what is over is plain. */
+export const STATUS_TONES: Readonly<Record<ListedBattle['status'], Tone>> = {
+  WAITING: 'amber',
+  IN_PROGRESS: 'accent',
+  COMPLETED: 'plain',
+  CANCELLED: 'red',
+};

@@ -1,0 +1,109 @@
+import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { AdminCaseDetail, CaseStatus } from '../../../data/generated/api.ts';
+import { useAction } from '../../../data/queries.ts';
+import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
+import { ConfirmDialog } from '../../../shared/parts/ConfirmDialog.tsx';
+import { Panel } from '../../../shared/parts/Panel.tsx';
+import { useTexts } from '../../../shared/texts/index.ts';
+import classes from './editor.module.css';
+import { editorTexts } from './texts.ts';
+
+const CHANGES = ['GET /admin/cases', 'GET /admin/cases/{id}'] as const;
+
+/** What is no part of a version: name, category, place in the shop, and whether it is live. */
+export function CaseFields({ detail }: { detail: AdminCaseDetail }) {
+  const texts = useTexts(editorTexts);
+  const [fields, setFields] = useState({
+    name: detail.name,
+    category: detail.category,
+    description: detail.description,
+    displayOrder: detail.displayOrder,
+  });
+  const save = useAction('PATCH /admin/cases/{id}', CHANGES);
+  const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
+  return (
+    <Panel title={texts.about}>
+      <form
+        className={classes.fields}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate({ params: { id: detail.id }, body: fields });
+        }}
+      >
+        <TextInput
+          label={texts.name}
+          required
+          value={fields.name}
+          onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+        />
+        <TextInput
+          label={texts.category}
+          required
+          value={fields.category}
+          onChange={({ currentTarget }) => set({ category: currentTarget.value })}
+        />
+        <Textarea
+          label={texts.description}
+          autosize
+          minRows={2}
+          value={fields.description}
+          onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+        />
+        <NumberInput
+          label={texts.order}
+          allowDecimal={false}
+          value={fields.displayOrder}
+          onChange={(value) => set({ displayOrder: Math.trunc(Number(value)) || 0 })}
+        />
+        <ErrorLine error={save.error} />
+        <Button type="submit" variant="default" loading={save.isPending}>
+          {texts.save}
+        </Button>
+        {save.isSuccess && <p aria-live="polite">{texts.savedFields}</p>}
+      </form>
+      <CaseState detail={detail} />
+    </Panel>
+  );
+}
+
+function CaseState({ detail: { id, status, versionNumber } }: { detail: AdminCaseDetail }) {
+  const texts = useTexts(editorTexts);
+  const [wanted, setWanted] = useState<CaseStatus | null>(null);
+  const change = useAction('PATCH /admin/cases/{id}', CHANGES);
+  const words = {
+    ACTIVE: { label: texts.goLive, hint: texts.goLiveHint },
+    DRAFT: { label: texts.takeDown, hint: texts.takeDownHint },
+    ARCHIVED: { label: texts.archive, hint: texts.archiveHint },
+  } as const;
+  const choices = (['ACTIVE', 'DRAFT', 'ARCHIVED'] as const).filter((each) => each !== status);
+  return (
+    <div className={classes.states}>
+      {choices.map((each) => (
+        <Button
+          key={each}
+          variant="default"
+          size="compact-md"
+          disabled={each === 'ACTIVE' && versionNumber === null}
+          onClick={() => setWanted(each)}
+        >
+          {words[each].label}
+        </Button>
+      ))}
+      <ConfirmDialog
+        isOpen={wanted !== null}
+        title={texts.stateTitle}
+        confirmLabel={words[wanted ?? 'DRAFT'].label}
+        isBusy={change.isPending}
+        onConfirm={() =>
+          wanted !== null &&
+          change.mutate({ params: { id }, body: { status: wanted } }, { onSuccess: () => setWanted(null) })
+        }
+        onClose={() => setWanted(null)}
+      >
+        <p>{words[wanted ?? 'DRAFT'].hint}</p>
+        <ErrorLine error={change.error} />
+      </ConfirmDialog>
+    </div>
+  );
+}

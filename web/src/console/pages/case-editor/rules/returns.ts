@@ -1,0 +1,40 @@
+import { ALL_ROLLS, type Draft, widthOf } from './draft.ts';
+
+const RTP_DECIMALS = 4;
+const UNITS_PER_SHARE = 100n * 10n ** BigInt(RTP_DECIMALS);
+
+export type CentsOf = (itemId: string) => bigint;
+
+/** What all rolls give together, in cents: nothing is rounded before the end. */
+const worthOf = ({ ranges }: Draft, centsOf: CentsOf): bigint =>
+  ranges.reduce((sum, range) => sum + BigInt(widthOf(range)) * centsOf(range.itemId), 0n);
+
+/** What is paid back on average in percent of the price, with 4 decimals, a half up: as the API computes it. */
+export const theoreticalRtp = (draft: Draft, centsOf: CentsOf): string =>
+  percentOf(worthOf(draft, centsOf), BigInt(ALL_ROLLS) * BigInt(draft.priceCents));
+
+/** What one item adds to it. */
+export const rtpShareOf = (draft: Draft, index: number, centsOf: CentsOf): string => {
+  const range = draft.ranges[index];
+  const worth = range === undefined ? 0n : BigInt(widthOf(range)) * centsOf(range.itemId);
+  return percentOf(worth, BigInt(ALL_ROLLS) * BigInt(draft.priceCents));
+};
+
+/** What an opening gives on average, in cents. */
+export const expectedCents = (draft: Draft, centsOf: CentsOf): bigint =>
+  (worthOf(draft, centsOf) + BigInt(ALL_ROLLS) / 2n) / BigInt(ALL_ROLLS);
+
+/** Whether it would pay back more than it may; what is exactly at the limit may be opened. */
+export function wouldPause(draft: Draft, centsOf: CentsOf, maxRtpPercent: string): boolean {
+  const [whole = '0', fraction = ''] = maxRtpPercent.split('.');
+  const scale = 10n ** BigInt(fraction.length);
+  const limit = BigInt(`${whole}${fraction}`);
+  return worthOf(draft, centsOf) * 100n * scale > limit * BigInt(ALL_ROLLS) * BigInt(draft.priceCents);
+}
+
+function percentOf(part: bigint, whole: bigint): string {
+  if (whole <= 0n) return '0';
+  const units = (2n * part * UNITS_PER_SHARE + whole) / (2n * whole);
+  const digits = units.toString().padStart(RTP_DECIMALS + 1, '0');
+  return `${digits.slice(0, -RTP_DECIMALS)}.${digits.slice(-RTP_DECIMALS)}`;
+}

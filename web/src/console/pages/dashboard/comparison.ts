@@ -1,0 +1,15 @@
+import type { AnswerOf } from '../../../data/api.ts';
+import type { CaseRtp } from '../../../data/generated/api.ts';
+
+/** A range of days beside the one before. */
+export type Comparison = AnswerOf<'GET /admin/dashboard/comparison'>;
+
+/** What all cases should have paid back, each by what was wagered on it; null where nothing was. */
+export function theoreticalOf(cases: readonly CaseRtp[]): number | null {
+  const known = cases.flatMap(({ wageredCents, theoreticalRtpPercent }) =>
+    theoreticalRtpPercent === null ? [] : [{ wageredCents, theoreticalRtpPercent }],
+  );
+  const wagered = known.reduce((sum, { wageredCents }) => sum + wageredCents, 0);
+  if (wagered === 0) return null;
+  return known.reduce((sum, each) => sum + each.wageredCents * each.theoreticalRtpPercent, 0) / wagered;
+}

@@ -1,0 +1,174 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AdminEventDetail, Reward } from '../../../data/generated/api.ts';
+import { apiQuery, useAction } from '../../../data/queries.ts';
+import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
+import { useFormat } from '../../../shared/format/index.ts';
+import { ConfirmDialog } from '../../../shared/parts/ConfirmDialog.tsx';
+import { Skeletons } from '../../../shared/states/Loading.tsx';
+import { QueryState } from '../../../shared/states/QueryState.tsx';
+import { useTexts } from '../../../shared/texts/index.ts';
+import { AuditLink } from '../../parts/AuditLink.tsx';
+import { SideDrawer } from '../../parts/SideDrawer.tsx';
+import { Facts } from '../../queues/RecordHead.tsx';
+import { EventForm } from './EventForm.tsx';
+import { EventState } from './EventState.tsx';
+import classes from './events.module.css';
+import { eventPageTexts } from './texts.ts';
+
+const CHANGED = ['GET /admin/events', 'GET /admin/events/{id}'] as const;
+
+/** One event: its figures, tiers and tables, and what can be done with it now. */
+export function EventDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const texts = useTexts(eventPageTexts);
+  const event = useQuery(apiQuery('GET /admin/events/{id}', { params: { id } }));
+  return (
+    <SideDrawer
+      label={`${texts.event} ${id}`}
+      head={
+        <>
+          <strong>{event.data?.name ?? `#${id}`}</strong>
+          {event.data !== undefined && <EventState event={event.data} />}
+          <AuditLink entity={{ type: 'event', id }} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <QueryState query={event} loading={<Skeletons count={6} height={32} />}>
+        {(shown) => (
+          <>
+            <Figures event={shown} />
+            <Tiers event={shown} />
+            <Tables event={shown} />
+            {shown.isRunning && (
+              <p>
+                <Link to="/evento">{texts.see}</Link>
+              </p>
+            )}
+            <Acts event={shown} onGone={onClose} />
+          </>
+        )}
+      </QueryState>
+    </SideDrawer>
+  );
+}
+
+function Figures({ event: { startsAt, endsAt, pointsPerReal, ticketsPerReal, totals } }: { event: AdminEventDetail }) {
+  const texts = useTexts(eventPageTexts);
+  const { money, number, date } = useFormat();
+  return (
+    <Facts
+      facts={[
+        [texts.starts, date(startsAt)],
+        [texts.ends, date(endsAt)],
+        [texts.points, number(pointsPerReal)],
+        [texts.tickets, number(ticketsPerReal)],
+        [texts.players, number(totals.players)],
+        [texts.wagered, money(totals.wageredCents)],
+        [texts.shots, number(totals.shots)],
+        [texts.ticketsSpent, number(totals.ticketsSpent)],
+        [texts.claims, number(totals.claims)],
+      ]}
+    />
+  );
+}
+
+function Tiers({ event: { tiers } }: { event: AdminEventDetail }) {
+  const texts = useTexts(eventPageTexts);
+  const { money, number } = useFormat();
+  const rewardText = (reward: Reward) => {
+    if (reward.type === 'ITEM') return reward.item.name;
+    return reward.type === 'BALANCE' ? money(reward.balanceCents) : texts.shootOf(number(reward.tickets));
+  };
+  return (
+    <>
+      <h2 className={classes.heading}>{texts.tiers}</h2>
+      {tiers.length === 0 && <p className={classes.hint}>{texts.noTiers}</p>}
+      <ul className={classes.lines}>
+        {tiers.map(({ id, pointsRequired, reward }) => (
+          <li key={id}>
+            <span>{texts.tier(number(pointsRequired))}</span>
+            <strong>{rewardText(reward)}</strong>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Tables({ event: { shoots } }: { event: AdminEventDetail }) {
+  const texts = useTexts(eventPageTexts);
+  const { number } = useFormat();
+  return shoots.map(({ ticketPrice, isPaused, prizes }) => (
+    <section key={ticketPrice}>
+      <h2 className={classes.heading}>
+        {texts.shootOf(number(ticketPrice))} {isPaused && <em>{texts.paused}</em>}
+      </h2>
+      <ul className={classes.lines}>
+        {prizes.map(({ item, chancePercent, hashRangeStart }) => (
+          <li key={hashRangeStart}>
+            <span>{item.name}</span>
+            <strong>{texts.chanceOf(number(Number(chancePercent)))}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** A draft is edited and published; what runs is ended; what is over is archived. */
+function Acts({ event, onGone }: { event: AdminEventDetail; onGone: () => void }) {
+  const texts = useTexts(eventPageTexts);
+  const params = { id: event.id };
+  const [isEditing, setIsEditing] = useState(false);
+  const [asked, setAsked] = useState<'end' | 'archive' | null>(null);
+  const publish = useAction('POST /admin/events/{id}/publish', CHANGED);
+  const end = useAction('POST /admin/events/{id}/end', CHANGED);
+  const archive = useAction('DELETE /admin/events/{id}', CHANGED);
+  const act = asked === 'end' ? end : archive;
+  return (
+    <>
+      {event.status === 'DRAFT' && <p className={classes.hint}>{texts.publishHint}</p>}
+      <div className={classes.acts}>
+        {event.status === 'DRAFT' && (
+          <>
+            <Button loading={publish.isPending} onClick={() => publish.mutate({ params })}>
+              {texts.publish}
+            </Button>
+            <Button variant="default" onClick={() => setIsEditing(true)}>
+              {texts.edit}
+            </Button>
+          </>
+        )}
+        {event.isRunning && (
+          <Button variant="default" onClick={() => setAsked('end')}>
+            {texts.end}
+          </Button>
+        )}
+        {event.status !== 'ARCHIVED' && !event.isRunning && (
+          <Button variant="default" onClick={() => setAsked('archive')}>
+            {texts.archive}
+          </Button>
+        )}
+      </div>
+      <ErrorLine error={publish.error} />
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={asked === 'end' ? texts.endTitle : texts.archiveTitle}
+        confirmLabel={asked === 'end' ? texts.end : texts.archive}
+        isBusy={act.isPending}
+        onConfirm={() => {
+          if (asked === 'end') end.mutate({ params }, { onSuccess: () => setAsked(null) });
+          else archive.mutate({ params }, { onSuccess: onGone });
+        }}
+        onClose={() => setAsked(null)}
+      >
+        <p>{asked === 'end' ? texts.endHint : texts.archiveHint}</p>
+        <ErrorLine error={act.error} />
+      </ConfirmDialog>
+      {isEditing && <EventForm event={event} onClose={() => setIsEditing(false)} onSaved={() => setIsEditing(false)} />}
+    </>
+  );
+}

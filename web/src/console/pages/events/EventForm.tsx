@@ -1,0 +1,111 @@
+import { Button, Modal, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { AdminEventDetail } from '../../../data/generated/api.ts';
+import { useAction } from '../../../data/queries.ts';
+import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
+import { sharedTexts, useTexts } from '../../../shared/texts/index.ts';
+import { bodyOf, draftOf, type EventDraft, isSound } from './event-draft.ts';
+import classes from './events.module.css';
+import { ShootTables } from './ShootTables.tsx';
+import { TierList } from './TierList.tsx';
+import { eventPageTexts } from './texts.ts';
+
+/** A new event, or a draft. */
+export function EventForm({
+  event,
+  onClose,
+  onSaved,
+}: {
+  event: AdminEventDetail | null;
+  onClose: () => void;
+  onSaved: (saved: AdminEventDetail) => void;
+}) {
+  const texts = useTexts(eventPageTexts);
+  const { close } = useTexts(sharedTexts);
+  const [draft, setDraft] = useState<EventDraft>(() => draftOf(event, new Date()));
+  const create = useAction('POST /admin/events', ['GET /admin/events']);
+  const edit = useAction('PATCH /admin/events/{id}', ['GET /admin/events', 'GET /admin/events/{id}']);
+  const set = (change: Partial<EventDraft>) => setDraft({ ...draft, ...change });
+  const send = () => {
+    const body = bodyOf(draft);
+    if (event === null) create.mutate({ body }, { onSuccess: onSaved });
+    else edit.mutate({ params: { id: event.id }, body }, { onSuccess: onSaved });
+  };
+  return (
+    <Modal
+      opened
+      size="xl"
+      onClose={onClose}
+      title={event === null ? texts.makeTitle : texts.editTitle(event.name)}
+      closeButtonProps={{ 'aria-label': close }}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          send();
+        }}
+      >
+        <Words draft={draft} set={set} />
+        <TierList tiers={draft.tiers} onChange={(tiers) => set({ tiers })} />
+        <ShootTables shoots={draft.shoots} onChange={(shoots) => set({ shoots })} />
+        <ErrorLine error={create.error ?? edit.error} />
+        <Button type="submit" disabled={!isSound(draft)} loading={create.isPending || edit.isPending}>
+          {texts.saveDraft}
+        </Button>
+      </form>
+    </Modal>
+  );
+}
+
+function Words({ draft, set }: { draft: EventDraft; set: (change: Partial<EventDraft>) => void }) {
+  const texts = useTexts(eventPageTexts);
+  const time = (name: 'startsAt' | 'endsAt', label: string) => (
+    <TextInput
+      label={label}
+      description={texts.clock}
+      type="datetime-local"
+      required
+      value={draft[name]}
+      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    />
+  );
+  const rate = (name: 'pointsPerReal' | 'ticketsPerReal', label: string) => (
+    <NumberInput
+      label={label}
+      min={0}
+      allowDecimal={false}
+      value={draft[name]}
+      onChange={(value) => set({ [name]: Number(value) || 0 })}
+    />
+  );
+  return (
+    <>
+      <TextInput
+        label={texts.name}
+        required
+        value={draft.name}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+      />
+      <Textarea
+        label={texts.description}
+        autosize
+        minRows={2}
+        value={draft.description}
+        onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+      />
+      <TextInput
+        label={texts.imageUrl}
+        required
+        value={draft.imageUrl}
+        onChange={({ currentTarget }) => set({ imageUrl: currentTarget.value })}
+      />
+      <div className={classes.pair}>
+        {time('startsAt', texts.starts)}
+        {time('endsAt', texts.ends)}
+        {rate('pointsPerReal', texts.points)}
+        {rate('ticketsPerReal', texts.tickets)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import type { TicketPrice } from '../../../data/generated/api.ts';
+import { useFormat } from '../../../shared/format/index.ts';
+import { Icon } from '../../../shared/icons/index.tsx';
+import { useTexts } from '../../../shared/texts/index.ts';
+import { ItemPicker } from '../../parts/ItemPicker.tsx';
+import { chanceSum, type DraftPrize, type EventDraft, meanCents, TICKET_PRICES } from './event-draft.ts';
+import classes from './events.module.css';
+import { eventPageTexts } from './texts.ts';
+
+/** What each price of a shot may give, and with what chance. */
+export function ShootTables({
+  shoots,
+  onChange,
+}: {
+  shoots: EventDraft['shoots'];
+  onChange: (shoots: EventDraft['shoots']) => void;
+}) {
+  const texts = useTexts(eventPageTexts);
+  return (
+    <section>
+      <h3 className={classes.heading}>{texts.shootTables}</h3>
+      {TICKET_PRICES.map((price) => (
+        <ShootTable
+          key={price}
+          price={price}
+          prizes={shoots[price]}
+          onChange={(prizes) => onChange({ ...shoots, [price]: prizes })}
+        />
+      ))}
+    </section>
+  );
+}
+
+function ShootTable({
+  price,
+  prizes,
+  onChange,
+}: {
+  price: TicketPrice;
+  prizes: readonly DraftPrize[];
+  onChange: (prizes: readonly DraftPrize[]) => void;
+}) {
+  const texts = useTexts(eventPageTexts);
+  const { money, number } = useFormat();
+  const [isPicking, setIsPicking] = useState(false);
+  const sum = chanceSum(prizes);
+  const left = Math.max(0, Math.round((100 - sum) * 100_000) / 100_000);
+  return (
+    <div className={classes.table}>
+      <strong>{texts.shootOf(number(price))}</strong>
+      {prizes.map((prize, index) => (
+        <div key={prize.itemId} className={classes.prize}>
+          <img src={prize.imageUrl} alt="" />
+          <span>
+            {prize.name}
+            <small>{money(prize.valueCents)}</small>
+          </span>
+          <NumberInput
+            aria-label={texts.chance(prize.name)}
+            suffix=" %"
+            min={0}
+            max={100}
+            decimalScale={5}
+            decimalSeparator=","
+            value={prize.chance}
+            onChange={(value) => onChange(prizes.with(index, { ...prize, chance: Number(value) || 0 }))}
+          />
+          <Button
+            variant="subtle"
+            aria-label={texts.removePrize(prize.name)}
+            onClick={() => onChange(prizes.toSpliced(index, 1))}
+          >
+            <Icon name="x" size={14} />
+          </Button>
+        </div>
+      ))}
+      <div className={classes.acts}>
+        <Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={() => setIsPicking(true)}>
+          {texts.addPrize}
+        </Button>
+        {prizes.length > 0 && (
+          <p className={sum === 100 ? classes.hint : classes.wrong}>
+            {texts.sum(number(sum))} · {sum === 100 ? texts.value(money(meanCents(prizes))) : texts.sumWrong}
+          </p>
+        )}
+      </div>
+      <ItemPicker
+        title={texts.pickItem}
+        isOpen={isPicking}
+        isInside={(itemId) => prizes.some((each) => each.itemId === itemId)}
+        onAdd={({ id, name, imageUrl, valueCentsBrl }) => {
+          // What is left goes to the newest, so that a table is whole at once.
+          onChange([...prizes, { itemId: id, name, imageUrl, valueCents: valueCentsBrl, chance: left }]);
+          setIsPicking(false);
+        }}
+        onClose={() => setIsPicking(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, NumberInput, Select } from '@mantine/core';
+import { useState } from 'react';
+import type { Reward } from '../../../data/generated/api.ts';
+import { useFormat } from '../../../shared/format/index.ts';
+import { Icon } from '../../../shared/icons/index.tsx';
+import { MoneyInput } from '../../../shared/parts/MoneyInput.tsx';
+import { useTexts } from '../../../shared/texts/index.ts';
+import { ItemPicker } from '../../parts/ItemPicker.tsx';
+import type { DraftTier } from './event-draft.ts';
+import classes from './events.module.css';
+import { eventPageTexts } from './texts.ts';
+
+const NEW_TIER: DraftTier = { points: 1000, type: 'TICKETS', amount: '', tickets: 250, item: null };
+const TYPES = ['TICKETS', 'BALANCE', 'ITEM'] as const satisfies Reward['type'][];
+
+/** The tiers of an event, each with its points and its reward. */
+export function TierList({
+  tiers,
+  onChange,
+}: {
+  tiers: readonly DraftTier[];
+  onChange: (tiers: readonly DraftTier[]) => void;
+}) {
+  const texts = useTexts(eventPageTexts);
+  const { number } = useFormat();
+  const next = { ...NEW_TIER, points: (tiers.at(-1)?.points ?? 0) + NEW_TIER.points };
+  return (
+    <section>
+      <h3 className={classes.heading}>{texts.tiers}</h3>
+      {tiers.map((tier, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a tier has nothing else that tells it from another.
+        <div key={index} className={classes.tier}>
+          <TierFields tier={tier} onChange={(changed) => onChange(tiers.with(index, changed))} />
+          <Button
+            variant="subtle"
+            aria-label={texts.removeTier(number(index + 1))}
+            onClick={() => onChange(tiers.toSpliced(index, 1))}
+          >
+            <Icon name="x" size={14} />
+          </Button>
+        </div>
+      ))}
+      <Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={() => onChange([...tiers, next])}>
+        {texts.addTier}
+      </Button>
+    </section>
+  );
+}
+
+function TierFields({ tier, onChange }: { tier: DraftTier; onChange: (tier: DraftTier) => void }) {
+  const texts = useTexts(eventPageTexts);
+  const [isPicking, setIsPicking] = useState(false);
+  return (
+    <>
+      <NumberInput
+        label={texts.pointsRequired}
+        min={1}
+        allowDecimal={false}
+        value={tier.points}
+        onChange={(value) => onChange({ ...tier, points: Number(value) || 0 })}
+      />
+      <Select
+        label={texts.reward}
+        allowDeselect={false}
+        value={tier.type}
+        data={TYPES.map((value) => ({ value, label: texts.rewards[value] }))}
+        onChange={(type) => type !== null && onChange({ ...tier, type: type as Reward['type'] })}
+      />
+      {tier.type === 'TICKETS' && (
+        <NumberInput
+          label={texts.ticketAmount}
+          min={1}
+          allowDecimal={false}
+          value={tier.tickets}
+          onChange={(value) => onChange({ ...tier, tickets: Number(value) || 0 })}
+        />
+      )}
+      {tier.type === 'BALANCE' && (
+        <MoneyInput
+          label={texts.amount}
+          value={tier.amount}
+          error={null}
+          onChange={(amount) => onChange({ ...tier, amount })}
+        />
+      )}
+      {tier.type === 'ITEM' && (
+        <Button variant="default" className={classes.pick ?? ''} onClick={() => setIsPicking(true)}>
+          {tier.item?.name ?? texts.pickItem}
+        </Button>
+      )}
+      <ItemPicker
+        title={texts.pickItem}
+        isOpen={isPicking}
+        isInside={() => false}
+        onAdd={({ id, name, imageUrl, valueCentsBrl }) => {
+          onChange({ ...tier, item: { itemId: id, name, imageUrl, valueCents: valueCentsBrl } });
+          setIsPicking(false);
+        }}
+        onClose={() => setIsPicking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { isApiError } from '../../../data/api-error.ts';
+import type { AdminItem, Rarity } from '../../../data/generated/api.ts';
+import { useAction } from '../../../data/queries.ts';
+import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
+import { useFormat } from '../../../shared/format/index.ts';
+import { itemWords } from '../../../shared/items/item-words.ts';
+import { ConfirmDialog } from '../../../shared/parts/ConfirmDialog.tsx';
+import { useTexts } from '../../../shared/texts/index.ts';
+import { AuditLink } from '../../parts/AuditLink.tsx';
+import { SideDrawer } from '../../parts/SideDrawer.tsx';
+import classes from './items.module.css';
+import { itemPageTexts } from './texts.ts';
+
+const LISTS = ['GET /admin/items', 'GET /admin/items/{id}'] as const;
+const WANTS_CONFIRMATION = ['PRICE_NOT_CONFIRMED', 'MARGIN_NOT_CONFIRMED'];
+
+/** Whether the API has refused a large change, and would do it when asked again. */
+const isUnconfirmed = (error: unknown) => isApiError(error) && WANTS_CONFIRMATION.includes(error.code);
+
+/** One item: what it is called, what it costs, its margin. */
+export function ItemDrawer({ item, onClose }: { item: AdminItem; onClose: () => void }) {
+  const texts = useTexts(itemPageTexts);
+  const words = useTexts(itemWords);
+  const { ago, money } = useFormat();
+  const [fields, setFields] = useState({
+    name: item.name,
+    imageUrl: item.imageUrl,
+    rarity: item.rarity,
+    originalPriceCents: item.originalPriceCents,
+    marginPercent: item.marginPercent,
+  });
+  const save = useAction('PATCH /admin/items/{id}', LISTS);
+  const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
+  const needsConfirmation = isUnconfirmed(save.error);
+  return (
+    <SideDrawer label={item.name} head={<strong>{item.name}</strong>} onClose={onClose}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate({ params: { id: item.id }, body: { ...fields, ...(needsConfirmation && { confirm: true }) } });
+        }}
+      >
+        <div className={classes.shown}>
+          <img src={item.imageUrl} alt="" />
+          <strong>{money(item.valueCentsBrl)}</strong>
+          <AuditLink entity={{ type: 'item', id: item.id }} />
+        </div>
+        {item.archivedAt !== null && <p>{texts.restoreNote(ago(item.archivedAt))}</p>}
+        <TextInput
+          label={texts.name}
+          required
+          value={fields.name}
+          onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+        />
+        <TextInput
+          label={texts.imageUrl}
+          required
+          value={fields.imageUrl}
+          onChange={({ currentTarget }) => set({ imageUrl: currentTarget.value })}
+        />
+        <Select
+          label={texts.rarity}
+          allowDeselect={false}
+          value={fields.rarity}
+          data={Object.entries(words.rarities).map(([value, label]) => ({ value, label }))}
+          onChange={(rarity) => rarity !== null && set({ rarity: rarity as Rarity })}
+        />
+        <NumberInput
+          label={texts.price}
+          description={texts.priceHint}
+          allowDecimal={false}
+          allowNegative={false}
+          value={Number(fields.originalPriceCents)}
+          onChange={(value) => set({ originalPriceCents: String(Math.trunc(Number(value)) || 0) })}
+        />
+        <NumberInput
+          label={texts.margin}
+          description={texts.marginHint}
+          value={fields.marginPercent}
+          onChange={(value) => set({ marginPercent: Number(value) || 0 })}
+        />
+        <ErrorLine error={save.error} />
+        {needsConfirmation && <Effects error={save.error} />}
+        <div className={classes.buttons}>
+          <Button type="submit" loading={save.isPending}>
+            {needsConfirmation ? texts.saveAnyway : texts.save}
+          </Button>
+          {item.archivedAt === null && <ArchiveButton id={item.id} onDone={onClose} />}
+        </div>
+        {save.isSuccess && <p aria-live="polite">{texts.saved}</p>}
+      </form>
+    </SideDrawer>
+  );
+}
+
+/** What the large change would do, in the words of the API. */
+function Effects({ error }: { error: unknown }) {
+  const texts = useTexts(itemPageTexts);
+  const effects = isApiError(error) ? error.fields : [];
+  return (
+    <div className={classes.warning}>
+      {effects.map(({ field, message }) => (
+        <p key={`${field} ${message}`} lang="en">
+          {message}
+        </p>
+      ))}
+      <p>{texts.anywayHint}</p>
+    </div>
+  );
+}
+
+function ArchiveButton({ id, onDone }: { id: string; onDone: () => void }) {
+  const texts = useTexts(itemPageTexts);
+  const [isAsking, setIsAsking] = useState(false);
+  const archive = useAction('DELETE /admin/items/{id}', LISTS);
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        {texts.archive}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={texts.archiveTitle}
+        confirmLabel={texts.archive}
+        isBusy={archive.isPending}
+        onConfirm={() => archive.mutate({ params: { id } }, { onSuccess: onDone })}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{texts.archiveHint}</p>
+        <ErrorLine error={archive.error} />
+      </ConfirmDialog>
+    </>
+  );
+}

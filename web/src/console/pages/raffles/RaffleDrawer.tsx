@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../../data/api.ts';
+import type { AdminRaffle } from '../../../data/generated/api.ts';
+import { apiQuery, invalidate, useAction } from '../../../data/queries.ts';
+import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
+import { useFormat } from '../../../shared/format/index.ts';
+import { Skeletons } from '../../../shared/states/Loading.tsx';
+import { QueryState } from '../../../shared/states/QueryState.tsx';
+import { useTexts } from '../../../shared/texts/index.ts';
+import { AuditLink } from '../../parts/AuditLink.tsx';
+import { DecisionForm } from '../../parts/DecisionForm.tsx';
+import { SideDrawer } from '../../parts/SideDrawer.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { Facts } from '../../queues/RecordHead.tsx';
+import { RaffleForm } from './RaffleForm.tsx';
+import { RAFFLE_TONES } from './raffle.ts';
+import classes from './raffles.module.css';
+import { rafflePageTexts } from './texts.ts';
+
+const CHANGED = ['GET /admin/raffles', 'GET /admin/raffles/{id}'] as const;
+
+/** One raffle: its figures, its prizes, and what can be done with it now. */
+export function RaffleDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const texts = useTexts(rafflePageTexts);
+  const raffle = useQuery(apiQuery('GET /admin/raffles/{id}', { params: { id } }));
+  return (
+    <SideDrawer
+      label={`${texts.raffle} ${id}`}
+      head={
+        <>
+          <strong>{raffle.data?.name ?? `#${id}`}</strong>
+          {raffle.data !== undefined && (
+            <StatusBadge tone={RAFFLE_TONES[raffle.data.status]}>{texts.tabs[raffle.data.status]}</StatusBadge>
+          )}
+          <AuditLink entity={{ type: 'raffle', id }} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <QueryState query={raffle} loading={<Skeletons count={6} height={32} />}>
+        {(shown) => (
+          <>
+            <Figures raffle={shown} />
+            <Prizes raffle={shown} />
+            <p>
+              <Link to="/rifa/$id" params={{ id }}>
+                {texts.see}
+              </Link>
+            </p>
+            <Acts raffle={shown} />
+          </>
+        )}
+      </QueryState>
+    </SideDrawer>
+  );
+}
+
+function Figures({ raffle }: { raffle: AdminRaffle }) {
+  const texts = useTexts(rafflePageTexts);
+  const { money, number, date } = useFormat();
+  const marginCents = BigInt(raffle.incomeIfSoldOutCents) - BigInt(raffle.prizesValueCents);
+  return (
+    <Facts
+      facts={[
+        [texts.sold, texts.soldOf(number(raffle.ticketsSold), number(raffle.maxTickets))],
+        [texts.buyers, number(raffle.buyers)],
+        [texts.income, money(raffle.incomeCents)],
+        [texts.incomeAll, money(raffle.incomeIfSoldOutCents)],
+        [texts.prizesValue, money(raffle.prizesValueCents)],
+        [texts.margin, money(marginCents)],
+        [texts.closes, raffle.closesAt === null ? texts.whenSold : date(raffle.closesAt)],
+        [texts.randomness, texts.random[raffle.randomness]],
+      ]}
+    />
+  );
+}
+
+function Prizes({ raffle }: { raffle: AdminRaffle }) {
+  const texts = useTexts(rafflePageTexts);
+  const { money, number } = useFormat();
+  return (
+    <>
+      <h2 className={classes.heading}>{texts.prizes}</h2>
+      <ul className={classes.prizes}>
+        {raffle.prizes.map(({ displayOrder, item, valueCents, winner, winningTicket }) => (
+          <li key={displayOrder}>
+            <img src={item.imageUrl} alt="" />
+            <span>
+              <strong>{item.name}</strong>
+              <small>
+                {winner !== null && winningTicket !== null
+                  ? texts.winner(winner.username, number(winningTicket))
+                  : raffle.status === 'COMPLETED'
+                    ? texts.house
+                    : texts.waiting}
+              </small>
+            </span>
+            <span>{money(valueCents)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What a raffle in its state can still become. */
+function Acts({ raffle }: { raffle: AdminRaffle }) {
+  const texts = useTexts(rafflePageTexts);
+  const { money, plural } = useFormat();
+  const { id, status, ticketsSold } = raffle;
+  const [isEditing, setIsEditing] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+  const close = useAction('POST /admin/raffles/{id}/close', CHANGED);
+  const draw = useAction('POST /raffle/{id}/draw', CHANGED);
+  const isUnsold = status === 'ACTIVE' && ticketsSold === 0;
+  return (
+    <>
+      <div className={classes.acts}>
+        {isUnsold && (
+          <>
+            <Button variant="default" onClick={() => setIsEditing(true)}>
+              {texts.edit}
+            </Button>
+            <Button variant="default" loading={close.isPending} onClick={() => close.mutate({ params: { id } })}>
+              {texts.close}
+            </Button>
+          </>
+        )}
+        {status === 'DRAWING' && (
+          <Button loading={draw.isPending} onClick={() => draw.mutate({ params: { id } })}>
+            {texts.draw}
+          </Button>
+        )}
+      </div>
+      {status === 'ACTIVE' && <p className={classes.hint}>{texts.closeHint}</p>}
+      {status === 'DRAWING' && <p className={classes.hint}>{texts.drawHint}</p>}
+      <ErrorLine error={close.error ?? draw.error} />
+      {isDone && <p role="status">{texts.done}</p>}
+      {status === 'ACTIVE' && (
+        <DecisionForm
+          decisions={[
+            {
+              id: 'cancel',
+              label: texts.cancel,
+              tone: 'refuse',
+              shortcut: 'r',
+              isHeld: true,
+              effect: texts.cancelEffect(money(raffle.incomeCents), plural(raffle.buyers, texts.buyersCount)),
+              run: (reason) => call('POST /admin/raffles/{id}/cancel', { params: { id }, body: { reason } }),
+            },
+          ]}
+          onDone={() => {
+            setIsDone(true);
+            void invalidate(...CHANGED);
+          }}
+        />
+      )}
+      {isEditing && (
+        <RaffleForm raffle={raffle} onClose={() => setIsEditing(false)} onSaved={() => setIsEditing(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import type { Setting } from '../../../data/generated/api.ts';
+import { useFormat } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/texts/index.ts';
+import { shownValue } from './setting-values.ts';
+import classes from './settings.module.css';
+import { texts as ownTexts } from './texts.ts';
+
+/** The field that fits the values of a setting. */
+export function SettingField({
+  setting,
+  typed,
+  isWrong,
+  onChange,
+}: {
+  setting: Setting;
+  typed: string;
+  isWrong: boolean;
+  onChange: (typed: string) => void;
+}) {
+  const texts = useTexts(ownTexts);
+  const format = useFormat();
+  const { type, unit, minimum, maximum } = setting;
+  if (type === 'BOOLEAN') {
+    const isOn = typed === 'true';
+    return (
+      <Switch
+        label={`${texts.newValue}: ${isOn ? texts.on : texts.off}`}
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(String(currentTarget.checked))}
+      />
+    );
+  }
+  if (type === 'LIST') {
+    return (
+      <Textarea
+        label={texts.newValue}
+        autosize
+        minRows={3}
+        value={typed}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  }
+  const shown = (value: number) => shownValue(setting, value, format, texts);
+  return (
+    <TextInput
+      label={texts.newValue}
+      description={minimum === null || maximum === null ? undefined : texts.bounds(shown(minimum), shown(maximum))}
+      error={isWrong ? texts.wrong : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputMode={type === 'TEXT' ? 'text' : 'decimal'}
+      autoComplete="off"
+      rightSection={unit === null ? undefined : <span className={classes.unit}>{texts.units[unit]}</span>}
+      rightSectionWidth={76}
+      value={typed}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

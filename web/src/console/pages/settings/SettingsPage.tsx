@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Proposal, Setting } from '../../../data/generated/api.ts';
+import { apiQuery } from '../../../data/queries.ts';
+import { useFormat } from '../../../shared/format/index.ts';
+import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts';
+import { Skeletons } from '../../../shared/states/Loading.tsx';
+import { QueryState } from '../../../shared/states/QueryState.tsx';
+import { useTexts } from '../../../shared/texts/index.ts';
+import { ConsolePage } from '../../parts/ConsolePage.tsx';
+import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { type Result, ResultLine } from '../../queues/ResultLine.tsx';
+import { groupsOf } from './groups.ts';
+import { names as ownNames } from './names.ts';
+import { SettingDrawer } from './SettingDrawer.tsx';
+import { shownValue } from './setting-values.ts';
+import classes from './settings.module.css';
+import { texts as ownTexts } from './texts.ts';
+
+/** As many as the API gives at once: there are fewer. */
+const ALL = 100;
+const keyOf = ({ key }: Setting) => key;
+
+/** What administrators change while the platform runs, with what a change would do before it is done. */
+export function SettingsPage() {
+  const texts = useTexts(ownTexts);
+  const { filters, setBeside } = useAddressFilters<{ aberto: string }>();
+  const [result, setResult] = useState<Result | null>(null);
+  const list = useQuery(apiQuery('GET /admin/settings', { query: { limit: ALL } }));
+  const proposals = useQuery(apiQuery('GET /admin/proposals', { query: { limit: ALL } })).data?.data ?? [];
+  const waiting = new Map(
+    proposals.flatMap((each) => (each.entityType === 'setting' ? [[each.entityId, each] as const] : [])),
+  );
+  const columns = useColumns(waiting);
+  const open = (key: string | undefined) => setBeside({ aberto: key });
+  const opened = list.data?.data.find(({ key }) => key === filters.aberto);
+  return (
+    <ConsolePage title={texts.title} lead={texts.lead}>
+      <ResultLine result={result} />
+      <QueryState query={list} loading={<Skeletons count={8} height={52} />}>
+        {({ data }) => (
+          <>
+            {groupsOf(data).map(({ name, settings }) => (
+              <DataTable
+                key={name}
+                label={texts.groups[name]}
+                columns={columns}
+                rows={settings}
+                keyOf={keyOf}
+                selectedKey={opened?.key ?? null}
+                onOpen={({ key }) => open(key)}
+                filters={<h2 className={classes.group}>{texts.groups[name]}</h2>}
+              />
+            ))}
+          </>
+        )}
+      </QueryState>
+      {opened !== undefined && (
+        <SettingDrawer
+          key={`${opened.key} ${JSON.stringify(opened.value)}`}
+          setting={opened}
+          proposal={waiting.get(opened.key) ?? null}
+          onClose={() => open(undefined)}
+          onDone={setResult}
+        />
+      )}
+    </ConsolePage>
+  );
+}
+
+function useColumns(waiting: ReadonlyMap<string, Proposal>): Column<Setting>[] {
+  const texts = useTexts(ownTexts);
+  const names = useTexts(ownNames);
+  const format = useFormat();
+  const shown = (setting: Setting, value: unknown) => shownValue(setting, value, format, texts);
+  return [
+    {
+      id: 'name',
+      header: texts.name,
+      cell: ({ key, guardsMoney }) => (
+        <span className={classes.name}>
+          <strong>{names[key] ?? key}</strong>
+          <code>{key}</code>
+          {guardsMoney && <small>{texts.guards}</small>}
+        </span>
+      ),
+      phone: 'title',
+    },
+    {
+      id: 'value',
+      header: texts.value,
+      align: 'right',
+      cell: (setting) => <strong>{shown(setting, setting.value)}</strong>,
+      phone: 'value',
+    },
+    {
+      id: 'default',
+      header: texts.byDefault,
+      align: 'right',
+      cell: (setting) =>
+        JSON.stringify(setting.value) === JSON.stringify(setting.default) ? (
+          <span className={classes.faint}>{texts.isDefault}</span>
+        ) : (
+          shown(setting, setting.default)
+        ),
+    },
+    {
+      id: 'changed',
+      header: texts.changed,
+      cell: ({ key, lastChange }) => {
+        if (waiting.has(key)) return <StatusBadge tone="blue">{texts.waits}</StatusBadge>;
+        if (lastChange === null) return <span className={classes.faint}>{texts.never}</span>;
+        return `${lastChange.actorName ?? ''} ${format.ago(lastChange.at)}`;
+      },
+    },
+  ];
+}

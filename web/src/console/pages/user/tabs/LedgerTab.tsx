@@ -1,0 +1,125 @@
+import { Select } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../../../data/api.ts';
+import { everyPage } from '../../../../data/every-page.ts';
+import type { LedgerTransfer, TransferType } from '../../../../data/generated/api.ts';
+import { apiQuery } from '../../../../data/queries.ts';
+import { useFormat } from '../../../../shared/format/index.ts';
+import { useAddressFilters } from '../../../../shared/lists/use-address-filters.ts';
+import { Money } from '../../../../shared/parts/Money.tsx';
+import { Skeletons } from '../../../../shared/states/Loading.tsx';
+import { QueryState } from '../../../../shared/states/QueryState.tsx';
+import { useTexts } from '../../../../shared/texts/index.ts';
+import { transferTypes } from '../../../../shared/texts/transfer-types.ts';
+import { type Column, DataTable } from '../../../parts/DataTable.tsx';
+import { WalkNav } from '../../../parts/WalkNav.tsx';
+import { texts as ownTexts } from '../texts.ts';
+
+const idOf = ({ id }: LedgerTransfer) => id;
+const signedOf = ({ direction, amountCents }: LedgerTransfer) =>
+  direction === 'DEBIT' ? `-${amountCents}` : amountCents;
+
+/** Every movement of a user's money, as the books have it. */
+export function LedgerTab({ userId, shown }: { userId: string; shown?: number }) {
+  const texts = useTexts(ownTexts).ledger;
+  const types = useTexts(transferTypes);
+  const { filters, set, setBeside } = useAddressFilters<{ tipo: TransferType; before: string }>();
+  const { tipo: type } = filters;
+  const before = filters.before === undefined ? undefined : String(filters.before);
+  const query = type === undefined ? {} : { type };
+  const params = { userId };
+  const list = useQuery({
+    ...apiQuery('GET /admin/users/{userId}/transactions', {
+      params,
+      query: { ...query, limit: shown ?? 20, ...(before !== undefined && { before }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const filter = (
+    <Select
+      aria-label={texts.movement}
+      placeholder={texts.anyType}
+      clearable
+      searchable
+      w={240}
+      data={Object.entries(types).map(([value, label]) => ({ value, label }))}
+      value={type ?? null}
+      onChange={(next) => set({ tipo: (next ?? undefined) as TransferType | undefined })}
+    />
+  );
+  const columns = useColumns();
+  return (
+    <QueryState query={list} loading={<Skeletons count={6} height={44} />}>
+      {({ data, meta }) => (
+        <DataTable
+          label={texts.title}
+          columns={columns}
+          rows={data}
+          keyOf={idOf}
+          total={meta.total}
+          csvName={texts.file(userId)}
+          everyRow={(signal) =>
+            everyPage(
+              (part) =>
+                call('GET /admin/users/{userId}/transactions', { params, query: { ...query, ...part }, signal }),
+              signal,
+              idOf,
+            )
+          }
+          filters={filter}
+          footer={
+            <WalkNav
+              before={before}
+              next={meta.total > data.length ? (data.at(-1)?.id ?? null) : null}
+              onWalk={(next) => setBeside({ before: next })}
+            />
+          }
+        />
+      )}
+    </QueryState>
+  );
+}
+
+function useColumns(): Column<LedgerTransfer>[] {
+  const texts = useTexts(ownTexts).ledger;
+  const types = useTexts(transferTypes);
+  const { dateTime, decimal } = useFormat();
+  return [
+    {
+      id: 'movement',
+      header: texts.movement,
+      cell: ({ type, reason }) => <span title={reason}>{types[type]}</span>,
+      csv: ({ type }) => types[type],
+      phone: 'title',
+    },
+    {
+      id: 'id',
+      header: texts.id,
+      cell: ({ id }) => <code>#{id}</code>,
+      csv: idOf,
+      phone: 'hidden',
+    },
+    {
+      id: 'accounts',
+      header: texts.accounts,
+      cell: ({ debitAccount, creditAccount }) => `${texts.account[debitAccount]} → ${texts.account[creditAccount]}`,
+      csv: ({ reason }) => reason,
+      phone: 'hidden',
+    },
+    {
+      id: 'when',
+      header: texts.when,
+      cell: ({ createdAt }) => dateTime(createdAt),
+      csv: ({ createdAt }) => createdAt,
+      phone: 'meta',
+    },
+    {
+      id: 'amount',
+      header: texts.amount,
+      align: 'right',
+      cell: (transfer) => <Money cents={signedOf(transfer)} signed />,
+      csv: (transfer) => decimal(signedOf(transfer)),
+      phone: 'value',
+    },
+  ];
+}

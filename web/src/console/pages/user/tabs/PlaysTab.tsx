@@ -1,0 +1,27 @@
+import type { RiskPlays } from '../../../../data/generated/api.ts';
+import { useFormat } from '../../../../shared/format/index.ts';
+import { useTexts } from '../../../../shared/texts/index.ts';
+import { StatRow, StatTile } from '../../../parts/StatTile.tsx';
+import { texts as ownTexts } from '../texts.ts';
+import classes from '../user.module.css';
+import { BattlesTable } from './BattlesTable.tsx';
+import { OpeningsTable } from './OpeningsTable.tsx';
+
+/** What the user played: by game, case by case, battle by battle. */
+export function PlaysTab({ userId, plays }: { userId: string; plays: RiskPlays }) {
+  const texts = useTexts(ownTexts).games;
+  const { plural, number } = useFormat();
+  return (
+    <div className={classes.stack}>
+      {plays.games.length > 0 && (
+        <StatRow>
+          {plays.games.map(({ game, plays: count, playsWon }) => (
+            <StatTile key={game} label={game} value={plural(count, texts.plays)} note={texts.won(number(playsWon))} />
+          ))}
+        </StatRow>
+      )}
+      <OpeningsTable userId={userId} />
+      <BattlesTable userId={userId} />
+    </div>
+  );
+}

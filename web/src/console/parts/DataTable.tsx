@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react';
+import type { ListPage } from '../../data/every-page.ts';
+import { useFormat } from '../../shared/format/index.ts';
+import { Icon } from '../../shared/icons/index.tsx';
+import { CsvButton } from '../../shared/lists/CsvButton.tsx';
+import { EmptyState } from '../../shared/states/EmptyState.tsx';
+import { useTexts } from '../../shared/texts/index.ts';
+import classes from './DataTable.module.css';
+import { partTexts } from './texts.ts';
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the right. */
+  align?: 'right';
+  /** How the address names this order; without it the column does not sort. */
+  sortBy?: string;
+  /** What stands in the file; without it the column is not in it. */
+  csv?: (row: Row) => string | number | null | undefined;
+  /** Of more words than fit on a line. */
+  wraps?: true;
+  /** Not shown: it stands in the file alone. */
+  isFileOnly?: true;
+  /** Where it stands on telephones, where a row is a card: a line with its name unless told. */
+  phone?: 'title' | 'value' | 'meta' | 'hidden';
+}
+
+export interface TableSort {
+  by: string;
+  way: 'asc' | 'desc';
+}
+
+/** A table of the console: it sorts by its header, opens rows, says how many there are, and downloads all of them. */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  selectedKey = null,
+  onOpen,
+  sort,
+  onSort,
+  total,
+  csvName,
+  everyRow,
+  filters,
+  empty,
+  footer,
+}: {
+  /** What it lists, for who cannot see it. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  selectedKey?: string | null;
+  onOpen?: (row: Row) => void;
+  sort?: TableSort;
+  onSort?: (sort: TableSort) => void;
+  total?: number;
+  /** With `everyRow`: the name of the file, without its ending. */
+  csvName?: string;
+  everyRow?: (signal: AbortSignal) => AsyncIterable<ListPage<Row>>;
+  /** Left of the count: chips, tabs, a search. */
+  filters?: ReactNode;
+  /** Where there are no rows: why. */
+  empty?: ReactNode;
+  /** Below the rows: pages, keys. */
+  footer?: ReactNode;
+}) {
+  const texts = useTexts(partTexts);
+  const { plural } = useFormat();
+  const shown = columns.filter(({ isFileOnly }) => isFileOnly !== true);
+  const inFile = columns.flatMap(({ header, csv }) => (csv === undefined ? [] : [{ header, csv }]));
+  return (
+    <section className={classes.list} aria-label={label}>
+      <div className={classes.tools}>
+        {filters}
+        <span className={classes.count}>
+          {total !== undefined && plural(total, texts.results)}
+          {csvName !== undefined && everyRow !== undefined && (
+            <CsvButton source={{ name: csvName, columns: inFile, pages: everyRow }} />
+          )}
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Who has no mouse scrolls a wide table by its keys. */}
+      <div className={classes.frame} tabIndex={0}>
+        {rows.length === 0 ? (
+          <EmptyState icon="list" title={texts.nothing}>
+            {empty}
+          </EmptyState>
+        ) : (
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                {shown.map((column) => (
+                  <HeaderCell key={column.id} column={column} {...(sort && { sort })} {...(onSort && { onSort })} />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <TableRow
+                  key={keyOf(row)}
+                  row={row}
+                  columns={shown}
+                  isSelected={keyOf(row) === selectedKey}
+                  {...(onOpen && { onOpen })}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+      {footer}
+    </section>
+  );
+}
+
+function HeaderCell<Row>({
+  column: { header, align, sortBy },
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort?: TableSort;
+  onSort?: (sort: TableSort) => void;
+}) {
+  const texts = useTexts(partTexts);
+  if (sortBy === undefined || onSort === undefined) {
+    return (
+      <th scope="col" data-align={align}>
+        {header}
+      </th>
+    );
+  }
+  const way = sort?.by === sortBy ? sort.way : null;
+  return (
+    <th scope="col" data-align={align} aria-sort={way === null ? 'none' : way === 'asc' ? 'ascending' : 'descending'}>
+      <button
+        type="button"
+        title={texts.sortedBy(header)}
+        onClick={() => onSort({ by: sortBy, way: way === 'desc' ? 'asc' : 'desc' })}
+      >
+        {header}
+        {way !== null && <Icon name={way === 'asc' ? 'arrowUp' : 'arrowDown'} size={13} />}
+      </button>
+    </th>
+  );
+}
+
+/** A press anywhere in the row opens it: the button of its first cell covers it. */
+function TableRow<Row>({
+  row,
+  columns,
+  isSelected,
+  onOpen,
+}: {
+  row: Row;
+  columns: readonly Column<Row>[];
+  isSelected: boolean;
+  onOpen?: (row: Row) => void;
+}) {
+  return (
+    <tr data-selected={isSelected || undefined} data-opens={onOpen !== undefined || undefined}>
+      {columns.map(({ id, header, cell, align, wraps, phone = 'line' }, place) => (
+        <td key={id} data-align={align} data-wraps={wraps} data-phone={phone} data-name={header}>
+          {place === 0 && onOpen !== undefined ? (
+            <button type="button" className={classes.open} aria-pressed={isSelected} onClick={() => onOpen(row)}>
+              {cell(row)}
+            </button>
+          ) : (
+            cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

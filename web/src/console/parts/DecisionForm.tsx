@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { isApiError } from '../../data/api-error.ts';
+import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
+import { CodeField } from '../../shared/security/CodeField.tsx';
+import { useTexts } from '../../shared/texts/index.ts';
+import classes from './DecisionForm.module.css';
+import type { Decided, Decision, DecisionFormHandle } from './decision.types.ts';
+import { HoldButton } from './HoldButton.tsx';
+import { type Proposal, ProposalNote } from './ProposalNote.tsx';
+import { ReasonField } from './ReasonField.tsx';
+import { partTexts } from './texts.ts';
+import { useDecision } from './use-decision.ts';
+
+const PHONE = '(max-width: 760px)';
+
+/**
+ * Asks for a reason, says in one sentence what will happen, and does it. Nothing is sent without a reason. Where the API
+ * wants a fresh second factor it is asked for here, and where it wants a second person it says so.
+ */
+export function DecisionForm({
+  decisions,
+  proposal = null,
+  suggestions = [],
+  reasonHint,
+  onDone,
+  children,
+  ref,
+}: {
+  decisions: readonly Decision[];
+  proposal?: Proposal | null;
+  /** Reasons that are often given: a press adds one. */
+  suggestions?: readonly string[];
+  /** Who reads the reason, where that is not the audit log alone. */
+  reasonHint?: string;
+  onDone: (decided: Decided) => void;
+  /** Fields above the reason. */
+  children?: ReactNode;
+  ref?: Ref<DecisionFormHandle>;
+}) {
+  const texts = useTexts(partTexts);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [reason, setReason] = useState('');
+  const [chosen, setChosen] = useState<Decision['id'] | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const { state, code, setCode, decide } = useDecision(onDone);
+  const isReady = reason.trim() !== '' && (!state.needsFactor || code !== '');
+  const press = (decision: Decision) => {
+    setChosen(decision.id);
+    setIsAsking(reason.trim() === '');
+    if (isReady) decide(decision, reason.trim());
+    else if (reason.trim() === '') field.current?.focus();
+  };
+  useImperativeHandle(ref, () => ({
+    choose: (shortcut) => {
+      const decision = decisions.find((each) => each.shortcut === shortcut);
+      if (decision === undefined) return;
+      setChosen(decision.id);
+      field.current?.focus();
+    },
+  }));
+  const current = decisions.find(({ id }) => id === chosen) ?? null;
+  return (
+    <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
+      {proposal !== null && <ProposalNote proposal={proposal} />}
+      {children}
+      <ReasonField
+        ref={field}
+        value={reason}
+        hint={reasonHint ?? texts.reasonHint}
+        isMissing={isAsking && reason.trim() === ''}
+        suggestions={suggestions}
+        onChange={setReason}
+        onSend={() => current !== null && press(current)}
+      />
+      {state.needsFactor && (
+        <div className={classes.factor}>
+          <p>{texts.factor}</p>
+          <CodeField value={code} onChange={setCode} />
+        </div>
+      )}
+      <ErrorLine error={isFactorWanted(state.error) ? null : state.error} texts={texts.errors} />
+      <Buttons decisions={decisions} current={current} isBusy={state.isBusy} onPress={press} />
+    </form>
+  );
+}
+
+const isFactorWanted = (error: unknown) => isApiError(error) && error.code === 'SECOND_FACTOR_NOT_FRESH';
+
+/** Fixed at the end of the drawer: what will happen, and the buttons that do it. */
+function Buttons({
+  decisions,
+  current,
+  isBusy,
+  onPress,
+}: {
+  decisions: readonly Decision[];
+  current: Decision | null;
+  isBusy: boolean;
+  onPress: (decision: Decision) => void;
+}) {
+  const texts = useTexts(partTexts);
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const shown = current === null ? decisions : [current];
+  return (
+    <div className={classes.footer}>
+      <p className={classes.effect}>
+        {shown.map(({ id, effect }) => (
+          <span key={id}>{effect} </span>
+        ))}
+        {isPhone && decisions.some(({ isHeld }) => isHeld === true) && texts.holdHint}
+      </p>
+      <div className={classes.buttons}>
+        {decisions.map((decision) => {
+          const { id, label, shortcut, tone = 'plain', isHeld = false, isBlocked = false } = decision;
+          const common = {
+            variant: tone === 'go' ? 'filled' : 'default',
+            className: tone === 'refuse' ? (classes.refuse ?? '') : '',
+            disabled: isBlocked || isBusy,
+            'data-chosen': current?.id === id || undefined,
+          };
+          if (isHeld && isPhone) {
+            return (
+              <HoldButton key={id} {...common} onHeld={() => onPress(decision)}>
+                {texts.hold(label)}
+              </HoldButton>
+            );
+          }
+          return (
+            <Button key={id} {...common} loading={isBusy && current?.id === id} onClick={() => onPress(decision)}>
+              {label}
+              {shortcut !== undefined && <kbd>{shortcut.toUpperCase()}</kbd>}
+            </Button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

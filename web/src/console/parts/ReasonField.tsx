@@ -1,0 +1,67 @@
+import { Textarea } from '@mantine/core';
+import { type RefObject, useId } from 'react';
+import { useFormat } from '../../shared/format/index.ts';
+import { useTexts } from '../../shared/texts/index.ts';
+import classes from './DecisionForm.module.css';
+import { partTexts } from './texts.ts';
+
+/** As long as the API takes it. */
+const LONGEST_REASON = 500;
+
+/** Why something is done, in the words of who does it. Ctrl and Enter send what is chosen. */
+export function ReasonField({
+  ref,
+  value,
+  hint,
+  isMissing,
+  suggestions,
+  onChange,
+  onSend,
+}: {
+  ref: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  hint: string;
+  isMissing: boolean;
+  suggestions: readonly string[];
+  onChange: (reason: string) => void;
+  onSend: () => void;
+}) {
+  const texts = useTexts(partTexts);
+  const { number } = useFormat();
+  const label = useId();
+  const add = (text: string) => {
+    onChange((value === '' ? text : `${value} ${text}`).slice(0, LONGEST_REASON));
+    ref.current?.focus();
+  };
+  return (
+    <div>
+      <div className={classes.reasonHead}>
+        <label htmlFor={label}>
+          <strong>{texts.reason}</strong> · {hint}
+        </label>
+        <span>{texts.reasonLength(number(value.length), number(LONGEST_REASON))}</span>
+      </div>
+      <Textarea
+        id={label}
+        ref={ref}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={LONGEST_REASON}
+        value={value}
+        error={isMissing ? texts.reasonFirst : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && onSend()}
+      />
+      {suggestions.length > 0 && (
+        <div className={classes.suggestions}>
+          {suggestions.map((text) => (
+            <button key={text} type="button" onClick={() => add(text)}>
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

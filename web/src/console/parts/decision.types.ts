@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+export interface Decision {
+  id: string;
+  label: string;
+  /** A chooses what goes on, R what is refused. */
+  shortcut?: 'a' | 'r';
+  tone?: 'go' | 'refuse' | 'plain';
+  /** One sentence: what will happen. */
+  effect: ReactNode;
+  /** It cannot be taken back: telephones ask for a long press. */
+  isHeld?: boolean;
+  /** Something else is still to be filled in. */
+  isBlocked?: boolean;
+  run: (reason: string) => Promise<unknown>;
+}
+
+export interface DecisionFormHandle {
+  /** Chooses an action by its key, and takes the keyboard to the reason. */
+  choose: (shortcut: 'a' | 'r') => void;
+}
+
+/** What was decided, for the line that says so. */
+export interface Decided {
+  decision: Decision;
+  tookMs: number;
+  /** It waits for a second person now. */
+  isProposal: boolean;
+}

@@ -1,0 +1,9 @@
+/** A moment as a field of the kind `datetime-local` takes it: by the clock of this device, without seconds. */
+export function toInput(time: string): string {
+  const at = new Date(time);
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** What such a field holds, as the API takes it. */
+export const toTime = (input: string): string => new Date(input).toISOString();

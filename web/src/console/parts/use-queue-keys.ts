@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent } from 'react';
+
+interface QueueKeys {
+  /** The keys of the rows that are shown, in their order. */
+  keys: readonly string[];
+  selectedKey: string | null;
+  /** J and K move through the list, Enter opens its first row. */
+  onSelect: (key: string) => void;
+  /** A and R choose an action of what is open. */
+  onChoose?: (shortcut: 'a' | 'r') => void;
+}
+
+/** Keys of a queue. They are letters: who types into a field, or looks at a dialog, means something else by them. */
+export function useQueueKeys({ keys, selectedKey, onSelect, onChoose }: QueueKeys): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (isForSomethingElse(event)) return;
+    const key = event.key.toLowerCase();
+    const next = nextKeyOf(key, keys, selectedKey);
+    if (next !== null) {
+      event.preventDefault();
+      onSelect(next);
+    } else if (selectedKey !== null && (key === 'a' || key === 'r')) {
+      event.preventDefault();
+      onChoose?.(key);
+    }
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => pressed(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}
+
+function nextKeyOf(pressed: string, keys: readonly string[], selectedKey: string | null): string | null {
+  const at = selectedKey === null ? -1 : keys.indexOf(selectedKey);
+  if (pressed === 'j') return keys[Math.min(at + 1, keys.length - 1)] ?? null;
+  if (pressed === 'k') return keys[Math.max(at - 1, 0)] ?? null;
+  return pressed === 'enter' && at < 0 ? (keys[0] ?? null) : null;
+}
+
+function isForSomethingElse(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (document.querySelector('[aria-modal=true]') !== null) return true;
+  const { target } = event;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.matches('input, textarea, select')) return true;
+  // Enter presses what has the keyboard.
+  return event.key === 'Enter' && target.matches('a, button');
+}

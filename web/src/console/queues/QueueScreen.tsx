@@ -1,0 +1,127 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import type { ListPage } from '../../data/every-page.ts';
+import type { QueueName } from '../../data/generated/api.ts';
+import { useFormat } from '../../shared/format/index.ts';
+import { FilterChip } from '../../shared/lists/FilterChip.tsx';
+import { Pagination } from '../../shared/lists/Pagination.tsx';
+import { Skeletons } from '../../shared/states/Loading.tsx';
+import { QueryState } from '../../shared/states/QueryState.tsx';
+import { useTexts } from '../../shared/texts/index.ts';
+import { ConsolePage } from '../parts/ConsolePage.tsx';
+import { type Column, DataTable } from '../parts/DataTable.tsx';
+import type { DecisionFormHandle } from '../parts/decision.types.ts';
+import { KeyHints } from '../parts/KeyHints.tsx';
+import { partTexts } from '../parts/texts.ts';
+import { useQueueKeys } from '../parts/use-queue-keys.ts';
+import { WalkNav } from '../parts/WalkNav.tsx';
+import { type QueueTab, QueueTabs } from './QueueTabs.tsx';
+import { type Result, ResultLine } from './ResultLine.tsx';
+import { useCounts } from './use-counts.ts';
+import { ALL, type QueueAddress } from './use-queue-address.ts';
+
+/** What the drawer of a record is given by its queue. */
+export interface QueueDrawer {
+  /** `1 de 7`. */
+  place: string;
+  form: RefObject<DecisionFormHandle | null>;
+  close: () => void;
+  /** Says what was done, and opens the next record. */
+  decided: (result: Result) => void;
+}
+
+/** A list of what waits for a decision, with the drawer of the one that is looked at, and its keys. */
+export function QueueScreen<Row>({
+  title,
+  lead,
+  queue: queueName,
+  tabs,
+  address,
+  list,
+  columns,
+  keyOf,
+  csvName,
+  everyRow,
+  pages = null,
+  drawer,
+}: {
+  title: string;
+  lead?: ReactNode;
+  /** Of which counts and the oldest that waits are told. */
+  queue?: QueueName;
+  tabs: readonly QueueTab[];
+  address: QueueAddress;
+  list: UseQueryResult<ListPage<Row>>;
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  csvName: string;
+  everyRow: (signal: AbortSignal) => AsyncIterable<ListPage<Row>>;
+  /** Of a list that has pages: `before` of the address is its page then. */
+  pages?: { page: number; limit: number; total: number } | null;
+  drawer: (row: Row, given: QueueDrawer) => ReactNode;
+}) {
+  const texts = useTexts(partTexts);
+  const { number } = useFormat();
+  const { waiting, counted } = useCounts(queueName, tabs);
+  const form = useRef<DecisionFormHandle>(null);
+  const [result, setResult] = useState<Result | null>(null);
+  const rows = list.data?.data ?? [];
+  const keys = rows.map(keyOf);
+  const { openKey, open } = address;
+  useQueueKeys({ keys, selectedKey: openKey, onSelect: open, onChoose: (shortcut) => form.current?.choose(shortcut) });
+  const at = openKey === null ? -1 : keys.indexOf(openKey);
+  const opened = rows[at];
+  const given: QueueDrawer = {
+    place: texts.place(number(at + 1), number(rows.length)),
+    form,
+    close: () => open(null),
+    decided: (next) => {
+      setResult(next);
+      open(next.isProposal ? openKey : (keys[at + 1] ?? keys[at - 1] ?? null));
+    },
+  };
+  const hasMore = (list.data?.meta.total ?? 0) > rows.length;
+  return (
+    <ConsolePage title={title} lead={lead ?? waiting}>
+      <QueryState query={list} loading={<Skeletons count={6} height={48} />}>
+        {({ meta }) => (
+          <DataTable
+            label={title}
+            columns={columns}
+            rows={rows}
+            keyOf={keyOf}
+            selectedKey={openKey}
+            onOpen={(row) => open(keyOf(row))}
+            total={meta.total}
+            csvName={csvName}
+            everyRow={everyRow}
+            filters={
+              <>
+                <QueueTabs label={title} tabs={counted} current={address.status ?? ALL} onChoose={address.setStatus} />
+                {address.userId !== undefined && (
+                  <FilterChip label={texts.ofUser(address.userId)} onRemove={address.forgetUser} />
+                )}
+              </>
+            }
+            footer={
+              <>
+                {pages === null ? (
+                  <WalkNav
+                    before={address.before}
+                    next={hasMore ? (keys.at(-1) ?? null) : null}
+                    onWalk={address.walk}
+                  />
+                ) : (
+                  <Pagination meta={pages} onPage={(page) => address.walk(page === 1 ? undefined : String(page))} />
+                )}
+                <KeyHints />
+              </>
+            }
+          />
+        )}
+      </QueryState>
+      <ResultLine result={result} />
+      {opened !== undefined && drawer(opened, given)}
+    </ConsolePage>
+  );
+}

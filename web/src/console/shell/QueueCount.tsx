@@ -1,0 +1,24 @@
+import type { QueueName } from '../../data/generated/api.ts';
+import { useFormat } from '../../shared/format/index.ts';
+import { useTexts } from '../../shared/texts/index.ts';
+import { useQueue } from '../data/queues.ts';
+import { consoleTexts } from '../texts.ts';
+import classes from './QueueCount.module.css';
+
+/** What waits for longer is late. */
+const LATE_MS = 60 * 60_000;
+
+/** How much waits behind a link; amber once the oldest has waited for an hour. */
+export function QueueCount({ queue: name }: { queue: QueueName | undefined }) {
+  const texts = useTexts(consoleTexts);
+  const { number } = useFormat();
+  const queue = useQueue(name);
+  if (queue === null || queue.waiting === 0) return null;
+  const isLate = queue.oldestAt !== null && Date.now() - Date.parse(queue.oldestAt) > LATE_MS;
+  return (
+    <span className={classes.count} data-late={isLate || undefined}>
+      {number(queue.waiting)}
+      <span className="visually-hidden"> {texts.waiting}</span>
+    </span>
+  );
+}

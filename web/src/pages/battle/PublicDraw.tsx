@@ -1,0 +1,49 @@
+import { QUICKNET } from '@lisura/fairness';
+import type { Battle } from '../../shared/battles/battle.ts';
+import { useFormat } from '../../shared/format/index.ts';
+import { Icon } from '../../shared/icons/index.tsx';
+import { Countdown } from '../../shared/parts/Countdown.tsx';
+import { HashLine } from '../../shared/parts/HashLine.tsx';
+import { useTexts } from '../../shared/texts/index.ts';
+import classes from './PublicDraw.module.css';
+import { texts as pageTexts } from './texts.ts';
+
+/** Where a public draw gives the seed of every roll: what that means, which round it is, and what came of it. */
+export function PublicDraw({ battle, isChecked = false }: { battle: Battle; isChecked?: boolean }) {
+  const texts = useTexts(pageTexts).draw;
+  const { number, time } = useFormat();
+  if (battle.randomness !== 'drand') return null;
+  const { beacon } = battle;
+  return (
+    <section className={classes.draw}>
+      <Icon name="globe" />
+      <div>
+        <h2>{texts.title}</h2>
+        <p>{texts.means}</p>
+        {beacon !== null && beacon.randomness === null && (
+          <p>
+            {texts.awaited(number(beacon.round))} {beacon.dueAt !== null && <Countdown end={beacon.dueAt} />}
+          </p>
+        )}
+        {beacon !== null && beacon.randomness !== null && (
+          <>
+            <p>{texts.drawn(number(beacon.round), time(beacon.dueAt ?? battle.endedAt ?? battle.createdAt))}</p>
+            <HashLine hash={beacon.randomness} state={isChecked ? 'after' : 'before'} label={texts.randomness} />
+            <Source beacon={beacon} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The same round where it was published; the test environment draws by itself. */
+function Source({ beacon }: { beacon: NonNullable<Battle['beacon']> }) {
+  const texts = useTexts(pageTexts).draw;
+  if (beacon.chain?.hash !== QUICKNET.hash) return <p>{texts.notPublic}</p>;
+  return (
+    <a href={`https://api.drand.sh/${QUICKNET.hash}/public/${beacon.round}`} rel="noreferrer" target="_blank">
+      {texts.source} <Icon name="external" size={14} />
+    </a>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import type { Battle } from '../../../shared/battles/battle.ts';
+import { PartList } from '../../../shared/fairness/PartList.tsx';
+import { gameLink } from '../../../shared/fairness/verify-link.ts';
+import { useFormat } from '../../../shared/format/index.ts';
+import { Icon } from '../../../shared/icons/index.tsx';
+import { VerifiedTick } from '../../../shared/parts/VerifiedTick.tsx';
+import { useTexts } from '../../../shared/texts/index.ts';
+import { texts as pageTexts } from '../texts.ts';
+import type { CheckedBattle } from './check-battle.ts';
+import classes from './Outcome.module.css';
+
+/** What this page has checked itself, with its steps, and the way to the verifier. */
+export function CheckedLine({ battle, checked }: { battle: Battle; checked: CheckedBattle | null }) {
+  const texts = useTexts(pageTexts);
+  const { number } = useFormat();
+  const isWrong = checked?.verification.verdict === 'NOT VALID';
+  return (
+    <section className={classes.checked} data-wrong={isWrong}>
+      <Icon name={isWrong ? 'alert' : 'shieldCheck'} />
+      {checked === null ? (
+        <strong>{texts.checking}</strong>
+      ) : isWrong ? (
+        <strong>{texts.checkedWrong}</strong>
+      ) : (
+        <>
+          <strong>{texts.checked(number(checked.rolls))}</strong>
+          <span>{checked.hadSeen ? texts.checkedSeen : texts.checkedUnseen}</span>
+          <VerifiedTick>
+            <PartList parts={checked.verification.parts} />
+          </VerifiedTick>
+        </>
+      )}
+      <Link {...gameLink('battle', battle.id, battle.invitationCode)} className={classes.way}>
+        {texts.verify} <Icon name="chevronRight" size={16} />
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { InventoryItem, UpgradeRules, UpgradeTarget } from '../../data/generated/api.ts';
+import { apiQuery, queryClient } from '../../data/queries.ts';
+import { useSession } from '../../data/session.ts';
+import { carriedItems, carryItems } from '../../shared/play/carried-items.ts';
+import { offerOf } from './offer.ts';
+
+/** What is put at risk, what for, and the chance that follows. While it is locked, the balance may change without it. */
+export function useStake(rules: UpgradeRules, isLocked: boolean) {
+  const { session } = useSession();
+  const [items, setItems] = useState<readonly InventoryItem[]>(() => carriedItems().slice(0, rules.maxItems));
+  useEffect(() => carryItems([]), []);
+  const [wantedBalanceCents, setBalanceCents] = useState(0n);
+  const [target, setTarget] = useState<UpgradeTarget | null>(null);
+  const [multiple, setMultiple] = useState<number | null>(null);
+
+  const itemsCents = items.reduce((sum, { itemValueCents }) => sum + BigInt(itemValueCents), 0n);
+  const mostBalanceCents = mostBalanceOf(BigInt(session.balanceCents ?? 0), itemsCents, target);
+  const isCovered = wantedBalanceCents < mostBalanceCents || isLocked;
+  const balanceCents = isCovered ? wantedBalanceCents : mostBalanceCents;
+  const totalCents = itemsCents + balanceCents;
+  const targetCents = target === null ? null : BigInt(target.valueCentsBrl);
+
+  /** The first target that is worth so many times the stake. */
+  const chooseMultiple = async (times: number) => {
+    setMultiple(times);
+    const query = { minValueCents: String(totalCents * BigInt(times)), limit: 1 };
+    const { data } = await queryClient.fetchQuery(apiQuery('GET /upgrade/targets', { query }));
+    if (data[0] !== undefined) setTarget(data[0]);
+  };
+  const clear = () => {
+    setItems([]);
+    setBalanceCents(0n);
+  };
+  return {
+    items,
+    balanceCents,
+    mostBalanceCents,
+    totalCents,
+    target,
+    multiple,
+    found: offerOf({ itemCount: items.length, totalCents, targetCents, rules }),
+    setItems,
+    setBalanceCents,
+    setTarget,
+    chooseMultiple,
+    forgetMultiple: () => setMultiple(null),
+    clear,
+  };
+}
+
+/** What may still be added: never more than there is, nor so much that the target is not worth more than the stake. */
+function mostBalanceOf(ownedCents: bigint, itemsCents: bigint, target: UpgradeTarget | null): bigint {
+  if (target === null) return ownedCents;
+  const room = BigInt(target.valueCentsBrl) - itemsCents - 1n;
+  if (room <= 0n) return 0n;
+  return room < ownedCents ? room : ownedCents;
+}

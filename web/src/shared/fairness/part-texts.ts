@@ -1,0 +1,43 @@
+import { defineTexts } from '../texts/index.ts';
+
+type Title = (numbers: readonly string[]) => string;
+
+/** The parts of a game by their English titles, with # for each number. */
+export const partTexts = defineTexts(
+  {
+    steps: { one: 'passo', other: 'passos' },
+    titles: {
+      before: () => 'O que foi mostrado antes',
+      'bound before': () => 'Comprometido antes de alguém pagar',
+      bots: () => 'Bots',
+      entry: () => 'Entrada',
+      'case #, version #': ([id, version]) => `Caixa ${id}, versão ${version}`,
+      'round #, seat #': ([round, seat]) => `Rodada ${round}, assento ${seat}`,
+      standing: () => 'Placar',
+      tie: () => 'Desempate',
+      result: () => 'Resultado',
+      'prize of seat #': ([seat]) => `Prêmio do assento ${seat}`,
+      beacon: () => 'Sorteio público',
+      tickets: () => 'Bilhetes',
+      'prize #': ([place]) => `Prêmio ${place}`,
+    } satisfies Record<string, Title>,
+  },
+  {
+    steps: { one: 'step', other: 'steps' },
+    titles: {
+      before: () => 'What was shown before',
+      'bound before': () => 'Committed to before anybody paid',
+      bots: () => 'Bots',
+      entry: () => 'Entry',
+      'case #, version #': ([id, version]) => `Case ${id}, version ${version}`,
+      'round #, seat #': ([round, seat]) => `Round ${round}, seat ${seat}`,
+      standing: () => 'Standing',
+      tie: () => 'Tie-break',
+      result: () => 'Result',
+      'prize of seat #': ([seat]) => `Prize of seat ${seat}`,
+      beacon: () => 'Public draw',
+      tickets: () => 'Tickets',
+      'prize #': ([place]) => `Prize ${place}`,
+    },
+  },
+);

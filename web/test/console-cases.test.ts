@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { test } from './journey.ts';
+import { ask } from './players.ts';
+import { ADMINISTRATOR, settled } from './visits.ts';
+
+interface AdminCase {
+  id: string;
+  imageUrl: string;
+  category: string;
+  versionNumber: number;
+  isPaused: boolean;
+  priceCents: string;
+  theoreticalRtpPercent: string;
+  items: { itemId: string; name: string; hashRangeStart: number; hashRangeEnd: number; chancePercent: string }[];
+}
+
+/** A case of one's own with the contents of one of the shop, so that nobody else notices what becomes of it. */
+async function copyOf(page: Page, name: string, copied: string): Promise<AdminCase> {
+  const { data } = await ask<{ data: { id: string; name: string }[] }>(page, 'GET', '/admin/cases?limit=100');
+  const found = data.find((each) => each.name === copied);
+  const { items, priceCents, imageUrl, category } = await ask<AdminCase>(page, 'GET', `/admin/cases/${found?.id}`);
+  const ranges = items.map(({ itemId, hashRangeStart, hashRangeEnd }) => ({ itemId, hashRangeStart, hashRangeEnd }));
+  return ask<AdminCase>(page, 'POST', '/admin/cases', { name, priceCents, imageUrl, category, items: ranges });
+}
+
+const WHOLE = '100 % coberto, sem buraco nem sobreposição';
+
+test('an administrator edits a case: the bar shows what is wrong, mends it, simulates it and publishes a version', async ({
+  visit,
+}) => {
+  const { page, faults, open, logIn, axe } = await visit({ account: ADMINISTRATOR });
+  await open('/');
+  await logIn();
+  const before = await copyOf(page, 'Maré Mansa', 'Maré Alta');
+  const [first, second, third] = before.items;
+  const last = before.items.at(-1);
+  assert.ok(first && second && third && last);
+
+  // The list is filtered by the address, and leads to the editor.
+  await open('/admin/caixas');
+  await page.getByRole('searchbox', { name: 'Buscar caixa' }).fill('mansa');
+  await page.waitForURL(/busca=/);
+  await page.getByText('1 registro').waitFor();
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: 'Maré Mansa' }).click();
+  await page.waitForURL(`**/admin/caixas/${before.id}`);
+  await page.getByText(WHOLE).waitFor();
+  const publish = page.getByRole('button', { name: /^Publicar/ });
+  assert.equal(await publish.isDisabled(), true);
+
+  // What one item gains leaves the one that is named, and the bar stays whole.
+  const chance = page.getByLabel(`Chance de ${last.name}, em %`);
+  const more = Math.round((Number(last.chancePercent) + 0.05) * 100_000) / 100_000;
+  await chance.fill(String(more).replace('.', ','));
+  await page.getByText(WHOLE).waitFor();
+  await page.getByRole('button', { name: 'Publicar versão 2…' }).waitFor();
+  await page.getByText('Outros').waitFor();
+
+  // A range that is typed leaves a gap: its rolls are said, publishing is off, and a press gives them to a neighbour.
+  await page.getByLabel(`Primeira rolagem de ${second.name}`).fill(String(second.hashRangeStart + 20_000));
+  await page.getByText('1 buraco: ').waitFor();
+  await page.getByText(/ninguém ganha/).waitFor();
+  assert.equal(await publish.isDisabled(), true);
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: new RegExp(`^${escaped(first.name)} \\(`) }).click();
+  await page.getByText(WHOLE).waitFor();
+  // And one that covers its neighbour is an overlap.
+  await page.getByLabel(`Última rolagem de ${first.name}`).fill(String(second.hashRangeStart + 30_000));
+  await page.getByText('1 sobreposição: ').waitFor();
+  assert.equal(await publish.isDisabled(), true);
+  await page.getByRole('button', { name: new RegExp(`^${escaped(second.name)} \\(`) }).click();
+  await page.getByText(WHOLE).waitFor();
+
+  // The draft outlives a reload.
+  await page.reload();
+  await settled(page);
+  await page.getByText('Rascunho da versão 2').waitFor();
+  assert.equal(await chance.inputValue(), `${more.toLocaleString('pt-BR', { maximumFractionDigits: 5 })} %`);
+
+  // A million openings in a worker, which the policy of the page lets run.
+  await page.getByRole('button', { name: 'Simular' }).click();
+  await page.getByText('1.000.000 de aberturas em').waitFor();
+  await page.getByText('Chance de a casa perder depois de N aberturas').waitFor();
+  assert.equal(await page.getByText(/^após /).count(), 4);
+
+  // What will happen is said, then done; the API computes the return that the page has shown.
+  await publish.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('A versão 2 vale para todas as aberturas').waitFor();
+  const promised = await dialog.getByText('O RTP teórico passa de').textContent();
+  await dialog.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await page.getByText('Maré Mansa, Versão 2 publicada.').waitFor();
+  const after = await ask<AdminCase>(page, 'GET', `/admin/cases/${before.id}`);
+  assert.equal(after.versionNumber, 2);
+  const shown = Number(after.theoreticalRtpPercent).toLocaleString('pt-BR', { maximumFractionDigits: 2 });
+  assert.ok(promised?.includes(`a ${shown} %`), `${promised}: ${shown}`);
+  assert.equal(Number(after.items.at(-1)?.chancePercent), more);
+
+  // Once it is live, the version before can be compared with; then it leaves the shop again.
+  const turn = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await turn('Pôr no ar');
+  await page.locator('input[aria-label="Comparar com"]').click();
+  await page.getByRole('option', { name: /Versão 1 / }).click();
+  await page.getByRole('heading', { name: 'Diferença para a versão 1' }).waitFor();
+  await page
+    .getByText(`${last.chancePercent.replace('.', ',')} %`)
+    .first()
+    .waitFor();
+  await turn('Arquivar');
+  await page.getByText('Arquivada', { exact: true }).waitFor();
+
+  assert.deepEqual(faults, []);
+});
+
+test('a price below the limit of the return pauses the case, which is said before and shown after; on a telephone too', async ({
+  visit,
+}) => {
+  const { page, faults, open, logIn, axe } = await visit({ account: ADMINISTRATOR, size: 'phone', language: 'en' });
+  await open('/');
+  await logIn();
+  const { id } = await copyOf(page, 'Neon Caro', 'Neon');
+  await open(`/admin/caixas/${id}`);
+  await page.getByText('100 % covered, no gap and no overlap').waitFor();
+  await page.getByLabel('Price of an opening').fill('0.05');
+  await page.getByText('Above the limit').waitFor();
+  assert.deepEqual(await axe(), []);
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
+  await page.getByRole('button', { name: 'Publish the price…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Above the limit').waitFor();
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Paused: its return is above the limit').waitFor();
+  const after = await ask<AdminCase>(page, 'GET', `/admin/cases/${id}`);
+  assert.deepEqual([after.isPaused, after.priceCents, after.versionNumber], [true, '5', 1]);
+  assert.deepEqual(faults, []);
+});
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { type Journey, test } from './journey.ts';
+import { ask } from './players.ts';
+import { ADMINISTRATOR, type Visit } from './visits.ts';
+
+test('an administrator makes, draws and calls off raffles, drafts an event, and calls off a battle', async ({
+  visit,
+}: Journey) => {
+  const player = await visit();
+  await player.logIn();
+  await player.open('/historico');
+  const admin = await visit({ account: ADMINISTRATOR });
+  await admin.logIn();
+  await makeAndDraw(admin, player);
+  await callOffRaffle(admin, player);
+  await draftEvent(admin);
+  await callOffBattle(admin, player);
+  assert.deepEqual([...admin.faults, ...player.faults], []);
+});
+
+/** Fills the form of a raffle with one prize, and puts it on sale. */
+async function makeRaffle({ page, open }: Visit, name: string, tickets: number): Promise<string> {
+  await open('/admin/rifas');
+  await page.getByRole('button', { name: 'Nova rifa' }).click();
+  const form = page.getByRole('dialog', { name: 'Nova rifa' });
+  await form.getByLabel('Nome').fill(name);
+  await form.getByLabel('Descrição').fill('Um prêmio.');
+  await form.getByLabel('Endereço da imagem').fill(await pictureOf(page));
+  await form.getByLabel('Preço do bilhete').fill('1,00');
+  await form.getByLabel('Quantos bilhetes').fill(String(tickets));
+  const publish = form.getByRole('button', { name: 'Pôr à venda' });
+  assert.ok(await publish.isDisabled(), 'a raffle without prizes is not put on sale');
+  await form.getByRole('button', { name: 'Pôr um prêmio' }).click();
+  await page.getByRole('dialog', { name: 'Escolher um prêmio' }).getByRole('button').nth(1).click();
+  // By the list of tickets, so that it is drawn without waiting for a round.
+  const byTickets = form.getByText('lista de bilhetes', { exact: true });
+  if ((await byTickets.count()) > 0) await byTickets.click();
+  await publish.click();
+  await drawerOf(page).getByRole('heading', { name: 'Prêmios' }).waitFor();
+  return new URL(page.url()).searchParams.get('aberta')?.replaceAll('"', '') ?? assert.fail('no raffle is open');
+}
+
+/** One of the sandbox's. */
+async function pictureOf(page: Page): Promise<string> {
+  const { data } = await ask<{ data: { imageUrl: string }[] }>(page, 'GET', '/cases?limit=1');
+  return data[0]?.imageUrl ?? assert.fail('no case has a picture');
+}
+
+const drawerOf = (page: Page) => page.locator('[data-console-drawer]');
+
+async function makeAndDraw(admin: Visit, player: Visit): Promise<void> {
+  const id = await makeRaffle(admin, 'Rifa da sexta', 3);
+  await ask(player.page, 'POST', `/raffle/${id}/buy`, { quantity: 3 });
+  await admin.open(`/admin/rifas?aberta=${id}`);
+  const drawer = drawerOf(admin.page);
+  await drawer.getByText('3 de 3').waitFor();
+  assert.deepEqual(await admin.axe(), []);
+  const draw = drawer.getByRole('button', { name: 'Sortear agora' });
+  const drawn = drawer.getByText(/ · bilhete [123]$/);
+  // It may have been drawn by itself meanwhile.
+  await draw.or(drawn).first().waitFor();
+  if ((await draw.count()) > 0) await draw.click();
+  await drawn.waitFor();
+}
+
+async function callOffRaffle(admin: Visit, player: Visit): Promise<void> {
+  const id = await makeRaffle(admin, 'Rifa com a foto errada', 10);
+  await ask(player.page, 'POST', `/raffle/${id}/buy`, { quantity: 2 });
+  await admin.open(`/admin/rifas?aberta=${id}`);
+  const drawer = drawerOf(admin.page);
+  await drawer.getByText('Devolve R$ 2,00 a 1 pessoa e encerra a rifa sem sorteio.').waitFor();
+  await drawer.getByRole('textbox', { name: /Motivo/ }).fill('A foto era de outro item');
+  await drawer.getByRole('button', { name: /^Cancelar e devolver/ }).click();
+  await drawer.getByText('Canceladas').waitFor();
+  const { data } = await ask<{ data: { action: string; metadata: { reason?: string } }[] }>(
+    admin.page,
+    'GET',
+    `/audit/entity/raffle/${id}`,
+  );
+  const entry = data.find(({ action }) => action === 'RAFFLE_CANCELLED');
+  assert.equal(entry?.metadata.reason, 'A foto era de outro item');
+}
+
+async function draftEvent({ page, open, axe }: Visit): Promise<void> {
+  await open('/admin/eventos');
+  await page.getByRole('button', { name: 'Novo evento' }).click();
+  const form = page.getByRole('dialog', { name: 'Novo evento' });
+  await form.getByLabel('Nome').fill('Semana da Lisura');
+  await form.getByLabel('Endereço da imagem').fill(await pictureOf(page));
+  await form.getByRole('button', { name: 'Pôr um nível' }).click();
+  const tables = form.getByText('250 fichas', { exact: true }).locator('..');
+  await tables.getByRole('button', { name: 'Pôr um item' }).click();
+  await page.getByRole('dialog', { name: 'Escolher o item' }).getByRole('button').nth(1).click();
+  const chance = tables.getByRole('textbox', { name: /^Chance de/ });
+  await chance.fill('60');
+  await tables.getByText('As chances de uma tabela somam 100 %.').waitFor();
+  const save = form.getByRole('button', { name: 'Salvar rascunho' });
+  assert.ok(await save.isDisabled(), 'a table that is not whole is not saved');
+  await chance.fill('100');
+  assert.deepEqual(await axe(), []);
+  await save.click();
+  const drawer = drawerOf(page);
+  await drawer.getByText('1.000 pontos').waitFor();
+  await drawer.getByRole('button', { name: 'Arquivar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Arquivar' }).click();
+  await drawer.waitFor({ state: 'detached' });
+}
+
+async function callOffBattle(admin: Visit, player: Visit): Promise<void> {
+  const cases = await ask<{ data: { id: string }[] }>(player.page, 'GET', '/cases?limit=1');
+  const body = { mode: 'NORMAL', caseIds: [cases.data[0]?.id], seatCount: 2, isTeams: false };
+  const { id } = await ask<{ id: string }>(player.page, 'POST', '/battles/create', body);
+  await admin.open(`/admin/batalhas?estado=WAITING&aberta=${id}`);
+  const drawer = drawerOf(admin.page);
+  await drawer.getByRole('textbox', { name: /Motivo/ }).fill('Pedido de quem criou');
+  await drawer.getByRole('button', { name: /^Cancelar e devolver/ }).click();
+  await drawer.getByText('Cancelada, e as entradas devolvidas.').waitFor();
+  assert.deepEqual(await admin.axe(), []);
+}

@@ -1,0 +1,37 @@
+import { fillQueues } from './console-world.ts';
+import type { WebServer } from './server.ts';
+import type { TourStop } from './tour-stop.ts';
+import { settled, type Visit } from './visits.ts';
+
+const ANA = '76561198000000003';
+const JOAO = '76561198000000004';
+const LARISSA = '76561198000000005';
+
+/** Once for a tour: what waits in the queues. */
+let isFilled = false;
+async function withQueues({ page }: Visit, server: WebServer): Promise<void> {
+  if (!isFilled) await fillQueues(server, [ANA, JOAO, LARISSA]);
+  isFilled = true;
+  await page.reload();
+  await settled(page);
+}
+
+async function withDrawer(visit: Visit, server: WebServer): Promise<void> {
+  await withQueues(visit, server);
+  await visit.page.locator('tbody button').first().click();
+  await visit.page.getByRole('textbox', { name: /^Motivo/ }).waitFor();
+}
+
+/** The queues and the users of the console. */
+export const QUEUE_STOPS: readonly TourStop[] = [
+  { name: 'console-money-withdrawals', path: '/admin/saques', as: 'administrator', prepare: withDrawer },
+  { name: 'console-money-list', path: '/admin/saques', as: 'administrator', prepare: withQueues },
+  { name: 'console-item-withdrawals', path: '/admin/retiradas', as: 'administrator', prepare: withDrawer },
+  { name: 'console-deposits', path: '/admin/depositos', as: 'administrator', prepare: withDrawer },
+  { name: 'console-users', path: '/admin/usuarios', as: 'administrator', prepare: withQueues },
+  { name: 'console-user', path: '/admin/usuarios/7', as: 'administrator', prepare: withQueues },
+  { name: 'console-user-plays', path: '/admin/usuarios/7?aba=jogadas', as: 'administrator', prepare: withQueues },
+  { name: 'console-user-adjust', path: '/admin/usuarios/7?acao=saldo', as: 'administrator', prepare: withQueues },
+  { name: 'console-user-items', path: '/admin/usuarios/7?aba=inventario', as: 'administrator', prepare: withQueues },
+  { name: 'console-suspects', path: '/admin/suspeitas', as: 'administrator', prepare: withQueues },
+];

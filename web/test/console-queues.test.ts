@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { calmBank, fillQueues, logInAs, stickOrder } from './console-world.ts';
+import { newAccount, test } from './journey.ts';
+import { ADMINISTRATOR, settled } from './visits.ts';
+
+/** Decides on the record that is open, and waits until it is done: the next one is open then, or none. */
+async function decide(page: Page, label: string, reason: string): Promise<void> {
+  const drawer = page.getByRole('complementary');
+  const record = (await drawer.getAttribute('aria-label')) ?? '';
+  await drawer.getByRole('textbox', { name: /^Motivo/ }).fill(reason);
+  await drawer.getByRole('button', { name: new RegExp(`^${label}`) }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${record}: ${label}, em` })
+    .waitFor();
+  await page.getByRole('complementary', { name: record, exact: true }).waitFor({ state: 'detached' });
+}
+
+test('who is no administrator finds nothing at /admin, and none of its programs and data is asked for', async ({
+  server,
+  visit,
+}) => {
+  for (const isPlayer of [false, true]) {
+    const { page, open, logIn, faults } = await visit();
+    if (isPlayer) await logIn();
+    await open('/');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    for (const address of ['/admin', '/admin/saques?aberto=1', '/admin/depositos']) {
+      await open(address);
+      await page.getByRole('heading', { name: 'Não achamos esta página' }).waitFor();
+    }
+    assert.deepEqual(
+      asked.filter((url) => /\/api\/(admin|audit)|Console|Withdrawals|Deposits/.test(url)),
+      [],
+    );
+    assert.deepEqual(faults, []);
+  }
+  const player = await logInAs(server, newAccount());
+  await assert.rejects(player.ask('GET', '/admin/withdrawals'), /403/);
+});
+
+test('an administrator decides on money with the keyboard, each decision has its reason, and a file has all of them', async ({
+  server,
+  visit,
+}) => {
+  const { ana } = await fillQueues(server, [newAccount(), newAccount(), newAccount()]);
+  const { page, open, logIn, axe, faults } = await visit({ account: ADMINISTRATOR });
+  await logIn();
+  await open('/');
+  await page.getByRole('button', { name: /^Conta de/ }).click();
+  await page.getByRole('menuitem', { name: 'Console de administração' }).click();
+
+  await page.getByRole('navigation', { name: 'Páginas do console' }).waitFor();
+
+  await open(`/admin/saques?userId=${ana.userId}`);
+  assert.deepEqual(await axe(), []);
+  await page.keyboard.press('j');
+  const drawer = page.getByRole('complementary');
+  await drawer.getByRole('heading', { name: /^Risco/ }).waitFor();
+  await settled(page);
+  assert.match(page.url(), /aberto=\d+/);
+  assert.deepEqual(await axe(), []);
+  // Nothing is sent without a reason.
+  await drawer.getByRole('button', { name: 'Rejeitar e devolver' }).click();
+  await drawer.getByText('Escreva o motivo').waitFor();
+  await decide(page, 'Rejeitar e devolver', 'Origem não confirmada, chamado 7718');
+  // The next one is open; A chooses to approve, and takes the keyboard to the reason.
+  await page.getByRole('complementary', { name: /R\$\s240,00/ }).press('a');
+  await page.keyboard.type('Conta conhecida');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/Aprovar e pagar, em/).waitFor();
+  await page.getByRole('button', { name: 'Todos' }).click();
+  // The bank has paid a moment later, and the list follows by itself.
+  await page.getByRole('row', { name: /Pago/ }).waitFor();
+  type Past = { data: { status: string; failureReason: string | null }[] };
+  const past = await ana.ask<Past>('GET', '/payment/withdrawals');
+  assert.deepEqual(
+    past.data.map(({ status, failureReason }) => [status, failureReason]),
+    [
+      ['REJECTED', 'Origem não confirmada, chamado 7718'],
+      ['COMPLETED', null],
+    ],
+  );
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /CSV/ }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  assert.deepEqual([lines.length, lines[0]], [3, '\uFEFFUsuário;Nº;Valor;Desde;Risco;Estado']);
+  assert.deepEqual(faults, []);
+});
+
+test('an order that nobody settles is ended by an administrator, and its owner has the money back', async ({
+  server,
+  visit,
+}) => {
+  const { owner, orderId } = await stickOrder(server, newAccount());
+  try {
+    const { page, open, logIn, axe, faults } = await visit({ account: ADMINISTRATOR });
+    await logIn();
+    await open(`/admin/ordens?aberto=${orderId}`);
+    await page.getByRole('row', { name: new RegExp(`#${orderId}.*Presa`) }).waitFor();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /Ordens presas \d+ aguardam/ })
+      .waitFor();
+    const bought = page.getByRole('button', { name: /^Foi feita/ });
+    assert.equal(await bought.isDisabled(), true);
+    assert.deepEqual(await axe(), []);
+    await decide(page, 'Não foi feita', 'O suporte do banco não conhece o envio, chamado 4711');
+    const { data } = await owner.ask<{ data: { status: string }[] }>('GET', '/payment/withdrawals');
+    assert.deepEqual(
+      data.map(({ status }) => status),
+      ['REJECTED'],
+    );
+    assert.deepEqual(faults, []);
+  } finally {
+    await calmBank(server);
+  }
+});

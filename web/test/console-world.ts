@@ -1,0 +1,152 @@
+import { codeOfStep, stepAt } from '../../api/src/modules/people/two-factor/totp.ts';
+import { until } from '../../api/src/platform/hot-store/test-support.ts';
+import { fromBase32 } from '../../api/test/support/second-factors.ts';
+import type { WebServer } from './server.ts';
+import { letOrderAge } from './staging.ts';
+import { ADMINISTRATOR } from './visits.ts';
+
+/** What players did before an administrator looks: by the API, without a browser. */
+export interface Somebody {
+  userId: string;
+  name: string;
+  ask<Answer>(method: string, path: string, body?: object): Promise<Answer>;
+}
+
+const STEAM_BASE = 76_561_197_960_265_728n;
+const tradeUrlOf = (platformId: string) =>
+  `https://steamcommunity.com/tradeoffer/new/?partner=${BigInt(platformId) - STEAM_BASE}&token=abcDEF12`;
+
+/** Logs in through the sandbox's Steam. */
+export async function logInAs({ address }: WebServer, platformId: string): Promise<Somebody> {
+  const begun = await fetch(`${address}/api/auth/steam/login`, { redirect: 'manual' });
+  const provider = new URL(begun.headers.get('location') ?? '');
+  provider.searchParams.set('account', platformId);
+  const signedIn = await fetch(provider, { redirect: 'manual' });
+  const cookie = begun.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const landed = await fetch(signedIn.headers.get('location') ?? '', {
+    redirect: 'manual',
+    headers: { cookie: cookie.join('; ') },
+  });
+  const session = /(?:^|\n)sessionId=([^;]+)/.exec(landed.headers.getSetCookie().join('\n'));
+  if (session === null) throw new Error(`${platformId} cannot log in: ${landed.status}`);
+  const ask = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+    const response = await fetch(`${address}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${session[1]}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text) as Answer;
+  };
+  const { id, username } = await ask<{ id: string; username: string }>('GET', '/auth/me');
+  return { userId: id, name: username, ask };
+}
+
+async function control({ sandboxAddress }: WebServer, stand: 'pix' | 'market', body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${sandboxAddress}/control/${stand}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${stand} of the sandbox: ${response.status} ${await response.text()}`);
+}
+
+/** A deposit by Pix, of which another amount than the one asked for may arrive. */
+async function deposit(server: WebServer, who: Somebody, cents: number, paidCents = cents): Promise<void> {
+  await who.ask('POST', '/payment/deposit/initiate', { amountCents: cents });
+  const record = await fetch(`${server.sandboxAddress}/control/pix`);
+  const { charges } = (await record.json()) as { charges: { txid: string }[] };
+  const amount = (paidCents / 100).toFixed(2);
+  await control(server, 'pix', { pay: { txid: charges.at(-1)?.txid ?? '', amount, force: paidCents !== cents } });
+}
+
+async function withMoney(server: WebServer, platformId: string, cents: number): Promise<Somebody> {
+  const who = await logInAs(server, platformId);
+  await who.ask('PUT', '/user/age-confirmation', { isAdult: true });
+  await deposit(server, who, cents);
+  // What the bank says is stored first, and applied a moment later.
+  await until(async () => (await who.ask<{ balanceCents: string }>('GET', '/user/balance')).balanceCents !== '0');
+  return who;
+}
+
+/** Money withdrawals that wait for a decision. */
+async function askForMoney(who: Somebody, amounts: readonly number[]): Promise<void> {
+  const { secret } = await who.ask<{ secret: string }>('POST', '/payment/2fa/setup');
+  const code = codeOfStep(fromBase32(secret), stepAt(new Date()));
+  const { recoveryCodes } = await who.ask<{ recoveryCodes: string[] }>('POST', '/payment/2fa/enable', { code });
+  for (const amountCents of amounts) {
+    const { id } = await who.ask<{ id: string }>('POST', '/payment/withdraw/request', {
+      amountCents,
+      pixKeyType: 'EMAIL',
+      pixKey: 'ana@example.com',
+    });
+    await who.ask('POST', `/payment/withdraw/${id}/confirm`, { code: recoveryCodes.pop(), amountCents });
+  }
+}
+
+/** Item withdrawals that wait for a decision: accounts of a day are looked at by a person. */
+async function askForItems(who: Somebody, platformId: string, count: number): Promise<void> {
+  const { data } = await who.ask<{ data: { id: string; name: string }[] }>('GET', '/cases?limit=100');
+  const cheap = data.find(({ name }) => name === 'Primeira Sorte');
+  await who.ask('POST', `/cases/${cheap?.id}/open`, { quantity: 6 });
+  await who.ask('PATCH', '/user/trade-url', { tradeUrl: tradeUrlOf(platformId) });
+  const { items } = await who.ask<{ items: { id: string }[] }>('GET', `/inventory?sortBy=value&limit=${count}`);
+  for (const { id } of items) await who.ask('POST', `/inventory/${id}/withdraw`);
+}
+
+export interface World {
+  ana: Somebody;
+  joao: Somebody;
+  larissa: Somebody;
+}
+
+/** A payment that was approved and of which the bank never says what became: the order of it, sent two hours ago. */
+export async function stickOrder(server: WebServer, account: string): Promise<{ owner: Somebody; orderId: string }> {
+  const owner = await withMoney(server, account, 10_000);
+  await askForMoney(owner, [6_000]);
+  const administrator = await logInAs(server, ADMINISTRATOR);
+  type Listed<Row> = { data: Row[] };
+  const path = `/admin/withdrawals?userId=${owner.userId}`;
+  const { data: waiting } = await administrator.ask<Listed<{ id: string }>>('GET', path);
+  await control(server, 'pix', {
+    faults: [
+      { fault: 'cut-off', call: 'send' },
+      { fault: 'cut-off', call: 'read-send' },
+    ],
+  });
+  await administrator.ask('POST', `/admin/withdrawals/${waiting[0]?.id}/approve`, { reason: 'Conhecida' });
+  let orderId = '';
+  await until(async () => {
+    const orders = await administrator.ask<Listed<{ id: string; userId: string; status: string }>>(
+      'GET',
+      '/admin/orders',
+    );
+    const own = orders.data.find(({ userId }) => userId === owner.userId);
+    orderId = own?.id ?? '';
+    return own?.status === 'UNKNOWN';
+  });
+  await letOrderAge(server, orderId);
+  return { owner, orderId };
+}
+
+/** The bank answers again. */
+export const calmBank = (server: WebServer): Promise<void> => control(server, 'pix', { faults: [] });
+
+/** Something in each queue: one wants money, one items, and what the third paid is not what they were asked for. */
+export async function fillQueues(
+  server: WebServer,
+  [forMoney, forItems, forDeposits]: readonly [string, string, string],
+): Promise<World> {
+  const [ana, joao] = [await withMoney(server, forMoney, 50_000), await withMoney(server, forItems, 20_000)];
+  await askForMoney(ana, [24_000, 5_000]);
+  await askForItems(joao, forItems, 2);
+  const larissa = await withMoney(server, forDeposits, 10_000);
+  await deposit(server, larissa, 5_000, 7_500);
+  await deposit(server, larissa, 3_000, 9_000);
+  return { ana, joao, larissa };
+}

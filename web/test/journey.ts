@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import nodeTest from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../api/test/support/launch-browser.ts';
+import { startWebServer, type WebServer } from './server.ts';
+import { type Visit, type VisitOptions, visit } from './visits.ts';
+
+export interface Journey {
+  server: WebServer;
+  /** A fresh visitor, whose `logIn` is that of an account nobody else uses; closed when the journey is over. */
+  visit(options?: VisitOptions): Promise<Visit>;
+}
+
+/**
+ * A test in the browser. The journeys of a process share a server and a browser, and follow each other. So one may rely on
+ * what its own accounts have, and on no list that others add to; it changes no settings. One that must (settings, rate
+ * limits, a restart) gives a server of its own.
+ */
+export function test(
+  name: string,
+  walk: (journey: Journey) => Promise<void>,
+  serverOf: () => Promise<WebServer> = sharedServer,
+): void {
+  nodeTest(name, async (t) => {
+    const [server, browser] = await Promise.all([serverOf(), sharedBrowser()]);
+    if (browser === null) return t.skip('No browser is made for this machine or installed on it');
+    const visits: Visit[] = [];
+    try {
+      await walk({
+        server,
+        visit: async (options) => {
+          const visitor = await visit(browser, server, { account: newAccount(), ...options });
+          visits.push(visitor);
+          return visitor;
+        },
+      });
+    } finally {
+      await Promise.all(visits.map(({ close }) => close()));
+    }
+  });
+}
+
+/** Every number of this form is an account of the sandbox's Steam; these are not on its list. */
+const FIRST_ACCOUNT = 76561198000020001n;
+let accounts = 0n;
+
+/** A player whom nobody has seen, with the money that the sandbox gives. */
+export const newAccount = (): string => String(FIRST_ACCOUNT + accounts++);
+
+const closing: (() => Promise<unknown>)[] = [];
+let server: Promise<WebServer> | null = null;
+let browser: Promise<Browser | null> | null = null;
+
+function sharedServer(): Promise<WebServer> {
+  server ??= startWebServer().then((started) => {
+    closing.push(() => started.stop());
+    return started;
+  });
+  return server;
+}
+
+function sharedBrowser(): Promise<Browser | null> {
+  browser ??= (async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'lisura-browser-'));
+    const launched = await launchBrowser(folder);
+    closing.push(async () => {
+      await launched?.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+    return launched;
+  })();
+  return browser;
+}
+
+/** After the last file of the process. */
+export async function closeJourneys(): Promise<void> {
+  await Promise.all(closing.splice(0).map((close) => close()));
+}

@@ -1,0 +1,60 @@
+import { userStream } from '../../api/src/modules/games/rolls/index.ts';
+import { type Db, openDatabase } from '../../api/src/platform/database/db.ts';
+import { sql } from '../../api/src/platform/database/sql.ts';
+import { toId } from '../../api/src/platform/ids.ts';
+import { silentLogger } from '../../api/src/platform/observability/logger.ts';
+import { commitTo } from '../../api/test/support/committed-seeds.ts';
+import { seedThatRolls } from '../../api/test/support/independent-rolls.ts';
+import { ask } from './players.ts';
+import type { WebServer } from './server.ts';
+import type { Visit } from './visits.ts';
+
+/** What a test decides behind the server's back: what is rolled, and that time has passed. */
+
+const DECIDED_SEED = 'decidida';
+
+/** Lets the player of a visit roll what is wanted, from a nonce on that nothing was committed to yet. */
+export async function decideRolls(
+  server: WebServer,
+  { page }: Visit,
+  firstNonce: number,
+  wanted: readonly ((roll: number) => boolean)[],
+): Promise<void> {
+  await ask(page, 'PUT', '/user/client-seed', { clientSeed: DECIDED_SEED });
+  const { user } = await ask<{ user: { id: string } }>(page, 'GET', '/auth/session');
+  await inDatabase(server, async (db) => {
+    for (const [index, isWanted] of wanted.entries()) {
+      const nonce = firstNonce + index;
+      const { serverSeed } = seedThatRolls(isWanted, { clientSeed: DECIDED_SEED, nonce });
+      await commitTo(db, { stream: userStream(toId(user.id)), nonce, serverSeed });
+    }
+  });
+  await page.reload();
+}
+
+/** The time of a battle that waits for players is over. */
+export async function letBattleExpire(server: WebServer, id: string): Promise<void> {
+  await inDatabase(server, async (db) => {
+    await db.query(sql`update battles set expires_at = now() where id = ${id}`);
+    await db.query(sql`
+      select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs
+      where key = ${`expire-battle:${id}`}`);
+  });
+}
+
+/** An order outside was sent two hours ago. */
+export const letOrderAge = (server: WebServer, id: string): Promise<void> =>
+  inDatabase(server, async (db) => {
+    await db.query(sql`
+      update orders set requested_at = now() - interval '2 hours', sent_at = now() - interval '2 hours' where id = ${id}`);
+  });
+
+async function inDatabase({ databaseUrl }: WebServer, work: (db: Db) => Promise<void>): Promise<void> {
+  if (databaseUrl === null) throw new Error('only a server of tests has a database that they know');
+  const db = openDatabase({ address: databaseUrl, logger: silentLogger, poolSize: 1 });
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+}

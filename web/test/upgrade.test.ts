@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { test } from './journey.ts';
+import { ask, openCase } from './players.ts';
+import { decideRolls } from './staging.ts';
+
+const OPENED = 8;
+const MOST = 6;
+
+test('an upgrade of six items and balance is won, one of a single item is lost, and the needle stops where each roll says', async ({
+  visit,
+  server,
+}) => {
+  const player = await visit();
+  const { page, faults, open, logIn, axe } = player;
+  await open('/upgrade');
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: 'Entrar para jogar' }).waitFor();
+  await logIn();
+  await decideRolls(server, player, OPENED + 1, [(roll) => roll > 9_990_000, (roll) => roll <= 10_000]);
+  await openCase(page, 'Primeira Sorte', OPENED);
+
+  await open('/upgrade');
+  await chooseItems(page, MOST);
+  await page.getByText(`${MOST} de ${MOST}`, { exact: true }).waitFor();
+  await page.getByLabel('Completar com saldo').first().fill('5,00');
+  // The first target that is worth so many times the stake may be worth a little more.
+  for (const [name, chance] of [
+    ['×10 9 %', /^Chance exata [5-9](,\d+)? %/],
+    ['×5 18 %', /^Chance exata 1[0-8](,\d+)? %/],
+    ['×2 45 %', /^Chance exata (2[3-9]|3\d|4[0-5])(,\d+)? %/],
+  ] as const) {
+    await page.getByRole('button', { name }).click();
+    await page.getByText(chance).waitFor();
+  }
+  await page.getByText(/margem da casa 10 %, já descontada/).waitFor();
+  const hash = await page.getByRole('button', { name: /^Copiar o hash/ }).getAttribute('title');
+  assert.match(hash ?? '', /^[0-9a-f]{64}$/);
+  await play(page);
+  await page.locator('[data-result]').getByText('Ganhou').waitFor();
+  await assertNeedle(page);
+  await page.getByRole('heading', { name: /^Você ganhou: / }).waitFor();
+  await page.getByRole('button', { name: 'Conferido neste navegador' }).first().click();
+  const steps = page.getByRole('dialog');
+  await steps.getByText('Limite da vitória').waitFor();
+  // As the hash of the seed, and as what was shown before.
+  assert.equal(await steps.getByText(hash ?? '', { exact: true }).count(), 2);
+  assert.deepEqual(await axe(), []);
+  await page.keyboard.press('Escape');
+  await steps.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Fazer outro' }).click();
+  await chooseItems(page, 1);
+  await page.getByLabel('Buscar item').fill('AK-47');
+  await page.getByRole('main').locator('article button').filter({ hasText: 'AK-47' }).first().click();
+  await page.getByText(/Chance exata/).waitFor();
+  await play(page);
+  await page.getByRole('heading', { name: 'Não foi desta vez' }).waitFor();
+  await assertNeedle(page);
+  const history = page.getByRole('main').locator('[data-status]');
+  await history.nth(1).waitFor();
+  const ended = [0, 1].map((place) => history.nth(place).getAttribute('data-status'));
+  assert.deepEqual(await Promise.all(ended), ['LOST', 'WON']);
+  assert.deepEqual(await axe(), []);
+  assert.deepEqual(faults, []);
+});
+
+test('on a telephone stake and target stand above the dial, and everything fits', async ({ visit }) => {
+  const { page, faults, open, logIn, axe } = await visit({ size: 'phone', language: 'en' });
+  await logIn();
+  await open('/batalhas');
+  await openCase(page, 'Primeira Sorte', 2);
+  await open('/upgrade');
+  await page.getByRole('button', { name: /^You stake/ }).click();
+  await page.getByRole('dialog').locator('article button').first().click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: /^You stake.*1 item/ }).waitFor();
+  await page.getByRole('button', { name: /^×10/ }).click();
+  await page.getByText(/Exact chance/).waitFor();
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
+  assert.deepEqual(await axe(), []);
+  assert.deepEqual(faults, []);
+});
+
+async function chooseItems(page: Page, count: number): Promise<void> {
+  await page.getByRole('button', { name: 'Escolher itens' }).click();
+  const offered = page.getByRole('dialog').locator('article button');
+  for (let place = 0; place < count; place++) await offered.nth(place).click();
+  await page.getByRole('button', { name: 'Pronto' }).click();
+}
+
+async function play(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Fazer upgrade' }).click();
+  await page.getByRole('button', { name: 'Pular' }).click();
+  await page.locator('[data-result]').getByText('Rolagem').waitFor();
+}
+
+/** It ends where the newest roll lies on the dial, after five turns. */
+async function assertNeedle(page: Page): Promise<void> {
+  const { data } = await ask<{ data: { roll: number }[] }>(page, 'GET', '/upgrade/history');
+  const roll = data[0]?.roll ?? 0;
+  const end = (await page.evaluate(
+    "document.querySelector('[data-result] > div').getAnimations()[0].effect.getKeyframes()[1].transform",
+  )) as string;
+  const degrees = Number(/rotate\(([\d.]+)deg/.exec(end)?.[1]);
+  assert.ok(Math.abs(degrees - (5 * 360 + (roll / 10_000_000) * 360)) < 0.01, end);
+}
