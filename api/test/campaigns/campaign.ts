@@ -1,0 +1,25 @@
+/** What a campaign is given. */
+export interface CampaignGround {
+  /** Of a database that is migrated and empty. */
+  databaseUrl: string;
+  count: number;
+  /** Null: one of its own choice. */
+  seed: string | null;
+  onProgress: (done: number, all: number) => void;
+}
+
+/** What a campaign says of itself, and whether nothing was wrong. */
+export interface Outcome {
+  lines: [string, string | number][];
+  isFlawless: boolean;
+}
+
+/** One of those that `npm run campaign` knows. */
+export interface Campaign {
+  /** What is counted, as the option is called. */
+  counted: string;
+  usually: number;
+  /** For the help, in lines of at most 100 characters. */
+  help: readonly string[];
+  run(ground: CampaignGround): Promise<Outcome>;
+}
