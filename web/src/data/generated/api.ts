@@ -233,7 +233,7 @@ export type ErrorCode =
 
 export type AcceptSwapBody = { inventoryItemIds?: Id[]; };
 export type ActiveEvent = { event: (Event | null); claimable: ClaimableEvent[]; };
-export type ActiveItemWithdrawal = { id: Id; inventoryItemId: Id; itemId: Id; itemName: string; itemImage: string; itemRarity: Rarity; itemRarityColor: RarityColor; itemValueCents: Cents; projectId: string; marketId: (string | null); tradeId: (string | null); status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; marketStatus: (number | null); pricePaidCents: Cents; sendUntil: (Timestamp | null); createdAt: Timestamp; };
+export type ActiveItemWithdrawal = { id: Id; inventoryItemId: Id; itemId: Id; itemName: string; itemImage: string; itemRarity: Rarity; itemRarityColor: RarityColor; itemValueCents: Cents; projectId: string; marketId: (string | null); tradeId: (string | null); status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; marketStatus: (number | null); pricePaidCents: Cents; sendUntil: (Timestamp | null); createdAt: Timestamp; playerMessage: string; steps: WithdrawalStep[]; };
 export type ActiveItemWithdrawals = { withdrawals: ActiveItemWithdrawal[]; };
 export type Activity = { id: Id; type: ActivityType; user: { id: Id; username: string; }; description: string; value: number; item?: { name: string; rarity: Rarity; rarityColor: RarityColor; }; createdAt: Timestamp; };
 export type ActivityDay = { day: string; activeUsers: number; newUsers: number; retainedUsers: number; };
@@ -431,7 +431,7 @@ export type InitiateDepositBody = { amountCents: (Cents | number); };
 export type IntegratedItem = { id: Id; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCents: Cents; valueCentsBrl: Cents; valueFormatted: string; originalPriceCents: Cents; marginPercent: number; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; collection: (string | null); archivedAt: (string | null); createdAt: Timestamp; updatedAt: Timestamp; integration: { isInDatabase: (boolean | null); hasPrice: boolean; }; };
 export type IntegratedItemPage = { data: IntegratedItem[]; meta: PageMeta; };
 export type Inventory = { items: InventoryItem[]; total: number; limit: number; offset: number; hasMore: boolean; totalAvailableCount: number; totalAvailableValueCents: Cents; totalAvailableValueFormatted: string; };
-export type InventoryItem = { id: Id; itemId: string; itemName: string; itemImage: string; itemRarity: InventoryRarity; itemRarityColor: RarityColor; itemValueCents: Cents; itemValueFormatted: string; weaponCategory: WeaponCategory; exterior?: Exterior; isStatTrak: boolean; status: InventoryStatus; acquiredAt: Timestamp; acquiredFrom?: string; lockedUntil?: Timestamp; };
+export type InventoryItem = { id: Id; itemId: string; itemName: string; itemImage: string; itemRarity: InventoryRarity; itemRarityColor: RarityColor; itemValueCents: Cents; itemValueFormatted: string; weaponCategory: WeaponCategory; exterior?: Exterior; isStatTrak: boolean; status: InventoryStatus; acquiredAt: Timestamp; acquiredFrom?: string; lockedUntil?: Timestamp; cannotLeave?: StayReason; };
 export type InventoryRarity = "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC" | "UNKNOWN";
 export type InventoryStatus = "AVAILABLE" | "LOCKED" | "SOLD" | "WITHDRAWN" | "USED_IN_UPGRADE" | "USED_IN_BATTLE" | "IN_SWAP";
 export type Item = { id: Id; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCents: Cents; valueCentsBrl: Cents; valueFormatted: string; originalPriceCents: Cents; marginPercent: number; weaponCategory: WeaponCategory; exterior: NullableExterior; isStatTrak: boolean; };
@@ -444,7 +444,7 @@ export type ItemReward = { type: "ITEM"; item: PrizeItem; balanceCents: null; ba
 export type ItemStats = { count: number; minValueCents: Cents; maxValueCents: Cents; averageValueCents: Cents; averageValueFormatted: string; byRarity: CountedRarity[]; byCategory: CountedValue[]; };
 export type ItemSync = { id: Id; kind: SyncKind; status: SyncStatus; processed: number; total: (number | null); message: (string | null); requestedBy: (string | null); createdAt: Timestamp; finishedAt: (string | null); };
 export type ItemSyncPage = { data: ItemSync[]; meta: PageMeta; };
-export type ItemWithdrawal = { id: Id; inventoryItemId: Id; itemId: Id; itemName: string; itemImage: string; itemRarity: Rarity; itemRarityColor: RarityColor; itemValueCents: Cents; projectId: string; marketId: (string | null); tradeId: (string | null); status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; marketStatus: (number | null); pricePaidCents: Cents; sendUntil: (Timestamp | null); createdAt: Timestamp; failureReason: (string | null); completedAt: (Timestamp | null); };
+export type ItemWithdrawal = { id: Id; inventoryItemId: Id; itemId: Id; itemName: string; itemImage: string; itemRarity: Rarity; itemRarityColor: RarityColor; itemValueCents: Cents; projectId: string; marketId: (string | null); tradeId: (string | null); status: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; marketStatus: (number | null); pricePaidCents: Cents; sendUntil: (Timestamp | null); createdAt: Timestamp; playerMessage: string; steps: WithdrawalStep[]; failureReason: (string | null); completedAt: (Timestamp | null); };
 export type ItemWithdrawals = { withdrawals: ItemWithdrawal[]; };
 export type JoinBattleBody = { clientSeed?: string; invitationCode?: string; };
 export type LedgerAccount = "USER" | "SYSTEM" | "HELD" | "DEBT";
@@ -525,6 +525,7 @@ export type Queue = { name: QueueName; waiting: number; oldestAt: (Timestamp | n
 export type QueueName = "DEPOSITS" | "MONEY_WITHDRAWALS" | "ITEM_WITHDRAWALS" | "SITE_SWAPS" | "ORDERS" | "SUSPECTS" | "PRICES" | "PROPOSALS";
 export type Queues = { queues: Queue[]; };
 export type QueueStatus = { status: string; count: number; };
+export type QuoteItemsBody = { inventoryItemIds: Id[]; };
 export type Raffle = { id: Id; name: string; description: string; imageUrl: string; status: RaffleStatus; ticketPriceCents: Cents; ticketPriceFormatted: string; maxTickets: number; maxTicketsPerUser: (number | null); ticketsSold: number; closesAt: (Timestamp | null); createdAt: Timestamp; closedAt: (Timestamp | null); drawnAt: (Timestamp | null); cancelledAt: (Timestamp | null); randomness: Randomness; beacon: ({ round: number; dueAt: (Timestamp | null); randomness: (string | null); signature: (string | null); chain: ({ hash: string; publicKey: string; genesis: number; period: number; } | null); } | null); ticketListHash: (string | null); clientSeed: (string | null); prizes: RafflePrize[]; };
 export type RaffleBuyer = { user: PublicUser; tickets: number; };
 export type RaffleBuyerPage = { data: RaffleBuyer[]; meta: PageMeta; };
@@ -565,6 +566,7 @@ export type RiskPlays = { wageredCents: Cents; wonCents: Cents; games: ({ game: 
 export type RiskSession = { ip: string; otherAddresses: string[]; userAgent: string; createdAt: Timestamp; lastActivity: Timestamp; };
 export type RtpByCase = { from: string; to: string; data: CaseRtp[]; total: { plays: number; wageredCents: number; wonCents: number; rtpPercent: (number | null); ggrCents: number; }; };
 export type Sale = { success: true; itemsSold: number; totalValueCents: Cents; totalValueFormatted: string; };
+export type SaleQuote = { itemsCount: number; totalValueCents: Cents; totalValueFormatted: string; items: ({ id: Id; valueCents: Cents; })[]; };
 export type SeatHolder = { seat: number; team: number; isBot: boolean; user: (PublicUser | null); botName?: string; botAvatarUrl?: string; };
 export type SellItemsBody = { inventoryItemIds: Id[]; };
 export type Session = { id: string; ip: string; userAgent: string; createdAt: Timestamp; lastActivity: Timestamp; isCurrent: boolean; };
@@ -597,6 +599,8 @@ export type SiteSwapReceivedItem = { name: string; valueCentsBrl: Cents; };
 export type SiteSwapResult = { success: boolean; itemsSwapped: SiteSwappedItem[]; totalSwappedValueCents: number; totalSwappedValueFormatted: string; receivedItem: (SiteSwapReceivedItem | null); receivedInventoryItemId: (Id | null); swapId: Id; status: "PENDING" | "COMPLETED" | "FAILED"; creditedCents: Cents; creditedFormatted: string; message: string; };
 export type SiteSwapReturn = { id: Id; resolution: "TAKEN_BACK" | "LEFT"; refundCents: Cents; decidedAt: Timestamp; };
 export type SiteSwapTarget = { itemId: Id; name: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; };
+export type StayCode = "RESTRICTED_TO_GAMES" | "LOCKED" | "IN_SWAP" | "GONE" | "NOT_IN_CATALOGUE";
+export type StayReason = { code: StayCode; message: string; };
 export type SuspensionLift = { reason: string; };
 export type Suspicion = { id: Id; userId: Id; username: string; reason: SuspicionReason; state: SuspicionState; figures: SuspicionFigures; openedAt: Timestamp; lastFoundAt: Timestamp; review: (ReviewOfSuspicion | null); };
 export type SuspicionFigures = { plays?: number; wonCents?: Cents; expectedCents?: Cents; zScore?: number; cautiousScore?: number; otherUsers?: number; depositedCents?: Cents; withdrawnCents?: Cents; wageredCents?: Cents; };
@@ -669,6 +673,9 @@ export type WithdrawalAnswer = { success: boolean; canWithdraw: boolean; invento
 export type WithdrawalPurchase = { success: boolean; marketId: (string | null); projectId: string; pricePaid: number; pricePaidUsd: string; name: string; sendUntil: (number | null); averageTime: (number | null); error?: string; };
 export type WithdrawalRules = { minCents: Cents; maxCents: Cents; dailyMaxCents: Cents; confirmMinutes: number; reviewHours: number; waitHours: number; };
 export type WithdrawalStatus = "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED";
+export type WithdrawalStep = { name: WithdrawalStepName; state: WithdrawalStepState; at: (Timestamp | null); deadline: (Timestamp | null); };
+export type WithdrawalStepName = "REQUESTED" | "REVIEWED" | "BOUGHT" | "SENT" | "ACCEPTED" | "ENDED";
+export type WithdrawalStepState = "DONE" | "NOW" | "LATER" | "FAILED";
 export type WithdrawalSuspension = { userId: Id; username: string; since: Timestamp; reason: string; withdrawalId: Id; };
 export type WithdrawalSuspensionPage = { data: WithdrawalSuspension[]; meta: PageMeta; };
 export type WithdrawnInventoryItem = { id: Id; userId: Id; itemId: Id; status: string; acquiredAt: Timestamp; acquiredFrom: (string | null); };
@@ -1352,9 +1359,17 @@ export interface Operations {
   /** Your items */
   'GET /inventory': {
     params: {  };
-    query: { status?: "AVAILABLE" | "LOCKED" | "SOLD" | "WITHDRAWN" | "USED_IN_UPGRADE" | "USED_IN_BATTLE" | "IN_SWAP"; sortBy?: "value" | "acquiredAt" | "name"; sortOrder?: "asc" | "desc"; search?: string; rarity?: "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC"; weaponCategory?: "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER"; exterior?: "FACTORY_NEW" | "MINIMAL_WEAR" | "FIELD_TESTED" | "WELL_WORN" | "BATTLE_SCARRED"; minValueCents?: number; maxValueCents?: number; limit?: number; offset?: number; };
+    query: { status?: "AVAILABLE" | "LOCKED" | "SOLD" | "WITHDRAWN" | "USED_IN_UPGRADE" | "USED_IN_BATTLE" | "IN_SWAP"; sortBy?: "value" | "acquiredAt" | "name"; sortOrder?: "asc" | "desc"; search?: string; rarity?: "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC"; weaponCategory?: "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER"; exterior?: "FACTORY_NEW" | "MINIMAL_WEAR" | "FIELD_TESTED" | "WELL_WORN" | "BATTLE_SCARRED"; source?: "CASE" | "BATTLE" | "UPGRADE" | "RAFFLE" | "EVENT" | "SWAP"; minValueCents?: number; maxValueCents?: number; limit?: number; offset?: number; };
     body: undefined;
     answer: Inventory;
+    repeatable: false;
+  };
+  /** What several items would bring */
+  'POST /inventory/quote': {
+    params: {  };
+    query: {  };
+    body: QuoteItemsBody;
+    answer: SaleQuote;
     repeatable: false;
   };
   /** Sell one item */
@@ -1384,7 +1399,7 @@ export interface Operations {
   /** The items of a user */
   'GET /admin/users/{id}/inventory': {
     params: { id: string; };
-    query: { status?: "AVAILABLE" | "LOCKED" | "SOLD" | "WITHDRAWN" | "USED_IN_UPGRADE" | "USED_IN_BATTLE" | "IN_SWAP"; sortBy?: "value" | "acquiredAt" | "name"; sortOrder?: "asc" | "desc"; search?: string; rarity?: "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC"; weaponCategory?: "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER"; exterior?: "FACTORY_NEW" | "MINIMAL_WEAR" | "FIELD_TESTED" | "WELL_WORN" | "BATTLE_SCARRED"; minValueCents?: number; maxValueCents?: number; limit?: number; offset?: number; };
+    query: { status?: "AVAILABLE" | "LOCKED" | "SOLD" | "WITHDRAWN" | "USED_IN_UPGRADE" | "USED_IN_BATTLE" | "IN_SWAP"; sortBy?: "value" | "acquiredAt" | "name"; sortOrder?: "asc" | "desc"; search?: string; rarity?: "CONSUMER_GRADE" | "INDUSTRIAL_GRADE" | "MIL_SPEC" | "RESTRICTED" | "CLASSIFIED" | "COVERT" | "CONTRABAND" | "EXTRAORDINARY" | "BASE_GRADE" | "HIGH_GRADE" | "REMARKABLE" | "EXOTIC"; weaponCategory?: "PISTOL" | "SMG" | "RIFLE" | "SNIPER_RIFLE" | "SHOTGUN" | "MACHINE_GUN" | "KNIFE" | "GLOVES" | "EQUIPMENT" | "STICKER" | "CASE" | "AGENT" | "CHARM" | "MUSIC_KIT" | "OTHER"; exterior?: "FACTORY_NEW" | "MINIMAL_WEAR" | "FIELD_TESTED" | "WELL_WORN" | "BATTLE_SCARRED"; source?: "CASE" | "BATTLE" | "UPGRADE" | "RAFFLE" | "EVENT" | "SWAP"; minValueCents?: number; maxValueCents?: number; limit?: number; offset?: number; };
     body: undefined;
     answer: Inventory;
     repeatable: false;

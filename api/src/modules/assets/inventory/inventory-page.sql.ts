@@ -3,13 +3,20 @@ import { join, raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { containing } from '../../../platform/lists.ts';
 import { INVENTORY_COLUMNS, type InventoryRow, inventoryItemOf } from './inventory.sql.ts';
-import { type InventoryPage, type InventoryRequest, type ItemFilter, UNKNOWN_ITEM_NAME } from './inventory.types.ts';
+import {
+  type InventoryPage,
+  type InventoryRequest,
+  ITEM_SOURCES,
+  type ItemFilter,
+  UNKNOWN_ITEM_NAME,
+} from './inventory.types.ts';
 
 /**
  * A page of a user's inventory with its totals, in one statement and so of one moment. It never counts the items: a user
  * may have 100,000, but of a few hundred kinds, and inventory_counts says how many there are of each kind and status (a
  * stack). From the stacks come the totals and the places of a page by value or name; of the items themselves, only index
- * entries up to the page are read.
+ * entries up to the page are read. Only where items of one source are asked for are all of the user's items counted, since
+ * inventory_counts does not know where an item came from.
  *
  * Each order is total, and ascending is descending read backwards: by time, then id; or by value or name, then item,
  * status, time and id, so that a stack lies together.
@@ -26,13 +33,12 @@ export async function readInventoryPage(
     with stacks as materialized (
       select counts.item_id, counts.status, counts.count, coalesce(item.value_cents_brl, 0) as value,
         coalesce(item.name, ${UNKNOWN_ITEM_NAME}) as name, item.rarity, item.weapon_category, item.exterior
-      from inventory_counts counts left join lateral (
+      from ${countsOf(userId, request)} counts left join lateral (
         select name, value_cents_brl, rarity, weapon_category, exterior from items where items.id = counts.item_id limit 1) item on true
       where counts.user_id = ${userId} and counts.count > 0 and ${needed(request)}
     ), totals as (
       select coalesce(sum(count) filter (where ${matching(request)}), 0) as total,
-        coalesce(sum(count) filter (where status = 'AVAILABLE'), 0) as "availableCount",
-        coalesce(sum(count * value) filter (where status = 'AVAILABLE'), 0) as "availableValueCents"
+        ${availableOf(userId, request)}
       from stacks
     ), page as materialized (${pageOf(userId, request)})
     select totals.*, ${INVENTORY_COLUMNS}
@@ -59,13 +65,38 @@ interface Totals {
 type PageRow = Totals & (InventoryRow | { id: null });
 const isHeld = (row: PageRow): row is Totals & InventoryRow => row.id !== null;
 
+/** How many of each kind and status the user has, of everything or of one source. */
+function countsOf(userId: Id<'user'>, { source }: InventoryRequest): Sql {
+  if (source === undefined) return sql`inventory_counts`;
+  return sql`(
+    select user_id, coalesce(item_id, 0) as item_id, status, count(*) as count from inventory_items
+    where user_id = ${userId} and ${ofSource(source)} group by 1, 2, 3)`;
+}
+
+const ofSource = (source: InventoryRequest['source']): Sql =>
+  source === undefined ? sql`true` : sql`starts_with(acquired_from, ${ITEM_SOURCES[source]})`;
+
+/** What is available of every source, whose stacks are not read where one source is asked for. */
+function availableOf(userId: Id<'user'>, { source }: InventoryRequest): Sql {
+  if (source === undefined) {
+    return sql`
+      coalesce(sum(count) filter (where status = 'AVAILABLE'), 0) as "availableCount",
+      coalesce(sum(count * value) filter (where status = 'AVAILABLE'), 0) as "availableValueCents"`;
+  }
+  const ofAll = (summed: Sql) => sql`(
+    select coalesce(sum(${summed}), 0) from inventory_counts held left join items on items.id = held.item_id
+    where held.user_id = ${userId} and held.status = 'AVAILABLE' and held.count > 0)`;
+  return sql`${ofAll(sql`held.count`)} as "availableCount",
+    ${ofAll(sql`held.count * coalesce(items.value_cents_brl, 0)`)} as "availableValueCents"`;
+}
+
 /**
  * The stacks that are read: of a status only those and what is available, whose totals are always shown. The choice between
  * two walks by time compares with all of them.
  */
 function needed(request: InventoryRequest): Sql {
   const { status, sortBy } = request;
-  if (status === undefined || (itemConditions(request).length === 0 && sortBy === 'acquiredAt')) return sql`true`;
+  if (status === undefined || (!isChosen(request) && sortBy === 'acquiredAt')) return sql`true`;
   return sql`counts.status in ('AVAILABLE', ${status})`;
 }
 
@@ -89,10 +120,14 @@ function itemConditions(filter: ItemFilter): Sql[] {
   return all;
 }
 
+/** Whether some of what the user has is asked for, by something else than its status. */
+const isChosen = (request: InventoryRequest): boolean =>
+  request.source !== undefined || itemConditions(request).length > 0;
+
 /** Ids of the page with their places in it. */
 function pageOf(userId: Id<'user'>, request: InventoryRequest): Sql {
   if (request.sortBy !== 'acquiredAt') return pageByStack(userId, request);
-  return itemConditions(request).length === 0 ? pageByTime(userId, request) : pageOfKinds(userId, request);
+  return isChosen(request) ? pageOfKinds(userId, request) : pageByTime(userId, request);
 }
 
 const direction = ({ sortOrder }: InventoryRequest) => (sortOrder === 'asc' ? raw('asc') : raw('desc'));
@@ -172,7 +207,7 @@ function itemsOfKind(userId: Id<'user'>, request: InventoryRequest, condition: S
   const way = direction(request);
   const part = (isItem: Sql) => sql`
     (select id, acquired_at from inventory_items
-    where user_id = ${userId} and ${isItem} and ${condition}
+    where user_id = ${userId} and ${isItem} and ${condition} and ${ofSource(request.source)}
     order by acquired_at ${way}, id ${way} ${window})`;
   return sql`${part(sql`item_id = kind.item_id`)} union all ${part(sql`kind.item_id = 0 and item_id is null`)}`;
 }

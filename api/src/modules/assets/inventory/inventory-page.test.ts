@@ -78,6 +78,7 @@ test('an item has the fields of the documents, and the optional ones only where 
       acquiredAt: day(2),
       acquiredFrom: 'Upgrade',
       lockedUntil: day(9),
+      cannotLeave: { code: 'LOCKED', message: 'Este item está reservado em uma retirada ou em um upgrade.' },
     },
     {
       id: id1,
@@ -117,7 +118,7 @@ test('the totals of what is available ignore every filter, and total and hasMore
     await insertItem(app.db, { name: 'Blue', valueCents: 7 }),
   ];
   await insertHeld(app.db, person.userId, red, { count: 4 });
-  await insertHeld(app.db, person.userId, blue, { count: 3 });
+  await insertHeld(app.db, person.userId, blue, { count: 3, acquiredFrom: 'Upgrade' });
   await insertHeld(app.db, person.userId, blue, { count: 2, status: 'SOLD' });
   await insertHeld(app.db, (await createPerson(app.db)).userId, red, { count: 9 });
   const expectations: [Query, number, boolean][] = [
@@ -142,6 +143,9 @@ test('the totals of what is available ignore every filter, and total and hasMore
     [{ minValueCents: 8 }, 4, false],
     [{ minValueCents: 7, maxValueCents: 99, status: 'AVAILABLE', limit: 2 }, 3, true],
     [{ minValueCents: 101 }, 0, false],
+    [{ source: 'UPGRADE' }, 3, false],
+    [{ source: 'UPGRADE', status: 'SOLD', sortBy: 'value' }, 0, false],
+    [{ source: 'SWAP' }, 0, false],
   ];
   for (const [query, total, hasMore] of expectations) {
     const page = await list(person, query);
@@ -179,6 +183,7 @@ test('bad input is a 400 that names the field', async () => {
     rarity: ['UNKNOWN', 'covert', ''],
     weaponCategory: ['WEAPON', ''],
     exterior: ['NEW', ''],
+    source: ['CASE_OPENING', 'case', ''],
     minValueCents: [-1, 1.5, 'x', ''],
     maxValueCents: [-1, '9007199254740992'],
   };
@@ -207,7 +212,7 @@ test('a page is one statement, however it is asked for', async () => {
 
 interface Inventory {
   kinds: { name: string; valueCents: number }[];
-  held: { kind: number; status: (typeof INVENTORY_STATUSES)[number]; day: number }[];
+  held: { kind: number; status: (typeof INVENTORY_STATUSES)[number]; day: number; from: string | null }[];
 }
 
 // Few different values each, so that there are ties of every sort.
@@ -221,6 +226,7 @@ const inventories: fc.Arbitrary<Inventory> = fc.record({
       kind: fc.integer({ min: -1, max: 4 }),
       status: fc.constantFrom('AVAILABLE' as const, 'AVAILABLE' as const, ...INVENTORY_STATUSES),
       day: fc.integer({ min: 1, max: 3 }),
+      from: fc.constantFrom(null, 'Caixa - Aurora', 'Caixa - Maré', 'Batalha'),
     }),
     { maxLength: 40 },
   ),
@@ -228,6 +234,7 @@ const inventories: fc.Arbitrary<Inventory> = fc.record({
 const requests = fc.record({
   status: fc.constantFrom(undefined, undefined, ...INVENTORY_STATUSES),
   search: fc.constantFrom(undefined, 'a', 'B', '%', '_', 'zz', 'unknown'),
+  source: fc.constantFrom(undefined, undefined, undefined, 'CASE' as const, 'BATTLE' as const, 'SWAP' as const),
   minValueCents: fc.constantFrom(undefined, undefined, 0n, 1n, 2n),
   maxValueCents: fc.constantFrom(undefined, undefined, 0n, 1n),
   sortBy: fc.constantFrom(...SORT_KEYS),
@@ -241,15 +248,15 @@ async function fill({ kinds, held }: Inventory): Promise<Id<'user'>> {
   const { userId } = await createPerson(app.db);
   const itemIds: (Id<'item'> | null)[] = [];
   for (const kind of kinds) itemIds.push(await insertItem(app.db, kind));
-  for (const { kind, status, day: acquired } of held) {
-    await insertHeld(app.db, userId, itemIds[kind] ?? null, { status, acquiredAt: day(acquired) });
+  for (const { kind, status, day: acquired, from } of held) {
+    await insertHeld(app.db, userId, itemIds[kind] ?? null, { status, acquiredAt: day(acquired), acquiredFrom: from });
   }
   return userId;
 }
 
 /** All of it read, filtered and sorted by the database in the plainest way. */
 async function naively(userId: Id<'user'>, request: Request) {
-  const { status, search, minValueCents = 0n, maxValueCents = 2n, sortBy, sortOrder, limit, offset } = request;
+  const { status, search, source, minValueCents = 0n, maxValueCents = 2n, sortBy, sortOrder, limit, offset } = request;
   const way = raw(sortOrder);
   const byTime = sql`acquired_at ${way}, inventory_items.id ${way}`;
   const key = sortBy === 'value' ? sql`coalesce(value_cents_brl, 0)` : sql`coalesce(name, 'Unknown item')`;
@@ -257,8 +264,9 @@ async function naively(userId: Id<'user'>, request: Request) {
     sortBy === 'acquiredAt'
       ? byTime
       : sql`${key} ${way}, coalesce(item_id, 0) ${way}, inventory_items.status ${way}, ${byTime}`;
-  const rows = await app.db.query<{ id: string; status: string; name: string; value: string }>(sql`
-    select inventory_items.id, inventory_items.status, coalesce(name, 'Unknown item') as name,
+  const beginning = { CASE: 'Caixa', BATTLE: 'Batalha', SWAP: 'Swap' };
+  const rows = await app.db.query<{ id: string; status: string; name: string; value: string; origin: string }>(sql`
+    select inventory_items.id, inventory_items.status, coalesce(acquired_from, '') as origin, coalesce(name, 'Unknown item') as name,
       coalesce(value_cents_brl, 0) as value
     from inventory_items left join items on items.id = item_id
     where user_id = ${userId} order by ${order}`);
@@ -267,6 +275,7 @@ async function naively(userId: Id<'user'>, request: Request) {
       (status === undefined || row.status === status) &&
       BigInt(row.value) >= minValueCents &&
       BigInt(row.value) <= maxValueCents &&
+      (source === undefined || row.origin.startsWith(beginning[source])) &&
       (search === undefined || row.name.toLowerCase().includes(search.toLowerCase())),
   );
   return { total: chosen.length, ids: chosen.slice(offset, offset + limit).map(({ id }) => id) };

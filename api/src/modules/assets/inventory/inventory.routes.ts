@@ -9,16 +9,20 @@ import {
   inventoryIdsOf,
   inventoryRequestOf,
   inventoryView,
+  QuoteView,
+  quoteView,
   SaleView,
   SellParams,
   SellSeveralBody,
   saleView,
 } from './inventory.schemas.ts';
 import { readInventoryPage } from './inventory-page.sql.ts';
+import { quoteSale } from './quote-sale.ts';
 import { type SellDeps, sellAll, sellItem, sellSeveral } from './sell-items.ts';
 
 export function inventoryPlayerRoutes(routes: Routes, deps: SellDeps): void {
   inventoryListRoute(routes, deps);
+  quoteRoute(routes, deps);
   saleRoutes(routes, deps);
 }
 
@@ -30,8 +34,8 @@ function inventoryListRoute(routes: Routes, { db }: SellDeps): void {
         operationId: 'listInventory',
         summary: 'Your items',
         description:
-          'A page of your items, of all statuses or one, searched by name, filtered by what they are and what they are ' +
-          'worth, and sorted by the time you got them, their value or their name. Beside it the number and the value of everything you could sell now.',
+          'A page of your items, of all statuses or one, searched by name, filtered by what they are, what they are ' +
+          'worth and where they came from, and sorted by the time you got them, their value or their name. Beside it the number and the value of everything you could sell now.',
         querystring: InventoryQuery,
         response: { 200: InventoryView },
       },
@@ -40,6 +44,25 @@ function inventoryListRoute(routes: Routes, { db }: SellDeps): void {
       const wanted = inventoryRequestOf(request.query);
       return inventoryView(await readInventoryPage(db, callerOf(request).userId, wanted), wanted);
     },
+  );
+}
+
+function quoteRoute(routes: Routes, { db }: SellDeps): void {
+  routes.post(
+    '/inventory/quote',
+    {
+      schema: {
+        operationId: 'quoteItems',
+        summary: 'What several items would bring',
+        description:
+          'The values of now of up to 100 AVAILABLE items of yours, and their sum: what `POST /inventory/sell-multiple` ' +
+          'would credit at this moment. Nothing is sold; refused as the sale would be.',
+        body: SellSeveralBody,
+        response: { 200: QuoteView, ...errorAnswers(404) },
+      },
+    },
+    async (request) =>
+      quoteView(await quoteSale(db, callerOf(request).userId, inventoryIdsOf(request.body.inventoryItemIds))),
   );
 }
 

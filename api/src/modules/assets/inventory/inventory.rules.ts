@@ -1,5 +1,5 @@
 import type { Id } from '../../../platform/ids.ts';
-import type { InventoryStatus, SaleLine } from './inventory.types.ts';
+import type { InventoryItem, InventoryStatus, SaleLine } from './inventory.types.ts';
 
 /**
  * The steps an item may take. SOLD, WITHDRAWN and USED_IN_UPGRADE are ends; nothing leads to USED_IN_BATTLE, since
@@ -47,4 +47,19 @@ export function saleFaultOf(asked: readonly Id<'inventoryItem'>[], lines: readon
     if (line.status !== 'AVAILABLE') return { kind: 'UNAVAILABLE', id, status: line.status };
   }
   return lines.some(({ sold }) => sold === null) ? { kind: 'WITHOUT_DETAILS' } : null;
+}
+
+export const STAY_CODES = ['RESTRICTED_TO_GAMES', 'LOCKED', 'IN_SWAP', 'GONE', 'NOT_IN_CATALOGUE'] as const;
+export type StayCode = (typeof STAY_CODES)[number];
+
+/** What of the item itself keeps it from being withdrawn, in the order in which a withdrawal is refused; null: nothing. */
+export function stayCodeOf({
+  status,
+  restrictedToGames,
+  details,
+}: Pick<InventoryItem, 'status' | 'restrictedToGames' | 'details'>): StayCode | null {
+  if (restrictedToGames) return 'RESTRICTED_TO_GAMES';
+  if (status === 'LOCKED' || status === 'IN_SWAP') return status;
+  if (status !== 'AVAILABLE') return 'GONE';
+  return details === null ? 'NOT_IN_CATALOGUE' : null;
 }

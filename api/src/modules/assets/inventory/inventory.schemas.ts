@@ -12,13 +12,17 @@ import {
   rarityColorOf,
   WEAPON_CATEGORIES,
 } from '../items/index.ts';
+import { STAY_CODES, type StayCode, stayCodeOf } from './inventory.rules.ts';
 import {
   INVENTORY_STATUSES,
   type InventoryItem,
   type InventoryPage,
   type InventoryRequest,
   type InventoryStatus,
+  ITEM_SOURCES,
+  type ItemSource,
   type Sale,
+  type SaleQuote,
   SORT_KEYS,
   SORT_ORDERS,
   UNKNOWN_ITEM_NAME,
@@ -49,13 +53,18 @@ export const InventoryQuery = offsetQuery(DEFAULT_LIMIT, {
   rarity: Type.Optional(oneOf(Object.keys(RARITIES), { description: 'Only of this grade' })),
   weaponCategory: Type.Optional(oneOf(Object.keys(WEAPON_CATEGORIES), { description: 'Only this kind of thing' })),
   exterior: Type.Optional(oneOf(Object.keys(EXTERIORS), { description: 'Only as worn as this' })),
+  source: Type.Optional(
+    oneOf<ItemSource>(Object.keys(ITEM_SOURCES) as ItemSource[], {
+      description: 'Only what came from there; SWAP is what a swap has brought, whatever it was won in before',
+    }),
+  ),
   minValueCents: Type.Optional(valueBound('Worth at least so many BRL cents')),
   maxValueCents: Type.Optional(valueBound('Worth at most so many BRL cents')),
 });
 
 export function inventoryRequestOf(query: Static<typeof InventoryQuery>): InventoryRequest {
   const { status, limit = DEFAULT_LIMIT, offset = 0, sortBy = 'acquiredAt', sortOrder = 'desc' } = query;
-  const { rarity, weaponCategory, exterior, minValueCents, maxValueCents } = query;
+  const { source, rarity, weaponCategory, exterior, minValueCents, maxValueCents } = query;
   return {
     status,
     limit,
@@ -64,6 +73,7 @@ export function inventoryRequestOf(query: Static<typeof InventoryQuery>): Invent
     sortOrder,
     // Every name contains the empty text.
     search: query.search || undefined,
+    source,
     rarity,
     weaponCategory,
     exterior,
@@ -87,6 +97,22 @@ const exampleItem = {
   status: 'AVAILABLE',
   acquiredAt: '2026-11-15T12:00:00.000Z',
   acquiredFrom: 'Caixa - Aurora',
+};
+
+const StayReason = Type.Object(
+  {
+    code: oneOf<StayCode>(STAY_CODES, { title: 'StayCode', description: 'For programs' }),
+    message: Type.String({ description: 'For the player, in Portuguese' }),
+  },
+  { title: 'StayReason', description: 'Why an item cannot be withdrawn' },
+);
+
+const STAY_WORDS: Readonly<Record<StayCode, string>> = {
+  RESTRICTED_TO_GAMES: 'Este item é só para jogar e vender: ele não pode ser retirado.',
+  LOCKED: 'Este item está reservado em uma retirada ou em um upgrade.',
+  IN_SWAP: 'Este item está reservado em uma troca.',
+  GONE: 'Este item já saiu do seu inventário.',
+  NOT_IN_CATALOGUE: 'Este item saiu do catálogo: ninguém sabe mais o que ele vale.',
 };
 
 const InventoryItemView = Type.Object(
@@ -116,6 +142,12 @@ const InventoryItemView = Type.Object(
     acquiredAt: timeOf('When it came into the inventory'),
     acquiredFrom: Type.Optional(Type.String({ description: 'Where it came from' })),
     lockedUntil: Type.Optional(timeOf('Until when it can be neither sold nor played; absent where it is not locked')),
+    cannotLeave: Type.Optional({
+      ...StayReason,
+      description:
+        'What of the item itself keeps it from being withdrawn; absent where nothing does. What it costs on the ' +
+        'marketplace is looked up when a withdrawal is asked for.',
+    }),
   },
   { title: 'InventoryItem', description: 'An item that a user has or had' },
 );
@@ -175,6 +207,7 @@ const UNKNOWN_DETAILS: NonNullable<InventoryItem['details']> = {
 
 function inventoryItemView(item: InventoryItem): Static<typeof InventoryItemView> {
   const details = item.details ?? UNKNOWN_DETAILS;
+  const stays = stayCodeOf(item);
   return {
     id: item.id,
     itemId: item.itemId ?? '0',
@@ -191,6 +224,7 @@ function inventoryItemView(item: InventoryItem): Static<typeof InventoryItemView
     acquiredAt: item.acquiredAt.toISOString(),
     ...(item.acquiredFrom === null ? {} : { acquiredFrom: item.acquiredFrom }),
     ...(item.lockedUntil === null ? {} : { lockedUntil: item.lockedUntil.toISOString() }),
+    ...(stays === null ? {} : { cannotLeave: { code: stays, message: STAY_WORDS[stays] } }),
   };
 }
 
@@ -226,3 +260,37 @@ export function saleView({ itemsSold, totalValueCents }: Sale): Static<typeof Sa
     totalValueFormatted: formatBrl(totalValueCents),
   };
 }
+
+export const QuoteView = Type.Object(
+  {
+    itemsCount: Type.Integer({ description: 'How many were asked for' }),
+    totalValueCents: centsOf('What they would bring together, in BRL cents'),
+    totalValueFormatted: Formatted,
+    items: Type.Array(
+      Type.Object({ id: idOf('Of the item in your inventory'), valueCents: centsOf('What it would bring') }),
+      { description: 'In the order in which they were asked for' },
+    ),
+  },
+  {
+    title: 'SaleQuote',
+    description: 'What a sale would bring now; a sale is at the values of its own moment',
+    examples: [
+      {
+        itemsCount: 2,
+        totalValueCents: '24690',
+        totalValueFormatted: 'R$ 246,90',
+        items: [
+          { id: '1', valueCents: '12345' },
+          { id: '2', valueCents: '12345' },
+        ],
+      },
+    ],
+  },
+);
+
+export const quoteView = ({ items, totalValueCents }: SaleQuote): Static<typeof QuoteView> => ({
+  itemsCount: items.length,
+  totalValueCents: totalValueCents.toString(),
+  totalValueFormatted: formatBrl(totalValueCents),
+  items: items.map(({ id, valueCents }) => ({ id, valueCents: valueCents.toString() })),
+});

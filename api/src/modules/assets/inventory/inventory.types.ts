@@ -40,6 +40,17 @@ export interface InventoryItem {
   details: ItemDetails | null;
 }
 
+/** What an item came from, by how the words of its origin begin; those are the documents'. */
+export const ITEM_SOURCES = {
+  CASE: 'Caixa',
+  BATTLE: 'Batalha',
+  UPGRADE: 'Upgrade',
+  RAFFLE: 'Sorteio',
+  EVENT: 'Evento',
+  SWAP: 'Swap',
+} as const;
+export type ItemSource = keyof typeof ITEM_SOURCES;
+
 export const SORT_KEYS = ['value', 'acquiredAt', 'name'] as const;
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 
@@ -56,6 +67,7 @@ export interface ItemFilter {
 
 export interface InventoryRequest extends ItemFilter {
   status: InventoryStatus | undefined;
+  source?: ItemSource | undefined;
   sortBy: (typeof SORT_KEYS)[number];
   sortOrder: (typeof SORT_ORDERS)[number];
   limit: number;
@@ -96,4 +108,10 @@ export interface Sale {
   totalValueCents: bigint;
   /** The user's, after it. */
   balanceCents: bigint;
+}
+
+/** What chosen items would bring if they were sold now. */
+export interface SaleQuote {
+  totalValueCents: bigint;
+  items: readonly { id: Id<'inventoryItem'>; valueCents: bigint }[];
 }

@@ -73,6 +73,31 @@ test('one item is sold at its full value in BRL, with one credit and one event',
   ]);
 });
 
+test('what a sale would bring is what it brings, and asking for it sells nothing', async () => {
+  const { person, ids } = await personWithItems(app.db, 2, { valueCents: 123 });
+  const dear = await insertOneHeld(app.db, person.userId, await insertItem(app.db, { valueCents: 1_000 }));
+  const asked = [dear, ...ids.slice(0, 1)];
+  const quote = await post(person, 'quote', { inventoryItemIds: asked });
+  const items = [
+    { id: dear, valueCents: '1000' },
+    { id: ids[0], valueCents: '123' },
+  ];
+  const expected = { itemsCount: 2, totalValueCents: '1123', totalValueFormatted: 'R$ 11,23', items };
+  assert.deepEqual([quote.statusCode, quote.json()], [200, expected]);
+  assert.deepEqual(await statusesOf(app.db, asked), ['AVAILABLE', 'AVAILABLE']);
+  assert.equal((await sellMultiple(person, asked)).json().totalValueCents, '1123');
+  const stranger = await createPerson(app.db);
+  const refused: [Person, string[], string][] = [
+    [person, [], 'NO_ITEMS_SELECTED'],
+    [person, asked, 'ITEM_NOT_AVAILABLE'],
+    [person, [ABSENT], 'INVENTORY_ITEM_NOT_FOUND'],
+    [stranger, ids.slice(1), 'ITEM_OF_ANOTHER_USER'],
+  ];
+  for (const [who, inventoryItemIds, code] of refused) {
+    assert.equal((await post(who, 'quote', { inventoryItemIds })).json().code, code);
+  }
+});
+
 test('a sale of one is refused in the order of the documents', async () => {
   const { person, ids, itemId } = await personWithItems(app.db, 1);
   const other = await createPerson(app.db);

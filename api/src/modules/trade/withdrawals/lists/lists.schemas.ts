@@ -2,8 +2,10 @@ import { type Static, Type } from 'typebox';
 import { offsetQuery } from '../../../../platform/lists.ts';
 import { centsOf, idOf, orNull, Timestamp, timeOf } from '../../../../platform/schemas.ts';
 import { RarityColorField, RarityField, rarityColorOf } from '../../../assets/items/index.ts';
+import { PLAYER_SENTENCES } from '../withdrawals.sentences.ts';
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../withdrawals.types.ts';
 import type { ListedWithdrawal } from './lists.types.ts';
+import { STEP_NAMES, STEP_STATES, stepsOf, type WithdrawalStep } from './steps.rules.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -12,6 +14,28 @@ export const historyPartOf = ({ limit = DEFAULT_LIMIT, offset = 0 }: Static<type
   limit,
   offset,
 });
+
+const StepView = Type.Object(
+  {
+    name: Type.Unsafe<WithdrawalStep['name']>({
+      title: 'WithdrawalStepName',
+      type: 'string',
+      enum: [...STEP_NAMES],
+      description:
+        'REVIEWED only where a person looks at it; SENT: the seller has sent the offer; ACCEPTED: you have, and the ' +
+        'item is yours; ENDED: it came to nothing',
+    }),
+    state: Type.Unsafe<WithdrawalStep['state']>({
+      title: 'WithdrawalStepState',
+      type: 'string',
+      enum: [...STEP_STATES],
+      description: 'NOW: it is waited for',
+    }),
+    at: orNull(Timestamp, 'When it happened, as far as it was seen'),
+    deadline: orNull(Timestamp, 'Until when it has to happen; null where nobody has said'),
+  },
+  { title: 'WithdrawalStep', description: 'A part of the way of an item to its owner' },
+);
 
 const activeFields = {
   id: idOf('Of the withdrawal'),
@@ -36,6 +60,8 @@ const activeFields = {
   pricePaidCents: centsOf('What was paid for it in cents of USD; 0 before'),
   sendUntil: orNull(Timestamp, 'Until when the seller has to send it, where that is known'),
   createdAt: timeOf('When you asked for it'),
+  playerMessage: Type.String({ description: 'What happens now, for the player, in Portuguese' }),
+  steps: Type.Array(StepView, { description: 'What has happened, what is waited for and what is to come, in order' }),
 };
 
 const example = {
@@ -55,6 +81,13 @@ const example = {
   pricePaidCents: '1234',
   sendUntil: '2026-11-15T12:15:00.000Z',
   createdAt: '2026-11-15T12:00:00.000Z',
+  playerMessage: PLAYER_SENTENCES.WAITING_SELLER,
+  steps: [
+    { name: 'REQUESTED', state: 'DONE', at: '2026-11-15T12:00:00.000Z', deadline: null },
+    { name: 'BOUGHT', state: 'DONE', at: '2026-11-15T12:00:02.000Z', deadline: null },
+    { name: 'SENT', state: 'NOW', at: null, deadline: '2026-11-15T12:15:00.000Z' },
+    { name: 'ACCEPTED', state: 'LATER', at: null, deadline: null },
+  ],
 };
 
 const ActiveWithdrawal = Type.Object(activeFields, {
@@ -83,6 +116,13 @@ export const WithdrawalHistory = Type.Object(
   },
 );
 
+const stepView = ({ name, state, at, deadline }: WithdrawalStep): Static<typeof StepView> => ({
+  name,
+  state,
+  at: at?.toISOString() ?? null,
+  deadline: deadline?.toISOString() ?? null,
+});
+
 export function activeView(withdrawal: ListedWithdrawal): Static<typeof ActiveWithdrawal> {
   const { id, inventoryItemId, itemId, itemName, itemImage, itemRarity } = withdrawal;
   const { projectId, marketId, tradeId, status, marketStatus } = withdrawal;
@@ -103,6 +143,8 @@ export function activeView(withdrawal: ListedWithdrawal): Static<typeof ActiveWi
     pricePaidCents: withdrawal.pricePaidCents.toString(),
     sendUntil: withdrawal.sendUntil?.toISOString() ?? null,
     createdAt: withdrawal.createdAt.toISOString(),
+    playerMessage: PLAYER_SENTENCES[status],
+    steps: stepsOf(withdrawal).map(stepView),
   };
 }
 

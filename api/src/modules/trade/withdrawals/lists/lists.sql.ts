@@ -5,7 +5,9 @@ import { type ListPart, orderBy, partOf, type RowList } from '../../../../platfo
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalOf } from '../withdrawals.sql.ts';
 import type { ListedWithdrawal } from './lists.types.ts';
 
-type ItemColumns = Pick<ListedWithdrawal, 'itemImage' | 'itemRarity'> & { itemValueCents: string };
+type ItemColumns = Pick<ListedWithdrawal, 'itemImage' | 'itemRarity' | 'decidedAt' | 'boughtAt' | 'tradeSentAt'> & {
+  itemValueCents: string;
+};
 
 const NEWEST_FIRST = { by: ['id'], way: 'desc' } as const;
 
@@ -28,7 +30,8 @@ export function listHistory(db: Db | Tx, userId: Id<'user'>, part: ListPart): Pr
 async function listFrom(db: Db | Tx, chosen: Sql): Promise<ListedWithdrawal[]> {
   const rows = await db.query<WithdrawalRow & ItemColumns>(sql`
     select ${WITHDRAWAL_COLUMNS}, item.image_url as "itemImage", item.rarity as "itemRarity",
-      item.value_cents_brl as "itemValueCents"
+      item.value_cents_brl as "itemValueCents", withdrawal.decided_at as "decidedAt", withdrawal.bought_at as "boughtAt",
+      withdrawal.trade_sent_at as "tradeSentAt"
     from (${chosen}) withdrawal join items item on item.id = withdrawal.item_id
     ${orderBy(NEWEST_FIRST, 'withdrawal')}`);
   return rows.map((row) => ({ ...withdrawalOf(row), itemValueCents: BigInt(row.itemValueCents) }));

@@ -7,4 +7,8 @@ export interface ListedWithdrawal extends Withdrawal {
   itemImage: string;
   itemRarity: Rarity;
   itemValueCents: Cents;
+  /** When a person decided on it, where one had to. */
+  decidedAt: Date | null;
+  boughtAt: Date | null;
+  tradeSentAt: Date | null;
 }

@@ -30,7 +30,8 @@ export async function updateToWaitingSeller(tx: Tx, bought: BoughtItem): Promise
   await tx.query(sql`
     update market_withdrawals
     set status = 'WAITING_SELLER', market_id = ${marketId}, market_status = 0, price_paid_cents = ${pricePaidCents},
-      send_until = ${sendUntil}, metadata = ${JSON.stringify(metadata)}::jsonb, updated_at = ${now}
+      send_until = ${sendUntil}, metadata = ${JSON.stringify(metadata)}::jsonb, bought_at = ${now},
+      updated_at = ${now}
     where id = ${id}`);
 }
 

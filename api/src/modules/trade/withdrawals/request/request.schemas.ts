@@ -10,6 +10,7 @@ import {
 } from '../../../assets/items/index.ts';
 import { type MarketPrice, shownRefusal } from '../../marketplace/index.ts';
 import { centsOfCoins } from '../withdrawals.rules.ts';
+import { PLAYER_SENTENCES } from '../withdrawals.sentences.ts';
 import {
   type PriceComparison,
   type SeenPrice,
@@ -254,15 +255,8 @@ function statusOf({ orderId, outcome }: Created): WithdrawalStatus {
   return 'bought' in outcome ? 'WAITING_SELLER' : 'FAILED';
 }
 
-const MESSAGES: Readonly<Partial<Record<WithdrawalStatus, string>>> = {
-  PENDING_APPROVAL: 'Seu saque foi recebido e aguarda a análise da nossa equipe. O item fica reservado até lá.',
-  PENDING: 'Estamos comprando o item no mercado. Avisaremos assim que houver resposta.',
-  WAITING_SELLER: 'O item foi comprado. O vendedor vai enviar a proposta de troca para a sua conta Steam.',
-  FAILED: 'O mercado recusou a compra. O item está de novo disponível no seu inventário.',
-};
-
 const playerMessageOf = ({ created, comparison }: RequestedWithdrawal): string =>
-  (created === null ? undefined : MESSAGES[statusOf(created)]) ?? comparison.userMessage;
+  created === null ? comparison.userMessage : PLAYER_SENTENCES[statusOf(created)];
 
 function itemView(item: CandidateItem): Static<typeof WithdrawnItem> {
   const { id, name, marketHashName, imageUrl, rarity, marginPercent, weaponCategory, exterior, isStatTrak } = item;

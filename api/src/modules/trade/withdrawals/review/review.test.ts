@@ -225,6 +225,12 @@ test('administrators list withdrawals by status and user; players see their own 
     pricePaidCents: '0',
     sendUntil: null,
     createdAt: bench.clock.now().toISOString(),
+    playerMessage: 'Seu saque foi recebido e aguarda a análise da nossa equipe. O item fica reservado até lá.',
+    steps: [
+      { name: 'REQUESTED', state: 'DONE', at: bench.clock.now().toISOString(), deadline: null },
+      { name: 'REVIEWED', state: 'NOW', at: null, deadline: null },
+      ...['BOUGHT', 'SENT', 'ACCEPTED'].map((name) => ({ name, state: 'LATER', at: null, deadline: null })),
+    ],
   };
   assert.deepEqual(await active(person), [shown]);
   assert.deepEqual(await history(person), [{ ...shown, failureReason: null, completedAt: null }]);

@@ -66,6 +66,20 @@ test('a poll follows a trade from its seller to the user, and tells each step', 
     ['withdrawal:trade_sent', { inventoryItemId, tradeId }],
     ['withdrawal:completed', { inventoryItemId, itemName }],
   ]);
+  const listed = await bench.call(withdrawal.person, 'GET', '/inventory/withdrawals/history');
+  const steps: { name: string; state: string; at: string | null }[] = listed.body.withdrawals[0].steps;
+  assert.deepEqual(
+    steps.map(({ name, state }) => `${name} ${state}`),
+    ['REQUESTED DONE', 'BOUGHT DONE', 'SENT DONE', 'ACCEPTED DONE'],
+  );
+  const times = steps.map(({ at }) => Date.parse(at ?? ''));
+  assert.deepEqual(
+    times,
+    times.toSorted((one, other) => one - other),
+  );
+  assert.equal(new Date(times.at(-1) ?? 0).getTime(), completedAt.getTime());
+  // Told twice, and sent once.
+  assert.ok(Number(times[2]) < Number(times[3]) && Number(times[1]) < Number(times[2]));
   const titles = bench.told.filter(({ userId }) => userId === withdrawal.person.userId);
   assert.deepEqual(
     titles.map(({ content }) => content.title),

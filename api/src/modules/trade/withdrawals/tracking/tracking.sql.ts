@@ -18,11 +18,13 @@ interface SeenChange {
 export async function updateToSeen(tx: Tx, change: SeenChange): Promise<void> {
   const { id, status, marketStatus, seen, failureReason, at } = change;
   const completedAt = status === 'COMPLETED' ? at : null;
+  const sentAt = status === 'TRADE_SENT' ? at : null;
   await tx.query(sql`
     update market_withdrawals
     set status = ${status}, market_status = ${marketStatus}, trade_id = coalesce(${seen.tradeId}, trade_id),
       seller_name = coalesce(${seen.sellerName}, seller_name), send_until = coalesce(${seen.sendUntil}, send_until),
-      failure_reason = ${failureReason}, completed_at = coalesce(completed_at, ${completedAt}), updated_at = ${at}
+      failure_reason = ${failureReason}, completed_at = coalesce(completed_at, ${completedAt}),
+      trade_sent_at = coalesce(trade_sent_at, ${sentAt}), updated_at = ${at}
     where id = ${id}`);
 }
 
