@@ -288,7 +288,9 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^((fairness|embedded-postgres|api|sandbox|bench|tools|web)/node_modules|web/dist/)' },
+    exclude: {
+      path: '^((fairness|embedded-postgres|api|sandbox|bench|tools|web)/node_modules|web/dist/|bench/yardstick/dist/)',
+    },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

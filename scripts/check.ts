@@ -15,6 +15,7 @@ const bin = (name: string) => join(BIN_FOLDER, name);
 const staticChecks: Check[] = [
   { name: 'types', command: bin('tsc'), args: ['-p', '.'] },
   { name: 'types of the web app', command: bin('tsc'), args: ['-p', 'web'] },
+  { name: 'types of the yardstick', command: bin('tsc'), args: ['-p', 'bench/yardstick', '--noEmit'] },
   { name: 'lint', command: bin('biome'), args: ['ci', '--error-on-warnings', '--colors=off', '.'] },
   {
     name: 'imports',

@@ -10,6 +10,7 @@ import { sessionBenchmark } from './session.ts';
 import { startupBenchmark } from './startup.ts';
 import { webBenchmark } from './web/index.ts';
 import { webhooksBenchmark } from './webhooks.ts';
+import { yardstickBenchmark } from './yardstick/index.ts';
 
 /** `npm run bench` runs all, `npm run bench -- rolls` one. Every figure is a ratio to a yardstick of the same run. */
 const benchmarks = {
@@ -24,6 +25,7 @@ const benchmarks = {
   startup: startupBenchmark,
   web: webBenchmark,
   webhooks: webhooksBenchmark,
+  yardstick: yardstickBenchmark,
 };
 
 const HELP = `npm run bench [-- NAME…]
@@ -41,6 +43,7 @@ Runs benchmarks and writes their ratios to bench/results.md. Without a name all 
   startup    from npm start's process to the first answer against bare initdb and start
   web        the web app in a browser: kB of scripts, performance and layout shift of pages, frames of a busy reel
   webhooks   deposits credited by signed messages over HTTP against pgbench on the same server
+  yardstick  inventory page, openings, balance, memory and stored bytes against the same platform in NestJS and TypeORM
 `;
 
 const names = process.argv.slice(2);

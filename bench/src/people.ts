@@ -1,13 +1,10 @@
 import { Client } from 'pg';
-import { databaseAddressOf } from './servers.ts';
+import { ADMINISTRATOR, databaseAddressOf } from './servers.ts';
 
 export interface BenchSession {
   userId: string;
   sessionId: string;
 }
-
-/** Whom a server makes an administrator unless it is configured otherwise. */
-const ADMINISTRATOR = '76561198000000001';
 
 /** Straight on a database of a server whose data folder is known, its own unless another is named. */
 export async function onDatabase<Result>(

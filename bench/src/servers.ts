@@ -22,7 +22,31 @@ const BARE = path.resolve(import.meta.dirname, 'bare-server.ts');
 /** The same for all, so that a second process on a database opens what the first has sealed. */
 const SECRETS_KEY = 'be'.repeat(32);
 
+/** Whom a server makes an administrator unless it is configured otherwise. */
+export const ADMINISTRATOR = '76561198000000001';
+
 export const startBareServer = () => startProcess(BARE, {});
+
+/** A process that is none of the product's: it says where its API is as the product does. */
+export const startOtherServer = (file: string, environment: Record<string, string>) => startProcess(file, environment);
+
+/** The product as production runs it, on a database of its own there. */
+export function startInProduction(databaseUrl: string, folder: string): Promise<BenchServer> {
+  const environment = {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'https://bench.example',
+    ADMIN_PLATFORM_IDS: ADMINISTRATOR,
+    SECRETS_KEY,
+  };
+  return startProcess(MAIN, environment, (output) => {
+    const port = /"port":(\d+)[^\n]*Lisura is ready/.exec(output)?.[1];
+    return port === undefined ? undefined : `http://127.0.0.1:${port}`;
+  });
+}
 
 /** The product's own server with limits off, on a fresh embedded database unless the environment says otherwise. */
 export async function startProductServer(environment: Record<string, string> = {}): Promise<ProductServer> {
@@ -37,14 +61,17 @@ export const databaseAddressOf = (dataDir: string, database = 'postgres') => ({
   database,
 });
 
+export function databaseUrlOf(dataDir: string, name?: string): string {
+  const { host, user, database } = databaseAddressOf(dataDir, name);
+  return `postgres:///${database}?${new URLSearchParams({ host, user })}`;
+}
+
 /** One more process on the database of another; to be stopped before that one. */
 export function startSecondServer(
   { dataDir }: ProductServer,
   environment: Record<string, string> = {},
 ): Promise<ProductServer> {
-  const { host, user, database } = databaseAddressOf(dataDir);
-  const query = new URLSearchParams({ host, user });
-  return startProductServer({ ...environment, DATABASE_URL: `postgres:///${database}?${query}` });
+  return startProductServer({ ...environment, DATABASE_URL: databaseUrlOf(dataDir) });
 }
 
 async function startOn(folder: string, environment: Record<string, string>): Promise<ProductServer> {
@@ -91,7 +118,17 @@ export async function residentKib({ child }: BenchServer): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
 }
 
-async function startProcess(file: string, environment: Record<string, string>): Promise<BenchServer> {
+/** Where the process listens, once its output says so and that it is ready. */
+function addressIn(output: string): string | undefined {
+  const found = /API +(http:\/\/\S+)\/api/.exec(output)?.[1];
+  return output.includes('Ctrl-C stops it') ? found?.replace('localhost', '127.0.0.1') : undefined;
+}
+
+async function startProcess(
+  file: string,
+  environment: Record<string, string>,
+  readAddress = addressIn,
+): Promise<BenchServer> {
   // What is measured is the embedded database and the store in memory, unless the benchmark says otherwise.
   const { DATABASE_URL: _database, REDIS_URL: _redis, ...inherited } = process.env;
   const child = spawn(process.execPath, [file], {
@@ -103,8 +140,8 @@ async function startProcess(file: string, environment: Record<string, string>): 
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;
-      const found = /API +(http:\/\/\S+)\/api/.exec(output)?.[1];
-      if (found !== undefined && output.includes('Ctrl-C stops it')) resolve(found.replace('localhost', '127.0.0.1'));
+      const found = readAddress(output);
+      if (found !== undefined) resolve(found);
     });
     ended.then(() => reject(new Error(`The server ended: ${output}`)));
   });

@@ -1,0 +1,205 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import {
+  BadRequestException,
+  Body,
+  Controller,
+  HttpCode,
+  Injectable,
+  NotFoundException,
+  Param,
+  Post,
+  Req,
+  UseGuards,
+} from '@nestjs/common';
+import type { DataSource, EntityManager } from 'typeorm';
+import { Account, Case, CaseItem, InventoryItem, LedgerEntry, Opening, User } from './entities.ts';
+import { formatBrl } from './money.ts';
+import { SessionGuard, type SessionRequest } from './session.guard.ts';
+
+const MAX_ROLL = 10_000_000;
+const MOST_AT_ONCE = 100;
+
+interface Playable {
+  case: Case;
+  items: CaseItem[];
+}
+
+interface Charged {
+  balanceCents: string;
+  nonce: number;
+}
+
+function draw({ items }: Playable, clientSeed: string, nonce: number) {
+  const serverSeed = randomBytes(32).toString('hex');
+  const serverSeedHash = createHash('sha256').update(serverSeed).digest('hex');
+  const hash = createHmac('sha256', serverSeed).update(`${clientSeed}:${nonce}`).digest('hex');
+  const roll = (Number.parseInt(hash.slice(0, 13), 16) % MAX_ROLL) + 1;
+  const won = items.find(({ rangeStart, rangeEnd }) => rangeStart <= roll && roll <= rangeEnd);
+  if (won === undefined) throw new Error(`No item for roll ${roll}`);
+  return { serverSeed, serverSeedHash, clientSeed, nonce, roll, item: won.item };
+}
+
+@Injectable()
+export class OpeningsService {
+  /** Cases hardly ever change: who would read one for every opening? */
+  private readonly cases = new Map<string, Promise<Playable>>();
+  private readonly clientSeeds = new Map<string, string>();
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  async open(userId: string, caseId: string, quantity: number) {
+    const playable = await this.playableOf(caseId);
+    const clientSeed = await this.clientSeedOf(userId);
+    return this.dataSource.transaction(async (manager) => {
+      const costCents = BigInt(playable.case.priceCents) * BigInt(quantity);
+      const account = await this.charge(manager, userId, costCents, quantity);
+      const ledgerEntryId = await this.enter(manager, userId, playable, -costCents, account.balanceCents);
+      const drawn = Array.from({ length: quantity }, (_, index) =>
+        draw(playable, clientSeed, account.nonce - quantity + 1 + index),
+      );
+      const given = await manager
+        .createQueryBuilder()
+        .insert()
+        .into(InventoryItem)
+        .values(drawn.map(({ item }) => ({ userId, itemId: item.id, acquiredFrom: `Caixa - ${playable.case.name}` })))
+        .returning('id')
+        .updateEntity(false)
+        .execute();
+      const itemIds = (given.raw as { id: string }[]).map(({ id }) => id);
+      const rows = drawn.map(({ item, ...roll }, index) => ({
+        ...roll,
+        userId,
+        caseId,
+        itemId: item.id,
+        inventoryItemId: itemIds[index] as string,
+        ledgerEntryId,
+        priceCents: playable.case.priceCents,
+        itemValueCents: item.valueCents,
+      }));
+      const stored = await manager
+        .createQueryBuilder()
+        .insert()
+        .into(Opening)
+        .values(rows)
+        .returning('id')
+        .updateEntity(false)
+        .execute();
+      const ids = (stored.raw as { id: string }[]).map(({ id }) => id);
+      return this.view(playable, drawn, ids, itemIds, account.balanceCents, costCents);
+    });
+  }
+
+  /** Check and act in one statement. */
+  private async charge(manager: EntityManager, userId: string, costCents: bigint, quantity: number): Promise<Charged> {
+    const { raw } = await manager
+      .createQueryBuilder()
+      .update(Account)
+      .set({ balanceCents: () => '"balanceCents" - :cost', nonce: () => 'nonce + :quantity' })
+      .where('"userId" = :userId AND "balanceCents" >= :cost')
+      .setParameters({ userId, cost: costCents.toString(), quantity })
+      .returning(['balanceCents', 'nonce'])
+      .updateEntity(false)
+      .execute();
+    const [charged] = raw as Charged[];
+    if (charged === undefined) throw new BadRequestException('Saldo insuficiente');
+    return charged;
+  }
+
+  private async enter(
+    manager: EntityManager,
+    userId: string,
+    playable: Playable,
+    amountCents: bigint,
+    balanceAfterCents: string,
+  ): Promise<string> {
+    const { raw } = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(LedgerEntry)
+      .values({
+        userId,
+        amountCents: amountCents.toString(),
+        balanceAfterCents,
+        type: 'CASE_OPEN',
+        reason: `Caixa aberta: ${playable.case.name}`,
+        referenceType: 'CASE',
+        referenceId: playable.case.id,
+      })
+      .returning('id')
+      .updateEntity(false)
+      .execute();
+    return (raw as { id: string }[])[0]?.id as string;
+  }
+
+  private view(
+    playable: Playable,
+    drawn: ReturnType<typeof draw>[],
+    ids: string[],
+    itemIds: string[],
+    balanceCents: string,
+    costCents: bigint,
+  ) {
+    return {
+      openings: drawn.map(({ item, ...roll }, index) => ({
+        id: ids[index],
+        caseId: playable.case.id,
+        ...roll,
+        item: {
+          id: item.id,
+          name: item.name,
+          imageUrl: item.imageUrl,
+          rarity: item.rarity,
+          valueCents: item.valueCents,
+          valueFormatted: formatBrl(BigInt(item.valueCents)),
+        },
+        inventoryItemId: itemIds[index],
+      })),
+      balanceCents,
+      balanceFormatted: formatBrl(BigInt(balanceCents)),
+      totalCostCents: costCents.toString(),
+      totalWonCents: drawn.reduce((sum, { item }) => sum + BigInt(item.valueCents), 0n).toString(),
+    };
+  }
+
+  private playableOf(caseId: string): Promise<Playable> {
+    const known = this.cases.get(caseId);
+    if (known !== undefined) return known;
+    const read = this.readPlayable(caseId);
+    this.cases.set(caseId, read);
+    read.catch(() => this.cases.delete(caseId));
+    return read;
+  }
+
+  private async readPlayable(caseId: string): Promise<Playable> {
+    const [found, items] = await Promise.all([
+      this.dataSource.getRepository(Case).findOneBy({ id: caseId }),
+      this.dataSource.getRepository(CaseItem).find({ where: { caseId }, relations: { item: true } }),
+    ]);
+    if (found === null) throw new NotFoundException();
+    return { case: found, items };
+  }
+
+  private async clientSeedOf(userId: string): Promise<string> {
+    const known = this.clientSeeds.get(userId);
+    if (known !== undefined) return known;
+    const user = await this.dataSource.getRepository(User).findOneByOrFail({ id: userId });
+    this.clientSeeds.set(userId, user.clientSeed);
+    return user.clientSeed;
+  }
+}
+
+@Controller('cases')
+@UseGuards(SessionGuard)
+export class OpeningsController {
+  constructor(private readonly openings: OpeningsService) {}
+
+  @Post(':id/open')
+  @HttpCode(200)
+  open(@Req() { userId }: SessionRequest, @Param('id') id: string, @Body() body: { quantity?: unknown }) {
+    const quantity = body?.quantity ?? 1;
+    if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1 || quantity > MOST_AT_ONCE) {
+      throw new BadRequestException('quantity');
+    }
+    return this.openings.open(userId, id, quantity);
+  }
+}
