@@ -260,7 +260,6 @@ function openHttp(
     parts: [...running.flatMap((each) => each.http ?? []), ...(deps.extraParts ?? [])],
     referenceOrder,
     socketEvents,
-    schemasWhenNeeded: config.schemasWhenNeeded,
     ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
   });
 }

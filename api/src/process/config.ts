@@ -68,8 +68,6 @@ export interface Config {
   readonly logLevel: string;
   /** Whether a start builds the web app anew where its sources have changed; tests and production serve what is there. */
   readonly refreshesWebApp: boolean;
-  /** A server that a test starts answers few requests: schemas are compiled by the first that needs them, not at the start. */
-  readonly schemasWhenNeeded: boolean;
 }
 
 export interface MarketConfig {
@@ -171,7 +169,6 @@ export function readConfig(environment: Environment, workingDir: string): Config
     },
     logLevel: oneOf(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     refreshesWebApp: !production && text(environment, 'NODE_ENV') !== 'test',
-    schemasWhenNeeded: text(environment, 'NODE_ENV') === 'test',
   };
   if (production) refuseDevelopmentSettings(config, environment);
   return Object.freeze(config);

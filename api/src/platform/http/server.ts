@@ -68,16 +68,13 @@ export interface HttpServerOptions {
   /** Answers `/health…` while nothing else is ready. */
   healthPart: HttpPart;
   requestTimeoutMs?: number;
-  /** Schemas are compiled by the first request that needs them, not at the start. */
-  schemasWhenNeeded?: boolean;
 }
 
 /** The HTTP conventions in one place: every module's routes are registered inside them. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { answerError, answerNotFound } = createErrorAnswers(options.logger);
   const app = newFastify(options, answerError);
-  const compile = createValidatorCompiler();
-  app.setValidatorCompiler(options.schemasWhenNeeded === true ? validatorsWhenNeeded(compile) : compile);
+  app.setValidatorCompiler(validatorsWhenNeeded(createValidatorCompiler()));
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
   readJsonBodies(app);
@@ -118,7 +115,7 @@ function newFastify(options: HttpServerOptions, answerError: ErrorAnswers['answe
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
-    ...(options.schemasWhenNeeded === true ? serializersWhenNeeded : {}),
+    ...serializersWhenNeeded,
   }) as unknown as FastifyInstance;
   cutStalledConnections(app.server, STALL_CHECK_MS);
   return app;
