@@ -1,5 +1,5 @@
 import { Controller, Get, Injectable, NotFoundException, Req, UseGuards } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Account } from './entities.ts';
 import { formatBrl } from './money.ts';
 import { SessionGuard, type SessionRequest } from './session.guard.ts';

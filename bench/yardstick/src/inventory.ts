@@ -1,5 +1,5 @@
 import { Controller, DefaultValuePipe, Get, Injectable, ParseIntPipe, Query, Req, UseGuards } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { InventoryItem } from './entities.ts';
 import { formatBrl } from './money.ts';
 import { SessionGuard, type SessionRequest } from './session.guard.ts';

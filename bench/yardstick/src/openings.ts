@@ -11,7 +11,7 @@ import {
   Req,
   UseGuards,
 } from '@nestjs/common';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Account, Case, CaseItem, InventoryItem, LedgerEntry, Opening, User } from './entities.ts';
 import { formatBrl } from './money.ts';
 import { SessionGuard, type SessionRequest } from './session.guard.ts';

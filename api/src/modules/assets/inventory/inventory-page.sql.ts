@@ -41,7 +41,7 @@ export async function readInventoryPage(
         ${availableOf(userId, request)}
       from stacks
     ), page as materialized (${pageOf(userId, request)})
-    select totals.*, ${INVENTORY_COLUMNS}
+    select totals.*, ${epochsOf(sql`${userId}::bigint`)} as epochs, ${INVENTORY_COLUMNS}
     from totals left join page on true
       left join lateral (select * from inventory_items where inventory_items.id = page.id limit 1) held on true
       left join lateral (select * from items where items.id = held.item_id limit 1) item on true
@@ -52,13 +52,30 @@ export async function readInventoryPage(
     total: Number(first?.total ?? 0),
     availableCount: Number(first?.availableCount ?? 0),
     availableValueCents: BigInt(first?.availableValueCents ?? 0),
+    epochs: first?.epochs ?? '',
   };
+}
+
+/** By how many changes of the user's items and of the catalogue a page is what it is. */
+const epochsOf = (userId: Sql) => sql`(
+  select coalesce((select epoch from inventory_epochs where user_id = ${userId}), 0) || ' ' || epoch from catalogue_epoch)`;
+
+/** Of each user; as long as they are those of a page that was read, so is the page. */
+export async function readEpochs(
+  db: Db | Tx,
+  userIds: readonly Id<'user'>[],
+): Promise<ReadonlyMap<Id<'user'>, string>> {
+  const rows = await db.query<{ userId: Id<'user'>; epochs: string }>(sql`
+    select user_id::text as "userId", ${epochsOf(raw('asked.user_id'))} as epochs
+    from unnest(${userIds}::bigint[]) as asked (user_id)`);
+  return new Map(rows.map(({ userId, epochs }) => [userId, epochs]));
 }
 
 interface Totals {
   total: string;
   availableCount: string;
   availableValueCents: string;
+  epochs: string;
 }
 
 /** The totals stand beside every item of the page, and beside nothing where it is empty. */

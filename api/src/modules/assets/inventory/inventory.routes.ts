@@ -2,6 +2,7 @@ import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { onceOf } from '../../../platform/http/once.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
+import { sendWritten } from '../../../platform/http/written-answers.ts';
 import { toId } from '../../../platform/ids.ts';
 import {
   InventoryQuery,
@@ -17,16 +18,21 @@ import {
   saleView,
 } from './inventory.schemas.ts';
 import { readInventoryPage } from './inventory-page.sql.ts';
+import type { KeptPages } from './kept-pages.ts';
 import { quoteSale } from './quote-sale.ts';
 import { type SellDeps, sellAll, sellItem, sellSeveral } from './sell-items.ts';
 
-export function inventoryPlayerRoutes(routes: Routes, deps: SellDeps): void {
+interface InventoryDeps extends SellDeps {
+  pages: KeptPages;
+}
+
+export function inventoryPlayerRoutes(routes: Routes, deps: InventoryDeps): void {
   inventoryListRoute(routes, deps);
   quoteRoute(routes, deps);
   saleRoutes(routes, deps);
 }
 
-function inventoryListRoute(routes: Routes, { db }: SellDeps): void {
+function inventoryListRoute(routes: Routes, { db, pages }: InventoryDeps): void {
   routes.get(
     '/inventory',
     {
@@ -40,9 +46,14 @@ function inventoryListRoute(routes: Routes, { db }: SellDeps): void {
         response: { 200: InventoryView },
       },
     },
-    async (request) => {
-      const wanted = inventoryRequestOf(request.query);
-      return inventoryView(await readInventoryPage(db, callerOf(request).userId, wanted), wanted);
+    async (request, reply) => {
+      const { userId } = callerOf(request);
+      const answer = await pages.get(userId, request.url, async () => {
+        const wanted = inventoryRequestOf(request.query);
+        const page = await readInventoryPage(db, userId, wanted);
+        return { epochs: page.epochs, text: reply.serialize(inventoryView(page, wanted)) as string };
+      });
+      return sendWritten(reply, answer);
     },
   );
 }

@@ -81,6 +81,8 @@ export interface InventoryPage {
   /** Of everything the user has, whatever the filters. */
   availableCount: number;
   availableValueCents: bigint;
+  /** Of the moment of the page: it holds as long as they do. */
+  epochs: string;
 }
 
 /** An item to be given, and its one cause. */
