@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { Agent, type ClientRequest, request } from 'node:http';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { readPostmasterPid } from '@lisura/embedded-postgres';
-import { Client } from 'pg';
+import { backUp } from '../support/back-up.ts';
 import { makeDataFolder } from '../support/folders.ts';
 import { logInThroughSandbox } from '../support/login.ts';
 import { MAIN, type ServerProcess, startServerProcess, stopInTime } from '../support/processes.ts';
@@ -142,27 +141,6 @@ test('workers are replaced and the database is backed up under load: no request 
   assert.match(verified.stdout, /holds {3}every hash that was committed to is that of its seed/);
   assert.match(verified.stdout, /\nEverything holds\.\n$/);
 });
-
-/** As docs/operations/backup.md says for the embedded database, which comes without the tools of PostgreSQL. */
-async function backUp(from: string, to: string): Promise<void> {
-  const { socketFolder = '', port = 0 } = (await readPostmasterPid(path.join(from, 'postgres'))) ?? {};
-  const client = new Client({ host: socketFolder, port, user: 'lisura', database: 'postgres' });
-  await client.connect();
-  try {
-    await client.query(`select pg_backup_start('copy', true)`);
-    // What belongs to the running server alone, and what may vanish between being listed and being read.
-    const isLeftOut = (file: string) =>
-      /postmaster\.(pid|opts)$|\/pgsql_tmp|\/pg_internal\.init|\/xlogtemp\.|\.tmp$|-socket$|\.lock$/.test(file);
-    const options = { recursive: true, force: true, filter: (file: string) => !isLeftOut(file) };
-    await cp(from, to, options);
-    const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
-    await writeFile(path.join(to, 'postgres/backup_label'), rows[0].labelfile);
-    // What was written meanwhile is in the log of changes.
-    await cp(path.join(from, 'postgres/pg_wal'), path.join(to, 'postgres/pg_wal'), options);
-  } finally {
-    await client.end();
-  }
-}
 
 test('an argument that is not there is one line', async () => {
   const { code, output } = await start('none', '--worker', '2').ended;

@@ -59,15 +59,19 @@ function readMessages(
   };
 }
 
-/** A server on a free port, or on one that is known to be, in front of the database; every connection to it gets one of its own to the database. */
+/**
+ * A server on a free port, or on one that is known to be, in front of the database; every connection to it gets one of its
+ * own to the database. A database that moves is asked for its address each time.
+ */
 export async function standBefore(
-  databaseUrl: string,
+  database: string | (() => string),
   onConnection: (client: net.Socket, upstream: net.Socket) => void,
   ownPort = 0,
 ): Promise<{ url: string; close(): Promise<void> }> {
+  const databaseUrl = typeof database === 'string' ? () => database : database;
   const sockets = new Set<net.Socket>();
   const server = net.createServer((client) => {
-    const upstream = net.connect(socketOf(databaseUrl));
+    const upstream = net.connect(socketOf(databaseUrl()));
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       // A connection that breaks is what this is for; its other half ends with it.
@@ -79,7 +83,7 @@ export async function standBefore(
   await once(server, 'listening');
   const { port } = server.address() as net.AddressInfo;
   return {
-    url: urlAt(databaseUrl, port),
+    url: urlAt(databaseUrl(), port),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -9,7 +9,15 @@ import type { Id } from '../../src/platform/ids.ts';
 import { silentLogger } from '../../src/platform/observability/logger.ts';
 import { makeDataFolder } from './folders.ts';
 import { assertJournalHolds } from './journal-check.ts';
-import { type Asked, type Journal, type LoadPlayer, newOpening, playUntilGone, seededRandom } from './load.ts';
+import {
+  type Journal,
+  type LoadPlayer,
+  newOpening,
+  playUntilGone,
+  repeatUnanswered,
+  seededRandom,
+  told,
+} from './load.ts';
 import { PATIENCE } from './patience.ts';
 import { createPlayer } from './people.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
@@ -68,8 +76,7 @@ export async function killWhilePlaying(t: TestContext, { environment, addressOf,
       await playAndKill({ running, kill, players, caseId, journal, random });
       running = await start();
       await look((db) => assertJournalHolds(db, journal, where));
-      await repeatUnanswered(journal.openings, running.url);
-      await repeatUnanswered(journal.sales, running.url);
+      await repeatUnanswered(journal, running.url);
       await look((db) => assertJournalHolds(db, journal, `${where}, and repeated`));
     }
     const { url } = running;
@@ -85,7 +92,8 @@ export async function killWhilePlaying(t: TestContext, { environment, addressOf,
   }
 }
 
-async function preparePlay(db: Db): Promise<{ players: LoadPlayer[]; caseId: Id<'case'> }> {
+/** People with money, and the cheapest case. */
+export async function preparePlay(db: Db): Promise<{ players: LoadPlayer[]; caseId: Id<'case'> }> {
   const cases = await db.query<{ id: Id<'case'> }>(
     sql`select id from cases where status = 'ACTIVE' order by price_cents, id limit 1`,
   );
@@ -119,23 +127,4 @@ async function playAndKill({ running, kill, players, caseId, journal, random }: 
   await pause(random() * 20);
   await kill(running);
   await playing;
-}
-
-/** Who has a key and no answer asks again, and gets one; a third time it is the same. */
-async function repeatUnanswered<Answer>(asked: Asked<Answer>[], url: string): Promise<void> {
-  const repeatable = asked.filter(({ isRepeatable, answer }) => isRepeatable && answer === undefined);
-  await Promise.all(
-    repeatable.map(async (each) => {
-      each.answer = (await each.send(url)) ?? assert.fail('no answer after the start');
-      assert.deepEqual(await each.send(url), each.answer);
-    }),
-  );
-}
-
-function told({ openings, sales }: Journal): string {
-  const acknowledged = (asked: { answer: unknown }[]) => asked.filter(({ answer }) => answer !== undefined).length;
-  return [
-    `${acknowledged(openings)} of ${openings.length} openings acknowledged`,
-    `${acknowledged(sales)} of ${sales.length} sales`,
-  ].join(', ');
 }

@@ -9,6 +9,8 @@ export interface Asked<Answer> {
   userId: Id<'user'>;
   /** Sends it, once more where it was sent before; undefined where no whole answer came. */
   send(url: string): Promise<Answer | undefined>;
+  /** As `send`, but a server that is there and cannot serve gives no answer either: it may have done it or not. */
+  sendOnce(url: string): Promise<Answer | undefined>;
   /** Whether it was sent with an `Idempotency-Key`, so that it may be sent again. */
   isRepeatable: boolean;
   answer: Answer | undefined;
@@ -61,27 +63,33 @@ interface LoadOptions {
   caseId: Id<'case'>;
   journal: Journal;
   random: () => number;
-  onAnswer(): void;
 }
 
 /** One request after the other, until the server is gone. */
-export async function playUntilGone(player: LoadPlayer, options: LoadOptions): Promise<void> {
-  const { url, journal, random, onAnswer } = options;
-  for (;;) {
-    if (player.won.length > 0 && random() < 0.25) {
-      const sale = newSale(player, random);
-      journal.sales.push(sale);
-      sale.answer = await sale.send(url);
-      if (sale.answer === undefined) return;
-    } else {
-      const opening = newOpening(player, options.caseId, random);
-      journal.openings.push(opening);
-      opening.answer = await opening.send(url);
-      if (opening.answer === undefined) return;
-      player.won.push(...opening.answer.openings.map(({ inventoryItemId }) => inventoryItemId));
-    }
-    onAnswer();
+export async function playUntilGone(
+  player: LoadPlayer,
+  { onAnswer, ...options }: LoadOptions & { onAnswer(): void },
+): Promise<void> {
+  while (await playOnce(player, options, 'send')) onAnswer();
+}
+
+/** Opens or sells; whether that was acknowledged. */
+export async function playOnce(
+  player: LoadPlayer,
+  { url, caseId, journal, random }: LoadOptions,
+  way: 'send' | 'sendOnce',
+): Promise<boolean> {
+  if (player.won.length > 0 && random() < 0.25) {
+    const sale = newSale(player, random);
+    journal.sales.push(sale);
+    sale.answer = await sale[way](url);
+    return sale.answer !== undefined;
   }
+  const opening = newOpening(player, caseId, random);
+  journal.openings.push(opening);
+  opening.answer = await opening[way](url);
+  player.won.push(...(opening.answer?.openings ?? []).map(({ inventoryItemId }) => inventoryItemId));
+  return opening.answer !== undefined;
 }
 
 export function newOpening({ person }: LoadPlayer, caseId: Id<'case'>, random: () => number): AskedOpening {
@@ -115,6 +123,10 @@ function ask<Answer>(
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
   const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const read = (received: Received) => {
+    assert.equal(received.status, 200, `${method} ${path}: ${received.text}`);
+    return JSON.parse(received.text) as Answer;
+  };
   return {
     userId: person.userId,
     isRepeatable,
@@ -123,21 +135,52 @@ function ask<Answer>(
       let received = await receive(`${url}${path}`, init);
       // A machine that is slow for a while makes the server refuse before it has done anything: the same is sent again.
       while (received?.status === 503) received = await receive(`${url}${path}`, init);
-      if (received === undefined) return undefined;
-      assert.equal(received.status, 200, `${method} ${path}: ${received.text}`);
-      return JSON.parse(received.text) as Answer;
+      return received === undefined ? undefined : read(received);
+    },
+    sendOnce: async (url) => {
+      const received = await receive(`${url}${path}`, init);
+      return received === undefined || received.status === 503 ? undefined : read(received);
     },
   };
 }
 
+interface Received {
+  status: number;
+  text: string;
+}
+
 /** Nothing but a broken connection is taken for the end of the server. */
-async function receive(url: string, init: RequestInit): Promise<{ status: number; text: string } | undefined> {
+async function receive(url: string, init: RequestInit): Promise<Received | undefined> {
   try {
     const response = await fetch(url, init);
     return { status: response.status, text: await response.text() };
   } catch {
     return undefined;
   }
+}
+
+/** Who has a key and no answer asks again, and gets one; a third time it is the same. */
+export async function repeatUnanswered({ openings, sales }: Journal, url: string): Promise<void> {
+  await repeat(openings, url);
+  await repeat(sales, url);
+}
+
+async function repeat<Answer>(asked: Asked<Answer>[], url: string): Promise<void> {
+  const repeatable = asked.filter(({ isRepeatable, answer }) => isRepeatable && answer === undefined);
+  await Promise.all(
+    repeatable.map(async (each) => {
+      each.answer = (await each.send(url)) ?? assert.fail('no answer after the start');
+      assert.deepEqual(await each.send(url), each.answer);
+    }),
+  );
+}
+
+export function told({ openings, sales }: Journal): string {
+  const acknowledged = (asked: { answer: unknown }[]) => asked.filter(({ answer }) => answer !== undefined).length;
+  return [
+    `${acknowledged(openings)} of ${openings.length} openings acknowledged`,
+    `${acknowledged(sales)} of ${sales.length} sales`,
+  ].join(', ');
 }
 
 /** The same numbers for the same seed (mulberry32). */
