@@ -4,6 +4,7 @@ import type { Announcements } from '../platform/database/announcements.ts';
 import { isConnectionFailure } from '../platform/database/database-errors.ts';
 import type { DatabaseAddress } from '../platform/database/db.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { refuseSharedSessions } from '../platform/database/session-check.ts';
 import { migrateJobs } from '../platform/jobs/jobs.ts';
 import type { Logger } from '../platform/observability/logger.ts';
 import type { Config } from './config.ts';
@@ -23,7 +24,7 @@ interface ReadyOptions {
 /** The first use of the database, and the form that this version needs. One that restarts meanwhile is waited for. */
 export async function readyDatabase({ config, address, announcements, say, logger }: ReadyOptions): Promise<void> {
   const steps: (() => Promise<unknown>)[] = [
-    () => reachDatabase(announcements, config),
+    () => reachDatabase(address, announcements, config),
     () => migrate(address, MIGRATIONS, logger),
     () => migrateJobs(address, logger),
   ];
@@ -32,11 +33,16 @@ export async function readyDatabase({ config, address, announcements, say, logge
 }
 
 /** What is wrong with its address shows here. */
-async function reachDatabase(announcements: ReadyOptions['announcements'], { databaseUrl }: ReadyOptions['config']) {
+async function reachDatabase(
+  address: DatabaseAddress,
+  announcements: ReadyOptions['announcements'],
+  { databaseUrl }: ReadyOptions['config'],
+) {
+  if (databaseUrl === null) return announcements.start();
   try {
+    await refuseSharedSessions(address);
     await announcements.start();
   } catch (error) {
-    if (databaseUrl === null) throw error;
     throw new Error(`the database of DATABASE_URL cannot be used: ${(error as Error).message}`, { cause: error });
   }
 }

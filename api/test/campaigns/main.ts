@@ -7,10 +7,11 @@ import { migrate } from '../../src/platform/database/migrate.ts';
 import { migrateJobs } from '../../src/platform/jobs/jobs.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
 import type { Campaign } from './campaign.ts';
+import { failover } from './failover.ts';
 import { market } from './market.ts';
 import { webhooks } from './webhooks.ts';
 
-const campaigns: Readonly<Record<string, Campaign>> = { market, webhooks };
+const campaigns: Readonly<Record<string, Campaign>> = { failover, market, webhooks };
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
 const MAX_COUNT = 10_000_000;

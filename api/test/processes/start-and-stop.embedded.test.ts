@@ -4,8 +4,10 @@ import net from 'node:net';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { until } from '../../src/platform/hot-store/test-support.ts';
+import { createTestDatabase } from '../support/databases.ts';
 import { makeDataFolder } from '../support/folders.ts';
 import { logInThroughSandbox } from '../support/login.ts';
+import { standAsPooler } from '../support/pooler.ts';
 import { type ServerProcess, startServerProcess, stopInTime, verify } from '../support/processes.ts';
 
 /** The real process with its own database, started and stopped as a person or a supervisor would. */
@@ -202,4 +204,21 @@ test('a database that is not there is waited for, in one line without its passwo
     'PostgreSQL does not answer, and is waited for, 60 s at most: the database of DATABASE_URL cannot be used: ' +
       'connect ECONNREFUSED 127.0.0.1:1\nStopping…\n',
   );
+});
+
+test('a pooler in transaction mode is refused in one line that says how to connect instead', async () => {
+  const database = await createTestDatabase({ empty: true });
+  const pooler = await standAsPooler(database.url, 'transaction');
+  try {
+    const { code, output } = await start({ DATABASE_URL: pooler.url }).ended;
+    const reason = 'a pooler in transaction mode stands before it, where sessions are not kept';
+    assert.match(
+      output,
+      new RegExp(`^Lisura could not start: the database of DATABASE_URL cannot be used: ${reason}.*\n$`),
+    );
+    assert.equal(code, 1);
+  } finally {
+    await pooler.close();
+    await database.drop();
+  }
 });

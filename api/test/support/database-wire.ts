@@ -30,13 +30,18 @@ export function readStatements(
 }
 
 /** Each statement ends with "ready for the next"; so does the greeting, which tells the number of the session. */
-export function readAnswers(onSession: (pid: number) => void, onDone: () => void): (chunk: Buffer) => void {
+export function readAnswers(
+  onSession: (pid: number) => void,
+  onDone: () => void,
+  onGreeted = () => {},
+): (chunk: Buffer) => void {
   let isGreeted = false;
   return readMessages({ startsBare: false }, (type, message) => {
     if (type === 'K') onSession(message.readInt32BE(5));
     if (type !== 'Z') return;
-    if (isGreeted) onDone();
+    if (isGreeted) return onDone();
     isGreeted = true;
+    onGreeted();
   });
 }
 

@@ -15,7 +15,7 @@ export async function asOneProcess<Result>(
   lock: number,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = await connect(address, 'lisura start');
+  const client = await connectAlone(address, 'lisura start');
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);
     return await work(client);
@@ -64,12 +64,13 @@ export function createProcessLock(address: DatabaseAddress, lock: number): Proce
 
 /** Neither side waits long for the other: a machine that is gone must not hold a lock, nor one that is not there be asked. */
 async function connectForLong(address: DatabaseAddress): Promise<Client> {
-  const client = await connect(address, 'lisura lock', { connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  const client = await connectAlone(address, 'lisura lock', { connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
   return client;
 }
 
-async function connect(address: DatabaseAddress, name: string, config: ClientConfig = {}): Promise<Client> {
+/** A connection outside all pools. */
+export async function connectAlone(address: DatabaseAddress, name: string, config: ClientConfig = {}): Promise<Client> {
   const client = new Client({ ...addressConfig(address), ...config, application_name: name });
   // A connection that breaks while nobody asks it anything must not end the process; the next statement fails.
   client.on('error', () => undefined);
