@@ -4,7 +4,7 @@ import type { Announcements } from '../platform/database/announcements.ts';
 import { isConnectionFailure } from '../platform/database/database-errors.ts';
 import type { DatabaseAddress } from '../platform/database/db.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { refuseSharedSessions } from '../platform/database/session-check.ts';
+import { refusePooler } from '../platform/database/session-check.ts';
 import { migrateJobs } from '../platform/jobs/jobs.ts';
 import type { Logger } from '../platform/observability/logger.ts';
 import type { Config } from './config.ts';
@@ -40,7 +40,7 @@ async function reachDatabase(
 ) {
   if (databaseUrl === null) return announcements.start();
   try {
-    await refuseSharedSessions(address);
+    await refusePooler(address);
     await announcements.start();
   } catch (error) {
     throw new Error(`the database of DATABASE_URL cannot be used: ${(error as Error).message}`, { cause: error });

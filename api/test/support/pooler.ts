@@ -1,14 +1,17 @@
 import type { Socket } from 'node:net';
 import { readAnswers, readStatements, standBefore } from './database-wire.ts';
 
+export type PoolerMode = 'session' | 'session without limits' | 'transaction';
+
 /**
  * A stand-in for a pooler, so far as a start gets to know one: it greets before it has a session, and gives each statement
  * one that is free. In session mode each connection has a session of its own; otherwise all share one.
  */
-export async function standAsPooler(databaseUrl: string, mode: 'session' | 'transaction') {
+export async function standAsPooler(databaseUrl: string, mode: PoolerMode) {
   let shared: Session | null = null;
   return standBefore(databaseUrl, (client, upstream) => {
     if (mode === 'session') return serve(client, openSession(upstream));
+    if (mode === 'session without limits') return serve(client, openSession(upstream, withoutLimits));
     if (shared === null) {
       shared = openSession(upstream);
       upstream.on('close', () => {
@@ -27,7 +30,7 @@ interface Session {
   write(bytes: Buffer): void;
 }
 
-function openSession(upstream: Socket): Session {
+function openSession(upstream: Socket, changed = (greeting: Buffer) => greeting): Session {
   const waiting: { client: Socket; send: () => void }[] = [];
   let isGreeted = false;
   let isReady = false;
@@ -53,7 +56,7 @@ function openSession(upstream: Socket): Session {
   });
   return {
     open: (greeting) => {
-      if (!isGreeted) upstream.write(greeting);
+      if (!isGreeted) upstream.write(changed(greeting));
       isGreeted = true;
     },
     run: (client, send) => {
@@ -62,6 +65,15 @@ function openSession(upstream: Socket): Session {
     },
     write: (bytes) => upstream.write(bytes),
   };
+}
+
+/** A greeting is its length, the version, and names with values, each ended by a zero byte. */
+function withoutLimits(greeting: Buffer): Buffer {
+  const fields = greeting.toString('utf8', 8).split('\0');
+  const kept = ['user', 'database'].flatMap((name) => [name, fields[fields.indexOf(name) + 1] ?? '']);
+  const changed = Buffer.concat([greeting.subarray(0, 8), Buffer.from(`${kept.join('\0')}\0\0`)]);
+  changed.writeInt32BE(changed.length);
+  return changed;
 }
 
 const TERMINATE = 'X'.charCodeAt(0);

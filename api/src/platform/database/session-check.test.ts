@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase } from '../../../test/support/databases.ts';
-import { standAsPooler } from '../../../test/support/pooler.ts';
-import { refuseSharedSessions } from './session-check.ts';
+import { type PoolerMode, standAsPooler } from '../../../test/support/pooler.ts';
+import { refusePooler } from './session-check.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 before(async () => {
@@ -10,22 +10,28 @@ before(async () => {
 });
 after(() => database.drop());
 
-test('PostgreSQL itself keeps sessions', () => refuseSharedSessions(database.url));
-
-test('a pooler that gives each connection a session of its own may stand before it', async () => {
-  const pooler = await standAsPooler(database.url, 'session');
+async function behindPooler(mode: PoolerMode): Promise<void> {
+  const pooler = await standAsPooler(database.url, mode);
   try {
-    await refuseSharedSessions(pooler.url);
+    await refusePooler(pooler.url);
   } finally {
     await pooler.close();
   }
-});
+}
 
-test('one that gives each transaction whichever session is free is refused', async () => {
-  const pooler = await standAsPooler(database.url, 'transaction');
-  try {
-    await assert.rejects(refuseSharedSessions(pooler.url), /a pooler in transaction mode stands before it/);
-  } finally {
-    await pooler.close();
-  }
-});
+test('PostgreSQL itself keeps sessions', () => refusePooler(database.url));
+
+test('a pooler that gives each connection a session of its own, with its limits, may stand before it', () =>
+  behindPooler('session'));
+
+test('one that gives each transaction whichever session is free is refused', () =>
+  assert.rejects(
+    behindPooler('transaction'),
+    /a pooler in transaction mode stands before it, .* connect to PostgreSQL itself/,
+  ));
+
+test('one that forgets the limits of a session is refused', () =>
+  assert.rejects(
+    behindPooler('session without limits'),
+    /does not pass on the limits .* connect to PostgreSQL itself/,
+  ));

@@ -6,35 +6,55 @@ import { connectAlone } from './one-process.ts';
 /** A pooler may have several sessions to give, in any order: one look could miss what another shows. */
 const LOOKS = 5;
 
+/** Any time that no server has as its own. */
+const LIMIT = { lock_timeout: 4_321, shown: '4321ms' };
+
 /**
  * Advisory locks, LISTEN, prepared statements and limits belong to a session. A pooler in transaction mode gives each
  * transaction whichever session is free: nothing of that would hold, and a lock might stay with nobody to release it.
  */
-export async function refuseSharedSessions(address: DatabaseAddress): Promise<void> {
-  if (!(await areSessionsShared(address))) return;
-  throw new Error(
-    'a pooler in transaction mode stands before it, where sessions are not kept ' +
-      '(advisory locks, LISTEN, prepared statements): connect to PostgreSQL itself, each process has a pool of its own',
-  );
+export async function refusePooler(address: DatabaseAddress): Promise<void> {
+  const client = await connectAlone(address, 'lisura start');
+  try {
+    if (await isDirect(client)) return;
+    const fault = (await isShared(client, address)) ? NO_SESSIONS : await limitsFault(address);
+    if (fault !== null) throw new Error(`${fault}: ${INSTEAD}`);
+  } finally {
+    await client.end();
+  }
 }
 
-async function areSessionsShared(address: DatabaseAddress): Promise<boolean> {
-  const one = await connectAlone(address, 'lisura start');
+const NO_SESSIONS =
+  'a pooler in transaction mode stands before it, where sessions are not kept (advisory locks, LISTEN, prepared statements)';
+const NO_LIMITS = 'a pooler stands before it that does not pass on the limits of sessions (lock_timeout and others)';
+const INSTEAD = 'connect to PostgreSQL itself, each process has a pool of its own';
+
+async function isShared(one: Client, address: DatabaseAddress): Promise<boolean> {
+  const other = await connectAlone(address, 'lisura start');
   try {
-    if (await isDirect(one)) return false;
-    const other = await connectAlone(address, 'lisura start');
-    try {
-      for (let look = 0; look < LOOKS; look += 1) {
-        const mark = randomUUID();
-        await one.query(`select set_config('lisura.session', $1, false)`, [mark]);
-        if ((await markOf(other)) === mark || (await markOf(one)) !== mark) return true;
-      }
-      return false;
-    } finally {
-      await other.end();
+    for (let look = 0; look < LOOKS; look += 1) {
+      const mark = randomUUID();
+      await one.query(`select set_config('lisura.session', $1, false)`, [mark]);
+      if ((await markOf(other)) === mark || (await markOf(one)) !== mark) return true;
     }
+    return false;
   } finally {
-    await one.end();
+    await other.end();
+  }
+}
+
+/** It refuses them, or takes them and does not pass them on. */
+async function limitsFault(address: DatabaseAddress): Promise<string | null> {
+  try {
+    const client = await connectAlone(address, 'lisura start', { lock_timeout: LIMIT.lock_timeout });
+    try {
+      const { rows } = await client.query<{ lock_timeout: string }>('show lock_timeout');
+      return rows[0]?.lock_timeout === LIMIT.shown ? null : NO_LIMITS;
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    return /startup parameter/.test((error as Error).message) ? NO_LIMITS : Promise.reject(error);
   }
 }
 
