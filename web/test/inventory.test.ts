@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { logInAs } from './console-world.ts';
 import { test } from './journey.ts';
 import { ask, fund, openCase, tradeUrlOf } from './players.ts';
-import { settled } from './visits.ts';
+import { ADMINISTRATOR, settled } from './visits.ts';
 
 test('a player finds items, sells some, is asked for the trade URL, and withdraws one that waits for a person', async ({
   server,
@@ -32,12 +33,36 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   await open('/inventario?min=100000');
   await page.getByRole('heading', { name: 'Nenhum item com estes filtros' }).waitFor();
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await page.getByRole('combobox', { name: 'Origem' }).click();
+  await page.getByRole('option', { name: 'Batalhas' }).click();
+  await page.waitForURL(/origem=BATTLE/);
+  await page.getByRole('heading', { name: 'Nenhum item com estes filtros' }).waitFor();
+  await open('/inventario?origem=CASE');
+  assert.equal(await page.getByRole('checkbox').count(), 12);
+
+  // What keeps an item here is said before it is asked for.
+  const { items } = await ask<{ items: { id: string }[] }>(page, 'GET', '/inventory?sortBy=value');
+  const kept = items[0] ?? assert.fail();
+  const administrator = await logInAs(server, ADMINISTRATOR);
+  const restrict = (restricted: boolean) =>
+    administrator.ask('PUT', `/admin/inventory/${kept.id}/restricted`, { restricted });
+  await restrict(true);
+  await open('/inventario');
+  await page.getByRole('checkbox').first().check();
+  assert.ok(await page.getByRole('button', { name: 'Retirar', exact: true }).isDisabled());
+  await page.getByRole('checkbox').first().uncheck();
+  // The dearest is the first.
+  await page.getByRole('main').getByRole('article').getByRole('button').first().click();
+  await page.getByText('Este item é só para jogar e vender').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Retirar para a Steam' }).isDisabled());
+  await restrict(false);
+  await open('/inventario');
 
   // What a sale brings is said before it is done.
   for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check();
   await page.getByRole('button', { name: /^Vender por R\$/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Entra no seu saldo').waitFor();
+  await dialog.getByRole('button', { name: /^Vender por/ }).waitFor();
   const promised = await dialog.getByRole('button', { name: /^Vender por/ }).textContent();
   await dialog.getByRole('button', { name: /^Vender por/ }).click();
   await page.getByText(`2 itens vendidos por ${promised?.replace('Vender por ', '')}`).waitFor();
@@ -69,6 +94,8 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   await page.getByText('Uma pessoa da equipe confere este pedido antes da compra.').waitFor();
   assert.match(page.url(), /retirada=\d+/);
   await page.getByRole('listitem').filter({ hasText: 'Uma pessoa confere' }).waitFor();
+  const asked = page.getByRole('listitem').filter({ hasText: 'Pedido feito' });
+  assert.match((await asked.textContent()) ?? '', /\d{2}:\d{2}/);
   assert.deepEqual(await axe(), []);
 
   await page.getByRole('button', { name: 'Retiradas' }).click();

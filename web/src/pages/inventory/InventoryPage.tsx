@@ -50,6 +50,7 @@ function OwnInventory() {
     rarities: values(choices.rarities),
     categories: values(choices.categories),
     exteriors: values(choices.exteriors),
+    sources: values(choices.sources),
   };
   const inventory = useQuery({
     ...apiQuery('GET /inventory', { query: queryOf(filters, page, known) }),

@@ -1,3 +1,4 @@
+import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../shared/format/index.ts';
 import { ItemTile } from '../../shared/items/ItemTile.tsx';
 import { ConfirmDialog } from '../../shared/parts/ConfirmDialog.tsx';
@@ -6,6 +7,7 @@ import { useTexts } from '../../shared/texts/index.ts';
 import { shownItem } from './list/shown-item.ts';
 import classes from './SellDialog.module.css';
 import { texts } from './texts.ts';
+import { useQuote } from './use-quote.ts';
 import type { Offer } from './use-sell.ts';
 
 const SHOWN = 6;
@@ -24,16 +26,18 @@ export function SellDialog({
 }) {
   const words = useTexts(texts);
   const { plural, money, number } = useFormat();
-  const { items, count, valueCents } = offer ?? { items: [], count: 0, valueCents: '0' };
+  const { items, count } = offer ?? { items: [], count: 0 };
+  const { valueCents, error } = useQuote(offer);
   const shown = items === 'all' ? [] : items.slice(0, SHOWN);
   const left = items === 'all' ? 0 : items.length - shown.length;
   return (
     <ConfirmDialog
       isOpen={offer !== null}
       title={words.sellTitle(plural(count, words.selected))}
-      confirmLabel={words.sellConfirm(money(valueCents))}
+      confirmLabel={valueCents === null ? words.sell : words.sellConfirm(money(valueCents))}
       isBusy={isBusy}
-      onConfirm={() => offer !== null && onConfirm(offer)}
+      isReady={valueCents !== null}
+      onConfirm={() => offer !== null && valueCents !== null && onConfirm({ ...offer, valueCents })}
       onClose={onClose}
     >
       {shown.length > 0 && (
@@ -48,10 +52,9 @@ export function SellDialog({
       )}
       <p className={classes.brings}>
         <span>{words.sellBrings}</span>
-        <strong>
-          <Money cents={valueCents} tone="accent" />
-        </strong>
+        <strong>{valueCents === null ? '…' : <Money cents={valueCents} tone="accent" />}</strong>
       </p>
+      <ErrorLine error={error} texts={words.errors} />
       {items === 'all' && <p className={classes.note}>{words.sellAllNote}</p>}
       <p className={classes.note}>{words.sellNote}</p>
     </ConfirmDialog>

@@ -8,6 +8,7 @@ export interface InventoryAddress extends AddressValues {
   raridade?: string | undefined;
   tipo?: string | undefined;
   desgaste?: string | undefined;
+  origem?: string | undefined;
   /** Whole reais. */
   min?: number | undefined;
   max?: number | undefined;
@@ -55,7 +56,7 @@ const textOf = (value: unknown): string | undefined =>
 export function queryOf(
   address: Partial<InventoryAddress>,
   page: number,
-  known: { rarities: readonly string[]; categories: readonly string[]; exteriors: readonly string[] },
+  known: Readonly<Record<'rarities' | 'categories' | 'exteriors' | 'sources', readonly string[]>>,
 ): InventoryQuery {
   const { sortBy, sortOrder } = SORTING[orderOf(address)];
   const oneOf = (values: readonly string[], value: unknown) => values.find((each) => each === value);
@@ -69,13 +70,14 @@ export function queryOf(
     rarity: oneOf(known.rarities, address.raridade),
     weaponCategory: oneOf(known.categories, address.tipo),
     exterior: oneOf(known.exteriors, address.desgaste),
+    source: oneOf(known.sources, address.origem),
     minValueCents: centsOf(address.min),
     maxValueCents: centsOf(address.max),
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as InventoryQuery;
 }
 
-const FILTER_NAMES = ['busca', 'raridade', 'tipo', 'desgaste', 'min', 'max'] as const;
+const FILTER_NAMES = ['busca', 'raridade', 'tipo', 'desgaste', 'origem', 'min', 'max'] as const;
 
 export const isFiltered = (address: Partial<InventoryAddress>): boolean =>
   FILTER_NAMES.some((name) => address[name] !== undefined);

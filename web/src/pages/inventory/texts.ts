@@ -1,3 +1,4 @@
+import type { StayCode } from '../../data/generated/api.ts';
 import type { ErrorTexts } from '../../shared/errors/error-texts.ts';
 import { defineTexts } from '../../shared/texts/index.ts';
 
@@ -16,6 +17,22 @@ export const texts = defineTexts(
     rarity: 'Raridade',
     category: 'Tipo',
     exterior: 'Desgaste',
+    source: 'Origem',
+    sources: {
+      CASE: 'Caixas',
+      BATTLE: 'Batalhas',
+      UPGRADE: 'Upgrades',
+      RAFFLE: 'Rifas',
+      EVENT: 'Eventos',
+      SWAP: 'Trocas',
+    },
+    stays: {
+      RESTRICTED_TO_GAMES: 'Este item é só para jogar e vender: ele não sai para a Steam.',
+      LOCKED: 'Este item está reservado em uma retirada ou em um upgrade.',
+      IN_SWAP: 'Este item está reservado em uma troca.',
+      GONE: 'Este item já saiu do seu inventário.',
+      NOT_IN_CATALOGUE: 'Este item saiu do catálogo: ninguém sabe mais o que ele vale.',
+    } as Record<StayCode, string>,
     value: 'Valor',
     minValue: 'De (R$)',
     maxValue: 'Até (R$)',
@@ -110,6 +127,22 @@ export const texts = defineTexts(
     rarity: 'Rarity',
     category: 'Kind',
     exterior: 'Wear',
+    source: 'Origin',
+    sources: {
+      CASE: 'Cases',
+      BATTLE: 'Battles',
+      UPGRADE: 'Upgrades',
+      RAFFLE: 'Raffles',
+      EVENT: 'Events',
+      SWAP: 'Swaps',
+    },
+    stays: {
+      RESTRICTED_TO_GAMES: 'This item is for playing and selling only: it does not leave for Steam.',
+      LOCKED: 'This item is reserved in a withdrawal or an upgrade.',
+      IN_SWAP: 'This item is reserved in a swap.',
+      GONE: 'This item has left your inventory.',
+      NOT_IN_CATALOGUE: 'This item has left the catalogue: nobody knows any more what it is worth.',
+    },
     value: 'Value',
     minValue: 'From (R$)',
     maxValue: 'To (R$)',

@@ -49,13 +49,25 @@ export function ItemSide({
                 {words.lockedUntil(dateTime(item.lockedUntil))}
               </p>
             )}
+            {item.cannotLeave !== undefined && (
+              <p className={classes.line} id={`stays-${item.id}`}>
+                <Icon name="lock" />
+                {words.stays[item.cannotLeave.code]}
+              </p>
+            )}
             <Link to="/historico" className={classes.link}>
               <Icon name="shieldCheck" size={16} />
               {words.inHistory}
             </Link>
           </section>
           <footer className={classes.foot}>
-            <Button variant="default" leftSection={<Icon name="external" />} onClick={() => setIsWithdrawing(true)}>
+            <Button
+              variant="default"
+              leftSection={<Icon name="external" />}
+              disabled={item.cannotLeave !== undefined}
+              aria-describedby={item.cannotLeave === undefined ? undefined : `stays-${item.id}`}
+              onClick={() => setIsWithdrawing(true)}
+            >
               {words.toSteam}
             </Button>
             <Button onClick={onSell}>{words.sellFor(money(item.itemValueCents))}</Button>

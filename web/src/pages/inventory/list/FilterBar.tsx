@@ -67,9 +67,9 @@ export function FilterBar({ filters, set, action }: FilterProps & { action: Reac
 }
 
 function Choices({ filters, set }: FilterProps) {
-  const { rarity, category, exterior } = useTexts(texts);
+  const { rarity, category, exterior, source } = useTexts(texts);
   const choices = useFilterChoices();
-  const choose = (name: 'raridade' | 'tipo' | 'desgaste', label: string, data: Choice[]) => (
+  const choose = (name: 'raridade' | 'tipo' | 'desgaste' | 'origem', label: string, data: Choice[]) => (
     <Select
       className={classes.choice}
       data-chosen={data.some(({ value }) => value === filters[name])}
@@ -89,6 +89,7 @@ function Choices({ filters, set }: FilterProps) {
       {choose('raridade', rarity, choices.rarities)}
       {choose('tipo', category, choices.categories)}
       {choose('desgaste', exterior, choices.exteriors)}
+      {choose('origem', source, choices.sources)}
       <ValueRange filters={filters} set={set} />
     </>
   );

@@ -28,6 +28,7 @@ export function SelectionBar({
   const navigate = useNavigate();
   const { items, sumCents, clear } = selection;
   if (items.length === 0) return null;
+  const stays = items[0]?.cannotLeave;
   return (
     <section className={classes.bar} aria-live="polite">
       <div className={classes.count}>
@@ -59,8 +60,8 @@ export function SelectionBar({
         <Button
           variant="default"
           leftSection={<Icon name="external" />}
-          disabled={items.length !== 1}
-          title={items.length === 1 ? undefined : words.withdrawOne}
+          disabled={items.length !== 1 || stays !== undefined}
+          title={items.length !== 1 ? words.withdrawOne : stays && words.stays[stays.code]}
           onClick={onWithdraw}
         >
           {words.withdraw}

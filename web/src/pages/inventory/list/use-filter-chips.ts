@@ -20,8 +20,8 @@ export function useFilterChips({
 }): Chip[] {
   const words = useTexts(texts);
   const { wholeMoney } = useFormat();
-  const { rarities, categories, exteriors } = useFilterChoices();
-  const chosen = (name: 'raridade' | 'tipo' | 'desgaste', choices: Choice[]): Chip[] =>
+  const { rarities, categories, exteriors, sources } = useFilterChoices();
+  const chosen = (name: 'raridade' | 'tipo' | 'desgaste' | 'origem', choices: Choice[]): Chip[] =>
     choices
       .filter(({ value }) => value === filters[name])
       .map(({ label }) => ({ name, label, remove: () => set({ [name]: undefined }) }));
@@ -40,6 +40,7 @@ export function useFilterChips({
     ...chosen('raridade', rarities),
     ...chosen('tipo', categories),
     ...chosen('desgaste', exteriors),
+    ...chosen('origem', sources),
     ...(range === null ? [] : [{ name: 'valor', label: range, remove: clearRange }]),
   ];
 }

@@ -12,7 +12,7 @@ import { useTexts } from '../../../shared/texts/index.ts';
 import { ItemHead } from '../item/ItemHead.tsx';
 import { shownItem } from '../list/shown-item.ts';
 import { Side } from '../Side.tsx';
-import { isUnderWay, stepsOf } from './steps.ts';
+import { isUnderWay } from './is-under-way.ts';
 import { withdrawalWords } from './texts.ts';
 import { toneOf } from './tones.ts';
 import { UpdatedAgo } from './UpdatedAgo.tsx';
@@ -58,16 +58,21 @@ export function WithdrawalSide({
   );
 }
 
+const STATES = { DONE: 'done', NOW: 'now', LATER: 'later', FAILED: 'failed' } as const;
+
 function Steps({ withdrawal }: { withdrawal: ItemWithdrawal }) {
   const { steps, by } = useTexts(withdrawalWords);
   const { dateTime, time } = useFormat();
-  const shown = stepsOf(withdrawal).map(({ name, state, at }) => ({
-    name: state === 'done' ? steps[name].done : steps[name].todo,
-    state,
-    note: [at === null ? null : state === 'done' ? dateTime(at) : by(time(at)), steps[name].hint]
-      .filter((part) => part !== null)
-      .join(' · '),
-  }));
+  const shown = withdrawal.steps.map(({ name, state, at, deadline }) => {
+    const words = steps[name];
+    const moment = at !== null ? dateTime(at) : deadline !== null ? by(time(deadline)) : null;
+    const hint = state === 'DONE' ? words.doneHint : words.hint;
+    return {
+      name: state === 'DONE' ? words.done : words.todo,
+      state: STATES[state],
+      note: [moment, hint].filter((part) => part !== null && part !== undefined).join(' · '),
+    };
+  });
   return <Timeline steps={shown} />;
 }
 

@@ -1,13 +1,13 @@
-import type { ItemWithdrawal } from '../../../data/generated/api.ts';
+import type { ItemWithdrawal, WithdrawalStepName } from '../../../data/generated/api.ts';
 import { defineTexts } from '../../../shared/texts/index.ts';
-import type { StepName } from './steps.ts';
 
 type Status = ItemWithdrawal['status'];
 interface WithdrawalWords {
   statuses: Record<Status, string>;
   /** One sentence for the player: what happens now, and what they have to do. */
   sentences: Record<Status, string>;
-  steps: Record<StepName, { todo: string; done: string; hint: string }>;
+  /** What is to come with what happens if it fails, and what has happened. */
+  steps: Record<WithdrawalStepName, { todo: string; done: string; hint: string; doneHint?: string }>;
   withdrawal: (id: string) => string;
   withdrawalPlain: string;
   none: string;
@@ -73,29 +73,30 @@ export const withdrawalWords = defineTexts<WithdrawalWords>(
       FAILED: 'Não foi possível comprar ou entregar. O item voltou para o seu inventário.',
     },
     steps: {
-      requested: { todo: 'Pedido', done: 'Pedido feito', hint: 'O item saiu da lista de itens livres.' },
-      reviewed: {
+      REQUESTED: { todo: 'Pedido', done: 'Pedido feito', hint: '', doneHint: 'O item saiu da lista de itens livres.' },
+      REVIEWED: {
         todo: 'Uma pessoa confere',
         done: 'Conferido',
         hint: 'Acontece em contas novas, valores altos ou depois de uma mudança de segurança. Se não for aprovado, o item volta para cá.',
       },
-      bought: {
+      BOUGHT: {
         todo: 'Compra no mercado',
         done: 'Comprado no mercado',
         hint: 'Quem paga é a casa, nada a mais de você. Se não der certo, o item volta para cá.',
+        doneHint: 'Quem pagou foi a casa, nada a mais de você.',
       },
-      sent: {
+      SENT: {
         todo: 'Vendedor manda a troca',
         done: 'Troca enviada',
         hint: 'Se ele não mandar a tempo, o item volta para cá.',
       },
-      accepted: {
+      ACCEPTED: {
         todo: 'Você aceita na Steam',
-        done: 'Aceita na Steam',
+        done: 'Entregue na sua Steam',
         hint: 'Confira o nome do vendedor antes de aceitar. Sem aceite, a troca vence e o item volta para cá.',
+        doneHint: 'A Steam protege a troca por 7 dias.',
       },
-      delivered: { todo: 'Entregue', done: 'Entregue', hint: 'A Steam protege a troca por 7 dias.' },
-      ended: { todo: 'Encerrada', done: 'Encerrada', hint: 'O item voltou para o seu inventário.' },
+      ENDED: { todo: 'Encerrada', done: 'Encerrada', hint: 'O item voltou para o seu inventário.' },
     },
     withdrawal: (id) => `Retirada ${id}`,
     withdrawalPlain: 'Retirada',
@@ -166,29 +167,30 @@ export const withdrawalWords = defineTexts<WithdrawalWords>(
       FAILED: 'It could not be bought or delivered. The item is back in your inventory.',
     },
     steps: {
-      requested: { todo: 'Request', done: 'Requested', hint: 'The item left the list of free items.' },
-      reviewed: {
+      REQUESTED: { todo: 'Request', done: 'Requested', hint: '', doneHint: 'The item left the list of free items.' },
+      REVIEWED: {
         todo: 'A person looks at it',
         done: 'Looked at',
         hint: 'That happens to new accounts, high values, and after a change of security. If it is not approved, the item comes back.',
       },
-      bought: {
+      BOUGHT: {
         todo: 'Bought on the marketplace',
         done: 'Bought on the marketplace',
         hint: 'The house pays, and you nothing more. If it fails, the item comes back.',
+        doneHint: 'The house has paid, and you nothing more.',
       },
-      sent: {
+      SENT: {
         todo: 'The seller sends the trade',
         done: 'Trade sent',
         hint: 'If it is not sent in time, the item comes back.',
       },
-      accepted: {
+      ACCEPTED: {
         todo: 'You accept it on Steam',
-        done: 'Accepted on Steam',
+        done: 'Delivered to your Steam account',
         hint: 'Check the name of the seller first. Unless it is accepted, the trade expires and the item comes back.',
+        doneHint: 'Steam protects the trade for 7 days.',
       },
-      delivered: { todo: 'Delivered', done: 'Delivered', hint: 'Steam protects the trade for 7 days.' },
-      ended: { todo: 'Ended', done: 'Ended', hint: 'The item is back in your inventory.' },
+      ENDED: { todo: 'Ended', done: 'Ended', hint: 'The item is back in your inventory.' },
     },
     withdrawal: (id) => `Withdrawal ${id}`,
     withdrawalPlain: 'Withdrawal',
