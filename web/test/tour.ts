@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { launchBrowser } from '../../api/test/support/launch-browser.ts';
+import { refreshBuild } from '../build/index.ts';
 import { startWebServer } from './server.ts';
 import type { TourStop } from './tour-stop.ts';
 import { TOUR_STOPS } from './tour-stops.ts';
@@ -11,6 +12,8 @@ import { ADMINISTRATOR, PLAYER, SIZES, type Size, settled, type Visit, visit } f
 const [folder = 'tour', ...wanted] = process.argv.slice(2);
 const stops = TOUR_STOPS.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 await mkdir(folder, { recursive: true });
+// The server of tests takes the build as it is.
+await refreshBuild(console.log);
 const unpacked = await mkdtemp(path.join(tmpdir(), 'lisura-tour-'));
 const server = await startWebServer({ DEMO_PLAYERS: 'on' });
 const browser = await launchBrowser(unpacked);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import vectors from '../../fairness/vectors/rolls.json' with { type: 'json' };
 import { test } from './journey.ts';
+import { ask } from './players.ts';
 
 const ROLL_MAX = 10_000_000;
 /** A roll as the platform makes them, computed by another program. */
@@ -61,6 +62,10 @@ test('a link fills in a battle against bots, which is checked whole, in English 
   await open(`/verify#game=battle&id=${id}`);
   await page.getByRole('heading', { name: 'Nothing is wrong, but not everything could be checked' }).waitFor();
   await page.getByText(/comparisons, none differs/).waitFor();
+  // The result names its leaf, and the page the key of the log.
+  await page.getByText(`Public log: BATTLES/${id}`).waitFor();
+  const { publicKey } = await ask<{ publicKey: string }>(page, 'GET', '/log/key');
+  await page.getByText(publicKey).waitFor();
   assert.deepEqual(await axe(), []);
   assert.deepEqual(faults, []);
 });

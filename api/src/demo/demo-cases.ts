@@ -141,6 +141,14 @@ const DEMO_CASES: Readonly<Record<string, readonly DemoCase[]>> = {
 
 export const DEMO_CATEGORIES = Object.keys(DEMO_CASES);
 
+/** The scene that each category is drawn as. */
+export const DEMO_CATEGORY_SCENES = {
+  Iniciante: 'starter',
+  Clássicas: 'classics',
+  Armas: 'weapons',
+  Premium: 'premium',
+} as const satisfies Record<keyof typeof DEMO_CASES, string>;
+
 /** Peers pay back about nine tenths. */
 export const RETURN_PERCENT = 90;
 /** So many of the rarest are behind the second wheel of a case with a flip. */

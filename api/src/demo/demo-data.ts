@@ -1,13 +1,13 @@
 import type { Sandbox } from '@lisura/sandbox';
 import { changeSettings } from '../modules/admin/operations/index.ts';
-import { caseCategoryOrderSetting } from '../modules/games/cases/index.ts';
+import { caseCategoryOrderSetting, caseCategoryPicturesSetting } from '../modules/games/cases/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { DatabaseAddress, Db } from '../platform/database/db.ts';
 import { asOneProcess, FIRST_FILL_LOCK } from '../platform/database/one-process.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Seal } from '../platform/secrets/sealing.ts';
 import type { App } from '../process/app.ts';
-import { createDemoCases, DEMO_CATEGORIES } from './demo-cases.ts';
+import { createDemoCases, DEMO_CATEGORIES, DEMO_CATEGORY_SCENES } from './demo-cases.ts';
 import { createDemoEvent } from './demo-event.ts';
 import { listDemoItems } from './demo-items.ts';
 import { createDemoRaffle } from './demo-raffle.ts';
@@ -54,7 +54,12 @@ async function fillWhereEmpty(fill: Omit<FirstFill, 'address'>): Promise<void> {
 
 /** Each part leaves alone what is there. */
 async function fillGames({ db, seedSeal, app, pictures }: Omit<FirstFill, 'address'>): Promise<void> {
-  const values = { [caseCategoryOrderSetting.key]: DEMO_CATEGORIES };
+  const values = {
+    [caseCategoryOrderSetting.key]: DEMO_CATEGORIES,
+    [caseCategoryPicturesSetting.key]: Object.entries(DEMO_CATEGORY_SCENES).map(
+      ([category, scene]) => `${category} ${pictures.scenePicture(scene)}`,
+    ),
+  };
   const deps = { db, clock: systemClock, settings: app.settings, adminPlatformIds: new Set<string>() };
   await changeSettings(deps, { values, confirm: false, editor: null });
   const stock = await listDemoItems(db);

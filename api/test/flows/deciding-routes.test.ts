@@ -165,7 +165,7 @@ const OF_NOBODY: Readonly<Record<string, string>> = {
   'PUT /api/admin/raffles/{id}': 'a game for everybody',
   'POST /api/admin/raffles/{id}/close': 'a game for everybody',
   'POST /api/admin/raffles/{id}/cancel': 'gives every ticket back what it cost',
-  'POST /api/admin/log/resume': 'says in public that the log did not go on from what was signed',
+  'POST /api/admin/log/resume': 'says in public that the log did not go on from what was signed; takes a second factor',
   'POST /api/raffle/{id}/draw': 'draws by what was committed to before',
 };
 

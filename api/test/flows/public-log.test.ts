@@ -103,10 +103,17 @@ interface OpenLeaf {
   text: string;
 }
 
+/** The leaf of a result, which the result itself has to name. */
+function namedLeafOf(kind: ResultKind, result: unknown): OpenLeaf {
+  const leaf = leafOf(kind, result);
+  assert.deepEqual((result as { logLeaf: unknown }).logLeaf, { kind, id: leaf.id });
+  return leaf;
+}
+
 async function readResults(isLookedAt: (kind: string) => boolean): Promise<OpenLeaf[]> {
   const read = shown
     .filter(({ kind }) => isLookedAt(kind))
-    .map(async (each) => (await each.read()).map((result) => leafOf(each.kind, result)));
+    .map(async (each) => (await each.read()).map((result) => namedLeafOf(each.kind, result)));
   return (await Promise.all(read)).flat();
 }
 

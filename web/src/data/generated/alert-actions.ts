@@ -24,7 +24,7 @@ export const ALERT_ACTIONS = {
   },
   LOG_INTERRUPTED: {
     meaning: "The public log does not go on from the last head that this machine has signed: a restored backup (BEHIND), another SECRETS_KEY (KEY_CHANGED), or an edited log-head-*.json (FILE_UNREADABLE). Nothing is signed, and the public is told so.",
-    action: "Bring back the database or the key. Where that cannot be done, POST /api/admin/log/resume with a reason that everybody can read; the alert ends with the next head.",
+    action: "Bring back the database or the key. Where that cannot be done, POST /api/admin/log/resume with a fresh second factor and a reason that everybody can read; the alert ends with the next head.",
   },
   MARKET_FEED_STOPPED: {
     meaning: "A process failed to connect to the feed eleven times in a row and has stopped trying; the poll continues.",

@@ -1,4 +1,5 @@
 import { noteNameOf, type VerifiedPart } from '@lisura/fairness';
+import { LogLeaf } from '../../shared/fairness/LogLeaf.tsx';
 import { PartList } from '../../shared/fairness/PartList.tsx';
 import { StepList } from '../../shared/fairness/StepList.tsx';
 import { Icon, type IconName } from '../../shared/icons/index.tsx';
@@ -16,7 +17,7 @@ const MARKS: Readonly<Record<Verified['verdict'], { icon: IconName; tone: 'accen
 };
 
 /** The verdict first, then the line that repeats it elsewhere, what it does not prove, and the calculation. */
-export function Result({ verified: { verdict, parts, notes, command } }: { verified: Verified }) {
+export function Result({ verified: { verdict, parts, notes, command, link } }: { verified: Verified }) {
   const words = useTexts(texts);
   const { icon, tone } = MARKS[verdict];
   const [heading, lead] = {
@@ -44,6 +45,7 @@ export function Result({ verified: { verdict, parts, notes, command } }: { verif
             <CopyButton value={command} />
           </div>
         </div>
+        {link !== null && <LogLeaf link={link} />}
       </Panel>
       {notes.length > 0 && (
         <Panel title={words.limits}>

@@ -7,6 +7,7 @@ import { Panel } from '../../shared/parts/Panel.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import { Checker } from './Checker.tsx';
 import { GameForm } from './GameForm.tsx';
+import { LogPanel } from './LogPanel.tsx';
 import { PlayForm } from './PlayForm.tsx';
 import { RollForm } from './RollForm.tsx';
 import { texts } from './texts.ts';
@@ -57,6 +58,7 @@ export function VerifierPage() {
             ))}
           </ol>
         </Panel>
+        <LogPanel />
         <Panel title={offline}>
           <p className={classes.offline}>{offlineLead}</p>
           <Button component="a" href={OFFLINE_FILE} download variant="default" leftSection={<Icon name="download" />}>

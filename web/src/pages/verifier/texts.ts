@@ -108,6 +108,10 @@ export const texts = defineTexts(
     vectorsOfRolls: 'Rolagens',
     vectorsOfHmac: 'HMAC-SHA256 (RFC 4231)',
     vectorsOfBrowser: 'As mesmas rolagens, pela criptografia do navegador',
+    log: 'Registro público',
+    logLead:
+      'Cada compromisso e cada resultado entra em um registro assinado em que nada se apaga. Guarde esta chave: com ela, ninguém mostra a você outro registro.',
+    logKey: 'Chave que assina o registro (Ed25519)',
     how: 'Como funciona',
     howSteps: [
       'Antes da jogada, o servidor mostra o hash da semente dele: não pode mais trocá-la.',
@@ -172,6 +176,10 @@ export const texts = defineTexts(
     vectorsOfRolls: 'Rolls',
     vectorsOfHmac: 'HMAC-SHA256 (RFC 4231)',
     vectorsOfBrowser: 'The same rolls, by the browser’s own cryptography',
+    log: 'Public log',
+    logLead:
+      'Every commitment and every result enters a signed log from which nothing is removed. Keep this key: with it nobody can show you another log.',
+    logKey: 'Key that signs the log (Ed25519)',
     how: 'How it works',
     howSteps: [
       'Before the play the server shows the hash of its seed: it can no longer change it.',

@@ -11,6 +11,7 @@ import {
   verificationOf,
 } from '@lisura/fairness';
 import { hmacSha256Hex as hmacOfBrowser } from '@lisura/fairness/web-crypto';
+import type { VerifyLink } from '../../shared/fairness/verify-link.ts';
 
 /** What the page shows of a verification, of one roll or of a game of many. */
 export interface Verified {
@@ -21,6 +22,8 @@ export interface Verified {
   notes: readonly string[];
   /** The line that does the same on one's own machine. */
   command: string;
+  /** By which its leaf in the public log is found; null where it is not known whose roll it was. */
+  link: VerifyLink | null;
 }
 
 /** What is typed of a single roll. */
@@ -65,28 +68,36 @@ export async function verifyTypedRoll(typed: TypedRoll): Promise<Verified> {
   const verification = verificationOf(recorded, hash === '' ? null : hash, () => []);
   const options = [`--server-seed=${serverSeed}`, `--client-seed=${quoted(clientSeed)}`, `--nonce=${typed.nonce}`];
   const expected = [`--expected-roll=${typed.roll}`, ...(hash === '' ? [] : [`--hash=${hash}`])];
-  return ofRoll(verification, recorded, `npx @lisura/fairness verify ${[...options, ...expected].join(' ')}`);
+  const command = `npx @lisura/fairness verify ${[...options, ...expected].join(' ')}`;
+  return ofRoll(verification, recorded, { command, link: null });
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** A play of one roll, with the browser's own word on its hash beside that of the package. */
-export async function ofRoll(verification: Verification, recorded: RecordedRoll, command: string): Promise<Verified> {
+export async function ofRoll(
+  verification: Verification,
+  recorded: RecordedRoll,
+  ways: Pick<Verified, 'command' | 'link'>,
+): Promise<Verified> {
   const steps = await withBrowserStep(verification.steps, recorded);
   const isValid = steps.every(({ ok }) => ok);
   return {
     verdict: isValid ? 'VALID' : 'NOT VALID',
     parts: [{ title: '', result: '', steps }],
     notes: verification.notes,
-    command,
+    ...ways,
   };
 }
 
-export const ofGame = ({ verdict, parts, notes, unchecked }: GameVerification, command: string): Verified => ({
+export const ofGame = (
+  { verdict, parts, notes, unchecked }: GameVerification,
+  ways: Pick<Verified, 'command' | 'link'>,
+): Verified => ({
   verdict,
   parts,
   notes: [...notes, ...unchecked],
-  command,
+  ...ways,
 });
 
 /** Two implementations that know nothing of each other: the package's in plain code, and that of the browser. */

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { Icon } from '../icons/index.tsx';
+import { PlayerLink } from '../parts/PlayerLink.tsx';
 import { useTexts } from '../texts/index.ts';
 import { type BattleSummary, placesOf } from './battle.ts';
 import classes from './battles.module.css';
@@ -32,7 +33,13 @@ export function SeatRow({
             </span>
           ) : (
             <span className={classes.seat} data-winner={seat.team === winningTeam}>
-              <SeatAvatar seat={seat} size={44} />
+              {seat.user === null ? (
+                <SeatAvatar seat={seat} size={44} />
+              ) : (
+                <PlayerLink id={seat.user.id}>
+                  <SeatAvatar seat={seat} size={44} />
+                </PlayerLink>
+              )}
               {seat.team === winningTeam && (
                 <span className={classes.crown}>
                   <Icon name="crown" size={14} label={texts.winner} />

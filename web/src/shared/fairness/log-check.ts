@@ -25,8 +25,9 @@ export function loggedResult({ hash }: VerifyLink): LoggedResult | null {
   if (kind === undefined) return null;
   const play = params.get('play');
   if (play !== null) {
-    const result: { id: string } = JSON.parse(play);
-    return { kind, id: result.id, read: async () => result };
+    const result: { id?: unknown } = JSON.parse(play);
+    // What somebody has typed may have no number.
+    return typeof result.id === 'string' ? { kind, id: result.id, read: async () => result } : null;
   }
   const id = params.get('id');
   if (id === null) return null;

@@ -3,6 +3,9 @@ import { Icon } from '../icons/index.tsx';
 import { sharedTexts, useTexts } from '../texts/index.ts';
 import classes from './Avatar.module.css';
 
+/** The first character, which may be of several units, as emojis are. */
+const firstOf = (name: string): string => [...name.trim()][0] ?? '?';
+
 /** A rounded square with somebody's picture, or the first letter of their name. Bots say that they are bots. */
 export function Avatar({
   name,
@@ -24,7 +27,7 @@ export function Avatar({
         <img src={url} alt={texts.avatarOf(name)} width={size} height={size} onError={() => setIsBroken(true)} />
       ) : (
         <span role="img" aria-label={texts.avatarOf(name)}>
-          {isBot ? <Icon name="robot" size={size * 0.6} /> : name.slice(0, 1).toUpperCase()}
+          {isBot ? <Icon name="robot" size={size * 0.6} /> : firstOf(name).toUpperCase()}
         </span>
       )}
       {isBot && <span className={classes.bot}>{texts.bot}</span>}

@@ -16,10 +16,11 @@ import {
   SellParams,
   SellSeveralBody,
   saleView,
+  WinningsQuery,
 } from './inventory.schemas.ts';
 import { readInventoryPage } from './inventory-page.sql.ts';
 import type { KeptPages } from './kept-pages.ts';
-import { quoteSale } from './quote-sale.ts';
+import { quoteSale, quoteWinnings } from './quote-sale.ts';
 import { type SellDeps, sellAll, sellItem, sellSeveral } from './sell-items.ts';
 
 interface InventoryDeps extends SellDeps {
@@ -28,7 +29,7 @@ interface InventoryDeps extends SellDeps {
 
 export function inventoryPlayerRoutes(routes: Routes, deps: InventoryDeps): void {
   inventoryListRoute(routes, deps);
-  quoteRoute(routes, deps);
+  quoteRoutes(routes, deps);
   saleRoutes(routes, deps);
 }
 
@@ -58,7 +59,7 @@ function inventoryListRoute(routes: Routes, { db, pages }: InventoryDeps): void 
   );
 }
 
-function quoteRoute(routes: Routes, { db }: SellDeps): void {
+function quoteRoutes(routes: Routes, { db }: SellDeps): void {
   routes.post(
     '/inventory/quote',
     {
@@ -74,6 +75,25 @@ function quoteRoute(routes: Routes, { db }: SellDeps): void {
     },
     async (request) =>
       quoteView(await quoteSale(db, callerOf(request).userId, inventoryIdsOf(request.body.inventoryItemIds))),
+  );
+
+  routes.get(
+    '/inventory/winnings',
+    {
+      schema: {
+        operationId: 'quoteWinnings',
+        summary: 'What you still have of a play, and what it would bring',
+        description:
+          'The items that one play of yours, such as a battle, has given you and that are still AVAILABLE, with their ' +
+          'values of now. None where it gave you nothing, or it is gone.',
+        querystring: WinningsQuery,
+        response: { 200: QuoteView },
+      },
+    },
+    async (request) => {
+      const { cause, id } = request.query;
+      return quoteView(await quoteWinnings(db, callerOf(request).userId, { type: cause, id }));
+    },
   );
 }
 

@@ -19,7 +19,9 @@ import {
   type InventoryPage,
   type InventoryRequest,
   type InventoryStatus,
+  ITEM_CAUSES,
   ITEM_SOURCES,
+  type ItemCause,
   type ItemSource,
   type Sale,
   type SaleQuote,
@@ -261,14 +263,19 @@ export function saleView({ itemsSold, totalValueCents }: Sale): Static<typeof Sa
   };
 }
 
+export const WinningsQuery = Type.Object({
+  cause: oneOf<ItemCause>(ITEM_CAUSES, { description: 'What kind of play gave them', examples: ['BATTLE'] }),
+  id: idOf('Of the play'),
+});
+
 export const QuoteView = Type.Object(
   {
-    itemsCount: Type.Integer({ description: 'How many were asked for' }),
+    itemsCount: Type.Integer({ description: 'How many they are' }),
     totalValueCents: centsOf('What they would bring together, in BRL cents'),
     totalValueFormatted: Formatted,
     items: Type.Array(
       Type.Object({ id: idOf('Of the item in your inventory'), valueCents: centsOf('What it would bring') }),
-      { description: 'In the order in which they were asked for' },
+      { description: 'In the order in which they were asked for, or won' },
     ),
   },
   {

@@ -206,6 +206,20 @@ export function inventoryItemOf(row: InventoryRow): InventoryItem {
   return { id, userId, itemId, status, acquiredAt, acquiredFrom, lockedUntil, restrictedToGames, details };
 }
 
+/** What one cause gave the user and they still could sell, at the values of now. */
+export async function listSellableOf(
+  db: Db,
+  userId: Id<'user'>,
+  cause: { type: string; id: string },
+): Promise<{ id: Id<'inventoryItem'>; valueCents: bigint }[]> {
+  const rows = await db.query<{ id: Id<'inventoryItem'>; valueCents: string }>(sql`
+    select held.id, item.value_cents_brl as "valueCents"
+    from inventory_items held join items item on item.id = held.item_id
+    where source_type = ${cause.type} and source_id = ${cause.id} and user_id = ${userId} and held.status = 'AVAILABLE'
+    order by held.source_index`);
+  return rows.map(({ id, valueCents }) => ({ id, valueCents: BigInt(valueCents) }));
+}
+
 /** Those of the items that exist, whoever has them, in the order of the ids. */
 export async function findInventoryItems(db: Db | Tx, ids: readonly Id<'inventoryItem'>[]): Promise<InventoryItem[]> {
   const rows = await db.query<InventoryRow>(sql`

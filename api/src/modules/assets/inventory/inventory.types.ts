@@ -51,6 +51,18 @@ export const ITEM_SOURCES = {
 } as const;
 export type ItemSource = keyof typeof ITEM_SOURCES;
 
+/** What gives items, as the items name it. */
+export const ITEM_CAUSES = [
+  'CASE_OPENING',
+  'UPGRADE',
+  'BATTLE',
+  'RAFFLE',
+  'EVENT_CLAIM',
+  'EVENT_SHOT',
+  'SITE_SWAP',
+] as const;
+export type ItemCause = (typeof ITEM_CAUSES)[number];
+
 export const SORT_KEYS = ['value', 'acquiredAt', 'name'] as const;
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 

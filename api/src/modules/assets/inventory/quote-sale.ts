@@ -2,8 +2,8 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Id } from '../../../platform/ids.ts';
 import { saleRefused, selectionRefused } from './inventory.errors.ts';
 import { saleFaultOf, selectionFaultOf } from './inventory.rules.ts';
-import { findInventoryItems } from './inventory.sql.ts';
-import type { InventoryItem, SaleLine, SaleQuote } from './inventory.types.ts';
+import { findInventoryItems, listSellableOf } from './inventory.sql.ts';
+import type { InventoryItem, ItemCause, SaleLine, SaleQuote } from './inventory.types.ts';
 
 /** What a sale of these items would bring now; refused as the sale would be. */
 export async function quoteSale(db: Db, userId: Id<'user'>, ids: readonly Id<'inventoryItem'>[]): Promise<SaleQuote> {
@@ -13,9 +13,20 @@ export async function quoteSale(db: Db, userId: Id<'user'>, ids: readonly Id<'in
   const fault = saleFaultOf(ids, lines);
   if (fault !== null) throw saleRefused(fault, true);
   const values = new Map(lines.map(({ id, sold }) => [id, sold?.valueCents ?? 0n]));
-  const items = ids.map((id) => ({ id, valueCents: values.get(id) ?? 0n }));
-  return { items, totalValueCents: items.reduce((sum, { valueCents }) => sum + valueCents, 0n) };
+  return quoteOf(ids.map((id) => ({ id, valueCents: values.get(id) ?? 0n })));
 }
+
+/** What a user still has of what one play gave, and would get for it. */
+export const quoteWinnings = async (
+  db: Db,
+  userId: Id<'user'>,
+  cause: { type: ItemCause; id: string },
+): Promise<SaleQuote> => quoteOf(await listSellableOf(db, userId, cause));
+
+const quoteOf = (items: SaleQuote['items']): SaleQuote => ({
+  items,
+  totalValueCents: items.reduce((sum, { valueCents }) => sum + valueCents, 0n),
+});
 
 const lineOf = ({ id, userId, status, details }: InventoryItem, askerId: Id<'user'>): SaleLine => ({
   id,

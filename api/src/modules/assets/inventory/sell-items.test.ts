@@ -98,6 +98,30 @@ test('what a sale would bring is what it brings, and asking for it sells nothing
   }
 });
 
+test('what is left of a play is what it gave to the asker and nobody has sold', async () => {
+  const { person, ids } = await personWithItems(app.db, 3, { valueCents: 250 });
+  const { person: other, ids: others } = await personWithItems(app.db, 1);
+  await app.db.query(sql`
+    update inventory_items set source_type = 'BATTLE', source_id = '7', source_index = id
+    where id = any(${[...ids.slice(0, 2), ...others]}::bigint[])`);
+  const left = async (who: Person, query = 'cause=BATTLE&id=7') =>
+    (await app.http.inject({ url: `/api/inventory/winnings?${query}`, headers: who.headers })).json();
+  const items = ids.slice(0, 2).map((id) => ({ id, valueCents: '250' }));
+  assert.deepEqual(await left(person), {
+    itemsCount: 2,
+    totalValueCents: '500',
+    totalValueFormatted: 'R$ 5,00',
+    items,
+  });
+  await sell(person, ids[0] ?? '');
+  assert.deepEqual((await left(person)).items, items.slice(1));
+  assert.equal((await left(other)).itemsCount, 1);
+  assert.equal((await left(person, 'cause=RAFFLE&id=7')).itemsCount, 0);
+  assert.equal((await left(person, 'cause=LUCK&id=7')).errors[0].field, 'cause');
+  await app.db.query(sql`
+    update inventory_items set source_type = 'TEST' where id = any(${[...ids.slice(0, 2), ...others]}::bigint[])`);
+});
+
 test('a sale of one is refused in the order of the documents', async () => {
   const { person, ids, itemId } = await personWithItems(app.db, 1);
   const other = await createPerson(app.db);

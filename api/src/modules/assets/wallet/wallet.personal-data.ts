@@ -12,7 +12,7 @@ export const walletPersonalData: Required<Module<never>>['personalData'] = {
     key: 'id',
     rows: (userId) => sql`
       select id, debit_account as "debitAccount", credit_account as "creditAccount", amount_cents as "amountCents", type,
-        reason, reference_type as "referenceType", reference_id as "referenceId", created_at as "createdAt"
+        reason, upper(replace(reference_type, '-', '_')) as "referenceType", reference_id as "referenceId", created_at as "createdAt"
       from transfers where user_id = ${userId}`,
   },
   holds: {

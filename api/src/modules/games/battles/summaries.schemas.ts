@@ -4,6 +4,7 @@ import { listOf } from '../../../platform/lists.ts';
 import { formatBrl } from '../../../platform/money.ts';
 import { CentsText, IdText, Timestamp } from '../../../platform/schemas.ts';
 import { PublicUserView } from '../../people/users/index.ts';
+import { LogLeafAtTheEnd, logLeafOf } from '../rolls/index.ts';
 import {
   BATTLE_STATUSES,
   type BattleCase,
@@ -81,6 +82,7 @@ export function holderView(
 /** What lists, the lobby and the whole battle have in common. */
 export const headFields = {
   id: Type.String({ ...IdText, description: 'The battle' }),
+  logLeaf: LogLeafAtTheEnd,
   mode: Type.Unsafe<BattleMode>({
     ...BattleModeText,
     description:
@@ -120,6 +122,7 @@ export function headView(battle: Head): Static<typeof HeadView> {
   const { id, mode, status, isTeams, seatCount, isPaused, entryCents, randomness } = battle;
   return {
     id,
+    logLeaf: status === 'COMPLETED' ? logLeafOf('BATTLES', id) : null,
     mode,
     status,
     isTeams,
@@ -150,6 +153,7 @@ const exampleCase: Static<typeof BattleCaseView> = {
 };
 export const exampleHead: Static<typeof HeadView> = {
   id: '301',
+  logLeaf: logLeafOf('BATTLES', '301'),
   mode: 'NORMAL',
   status: 'COMPLETED',
   isTeams: false,

@@ -14,6 +14,9 @@ export const MAX_CASE_RTP = { key: 'maxCaseRtpPercent', default: '97' } as const
 /** The setting that says which category comes first. */
 export const CATEGORY_ORDER = { key: 'caseCategoryOrder', default: [] as string[] } as const;
 
+/** The setting that says which picture a category has. */
+export const CATEGORY_PICTURES = { key: 'caseCategoryPictures', default: [] as string[] } as const;
+
 /** What a case pays back and what it may, of one moment. */
 export interface CaseReturn {
   /** What all 10000000 rolls give together; null until the case has contents. */

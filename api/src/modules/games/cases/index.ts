@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { createRecentDrops } from '../drops/index.ts';
 import type { GameModule, PlayDeps } from '../rolls/index.ts';
 import { caseCategoryOrderSetting } from './case-category-order.ts';
+import { caseCategoryPicturesSetting } from './case-category-pictures.ts';
 import { casesConstraintErrors } from './cases.errors.ts';
 import { casesAdminRoutes, casesPublicRoutes, catalogueInvariants, createCaseCatalogue } from './catalogue/index.ts';
 import { maxCaseRtpSetting } from './max-case-rtp.ts';
@@ -24,7 +25,7 @@ export { worthOfVersion } from './case-returns.sql.ts';
 export { caseIsPaused, caseNotFound } from './cases.errors.ts';
 export { MAX_OPENINGS_AT_ONCE } from './cases.types.ts';
 export { createCase, findPlayableTerms, listPausedCases } from './catalogue/index.ts';
-export { caseCategoryOrderSetting, caseDays, caseGame, dropDays, maxCaseRtpSetting };
+export { caseCategoryOrderSetting, caseCategoryPicturesSetting, caseDays, caseGame, dropDays, maxCaseRtpSetting };
 
 interface CasesDeps extends PlayDeps {
   db: Db;
@@ -36,7 +37,7 @@ interface CasesDeps extends PlayDeps {
 export const cases: GameModule<CasesDeps> = {
   name: 'cases',
   personalData: openingsPersonalData,
-  settings: [maxCaseRtpSetting, caseCategoryOrderSetting],
+  settings: [maxCaseRtpSetting, caseCategoryOrderSetting, caseCategoryPicturesSetting],
   constraintErrors: casesConstraintErrors,
   rollUps: [caseDays, dropDays],
   game: caseGame,

@@ -2,6 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Logger } from '../../../platform/observability/logger.ts';
+import type { DecisionDeps } from '../../people/approvals/index.ts';
 import type { Game } from '../rolls/index.ts';
 import { createLogKeeper, type LogPlaces } from './keep-log.ts';
 import { logAdminRoutes, logPublicRoutes } from './log.routes.ts';
@@ -15,6 +16,7 @@ interface LogDeps {
   db: Db;
   clock: Clock;
   logger: Logger;
+  settings: DecisionDeps['settings'];
   games: readonly Game[];
   log: LogPlaces;
 }
@@ -22,7 +24,7 @@ interface LogDeps {
 /** A public log that cannot be altered unseen: whoever keeps one head of it finds any change of what came before. */
 export const publicLog: Module<LogDeps> = {
   name: 'log',
-  run: ({ db, clock, logger, games, log }) => {
+  run: ({ db, clock, logger, settings, games, log }) => {
     const sources = sourcesOf(games);
     const keeper = createLogKeeper({ db, clock, logger, sources, ...log });
     const reads = { db, keeper, sources };
@@ -35,7 +37,7 @@ export const publicLog: Module<LogDeps> = {
               'The public log: every commitment, result and head of the ledger in one signed, append-only tree.',
           },
           public: (routes) => logPublicRoutes(routes, reads, keeper.publicKey),
-          admin: (routes) => logAdminRoutes(routes, { db, clock, keeper }),
+          admin: (routes) => logAdminRoutes(routes, { db, clock, settings, keeper }),
         },
       ],
       start: keeper.start,

@@ -6,6 +6,7 @@ import { isExtended, isHeadSigned, type LogHead, logHeadFrom } from '@lisura/fai
 import { createTestApp, type TestApp } from '../../../../test/support/app.ts';
 import { type Call, createCall } from '../../../../test/support/calls.ts';
 import { createAdmin, createPlayer, type Person } from '../../../../test/support/people.ts';
+import { enableSecondFactor } from '../../../../test/support/second-factors.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { type Tx, transaction } from '../../../platform/database/db.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
@@ -41,6 +42,8 @@ const keeper = (more: object = {}) =>
 async function open(quantity = 1): Promise<string[]> {
   const { status, body, text } = await call(player, 'POST', `/cases/${caseId}/open`, { quantity });
   assert.equal(status, 200, text);
+  // Each result names its leaf.
+  for (const { id, logLeaf } of body.openings) assert.deepEqual(logLeaf, { kind: 'CASES', id });
   return body.openings.map(({ id }: { id: string }) => id);
 }
 const head = async (): Promise<LogHead> => logHeadFrom((await call(null, 'GET', '/log/head')).body);
@@ -168,6 +171,10 @@ test('a restored backup is said, nothing is signed over another history, and an 
   const admin = await createAdmin(app.db);
   const resume = (who: Person | null) => call(who, 'POST', '/admin/log/resume', { reason: 'The disk failed' });
   assert.equal((await resume(player)).status, 403);
+  await transaction(app.db, (tx) => app.settings.change(tx, { decisionFactorMinutes: 15, withdrawalWaitHours: 0 }));
+  assert.equal((await resume(admin)).body.code, 'SECOND_FACTOR_NOT_FRESH');
+  const factor = await enableSecondFactor(call, admin, systemClock);
+  assert.equal((await call(admin, 'POST', '/payment/2fa/verify', { code: factor.code() })).status, 200);
   const { status, body } = await resume(admin);
   assert.deepEqual([status, body], [200, { cause: 'BEHIND', lostSize: lost.size, lostRoot: lost.root }]);
   assert.equal((await resume(admin)).body.code, 'LOG_NOT_INTERRUPTED');

@@ -1,8 +1,6 @@
-import type { Clock } from '../../../platform/clock.ts';
 import { callerOf } from '../../../platform/http/edge/access.ts';
 import type { Routes } from '../../../platform/http/http-part.ts';
 import { errorAnswers } from '../../../platform/http/openapi/openapi.ts';
-import type { LogKeeper } from './keep-log.ts';
 import {
   CommitmentQuery,
   ConsistencyQuery,
@@ -27,7 +25,7 @@ import {
   readLeafText,
   readNewestHead,
 } from './read-log.ts';
-import { resumeLog } from './resume-log.ts';
+import { type ResumeDeps, resumeLog } from './resume-log.ts';
 import { INTERRUPTIONS, LEDGER } from './sources.ts';
 
 const hexes = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString('hex'));
@@ -171,10 +169,7 @@ const leafView = async (reads: LogReads, kind: string, id: string) => ({
   text: await readLeafText(reads, kind, id),
 });
 
-export function logAdminRoutes(
-  routes: Routes,
-  deps: Pick<LogReads, 'db'> & { clock: Clock; keeper: Pick<LogKeeper, 'interruption'> },
-): void {
+export function logAdminRoutes(routes: Routes, deps: ResumeDeps): void {
   routes.post(
     '/admin/log/resume',
     {
@@ -183,14 +178,15 @@ export function logAdminRoutes(
         summary: 'Let an interrupted log go on',
         description:
           'After a restored backup or a changed key the log signs nothing. This lets it go on from what the database has: ' +
-          'the head that was lost and the reason become a leaf, which everybody can read.',
+          'the head that was lost and the reason become a leaf, which everybody can read. It takes a fresh second factor.',
         body: ResumeBody,
-        response: { 200: ResumedView, ...errorAnswers(409) },
+        response: { 200: ResumedView, ...errorAnswers(403, 409) },
       },
     },
     async (request) => {
-      const { userId: actorId } = callerOf(request);
-      const { cause, lost } = await resumeLog(deps, { reason: request.body.reason, actorId, ip: request.ip });
+      const { userId: actorId, sessionId } = callerOf(request);
+      const { reason } = request.body;
+      const { cause, lost } = await resumeLog(deps, { reason, actorId, sessionId, ip: request.ip });
       return { cause, lostSize: Number(lost.size), lostRoot: lost.root.toString('hex') };
     },
   );

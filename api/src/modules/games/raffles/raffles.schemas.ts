@@ -4,7 +4,7 @@ import { formatBrl } from '../../../platform/money.ts';
 import { CentsText, described, IdText, Timestamp } from '../../../platform/schemas.ts';
 import { examplePublicUser, PublicUserView } from '../../people/users/index.ts';
 import { BeaconView, beaconView } from '../beacon/index.ts';
-import { examplePrizeItem, PrizeItem, prizeItemView } from '../rolls/index.ts';
+import { examplePrizeItem, LogLeafAtTheEnd, logLeafOf, PrizeItem, prizeItemView } from '../rolls/index.ts';
 import { nonceOf } from './raffle-stream.ts';
 import {
   type DescribedRaffle,
@@ -44,6 +44,7 @@ const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema:
 
 const raffleFields = {
   id: Type.String({ ...IdText, description: 'Of the raffle' }),
+  logLeaf: LogLeafAtTheEnd,
   name: Type.String({ description: 'As it is shown' }),
   description: Type.String({ description: 'What it is about' }),
   imageUrl: Type.String({ description: 'Its picture' }),
@@ -67,6 +68,7 @@ function raffleFieldsView(raffle: StoredRaffle) {
   const { id, name, description, imageUrl, status, ticketPriceCents, maxTickets, maxTicketsPerUser } = raffle;
   return {
     id,
+    logLeaf: status === 'COMPLETED' ? logLeafOf('RAFFLES', id) : null,
     name,
     description,
     imageUrl,
@@ -132,6 +134,7 @@ function prizeView(prize: Prize): Static<typeof PrizeView> {
 
 const exampleFields = {
   id: '12',
+  logLeaf: logLeafOf('RAFFLES', '12'),
   name: 'Sorteio de Domingo',
   description: 'Uma faca e duas luvas.',
   imageUrl: 'https://images.example/raffles/12.png',

@@ -53,6 +53,7 @@ test('won: the items are used up, the target is the player’s, and everything i
   assert.equal(response.statusCode, 200, response.body);
   const { id, inputs, target, wonItem, ...rest } = response.json();
   assert.deepEqual(rest, {
+    logLeaf: { kind: 'UPGRADES', id },
     status: 'WON',
     isSuccess: true,
     totalValueCents: '4600',

@@ -8,6 +8,8 @@ import {
   exampleRoll,
   exampleStoredRoll,
   exampleVerifiedRoll,
+  LogLeafView,
+  logLeafOf,
   PrizeItem,
   rollFields,
   rollView,
@@ -27,6 +29,7 @@ const HeldItem = Type.Object(
 /** What the answer of an upgrade and the history share. */
 const PlayedUpgrade = Type.Object({
   id: idOf('Of the upgrade'),
+  logLeaf: LogLeafView,
   status: Type.Unsafe<'WON' | 'LOST'>({
     title: 'UpgradeStatus',
     type: 'string',
@@ -48,6 +51,7 @@ function playedUpgradeView(upgrade: PerformedUpgrade | StoredUpgrade): Static<ty
   const target = itemView(upgrade.target);
   return {
     id,
+    logLeaf: logLeafOf('UPGRADES', id),
     status,
     isSuccess: status === 'WON',
     ...offerView(upgrade),
@@ -62,6 +66,7 @@ function playedUpgradeView(upgrade: PerformedUpgrade | StoredUpgrade): Static<ty
 
 const examplePlayed: Static<typeof PlayedUpgrade> = {
   id: '1',
+  logLeaf: logLeafOf('UPGRADES', '1'),
   status: 'WON',
   isSuccess: true,
   ...exampleOdds,

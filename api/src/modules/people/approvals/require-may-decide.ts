@@ -59,14 +59,19 @@ export async function requireMayDecide(
   decision: MoneyDecision,
 ): Promise<void> {
   requireOthersRecord(decider.actorId, decision.ownerId);
-  const [minutes, hours, twoPersonCents] = await Promise.all([
-    deps.settings.read(tx, decisionFactorMinutesSetting),
-    deps.settings.read(tx, withdrawalWaitHoursSetting),
-    deps.settings.read(tx, twoPersonCentsSetting),
-  ]);
-  await requireFreshFactor(deps, tx, decider, { minutes, hours });
+  await requireFreshDecider(deps, tx, decider);
+  const twoPersonCents = await deps.settings.read(tx, twoPersonCentsSetting);
   const isForTwo = twoPersonCents > 0 && decision.amountCents !== null && decision.amountCents > BigInt(twoPersonCents);
   if (isForTwo) await requireProposals(deps, tx, decider, [decision]);
+}
+
+/** Lets on an administrator who does what cannot be undone and is nobody's money: with a second factor that is fresh. */
+export async function requireFreshDecider(deps: DecisionDeps, tx: Tx, decider: Decider): Promise<void> {
+  const [minutes, hours] = await Promise.all([
+    deps.settings.read(tx, decisionFactorMinutesSetting),
+    deps.settings.read(tx, withdrawalWaitHoursSetting),
+  ]);
+  await requireFreshFactor(deps, tx, decider, { minutes, hours });
 }
 
 export interface SettingDeps extends DecisionDeps {

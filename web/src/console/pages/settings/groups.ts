@@ -22,7 +22,7 @@ const GROUPS = {
     'maxDailyRateStepPercent',
     'rateKeepHours',
   ],
-  games: ['maxCaseRtpPercent', 'upgradeEdgePercent', 'battleWaitMinutes', 'caseCategoryOrder'],
+  games: ['maxCaseRtpPercent', 'upgradeEdgePercent', 'battleWaitMinutes', 'caseCategoryOrder', 'caseCategoryPictures'],
   swaps: ['siteSwapCeilingPercent', 'siteSwapOverAlertCents', 'siteSwapOverCapCents'],
   fraud: ['suspectMinCents', 'suspectPlayPercent', 'suspectSharedUsers', 'suspectZScore'],
   other: ['liveNotifications'],

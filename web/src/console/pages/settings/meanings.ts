@@ -9,6 +9,8 @@ export const MEANINGS_PT: Readonly<Record<string, string>> = {
     'Por quanto tempo uma batalha espera pelo último lugar. Depois é cancelada e todas as entradas voltam.',
   caseCategoryOrder:
     'Nomes das categorias na ordem em que aparecem, um por linha. As outras seguem em ordem alfabética.',
+  caseCategoryPictures:
+    'Uma categoria por linha: o nome, um espaço e o endereço da imagem. As outras ficam sem imagem.',
   decisionFactorMinutes:
     'Quem decide sobre dinheiro precisa ter confirmado o segundo fator na mesma sessão há no máximo este tempo. Com 0, não é pedido.',
   depositMaxCents: 'Maior valor de um depósito.',

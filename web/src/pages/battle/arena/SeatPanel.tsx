@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { type Battle, seatNameOf } from '../../../shared/battles/battle.ts';
 import { SeatAvatar } from '../../../shared/battles/SeatAvatar.tsx';
+import { SeatName } from '../../../shared/battles/SeatName.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
 import { Badge } from '../../../shared/parts/Badge.tsx';
@@ -48,7 +49,9 @@ export function SeatPanel({
           <SeatAvatar seat={seat} size={48} />
         </span>
         <span className={classes.who}>
-          <strong title={seatNameOf(seat)}>{seatNameOf(seat)}</strong>
+          <strong title={seatNameOf(seat)} dir="auto">
+            <SeatName seat={seat} />
+          </strong>
           <span className={classes.tags}>
             {isMe && <Badge tone="accent">{texts.you}</Badge>}
             {seat.isBot && <Badge icon="robot">{texts.houseBot}</Badge>}

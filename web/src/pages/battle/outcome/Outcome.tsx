@@ -16,6 +16,7 @@ import classes from './Outcome.module.css';
 import { itemsOf, winnersOf } from './outcome.ts';
 import { RoundTable } from './RoundTable.tsx';
 import { Scoreboard } from './Scoreboard.tsx';
+import { SellPrizes } from './SellPrizes.tsx';
 import { WinnerMoment } from './WinnerMoment.tsx';
 
 /** The result: who has won what, checked in this browser. */
@@ -59,9 +60,12 @@ export function Outcome({
         <h2 className={classes.heading}>
           {title} <Badge>{plural(items.length, texts.items)}</Badge>
           {isMine && battle.mode !== 'SHARED' && (
-            <Button variant="default" component={Link} to="/inventario" leftSection={<Icon name="bag" />}>
-              {texts.inventory}
-            </Button>
+            <>
+              <SellPrizes battleId={battle.id} />
+              <Button variant="default" component={Link} to="/inventario" leftSection={<Icon name="bag" />}>
+                {texts.inventory}
+              </Button>
+            </>
           )}
         </h2>
         <ul className={classes.items}>

@@ -1,5 +1,6 @@
-import { type Battle, seatNameOf } from '../../../shared/battles/battle.ts';
+import type { Battle } from '../../../shared/battles/battle.ts';
 import { SeatAvatar } from '../../../shared/battles/SeatAvatar.tsx';
+import { SeatName } from '../../../shared/battles/SeatName.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Money } from '../../../shared/parts/Money.tsx';
 import { Panel } from '../../../shared/parts/Panel.tsx';
@@ -24,7 +25,9 @@ export function Scoreboard({ battle }: { battle: Battle }) {
               <span className={classes.place}>{texts.place(number(index + 1))}</span>
               <SeatAvatar seat={seat} size={36} />
               <span className={classes.line}>
-                <strong>{seatNameOf(seat)}</strong>
+                <strong dir="auto">
+                  <SeatName seat={seat} />
+                </strong>
                 <span className={classes.scale} aria-hidden="true">
                   <span style={{ width: `${(Number(seat.totalCents ?? 0) / most) * 100}%` }} />
                 </span>

@@ -29,7 +29,9 @@ const transferFields = {
   amountCents: centsOf('How much moved, in BRL cents; never below zero'),
   amountFormatted: moneyText('The amount, for a person'),
   reason: Type.String({ description: 'Why, for a person', examples: ['Sold item: AK-47 | Redline (Field-Tested)'] }),
-  referenceType: orNull('The kind of record that caused it'),
+  referenceType: orNull(
+    'The kind of record that caused it, in capitals: CASE, BATTLE, DEPOSIT, MONEY_WITHDRAWAL and so on',
+  ),
   referenceId: orNull('Which record of that kind'),
   createdAt: timeOf('When it was booked'),
 };
@@ -52,7 +54,7 @@ const exampleTransfer = {
   amountCents: '1234',
   amountFormatted: 'R$ 12,34',
   reason: 'Sold item: AK-47 | Redline (Field-Tested)',
-  referenceType: 'inventory-item',
+  referenceType: 'SALE',
   referenceId: '501',
   createdAt: '2026-11-15T12:00:00.000Z',
 };
@@ -112,6 +114,9 @@ export const transferView = (
   balanceAfterCents,
 });
 
+/** The books have two spellings and are never changed; answers have one. */
+const spelled = (referenceType: string): string => referenceType.toUpperCase().replaceAll('-', '_');
+
 function lineView(row: TransferRow): Omit<LineView, 'referenceStatus' | 'balanceAfterCents'> {
   const { id, type, debitAccount, creditAccount, amountCents, reason, referenceType, referenceId, createdAt } = row;
   return {
@@ -121,7 +126,7 @@ function lineView(row: TransferRow): Omit<LineView, 'referenceStatus' | 'balance
     amountCents,
     amountFormatted: formatBrl(BigInt(amountCents)),
     reason,
-    referenceType,
+    referenceType: referenceType && spelled(referenceType),
     referenceId,
     createdAt: createdAt.toISOString(),
   };

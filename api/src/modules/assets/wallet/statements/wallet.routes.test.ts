@@ -66,7 +66,7 @@ test('a statement lists what has changed the balance, newest first, and nothing 
     amountCents: '250',
     amountFormatted: 'R$ 2,50',
     reason: 'Opened',
-    referenceType: 'opening',
+    referenceType: 'OPENING',
     referenceId: '9',
     referenceStatus: null,
     balanceAfterCents: '750',

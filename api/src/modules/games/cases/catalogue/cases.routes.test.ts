@@ -77,12 +77,30 @@ test('cases are filtered, sorted and paged', async () => {
 });
 
 test('categories are those of active cases, with their numbers', async () => {
-  const birds = { name: 'Birds', casesCount: 2 };
-  const cats = { name: 'Cats', casesCount: 1 };
+  const birds = { name: 'Birds', casesCount: 2, imageUrl: null };
+  const cats = { name: 'Cats', casesCount: 1, imageUrl: null };
   const all = await get('/cases/categories');
   assert.deepEqual(all.body, { data: [birds, cats], meta: { page: 1, limit: 20, total: 2 } });
   const second = await get('/cases/categories?limit=1&page=2');
   assert.deepEqual(second.body, { data: [cats], meta: { page: 2, limit: 1, total: 2 } });
+});
+
+test('a category has the picture that administrators choose for it, and no other has it', async () => {
+  const settings = (caseCategoryPictures: unknown) => world.call('PATCH', '/admin/settings', { caseCategoryPictures });
+  for (const wrong of ['Cats', 'https://images.example/cats.png', 'Cats javascript:alert(1)', 'Cats https://a b']) {
+    assert.equal((await settings([wrong])).body.errors?.[0].field, 'caseCategoryPictures.0', wrong);
+  }
+  const cats = 'https://images.example/cats.png';
+  assert.equal((await settings([`Big Cats https://images.example/big.png`, `Cats ${cats}`])).status, 200);
+  const { data } = (await get('/cases/categories')).body;
+  assert.deepEqual(
+    data.map(({ name, imageUrl }: { name: string; imageUrl: string | null }) => [name, imageUrl]),
+    [
+      ['Birds', null],
+      ['Cats', cats],
+    ],
+  );
+  await settings([]);
 });
 
 test('categories and their cases are in the order that administrators choose, then by place and price', async () => {

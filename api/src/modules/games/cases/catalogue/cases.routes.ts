@@ -76,7 +76,8 @@ function caseShopRoutes(routes: Routes, { db, readOpenings }: CatalogueDeps): vo
         summary: 'Categories of cases',
         description:
           'The categories that have active cases, each with their number, in the order of the setting ' +
-          '`caseCategoryOrder`; those that it does not name come last, in the order of the alphabet.',
+          '`caseCategoryOrder`; those that it does not name come last, in the order of the alphabet. Their pictures are those of the ' +
+          'setting `caseCategoryPictures`.',
         querystring: pageQuery({}),
         response: { 200: CaseCategories },
       },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { listOf, pageQuery } from '../../../../platform/lists.ts';
 import { formatBrl } from '../../../../platform/money.ts';
-import { centsOf, idOf, moneyText, timeOf } from '../../../../platform/schemas.ts';
+import { centsOf, idOf, moneyText, orNull, timeOf } from '../../../../platform/schemas.ts';
 import { isPaused, theoreticalRtp } from '../case-returns.rules.ts';
 import {
   CASE_ORDERS,
@@ -206,9 +206,15 @@ const CaseCategory = Type.Object(
   {
     name: Type.String({ description: 'As cases name it' }),
     casesCount: Type.Integer({ description: 'Cases in it that can be opened' }),
+    imageUrl: orNull(Type.String(), 'Its picture, where it has one'),
   },
   { title: 'CaseCategory', description: 'A group of cases' },
 );
 export const CaseCategories = listOf(CaseCategory, {
-  examples: [{ data: [{ name: 'Nature', casesCount: 12 }], meta: { page: 1, limit: 20, total: 1 } }],
+  examples: [
+    {
+      data: [{ name: 'Nature', casesCount: 12, imageUrl: 'https://images.example/categories/nature.png' }],
+      meta: { page: 1, limit: 20, total: 1 },
+    },
+  ],
 });

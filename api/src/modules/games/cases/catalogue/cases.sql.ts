@@ -5,6 +5,7 @@ import { containing, countRows, type ListPart, orderBy, partOf, type RowOrder } 
 import { MAX_RTP_PERCENT, worthOfVersion } from '../case-returns.sql.ts';
 import {
   CATEGORY_ORDER,
+  CATEGORY_PICTURES,
   type Case,
   type CaseFields,
   type CaseFilter,
@@ -115,9 +116,21 @@ export async function findPlayableTerms(
   return new Map(rows.map((row) => [row.id, { ...row, ...returnOf(row) }]));
 }
 
-export async function countCasesByCategory(db: Db): Promise<{ name: string; casesCount: number }[]> {
+/** An entry of the setting is the name, a space and the address, in which there is none. */
+const CATEGORY_PICTURE = sql`(
+  select substring(entry from '[^ ]+$') from settings, jsonb_array_elements_text(value) entry
+  where key = ${CATEGORY_PICTURES.key} and entry = category || ' ' || substring(entry from '[^ ]+$') limit 1)`;
+
+interface CountedCategory {
+  name: string;
+  casesCount: number;
+  imageUrl: string | null;
+}
+
+export async function countCasesByCategory(db: Db): Promise<CountedCategory[]> {
   return db.query(sql`
-    select category as name, count(*)::int as "casesCount" from cases where status = 'ACTIVE'
+    select category as name, count(*)::int as "casesCount", ${CATEGORY_PICTURE} as "imageUrl"
+    from cases where status = 'ACTIVE'
     group by category order by ${raw(CATEGORY_RANK)}, category`);
 }
 

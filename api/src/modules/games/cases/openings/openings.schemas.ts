@@ -9,6 +9,8 @@ import {
   examplePrizeItem,
   exampleRoll,
   exampleStoredRoll,
+  LogLeafView,
+  logLeafOf,
   PrizeItem,
   prizeItemView,
   rollFields,
@@ -62,6 +64,7 @@ const playedOnFields = {
 const OpeningView = Type.Object(
   {
     id: idOf('Of the opening'),
+    logLeaf: LogLeafView,
     ...playedOnFields,
     ...rollFields,
     ...outcomeFields,
@@ -86,6 +89,7 @@ export const OpenedView = Type.Object(
         openings: [
           {
             id: '1',
+            logLeaf: logLeafOf('CASES', '1'),
             caseId: '1',
             versionNumber: 1,
             ...exampleRoll,
@@ -117,6 +121,7 @@ function openingView(opening: Opening): Static<typeof OpeningView> {
   const { id, isFlip, item, playable } = opening;
   return {
     id,
+    logLeaf: logLeafOf('CASES', id),
     caseId: playable.id,
     versionNumber: playable.versionNumber,
     ...rollView(opening),
@@ -130,6 +135,7 @@ function openingView(opening: Opening): Static<typeof OpeningView> {
 const HistoryEntry = Type.Object(
   {
     id: idOf('Of the opening'),
+    logLeaf: LogLeafView,
     caseName: Type.String({ description: 'As the case is called now' }),
     ...playedOnFields,
     priceCents: centsOf('What it cost, in BRL cents'),
@@ -153,6 +159,7 @@ export const OpeningHistory = listOf(HistoryEntry, {
       data: [
         {
           id: '1',
+          logLeaf: logLeafOf('CASES', '1'),
           caseId: '1',
           caseName: 'Amazônia',
           versionNumber: 3,
@@ -173,6 +180,7 @@ export function historyEntryView(opening: StoredOpening): Static<typeof HistoryE
   const { id, caseId, caseName, versionNumber } = opening;
   return {
     id,
+    logLeaf: logLeafOf('CASES', id),
     caseId,
     caseName,
     versionNumber,

@@ -9,6 +9,8 @@ import {
   exampleRoll,
   exampleStoredRoll,
   exampleVerifiedRoll,
+  LogLeafView,
+  logLeafOf,
   PrizeItem,
   prizeItemView,
   rollFields,
@@ -35,6 +37,7 @@ export const ShootBody = Type.Object(
 
 const shotFields = {
   id: idOf('Of the shot'),
+  logLeaf: LogLeafView,
   eventId: idOf('Of the event'),
   ticketPrice: TicketPriceField,
   item: PrizeItem,
@@ -46,6 +49,7 @@ const nonce = Type.Integer({ minimum: 1, description: 'The number of this shot a
 
 const exampleShot = {
   id: '1',
+  logLeaf: logLeafOf('SHOTS', '1'),
   eventId: '1',
   ticketPrice: 250,
   item: examplePrizeItem,
@@ -71,6 +75,7 @@ export function firedShotView(shot: FiredShot): Static<typeof FiredShotView> {
   const { id, eventId, ticketPrice, prize, inventoryItemId } = shot;
   return {
     id,
+    logLeaf: logLeafOf('SHOTS', id),
     eventId,
     ticketPrice,
     item: prizeItemView({ ...prize.item, valueCents: shot.itemValueCents }),
@@ -99,6 +104,7 @@ export function storedShotView(shot: StoredShot): Static<typeof StoredShotView> 
   const { id, eventId, ticketPrice, inventoryItemId } = shot;
   return {
     id,
+    logLeaf: logLeafOf('SHOTS', id),
     eventId,
     ticketPrice,
     item: wonItemView(shot),

@@ -43,6 +43,7 @@ test('a raffle is on sale when it is made, and its prizes are told beside what i
     ],
   );
   assert.deepEqual(rest, {
+    logLeaf: null,
     name: 'Sorteio',
     description: 'Três prêmios.',
     imageUrl: 'https://images.example/raffle.png',

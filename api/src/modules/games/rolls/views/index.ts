@@ -1,5 +1,6 @@
 export { ClientSeedText, givenSeed } from './client-seed.schemas.ts';
 export { exampleGivenItems, givenItemList, Normalize, readGivenItems } from './given-items.schemas.ts';
+export { LogLeafAtTheEnd, LogLeafView, logLeafOf } from './log-leaf.schemas.ts';
 export {
   ChancePercent,
   examplePrizeItem,

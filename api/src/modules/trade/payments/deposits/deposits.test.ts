@@ -65,7 +65,7 @@ test('what is paid is credited, and the player hears of it', async () => {
   const { body } = await app.call(player, 'GET', '/payment/transactions?type=DEPOSIT');
   assert.deepEqual(
     body.data.map((line: Record<string, string>) => [line.amountCents, line.referenceType, line.referenceStatus]),
-    [['5000', 'deposit', 'CONFIRMED']],
+    [['5000', 'DEPOSIT', 'CONFIRMED']],
   );
 });
 
