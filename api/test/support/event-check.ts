@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox';
-import { createValidatorCompiler, type ValidationFault } from '../../src/platform/http/bodies/validation.ts';
+import { compileValidator, type ValidationFault } from '../../src/platform/http/bodies/validation.ts';
 import type { AdminPush, Push, SocketEvent } from '../../src/platform/realtime/events.ts';
 import { socketEvents } from '../../src/process/modules.ts';
 
@@ -13,14 +13,13 @@ interface Validate {
   errors?: readonly ValidationFault[] | null;
 }
 
-const compile = createValidatorCompiler();
 const validators = new Map<SocketEvent, Validate>();
 
 /** What is wrong with it, in words; nothing where it is as it should be. */
 export function eventFaults(event: SocketEvent, payload: object): string[] {
   const { name } = event;
   if (socketEvents.get(name)?.event !== event) return [`${name} is no event of a module`];
-  const validate = validators.get(event) ?? (compile(requestFor(event)) as Validate);
+  const validate = validators.get(event) ?? (compileValidator(requestFor(event)) as Validate);
   validators.set(event, validate);
   const onTheWire: unknown = JSON.parse(JSON.stringify(payload));
   if (validate(onTheWire) === true) return [];

@@ -15,7 +15,7 @@ import { isForSockets } from '../realtime/socket-path.ts';
 import { keepRawBodies, readJsonBodies } from './bodies/json-bodies.ts';
 import { answerClientError, createRequestIds } from './bodies/requests.ts';
 import { serializersWhenNeeded, validatorsWhenNeeded } from './bodies/schemas-when-needed.ts';
-import { createValidatorCompiler } from './bodies/validation.ts';
+import { compileValidator } from './bodies/validation.ts';
 import { ACCESS_SCOPES, type Access, type Authenticate, credentialOf, requireAccess } from './edge/access.ts';
 import { allowCaching } from './edge/cacheable-answers.ts';
 import { type TrustProxy, trustedProxies } from './edge/client-address.ts';
@@ -74,7 +74,7 @@ export interface HttpServerOptions {
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { answerError, answerNotFound } = createErrorAnswers(options.logger);
   const app = newFastify(options, answerError);
-  app.setValidatorCompiler(validatorsWhenNeeded(createValidatorCompiler()));
+  app.setValidatorCompiler(validatorsWhenNeeded(compileValidator));
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
   readJsonBodies(app);

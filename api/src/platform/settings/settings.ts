@@ -5,7 +5,7 @@ import type { Db, Tx } from '../database/db.ts';
 import { sql } from '../database/sql.ts';
 import { type FieldFault, validationFailed } from '../errors.ts';
 import { validatorsWhenNeeded } from '../http/bodies/schemas-when-needed.ts';
-import { createValidatorCompiler, faultsOf } from '../http/bodies/validation.ts';
+import { compileValidator, faultsOf } from '../http/bodies/validation.ts';
 import { type FormHints, formOf, type SettingForm } from './setting-form.ts';
 
 /**
@@ -97,7 +97,7 @@ export function createSettings(deps: SettingsDeps): Settings {
     values.has(setting.key) ? (values.get(setting.key) as Value) : defaultOf(setting);
   const known = new Map<string, KnownSetting>();
   // Seldom changed: a start does not wait for what checks the changes.
-  const compile = validatorsWhenNeeded(createValidatorCompiler());
+  const compile = validatorsWhenNeeded(compileValidator);
   for (const setting of definitions) known.set(setting.key, { setting, faults: faultFinder(compile, setting) });
   const stored = loadStoredValues(db, announcements);
 
@@ -190,7 +190,7 @@ type ValueIn = (values: ReadonlyMap<string, unknown>, setting: Setting<unknown>)
 
 /** The schema as a field of an object, so that the validator's faults name the key. */
 function faultFinder(
-  compile: ReturnType<typeof createValidatorCompiler>,
+  compile: typeof compileValidator,
   { key, schema, normalise }: Setting<unknown>,
 ): KnownSetting['faults'] {
   const validate = compile({

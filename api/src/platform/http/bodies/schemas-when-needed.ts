@@ -3,6 +3,8 @@ import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 
 type Validator = ((input: unknown) => unknown) & { errors?: unknown };
+type CompileSerializer = ReturnType<ReturnType<typeof buildSerializerSelector>>;
+type Serializer = ReturnType<CompileSerializer>;
 
 /**
  * Compiling the schemas of all routes at once is most of what a start costs, and half of what an idle process holds.
@@ -21,15 +23,18 @@ export function validatorsWhenNeeded(compile: FastifySchemaCompiler<TSchema>): F
   };
 }
 
+/** Most routes answer an error by the same schema: it is compiled once for all of them. */
+const serializers = new WeakMap<object, Serializer>();
+
 export const serializersWhenNeeded: Pick<FastifyServerOptions, 'schemaController'> = {
   schemaController: {
     compilersFactory: {
       buildSerializer: (externalSchemas, options) => {
         const compile = buildSerializerSelector()(externalSchemas, options);
         return (route) => {
-          let serialize: ReturnType<typeof compile> | null = null;
+          let serialize: Serializer | null = null;
           return (answer: unknown) => {
-            serialize ??= compile(route);
+            serialize ??= sharedSerializer(compile, route);
             return serialize(answer);
           };
         };
@@ -37,3 +42,12 @@ export const serializersWhenNeeded: Pick<FastifyServerOptions, 'schemaController
     },
   },
 };
+
+function sharedSerializer(compile: CompileSerializer, route: Parameters<CompileSerializer>[0]): Serializer {
+  const schema = route.schema as object;
+  const known = serializers.get(schema);
+  if (known !== undefined) return known;
+  const made = compile(route);
+  serializers.set(schema, made);
+  return made;
+}

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type TProperties, type TSchema, Type } from 'typebox';
-import { createValidatorCompiler, faultsOf, type ValidationFault } from './validation.ts';
+import { compileValidator, faultsOf, type ValidationFault } from './validation.ts';
 
-const compile = createValidatorCompiler();
-const validatorOf = (schema: TSchema) => compile({ schema, method: 'POST', url: '/', httpPart: 'body' });
+const validatorOf = (schema: TSchema) => compileValidator({ schema, method: 'POST', url: '/', httpPart: 'body' });
 const accepts = validatorOf(Type.String({ format: 'date-time' }));
 
 test('a time is a day, an hour and a zone', () => {
@@ -89,7 +88,7 @@ test('what an object has no place for is told where the schema says so', () => {
 
 const queryOf = (properties: TProperties) => {
   const schema = Type.Object(properties);
-  const validate = compile({ schema, method: 'GET', url: '/', httpPart: 'querystring' });
+  const validate = compileValidator({ schema, method: 'GET', url: '/', httpPart: 'querystring' });
   return (input: Record<string, unknown>) => ({ isValid: validate(input) === true, input });
 };
 

@@ -86,27 +86,27 @@ function createAjv(): Ajv {
   return ajv;
 }
 
+/** One for the whole process, which compiles a schema once, whoever asks. */
+const ajv = createAjv();
+
 /**
  * A body is JSON and says its types itself, so a number where a string belongs is a fault. Paths and queries are
  * text by nature and are read as what the schema says. No text anywhere may have what PostgreSQL does not store.
  */
-export function createValidatorCompiler(): FastifySchemaCompiler<TSchema> {
-  const ajv = createAjv();
-  return ({ schema, httpPart }) => {
-    const matches = ajv.compile(schema);
-    const read = httpPart === 'body' ? undefined : plainTextReader(schema);
-    const findBrokenTexts = brokenTextFinder(schema);
-    const validate = (input: unknown) => {
-      read?.(input);
-      const faults: ValidationFault[] = matches(input) ? [] : (matches.errors ?? []);
-      const broken = findBrokenTexts?.(input) ?? [];
-      checked.errors = [...faults, ...broken];
-      return checked.errors.length === 0;
-    };
-    const checked = Object.assign(validate, { errors: [] as ValidationFault[] });
-    return checked;
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const matches = ajv.compile(schema);
+  const read = httpPart === 'body' ? undefined : plainTextReader(schema);
+  const findBrokenTexts = brokenTextFinder(schema);
+  const validate = (input: unknown) => {
+    read?.(input);
+    const faults: ValidationFault[] = matches(input) ? [] : (matches.errors ?? []);
+    const broken = findBrokenTexts?.(input) ?? [];
+    checked.errors = [...faults, ...broken];
+    return checked.errors.length === 0;
   };
-}
+  const checked = Object.assign(validate, { errors: [] as ValidationFault[] });
+  return checked;
+};
 
 /** The validator's faults as a person reads them: one for a field. */
 export function faultsOf(part: InputPart, faults: readonly ValidationFault[]): FieldFault[] {
