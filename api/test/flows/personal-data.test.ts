@@ -114,6 +114,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   decision_proposals: 'who has proposed what is among the entries of the trail',
   idempotency_keys: 'copies of answers, kept for a day in case a request is repeated',
   inventory_counts: 'how many there are of the items, which are there themselves',
+  inventory_epochs: 'how often the items have changed, which are there themselves',
   odds_days: 'sums of the plays, beside what was to be expected of them',
   raffle_buyers: 'sums of the tickets, which are there themselves',
   second_factor_tries: 'when codes were tried in the last quarter of an hour, to slow down who guesses',
