@@ -17,6 +17,8 @@ export interface ProductServer extends BenchServer {
 }
 
 const MAIN = path.resolve(import.meta.dirname, '../../api/src/main.ts');
+/** As `npm start` does. */
+const RUNTIME = path.resolve(import.meta.dirname, '../../scripts/require-runtime.cjs');
 const BARE = path.resolve(import.meta.dirname, 'bare-server.ts');
 
 /** The same for all, so that a second process on a database opens what the first has sealed. */
@@ -131,7 +133,7 @@ async function startProcess(
 ): Promise<BenchServer> {
   // What is measured is the embedded database and the store in memory, unless the benchmark says otherwise.
   const { DATABASE_URL: _database, REDIS_URL: _redis, ...inherited } = process.env;
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, ['--require', RUNTIME, file], {
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

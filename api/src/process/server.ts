@@ -33,6 +33,7 @@ import { endServices } from './end-services.ts';
 import { constraintErrors } from './modules.ts';
 import { answerSupervisors, portTaken } from './ports.ts';
 import { readyDatabase } from './ready-database.ts';
+import { releaseStartMemory } from './release-start-memory.ts';
 import { followSandboxPictures } from './sandbox-pictures.ts';
 import { startMessage } from './start-message.ts';
 import { hasDemoPlayers, startOutsideWorld } from './start-sandbox.ts';
@@ -141,6 +142,7 @@ async function comeUp(coming: ComingUp): Promise<void> {
   if (sandbox !== null) {
     await fillEmptyDatabase({ address, db, seedSeal: secrets.seedSeal, app, pictures: sandbox, say });
   }
+  if (config.production) releaseStartMemory();
   readiness.migrated = true;
   if (sandbox !== null && hasDemoPlayers(config)) letRobotsPlay({ address, db, app, sandbox, logger }, services);
   supervision?.ready();
