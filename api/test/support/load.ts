@@ -5,7 +5,7 @@ import type { Person } from './people.ts';
 
 /** Players who open cases and sell what they won, and remember what they asked for and what they were told. */
 
-export interface Asked<Answer> {
+interface Asked<Answer> {
   userId: Id<'user'>;
   /** Sends it, once more where it was sent before; undefined where no whole answer came. */
   send(url: string): Promise<Answer | undefined>;
