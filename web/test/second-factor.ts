@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { codeOfStep, stepAt } from '../../api/src/modules/people/two-factor/totp.ts';
 import { fromBase32 } from '../../api/test/support/second-factors.ts';
+import { ask } from './players.ts';
 
 /** Types the code into its six fields. */
 export async function typeCode(page: Page, code: string): Promise<void> {
@@ -21,4 +22,15 @@ export async function enrol(page: Page, words: { begin: string; turnOn: string; 
   const recoveryCodes = await page.getByText(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/).allTextContents();
   await saved.click();
   return { code: () => codeOfStep(secret, stepAt(new Date())), recoveryCodes };
+}
+
+/** Turns it on without its page. The code is that of the next step: good from now on, and for a minute more. */
+export async function enrolByRequests(page: Page): Promise<{ code: string; recoveryCodes: string[] }> {
+  const setUp = await ask<{ secret: string }>(page, 'POST', '/payment/2fa/setup');
+  const secret = fromBase32(setUp.secret);
+  const step = stepAt(new Date());
+  const { recoveryCodes } = await ask<{ recoveryCodes: string[] }>(page, 'POST', '/payment/2fa/enable', {
+    code: codeOfStep(secret, step),
+  });
+  return { code: codeOfStep(secret, step + 1), recoveryCodes };
 }

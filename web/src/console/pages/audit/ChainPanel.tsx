@@ -24,7 +24,7 @@ export function ChainPanel() {
         <span className={classes.chainIcon}>
           <Icon name={state === 'broken' ? 'alert' : 'shieldCheck'} size={20} />
         </span>
-        <div className={classes.chainWords} role="status">
+        <div className={classes.chainWords} aria-live="polite">
           <h2>{titleOf(check, texts)}</h2>
           <p>
             <Explanation check={check} />
