@@ -26,6 +26,11 @@ const NOT_THERE_AT_FIRST = [
   '/api/log/interruptions/{id}',
   // Players begin deposits.
   '/api/payment/deposits/{id}',
+  '/api/admin/deposits/{id}',
+  // Players ask for what they take with them.
+  '/api/admin/withdrawals/{id}',
+  '/api/admin/skin-withdrawals/{id}',
+  '/api/admin/orders/{id}',
 ];
 
 /** The address as the reference fills it: what is required with its example, and nothing else. */

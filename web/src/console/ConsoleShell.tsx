@@ -8,7 +8,7 @@ import { logIn, mayAdminister, useLiveSession, useSession } from '../data/sessio
 import { EmptyState } from '../shared/states/EmptyState.tsx';
 import { useTexts } from '../shared/texts/index.ts';
 import classes from './ConsoleShell.module.css';
-import { useLiveQueues } from './data/queues.ts';
+import { useLiveAlerts, useLiveQueues } from './data/queues.ts';
 import { ConsoleBar } from './shell/ConsoleBar.tsx';
 import { ConsoleBottomBar } from './shell/ConsoleBottomBar.tsx';
 import { Sidebar } from './shell/Sidebar.tsx';
@@ -21,6 +21,7 @@ export function ConsoleShell() {
   useLiveSession();
   useLiveMessages();
   useLiveQueues();
+  useLiveAlerts();
   if (user === null || !mayAdminister(session)) {
     return (
       <main className={classes.ended}>

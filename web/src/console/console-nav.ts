@@ -29,6 +29,8 @@ export interface ConsoleEntry {
   group: ConsoleGroup;
   /** What waits behind it is counted beside it. */
   queue?: QueueName;
+  /** Open alerts are counted beside it. */
+  hasAlerts?: true;
   /** Where addresses of other pages begin with it. */
   isExact?: true;
   /** Also in the bottom bar of telephones: queues and alerts. */
@@ -40,7 +42,7 @@ type ConsoleGroup = (typeof CONSOLE_GROUPS)[number];
 
 export const CONSOLE_ENTRIES: readonly ConsoleEntry[] = [
   { to: '/admin', icon: 'chart', text: 'dashboard', group: 'overview', isExact: true },
-  { to: '/admin/alertas', icon: 'alert', text: 'alerts', group: 'overview', isOnPhones: true },
+  { to: '/admin/alertas', icon: 'alert', text: 'alerts', group: 'overview', hasAlerts: true, isOnPhones: true },
   { to: '/admin/analises', icon: 'list', text: 'analytics', group: 'overview' },
   { to: '/admin/depositos', icon: 'download', text: 'deposits', group: 'queues', queue: 'DEPOSITS', isOnPhones: true },
   {

@@ -30,6 +30,7 @@ export const consoleTexts = defineTexts(
     /** For the narrow bar of telephones. */
     shortNav: { moneyWithdrawals: 'Saques', itemWithdrawals: 'Itens' },
     waiting: 'aguardam',
+    openAlerts: 'abertos',
     live: 'Ao vivo',
     notLive: 'Sem ligação',
     administrator: 'Administração',
@@ -68,6 +69,7 @@ export const consoleTexts = defineTexts(
     },
     shortNav: { moneyWithdrawals: 'Pix', itemWithdrawals: 'Items' },
     waiting: 'waiting',
+    openAlerts: 'open',
     live: 'Live',
     notLive: 'Not connected',
     administrator: 'Administration',

@@ -22,6 +22,21 @@ export function useLiveQueues(): void {
       'GET /admin/site-swaps/undelivered',
       'GET /admin/orders',
       'GET /admin/fraud/suspects',
+      'GET /admin/deposits/{id}',
+      'GET /admin/withdrawals/{id}',
+      'GET /admin/skin-withdrawals/{id}',
+      'GET /admin/orders/{id}',
     );
   });
+}
+
+/** How many alerts are open; the socket says when that changes. */
+export function useOpenAlerts(): number {
+  const { data } = useQuery(apiQuery('GET /admin/dashboard/alerts', { query: { limit: 1, isResolved: false } }));
+  return data?.meta.total ?? 0;
+}
+
+/** Once in the shell. */
+export function useLiveAlerts(): void {
+  useLive('admin:alerts', () => invalidate('GET /admin/dashboard/alerts'));
 }

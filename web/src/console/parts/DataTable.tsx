@@ -18,6 +18,8 @@ export interface Column<Row> {
   sortBy?: string;
   /** What stands in the file; without it the column is not in it. */
   csv?: (row: Row) => string | number | null | undefined;
+  /** Left out where there is little room, as beside a drawer; the file has it, and telephones do. */
+  isForWide?: true;
   /** Of more words than fit on a line. */
   wraps?: true;
   /** Not shown: it stands in the file alone. */
@@ -118,7 +120,7 @@ export function DataTable<Row>({
 }
 
 function HeaderCell<Row>({
-  column: { header, align, sortBy },
+  column: { header, align, sortBy, isForWide },
   sort,
   onSort,
 }: {
@@ -129,14 +131,19 @@ function HeaderCell<Row>({
   const texts = useTexts(partTexts);
   if (sortBy === undefined || onSort === undefined) {
     return (
-      <th scope="col" data-align={align}>
+      <th scope="col" data-align={align} data-wide={isForWide}>
         {header}
       </th>
     );
   }
   const way = sort?.by === sortBy ? sort.way : null;
   return (
-    <th scope="col" data-align={align} aria-sort={way === null ? 'none' : way === 'asc' ? 'ascending' : 'descending'}>
+    <th
+      scope="col"
+      data-align={align}
+      data-wide={isForWide}
+      aria-sort={way === null ? 'none' : way === 'asc' ? 'ascending' : 'descending'}
+    >
       <button
         type="button"
         title={texts.sortedBy(header)}
@@ -163,8 +170,8 @@ function TableRow<Row>({
 }) {
   return (
     <tr data-selected={isSelected || undefined} data-opens={onOpen !== undefined || undefined}>
-      {columns.map(({ id, header, cell, align, wraps, phone = 'line' }, place) => (
-        <td key={id} data-align={align} data-wraps={wraps} data-phone={phone} data-name={header}>
+      {columns.map(({ id, header, cell, align, wraps, isForWide, phone = 'line' }, place) => (
+        <td key={id} data-align={align} data-wraps={wraps} data-wide={isForWide} data-phone={phone} data-name={header}>
           {place === 0 && onOpen !== undefined ? (
             <button type="button" className={classes.open} aria-pressed={isSelected} onClick={() => onOpen(row)}>
               {cell(row)}

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { ListPage } from '../../data/every-page.ts';
 import type { QueueName } from '../../data/generated/api.ts';
@@ -19,6 +19,10 @@ import { type QueueTab, QueueTabs } from './QueueTabs.tsx';
 import { type Result, ResultLine } from './ResultLine.tsx';
 import { useCounts } from './use-counts.ts';
 import { ALL, type QueueAddress } from './use-queue-address.ts';
+
+/** As many as the API gives where nobody says how many. */
+const PAGE = 20;
+const NO_RECORD = { queryKey: ['no record'], queryFn: () => Promise.reject(new Error('no record is asked for')) };
 
 /** What the drawer of a record is given by its queue. */
 export interface QueueDrawer {
@@ -44,6 +48,7 @@ export function QueueScreen<Row>({
   everyRow,
   pages = null,
   drawer,
+  find,
 }: {
   title: string;
   lead?: ReactNode;
@@ -59,6 +64,8 @@ export function QueueScreen<Row>({
   /** Of a list that has pages: `before` of the address is its page then. */
   pages?: { page: number; limit: number; total: number } | null;
   drawer: (row: Row, given: QueueDrawer) => ReactNode;
+  /** How a record is asked for that the address names and this part of the list does not have. */
+  find?: (key: string) => UseQueryOptions<Row>;
 }) {
   const texts = useTexts(partTexts);
   const { number } = useFormat();
@@ -70,9 +77,11 @@ export function QueueScreen<Row>({
   const { openKey, open } = address;
   useQueueKeys({ keys, selectedKey: openKey, onSelect: open, onChoose: (shortcut) => form.current?.choose(shortcut) });
   const at = openKey === null ? -1 : keys.indexOf(openKey);
-  const opened = rows[at];
+  const isElsewhere = find !== undefined && openKey !== null && list.isSuccess && at === -1;
+  const elsewhere = useQuery<Row>(isElsewhere ? find(openKey) : { ...NO_RECORD, enabled: false });
+  const opened = rows[at] ?? (isElsewhere ? elsewhere.data : undefined);
   const given: QueueDrawer = {
-    place: texts.place(number(at + 1), number(rows.length)),
+    place: at === -1 ? '' : texts.place(number(at + 1), number(rows.length)),
     form,
     close: () => open(null),
     decided: (next) => {
@@ -80,7 +89,7 @@ export function QueueScreen<Row>({
       open(next.isProposal ? openKey : (keys[at + 1] ?? keys[at - 1] ?? null));
     },
   };
-  const hasMore = (list.data?.meta.total ?? 0) > rows.length;
+  const hasMore = (list.data?.meta.total ?? 0) > rows.length && rows.length >= PAGE;
   return (
     <ConsolePage title={title} lead={lead ?? waiting}>
       <QueryState query={list} loading={<Skeletons count={6} height={48} />}>

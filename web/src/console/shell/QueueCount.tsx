@@ -1,15 +1,34 @@
 import type { QueueName } from '../../data/generated/api.ts';
 import { useFormat } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/texts/index.ts';
-import { useQueue } from '../data/queues.ts';
+import type { ConsoleEntry } from '../console-nav.ts';
+import { useOpenAlerts, useQueue } from '../data/queues.ts';
 import { consoleTexts } from '../texts.ts';
 import classes from './QueueCount.module.css';
 
 /** What waits for longer is late. */
 const LATE_MS = 60 * 60_000;
 
+/** What waits behind an entry of the navigation: the records of its queue, or alerts. */
+export const EntryCount = ({ entry: { queue, hasAlerts } }: { entry: Pick<ConsoleEntry, 'queue' | 'hasAlerts'> }) =>
+  hasAlerts === true ? <AlertCount /> : <QueueCount queue={queue} />;
+
+/** Alerts that nobody has resolved. */
+function AlertCount() {
+  const texts = useTexts(consoleTexts);
+  const { number } = useFormat();
+  const open = useOpenAlerts();
+  if (open === 0) return null;
+  return (
+    <span className={classes.count} data-alert>
+      {number(open)}
+      <span className="visually-hidden"> {texts.openAlerts}</span>
+    </span>
+  );
+}
+
 /** How much waits behind a link; amber once the oldest has waited for an hour. */
-export function QueueCount({ queue: name }: { queue: QueueName | undefined }) {
+function QueueCount({ queue: name }: { queue: QueueName | undefined }) {
   const texts = useTexts(consoleTexts);
   const { number } = useFormat();
   const queue = useQueue(name);

@@ -8,7 +8,7 @@ import { Avatar } from '../../shared/parts/Avatar.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import { CONSOLE_ENTRIES, CONSOLE_GROUPS } from '../console-nav.ts';
 import { consoleTexts } from '../texts.ts';
-import { QueueCount } from './QueueCount.tsx';
+import { EntryCount } from './QueueCount.tsx';
 import classes from './Sidebar.module.css';
 
 /** All pages of the console, in groups, with what waits in each queue; who is logged in stands at its foot. */
@@ -36,7 +36,7 @@ export function Sidebar() {
                 >
                   <Icon name={entry.icon} size={16} />
                   <span className={classes.name}>{texts.nav[entry.text]}</span>
-                  <QueueCount queue={entry.queue} />
+                  <EntryCount entry={entry} />
                 </Link>
               ))}
             </div>

@@ -34,6 +34,7 @@ export type ErrorCode =
   | 'CASE_NOT_FOUND'
   | 'CASE_PAUSED'
   | 'CASE_SLUG_TAKEN'
+  | 'CASE_VERSION_MOVED'
   | 'CASE_VERSION_NOT_FOUND'
   | 'CASE_WITHOUT_ITEMS'
   | 'CHANCE_HAS_FALLEN'
@@ -256,7 +257,7 @@ export type AdminCreateRaffleBody = { name: string; description: string; imageUr
 export type AdminDecideSiteSwapBody = { resolution: "TAKEN_BACK" | "LEFT"; reason: string; };
 export type AdminDeposit = { id: Id; status: "PENDING" | "CONFIRMED" | "REJECTED" | "EXPIRED"; amountCents: Cents; amountFormatted: string; creditedCents: (Cents | null); pixCode: (string | null); createdAt: Timestamp; expiresAt: Timestamp; endedAt: (Timestamp | null); userId: Id; username: string; provider: string; txid: string; decidedBy: (Id | null); decisionReason: (string | null); payments: DepositPayment[]; returns: DepositReturn[]; debtCents: Cents; openReturnCents: Cents; risk: ReviewRisk; };
 export type AdminDepositPage = { data: AdminDeposit[]; meta: PageMeta; };
-export type AdminEditCaseBody = { name?: string; slug?: string; description?: string; imageUrl?: string; category?: string; displayOrder?: number; priceCents?: (string | number); status?: CaseStatus; items?: GivenItem[]; normalize?: boolean; flipThreshold?: (number | null); };
+export type AdminEditCaseBody = { name?: string; slug?: string; description?: string; imageUrl?: string; category?: string; displayOrder?: number; priceCents?: (string | number); status?: CaseStatus; items?: GivenItem[]; normalize?: boolean; flipThreshold?: (number | null); expectedVersion?: number; };
 export type AdminEditEventBody = { name?: string; description?: string; imageUrl?: string; startsAt?: string; endsAt?: string; pointsPerReal?: number; ticketsPerReal?: number; tiers?: GivenTier[]; shoots?: GivenShoot[]; };
 export type AdminEditRaffleBody = { name: string; description: string; imageUrl: string; ticketPriceCents: (string | number); maxTickets: number; maxTicketsPerUser?: (number | null); closesAt?: (string | null); randomness?: Randomness; prizes: ({ displayOrder: number; itemId: Id; })[]; };
 export type AdminEndOrderBody = { outcome: "BOUGHT" | "NOT_BOUGHT"; reason: string; reference?: string; priceCoins?: number; };
@@ -321,8 +322,10 @@ export type CalculateUpgradeBody = { inventoryItemIds: Id[]; balanceCents?: stri
 export type Case = { id: Id; name: string; slug: string; description: string; imageUrl: string; category: string; displayOrder: number; priceCents: Cents; priceFormatted: string; topItems: CaseItem[]; versionNumber: number; hasFlip: boolean; flipThreshold: (number | null); itemsCount: number; isPaused: boolean; theoreticalRtpPercent: string; openingsCount: number; createdAt: Timestamp; };
 export type CaseCategory = { name: string; casesCount: number; imageUrl: (string | null); };
 export type CaseCategoryPage = { data: CaseCategory[]; meta: PageMeta; };
+export type CaseDifference = { caseId: Id; from: number; to: number; items: CaseItemDifference[]; unchangedItems: number; isReordered: boolean; flipThresholdBefore: (number | null); flipThresholdAfter: (number | null); };
 export type CaseItem = { itemId: Id; name: string; marketHashName: string; imageUrl: string; rarity: Rarity; rarityColor: RarityColor; valueCentsBrl: Cents; valueFormatted: string; hashRangeStart: number; hashRangeEnd: number; chancePercent: string; isFlip: boolean; };
 export type CaseItemChance = { itemId: Id; name: string; hashRangeStart: number; hashRangeEnd: number; rolls: number; chancePercent: string; valueCentsBrl: Cents; valueFormatted: string; isFlip: boolean; };
+export type CaseItemDifference = { itemId: Id; name: string; rollsBefore: number; rollsAfter: number; chancePercentBefore: string; chancePercentAfter: string; };
 export type CaseItems = { caseId: Id; versionNumber: number; items: CaseItem[]; };
 export type CasePage = { data: Case[]; meta: PageMeta; };
 export type CaseProbabilities = { caseId: Id; versionNumber: number; priceCents: Cents; priceFormatted: string; theoreticalRtpPercent: string; hasFlip: boolean; flipThreshold: (number | null); flipChancePercent: string; items: CaseItemChance[]; };
@@ -347,7 +350,7 @@ export type Commitments = { clientSeed: (string | null); nextNonce: number; comm
 export type ComparedDay = { date: string; revenueCents: number; profitCents: number; wageredCents: number; wonCents: number; ggrCents: number; depositsCents: number; withdrawalsCents: number; activeUsers: number; newUsers: number; rtpPercent: (number | null); };
 export type ComparedTotals = { revenueCents: { now: number; before: number; }; profitCents: { now: number; before: number; }; wageredCents: { now: number; before: number; }; wonCents: { now: number; before: number; }; ggrCents: { now: number; before: number; }; depositsCents: { now: number; before: number; }; withdrawalsCents: { now: number; before: number; }; activeUsers: { now: number; before: number; }; newUsers: { now: number; before: number; }; rtpPercent: { now: (number | null); before: (number | null); }; };
 export type CompleteMoneyWithdrawalBody = { reason?: string; endToEndId?: string; };
-export type ConcernedPlay = { field: string; message: string; };
+export type ConcernedPlay = { field: string; message: string; name: string; theoreticalRtpPercent: (string | null); };
 export type ConcernedPrice = { id: Id; name: string; fromCents: Cents; toCents: Cents; };
 export type ConcernedPrices = { changed: number; ownedFromCents: Cents; ownedToCents: Cents; examples: ConcernedPrice[]; };
 export type ConfirmAgeBody = { isAdult: true; };
@@ -648,6 +651,8 @@ export type UpgradeTargetPage = { data: UpgradeTarget[]; meta: PageMeta; };
 export type User = { id: Id; platformId: string; username: string; avatarUrl: (string | null); role: UserRole; status: UserStatus; tradeUrl: (string | null); clientSeed: (string | null); nonce: number; createdAt: Timestamp; lastActiveAt: Timestamp; };
 export type UserDetail = { id: Id; platformId: string; username: string; avatarUrl: (string | null); role: UserRole; status: UserStatus; tradeUrl: (string | null); clientSeed: (string | null); nonce: number; createdAt: Timestamp; lastActiveAt: Timestamp; barredAs: ("SUSPENDED" | "BANNED" | null); balanceCents: Cents; balanceFormatted: string; debtCents: Cents; figures: { transfers: number; rolls: number; activeSessions: number; itemsAvailable: number; itemsValueCents: Cents; itemsValueFormatted: string; }; };
 export type UserGgr = { userId: Id; username: string; plays: number; wageredCents: number; wonCents: number; ggrCents: number; };
+export type UserLedgerTransfer = { id: Id; type: TransferType; direction: TransferDirection; amountCents: Cents; amountFormatted: string; reason: string; referenceType: (string | null); referenceId: (string | null); createdAt: Timestamp; userId: Id; username: string; debitAccount: LedgerAccount; creditAccount: LedgerAccount; balanceAfterCents: Cents; };
+export type UserLedgerTransferPage = { data: UserLedgerTransfer[]; meta: PageMeta; };
 export type UserRisk = { user: User; money: RiskMoney; plays: RiskPlays; odds: (RiskOdds | null); sessions: RiskSession[]; sharedAddresses: SharedAddresses; unsettled: Record<string, number>; protection: PlayerProtection; security: EntityAuditEntry[]; suspicions: Suspicion[]; };
 export type UserRole = "USER" | "ADMIN";
 export type UserSession = { id: string; ip: string; userAgent: string; createdAt: Timestamp; lastActivity: Timestamp; };
@@ -1090,7 +1095,7 @@ export interface Operations {
     params: { userId: string; };
     query: { page?: number; limit?: number; type?: "DEPOSIT" | "ITEM_SALE" | "EVENT_REWARD" | "SWAP_CHANGE" | "ADMIN_ADJUSTMENT" | "WELCOME_CREDIT" | "WITHDRAWAL_HOLD" | "WITHDRAWAL_RELEASE" | "WITHDRAWAL" | "DEPOSIT_RETURN" | "DEPOSIT_RETURN_UNDONE" | "DEBT_PAYMENT" | "DEBT_REFUND" | "CASE_OPEN" | "BATTLE_ENTRY" | "BATTLE_REFUND" | "BATTLE_WIN" | "UPGRADE" | "RAFFLE_TICKET" | "RAFFLE_REFUND"; from?: string; to?: string; before?: string; };
     body: undefined;
-    answer: LedgerTransferPage;
+    answer: UserLedgerTransferPage;
     repeatable: false;
   };
   /** Add to or take from a user's balance */
@@ -1611,6 +1616,22 @@ export interface Operations {
     query: {  };
     body: undefined;
     answer: AdminCaseDetail;
+    repeatable: false;
+  };
+  /** A version of any case */
+  'GET /admin/cases/{id}/versions/{number}': {
+    params: { id: string; number: number; };
+    query: {  };
+    body: undefined;
+    answer: CaseVersion;
+    repeatable: false;
+  };
+  /** What a version changed */
+  'GET /admin/cases/{id}/difference': {
+    params: { id: string; };
+    query: { from: number; to: number; };
+    body: undefined;
+    answer: CaseDifference;
     repeatable: false;
   };
   /** Add items to a case, or change some */
@@ -2357,6 +2378,14 @@ export interface Operations {
     answer: AdminDepositPage;
     repeatable: false;
   };
+  /** One deposit */
+  'GET /admin/deposits/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: AdminDeposit;
+    repeatable: false;
+  };
   /** Credit a deposit by hand */
   'POST /admin/deposits/{id}/confirm': {
     params: { id: string; };
@@ -2379,6 +2408,14 @@ export interface Operations {
     query: { page?: number; limit?: number; status?: "AWAITING_CONFIRMATION" | "PENDING" | "APPROVED" | "COMPLETED" | "REJECTED" | "EXPIRED" | "CANCELLED"; userId?: string; before?: string; };
     body: undefined;
     answer: ReviewedMoneyWithdrawalPage;
+    repeatable: false;
+  };
+  /** One money withdrawal */
+  'GET /admin/withdrawals/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: ReviewedMoneyWithdrawal;
     repeatable: false;
   };
   /** Approve a money withdrawal */
@@ -2459,6 +2496,14 @@ export interface Operations {
     query: { page?: number; limit?: number; status?: "PENDING_APPROVAL" | "PENDING" | "WAITING_SELLER" | "TRADE_SENT" | "COMPLETED" | "CANCELLED" | "FAILED"; userId?: string; before?: string; };
     body: undefined;
     answer: AdminItemWithdrawalPage;
+    repeatable: false;
+  };
+  /** One withdrawal of an item */
+  'GET /admin/skin-withdrawals/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: AdminItemWithdrawal;
     repeatable: false;
   };
   /** Approve a withdrawal that waits */
@@ -2635,6 +2680,14 @@ export interface Operations {
     query: { page?: number; limit?: number; isOpen?: boolean; before?: string; };
     body: undefined;
     answer: ListedOrderPage;
+    repeatable: false;
+  };
+  /** One order outside */
+  'GET /admin/orders/{id}': {
+    params: { id: string; };
+    query: {  };
+    body: undefined;
+    answer: ListedOrder;
     repeatable: false;
   };
   /** Decisions that wait for a second administrator */

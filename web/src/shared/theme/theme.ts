@@ -48,6 +48,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md', variant: 'filled' }, classNames: { root: controls.button ?? '' } },
     TextInput: { classNames: { input: controls.input ?? '', label: controls.label ?? '' } },
     NumberInput: { classNames: { input: controls.input ?? '', label: controls.label ?? '' } },
+    NativeSelect: { classNames: { input: controls.input ?? '', label: controls.label ?? '' } },
     Textarea: { classNames: { input: controls.input ?? '', label: controls.label ?? '' } },
     Select: {
       classNames: { input: controls.input ?? '', label: controls.label ?? '', dropdown: controls.dropdown ?? '' },

@@ -106,6 +106,8 @@ const PlayView = Type.Object(
   {
     field: Type.String({ description: '`cases.<id>`, or `events.<id>.shoots.<price>`' }),
     message: Type.String({ description: 'What it would pay back, for a person' }),
+    name: Type.String({ description: 'Of the case or the event' }),
+    theoreticalRtpPercent: orNull(Type.String(), 'What the case would pay back, in percent; null of shots'),
   },
   { title: 'ConcernedPlay', description: 'A case or a shot that a change of settings concerns' },
 );
@@ -156,7 +158,14 @@ export const PreviewedSettings = Type.Object(
     examples: [
       {
         changes: [{ key: 'priceMargin', from: '1.2', to: '1.25', isWeaker: false }],
-        paused: [{ field: 'cases.1', message: 'First would pay back 97.4 percent' }],
+        paused: [
+          {
+            field: 'cases.1',
+            message: 'First would pay back 97.4000 percent',
+            name: 'First',
+            theoreticalRtpPercent: '97.4000',
+          },
+        ],
         resumed: [],
         prices: {
           changed: 1,

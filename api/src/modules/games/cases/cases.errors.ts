@@ -46,6 +46,13 @@ export const caseIsNotAsExpected = defineError(
   'Price or version are other than `expectedPriceCents` or `expectedVersion`: read the case again, then decide.',
   (errors: readonly FieldFault[]) => ({ errors }),
 );
+export const caseVersionMoved = defineAdminError(
+  'CASE_VERSION_MOVED',
+  409,
+  (now: number) => (now === 0 ? 'The case has no version' : `The case is at version ${now} meanwhile`),
+  'Somebody else has changed the contents since: `params.version` is the version of now, 0 where there is none. Look at it, then edit again.',
+  (version) => ({ params: { version } }),
+);
 export const caseKeepsChanging = defineError(
   'CASE_IS_CHANGING',
   409,

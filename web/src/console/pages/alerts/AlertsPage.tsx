@@ -1,7 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLive } from '../../../data/live.ts';
-import { apiQuery, invalidate } from '../../../data/queries.ts';
+import { apiQuery } from '../../../data/queries.ts';
 import { Pagination } from '../../../shared/lists/Pagination.tsx';
 import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
@@ -19,7 +18,6 @@ const OVER = 'resolvidos';
 export function AlertsPage() {
   const texts = useTexts(alertTexts);
   const { filters, page, set, setPage } = useAddressFilters<{ estado: string }>();
-  useLive('admin:alerts', () => invalidate('GET /admin/dashboard/alerts'));
   const isResolved = filters.estado === OVER;
   const alerts = useQuery(apiQuery('GET /admin/dashboard/alerts', { query: { page, isResolved } }));
   return (

@@ -1,38 +1,88 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
+import { CsvButton } from '../../../shared/lists/CsvButton.tsx';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { StatRow, StatTile } from '../../parts/StatTile.tsx';
 import type { DayRange } from '../../range/ranges.ts';
+import classes from './analytics.module.css';
+import { asOnePage } from './as-one-page.ts';
 import { analyticsTexts } from './texts.ts';
+
+interface Line {
+  name: string;
+  /** Null of a sum of others. */
+  count: number | null;
+  cents: number;
+}
 
 /** Money that came in and went out, and what the house owes now. */
 export function MoneyReport({ range }: { range: DayRange }) {
   const texts = useTexts(analyticsTexts);
-  const { money, number } = useFormat();
   const report = useQuery(apiQuery('GET /admin/analytics/financial-overview', { query: range }));
-  const tile = (label: string, { count, cents }: { count: number; cents: number }) => (
-    <StatTile label={label} value={money(cents)} note={texts.counted(number(count))} />
-  );
   return (
     <QueryState query={report} loading={<Skeletons count={2} height={90} />}>
       {({ deposits, withdrawals, netDepositsCents, holds, liabilities }) => (
-        <>
-          <StatRow>
-            {tile(texts.deposits, deposits)}
-            {tile(texts.withdrawals, withdrawals)}
-            <StatTile label={texts.net} value={money(netDepositsCents)} tone={netDepositsCents < 0 ? 'red' : 'plain'} />
-          </StatRow>
-          <StatRow>
-            {tile(texts.balances, liabilities.balances)}
-            {tile(texts.inventory, liabilities.inventory)}
-            {tile(texts.holds, holds.open)}
-            <StatTile label={texts.owed} value={money(liabilities.totalCents)} />
-          </StatRow>
-        </>
+        <Figures
+          moved={[
+            { name: texts.deposits, ...deposits },
+            { name: texts.withdrawals, ...withdrawals },
+            { name: texts.net, count: null, cents: netDepositsCents },
+          ]}
+          owed={[
+            { name: texts.balances, ...liabilities.balances },
+            { name: texts.inventory, ...liabilities.inventory },
+            { name: texts.holds, ...holds.open },
+            { name: texts.owed, count: null, cents: liabilities.totalCents },
+          ]}
+        />
       )}
     </QueryState>
+  );
+}
+
+/** As tiles, and as a file. */
+function Figures({ moved, owed }: { moved: readonly Line[]; owed: readonly Line[] }) {
+  const texts = useTexts(analyticsTexts);
+  const { decimal } = useFormat();
+  const lines = [...moved, ...owed];
+  return (
+    <>
+      <Tiles lines={moved} />
+      <Tiles lines={owed} />
+      <div className={classes.file}>
+        <CsvButton<Line>
+          source={{
+            name: texts.tabs.dinheiro,
+            columns: [
+              { header: texts.figure, csv: ({ name }) => name },
+              { header: texts.records, csv: ({ count }) => count },
+              { header: texts.sum, csv: ({ cents }) => decimal(cents) },
+            ],
+            pages: () => asOnePage(lines),
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+function Tiles({ lines }: { lines: readonly Line[] }) {
+  const texts = useTexts(analyticsTexts);
+  const { money, number } = useFormat();
+  return (
+    <StatRow>
+      {lines.map(({ name, count, cents }) => (
+        <StatTile
+          key={name}
+          label={name}
+          value={money(cents)}
+          tone={cents < 0 ? 'red' : 'plain'}
+          {...(count !== null && { note: texts.counted(number(count)) })}
+        />
+      ))}
+    </StatRow>
   );
 }

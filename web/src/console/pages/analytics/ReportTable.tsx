@@ -4,6 +4,7 @@ import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { asOnePage } from './as-one-page.ts';
 import { analyticsTexts } from './texts.ts';
 
 /** A report that is answered as a whole: what stands above it, and its rows. */
@@ -41,8 +42,4 @@ export function ReportTable<Row, Answer extends { data: readonly Row[] }>({
       )}
     </QueryState>
   );
-}
-
-async function* asOnePage<Row>(data: readonly Row[]) {
-  yield { data, meta: { total: data.length } };
 }

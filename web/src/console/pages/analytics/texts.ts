@@ -49,6 +49,9 @@ export const analyticsTexts = defineTexts(
     inventory: 'Itens de jogadores',
     owed: 'A casa deve ao todo',
     holds: 'Saldo retido agora',
+    figure: 'O quê',
+    records: 'Registros',
+    sum: 'Valor',
     counted: (count: string) => `${count} registros`,
     games: {
       CASES: 'Caixas',
@@ -112,6 +115,9 @@ export const analyticsTexts = defineTexts(
     inventory: 'Items of players',
     owed: 'The house owes in all',
     holds: 'Held of balances now',
+    figure: 'What',
+    records: 'Records',
+    sum: 'Amount',
     counted: (count) => `${count} records`,
     games: {
       CASES: 'Cases',

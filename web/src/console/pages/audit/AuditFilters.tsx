@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { apiQuery } from '../../../data/queries.ts';
 import { FilterChip } from '../../../shared/lists/FilterChip.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
@@ -83,21 +83,20 @@ function TypedFilter({
   onCommit: (value: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
-  const commit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const commit = () => {
     if (typed.trim() !== value) onCommit(typed.trim());
   };
   return (
-    <form onSubmit={commit}>
-      <TextInput
-        size="sm"
-        label={label}
-        type={type}
-        value={typed}
-        disabled={isDisabled}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onBlur={() => commit()}
-      />
-    </form>
+    <TextInput
+      size="sm"
+      label={label}
+      type={type}
+      value={typed}
+      disabled={isDisabled}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={commit}
+      // Fields of days send no form by Enter.
+      onKeyDown={({ key }) => key === 'Enter' && commit()}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { TrailEntry } from '../../../data/generated/api.ts';
@@ -29,7 +29,7 @@ export function AuditPage() {
   const address = useAuditAddress();
   const { filter, before, openKey, open } = address;
   const query = { ...filter, limit: PAGE, ...(before !== undefined && { before }) };
-  const list = useQuery(apiQuery('GET /admin/audit', { query }));
+  const list = useQuery({ ...apiQuery('GET /admin/audit', { query }), placeholderData: keepPreviousData });
   const rows = list.data?.data ?? [];
   const keys = rows.map(idOf);
   useQueueKeys({ keys, selectedKey: openKey, onSelect: open, onChoose: () => undefined });
@@ -37,6 +37,7 @@ export function AuditPage() {
   return (
     <ConsolePage title={texts.title} lead={<Lead newest={before === undefined ? rows[0] : undefined} />}>
       <ChainPanel />
+      <AuditFilters address={address} />
       <QueryState query={list} loading={<Skeletons count={8} height={44} />}>
         {({ meta }) => (
           <DataTable
@@ -51,7 +52,6 @@ export function AuditPage() {
             everyRow={(signal) =>
               everyPage((part) => call('GET /admin/audit', { query: { ...filter, ...part }, signal }), signal, idOf)
             }
-            filters={<AuditFilters address={address} />}
             footer={
               <>
                 <WalkNav

@@ -71,6 +71,7 @@ function useSubjectColumns(): Column<TrailEntry>[] {
     },
     {
       id: 'hash',
+      isForWide: true,
       header: texts.hash,
       align: 'right',
       cell: ({ hash }) => (

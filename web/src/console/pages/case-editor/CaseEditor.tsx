@@ -182,7 +182,7 @@ function useComparedVersion({ id, versionNumber }: AdminCaseDetail, played: Draf
   const number = chosen ?? versionNumber ?? 0;
   const isOther = number !== versionNumber;
   const { data, error } = useQuery({
-    ...apiQuery('GET /cases/{id}/versions/{number}', { params: { id, number } }),
+    ...apiQuery('GET /admin/cases/{id}/versions/{number}', { params: { id, number } }),
     enabled: isOther,
   });
   const other = data === undefined ? null : draftOf(data.items, data.flipThreshold, played.priceCents);

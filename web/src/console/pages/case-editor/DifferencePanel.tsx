@@ -27,7 +27,6 @@ export function DifferencePanel({
   draft: Draft;
   /** Null while the version is asked for. */
   compared: Draft | null;
-  /** Versions of a case that was never live are not public. */
   error: unknown;
   number: number;
   versions: readonly CaseVersionHead[];

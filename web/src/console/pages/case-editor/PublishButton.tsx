@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useConfig } from '../../../data/config.ts';
 import type { AdminCaseDetail } from '../../../data/generated/api.ts';
-import { useAction } from '../../../data/queries.ts';
+import { invalidate, useAction } from '../../../data/queries.ts';
 import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { ConfirmDialog } from '../../../shared/parts/ConfirmDialog.tsx';
@@ -42,6 +42,8 @@ export function PublishButton({
   const label = isNewVersion ? texts.publish(next) : texts.publishPrice;
   const limit = config?.cases.maxRtpPercent ?? null;
   const body = {
+    // What somebody else has published meanwhile is not undone unseen.
+    expectedVersion: detail.versionNumber ?? 0,
     ...(difference.price !== null && { priceCents: draft.priceCents }),
     ...(isNewVersion && {
       items: draft.ranges.map(({ itemId, start, end }) => ({ itemId, hashRangeStart: start, hashRangeEnd: end })),
@@ -67,6 +69,7 @@ export function PublishButton({
                 setIsAsking(false);
                 onPublished();
               },
+              onError: () => void invalidate('GET /admin/cases/{id}'),
             },
           )
         }
@@ -80,7 +83,7 @@ export function PublishButton({
             <p>{texts.confirmRtp(percent(theoreticalRtp(played, centsOf)), percent(theoreticalRtp(draft, centsOf)))}</p>
           )}
           {limit !== null && wouldPause(draft, centsOf, limit) && <p className={classes.warning}>{texts.tooMuch}</p>}
-          <ErrorLine error={publish.error} />
+          <ErrorLine error={publish.error} texts={texts.errors} />
         </div>
       </ConfirmDialog>
     </>

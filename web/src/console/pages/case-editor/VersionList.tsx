@@ -1,4 +1,8 @@
-import type { CaseVersionHead } from '../../../data/generated/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CaseDifference, CaseVersionHead } from '../../../data/generated/api.ts';
+import { apiQuery } from '../../../data/queries.ts';
+import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Badge } from '../../../shared/parts/Badge.tsx';
 import { Panel } from '../../../shared/parts/Panel.tsx';
@@ -26,13 +30,60 @@ export function VersionList({
           <li key={version.number}>
             <strong>{texts.versionNumber(number(version.number))}</strong>
             {version.number === playedNumber && <Badge tone="accent">{texts.playedNow}</Badge>}
-            <span>
+            <span className={classes.versionNote}>
               {dateTime(version.createdAt)}{' '}
               {version.createdBy === null ? texts.platform : texts.by(texts.account(version.createdBy))}
             </span>
+            {version.number > 1 && <VersionChanges caseId={caseId} number={version.number} />}
           </li>
         ))}
       </ul>
     </Panel>
+  );
+}
+
+/** What a version changed against the one before it, asked for once somebody wants to know. */
+function VersionChanges({ caseId, number: version }: { caseId: string; number: number }) {
+  const texts = useTexts(editorTexts);
+  const { number } = useFormat();
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, error } = useQuery({
+    ...apiQuery('GET /admin/cases/{id}/difference', {
+      params: { id: caseId },
+      query: { from: version - 1, to: version },
+    }),
+    enabled: isOpen,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <details className={classes.changes} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{texts.changes(number(version))}</summary>
+      <ErrorLine error={error} />
+      {data !== undefined && <Changes difference={data} />}
+    </details>
+  );
+}
+
+function Changes({ difference }: { difference: CaseDifference }) {
+  const texts = useTexts(editorTexts);
+  const { percent, plural } = useFormat();
+  const { items, unchangedItems, isReordered, flipThresholdBefore, flipThresholdAfter } = difference;
+  const chance = (rolls: number, chancePercent: string) => (rolls === 0 ? texts.out : percent(chancePercent, 5));
+  return (
+    <>
+      <ul>
+        {items.map(({ itemId, name, rollsBefore, rollsAfter, chancePercentBefore, chancePercentAfter }) => (
+          <li key={itemId}>
+            <span>{name}</span>
+            <span>
+              <del>{chance(rollsBefore, chancePercentBefore)}</del> →{' '}
+              <ins>{chance(rollsAfter, chancePercentAfter)}</ins>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {flipThresholdBefore !== flipThresholdAfter && <p>{texts.flipMoved}</p>}
+      <p>{isReordered ? texts.reordered : texts.unchanged(plural(unchangedItems, texts.items))}</p>
+    </>
   );
 }

@@ -98,6 +98,12 @@ export const editorTexts = defineTexts(
     confirmPrice: (before: string, after: string) => `O preço passa de ${before} a ${after}.`,
     confirmRtp: (before: string, after: string) => `O RTP teórico passa de ${before} a ${after}.`,
     confirm: 'Publicar',
+    errors: {
+      CASE_VERSION_MOVED:
+        'Outra pessoa publicou uma versão enquanto isso. Nada mudou: feche, veja a diferença para a nova e publique de novo.',
+    },
+    changes: (version: string) => `O que a versão ${version} mudou`,
+    flipMoved: 'A virada mudou.',
     about: 'Dados da caixa',
     name: 'Nome',
     category: 'Categoria',
@@ -212,6 +218,12 @@ export const editorTexts = defineTexts(
     confirmPrice: (before, after) => `The price goes from ${before} to ${after}.`,
     confirmRtp: (before, after) => `The theoretical RTP goes from ${before} to ${after}.`,
     confirm: 'Publish',
+    errors: {
+      CASE_VERSION_MOVED:
+        'Somebody else has published a version meanwhile. Nothing was changed: close this, look at the difference to the new one and publish again.',
+    },
+    changes: (version) => `What version ${version} changed`,
+    flipMoved: 'The flip has changed.',
     about: 'About the case',
     name: 'Name',
     category: 'Category',

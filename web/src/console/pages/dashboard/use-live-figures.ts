@@ -11,5 +11,4 @@ export function useLiveFigures(): void {
     ),
   );
   useLive('admin:queues', () => invalidate('GET /admin/queues'));
-  useLive('admin:alerts', () => invalidate('GET /admin/dashboard/alerts'));
 }

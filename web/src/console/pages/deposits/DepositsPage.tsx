@@ -51,6 +51,7 @@ export function DepositsPage() {
       everyRow={(signal) =>
         everyPage((part) => call('GET /admin/deposits', { query: { ...query, ...part }, signal }), signal, idOf)
       }
+      find={(id) => apiQuery('GET /admin/deposits/{id}', { params: { id } })}
       drawer={(row, given) => <DepositDrawer key={row.id} deposit={row} given={given} />}
     />
   );

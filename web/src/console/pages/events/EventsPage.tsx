@@ -106,6 +106,7 @@ function useColumns(): Column<AdminEvent>[] {
     { id: 'status', header: texts.status, cell: (event) => <EventState event={event} />, csv: ({ status }) => status },
     {
       id: 'points',
+      isForWide: true,
       header: texts.points,
       align: 'right',
       cell: ({ pointsPerReal }) => number(pointsPerReal),
@@ -113,6 +114,7 @@ function useColumns(): Column<AdminEvent>[] {
     },
     {
       id: 'tickets',
+      isForWide: true,
       header: texts.tickets,
       align: 'right',
       cell: ({ ticketsPerReal }) => number(ticketsPerReal),

@@ -43,6 +43,7 @@ export function ItemWithdrawalsPage() {
       everyRow={(signal) =>
         everyPage((part) => call('GET /admin/skin-withdrawals', { query: { ...query, ...part }, signal }), signal, idOf)
       }
+      find={(id) => apiQuery('GET /admin/skin-withdrawals/{id}', { params: { id } })}
       drawer={(row, given) => <ItemDrawer key={row.id} withdrawal={row} given={given} />}
     />
   );

@@ -92,6 +92,7 @@ function useColumns(): Column<ItemSync>[] {
     },
     {
       id: 'message',
+      wraps: true,
       header: texts.message,
       cell: ({ message }) => message ?? texts.unknown,
       csv: ({ message }) => message,

@@ -43,6 +43,7 @@ export function MoneyWithdrawalsPage() {
       everyRow={(signal) =>
         everyPage((part) => call('GET /admin/withdrawals', { query: { ...query, ...part }, signal }), signal, idOf)
       }
+      find={(id) => apiQuery('GET /admin/withdrawals/{id}', { params: { id } })}
       drawer={(row, given) => <WithdrawalDrawer key={row.id} withdrawal={row} given={given} />}
     />
   );

@@ -20,7 +20,6 @@ const idOf = ({ id }: ListedOrder) => id;
 /** What was ordered outside and has not ended, the stuck ones first, with the way out of each. */
 export function OrdersPage() {
   const texts = useTexts(ownTexts);
-  const { all } = useTexts(queueTexts);
   const columns = useColumns();
   const address = useQueueAddress(OPEN);
   const query = address.status === undefined ? { isOpen: false } : {};
@@ -33,7 +32,7 @@ export function OrdersPage() {
       lead={texts.lead}
       tabs={[
         { status: OPEN, label: texts.open },
-        { status: ALL, label: all },
+        { status: ALL, label: texts.settledTab },
       ]}
       address={address}
       list={list}
@@ -43,6 +42,7 @@ export function OrdersPage() {
       everyRow={(signal) =>
         everyPage((part) => call('GET /admin/orders', { query: { ...query, ...part }, signal }), signal, idOf)
       }
+      find={(id) => apiQuery('GET /admin/orders/{id}', { params: { id } })}
       drawer={(row, given) => <OrderDrawer key={row.id} order={row} given={given} />}
     />
   );

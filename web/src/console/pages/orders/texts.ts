@@ -7,6 +7,7 @@ export const texts = defineTexts(
     file: 'ordens',
     what: (id: string, project: string) => `Ordem nº ${id} · ${project}`,
     open: 'Em aberto',
+    settledTab: 'Encerradas',
     kinds: { WITHDRAWAL: 'Compra de retirada', SITE_SWAP: 'Compra de troca', PAYOUT: 'Pix de saque' },
     statuses: {
       REQUESTED: 'Pedida',
@@ -42,6 +43,7 @@ export const texts = defineTexts(
     file: 'orders',
     what: (id, project) => `Order no. ${id} · ${project}`,
     open: 'Open',
+    settledTab: 'Settled',
     kinds: { WITHDRAWAL: 'Purchase of a withdrawal', SITE_SWAP: 'Purchase of a swap', PAYOUT: 'Pix of a withdrawal' },
     statuses: { REQUESTED: 'Requested', SENT: 'Sent', UNKNOWN: 'No answer', BOUGHT: 'Done', REFUSED: 'Refused' },
     stuck: 'Stuck',

@@ -118,6 +118,7 @@ function useColumns(): Column<ListedRaffle>[] {
     },
     {
       id: 'ticket',
+      isForWide: true,
       header: texts.ticket,
       align: 'right',
       cell: ({ ticketPriceCents }) => money(ticketPriceCents),
@@ -125,6 +126,7 @@ function useColumns(): Column<ListedRaffle>[] {
     },
     {
       id: 'closes',
+      isForWide: true,
       header: texts.closes,
       align: 'right',
       cell: ({ closesAt }) => (closesAt === null ? texts.whenSold : date(closesAt)),

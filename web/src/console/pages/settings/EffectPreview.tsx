@@ -62,14 +62,17 @@ function Effects({ preview: { changes, paused, resumed, prices } }: { preview: P
 
 function Plays({ tone, title, plays }: { tone: 'warning' | 'good'; title: string; plays: readonly ConcernedPlay[] }) {
   const texts = useTexts(ownTexts);
+  const { percent } = useFormat();
   if (plays.length === 0) return null;
   return (
     <div>
       <strong className={classes[tone]}>{title}</strong>
       <ul>
-        {plays.map(({ field, message }) => (
+        {plays.map(({ field, name, theoreticalRtpPercent }) => (
           <li key={field}>
-            {nameOf(field, texts)}: <span lang="en">{message}</span>
+            {theoreticalRtpPercent === null
+              ? texts.shots(ticketsOf(field), name)
+              : texts.paysBack(name, percent(theoreticalRtpPercent))}
           </li>
         ))}
       </ul>
@@ -77,8 +80,5 @@ function Plays({ tone, title, plays }: { tone: 'warning' | 'good'; title: string
   );
 }
 
-/** The API names them by their place: `cases.3`, `events.2.shoots.500`. */
-function nameOf(field: string, texts: (typeof ownTexts)['en']): string {
-  const [kind, id = '', , price = ''] = field.split('.');
-  return kind === 'cases' ? texts.case(id) : texts.shot(id, price);
-}
+/** The API names shots by their place: `events.2.shoots.500`. */
+const ticketsOf = (field: string): string => field.split('.').at(-1) ?? '';

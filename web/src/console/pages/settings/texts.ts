@@ -45,8 +45,8 @@ export const texts = defineTexts(
     reset: 'Voltar ao padrão',
     proposal: (name: string, value: string) => `${name} propôs ${value}. Para concordar, peça o mesmo valor.`,
     file: 'configuracoes',
-    case: (id: string) => `Caixa nº ${id}`,
-    shot: (id: string, price: string) => `Tiros de ${price} no evento nº ${id}`,
+    paysBack: (name: string, rtp: string) => `${name}: RTP teórico de ${rtp}`,
+    shots: (tickets: string, name: string) => `Tiros de ${tickets} fichas em ${name}`,
   },
   {
     title: 'Settings',
@@ -92,7 +92,7 @@ export const texts = defineTexts(
     reset: 'Back to the default',
     proposal: (name, value) => `${name} proposed ${value}. To agree, ask for the same value.`,
     file: 'settings',
-    case: (id) => `Case no. ${id}`,
-    shot: (id, price) => `Shots for ${price} in event no. ${id}`,
+    paysBack: (name, rtp) => `${name}: theoretical RTP of ${rtp}`,
+    shots: (tickets, name) => `Shots for ${tickets} tickets in ${name}`,
   },
 );

@@ -11,7 +11,7 @@ import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { PersonCell } from '../../queues/PersonCell.tsx';
 import { QueueScreen } from '../../queues/QueueScreen.tsx';
 import { queueTexts } from '../../queues/texts.ts';
-import { ALL, useQueueAddress } from '../../queues/use-queue-address.ts';
+import { useQueueAddress } from '../../queues/use-queue-address.ts';
 import { STATE_TONES, useMeasure } from './measure.ts';
 import { SuspicionDrawer } from './SuspicionDrawer.tsx';
 import { texts as ownTexts } from './texts.ts';
@@ -22,16 +22,15 @@ const idOf = ({ id }: Suspicion) => id;
 /** Users who are worth looking at, and what was found when somebody looked. */
 export function SuspectsPage() {
   const texts = useTexts(ownTexts);
-  const { all } = useTexts(queueTexts);
   const address = useQueueAddress('OPEN');
-  const query = address.status === undefined ? {} : { state: address.status as SuspicionState };
+  const query = { state: (address.status ?? 'OPEN') as SuspicionState };
   const page = Number(address.before ?? 1);
   const list = useQuery(apiQuery('GET /admin/fraud/suspects', { query: { ...query, page } }));
   return (
     <QueueScreen
       title={texts.title}
       queue="SUSPECTS"
-      tabs={[...TABS.map((status) => ({ status, label: texts.tabs[status] })), { status: ALL, label: all }]}
+      tabs={TABS.map((status) => ({ status, label: texts.tabs[status] }))}
       address={address}
       list={list}
       columns={useColumns()}

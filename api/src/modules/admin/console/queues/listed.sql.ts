@@ -1,7 +1,28 @@
 import type { Db } from '../../../../platform/database/db.ts';
-import { sql } from '../../../../platform/database/sql.ts';
+import { type Sql, sql } from '../../../../platform/database/sql.ts';
+import type { Id } from '../../../../platform/ids.ts';
 import { countRows, type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
 import type { ListedOrder, Proposal } from './queues.types.ts';
+
+type OrderRow = Omit<ListedOrder, 'amountCents'> & { amountCents: string | null };
+
+const orderOf = ({ amountCents, ...order }: OrderRow): ListedOrder => ({
+  ...order,
+  amountCents: amountCents === null ? null : BigInt(amountCents),
+});
+
+/** With what each was made for. */
+const ordersFrom = (chosen: Sql) => sql`
+  select listed.id, listed.kind, listed.project_id as "projectId", listed.status,
+    listed.requested_at as "requestedAt", listed.sent_at as "sentAt", listed.settled_at as "settledAt",
+    record.id as "recordId", record.user_id as "userId", users.username, record.cents as "amountCents"
+  from (${chosen}) listed
+  left join lateral (
+    select id, user_id, amount_cents as cents from money_withdrawals where order_id = listed.id
+    union all select id, user_id, null from market_withdrawals where order_id = listed.id
+    union all select id, user_id, given_cents - credit_cents from site_swaps where order_id = listed.id
+    limit 1) record on true
+  left join users on users.id = record.user_id`;
 
 /** Open orders, or those that ended; the newest first. */
 export async function listOrders(
@@ -16,25 +37,15 @@ export async function listOrders(
     order: { by: ['id'], way: 'desc' },
   };
   const [rows, total] = await Promise.all([
-    db.query<Omit<ListedOrder, 'amountCents'> & { amountCents: string | null }>(sql`
-      select listed.id, listed.kind, listed.project_id as "projectId", listed.status,
-        listed.requested_at as "requestedAt", listed.sent_at as "sentAt", listed.settled_at as "settledAt",
-        record.id as "recordId", record.user_id as "userId", users.username, record.cents as "amountCents"
-      from (${partOf(list, part)}) listed
-      left join lateral (
-        select id, user_id, amount_cents as cents from money_withdrawals where order_id = listed.id
-        union all select id, user_id, null from market_withdrawals where order_id = listed.id
-        union all select id, user_id, given_cents - credit_cents from site_swaps where order_id = listed.id
-        limit 1) record on true
-      left join users on users.id = record.user_id
-      ${orderBy(list.order, 'listed')}`),
+    db.query<OrderRow>(sql`${ordersFrom(partOf(list, part))} ${orderBy(list.order, 'listed')}`),
     countRows(db, list),
   ]);
-  const orders = rows.map(({ amountCents, ...order }) => ({
-    ...order,
-    amountCents: amountCents === null ? null : BigInt(amountCents),
-  }));
-  return { orders, total };
+  return { orders: rows.map(orderOf), total };
+}
+
+export async function findOrder(db: Db, id: Id<'order'>): Promise<ListedOrder | null> {
+  const rows = await db.query<OrderRow>(ordersFrom(sql`select * from orders where id = ${id}`));
+  return rows[0] === undefined ? null : orderOf(rows[0]);
 }
 
 /** Those that still count, the newest first. */

@@ -95,6 +95,8 @@ test('an order waits that nobody has settled for long, and is listed with whose 
     ['PAYOUT', 'UNKNOWN', true, owner.userId, String(records.AMOUNT_CENTS), null],
   );
   assert.equal(Date.parse(listed.endableAt), Date.parse(listed.sentAt) + HOUR_MS);
+  assert.deepEqual((await world.call(world.ana, 'GET', `/admin/orders/${id}`)).body, listed);
+  assert.equal((await world.call(world.ana, 'GET', '/admin/orders/999999')).body.code, 'ORDER_NOT_FOUND');
   await world.verify(world.ana);
   await expectMore('ORDERS', 'UNKNOWN', { waiting: -1, count: -1 }, () =>
     world.call(world.ana, 'POST', `/admin/orders/${id}/end`, { outcome: 'NOT_BOUGHT', reason: 'A test' }),

@@ -1,13 +1,17 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import type { Routes } from '../../../../platform/http/http-part.ts';
+import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
+import { toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
 import { PROPOSAL_MS } from '../../../people/approvals/index.ts';
-import { MANUAL_AFTER_MS, STUCK_MS } from '../../../trade/orders/index.ts';
-import { listOrders, listProposals } from './listed.sql.ts';
+import { MANUAL_AFTER_MS, orderNotFound, STUCK_MS } from '../../../trade/orders/index.ts';
+import { findOrder, listOrders, listProposals } from './listed.sql.ts';
 import {
   ListedOrders,
+  ListedOrderView,
   listedOrderView,
+  OrderParams,
   OrdersQuery,
   ProposalList,
   ProposalsQuery,
@@ -46,6 +50,7 @@ function countsRoute(routes: Routes, deps: QueuesDeps): void {
 
 function listRoutes(routes: Routes, deps: QueuesDeps): void {
   const before = (ms: number) => new Date(deps.clock.now().getTime() - ms);
+  const times = () => ({ stuckBefore: before(STUCK_MS), endableAfterMs: MANUAL_AFTER_MS });
 
   routes.get(
     '/admin/orders',
@@ -63,12 +68,29 @@ function listRoutes(routes: Routes, deps: QueuesDeps): void {
     async ({ query }) => {
       const page = walkOf(query);
       const { orders, total } = await listOrders(deps.db, query.isOpen ?? true, page);
-      const times = { stuckBefore: before(STUCK_MS), endableAfterMs: MANUAL_AFTER_MS };
       return listView(
-        orders.map((order) => listedOrderView(order, times)),
+        orders.map((order) => listedOrderView(order, times())),
         page,
         total,
       );
+    },
+  );
+
+  routes.get(
+    '/admin/orders/:id',
+    {
+      schema: {
+        operationId: 'adminGetOrder',
+        summary: 'One order outside',
+        description: 'As the list has it, whether it is settled or not.',
+        params: OrderParams,
+        response: { 200: ListedOrderView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => {
+      const order = await findOrder(deps.db, toId(params.id));
+      if (order === null) throw orderNotFound();
+      return listedOrderView(order, times());
     },
   );
 

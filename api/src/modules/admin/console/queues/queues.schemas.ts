@@ -76,7 +76,9 @@ const exampleListedOrder = {
   amountCents: '50000',
 };
 
-const ListedOrderView = Type.Object(
+export const OrderParams = Type.Object({ id: idOf('Of the order') });
+
+export const ListedOrderView = Type.Object(
   {
     id: idOf('Of the order'),
     kind: Type.String({ description: 'What it is for: `WITHDRAWAL`, `SITE_SWAP` or `PAYOUT`' }),

@@ -36,9 +36,10 @@ const transferFields = {
   createdAt: timeOf('When it was booked'),
 };
 
+const balanceAfter = { balanceAfterCents: centsOf('What the balance was after this line, in BRL cents') };
 const ownFields = {
   referenceStatus: orNull('How far that record is now, where it is a deposit or a withdrawal of money; null of others'),
-  balanceAfterCents: centsOf('What the balance was after this line, in BRL cents'),
+  ...balanceAfter,
 };
 const ledgerFields = {
   userId: idOf('Whose it is'),
@@ -89,6 +90,10 @@ export function transferSchemas(types: readonly string[]) {
     { ...lineFields, ...ledgerFields },
     { title: 'LedgerTransfer', description: 'A line of the ledger' },
   );
+  const UserLine = Type.Object(
+    { ...lineFields, ...ledgerFields, ...balanceAfter },
+    { title: 'UserLedgerTransfer', description: 'A line of the ledger of one user' },
+  );
   return {
     Transfers: listOf(Line, {
       examples: [
@@ -96,6 +101,9 @@ export function transferSchemas(types: readonly string[]) {
       ],
     }),
     AdminTransfers: listOf(LedgerLine, { examples: [{ data: [exampleLedgerLine], meta: exampleMeta }] }),
+    UserTransfers: listOf(UserLine, {
+      examples: [{ data: [{ ...exampleLedgerLine, balanceAfterCents: '51234' }], meta: exampleMeta }],
+    }),
     TransfersQuery: walkQuery(ONLY_AFTER, filters),
     LedgerQuery: walkQuery(ONLY_AFTER, { ...filters, userId: Type.Optional(idOf('Only those of this user')) }),
   };

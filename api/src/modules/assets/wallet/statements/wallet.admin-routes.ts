@@ -8,7 +8,7 @@ import { listView, walkOf } from '../../../../platform/lists.ts';
 import type { Push } from '../../../../platform/realtime/events.ts';
 import { type DecisionDeps, requireMayDecide } from '../../../people/approvals/index.ts';
 import { adjustBalance } from '../adjust-balance.ts';
-import { readLedger, readStatement } from './list-transfers.ts';
+import { readBalancesAfter, readLedger, readStatement } from './list-transfers.ts';
 import { adminTransferView, filterOf, StatementParams, type TransferSchemas } from './transfers.schemas.ts';
 import {
   AdjustedBalanceView,
@@ -30,7 +30,7 @@ export function walletAdminRoutes(routes: Routes, deps: AdminDeps): void {
 }
 
 function ledgerRoutes(routes: Routes, { db, schemas }: AdminDeps): void {
-  const { AdminTransfers, LedgerQuery, TransfersQuery } = schemas;
+  const { AdminTransfers, LedgerQuery, TransfersQuery, UserTransfers } = schemas;
 
   routes.get(
     '/admin/transactions',
@@ -59,16 +59,24 @@ function ledgerRoutes(routes: Routes, { db, schemas }: AdminDeps): void {
       schema: {
         operationId: 'listUserTransactions',
         summary: "A user's statement",
-        description: "The transfers of one user, newest first, with the same filters as the user's own statement.",
+        description:
+          "The transfers of one user, newest first, with the same filters as the user's own statement, and what the balance " +
+          'was after each.',
         params: StatementParams,
         querystring: TransfersQuery,
-        response: { 200: AdminTransfers, ...errorAnswers(404) },
+        response: { 200: UserTransfers, ...errorAnswers(404) },
       },
     },
     async ({ params, query }) => {
       const page = walkOf(query);
-      const { rows, total } = await readStatement(db, toId(params.userId), filterOf(query), page);
-      return listView(rows.map(adminTransferView), page, total);
+      const userId = toId<'user'>(params.userId);
+      const { rows, total } = await readStatement(db, userId, filterOf(query), page);
+      const balanceAfter = await readBalancesAfter(db, userId, rows);
+      return listView(
+        rows.map((row) => ({ ...adminTransferView(row), balanceAfterCents: balanceAfter(row) })),
+        page,
+        total,
+      );
     },
   );
 }

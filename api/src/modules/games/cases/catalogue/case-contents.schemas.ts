@@ -17,6 +17,7 @@ import {
 } from './case-items.schemas.ts';
 import { caseFields, TheoreticalRtp } from './cases.schemas.ts';
 import type { ActiveCase } from './read-case.ts';
+import type { VersionDifference } from './version-difference.rules.ts';
 
 const VersionNumber = Type.Integer({ description: 'The version that this is, counted from 1 for each case' });
 
@@ -87,6 +88,89 @@ export function caseVersionView(version: VersionContents): Static<typeof CaseVer
     flipThreshold,
     createdAt: createdAt.toISOString(),
     items: items.map((item) => caseItemView(item, flipThreshold)),
+  };
+}
+
+export const DifferenceQuery = Type.Object({
+  from: { ...VersionParams.properties.number, description: 'The earlier version' },
+  to: { ...VersionParams.properties.number, description: 'The later version' },
+});
+
+const Rolls = (description: string) => Type.Integer({ description, examples: [500_000] });
+
+export const CaseDifference = Type.Object(
+  {
+    caseId: idOf('Of the case'),
+    from: VersionNumber,
+    to: VersionNumber,
+    items: Type.Array(
+      Type.Object(
+        {
+          ...namedItemFields,
+          rollsBefore: Rolls('Rolls of 10000000 that gave the item; 0 where it was not in the case'),
+          rollsAfter: Rolls('Rolls that give it in the later version; 0 where it is gone'),
+          chancePercentBefore: ChancePercent,
+          chancePercentAfter: ChancePercent,
+        },
+        { title: 'CaseItemDifference', description: 'An item whose chance is another' },
+      ),
+      { description: 'Those of the later version first, in the order of their ranges, then those that are gone' },
+    ),
+    unchangedItems: Type.Integer({ description: 'How many items have the same chance in both' }),
+    isReordered: Type.Boolean({ description: 'All chances are the same, and the rolls are dealt otherwise' }),
+    flipThresholdBefore: NullableThreshold,
+    flipThresholdAfter: NullableThreshold,
+  },
+  {
+    title: 'CaseDifference',
+    description: 'What is otherwise in the later of two versions',
+    examples: [
+      {
+        caseId: '1',
+        from: 1,
+        to: 2,
+        items: [
+          {
+            itemId: '1',
+            name: 'AK-47 | Slate',
+            rollsBefore: 500_000,
+            rollsAfter: 750_000,
+            chancePercentBefore: '5',
+            chancePercentAfter: '7.5',
+          },
+        ],
+        unchangedItems: 11,
+        isReordered: false,
+        flipThresholdBefore: null,
+        flipThresholdAfter: 9_999_001,
+      },
+    ],
+  },
+);
+
+export function caseDifferenceView({
+  before,
+  after,
+  items,
+  unchanged,
+  isReordered,
+}: VersionDifference): Static<typeof CaseDifference> {
+  return {
+    caseId: after.caseId,
+    from: before.versionNumber,
+    to: after.versionNumber,
+    items: items.map(({ item: { itemId, name }, rollsBefore, rollsAfter }) => ({
+      itemId,
+      name,
+      rollsBefore,
+      rollsAfter,
+      chancePercentBefore: percentOfRolls(rollsBefore),
+      chancePercentAfter: percentOfRolls(rollsAfter),
+    })),
+    unchangedItems: unchanged,
+    isReordered,
+    flipThresholdBefore: before.flipThreshold,
+    flipThresholdAfter: after.flipThreshold,
   };
 }
 

@@ -27,11 +27,15 @@ export async function listVersions(db: Db | Tx, caseId: Id<'case'>): Promise<Cas
     from case_versions where case_id = ${caseId} order by number desc`);
 }
 
-/** Null where there is none, or where its case is a draft that nobody has ever opened: then it is nobody's yet. */
-export async function findPublicVersion(
+/** Who looks at a version: a case that is a draft, and that nobody has ever opened, is nobody's yet. */
+export type VersionReader = 'ANYBODY' | 'ADMINISTRATOR';
+
+/** Null where there is none that the reader may see. */
+export async function findVersion(
   db: Db,
   caseId: Id<'case'>,
   number: number,
+  reader: VersionReader,
 ): Promise<(Omit<VersionContents, 'items'> & { id: Id<'case-version'> }) | null> {
   const rows = await db.query<Omit<VersionContents, 'items'> & { id: Id<'case-version'> }>(sql`
     select version.id, cases.id as "caseId", name as "caseName", number as "versionNumber",
@@ -39,8 +43,15 @@ export async function findPublicVersion(
       version.created_at as "createdAt"
     from case_versions version join cases on cases.id = case_id
     where case_id = ${caseId} and number = ${number}
-      and (status <> 'DRAFT' or exists (select from case_openings where case_openings.case_id = cases.id))`);
+      and (${reader === 'ADMINISTRATOR'} or status <> 'DRAFT'
+        or exists (select from case_openings where case_openings.case_id = cases.id))`);
   return rows[0] ?? null;
+}
+
+/** The number of a case's version, under the lock of the case. */
+export async function findVersionNumber(tx: Tx, id: Id<'case-version'>): Promise<number> {
+  const rows = await tx.query<{ number: number }>(sql`select number from case_versions where id = ${id}`);
+  return rows[0]?.number ?? 0;
 }
 
 export async function findContents(tx: Tx, versionId: Id<'case-version'>): Promise<CaseContents> {

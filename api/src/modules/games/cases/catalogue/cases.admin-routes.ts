@@ -7,6 +7,14 @@ import { toId } from '../../../../platform/ids.ts';
 import { listView, pageOf } from '../../../../platform/lists.ts';
 import type { CaseEditor } from '../cases.types.ts';
 import {
+  CaseDifference,
+  CaseVersionView,
+  caseDifferenceView,
+  caseVersionView,
+  DifferenceQuery,
+  VersionParams,
+} from './case-contents.schemas.ts';
+import {
   AddCaseItemsBody,
   AdminCaseDetail,
   AdminCaseList,
@@ -26,8 +34,9 @@ import { CaseParams, caseFilterOf, caseOrderOf } from './cases.schemas.ts';
 import { countCases, listCases } from './cases.sql.ts';
 import { createCase } from './create-case.ts';
 import { archiveCase, editCase } from './edit-case.ts';
-import { readCaseDetail } from './read-case.ts';
+import { readCaseDetail, readVersion } from './read-case.ts';
 import { removeCaseItem } from './remove-case-item.ts';
+import { differenceOf } from './version-difference.rules.ts';
 
 const editorOf = (request: FastifyRequest): CaseEditor => ({ actorId: callerOf(request).userId, ip: request.ip });
 
@@ -38,6 +47,7 @@ const CONTENTS =
 
 export function casesAdminRoutes(routes: Routes, deps: CatalogueDeps): void {
   caseReadingRoutes(routes, deps);
+  caseVersionRoutes(routes, deps);
   caseEditingRoutes(routes, deps);
   caseItemRoutes(routes, deps);
 }
@@ -81,6 +91,44 @@ function caseReadingRoutes(routes: Routes, { db, readOpenings }: CatalogueDeps):
   );
 }
 
+function caseVersionRoutes(routes: Routes, { db }: CatalogueDeps): void {
+  routes.get(
+    '/admin/cases/:id/versions/:number',
+    {
+      schema: {
+        operationId: 'adminGetCaseVersion',
+        summary: 'A version of any case',
+        description:
+          'As `GET /cases/:id/versions/:number` gives it, of drafts that nobody has ever opened and archived cases too.',
+        params: VersionParams,
+        response: { 200: CaseVersionView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => caseVersionView(await readVersion(db, toId(params.id), params.number, 'ADMINISTRATOR')),
+  );
+
+  routes.get(
+    '/admin/cases/:id/difference',
+    {
+      schema: {
+        operationId: 'adminCompareCaseVersions',
+        summary: 'What a version changed',
+        description:
+          'Every item whose chance is another in the later of two versions, and the flip of both; of cases of every status. ' +
+          'Price, name and picture belong to no version: the audit trail has their changes.',
+        params: CaseParams,
+        querystring: DifferenceQuery,
+        response: { 200: CaseDifference, ...errorAnswers(404) },
+      },
+    },
+    async ({ params, query }) => {
+      const read = (number: number) => readVersion(db, toId(params.id), number, 'ADMINISTRATOR');
+      const [before, after] = await Promise.all([read(query.from), read(query.to)]);
+      return caseDifferenceView(differenceOf(before, after));
+    },
+  );
+}
+
 function caseEditingRoutes(routes: Routes, deps: { db: Db }): void {
   routes.post(
     '/admin/cases',
@@ -107,7 +155,8 @@ function caseEditingRoutes(routes: Routes, deps: { db: Db }): void {
         summary: 'Change a case',
         description:
           `What is left out stays as it is. \`items\` are the whole contents. ${CONTENTS} The other fields ` +
-          'make no version; the slug stays with a new name unless it is given too. A case without items cannot become active.',
+          'make no version; the slug stays with a new name unless it is given too. A case without items cannot become ' +
+          'active. With `expectedVersion` nothing is changed where another version is played by now.',
         params: CaseParams,
         body: EditCaseBody,
         response: { 200: AdminCaseDetail, ...errorAnswers(404, 409, 422) },

@@ -128,8 +128,15 @@ export const EditCaseBody = Type.Object(
     priceCents: Type.Optional(fields.priceCents),
     status: Type.Optional(Status),
     ...contents,
+    expectedVersion: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 2_147_483_647,
+        description: 'The version that was looked at, 0 for none: where it is another by now, nothing is changed',
+      }),
+    ),
   },
-  { examples: [{ priceCents: '2490', status: 'ACTIVE' }] },
+  { examples: [{ priceCents: '2490', status: 'ACTIVE', expectedVersion: 3 }] },
 );
 
 export const AddCaseItemsBody = Type.Object(
@@ -151,8 +158,9 @@ function createdFieldsOf(body: Static<typeof CreateCaseBody>): NewCaseFields {
 }
 
 export function caseEditOf(body: Static<typeof EditCaseBody>): CaseEdit {
-  const { flipThreshold } = body;
-  return { fields: editedFieldsOf(body), contents: { given: givenItemsOf(body), mode: 'REPLACE', flipThreshold } };
+  const { flipThreshold, expectedVersion } = body;
+  const contents = { given: givenItemsOf(body), mode: 'REPLACE', flipThreshold } as const;
+  return { fields: editedFieldsOf(body), contents, expectedVersion };
 }
 
 export function addedItemsOf(body: Static<typeof AddCaseItemsBody>): CaseEdit {

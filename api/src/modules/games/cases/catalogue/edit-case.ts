@@ -3,10 +3,11 @@ import { announce } from '../../../../platform/database/announcements.ts';
 import { type Db, type Tx, transaction } from '../../../../platform/database/db.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { type AuditEntry, recordAudit } from '../../../people/audit/index.ts';
-import { caseNotFound, caseWithoutContents } from '../cases.errors.ts';
+import { caseNotFound, caseVersionMoved, caseWithoutContents } from '../cases.errors.ts';
 import type { CaseDetail, CaseEditor, CaseFields } from '../cases.types.ts';
 import { CASES_CHANGED } from './case-catalogue.ts';
 import type { ContentsChange } from './case-contents.rules.ts';
+import { findVersionNumber } from './case-versions.sql.ts';
 import { type LockedCase, lockCase, updateCase } from './cases.sql.ts';
 import { changeContents } from './change-contents.ts';
 import { readCaseDetail } from './read-case.ts';
@@ -14,23 +15,32 @@ import { readCaseDetail } from './read-case.ts';
 export interface CaseEdit {
   fields: Partial<CaseFields>;
   contents: ContentsChange;
+  /** The version that the editor has seen, 0 for none; absent: whichever it is. */
+  expectedVersion?: number | undefined;
 }
 
 export async function editCase(
   deps: { db: Db },
   id: Id<'case'>,
-  { fields, contents }: CaseEdit,
+  { fields, contents, expectedVersion }: CaseEdit,
   editor: CaseEditor,
 ): Promise<CaseDetail> {
   return transaction(deps.db, async (tx) => {
     const before = await lockCase(tx, id);
     if (before === null) throw caseNotFound();
+    if (expectedVersion !== undefined) await requireVersion(tx, before, expectedVersion);
     const versionId = await changeContents(tx, before, contents, editor);
     if (fields.status === 'ACTIVE' && versionId === null) throw caseWithoutContents();
     const hasNewFields = await changeFields(tx, before, fields, editor);
     if (hasNewFields || versionId !== before.versionId) await announce(tx, CASES_CHANGED, { caseId: id });
     return readCaseDetail(tx, id);
   });
+}
+
+/** Two who edit a case at once do not undo each other's work: the second is told, and looks again. */
+async function requireVersion(tx: Tx, { versionId }: LockedCase, expected: number): Promise<void> {
+  const now = versionId === null ? 0 : await findVersionNumber(tx, versionId);
+  if (now !== expected) throw caseVersionMoved(now);
 }
 
 /** Openings keep their case, so that it is never deleted. Archiving twice is archiving once. */

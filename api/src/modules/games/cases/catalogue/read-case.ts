@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../../platform/database/db.ts';
 import { type Id, toId } from '../../../../platform/ids.ts';
 import { caseNotFound, versionNotFound } from '../cases.errors.ts';
 import type { Case, CaseDetail, DescribedCaseItem, VersionContents } from '../cases.types.ts';
-import { findPublicVersion, listVersionItems, listVersions } from './case-versions.sql.ts';
+import { findVersion, listVersionItems, listVersions, type VersionReader } from './case-versions.sql.ts';
 import { findCase, findCaseBySlug } from './cases.sql.ts';
 
 /** A case with contents that anybody may see and play. */
@@ -35,8 +35,13 @@ export async function readActiveCaseItems(db: Db, key: string): Promise<[ActiveC
 }
 
 /** Of cases that are archived too: what was once played stays public, so that it can be verified for ever. */
-export async function readPublicVersion(db: Db, id: Id<'case'>, number: number): Promise<VersionContents> {
-  const version = await findPublicVersion(db, id, number);
+export async function readVersion(
+  db: Db,
+  id: Id<'case'>,
+  number: number,
+  reader: VersionReader,
+): Promise<VersionContents> {
+  const version = await findVersion(db, id, number, reader);
   if (version === null) throw versionNotFound();
   return { ...version, items: await listVersionItems(db, version.id) };
 }

@@ -226,9 +226,10 @@ const exampleAdmin = {
   risk: exampleRisk,
 };
 
-const AdminPayoutView = Type.Object(adminFields, {
+export const AdminPayoutView = Type.Object(adminFields, {
   title: 'ReviewedMoneyWithdrawal',
   description: 'A money withdrawal as administrators see it',
+  examples: [exampleAdmin],
 });
 export const AdminPayouts = listOf(AdminPayoutView, {
   examples: [{ data: [exampleAdmin], meta: { page: 1, limit: 20, total: 1 } }],

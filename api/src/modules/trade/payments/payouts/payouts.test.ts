@@ -304,6 +304,9 @@ test('owners list their own, administrators those of all, by status and by user'
   assert.deepEqual(idsOf(await own(`?before=${second}`)), [first]);
   assert.deepEqual(idsOf(await all('status=PENDING&limit=2')), [ofBia, first]);
   assert.deepEqual(idsOf(await all(`userId=${bia.person.userId}`)), [ofBia]);
+  const [listed] = (await all(`userId=${bia.person.userId}`)).body.data;
+  assert.deepEqual((await app.call(app.admin, 'GET', `/admin/withdrawals/${ofBia}`)).body, listed);
+  assert.equal((await app.call(app.admin, 'GET', '/admin/withdrawals/999999')).status, 404);
   assert.equal((await all('status=PAID')).status, 400);
   assert.equal((await own()).body.data[0].pixKey, PIX_KEY.pixKey);
 });

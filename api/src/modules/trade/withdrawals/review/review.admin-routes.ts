@@ -5,7 +5,8 @@ import { onceOf } from '../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../platform/lists.ts';
-import { withRisks } from '../../suspensions/index.ts';
+import { withRisk, withRisks } from '../../suspensions/index.ts';
+import { withdrawalNotFound } from '../withdrawals.errors.ts';
 import { type ApproveDeps, approveWithdrawal } from './approve-withdrawal.ts';
 import { type RejectDeps, rejectWithdrawal } from './reject-withdrawal.ts';
 import {
@@ -17,7 +18,7 @@ import {
   ReviewParams,
   ReviewQuery,
 } from './review.admin-schemas.ts';
-import { listReviewed } from './review.sql.ts';
+import { findReviewed, listReviewed } from './review.sql.ts';
 import { REVIEW_ENTITY, type Reviewer } from './review.types.ts';
 
 const reviewerOf = (request: FastifyRequest): Reviewer => {
@@ -51,6 +52,24 @@ function reviewListRoute(routes: Routes, deps: ApproveDeps): void {
       const { withdrawals, total } = await listReviewed(deps.db, filter, page);
       const reviewed = await withRisks(deps, deps.db, REVIEW_ENTITY, withdrawals);
       return listView(reviewed.map(adminWithdrawalView), page, total);
+    },
+  );
+
+  routes.get(
+    '/admin/skin-withdrawals/:id',
+    {
+      schema: {
+        operationId: 'adminGetSkinWithdrawal',
+        summary: 'One withdrawal of an item',
+        description: 'As the list of all has it, whosever and of whatever status it is.',
+        params: ReviewParams,
+        response: { 200: AdminWithdrawal, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => {
+      const withdrawal = await findReviewed(deps.db, toId(params.id));
+      if (withdrawal === null) throw withdrawalNotFound();
+      return adminWithdrawalView(await withRisk(deps, deps.db, REVIEW_ENTITY, withdrawal));
     },
   );
 }

@@ -203,6 +203,9 @@ test('administrators list withdrawals by status and user; players see their own 
   assert.deepEqual(await listed(`status=COMPLETED&userId=${person.userId}`), []);
   assert.equal((await listed('status=PENDING_APPROVAL'))[0], withdrawalId, 'the newest first');
   assert.equal((await listed(`before=${withdrawalId}`)).includes(withdrawalId), false);
+  const { body: one } = await call(admin, 'GET', `/admin/skin-withdrawals/${withdrawalId}`);
+  assert.deepEqual([one.id, one.userId, one.status], [withdrawalId, person.userId, 'PENDING_APPROVAL']);
+  assert.equal((await call(admin, 'GET', '/admin/skin-withdrawals/999999')).status, 404);
 
   const active = async (who: Person) => (await call(who, 'GET', '/inventory/withdrawals/active')).body.withdrawals;
   const history = async (who: Person, query = '') =>

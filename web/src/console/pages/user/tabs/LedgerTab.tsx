@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../../data/api.ts';
 import { everyPage } from '../../../../data/every-page.ts';
-import type { LedgerTransfer, TransferType } from '../../../../data/generated/api.ts';
+import type { TransferType, UserLedgerTransfer } from '../../../../data/generated/api.ts';
 import { apiQuery } from '../../../../data/queries.ts';
 import { useFormat } from '../../../../shared/format/index.ts';
 import { useAddressFilters } from '../../../../shared/lists/use-address-filters.ts';
@@ -15,8 +15,9 @@ import { type Column, DataTable } from '../../../parts/DataTable.tsx';
 import { WalkNav } from '../../../parts/WalkNav.tsx';
 import { texts as ownTexts } from '../texts.ts';
 
-const idOf = ({ id }: LedgerTransfer) => id;
-const signedOf = ({ direction, amountCents }: LedgerTransfer) =>
+const PAGE = 20;
+const idOf = ({ id }: UserLedgerTransfer) => id;
+const signedOf = ({ direction, amountCents }: UserLedgerTransfer) =>
   direction === 'DEBIT' ? `-${amountCents}` : amountCents;
 
 /** Every movement of a user's money, as the books have it. */
@@ -25,13 +26,14 @@ export function LedgerTab({ userId, shown }: { userId: string; shown?: number })
   const types = useTexts(transferTypes);
   const { filters, set, setBeside } = useAddressFilters<{ tipo: TransferType; before: string }>();
   const { tipo: type } = filters;
+  const limit = shown ?? PAGE;
   const before = filters.before === undefined ? undefined : String(filters.before);
   const query = type === undefined ? {} : { type };
   const params = { userId };
   const list = useQuery({
     ...apiQuery('GET /admin/users/{userId}/transactions', {
       params,
-      query: { ...query, limit: shown ?? 20, ...(before !== undefined && { before }) },
+      query: { ...query, limit, ...(before !== undefined && { before }) },
     }),
     placeholderData: keepPreviousData,
   });
@@ -70,7 +72,7 @@ export function LedgerTab({ userId, shown }: { userId: string; shown?: number })
           footer={
             <WalkNav
               before={before}
-              next={meta.total > data.length ? (data.at(-1)?.id ?? null) : null}
+              next={meta.total > data.length && data.length === limit ? (data.at(-1)?.id ?? null) : null}
               onWalk={(next) => setBeside({ before: next })}
             />
           }
@@ -80,7 +82,7 @@ export function LedgerTab({ userId, shown }: { userId: string; shown?: number })
   );
 }
 
-function useColumns(): Column<LedgerTransfer>[] {
+function useColumns(): Column<UserLedgerTransfer>[] {
   const texts = useTexts(ownTexts).ledger;
   const types = useTexts(transferTypes);
   const { dateTime, decimal } = useFormat();
@@ -120,6 +122,13 @@ function useColumns(): Column<LedgerTransfer>[] {
       cell: (transfer) => <Money cents={signedOf(transfer)} signed />,
       csv: (transfer) => decimal(signedOf(transfer)),
       phone: 'value',
+    },
+    {
+      id: 'balance',
+      header: texts.balance,
+      align: 'right',
+      cell: ({ balanceAfterCents }) => <Money cents={balanceAfterCents} />,
+      csv: ({ balanceAfterCents }) => decimal(balanceAfterCents),
     },
   ];
 }

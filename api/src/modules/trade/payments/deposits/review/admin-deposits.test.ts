@@ -111,6 +111,9 @@ test('deposits are listed by status, user, txid and whether they need a decision
   assert.deepEqual(await ids(`txid=${first.txid}`), [first.id]);
   assert.deepEqual(await ids(`userId=${player.userId}&before=${second.id}`), [first.id]);
   const { body } = await app.call(app.admin, 'GET', `/admin/deposits?txid=${second.txid}`);
+  const one = await app.call(app.admin, 'GET', `/admin/deposits/${body.data[0].id}`);
+  assert.deepEqual(one.body, body.data[0]);
+  assert.equal((await app.call(app.admin, 'GET', '/admin/deposits/999999')).status, 404);
   const [{ payments }] = body.data;
   assert.deepEqual(
     [payments[0].amountCents, payments[0].status, payments[0].fault],

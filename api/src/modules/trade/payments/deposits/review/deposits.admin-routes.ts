@@ -5,9 +5,10 @@ import { onceOf } from '../../../../../platform/http/once.ts';
 import { errorAnswers } from '../../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../../platform/lists.ts';
-import { withRisks } from '../../../suspensions/index.ts';
+import { withRisk, withRisks } from '../../../suspensions/index.ts';
+import { depositNotFound } from '../deposits.errors.ts';
 import { DepositParams } from '../deposits.schemas.ts';
-import { listDeposits } from '../deposits.sql.ts';
+import { findDetailedDeposit, listDeposits } from '../deposits.sql.ts';
 import { DEPOSIT_REFERENCE } from '../deposits.types.ts';
 import { confirmDeposit, type DecideDeps, rejectDeposit } from './decide-deposit.ts';
 import {
@@ -51,6 +52,24 @@ function depositListRoute(routes: Routes, deps: DecideDeps): void {
       const { deposits, total } = await listDeposits(deps.db, { status, userId, txid, needsDecision }, page);
       const reviewed = await withRisks(deps, deps.db, DEPOSIT_REFERENCE, deposits);
       return listView(reviewed.map(adminDepositView), page, total);
+    },
+  );
+
+  routes.get(
+    '/admin/deposits/:id',
+    {
+      schema: {
+        operationId: 'adminGetDeposit',
+        summary: 'One deposit',
+        description: 'As the list of all has it, whosever and of whatever status it is.',
+        params: DepositParams,
+        response: { 200: AdminDepositView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => {
+      const deposit = await findDetailedDeposit(deps.db, toId(params.id));
+      if (deposit === null) throw depositNotFound();
+      return adminDepositView(await withRisk(deps, deps.db, DEPOSIT_REFERENCE, deposit));
     },
   );
 }

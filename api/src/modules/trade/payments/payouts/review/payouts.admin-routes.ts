@@ -6,11 +6,13 @@ import { errorAnswers } from '../../../../../platform/http/openapi/openapi.ts';
 import { toId } from '../../../../../platform/ids.ts';
 import { listView, walkOf } from '../../../../../platform/lists.ts';
 import type { DecisionDeps } from '../../../../people/approvals/index.ts';
-import { type RiskDeps, withRisks } from '../../../suspensions/index.ts';
+import { type RiskDeps, withRisk, withRisks } from '../../../suspensions/index.ts';
 import type { PayoutDeps } from '../payout-deps.ts';
+import { payoutNotFound } from '../payouts.errors.ts';
 import {
   AdminPayouts,
   AdminPayoutsQuery,
+  AdminPayoutView,
   ApproveBody,
   adminPayoutView,
   CompleteBody,
@@ -20,7 +22,7 @@ import {
   PayoutParams,
   RejectBody,
 } from '../payouts.schemas.ts';
-import { listPayouts } from '../payouts.sql.ts';
+import { findReviewedPayout, listPayouts } from '../payouts.sql.ts';
 import { PAYOUT_ENTITY, type PayoutEditor } from '../payouts.types.ts';
 import { type ApproveDeps, approvePayout } from './approve-payout.ts';
 import { completePayout } from './complete-payout.ts';
@@ -32,6 +34,12 @@ const editorOf = (request: FastifyRequest, reason?: string): PayoutEditor => {
 };
 
 export function payoutsAdminRoutes(routes: Routes, deps: PayoutDeps & RiskDeps & ApproveDeps & DecisionDeps): void {
+  readingRoutes(routes, deps);
+  approveRoute(routes, deps);
+  endRoutes(routes, deps);
+}
+
+function readingRoutes(routes: Routes, deps: PayoutDeps & RiskDeps): void {
   routes.get(
     '/admin/withdrawals',
     {
@@ -52,8 +60,23 @@ export function payoutsAdminRoutes(routes: Routes, deps: PayoutDeps & RiskDeps &
     },
   );
 
-  approveRoute(routes, deps);
-  endRoutes(routes, deps);
+  routes.get(
+    '/admin/withdrawals/:id',
+    {
+      schema: {
+        operationId: 'adminGetMoneyWithdrawal',
+        summary: 'One money withdrawal',
+        description: 'As the list of all has it, whosever and of whatever status it is.',
+        params: PayoutParams,
+        response: { 200: AdminPayoutView, ...errorAnswers(404) },
+      },
+    },
+    async ({ params }) => {
+      const payout = await findReviewedPayout(deps.db, toId(params.id));
+      if (payout === null) throw payoutNotFound();
+      return adminPayoutView(await withRisk(deps, deps.db, PAYOUT_ENTITY, payout));
+    },
+  );
 }
 
 function approveRoute(routes: Routes, deps: ApproveDeps): void {
