@@ -19,6 +19,7 @@ const WON_PRICES = 12;
 const PAYING_OUT = 0.4;
 const WORTH_DELIVERING_CENTS = 1_500;
 const DELIVERING = 0.2;
+const LATE_OPENINGS = 4;
 const CODE_STEP_MS = 30_000;
 const LOOK_EVERY_MS = 3;
 const MOST_LOOKS = 10_000;
@@ -74,9 +75,9 @@ async function untilCredited({ person }: Player): Promise<void> {
   throw new Error('a deposit was paid and is not credited');
 }
 
-/** Whether the bank of the sandbox does what is asked. */
-export async function setBank({ sandbox }: World, setting: object): Promise<boolean> {
-  const answer = await fetch(`${sandbox.url}/control/pix`, {
+/** Whether a stand-in of the sandbox does what is asked. */
+export async function setStandIn({ sandbox }: World, name: 'pix' | 'market', setting: object): Promise<boolean> {
+  const answer = await fetch(`${sandbox.url}/control/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(setting),
@@ -84,6 +85,8 @@ export async function setBank({ sandbox }: World, setting: object): Promise<bool
   await answer.arrayBuffer();
   return answer.ok;
 }
+
+export const setBank = (world: World, setting: object): Promise<boolean> => setStandIn(world, 'pix', setting);
 
 /** Who has won leaves with a part of it: money, or an item. */
 export async function takeWinnings(world: World, player: Player): Promise<void> {
@@ -138,4 +141,14 @@ async function requestDelivery(world: World, player: Player, itemId: string): Pr
   if (requested?.withdrawalId === undefined) return;
   player.items.pop();
   world.deliveries.push({ id: requested.withdrawalId, owner: player });
+}
+
+/** Somebody who is new asks for an item, which a person looks at before anything is bought. */
+export async function leaveDeliveryWaiting({ person, favourites: [cheapest] }: Player): Promise<void> {
+  await person.ask('POST', `/cases/${cheapest.id}/open`, { quantity: LATE_OPENINGS });
+  const owned = await person.ask<{ items: { id: string }[] }>('GET', '/inventory?sortBy=value&status=AVAILABLE');
+  // The dearest that the marketplace has at its price.
+  for (const { id } of owned?.items ?? []) {
+    if ((await person.ask('POST', `/inventory/${id}/withdraw`)) !== null) return;
+  }
 }

@@ -85,11 +85,21 @@ test('a history is of the past, holds all that must hold, and has everything in 
   const open = await db.query<{ what: string }>(sql`
     select 'deposit' as what from deposits where status = 'PENDING'
     union select 'payout ' || status from money_withdrawals where ended_at is null
+    union select 'deposit of another sum' from deposit_payments where status = 'WAITING'
+    union select 'item ' || status from market_withdrawals where status = 'PENDING_APPROVAL'
     union select 'raffle' from raffles where status = 'ACTIVE'
     union select 'battle' from battles where status = 'WAITING' order by 1`);
   assert.deepEqual(
     open.map(({ what }) => what),
-    ['battle', 'deposit', 'payout AWAITING_CONFIRMATION', 'payout PENDING', 'raffle'],
+    [
+      'battle',
+      'deposit',
+      'deposit of another sum',
+      'item PENDING_APPROVAL',
+      'payout AWAITING_CONFIRMATION',
+      'payout PENDING',
+      'raffle',
+    ],
   );
   const orders = await db.query(sql`select id, status from orders where settled_at is null`);
   assert.deepEqual(orders, [], 'the marketplace and the bank of the history are gone');

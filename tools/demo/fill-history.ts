@@ -134,7 +134,7 @@ async function beginHour(
   if (DECIDING_HOURS.has(hour) && !world.isEnding) await decide(world, administrator);
   if (hour !== LOOKING_HOUR) return;
   await runRaffles(world, administrator);
-  await lookAround(administrator);
+  await lookAround(world, administrator);
 }
 
 /** What use cases have asked for, and what is scheduled. */

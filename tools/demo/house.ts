@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS } from '../../api/src/platform/durations.ts';
-import { setBank } from './cashier.ts';
+import { setBank, setStandIn } from './cashier.ts';
 import { happens, pick, pickWeighted } from './chance.ts';
 import type { Person } from './person.ts';
 import type { World } from './world.ts';
@@ -26,6 +26,15 @@ const TIERS = [
   { pointsRequired: 500, reward: { type: 'BALANCE', balanceCents: '500' } },
   { pointsRequired: 2_000, reward: { type: 'TICKETS', tickets: 2_500 } },
 ];
+
+const NEWS = {
+  type: 'PROMOTION',
+  title: 'Sorteio novo no ar',
+  message: 'Três prêmios, bilhetes a R$ 5,00. O hash da semente já está na página.',
+  titleEn: 'A new raffle is on',
+  messageEn: 'Three prizes, tickets for R$ 5.00. The hash of the seed is on its page already.',
+  reason: 'Campanha da semana',
+};
 
 interface StoredEvent {
   imageUrl: string;
@@ -72,6 +81,17 @@ export async function runRaffles(world: World, administrator: Person): Promise<v
     prizes: prizes.flatMap((prize, displayOrder) => (prize === undefined ? [] : [{ displayOrder, itemId: prize.id }])),
   });
   world.raffleId = made?.id ?? null;
+  if (made !== null) await administrator.ask('POST', '/admin/notifications', NEWS);
+}
+
+/** Once in a history somebody takes back on Steam what was delivered: they hand nothing on until an administrator has looked. */
+async function reverseDelivery(world: World, administrator: Person): Promise<void> {
+  if (world.hasReversed) return;
+  const path = '/admin/skin-withdrawals?status=COMPLETED&limit=1';
+  const delivered = await administrator.ask<{ data: { projectId: string }[] }>('GET', path);
+  const projectId = delivered?.data[0]?.projectId;
+  if (projectId === undefined) return;
+  world.hasReversed = await setStandIn(world, 'market', { move: { projectId, to: 'reversed' } });
 }
 
 /** On withdrawals of money and items that wait for it. */
@@ -114,7 +134,8 @@ export async function followDeliveries({ deliveries }: World): Promise<void> {
 }
 
 /** Some suspicions are looked at and some alerts are dealt with; the others are there to be seen. */
-export async function lookAround(administrator: Person): Promise<void> {
+export async function lookAround(world: World, administrator: Person): Promise<void> {
+  await reverseDelivery(world, administrator);
   const suspects = await administrator.ask<{ data: { id: string }[] }>('GET', '/admin/fraud/suspects?state=OPEN');
   const suspect = pick(suspects?.data ?? []);
   if (suspect !== undefined && happens(DEALT_WITH)) {

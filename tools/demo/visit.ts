@@ -1,4 +1,4 @@
-import { deposit, requestPayout, takeWinnings } from './cashier.ts';
+import { deposit, leaveDeliveryWaiting, requestPayout, takeWinnings } from './cashier.ts';
 import { happens, wholeBetween } from './chance.ts';
 import { createBattle, refresh, sellItems, takeTurn } from './turns.ts';
 import type { Player, World } from './world.ts';
@@ -67,6 +67,8 @@ export async function leaveOpen(world: World): Promise<void> {
   for (let times = 0; times < LATE_DEPOSITS; times += 1) await deposit(world, latecomer, 'PAID');
   await createBattle(latecomer, 2);
   await deposit(world, latecomer, 'UNPAID');
+  await deposit(world, latecomer, 'OTHER_AMOUNT');
+  await leaveDeliveryWaiting(latecomer);
   await requestPayout(world, latecomer, LATE_PAYOUT_CENTS, 'confirm');
   await requestPayout(world, latecomer, LATE_PAYOUT_CENTS, 'forget');
 }

@@ -44,6 +44,8 @@ export interface World {
   readonly deliveries: { id: string; owner: Player }[];
   raffleId: string | null;
   eventId: string | null;
+  /** Whether somebody has taken back on Steam what was delivered. */
+  hasReversed: boolean;
   /** The end is near: whatever takes its time outside is not begun any more, since the server's sandbox would not know it. */
   isEnding: boolean;
 }
@@ -89,6 +91,7 @@ export async function createWorld(pastApp: PastApp, clock: Clock, reader: Person
     deliveries: [],
     raffleId: null,
     eventId: null,
+    hasReversed: false,
     isEnding: false,
   };
 }
