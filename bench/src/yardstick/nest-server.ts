@@ -70,8 +70,7 @@ export async function fillYardstick(client: Client, people: number): Promise<Yar
 async function createPeople(client: Client, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `with made as (
-       insert into users (username, "clientSeed")
-       select 'Bench ' || n, substr(md5(random()::text), 1, 16) from generate_series(1, $1::int) n returning id
+       insert into users (username) select 'Bench ' || n from generate_series(1, $1::int) n returning id
      ), account as (
        insert into accounts ("userId", "balanceCents") select id, $2 from made
      ), entry as (

@@ -15,7 +15,6 @@ import {
 export class User {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id: string;
   @Column('varchar', { length: 64 }) username: string;
-  @Column('varchar', { length: 64 }) clientSeed: string;
 }
 
 @Entity('sessions')

@@ -12,7 +12,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Account, Case, CaseItem, InventoryItem, LedgerEntry, Opening, User } from './entities.ts';
+import { Account, Case, CaseItem, InventoryItem, LedgerEntry, Opening } from './entities.ts';
 import { formatBrl } from './money.ts';
 import { SessionGuard, type SessionRequest } from './session.guard.ts';
 
@@ -29,7 +29,9 @@ interface Charged {
   nonce: number;
 }
 
-function draw({ items }: Playable, clientSeed: string, nonce: number) {
+/** As with ours, a roll of somebody who has chosen no client seed gets one of its own. */
+function draw({ items }: Playable, nonce: number) {
+  const clientSeed = randomBytes(32).toString('hex');
   const serverSeed = randomBytes(32).toString('hex');
   const serverSeedHash = createHash('sha256').update(serverSeed).digest('hex');
   const hash = createHmac('sha256', serverSeed).update(`${clientSeed}:${nonce}`).digest('hex');
@@ -43,19 +45,17 @@ function draw({ items }: Playable, clientSeed: string, nonce: number) {
 export class OpeningsService {
   /** Cases hardly ever change: who would read one for every opening? */
   private readonly cases = new Map<string, Promise<Playable>>();
-  private readonly clientSeeds = new Map<string, string>();
 
   constructor(private readonly dataSource: DataSource) {}
 
   async open(userId: string, caseId: string, quantity: number) {
     const playable = await this.playableOf(caseId);
-    const clientSeed = await this.clientSeedOf(userId);
     return this.dataSource.transaction(async (manager) => {
       const costCents = BigInt(playable.case.priceCents) * BigInt(quantity);
       const account = await this.charge(manager, userId, costCents, quantity);
       const ledgerEntryId = await this.enter(manager, userId, playable, -costCents, account.balanceCents);
       const drawn = Array.from({ length: quantity }, (_, index) =>
-        draw(playable, clientSeed, account.nonce - quantity + 1 + index),
+        draw(playable, account.nonce - quantity + 1 + index),
       );
       const given = await manager
         .createQueryBuilder()
@@ -177,14 +177,6 @@ export class OpeningsService {
     ]);
     if (found === null) throw new NotFoundException();
     return { case: found, items };
-  }
-
-  private async clientSeedOf(userId: string): Promise<string> {
-    const known = this.clientSeeds.get(userId);
-    if (known !== undefined) return known;
-    const user = await this.dataSource.getRepository(User).findOneByOrFail({ id: userId });
-    this.clientSeeds.set(userId, user.clientSeed);
-    return user.clientSeed;
   }
 }
 
