@@ -7,7 +7,6 @@ test('an administrator fixes the rate by hand, reads the alert of it with what t
   visit,
 }) => {
   const { page, faults, open, logIn, axe } = await visit({ account: ADMINISTRATOR, size: 'phone' });
-  await open('/');
   await logIn();
   // The rate of now is fixed for two hours, which is an alert, so that nobody forgets it.
   await open('/admin/itens?aba=cotacao');
@@ -50,13 +49,11 @@ test('figures of a range stand beside those of the range before, and reports are
   visit,
 }) => {
   const player = await visit();
-  await player.open('/');
   await player.logIn();
   await fund(player.page, server);
   await openCase(player.page, 'Maré Alta', 5);
 
   const { page, faults, open, logIn, axe } = await visit({ account: ADMINISTRATOR, language: 'en' });
-  await open('/');
   await logIn();
   // All figures have the value before beside them; the range stands in the address.
   await open('/admin');

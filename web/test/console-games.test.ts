@@ -9,7 +9,6 @@ test('an administrator makes, draws and calls off raffles, drafts an event, and 
 }: Journey) => {
   const player = await visit();
   await player.logIn();
-  await player.open('/historico');
   const admin = await visit({ account: ADMINISTRATOR });
   await admin.logIn();
   await makeAndDraw(admin, player);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { test } from './journey.ts';
+import { endReels, holdReels } from './moments.ts';
 import { ask, control, openCase } from './players.ts';
+import { letOrdersBeLookedFor } from './staging.ts';
 import { ADMINISTRATOR } from './visits.ts';
 
 /** Ana Beatriz Lopes, on the list of the sandbox's Steam. */
@@ -12,11 +14,10 @@ test('a raffle is bought many tickets at once, closes, is drawn while one watche
 }) => {
   const admin = await visit({ account: ADMINISTRATOR });
   await admin.logIn();
-  await admin.open('/rifas');
   const raffle = await createRaffle(admin.page, { tickets: 12, prizes: 2 });
   await ask(admin.page, 'POST', `/raffle/${raffle.id}/buy`, { quantity: 7 });
 
-  const { page, faults, open, logIn, axe } = await visit({ size: 'phone', language: 'en' });
+  const { page, faults, open, logIn, axe } = await visit({ size: 'phone', language: 'en', isMoving: true });
   await open('/rifas');
   assert.deepEqual(await axe(), []);
   await page.getByRole('link', { name: new RegExp(raffle.name) }).click();
@@ -32,12 +33,14 @@ test('a raffle is bought many tickets at once, closes, is drawn while one watche
   await page.getByRole('link', { name: 'Helena Prado' }).waitFor();
   assert.deepEqual(await axe(), []);
 
+  await holdReels(page);
   await ask(admin.page, 'POST', `/raffle/${raffle.id}/draw`);
   const draw = page.getByRole('region', { name: 'Live draw' });
   await draw.getByRole('heading', { name: 'Drawing prize 1 of 2' }).waitFor();
   await draw.getByText('12 tickets are in the draw').waitFor();
   // No winner is told before their prize is shown.
   assert.equal(await page.getByText('Won by').count(), 0);
+  await endReels(page);
   await draw.getByRole('heading', { name: 'Drawing prize 2 of 2' }).waitFor();
   assert.equal(await page.getByText('Won by').count(), 1);
   await draw.getByRole('button', { name: 'Skip' }).click();
@@ -187,6 +190,7 @@ test('a swap with the house waits where its purchase is not known, and is settle
   await swapOne();
   await page.getByRole('status').getByText('Concluída').waitFor();
   // Asked by its number, the market says that it has sold it.
+  await letOrdersBeLookedFor(server);
   await page.getByText('Esperando a compra').first().waitFor({ state: 'detached' });
   await page.getByText('Concluída').nth(2).waitFor();
   assert.deepEqual(faults, []);

@@ -36,11 +36,21 @@ export function test(
           return visitor;
         },
       });
+    } catch (error) {
+      for (const visitor of visits) t.diagnostic(await lookOf(visitor));
+      throw error;
     } finally {
       await Promise.all(visits.map(({ close }) => close()));
     }
   });
 }
+
+/** What a visitor sees and what went wrong, for who reads why a journey has failed. */
+async function lookOf({ page, faults }: Visit): Promise<string> {
+  const words = await page.evaluate('document.body.innerText').catch(String);
+  return [page.url(), ...faults, String(words).replaceAll(/\s+/g, ' ').slice(0, WORDS_SHOWN)].join('\n');
+}
+const WORDS_SHOWN = 1_500;
 
 /** Every number of this form is an account of the sandbox's Steam; these are not on its list. */
 const FIRST_ACCOUNT = 76561198000020001n;

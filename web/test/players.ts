@@ -1,36 +1,33 @@
 import type { Page } from 'playwright-core';
+import { until } from '../../api/src/platform/hot-store/test-support.ts';
 import type { WebServer } from './server.ts';
 import type { Visit } from './visits.ts';
 
-/** What players do before a page is tried: by the API, from the page that they are on. */
+/** What players do before a page is tried: by the API, whether a page is loaded yet or not. */
 
-/** A request of the page itself, with its session; throws for what is refused. */
+/** A request with the session of the page; throws for what is refused. */
 export async function ask<Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> {
-  const answer = await page.evaluate(
-    async ([how, where, sent]) => {
-      const response = await fetch(`/api${where}`, {
-        method: how as string,
-        headers: { accept: 'application/json', ...(sent === null ? {} : { 'content-type': 'application/json' }) },
-        body: sent as string | null,
-      });
-      return { isOk: response.ok, text: await response.text() };
-    },
-    [method, path, body === undefined ? null : JSON.stringify(body)] as const,
-  );
-  if (!answer.isOk) throw new Error(`${method} ${path}: ${answer.text}`);
-  return JSON.parse(answer.text) as Answer;
+  const headers = { accept: 'application/json' };
+  const answer = await page.request.fetch(`/api${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { data: body }),
+  });
+  const text = await answer.text();
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${text}`);
+  return JSON.parse(text) as Answer;
 }
 
 /** Money by Pix, paid on the page of the sandbox's bank. */
 export async function fund(page: Page, { sandboxAddress }: WebServer, amountCents = 100_000): Promise<void> {
   await ask(page, 'PUT', '/user/age-confirmation', { isAdult: true });
+  const balance = async () => Number((await ask<{ balanceCents: string }>(page, 'GET', '/user/balance')).balanceCents);
+  const before = await balance();
   const { pixCode } = await ask<{ pixCode: string }>(page, 'POST', '/payment/deposit/initiate', { amountCents });
   const paid = await fetch(`${sandboxAddress}/pix`, { method: 'POST', body: new URLSearchParams({ code: pixCode }) });
   if (!paid.ok) throw new Error(`the bank of the sandbox: ${paid.status} ${await paid.text()}`);
-  await page.waitForFunction(async () => {
-    const balance = (await (await fetch('/api/user/balance')).json()) as { balanceCents: string };
-    return Number(balance.balanceCents) > 0;
-  });
+  // What the bank says is stored first, and applied a moment later.
+  await until(async () => (await balance()) >= before + amountCents);
 }
 
 /** Changes how a stand-in of the sandbox behaves: `control(server, 'market', { faults: [] })`. */

@@ -1,7 +1,8 @@
 import { userStream } from '../../api/src/modules/games/rolls/index.ts';
-import { type Db, openDatabase } from '../../api/src/platform/database/db.ts';
+import { type Db, openDatabase, transaction } from '../../api/src/platform/database/db.ts';
 import { sql } from '../../api/src/platform/database/sql.ts';
 import { toId } from '../../api/src/platform/ids.ts';
+import { addJob } from '../../api/src/platform/jobs/jobs.ts';
 import { silentLogger } from '../../api/src/platform/observability/logger.ts';
 import { commitTo } from '../../api/test/support/committed-seeds.ts';
 import { seedThatRolls } from '../../api/test/support/independent-rolls.ts';
@@ -29,7 +30,7 @@ export async function decideRolls(
       await commitTo(db, { stream: userStream(toId(user.id)), nonce, serverSeed });
     }
   });
-  await page.reload();
+  if (page.url().startsWith('http')) await page.reload();
 }
 
 /** The time of a battle that waits for players is over. */
@@ -41,6 +42,13 @@ export async function letBattleExpire(server: WebServer, id: string): Promise<vo
       where key = ${`expire-battle:${id}`}`);
   });
 }
+
+/** The minute is over after which the other side is asked what became of orders that it has not answered. */
+export const letOrdersBeLookedFor = (server: WebServer): Promise<void> =>
+  inDatabase(server, async (db) => {
+    await db.query(sql`update orders set lease_until = now() where status = 'UNKNOWN'`);
+    await transaction(db, (tx) => addJob(tx, 'settle-orders', {}));
+  });
 
 /** An order outside was sent two hours ago. */
 export const letOrderAge = (server: WebServer, id: string): Promise<void> =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { test } from './journey.ts';
+import { holdReels } from './moments.ts';
 import { ask, openCase } from './players.ts';
 import { decideRolls } from './staging.ts';
 
@@ -11,7 +12,7 @@ test('an upgrade of six items and balance is won, one of a single item is lost, 
   visit,
   server,
 }) => {
-  const player = await visit();
+  const player = await visit({ isMoving: true });
   const { page, faults, open, logIn, axe } = player;
   await open('/upgrade');
   assert.deepEqual(await axe(), []);
@@ -68,7 +69,6 @@ test('an upgrade of six items and balance is won, one of a single item is lost, 
 test('on a telephone stake and target stand above the dial, and everything fits', async ({ visit }) => {
   const { page, faults, open, logIn, axe } = await visit({ size: 'phone', language: 'en' });
   await logIn();
-  await open('/batalhas');
   await openCase(page, 'Primeira Sorte', 2);
   await open('/upgrade');
   await page.getByRole('button', { name: /^You stake/ }).click();
@@ -90,6 +90,7 @@ async function chooseItems(page: Page, count: number): Promise<void> {
 }
 
 async function play(page: Page): Promise<void> {
+  await holdReels(page);
   await page.getByRole('button', { name: 'Fazer upgrade' }).click();
   await page.getByRole('button', { name: 'Pular' }).click();
   await page.locator('[data-result]').getByText('Rolagem').waitFor();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { until } from '../../api/src/platform/hot-store/test-support.ts';
 import vectors from '../../fairness/vectors/rolls.json' with { type: 'json' };
 import { test } from './journey.ts';
 import { ask } from './players.ts';
@@ -57,7 +58,6 @@ test('a link fills in a battle against bots, which is checked whole, in English 
 }) => {
   const { page, faults, open, logIn, axe } = await visit({ size: 'phone', language: 'en' });
   await logIn();
-  await open('/');
   const id = await playBattle(page);
   await open(`/verify#game=battle&id=${id}`);
   await page.getByRole('heading', { name: 'Nothing is wrong, but not everything could be checked' }).waitFor();
@@ -71,19 +71,12 @@ test('a link fills in a battle against bots, which is checked whole, in English 
 });
 
 /** Creates the cheapest battle, adds a bot, and waits until everybody may see its outcome. */
-const playBattle = (page: Page): Promise<string> =>
-  page.evaluate(`(async () => {
-    const send = async (path, body) => {
-      const response = await fetch('/api' + path, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-        body: body === undefined ? undefined : JSON.stringify(body),
-      });
-      if (!response.ok) throw new Error(path + ': ' + (await response.text()));
-      return response.json();
-    };
-    const [cheapest] = (await send('/cases')).data.toSorted((one, other) => one.priceCents - other.priceCents);
-    const battle = await send('/battles/create', { caseIds: [cheapest.id], mode: 'NORMAL', seatCount: 2 });
-    await send('/battles/' + battle.id + '/add-bots', { count: 1 });
-    for (;;) if ((await send('/battles/' + battle.id)).status === 'COMPLETED') return battle.id;
-  })()`);
+async function playBattle(page: Page): Promise<string> {
+  const { data } = await ask<{ data: { id: string; priceCents: string }[] }>(page, 'GET', '/cases');
+  const [cheapest] = data.toSorted((one, other) => Number(one.priceCents) - Number(other.priceCents));
+  const battle = { caseIds: [cheapest?.id], mode: 'NORMAL', seatCount: 2 };
+  const { id } = await ask<{ id: string }>(page, 'POST', '/battles/create', battle);
+  await ask(page, 'POST', `/battles/${id}/add-bots`, { count: 1 });
+  await until(async () => (await ask<{ status: string }>(page, 'GET', `/battles/${id}`)).status === 'COMPLETED');
+  return id;
+}

@@ -5,8 +5,8 @@ import { HANG_MS } from '../../api/test/support/patience.ts';
 import type { WebServer } from './server.ts';
 
 export const SIZES = {
-  desktop: { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, isMobile: false, hasTouch: false },
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 } as const;
 export type Size = keyof typeof SIZES;
 export type Language = 'pt-BR' | 'en';
@@ -20,6 +20,10 @@ export interface VisitOptions {
   language?: Language;
   /** Of the sandbox's Steam: who logs in. */
   account?: string;
+  /** What moves is drawn frame by frame, without a graphics card. So it moves for those who look at just that. */
+  isMoving?: boolean;
+  /** Pixels of the screen in one of the page, along a side: more than one where pictures are taken. */
+  pixels?: number;
 }
 
 export interface Visit {
@@ -46,9 +50,16 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function visit(
   browser: Browser,
   server: WebServer,
-  { size = 'desktop', language = 'pt-BR', account: who = PLAYER }: VisitOptions = {},
+  { size = 'desktop', language = 'pt-BR', account: who = PLAYER, isMoving = false, pixels = 1 }: VisitOptions = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ ...SIZES[size], locale: language, timezoneId: 'America/Sao_Paulo' });
+  const context = await browser.newContext({
+    ...SIZES[size],
+    baseURL: server.address,
+    locale: language,
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: isMoving ? 'no-preference' : 'reduce',
+    deviceScaleFactor: pixels,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(HANG_MS);
   followRequests(page);
