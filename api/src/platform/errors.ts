@@ -154,7 +154,7 @@ export const unavailable = defineError(
   'SERVICE_UNAVAILABLE',
   503,
   'Serviço indisponível no momento. Tente de novo em instantes.',
-  'The server starts, stops, or cannot serve more at the moment: send the same again after `Retry-After`.',
+  'The server starts, stops, or cannot serve more at the moment: send the same again after `Retry-After`. Where the database was lost meanwhile, a write may have happened: repeat it with its `Idempotency-Key`, or look first.',
   (cause?: unknown) => ({ headers: { 'retry-after': '1' }, cause }),
 );
 export const tooManyRequests = defineError(
