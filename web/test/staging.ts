@@ -57,6 +57,12 @@ export const letOrderAge = (server: WebServer, id: string): Promise<void> =>
       update orders set requested_at = now() - interval '2 hours', sent_at = now() - interval '2 hours' where id = ${id}`);
   });
 
+/** As Steam would have told at a login. */
+export const nameUser = (server: WebServer, userId: string, name: string): Promise<void> =>
+  inDatabase(server, async (db) => {
+    await db.query(sql`update users set username = ${name} where id = ${userId}`);
+  });
+
 async function inDatabase({ databaseUrl }: WebServer, work: (db: Db) => Promise<void>): Promise<void> {
   if (databaseUrl === null) throw new Error('only a server of tests has a database that they know');
   const db = openDatabase({ address: databaseUrl, logger: silentLogger, poolSize: 1 });

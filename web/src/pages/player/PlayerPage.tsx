@@ -41,7 +41,7 @@ function Profile({ profile }: { profile: PublicProfile }) {
       <header className={classes.head}>
         <Avatar name={username} url={avatarUrl} size={112} />
         <div className={classes.words}>
-          <h1>{username}</h1>
+          <h1 dir="auto">{username}</h1>
           <p>{words.since(month(profile.memberSince))}</p>
           <div className={classes.level} title={words.levelHint}>
             <Badge tone="gold" icon="star">

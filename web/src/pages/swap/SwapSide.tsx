@@ -35,9 +35,12 @@ export function SwapSide({
               style={rarityStyle(item.rarityColor)}
             />
           ))}
-          <strong>
-            <Money cents={cents} />
-          </strong>
+          <span className={classes.words}>
+            {items.length === 1 && <span>{itemNameOf(items[0]?.name ?? '').finish}</span>}
+            <strong>
+              <Money cents={cents} />
+            </strong>
+          </span>
         </span>
       )}
     </div>

@@ -57,17 +57,19 @@ export function Outcome({
       <CheckedLine battle={battle} checked={checked} />
       <PublicDraw battle={battle} isChecked={checked !== null && checked.verification.verdict !== 'NOT VALID'} />
       <section>
-        <h2 className={classes.heading}>
-          {title} <Badge>{plural(items.length, texts.items)}</Badge>
+        <div className={classes.heading}>
+          <h2>
+            {title} <Badge>{plural(items.length, texts.items)}</Badge>
+          </h2>
           {isMine && battle.mode !== 'SHARED' && (
-            <>
+            <span>
               <SellPrizes battleId={battle.id} />
               <Button variant="default" component={Link} to="/inventario" leftSection={<Icon name="bag" />}>
                 {texts.inventory}
               </Button>
-            </>
+            </span>
           )}
-        </h2>
+        </div>
         <ul className={classes.items}>
           {items.map(({ key, item, seat }) => (
             <li key={key}>

@@ -25,13 +25,26 @@ function iconOf(action: string): IconName {
   return 'shield';
 }
 
+/** Seeds are committed to before every play: what follows each other is one line, so that nothing drowns among them. */
+function joined(entries: readonly AuditEntry[]): AuditEntry[] {
+  const lines: AuditEntry[] = [];
+  for (const entry of entries) {
+    const last = lines.at(-1);
+    if (last === undefined || entry.action !== 'SEEDS_COMMITTED' || last.action !== entry.action) lines.push(entry);
+    else lines[lines.length - 1] = { ...last, metadata: { count: countOf(last) + countOf(entry) } };
+  }
+  return lines;
+}
+
+const countOf = ({ metadata }: AuditEntry): number => Number(metadata.count ?? 1);
+
 export function LogList({ entries }: { entries: readonly AuditEntry[] }) {
   const texts = useTexts(allTexts);
   const { dateTime, money, plural } = useFormat();
   if (entries.length === 0) return <EmptyState icon="list" title={texts.none} />;
   return (
     <ul className={classes.list}>
-      {entries.map(({ id, action, metadata, ip, createdAt }) => (
+      {joined(entries).map(({ id, action, metadata, ip, createdAt }) => (
         <li key={id} data-alarming={ALARMING.includes(action) || undefined}>
           <Icon name={iconOf(action)} />
           <span className={classes.what}>

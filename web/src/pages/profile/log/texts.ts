@@ -10,7 +10,7 @@ const pt: Readonly<Record<string, string>> = {
   DEVICE_MISMATCH: 'Sessão usada em outro aparelho, e recusada',
   TRADE_URL_CHANGED: 'URL de troca mudada',
   CLIENT_SEED_CHANGED: 'Semente do cliente mudada',
-  SEEDS_COMMITTED: 'Sementes do servidor comprometidas',
+  SEEDS_COMMITTED: 'Hash de semente publicado antes de jogar',
   TWO_FACTOR_ENABLED: 'Segundo fator ligado',
   TWO_FACTOR_DISABLED: 'Segundo fator desligado',
   TWO_FACTOR_RESET: 'Segundo fator removido pelo suporte',
