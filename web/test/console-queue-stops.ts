@@ -33,5 +33,8 @@ export const QUEUE_STOPS: readonly TourStop[] = [
   { name: 'console-user-plays', path: '/admin/usuarios/7?aba=jogadas', as: 'administrator', prepare: withQueues },
   { name: 'console-user-adjust', path: '/admin/usuarios/7?acao=saldo', as: 'administrator', prepare: withQueues },
   { name: 'console-user-items', path: '/admin/usuarios/7?aba=inventario', as: 'administrator', prepare: withQueues },
+  { name: 'console-orders', path: '/admin/ordens', as: 'administrator', prepare: withQueues },
+  { name: 'console-site-swaps', path: '/admin/trocas', as: 'administrator', prepare: withQueues },
+  { name: 'console-suspensions', path: '/admin/suspensoes', as: 'administrator', prepare: withQueues },
   { name: 'console-suspects', path: '/admin/suspeitas', as: 'administrator', prepare: withQueues },
 ];

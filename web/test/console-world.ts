@@ -65,7 +65,8 @@ async function deposit(server: WebServer, who: Somebody, cents: number, paidCent
   await control(server, 'pix', { pay: { txid: charges.at(-1)?.txid ?? '', amount, force: paidCents !== cents } });
 }
 
-async function withMoney(server: WebServer, platformId: string, cents: number): Promise<Somebody> {
+/** Somebody whom nobody has seen, with money that came by Pix. */
+export async function withMoney(server: WebServer, platformId: string, cents: number): Promise<Somebody> {
   const who = await logInAs(server, platformId);
   await who.ask('PUT', '/user/age-confirmation', { isAdult: true });
   await deposit(server, who, cents);
@@ -90,13 +91,39 @@ async function askForMoney(who: Somebody, amounts: readonly number[]): Promise<v
 }
 
 /** Item withdrawals that wait for a decision: accounts of a day are looked at by a person. */
-async function askForItems(who: Somebody, platformId: string, count: number): Promise<void> {
+export async function askForItems(who: Somebody, platformId: string, count: number): Promise<void> {
   const { data } = await who.ask<{ data: { id: string; name: string }[] }>('GET', '/cases?limit=100');
   const cheap = data.find(({ name }) => name === 'Primeira Sorte');
   await who.ask('POST', `/cases/${cheap?.id}/open`, { quantity: 6 });
   await who.ask('PATCH', '/user/trade-url', { tradeUrl: tradeUrlOf(platformId) });
   const { items } = await who.ask<{ items: { id: string }[] }>('GET', `/inventory?sortBy=value&limit=${count}`);
   for (const { id } of items) await who.ask('POST', `/inventory/${id}/withdraw`);
+}
+
+/** Two deposits of which other sums arrive than were asked for: R$ 75 for R$ 50, then R$ 90 for R$ 30. */
+export async function depositOtherSums(server: WebServer, who: Somebody): Promise<void> {
+  await deposit(server, who, 5_000, 7_500);
+  await deposit(server, who, 3_000, 9_000);
+}
+
+/** Gives the dearest item of an opened case for one that the platform buys; returns the number of the swap. */
+export async function swapWithSite(who: Somebody): Promise<string> {
+  const { data } = await who.ask<{ data: { id: string; name: string }[] }>('GET', '/cases?limit=100');
+  const opened = data.find(({ name }) => name === 'Calçadão');
+  await who.ask('POST', `/cases/${opened?.id}/open`, { quantity: 1 });
+  type Owned = { items: { id: string; itemValueCents: string }[] };
+  const { items } = await who.ask<Owned>('GET', '/inventory?sortBy=value&status=AVAILABLE&limit=1');
+  // The marketplace may ask for a little more than the catalogue says.
+  const mostCents = Math.floor(Number(items[0]?.itemValueCents) * 0.8);
+  const targets = await who.ask<{ data: { marketHashName: string }[] }>(
+    'GET',
+    `/swap/targets?maxValueCents=${mostCents}&sortOrder=desc&limit=1`,
+  );
+  const { swapId } = await who.ask<{ swapId: string }>('POST', '/swap/site', {
+    inventoryItemIds: [items[0]?.id],
+    targetMarketHashName: targets.data[0]?.marketHashName,
+  });
+  return swapId;
 }
 
 export interface World {
@@ -146,7 +173,6 @@ export async function fillQueues(
   await askForMoney(ana, [24_000, 5_000]);
   await askForItems(joao, forItems, 2);
   const larissa = await withMoney(server, forDeposits, 10_000);
-  await deposit(server, larissa, 5_000, 7_500);
-  await deposit(server, larissa, 3_000, 9_000);
+  await depositOtherSums(server, larissa);
   return { ana, joao, larissa };
 }

@@ -72,3 +72,28 @@ async function inDatabase({ databaseUrl }: WebServer, work: (db: Db) => Promise<
     await db.close();
   }
 }
+
+/** What only time or a thief brings about: somebody is suspected, and may hand nothing on after a reversed delivery. */
+export const raiseSuspicions = (server: WebServer, userId: string): Promise<void> =>
+  inDatabase(server, async (db) => {
+    await db.query(sql`
+      insert into suspicions (user_id, reason, state, weight, figures, opened_at, last_found_at)
+      values (${userId}, 'SHARED_ADDRESS', 'OPEN', 4, '{"otherUsers": 4}', now(), now())`);
+    await db.query(sql`
+      insert into withdrawal_suspensions (user_id, since, reason, withdrawal_id)
+      select user_id, now(), 'The delivery was reversed', id from market_withdrawals where user_id = ${userId}
+      order by id limit 1`);
+  });
+
+/** The item that the platform bought for a swap with it never came, and nobody says why. */
+export const loseDelivery = (server: WebServer, siteSwapId: string): Promise<void> =>
+  inDatabase(server, async (db) => {
+    await db.query(sql`
+      update site_swap_trades set outcome = 'NEVER_ENDED', ended_at = now() where site_swap_id = ${siteSwapId}`);
+  });
+
+/** What a schedule does each minute, now. */
+export const runJob = (server: WebServer, name: string): Promise<void> =>
+  inDatabase(server, async (db) => {
+    await transaction(db, (tx) => addJob(tx, name, {}));
+  });

@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../../api/test/support/launch-browser.ts';
 import { type Figure, median } from '../results.ts';
 import { startProductServer } from '../servers.ts';
+import { consoleFigures } from './console.ts';
 import { type Arena, arenaFrames, bareFrames, reelFrames } from './frames.ts';
 import { type PageLoad, SIZES, type Size, scoreOf, takeLoads } from './loads.ts';
 
@@ -32,6 +33,7 @@ export async function webBenchmark(): Promise<Figure[]> {
     const address = `http://localhost:${port}`;
     return [
       ...(await loadFigures(browser, address)),
+      ...(await consoleFigures(browser, address, ROUNDS)),
       ...(await reelFigures(browser, address)),
       ...(await arenaFigures(browser, address)),
     ];

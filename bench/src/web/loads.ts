@@ -46,7 +46,8 @@ async function takeLoad(browser: Browser, address: string, size: Size): Promise<
   }
 }
 
-async function slowDown(session: CDPSession, size: Size): Promise<void> {
+/** The network and the processor of a size. */
+export async function slowDown(session: CDPSession, size: Size): Promise<void> {
   const { slower, latencyMs, kilobitsPerSecond } = SIZES[size];
   const throughput = (kilobitsPerSecond * 1024) / 8;
   await session.send('Network.enable');
@@ -59,14 +60,15 @@ async function slowDown(session: CDPSession, size: Size): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
 }
 
-const OBSERVE = `
+/** Before a page is loaded: collects what `READ` tells afterwards. */
+export const OBSERVE = `
   window.seen = { shift: 0, largest: 0, tasks: [] };
   const watch = (type, use) => new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({ type, buffered: true });
   watch('layout-shift', (entry) => { if (!entry.hadRecentInput) window.seen.shift += entry.value; });
   watch('largest-contentful-paint', (entry) => { window.seen.largest = entry.startTime; });
   watch('longtask', (entry) => { window.seen.tasks.push([entry.startTime, entry.duration]); });`;
 
-const READ = `(() => {
+export const READ = `(() => {
   const first = performance.getEntriesByName('first-contentful-paint')[0].startTime;
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js'));
   return {
