@@ -39,23 +39,27 @@ export async function yardstickBenchmark(): Promise<Figure[]> {
   compileYardstick();
   const product = await startProductServer();
   try {
-    const yardstick = await startYardstick(product);
+    return [...(await figuresUnderLoad(product)), await memoryFigure(product)];
+  } finally {
+    await product.stop();
+  }
+}
+
+async function figuresUnderLoad(product: ProductServer): Promise<Figure[]> {
+  const yardstick = await startYardstick(product);
+  try {
+    const filled = await onYardstickDatabase(product, (client) => fillYardstick(client, CLIENTS));
     const sides = {
       product: { address: product.address, ...(await fillProduct(product, CLIENTS)), opened: 0 },
-      yardstick: {
-        address: yardstick.address,
-        ...(await onYardstickDatabase(product, (client) => fillYardstick(client, CLIENTS))),
-        opened: 0,
-      },
+      yardstick: { address: yardstick.address, ...filled, opened: 0 },
     };
     const speeds = await speedFigures(sides.product, sides.yardstick);
     const bytes = await bytesFigure(product, sides.product, sides.yardstick);
     await onDatabase(product.dataDir, (client) => checkBooks(client, 'product', sides.product.opened));
     await onYardstickDatabase(product, (client) => checkBooks(client, 'yardstick', sides.yardstick.opened));
-    await yardstick.stop();
-    return [...speeds, await memoryFigure(product), bytes];
+    return [...speeds, bytes];
   } finally {
-    await product.stop();
+    await yardstick.stop();
   }
 }
 
