@@ -13,7 +13,7 @@ const ROUNDS = Number(process.env.BENCH_YARDSTICK_ROUNDS ?? 11);
 const SECONDS = Number(process.env.BENCH_YARDSTICK_SECONDS ?? 2);
 const WARM_UPS = 3;
 /** By so many single openings the tables of both grow, where that is measured. */
-const STORED_OPENINGS = 20_000;
+const STORED_OPENINGS = Number(process.env.BENCH_YARDSTICK_STORED ?? 20_000);
 
 interface Side {
   address: string;
