@@ -17,3 +17,22 @@ export const holdReels = (page: Page): Promise<unknown> =>
 export const endReels = (page: Page): Promise<unknown> =>
   page.evaluate(`for (const each of document.getAnimations())
     if (!(each instanceof CSSAnimation || each instanceof CSSTransition)) each.finish()`);
+
+/**
+ * The server's clock stands still as far as a page knows that is not loaded yet, and so does its own, which may be ahead of
+ * that. Timers run, so the page looks at the clock as often as ever. Gives what sets both.
+ */
+export async function holdClock(page: Page, aheadMs = 0): Promise<(timeMs: number) => Promise<void>> {
+  let nowMs = Date.now();
+  const set = async (timeMs: number) => {
+    nowMs = timeMs;
+    await page.clock.setFixedTime(timeMs + aheadMs);
+  };
+  await set(nowMs);
+  await page.route('**/api/auth/session', async (route) => {
+    const response = await route.fetch();
+    const session = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...session, serverTime: new Date(nowMs).toISOString() } });
+  });
+  return set;
+}
