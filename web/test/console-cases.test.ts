@@ -30,6 +30,7 @@ test('an administrator edits a case: the bar shows what is wrong, mends it, simu
   visit,
 }) => {
   const { page, faults, open, logIn, axe } = await visit({ account: ADMINISTRATOR });
+  await open('/');
   await logIn();
   const before = await copyOf(page, 'Maré Mansa', 'Maré Alta');
   const [first, second, third] = before.items;
@@ -120,6 +121,7 @@ test('a price below the limit of the return pauses the case, which is said befor
   visit,
 }) => {
   const { page, faults, open, logIn, axe } = await visit({ account: ADMINISTRATOR, size: 'phone', language: 'en' });
+  await open('/');
   await logIn();
   const { id } = await copyOf(page, 'Neon Caro', 'Neon');
   await open(`/admin/caixas/${id}`);
@@ -137,5 +139,72 @@ test('a price below the limit of the return pauses the case, which is said befor
   assert.deepEqual([after.isPaused, after.priceCents, after.versionNumber], [true, '5', 1]);
   assert.deepEqual(faults, []);
 });
+
+test('a new case gets items and loses one, and a version that somebody else published meanwhile is not undone', async ({
+  visit,
+}) => {
+  const { page, faults, open, logIn, axe } = await visit({ account: ADMINISTRATOR });
+  await logIn();
+  await open('/admin/caixas');
+  const { data } = await ask<{ data: { imageUrl: string }[] }>(page, 'GET', '/admin/cases?limit=1');
+  await page.getByRole('button', { name: 'Nova caixa' }).click();
+  const form = page.getByRole('dialog', { name: 'Nova caixa' });
+  await form.getByLabel('Caixa').fill('Garoa');
+  await form.getByLabel('Categoria').fill('Cidade');
+  await form.getByLabel('Endereço da imagem').fill(data[0]?.imageUrl ?? '');
+  assert.equal(await form.getByRole('button', { name: 'Nova caixa' }).isDisabled(), true);
+  await form.getByLabel('Preço').fill('80,00');
+  assert.deepEqual(await axe(), []);
+  await form.getByRole('button', { name: 'Nova caixa' }).click();
+  await page.getByText('Ainda sem versão').waitFor();
+
+  // The first item has all rolls; the others take theirs from it, and one that leaves gives them back.
+  const add = async () => {
+    await page.getByRole('button', { name: 'Pôr item' }).click();
+    const picker = page.getByRole('dialog', { name: 'Pôr item na caixa' });
+    const found = picker.locator('button:enabled:has(img)').first();
+    const name = (await found.locator('span').first().textContent()) ?? '';
+    await found.click();
+    await picker.waitFor({ state: 'detached' });
+    return name;
+  };
+  const [first, second, third] = [await add(), await add(), await add()];
+  await page.getByText(WHOLE).waitFor();
+  await page.getByRole('button', { name: `Tirar ${third}`, exact: true }).click();
+  await page.getByText(WHOLE).waitFor();
+  assert.deepEqual(await axe(), []);
+  await publish(page);
+  await page.getByText('Garoa, Versão 1 publicada.').waitFor();
+  const id = page.url().split('/').at(-1) ?? '';
+  const made = await ask<AdminCase>(page, 'GET', `/admin/cases/${id}`);
+  assert.deepEqual(made.items.map(({ name }) => name).sort(), [first, second].sort());
+
+  // Somebody else publishes while the draft is open.
+  await page.getByLabel(`Chance de ${second}, em %`).fill('40');
+  const items = made.items.map(({ itemId }, place) => ({ itemId, probability: place === 0 ? 75 : 25 }));
+  await ask(page, 'PATCH', `/admin/cases/${id}`, { items });
+  await publish(page);
+  await page.getByRole('dialog').getByText('Outra pessoa publicou uma versão enquanto isso').waitFor();
+  assert.equal((await ask<AdminCase>(page, 'GET', `/admin/cases/${id}`)).versionNumber, 2);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByText('A versão 2 foi publicada depois que este rascunho começou').waitFor();
+  await publish(page);
+  await page.getByText('Garoa, Versão 3 publicada.').waitFor();
+  // Versions of a case that was never live are compared too.
+  await page.getByText('O que a versão 2 mudou').click();
+  await page.getByText('→ 75 %').or(page.getByText('→ 25 %')).first().waitFor();
+  // The refusal is the only fault.
+  assert.deepEqual(
+    faults.filter((fault) => !/status of 409/.test(fault)),
+    [],
+  );
+});
+
+async function publish(page: Page): Promise<void> {
+  // The dialog of the time before fades out.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Publicar/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publicar', exact: true }).click();
+}
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

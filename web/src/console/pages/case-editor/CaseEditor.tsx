@@ -179,8 +179,10 @@ interface ComparedVersion {
 /** The version that the draft is compared with: that which is played, unless another is chosen. */
 function useComparedVersion({ id, versionNumber }: AdminCaseDetail, played: Draft): ComparedVersion {
   const [chosen, setChosen] = useState<number | null>(null);
-  const number = chosen ?? versionNumber ?? 0;
-  const isOther = number !== versionNumber;
+  // A case that is new has none.
+  const playedNumber = versionNumber ?? 0;
+  const number = chosen ?? playedNumber;
+  const isOther = number !== playedNumber;
   const { data, error } = useQuery({
     ...apiQuery('GET /admin/cases/{id}/versions/{number}', { params: { id, number } }),
     enabled: isOther,
