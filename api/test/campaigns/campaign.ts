@@ -1,5 +1,5 @@
 /** What a campaign is given. */
-export interface CampaignGround {
+interface CampaignGround {
   /** Of a database that is migrated and empty. */
   databaseUrl: string;
   count: number;
@@ -9,7 +9,7 @@ export interface CampaignGround {
 }
 
 /** What a campaign says of itself, and whether nothing was wrong. */
-export interface Outcome {
+interface Outcome {
   lines: [string, string | number][];
   isFlawless: boolean;
 }
