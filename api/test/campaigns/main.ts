@@ -6,12 +6,24 @@ import { startEmbeddedPostgres } from '@lisura/embedded-postgres';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { migrateJobs } from '../../src/platform/jobs/jobs.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
+import { bursts } from './bursts.ts';
 import type { Campaign } from './campaign.ts';
+import { crash } from './crash.ts';
 import { failover } from './failover.ts';
+import { fuzz } from './fuzz.ts';
 import { market } from './market.ts';
+import { simulation } from './simulation.ts';
 import { webhooks } from './webhooks.ts';
 
-const campaigns: Readonly<Record<string, Campaign>> = { failover, market, webhooks };
+const campaigns: Readonly<Record<string, Campaign>> = {
+  simulate: simulation,
+  crash,
+  fuzz,
+  bursts,
+  market,
+  webhooks,
+  failover,
+};
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
 const MAX_COUNT = 10_000_000;

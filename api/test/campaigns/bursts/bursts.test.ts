@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runBursts } from './run-bursts.ts';
+
+/** The short form of `npm run campaign -- bursts`. */
+test('of fifty equal requests at once, on every route, as many are done as may be', async () => {
+  const { faults, bursts, counted } = await runBursts({ rounds: 1, seed: 'test' });
+  assert.deepEqual(faults, []);
+  assert.ok(bursts > 100 && counted > 30, `${bursts} bursts, ${counted} routes counted`);
+});

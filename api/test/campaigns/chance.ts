@@ -1,0 +1,58 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { seededRandom } from '../support/load.ts';
+
+/** Everything that is left to chance, drawn from one seed. */
+export interface Chance {
+  /** From 0 up to `limit`, which is not among them. */
+  below(limit: number): number;
+  /** From `least` to `most`, both included. */
+  between(least: number, most: number): number;
+  happens(probability: number): boolean;
+  /** One of them; there must be one. */
+  pick<Value>(values: readonly Value[]): Value;
+}
+
+export function createChance(seed: string): Chance {
+  const random = seededRandom(crypto.createHash('sha256').update(seed).digest().readInt32LE());
+  const below = (limit: number) => Math.floor(random() * limit);
+  return {
+    below,
+    between: (least, most) => least + below(most - least + 1),
+    happens: (probability) => random() < probability,
+    pick: <Value>(values: readonly Value[]) => values[below(values.length)] as Value,
+  };
+}
+
+/**
+ * The product draws server seeds and names from the system. While `work` runs they come from `seed` too: so what is won and
+ * lost is the same whenever a seed is played again.
+ */
+export async function withSeededCryptography<Result>(seed: string, work: () => Promise<Result>): Promise<Result> {
+  const { randomBytes, randomUUID } = crypto;
+  let drawn = 0;
+  const digest = () => {
+    drawn += 1;
+    return crypto.createHash('sha256').update(`${seed}:${drawn}`).digest();
+  };
+  const bytes = (size: number): Buffer =>
+    Buffer.concat(Array.from({ length: Math.ceil(size / 32) }, digest)).subarray(0, size);
+  // Who gives a function is answered later, as by the system.
+  const seeded = (size: number, callback?: (error: null, drawn: Buffer) => void) =>
+    callback === undefined ? bytes(size) : setImmediate(callback, null, bytes(size));
+  const uuid = () =>
+    bytes(16)
+      .toString('hex')
+      .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+  replaceIn({ randomBytes: seeded, randomUUID: uuid });
+  try {
+    return await work();
+  } finally {
+    replaceIn({ randomBytes, randomUUID });
+  }
+}
+
+function replaceIn(functions: object): void {
+  Object.assign(crypto, functions);
+  syncBuiltinESMExports();
+}

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runFuzz } from './run-fuzz.ts';
+
+/** The short form of `npm run campaign -- fuzz`. */
+test('whatever is asked of whichever route is answered as described, and is no fault of ours', async () => {
+  const { faults, violations, answers } = await runFuzz({ requests: 3_000, seed: 'test' });
+  assert.deepEqual(faults, []);
+  assert.equal(violations, 0);
+  assert.ok((answers['2xx'] ?? 0) > 500 && (answers['4xx'] ?? 0) > 500, JSON.stringify(answers));
+});

@@ -1,0 +1,89 @@
+import type { Pool, PoolClient } from 'pg';
+
+/**
+ * What may befall a statement: its connection breaks before it arrives, or when it is done and its answer on the way; or the
+ * server gives its transaction up, which is then begun anew.
+ */
+export const STATEMENT_FAULTS = ['LOST', 'UNHEARD', 'ABORTED'] as const;
+type StatementFault = (typeof STATEMENT_FAULTS)[number];
+
+export interface StatementFaults {
+  /** After so many statements the next one is struck, whoever sends it. */
+  arm(fault: StatementFault, after: number): void;
+  /** Nothing is struck any more. Says whether anything was. */
+  disarm(): boolean;
+}
+
+type Query = (...args: unknown[]) => unknown;
+type Callback = (error: Error | null, result?: unknown) => void;
+
+/** Stands between a pool and its connections. */
+export function injectFaults(pool: Pool): StatementFaults {
+  let armed: { fault: StatementFault; left: number } | null = null;
+  let hasStruck = false;
+
+  /** The end of a transaction that failed is not struck: whatever happens to it, nothing is left. */
+  const take = (text: string): StatementFault | null => {
+    if (armed === null || text === 'rollback' || (text === 'begin' && armed.fault === 'ABORTED')) return null;
+    armed.left -= 1;
+    if (armed.left >= 0) return null;
+    const { fault } = armed;
+    armed = null;
+    hasStruck = true;
+    return fault;
+  };
+
+  const known = new WeakSet<PoolClient>();
+  pool.on('acquire', (client) => {
+    if (known.has(client)) return;
+    known.add(client);
+    const query = client.query.bind(client) as Query;
+    Object.assign(client, {
+      query: (...args: unknown[]) => {
+        const text = textOf(args[0]);
+        const fault = take(text);
+        if (fault === null) return query(...args);
+        const callback = args.at(-1);
+        const struck = strike({ client, query, fault, args, text });
+        if (typeof callback !== 'function') return struck;
+        struck.catch((error: Error) => (callback as Callback)(error));
+        return undefined;
+      },
+    });
+  });
+
+  return {
+    arm: (fault, after) => {
+      armed = { fault, left: after };
+      hasStruck = false;
+    },
+    disarm: () => {
+      const answer = hasStruck;
+      armed = null;
+      hasStruck = false;
+      return answer;
+    },
+  };
+}
+
+const textOf = (statement: unknown) =>
+  typeof statement === 'string' ? statement : (statement as { text: string }).text;
+
+interface Struck {
+  client: PoolClient;
+  query: Query;
+  fault: StatementFault;
+  args: unknown[];
+  text: string;
+}
+
+async function strike({ client, query, fault, args, text }: Struck): Promise<never> {
+  if (fault === 'ABORTED') {
+    // Also at its commit a transaction can be given up: then nothing of it is there.
+    if (text === 'commit') await query('rollback');
+    throw Object.assign(new Error('could not serialize access'), { code: '40001' });
+  }
+  if (fault === 'UNHEARD') await query(...args.filter((each) => typeof each !== 'function'));
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  throw new Error('Connection terminated unexpectedly');
+}
