@@ -7,7 +7,7 @@ import { newAccount, test } from './journey.ts';
 import { ask, control } from './players.ts';
 import { enrolByRequests, typeCode } from './second-factor.ts';
 import { startWebServer, type WebServer } from './server.ts';
-import { runJob } from './staging.ts';
+import { letRateBeRenewed } from './staging.ts';
 import { ADMINISTRATOR } from './visits.ts';
 
 test('the audit log is filtered by its address, an entry leads to what belongs with it, and the chain is verified in sight', async ({
@@ -199,7 +199,7 @@ test(
     await page.getByRole('checkbox', { name: `Escolher ${name}`, exact: true }).waitFor({ state: 'detached' });
 
     await control(server, 'rates', { rate: '9.90' });
-    await runJob(server, 'refresh-exchange-rate');
+    await letRateBeRenewed(server);
     type Rate = { heldBack: object | null };
     await until(async () => (await ask<Rate>(page, 'GET', '/admin/items/exchange-rate')).heldBack !== null);
     await open('/admin/itens?aba=cotacao');

@@ -106,21 +106,24 @@ export async function depositOtherSums(server: WebServer, who: Somebody): Promis
   await deposit(server, who, 3_000, 9_000);
 }
 
-/** Gives the dearest item of an opened case for one that the platform buys; returns the number of the swap. */
+/** Gives the item of an opened case for one that the platform buys; returns the number of the swap. */
 export async function swapWithSite(who: Somebody): Promise<string> {
   const { data } = await who.ask<{ data: { id: string; name: string }[] }>('GET', '/cases?limit=100');
   const opened = data.find(({ name }) => name === 'Calçadão');
-  await who.ask('POST', `/cases/${opened?.id}/open`, { quantity: 1 });
+  type Opened = { openings: { inventoryItemId: string }[] };
+  const { openings } = await who.ask<Opened>('POST', `/cases/${opened?.id}/open`, { quantity: 1 });
   type Owned = { items: { id: string; itemValueCents: string }[] };
-  const { items } = await who.ask<Owned>('GET', '/inventory?sortBy=value&status=AVAILABLE&limit=1');
+  const { items } = await who.ask<Owned>('GET', '/inventory?status=AVAILABLE&limit=100');
+  // Not just any: what an earlier swap brought has to stay.
+  const given = items.find(({ id }) => id === openings[0]?.inventoryItemId);
   // The marketplace may ask for a little more than the catalogue says.
-  const mostCents = Math.floor(Number(items[0]?.itemValueCents) * 0.8);
+  const mostCents = Math.floor(Number(given?.itemValueCents) * 0.8);
   const targets = await who.ask<{ data: { marketHashName: string }[] }>(
     'GET',
     `/swap/targets?maxValueCents=${mostCents}&sortOrder=desc&limit=1`,
   );
   const { swapId } = await who.ask<{ swapId: string }>('POST', '/swap/site', {
-    inventoryItemIds: [items[0]?.id],
+    inventoryItemIds: [given?.id],
     targetMarketHashName: targets.data[0]?.marketHashName,
   });
   return swapId;

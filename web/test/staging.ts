@@ -92,8 +92,11 @@ export const loseDelivery = (server: WebServer, siteSwapId: string): Promise<voi
       update site_swap_trades set outcome = 'NEVER_ENDED', ended_at = now() where site_swap_id = ${siteSwapId}`);
   });
 
-/** What a schedule does each minute, now. */
-export const runJob = (server: WebServer, name: string): Promise<void> =>
+/** The source of the exchange rate is asked again, as if the rate in force were a day old. */
+export const letRateBeRenewed = (server: WebServer): Promise<void> =>
   inDatabase(server, async (db) => {
-    await transaction(db, (tx) => addJob(tx, name, {}));
+    await transaction(db, async (tx) => {
+      await tx.query(sql`update exchange_rate set updated_at = updated_at - interval '1 day'`);
+      await addJob(tx, 'refresh-exchange-rate', {});
+    });
   });
