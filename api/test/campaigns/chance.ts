@@ -11,29 +11,43 @@ export interface Chance {
   happens(probability: number): boolean;
   /** One of them; there must be one. */
   pick<Value>(values: readonly Value[]): Value;
+  /** From here on it depends on the seed and this name alone, and on nothing that was drawn before. */
+  begin(name: string): void;
 }
 
 export function createChance(seed: string): Chance {
-  const random = seededRandom(crypto.createHash('sha256').update(seed).digest().readInt32LE());
+  const randomOf = (text: string) => seededRandom(crypto.createHash('sha256').update(text).digest().readInt32LE());
+  let random = randomOf(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   return {
     below,
     between: (least, most) => least + below(most - least + 1),
     happens: (probability) => random() < probability,
     pick: <Value>(values: readonly Value[]) => values[below(values.length)] as Value,
+    begin: (name) => {
+      random = randomOf(`${seed}:${name}`);
+    },
   };
 }
 
 /**
  * The product draws server seeds and names from the system. While `work` runs they come from `seed` too: so what is won and
- * lost is the same whenever a seed is played again.
+ * lost is the same whenever a seed is played again. `begin` is as that of a `Chance`.
  */
-export async function withSeededCryptography<Result>(seed: string, work: () => Promise<Result>): Promise<Result> {
+export async function withSeededCryptography<Result>(
+  seed: string,
+  work: (begin: Chance['begin']) => Promise<Result>,
+): Promise<Result> {
   const { randomBytes, randomUUID } = crypto;
+  let part = '';
   let drawn = 0;
+  const begin = (name: string) => {
+    part = name;
+    drawn = 0;
+  };
   const digest = () => {
     drawn += 1;
-    return crypto.createHash('sha256').update(`${seed}:${drawn}`).digest();
+    return crypto.createHash('sha256').update(`${seed}:${part}:${drawn}`).digest();
   };
   const bytes = (size: number): Buffer =>
     Buffer.concat(Array.from({ length: Math.ceil(size / 32) }, digest)).subarray(0, size);
@@ -46,7 +60,7 @@ export async function withSeededCryptography<Result>(seed: string, work: () => P
       .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
   replaceIn({ randomBytes: seeded, randomUUID: uuid });
   try {
-    return await work();
+    return await work(begin);
   } finally {
     replaceIn({ randomBytes, randomUUID });
   }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { sql } from '../../src/platform/database/sql.ts';
-import { until } from '../../src/platform/hot-store/test-support.ts';
 import { buildApp } from '../../src/process/app.ts';
 import type { TestApp } from '../support/app.ts';
 import { createCall, type Method } from '../support/calls.ts';
 import type { Person } from '../support/people.ts';
+import { until } from '../support/until.ts';
 import { type Admins, decideByTwo } from './sound-decisions.ts';
 
 interface Payouts {

@@ -67,6 +67,8 @@ export interface TestAppOptions
   /** Where logins go; without one no login works. */
   identityUrl?: string;
   confirmTimeoutMs?: number;
+  /** Of the database; few where requests follow each other, since each connection costs its first statements. */
+  poolSize?: number;
   /** The database of another test app, to be a second process on it. */
   databaseUrl?: string;
 }
@@ -75,10 +77,10 @@ export interface TestAppOptions
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { environment = {}, hotStore = createMemoryStore(), identityUrl, confirmTimeoutMs, ...rest } = options;
   const misaddressed: string[] = [];
-  const { databaseUrl, logger = loggerFor(misaddressed), ...overrides } = rest;
+  const { databaseUrl, poolSize = 10, logger = loggerFor(misaddressed), ...overrides } = rest;
   const database = databaseUrl === undefined ? await createTestDatabase() : { url: databaseUrl, drop: async () => {} };
   const folder = await mkdtemp(path.join(tmpdir(), 'lisura-app-'));
-  const db = openDatabase({ address: database.url, logger, poolSize: 10, patience: PATIENCE, constraintErrors });
+  const db = openDatabase({ address: database.url, logger, poolSize, patience: PATIENCE, constraintErrors });
   const announcements = createAnnouncements({ address: database.url, logger, patience: PATIENCE });
   const deps: AppDeps = {
     isSandbox: true,

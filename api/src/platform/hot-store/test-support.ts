@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { after } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { HANG_MS } from '../../../test/support/patience.ts';
+
+export { until } from '../../../test/support/until.ts';
 
 export const redisUrl = process.env.REDIS_URL;
 /** For the `skip` of a suite: the reason, or nothing where a Redis is there. */
@@ -33,15 +33,6 @@ after(async () => {
 /** A plain connection that goes round the store under test, to look at what is really there. */
 export function connectDirectly(): Redis {
   return new Redis(redisUrl ?? assert.fail('REDIS_URL is not set'));
-}
-
-/** Looks again and again until it holds; fails where it never will. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadlineMs = performance.now() + HANG_MS;
-  while (!(await holds())) {
-    assert.ok(performance.now() < deadlineMs, `still not so after ${HANG_MS} ms: ${holds}`);
-    await wait(5);
-  }
 }
 
 export interface FaultyLink {

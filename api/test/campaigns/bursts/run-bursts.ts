@@ -17,6 +17,7 @@ const ROWS: Readonly<Record<string, (world: World) => Promise<Burst>>> = {
   ...PEOPLE_ROWS,
 };
 const AT_ONCE = 50;
+const CONNECTIONS = 10;
 /** They ask somebody outside who is not there, or take what is said for all of the catalogue. */
 const LEFT_OUT =
   /items\/(sync|update-prices|steam-database|sync-steam|exchange-rate|held-back)|\/admin\/settings|deposit\/webhook/;
@@ -39,7 +40,7 @@ interface Bursts {
 
 /** Every route that changes something is sent the same request fifty times at once, half of them to another process. */
 export async function runBursts({ rounds, seed, onProgress }: Bursts): Promise<BurstReport> {
-  const world = await createWorld(createChance(seed));
+  const world = await createWorld(createChance(seed), CONNECTIONS);
   const second = await buildApp(world.app.deps);
   try {
     const document = await readOpenApi(world.app.http);

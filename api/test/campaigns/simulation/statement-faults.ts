@@ -4,8 +4,10 @@ import type { Pool, PoolClient } from 'pg';
  * What may befall a statement: its connection breaks before it arrives, or when it is done and its answer on the way; or the
  * server gives its transaction up, which is then begun anew.
  */
-export const STATEMENT_FAULTS = ['LOST', 'UNHEARD', 'ABORTED'] as const;
-type StatementFault = (typeof STATEMENT_FAULTS)[number];
+type StatementFault = 'LOST' | 'UNHEARD' | 'ABORTED';
+
+/** As often as each strikes: a connection that is made anew has to plan all its statements again, which is most of the work. */
+export const STATEMENT_FAULTS: readonly StatementFault[] = ['LOST', 'UNHEARD', 'ABORTED', 'ABORTED'];
 
 export interface StatementFaults {
   /** After so many statements the next one is struck, whoever sends it. */

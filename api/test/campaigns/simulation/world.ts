@@ -13,7 +13,7 @@ import { setMarket } from '../../support/purchases.ts';
 import { type EnabledSecondFactor, enableSecondFactor } from '../../support/second-factors.ts';
 import type { Chance } from '../chance.ts';
 import { type Catalogue, createCatalogue, MARKET_NAMES, MARKET_PRICE_COINS } from './catalogue.ts';
-import { newPlayer, type Player } from './model.ts';
+import { DAY_MS, newPlayer, type Player } from './model.ts';
 import { injectFaults, STATEMENT_FAULTS, type StatementFaults } from './statement-faults.ts';
 
 /** A person, what they know, and what the model says that they have. */
@@ -101,19 +101,20 @@ const PLAYERS = 6;
 const NO_LIMIT = { wager: { dayCents: '900000000000000' } };
 export const UNLIMITED_CENTS = 900_000_000_000_000;
 /** How often a request is struck by a fault of the database, and how often one is sent again. */
-const STRUCK = 0.08;
+const STRUCK = 0.05;
 const REPEATED = 0.04;
 const MOST_STATEMENTS = 16;
 const LOOK_AGAIN_MS = 2;
 
-export async function createWorld(chance: Chance): Promise<World> {
+export async function createWorld(chance: Chance, poolSize: number): Promise<World> {
   const services = new AsyncDisposableStack();
   try {
-    const clock = fixedClock(new Date());
+    const clock = fixedClock(nextNoon());
     const sandbox = await startSandbox({ port: 0, now: () => clock.now() });
     services.defer(() => sandbox.close());
     const app = await createTestApp({
       clock,
+      poolSize,
       marketplace: createMarketplace({ url: sandbox.marketUrl, apiKey: sandbox.marketApiKey, logger }),
       pix: createPix({ url: sandbox.pixUrl, ...sandbox.pixAccount, clock, logger }),
       webhookSecrets: { pix: WEBHOOK_SECRET, mercadoPago: null },
@@ -147,6 +148,9 @@ export async function createWorld(chance: Chance): Promise<World> {
     throw error;
   }
 }
+
+/** Days end after as many steps, whenever a seed is played. What the database dates itself is a little older. */
+const nextNoon = () => new Date((Math.ceil(Date.now() / DAY_MS) + 0.5) * DAY_MS);
 
 /** Nobody waits, and nobody is looked at because of their age or of what they ask for on a day. */
 const SETTINGS = {
