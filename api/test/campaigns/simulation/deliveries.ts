@@ -72,9 +72,13 @@ export const followDelivery: Step = async (world) => {
   const { chance, deliveries, sandbox } = world;
   if (deliveries.size === 0) return null;
   const { id, owner, itemIds, projectId } = chance.pick([...deliveries.values()]);
+  const before = await purchaseOf(world, projectId);
   // What nobody sends in time fails by itself.
-  if (!isOver(await purchaseOf(world, projectId))) {
-    await setMarket(sandbox, { move: { projectId, to: chance.pick(['sent', 'accepted', 'accepted', 'failed']) } });
+  if (!isOver(before)) {
+    const ends = ['accepted', 'accepted', 'failed'];
+    await setMarket(sandbox, {
+      move: { projectId, to: chance.pick(before?.step === 'sent' ? ends : ['sent', ...ends]) },
+    });
   }
   const reply = await ask(world, owner.person, ['POST', `/inventory/withdrawals/${id}/refresh`]);
   assert.ok(reply.status < 300, reply.text);
