@@ -42,7 +42,7 @@ const exampleOwnEntry = {
   ip: '203.0.113.7',
   createdAt: '2026-11-15T12:00:00.000Z',
 };
-const exampleEntityEntry = {
+export const exampleEntityEntry = {
   id: '1310',
   action: 'USER_BANNED',
   entityType: 'user',

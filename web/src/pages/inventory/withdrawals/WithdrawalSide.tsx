@@ -68,7 +68,7 @@ function Steps({ withdrawal }: { withdrawal: ItemWithdrawal }) {
     const moment = at !== null ? dateTime(at) : deadline !== null ? by(time(deadline)) : null;
     const hint = state === 'DONE' ? words.doneHint : words.hint;
     return {
-      name: state === 'DONE' ? words.done : words.todo,
+      name: state === 'DONE' ? words.done : words.ahead,
       state: STATES[state],
       note: [moment, hint].filter((part) => part !== null && part !== undefined).join(' · '),
     };

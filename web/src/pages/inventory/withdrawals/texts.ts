@@ -7,7 +7,7 @@ interface WithdrawalWords {
   /** One sentence for the player: what happens now, and what they have to do. */
   sentences: Record<Status, string>;
   /** What is to come with what happens if it fails, and what has happened. */
-  steps: Record<WithdrawalStepName, { todo: string; done: string; hint: string; doneHint?: string }>;
+  steps: Record<WithdrawalStepName, { ahead: string; done: string; hint: string; doneHint?: string }>;
   withdrawal: (id: string) => string;
   withdrawalPlain: string;
   none: string;
@@ -73,30 +73,30 @@ export const withdrawalWords = defineTexts<WithdrawalWords>(
       FAILED: 'Não foi possível comprar ou entregar. O item voltou para o seu inventário.',
     },
     steps: {
-      REQUESTED: { todo: 'Pedido', done: 'Pedido feito', hint: '', doneHint: 'O item saiu da lista de itens livres.' },
+      REQUESTED: { ahead: 'Pedido', done: 'Pedido feito', hint: '', doneHint: 'O item saiu da lista de itens livres.' },
       REVIEWED: {
-        todo: 'Uma pessoa confere',
+        ahead: 'Uma pessoa confere',
         done: 'Conferido',
         hint: 'Acontece em contas novas, valores altos ou depois de uma mudança de segurança. Se não for aprovado, o item volta para cá.',
       },
       BOUGHT: {
-        todo: 'Compra no mercado',
+        ahead: 'Compra no mercado',
         done: 'Comprado no mercado',
         hint: 'Quem paga é a casa, nada a mais de você. Se não der certo, o item volta para cá.',
         doneHint: 'Quem pagou foi a casa, nada a mais de você.',
       },
       SENT: {
-        todo: 'Vendedor manda a troca',
+        ahead: 'Vendedor manda a troca',
         done: 'Troca enviada',
         hint: 'Se ele não mandar a tempo, o item volta para cá.',
       },
       ACCEPTED: {
-        todo: 'Você aceita na Steam',
+        ahead: 'Você aceita na Steam',
         done: 'Entregue na sua Steam',
         hint: 'Confira o nome do vendedor antes de aceitar. Sem aceite, a troca vence e o item volta para cá.',
         doneHint: 'A Steam protege a troca por 7 dias.',
       },
-      ENDED: { todo: 'Encerrada', done: 'Encerrada', hint: 'O item voltou para o seu inventário.' },
+      ENDED: { ahead: 'Encerrada', done: 'Encerrada', hint: 'O item voltou para o seu inventário.' },
     },
     withdrawal: (id) => `Retirada ${id}`,
     withdrawalPlain: 'Retirada',
@@ -167,30 +167,30 @@ export const withdrawalWords = defineTexts<WithdrawalWords>(
       FAILED: 'It could not be bought or delivered. The item is back in your inventory.',
     },
     steps: {
-      REQUESTED: { todo: 'Request', done: 'Requested', hint: '', doneHint: 'The item left the list of free items.' },
+      REQUESTED: { ahead: 'Request', done: 'Requested', hint: '', doneHint: 'The item left the list of free items.' },
       REVIEWED: {
-        todo: 'A person looks at it',
+        ahead: 'A person looks at it',
         done: 'Looked at',
         hint: 'That happens to new accounts, high values, and after a change of security. If it is not approved, the item comes back.',
       },
       BOUGHT: {
-        todo: 'Bought on the marketplace',
+        ahead: 'Bought on the marketplace',
         done: 'Bought on the marketplace',
         hint: 'The house pays, and you nothing more. If it fails, the item comes back.',
         doneHint: 'The house has paid, and you nothing more.',
       },
       SENT: {
-        todo: 'The seller sends the trade',
+        ahead: 'The seller sends the trade',
         done: 'Trade sent',
         hint: 'If it is not sent in time, the item comes back.',
       },
       ACCEPTED: {
-        todo: 'You accept it on Steam',
+        ahead: 'You accept it on Steam',
         done: 'Delivered to your Steam account',
         hint: 'Check the name of the seller first. Unless it is accepted, the trade expires and the item comes back.',
         doneHint: 'Steam protects the trade for 7 days.',
       },
-      ENDED: { todo: 'Ended', done: 'Ended', hint: 'The item is back in your inventory.' },
+      ENDED: { ahead: 'Ended', done: 'Ended', hint: 'The item is back in your inventory.' },
     },
     withdrawal: (id) => `Withdrawal ${id}`,
     withdrawalPlain: 'Withdrawal',

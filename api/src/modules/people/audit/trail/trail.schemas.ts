@@ -4,7 +4,7 @@ import { type FieldFault, validationFailed } from '../../../../platform/errors.t
 import { toId } from '../../../../platform/ids.ts';
 import { listOf, walkQuery } from '../../../../platform/lists.ts';
 import { IdText, orNull } from '../../../../platform/schemas.ts';
-import { EntityEntry, entityEntryView, VerifiedChain } from '../audit.schemas.ts';
+import { EntityEntry, entityEntryView, exampleEntityEntry, VerifiedChain } from '../audit.schemas.ts';
 import { MAX_COUNTED, type TrailFilter, type TrailRow } from './trail.sql.ts';
 import { RANGE_ENTRIES, type RangeReport } from './verify-range.ts';
 
@@ -61,15 +61,7 @@ export function trailFilterOf(query: Static<typeof TrailQuery>): TrailFilter {
 }
 
 const exampleTrailEntry = {
-  id: '1310',
-  action: 'USER_BANNED',
-  entityType: 'user',
-  entityId: '7',
-  metadata: { reason: 'Chargebacks' },
-  ip: '192.0.2.10',
-  createdAt: '2026-11-15T12:30:00.000Z',
-  userId: '7',
-  actorId: '1',
+  ...exampleEntityEntry,
   username: 'Bia',
   actorName: 'Ana',
   hash: '3f1c0a5be77d4a86c19e02b4d85f6a7390bd1e44c2f86a05d37b9e18f4a06c52',
