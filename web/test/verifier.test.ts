@@ -22,7 +22,7 @@ test('a visitor checks a roll step by step, is warned of a hash in the place of 
   await open('/verificar');
   await fill(page, {
     'Semente do servidor': serverSeedHash,
-    'Hash mostrado antes': serverSeedHash,
+    'Hash publicado antes': serverSeedHash,
     'Semente do cliente': clientSeed,
     Nonce: String(nonce),
     'Rolagem registrada': String(roll),

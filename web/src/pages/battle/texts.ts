@@ -37,7 +37,7 @@ export const texts = defineTexts(
     replay: 'Rever',
     roundsChecked: (rounds: string) => `Até a rodada ${rounds}: conferidas neste navegador`,
     tie: 'Empate!',
-    tieRolling: 'Uma rolagem extra, com semente comprometida desde a criação, escolhe entre:',
+    tieRolling: 'Uma rolagem extra, com o hash publicado desde a criação, escolhe entre:',
     tieBroken: (name: string, roll: string) => `Empate decidido por uma rolagem extra (${roll}): ${name}`,
     youWon: 'Você venceu a batalha!',
     won: (name: string) => `${name} venceu a batalha`,

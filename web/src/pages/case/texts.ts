@@ -10,7 +10,6 @@ export const texts = defineTexts(
       'Cada mudança no conteúdo cria uma versão nova, que fica pública para sempre. A sua abertura diz em qual foi jogada.',
     flip: { secondWheel: 'Segunda roleta', won: 'FLIP: a segunda roleta girou' },
     hash: {
-      label: 'Hash comprometido',
       visitor: 'Entre para ver o hash da sua próxima jogada, antes de jogar.',
       all: (count: string) => `Ver os ${count} hashes`,
       title: 'Hashes das próximas rolagens',
@@ -110,7 +109,6 @@ export const texts = defineTexts(
       'Every change of the contents makes a new version, public for ever. Your opening names the one it was played on.',
     flip: { secondWheel: 'Second wheel', won: 'FLIP: the second wheel turned' },
     hash: {
-      label: 'Committed hash',
       visitor: 'Log in to see the hash of your next play, before you play.',
       all: (count) => `See all ${count} hashes`,
       title: 'Hashes of your next rolls',

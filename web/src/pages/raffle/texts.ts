@@ -55,7 +55,7 @@ export const texts = defineTexts(
     },
     prizes: {
       title: 'Prêmios',
-      lead: 'cada um tem a sua semente, comprometida desde a criação',
+      lead: 'cada um tem a sua semente, com o hash publicado desde a criação',
       place: (order: string) => `${order}º`,
       hash: 'Hash',
       winner: 'Ganhou',

@@ -66,7 +66,7 @@ export const texts = defineTexts(
     chooseGame: 'O que conferir',
     serverSeed: 'Semente do servidor',
     serverSeedHint: 'Revelada depois da jogada: 64 caracteres.',
-    hash: 'Hash mostrado antes',
+    hash: 'Hash publicado antes',
     hashHint: 'O que a página mostrou antes de você jogar. Sem ele a conta prova menos.',
     clientSeed: 'Semente do cliente',
     nonce: 'Nonce',

@@ -8,7 +8,7 @@ export const partTexts = defineTexts(
     steps: { one: 'passo', other: 'passos' },
     titles: {
       before: () => 'O que foi mostrado antes',
-      'bound before': () => 'Comprometido antes de alguém pagar',
+      'bound before': () => 'Publicado antes de alguém pagar',
       bots: () => 'Bots',
       entry: () => 'Entrada',
       'case #, version #': ([id, version]) => `Caixa ${id}, versão ${version}`,

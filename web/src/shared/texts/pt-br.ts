@@ -25,7 +25,7 @@ export const ptBR = {
     stop: 'Parar',
   },
   hash: {
-    before: 'Hash comprometido',
+    before: 'Hash publicado antes',
     after: 'Hash conferido',
     copy: 'Copiar o hash',
   },

@@ -24,7 +24,7 @@ export function HashLines({
   if (isVisitor) return <p className={classes.visitor}>{hash.visitor}</p>;
   return (
     <div className={classes.lines}>
-      <HashLine hash={commitments?.[0]?.serverSeedHash ?? null} state="before" label={hash.label} />
+      <HashLine hash={commitments?.[0]?.serverSeedHash ?? null} state="before" />
       {quantity > 1 && (
         <UnstyledButton className={classes.all ?? ''} onClick={() => setIsOpen(true)}>
           {hash.all(number(quantity))}

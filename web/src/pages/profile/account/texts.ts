@@ -34,7 +34,7 @@ export const texts = defineTexts(
       title: 'Sua semente',
       why: 'É a sua parte em cada sorteio. Sem uma fixa, o navegador cria uma nova a cada jogada.',
       label: 'Semente do cliente',
-      hash: 'Hash do servidor, já comprometido',
+      hash: 'Hash do servidor, publicado antes',
       next: (nonce: string) => `para a jogada ${nonce}`,
       random: 'Gerar uma',
       save: 'Salvar semente',
