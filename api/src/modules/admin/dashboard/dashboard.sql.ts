@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { lookUp, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Day, DayRange } from '../../../platform/days.ts';
+import { ofType } from '../../assets/wallet/index.ts';
 import type { Activity, BookedDay, TopCase, TopItem, UserCounts } from './dashboard.types.ts';
 
 /** What days came to is asked of the modules, which keep it; it is handed in as the selects of `StoredDays`. */
@@ -87,7 +88,7 @@ export async function findTopCase(db: Db, cases: Sql): Promise<TopCase | null> {
  */
 export function listActivities(db: Db, { start, end }: Pick<DayRange, 'start' | 'end'>, limit: number) {
   const newestOf = (type: string): Sql => sql`
-    (select * from transfers where type = ${type} and created_at >= ${start} and created_at < ${end}
+    (select * from transfers where ${ofType(type)} and created_at >= ${start} and created_at < ${end}
     order by created_at desc, id desc limit ${limit})`;
   return db.query<Activity>(sql`
     with newest as materialized (

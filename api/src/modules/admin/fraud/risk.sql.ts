@@ -3,6 +3,7 @@ import { join, sql } from '../../../platform/database/sql.ts';
 import type { Day } from '../../../platform/days.ts';
 import type { Id } from '../../../platform/ids.ts';
 import type { RowsOfUser } from '../../../platform/personal-data/personal-rows.ts';
+import { ofType } from '../../assets/wallet/index.ts';
 import type { OddsSums } from './fraud.types.ts';
 import type { RiskMoney, RiskSession, SharedAddresses, SharingUser } from './risk.types.ts';
 
@@ -21,7 +22,7 @@ const returnedTo = (userId: Id<'user'>) => sql`
 /** Sums of few rows of a user, each by an index: plays are not among them. */
 export async function readMoney(db: Db | Tx, userId: Id<'user'>): Promise<RiskMoney> {
   const booked = (type: string, amount = sql`amount_cents`) =>
-    sql`(select coalesce(sum(${amount}), 0) from transfers where user_id = ${userId} and type = ${type})`;
+    sql`(select coalesce(sum(${amount}), 0) from transfers where user_id = ${userId} and ${ofType(type)})`;
   const rows = await db.query<Text<RiskMoney>>(sql`
     select ${booked('DEPOSIT')} as "depositedCents", ${booked('WITHDRAWAL')} as "withdrawnCents",
       ${returnedTo(userId)} as "returnedCents",

@@ -4,6 +4,7 @@ import { type Day, dayEnd, dayStart } from '../../../../platform/days.ts';
 import type { Id } from '../../../../platform/ids.ts';
 import { type ListPart, orderBy, partOf, type RowList } from '../../../../platform/lists.ts';
 import { rolledDays } from '../../../../platform/roll-ups/roll-ups.ts';
+import { ofType } from '../transfers-of-type.sql.ts';
 import type { LedgerAccount } from '../wallet.types.ts';
 
 export interface TransferFilter {
@@ -98,16 +99,16 @@ export async function countUserTransfers(
  * A filter begins and ends with a day, so that a day is in it whole or not at all.
  */
 export async function countAllTransfers(db: Db | Tx, { type, from, to }: TransferFilter): Promise<number> {
-  const ofType = type === undefined ? sql`` : sql`and type = ${type}`;
+  const andOfType = type === undefined ? sql`` : sql`and ${ofType(type)}`;
   const start = sql`${from === undefined ? '-infinity' : dayStart(from)}::timestamptz`;
   const end = sql`${to === undefined ? 'infinity' : dayEnd(to)}::timestamptz`;
   const countBetween = (first: Sql, past: Sql) => sql`
-    (select count(*) from transfers where created_at >= ${first} and created_at < ${past} ${ofType})`;
+    (select count(*) from transfers where created_at >= ${first} and created_at < ${past} ${andOfType})`;
   const rows = await db.query<{ count: string }>(sql`
     with rolled as materialized (${rolledDays})
     select (
         select coalesce(sum(transfers), 0) from transfer_days
-        where day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date ${ofType})
+        where day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date ${andOfType})
       + ${countBetween(start, sql`least(${end}, (select starts_at from rolled))`)}
       + ${countBetween(sql`greatest(${start}, (select ends_at from rolled))`, end)} as count`);
   return Number(rows[0]?.count ?? 0);
@@ -117,7 +118,7 @@ const ofUser = (userId: Id<'user'>) => sql`user_id = ${userId}`;
 
 function conditionsOf({ type, from, to }: TransferFilter): Sql[] {
   return [
-    ...(type === undefined ? [] : [sql`type = ${type}`]),
+    ...(type === undefined ? [] : [ofType(type)]),
     ...(from === undefined ? [] : [sql`created_at >= ${dayStart(from)}`]),
     ...(to === undefined ? [] : [sql`created_at < ${dayEnd(to)}`]),
   ];
