@@ -7,6 +7,9 @@ const YARDSTICK_FAULTS = {
     where "balanceCents" <> (select coalesce(sum("amountCents"), 0) from ledger_entries entry where entry."userId" = accounts."userId")`,
   'an account whose openings are not as many as its nonces': `
     select "userId" from accounts where nonce <> (select count(*) from openings where openings."userId" = accounts."userId")`,
+  'an account whose openings have not earned': `
+    select "userId" from event_progress
+    where "wageredCents" <> (select coalesce(sum("priceCents"), 0) from openings where openings."userId" = event_progress."userId")`,
   'an opening without the item that it won': `
     select opening.id from openings opening left join inventory_items held
       on held.id = opening."inventoryItemId" and held."userId" = opening."userId" and held."itemId" = opening."itemId"

@@ -73,6 +73,8 @@ async function createPeople(client: Client, count: number): Promise<string[]> {
        insert into users (username) select 'Bench ' || n from generate_series(1, $1::int) n returning id
      ), account as (
        insert into accounts ("userId", "balanceCents") select id, $2 from made
+     ), progress as (
+       insert into event_progress ("userId") select id from made
      ), entry as (
        insert into ledger_entries ("userId", "amountCents", "balanceAfterCents", type, reason)
        select id, $2, $2, 'DEPOSIT', 'bench' from made)

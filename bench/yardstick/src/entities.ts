@@ -91,6 +91,13 @@ export class InventoryItem {
   @Column('timestamptz', { nullable: true }) lockedUntil: Date | null;
 }
 
+/** What is staked earns points and tickets of the running event, as with ours. */
+@Entity('event_progress')
+export class EventProgress {
+  @PrimaryColumn('bigint') userId: string;
+  @Column('bigint', { default: 0 }) wageredCents: string;
+}
+
 @Entity('openings')
 @Index(['userId', 'nonce'], { unique: true })
 @Index(['caseId', 'createdAt'])
@@ -117,4 +124,15 @@ export class Opening {
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
 }
 
-export const ENTITIES = [User, Session, Account, Item, Case, CaseItem, LedgerEntry, InventoryItem, Opening];
+export const ENTITIES = [
+  User,
+  Session,
+  Account,
+  Item,
+  Case,
+  CaseItem,
+  LedgerEntry,
+  InventoryItem,
+  EventProgress,
+  Opening,
+];

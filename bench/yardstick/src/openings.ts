@@ -12,7 +12,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Account, Case, CaseItem, InventoryItem, LedgerEntry, Opening } from './entities.ts';
+import { Account, Case, CaseItem, EventProgress, InventoryItem, LedgerEntry, Opening } from './entities.ts';
 import { formatBrl } from './money.ts';
 import { SessionGuard, type SessionRequest } from './session.guard.ts';
 
@@ -54,6 +54,7 @@ export class OpeningsService {
       const costCents = BigInt(playable.case.priceCents) * BigInt(quantity);
       const account = await this.charge(manager, userId, costCents, quantity);
       const ledgerEntryId = await this.enter(manager, userId, playable, -costCents, account.balanceCents);
+      await this.earn(manager, userId, costCents);
       const drawn = Array.from({ length: quantity }, (_, index) =>
         draw(playable, account.nonce - quantity + 1 + index),
       );
@@ -103,6 +104,17 @@ export class OpeningsService {
     const [charged] = raw as Charged[];
     if (charged === undefined) throw new BadRequestException('Saldo insuficiente');
     return charged;
+  }
+
+  private async earn(manager: EntityManager, userId: string, stakeCents: bigint): Promise<void> {
+    await manager
+      .createQueryBuilder()
+      .update(EventProgress)
+      .set({ wageredCents: () => '"wageredCents" + :stake' })
+      .where('"userId" = :userId')
+      .setParameters({ userId, stake: stakeCents.toString() })
+      .updateEntity(false)
+      .execute();
   }
 
   private async enter(
