@@ -13,7 +13,7 @@ test('an administrator fixes the rate by hand, reads the alert of it with what t
   await page.getByLabel(/^Fixar por quantas horas/).fill('2');
   await page.getByLabel(/^Motivo/).fill('A fonte caiu.');
   await page.getByRole('button', { name: 'Definir cotação' }).click();
-  await page.getByText('Cotação definida.').waitFor();
+  await page.getByText('Cotação de R$ 5,4321').waitFor();
   await page.getByRole('row').filter({ hasText: 'A fonte caiu.' }).filter({ hasText: 'à mão' }).first().waitFor();
   assert.deepEqual(await axe(), []);
 
@@ -113,6 +113,9 @@ test('figures of a range stand beside those of the range before, and reports are
     .click();
   const drawer = page.getByRole('complementary', { name: /Catacombs/ });
   await drawer.getByLabel('Original price').fill('999999');
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click();
+  await drawer.getByText('Write the reason').waitFor();
+  await drawer.getByRole('textbox', { name: /^Reason/ }).fill('A rare pattern');
   await drawer.getByRole('button', { name: 'Save', exact: true }).click();
   await drawer.getByText('This is a large change').waitFor();
   await drawer.getByText(/^Users own \d+ of it/).waitFor();

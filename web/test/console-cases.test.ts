@@ -89,6 +89,7 @@ test('an administrator edits a case: the bar shows what is wrong, mends it, simu
   const dialog = page.getByRole('dialog');
   await dialog.getByText('A versão 2 vale para todas as aberturas').waitFor();
   const promised = await dialog.getByText('O RTP teórico passa de').textContent();
+  await dialog.getByRole('textbox', { name: /^Motivo/ }).fill('A faca ficou mais cara');
   await dialog.getByRole('button', { name: 'Publicar', exact: true }).click();
   await page.getByText('Maré Mansa, Versão 2 publicada.').waitFor();
   const after = await ask<AdminCase>(page, 'GET', `/admin/cases/${before.id}`);
@@ -133,6 +134,7 @@ test('a price below the limit of the return pauses the case, which is said befor
   await page.getByRole('button', { name: 'Publish the price…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Above the limit').waitFor();
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('To try the limit');
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Paused: its return is above the limit').waitFor();
   const after = await ask<AdminCase>(page, 'GET', `/admin/cases/${id}`);
@@ -186,7 +188,7 @@ test('a new case gets items and loses one, and a version that somebody else publ
   await publish(page);
   await page.getByRole('dialog').getByText('Outra pessoa publicou uma versão enquanto isso').waitFor();
   assert.equal((await ask<AdminCase>(page, 'GET', `/admin/cases/${id}`)).versionNumber, 2);
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click();
   await page.getByText('A versão 2 foi publicada depois que este rascunho começou').waitFor();
   await publish(page);
   await page.getByText('Garoa, Versão 3 publicada.').waitFor();
@@ -204,6 +206,10 @@ async function publish(page: Page): Promise<void> {
   // The dialog of the time before fades out.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Publicar/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /^Motivo/ })
+    .fill('Teste');
   await page.getByRole('dialog').getByRole('button', { name: 'Publicar', exact: true }).click();
 }
 

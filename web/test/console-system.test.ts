@@ -193,27 +193,35 @@ test(
     await one.check();
     assert.deepEqual(await axe(), []);
     await page.getByRole('button', { name: 'Confirmar 1 preço…' }).click();
-    await page.getByRole('dialog').getByText('1 preço passam a valer agora').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
-    await page.getByText('1 preço valem agora.').waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Efeito imediato para 1 preço').waitFor();
+    assert.deepEqual(await axe(), []);
+    await dialog.getByRole('button', { name: 'Confirmar' }).click();
+    await dialog.getByText('Escreva o motivo').waitFor();
+    await dialog.getByRole('textbox', { name: /^Motivo/ }).fill('Outros mercados dizem o mesmo');
+    await dialog.getByRole('button', { name: 'Confirmar' }).click();
+    await page.getByText('Em vigor: 1 preço').waitFor();
     await page.getByRole('checkbox', { name: `Escolher ${name}`, exact: true }).waitFor({ state: 'detached' });
 
     await control(server, 'rates', { rate: '9.90' });
     await letRateBeRenewed(server);
     type Rate = { heldBack: object | null };
     await until(async () => (await ask<Rate>(page, 'GET', '/admin/items/exchange-rate')).heldBack !== null);
+    await page.getByRole('link', { name: 'Ver na auditoria' }).click();
+    await page.getByRole('row', { name: /Outros mercados dizem o mesmo/ }).waitFor();
+
     await open('/admin/itens?aba=cotacao');
     const heldBack = page.getByRole('button', { name: 'Confirmar cotação…' });
     await page.getByText(/A fonte diz 9,9/).waitFor();
     assert.deepEqual(await axe(), []);
     await heldBack.click();
-    await page
-      .getByRole('dialog')
-      .getByText(/Um dólar passa a valer R\$ 9,9/)
-      .waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
-    await page.getByRole('row', { name: /confirmada/ }).waitFor();
+    await dialog.getByText(/Um dólar passa a valer R\$ 9,9/).waitFor();
+    await dialog.getByRole('textbox', { name: /^Motivo/ }).fill('O Banco Central anunciou');
+    await dialog.getByRole('button', { name: 'Confirmar' }).click();
+    await page.getByRole('row', { name: /confirmada.*O Banco Central anunciou/ }).waitFor();
     await heldBack.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Ver na auditoria' }).click();
+    await page.getByRole('row', { name: /O Banco Central anunciou/ }).waitFor();
     assert.deepEqual(faults, []);
   },
   async () => ownServer,

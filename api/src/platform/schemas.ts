@@ -97,3 +97,8 @@ export type ErrorBody = Static<typeof ErrorBody>;
 export const documentedAs = (propertyName: string | null, variants: readonly TObject[]) => ({
   'x-documented-as': { propertyName, variants },
 });
+
+/** For what the documents let an administrator do without a word: who has one to say is heard. */
+export const GivenReason = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 500, description: 'Why; kept in the audit trail' }),
+);

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '../../shared/icons/index.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import classes from './AuditLink.module.css';
-import { type AuditEntity, auditSearchOf } from './audit-link.ts';
+import { type AuditSubject, auditSearchOf } from './audit-link.ts';
 import { partTexts } from './texts.ts';
 
-/** Leads to what was recorded about one thing. */
-export function AuditLink({ entity, isShort = false }: { entity: AuditEntity; isShort?: boolean }) {
+/** Leads to what was recorded about one thing, or of one action. */
+export function AuditLink({ entity, isShort = false }: { entity: AuditSubject; isShort?: boolean }) {
   const { audit, auditShort } = useTexts(partTexts);
   return (
     <Link to="/admin/auditoria" search={auditSearchOf(entity) as never} className={classes.link}>

@@ -38,6 +38,7 @@ export function DataTable<Row>({
   label,
   columns,
   rows,
+  isWaiting = false,
   keyOf,
   selectedKey = null,
   onOpen,
@@ -54,6 +55,8 @@ export function DataTable<Row>({
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** They are those of before, while others are on their way. */
+  isWaiting?: boolean;
   keyOf: (row: Row) => string;
   selectedKey?: string | null;
   onOpen?: (row: Row) => void;
@@ -86,7 +89,7 @@ export function DataTable<Row>({
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Who has no mouse scrolls a wide table by its keys. */}
-      <div className={classes.frame} tabIndex={0}>
+      <div className={classes.frame} tabIndex={0} aria-busy={isWaiting} data-waiting={isWaiting || undefined}>
         {rows.length === 0 ? (
           <EmptyState icon="list" title={texts.nothing}>
             {empty}

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { isApiError } from '../../data/api-error.ts';
 import { ErrorLine } from '../../shared/errors/ErrorLine.tsx';
+import type { ErrorTexts } from '../../shared/errors/error-texts.ts';
 import { CodeField } from '../../shared/security/CodeField.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import classes from './DecisionForm.module.css';
@@ -24,6 +25,8 @@ export function DecisionForm({
   proposal = null,
   suggestions = [],
   reasonHint,
+  isReasonFirst = false,
+  errors,
   onDone,
   children,
   ref,
@@ -34,6 +37,10 @@ export function DecisionForm({
   suggestions?: readonly string[];
   /** Who reads the reason, where that is not the audit log alone. */
   reasonHint?: string;
+  /** The keyboard is at the reason when it opens, as in a dialog that asks for nothing else. */
+  isReasonFirst?: boolean;
+  /** What this action may be refused for, in better words than those of the API. */
+  errors?: ErrorTexts;
   onDone: (decided: Decided) => void;
   /** Fields above the reason. */
   children?: ReactNode;
@@ -71,6 +78,7 @@ export function DecisionForm({
         hint={reasonHint ?? texts.reasonHint}
         isMissing={isAsking && reason.trim() === ''}
         suggestions={suggestions}
+        isFirst={isReasonFirst}
         onChange={setReason}
         onSend={() => current !== null && press(current)}
       />
@@ -80,7 +88,7 @@ export function DecisionForm({
           <CodeField value={code} onChange={setCode} />
         </div>
       )}
-      <ErrorLine error={isFactorWanted(state.error) ? null : state.error} texts={texts.errors} />
+      <ErrorLine error={isFactorWanted(state.error) ? null : state.error} texts={{ ...texts.errors, ...errors }} />
       <Buttons decisions={decisions} current={current} isBusy={state.isBusy} onPress={press} />
     </form>
   );

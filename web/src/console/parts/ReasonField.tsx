@@ -14,7 +14,8 @@ export function ReasonField({
   value,
   hint,
   isMissing,
-  suggestions,
+  suggestions = [],
+  isFirst = false,
   onChange,
   onSend,
 }: {
@@ -22,7 +23,9 @@ export function ReasonField({
   value: string;
   hint: string;
   isMissing: boolean;
-  suggestions: readonly string[];
+  suggestions?: readonly string[];
+  /** A dialog gives it the keyboard when it opens. */
+  isFirst?: boolean;
   onChange: (reason: string) => void;
   onSend: () => void;
 }) {
@@ -48,6 +51,7 @@ export function ReasonField({
         minRows={2}
         maxRows={6}
         maxLength={LONGEST_REASON}
+        data-autofocus={isFirst || undefined}
         value={value}
         error={isMissing ? texts.reasonFirst : undefined}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -4,5 +4,9 @@ export interface AuditEntity {
   id: string;
 }
 
-/** The address of what was recorded about one thing: the page of the audit log with its filters set. */
-export const auditSearchOf = ({ type, id }: AuditEntity) => ({ entityType: type, entityId: id });
+/** One thing, or all entries of an action where it is about several. */
+export type AuditSubject = AuditEntity | { action: string };
+
+/** The address of what was recorded about it: the page of the audit log with its filters set. */
+export const auditSearchOf = (subject: AuditSubject) =>
+  'action' in subject ? subject : { entityType: subject.type, entityId: subject.id };

@@ -2,7 +2,7 @@ import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import { AuditLink } from '../parts/AuditLink.tsx';
-import type { AuditEntity } from '../parts/audit-link.ts';
+import type { AuditSubject } from '../parts/audit-link.ts';
 import type { Decided } from '../parts/decision.types.ts';
 import { partTexts } from '../parts/texts.ts';
 import classes from './queues.module.css';
@@ -11,7 +11,7 @@ import classes from './queues.module.css';
 export interface Result extends Decided {
   /** Such as `Saque nº 12 · R$ 90,00`. */
   what: string;
-  entity: AuditEntity;
+  entity: AuditSubject;
 }
 
 export function ResultLine({ result }: { result: Result | null }) {

@@ -42,8 +42,8 @@ export interface TakenRate {
   reason: RateReason;
   confirmedBy: Id<'user'> | null;
   takenAt: Date;
-  /** Why it was set by hand. */
-  note?: string;
+  /** Why it was set by hand or confirmed. */
+  note?: string | null;
 }
 
 export async function insertTakenRate(tx: Tx, taken: TakenRate): Promise<void> {

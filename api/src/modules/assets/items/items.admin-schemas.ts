@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { listOf, pageQuery } from '../../../platform/lists.ts';
-import { idOf, timeOf } from '../../../platform/schemas.ts';
+import { GivenReason, idOf, timeOf } from '../../../platform/schemas.ts';
 import { rarityColorOf } from './items.rules.ts';
 import {
   CategoryField,
@@ -140,14 +140,15 @@ export const ItemChange = Type.Object(
     confirm: Type.Optional(
       Type.Boolean({ default: false, description: 'Also where the price is far from those of the last day' }),
     ),
+    reason: GivenReason,
   },
-  { examples: [{ originalPriceCents: '3150' }] },
+  { examples: [{ originalPriceCents: '3150', reason: 'The item database lags behind' }] },
 );
 
 /** Only what the body names; other fields of a body are ignored. */
 export function describedChange(body: Static<typeof ItemChange>): Partial<ItemDescription> {
   const { originalPriceCents, ...rest } = body;
-  const fields = Object.keys(ItemChange.properties).filter((field) => field !== 'confirm');
+  const fields = Object.keys(ItemChange.properties).filter((field) => field !== 'confirm' && field !== 'reason');
   const named = Object.fromEntries(Object.entries(rest).filter(([field]) => fields.includes(field)));
   return originalPriceCents === undefined ? named : { ...named, originalPriceCents: BigInt(originalPriceCents) };
 }

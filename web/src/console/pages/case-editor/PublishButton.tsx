@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { call } from '../../../data/api.ts';
 import { useConfig } from '../../../data/config.ts';
 import type { AdminCaseDetail } from '../../../data/generated/api.ts';
-import { invalidate, useAction } from '../../../data/queries.ts';
-import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
+import { invalidate } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
-import { ConfirmDialog } from '../../../shared/parts/ConfirmDialog.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import type { Decision } from '../../parts/decision.types.ts';
+import { ReasonDialog } from '../../parts/ReasonDialog.tsx';
 import classes from './editor.module.css';
 import { isWhole } from './rules/coverage.ts';
 import { changesContents, type Difference } from './rules/difference.ts';
@@ -33,14 +34,11 @@ export function PublishButton({
   onPublished: () => void;
 }) {
   const texts = useTexts(editorTexts);
-  const { number, money, percent } = useFormat();
-  const config = useConfig();
+  const { number } = useFormat();
   const [isAsking, setIsAsking] = useState(false);
-  const publish = useAction('PATCH /admin/cases/{id}', ['GET /admin/cases', 'GET /admin/cases/{id}']);
   const isNewVersion = changesContents(difference);
   const next = number((detail.versions[0]?.number ?? 0) + 1);
   const label = isNewVersion ? texts.publish(next) : texts.publishPrice;
-  const limit = config?.cases.maxRtpPercent ?? null;
   const body = {
     // What somebody else has published meanwhile is not undone unseen.
     expectedVersion: detail.versionNumber ?? 0,
@@ -50,42 +48,74 @@ export function PublishButton({
       flipThreshold: flipThresholdOf(draft),
     }),
   };
+  const publish = async (reason: string) => {
+    try {
+      await call('PATCH /admin/cases/{id}', { params: { id: detail.id }, body: { ...body, reason } });
+    } catch (error) {
+      // Somebody else may have published.
+      void invalidate('GET /admin/cases/{id}');
+      throw error;
+    }
+  };
+  const decision: Decision = {
+    id: 'publish',
+    label: texts.confirm,
+    tone: 'go',
+    effect: <Effect {...{ next, isNewVersion, draft, played, difference, centsOf }} />,
+    run: publish,
+  };
   return (
     <>
       <Button disabled={!isReady || !isWhole(draft.ranges)} onClick={() => setIsAsking(true)}>
         {label}
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
+      <ReasonDialog
         title={texts.confirmTitle(detail.name)}
-        confirmLabel={texts.confirm}
-        isBusy={publish.isPending}
+        decision={isAsking ? decision : null}
+        errors={texts.errors}
         onClose={() => setIsAsking(false)}
-        onConfirm={() =>
-          publish.mutate(
-            { params: { id: detail.id }, body },
-            {
-              onSuccess: () => {
-                setIsAsking(false);
-                onPublished();
-              },
-              onError: () => void invalidate('GET /admin/cases/{id}'),
-            },
-          )
-        }
-      >
-        <div className={classes.confirm}>
-          {isNewVersion && <p>{texts.confirmVersion(next)}</p>}
-          {difference.price !== null && (
-            <p>{texts.confirmPrice(money(difference.price.before), money(difference.price.after))}</p>
-          )}
-          {played.ranges.length > 0 && (
-            <p>{texts.confirmRtp(percent(theoreticalRtp(played, centsOf)), percent(theoreticalRtp(draft, centsOf)))}</p>
-          )}
-          {limit !== null && wouldPause(draft, centsOf, limit) && <p className={classes.warning}>{texts.tooMuch}</p>}
-          <ErrorLine error={publish.error} texts={texts.errors} />
-        </div>
-      </ConfirmDialog>
+        onDone={() => {
+          setIsAsking(false);
+          void invalidate('GET /admin/cases', 'GET /admin/cases/{id}');
+          onPublished();
+        }}
+      />
     </>
+  );
+}
+
+/** What will be so once it is published. */
+function Effect({
+  next,
+  isNewVersion,
+  draft,
+  played,
+  difference,
+  centsOf,
+}: {
+  /** The number of the version to be. */
+  next: string;
+  isNewVersion: boolean;
+  draft: Draft;
+  played: Draft;
+  difference: Difference;
+  centsOf: CentsOf;
+}) {
+  const texts = useTexts(editorTexts);
+  const { money, percent } = useFormat();
+  const limit = useConfig()?.cases.maxRtpPercent ?? null;
+  return (
+    <span className={classes.confirm}>
+      {isNewVersion && <span>{texts.confirmVersion(next)}</span>}
+      {difference.price !== null && (
+        <span>{texts.confirmPrice(money(difference.price.before), money(difference.price.after))}</span>
+      )}
+      {played.ranges.length > 0 && (
+        <span>
+          {texts.confirmRtp(percent(theoreticalRtp(played, centsOf)), percent(theoreticalRtp(draft, centsOf)))}
+        </span>
+      )}
+      {limit !== null && wouldPause(draft, centsOf, limit) && <span className={classes.warning}>{texts.tooMuch}</span>}
+    </span>
   );
 }

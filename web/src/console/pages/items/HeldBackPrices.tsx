@@ -1,57 +1,56 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { HeldBackPrice } from '../../../data/generated/api.ts';
-import { apiQuery, useAction } from '../../../data/queries.ts';
-import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
+import { invalidate } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Pagination } from '../../../shared/lists/Pagination.tsx';
 import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts';
-import { ConfirmDialog } from '../../../shared/parts/ConfirmDialog.tsx';
 import { EmptyState } from '../../../shared/states/EmptyState.tsx';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { ReasonDialog } from '../../parts/ReasonDialog.tsx';
+import { type Result, ResultLine } from '../../queues/ResultLine.tsx';
 import classes from './items.module.css';
 import { itemPageTexts } from './texts.ts';
 
 const CHANGES = ['GET /admin/items/held-back-prices', 'GET /admin/items', 'GET /admin/dashboard/alerts'] as const;
 
-/** Prices that jumped, the largest difference first; some or all of a sync are confirmed. */
+/** Which of the held-back prices somebody wants in force; all of the sync without `itemIds`. */
+interface Asked {
+  count: number;
+  itemIds: string[] | null;
+}
+
+/** Prices that jumped, the largest difference first; some or all of a sync are confirmed, with a reason. */
 export function HeldBackPrices() {
   const texts = useTexts(itemPageTexts);
-  const { plural } = useFormat();
   const { page, setPage } = useAddressFilters();
-  const held = useQuery(apiQuery('GET /admin/items/held-back-prices', { query: { page } }));
+  const held = useList('GET /admin/items/held-back-prices', { query: { page } });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<{ count: number; itemIds: string[] | null } | null>(null);
-  const confirm = useAction('POST /admin/items/held-back-prices/confirm', CHANGES);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   const toggle = (itemId: string) => {
     const next = new Set(chosen);
     if (!next.delete(itemId)) next.add(itemId);
     setChosen(next);
   };
   const columns = useColumns(chosen, toggle);
-  const syncId = held.data?.data[0]?.syncId;
-  const send = () => {
-    if (asked === null || syncId === undefined) return;
-    const body = { syncId, ...(asked.itemIds !== null && { itemIds: asked.itemIds }) };
-    const done = () => {
-      setAsked(null);
-      setChosen(new Set());
-    };
-    confirm.mutate({ body }, { onSuccess: done });
+  const done = (next: Result) => {
+    setResult(next);
+    setAsked(null);
+    setChosen(new Set());
+    void invalidate(...CHANGES);
   };
   return (
     <QueryState query={held} loading={<Skeletons count={6} height={50} />}>
       {({ data, meta }) => (
         <>
-          {confirm.isSuccess && (
-            <p aria-live="polite">{texts.confirmed(plural(confirm.data.confirmed, texts.prices))}</p>
-          )}
+          <ResultLine result={result} />
           {data.length === 0 ? (
             <EmptyState icon="check" title={texts.noHeld}>
               {texts.noHeldHint}
@@ -61,41 +60,84 @@ export function HeldBackPrices() {
               label={texts.tabs.retidos}
               columns={columns}
               rows={data}
+              isWaiting={held.isPlaceholderData}
               keyOf={({ itemId }) => itemId}
               total={meta.total}
               csvName="precos-retidos"
               everyRow={(signal) =>
                 everyPage((part) => call('GET /admin/items/held-back-prices', { query: part, signal }), signal)
               }
-              filters={
-                <div className={classes.filters}>
-                  <Button
-                    disabled={chosen.size === 0}
-                    onClick={() => setAsked({ count: chosen.size, itemIds: [...chosen] })}
-                  >
-                    {texts.confirmChosen(plural(chosen.size, texts.prices))}
-                  </Button>
-                  <Button variant="default" onClick={() => setAsked({ count: meta.total, itemIds: null })}>
-                    {texts.confirmAll}
-                  </Button>
-                </div>
-              }
+              filters={<Buttons chosen={chosen} total={meta.total} onAsk={setAsked} />}
               footer={<Pagination meta={meta} onPage={setPage} />}
             />
           )}
-          <ConfirmDialog
-            isOpen={asked !== null}
-            title={texts.confirmHeldTitle}
-            isBusy={confirm.isPending}
-            onConfirm={send}
-            onClose={() => setAsked(null)}
-          >
-            <p>{texts.confirmHeldHint(plural(asked?.count ?? 0, texts.prices))}</p>
-            <ErrorLine error={confirm.error} />
-          </ConfirmDialog>
+          <Confirmation asked={asked} syncId={data[0]?.syncId} onDone={done} onClose={() => setAsked(null)} />
         </>
       )}
     </QueryState>
+  );
+}
+
+function Buttons({
+  chosen,
+  total,
+  onAsk,
+}: {
+  chosen: ReadonlySet<string>;
+  total: number;
+  onAsk: (asked: Asked) => void;
+}) {
+  const texts = useTexts(itemPageTexts);
+  const { plural } = useFormat();
+  return (
+    <div className={classes.filters}>
+      <Button disabled={chosen.size === 0} onClick={() => onAsk({ count: chosen.size, itemIds: [...chosen] })}>
+        {texts.confirmChosen(plural(chosen.size, texts.prices))}
+      </Button>
+      <Button variant="default" onClick={() => onAsk({ count: total, itemIds: null })}>
+        {texts.confirmAll}
+      </Button>
+    </div>
+  );
+}
+
+/** Says what will change, and asks why. */
+function Confirmation({
+  asked,
+  syncId,
+  onDone,
+  onClose,
+}: {
+  asked: Asked | null;
+  /** Whose prices were looked at. */
+  syncId: string | undefined;
+  onDone: (result: Result) => void;
+  onClose: () => void;
+}) {
+  const texts = useTexts(itemPageTexts);
+  const { plural } = useFormat();
+  if (asked === null || syncId === undefined) return null;
+  const { count, itemIds } = asked;
+  const [only, ...others] = itemIds ?? [];
+  const entity =
+    only !== undefined && others.length === 0 ? { type: 'item', id: only } : { action: 'ITEM_PRICE_CONFIRMED' };
+  const run = (reason: string) =>
+    call('POST /admin/items/held-back-prices/confirm', {
+      body: { syncId, reason, ...(itemIds !== null && { itemIds }) },
+    });
+  return (
+    <ReasonDialog
+      title={texts.confirmHeldTitle}
+      decision={{
+        id: 'confirm',
+        label: texts.confirm,
+        tone: 'go',
+        effect: texts.confirmHeldHint(plural(count, texts.prices)),
+        run,
+      }}
+      onDone={(decided) => onDone({ ...decided, what: texts.confirmedPrices(plural(count, texts.prices)), entity })}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isApiError } from '../../../data/api-error.ts';
 import type { AdminItem, Rarity } from '../../../data/generated/api.ts';
 import { useAction } from '../../../data/queries.ts';
@@ -9,6 +9,7 @@ import { itemWords } from '../../../shared/items/item-words.ts';
 import { ConfirmDialog } from '../../../shared/parts/ConfirmDialog.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { AuditLink } from '../../parts/AuditLink.tsx';
+import { ReasonField } from '../../parts/ReasonField.tsx';
 import { SideDrawer } from '../../parts/SideDrawer.tsx';
 import classes from './items.module.css';
 import { itemPageTexts } from './texts.ts';
@@ -32,15 +33,27 @@ export function ItemDrawer({ item, onClose }: { item: AdminItem; onClose: () => 
     marginPercent: item.marginPercent,
   });
   const save = useAction('PATCH /admin/items/{id}', LISTS);
+  const [reason, setReason] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const isRepriced =
+    fields.originalPriceCents !== item.originalPriceCents || fields.marginPercent !== item.marginPercent;
   const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
   const needsConfirmation = isUnconfirmed(save.error);
+  const send = () => {
+    const why = reason.trim();
+    setIsAsking(isRepriced && why === '');
+    if (isRepriced && why === '') return reasonField.current?.focus();
+    const body = { ...fields, ...(needsConfirmation && { confirm: true }), ...(isRepriced && { reason: why }) };
+    save.mutate({ params: { id: item.id }, body }, { onSuccess: () => setReason('') });
+  };
   return (
     <SideDrawer label={item.name} head={<strong>{item.name}</strong>} onClose={onClose}>
       <form
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate({ params: { id: item.id }, body: { ...fields, ...(needsConfirmation && { confirm: true }) } });
+          send();
         }}
       >
         <div className={classes.shown}>
@@ -82,6 +95,16 @@ export function ItemDrawer({ item, onClose }: { item: AdminItem; onClose: () => 
           value={fields.marginPercent}
           onChange={(value) => set({ marginPercent: Number(value) || 0 })}
         />
+        {isRepriced && (
+          <ReasonField
+            ref={reasonField}
+            value={reason}
+            hint={texts.priceReason}
+            isMissing={isAsking && reason.trim() === ''}
+            onChange={setReason}
+            onSend={send}
+          />
+        )}
         <ErrorLine error={save.error} />
         {needsConfirmation && <Effects error={save.error} />}
         <div className={classes.buttons}>

@@ -1,9 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { AdminItem } from '../../../data/generated/api.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { itemWords } from '../../../shared/items/item-words.ts';
 import { Pagination } from '../../../shared/lists/Pagination.tsx';
@@ -12,6 +10,7 @@ import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts'
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { ItemDrawer } from './ItemDrawer.tsx';
 import classes from './items.module.css';
@@ -32,7 +31,7 @@ export function ItemList() {
   const { filters, page, set, setPage } = useAddressFilters<Filters>();
   const search = String(filters.busca ?? '');
   const query = { isArchived: filters.situacao === ARCHIVED, ...(search !== '' && { search }) };
-  const items = useQuery(apiQuery('GET /admin/items', { query: { ...query, page } }));
+  const items = useList('GET /admin/items', { query: { ...query, page } });
   const openId = filters.item === undefined ? null : String(filters.item);
   const opened = items.data?.data.find(({ id }) => id === openId) ?? null;
   const columns = useColumns();
@@ -44,6 +43,7 @@ export function ItemList() {
             label={texts.tabs.itens}
             columns={columns}
             rows={data}
+            isWaiting={items.isPlaceholderData}
             keyOf={({ id }) => id}
             selectedKey={openId}
             onOpen={({ id }) => set({ item: id })}

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { PastExchangeRate } from '../../../data/generated/api.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { WalkNav } from '../../parts/WalkNav.tsx';
 import { itemPageTexts } from './texts.ts';
@@ -20,11 +19,9 @@ export function RateHistory() {
   const texts = useTexts(itemPageTexts);
   const { filters, set } = useAddressFilters<{ aba: string; antes: string }>();
   const before = filters.antes === undefined ? undefined : String(filters.antes);
-  const history = useQuery(
-    apiQuery('GET /admin/items/exchange-rate/history', {
-      query: { limit: SHOWN, ...(before !== undefined && { before }) },
-    }),
-  );
+  const history = useList('GET /admin/items/exchange-rate/history', {
+    query: { limit: SHOWN, ...(before !== undefined && { before }) },
+  });
   const columns = useColumns();
   return (
     <QueryState query={history} loading={<Skeletons count={6} height={44} />}>
@@ -33,6 +30,7 @@ export function RateHistory() {
           label={texts.history}
           columns={columns}
           rows={data}
+          isWaiting={history.isPlaceholderData}
           keyOf={({ id }) => id}
           total={meta.total}
           csvName="cotacoes"

@@ -4,35 +4,40 @@ import { useState } from 'react';
 import { call } from '../../../data/api.ts';
 import { isApiError } from '../../../data/api-error.ts';
 import type { GuardedExchangeRate } from '../../../data/generated/api.ts';
-import { apiQuery, invalidate, useAction } from '../../../data/queries.ts';
-import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
+import { apiQuery, invalidate } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Badge } from '../../../shared/parts/Badge.tsx';
-import { ConfirmDialog } from '../../../shared/parts/ConfirmDialog.tsx';
 import { Panel } from '../../../shared/parts/Panel.tsx';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { DecisionForm } from '../../parts/DecisionForm.tsx';
+import type { Decision } from '../../parts/decision.types.ts';
+import { ReasonDialog } from '../../parts/ReasonDialog.tsx';
 import { StatRow, StatTile } from '../../parts/StatTile.tsx';
+import { type Result, ResultLine } from '../../queues/ResultLine.tsx';
 import classes from './items.module.css';
 import { RateHistory } from './RateHistory.tsx';
 import { itemPageTexts } from './texts.ts';
 import { useRateWords } from './use-rate-words.ts';
 
 const RATE_LISTS = ['GET /admin/items/exchange-rate', 'GET /admin/items/exchange-rate/history'] as const;
+/** As the audit log calls it. */
+const RATE = { type: 'exchange-rate', id: 'USD-BRL' };
 
 /** The exchange rate in force, one that waits, one's own, and all that ever were. */
 export function RatePanel() {
   const rate = useQuery(apiQuery('GET /admin/items/exchange-rate'));
+  const [result, setResult] = useState<Result | null>(null);
   return (
     <QueryState query={rate} loading={<Skeletons count={3} height={120} />}>
       {(shown) => (
         <>
           <RateInForce rate={shown} />
-          <HeldBackRate rate={shown} />
+          <ResultLine result={result} />
+          <HeldBackRate rate={shown} onDone={setResult} />
           <div className={classes.byHand}>
-            <RateByHand usdToBrl={shown.usdToBrl} />
+            <RateByHand usdToBrl={shown.usdToBrl} onDone={setResult} />
           </div>
           <RateHistory />
         </>
@@ -65,43 +70,46 @@ function RateInForce({ rate }: { rate: GuardedExchangeRate }) {
   );
 }
 
-function HeldBackRate({ rate: { heldBack } }: { rate: GuardedExchangeRate }) {
+function HeldBackRate({ rate: { heldBack }, onDone }: { rate: GuardedExchangeRate; onDone: (result: Result) => void }) {
   const texts = useTexts(itemPageTexts);
   const { percent } = useFormat();
   const words = useRateWords();
   const [isAsking, setIsAsking] = useState(false);
-  const confirm = useAction('POST /admin/items/exchange-rate/confirm', RATE_LISTS);
   if (heldBack === null) return null;
+  const { usdToBrl, stepPercent } = heldBack;
+  const decision: Decision = {
+    id: 'confirm',
+    label: texts.confirm,
+    tone: 'go',
+    effect: texts.confirmRateHint(words(usdToBrl)),
+    run: (reason) => call('POST /admin/items/exchange-rate/confirm', { body: { usdToBrl, reason } }),
+  };
   return (
     <Panel title={texts.heldRate} tone="amber">
-      <p>{texts.heldRateHint(words(heldBack.usdToBrl), percent(heldBack.stepPercent))}</p>
+      <p>{texts.heldRateHint(words(usdToBrl), percent(stepPercent))}</p>
       <Button variant="default" onClick={() => setIsAsking(true)}>
         {texts.confirmRate}
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
+      <ReasonDialog
         title={texts.confirmRateTitle}
-        isBusy={confirm.isPending}
-        onConfirm={() =>
-          confirm.mutate({ body: { usdToBrl: heldBack.usdToBrl } }, { onSuccess: () => setIsAsking(false) })
-        }
+        decision={isAsking ? decision : null}
+        onDone={(decided) => {
+          onDone({ ...decided, what: texts.confirmedRate(words(usdToBrl)), entity: RATE });
+          void invalidate(...RATE_LISTS, 'GET /admin/dashboard/alerts');
+        }}
         onClose={() => setIsAsking(false)}
-      >
-        <p>{texts.confirmRateHint(words(heldBack.usdToBrl))}</p>
-        <ErrorLine error={confirm.error} />
-      </ConfirmDialog>
+      />
     </Panel>
   );
 }
 
 /** Whoever sets it says why; a jump is asked for twice. */
-function RateByHand({ usdToBrl }: { usdToBrl: number }) {
+function RateByHand({ usdToBrl, onDone }: { usdToBrl: number; onDone: (result: Result) => void }) {
   const texts = useTexts(itemPageTexts);
   const words = useRateWords();
   const [typed, setTyped] = useState(() => words(usdToBrl));
   const [holdHours, setHoldHours] = useState(0);
   const [isLarge, setIsLarge] = useState(false);
-  const [isSet, setIsSet] = useState(false);
   const rate = Number(typed.replace(',', '.'));
   const isRate = rate > 0 && Number.isFinite(rate);
   const run = async (reason: string) => {
@@ -126,9 +134,9 @@ function RateByHand({ usdToBrl }: { usdToBrl: number }) {
             run,
           },
         ]}
-        onDone={() => {
+        onDone={(decided) => {
           setIsLarge(false);
-          setIsSet(true);
+          onDone({ ...decided, what: texts.confirmedRate(typed), entity: RATE });
           void invalidate(...RATE_LISTS, 'GET /admin/dashboard/alerts');
         }}
       >
@@ -141,7 +149,6 @@ function RateByHand({ usdToBrl }: { usdToBrl: number }) {
             onChange={({ currentTarget }) => {
               setTyped(currentTarget.value);
               setIsLarge(false);
-              setIsSet(false);
             }}
           />
           <NumberInput
@@ -153,7 +160,6 @@ function RateByHand({ usdToBrl }: { usdToBrl: number }) {
           />
         </div>
       </DecisionForm>
-      {isSet && <p aria-live="polite">{texts.rateSet}</p>}
     </Panel>
   );
 }

@@ -1,9 +1,8 @@
 import { Button, Progress } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { ItemSync, SyncStatus } from '../../../data/generated/api.ts';
-import { apiQuery, useAction } from '../../../data/queries.ts';
+import { useAction } from '../../../data/queries.ts';
 import { ErrorLine } from '../../../shared/errors/ErrorLine.tsx';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Pagination } from '../../../shared/lists/Pagination.tsx';
@@ -12,6 +11,7 @@ import type { Tone } from '../../../shared/parts/Badge.tsx';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import classes from './items.module.css';
@@ -26,10 +26,11 @@ const isUnderWay = ({ status }: ItemSync) => status === 'QUEUED' || status === '
 export function SyncList() {
   const texts = useTexts(itemPageTexts);
   const { page, setPage } = useAddressFilters();
-  const syncs = useQuery({
-    ...apiQuery('GET /admin/items/syncs', { query: { page } }),
-    refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? RUNNING_MS : false),
-  });
+  const syncs = useList(
+    'GET /admin/items/syncs',
+    { query: { page } },
+    { refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? RUNNING_MS : false) },
+  );
   const updatePrices = useAction('POST /admin/items/update-prices', ['GET /admin/items/syncs']);
   const fetchItems = useAction('POST /admin/items/sync-steam-database', ['GET /admin/items/syncs']);
   const columns = useColumns();
@@ -42,6 +43,7 @@ export function SyncList() {
             label={texts.syncs}
             columns={columns}
             rows={data}
+            isWaiting={syncs.isPlaceholderData}
             keyOf={({ id }) => id}
             total={meta.total}
             csvName="sincronias"

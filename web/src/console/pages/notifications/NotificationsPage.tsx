@@ -10,10 +10,17 @@ import { texts as ownTexts } from './texts.ts';
 export function NotificationsPage() {
   const texts = useTexts(ownTexts);
   const [result, setResult] = useState<Result | null>(null);
+  const [sent, setSent] = useState(0);
   return (
     <ConsolePage title={texts.title} lead={texts.lead}>
       {/* Each message begins with an empty form. */}
-      <BroadcastForm key={result?.entity.id ?? 'first'} onSent={setResult} />
+      <BroadcastForm
+        key={sent}
+        onSent={(next) => {
+          setResult(next);
+          setSent(sent + 1);
+        }}
+      />
       <ResultLine result={result} />
       <BroadcastTable />
     </ConsolePage>

@@ -80,6 +80,12 @@ test('a change touches what it names; a new original price reprices', async () =
     'nothing named, nothing changed',
   );
   assert.equal((await listAudit(world.db, 'ITEM_UPDATED')).length, count);
+  const reason = 'The item database lags behind';
+  await world.call('PATCH', `/admin/items/${made.id}`, { originalPriceCents: '2100', reason });
+  assert.deepEqual((await listAudit(world.db, 'ITEM_UPDATED')).at(-1)?.metadata, {
+    changes: { originalPriceCents: { from: '2000', to: '2100' } },
+    reason,
+  });
 });
 
 test('an archived item leaves the public lists and stays for those who own it', async () => {

@@ -117,6 +117,7 @@ function itemEditingRoutes(routes: Routes, deps: ItemDeps): void {
         itemId: toId(request.params.id),
         change: describedChange(request.body),
         confirm: request.body.confirm ?? false,
+        reason: request.body.reason ?? null,
         actorId: callerOf(request).userId,
         ip: request.ip,
       });

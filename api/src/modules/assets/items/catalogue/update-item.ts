@@ -34,6 +34,8 @@ interface UpdateItem {
   change: Partial<ItemDescription>;
   /** Also where the price is far from those of the last day. */
   confirm: boolean;
+  /** In the administrator's words; null where they gave none. */
+  reason: string | null;
   actorId: Id<'user'>;
   ip: string;
 }
@@ -41,7 +43,7 @@ interface UpdateItem {
 /** What is not named stays. A new original price reprices the item. */
 export async function updateItem(
   deps: UpdateItemDeps,
-  { itemId, change, confirm, actorId, ip }: UpdateItem,
+  { itemId, change, confirm, reason, actorId, ip }: UpdateItem,
 ): Promise<Item> {
   return transaction(deps.db, async (tx) => {
     const pricing = await currentPricing(tx, deps.settings);
@@ -55,7 +57,8 @@ export async function updateItem(
     const updated = await updateDescription(tx, itemId, described, pricing);
     if (isRepriced) await dropHeldBackPrice(tx, itemId, actorId);
     const entity = { type: 'item', id: itemId };
-    await recordAudit(tx, [{ action: 'ITEM_UPDATED', userId: null, actorId, entity, metadata: { changes }, ip }]);
+    const metadata = { changes, ...(reason !== null && { reason }) };
+    await recordAudit(tx, [{ action: 'ITEM_UPDATED', userId: null, actorId, entity, metadata, ip }]);
     await announce(tx, ITEMS_CHANGED, {});
     return updated;
   });

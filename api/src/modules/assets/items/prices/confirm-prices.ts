@@ -16,6 +16,8 @@ interface ConfirmPrices {
   syncId: Id<'item-sync'>;
   /** Null: all that are held back. */
   itemIds: readonly Id<'item'>[] | null;
+  /** In the administrator's words; null where they gave none. */
+  reason: string | null;
   actorId: Id<'user'>;
   ip: string;
 }
@@ -23,7 +25,7 @@ interface ConfirmPrices {
 /** What is held back comes in force on an administrator's word, all that is named or nothing. Gives how many. */
 export async function confirmPrices(
   { db, settings }: { db: Db; settings: Settings },
-  { syncId, itemIds, actorId, ip }: ConfirmPrices,
+  { syncId, itemIds, reason, actorId, ip }: ConfirmPrices,
 ): Promise<number> {
   return transaction(db, async (tx) => {
     const pricing = await currentPricing(tx, settings);
@@ -44,7 +46,7 @@ export async function confirmPrices(
         userId: null,
         actorId,
         entity: { type: 'item', id: itemId },
-        metadata: { from: inForce, to: value, syncId },
+        metadata: { from: inForce, to: value, syncId, ...(reason !== null && { reason }) },
         ip,
       })),
     );

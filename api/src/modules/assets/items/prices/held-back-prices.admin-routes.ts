@@ -52,10 +52,11 @@ export function heldBackPricesAdminRoutes(routes: Routes, deps: { db: Db; settin
       },
     },
     async (request) => {
-      const { syncId, itemIds } = request.body;
+      const { syncId, itemIds, reason = null } = request.body;
       const confirmed = await confirmPrices(deps, {
         syncId: toId(syncId),
         itemIds: itemIds?.map((id) => toId<'item'>(id)) ?? null,
+        reason,
         actorId: callerOf(request).userId,
         ip: request.ip,
       });

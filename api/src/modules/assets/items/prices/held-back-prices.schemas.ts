@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { listOf, pageQuery } from '../../../../platform/lists.ts';
-import { centsOf, IdText, idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
+import { centsOf, GivenReason, IdText, idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
 import { exampleItem, exampleMeta } from '../items.schemas.ts';
 import type { HeldBackPrice } from '../items.types.ts';
 import { believedFrom, mayPriceBeBelieved } from '../step-guards.rules.ts';
@@ -77,8 +77,9 @@ export const PricesToConfirm = Type.Object(
         description: 'Only those of these items; all that the sync has said last when left out',
       }),
     ),
+    reason: GivenReason,
   },
-  { examples: [{ syncId: '1', itemIds: ['1'] }] },
+  { examples: [{ syncId: '1', itemIds: ['1'], reason: 'The skin left its collection, other markets say the same' }] },
 );
 
 export const ConfirmedPrices = Type.Object(

@@ -185,6 +185,17 @@ test('an administrator takes all prices of a sync, once', async () => {
   );
 });
 
+test('why prices are taken stands in the audit trail, where the administrator says it', async () => {
+  const { id: syncId } = await sync({ A: 5_000, B: 1_000 });
+  const reason = 'Other markets say the same';
+  assert.equal((await confirm({ syncId, itemIds: [await idOf('A')], reason: '' })).status, 400);
+  assert.equal((await confirm({ syncId, itemIds: [await idOf('A')], reason })).status, 200);
+  const [entry] = (await listAudit(world.db, 'ITEM_PRICE_CONFIRMED')).filter(
+    ({ metadata }) => metadata.syncId === syncId,
+  );
+  assert.deepEqual(entry?.metadata, { from: '1000', to: '5000', syncId, reason });
+});
+
 test('of named items only theirs are taken, all or none, and only as the sync said that was looked at', async () => {
   const { id: syncId } = await sync({ A: 5_000, B: 1_000 });
   const [a, b, c] = [await idOf('A'), await idOf('B'), await idOf('C')];

@@ -11,6 +11,8 @@ import { takeRate } from './take-rate.ts';
 interface ConfirmRate {
   /** As it was shown: what the source says may have changed since somebody looked. */
   usdToBrl: number;
+  /** In the administrator's words; null where they gave none. */
+  reason: string | null;
   actorId: Id<'user'>;
   ip: string;
 }
@@ -18,7 +20,7 @@ interface ConfirmRate {
 /** What is held back comes in force on an administrator's word. */
 export async function confirmRate(
   { db, clock, settings }: { db: Db; clock: Clock; settings: Settings },
-  { usdToBrl, actorId, ip }: ConfirmRate,
+  { usdToBrl, reason, actorId, ip }: ConfirmRate,
 ): Promise<ServedRate> {
   return transaction(db, async (tx) => {
     const before = await lockRate(tx);
@@ -26,7 +28,14 @@ export async function confirmRate(
     if (held === null) throw noRateHeldBack();
     if (Number(held.value) !== usdToBrl) throw anotherRateHeldBack(held.value);
     const { value, source, lastSaidAt: saidAt } = held;
-    const taken = { usdToBrl: value, source, reason: 'CONFIRMED', confirmedBy: actorId, takenAt: clock.now() } as const;
+    const taken = {
+      usdToBrl: value,
+      source,
+      reason: 'CONFIRMED',
+      confirmedBy: actorId,
+      takenAt: clock.now(),
+      note: reason,
+    } as const;
     const after = await takeRate(tx, settings, { before, taken, saidAt });
     await recordAudit(tx, [
       {
@@ -34,7 +43,7 @@ export async function confirmRate(
         userId: null,
         actorId,
         entity: { type: 'exchange-rate', id: 'USD-BRL' },
-        metadata: { from: before.usdToBrl, to: value, source },
+        metadata: { from: before.usdToBrl, to: value, source, ...(reason !== null && { reason }) },
         ip,
       },
     ]);

@@ -113,7 +113,8 @@ function heldBackRateRoute(routes: Routes, deps: ExchangeRateDeps): void {
     },
     async (request) => {
       const { userId: actorId } = callerOf(request);
-      const rate = await confirmRate(deps, { usdToBrl: request.body.usdToBrl, actorId, ip: request.ip });
+      const { usdToBrl, reason = null } = request.body;
+      const rate = await confirmRate(deps, { usdToBrl, reason, actorId, ip: request.ip });
       return exchangeRateView(rate, deps.clock.now());
     },
   );

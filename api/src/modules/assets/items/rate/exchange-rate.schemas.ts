@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { listOf, walkQuery } from '../../../../platform/lists.ts';
-import { IdText, idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
+import { GivenReason, IdText, idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
 import { isRateStale, rateUnits } from '../items.rules.ts';
 import type { HeldBackRate, RateInHistory, RateReason, ServedRate } from '../items.types.ts';
 import { believedFrom, stepPercent } from '../step-guards.rules.ts';
@@ -122,7 +122,7 @@ const RateInHistoryView = Type.Object(
         'Why it was taken. CONFIRMED and SET_BY_HAND: by an administrator, beyond the limits and within them',
     }),
     confirmedBy: orNull(IdText, 'The administrator who confirmed or set it; null: it was taken without one'),
-    note: orNull(Type.String(), 'Why it was set by hand; null where it was not'),
+    note: orNull(Type.String(), 'Why an administrator set or confirmed it; null where nobody said'),
     takenAt: timeOf('From when on it was in force'),
     replacedAt: orNull(timeOf('Until when'), 'Until when; null: it still is'),
   },
@@ -164,6 +164,9 @@ export function rateInHistoryView(rate: RateInHistory): Static<typeof RateInHist
 }
 
 export const ConfirmedRate = Type.Object(
-  { usdToBrl: Type.Number({ description: 'The rate that is held back, as it was shown' }) },
-  { examples: [{ usdToBrl: 54.321 }] },
+  {
+    usdToBrl: Type.Number({ description: 'The rate that is held back, as it was shown' }),
+    reason: GivenReason,
+  },
+  { examples: [{ usdToBrl: 54.321, reason: 'The central bank has announced it' }] },
 );

@@ -44,7 +44,8 @@ const rateInForce = async () =>
 const shown = async () => (await world.call('GET', '/items/exchange-rate', undefined, null)).body;
 const guarded = async () => (await world.call('GET', '/admin/items/exchange-rate')).body;
 const openAlerts = async () => (await world.call('GET', '/admin/dashboard/alerts')).body.alerts;
-const confirm = (usdToBrl: number) => world.call('POST', '/admin/items/exchange-rate/confirm', { usdToBrl });
+const confirm = (usdToBrl: number, more: object = {}) =>
+  world.call('POST', '/admin/items/exchange-rate/confirm', { usdToBrl, ...more });
 const reasons = async () =>
   (await world.db.query<{ reason: string }>(sql`select reason from exchange_rates_taken order by id`)).map(
     ({ reason }) => reason,
@@ -187,6 +188,18 @@ test('an administrator takes a rate that is held back, once and only the one tha
   tell('6.9');
   assert.equal(await pass(5), '6.9', 'the rates before a confirmed one no longer count');
   assert.deepEqual(await findViolations(world.db, { byOwnWays: true }), []);
+});
+
+test('why a rate is taken stands in its history and in the audit trail, where the administrator says it', async () => {
+  tell('9');
+  await pass(6);
+  const reason = 'The central bank has announced it';
+  assert.equal((await confirm(9, { reason: '' })).status, 400);
+  assert.equal((await confirm(9, { reason })).status, 200);
+  const { data } = (await world.call('GET', '/admin/items/exchange-rate/history?limit=1')).body;
+  assert.deepEqual([data[0].reason, data[0].note], ['CONFIRMED', reason]);
+  const entry = (await listAudit(world.db, 'EXCHANGE_RATE_CONFIRMED')).at(-1);
+  assert.deepEqual([entry?.metadata.to, entry?.metadata.reason], ['9', reason]);
 });
 
 test('players and strangers neither see nor confirm what is held back', async () => {

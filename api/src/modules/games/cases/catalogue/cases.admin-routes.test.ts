@@ -244,6 +244,20 @@ test('fields make no version, contents do, and old versions stay as they were', 
   });
 });
 
+test('why a case is edited stands in every entry of the audit trail that the edit makes', async () => {
+  const { id } = (await create({ items: percents(50, 50) })).body;
+  const reason = 'The knife has become dearer';
+  assert.equal((await edit(id, { items: percents(40, 60), priceCents: '900', reason })).status, 200);
+  const made = (await trailOf(id)).slice(-2) as { action: string; metadata: { reason?: string } }[];
+  assert.deepEqual(
+    made.map(({ action, metadata }) => [action, metadata.reason]),
+    [
+      ['CASE_VERSION_CREATED', reason],
+      ['CASE_UPDATED', reason],
+    ],
+  );
+});
+
 test('a case has the slug of its name, the next that is free, or the one that is given', async () => {
   const slugOf = async (name: string, more: object = {}) => (await create({ name, ...more })).body.slug;
   assert.equal(await slugOf('  Ação & Emoção: 100%!'), 'acao-emocao-100');

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { validationFailed } from '../../../../platform/errors.ts';
 import { listOf, pageQuery } from '../../../../platform/lists.ts';
-import { idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
+import { GivenReason, idOf, orNull, timeOf } from '../../../../platform/schemas.ts';
 import { exampleGivenItems, givenItemList, Normalize, readGivenItems } from '../../rolls/index.ts';
 import { caseWorth, isPaused, theoreticalRtp } from '../case-returns.rules.ts';
 import {
@@ -135,8 +135,9 @@ export const EditCaseBody = Type.Object(
         description: 'The version that was looked at, 0 for none: where it is another by now, nothing is changed',
       }),
     ),
+    reason: GivenReason,
   },
-  { examples: [{ priceCents: '2490', status: 'ACTIVE', expectedVersion: 3 }] },
+  { examples: [{ priceCents: '2490', status: 'ACTIVE', expectedVersion: 3, reason: 'The knife has become dearer' }] },
 );
 
 export const AddCaseItemsBody = Type.Object(
@@ -158,9 +159,9 @@ function createdFieldsOf(body: Static<typeof CreateCaseBody>): NewCaseFields {
 }
 
 export function caseEditOf(body: Static<typeof EditCaseBody>): CaseEdit {
-  const { flipThreshold, expectedVersion } = body;
+  const { flipThreshold, expectedVersion, reason } = body;
   const contents = { given: givenItemsOf(body), mode: 'REPLACE', flipThreshold } as const;
-  return { fields: editedFieldsOf(body), contents, expectedVersion };
+  return { fields: editedFieldsOf(body), contents, expectedVersion, why: reason === undefined ? {} : { reason } };
 }
 
 export function addedItemsOf(body: Static<typeof AddCaseItemsBody>): CaseEdit {

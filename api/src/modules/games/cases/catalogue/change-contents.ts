@@ -7,6 +7,11 @@ import type { CaseContents, CaseEditor, ContentsFault, GivenItems } from '../cas
 import { type ContentsChange, isSameContents, planContents } from './case-contents.rules.ts';
 import { findContents, insertVersion } from './case-versions.sql.ts';
 
+/** What the editor says of it, as the audit trail keeps it. */
+export interface WhyEdited {
+  reason?: string;
+}
+
 /** A case whose row the transaction has locked. */
 interface ChangedCase {
   id: Id<'case'>;
@@ -18,7 +23,7 @@ export async function changeContents(
   tx: Tx,
   { id, versionId }: ChangedCase,
   change: ContentsChange,
-  editor: CaseEditor,
+  editor: CaseEditor & { why?: WhyEdited },
 ): Promise<Id<'case-version'> | null> {
   const before = versionId === null ? null : await findContents(tx, versionId);
   const { result: contents, faults } = planContents(before, change);
@@ -32,7 +37,7 @@ export async function storeVersion(
   tx: Tx,
   caseId: Id<'case'>,
   contents: CaseContents,
-  { actorId, ip }: CaseEditor,
+  { actorId, ip, why = {} }: CaseEditor & { why?: WhyEdited },
 ): Promise<Id<'case-version'>> {
   const version = await insertVersion(tx, { caseId, contents, createdBy: actorId });
   const entity = { type: 'case', id: caseId };
@@ -41,6 +46,7 @@ export async function storeVersion(
     versionNumber: version.number,
     itemsCount: contents.items.length,
     flipThreshold: contents.flipThreshold,
+    ...why,
   };
   await recordAudit(tx, [{ action: 'CASE_VERSION_CREATED', userId: null, actorId, entity, metadata, ip }]);
   return version.id;

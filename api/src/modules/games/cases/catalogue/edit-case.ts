@@ -9,7 +9,7 @@ import { CASES_CHANGED } from './case-catalogue.ts';
 import type { ContentsChange } from './case-contents.rules.ts';
 import { findVersionNumber } from './case-versions.sql.ts';
 import { type LockedCase, lockCase, updateCase } from './cases.sql.ts';
-import { changeContents } from './change-contents.ts';
+import { changeContents, type WhyEdited } from './change-contents.ts';
 import { readCaseDetail } from './read-case.ts';
 
 export interface CaseEdit {
@@ -17,21 +17,22 @@ export interface CaseEdit {
   contents: ContentsChange;
   /** The version that the editor has seen, 0 for none; absent: whichever it is. */
   expectedVersion?: number | undefined;
+  why?: WhyEdited;
 }
 
 export async function editCase(
   deps: { db: Db },
   id: Id<'case'>,
-  { fields, contents, expectedVersion }: CaseEdit,
+  { fields, contents, expectedVersion, why = {} }: CaseEdit,
   editor: CaseEditor,
 ): Promise<CaseDetail> {
   return transaction(deps.db, async (tx) => {
     const before = await lockCase(tx, id);
     if (before === null) throw caseNotFound();
     if (expectedVersion !== undefined) await requireVersion(tx, before, expectedVersion);
-    const versionId = await changeContents(tx, before, contents, editor);
+    const versionId = await changeContents(tx, before, contents, { ...editor, why });
     if (fields.status === 'ACTIVE' && versionId === null) throw caseWithoutContents();
-    const hasNewFields = await changeFields(tx, before, fields, editor);
+    const hasNewFields = await changeFields(tx, before, fields, { editor, why });
     if (hasNewFields || versionId !== before.versionId) await announce(tx, CASES_CHANGED, { caseId: id });
     return readCaseDetail(tx, id);
   });
@@ -56,14 +57,17 @@ async function changeFields(
   tx: Tx,
   before: LockedCase,
   fields: Partial<CaseFields>,
-  editor: CaseEditor,
+  { editor, why }: { editor: CaseEditor; why: WhyEdited },
 ): Promise<boolean> {
   const { status, ...others } = changedFields(before, fields);
   const entries: AuditEntry[] = [];
   const entry = { userId: null, entity: { type: 'case', id: before.id }, ...editor };
   const updated = status === undefined || status.to === 'ARCHIVED' ? others : { ...others, status };
-  if (Object.keys(updated).length > 0) entries.push({ action: 'CASE_UPDATED', metadata: updated, ...entry });
-  if (status?.to === 'ARCHIVED') entries.push({ action: 'CASE_ARCHIVED', metadata: { from: status.from }, ...entry });
+  if (Object.keys(updated).length > 0)
+    entries.push({ action: 'CASE_UPDATED', metadata: { ...updated, ...why }, ...entry });
+  if (status?.to === 'ARCHIVED') {
+    entries.push({ action: 'CASE_ARCHIVED', metadata: { from: status.from, ...why }, ...entry });
+  }
   if (entries.length === 0) return false;
   await updateCase(tx, before.id, { ...before, ...fields });
   await recordAudit(tx, entries);

@@ -1,0 +1,24 @@
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { AnswerOf, CallOptions, OperationName } from '../../data/api.ts';
+import { apiQuery } from '../../data/queries.ts';
+
+/**
+ * A list of the console. Where a tab, a filter or a page is chosen its rows stay until the new ones come, as
+ * `isPlaceholderData` says of them. What belongs to another person or thing is not shown for that long.
+ */
+export function useList<Name extends OperationName & `GET ${string}`>(
+  name: Name,
+  options?: Omit<CallOptions<Name>, 'signal'>,
+  more: Pick<UseQueryOptions<AnswerOf<Name>>, 'refetchInterval' | 'staleTime'> = {},
+): UseQueryResult<AnswerOf<Name>> {
+  const asked = apiQuery<Name>(name, options);
+  return useQuery<AnswerOf<Name>>({
+    ...asked,
+    ...more,
+    placeholderData: (rows, query) =>
+      query && subjectOf(query.queryKey) === subjectOf(asked.queryKey) ? rows : undefined,
+  });
+}
+
+/** The operation, and the numbers in its path. */
+const subjectOf = ([name, options]: QueryKey) => JSON.stringify([name, (options as { params?: object }).params]);

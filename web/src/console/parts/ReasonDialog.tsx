@@ -1,0 +1,41 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ErrorTexts } from '../../shared/errors/error-texts.ts';
+import { sharedTexts, useTexts } from '../../shared/texts/index.ts';
+import { DecisionForm } from './DecisionForm.tsx';
+import type { Decided, Decision } from './decision.types.ts';
+
+/** Where no drawer is open: says what will happen, asks why it is done, and does it. Null where nothing is asked. */
+export function ReasonDialog({
+  title,
+  decision,
+  errors,
+  onDone,
+  onClose,
+  children,
+}: {
+  title: string;
+  decision: Decision | null;
+  errors?: ErrorTexts;
+  onDone: (decided: Decided) => void;
+  onClose: () => void;
+  /** Above the reason. */
+  children?: ReactNode;
+}) {
+  const texts = useTexts(sharedTexts);
+  return (
+    <Modal
+      opened={decision !== null}
+      onClose={onClose}
+      title={title}
+      padding={20}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      {decision !== null && (
+        <DecisionForm decisions={[decision]} isReasonFirst {...(errors && { errors })} onDone={onDone}>
+          {children}
+        </DecisionForm>
+      )}
+    </Modal>
+  );
+}
