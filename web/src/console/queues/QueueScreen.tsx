@@ -22,6 +22,8 @@ import { ALL, type QueueAddress } from './use-queue-address.ts';
 
 /** As many as the API gives where nobody says how many. */
 const PAGE = 20;
+/** Rows that are about to be replaced are not walked through. */
+const NO_KEYS: readonly string[] = [];
 const NO_RECORD = { queryKey: ['no record'], queryFn: () => Promise.reject(new Error('no record is asked for')) };
 
 /** What the drawer of a record is given by its queue. */
@@ -75,9 +77,14 @@ export function QueueScreen<Row>({
   const rows = list.data?.data ?? [];
   const keys = rows.map(keyOf);
   const { openKey, open } = address;
-  useQueueKeys({ keys, selectedKey: openKey, onSelect: open, onChoose: (shortcut) => form.current?.choose(shortcut) });
+  useQueueKeys({
+    keys: list.isPlaceholderData ? NO_KEYS : keys,
+    selectedKey: openKey,
+    onSelect: open,
+    onChoose: (shortcut) => form.current?.choose(shortcut),
+  });
   const at = openKey === null ? -1 : keys.indexOf(openKey);
-  const isElsewhere = find !== undefined && openKey !== null && list.isSuccess && at === -1;
+  const isElsewhere = find !== undefined && openKey !== null && list.isSuccess && !list.isPlaceholderData && at === -1;
   const elsewhere = useQuery<Row>(isElsewhere ? find(openKey) : { ...NO_RECORD, enabled: false });
   const opened = rows[at] ?? (isElsewhere ? elsewhere.data : undefined);
   const given: QueueDrawer = {
@@ -98,6 +105,7 @@ export function QueueScreen<Row>({
             label={title}
             columns={columns}
             rows={rows}
+            isWaiting={list.isPlaceholderData}
             keyOf={keyOf}
             selectedKey={openKey}
             onOpen={(row) => open(keyOf(row))}

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { BattleRtp, BotProfit, UpgradeBand } from '../../../data/generated/api.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import type { DayRange } from '../../range/ranges.ts';
 import { useFigureColumns } from './columns.tsx';
 import { ReportTable } from './ReportTable.tsx';
@@ -16,7 +15,7 @@ export function UpgradeReport({ range }: { range: DayRange }) {
   return (
     <ReportTable
       name="upgrades"
-      query={useQuery(apiQuery('GET /admin/analytics/upgrade-stats', { query: range }))}
+      query={useList('GET /admin/analytics/upgrade-stats', { query: range })}
       keyOf={({ fromPercent }: UpgradeBand) => String(fromPercent)}
       columns={[
         {
@@ -46,7 +45,7 @@ export function BattleReport({ range }: { range: DayRange }) {
   return (
     <ReportTable
       name="batalhas"
-      query={useQuery(apiQuery('GET /admin/analytics/battle-rtp', { query: range }))}
+      query={useList('GET /admin/analytics/battle-rtp', { query: range })}
       keyOf={({ mode }: BattleRtp) => mode}
       columns={[
         {
@@ -73,7 +72,7 @@ export function BotReport({ range }: { range: DayRange }) {
   return (
     <ReportTable
       name="robos"
-      query={useQuery(apiQuery('GET /admin/analytics/bot-profitability', { query: range }))}
+      query={useList('GET /admin/analytics/bot-profitability', { query: range })}
       keyOf={({ mode }: BotProfit) => mode}
       columns={[
         {

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { GgrDay } from '../../../data/generated/api.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { Panel } from '../../../shared/parts/Panel.tsx';
 import { useLanguage, useTexts } from '../../../shared/texts/index.ts';
 import { ChartLegend } from '../../charts/ChartLegend.tsx';
 import { DayBars } from '../../charts/DayBars.tsx';
 import { fullDay } from '../../charts/days.ts';
+import { useList } from '../../data/use-list.ts';
 import { addDays, type DayRange, daysOf } from '../../range/ranges.ts';
 import { useFigureColumns } from './columns.tsx';
 import { ReportTable } from './ReportTable.tsx';
@@ -18,7 +17,7 @@ export function GgrReport({ range }: { range: DayRange }) {
   const texts = useTexts(analyticsTexts);
   const { language } = useLanguage();
   const { count, cents } = useFigureColumns();
-  const query = useQuery(apiQuery('GET /admin/analytics/ggr', { query: range }));
+  const query = useList('GET /admin/analytics/ggr', { query: range });
   const gameOf = (type: string) => texts.games[type] ?? type;
   const seriesOf = (rows: readonly GgrDay[]) =>
     [...new Set(rows.map(({ type }) => type))].map((type, index) => ({

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { UserGgr } from '../../../data/generated/api.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { Pagination } from '../../../shared/lists/Pagination.tsx';
 import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import type { DayRange } from '../../range/ranges.ts';
 import classes from './analytics.module.css';
@@ -20,7 +19,7 @@ export function PeopleReport({ range }: { range: DayRange }) {
   const texts = useTexts(analyticsTexts);
   const { count, cents } = useFigureColumns();
   const { page, setPage } = useAddressFilters();
-  const people = useQuery(apiQuery('GET /admin/analytics/ggr-by-user', { query: { ...range, page } }));
+  const people = useList('GET /admin/analytics/ggr-by-user', { query: { ...range, page } });
   const columns: Column<UserGgr>[] = [
     {
       id: 'user',
@@ -45,6 +44,7 @@ export function PeopleReport({ range }: { range: DayRange }) {
           label={texts.tabs.pessoas}
           columns={columns}
           rows={data}
+          isWaiting={people.isPlaceholderData}
           keyOf={({ userId }) => userId}
           total={meta.total}
           csvName="ggr-por-pessoa"

@@ -32,6 +32,7 @@ export function ReportTable<Row, Answer extends { data: readonly Row[] }>({
             label={name}
             columns={columns}
             rows={answer.data}
+            isWaiting={query.isPlaceholderData}
             keyOf={keyOf}
             total={answer.data.length}
             csvName={name}

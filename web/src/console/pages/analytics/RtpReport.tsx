@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CaseRtp } from '../../../data/generated/api.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Panel } from '../../../shared/parts/Panel.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { RtpRows } from '../../charts/RtpRows.tsx';
 import { rtpRowsOf } from '../../charts/rtp-rows.ts';
 import { chartTexts } from '../../charts/texts.ts';
+import { useList } from '../../data/use-list.ts';
 import type { Column } from '../../parts/DataTable.tsx';
 import type { DayRange } from '../../range/ranges.ts';
 import classes from './analytics.module.css';
@@ -23,7 +22,7 @@ export function RtpReport({ range }: { range: DayRange }) {
   const chart = useTexts(chartTexts);
   const { percent } = useFormat();
   const { count, cents, ratio } = useFigureColumns();
-  const query = useQuery(apiQuery('GET /admin/analytics/rtp-by-case', { query: range }));
+  const query = useList('GET /admin/analytics/rtp-by-case', { query: range });
   const columns: Column<CaseRtp>[] = [
     {
       id: 'name',

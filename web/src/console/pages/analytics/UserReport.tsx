@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ActivityDay } from '../../../data/generated/api.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Panel } from '../../../shared/parts/Panel.tsx';
 import { useLanguage, useTexts } from '../../../shared/texts/index.ts';
 import { fullDay } from '../../charts/days.ts';
 import { ComparedLine } from '../../charts/LineChart.tsx';
+import { useList } from '../../data/use-list.ts';
 import { StatRow, StatTile } from '../../parts/StatTile.tsx';
 import type { DayRange } from '../../range/ranges.ts';
 import { useFigureColumns } from './columns.tsx';
@@ -21,7 +20,7 @@ export function UserReport({ range }: { range: DayRange }) {
   return (
     <ReportTable
       name="usuarios"
-      query={useQuery(apiQuery('GET /admin/analytics/user-stats', { query: range }))}
+      query={useList('GET /admin/analytics/user-stats', { query: range })}
       keyOf={({ day }: ActivityDay) => day}
       columns={[
         {

@@ -1,12 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { TrailEntry } from '../../../data/generated/api.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import { ConsolePage } from '../../parts/ConsolePage.tsx';
 import { DataTable } from '../../parts/DataTable.tsx';
 import { KeyHints } from '../../parts/KeyHints.tsx';
@@ -29,7 +28,7 @@ export function AuditPage() {
   const address = useAuditAddress();
   const { filter, before, openKey, open } = address;
   const query = { ...filter, limit: PAGE, ...(before !== undefined && { before }) };
-  const list = useQuery({ ...apiQuery('GET /admin/audit', { query }), placeholderData: keepPreviousData });
+  const list = useList('GET /admin/audit', { query });
   const rows = list.data?.data ?? [];
   const keys = rows.map(idOf);
   useQueueKeys({ keys, selectedKey: openKey, onSelect: open, onChoose: () => undefined });
@@ -44,6 +43,7 @@ export function AuditPage() {
             label={texts.title}
             columns={columns}
             rows={rows}
+            isWaiting={list.isPlaceholderData}
             keyOf={idOf}
             selectedKey={openKey}
             onOpen={({ id }) => open(id)}

@@ -1,14 +1,13 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Pagination } from '../../../shared/lists/Pagination.tsx';
 import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import { ConsolePage } from '../../parts/ConsolePage.tsx';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
@@ -36,7 +35,7 @@ export function BattlesPage() {
   const status = STATES.find((each) => each === filters.estado);
   const mode = MODES.find((each) => each === filters.modo);
   const query = { ...(status !== undefined && { status }), ...(mode !== undefined && { mode }) };
-  const battles = useQuery(apiQuery('GET /admin/battles', { query: { ...query, page } }));
+  const battles = useList('GET /admin/battles', { query: { ...query, page } });
   const openId = filters.aberta === undefined ? null : String(filters.aberta);
   const columns = useColumns();
   return (
@@ -47,6 +46,7 @@ export function BattlesPage() {
             label={texts.list}
             columns={columns}
             rows={data}
+            isWaiting={battles.isPlaceholderData}
             keyOf={({ id }) => id}
             selectedKey={openId}
             onOpen={({ id }) => setBeside({ aberta: id })}

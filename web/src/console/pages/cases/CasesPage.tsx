@@ -1,11 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { AdminCase, CaseStatus } from '../../../data/generated/api.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
 import { Pagination } from '../../../shared/lists/Pagination.tsx';
@@ -14,6 +12,7 @@ import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts'
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import { ConsolePage } from '../../parts/ConsolePage.tsx';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
@@ -50,7 +49,7 @@ export function CasesPage() {
   const { filters, page, set, setPage } = useAddressFilters<Filters>();
   const [isMaking, setIsMaking] = useState(false);
   const query = queryOf(filters);
-  const cases = useQuery(apiQuery('GET /admin/cases', { query: { ...query, page } }));
+  const cases = useList('GET /admin/cases', { query: { ...query, page } });
   const open = (id: string) => void navigate({ to: '/admin/caixas/$id' as never, params: { id } as never });
   const columns = useColumns();
   return (
@@ -69,6 +68,7 @@ export function CasesPage() {
             label={texts.list}
             columns={columns}
             rows={data}
+            isWaiting={cases.isPlaceholderData}
             keyOf={({ id }) => id}
             onOpen={({ id }) => open(id)}
             sort={{ by: String(filters.ordem ?? 'display'), way: filters.sentido === 'desc' ? 'desc' : 'asc' }}

@@ -1,6 +1,5 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { RtpByCase } from '../../../data/generated/api.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Panel } from '../../../shared/parts/Panel.tsx';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
@@ -13,6 +12,7 @@ import { ComparedLine, TwoLines } from '../../charts/LineChart.tsx';
 import { RtpRows } from '../../charts/RtpRows.tsx';
 import { rtpRowsOf } from '../../charts/rtp-rows.ts';
 import { chartTexts } from '../../charts/texts.ts';
+import { useList } from '../../data/use-list.ts';
 import { ConsolePage } from '../../parts/ConsolePage.tsx';
 import { RangePicker } from '../../range/RangePicker.tsx';
 import { useRange } from '../../range/use-range.ts';
@@ -32,8 +32,8 @@ export function DashboardPage() {
   const chosen = useRange();
   useLiveFigures();
   const query = chosen.range;
-  const comparison = useQuery(apiQuery('GET /admin/dashboard/comparison', { query }));
-  const rtp = useQuery(apiQuery('GET /admin/analytics/rtp-by-case', { query }));
+  const comparison = useList('GET /admin/dashboard/comparison', { query });
+  const rtp = useList('GET /admin/analytics/rtp-by-case', { query });
   return (
     <ConsolePage title={chosen.title} lead={chosen.lead} actions={<RangePicker chosen={chosen} />}>
       <QueryState query={comparison} loading={<Skeletons count={3} height={220} />}>
@@ -41,14 +41,18 @@ export function DashboardPage() {
           <>
             <Tiles comparison={shown} rtp={rtp.data ?? null} />
             <div className={classes.grid}>
-              <RevenuePanel comparison={shown} />
-              <AlertsPanel />
-              <RtpPanel query={rtp} />
-              <GgrPanel comparison={shown} />
-              <QueuesPanel />
-              <MoneyPanel comparison={shown} />
-              <ActivePanel comparison={shown} />
-              <RecentPanel range={query} />
+              <div className={classes.charts}>
+                <RevenuePanel comparison={shown} />
+                <RtpPanel query={rtp} />
+                <GgrPanel comparison={shown} />
+                <MoneyPanel comparison={shown} />
+                <ActivePanel comparison={shown} />
+              </div>
+              <div className={classes.side}>
+                <AlertsPanel />
+                <QueuesPanel />
+                <RecentPanel range={query} />
+              </div>
             </div>
           </>
         )}

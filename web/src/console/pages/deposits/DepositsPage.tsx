@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { AdminDeposit } from '../../../data/generated/api.ts';
 import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import type { Column } from '../../parts/DataTable.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { QueueScreen } from '../../queues/QueueScreen.tsx';
@@ -33,7 +33,7 @@ export function DepositsPage() {
     ...(address.userId !== undefined && { userId: address.userId }),
   };
   const from = address.before === undefined ? {} : { before: address.before };
-  const list = useQuery(apiQuery('GET /admin/deposits', { query: { ...query, ...from } }));
+  const list = useList('GET /admin/deposits', { query: { ...query, ...from } });
   return (
     <QueueScreen
       title={texts.title}

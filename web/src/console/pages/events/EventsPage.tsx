@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { AdminEvent, EventStatus } from '../../../data/generated/api.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
 import { Pagination } from '../../../shared/lists/Pagination.tsx';
@@ -12,6 +10,7 @@ import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts'
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import { ConsolePage } from '../../parts/ConsolePage.tsx';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { QueueTabs } from '../../queues/QueueTabs.tsx';
@@ -31,7 +30,7 @@ export function EventsPage() {
   const [isMaking, setIsMaking] = useState(false);
   const status = STATES.find((each) => each === filters.estado);
   const query = status === undefined ? {} : { status };
-  const events = useQuery(apiQuery('GET /admin/events', { query: { ...query, page } }));
+  const events = useList('GET /admin/events', { query: { ...query, page } });
   const openId = filters.aberto === undefined ? null : String(filters.aberto);
   const columns = useColumns();
   return (
@@ -49,6 +48,7 @@ export function EventsPage() {
             label={texts.list}
             columns={columns}
             rows={data}
+            isWaiting={events.isPlaceholderData}
             keyOf={({ id }) => id}
             selectedKey={openId}
             onOpen={({ id }) => setBeside({ aberto: id })}

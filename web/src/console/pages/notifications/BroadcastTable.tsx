@@ -1,14 +1,13 @@
 import { Progress } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { Broadcast } from '../../../data/generated/api.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts';
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import { AuditLink } from '../../parts/AuditLink.tsx';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
@@ -26,10 +25,14 @@ export function BroadcastTable() {
   const columns = useColumns();
   const { filters, setBeside } = useAddressFilters<{ before: string }>();
   const before = filters.before === undefined ? undefined : String(filters.before);
-  const list = useQuery({
-    ...apiQuery('GET /admin/notifications', { query: { limit: PAGE, ...(before !== undefined && { before }) } }),
-    refetchInterval: ({ state }) => (state.data?.data.some(({ finishedAt }) => finishedAt === null) ? LOOK_MS : false),
-  });
+  const list = useList(
+    'GET /admin/notifications',
+    { query: { limit: PAGE, ...(before !== undefined && { before }) } },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.data.some(({ finishedAt }) => finishedAt === null) ? LOOK_MS : false,
+    },
+  );
   const rows = list.data?.data ?? [];
   return (
     <QueryState query={list} loading={<Skeletons count={3} height={56} />}>
@@ -38,6 +41,7 @@ export function BroadcastTable() {
           label={texts.past}
           columns={columns}
           rows={rows}
+          isWaiting={list.isPlaceholderData}
           keyOf={idOf}
           total={meta.total}
           csvName={texts.file}

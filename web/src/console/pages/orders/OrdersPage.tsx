@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { ListedOrder } from '../../../data/generated/api.ts';
 import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import type { Column } from '../../parts/DataTable.tsx';
 import { PersonCell } from '../../queues/PersonCell.tsx';
 import { QueueScreen } from '../../queues/QueueScreen.tsx';
@@ -24,7 +24,7 @@ export function OrdersPage() {
   const address = useQueueAddress(OPEN);
   const query = address.status === undefined ? { isOpen: false } : {};
   const from = address.before === undefined ? {} : { before: address.before };
-  const list = useQuery(apiQuery('GET /admin/orders', { query: { ...query, ...from } }));
+  const list = useList('GET /admin/orders', { query: { ...query, ...from } });
   return (
     <QueueScreen
       title={texts.title}

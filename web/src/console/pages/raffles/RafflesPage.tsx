@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { ListedRaffle, RaffleStatus } from '../../../data/generated/api.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
 import { Pagination } from '../../../shared/lists/Pagination.tsx';
@@ -12,6 +10,7 @@ import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts'
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import { ConsolePage } from '../../parts/ConsolePage.tsx';
 import { type Column, DataTable } from '../../parts/DataTable.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
@@ -31,7 +30,7 @@ export function RafflesPage() {
   const [isMaking, setIsMaking] = useState(false);
   const status = STATES.find((each) => each === filters.estado);
   const query = status === undefined ? {} : { status };
-  const raffles = useQuery(apiQuery('GET /admin/raffles', { query: { ...query, page } }));
+  const raffles = useList('GET /admin/raffles', { query: { ...query, page } });
   const openId = filters.aberta === undefined ? null : String(filters.aberta);
   const columns = useColumns();
   return (
@@ -49,6 +48,7 @@ export function RafflesPage() {
             label={texts.list}
             columns={columns}
             rows={data}
+            isWaiting={raffles.isPlaceholderData}
             keyOf={({ id }) => id}
             selectedKey={openId}
             onOpen={({ id }) => setBeside({ aberta: id })}

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { UndeliveredSiteSwap } from '../../../data/generated/api.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Money } from '../../../shared/parts/Money.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import type { Column } from '../../parts/DataTable.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { PersonCell } from '../../queues/PersonCell.tsx';
@@ -29,7 +28,7 @@ export function SiteSwapsPage() {
     ...(address.userId !== undefined && { userId: address.userId }),
   };
   const from = address.before === undefined ? {} : { before: address.before };
-  const list = useQuery(apiQuery('GET /admin/site-swaps/undelivered', { query: { ...query, ...from } }));
+  const list = useList('GET /admin/site-swaps/undelivered', { query: { ...query, ...from } });
   return (
     <QueueScreen
       title={texts.title}

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { Suspicion, SuspicionState } from '../../../data/generated/api.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import type { Column } from '../../parts/DataTable.tsx';
 import { riskTexts } from '../../parts/risk-texts.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
@@ -25,7 +24,7 @@ export function SuspectsPage() {
   const address = useQueueAddress('OPEN');
   const query = { state: (address.status ?? 'OPEN') as SuspicionState };
   const page = Number(address.before ?? 1);
-  const list = useQuery(apiQuery('GET /admin/fraud/suspects', { query: { ...query, page } }));
+  const list = useList('GET /admin/fraud/suspects', { query: { ...query, page } });
   return (
     <QueueScreen
       title={texts.title}

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { WithdrawalSuspension } from '../../../data/generated/api.ts';
-import { apiQuery, invalidate } from '../../../data/queries.ts';
+import { invalidate } from '../../../data/queries.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import type { Column } from '../../parts/DataTable.tsx';
 import { DecisionForm } from '../../parts/DecisionForm.tsx';
 import { RiskPanel } from '../../parts/RiskPanel.tsx';
@@ -26,7 +26,7 @@ export function SuspensionsPage() {
   const columns = useColumns();
   const address = useQueueAddress(ALL);
   const page = Number(address.before ?? 1);
-  const list = useQuery(apiQuery('GET /admin/skin-withdrawals/suspensions', { query: { page } }));
+  const list = useList('GET /admin/skin-withdrawals/suspensions', { query: { page } });
   return (
     <QueueScreen
       title={texts.title}

@@ -1,10 +1,8 @@
 import { Select } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../data/api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import type { ListedUser, UserRole, UserStatus } from '../../../data/generated/api.ts';
-import { apiQuery } from '../../../data/queries.ts';
 import { FilterChip } from '../../../shared/lists/FilterChip.tsx';
 import { Pagination } from '../../../shared/lists/Pagination.tsx';
 import { SearchBox } from '../../../shared/lists/SearchBox.tsx';
@@ -12,6 +10,7 @@ import { useAddressFilters } from '../../../shared/lists/use-address-filters.ts'
 import { Skeletons } from '../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
+import { useList } from '../../data/use-list.ts';
 import { ConsolePage } from '../../parts/ConsolePage.tsx';
 import { DataTable } from '../../parts/DataTable.tsx';
 import { userWords } from '../../user-words.ts';
@@ -34,10 +33,7 @@ export function UsersPage() {
   const navigate = useNavigate();
   const { page, setPage } = useAddressFilters<Filters>();
   const query = useUserQuery();
-  const list = useQuery({
-    ...apiQuery('GET /admin/users', { query: { ...query, page, limit: 20 } }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useList('GET /admin/users', { query: { ...query, page, limit: 20 } });
   const columns = useColumns();
   return (
     <ConsolePage title={texts.title} actions={<UserFilters />}>
@@ -47,6 +43,7 @@ export function UsersPage() {
             label={texts.title}
             columns={columns}
             rows={data}
+            isWaiting={list.isPlaceholderData}
             keyOf={idOf}
             onOpen={({ id }) => void navigate({ to: '/admin/usuarios/$id', params: { id } })}
             total={meta.total}

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AnswerOf, call } from '../../../../data/api.ts';
 import { everyPage } from '../../../../data/every-page.ts';
-import { apiQuery } from '../../../../data/queries.ts';
 import { useFormat } from '../../../../shared/format/index.ts';
 import { Pagination } from '../../../../shared/lists/Pagination.tsx';
 import { Money } from '../../../../shared/parts/Money.tsx';
 import { Skeletons } from '../../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../../shared/texts/index.ts';
+import { useList } from '../../../data/use-list.ts';
 import { type Column, DataTable } from '../../../parts/DataTable.tsx';
 import { texts as ownTexts } from '../texts.ts';
 
@@ -19,7 +18,7 @@ export function BattlesTable({ userId }: { userId: string }) {
   const texts = useTexts(ownTexts).battles;
   const [page, setPage] = useState(1);
   const params = { userId };
-  const list = useQuery(apiQuery('GET /admin/users/{userId}/battles', { params, query: { page, limit: SHOWN } }));
+  const list = useList('GET /admin/users/{userId}/battles', { params, query: { page, limit: SHOWN } });
   const columns = useColumns();
   return (
     <QueryState query={list} loading={<Skeletons count={5} height={44} />}>
@@ -28,6 +27,7 @@ export function BattlesTable({ userId }: { userId: string }) {
           label={texts.title}
           columns={columns}
           rows={data}
+          isWaiting={list.isPlaceholderData}
           keyOf={({ id }) => id}
           total={meta.total}
           csvName={texts.file(userId)}

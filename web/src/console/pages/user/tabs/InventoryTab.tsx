@@ -1,8 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../../data/api.ts';
 import { everyPage } from '../../../../data/every-page.ts';
 import type { InventoryItem } from '../../../../data/generated/api.ts';
-import { apiQuery } from '../../../../data/queries.ts';
 import { useFormat } from '../../../../shared/format/index.ts';
 import { Pagination } from '../../../../shared/lists/Pagination.tsx';
 import { useAddressFilters } from '../../../../shared/lists/use-address-filters.ts';
@@ -10,6 +8,7 @@ import { Money } from '../../../../shared/parts/Money.tsx';
 import { Skeletons } from '../../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../../shared/texts/index.ts';
+import { useList } from '../../../data/use-list.ts';
 import { type Column, DataTable } from '../../../parts/DataTable.tsx';
 import { texts as ownTexts } from '../texts.ts';
 import classes from '../user.module.css';
@@ -21,12 +20,9 @@ export function InventoryTab({ userId }: { userId: string }) {
   const texts = useTexts(ownTexts).inventory;
   const { page, setPage } = useAddressFilters();
   const params = { id: userId };
-  const list = useQuery({
-    ...apiQuery('GET /admin/users/{id}/inventory', {
-      params,
-      query: { sortBy: 'value', limit: SHOWN, offset: (page - 1) * SHOWN },
-    }),
-    placeholderData: keepPreviousData,
+  const list = useList('GET /admin/users/{id}/inventory', {
+    params,
+    query: { sortBy: 'value', limit: SHOWN, offset: (page - 1) * SHOWN },
   });
   const columns = useColumns();
   return (
@@ -36,6 +32,7 @@ export function InventoryTab({ userId }: { userId: string }) {
           label={texts.title}
           columns={columns}
           rows={items}
+          isWaiting={list.isPlaceholderData}
           keyOf={({ id }) => id}
           total={total}
           csvName={texts.file(userId)}

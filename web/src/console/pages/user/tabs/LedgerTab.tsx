@@ -1,9 +1,7 @@
 import { Select } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../../data/api.ts';
 import { everyPage } from '../../../../data/every-page.ts';
 import type { TransferType, UserLedgerTransfer } from '../../../../data/generated/api.ts';
-import { apiQuery } from '../../../../data/queries.ts';
 import { useFormat } from '../../../../shared/format/index.ts';
 import { useAddressFilters } from '../../../../shared/lists/use-address-filters.ts';
 import { Money } from '../../../../shared/parts/Money.tsx';
@@ -11,6 +9,7 @@ import { Skeletons } from '../../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../../shared/texts/index.ts';
 import { transferTypes } from '../../../../shared/texts/transfer-types.ts';
+import { useList } from '../../../data/use-list.ts';
 import { type Column, DataTable } from '../../../parts/DataTable.tsx';
 import { WalkNav } from '../../../parts/WalkNav.tsx';
 import { texts as ownTexts } from '../texts.ts';
@@ -30,12 +29,9 @@ export function LedgerTab({ userId, shown }: { userId: string; shown?: number })
   const before = filters.before === undefined ? undefined : String(filters.before);
   const query = type === undefined ? {} : { type };
   const params = { userId };
-  const list = useQuery({
-    ...apiQuery('GET /admin/users/{userId}/transactions', {
-      params,
-      query: { ...query, limit, ...(before !== undefined && { before }) },
-    }),
-    placeholderData: keepPreviousData,
+  const list = useList('GET /admin/users/{userId}/transactions', {
+    params,
+    query: { ...query, limit, ...(before !== undefined && { before }) },
   });
   const filter = (
     <Select
@@ -57,6 +53,7 @@ export function LedgerTab({ userId, shown }: { userId: string; shown?: number })
           label={texts.title}
           columns={columns}
           rows={data}
+          isWaiting={list.isPlaceholderData}
           keyOf={idOf}
           total={meta.total}
           csvName={texts.file(userId)}

@@ -1,14 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../../data/api.ts';
 import { everyPage } from '../../../../data/every-page.ts';
 import type { PastOpening } from '../../../../data/generated/api.ts';
-import { apiQuery } from '../../../../data/queries.ts';
 import { useFormat } from '../../../../shared/format/index.ts';
 import { useAddressFilters } from '../../../../shared/lists/use-address-filters.ts';
 import { Money } from '../../../../shared/parts/Money.tsx';
 import { Skeletons } from '../../../../shared/states/Loading.tsx';
 import { QueryState } from '../../../../shared/states/QueryState.tsx';
 import { useTexts } from '../../../../shared/texts/index.ts';
+import { useList } from '../../../data/use-list.ts';
 import { type Column, DataTable } from '../../../parts/DataTable.tsx';
 import { WalkNav } from '../../../parts/WalkNav.tsx';
 import { texts as ownTexts } from '../texts.ts';
@@ -21,12 +20,9 @@ export function OpeningsTable({ userId }: { userId: string }) {
   const { filters, setBeside } = useAddressFilters<{ before: string }>();
   const before = filters.before === undefined ? undefined : String(filters.before);
   const params = { userId };
-  const list = useQuery({
-    ...apiQuery('GET /admin/users/{userId}/case-openings', {
-      params,
-      query: { limit: SHOWN, ...(before !== undefined && { before }) },
-    }),
-    placeholderData: keepPreviousData,
+  const list = useList('GET /admin/users/{userId}/case-openings', {
+    params,
+    query: { limit: SHOWN, ...(before !== undefined && { before }) },
   });
   const columns = useColumns();
   return (
@@ -36,6 +32,7 @@ export function OpeningsTable({ userId }: { userId: string }) {
           label={texts.title}
           columns={columns}
           rows={data}
+          isWaiting={list.isPlaceholderData}
           keyOf={idOf}
           total={meta.total}
           csvName={texts.file(userId)}
