@@ -5,15 +5,17 @@ import { createCase } from '../../api/src/modules/games/cases/openings/test-supp
 import type { Db } from '../../api/src/platform/database/db.ts';
 import { raw, sql } from '../../api/src/platform/database/sql.ts';
 import { addDays, dayOf, dayStart } from '../../api/src/platform/days.ts';
+import { HOUR_MS } from '../../api/src/platform/durations.ts';
 import { startJobs } from '../../api/src/platform/jobs/jobs.ts';
 import { silentLogger as logger } from '../../api/src/platform/observability/logger.ts';
 import { readConfig } from '../../api/src/process/config.ts';
 import { findViolations } from '../../api/src/verify/find-violations.ts';
 import { createTestApp, type TestApp } from '../../api/test/support/app.ts';
 import { TEST_KEYS } from '../../api/test/support/committed-seeds.ts';
-import { createDemoApp } from '../../api/test/support/demo-app.ts';
-import { createPlayer } from '../../api/test/support/people.ts';
+import { createDemoApp, type DemoApp } from '../../api/test/support/demo-app.ts';
+import { ADMIN_PLATFORM_ID, createPlayer } from '../../api/test/support/people.ts';
 import { fillHistory, type HistoryDeps } from './fill-history.ts';
+import { createPerson } from './person.ts';
 
 /** The noon before: all of the history is over, whenever this runs. */
 const until = new Date(dayStart(addDays(dayOf(new Date()), -1)).getTime() + 12 * 60 * 60 * 1000);
@@ -52,7 +54,8 @@ const STAMPS = {
 };
 
 test('a history is of the past, holds all that must hold, and has everything in it', async (t) => {
-  const { app, db, databaseUrl } = await createDemoApp(t);
+  const demo = await createDemoApp(t);
+  const { app, db, databaseUrl } = demo;
   const [begun] = await db.query<{ at: Date }>(sql`select clock_timestamp() as at`);
   // A server that runs meanwhile takes no job of the history, and none that is scheduled.
   const jobs = await startJobs(databaseUrl, app.jobSets, logger);
@@ -96,19 +99,57 @@ test('a history is of the past, holds all that must hold, and has everything in 
       'deposit',
       'deposit of another sum',
       'item PENDING_APPROVAL',
+      'payout APPROVED',
       'payout AWAITING_CONFIRMATION',
       'payout PENDING',
       'raffle',
     ],
   );
-  const orders = await db.query(sql`select id, status from orders where settled_at is null`);
-  assert.deepEqual(orders, [], 'the marketplace and the bank of the history are gone');
+  const orders = await db.query<{ kind: string; status: string; isAlone: boolean }>(sql`
+    select kind, status, requested_at < ${new Date(until.getTime() - HOUR_MS)} and not is_taken as "isAlone"
+    from orders where settled_at is null`);
+  const stuck = { kind: 'PAYOUT', status: 'UNKNOWN', isAlone: true };
+  assert.deepEqual(orders, [stuck, stuck], 'nobody but a person says what became of them: their bank is gone');
+  const trades = await db.query(sql`select from site_swap_trades where outcome is null`);
+  assert.equal(trades.length, 0, 'the marketplace of the history is gone');
+
+  await assertFullConsole(demo);
 
   await assert.rejects(
     fillHistory(depsOf(db, databaseUrl), { transfers: 100, days: 1 }),
     /a history was begun here before, and money has moved here, and days were added up here\. Take a fresh database/,
   );
 });
+
+/** What each list of the console is filled from, as its page asks for it first. */
+const CONSOLE_LISTS = [
+  '/admin/deposits?needsDecision=true',
+  '/admin/withdrawals?status=PENDING',
+  '/admin/skin-withdrawals?status=PENDING_APPROVAL',
+  '/admin/site-swaps/undelivered?needsDecision=true',
+  '/admin/site-swaps/undelivered?needsDecision=false',
+  '/admin/orders',
+  '/admin/orders?isOpen=false',
+  '/admin/items/held-back-prices',
+  '/admin/items/syncs',
+  '/admin/items/exchange-rate/history',
+  '/admin/items',
+  '/admin/cases',
+  '/admin/battles',
+  '/admin/raffles',
+  '/admin/events',
+  '/admin/users',
+  '/admin/notifications',
+  '/admin/audit',
+];
+
+async function assertFullConsole({ app, sandbox }: DemoApp): Promise<void> {
+  const administrator = createPerson(app, sandbox, { platformId: ADMIN_PLATFORM_ID, address: '10.0.0.3' });
+  for (const path of CONSOLE_LISTS) {
+    const answer = await administrator.ask<{ data: object[] }>('GET', path);
+    assert.ok((answer?.data ?? []).length > 0, `${path} is empty`);
+  }
+}
 
 async function createSmallWorld(t: TestContext): Promise<TestApp> {
   const app = await createTestApp();

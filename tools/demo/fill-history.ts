@@ -12,6 +12,7 @@ import { openPast, type Past } from './past.ts';
 import { type PastApp, startPastApp } from './past-app.ts';
 import { createPerson, type Person } from './person.ts';
 import { type PlannedHour, planHours } from './plan-hours.ts';
+import { bringTroubles } from './troubles.ts';
 import { leaveOpen, visit } from './visit.ts';
 import { createWorld, FIRST_PLATFORM_ID, type Player, type World } from './world.ts';
 
@@ -132,6 +133,10 @@ async function beginHour(
   await followDeliveries(world);
   await runJobs(deps);
   if (DECIDING_HOURS.has(hour) && !world.isEnding) await decide(world, administrator);
+  if (world.isEnding && !world.hasTroubles) {
+    world.hasTroubles = true;
+    await bringTroubles(world, administrator);
+  }
   if (hour !== LOOKING_HOUR) return;
   await runRaffles(world, administrator);
   await lookAround(world, administrator);

@@ -36,6 +36,8 @@ interface PastAppDeps {
 
 /** A busy machine is no fault of the history's. */
 const PATIENCE = 5;
+/** Nobody's: the sandbox sends nothing to Steam. */
+const HOUSE_ACCOUNT = { partner: '39734273', token: 'sandbox' };
 const UNLIMITED = { global: 0, auth: 0, caseOpen: 0, market: 0 };
 
 /** The product as a second process in the past, with an outside world of that time. */
@@ -69,7 +71,7 @@ export async function startPastApp({ config, keys, past, logger, services }: Pas
     rateSource: createExchangeRateSource({ url: sandbox.ratesUrl, logger }),
     marketplace: createMarketplace({ url: sandbox.marketUrl, apiKey, logger }),
     marketFeed: null,
-    houseAccount: null,
+    houseAccount: HOUSE_ACCOUNT,
     beacon: null,
     pix: createPix({ url: sandbox.pixUrl, ...pixAccount, clock, logger }),
     webhookSecrets: { pix: pixAccount.webhookSecret, mercadoPago: null },

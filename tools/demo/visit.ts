@@ -38,7 +38,7 @@ export async function visit(world: World, player: Player): Promise<void> {
 }
 
 /** What is said once: of age, where items go, and for some a seed or a limit of their own. */
-async function join(player: Player): Promise<void> {
+export async function join(player: Player): Promise<void> {
   const { person, favourites } = player;
   player.hasCome = true;
   const partner = BigInt(person.platformId) - ACCOUNT_BASE;
@@ -71,4 +71,10 @@ export async function leaveOpen(world: World): Promise<void> {
   await leaveDeliveryWaiting(latecomer);
   await requestPayout(world, latecomer, LATE_PAYOUT_CENTS, 'confirm');
   await requestPayout(world, latecomer, LATE_PAYOUT_CENTS, 'forget');
+  for (const player of world.unlucky) {
+    if (!player.hasCome) continue;
+    await deposit(world, player, 'PAID');
+    await requestPayout(world, player, LATE_PAYOUT_CENTS, 'confirm');
+    await deposit(world, player, 'OTHER_AMOUNT');
+  }
 }

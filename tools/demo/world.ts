@@ -36,6 +36,8 @@ export interface World {
   readonly players: readonly Player[];
   /** Comes when all is over, and leaves things open. */
   readonly latecomer: Player;
+  /** Come shortly before that, when things go wrong outside. */
+  readonly unlucky: readonly Player[];
   /** Battles that wait for players. */
   readonly battles: { id: string; entryCents: number; creator: Player }[];
   /** Swaps that wait for an answer. */
@@ -46,6 +48,8 @@ export interface World {
   eventId: string | null;
   /** Whether somebody has taken back on Steam what was delivered. */
   hasReversed: boolean;
+  /** Whether things have gone wrong for the unlucky. */
+  hasTroubles: boolean;
   /** The end is near: whatever takes its time outside is not begun any more, since the server's sandbox would not know it. */
   isEnding: boolean;
 }
@@ -67,6 +71,7 @@ const FAVOURITES = 3;
 const SHARING_ADDRESS = 5;
 /** One in so many is idle. */
 const IDLE = 20;
+const UNLUCKY = 3;
 const PAGE = 100;
 
 interface Span {
@@ -86,12 +91,14 @@ export async function createWorld(pastApp: PastApp, clock: Clock, reader: Person
     targets: await listTargets(reader),
     players: Array.from({ length: count }, (_, index) => newPlayer(pastApp, cases, span, index)),
     latecomer: newPlayer(pastApp, cases, span, count),
+    unlucky: Array.from({ length: UNLUCKY }, (_, index) => newPlayer(pastApp, cases, span, count + 1 + index)),
     battles: [],
     offers: [],
     deliveries: [],
     raffleId: null,
     eventId: null,
     hasReversed: false,
+    hasTroubles: false,
     isEnding: false,
   };
 }
