@@ -49,6 +49,7 @@ test('fifty rounds against bots are created, watched by who comes late, and veri
   assert.equal(await hashesFit(late.page), true);
   assert.equal(await late.page.getByRole('heading', { name: 'Final score' }).count(), 0);
   assert.deepEqual(await late.axe(), []);
+  assert.deepEqual(await late.cutOnPhone(), []);
   await skip(late.page);
   await late.page.getByRole('heading', { name: 'Final score' }).waitFor();
   await late.page.getByText(`${ROUNDS * SEATS} rolls verified in this browser`).waitFor();
@@ -87,6 +88,13 @@ test('two play each other while a third watches: lists follow, who leads changes
   const id = idOn(one.page);
   const row = list.page.getByRole('article').filter({ hasText: `#${id}` });
   await row.getByText('1 free seat').waitFor();
+  // All filters but the modes are behind a button on a telephone.
+  const order = list.page
+    .getByRole('combobox', { name: 'Order' })
+    .or(list.page.getByRole('textbox', { name: 'Order' }));
+  assert.equal(await order.count(), 0);
+  await list.page.getByRole('button', { name: 'Filters' }).click();
+  await order.waitFor();
   await watcher.open(`/batalha/${id}`);
   await watcher.page.getByText('Vaga livre').waitFor();
   assert.deepEqual(await watcher.axe(), []);

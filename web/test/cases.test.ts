@@ -53,7 +53,7 @@ test('a player sees the hash before the press, nothing tells the result before t
   server,
   visit,
 }) => {
-  const { page, faults, open, axe, logIn } = await visit({ isMoving: true });
+  const { page, faults, open, axe, logIn, cutOnPhone } = await visit({ isMoving: true });
   await logIn();
   const told = messagesOf(page, 'drop:live', 'balance:updated', 'CASE_OPENING');
   // The hash is on its way: nothing can be pressed.
@@ -105,6 +105,7 @@ test('a player sees the hash before the press, nothing tells the result before t
   await page.keyboard.press('Escape');
   await steps.waitFor({ state: 'detached' });
   assert.deepEqual(await axe(), []);
+  assert.deepEqual(await cutOnPhone(), []);
   await page.getByRole('button', { name: /^Vender · / }).click();
   await page.getByText(/^Vendido por/).waitFor();
   await open(CASE);
@@ -135,10 +136,14 @@ test('several are opened at once, as reels and as a grid, and what is chosen of 
   await page.getByRole('heading', { name: '10 items' }).waitFor();
   await page.getByText('The calculations are right: each result was checked in this browser.').waitFor();
   assert.deepEqual(await axe(), []);
+  // A press on the item is as good as one on its small box.
+  const chosen = page.getByRole('checkbox', { name: /^Choose / }).first();
   await page
-    .getByRole('checkbox', { name: /^Choose / })
+    .locator('label')
+    .filter({ has: page.locator('img') })
     .first()
-    .uncheck();
+    .click();
+  assert.equal(await chosen.isChecked(), false);
   await page.getByRole('button', { name: /^Sell 9 · / }).click();
   await page.getByText('Sold', { exact: true }).nth(8).waitFor();
   await page

@@ -8,7 +8,7 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   server,
   visit,
 }) => {
-  const { page, faults, open, logIn, account, axe } = await visit();
+  const { page, faults, open, logIn, account, axe, cutOnPhone } = await visit();
   await open('/inventario');
   await page.getByRole('heading', { name: 'Entre para ver o seu inventário' }).waitFor();
   await logIn();
@@ -60,6 +60,7 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
 
   // What a sale brings is said before it is done.
   for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check();
+  assert.deepEqual(await cutOnPhone(), []);
   await page.getByRole('button', { name: /^Vender por R\$/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Vender por/ }).waitFor();
@@ -79,17 +80,17 @@ test('a player finds items, sells some, is asked for the trade URL, and withdraw
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Retirar', exact: true }).click();
   await page
-    .getByLabel('Trade URL da Steam')
+    .getByLabel('URL de troca da Steam')
     .fill('https://steamcommunity.com/tradeoffer/new/?partner=1&token=abcDEF12');
-  await page.getByRole('button', { name: 'Salvar trade URL' }).click();
-  await page.getByText('Esta não é a trade URL da sua conta Steam.').waitFor();
-  await page.getByLabel('Trade URL da Steam').fill(tradeUrlOf(account));
+  await page.getByRole('button', { name: 'Salvar URL de troca' }).click();
+  await page.getByText('Esta não é a URL de troca da sua conta Steam.').waitFor();
+  await page.getByLabel('URL de troca da Steam').fill(tradeUrlOf(account));
   // The browser tells of every answer of 400 by itself.
   assert.deepEqual(
     faults.splice(0).map((fault) => /status of 400/.test(fault)),
     [true],
   );
-  await page.getByRole('button', { name: 'Salvar trade URL' }).click();
+  await page.getByRole('button', { name: 'Salvar URL de troca' }).click();
   await page.getByRole('button', { name: 'Confirmar retirada' }).click();
   await page.getByText('Uma pessoa da equipe confere este pedido antes da compra.').waitFor();
   assert.match(page.url(), /retirada=\d+/);

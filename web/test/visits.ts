@@ -41,6 +41,8 @@ export interface Visit {
   logInByClicks(account?: string): Promise<void>;
   /** What axe has against the page that is shown, by rule. */
   axe(): Promise<string[]>;
+  /** What is pressed, but has cut words or sticks out of the screen of a telephone. The window has its size again afterwards. */
+  cutOnPhone(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -81,6 +83,12 @@ export async function visit(
     },
     logInByClicks: (account = who) => logInByClicks(page, account),
     axe: () => axeOf(page),
+    cutOnPhone: async () => {
+      await page.setViewportSize(SIZES.phone.viewport);
+      const cut = (await page.evaluate(CUT)) as string[];
+      await page.setViewportSize(SIZES[size].viewport);
+      return cut;
+    },
     close: () => context.close(),
   };
 }
@@ -150,6 +158,21 @@ function collectFaults(page: Page, { address, sandboxAddress }: WebServer): stri
   });
   return faults;
 }
+
+/** Dots at the end of a name are meant, and what scrolls may go on beyond the screen. */
+const CUT = `[...document.querySelectorAll('main button, main a')].filter((pressed) => {
+  const { width, right } = pressed.getBoundingClientRect();
+  if (width === 0) return false;
+  const isCut = [pressed, ...pressed.querySelectorAll('*')].some((each) => {
+    const { overflowX, textOverflow } = getComputedStyle(each);
+    return overflowX === 'hidden' && textOverflow !== 'ellipsis' && !each.classList.contains('visually-hidden') &&
+      each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1;
+  });
+  let around = pressed;
+  while (around !== null && getComputedStyle(around).overflowX === 'visible') around = around.parentElement;
+  const scrolls = around !== null && ['auto', 'scroll'].includes(getComputedStyle(around).overflowX);
+  return isCut || (!scrolls && right > document.documentElement.clientWidth + 1);
+}).map((pressed) => pressed.textContent)`;
 
 async function axeOf(page: Page): Promise<string[]> {
   // What still fades in has too little contrast for a moment.

@@ -4,6 +4,7 @@ import { Icon } from '../../shared/icons/index.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import { entriesOf, isWithin, type NavEntry } from '../nav.ts';
 import classes from './BottomBar.module.css';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { shellTexts } from './texts.ts';
 
 const MORE = 'more-pages';
@@ -27,6 +28,10 @@ export function BottomBar() {
         {entriesOf('more').map((entry) => (
           <Entry key={entry.to} entry={entry} onClick={() => more.current?.hidePopover()} />
         ))}
+        <span className={classes.language}>
+          {texts.language}
+          <LanguageSwitch />
+        </span>
       </div>
     </nav>
   );

@@ -1,9 +1,11 @@
 import { BATTLE_MODES } from '@lisura/fairness';
 import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { apiQuery } from '../../data/queries.ts';
 import { MODE_ICONS, SIZE_NAMES, type SizeName } from '../../shared/battles/battle.ts';
 import { battleTexts } from '../../shared/battles/texts.ts';
+import { useFormat } from '../../shared/format/index.ts';
 import { Icon } from '../../shared/icons/index.tsx';
 import { useTexts } from '../../shared/texts/index.ts';
 import classes from './BattlesPage.module.css';
@@ -21,12 +23,26 @@ interface FilterProps {
   set: (change: Partial<ListFilters>) => void;
 }
 
-/** They stand in the address. */
+/** They stand in the address. On telephones all but the modes are behind a button, so that battles are seen first. */
 export function BattleFilters({ filters, set }: FilterProps) {
   const texts = useTexts(pageTexts);
+  const { number } = useFormat();
+  const [isOpen, setIsOpen] = useState(false);
+  const { modo, ...behind } = filters;
+  const count = Object.values(behind).filter((value) => value !== undefined).length;
   return (
-    <section className={classes.filters} aria-label={texts.filters}>
-      <Modes chosen={filters.modo} onChoose={(modo) => set({ modo })} />
+    <section className={classes.filters} aria-label={texts.filters} data-open={isOpen}>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-label={texts.filters}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="filter" />
+        {count > 0 && <strong>{number(count)}</strong>}
+      </button>
+      <Modes chosen={modo} onChoose={(chosen) => set({ modo: chosen })} />
       <div className={classes.more}>
         <SegmentedControl
           aria-label={texts.state}

@@ -34,7 +34,7 @@ export function MoneyInput({
       leftSectionWidth={52}
       rightSection={aside}
       rightSectionWidth={aside === undefined ? undefined : 180}
-      classNames={{ input: classes.input ?? '' }}
+      classNames={{ input: classes.input ?? '', description: classes.hint ?? '' }}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onBlur={() => {

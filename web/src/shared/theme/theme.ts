@@ -47,13 +47,22 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'md', variant: 'filled' }, classNames: { root: controls.button ?? '' } },
     TextInput: { classNames: { input: controls.input ?? '', label: controls.label ?? '' } },
-    NumberInput: { classNames: { input: controls.input ?? '', label: controls.label ?? '' } },
+    NumberInput: {
+      classNames: { input: controls.input ?? '', label: controls.label ?? '', controls: controls.steppers ?? '' },
+    },
     NativeSelect: { classNames: { input: controls.input ?? '', label: controls.label ?? '' } },
     Textarea: { classNames: { input: controls.input ?? '', label: controls.label ?? '' } },
     Select: {
       classNames: { input: controls.input ?? '', label: controls.label ?? '', dropdown: controls.dropdown ?? '' },
     },
-    SegmentedControl: { classNames: { root: controls.segments ?? '', indicator: controls.segment ?? '' } },
+    SegmentedControl: {
+      classNames: {
+        root: controls.segments ?? '',
+        indicator: controls.segment ?? '',
+        label: controls.segmentLabel ?? '',
+      },
+    },
+    Switch: { classNames: { body: controls.switch ?? '' } },
     Menu: { classNames: { dropdown: controls.dropdown ?? '', item: controls.option ?? '' } },
     Popover: { classNames: { dropdown: controls.dropdown ?? '' } },
     Tooltip: { classNames: { tooltip: controls.tooltip ?? '' } },
@@ -69,6 +78,7 @@ export const theme = createTheme({
         content: controls.sheet ?? '',
         header: controls.sheetHeader ?? '',
         title: controls.sheetTitle ?? '',
+        close: controls.sheetClose ?? '',
       },
     },
     Drawer: {
@@ -77,6 +87,7 @@ export const theme = createTheme({
         content: controls.sheet ?? '',
         header: controls.sheetHeader ?? '',
         title: controls.sheetTitle ?? '',
+        close: controls.sheetClose ?? '',
       },
     },
     PinInput: { classNames: { input: controls.digit ?? '' } },

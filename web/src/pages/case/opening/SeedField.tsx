@@ -36,7 +36,7 @@ export function SeedField({
         onChange={({ currentTarget }) => onSeed(currentTarget.value)}
         rightSection={
           isOfAccount ? null : (
-            <ActionIcon variant="subtle" size={36} aria-label={words.renew} disabled={isBusy} onClick={onRenew}>
+            <ActionIcon variant="subtle" size={40} aria-label={words.renew} disabled={isBusy} onClick={onRenew}>
               <Icon name="refresh" />
             </ActionIcon>
           )

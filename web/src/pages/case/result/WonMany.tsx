@@ -62,14 +62,18 @@ export function WonMany({
             return (
               <li key={opening.id} data-sold={isSold}>
                 <Checkbox
+                  className={classes.choice ?? ''}
+                  classNames={{
+                    body: classes.body ?? '',
+                    labelWrapper: classes.tile ?? '',
+                    label: classes.label ?? '',
+                  }}
                   aria-label={result.select(opening.item.name)}
+                  label={<ItemTile item={opening.item} />}
                   checked={!isSold && !left.has(opening.id)}
                   disabled={isSold}
                   onChange={() => toggle(opening.id)}
                 />
-                <span className={classes.tile}>
-                  <ItemTile item={opening.item} />
-                </span>
                 {isSold && <Badge>{result.soldShort}</Badge>}
                 <CheckTick result={each} compact />
               </li>

@@ -124,10 +124,10 @@ export const withdrawalWords = defineTexts<WithdrawalWords>(
       ],
       confirm: 'Confirmar retirada',
       tradeUrl: 'Para onde mandamos?',
-      tradeUrlWhy: 'Falta a sua trade URL: é por ela que o vendedor encontra a sua conta. Ela fica salva no perfil.',
+      tradeUrlWhy: 'Falta a sua URL de troca: é por ela que o vendedor encontra a sua conta. Ela fica salva no perfil.',
       tradeUrlWhere: 'Abrir a página da Steam onde ela está',
-      tradeUrlLabel: 'Trade URL da Steam',
-      tradeUrlSave: 'Salvar trade URL',
+      tradeUrlLabel: 'URL de troca da Steam',
+      tradeUrlSave: 'Salvar URL de troca',
       back: 'Voltar',
     },
     refused: {

@@ -43,7 +43,7 @@ function LatestEntries() {
   const texts = useTexts(allTexts).log;
   const query = useQuery(apiQuery('GET /audit/my-logs', { query: { limit: SHOWN } }));
   const all = (
-    <Link to="/perfil" search={{ aba: 'registro' } as never}>
+    <Link to="/perfil" search={{ aba: 'registro' } as never} className={classes.all}>
       {texts.all}
     </Link>
   );

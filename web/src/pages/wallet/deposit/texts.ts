@@ -63,7 +63,7 @@ export const texts = defineTexts(
       paidHint: 'Pagou e não apareceu em 5 minutos? Guarde o comprovante: o Pix é achado por ele.',
       check: 'Já paguei, conferir',
       checked: (time: string) => `Conferido às ${time}: o banco ainda não avisou.`,
-      sandbox: 'Ambiente de teste: pagar na página do sandbox',
+      sandbox: 'Ambiente de teste: pagar no sandbox',
     },
     done: {
       title: 'Pix recebido',
@@ -143,7 +143,7 @@ export const texts = defineTexts(
       paidHint: 'Paid, and nothing after 5 minutes? Keep the receipt: a Pix is found by it.',
       check: 'I have paid, check',
       checked: (time) => `Checked at ${time}: the bank has not told us yet.`,
-      sandbox: 'Test environment: pay on the page of the sandbox',
+      sandbox: 'Test environment: pay in the sandbox',
     },
     done: {
       title: 'Pix received',

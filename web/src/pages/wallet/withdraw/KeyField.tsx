@@ -23,8 +23,9 @@ export function KeyField({
   const texts = useTexts(allTexts);
   const { date } = useFormat();
   const [isOther, setIsOther] = useState(known.length === 0);
-  const choose = (chosen: string | null) => {
-    const key = known.find((each) => each.key === chosen);
+  const chosen = isOther ? undefined : known.find(({ key }) => key === value.key);
+  const choose = (wanted: string | null) => {
+    const key = known.find((each) => each.key === wanted);
     setIsOther(key === undefined);
     onChange(key === undefined ? { type: 'CPF', key: '' } : { type: key.type, key: key.key });
   };
@@ -33,12 +34,14 @@ export function KeyField({
       {known.length > 0 && (
         <Select
           label={texts.key}
+          description={chosen && texts.lastUsed(date(chosen.usedAt))}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           leftSection={<Icon name="key" />}
           allowDeselect={false}
           data={[
             ...known.map((key) => ({
               value: key.key,
-              label: `${texts.kinds[key.type]} ${maskPixKey(key)} · ${texts.lastUsed(date(key.usedAt))}`,
+              label: `${texts.kinds[key.type]} ${maskPixKey(key)}`,
             })),
             { value: OTHER, label: texts.otherKey },
           ]}
