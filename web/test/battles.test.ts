@@ -61,6 +61,13 @@ test('fifty rounds against bots are created, watched by who comes late, and veri
   await skip(page);
   await page.getByText(`${ROUNDS * SEATS} rolagens conferidas neste navegador`).waitFor();
   await page.getByText('Com os hashes que este navegador viu antes do resultado.').waitFor();
+  // The tick opens what those of other games open: steps, the verifier, the leaf of the public log.
+  await page.getByRole('button', { name: 'Conferido neste navegador' }).click();
+  const steps = page.getByRole('dialog', { name: 'Conferido neste navegador' });
+  await steps.getByRole('link', { name: 'Abrir no verificador' }).waitFor();
+  await steps.getByText(`Registro público: BATTLES/${idOn(page)}`).waitFor();
+  await page.keyboard.press('Escape');
+  await steps.waitFor({ state: 'detached' });
   assert.deepEqual(await axe(), []);
   assert.deepEqual([...faults, ...late.faults], []);
 

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Battle } from '../../../shared/battles/battle.ts';
-import { PartList } from '../../../shared/fairness/PartList.tsx';
+import { GameTick } from '../../../shared/fairness/GameTick.tsx';
 import { gameLink } from '../../../shared/fairness/verify-link.ts';
 import { useFormat } from '../../../shared/format/index.ts';
 import { Icon } from '../../../shared/icons/index.tsx';
-import { VerifiedTick } from '../../../shared/parts/VerifiedTick.tsx';
 import { useTexts } from '../../../shared/texts/index.ts';
 import { texts as pageTexts } from '../texts.ts';
 import type { CheckedBattle } from './check-battle.ts';
@@ -14,6 +13,7 @@ import classes from './Outcome.module.css';
 export function CheckedLine({ battle, checked }: { battle: Battle; checked: CheckedBattle | null }) {
   const texts = useTexts(pageTexts);
   const { number } = useFormat();
+  const link = gameLink('battle', battle.id, battle.invitationCode);
   const isWrong = checked?.verification.verdict === 'NOT VALID';
   return (
     <section className={classes.checked} data-wrong={isWrong}>
@@ -26,12 +26,10 @@ export function CheckedLine({ battle, checked }: { battle: Battle; checked: Chec
         <>
           <strong>{texts.checked(number(checked.rolls))}</strong>
           <span>{checked.hadSeen ? texts.checkedSeen : texts.checkedUnseen}</span>
-          <VerifiedTick>
-            <PartList parts={checked.verification.parts} />
-          </VerifiedTick>
+          <GameTick parts={checked.verification.parts} link={link} />
         </>
       )}
-      <Link {...gameLink('battle', battle.id, battle.invitationCode)} className={classes.way}>
+      <Link {...link} className={classes.way}>
         {texts.verify} <Icon name="chevronRight" size={16} />
       </Link>
     </section>
