@@ -17,7 +17,7 @@ import { useTexts } from '../../shared/texts/index.ts';
 import { BattleFilters } from './BattleFilters.tsx';
 import { BattleRow } from './BattleRow.tsx';
 import classes from './BattlesPage.module.css';
-import { isWanted, type ListFilters, queryOf } from './list-filters.ts';
+import { isWanted, knownFilters, type ListFilters, queryOf } from './list-filters.ts';
 import { texts as pageTexts } from './texts.ts';
 import { useLiveLists, useOpenBattles } from './use-battle-list.ts';
 
@@ -36,7 +36,8 @@ function useServerNow(): number {
 }
 
 export function BattlesPage() {
-  const { filters, page, set, setPage, clear } = useAddressFilters<ListFilters>();
+  const { filters: typed, page, set, setPage, clear } = useAddressFilters<ListFilters>();
+  const filters = knownFilters(typed);
   const nowMs = useServerNow();
   useLiveLists();
   const lists = useOpenBattles(filters, nowMs);
@@ -48,7 +49,12 @@ export function BattlesPage() {
       {isOver ? (
         <OverList filters={filters} page={page} onPage={setPage} nowMs={nowMs} clear={clear} />
       ) : (
-        <OpenList lists={lists} nowMs={nowMs} isFiltered={Object.keys(filters).length > 0} clear={clear} />
+        <OpenList
+          lists={lists}
+          nowMs={nowMs}
+          isFiltered={Object.values(filters).some((value) => value !== undefined)}
+          clear={clear}
+        />
       )}
     </>
   );

@@ -1,6 +1,8 @@
+import { BATTLE_MODES } from '@lisura/fairness';
 import {
   type BattleMode,
   type BattleSummary,
+  SIZE_NAMES,
   type SizeName,
   seatCountOf,
   sizeOf,
@@ -18,6 +20,7 @@ export interface ListFilters extends Record<string, string | number | undefined>
 }
 /** Those with a free seat, or those that are over; else all that are open. */
 type StateName = 'free' | 'over';
+const STATES: readonly StateName[] = ['free', 'over'];
 export type PriceName = 'low' | 'middle' | 'high' | 'top';
 export type SortName = 'newest' | 'cheapest' | 'dearest' | 'filling';
 
@@ -30,6 +33,27 @@ const BOUNDS: Readonly<Record<PriceName, readonly [string | undefined, string | 
   high: ['10000', '50000'],
   top: ['50000', undefined],
 };
+
+/** Those of an address that mean something: anybody may have typed it. */
+export function knownFilters({
+  modo,
+  lugares,
+  estado,
+  entrada,
+  caixa,
+  sorteio,
+  ordem,
+}: Partial<ListFilters>): Partial<ListFilters> {
+  return {
+    modo: BATTLE_MODES.find((mode) => mode === modo),
+    lugares: SIZE_NAMES.find((size) => size === lugares),
+    estado: STATES.find((state) => state === estado),
+    entrada: PRICES.find((price) => price === entrada),
+    caixa: /^\d+$/.test(String(caixa)) ? caixa : undefined,
+    sorteio: sorteio === 'drand' ? sorteio : undefined,
+    ordem: SORTS.find((sort) => sort === ordem),
+  };
+}
 
 /** What can be asked of every battle. */
 export function queryOf({ modo, lugares, entrada }: Partial<ListFilters>) {

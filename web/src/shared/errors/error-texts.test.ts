@@ -19,5 +19,7 @@ test('an error is said by its code with its values, and where there are no words
   );
   assert.equal(textOf(limit, errorTexts['pt-BR'], formatOf('pt-BR')), 'O seu limite de depósitos.');
   assert.equal(textOf(limit, { DEPOSIT_LIMIT_REACHED: 'Own' }, formatOf('en')), 'Own');
+  const gone = new ApiError({ code: 'BATTLE_NOT_FOUND', status: 404, message: 'Batalha não encontrada.' });
+  assert.equal(textOf(gone, errorTexts.en, formatOf('en')), 'There is no such battle.');
   assert.equal(textOf(new Error('x'), errorTexts.en, formatOf('en')), null);
 });

@@ -14,6 +14,6 @@ test('sums are read as people of both languages type them', () => {
   ] as const) {
     assert.equal(parseMoney(text), cents, text);
   }
-  for (const text of ['', 'x', '-5', '1,2,3', '1.23,45', '5e3', '12,345,6', '1,'])
+  for (const text of ['', 'x', '-5', '1,2,3', '1.23,45', '5e3', '12,345,6', '1,', '0,001'])
     assert.equal(parseMoney(text), null, text);
 });

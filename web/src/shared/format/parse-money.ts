@@ -1,10 +1,10 @@
 /**
  * Cents of what somebody has typed: `50`, `50,5`, `1.234,56` or `1,234.56`; null where it is no sum. The last comma or
- * point is that of the cents, unless three digits follow it.
+ * point is that of the cents, unless three digits follow it; nobody writes thousands of nothing, as `0,001`.
  */
 export function parseMoney(text: string): bigint | null {
   const typed = text.replaceAll(/[\sR$]/g, '');
-  const found = /^(\d{1,12}|\d{1,3}([.,])\d{3}(?:\2\d{3})*)(?:([.,])(\d{1,2}))?$/.exec(typed);
+  const found = /^(\d{1,12}|[1-9]\d{0,2}([.,])\d{3}(?:\2\d{3})*)(?:([.,])(\d{1,2}))?$/.exec(typed);
   if (found === null) return null;
   const [, whole = '', thousands, point, cents = ''] = found;
   if (thousands !== undefined && thousands === point) return null;
