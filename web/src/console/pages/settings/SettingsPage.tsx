@@ -91,7 +91,7 @@ function useColumns(waiting: ReadonlyMap<string, Proposal>): Column<Setting>[] {
       id: 'value',
       header: texts.value,
       align: 'right',
-      cell: (setting) => <strong>{shown(setting, setting.value)}</strong>,
+      cell: (setting) => <strong className={classes.value}>{shown(setting, setting.value)}</strong>,
       phone: 'value',
     },
     {
