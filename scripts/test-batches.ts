@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 const FILES_IN_A_BATCH = 16;
 
 /** They start whole servers, and take longest: they begin first, each in a process of its own. */
-const isLong = (file: string) => /^(api\/test\/processes|embedded-postgres)\//.test(file);
+const isLong = (file: string) => /^(api\/test\/(processes|campaigns)|embedded-postgres)\//.test(file);
 
 /** Journeys share a server and a browser, so they share a process: so many of them, since they follow each other. */
 const JOURNEYS_IN_A_BATCH = 8;

@@ -171,6 +171,7 @@ test('an answer that is lost, a server that restarts, and a reload in the middle
   await logIn();
   await open(CASE);
   const keys = keysOf(page);
+  const { promise: isSeen, resolve: seen } = Promise.withResolvers<void>();
   const lost: ((route: Route) => Promise<void>)[] = [
     // The server has opened it, and its answer never arrives.
     async (route) => {
@@ -178,10 +179,15 @@ test('an answer that is lost, a server that restarts, and a reload in the middle
       await route.abort('connectionreset');
     },
     (route) => route.fulfill({ status: 503, json: { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: '' } }),
+    async (route) => {
+      await isSeen;
+      await route.continue();
+    },
   ];
   await page.route('**/api/cases/*/open', (route) => lost.shift()?.(route) ?? route.continue());
   await page.getByRole('button', { name: OPEN }).click();
   await page.getByText('A conexão caiu no meio da abertura').waitFor();
+  seen();
   await page.getByRole('button', { name: 'Conferido neste navegador' }).waitFor();
   assert.equal(new Set(keys).size, 1);
   assert.equal(keys.length, 3);

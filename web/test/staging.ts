@@ -73,12 +73,15 @@ async function inDatabase({ databaseUrl }: WebServer, work: (db: Db) => Promise<
   }
 }
 
-/** What only time or a thief brings about: somebody is suspected, and may hand nothing on after a reversed delivery. */
+/**
+ * What only time or a thief brings about: somebody is suspected, and may hand nothing on after a reversed delivery. The watch
+ * over suspects, which may run meanwhile, does not find it gone before tomorrow.
+ */
 export const raiseSuspicions = (server: WebServer, userId: string): Promise<void> =>
   inDatabase(server, async (db) => {
     await db.query(sql`
       insert into suspicions (user_id, reason, state, weight, figures, opened_at, last_found_at)
-      values (${userId}, 'SHARED_ADDRESS', 'OPEN', 4, '{"otherUsers": 4}', now(), now())`);
+      values (${userId}, 'SHARED_ADDRESS', 'OPEN', 4, '{"otherUsers": 4}', now(), now() + interval '1 day')`);
     await db.query(sql`
       insert into withdrawal_suspensions (user_id, since, reason, withdrawal_id)
       select user_id, now(), 'The delivery was reversed', id from market_withdrawals where user_id = ${userId}

@@ -85,6 +85,7 @@ export async function visit(
     axe: () => axeOf(page),
     cutOnPhone: async () => {
       await page.setViewportSize(SIZES.phone.viewport);
+      await standsStill(page);
       const cut = (await page.evaluate(CUT)) as string[];
       await page.setViewportSize(SIZES[size].viewport);
       return cut;
@@ -174,11 +175,16 @@ const CUT = `[...document.querySelectorAll('main button, main a')].filter((press
   return isCut || (!scrolls && right > document.documentElement.clientWidth + 1);
 }).map((pressed) => pressed.textContent)`;
 
-async function axeOf(page: Page): Promise<string[]> {
-  // What still fades in has too little contrast for a moment.
+/** What still fades in has too little contrast for a moment, and what still moves is not where it will be. */
+async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(DRAWN);
   await page.evaluate(
     'Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished))',
   );
+}
+
+async function axeOf(page: Page): Promise<string[]> {
+  await standsStill(page);
   // By the debugger, which no policy of the page refuses.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const found = (await page.evaluate(RUN_AXE)) as { violations: { id: string; nodes: { html: string }[] }[] };

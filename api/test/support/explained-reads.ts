@@ -9,6 +9,8 @@ const RUNS = 10;
 export async function explainRead(db: Db, read: (db: Db) => Promise<unknown>): Promise<string[]> {
   let lines: string[] = [];
   const client = await db.pool.connect();
+  // As servers are set up, unlike that of the tests.
+  await client.query('set plan_cache_mode = auto');
   const query: Db['query'] = async ({ text, values }) => {
     const literals = values.map((value) => escapeLiteral(value instanceof Date ? value.toISOString() : String(value)));
     const execution = `explain (analyze, costs off) execute explained ${literals.length > 0 ? `(${literals})` : ''}`;
@@ -23,6 +25,7 @@ export async function explainRead(db: Db, read: (db: Db) => Promise<unknown>): P
   try {
     await read({ ...db, query });
   } finally {
+    await client.query('reset plan_cache_mode');
     client.release();
   }
   return lines;

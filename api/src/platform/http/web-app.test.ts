@@ -68,6 +68,18 @@ test('files are kept for ever under the name of their content, compressed where 
   }
 });
 
+test('an address that means nothing is a page for who reads, and an error for who does not', async () => {
+  for (const url of ['/nada', '/nada/de/nada?x=1']) {
+    const page = await http.inject({ url, headers: { accept: 'text/html,*/*' } });
+    assert.deepEqual([page.statusCode, page.headers['content-type']], [404, 'text/html; charset=utf-8']);
+    assert.match(page.body, /<script nonce="[^"]{20,}">/);
+    const error = await app.http.inject({ url });
+    assert.deepEqual([error.statusCode, error.json().code], [404, 'ROUTE_NOT_FOUND']);
+  }
+  const ofApi = await http.inject({ url: '/api/nada', headers: { accept: 'text/html,*/*' } });
+  assert.match(String(ofApi.headers['content-type']), /^application\/json/);
+});
+
 test('pages and files answer HEAD', async () => {
   for (const url of ['/', '/assets/index-abc123.js']) {
     const { statusCode, body } = await http.inject({ method: 'HEAD', url });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createCompressed, encodingFor } from './compressed.ts';
 import { requireAccess } from './edge/access.ts';
 import { pageHeaders, webAppPolicy } from './edge/security-headers.ts';
@@ -32,6 +32,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
+/** Addresses that mean nothing: a browser gets a page that says so, with ways on. */
+const NOT_OF_THE_API = ['/:first((?!api$)[^/]+)', '/:first((?!api$)[^/]+)/*'];
+const isPerson = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true;
+
 /** Where there is no build: what its first page is asked for leads on to `instead`. */
 export function registerWebApp(app: FastifyInstance, web: WebApp, instead: string): void {
   let loading: Promise<Loaded | null> | null = null;
@@ -43,15 +47,24 @@ export function registerWebApp(app: FastifyInstance, web: WebApp, instead: strin
   const route = { config: { limits: 'none' as const, anonymous: true }, schema: { hide: true } };
   app.register(async (scope) => {
     requireAccess(scope, 'public', () => true);
+    const sendPage = (reply: FastifyReply, { page }: Loaded) => {
+      const nonce = randomBytes(16).toString('base64');
+      return reply
+        .headers(pageHeaders(webAppPolicy(nonce, web.pictureOrigins)))
+        .type('text/html; charset=utf-8')
+        .send(page.replaceAll(web.noncePlaceholder, nonce));
+    };
     for (const url of web.paths) {
       scope.get(url, route, async (_request, reply) => {
         const loaded = await load();
-        if (loaded === null) return reply.redirect(instead);
-        const nonce = randomBytes(16).toString('base64');
-        return reply
-          .headers(pageHeaders(webAppPolicy(nonce, web.pictureOrigins)))
-          .type('text/html; charset=utf-8')
-          .send(loaded.page.replaceAll(web.noncePlaceholder, nonce));
+        return loaded === null ? reply.redirect(instead) : sendPage(reply, loaded);
+      });
+    }
+    for (const url of NOT_OF_THE_API) {
+      scope.get(url, route, async (request, reply) => {
+        const loaded = isPerson(request) ? await load() : null;
+        if (loaded === null) throw routeNotFound('GET', request.url);
+        return sendPage(reply.code(404), loaded);
       });
     }
     scope.get<{ Params: { file: string } }>('/assets/:file', route, async ({ params, headers, url }, reply) => {

@@ -28,7 +28,6 @@ export { lockPlayGuard, readPlayGuard } from './play-guards.ts';
 export { creditBalances, lockAccount, lockAccounts } from './post-transfers.ts';
 export type { ReferenceStatuses } from './statements/index.ts';
 export { transferDays } from './transfer-days.ts';
-export { ofType } from './transfers-of-type.sql.ts';
 export { insufficientBalance } from './wallet.errors.ts';
 export { notifyBalance } from './wallet.events.ts';
 export { transferTypesInvariants } from './wallet.invariants.ts';
