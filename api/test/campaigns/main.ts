@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '@lisura/embedded-postgres';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { migrateJobs } from '../../src/platform/jobs/jobs.ts';
 import { silentLogger as logger } from '../../src/platform/observability/logger.ts';
+import { FLEETING_SETTINGS } from '../support/fleeting-settings.ts';
+import { makeDataFolder } from '../support/folders.ts';
 import { bursts } from './bursts.ts';
 import type { Campaign } from './campaign.ts';
 import { crash } from './crash.ts';
@@ -105,11 +106,9 @@ async function runOnFreshDatabase({ campaign, count, seed }: Asked): Promise<num
 }
 
 async function startFreshDatabase(services: AsyncDisposableStack): Promise<string> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'lisura-campaign-'));
+  const dataDir = await makeDataFolder('lisura-campaign-');
   services.defer(() => rm(dataDir, { recursive: true, force: true }));
-  // Nothing of it outlives the machine, so nothing is forced to disk.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-  const embedded = await startEmbeddedPostgres({ dataDir, settings });
+  const embedded = await startEmbeddedPostgres({ dataDir, settings: FLEETING_SETTINGS });
   services.defer(async () => void (await embedded.stop()));
   await migrate(embedded.url, MIGRATIONS, logger);
   await migrateJobs(embedded.url, logger);

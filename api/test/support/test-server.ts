@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { startEmbeddedPostgres } from '@lisura/embedded-postgres';
 import { createTemplate, dropDatabase, dropStaleDatabases } from './databases.ts';
+import { FLEETING_SETTINGS } from './fleeting-settings.ts';
 import { isInMemory, makeDataFolder } from './folders.ts';
 
 interface TestServer {
@@ -38,17 +39,12 @@ async function startEmbedded(): Promise<StartedServer> {
   const folder = await makeDataFolder('lisura-tests-');
   const embedded = await startEmbeddedPostgres({
     dataDir: folder,
-    // Nothing in a test run outlives the machine, so nothing is forced to disk. Vacuum workers would visit every database.
+    // Vacuum workers would visit every database.
     settings: {
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
+      ...FLEETING_SETTINGS,
       autovacuum: 'off',
       max_wal_size: '256MB',
       max_connections: '300',
-      // Each test works on a fresh database, so that statements would hardly ever be past their first five plans. What is
-      // planned for any parameters is planned once: a third of the time of tests. Real servers plan as they are set up.
-      plan_cache_mode: 'force_generic_plan',
     },
   });
   return {
