@@ -19,7 +19,7 @@ const MOST_TRIES = 5;
 /** The marketplace may ask for a little more than the catalogue says. */
 const SWAPPED_PART = 0.8;
 const LOOK_EVERY_MS = 5;
-const MOST_LOOKS = 2_000;
+const MOST_LOOKS = 24_000;
 
 export async function bringTroubles(world: World, administrator: Person): Promise<void> {
   for (const player of world.unlucky) {
