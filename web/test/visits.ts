@@ -90,7 +90,11 @@ export async function visit(
       await page.setViewportSize(SIZES[size].viewport);
       return cut;
     },
-    close: () => context.close(),
+    close: async () => {
+      // What is asked for by a page that is going away is nobody's any more.
+      await Promise.all(context.pages().map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
+      await context.close();
+    },
   };
 }
 
