@@ -13,6 +13,8 @@ before(async () => {
   database = await createTestDatabase({ empty: true });
   // One connection: plans are kept by each.
   db = openDatabase({ patience: PATIENCE, address: database.url, logger: silentLogger, poolSize: 1 });
+  // As servers are set up, unlike that of the tests.
+  await db.query(sql`set plan_cache_mode = auto`);
 });
 after(async () => {
   await db.close();
